@@ -1,0 +1,23 @@
+import type { Environment } from './environment.ts';
+
+/** Who acts: a person with a session, an API key, the operator at the command line, or the product itself. */
+export type Actor =
+  | { type: 'user'; userId: string; sessionId: string }
+  | { type: 'apiKey'; apiKeyId: string }
+  | { type: 'operator' }
+  | { type: 'system' };
+
+/** The wall between companies: every store function takes it first and every row it touches carries it. */
+export type Scope = { companyId: string; environment: Environment };
+
+/** What every verb is given beside its input. */
+export type Context = {
+  scope: Scope;
+  actor: Actor;
+  /** Stands in the answer's `x-request-id` and in every log line of the request. */
+  requestId: string;
+  /** The address of the caller, where there is one. */
+  ip: string | null;
+  /** The current instant; tests hold it still. */
+  now: () => Date;
+};

@@ -1,0 +1,43 @@
+import { type ErrorCode, errorCatalogue } from './catalogue.ts';
+
+/** The spec's payload of an error (§3 Error object); `value` is what was given, `cause` replaces the standard sentence. */
+export type ErrorPayload = {
+  field?: string;
+  value?: string | number | boolean;
+  cause?: string;
+  feature?: string;
+  subfeature?: string;
+};
+
+/** What a refusal may carry beside its code. */
+export type AppErrorOptions = ErrorPayload & {
+  /** Replaces the catalogue's sentence, where the case has more to say; still written for people. */
+  message?: string;
+  /** Fills `{name}` in the catalogue's sentence. */
+  values?: Record<string, string | number>;
+  /** Becomes `retry-after` over HTTP. */
+  retryAfterSeconds?: number;
+};
+
+/**
+ * An expected refusal. Thrown by verbs, caught at the four edges only (route wrapper, SMTP hooks, job loop, page);
+ * its code is a line of the catalogue, from which the HTTP answer, the SMTP reply and the screen are derived.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly payload: ErrorPayload;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, options: AppErrorOptions = {}) {
+    const { message, values, retryAfterSeconds, ...payload } = options;
+    super(message ?? fill(errorCatalogue[code].message, { ...payload, ...values }));
+    this.name = 'AppError';
+    this.code = code;
+    this.payload = payload;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+function fill(sentence: string, values: Record<string, unknown>): string {
+  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole));
+}

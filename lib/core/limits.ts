@@ -1,0 +1,53 @@
+/** Files of one message together, in bytes (spec §9). */
+export const ATTACHMENTS_MAX_BYTES = 20_971_520;
+
+/** One message after encoding, in bytes; also the SIZE of EHLO (contract §2). */
+export const MESSAGE_MAX_BYTES = 26_214_400;
+
+/** One HTTP request to the send API, in bytes (contract §2). */
+export const REQUEST_MAX_BYTES = 52_428_800;
+
+/** to, cc and bcc of one REST message together (contract §2). */
+export const REST_RECIPIENTS_MAX = 50;
+
+/** Personal sends in `recipients[]` of one REST message (contract §2). */
+export const PERSONAL_RECIPIENTS_MAX = 1_000;
+
+/** Messages of one batch request (contract §2). */
+export const BATCH_MAX = 500;
+
+/** Custom headers of one REST message (contract §2). */
+export const HEADERS_MAX = 50;
+
+/** Tags of one message (contract §2). */
+export const TAGS_MAX = 10;
+
+/** `metadata` of one message as JSON, in bytes (contract §2). */
+export const METADATA_MAX_BYTES = 10_240;
+
+/** `substitution_data` of one message as JSON, in bytes (contract §2). */
+export const SUBSTITUTION_MAX_BYTES = 102_400;
+
+/** RCPTs of one SMTP message (contract §3). */
+export const SMTP_RECIPIENTS_MAX = 100;
+
+/** How long a stored answer to an idempotency key is kept (contract §2). */
+export const IDEMPOTENCY_HOURS = 24;
+
+/** How long an unsent message is tried, where it does not say otherwise (contract §4). */
+export const EXPIRE_AFTER_HOURS = 72;
+
+/** Mails a sandbox company may send in a day, by default (contract §6). */
+export const SANDBOX_DAILY_QUOTA = 200;
+
+/** Mails a free production company may send in a month, by default (spec §9). */
+export const FREE_MONTHLY_QUOTA = 3_000;
+
+/** How long the link in an authorized-recipient mail is valid (contract §6). */
+export const AUTHORIZATION_HOURS = 72;
+
+/** File types a message may carry (spec §9, allowed upload types). */
+export const ALLOWED_FILE_TYPES = [
+  'jpg', 'png', 'jpeg', 'gif', 'jfif', 'svg', 'tiff', 'docx', 'xlsx', 'pdf', 'xls', 'md', 'pptx', 'ppt', 'doc', 'csv',
+  'txt', 'mp3', 'mp4', 'mov', 'avi', 'zip', 'rar', 'webp', 'avif',
+] as const;

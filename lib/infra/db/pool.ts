@@ -1,0 +1,35 @@
+import pg from 'pg';
+import { settings } from '#lib/infra/config/settings.ts';
+
+/** A connection or the pool: whatever a store's statement can be sent over. */
+export type Database = Pick<pg.Pool, 'query'>;
+
+const shared = globalThis as typeof globalThis & { mailwrightPool?: pg.Pool };
+
+/** The process's one pool of connections; `pg` and Prisma share it. Kept on `globalThis` so that reloading code in development opens no second one. */
+export function getPool(): pg.Pool {
+  shared.mailwrightPool ??= openPool();
+  return shared.mailwrightPool;
+}
+
+function openPool(): pg.Pool {
+  const { DATABASE_URL, DATABASE_POOL } = settings();
+  const pool = new pg.Pool({
+    connectionString: DATABASE_URL,
+    max: DATABASE_POOL,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    application_name: 'mailwright',
+  });
+  // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.
+  pool.on('error', () => {});
+  return pool;
+}
+
+/** Closes the pool after the running statements; the last step of a process's shutdown. */
+export async function closePool(): Promise<void> {
+  const pool = shared.mailwrightPool;
+  delete shared.mailwrightPool;
+  await pool?.end();
+}
