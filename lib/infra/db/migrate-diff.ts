@@ -1,0 +1,35 @@
+import pg from 'pg';
+import { openSchemaEngine } from './migrate-engine.ts';
+import type { SchemaFile } from './migrate-files.ts';
+
+/** One end of a comparison: nothing at all, or a data model. */
+export type SchemaState = 'empty' | SchemaFile[];
+
+/**
+ * The SQL that leads from one data model to another; an empty text where they are the same.
+ * Needs no database. What Prisma cannot express (partitions, partial indexes) is not in it.
+ */
+export async function diffSchemas(from: SchemaState, to: SchemaState): Promise<string> {
+  // The engine asks for an adapter even where it only compares files: this pool never connects.
+  const pool = new pg.Pool({ max: 1 });
+  const engine = await openSchemaEngine([from, to].find((state) => state !== 'empty') ?? [], pool);
+  try {
+    const result = await engine.diff({
+      from: target(from),
+      to: target(to),
+      script: true,
+      exitCode: true,
+      filters: { externalTables: [], externalEnums: [] },
+      // The engine reads the key although its types leave it out.
+      ...{ shadowDatabaseUrl: null },
+    });
+    // 0: the same; 2: they differ (the exit codes of `prisma migrate diff --exit-code`).
+    return result.exitCode === 0 ? '' : (result.stdout ?? '');
+  } finally {
+    engine.free();
+    await pool.end();
+  }
+}
+
+const target = (state: SchemaState) =>
+  state === 'empty' ? ({ tag: 'empty' } as const) : ({ tag: 'schemaDatamodel', files: state } as const);

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { migrateDatabase } from '#lib/infra/db/migrate.ts';
+import { startEmbeddedDatabase } from '../../bin/database/embedded-database.ts';
+
+/** The environment variable in which the run's server, started by `global-setup.ts`, is handed to every test file. */
+export const SERVER_VARIABLE = 'TEST_DATABASE_SERVER';
+
+/** A PostgreSQL server for tests: `adminUrl` signs in as its superuser. */
+export type TestServer = { url: string; adminUrl: string; stop: () => Promise<void> };
+
+/** A database of one test file's own, freshly migrated; `url` signs in as the product's ordinary role. */
+export type TestDatabase = { url: string; drop: () => Promise<void> };
+
+const TEMPLATE = 'mailwright_template';
+
+/** As fast as it goes: what a test database holds may be lost with the machine. */
+const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];
+
+/**
+ * Starts a PostgreSQL server of its own in a temporary folder, its data removed when it stops.
+ * It also stops by itself when the process that started it is killed.
+ */
+export async function startTestDatabase(flags: string[] = FAST): Promise<TestServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'mailwright-test-'));
+  chmodSync(folder, 0o711);
+  const server = await startEmbeddedDatabase(folder, { flags });
+  const stop = async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { url: server.url, adminUrl: server.adminUrl, stop };
+}
+
+/**
+ * A migrated database of your own, copied from a template: some 50 ms. Uses the run's server where there is one, else
+ * starts one that stops when the last database is dropped.
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const given = process.env[SERVER_VARIABLE];
+  const server = given ? null : await borrowServer();
+  const adminUrl = given ?? server?.adminUrl ?? '';
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await withAdmin(adminUrl, async (admin) => {
+    await ensureTemplate(admin, adminUrl);
+    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} OWNER mailwright`);
+  });
+  const drop = async () => {
+    await withAdmin(adminUrl, (admin) => admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+    if (server) await giveBackServer();
+  };
+  return { url: toUrl(adminUrl, name), drop };
+}
+
+/** Makes the migrated template once per server; of several callers at once one does it and the others wait. */
+export async function ensureTemplate(admin: pg.Client, adminUrl: string): Promise<void> {
+  await admin.query('SELECT pg_advisory_lock(1)');
+  try {
+    const found = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1 AND datistemplate', [TEMPLATE]);
+    if (found.rowCount) return;
+    await admin.query(`DROP DATABASE IF EXISTS ${TEMPLATE}`);
+    await admin.query(`CREATE DATABASE ${TEMPLATE} OWNER mailwright`);
+    await migrateDatabase(toUrl(adminUrl, TEMPLATE));
+    await admin.query(`ALTER DATABASE ${TEMPLATE} IS_TEMPLATE true`);
+  } finally {
+    await admin.query('SELECT pg_advisory_unlock(1)');
+  }
+}
+
+/** Runs something with a session of the server's superuser. */
+export async function withAdmin<T>(adminUrl: string, work: (admin: pg.Client) => Promise<T>): Promise<T> {
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  try {
+    return await work(admin);
+  } finally {
+    await admin.end();
+  }
+}
+
+let borrowed: { server: Promise<TestServer>; users: number } | null = null;
+
+function borrowServer(): Promise<TestServer> {
+  borrowed ??= { server: startTestDatabase(), users: 0 };
+  borrowed.users += 1;
+  return borrowed.server;
+}
+
+async function giveBackServer(): Promise<void> {
+  if (!borrowed || --borrowed.users > 0) return;
+  const { server } = borrowed;
+  borrowed = null;
+  await (await server).stop();
+}
+
+/** The same server, as the ordinary role, which has the superuser's password there. */
+function toUrl(adminUrl: string, database: string): string {
+  const url = new URL(adminUrl);
+  url.username = 'mailwright';
+  url.pathname = `/${database}`;
+  return url.href;
+}
