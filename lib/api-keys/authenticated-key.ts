@@ -1,0 +1,15 @@
+import type { Environment } from '#lib/core/environment.ts';
+import type { Grant } from './grants.ts';
+
+/** A key that was proven: who sends and what the key allows. */
+export type AuthenticatedKey = {
+  apiKeyId: string;
+  companyId: string;
+  /** Of the key (`tx_test_` or `tx_live_`); it decides the environment of every message sent with it. */
+  environment: Environment;
+  subaccountId: string | null;
+  grants: readonly Grant[];
+  /** Sender domains that it is locked to; empty means all of the company's. */
+  domains: readonly string[];
+  refusesSuppressed: boolean;
+};

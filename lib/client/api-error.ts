@@ -1,0 +1,28 @@
+/** The spec's payload of an error (§3 Error object), as it arrives. */
+export type ApiErrorPayload = {
+  field?: string;
+  value?: unknown;
+  cause?: string;
+  feature?: string;
+  subfeature?: string;
+};
+
+/** A refusal or failure of one of our APIs; `message` is a sentence for people. */
+export class ApiError extends Error {
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number;
+  /** The spec's code (§8), or `network` and `unreadable` when there was none to read. */
+  readonly code: string | number;
+  readonly payload: ApiErrorPayload;
+  /** Under which the operator finds the request in the log. */
+  readonly requestId: string | undefined;
+
+  constructor(facts: { status: number; code: string | number; message: string; payload?: ApiErrorPayload; requestId?: string | undefined }) {
+    super(facts.message);
+    this.name = 'ApiError';
+    this.status = facts.status;
+    this.code = facts.code;
+    this.payload = facts.payload ?? {};
+    this.requestId = facts.requestId;
+  }
+}

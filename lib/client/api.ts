@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { ApiError } from './api-error.ts';
+
+const ErrorBody = z.object({
+  code: z.union([z.string(), z.number()]).default('undefinedError'),
+  message: z.string().min(1),
+  payload: z
+    .object({
+      field: z.string(),
+      value: z.unknown(),
+      cause: z.string(),
+      feature: z.string(),
+      subfeature: z.string(),
+    })
+    .partial()
+    .optional(),
+  requestId: z.string().optional(),
+});
+
+/** How long an answer is awaited, in milliseconds. */
+const ANSWER_MS = 30_000;
+
+/**
+ * One call of our own APIs, with the cookie of the session and the product's header (spec §7).
+ *
+ * @param path From the root, for example `/api/config/v1/me`.
+ * @returns The answer's JSON; undefined where there is none (204). Its shape is what the route presents.
+ * @throws {ApiError} with the server's code and sentence, or with a sentence of our own when no answer could be read.
+ */
+export async function api<T>(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<T> {
+  const response = await call(method, path, body);
+  const requestId = response.headers.get('x-request-id') ?? undefined;
+  const text = await response.text().catch(() => '');
+  const answer = parseJson(text);
+  if (response.ok && (text === '' || answer !== undefined)) return answer as T; // the route presents this shape through its schema
+  const error = ErrorBody.safeParse(answer);
+  if (error.success) {
+    const { payload, ...facts } = error.data;
+    throw new ApiError({ status: response.status, requestId, ...facts, ...(payload && { payload: defined(payload) }) });
+  }
+  throw new ApiError({
+    status: response.status,
+    code: 'unreadable',
+    message: 'The server gave an answer that cannot be read. Try again in a moment.',
+    requestId,
+  });
+}
+
+async function call(method: string, path: string, body: unknown): Promise<Response> {
+  const headers: Record<string, string> = { accept: 'application/json', 'x-product': 'transactional' };
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  try {
+    return await fetch(path, {
+      method,
+      headers,
+      credentials: 'same-origin',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(ANSWER_MS),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  } catch (cause) {
+    const late = cause instanceof DOMException && cause.name === 'TimeoutError';
+    throw new ApiError({
+      status: 0,
+      code: 'network',
+      message: late
+        ? 'The server takes too long to answer. Try again in a moment.'
+        : 'The server cannot be reached. Check your connection and try again.',
+    });
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function defined<Given extends object>(payload: Given): { [Key in keyof Given]?: Exclude<Given[Key], undefined> } {
+  return Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== undefined)) as never;
+}

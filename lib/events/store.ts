@@ -1,0 +1,75 @@
+import type { Database } from '#lib/infra/db/pool.ts';
+import type { NewEvent } from './record-events.ts';
+
+const QUARTER_MS = 15 * 60_000;
+
+/** Inserts events and their roll-up deltas, one statement each, whatever their number. */
+export async function insertEvents(db: Database, events: readonly NewEvent[]): Promise<void> {
+  await db.query({ name: 'insert-events', text: INSERT_EVENTS, values: eventColumns(events) });
+  await db.query({ name: 'insert-rollup-deltas', text: INSERT_DELTAS, values: deltaColumns(events) });
+}
+
+const INSERT_EVENTS = `
+  INSERT INTO events (company_id, id, environment, type, at, message_id, ordinal, transmission_id, subaccount_id, rcpt_to,
+    recipient_domain, sending_domain, campaign_id, template_id, ip_pool_id, bounce_class, reason, data)
+  SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::uuid[], $7::int[], $8::uuid[],
+    $9::uuid[], $10::text[], $11::text[], $12::text[], $13::text[], $14::uuid[], $15::uuid[], $16::int[], $17::text[], $18::jsonb[])`;
+
+function eventColumns(events: readonly NewEvent[]): unknown[] {
+  return [
+    events.map((event) => event.companyId),
+    events.map((event) => event.id),
+    events.map((event) => event.environment),
+    events.map((event) => event.type),
+    events.map((event) => event.at),
+    events.map((event) => event.messageId),
+    events.map((event) => event.ordinal),
+    events.map((event) => event.transmissionId),
+    events.map((event) => event.subaccountId),
+    events.map((event) => event.rcptTo),
+    events.map((event) => event.recipientDomain),
+    events.map((event) => event.sendingDomain),
+    events.map((event) => event.campaignId),
+    events.map((event) => event.templateId),
+    events.map((event) => event.ipPoolId),
+    events.map((event) => event.bounceClass),
+    events.map((event) => event.reason),
+    events.map((event) => JSON.stringify(event.data)),
+  ];
+}
+
+const INSERT_DELTAS = `
+  INSERT INTO rollup_deltas (company_id, environment, bucket_at, type, subaccount_id, sending_domain, recipient_domain,
+    campaign_id, template_id, ip_pool_id, bounce_class, count)
+  SELECT * FROM unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::text[], $5::uuid[], $6::text[], $7::text[], $8::text[],
+    $9::uuid[], $10::uuid[], $11::int[], $12::int[])`;
+
+type Delta = { event: NewEvent; bucketAt: Date; count: number };
+
+/** Counts the batch by its dimensions first, so that a batch of like messages costs one row. */
+function deltaColumns(events: readonly NewEvent[]): unknown[] {
+  const byKey = new Map<string, Delta>();
+  for (const event of events) {
+    const bucket = Math.floor(event.at.getTime() / QUARTER_MS) * QUARTER_MS;
+    const key = [event.companyId, event.environment, bucket, event.type, event.subaccountId, event.sendingDomain, event.recipientDomain,
+      event.campaignId, event.templateId, event.ipPoolId, event.bounceClass].join('\u0000');
+    const delta = byKey.get(key);
+    if (delta) delta.count += 1;
+    else byKey.set(key, { event, bucketAt: new Date(bucket), count: 1 });
+  }
+  const deltas = [...byKey.values()];
+  return [
+    deltas.map(({ event }) => event.companyId),
+    deltas.map(({ event }) => event.environment),
+    deltas.map(({ bucketAt }) => bucketAt),
+    deltas.map(({ event }) => event.type),
+    deltas.map(({ event }) => event.subaccountId),
+    deltas.map(({ event }) => event.sendingDomain),
+    deltas.map(({ event }) => event.recipientDomain),
+    deltas.map(({ event }) => event.campaignId ?? ''),
+    deltas.map(({ event }) => event.templateId),
+    deltas.map(({ event }) => event.ipPoolId),
+    deltas.map(({ event }) => event.bounceClass ?? 0),
+    deltas.map(({ count }) => count),
+  ];
+}

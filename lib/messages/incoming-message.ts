@@ -1,0 +1,60 @@
+import type { Environment } from '#lib/core/environment.ts';
+
+/** Where a recipient stood in the message: `unknown` when only the envelope names it. */
+export type RecipientType = 'to' | 'cc' | 'bcc' | 'unknown';
+
+/** One recipient of the envelope. */
+export type IncomingRecipient = {
+  /** As the client wrote it. */
+  address: string;
+  type: RecipientType;
+  tags?: string[];
+  metadata?: Record<string, unknown>;
+  substitutionData?: Record<string, unknown>;
+};
+
+/** A message at the door: its envelope, its bytes, and what the client said about it. The same for SMTP, REST and system mail. */
+export type IncomingMessage = {
+  receivedBy: 'smtp' | 'rest' | 'system';
+  /** Reverse path (RFC 5321 §3.3); empty for the null sender. */
+  envelopeFrom: string;
+  recipients: readonly IncomingRecipient[];
+  /** The message (RFC 5322), CRLF line ends, byte for byte as it will be kept. */
+  raw: Buffer;
+  subaccountId?: string | null;
+  apiKeyId?: string | null;
+  /** Domains that the key is locked to; empty or absent means all of the company's. */
+  allowedDomains?: readonly string[];
+  /** UUIDv7 shared by the messages of one transaction; its own when absent. */
+  transmissionId?: string;
+  campaignId?: string | null;
+  templateId?: string | null;
+  templateVersion?: number | null;
+  transactional?: boolean;
+  tags?: readonly { name: string; value: string }[];
+  metadata?: Record<string, unknown>;
+  options?: Record<string, unknown>;
+  /** Not before this instant. */
+  scheduledAt?: Date | null;
+  /** How long it is tried; 72 h when absent. */
+  expireAfterMs?: number;
+  idempotency?: { key: string; payloadHash: Buffer } | null;
+  /** The company whom a system mail was sent for. */
+  onBehalfOfCompanyId?: string | null;
+  clientIp?: string | null;
+};
+
+/** A recipient that did not get in, while others did. */
+export type RejectedRecipient = { email: string; code: string; message: string };
+
+/** What is answered once a message is durable. */
+export type AcceptedMessage = {
+  id: string;
+  accepted: number;
+  rejected: RejectedRecipient[];
+  /** True when an idempotency key was met again and this is the first answer. */
+  replayed: boolean;
+};
+
+/** Which environment a message is sent in, and for whom. */
+export type SendingScope = { companyId: string; environment: Environment };

@@ -1,0 +1,52 @@
+import type { Environment } from '#lib/core/environment.ts';
+
+/** One recipient's delivery in the hands of a worker: claimed from the queue, or handed over in memory after the commit. */
+export type QueuedDelivery = {
+  companyId: string;
+  messageId: string;
+  ordinal: number;
+  environment: Environment;
+  rcptTo: string;
+  recipientDomain: string;
+  envelopeFrom: string;
+  transmissionId: string;
+  subaccountId: string | null;
+  sendingDomain: string;
+  campaignId: string | null;
+  templateId: string | null;
+  ipPoolId: string | null;
+  /** Tries that ended before this one. */
+  tries: number;
+  /** Claims that ended without an outcome. */
+  crashes: number;
+  acceptedAt: Date;
+  expiresAt: Date;
+  /** Only the holder may write the outcome (fencing). */
+  leaseToken: string;
+  leaseUntil: Date;
+  /** The message where it is at hand; null means: read it from `message_bodies`. */
+  raw: Buffer | null;
+};
+
+/** A promise of a delivery worker in this process to take deliveries right after their commit. */
+export type Reservation = { leaseToken: string; leaseUntil: Date };
+
+/** The delivery worker's side of the hand-over in memory. The table stays the truth: what is handed over is leased there. */
+export type DeliveryHandOver = {
+  /** Keeps room for `count` deliveries, or answers null when the worker is full or stopping. */
+  reserve(count: number): Reservation | null;
+  /** Called after the commit with what was reserved. */
+  take(deliveries: readonly QueuedDelivery[]): void;
+  /** Called when the transaction failed: gives the room back. */
+  release(count: number): void;
+};
+
+let current: DeliveryHandOver | null = null;
+
+/** Registers this process's delivery worker; null when it stops. */
+export function setDeliveryHandOver(handOver: DeliveryHandOver | null): void {
+  current = handOver;
+}
+
+/** This process's delivery worker, where it has one. */
+export const deliveryHandOver = (): DeliveryHandOver | null => current;
