@@ -1,0 +1,55 @@
+import { isListening, listen } from '#lib/infra/db/listen.ts';
+
+/** How long an entry serves while changes are heard of, and while they are not. */
+const HEARD_MS = 30_000;
+const UNHEARD_MS = 1_000;
+const MAX_ENTRIES = 10_000;
+
+type Entry<T> = { companyId: string | null; value: Promise<T>; loadedAt: number };
+
+/** What was looked up for a company, kept until that company's rows change. */
+export type CompanyCache<T> = {
+  /** The kept value of a key, or what `load` gives; concurrent calls share one load, and a failed load is not kept. */
+  get(key: string, load: () => Promise<T>): Promise<T>;
+  /** Forgets one key: before reading again what may have just changed. */
+  forget(key: string): void;
+};
+
+/**
+ * A cache whose entries belong to companies and are dropped when the database says that the company changed
+ * (trigger `notify_company_changed`). Where notifications are not heard an entry lives for a second.
+ *
+ * @param companyOf tells whose an entry is; null keeps it for a second only (what is not found has no company).
+ */
+export function createCompanyCache<T>(companyOf: (value: T) => string | null): CompanyCache<T> {
+  const entries = new Map<string, Entry<T>>();
+  let hearing: Promise<unknown> | null = null;
+
+  const drop = (companyId: string | null) => {
+    for (const [key, entry] of entries) if (companyId === null || entry.companyId === null || entry.companyId === companyId) entries.delete(key);
+  };
+
+  return {
+    async get(key, load) {
+      hearing ??= listen('company_changed', drop).catch(() => {
+        hearing = null;
+      });
+      await hearing;
+      const kept = entries.get(key);
+      const livesMs = kept?.companyId && isListening() ? HEARD_MS : UNHEARD_MS;
+      if (kept && Date.now() - kept.loadedAt < livesMs) return kept.value;
+      if (entries.size >= MAX_ENTRIES) entries.clear();
+      const entry: Entry<T> = { companyId: null, value: load(), loadedAt: Date.now() };
+      entries.set(key, entry);
+      try {
+        const value = await entry.value;
+        entry.companyId = companyOf(value);
+        return value;
+      } catch (error) {
+        if (entries.get(key) === entry) entries.delete(key);
+        throw error;
+      }
+    },
+    forget: (key) => void entries.delete(key),
+  };
+}
