@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { appErrorFromZod, fieldPath } from '#lib/core/errors/from-zod.ts';
+
+const Recipient = z.strictObject({ address: z.email(), name: z.string().max(5).optional() });
+const Schema = z.strictObject({
+  subject: z.string().min(1),
+  mode: z.enum(['a', 'b', 'c']),
+  count: z.int().max(50).optional(),
+  to: z.union([z.string(), z.array(z.string()).max(2), Recipient]).optional(),
+  recipients: z.array(Recipient).optional(),
+  password: z.string().min(10, { error: 'must have 10 characters or more' }).optional(),
+});
+
+function refuse(input: unknown, tellInput = true) {
+  const result = Schema.safeParse(input);
+  if (result.success) throw new Error('the schema took it');
+  return appErrorFromZod(result.error, tellInput ? input : undefined);
+}
+
+const good = { subject: 's', mode: 'a' };
+
+describe('appErrorFromZod', () => {
+  it('names a field that is not known, with its whole path', () => {
+    const error = refuse({ ...good, recipients: [{ address: 'a@b.co' }, { address: 'a@b.co', colour: 1 }] });
+    expect(error).toMatchObject({
+      code: 'unknownField',
+      payload: { field: 'recipients[1].colour' },
+      message: 'The recipients[1].colour is Not Allowed.',
+    });
+  });
+
+  it('tells a missing field from a wrong one', () => {
+    expect(refuse({ mode: 'a' })).toMatchObject({
+      code: 'missingField',
+      payload: { field: 'subject' },
+      message: 'Missing required field: subject.',
+    });
+    expect(refuse({ mode: 'a' }, false)).toMatchObject({ code: 'missingField', payload: { field: 'subject' } });
+    expect(refuse({ subject: 's' })).toMatchObject({ code: 'missingField', payload: { field: 'mode' } });
+    expect(refuse({ ...good, subject: null })).toMatchObject({
+      code: 'invalidField',
+      payload: { field: 'subject' },
+      message: 'The subject must be a text.',
+    });
+  });
+
+  it('says what is allowed', () => {
+    expect(refuse({ ...good, mode: 'x' })).toMatchObject({
+      payload: { field: 'mode', value: 'x' },
+      message: 'The mode must be a, b or c.',
+    });
+    expect(refuse({ ...good, count: 51 })).toMatchObject({
+      payload: { value: 51 },
+      message: 'The count must be at most 50.',
+    });
+    expect(refuse({ ...good, count: 1.5 }).message).toBe('The count must be a whole number.');
+    expect(refuse({ ...good, subject: '' }).message).toBe('The subject must have at least 1 character.');
+    expect(refuse({ ...good, recipients: {} }).message).toBe('The recipients must be a list.');
+    expect(refuse({ ...good, recipients: [{ address: 'no' }] })).toMatchObject({
+      code: 'invalidField',
+      payload: {
+        field: 'recipients[0].address',
+        value: 'no',
+        cause: 'The recipients[0].address must be an email address.',
+      },
+    });
+  });
+
+  it('keeps the words of a schema and never repeats a secret', () => {
+    const error = refuse({ ...good, password: 'short' });
+    expect(error.message).toBe('The password must have 10 characters or more.');
+    expect(error.payload).not.toHaveProperty('value');
+  });
+
+  it('answers for a union with the reading that got furthest', () => {
+    expect(refuse({ ...good, to: 5 }).message).toBe('The to must be a text, a list or an object.');
+    expect(refuse({ ...good, to: ['a', 5] })).toMatchObject({
+      payload: { field: 'to[1]' },
+      message: 'The to[1] must be a text.',
+    });
+    expect(refuse({ ...good, to: ['a', 'b', 'c'] }).message).toBe('The to must have at most 2 items.');
+    expect(refuse({ ...good, to: { address: 'no' } })).toMatchObject({ payload: { field: 'to.address' } });
+  });
+
+  it('calls the whole document the body', () => {
+    expect(refuse([])).toMatchObject({
+      code: 'invalidField',
+      payload: { field: 'body' },
+      message: 'The body must be an object.',
+    });
+    expect(refuse(null).message).toBe('The body must be an object.');
+    expect(fieldPath([])).toBe('body');
+  });
+
+  it('does not take a name from the prototype for a given field', () => {
+    const result = z.strictObject({ constructor: z.string() }).safeParse({});
+    expect(result.success ? null : appErrorFromZod(result.error, {}).code).toBe('missingField');
+  });
+});
