@@ -17,7 +17,13 @@ export class ApiError extends Error {
   /** Under which the operator finds the request in the log. */
   readonly requestId: string | undefined;
 
-  constructor(facts: { status: number; code: string | number; message: string; payload?: ApiErrorPayload; requestId?: string | undefined }) {
+  constructor(facts: {
+    status: number;
+    code: string | number;
+    message: string;
+    payload?: ApiErrorPayload | undefined;
+    requestId?: string | undefined;
+  }) {
     super(facts.message);
     this.name = 'ApiError';
     this.status = facts.status;

@@ -27,7 +27,11 @@ const ANSWER_MS = 30_000;
  * @returns The answer's JSON; undefined where there is none (204). Its shape is what the route presents.
  * @throws {ApiError} with the server's code and sentence, or with a sentence of our own when no answer could be read.
  */
-export async function api<T>(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<T> {
+export async function api<T>(
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: unknown,
+): Promise<T> {
   const response = await call(method, path, body);
   const requestId = response.headers.get('x-request-id') ?? undefined;
   const text = await response.text().catch(() => '');
@@ -35,8 +39,7 @@ export async function api<T>(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   if (response.ok && (text === '' || answer !== undefined)) return answer as T; // the route presents this shape through its schema
   const error = ErrorBody.safeParse(answer);
   if (error.success) {
-    const { payload, ...facts } = error.data;
-    throw new ApiError({ status: response.status, requestId, ...facts, ...(payload && { payload: defined(payload) }) });
+    throw new ApiError({ status: response.status, ...error.data, requestId: error.data.requestId ?? requestId });
   }
   throw new ApiError({
     status: response.status,
@@ -76,8 +79,4 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function defined<Given extends object>(payload: Given): { [Key in keyof Given]?: Exclude<Given[Key], undefined> } {
-  return Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== undefined)) as never;
 }

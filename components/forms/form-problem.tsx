@@ -1,0 +1,12 @@
+import { Alert } from '#components/ui/alert.tsx';
+import type { ApiError } from '#lib/client/api-error.ts';
+
+/** An error of a whole form, with the request id that the operator can look up. */
+export function FormProblem({ problem }: { problem: ApiError | null }) {
+  if (!problem) return null;
+  return (
+    <Alert tone="danger" title={problem.message}>
+      {problem.requestId && <span className="font-mono text-xs text-muted">Request id {problem.requestId}</span>}
+    </Alert>
+  );
+}

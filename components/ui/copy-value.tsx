@@ -1,0 +1,28 @@
+import { clsx } from 'clsx';
+import { CopyButton } from './copy-button.tsx';
+
+type CopyValueProps = {
+  value: string;
+  /** What it is, for screen readers: "Copy {label}". */
+  label: string;
+  /** What is shown instead of the value: a secret's dots, a shortened id. */
+  shown?: string;
+  /** Breaks long values into lines; otherwise they end in an ellipsis. */
+  wrap?: boolean;
+  className?: string;
+};
+
+/** An id, address, host or key in fixed width, with its copy button. */
+export function CopyValue({ value, label, shown, wrap = false, className }: CopyValueProps) {
+  return (
+    <span className={clsx('inline-flex max-w-full min-w-0 items-center gap-1', className)}>
+      <code
+        className={clsx('min-w-0 font-mono text-sm text-fg', wrap ? 'break-all' : 'truncate')}
+        title={wrap ? undefined : (shown ?? value)}
+      >
+        {shown ?? value}
+      </code>
+      <CopyButton value={value} label={label} />
+    </span>
+  );
+}

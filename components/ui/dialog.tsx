@@ -1,0 +1,58 @@
+'use client';
+
+import { Dialog as BaseDialog } from '@base-ui/react/dialog';
+import { clsx } from 'clsx';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { IconButton } from './icon-button.tsx';
+
+type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  size?: 'sm' | 'md' | 'lg';
+  children?: ReactNode;
+  /** Buttons at the foot: the way back first, the act last. */
+  actions?: ReactNode;
+};
+
+const widths = { sm: 'max-w-sm', md: 'max-w-lg', lg: 'max-w-3xl' };
+
+/** A modal dialog (spec §9: backdrop, focus and keyboard true): Escape and a press outside close it, focus returns. */
+export function Dialog({ open, onOpenChange, title, description, size = 'md', children, actions }: DialogProps) {
+  return (
+    <BaseDialog.Root open={open} onOpenChange={onOpenChange}>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className="fixed inset-0 z-40 min-h-dvh bg-backdrop transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <BaseDialog.Viewport className="fixed inset-0 z-50 flex items-end justify-center overflow-y-auto p-3 sm:items-start sm:pt-[12dvh]">
+          <BaseDialog.Popup
+            className={clsx(
+              'flex max-h-[calc(100dvh-1.5rem)] w-full flex-col rounded-xl border border-line bg-raised shadow-popup outline-none sm:max-h-[76dvh]',
+              'transition-[translate,opacity] duration-150 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0',
+              widths[size],
+            )}
+          >
+            <header className="flex items-start justify-between gap-3 p-4 pb-0">
+              <div className="min-w-0 pt-0.5">
+                <BaseDialog.Title className="text-lg font-semibold">{title}</BaseDialog.Title>
+                {description && (
+                  <BaseDialog.Description className="mt-1 text-base text-muted">{description}</BaseDialog.Description>
+                )}
+              </div>
+              <BaseDialog.Close render={<IconButton label="Close" size="sm" className="-mt-0.5 -mr-1" />}>
+                <X aria-hidden />
+              </BaseDialog.Close>
+            </header>
+            <div className="min-h-0 overflow-y-auto p-4" tabIndex={size === 'lg' ? 0 : undefined}>
+              {children}
+            </div>
+            {actions && (
+              <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3">{actions}</footer>
+            )}
+          </BaseDialog.Popup>
+        </BaseDialog.Viewport>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+}

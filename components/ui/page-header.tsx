@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+
+type PageHeaderProps = {
+  title: ReactNode;
+  /** One sentence of what this screen is. */
+  description?: ReactNode;
+  /** The one primary action, and lesser ones before it. */
+  actions?: ReactNode;
+  /** The way back, above the title. */
+  back?: ReactNode;
+};
+
+/** The head of every screen. */
+export function PageHeader({ title, description, actions, back }: PageHeaderProps) {
+  return (
+    <header className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0 max-w-full">
+        {back && <div className="mb-1 text-sm">{back}</div>}
+        <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
+        {description && <p className="mt-0.5 max-w-prose text-base text-muted">{description}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+    </header>
+  );
+}
