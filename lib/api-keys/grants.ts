@@ -2,10 +2,26 @@ import { z } from 'zod';
 
 /** What a key may be allowed to do (contract §2, SparkPost's names). */
 export const GRANTS = [
-  'smtp/inject', 'transmissions/modify', 'transmissions/view', 'message_events/view', 'metrics/view', 'suppression_lists/manage',
-  'sending_domains/manage', 'bounce_domains/manage', 'tracking_domains/manage', 'webhooks/modify', 'webhooks/view',
-  'subaccount/manage', 'templates/modify', 'templates/view', 'ip_pools/manage', 'recipient_validation/manage', 'api_keys/manage',
-  'authorized_recipients/manage', 'company/manage', 'usage/view',
+  'smtp/inject',
+  'transmissions/modify',
+  'transmissions/view',
+  'message_events/view',
+  'metrics/view',
+  'suppression_lists/manage',
+  'sending_domains/manage',
+  'bounce_domains/manage',
+  'tracking_domains/manage',
+  'webhooks/modify',
+  'webhooks/view',
+  'subaccount/manage',
+  'templates/modify',
+  'templates/view',
+  'ip_pools/manage',
+  'recipient_validation/manage',
+  'api_keys/manage',
+  'authorized_recipients/manage',
+  'company/manage',
+  'usage/view',
 ] as const;
 
 /** A grant of an API key. */

@@ -2,8 +2,20 @@ import { z } from 'zod';
 
 /** Every event type (contract §4, SparkPost's vocabulary). */
 export const EVENT_TYPES = [
-  'injection', 'delivery', 'delay', 'bounce', 'out_of_band', 'policy_rejection', 'spam_complaint', 'generation_failure',
-  'generation_rejection', 'open', 'initial_open', 'click', 'list_unsubscribe', 'link_unsubscribe',
+  'injection',
+  'delivery',
+  'delay',
+  'bounce',
+  'out_of_band',
+  'policy_rejection',
+  'spam_complaint',
+  'generation_failure',
+  'generation_rejection',
+  'open',
+  'initial_open',
+  'click',
+  'list_unsubscribe',
+  'link_unsubscribe',
 ] as const;
 
 /** The type of an event. */

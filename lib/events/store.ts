@@ -51,8 +51,19 @@ function deltaColumns(events: readonly NewEvent[]): unknown[] {
   const byKey = new Map<string, Delta>();
   for (const event of events) {
     const bucket = Math.floor(event.at.getTime() / QUARTER_MS) * QUARTER_MS;
-    const key = [event.companyId, event.environment, bucket, event.type, event.subaccountId, event.sendingDomain, event.recipientDomain,
-      event.campaignId, event.templateId, event.ipPoolId, event.bounceClass].join('\u0000');
+    const key = [
+      event.companyId,
+      event.environment,
+      bucket,
+      event.type,
+      event.subaccountId,
+      event.sendingDomain,
+      event.recipientDomain,
+      event.campaignId,
+      event.templateId,
+      event.ipPoolId,
+      event.bounceClass,
+    ].join('\u0000');
     const delta = byKey.get(key);
     if (delta) delta.count += 1;
     else byKey.set(key, { event, bucketAt: new Date(bucket), count: 1 });

@@ -26,7 +26,8 @@ export function createCompanyCache<T>(companyOf: (value: T) => string | null): C
   let hearing: Promise<unknown> | null = null;
 
   const drop = (companyId: string | null) => {
-    for (const [key, entry] of entries) if (companyId === null || entry.companyId === null || entry.companyId === companyId) entries.delete(key);
+    for (const [key, entry] of entries)
+      if (companyId === null || entry.companyId === null || entry.companyId === companyId) entries.delete(key);
   };
 
   return {

@@ -5,17 +5,24 @@ const ports = (fallback: string) =>
     .string()
     .default(fallback)
     .transform((text, context) => {
-      const list = text.split(',').map((part) => part.trim()).filter(Boolean);
+      const list = text
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean);
       const bad = list.find((part) => !/^\d+$/.test(part) || Number(part) > 65_535);
       if (bad === undefined) return list.map(Number);
-      context.addIssue({ code: 'custom', message: `"${bad}" is not a port: give numbers from 0 to 65535, separated by commas` });
+      context.addIssue({
+        code: 'custom',
+        message: `"${bad}" is not a port: give numbers from 0 to 65535, separated by commas`,
+      });
       return z.NEVER;
     });
 
 const port = (fallback: number) =>
   z.coerce.number({ error: 'must be a port from 0 to 65535' }).int().min(0).max(65_535).default(fallback);
 
-const wholeNumber = (fallback: number, least = 0) => z.coerce.number({ error: 'must be a whole number' }).int().min(least).default(fallback);
+const wholeNumber = (fallback: number, least = 0) =>
+  z.coerce.number({ error: 'must be a whole number' }).int().min(least).default(fallback);
 
 const domainName = z.string().regex(/^[a-z0-9.-]+$/i, { error: 'must be a domain name' });
 
@@ -27,7 +34,10 @@ const relayRoles = z
   .string()
   .default(RELAY_ROLES.join(','))
   .transform((text, context) => {
-    const list = text.split(',').map((part) => part.trim()).filter(Boolean);
+    const list = text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean);
     const bad = list.find((part) => !RELAY_ROLES.includes(part as RelayRole));
     if (bad === undefined) return list as RelayRole[];
     context.addIssue({ code: 'custom', message: `"${bad}" is not a role: give some of ${RELAY_ROLES.join(', ')}` });
@@ -43,7 +53,8 @@ const deliveryRoute = z
   .transform((text, context): DeliveryRoute => {
     if (text === 'capture' || text === 'mx') return { kind: text };
     const url = URL.canParse(text) ? new URL(text) : null;
-    if (url && (url.protocol === 'smtp:' || url.protocol === 'smtps:') && url.hostname) return { kind: 'smartHost', url };
+    if (url && (url.protocol === 'smtp:' || url.protocol === 'smtps:') && url.hostname)
+      return { kind: 'smartHost', url };
     context.addIssue({ code: 'custom', message: 'must be capture, mx, smtp://host:port or smtps://host:port' });
     return z.NEVER;
   });
@@ -53,27 +64,59 @@ const deliveryRoute = z
  * `.env.example` and in README's table, which `npm run admin -- settings` writes.
  */
 export const SettingsSchema = z.object({
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must look like postgresql://user:password@host:5432/database' }).optional().describe('PostgreSQL to use; without it `npm start` runs an embedded one under `DATA_DIR`'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgresql://user:password@host:5432/database' })
+    .optional()
+    .describe('PostgreSQL to use; without it `npm start` runs an embedded one under `DATA_DIR`'),
   DATABASE_POOL: wholeNumber(10, 2).describe('Connections each process keeps to PostgreSQL at most'),
-  DATA_DIR: z.string().default('.data').describe('Folder of the embedded database, generated secrets and the self-signed certificate'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must look like https://mail.example.com' }).optional().describe('Where people reach the dashboard; stands in links of mails. Default http://localhost:WEB_PORT'),
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .describe('Folder of the embedded database, generated secrets and the self-signed certificate'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must look like https://mail.example.com' })
+    .optional()
+    .describe('Where people reach the dashboard; stands in links of mails. Default http://localhost:WEB_PORT'),
   WEB_PORT: port(3000).describe('Port of the dashboard and of its APIs'),
   API_PORT: port(8025).describe('Port of the send API host in the relay'),
   SMTP_PORTS: ports('2525,1587').describe('Submission ports with STARTTLS; on a public host 587,2525,25'),
   SMTPS_PORTS: ports('1465').describe('Submission ports with implicit TLS; on a public host 465,2465'),
   INBOUND_SMTP_PORTS: ports('').describe('Ports that take bounces and complaints by mail; none by default'),
-  HEALTH_PORT: port(9090).describe('Port of the relay\'s /healthz, /readyz and /metrics'),
-  SMTP_HOST: domainName.default('localhost').describe('Name of the relay in its greeting and on the configuration page'),
-  TLS_CERT_FILE: z.string().optional().describe('PEM certificate chain of the relay; without it a self-signed one is made'),
+  HEALTH_PORT: port(9090).describe("Port of the relay's /healthz, /readyz and /metrics"),
+  SMTP_HOST: domainName
+    .default('localhost')
+    .describe('Name of the relay in its greeting and on the configuration page'),
+  TLS_CERT_FILE: z
+    .string()
+    .optional()
+    .describe('PEM certificate chain of the relay; without it a self-signed one is made'),
   TLS_KEY_FILE: z.string().optional().describe('PEM private key of that certificate'),
   RELAY_ROLES: relayRoles.describe(`What this relay process does: some of ${RELAY_ROLES.join(', ')}`),
-  DELIVERY_ROUTE: deliveryRoute.describe('capture (nothing leaves; mail is read in the dashboard), mx, or smtp://user:password@host:port'),
+  DELIVERY_ROUTE: deliveryRoute.describe(
+    'capture (nothing leaves; mail is read in the dashboard), mx, or smtp://user:password@host:port',
+  ),
   DELIVERY_CONCURRENCY: wholeNumber(100, 1).describe('Messages one process delivers at a time'),
-  PLATFORM_DOMAIN: domainName.default('mailwright.localhost').describe('Domain of system mail; each company may send from its own name under it'),
-  NEXTAUTH_SECRET: z.string().min(32, { error: 'must have 32 characters or more' }).optional().describe('Signs session cookies; generated into DATA_DIR by `npm start`'),
-  ENCRYPTION_KEY: z.string().min(32, { error: 'must have 32 characters or more' }).optional().describe('Encrypts secrets at rest; generated into DATA_DIR by `npm start`'),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info').describe('Least level that is logged'),
-  ALLOW_PRIVATE_TARGETS: z.stringbool().default(false).describe('Lets delivery and attachment links reach loopback and private addresses (tests and closed networks)'),
+  PLATFORM_DOMAIN: domainName
+    .default('mailwright.localhost')
+    .describe('Domain of system mail; each company may send from its own name under it'),
+  NEXTAUTH_SECRET: z
+    .string()
+    .min(32, { error: 'must have 32 characters or more' })
+    .optional()
+    .describe('Signs session cookies; generated into DATA_DIR by `npm start`'),
+  ENCRYPTION_KEY: z
+    .string()
+    .min(32, { error: 'must have 32 characters or more' })
+    .optional()
+    .describe('Encrypts secrets at rest; generated into DATA_DIR by `npm start`'),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
+    .default('info')
+    .describe('Least level that is logged'),
+  ALLOW_PRIVATE_TARGETS: z
+    .stringbool()
+    .default(false)
+    .describe('Lets delivery and attachment links reach loopback and private addresses (tests and closed networks)'),
   RETENTION_MESSAGE_DAYS: wholeNumber(90, 1).describe('Days that messages, attempts and events are kept'),
   RETENTION_BODY_DAYS: wholeNumber(30, 1).describe('Days that message bodies are kept'),
 });
@@ -97,7 +140,9 @@ export function settings(): Settings {
 
 /** Reads settings from any environment; empty texts count as not given. */
 export function parseSettings(environment: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const result = SettingsSchema.safeParse(given);
   if (!result.success) {
     const issue = result.error.issues[0];
@@ -105,5 +150,8 @@ export function parseSettings(environment: Record<string, string | undefined>): 
     const shown = /SECRET|KEY$|URL|ROUTE/.test(name) ? '' : ` (it is "${given[name] ?? ''}")`;
     throw new SettingsError(`The setting ${name}${shown} is wrong: ${issue?.message ?? 'invalid'}.`);
   }
-  return { ...result.data, PUBLIC_URL: (result.data.PUBLIC_URL ?? `http://localhost:${result.data.WEB_PORT}`).replace(/\/+$/, '') };
+  return {
+    ...result.data,
+    PUBLIC_URL: (result.data.PUBLIC_URL ?? `http://localhost:${result.data.WEB_PORT}`).replace(/\/+$/, ''),
+  };
 }

@@ -7,7 +7,12 @@ export type NotificationHandler = (payload: string | null) => void;
 
 const RECONNECT_MS = 500;
 
-type Listener = { handlers: Map<string, Set<NotificationHandler>>; client: pg.Client | null; connecting: Promise<void> | null; closed: boolean };
+type Listener = {
+  handlers: Map<string, Set<NotificationHandler>>;
+  client: pg.Client | null;
+  connecting: Promise<void> | null;
+  closed: boolean;
+};
 
 const shared = globalThis as typeof globalThis & { mailwrightListener?: Listener };
 
@@ -50,7 +55,11 @@ async function ensureConnected(listener: Listener): Promise<void> {
 }
 
 async function connect(listener: Listener): Promise<void> {
-  const client = new pg.Client({ connectionString: settings().DATABASE_URL, keepAlive: true, application_name: 'mailwright listen' });
+  const client = new pg.Client({
+    connectionString: settings().DATABASE_URL,
+    keepAlive: true,
+    application_name: 'mailwright listen',
+  });
   client.on('notification', ({ channel, payload }) => {
     for (const handler of listener.handlers.get(channel) ?? []) handler(payload ?? '');
   });

@@ -8,7 +8,18 @@ export function log(): pino.Logger {
   shared.mailwrightLog ??= pino({
     level: settings().LOG_LEVEL,
     base: { pid: process.pid },
-    redact: ['password', 'apiKey', 'authorization', 'token', 'secret', '*.password', '*.apiKey', '*.authorization', '*.token', '*.secret'],
+    redact: [
+      'password',
+      'apiKey',
+      'authorization',
+      'token',
+      'secret',
+      '*.password',
+      '*.apiKey',
+      '*.authorization',
+      '*.token',
+      '*.secret',
+    ],
   });
   return shared.mailwrightLog;
 }

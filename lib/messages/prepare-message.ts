@@ -1,0 +1,81 @@
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { newId } from '#lib/core/ids.ts';
+import { EXPIRE_AFTER_HOURS, MESSAGE_MAX_BYTES } from '#lib/core/limits.ts';
+import { parseAddressList } from '#lib/mail/address.ts';
+import { decodeEncodedWords } from '#lib/mail/encoded-words.ts';
+import { type Header, readHeaders } from '#lib/mail/read-headers.ts';
+import { checkCompany } from './checks/check-company.ts';
+import { checkRecipient } from './checks/check-recipient.ts';
+import { checkSenderDomain } from './checks/check-sender-domain.ts';
+import type { IncomingMessage, SendingScope } from './incoming-message.ts';
+import type { PreparedMessage, PreparedRecipient, QuotaPeriod } from './prepared-message.ts';
+import { quotaPeriod, quotaSlots } from './quota.ts';
+import { getSendingFacts } from './sending-facts.ts';
+
+const SUBJECT_MAX_CHARACTERS = 998;
+
+/**
+ * Runs the checks of the way in, in their order, and derives what is stored beside the raw bytes.
+ *
+ * @throws {AppError} accountSuspended, productionRequired, messageTooLarge, invalidFrom, unprovenDomain, noRecipients,
+ *   invalidAddress, unauthorizedRecipient
+ */
+export async function prepareMessage(scope: SendingScope, incoming: IncomingMessage): Promise<PreparedMessage> {
+  await checkCompany(scope);
+  if (incoming.raw.length > MESSAGE_MAX_BYTES)
+    throw new AppError('messageTooLarge', { values: { limit: MESSAGE_MAX_BYTES } });
+  const headers = readHeaders(incoming.raw);
+  const author = readAuthor(headers);
+  const sendingDomain = await checkSenderDomain(scope, author.address, incoming.allowedDomains);
+  if (incoming.envelopeFrom !== '') await checkSenderDomain(scope, incoming.envelopeFrom, incoming.allowedDomains);
+  const recipients = await checkRecipients(scope, incoming);
+  const facts = await getSendingFacts(scope.companyId);
+
+  const now = Date.now();
+  const id = newId(now);
+  const createdAt = new Date(now);
+  const startsAt = Math.max(now, incoming.scheduledAt?.getTime() ?? 0);
+  return {
+    id,
+    ...scope,
+    createdAt,
+    expiresAt: new Date(startsAt + (incoming.expireAfterMs ?? EXPIRE_AFTER_HOURS * 3_600_000)),
+    transmissionId: incoming.transmissionId ?? id,
+    friendlyFrom: author.name ? `${author.name} <${author.address}>` : author.address,
+    sendingDomain,
+    subject: storable(decodeEncodedWords(find(headers, 'subject') ?? '')).slice(0, SUBJECT_MAX_CHARACTERS),
+    messageIdHeader: storable(find(headers, 'message-id') ?? '').trim(),
+    recipients,
+    mayBeSuppressed: facts.hasSuppressions,
+    quotaPeriods: quotaSlots(scope.environment, facts).map(
+      (slot): QuotaPeriod => ({ slot, ...quotaPeriod(slot, facts.timezone, createdAt) }),
+    ),
+    incoming,
+  };
+}
+
+/** The one author of a message (RFC 5322 §3.6.2, narrowed: exactly one From with one address). */
+function readAuthor(headers: readonly Header[]): { name: string; address: string } {
+  const fromHeaders = headers.filter(({ name }) => name.toLowerCase() === 'from');
+  const authors = fromHeaders.length === 1 ? parseAddressList(fromHeaders[0]?.value ?? '') : null;
+  const author = authors?.length === 1 ? authors[0] : undefined;
+  if (!author) throw new AppError('invalidFrom', { field: 'from' });
+  return { name: storable(author.name), address: author.address };
+}
+
+async function checkRecipients(scope: SendingScope, { recipients }: IncomingMessage): Promise<PreparedRecipient[]> {
+  if (recipients.length === 0) throw new AppError('noRecipients', { field: 'to' });
+  const byAddress = new Map<string, PreparedRecipient>();
+  for (const { address: rawAddress, ...rest } of recipients) {
+    const checked = await checkRecipient(scope, rawAddress);
+    if (!byAddress.has(checked.address))
+      byAddress.set(checked.address, { ...rest, ...checked, rawAddress, ordinal: byAddress.size });
+  }
+  return [...byAddress.values()];
+}
+
+const find = (headers: readonly Header[], wanted: string): string | undefined =>
+  headers.find(({ name }) => name.toLowerCase() === wanted)?.value;
+
+/** PostgreSQL's text holds no NUL. */
+const storable = (text: string): string => text.replaceAll('\u0000', '');

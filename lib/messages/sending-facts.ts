@@ -1,0 +1,39 @@
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { createCompanyCache } from '#lib/infra/cache/company-cache.ts';
+import { loadSendingFacts } from './store.ts';
+
+/** What every message of a company is checked against. */
+export type SendingFacts = {
+  companyId: string;
+  suspended: boolean;
+  sandbox: boolean;
+  /** IANA zone of the company's days and months. */
+  timezone: string;
+  provenDomains: ReadonlySet<string>;
+  /** Lower case. */
+  authorizedRecipients: ReadonlySet<string>;
+  hasSuppressions: boolean;
+  /** Slots with a quota of this feature; -1 is unlimited. */
+  quotas: ReadonlyMap<string, number>;
+};
+
+const cache = createCompanyCache<SendingFacts>((facts) => facts.companyId);
+
+/**
+ * The facts of a company, from a cache that a change of them empties.
+ *
+ * @throws {AppError} notFound
+ */
+export function getSendingFacts(companyId: string): Promise<SendingFacts> {
+  return cache.get(companyId, async () => {
+    const facts = await loadSendingFacts(companyId);
+    if (!facts) throw new AppError('notFound', { values: { entity: 'company' } });
+    return facts;
+  });
+}
+
+/** The facts read anew: before a refusal, so that what was proven or confirmed a moment ago counts. */
+export function rereadSendingFacts(companyId: string): Promise<SendingFacts> {
+  cache.forget(companyId);
+  return getSendingFacts(companyId);
+}

@@ -1,0 +1,165 @@
+import type pg from 'pg';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { newId } from '#lib/core/ids.ts';
+import { type NewEvent, recordEvents } from '#lib/events/record-events.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { claimIdempotencyKeys } from './claim-idempotency-keys.ts';
+import type { Outcome } from './group-commit.ts';
+import type { AcceptedMessage } from './incoming-message.ts';
+import { answerTo, type PreparedMessage } from './prepared-message.ts';
+import { deliveryHandOver, type QueuedDelivery, type Reservation } from './queued-delivery.ts';
+import { reserveQuota } from './reserve-quota.ts';
+import {
+  findSuppressed,
+  insertBodies,
+  insertMessages,
+  insertQueueRows,
+  insertRecipients,
+  notifyDeliveryDue,
+  type QueueRow,
+  type RecipientRow,
+} from './store.ts';
+
+/** What a batch became on the way to its commit. */
+type Written = { outcomes: Outcome<AcceptedMessage>[]; handedOver: QueuedDelivery[] };
+
+/**
+ * Writes a batch of checked messages in one transaction, and hands what is due to this process's delivery worker
+ * after the commit. A batch that the database refuses because of one message is written again message by message.
+ */
+export async function writeBatch(batch: readonly PreparedMessage[]): Promise<Outcome<AcceptedMessage>[]> {
+  try {
+    return await writeTogether(batch);
+  } catch (error) {
+    if (batch.length === 1 || !isRefusalOfData(error)) throw error;
+    const outcomes: Outcome<AcceptedMessage>[] = [];
+    for (const message of batch) outcomes.push(await writeAlone(message));
+    return outcomes;
+  }
+}
+
+async function writeAlone(message: PreparedMessage): Promise<Outcome<AcceptedMessage>> {
+  try {
+    const [outcome] = await writeTogether([message]);
+    return outcome ?? { error: new AppError('internal') };
+  } catch (error) {
+    return { error };
+  }
+}
+
+async function writeTogether(batch: readonly PreparedMessage[]): Promise<Outcome<AcceptedMessage>[]> {
+  const handOver = deliveryHandOver();
+  const due = batch.reduce((sum, { recipients, incoming }) => sum + (incoming.scheduledAt ? 0 : recipients.length), 0);
+  const reservation = due > 0 ? (handOver?.reserve(due) ?? null) : null;
+  let used = 0;
+  try {
+    const { outcomes, handedOver } = await withTransaction((client) => writeAll(client, batch, reservation));
+    used = handedOver.length;
+    if (used > 0) handOver?.take(handedOver);
+    return outcomes;
+  } finally {
+    if (reservation && used < due) handOver?.release(due - used);
+  }
+}
+
+async function writeAll(
+  client: pg.PoolClient,
+  batch: readonly PreparedMessage[],
+  reservation: Reservation | null,
+): Promise<Written> {
+  const outcomes = new Map<PreparedMessage, Outcome<AcceptedMessage>>();
+  const fresh = await claimIdempotencyKeys(client, batch, outcomes);
+  const accepted = await reserveQuota(client, fresh, outcomes);
+  for (const message of accepted) outcomes.set(message, { value: answerTo(message) });
+
+  const suppressed = await findSuppressed(client, accepted);
+  const recipients = accepted.flatMap((message) =>
+    message.recipients.map(
+      (recipient): RecipientRow => ({
+        message,
+        recipient,
+        isSuppressed: suppressed.has(`${message.companyId} ${recipient.address.toLowerCase()}`),
+      }),
+    ),
+  );
+  const queue = recipients
+    .filter(({ isSuppressed }) => !isSuppressed)
+    .map((row): QueueRow => ({ ...row, reservation: row.message.incoming.scheduledAt ? null : reservation }));
+  if (accepted.length > 0) {
+    await insertBodies(client, accepted);
+    await insertMessages(client, accepted);
+    await insertRecipients(client, recipients);
+    if (queue.length > 0) await insertQueueRows(client, queue);
+    await recordEvents(client, recipients.flatMap(firstEvents));
+    if (queue.some((row) => !row.reservation)) await notifyDeliveryDue(client);
+  }
+  return {
+    outcomes: batch.map((message) => outcomes.get(message) ?? { error: new AppError('internal') }),
+    handedOver: queue.flatMap((row) => (row.reservation ? [toDelivery(row, row.reservation)] : [])),
+  };
+}
+
+function firstEvents({ message, recipient, isSuppressed }: RecipientRow): NewEvent[] {
+  const injection: NewEvent = {
+    companyId: message.companyId,
+    id: newId(message.createdAt.getTime()),
+    environment: message.environment,
+    type: 'injection',
+    at: message.createdAt,
+    messageId: message.id,
+    ordinal: recipient.ordinal,
+    transmissionId: message.transmissionId,
+    subaccountId: message.incoming.subaccountId ?? null,
+    rcptTo: recipient.address,
+    recipientDomain: recipient.domain,
+    sendingDomain: message.sendingDomain,
+    campaignId: message.incoming.campaignId ?? null,
+    templateId: message.incoming.templateId ?? null,
+    ipPoolId: null,
+    bounceClass: null,
+    reason: null,
+    data: {},
+  };
+  if (!isSuppressed) return [injection];
+  const reason = `550 5.7.1 ${new AppError('suppressedRecipient').message}`;
+  return [
+    injection,
+    {
+      ...injection,
+      id: newId(),
+      type: 'bounce',
+      bounceClass: 25,
+      reason,
+      data: { raw_reason: reason, error_code: '550', enhanced_code: '5.7.1' },
+    },
+  ];
+}
+
+function toDelivery({ message, recipient }: RecipientRow, { leaseToken, leaseUntil }: Reservation): QueuedDelivery {
+  return {
+    companyId: message.companyId,
+    messageId: message.id,
+    ordinal: recipient.ordinal,
+    environment: message.environment,
+    rcptTo: recipient.address,
+    recipientDomain: recipient.domain,
+    envelopeFrom: message.incoming.envelopeFrom,
+    transmissionId: message.transmissionId,
+    subaccountId: message.incoming.subaccountId ?? null,
+    sendingDomain: message.sendingDomain,
+    campaignId: message.incoming.campaignId ?? null,
+    templateId: message.incoming.templateId ?? null,
+    ipPoolId: null,
+    tries: 0,
+    crashes: 0,
+    acceptedAt: message.createdAt,
+    expiresAt: message.expiresAt,
+    leaseToken,
+    leaseUntil,
+    raw: message.incoming.raw,
+  };
+}
+
+/** PostgreSQL's classes 22 (data) and 23 (constraint): one message's fault, not the database's. */
+const isRefusalOfData = (error: unknown): boolean =>
+  /^2[23]/.test(String((error as { code?: unknown } | null)?.code ?? ''));
