@@ -1,0 +1,39 @@
+import type { Metadata, Viewport } from 'next';
+import type { ReactNode } from 'react';
+import { BrowserGuard } from '#components/shell/browser-guard.tsx';
+import { themeScript } from '#components/shell/theme.ts';
+import { ToastArea } from '#components/ui/toast-area.tsx';
+import './globals.css';
+
+export const metadata: Metadata = {
+  title: { template: 'Mailwright · %s', default: 'Mailwright' },
+  description: 'Transactional email that you run yourself.',
+  robots: { index: false, follow: false },
+  icons: { icon: [{ url: '/favicon.svg', type: 'image/svg+xml' }], apple: '/apple-touch-icon.png' },
+};
+
+export const viewport: Viewport = {
+  colorScheme: 'light dark',
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#f6f6f9' },
+    { media: '(prefers-color-scheme: dark)', color: '#0b0c10' },
+  ],
+};
+
+/** The document of every page. */
+export default function RootLayout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, which must run before the first paint */}
+        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+      </head>
+      <body className="relative antialiased">
+        <div id="root">
+          <BrowserGuard>{children}</BrowserGuard>
+        </div>
+        <ToastArea />
+      </body>
+    </html>
+  );
+}

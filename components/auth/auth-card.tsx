@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { Logo } from '#components/shell/logo.tsx';
+
+type AuthCardProps = {
+  title: string;
+  description: ReactNode;
+  children: ReactNode;
+  /** Below the card: the way to the other form. */
+  footer: ReactNode;
+};
+
+/** The page of one form for guests: logo, card, and the way to the other form. */
+export function AuthCard({ title, description, children, footer }: AuthCardProps) {
+  return (
+    <div className="relative flex min-h-dvh flex-col items-center justify-center overflow-hidden px-4 py-10">
+      <Flap />
+      <div className="relative w-full max-w-100">
+        <div className="mb-6 flex justify-center">
+          <Logo variant="blue" />
+        </div>
+        <main className="rounded-xl border border-line bg-surface p-6 shadow-popup sm:p-8">
+          <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+          <p className="mt-1 text-base text-muted">{description}</p>
+          <div className="mt-6">{children}</div>
+        </main>
+        <p className="mt-5 text-center text-base text-muted">{footer}</p>
+      </div>
+    </div>
+  );
+}
+
+/** The flap of an envelope behind the card, which then is the letter in it. */
+function Flap() {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 1440 900"
+      preserveAspectRatio="xMidYMid slice"
+      className="pointer-events-none absolute inset-0 size-full text-line-strong"
+      fill="none"
+      stroke="currentColor"
+    >
+      <path d="M-40 60 720 560 1480 60" strokeWidth="1.5" />
+      <path d="M-40 900 520 428M1480 900 920 428" strokeWidth="1.5" opacity="0.6" />
+    </svg>
+  );
+}

@@ -1,0 +1,30 @@
+'use client';
+
+import { type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react';
+import { applyTheme, readTheme } from './theme.ts';
+import { UnsupportedBrowser } from './unsupported-browser.tsx';
+
+const never = () => () => {};
+let usable: boolean | undefined;
+
+/** Whether this browser lets pages keep things; asked once per page load. */
+function storageUsable(): boolean {
+  if (usable === undefined) {
+    try {
+      localStorage.setItem('probe', '1');
+      localStorage.removeItem('probe');
+      usable = true;
+    } catch {
+      usable = false;
+    }
+  }
+  return usable;
+}
+
+/** Shows the page, or why this browser cannot (spec §2: unsupported when local storage is unusable). */
+export function BrowserGuard({ children }: { children: ReactNode }) {
+  const supported = useSyncExternalStore(never, storageUsable, () => true);
+  // React's development remount takes from <html> what the script in the head has set.
+  useLayoutEffect(() => applyTheme(readTheme()), []);
+  return supported ? children : <UnsupportedBrowser />;
+}

@@ -1,0 +1,36 @@
+'use client';
+
+import { Menu } from '@base-ui/react/menu';
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { useState } from 'react';
+import { chooseTheme, readTheme, type Theme } from './theme.ts';
+
+const choices = [
+  { value: 'system', label: 'System', icon: Monitor },
+  { value: 'light', label: 'Light', icon: Sun },
+  { value: 'dark', label: 'Dark', icon: Moon },
+] as const;
+
+/** The three themes in a row, inside a menu. It is only made when the menu opens, so it may read the browser's choice. */
+export function ThemeChoice() {
+  const [theme, setTheme] = useState(readTheme);
+  const choose = (next: Theme) => {
+    setTheme(next);
+    chooseTheme(next);
+  };
+  return (
+    <Menu.RadioGroup value={theme} onValueChange={choose} aria-label="Theme" className="grid grid-cols-3 gap-1 p-1">
+      {choices.map(({ value, label, icon: Icon }) => (
+        <Menu.RadioItem
+          key={value}
+          value={value}
+          closeOnClick={false}
+          className="flex cursor-default flex-col items-center gap-1 rounded-md border border-transparent px-2 py-1.5 text-sm text-muted outline-none select-none data-checked:border-accent-line data-checked:bg-accent-subtle data-checked:text-accent-text data-highlighted:bg-hover data-highlighted:text-fg"
+        >
+          <Icon aria-hidden className="size-4" />
+          {label}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  );
+}
