@@ -1,0 +1,34 @@
+import { scanHeaders } from './read-headers.ts';
+
+/** What is to change in a header block. */
+export type HeaderEdits = {
+  /** Names of fields that are taken out, in any case of letters. */
+  remove?: readonly string[];
+  /** Lines that are put before all others, without their CRLF; a line of several is folded already. */
+  prepend?: readonly string[];
+};
+
+/**
+ * Changes a message's header block and nothing else: every octet that is not edited stays as it is.
+ *
+ * @returns the same buffer when there is nothing to change.
+ */
+export function editHeaders(raw: Buffer, { remove = [], prepend = [] }: HeaderEdits): Buffer {
+  const pieces: Buffer[] = prepend.length > 0 ? [Buffer.from(`${prepend.join('\r\n')}\r\n`)] : [];
+  const unwanted = new Set(remove.map((name) => name.toLowerCase()));
+  let kept = 0;
+  if (unwanted.size > 0) {
+    for (const { name, start, end } of scanHeaders(raw)) {
+      if (!unwanted.has(name.toLowerCase())) continue;
+      pieces.push(raw.subarray(kept, start));
+      kept = end;
+    }
+  }
+  return kept === 0 && pieces.length === 0 ? raw : Buffer.concat([...pieces, raw.subarray(kept)]);
+}
+
+/** The message without the fields of these names, whatever the case of their letters and their number. */
+export const removeHeaders = (raw: Buffer, names: readonly string[]): Buffer => editHeaders(raw, { remove: names });
+
+/** The message with these lines before all others. */
+export const prependHeaders = (raw: Buffer, lines: readonly string[]): Buffer => editHeaders(raw, { prepend: lines });

@@ -1,0 +1,105 @@
+/** How a part's content travels (RFC 2045 §6). */
+export type TransferEncoding = '7bit' | 'quoted-printable' | 'base64';
+
+/** A part's content ready to be sent: US-ASCII bytes, CRLF line ends. */
+export type EncodedBody = { encoding: TransferEncoding; bytes: Buffer };
+
+/** Longest line that is sent as it is (RFC 5322 §2.1.1, recommended). */
+const LINE_MAX = 78;
+
+/** Longest encoded line without its line end (RFC 2045 §6.7 and §6.8). */
+const ENCODED_LINE_MAX = 76;
+
+/** Above this share of bytes that must be escaped, base64 is the shorter form. */
+const ESCAPED_SHARE_MAX = 1 / 4;
+
+const CR = 0x0d;
+const LF = 0x0a;
+const TAB = 0x09;
+const SPACE = 0x20;
+const EQUALS = 0x3d;
+const HEX = Buffer.from('0123456789ABCDEF');
+
+/** Encodes a text as UTF-8 in the shortest safe way; every kind of line break becomes CRLF. */
+export function encodeText(text: string): EncodedBody {
+  const bytes = Buffer.from(text.replace(/\r\n|\r|\n/g, '\r\n'), 'utf8');
+  const { escaped, longestLine } = measure(bytes);
+  if (escaped === 0 && longestLine <= LINE_MAX) return { encoding: '7bit', bytes };
+  if (escaped > bytes.length * ESCAPED_SHARE_MAX) return { encoding: 'base64', bytes: encodeBase64(bytes) };
+  return { encoding: 'quoted-printable', bytes: encodeQuotedPrintable(bytes) };
+}
+
+/** Base64 in lines of 76 characters (RFC 2045 §6.8), without a line end after the last one. */
+export function encodeBase64(bytes: Uint8Array): Buffer {
+  const whole = Buffer.from(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'), 'latin1');
+  const lines = Math.max(1, Math.ceil(whole.length / ENCODED_LINE_MAX));
+  const out = Buffer.allocUnsafe(whole.length + (lines - 1) * 2);
+  let at = 0;
+  for (let from = 0; from < whole.length; from += ENCODED_LINE_MAX) {
+    if (from > 0) {
+      out[at++] = CR;
+      out[at++] = LF;
+    }
+    at += whole.copy(out, at, from, from + ENCODED_LINE_MAX);
+  }
+  return out;
+}
+
+/** Quoted-printable (RFC 2045 §6.7) of bytes whose line ends are CRLF. */
+export function encodeQuotedPrintable(bytes: Uint8Array): Buffer {
+  // The worst case is three characters a byte and a soft break ("=" CR LF) in every 73 of them.
+  const out = Buffer.allocUnsafe(bytes.length * 3 + Math.ceil((bytes.length * 3) / 73) * 3 + 3);
+  let at = 0;
+  let column = 0;
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index] ?? 0;
+    if (byte === CR && bytes[index + 1] === LF) {
+      out[at++] = CR;
+      out[at++] = LF;
+      index += 1;
+      column = 0;
+      continue;
+    }
+    const isPlain = isPlainByte(byte) && !(isBlank(byte) && endsLine(bytes, index + 1));
+    const width = isPlain ? 1 : 3;
+    if (column + width > ENCODED_LINE_MAX - 1 && !(column + width === ENCODED_LINE_MAX && endsLine(bytes, index + 1))) {
+      out[at++] = EQUALS;
+      out[at++] = CR;
+      out[at++] = LF;
+      column = 0;
+    }
+    if (isPlain) {
+      out[at++] = byte;
+    } else {
+      out[at++] = EQUALS;
+      out[at++] = HEX[byte >> 4] ?? 0;
+      out[at++] = HEX[byte & 15] ?? 0;
+    }
+    column += width;
+  }
+  return out.subarray(0, at);
+}
+
+const isBlank = (byte: number): boolean => byte === SPACE || byte === TAB;
+
+const isPlainByte = (byte: number): boolean => (byte >= SPACE && byte <= 0x7e && byte !== EQUALS) || byte === TAB;
+
+const endsLine = (bytes: Uint8Array, index: number): boolean =>
+  index >= bytes.length || (bytes[index] === CR && bytes[index + 1] === LF);
+
+/** How many bytes no 7-bit line can carry, and the longest line. */
+function measure(bytes: Uint8Array): { escaped: number; longestLine: number } {
+  let escaped = 0;
+  let longestLine = 0;
+  let lineStart = 0;
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index] ?? 0;
+    if (byte === LF) {
+      longestLine = Math.max(longestLine, index - 1 - lineStart);
+      lineStart = index + 1;
+    } else if (byte > 0x7e || (byte < SPACE && byte !== TAB && byte !== CR)) {
+      escaped += 1;
+    }
+  }
+  return { escaped, longestLine: Math.max(longestLine, bytes.length - lineStart) };
+}
