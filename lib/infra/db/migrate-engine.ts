@@ -40,9 +40,19 @@ function instantiate(): void {
   if (instantiated) return;
   const bindingsPath = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg');
   const module = new WebAssembly.Module(readFileSync(bindingsPath.replace(/\.js$/, '.wasm')));
-  const instance = new WebAssembly.Instance(module, { './schema_engine_bg.js': bindings });
+  const instance = new WebAssembly.Instance(module, { './schema_engine_bg.js': { ...bindings, ...timers() } });
   bindings.__wbg_set_wasm(instance.exports);
   const start = instance.exports.__wbindgen_start;
   if (typeof start === 'function') start();
   instantiated = true;
+}
+
+/**
+ * The engine sets a timer against a migration lock that never comes and does not clear it: a process that has migrated
+ * must not wait 10 s for it before it ends.
+ */
+function timers(): Record<string, unknown> {
+  const name = Object.keys(bindings).find((key) => key.startsWith('__wbg_setTimeout_'));
+  const unwaited = (callback: () => void, timeoutMs: number) => setTimeout(callback, timeoutMs >>> 0).unref();
+  return name ? { [name]: unwaited } : {};
 }
