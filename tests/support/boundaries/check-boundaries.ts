@@ -1,0 +1,36 @@
+import { globSync } from 'node:fs';
+import { findViolations } from './find-violations.ts';
+import { type Module, readModules } from './read-modules.ts';
+
+/** The house never has fewer modules and imports again: a checker that sees fewer has gone blind. */
+const LEAST = { modules: 200, imports: 500 };
+
+/**
+ * Holds the whole tree against the floors of the house.
+ *
+ * @param root The folder of the package.
+ * @throws {Error} where it saw fewer modules than there are files, or than there ever were.
+ */
+export function checkBoundaries(
+  root: string,
+  least = LEAST,
+): { modules: number; imports: number; violations: string[] } {
+  const modules = readModules(root);
+  const imports = modules.reduce((sum, module) => sum + module.imports.length, 0);
+  assertSeen(root, modules, imports, least);
+  return { modules: modules.length, imports, violations: findViolations(modules) };
+}
+
+function assertSeen(root: string, modules: readonly Module[], imports: number, least: typeof LEAST): void {
+  // Counted another way than they are read.
+  const files = globSync('**/*.{ts,tsx,mjs}', {
+    cwd: root,
+    exclude: (path) => /^(node_modules|\.|prisma\/generated)/.test(path) || /\/\./.test(path),
+  });
+  const seen = new Set(modules.map((module) => module.path));
+  const unseen = files.filter((path) => !seen.has(path));
+  if (unseen.length > 0) throw new Error(`${unseen.length} files were not seen, ${unseen[0]} among them`);
+  if (modules.length < least.modules || imports < least.imports) {
+    throw new Error(`only ${modules.length} modules with ${imports} imports were seen: there are more`);
+  }
+}

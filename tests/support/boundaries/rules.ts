@@ -1,0 +1,109 @@
+import { DOMAINS, domainOf, MAY_IMPORT, type Part, partOf } from './floors.ts';
+import type { Import } from './read-modules.ts';
+
+/** One import with the parts that it leads from and to; `toPart` is null outside the house. */
+export type Step = Import & { from: string; fromPart: Part; toPart: Part | null };
+
+/** A rule of the house: why an import is refused, or null where it passes. */
+type Rule = (step: Step) => string | null;
+
+const isSchema = (path: string) => path.endsWith('/schema.ts');
+const isStore = (path: string) => path.endsWith('/store.ts');
+const isInternal = (path: string) => path.includes('/internal/');
+const isDatabase = (path: string) => path.startsWith('lib/infra/db/');
+
+const exists: Rule = ({ kind, to }) => (kind === 'missing' ? `there is no file ${to}` : null);
+
+const isReadable: Rule = ({ kind, fromPart }) =>
+  kind === 'computed' && fromPart !== 'bin' && fromPart !== 'free' ? 'the name of an import must be a literal' : null;
+
+const keepsFloors: Rule = ({ kind, fromPart, toPart, to }) => {
+  if (kind !== 'file') return null;
+  if (toPart === null) return `${to} stands in no room of the house`;
+  return MAY_IMPORT[fromPart].includes(toPart) ? null : `${fromPart} may not import ${toPart}`;
+};
+
+const keepsOrder: Rule = ({ from, fromPart, to, toPart }) => {
+  if (fromPart !== 'domain' || toPart !== 'domain') return null;
+  const [own, other] = [domainOf(from), domainOf(to)];
+  if (own === other) return null;
+  const isAbove = DOMAINS.indexOf(other) < DOMAINS.indexOf(own);
+  return isAbove ? null : `the domain ${other} stands below ${own}`;
+};
+
+const sharesOnlySchemas: Rule = ({ fromPart, to, toPart }) =>
+  (fromPart === 'client' || fromPart === 'components') && toPart === 'domain' && !isSchema(to)
+    ? `${fromPart} may import only the schema.ts of a domain`
+    : null;
+
+const keepsStoresPrivate: Rule = ({ from, fromPart, to, toPart }) => {
+  if (toPart !== 'domain' || fromPart === 'free' || (fromPart === 'domain' && domainOf(from) === domainOf(to)))
+    return null;
+  if (isStore(to)) return "only its own domain may import a domain's store.ts";
+  return isInternal(to) ? "only its own domain may import a domain's internal/" : null;
+};
+
+const keepsDatabaseInStores: Rule = ({ from, fromPart, to, typeOnly }) => {
+  if (typeOnly || fromPart !== 'domain' || isStore(from)) return null;
+  const isDoor =
+    to === 'pg' || to.startsWith('prisma/generated/') || (isDatabase(to) && !to.endsWith('/transaction.ts'));
+  return isDoor ? "only a domain's store.ts talks to the database" : null;
+};
+
+const keepsDatabaseFromEntries: Rule = ({ fromPart, to }) =>
+  (fromPart === 'app' || fromPart === 'relay') && (isDatabase(to) || to === 'pg')
+    ? 'an entry point does not reach for the database'
+    : null;
+
+const FRAMEWORK = /^(next|next-auth|react|react-dom|swr)(\/|$)/;
+
+const keepsFrameworksOut: Rule = ({ from, fromPart, kind, to }) => {
+  const isPlain =
+    ['core', 'mail', 'infra', 'domain', 'relay', 'bin'].includes(fromPart) || from.startsWith('lib/http/send-api/');
+  return kind === 'package' && isPlain && FRAMEWORK.test(to)
+    ? `${from.split('/').slice(0, 2).join('/')} knows no framework`
+    : null;
+};
+
+/** Packages that the ground floor may stand on: schemas, and craft with MIME. */
+const GROUND_PACKAGES = /^(zod|postal-mime|nodemailer)(\/|$)/;
+
+/** Of Node's own modules, the ones that neither reach outside nor keep time. */
+const GROUND_BUILTINS = new Set(['node:crypto', 'node:buffer', 'node:util', 'node:net', 'node:url', 'node:punycode']);
+
+const keepsGroundPure: Rule = ({ fromPart, kind, to }) => {
+  if (fromPart !== 'core' && fromPart !== 'mail') return null;
+  const isRefused = kind === 'package' ? !GROUND_PACKAGES.test(to) : kind === 'builtin' && !GROUND_BUILTINS.has(to);
+  return isRefused ? `lib/${fromPart} is pure and does not import ${to}` : null;
+};
+
+/** The rules that every import is held against. */
+export const RULES: readonly Rule[] = [
+  exists,
+  isReadable,
+  keepsFloors,
+  keepsOrder,
+  sharesOnlySchemas,
+  keepsStoresPrivate,
+  keepsDatabaseInStores,
+  keepsDatabaseFromEntries,
+  keepsFrameworksOut,
+  keepsGroundPure,
+];
+
+/** Files of the ground floor that stand for the world: ids draw random numbers and read the clock. */
+const WORLDLY = new Set(['lib/core/ids.ts', 'lib/core/context.ts']);
+
+/** Why a file of the ground floor is not pure, or null. */
+export const whyImpure = (path: string, impurities: readonly string[]): string | null =>
+  /^lib\/(core|mail)\//.test(path) && impurities.length > 0 && !WORLDLY.has(path)
+    ? `reads the world around it (${impurities[0]})`
+    : null;
+
+/** Why a file stands where no room is, or null. */
+export function whyHomeless(path: string): string | null {
+  const part = partOf(path);
+  if (part === null) return 'stands in no room of the house';
+  const isUnknown = part === 'domain' && !DOMAINS.includes(domainOf(path));
+  return isUnknown ? `the domain ${domainOf(path)} has no place in the order of domains` : null;
+}

@@ -1,0 +1,169 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { checkBoundaries } from '../support/boundaries/check-boundaries.ts';
+
+let root = '';
+
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+/** A house of the given files, empty where only imported, and what the checker says of it. */
+function check(files: Record<string, string>, least = { modules: 1, imports: 0 }): string[] {
+  root = mkdtempSync(join(tmpdir(), 'boundaries-'));
+  const manifest = JSON.stringify({ imports: { '#lib/*': './lib/*', '#components/*': './components/*' } });
+  for (const [path, text] of Object.entries({ ...files, 'package.json': manifest })) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  return checkBoundaries(root, least).violations;
+}
+
+describe('the boundary checker', () => {
+  test('passes a house that keeps its floors', () => {
+    const violations = check({
+      'app/page.tsx': "import { listThings } from '#lib/events/list-things.ts';\nexport default listThings;",
+      'components/thing.tsx':
+        "import type { Thing } from '#lib/events/schema.ts';\nexport const Thing = (thing: Thing) => <p>{thing}</p>;",
+      'lib/events/list-things.ts': "import { read } from './store.ts';\nexport const listThings = read;",
+      'lib/events/store.ts': "import pg from 'pg';\nexport const read = pg;",
+      'lib/events/schema.ts': 'export type Thing = string;',
+    });
+    expect(violations).toEqual([]);
+  });
+
+  const breaches: [rule: string, from: string, text: string, to: string, why: string][] = [
+    [
+      'a floor imports no floor above it',
+      'lib/infra/a.ts',
+      "import '#lib/events/b.ts';",
+      'lib/events/b.ts',
+      'infra may not import domain',
+    ],
+    [
+      'a type counts as an import',
+      'lib/infra/a.ts',
+      "import type { B } from '#lib/events/b.ts';",
+      'lib/events/b.ts',
+      'infra may not import domain',
+    ],
+    [
+      'the type of a module counts too',
+      'lib/infra/a.ts',
+      "export type B = import('#lib/events/b.ts').B;",
+      'lib/events/b.ts',
+      'infra may not import domain',
+    ],
+    [
+      'a re-export counts',
+      'lib/core/a.ts',
+      "export { b } from '#lib/infra/b.ts';",
+      'lib/infra/b.ts',
+      'core may not import infra',
+    ],
+    [
+      'a dynamic import counts',
+      'lib/core/a.ts',
+      "export const b = () => import('#lib/infra/b.ts');",
+      'lib/infra/b.ts',
+      'core may not import infra',
+    ],
+    [
+      'a relative path is seen through',
+      'lib/core/a.ts',
+      "import '../infra/b.ts';",
+      'lib/infra/b.ts',
+      'core may not import infra',
+    ],
+    [
+      'entry points do not import each other',
+      'smtp-relay/a.ts',
+      "import '../app/b.ts';",
+      'app/b.ts',
+      'relay may not import app',
+    ],
+    [
+      'a domain imports none below it',
+      'lib/company/a.ts',
+      "import '#lib/messages/b.ts';",
+      'lib/messages/b.ts',
+      'the domain messages stands below company',
+    ],
+    [
+      "a domain's store is its own",
+      'lib/messages/a.ts',
+      "import '#lib/events/store.ts';",
+      'lib/events/store.ts',
+      'only its own domain',
+    ],
+    [
+      "a domain's inside is its own",
+      'app/a.ts',
+      "import '#lib/events/internal/b.ts';",
+      'lib/events/internal/b.ts',
+      'only its own domain',
+    ],
+    [
+      'components run no verb',
+      'components/a.tsx',
+      "import '#lib/events/b.ts';",
+      'lib/events/b.ts',
+      'only the schema.ts',
+    ],
+    [
+      'only a store talks to the database',
+      'lib/events/a.ts',
+      "import { getPool } from '#lib/infra/db/pool.ts';",
+      'lib/infra/db/pool.ts',
+      "only a domain's store.ts",
+    ],
+    [
+      'an entry point does not reach for the database',
+      'app/a.ts',
+      "import '#lib/infra/db/pool.ts';",
+      'lib/infra/db/pool.ts',
+      'an entry point does not',
+    ],
+    ['a missing file is told', 'lib/events/a.ts', "import './gone.ts';", 'lib/events/b.ts', 'there is no file'],
+    [
+      'a computed name is refused',
+      'lib/events/a.ts',
+      'export const load = (name: string) => import(name);',
+      'lib/events/b.ts',
+      'must be a literal',
+    ],
+    ['a domain has a place in the order', 'lib/helpers/a.ts', '', 'lib/events/b.ts', 'no place in the order'],
+    ['a folder that nobody planned is no room', 'utils/a.ts', '', 'lib/events/b.ts', 'no room of the house'],
+    ['a circle of imports is told', 'lib/events/a.ts', "import './b.ts';", 'lib/events/b.ts', 'circle of imports'],
+  ];
+
+  test.each(breaches)('%s', (_rule, from, text, to, why) => {
+    const back = why === 'circle of imports' ? "import './a.ts';" : 'export const b = 1;\nexport type B = number;';
+    expect(check({ [from]: text, [to]: back })).toEqual([expect.stringContaining(why)]);
+  });
+
+  test.each([
+    ['a domain knows no framework', 'lib/events/a.ts', "import { headers } from 'next/headers';"],
+    ['the send API runs without Next', 'lib/http/send-api/a.ts', "import { after } from 'next/server';"],
+    ['the ground floor stands on few packages', 'lib/core/a.ts', "import 'pg';"],
+    ['the ground floor opens no files', 'lib/mail/a.ts', "import 'node:fs';"],
+    ['the ground floor does not read the clock', 'lib/core/a.ts', 'export const now = () => new Date();'],
+    ['the ground floor does not read the environment', 'lib/core/a.ts', 'export const home = process.env.HOME;'],
+  ])('%s', (_rule, from, text) => {
+    expect(check({ [from]: text })).toHaveLength(1);
+  });
+
+  test('words inside a text are no import', () => {
+    expect(check({ 'lib/core/a.ts': "export const sample = `import { a } from '#lib/events/store.ts';`;" })).toEqual(
+      [],
+    );
+  });
+
+  test('fails when it saw fewer modules than there must be', () => {
+    expect(() => check({ 'lib/core/a.ts': '' }, { modules: 2, imports: 0 })).toThrow('only 1 modules');
+  });
+
+  test('fails on a file that it cannot read', () => {
+    expect(() => check({ 'lib/core/a.ts': 'import {' })).toThrow('lib/core/a.ts does not parse');
+  });
+});

@@ -1,0 +1,35 @@
+import { defineConfig } from 'vitest/config';
+
+/** A test polls for what it waits for, with a deadline of its own; what outlives these hangs. */
+const limits = { testTimeout: 30_000, hookTimeout: 60_000, teardownTimeout: 30_000 };
+
+/** One folder of tests. Processes and not threads: settings, pools and caches belong to a process. */
+const project = (name: string, groupOrder: number, options: object = {}) => ({
+  test: {
+    ...limits,
+    name,
+    include: [`tests/${name}/**/*.test.ts`],
+    pool: 'forks' as const,
+    retry: 0,
+    sequence: { groupOrder },
+    ...options,
+  },
+});
+
+/**
+ * `npm test` runs everything, `npm test -- --project unit` one part. Two files run at once, which two cores bear;
+ * the browser's tests come last and alone. One PostgreSQL server serves the whole run.
+ */
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    globalSetup: ['tests/support/global-setup.ts'],
+    projects: [
+      project('unit', 0),
+      project('integration', 1),
+      project('api', 1),
+      project('smtp', 1),
+      project('e2e', 2, { maxWorkers: 1, testTimeout: 120_000, hookTimeout: 300_000 }),
+    ],
+  },
+});
