@@ -41,7 +41,7 @@ export function createGroupCommit<Item, Result>(
     inFlight += 1;
     try {
       const outcomes = await options.write(batch.map(({ item }) => item));
-      batch.forEach((waiting, index) => settle(waiting, outcomes[index]));
+      for (const [index, waiting] of batch.entries()) settle(waiting, outcomes[index]);
     } catch (error) {
       for (const { reject } of batch) reject(error);
     } finally {
