@@ -7,11 +7,12 @@ export type SchemaState = 'empty' | SchemaFile[];
 
 /**
  * The SQL that leads from one data model to another; an empty text where they are the same.
- * Needs no database. What Prisma cannot express (partitions, partial indexes) is not in it.
+ * What Prisma cannot express (partitions, partial indexes) is not in it.
+ *
+ * @param url Any database: the engine asks for its version and touches nothing in it.
  */
-export async function diffSchemas(from: SchemaState, to: SchemaState): Promise<string> {
-  // The engine asks for an adapter even where it only compares files: this pool never connects.
-  const pool = new pg.Pool({ max: 1 });
+export async function diffSchemas(from: SchemaState, to: SchemaState, url: string): Promise<string> {
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
   const engine = await openSchemaEngine([from, to].find((state) => state !== 'empty') ?? [], pool);
   try {
     const result = await engine.diff({

@@ -1,0 +1,50 @@
+import pg from 'pg';
+
+/**
+ * What a database is made of, as texts that can be compared. The keys name a thing (`column messages.subject`), the
+ * values say what it is. Partitions are left out: they follow their parent.
+ */
+export type Catalog = Map<string, string>;
+
+const COLUMNS = `
+  SELECT c.relname || '.' || a.attname AS name,
+         concat_ws(' ', format_type(a.atttypid, a.atttypmod), CASE WHEN a.attnotnull THEN 'not null' END,
+                   'default ' || pg_get_expr(d.adbin, d.adrelid)) AS is
+    FROM pg_class c
+    JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+    LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
+   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition`;
+
+/** Primary (p) and foreign (f) keys, each with all it says. */
+const KEYS = `
+  SELECT c.relname || '.' || k.conname AS name, pg_get_constraintdef(k.oid) AS is
+    FROM pg_constraint k
+    JOIN pg_class c ON c.oid = k.conrelid
+   WHERE c.relnamespace = 'public'::regnamespace AND NOT c.relispartition AND k.contype = $1`;
+
+const INDEXES = `
+  SELECT t.relname || '.' || c.relname AS name, replace(pg_get_indexdef(c.oid), ' ON ONLY ', ' ON ') AS is
+    FROM pg_index i
+    JOIN pg_class c ON c.oid = i.indexrelid
+    JOIN pg_class t ON t.oid = i.indrelid
+   WHERE t.relnamespace = 'public'::regnamespace AND NOT t.relispartition AND NOT i.indisprimary`;
+
+/** Reads what stands in a database's public schema: columns, keys and indexes; Prisma's own table is passed over. */
+export async function readCatalog(url: string): Promise<Catalog> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const catalog: Catalog = new Map();
+    const add = async (kind: string, text: string, values: string[] = []) => {
+      const { rows } = await client.query<{ name: string; is: string }>(text, values);
+      for (const { name, is } of rows) if (!name.startsWith('_prisma_')) catalog.set(`${kind} ${name}`, is);
+    };
+    await add('column', COLUMNS);
+    await add('primary key', KEYS, ['p']);
+    await add('foreign key', KEYS, ['f']);
+    await add('index', INDEXES);
+    return catalog;
+  } finally {
+    await client.end();
+  }
+}
