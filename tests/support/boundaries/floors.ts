@@ -34,6 +34,7 @@ export const DOMAINS: readonly string[] = [
   'tracking',
   'validation',
   'activity',
+  'captured-mail',
   'analytics',
   'alerts',
 ];

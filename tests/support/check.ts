@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { delimiter, join } from 'node:path';
+import { checkBoundaries } from './boundaries/check-boundaries.ts';
+import { startTestDatabase } from './database.ts';
+import { findDrift } from './drift/find-drift.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** One thing that `npm run check` holds: a note for its line where all is well, or an error that says what is not. */
+type Step = { name: string; run: () => Promise<string> };
+
+/** What a step found; its message is shown as it is. */
+class Finding extends Error {}
+
+/**
+ * Runs a command at the root, silently where all is well.
+ *
+ * @throws {Finding} with everything that it wrote when it fails.
+ */
+async function run(command: string, args: string[], environment: Record<string, string> = {}): Promise<string> {
+  const PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }), ...environment, PATH },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk));
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Finding(Buffer.concat(output).toString('utf8').trim() || `${command} ended with ${code}`);
+  return '';
+}
+
+async function holdBoundaries(): Promise<string> {
+  const { modules, imports, violations } = checkBoundaries(root);
+  if (violations.length > 0) throw new Finding(violations.join('\n'));
+  return `${modules} modules, ${imports} imports`;
+}
+
+async function holdSchema(): Promise<string> {
+  const server = await startTestDatabase();
+  try {
+    const drift = await findDrift(server);
+    if (drift.length > 0) throw new Finding(drift.join('\n'));
+    return 'migrations and schema agree';
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Prisma must not fetch its engine; false and not true, so that a command which needs it fails. */
+const noEngine = { PRISMA_SCHEMA_ENGINE_BINARY: '/bin/false' };
+
+const steps: Step[] = [
+  { name: 'format and lint', run: () => run('biome', ['check', '--error-on-warnings', '.']) },
+  { name: 'route types', run: () => run('next', ['typegen']) },
+  { name: 'types', run: () => run('tsc', ['--noEmit']) },
+  { name: 'unused code', run: () => run('knip', []) },
+  { name: 'boundaries', run: holdBoundaries },
+  { name: 'data model', run: () => run('prisma', ['validate'], noEngine) },
+  { name: 'schema drift', run: holdSchema },
+  { name: 'settings', run: () => run('npm', ['run', '-s', 'admin', '--', 'settings', '--check']) },
+];
+
+const seconds = (sinceMs: number) => `${((performance.now() - sinceMs) / 1000).toFixed(1)} s`;
+
+/** Runs all steps one after another, so that one run tells everything that is wrong; true when nothing is. */
+async function check(): Promise<boolean> {
+  const startedAt = performance.now();
+  let failed = 0;
+  for (const { name, run } of steps) {
+    const stepAt = performance.now();
+    try {
+      const note = await run();
+      console.log(`ok    ${name.padEnd(16)} ${seconds(stepAt).padStart(7)}  ${note}`.trimEnd());
+    } catch (error) {
+      failed += 1;
+      console.log(`FAIL  ${name.padEnd(16)} ${seconds(stepAt).padStart(7)}`);
+      console.log(error instanceof Finding ? error.message : error);
+    }
+  }
+  console.log(
+    `${failed === 0 ? 'ok  ' : 'FAIL'}  ${steps.length - failed} of ${steps.length} in ${seconds(startedAt)}`,
+  );
+  return failed === 0;
+}
+
+process.exitCode = (await check()) ? 0 : 1;
