@@ -72,7 +72,7 @@ const FOLDERS: [pattern: RegExp, part: Part][] = [
   [/^bin\//, 'bin'],
   [/^prisma\/generated\//, 'generated'],
   // Tests may look into every room; a tool's configuration at the root belongs to none.
-  [/^(tests\/|[^/]+\.(config|setup)\.(ts|mjs)$|next-env\.d\.ts$)/, 'free'],
+  [/^(tests\/|[^/]+\.(config|setup)\.(ts|mjs)$)/, 'free'],
 ];
 
 /** The part that a file belongs to; null for one that stands nowhere in the house. */

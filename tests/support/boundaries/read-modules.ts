@@ -16,8 +16,9 @@ export type Module = { path: string; imports: Import[]; impurities: string[] };
 
 const SOURCE = /\.(ts|tsx|mjs)$/;
 
-/** Folders that hold no source of ours: tools' own, and what is generated. */
-const isForeign = (path: string) => /^(node_modules|prisma\/generated)$|(^|\/)\.[^/]+$/.test(path);
+/** Folders and files that are no source of ours: a tool's own, and what is generated. */
+export const isForeign = (path: string) =>
+  /^(node_modules|prisma\/generated|next-env\.d\.ts)$|(^|\/)\.[^/]+$/.test(path);
 
 /** The paths of all source files under a folder, from that folder, in the order of names. */
 export function listSources(root: string, folder = ''): string[] {
