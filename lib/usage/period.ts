@@ -25,6 +25,24 @@ export function usagePeriod(slot: UsageSlot, timezone: string, now: Date): Usage
   return { start: dayStart(clock, first), end: dayStart(clock, next) };
 }
 
+/**
+ * A calendar day as the zone counts it.
+ *
+ * @param timezone IANA name or offset; one that is neither reads as UTC.
+ * @param day YYYY-MM-DD (ISO 8601).
+ */
+export function dayPeriod(timezone: string, day: string): UsagePeriod {
+  const clock = clockOf(timezone);
+  const date = new Date(day);
+  const first = { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+  return { start: dayStart(clock, first), end: dayStart(clock, { ...first, day: first.day + 1 }) };
+}
+
+/** The calendar day (YYYY-MM-DD) that the zone's clock shows at an instant. */
+export function dayAt(timezone: string, at: Date): string {
+  return new Date(dayNumber(localDay(clockOf(timezone), at.getTime()))).toISOString().slice(0, 10);
+}
+
 /** The first instant at which the zone's calendar shows the day, or a later one where the zone left the day out. */
 function dayStart(clock: Intl.DateTimeFormat, day: LocalDay): Date {
   const wanted = Date.UTC(day.year, day.month - 1, day.day);
