@@ -1,0 +1,159 @@
+import type { Explanation, RecipientStatus } from './schema.ts';
+
+/** What is known of a recipient when its state is put into words. */
+export type ExplainedFacts = {
+  status: RecipientStatus;
+  /** Of the last refusal, temporary or final (contract §4). */
+  bounceClass: number | null;
+  attempts: number;
+  /** True while the message waits for its own time. */
+  isScheduled: boolean;
+};
+
+/** What a class of refusal means, and what the sender can do. */
+type Refusal = { meaning: string; advice: string };
+
+const UNKNOWN: Refusal = {
+  meaning: 'The receiving server refused it and did not say why in words that we know.',
+  advice: 'Read the server’s reply in the timeline: its own words are the best lead.',
+};
+
+const NO_SUCH_ADDRESS: Refusal = {
+  meaning: 'The address does not exist at the receiving server.',
+  advice:
+    'Check the spelling with the recipient and remove the address from your lists; sending on harms your reputation.',
+};
+
+const REFUSALS: Record<number, Refusal> = {
+  10: NO_SUCH_ADDRESS,
+  20: {
+    meaning: 'The receiving server could not take it at the moment.',
+    advice: 'Nothing is wrong with your message. Send it again later if it still matters.',
+  },
+  21: {
+    meaning: 'The recipient’s domain has no working mail server: its DNS records are missing or do not answer.',
+    advice: 'Check the part after the @ for a typing mistake.',
+  },
+  22: {
+    meaning: 'The recipient’s mailbox is full.',
+    advice: 'Reach the recipient another way, or send again in a few days.',
+  },
+  23: {
+    meaning: 'The message is larger than the receiving server allows.',
+    advice: 'Put large files behind a link instead of attaching them.',
+  },
+  24: {
+    meaning: 'The receiving server did not answer in time.',
+    advice: 'Nothing is wrong with your message. Send it again later if it still matters.',
+  },
+  25: {
+    meaning: 'It was not sent because of a rule of your own account.',
+    advice: 'Look whether the recipient is suppressed or the account is limited.',
+  },
+  30: NO_SUCH_ADDRESS,
+  40: UNKNOWN,
+  50: {
+    meaning: 'The receiving server blocks mail from the sending address or its network.',
+    advice:
+      'Check that SPF, DKIM and DMARC of the sending domain pass; the server’s reply often links to its unblock form.',
+  },
+  51: {
+    meaning: 'The receiving server takes the sending address or network for a source of spam.',
+    advice: 'Look the sending IP up on the blocklist named in the reply, remove the cause, then ask to be delisted.',
+  },
+  52: {
+    meaning: 'The receiving server takes the message’s content for spam.',
+    advice: 'Look at links, shortened addresses and wording, and make sure that the recipient asked for this mail.',
+  },
+  53: {
+    meaning: 'The receiving server does not take this kind of attachment.',
+    advice: 'Send the file as another type, or behind a link.',
+  },
+  54: {
+    meaning: 'The server that was reached does not take mail for this domain.',
+    advice: 'The domain’s MX records may point to the wrong place: tell the recipient’s administrator.',
+  },
+  60: { meaning: 'An automatic reply came back.', advice: 'Nothing to do: the message has arrived.' },
+  70: {
+    meaning: 'The receiving server asked to come back later, and did so until we gave up.',
+    advice: 'Send it again later if it still matters.',
+  },
+  90: {
+    meaning: 'The recipient asked not to get mail from you.',
+    advice: 'Do not write to this address again unless the recipient asks for it.',
+  },
+  100: {
+    meaning: 'The recipient’s server wants the sender to prove that it is a person.',
+    advice: 'Ask the recipient to allow your sending address.',
+  },
+};
+
+const refusalOf = (bounceClass: number | null): Refusal =>
+  bounceClass === null ? UNKNOWN : (REFUSALS[bounceClass] ?? UNKNOWN);
+
+/** Why a temporary refusal holds a message up, where the class tells. */
+const DELAYS: Record<number, string> = {
+  21: 'The recipient’s domain does not answer in DNS at the moment.',
+  22: 'The recipient’s mailbox is full at the moment.',
+  24: 'The receiving server did not answer in time.',
+  50: 'The receiving server holds mail from us back for now.',
+  51: 'The receiving server holds mail from us back for now.',
+};
+
+/** Puts a recipient's state into plain words: what it means, and what to do about it. */
+export function explain(facts: ExplainedFacts): Explanation {
+  switch (facts.status) {
+    case 'queued':
+      return waiting(facts);
+    case 'deferred':
+      return {
+        tone: 'warning',
+        summary: `${DELAYS[facts.bounceClass ?? 0] ?? 'The receiving server asked us to come back later.'} We keep trying by ourselves.`,
+        advice: null,
+      };
+    case 'delivered':
+      return {
+        tone: 'success',
+        summary: 'The receiving server has taken the message. Whether it shows in the inbox is up to its own filters.',
+        advice: null,
+      };
+    case 'captured':
+      return {
+        tone: 'success',
+        summary:
+          'The message went the whole way and was kept on this installation instead of being sent: mail is captured here.',
+        advice: 'To send for real, the operator sets DELIVERY_ROUTE to mx or to a smart host.',
+      };
+    case 'suppressed':
+      return {
+        tone: 'danger',
+        summary: 'It was not sent: the recipient is on your suppression list.',
+        advice: 'Take the address off the list only if the recipient wants your mail again.',
+      };
+    case 'expired':
+      return {
+        tone: 'danger',
+        summary: `We gave up after trying ${times(facts.attempts)}. ${refusalOf(facts.bounceClass ?? 70).meaning}`,
+        advice: refusalOf(facts.bounceClass ?? 70).advice,
+      };
+    case 'canceled':
+      return { tone: 'info', summary: 'It was canceled before it was sent.', advice: null };
+    case 'bounced':
+      return {
+        tone: 'danger',
+        summary: refusalOf(facts.bounceClass).meaning,
+        advice: refusalOf(facts.bounceClass).advice,
+      };
+  }
+}
+
+function waiting({ isScheduled, attempts }: ExplainedFacts): Explanation {
+  if (isScheduled) return { tone: 'info', summary: 'It is stored and waits for its time.', advice: null };
+  const summary =
+    attempts === 0
+      ? 'It is safely stored and waits for its first delivery attempt.'
+      : 'It is stored and waits for its next delivery attempt.';
+  return { tone: 'info', summary, advice: null };
+}
+
+const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);

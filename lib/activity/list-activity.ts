@@ -1,0 +1,75 @@
+import type { Context, Scope } from '#lib/core/context.ts';
+import { idTime } from '#lib/core/ids.ts';
+import { getSendingFacts } from '#lib/messages/sending-facts.ts';
+import { readCursor, writeCursor } from './cursor.ts';
+import { presentRow } from './present.ts';
+import { rangeBounds } from './range.ts';
+import type { ActivityPage, ActivityQuery, RecipientStatus, StatusChoice } from './schema.ts';
+import { readSearch, type Search } from './search.ts';
+import { findScanEnd, type ListFilter, type ListRecord, listRecipients } from './store.ts';
+
+/** Rows that one request looks at for a text or a status before it answers with what it found. */
+const SCAN_MAX = 20_000;
+
+/** Which statuses a choice stands for (spec §5): on its way, arrived, failed. */
+const STATUSES: Record<StatusChoice, readonly RecipientStatus[]> = {
+  injection: ['queued', 'deferred', 'canceled'],
+  delivery: ['delivered', 'captured'],
+  bounce: ['bounced', 'suppressed', 'expired'],
+};
+
+/**
+ * A page of what was sent, a row per recipient, newest first.
+ *
+ * @throws {AppError} missingField, invalidField for a custom range that breaks the rules of spec §5.
+ */
+export async function listActivity(ctx: Context, query: ActivityQuery): Promise<ActivityPage> {
+  const { timezone } = await getSendingFacts(ctx.scope.companyId);
+  const filter: ListFilter = {
+    bounds: rangeBounds(query, timezone, ctx.now()),
+    from: query.cursor ? readCursor(query.cursor) : query.before ? readCursor(query.before) : null,
+    newer: query.cursor === undefined && query.before !== undefined,
+    ...(query.status && { statuses: STATUSES[query.status] }),
+  };
+  const search = readSearch(query.search);
+  const page = await readPage(ctx.scope, narrow(filter, search), query.limit);
+  // What looks like a whole address may be the beginning of a longer one.
+  const isPart = search?.by === 'recipient' && page.data.length === 0;
+  return isPart ? readPage(ctx.scope, { ...filter, text: query.search ?? '' }, query.limit) : page;
+}
+
+function narrow(filter: ListFilter, search: Search | null): ListFilter {
+  if (search?.by === 'recipient') return { ...filter, addresses: search.addresses };
+  if (search?.by === 'text') return { ...filter, text: search.text };
+  if (search?.by !== 'message') return filter;
+  const startMs = idTime(search.messageId);
+  return { ...filter, messageId: search.messageId, bounds: { startMs, endMs: startMs + 1 } };
+}
+
+/** Where there is less than a page of newer rows, the first page is the answer. */
+async function readPage(scope: Scope, filter: ListFilter, limit: number): Promise<ActivityPage> {
+  const rows = await listRecipients(scope, filter, limit + 1, SCAN_MAX);
+  if (!filter.newer) return olderPage(scope, filter, rows, limit);
+  if (rows.length <= limit) return readPage(scope, { ...filter, from: null, newer: false }, limit);
+  const shown = rows.slice(1);
+  return {
+    data: shown.map(presentRow),
+    nextCursor: cursorOf(shown.at(-1)),
+    previousCursor: cursorOf(shown[0]),
+    searchedTo: null,
+  };
+}
+
+async function olderPage(scope: Scope, filter: ListFilter, rows: ListRecord[], limit: number): Promise<ActivityPage> {
+  const shown = rows.slice(0, limit);
+  const previousCursor = filter.from ? (cursorOf(shown[0]) ?? writeCursor(filter.from)) : null;
+  const page = { data: shown.map(presentRow), previousCursor, searchedTo: null };
+  if (rows.length > limit) return { ...page, nextCursor: cursorOf(shown.at(-1)) };
+  const isFiltered = filter.text !== undefined || filter.statuses !== undefined;
+  const end = isFiltered ? await findScanEnd(scope, filter, SCAN_MAX) : null;
+  if (!end) return { ...page, nextCursor: null };
+  return { ...page, nextCursor: writeCursor(end), searchedTo: new Date(idTime(end.messageId)).toISOString() };
+}
+
+const cursorOf = (row: ListRecord | undefined): string | null =>
+  row ? writeCursor({ messageId: row.message_id, ordinal: row.ordinal }) : null;

@@ -1,0 +1,78 @@
+import PostalMime, { type Attachment, decodeWords, type Email } from 'postal-mime';
+import type { MessageContent } from './schema.ts';
+
+/** A message read from its bytes: what the API tells, and its HTML with inline pictures in place. */
+export type ReadMessage = { content: MessageContent; html: string | null };
+
+/** Text beyond this many characters is cut: a page is no place for more. */
+const TEXT_MAX = 500_000;
+
+/** Reads a message; one that cannot be read as MIME has neither text nor HTML, and its source stays readable. */
+export async function readMessage(raw: Uint8Array): Promise<ReadMessage> {
+  const email = await parse(raw);
+  if (!email)
+    return {
+      content: { hasHtml: false, hasRemoteImages: false, text: null, headers: [], attachments: [] },
+      html: null,
+    };
+  const html = email.html ? inlinePictures(email.html, email.attachments) : null;
+  return {
+    html,
+    content: {
+      hasHtml: html !== null,
+      hasRemoteImages: html !== null && REMOTE_IMAGE.test(html),
+      text: email.text?.slice(0, TEXT_MAX) ?? null,
+      headers: email.headers.map(({ originalKey, value }) => ({ name: originalKey, value: decodeWords(value) })),
+      attachments: email.attachments.map((file) => ({
+        filename: file.filename ?? 'unnamed',
+        contentType: file.mimeType,
+        sizeBytes: sizeOf(file),
+        inline: file.related === true || file.disposition === 'inline',
+      })),
+    },
+  };
+}
+
+async function parse(raw: Uint8Array): Promise<Email | null> {
+  try {
+    return await PostalMime.parse(raw, { maxNestingDepth: 50 });
+  } catch {
+    return null;
+  }
+}
+
+const REMOTE_IMAGE = /(?:src|srcset|background)\s*=\s*["']?\s*(?:https?:)?\/\/|url\(\s*["']?\s*(?:https?:)?\/\//i;
+
+/** Pictures that may stand in a document; a file that calls itself anything else is no picture. */
+const PICTURE = /^image\/(png|jpe?g|gif|webp|avif|bmp|svg\+xml)$/;
+
+/** Puts the pictures that the HTML names by Content-ID (RFC 2392) where their names stand. */
+function inlinePictures(html: string, files: readonly Attachment[]): string {
+  const pictures = new Map<string, Attachment>();
+  for (const file of files) {
+    if (file.contentId && PICTURE.test(file.mimeType)) pictures.set(file.contentId.replace(/^<|>$/g, ''), file);
+  }
+  if (pictures.size === 0) return html;
+  return html.replace(/\bcid:([^"'\s)>]+)/gi, (whole, name: string) => {
+    const file = pictures.get(decoded(name));
+    return file ? `data:${file.mimeType};base64,${bytesOf(file).toString('base64')}` : whole;
+  });
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+function bytesOf({ content }: Attachment): Buffer {
+  if (typeof content === 'string') return Buffer.from(content);
+  return content instanceof ArrayBuffer
+    ? Buffer.from(content)
+    : Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+}
+
+const sizeOf = ({ content }: Attachment): number =>
+  typeof content === 'string' ? Buffer.byteLength(content) : content.byteLength;

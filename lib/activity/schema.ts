@@ -1,0 +1,233 @@
+import { z } from 'zod';
+import { Environment } from '#lib/core/environment.ts';
+import { EventType } from '#lib/events/event-types.ts';
+
+/** Range choices of the activity list (spec §5), shortest first. */
+export const RANGES = ['1d', '7d', '30d', 'custom'] as const;
+export const Range = z.enum(RANGES);
+export type Range = z.infer<typeof Range>;
+
+/** Status choices of the activity list (spec §5): on its way, arrived, failed. Each recipient is in exactly one. */
+export const STATUS_CHOICES = ['injection', 'delivery', 'bounce'] as const;
+export const StatusChoice = z.enum(STATUS_CHOICES);
+export type StatusChoice = z.infer<typeof StatusChoice>;
+
+/** How far back a custom range may reach, in days (spec §5). */
+export const RANGE_BACK_MAX_DAYS = 367;
+
+/** How many days a custom range may hold (spec §5). */
+export const RANGE_SPAN_MAX_DAYS = 30;
+
+/** Rows of a page, where the caller does not say; at most `PAGE_MAX`. */
+export const PAGE_SIZE = 50;
+export const PAGE_MAX = 100;
+
+/** What became of a recipient. */
+export const RecipientStatus = z.enum([
+  'queued',
+  'deferred',
+  'delivered',
+  'captured',
+  'bounced',
+  'suppressed',
+  'expired',
+  'canceled',
+]);
+export type RecipientStatus = z.infer<typeof RecipientStatus>;
+
+/** The statuses after which nothing more happens by itself. */
+export const isFinal = (status: RecipientStatus): boolean => status !== 'queued' && status !== 'deferred';
+
+/** A place in the list: message id and ordinal of the row beside it. */
+export const ActivityCursor = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.\d{1,6}$/, {
+  error: 'must be a cursor of this list',
+});
+
+/** What the activity list is asked (spec §5). Days are calendar days of the company's zone, both included. */
+export const ActivityQuery = z.strictObject({
+  /** Part of a recipient's address or of a subject; a whole address or message id is found at once. */
+  search: z.string().trim().max(320).optional(),
+  range: Range.default('7d'),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  status: StatusChoice.optional(),
+  /** Shows what is older than this row. */
+  cursor: ActivityCursor.optional(),
+  /** Shows what is newer than this row; the first page where there is less than a page. */
+  before: ActivityCursor.optional(),
+  limit: z.coerce.number().int().min(1).max(PAGE_MAX).default(PAGE_SIZE),
+});
+export type ActivityQuery = z.infer<typeof ActivityQuery>;
+
+/** One recipient of one message in the list. Instants are ISO 8601. */
+export const ActivityRow = z.object({
+  id: z.uuid(),
+  ordinal: z.number().int(),
+  recipient: z.string(),
+  subject: z.string(),
+  from: z.string(),
+  status: RecipientStatus,
+  lastEvent: EventType,
+  lastEventAt: z.iso.datetime(),
+  acceptedAt: z.iso.datetime(),
+  reason: z.string().nullable(),
+});
+export type ActivityRow = z.infer<typeof ActivityRow>;
+
+/** A page of the list, newest first. */
+export const ActivityPage = z.object({
+  data: z.array(ActivityRow),
+  /** Asks for what is older; null at the end of the range. */
+  nextCursor: z.string().nullable(),
+  /** Asks for what is newer; null on the first page. */
+  previousCursor: z.string().nullable(),
+  /** A search looks at a bounded number of rows at a time: how far back this page looked, where it stopped early. */
+  searchedTo: z.iso.datetime().nullable(),
+});
+export type ActivityPage = z.infer<typeof ActivityPage>;
+
+/** A bounce classification (contract §4). */
+export const Bounce = z.object({ code: z.number().int(), name: z.string(), category: z.string() });
+export type Bounce = z.infer<typeof Bounce>;
+
+/** What a state means and what to do about it, in plain words. */
+export const Explanation = z.object({
+  tone: z.enum(['info', 'success', 'warning', 'danger']),
+  summary: z.string(),
+  /** The next thing to do; null where there is nothing to do. */
+  advice: z.string().nullable(),
+});
+export type Explanation = z.infer<typeof Explanation>;
+
+/** One line of an SMTP conversation; the message itself is left out. */
+export const ConversationLine = z.object({
+  /** Milliseconds since the attempt began. */
+  at: z.number(),
+  from: z.enum(['client', 'server']),
+  text: z.string(),
+});
+export type ConversationLine = z.infer<typeof ConversationLine>;
+
+/** One try to deliver. */
+export const Attempt = z.object({
+  number: z.number().int(),
+  startedAt: z.iso.datetime(),
+  durationMs: z.number().int(),
+  outcome: z.string(),
+  route: z.string(),
+  host: z.string().nullable(),
+  remoteIp: z.string().nullable(),
+  localIp: z.string().nullable(),
+  tlsVersion: z.string().nullable(),
+  tlsCipher: z.string().nullable(),
+  /** The far end's words as they came. */
+  reply: z.string().nullable(),
+  replyCode: z.number().int().nullable(),
+  enhancedCode: z.string().nullable(),
+  bounce: Bounce.nullable(),
+  nextTryAt: z.iso.datetime().nullable(),
+  conversation: z.array(ConversationLine),
+});
+export type Attempt = z.infer<typeof Attempt>;
+
+/** One event of a recipient, oldest first in the timeline. */
+export const ActivityEvent = z.object({
+  id: z.uuid(),
+  type: EventType,
+  at: z.iso.datetime(),
+  reason: z.string().nullable(),
+  bounce: Bounce.nullable(),
+  /** The number of the attempt that the event tells of. */
+  attempt: z.number().int().nullable(),
+  /** The rest of the event's fields, by their names in contract §4. */
+  data: z.record(z.string(), z.unknown()),
+});
+export type ActivityEvent = z.infer<typeof ActivityEvent>;
+
+/** One recipient of the opened message. */
+export const ActivityRecipient = z.object({
+  ordinal: z.number().int(),
+  recipient: z.string(),
+  type: z.string(),
+  status: RecipientStatus,
+  lastEvent: EventType,
+  lastEventAt: z.iso.datetime(),
+  attempts: z.number().int(),
+  reason: z.string().nullable(),
+  bounce: Bounce.nullable(),
+});
+export type ActivityRecipient = z.infer<typeof ActivityRecipient>;
+
+/** An opened message with its recipients, and the whole story of one of them. */
+export const ActivityDetail = z.object({
+  id: z.uuid(),
+  transmissionId: z.uuid(),
+  environment: Environment,
+  subject: z.string(),
+  from: z.string(),
+  /** Reverse path of the envelope (RFC 5321 §3.3); empty for the null sender. */
+  envelopeFrom: z.string(),
+  sendingDomain: z.string(),
+  messageIdHeader: z.string(),
+  /** smtp, rest or system. */
+  receivedBy: z.string(),
+  clientIp: z.string().nullable(),
+  sizeBytes: z.number().int(),
+  campaignId: z.string().nullable(),
+  tags: z.array(z.object({ name: z.string(), value: z.string() })),
+  metadata: z.record(z.string(), z.unknown()),
+  acceptedAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  scheduledAt: z.iso.datetime().nullable(),
+  /** False once the body's retention is over. */
+  hasBody: z.boolean(),
+  recipients: z.array(ActivityRecipient),
+  /** The recipient whom the rest is about. */
+  ordinal: z.number().int(),
+  explanation: Explanation,
+  nextTryAt: z.iso.datetime().nullable(),
+  events: z.array(ActivityEvent),
+  attempts: z.array(Attempt),
+});
+export type ActivityDetail = z.infer<typeof ActivityDetail>;
+
+/** Which recipient of a message is asked for. */
+export const RecipientQuery = z.strictObject({ recipient: z.coerce.number().int().min(0).max(999_999).default(0) });
+
+/** How a preview document is asked for: with remote pictures or without, on light or dark ground. */
+export const PreviewQuery = z.strictObject({
+  images: z.literal('1').optional(),
+  theme: z.enum(['light', 'dark']).default('light'),
+});
+export type PreviewQuery = z.infer<typeof PreviewQuery>;
+
+/** A file that a message carries. */
+export const AttachmentInfo = z.object({
+  filename: z.string(),
+  contentType: z.string(),
+  sizeBytes: z.number().int(),
+  /** Shown within the HTML part. */
+  inline: z.boolean(),
+});
+export type AttachmentInfo = z.infer<typeof AttachmentInfo>;
+
+/** What a message says, read from its bytes; its HTML is served as a document of its own. */
+export const MessageContent = z.object({
+  hasHtml: z.boolean(),
+  /** Whether the HTML names pictures on other machines. */
+  hasRemoteImages: z.boolean(),
+  text: z.string().nullable(),
+  headers: z.array(z.object({ name: z.string(), value: z.string() })),
+  attachments: z.array(AttachmentInfo),
+});
+export type MessageContent = z.infer<typeof MessageContent>;
+
+/** What one day brought, in recipients. */
+export const UsageDay = z.object({
+  /** A calendar day of the company's zone, YYYY-MM-DD. */
+  day: z.iso.date(),
+  accepted: z.number().int(),
+  delivered: z.number().int(),
+  bounced: z.number().int(),
+});
+export type UsageDay = z.infer<typeof UsageDay>;
