@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { MessageContent } from '#lib/activity/schema.ts';
+
+/** What the list of captured mail is asked. */
+export const CapturedMailQuery = z.strictObject({
+  /** Id of the last message of the page before. */
+  cursor: z.uuid().optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+});
+export type CapturedMailQuery = z.infer<typeof CapturedMailQuery>;
+
+/** A message that was kept here instead of being sent. Instants are ISO 8601. */
+export const CapturedMail = z.object({
+  id: z.uuid(),
+  subject: z.string(),
+  from: z.string(),
+  /** The first few of the envelope. */
+  recipients: z.array(z.string()),
+  recipientCount: z.number().int(),
+  acceptedAt: z.iso.datetime(),
+  /** Sent by the product itself for this company: verification links and the like. */
+  isSystem: z.boolean(),
+});
+export type CapturedMail = z.infer<typeof CapturedMail>;
+
+/** A page of captured mail, newest first. */
+export const CapturedMailPage = z.object({ data: z.array(CapturedMail), nextCursor: z.string().nullable() });
+export type CapturedMailPage = z.infer<typeof CapturedMailPage>;
+
+/** An opened captured message. */
+export const CapturedMailDetail = CapturedMail.extend({ sizeBytes: z.number().int(), content: MessageContent });
+export type CapturedMailDetail = z.infer<typeof CapturedMailDetail>;
