@@ -1,0 +1,54 @@
+import { enhancedCode, type Reply, replyWords } from './reply.ts';
+import {
+  BASIC_CODE_CLASSES,
+  DETAIL_CLASSES,
+  RETRYABLE_WORDS,
+  type ResponseClass,
+  SENDER_FAULT_WORDS,
+  SUBJECT_CLASSES,
+  WORD_RULES,
+} from './response-rules.ts';
+
+/** What a reply of a far end means for one recipient. */
+export type Classification = {
+  /** A bounce classification code (contract §4). */
+  bounceClass: ResponseClass;
+  /** Whether trying again is pointless. */
+  isPermanent: boolean;
+};
+
+/**
+ * Reads what a refusal means: its enhanced code where that is plain, then the words of known providers, then the
+ * basic code, then words that many servers use (contract §4).
+ *
+ * A code that providers use for several things (5.7.1, 5.4.1, 5.1.0, 5.0.0 …) leaves the word to their words.
+ *
+ * @param reply 4xx or 5xx, from the far end or made by ourselves.
+ */
+export function classifyResponse(reply: Reply): Classification {
+  const words = replyWords(reply).toLowerCase().replace(ADDRESS, ' ');
+  const detail = enhancedCode(reply)?.slice(2) ?? '';
+  return {
+    bounceClass: classify(reply.code, detail, words),
+    isPermanent: reply.code >= 500 && !RETRYABLE_WORDS.test(words),
+  };
+}
+
+/** An address may hold any word: `dmarc@`, `spam@`. */
+const ADDRESS = /<?[^\s<>@,;:"()[\]]+@[^\s<>,;:"()[\]]+>?/g;
+
+function classify(code: number, detail: string, words: string): ResponseClass {
+  const isSoft = code < 500;
+  const byDetail = DETAIL_CLASSES[detail];
+  const isSenderFault = byDetail === 10 && SENDER_FAULT_WORDS.test(words);
+  if (byDetail && !isSenderFault) return soften(byDetail, isSoft);
+  const byWords = WORD_RULES.find((rule) => (isSoft || !rule.softOnly) && rule.words.test(words));
+  if (byWords) return soften(byWords.bounceClass, isSoft);
+  const bySubject = SUBJECT_CLASSES[detail.split('.')[0] ?? ''];
+  if (bySubject) return bySubject[isSoft ? 1 : 0];
+  return BASIC_CODE_CLASSES[code] ?? (isSoft ? 70 : 40);
+}
+
+/** A far end that says "later" did not say that the address is wrong: what suppresses is for permanent refusals. */
+const soften = (bounceClass: ResponseClass, isSoft: boolean): ResponseClass =>
+  isSoft && bounceClass === 10 ? 20 : bounceClass;
