@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
-
-/** A mailbox as it stands in a header: the name that is shown, or none, and an address with A-labels. */
-export type NamedAddress = { name: string; address: string };
+import type { NamedAddress } from './address.ts';
 
 /** Recommended length of a header's line (RFC 5322 §2.1.1). */
 const LINE_MAX = 78;
