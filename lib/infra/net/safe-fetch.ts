@@ -1,0 +1,128 @@
+import { type LookupAddress, lookup } from 'node:dns';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { settings } from '#lib/infra/config/settings.ts';
+import { isPublicAddress } from './is-public-address.ts';
+
+/** What was fetched. */
+export type Fetched = {
+  bytes: Buffer;
+  /** As the server said it, in lower case, without parameters; null when it said none. */
+  mediaType: string | null;
+  /** The last part of the address's path, decoded; may be empty. */
+  name: string;
+};
+
+/** A stranger's address that was not, or could not be, fetched; the message tells a customer why and nothing of our network. */
+export class FetchRefused extends Error {}
+
+/** The answer has more bytes than are wanted. */
+export class FetchTooLarge extends FetchRefused {}
+
+const REDIRECTS_MAX = 3;
+const URL_MAX = 2048;
+
+/**
+ * Fetches a web address that a stranger named. Every connection, also that of a redirect, goes only to a public
+ * address, judged at the moment of connecting (so a name that changes its mind gains nothing), unless the operator
+ * allows private targets.
+ *
+ * @param maxBytes the most that is read.
+ * @param timeoutMs for all of it.
+ * @throws {FetchRefused} with the reason; {FetchTooLarge} when there is more than `maxBytes`.
+ */
+export async function safeFetch(address: string, options: { maxBytes: number; timeoutMs: number }): Promise<Fetched> {
+  const signal = AbortSignal.timeout(options.timeoutMs);
+  let url = checkUrl(address);
+  for (let hop = 0; hop <= REDIRECTS_MAX; hop += 1) {
+    const response = await open(url, signal);
+    const status = response.statusCode ?? 0;
+    if (status < 300 || status > 399 || !response.headers.location) {
+      try {
+        return { ...(await read(response, status, options.maxBytes)), name: lastPart(url) };
+      } catch (error) {
+        throw error instanceof FetchRefused ? error : refusal(error, signal);
+      } finally {
+        response.destroy();
+      }
+    }
+    response.destroy();
+    url = checkUrl(URL.canParse(response.headers.location, url) ? new URL(response.headers.location, url).href : '');
+  }
+  throw new FetchRefused('it redirects too often');
+}
+
+function checkUrl(address: string): URL {
+  if (address.length > URL_MAX || !URL.canParse(address)) throw new FetchRefused('it is not a web address');
+  const url = new URL(address);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new FetchRefused('it is not an http or https address');
+  if (url.username || url.password) throw new FetchRefused('it holds a password');
+  if (isPrivateAllowed()) return url;
+  const port = Number(url.port || 80);
+  if (port !== 80 && port !== 443 && port < 1024) throw new FetchRefused('its port is not one of the web');
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) && !isPublicAddress(host)) throw new FetchRefused(NOT_PUBLIC);
+  return url;
+}
+
+const NOT_PUBLIC = 'it does not lead to the public internet';
+
+const isPrivateAllowed = (): boolean => settings().ALLOW_PRIVATE_TARGETS;
+
+/** Resolves a name to its public addresses only; used by the connection itself, so what is judged is what is connected to. */
+const lookupPublic: LookupFunction = (hostname, options, done) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    if (error) return done(error, '');
+    const allowed = isPrivateAllowed() ? addresses : addresses.filter(({ address }) => isPublicAddress(address));
+    const [first] = allowed;
+    if (!first) return done(new FetchRefused(NOT_PUBLIC), '');
+    return options.all ? done(null, allowed) : done(null, first.address, first.family);
+  });
+};
+
+function open(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const { request } = url.protocol === 'https:' ? https : http;
+    const headers = { 'user-agent': 'Mailwright', accept: '*/*', 'accept-encoding': 'identity' };
+    request(url, { agent: false, lookup: lookupPublic, signal, headers })
+      .on('response', resolve)
+      .on('error', (error) => reject(refusal(error, signal)))
+      .end();
+  });
+}
+
+async function read(
+  response: IncomingMessage,
+  status: number,
+  maxBytes: number,
+): Promise<Pick<Fetched, 'bytes' | 'mediaType'>> {
+  if (status !== 200) throw new FetchRefused(`it answers ${status}`);
+  if ((response.headers['content-encoding'] ?? 'identity') !== 'identity') throw new FetchRefused('it is compressed');
+  const tooLarge = () => new FetchTooLarge(`it has more than ${maxBytes} bytes`);
+  if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response) {
+    size += chunk.length;
+    if (size > maxBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  const mediaType = response.headers['content-type']?.split(';')[0]?.trim().toLowerCase() || null;
+  return { bytes: Buffer.concat(chunks), mediaType };
+}
+
+function refusal(error: unknown, signal: AbortSignal): FetchRefused {
+  if (error instanceof FetchRefused) return error;
+  return new FetchRefused(signal.aborted ? 'it takes too long' : 'it cannot be reached');
+}
+
+function lastPart(url: URL): string {
+  const part = url.pathname.split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
