@@ -69,6 +69,12 @@ export const errorCatalogue = {
     message: 'The {field} is Invalid.',
     display: 'field',
   },
+  notAvailable: {
+    status: 422,
+    name: 'invalid_parameter',
+    message: 'The {field} is not available yet.',
+    display: 'field',
+  },
   methodNotAllowed: {
     status: 405,
     name: 'method_not_allowed',
@@ -251,6 +257,12 @@ export const errorCatalogue = {
     smtp: { code: 550, enhanced: '5.6.0' },
     message: 'The message must have exactly one From header with one address',
     display: 'field',
+  },
+  notScheduled: {
+    status: 422,
+    name: 'validation_error',
+    message: 'The message is not scheduled, or is on its way already.',
+    display: 'toast',
   },
   mailLoop: {
     status: 422,
