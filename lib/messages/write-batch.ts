@@ -47,13 +47,40 @@ async function writeAlone(message: PreparedMessage): Promise<Outcome<AcceptedMes
   }
 }
 
-async function writeTogether(batch: readonly PreparedMessage[]): Promise<Outcome<AcceptedMessage>[]> {
+/** Carries the outcomes of a batch out of the transaction that it undoes. */
+class WholeRefused extends Error {
+  readonly outcomes: Outcome<AcceptedMessage>[];
+
+  constructor(outcomes: Outcome<AcceptedMessage>[]) {
+    super('a message of the batch was refused');
+    this.outcomes = outcomes;
+  }
+}
+
+/** Like `writeBatch`, but all or nothing: when one message is refused none is written, and its outcome tells why. */
+export async function writeWhole(batch: readonly PreparedMessage[]): Promise<Outcome<AcceptedMessage>[]> {
+  try {
+    return await writeTogether(batch, { isWhole: true });
+  } catch (error) {
+    if (error instanceof WholeRefused) return error.outcomes;
+    throw error;
+  }
+}
+
+async function writeTogether(
+  batch: readonly PreparedMessage[],
+  { isWhole = false } = {},
+): Promise<Outcome<AcceptedMessage>[]> {
   const handOver = deliveryHandOver();
   const due = batch.reduce((sum, { recipients, incoming }) => sum + (incoming.scheduledAt ? 0 : recipients.length), 0);
   const reservation = due > 0 ? (handOver?.reserve(due) ?? null) : null;
   let used = 0;
   try {
-    const { outcomes, handedOver } = await withTransaction((client) => writeAll(client, batch, reservation));
+    const { outcomes, handedOver } = await withTransaction(async (client) => {
+      const written = await writeAll(client, batch, reservation);
+      if (isWhole && written.outcomes.some((outcome) => 'error' in outcome)) throw new WholeRefused(written.outcomes);
+      return written;
+    });
     used = handedOver.length;
     if (used > 0) handOver?.take(handedOver);
     return outcomes;
