@@ -1,0 +1,17 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+
+/** Ports on 127.0.0.1 that nothing listens on, all different: drawn together, so that none is given twice. */
+export async function findFreePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(servers.map((server) => once(server.close(), 'close')));
+  return ports;
+}
+
+/** One port on 127.0.0.1 that nothing listens on. */
+export async function findFreePort(): Promise<number> {
+  const [port = 0] = await findFreePorts(1);
+  return port;
+}

@@ -1,0 +1,76 @@
+import { createServer, type Socket } from 'node:net';
+
+/**
+ * A far end for mail, run as a process of its own by `start-sink.ts`: it takes every message, keeps none, and tells its
+ * parent the Message-ID and the time of each. Plain SMTP with PIPELINING, as cheap as it can be.
+ */
+
+/** What the parent is told, several times a second: `[id, milliseconds since the epoch]` of every message taken. */
+export type SinkReport = { arrivals: [id: string, atMs: number][] };
+
+/** What the parent is told once. */
+export type SinkReady = { port: number };
+
+const REPORT_EVERY_MS = 50;
+const END_OF_DATA = Buffer.from('\r\n.\r\n');
+const MESSAGE_ID = /^message-id:[ \t]*<([^>]*)>/im;
+
+let arrivals: SinkReport['arrivals'] = [];
+
+const now = () => performance.timeOrigin + performance.now();
+
+function serve(socket: Socket): void {
+  let buffered: Buffer = Buffer.alloc(0);
+  let isInData = false;
+
+  /** Takes one message off the buffer; false where its end has not come yet. */
+  const takeMessage = (): boolean => {
+    const end = buffered.indexOf(END_OF_DATA);
+    if (end < 0) return false;
+    const head = buffered.toString('latin1', 0, Math.min(end, 4_096));
+    arrivals.push([MESSAGE_ID.exec(head)?.[1] ?? '', now()]);
+    buffered = buffered.subarray(end + END_OF_DATA.length);
+    isInData = false;
+    socket.write('250 2.0.0 taken\r\n');
+    return true;
+  };
+
+  /** Takes one command off the buffer; false where its end has not come yet. */
+  const takeCommand = (): boolean => {
+    const end = buffered.indexOf('\r\n');
+    if (end < 0) return false;
+    const verb = buffered.toString('latin1', 0, 4).toUpperCase();
+    buffered = buffered.subarray(end + 2);
+    if (verb === 'EHLO')
+      socket.write('250-sink.example\r\n250-PIPELINING\r\n250-8BITMIME\r\n250-SMTPUTF8\r\n250 SIZE 0\r\n');
+    else if (verb === 'DATA') {
+      isInData = true;
+      socket.write('354 go on\r\n');
+    } else if (verb === 'QUIT') socket.end('221 2.0.0 bye\r\n');
+    else socket.write('250 2.0.0 ok\r\n');
+    return true;
+  };
+
+  socket.setNoDelay(true);
+  socket.on('error', () => {});
+  socket.on('data', (chunk: Buffer) => {
+    buffered = buffered.length === 0 ? chunk : Buffer.concat([buffered, chunk]);
+    while (isInData ? takeMessage() : takeCommand());
+  });
+  socket.write('220 sink.example ESMTP\r\n');
+}
+
+const server = createServer(serve).listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  const ready: SinkReady = { port: typeof address === 'object' && address ? address.port : 0 };
+  process.send?.(ready);
+});
+
+setInterval(() => {
+  if (arrivals.length === 0) return;
+  const report: SinkReport = { arrivals };
+  process.send?.(report);
+  arrivals = [];
+}, REPORT_EVERY_MS);
+
+process.once('disconnect', () => process.exit(0));

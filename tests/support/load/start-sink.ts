@@ -1,0 +1,37 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { SinkReady, SinkReport } from './sink-process.ts';
+
+/** A far end for mail in a process of its own, and what it has taken so far. */
+export type Sink = {
+  port: number;
+  pid: number;
+  /** Messages taken, repetitions included. */
+  taken: () => number;
+  /** Times of arrival of each Message-ID (without brackets), in milliseconds since the epoch. */
+  arrivals: ReadonlyMap<string, readonly number[]>;
+  stop: () => Promise<void>;
+};
+
+/** Starts a sink on a free port of 127.0.0.1. It ends with this process. */
+export async function startSink(): Promise<Sink> {
+  const child = fork(join(import.meta.dirname, 'sink-process.ts'));
+  const [{ port }]: [SinkReady] = (await once(child, 'message')) as [SinkReady];
+  const arrivals = new Map<string, number[]>();
+  let taken = 0;
+  child.on('message', (report: SinkReport) => {
+    taken += report.arrivals.length;
+    for (const [id, atMs] of report.arrivals) {
+      const times = arrivals.get(id);
+      if (times) times.push(atMs);
+      else arrivals.set(id, [atMs]);
+    }
+  });
+  const stop = async () => {
+    const exit = once(child, 'exit');
+    child.disconnect();
+    await exit;
+  };
+  return { port, pid: child.pid ?? 0, taken: () => taken, arrivals, stop };
+}

@@ -1,0 +1,172 @@
+import { once } from 'node:events';
+import { connect as connectPlain, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+
+/** A reply of an SMTP server: its code, and its text without codes, lines joined by LF (RFC 5321 §4.2). */
+export type SmtpReply = { code: number; text: string };
+
+/** Where and as whom a session is opened. */
+export type SmtpTarget = {
+  port: number;
+  host?: string;
+  /** `starttls` and `implicit` take any certificate. */
+  security?: 'none' | 'starttls' | 'implicit';
+  /** AUTH PLAIN; none without it. */
+  credentials?: { username: string; password: string };
+};
+
+/** The connection ended while a reply was waited for. */
+export class SmtpClosed extends Error {}
+
+/**
+ * An SMTP client that does as little as it can: what a test or a load generator sends is exactly what it was given,
+ * and what the server costs is not hidden behind what the client costs.
+ */
+export type SmtpSession = {
+  /** Sends one line and returns the reply. @throws {SmtpClosed} */
+  command: (line: string) => Promise<SmtpReply>;
+  /** One message over MAIL, RCPT and DATA; the first refusal ends it with RSET and is returned. @throws {SmtpClosed} */
+  send: (from: string, recipients: readonly string[], data: Buffer) => Promise<SmtpReply>;
+  /** The same in two writes (RFC 2920): the envelope with DATA, then the message. @throws {SmtpClosed} */
+  sendPipelined: (from: string, recipients: readonly string[], data: Buffer) => Promise<SmtpReply>;
+  /** Says QUIT and closes. */
+  quit: () => Promise<void>;
+  /** Closes without a word. */
+  destroy: () => void;
+};
+
+/**
+ * Opens a session up to the point where mail can be sent.
+ *
+ * @throws {SmtpClosed} where the server goes away, {Error} with the reply where it refuses.
+ */
+export async function openSmtpSession(target: SmtpTarget): Promise<SmtpSession> {
+  const { port, host = '127.0.0.1', security = 'starttls', credentials } = target;
+  const isImplicit = security === 'implicit';
+  let wire = toWire(
+    isImplicit ? connectTls({ port, host, rejectUnauthorized: false }) : connectPlain({ port, host, noDelay: true }),
+  );
+  try {
+    expectCode(await wire.read(), 220);
+    expectCode(await wire.command('EHLO client.example'), 250);
+    if (security === 'starttls') {
+      expectCode(await wire.command('STARTTLS'), 220);
+      wire = await wire.upgrade();
+      expectCode(await wire.command('EHLO client.example'), 250);
+    }
+    if (credentials) {
+      const { username, password } = credentials;
+      const initial = Buffer.from(`\0${username}\0${password}`).toString('base64');
+      expectCode(await wire.command(`AUTH PLAIN ${initial}`), 235);
+    }
+  } catch (error) {
+    wire.destroy();
+    throw error;
+  }
+  return toSession(wire);
+}
+
+/** A message as DATA wants it: leading dots doubled, and the line that ends it (RFC 5321 §4.5.2). */
+export function toData(message: string): Buffer {
+  return Buffer.from(`${message.replace(/^\./gm, '..').replace(/(\r\n)?$/, '\r\n')}.\r\n`);
+}
+
+function toSession(wire: Wire): SmtpSession {
+  const send: SmtpSession['send'] = async (from, recipients, data) => {
+    for (const line of [...envelope(from, recipients), 'DATA']) {
+      const reply = await wire.command(line);
+      if (reply.code >= 400) {
+        await wire.command('RSET');
+        return reply;
+      }
+    }
+    wire.write(data);
+    return wire.read();
+  };
+  const sendPipelined: SmtpSession['send'] = async (from, recipients, data) => {
+    const lines = [...envelope(from, recipients), 'DATA'];
+    wire.write(Buffer.from(lines.map((line) => `${line}\r\n`).join('')));
+    let refusal: SmtpReply | null = null;
+    for (const line of lines) {
+      const reply = await wire.read();
+      if (reply.code < 400) continue;
+      refusal ??= reply;
+      if (line === 'DATA') return refusal;
+    }
+    wire.write(data);
+    return wire.read();
+  };
+  const quit = async () => {
+    await wire.command('QUIT').catch(() => {});
+    wire.destroy();
+  };
+  return { command: wire.command, send, sendPipelined, quit, destroy: wire.destroy };
+}
+
+const envelope = (from: string, recipients: readonly string[]) => [
+  `MAIL FROM:<${from}>`,
+  ...recipients.map((recipient) => `RCPT TO:<${recipient}>`),
+];
+
+function expectCode(reply: SmtpReply, code: number): void {
+  if (reply.code !== code) throw new Error(`Expected ${code} and got ${reply.code} ${reply.text}`);
+}
+
+type Wire = {
+  read: () => Promise<SmtpReply>;
+  command: (line: string) => Promise<SmtpReply>;
+  write: (data: Buffer) => void;
+  upgrade: () => Promise<Wire>;
+  destroy: () => void;
+};
+
+/** Reads replies from a socket, in order. */
+function toWire(socket: Socket): Wire {
+  const replies: SmtpReply[] = [];
+  let waiting: { resolve: (reply: SmtpReply) => void; reject: (error: Error) => void } | null = null;
+  let closed: Error | null = null;
+  let rest = '';
+  let lines: string[] = [];
+
+  const onReply = (reply: SmtpReply) => {
+    if (!waiting) return void replies.push(reply);
+    waiting.resolve(reply);
+    waiting = null;
+  };
+  const onText = (text: string) => {
+    rest += text;
+    for (let end = rest.indexOf('\r\n'); end >= 0; end = rest.indexOf('\r\n')) {
+      const line = rest.slice(0, end);
+      rest = rest.slice(end + 2);
+      lines.push(line.slice(4));
+      if (line[3] === '-') continue;
+      onReply({ code: Number(line.slice(0, 3)), text: lines.join('\n') });
+      lines = [];
+    }
+  };
+  const onClose = (error?: unknown) => {
+    closed ??= new SmtpClosed(error instanceof Error ? error.message : 'the server closed the connection');
+    waiting?.reject(closed);
+    waiting = null;
+  };
+  const read = () =>
+    new Promise<SmtpReply>((resolve, reject) => {
+      const reply = replies.shift();
+      if (reply) resolve(reply);
+      else if (closed) reject(closed);
+      else waiting = { resolve, reject };
+    });
+  const command = (line: string) => {
+    socket.write(`${line}\r\n`);
+    return read();
+  };
+  const upgrade = async () => {
+    socket.removeAllListeners('data');
+    const secured = connectTls({ socket, rejectUnauthorized: false });
+    await once(secured, 'secureConnect');
+    return toWire(secured);
+  };
+  socket.setNoDelay(true);
+  socket.setEncoding('latin1').on('data', onText).on('error', onClose).on('close', onClose);
+  return { read, command, write: (data) => void socket.write(data), upgrade, destroy: () => void socket.destroy() };
+}
