@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
 import { BrowserGuard } from '#components/shell/browser-guard.tsx';
-import { themeScript } from '#components/shell/theme.ts';
+import { ThemeScript } from '#components/shell/theme-script.tsx';
 import { ToastArea } from '#components/ui/toast-area.tsx';
 import './globals.css';
 
@@ -25,8 +25,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, which must run before the first paint */}
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <ThemeScript />
       </head>
       <body className="relative antialiased">
         <div id="root">

@@ -14,17 +14,17 @@ export function AuthCard({ title, description, children, footer }: AuthCardProps
   return (
     <div className="relative flex min-h-dvh flex-col items-center justify-center overflow-hidden px-4 py-10">
       <Flap />
-      <div className="relative w-full max-w-100">
+      <main className="relative w-full max-w-100">
         <div className="mb-6 flex justify-center">
           <Logo variant="blue" />
         </div>
-        <main className="rounded-xl border border-line bg-surface p-6 shadow-popup sm:p-8">
+        <div className="rounded-xl border border-line bg-surface p-6 shadow-popup sm:p-8">
           <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
           <p className="mt-1 text-base text-muted">{description}</p>
           <div className="mt-6">{children}</div>
-        </main>
+        </div>
         <p className="mt-5 text-center text-base text-muted">{footer}</p>
-      </div>
+      </main>
     </div>
   );
 }

@@ -28,10 +28,10 @@ export function LoginForm({ redirectTo }: { redirectTo: string | null }) {
     <form {...form} className="flex flex-col gap-4">
       <FormProblem problem={problem} />
       <Field name="email" label="Email" error={errors.email}>
-        <Input type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+        <Input className="h-10" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
       </Field>
       <Field name="password" label="Password" error={errors.password}>
-        <PasswordInput autoComplete="current-password" />
+        <PasswordInput className="h-10" autoComplete="current-password" />
       </Field>
       <Button type="submit" variant="primary" size="lg" loading={pending || leaving} className="mt-1">
         Log in

@@ -39,10 +39,10 @@ export function SignupForm({ redirectTo }: { redirectTo: string | null }) {
     <form {...form} className="flex flex-col gap-4">
       <FormProblem problem={problem} />
       <Field name="fullname" label="Full name" error={errors.fullname}>
-        <Input autoComplete="name" />
+        <Input className="h-10" autoComplete="name" />
       </Field>
       <Field name="company" label="Company name" error={errors.company}>
-        <Input autoComplete="organization" />
+        <Input className="h-10" autoComplete="organization" />
       </Field>
       <Field
         name="email"
@@ -51,6 +51,7 @@ export function SignupForm({ redirectTo }: { redirectTo: string | null }) {
         description={taken !== '' && taken === email.trim() && <TextLink href={loginHref}>Log in instead</TextLink>}
       >
         <Input
+          className="h-10"
           type="email"
           autoComplete="username"
           autoCapitalize="none"
@@ -65,7 +66,7 @@ export function SignupForm({ redirectTo }: { redirectTo: string | null }) {
         error={errors.password}
         description={<PasswordRules password={password} email={email} />}
       >
-        <PasswordInput autoComplete="new-password" value={password} onValueChange={setPassword} />
+        <PasswordInput className="h-10" autoComplete="new-password" value={password} onValueChange={setPassword} />
       </Field>
       <Button type="submit" variant="primary" size="lg" loading={pending || leaving} className="mt-1">
         Create account

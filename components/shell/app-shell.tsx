@@ -31,20 +31,26 @@ export function AppShell({ user, company, environment, nav, children }: AppShell
           Skip to content
         </a>
         <div className="md:grid md:grid-cols-[14.5rem_minmax(0,1fr)]">
-          <aside className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-line px-3 pb-4 md:flex">
-            <div className="flex h-13 shrink-0 items-center px-1.5">
-              <Link href="/" className="rounded-md">
-                <Logo variant={logoVariant({ environment })} />
-              </Link>
+          <div className="hidden border-r border-line md:block">
+            <div className="sticky top-0 flex h-dvh flex-col overflow-y-auto px-3 pb-4">
+              <div className="flex h-13 shrink-0 items-center px-1.5">
+                <Link href="/" className="rounded-md">
+                  <Logo variant={logoVariant({ environment })} />
+                </Link>
+              </div>
+              <div className="pt-3">
+                <NavList nav={nav} />
+              </div>
             </div>
-            <div className="pt-3">
-              <NavList nav={nav} />
-            </div>
-          </aside>
+          </div>
           <div className="min-w-0">
             <TopBar user={user} company={company} environment={environment} nav={nav} />
             <OfflineBanner />
-            <main id="content" tabIndex={-1} className="mx-auto max-w-6xl px-3 py-5 outline-none sm:px-6 sm:py-6">
+            <main
+              id="content"
+              tabIndex={-1}
+              className="mx-auto flex max-w-6xl flex-col gap-5 px-3 py-5 outline-none sm:px-6 sm:py-6"
+            >
               {children}
             </main>
           </div>

@@ -58,7 +58,7 @@ export function CommandPalette({ nav, open, onOpenChange, onShortcuts }: Command
         <Dialog.Viewport className="fixed inset-0 z-50 flex items-start justify-center p-3 sm:pt-[14dvh]">
           <Dialog.Popup
             aria-label="Command palette"
-            className="flex max-h-[min(26rem,calc(100dvh-1.5rem))] w-full max-w-lg flex-col overflow-hidden rounded-xl border border-line bg-raised shadow-popup transition-[translate,opacity] duration-100 outline-none data-ending-style:-translate-y-2 data-ending-style:opacity-0 data-starting-style:-translate-y-2 data-starting-style:opacity-0"
+            className="flex max-h-[min(31rem,calc(100dvh-1.5rem))] w-full max-w-lg flex-col overflow-hidden rounded-xl border border-line bg-raised shadow-popup transition-[translate,opacity] duration-100 outline-none data-ending-style:-translate-y-2 data-ending-style:opacity-0 data-starting-style:-translate-y-2 data-starting-style:opacity-0"
           >
             <Autocomplete.Root open inline items={groups} autoHighlight="always" keepHighlight>
               <div className="flex items-center gap-2.5 border-b border-line px-3.5">
@@ -68,7 +68,8 @@ export function CommandPalette({ nav, open, onOpenChange, onShortcuts }: Command
                   placeholder="Search or jump to…"
                   className="h-12 w-full bg-transparent text-lg outline-none placeholder:text-faint"
                 />
-                <Dialog.Close aria-label="Close" className="rounded-sm">
+                <Dialog.Close className="rounded-sm">
+                  <span className="sr-only">Close</span>
                   <Kbd>Esc</Kbd>
                 </Dialog.Close>
               </div>

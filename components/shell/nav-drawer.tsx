@@ -3,6 +3,7 @@
 import { Drawer } from '@base-ui/react/drawer';
 import { Menu as MenuIcon, X } from 'lucide-react';
 import { useState } from 'react';
+import { buttonClass } from '#components/ui/button-class.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Logo } from './logo.tsx';
 import type { LogoVariant } from './logo-variant.ts';
@@ -26,7 +27,7 @@ export function NavDrawer({ nav, logo }: { nav: NavSection[]; logo: LogoVariant 
                 <Drawer.Title className="flex">
                   <Logo variant={logo} />
                 </Drawer.Title>
-                <Drawer.Close render={<IconButton label="Close navigation" />}>
+                <Drawer.Close aria-label="Close navigation" className={buttonClass('ghost', 'md', true)}>
                   <X aria-hidden />
                 </Drawer.Close>
               </div>

@@ -10,14 +10,15 @@ export function PaletteButton() {
   return (
     <button
       type="button"
-      aria-label="Search or jump to a screen"
       aria-keyshortcuts="Control+K Meta+K"
       onClick={() => openOverlay('palette')}
       className="flex h-8 items-center gap-2 rounded-md border border-transparent px-2 text-base text-muted hover:bg-hover hover:text-fg sm:w-56 sm:border-line sm:bg-surface sm:pr-1.5 pointer-coarse:h-10"
     >
       <Search aria-hidden className="size-4 shrink-0" />
-      <span className="flex-1 text-left max-sm:hidden">Jump to…</span>
-      <Kbd className="max-sm:hidden">Ctrl K</Kbd>
+      <span className="flex-1 text-left max-sm:sr-only">Jump to…</span>
+      <span aria-hidden="true" className="max-sm:hidden">
+        <Kbd>Ctrl K</Kbd>
+      </span>
     </button>
   );
 }

@@ -16,10 +16,10 @@ export function UserMenu({ fullname, email }: { fullname: string; email: string 
       trigger={
         <button
           type="button"
-          aria-label={`Your account, ${fullname}`}
           className="flex size-8 shrink-0 items-center justify-center rounded-full border border-accent-line bg-accent-subtle text-xs font-semibold text-accent-text hover:border-accent-text data-popup-open:border-accent-text pointer-coarse:size-10"
         >
-          {initials(fullname)}
+          <span aria-hidden="true">{initials(fullname)}</span>
+          <span className="sr-only">Your account, {fullname}</span>
         </button>
       }
     >

@@ -10,7 +10,7 @@ type CopyButtonProps = {
   value: string;
   /** What it is, for screen readers: "Copy {label}". */
   label: string;
-  /** Words on the button, beside its icon. */
+  /** Words on the button, beside its icon; they are then its name. */
   text?: string;
 };
 
@@ -30,7 +30,7 @@ export function CopyButton({ value, label, text }: CopyButtonProps) {
     <span className="relative inline-flex shrink-0">
       <button
         type="button"
-        aria-label={`Copy ${label}`}
+        aria-label={text ? undefined : `Copy ${label}`}
         title={text ? undefined : `Copy ${label}`}
         onClick={async () => setOutcome((await copyText(value)) ? 'Copied' : 'Could not copy')}
         className={buttonClass(text ? 'secondary' : 'ghost', 'sm', !text)}

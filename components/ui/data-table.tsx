@@ -14,6 +14,8 @@ export type Column<Row> = {
   className?: string;
   /** Its head is for screen readers only: columns of buttons. */
   quiet?: boolean;
+  /** When rows are stacked: stands unlabelled in one line with its neighbours, as states and times can. */
+  inline?: boolean;
 };
 
 type DataTableProps<Row> = {
@@ -74,7 +76,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, rowHref }: Data
   );
 }
 
-const rowClass = 'relative block px-4 py-2.5 @2xl:table-row';
+const rowClass = 'relative flex flex-wrap items-center gap-x-3 px-4 py-2.5 @2xl:table-row';
 const cellClass = '@2xl:table-cell @2xl:h-10 @2xl:px-3 @2xl:py-1.5 @2xl:align-middle @2xl:first:pl-4 @2xl:last:pr-4';
 
 function DataRow<Row>({ row, columns, href }: { row: Row; columns: readonly Column<Row>[]; href: string | undefined }) {
@@ -89,12 +91,12 @@ function DataRow<Row>({ row, columns, href }: { row: Row; columns: readonly Colu
           {...roles.cell}
           className={clsx(
             cellClass,
-            index === 0 ? leadClass : lineClass,
+            placeClass(column, index),
             column.align === 'right' && '@2xl:text-right',
             column.className,
           )}
         >
-          {index > 0 && !column.quiet && (
+          {index > 0 && !column.quiet && !column.inline && (
             <span aria-hidden className="shrink-0 text-sm text-muted @2xl:hidden">
               {column.header}
             </span>
@@ -116,20 +118,20 @@ function DataRow<Row>({ row, columns, href }: { row: Row; columns: readonly Colu
   );
 }
 
-const leadClass = 'block min-w-0 pb-1 font-medium';
-// Buttons and links in other cells stay above the link that covers the row.
-const lineClass =
-  'flex min-h-7 min-w-0 items-center justify-between gap-4 [&_a]:relative [&_a]:z-1 [&_button]:relative [&_button]:z-1';
+/** Where a cell stands in a stacked row: the first leads, inline ones share a line, others have a labelled line each. */
+function placeClass<Row>(column: Column<Row>, index: number): string {
+  if (index === 0) return 'block min-w-0 pb-1 font-medium @max-2xl:w-full';
+  // Buttons and links stay above the link that covers the row.
+  const above = '[&_a]:relative [&_a]:z-1 [&_button]:relative [&_button]:z-1';
+  if (column.inline) return clsx('flex min-h-7 items-center', column.align === 'right' && 'ml-auto', above);
+  return clsx('flex min-h-7 min-w-0 items-center justify-between gap-4 @max-2xl:w-full', above);
+}
 
 function AwaitedRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   return (
     <tr {...roles.row} className={rowClass}>
       {columns.map((column, index) => (
-        <td
-          key={column.key}
-          {...roles.cell}
-          className={clsx(cellClass, index === 0 ? leadClass : lineClass, column.className)}
-        >
+        <td key={column.key} {...roles.cell} className={clsx(cellClass, placeClass(column, index), column.className)}>
           <Skeleton className={index === 0 ? 'w-3/5' : 'w-20'} />
         </td>
       ))}

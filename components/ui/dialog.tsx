@@ -4,7 +4,7 @@ import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { IconButton } from './icon-button.tsx';
+import { buttonClass } from './button-class.ts';
 
 type DialogProps = {
   open: boolean;
@@ -28,28 +28,28 @@ export function Dialog({ open, onOpenChange, title, description, size = 'md', ch
         <BaseDialog.Viewport className="fixed inset-0 z-50 flex items-end justify-center overflow-y-auto p-3 sm:items-start sm:pt-[12dvh]">
           <BaseDialog.Popup
             className={clsx(
-              'flex max-h-[calc(100dvh-1.5rem)] w-full flex-col rounded-xl border border-line bg-raised shadow-popup outline-none sm:max-h-[76dvh]',
+              'relative flex max-h-[calc(100dvh-1.5rem)] w-full flex-col rounded-xl border border-line bg-raised shadow-popup outline-none sm:max-h-[76dvh]',
               'transition-[translate,opacity] duration-150 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0',
               widths[size],
             )}
           >
-            <header className="flex items-start justify-between gap-3 p-4 pb-0">
-              <div className="min-w-0 pt-0.5">
-                <BaseDialog.Title className="text-lg font-semibold">{title}</BaseDialog.Title>
-                {description && (
-                  <BaseDialog.Description className="mt-1 text-base text-muted">{description}</BaseDialog.Description>
-                )}
-              </div>
-              <BaseDialog.Close render={<IconButton label="Close" size="sm" className="-mt-0.5 -mr-1" />}>
-                <X aria-hidden />
-              </BaseDialog.Close>
+            <header className="p-4 pr-12 pb-0">
+              <BaseDialog.Title className="text-lg font-semibold">{title}</BaseDialog.Title>
+              {description && (
+                <BaseDialog.Description className="mt-1 text-base text-muted">{description}</BaseDialog.Description>
+              )}
             </header>
-            <div className="min-h-0 overflow-y-auto p-4" tabIndex={size === 'lg' ? 0 : undefined}>
-              {children}
-            </div>
+            <div className="min-h-0 overflow-y-auto p-4">{children}</div>
             {actions && (
               <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3">{actions}</footer>
             )}
+            {/* Last in the order of focus, so that a dialog opens on its first field; no tooltip, which would take Escape. */}
+            <BaseDialog.Close
+              aria-label="Close"
+              className={clsx(buttonClass('ghost', 'sm', true), 'absolute top-3.5 right-3')}
+            >
+              <X aria-hidden />
+            </BaseDialog.Close>
           </BaseDialog.Popup>
         </BaseDialog.Viewport>
       </BaseDialog.Portal>

@@ -15,7 +15,7 @@ type EmptyStateProps = {
 /** What a list shows while there is nothing: why, and what to do next. */
 export function EmptyState({ icon: Icon, title, children, action, code }: EmptyStateProps) {
   return (
-    <div className="flex flex-col items-center px-4 py-10 text-center">
+    <div className="flex flex-col items-center px-4 py-8 text-center">
       {Icon && (
         <span className="mb-3 flex size-10 items-center justify-center rounded-lg border border-line bg-canvas text-muted">
           <Icon aria-hidden className="size-5" />

@@ -14,7 +14,7 @@ type ErrorStateProps = {
 /** What a screen shows when its data could not be read: the sentence, a way to try again, the id to report. */
 export function ErrorState({ title = 'This could not be loaded', message, requestId, onRetry }: ErrorStateProps) {
   return (
-    <div role="alert" className="flex flex-col items-center px-4 py-10 text-center">
+    <div role="alert" className="flex flex-col items-center px-4 py-8 text-center">
       <span className="mb-3 flex size-10 items-center justify-center rounded-lg border border-danger-line bg-danger-subtle text-danger">
         <TriangleAlert aria-hidden className="size-5" />
       </span>

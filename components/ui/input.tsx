@@ -5,5 +5,5 @@ import { controlClass } from './control-class.ts';
 
 /** One line of text; inside a `Field` it takes its label, description and error from there. */
 export function Input({ className, ...props }: ComponentProps<typeof BaseInput> & { className?: string }) {
-  return <BaseInput {...props} className={clsx(controlClass, 'h-8 px-2.5 pointer-coarse:h-10', className)} />;
+  return <BaseInput {...props} className={clsx(controlClass, 'px-2.5', className)} />;
 }

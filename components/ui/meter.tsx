@@ -17,7 +17,7 @@ const NEARLY_FULL = 0.8;
 /** How much of an allowance is used; the figures stand in words, the bar's colour only underlines them. */
 export function Meter({ label, used, total, text }: MeterProps) {
   const part = total > 0 ? used / total : 1;
-  const colour = part >= 1 ? 'bg-danger' : part >= NEARLY_FULL ? 'bg-warning' : 'bg-accent';
+  const colour = part >= 1 ? 'bg-danger-fill' : part >= NEARLY_FULL ? 'bg-warning-fill' : 'bg-accent';
   return (
     <BaseMeter.Root
       value={Math.min(used, total)}

@@ -13,7 +13,7 @@ type PageHeaderProps = {
 /** The head of every screen. */
 export function PageHeader({ title, description, actions, back }: PageHeaderProps) {
   return (
-    <header className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+    <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0 max-w-full">
         {back && <div className="mb-1 text-sm">{back}</div>}
         <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">{title}</h1>

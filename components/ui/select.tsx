@@ -37,11 +37,7 @@ export function Select<Value extends string>({
     >
       <BaseSelect.Trigger
         aria-label={label}
-        className={clsx(
-          controlClass,
-          'flex h-8 items-center justify-between gap-2 pr-2 pl-2.5 text-left pointer-coarse:h-10',
-          className,
-        )}
+        className={clsx(controlClass, 'flex items-center justify-between gap-2 pr-2 pl-2.5 text-left', className)}
       >
         <BaseSelect.Value className="truncate" />
         <BaseSelect.Icon>

@@ -13,7 +13,7 @@ export function Textarea({
     <Field.Control
       {...props}
       render={<textarea rows={rows} />}
-      className={clsx(controlClass, 'field-sizing-content max-h-[50dvh] min-h-16 px-2.5 py-1.5', className)}
+      className={clsx(controlClass, 'field-sizing-content h-auto max-h-[50dvh] px-2.5 py-1.5', className)}
     />
   );
 }
