@@ -1,4 +1,4 @@
-import { scanHeaders } from './read-headers.ts';
+import { type HeaderLines, scanHeaders } from './read-headers.ts';
 
 /** What is to change in a header block. */
 export type HeaderEdits = {
@@ -11,20 +11,22 @@ export type HeaderEdits = {
 /**
  * Changes a message's header block and nothing else: every octet that is not edited stays as it is.
  *
+ * @param fields of `scanHeaders(raw)`, where the caller has them already.
  * @returns the same buffer when there is nothing to change.
  */
-export function editHeaders(raw: Buffer, { remove = [], prepend = [] }: HeaderEdits): Buffer {
+export function editHeaders(raw: Buffer, { remove = [], prepend = [] }: HeaderEdits, fields?: HeaderLines[]): Buffer {
   const pieces: Buffer[] = prepend.length > 0 ? [Buffer.from(`${prepend.join('\r\n')}\r\n`)] : [];
-  const unwanted = new Set(remove.map((name) => name.toLowerCase()));
   let kept = 0;
-  if (unwanted.size > 0) {
-    for (const { name, start, end } of scanHeaders(raw)) {
-      if (!unwanted.has(name.toLowerCase())) continue;
-      pieces.push(raw.subarray(kept, start));
-      kept = end;
-    }
+  for (const { start, end } of remove.length > 0 ? named(fields ?? scanHeaders(raw), remove) : []) {
+    pieces.push(raw.subarray(kept, start));
+    kept = end;
   }
-  return kept === 0 && pieces.length === 0 ? raw : Buffer.concat([...pieces, raw.subarray(kept)]);
+  return pieces.length === 0 ? raw : Buffer.concat([...pieces, raw.subarray(kept)]);
+}
+
+function named(fields: readonly HeaderLines[], names: readonly string[]): HeaderLines[] {
+  const wanted = new Set(names.map((name) => name.toLowerCase()));
+  return fields.filter(({ name }) => wanted.has(name.toLowerCase()));
 }
 
 /** The message without the fields of these names, whatever the case of their letters and their number. */
