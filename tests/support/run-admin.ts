@@ -1,0 +1,24 @@
+import { spawnScript } from './spawn-script.ts';
+
+/** What `create-account --json` answers. */
+export type CreatedAccount = {
+  companyId: string;
+  userId: string;
+  password: string;
+  apiKey: string;
+  /** An address that the account may send from. */
+  from: string;
+  smtp: { host: string; ports: number[]; username: string; password: string };
+};
+
+/**
+ * Runs one command of the operator's command line and returns what it answers as JSON.
+ *
+ * @param env The environment of the installation: `DATABASE_URL` or `DATA_DIR`, and its secrets.
+ * @throws {Error} with all it wrote when it fails.
+ */
+export async function runAdmin<T>(env: Record<string, string>, ...command: string[]): Promise<T> {
+  const { code, output } = await spawnScript('bin/admin.ts', env, [...command, '--json']).ended();
+  if (code !== 0) throw new Error(`admin ${command.join(' ')} ended with ${code}: ${output}`);
+  return JSON.parse(output.slice(output.indexOf('{')));
+}
