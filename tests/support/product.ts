@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { poll } from '../../bin/poll.ts';
+import { findFreePorts } from './free-ports.ts';
+import { runAdmin } from './run-admin.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** The whole product as an operator starts it: embedded database, dashboard, relay, in a data folder of its own. */
+export type Product = {
+  webUrl: string;
+  apiUrl: string;
+  ports: { smtp: number; smtps: number; health: number };
+  /** What it was started with. */
+  env: Record<string, string>;
+  /** All that it has written. */
+  output: () => string;
+  /** One command of the operator's command line, its answer as JSON. */
+  admin: <T>(...command: string[]) => Promise<T>;
+  /** SIGTERM; resolves with how long it took and the exit code, and removes the data folder. */
+  stop: () => Promise<{ code: number | null; tookMs: number }>;
+};
+
+/** Long enough for a production build on a slow machine. */
+const START_TIMEOUT_MS = 300_000;
+
+const STOP_TIMEOUT_MS = 60_000;
+
+/**
+ * Starts the product and waits for its banner.
+ *
+ * @param command How it is started: `npm start` as README says, or its script alone.
+ * @throws {Error} with all that it wrote where it ends first or takes too long.
+ */
+export async function startProduct(
+  overrides: Record<string, string> = {},
+  command: readonly [file: string, ...args: string[]] = [process.execPath, 'bin/start.ts'],
+): Promise<Product> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'mailwright-product-'));
+  chmodSync(dataDir, 0o711);
+  const [web = 0, api = 0, smtp = 0, smtps = 0, health = 0] = await findFreePorts(5);
+  const env: Record<string, string> = {
+    DATA_DIR: dataDir,
+    WEB_PORT: String(web),
+    API_PORT: String(api),
+    SMTP_PORTS: String(smtp),
+    SMTPS_PORTS: String(smtps),
+    HEALTH_PORT: String(health),
+    ...overrides,
+  };
+  const [file, ...args] = command;
+  const child = spawn(file, args, { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let written = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      written += text;
+    });
+  }
+  const isGone = () => child.exitCode !== null || child.signalCode !== null;
+  const isUp = () => written.includes('is ready after');
+  await poll(() => isGone() || isUp(), START_TIMEOUT_MS);
+  const stop = () => stopProduct(child, isGone, dataDir);
+  if (!isUp()) {
+    await stop();
+    throw new Error(`The product did not start: ${written}`);
+  }
+  return {
+    webUrl: `http://localhost:${web}`,
+    apiUrl: `http://localhost:${api}`,
+    ports: { smtp, smtps, health },
+    env,
+    output: () => written,
+    admin: (...command) => runAdmin(env, ...command),
+    stop,
+  };
+}
+
+async function stopProduct(child: ChildProcess, isGone: () => boolean, dataDir: string) {
+  const startedAt = performance.now();
+  child.kill('SIGTERM');
+  if (!(await poll(isGone, STOP_TIMEOUT_MS))) child.kill('SIGKILL');
+  const tookMs = performance.now() - startedAt;
+  rmSync(dataDir, { recursive: true, force: true });
+  return { code: child.exitCode, tookMs };
+}
