@@ -1,17 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import type { Writable } from 'node:stream';
 import pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
-import { chooseFreePort } from '../ports.ts';
+import { type Access, keepAccess, readAccess, toUrl } from './access.ts';
 import { findBinaries } from './binaries.ts';
 import { initialiseCluster, SUPERUSER } from './initialise-cluster.ts';
 import { KEEPER } from './keeper.ts';
-import { asOperatingUser, findOperatingUser } from './operating-user.ts';
+import { asOperatingUser, findOperatingUser, type RunnableCommand } from './operating-user.ts';
 import { clearPostmaster, findPostmaster } from './postmaster.ts';
+import { waitForServer } from './wait-for-server.ts';
 
 /** A running embedded database. */
 export type EmbeddedDatabase = {
@@ -21,6 +21,8 @@ export type EmbeddedDatabase = {
   adminUrl: string;
   /** Settles when the server has ended, for whatever reason. */
   exited: Promise<void>;
+  /** Goes to each process that uses the database, as an open file: as long as one holds it, the server outlives us. */
+  lifeline: Writable;
   /** Fast shutdown: ends all sessions, writes everything out, resolves when the server is gone. */
   stop: () => Promise<void>;
 };
@@ -33,7 +35,10 @@ export type EmbeddedOptions = {
   flags?: string[];
 };
 
+/** The product's role and database. */
 const NAME = 'mailwright';
+
+/** A longer log is begun anew at the next start. */
 const LOG_MAX_BYTES = 5_000_000;
 
 /** Durable, reachable from this machine only, and quiet; the rest is PostgreSQL's default. */
@@ -44,48 +49,39 @@ const FLAGS = [
   'synchronous_commit=on',
   'full_page_writes=on',
   'max_connections=200',
+  'max_wal_size=4GB',
   'timezone=UTC',
   'log_timezone=UTC',
   'log_checkpoints=off',
   'log_min_messages=warning',
-  // Log lines hold no statements: their values are people's mail.
+  // Lines hold no statements: their values are people's mail.
   'log_min_error_statement=panic',
-  'max_wal_size=4GB',
 ];
 
 /**
  * Starts the database under `<dataDir>/postgres`, making it first where there is none. The caller holds the folder
  * (`lockDataDir`): a server that still runs there was left by a killed process and is stopped first.
  *
+ * @param dataDir Absolute path.
  * @throws {OperatorError} in one sentence where it cannot be made or does not start.
  */
 export async function startEmbeddedDatabase(dataDir: string, options: EmbeddedOptions = {}): Promise<EmbeddedDatabase> {
   const directory = join(dataDir, 'postgres');
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
-  const user = findOperatingUser();
+  const user = findOperatingUser(directory);
   const access = await keepAccess(dataDir, options.avoidPorts ?? []);
   await initialiseCluster(directory, access.password, user);
   await clearPostmaster(directory);
   const { postgres } = await findBinaries();
   const flags = [...FLAGS, ...(options.flags ?? [])].flatMap((flag) => ['-c', flag]);
-  const command = asOperatingUser(user, postgres, ['-D', directory, '-p', String(access.port), ...flags], [directory]);
-  const logFile = join(dataDir, 'postgres.log');
-  const log = openSync(logFile, isLong(logFile) ? 'w' : 'a', 0o600);
-  const startOfLog = statSync(logFile).size;
-  const child = spawn('/bin/sh', ['-c', KEEPER, 'keeper', command.file, ...command.args], {
-    ...command.user,
-    cwd: '/',
-    // A group of its own: Ctrl+C in the terminal must not stop the database before the relay has drained.
-    detached: true,
-    stdio: ['pipe', log, log],
-    env: { PATH: process.env.PATH, LC_ALL: 'C' },
-  });
-  closeSync(log);
-  const exited = once(child, 'close').then(() => {});
-  const adminUrl = toUrl(SUPERUSER, access, 'postgres');
-  if (!(await isAccepting(adminUrl, child))) throw new OperatorError(sayWhy(logFile, startOfLog));
-  await ensureRole(adminUrl, access.password);
-  return { url: toUrl(NAME, access, NAME), adminUrl, exited, stop: () => stop(child, exited) };
+  const args = ['-D', directory, '-p', String(access.port), ...flags];
+  const server = await runServer(
+    asOperatingUser(user, postgres, args, [directory]),
+    access,
+    join(dataDir, 'postgres.log'),
+  );
+  await ensureRole(server.adminUrl, access.password);
+  return { ...server, url: toUrl(NAME, access, NAME) };
 }
 
 /** The URL of an embedded database that another process runs under a data folder, or null where none does. */
@@ -98,43 +94,38 @@ export function findEmbeddedDatabase(dataDir: string): string | null {
 /** Whether a data folder holds an embedded database, running or not. */
 export const hasEmbeddedDatabase = (dataDir: string): boolean => existsSync(join(dataDir, 'postgres'));
 
-type Access = { port: number; password: string };
-
-/** Port and password are drawn once and kept; another port is taken only where something else sits on the kept one. */
-async function keepAccess(dataDir: string, avoidPorts: number[]): Promise<Access> {
-  const kept = readAccess(dataDir);
-  // A server that was left behind still sits on the kept port; it is about to be stopped.
-  const isOurs = kept?.port === findPostmaster(join(dataDir, 'postgres'))?.port;
-  const port = kept && isOurs ? kept.port : await chooseFreePort(kept?.port ?? 0, avoidPorts);
-  const access = { port, password: kept?.password ?? randomBytes(24).toString('base64url') };
-  writeFileSync(join(dataDir, 'postgres.json'), `${JSON.stringify(access)}\n`, { mode: 0o600 });
-  return access;
-}
-
-function readAccess(dataDir: string): Access | null {
-  const path = join(dataDir, 'postgres.json');
-  if (!existsSync(path)) return null;
-  const { port, password }: Partial<Access> = JSON.parse(readFileSync(path, 'utf8'));
-  return port && password ? { port, password } : null;
-}
-
-const toUrl = (role: string, { port, password }: Access, database: string) =>
-  `postgresql://${role}:${password}@127.0.0.1:${port}/${database}`;
-
-/** Waits for the first session; false when the server ended before. Recovery after a kill may take its time. */
-async function isAccepting(url: string, child: ChildProcess): Promise<boolean> {
-  while (child.exitCode === null && child.signalCode === null) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-    client.on('error', () => {});
-    try {
-      await client.connect();
-      await client.end();
-      return true;
-    } catch {
-      await wait(25);
-    }
-  }
-  return false;
+async function runServer(
+  command: RunnableCommand,
+  access: Access,
+  logFile: string,
+): Promise<Omit<EmbeddedDatabase, 'url'>> {
+  const log = openSync(logFile, isLong(logFile) ? 'w' : 'a', 0o600);
+  const startOfLog = statSync(logFile).size;
+  const child: ChildProcess = spawn('/bin/sh', ['-c', KEEPER, 'keeper', command.file, ...command.args], {
+    ...command.user,
+    cwd: '/',
+    // A group of its own: Ctrl+C in the terminal must not stop the database before the relay has drained.
+    detached: true,
+    stdio: ['pipe', log, log],
+    env: { PATH: process.env.PATH, LC_ALL: 'C' },
+  });
+  closeSync(log);
+  const lifeline = child.stdin;
+  if (!lifeline) throw new OperatorError('The embedded database does not start: the system gives no more processes.');
+  // A server that has crashed reads no more; its end is told by `exited`.
+  lifeline.on('error', () => {});
+  const exited = once(child, 'close').then(() => {});
+  const stop = async () => {
+    lifeline.end('stop\n');
+    await exited;
+  };
+  const adminUrl = toUrl(SUPERUSER, access, 'postgres');
+  const isUp = await waitForServer(adminUrl, child).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
+  if (!isUp) throw new OperatorError(sayWhy(logFile, startOfLog));
+  return { adminUrl, exited, lifeline, stop };
 }
 
 async function ensureRole(adminUrl: string, password: string): Promise<void> {
@@ -150,15 +141,10 @@ async function ensureRole(adminUrl: string, password: string): Promise<void> {
   }
 }
 
-async function stop(child: ChildProcess, exited: Promise<void>): Promise<void> {
-  child.stdin?.end('stop\n');
-  await exited;
-}
-
 const isLong = (path: string) => existsSync(path) && statSync(path).size > LOG_MAX_BYTES;
 
 function sayWhy(logFile: string, from: number): string {
   const lines = readFileSync(logFile).subarray(from).toString('utf8').trim().split('\n');
-  const reason = lines.findLast((line) => /FATAL|PANIC|error/i.test(line)) ?? lines.at(-1) ?? 'it said nothing';
+  const reason = lines.find((line) => /FATAL|PANIC|error/i.test(line)) ?? lines.at(-1) ?? 'it said nothing';
   return `The embedded database does not start: ${reason.replace(/^.*?(FATAL|PANIC):\s*/, '')} (more in ${logFile}).`;
 }

@@ -13,13 +13,15 @@ const NAME = 'postgres';
 const SETPRIV = '/usr/bin/setpriv';
 
 /**
- * The user to run PostgreSQL as: null (ourselves) unless we are root; then `postgres`, made if there is none.
+ * The user to run PostgreSQL as: null (ourselves) unless we are root; then whoever made the cluster, and for a new one
+ * `postgres`, made if there is none.
  *
+ * @param directory Where the cluster is or will be.
  * @throws {OperatorError} where root cannot make that user.
  */
-export function findOperatingUser(): OperatingUser | null {
+export function findOperatingUser(directory: string): OperatingUser | null {
   if (process.getuid?.() !== 0) return null;
-  const found = lookUp();
+  const found = findOwner(directory) ?? lookUp();
   if (found) return found;
   try {
     execFileSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', NAME], {
@@ -75,6 +77,11 @@ function mayEnter(folder: string, { uid, gid }: OperatingUser): boolean {
   const { mode, uid: owner, gid: group } = statSync(folder);
   const bit = owner === uid ? constants.S_IXUSR : group === gid ? constants.S_IXGRP : constants.S_IXOTH;
   return (mode & bit) !== 0;
+}
+
+function findOwner(directory: string): OperatingUser | null {
+  const stats = statSync(directory, { throwIfNoEntry: false });
+  return stats && stats.uid !== 0 ? { uid: stats.uid, gid: stats.gid } : null;
 }
 
 function lookUp(): OperatingUser | null {

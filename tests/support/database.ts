@@ -39,14 +39,25 @@ export async function startTestDatabase(flags: string[] = FAST): Promise<TestSer
  * A migrated database of your own, copied from a template: some 50 ms. Uses the run's server where there is one, else
  * starts one that stops when the last database is dropped.
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export const createTestDatabase = (): Promise<TestDatabase> =>
+  createDatabase(async (admin, adminUrl) => {
+    await ensureTemplate(admin, adminUrl);
+    return TEMPLATE;
+  });
+
+/** The same without any table in it. */
+export const createEmptyDatabase = (): Promise<TestDatabase> => createDatabase(async () => 'template0');
+
+async function createDatabase(
+  chooseTemplate: (admin: pg.Client, adminUrl: string) => Promise<string>,
+): Promise<TestDatabase> {
   const given = process.env[SERVER_VARIABLE];
   const server = given ? null : await borrowServer();
   const adminUrl = given ?? server?.adminUrl ?? '';
   const name = `test_${randomBytes(6).toString('hex')}`;
   await withAdmin(adminUrl, async (admin) => {
-    await ensureTemplate(admin, adminUrl);
-    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} OWNER mailwright`);
+    const template = await chooseTemplate(admin, adminUrl);
+    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} OWNER mailwright`);
   });
   const drop = async () => {
     await withAdmin(adminUrl, (admin) => admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));

@@ -1,9 +1,5 @@
-import pg from 'pg';
-import { openSchemaEngine } from './migrate-engine.ts';
-import type { SchemaFile } from './migrate-files.ts';
-
-/** One end of a comparison: nothing at all, or a data model. */
-export type SchemaState = 'empty' | SchemaFile[];
+import { withSchemaEngine } from './migrate-engine.ts';
+import type { SchemaState } from './migrate-files.ts';
 
 /**
  * The SQL that leads from one data model to another; an empty text where they are the same.
@@ -12,9 +8,8 @@ export type SchemaState = 'empty' | SchemaFile[];
  * @param url Any database: the engine asks for its version and touches nothing in it.
  */
 export async function diffSchemas(from: SchemaState, to: SchemaState, url: string): Promise<string> {
-  const pool = new pg.Pool({ connectionString: url, max: 1 });
-  const engine = await openSchemaEngine([from, to].find((state) => state !== 'empty') ?? [], pool);
-  try {
+  const model = [from, to].find((state) => state !== 'empty') ?? [];
+  return withSchemaEngine(model, url, async (engine) => {
     const result = await engine.diff({
       from: target(from),
       to: target(to),
@@ -26,10 +21,7 @@ export async function diffSchemas(from: SchemaState, to: SchemaState, url: strin
     });
     // 0: the same; 2: they differ (the exit codes of `prisma migrate diff --exit-code`).
     return result.exitCode === 0 ? '' : (result.stdout ?? '');
-  } finally {
-    engine.free();
-    await pool.end();
-  }
+  });
 }
 
 const target = (state: SchemaState) =>

@@ -1,25 +1,39 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
+import { bindMigrationAwareSqlAdapterFactory, type ErrorRegistry } from '@prisma/driver-adapter-utils';
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
-import type pg from 'pg';
+import pg from 'pg';
 import type { SchemaFile } from './migrate-files.ts';
 
 let instantiated = false;
 
 /**
- * Prisma's schema engine as WebAssembly, so that migrations need no binary that must be downloaded.
- * The caller frees it with `engine.free()` and ends the pool.
+ * Runs something with Prisma's schema engine, as WebAssembly, so that migrations need no binary that must be downloaded.
  *
  * @param files The data model the engine is opened with.
- * @param pool Where it works; a pool of one connection, so that what it sets in a session holds.
+ * @param url Where it works, over one connection, so that what it sets in a session holds.
+ * @throws {Error} with the database's own words, and the migration's name, where a script fails.
  */
-export async function openSchemaEngine(files: SchemaFile[], pool: pg.Pool): Promise<bindings.SchemaEngine> {
+export async function withSchemaEngine<T>(
+  files: SchemaFile[],
+  url: string,
+  work: (engine: bindings.SchemaEngine) => Promise<T>,
+): Promise<T> {
   instantiate();
+  const pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'mailwright-migrate' });
+  pool.on('error', () => {});
   const adapter = bindMigrationAwareSqlAdapterFactory(new WholeScriptPg(pool));
   const datamodels = files.map((file): [string, string] => [file.path, file.content]);
-  return bindings.SchemaEngine.new({ datamodels }, () => {}, adapter);
+  const engine = await bindings.SchemaEngine.new({ datamodels }, () => {}, adapter);
+  try {
+    return await work(engine);
+  } catch (error) {
+    throw explain(error, adapter.errorRegistry);
+  } finally {
+    engine.free();
+    await pool.end();
+  }
 }
 
 /**
@@ -34,6 +48,16 @@ class WholeScriptPg extends PrismaPg {
     };
     return connection;
   }
+}
+
+/** The engine names an adapter's error by its number only and adds places in its own sources. */
+function explain(error: unknown, registry: ErrorRegistry): unknown {
+  if (!(error instanceof Error)) return error;
+  const id = /External error id#(\d+)/.exec(error.message)?.[1];
+  const cause = id === undefined ? undefined : registry.consumeError(Number(id))?.error;
+  if (!(cause instanceof Error)) return error;
+  const migration = /migration_name="([^"]+)"/.exec(error.message)?.[1];
+  return new Error(migration ? `${migration}: ${cause.message}` : cause.message, { cause });
 }
 
 function instantiate(): void {

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** The folder of the package; every path of this file stands on it. */
 const root = join(import.meta.dirname, '../../..');
@@ -13,11 +13,17 @@ export const SCHEMA_DIR = join(root, 'prisma/schema');
 /** One file of a Prisma data model, as the schema engine wants it. */
 export type SchemaFile = { path: string; content: string };
 
-/** One migration on disk. `snapshot` is the data model as it stood after it, null where the folder has none. */
-export type Migration = { name: string; sql: string; snapshot: SchemaFile[] | null };
+/** One end of a comparison: nothing at all, or a data model. */
+export type SchemaState = 'empty' | SchemaFile[];
 
-/** The name of the data model's snapshot inside a migration's folder; Prisma's own tools pass over it. */
-export const SNAPSHOT_FILE = 'schema.prisma';
+/** One migration on disk. */
+export type Migration = { name: string; sql: string };
+
+/**
+ * The data model as it stood at the last migration, from which the next one is made. One file for all of them, beside
+ * the lock file, where Prisma's own tools pass over it: two branches that each add a migration conflict in it.
+ */
+export const SNAPSHOT_FILE = join(MIGRATIONS_DIR, 'schema.prisma');
 
 /** Every migration of a folder, oldest first; a folder without `migration.sql` is no migration. */
 export function readMigrations(directory: string = MIGRATIONS_DIR): Migration[] {
@@ -26,11 +32,7 @@ export function readMigrations(directory: string = MIGRATIONS_DIR): Migration[] 
     .filter((entry) => entry.isDirectory() && existsSync(join(directory, entry.name, 'migration.sql')))
     .map((entry) => entry.name)
     .sort()
-    .map((name) => ({
-      name,
-      sql: readFileSync(join(directory, name, 'migration.sql'), 'utf8'),
-      snapshot: readSnapshot(join(directory, name, SNAPSHOT_FILE)),
-    }));
+    .map((name) => ({ name, sql: readFileSync(join(directory, name, 'migration.sql'), 'utf8') }));
 }
 
 /** The data model as it stands now, file by file in the order of names. */
@@ -41,6 +43,19 @@ export function readSchemaFiles(directory: string = SCHEMA_DIR): SchemaFile[] {
     .map((name) => ({ path: name, content: readFileSync(join(directory, name), 'utf8') }));
 }
 
-function readSnapshot(path: string): SchemaFile[] | null {
-  return existsSync(path) ? [{ path: basename(path), content: readFileSync(path, 'utf8') }] : null;
+/** The data model as it stood at the last migration. */
+export function readSnapshot(): SchemaState {
+  if (!existsSync(SNAPSHOT_FILE)) return 'empty';
+  return [{ path: 'schema.prisma', content: readFileSync(SNAPSHOT_FILE, 'utf8') }];
+}
+
+/** Keeps a data model as the one of the last migration. */
+export function writeSnapshot(files: SchemaFile[]): void {
+  writeFileSync(
+    SNAPSHOT_FILE,
+    files
+      .map((file) => file.content.trimEnd())
+      .join('\n\n')
+      .concat('\n'),
+  );
 }

@@ -16,7 +16,7 @@ const filters = { externalTables: [], externalEnums: [] };
  * once (a session advisory lock on a connection of its own) and idempotent. Each migration is one transaction: one
  * that was cut short by a kill left nothing behind and is taken up again.
  *
- * @throws the database's or the engine's error; `describeMigrationError` says it in one sentence.
+ * @throws {Error} with the database's own words, and the migration's name, where a script fails.
  */
 export async function migrateDatabase(url: string, directory: string = MIGRATIONS_DIR): Promise<string[]> {
   const lock = new pg.Client({ connectionString: url, application_name: 'mailwright-migrate' });
@@ -36,18 +36,12 @@ export async function migrateDatabase(url: string, directory: string = MIGRATION
 }
 
 async function applyPending(url: string, directory: string, unfinished: string[]): Promise<string[]> {
-  const { openSchemaEngine } = await import('./migrate-engine.ts');
-  const pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'mailwright-migrate' });
-  pool.on('error', () => {});
-  const engine = await openSchemaEngine(readSchemaFiles(), pool);
-  try {
+  const { withSchemaEngine } = await import('./migrate-engine.ts');
+  const migrationsList = toMigrationList(directory, readMigrations(directory));
+  return withSchemaEngine(readSchemaFiles(), url, async (engine) => {
     for (const migrationName of unfinished) await engine.markMigrationRolledBack({ migrationName });
-    const migrationsList = toMigrationList(directory, readMigrations(directory));
     return (await engine.applyMigrations({ migrationsList, filters })).appliedMigrationNames;
-  } finally {
-    engine.free();
-    await pool.end();
-  }
+  });
 }
 
 const toMigrationList = (baseDir: string, migrations: Migration[]) => ({

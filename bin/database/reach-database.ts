@@ -1,0 +1,57 @@
+import pg from 'pg';
+import { OperatorError } from '../operator-error.ts';
+
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/**
+ * Runs something with one session of its own on a database.
+ *
+ * @throws {OperatorError} in one sentence, without the password, where the database cannot be reached.
+ */
+export async function withDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: 'mailwright-operator',
+  });
+  // A session that breaks later fails the statement that runs on it; without a listener it would end the process.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new OperatorError(sayUnreachable(url, error));
+  }
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** PostgreSQL's and the system's codes, as an operator understands them. */
+const REASONS: Record<string, string> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'the name of the host cannot be looked up',
+  ETIMEDOUT: 'it does not answer',
+  EHOSTUNREACH: 'the host cannot be reached',
+  '28P01': 'the user or the password is wrong',
+  '28000': 'this user may not sign in from here',
+  '3D000': 'there is no such database',
+  '53300': 'it has no connection left',
+  '57P03': 'it is starting or stopping',
+};
+
+function sayUnreachable(url: string, error: unknown): string {
+  const { hostname, port, pathname } = new URL(url);
+  const place = `${hostname || 'localhost'}:${port || 5432}${pathname}`;
+  return `The database at ${place} cannot be used (${reasonOf(error)}): check DATABASE_URL, or leave it out to run an embedded database.`;
+}
+
+function reasonOf(error: unknown): string {
+  // A name with several addresses fails once for each.
+  const first = error instanceof AggregateError ? error.errors[0] : error;
+  if (!(first instanceof Error)) return 'unknown reason';
+  const code = 'code' in first ? String(first.code) : '';
+  return REASONS[code] ?? (/timeout/i.test(first.message) ? 'it does not answer' : first.message);
+}

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import type { Writable } from 'node:stream';
+import { poll } from '../poll.ts';
+import type { Running } from './keep-running.ts';
+import { passOutput } from './pass-output.ts';
+
+/** How one of the product's processes is started and stopped. */
+export type ProcessSpec = {
+  /** What it is called in the supervisor's lines: `web`, `relay`. */
+  name: string;
+  /** Arguments of `node`. */
+  args: string[];
+  /** Its whole environment. */
+  env: NodeJS.ProcessEnv;
+  /** Answers 200 as soon as it can work. */
+  readyUrl: string;
+  /** How long it may take to finish what it has in hand after SIGTERM, before it is killed. */
+  drainMs: number;
+};
+
+/** The folder of the package: the working folder of every process. */
+export const ROOT = join(import.meta.dirname, '../..');
+
+const STOP_WITH_PARENT = join(ROOT, 'lib/infra/process/stop-with-parent.ts');
+
+const running = new Set<ChildProcess>();
+
+/** Kills every process that was started here and still runs, without a chance to drain. */
+export function killAll(): void {
+  for (const child of running) killGroup(child);
+}
+
+/** What the supervisor gives a process beside its specification. */
+export type ProcessTies = {
+  /** Told the number of the process as soon as it has one. */
+  onSpawn: (pid: number) => void;
+  /** The embedded database's lifeline, where there is one. */
+  lifeline: Writable | null;
+};
+
+/** Starts a process; one that cannot even be started has ended at once. */
+export async function startProcess(spec: ProcessSpec, { onSpawn, lifeline }: ProcessTies): Promise<Running> {
+  const child = spawn(process.execPath, ['--import', STOP_WITH_PARENT, ...spec.args], {
+    cwd: ROOT,
+    env: spec.env,
+    // A group of its own: Ctrl+C in the terminal reaches us alone, and we decide who stops when.
+    detached: true,
+    // The IPC channel carries nothing: its break tells the process that we are gone.
+    stdio: ['ignore', output(process.stdout), output(process.stderr), 'ipc', lifeline ?? 'ignore'],
+  });
+  passOutput(spec.name, child);
+  if (child.pid !== undefined) {
+    running.add(child);
+    child.once('exit', () => running.delete(child));
+    onSpawn(child.pid);
+  }
+  const ended = howItEnds(child);
+  return { ended, stop: () => stop(child, spec.drainMs) };
+}
+
+/** At a terminal we read what a process writes, to make it readable; anywhere else it writes straight on. */
+const output = (stream: NodeJS.WriteStream) => (stream.isTTY ? 'pipe' : 'inherit');
+
+/** Asks a process for its readiness once. */
+export async function isReady(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(5_000), redirect: 'manual' });
+    await response.body?.cancel();
+    return response.status === 200;
+  } catch {
+    return false;
+  }
+}
+
+function howItEnds(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
+  });
+}
+
+async function stop(child: ChildProcess, drainMs: number): Promise<void> {
+  const isGone = () => child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
+  if (isGone()) return;
+  child.kill('SIGTERM');
+  if (await poll(isGone, drainMs)) return;
+  killGroup(child);
+  await poll(isGone, drainMs);
+}
+
+/** The whole group: a development server has processes of its own. */
+function killGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It ended by itself in this very moment.
+  }
+}

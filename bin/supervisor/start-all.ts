@@ -1,0 +1,94 @@
+import { parseSettings } from '#lib/infra/config/settings.ts';
+import { prepareDatabase, requireDurable } from '../database/prepare-database.ts';
+import { completeEnvironment } from '../local-environment.ts';
+import { poll } from '../poll.ts';
+import { banner } from './banner.ts';
+import { ensureBuild } from './build-web.ts';
+import { decidePorts, toVariables } from './check-ports.ts';
+import { isReady, type ProcessSpec } from './child-process.ts';
+import { lockDataDir, prepareDataDir, SUPERVISOR } from './data-dir.ts';
+import { keepDatabase } from './keep-database.ts';
+import { keepProcesses } from './keep-processes.ts';
+import type { Plan } from './plan.ts';
+import { watchSources } from './watch-sources.ts';
+
+/** How everything is started. */
+export type StartOptions = {
+  /** The environment that the settings are read from; the processes get it too. */
+  env: NodeJS.ProcessEnv;
+  /** Reload on changes, and no production build. */
+  isDevelopment: boolean;
+  /** Which processes make the product. */
+  plan: Plan;
+  /** Whether the dashboard must be built before it is started. */
+  needsBuild: boolean;
+  /** Aborted when everything is to stop. */
+  signal: AbortSignal;
+  /** Takes one line for the person at the terminal. */
+  say: (line: string) => void;
+};
+
+type Close = () => Promise<void> | void;
+
+/** How often a process that is not ready is mentioned. */
+const REMIND_MS = 30_000;
+
+/**
+ * Starts everything, keeps it running until the signal is aborted, and stops it in order: the processes drain side by
+ * side, then the database stops.
+ *
+ * @throws {OperatorError | SettingsError} in one sentence, with everything stopped again, where something is in the way.
+ */
+export async function startAll(options: StartOptions): Promise<void> {
+  const { signal, say } = options;
+  const closers: Close[] = [];
+  try {
+    await bringUp(options, (close) => closers.unshift(close));
+    if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    say('Stopping …');
+  } catch (error) {
+    // What a stop has interrupted is no fault.
+    if (!signal.aborted) throw error;
+  } finally {
+    for (const close of closers) await close();
+  }
+}
+
+async function bringUp(options: StartOptions, onClose: (close: Close) => void): Promise<void> {
+  const { signal, say, isDevelopment } = options;
+  const since = performance.now();
+  const given = parseSettings(options.env);
+  const dataDir = prepareDataDir(given.DATA_DIR);
+  const lock = await lockDataDir(dataDir, SUPERVISOR);
+  onClose(() => lock.release());
+  const ports = await decidePorts(given);
+  const decided = { ...options.env, ...toVariables(ports) };
+  const completed = { ...decided, ...(await completeEnvironment(parseSettings(decided), dataDir)) };
+
+  const embedded = given.DATABASE_URL ? null : await keepDatabase(dataDir, Object.values(ports).flat(), say);
+  if (embedded) onClose(() => embedded.stop());
+  const env = { ...completed, DATABASE_URL: given.DATABASE_URL ?? embedded?.url ?? '' };
+  if (!embedded && !isDevelopment) await requireDurable(env.DATABASE_URL);
+  signal.throwIfAborted();
+  const applied = await prepareDatabase(env.DATABASE_URL);
+  if (applied.length > 0) say(`Database migrated: ${applied.join(', ')}.`);
+  signal.throwIfAborted();
+  if (options.needsBuild) await ensureBuild(say, signal);
+
+  const settings = parseSettings(env);
+  const specs = options.plan({ settings, env, isDevelopment });
+  const kept = await keepProcesses(specs, { lock, lifeline: () => embedded?.lifeline() ?? null, say });
+  onClose(() => kept.stop());
+  if (isDevelopment) onClose(watchSources(() => kept.restart('relay')));
+  if (await areReady(specs, signal, say)) say(banner(settings, embedded !== null, performance.now() - since));
+}
+
+/** Waits until every process can work; false when a stop came first. */
+async function areReady(specs: ProcessSpec[], signal: AbortSignal, say: StartOptions['say']): Promise<boolean> {
+  const waitFor = async ({ name, readyUrl }: ProcessSpec) => {
+    const isOver = async () => signal.aborted || (await isReady(readyUrl));
+    while (!(await poll(isOver, REMIND_MS, 100))) say(`Still waiting for the ${name} to be ready (${readyUrl}) …`);
+  };
+  await Promise.all(specs.map(waitFor));
+  return !signal.aborted;
+}

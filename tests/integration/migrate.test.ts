@@ -1,0 +1,105 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { migrateDatabase } from '#lib/infra/db/migrate.ts';
+import { diffSchemas } from '#lib/infra/db/migrate-diff.ts';
+import { readMigrations, readSchemaFiles, readSnapshot } from '#lib/infra/db/migrate-files.ts';
+import { readMigrationState } from '#lib/infra/db/migrate-pending.ts';
+import { createEmptyDatabase, type TestDatabase } from '../support/database.ts';
+import { spawnScript } from '../support/spawn-script.ts';
+
+const names = readMigrations().map((migration) => migration.name);
+
+let database: TestDatabase;
+let client: pg.Client;
+let folder = '';
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'mailwright-migrations-'));
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+beforeEach(async () => {
+  database = await createEmptyDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+});
+
+afterEach(async () => {
+  await client.end();
+  await database.drop();
+});
+
+function writeMigration(name: string, sql: string): void {
+  mkdirSync(join(folder, name), { recursive: true });
+  writeFileSync(join(folder, name, 'migration.sql'), sql);
+}
+
+const readTables = async () =>
+  (await client.query(`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`)).rows.map(
+    (row) => row.name,
+  );
+
+test('an empty database gets every migration, a second time none', async () => {
+  expect(await migrateDatabase(database.url)).toEqual(names);
+  expect(await migrateDatabase(database.url)).toEqual([]);
+  expect(await readMigrationState(client)).toEqual({ pending: [], unfinished: [], unknown: [] });
+});
+
+test('the rows written are those of `prisma migrate deploy`: one finished step each, with the SHA-256 of the script', async () => {
+  await migrateDatabase(database.url);
+  const { rows } = await client.query(
+    'SELECT migration_name, applied_steps_count, length(checksum) AS checksum, finished_at IS NOT NULL AS finished FROM _prisma_migrations',
+  );
+  expect(rows).toEqual(
+    names.map((name) => ({ migration_name: name, applied_steps_count: 1, checksum: 64, finished: true })),
+  );
+});
+
+test('two processes at once apply every migration once', async () => {
+  const run = () => spawnScript('bin/database/migrate-apart.ts', { DATABASE_URL: database.url }).ended();
+  const outcomes = await Promise.all([run(), run()]);
+  expect(outcomes.map(({ code }) => code)).toEqual([0, 0]);
+  expect(outcomes.map(({ output }) => output.trim()).sort()).toEqual([JSON.stringify(names), '[]']);
+  const { rows } = await client.query('SELECT count(*)::int AS count FROM _prisma_migrations');
+  expect(rows).toEqual([{ count: names.length }]);
+});
+
+test('a migration whose last statement fails leaves nothing behind, and goes through once it is mended', async () => {
+  const name = '20300101000000_first';
+  writeMigration(name, 'CREATE TABLE first (id int); SELECT 1 / 0;');
+  await expect(migrateDatabase(database.url, folder)).rejects.toThrow(`${name}: division by zero`);
+  expect(await readTables()).toEqual(['_prisma_migrations']);
+  writeMigration(name, 'CREATE TABLE first (id int);');
+  expect(await migrateDatabase(database.url, folder)).toEqual([name]);
+  expect(await readTables()).toContain('first');
+});
+
+test('function bodies and texts with semicolons come through whole', async () => {
+  const name = '20300101000001_functions';
+  const sql = `CREATE FUNCTION three() RETURNS int LANGUAGE plpgsql AS $$ BEGIN PERFORM 1; RETURN 3; END $$;
+    CREATE TABLE texts (text text); -- a comment; with one
+    INSERT INTO texts VALUES ('a;b');`;
+  writeMigration('20300101000000_first', 'CREATE TABLE first (id int);');
+  writeMigration(name, sql);
+  expect(await migrateDatabase(database.url, folder)).toContain(name);
+  const { rows } = await client.query('SELECT three(), text FROM texts');
+  expect(rows).toEqual([{ three: 3, text: 'a;b' }]);
+});
+
+test('the snapshot beside the migrations is the data model of today', async () => {
+  expect(await diffSchemas(readSnapshot(), readSchemaFiles(), database.url)).toBe('');
+});
+
+test('a difference of two data models is SQL that leads from one to the other', async () => {
+  const head = 'datasource db {\n  provider = "postgresql"\n}\n';
+  const before = [{ path: 'a.prisma', content: `${head}model Thing {\n  id Int @id\n}\n` }];
+  const after = [{ path: 'a.prisma', content: `${head}model Thing {\n  id Int @id\n  name String?\n}\n` }];
+  await client.query(await diffSchemas('empty', before, database.url));
+  await client.query(await diffSchemas(before, after, database.url));
+  await client.query(`INSERT INTO "Thing" (id, name) VALUES (1, 'one')`);
+  expect(await diffSchemas(after, after, database.url)).toBe('');
+});

@@ -1,0 +1,45 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { pollUntil } from './poll-until.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** A script of ours that runs, and what it has written so far. */
+export type SpawnedScript = {
+  child: ChildProcess;
+  /** stdout and stderr together, in the order in which they came. */
+  output: () => string;
+  /** Waits for the end; `code` is null after a signal. */
+  ended: () => Promise<{ code: number | null; output: string }>;
+  /** Waits until the output holds a text. */
+  said: (text: string) => Promise<void>;
+};
+
+/** Runs one of our scripts under this Node with exactly the environment given, beside PATH. */
+export function spawnScript(path: string, env: Record<string, string>, args: string[] = []): SpawnedScript {
+  const child = spawn(process.execPath, [join(ROOT, path), ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let written = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (written += text));
+  let hasClosed = false;
+  child.once('close', () => {
+    hasClosed = true;
+  });
+  const output = () => written;
+  return {
+    child,
+    output,
+    ended: async () => {
+      await pollUntil(`the end of ${path}; so far: ${written}`, () => hasClosed || null, 60_000);
+      return { code: child.exitCode, output: written };
+    },
+    said: async (text) => {
+      await pollUntil(`"${text}" from ${path}`, () => written.includes(text) || hasClosed || null, 60_000);
+      if (!written.includes(text)) throw new Error(`${path} ended without saying "${text}": ${written}`);
+    },
+  };
+}

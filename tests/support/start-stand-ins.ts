@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { sayFailure } from '../../bin/say-failure.ts';
+import type { Plan } from '../../bin/supervisor/plan.ts';
+import { startAll } from '../../bin/supervisor/start-all.ts';
+import { stopOnSignals } from '../../bin/supervisor/stop-signals.ts';
+
+/** `npm start` with stand-ins for the dashboard and the relay: everything of the supervisor's is the real thing. */
+const standIns: Plan = ({ settings, env }) =>
+  [
+    { name: 'web', port: settings.WEB_PORT },
+    { name: 'relay', port: settings.HEALTH_PORT },
+  ].map(({ name, port }) => ({
+    name,
+    args: [join(import.meta.dirname, 'stand-in.ts'), String(port)],
+    env,
+    readyUrl: `http://127.0.0.1:${port}/ready`,
+    drainMs: 10_000,
+  }));
+
+try {
+  const signal = stopOnSignals(() => process.exit(130));
+  await startAll({
+    env: process.env,
+    isDevelopment: false,
+    plan: standIns,
+    needsBuild: false,
+    signal,
+    say: console.log,
+  });
+} catch (error) {
+  console.error(sayFailure(error));
+  process.exitCode = 1;
+}
