@@ -1,0 +1,53 @@
+import { getPool } from '#lib/infra/db/pool.ts';
+
+/** How often something happened in the window that is running, and when that window ends. */
+export type WindowCount = { count: number; endsAt: Date };
+
+const SWEEP_ROWS = 100;
+
+/**
+ * Counts one more for every key in the window that holds `now`, in one statement, so that concurrent calls each get a
+ * number of their own. Table rate_limits; windows of one length all begin together.
+ *
+ * @returns the counts in the order of the keys, this call included.
+ */
+export async function countInWindow(keys: readonly string[], windowMs: number, now: Date): Promise<WindowCount[]> {
+  const { windowStart, endsAt } = windowAt(windowMs, now);
+  const { rows } = await getPool().query<{ key: string; count: number }>(
+    `INSERT INTO rate_limits AS r (key, window_start, count, expires_at)
+     SELECT DISTINCT key, $2::timestamptz, 1, $3::timestamptz FROM unnest($1::text[]) AS k(key) ORDER BY key
+     ON CONFLICT (key, window_start) DO UPDATE SET count = r.count + 1
+     RETURNING r.key, r.count`,
+    [keys, windowStart, endsAt],
+  );
+  if (rows.some((row) => row.count === 1)) await sweep(now);
+  const counts = new Map(rows.map((row) => [row.key, row.count]));
+  return keys.map((key) => ({ count: counts.get(key) ?? 0, endsAt }));
+}
+
+/** Takes back one count for every key: what was counted turned out not to be of the kind that is limited. */
+export async function uncountInWindow(keys: readonly string[], windowMs: number, now: Date): Promise<void> {
+  const { windowStart } = windowAt(windowMs, now);
+  await getPool().query(
+    `UPDATE rate_limits SET count = count - 1 WHERE key = ANY($1::text[]) AND window_start = $2 AND count > 0`,
+    [keys, windowStart],
+  );
+}
+
+/** Whole seconds from an instant until a window ends; at least one. */
+export const secondsUntil = (end: Date, now: Date): number =>
+  Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1_000));
+
+function windowAt(windowMs: number, now: Date): { windowStart: Date; endsAt: Date } {
+  const start = Math.floor(now.getTime() / windowMs) * windowMs;
+  return { windowStart: new Date(start), endsAt: new Date(start + windowMs) };
+}
+
+/** Removes some windows that have ended. Index rate_limits_expires_at_idx. */
+async function sweep(now: Date): Promise<void> {
+  await getPool().query(
+    `DELETE FROM rate_limits WHERE ctid = ANY(ARRAY(
+       SELECT ctid FROM rate_limits WHERE expires_at < $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED))`,
+    [now, SWEEP_ROWS],
+  );
+}
