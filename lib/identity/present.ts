@@ -1,0 +1,17 @@
+import type { User } from './schema.ts';
+import type { UserRow } from './store.ts';
+
+/** A person as others may see them; password hash and second factor stop here. */
+export function presentUser(row: UserRow): User {
+  return {
+    id: row.id,
+    fullname: row.fullname,
+    lastname: row.lastname,
+    email: row.email,
+    image: row.image,
+    phone: row.phone,
+    companyId: row.companyId,
+    time: row.hourFormat === 12 ? 12 : 24,
+    language: row.language,
+  };
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+/** An email address as people give it, in lower case; the longest that SMTP carries (RFC 5321 §4.5.3.1.3). */
+export const Email = z.string().trim().toLowerCase().pipe(z.email().max(254));
+
+/** Least and most characters of a password; the most keeps the hash from being work for an attacker to order. */
+export const PASSWORD_MIN = 10;
+export const PASSWORD_MAX = 128;
+
+/** A new password. */
+export const NewPassword = z
+  .string()
+  .min(PASSWORD_MIN, { error: `must have ${PASSWORD_MIN} characters or more` })
+  .max(PASSWORD_MAX, { error: `must have ${PASSWORD_MAX} characters or fewer` });
+
+/** A name of a person or a company: one line of text that says something. */
+export const DisplayName = z
+  .string()
+  .trim()
+  .min(1, { error: 'must not be empty' })
+  .max(100, { error: 'must have 100 characters or fewer' })
+  .regex(/^[^\p{Cc}\u2028\u2029]*$/u, { error: 'must be one line of text' });
+
+/** `POST /register` (spec §7): a person and the company that comes with them. */
+export const RegisterAccountInput = z
+  .strictObject({ fullname: DisplayName, company: DisplayName, email: Email, password: NewPassword })
+  .refine(({ email, password }) => password.toLowerCase() !== email, {
+    path: ['password'],
+    error: 'must not be the email address',
+  });
+export type RegisterAccountInput = z.infer<typeof RegisterAccountInput>;
+
+/** What the login form sends. Its password is held against no rule but a bound: old passwords keep working. */
+export const Credentials = z.object({ email: Email, password: z.string().min(1).max(1_024) });
+export type Credentials = z.infer<typeof Credentials>;
+
+/** A person as the dashboard shows them (spec §3 User). */
+export const User = z.object({
+  id: z.uuid(),
+  fullname: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  image: z.string().nullable(),
+  phone: z.string().nullable(),
+  companyId: z.uuid().nullable(),
+  /** Hour format (spec §9). */
+  time: z.union([z.literal(12), z.literal(24)]),
+  language: z.string(),
+});
+export type User = z.infer<typeof User>;
