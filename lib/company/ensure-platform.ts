@@ -1,0 +1,26 @@
+import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
+import { settings } from '#lib/infra/config/settings.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { insertCompany, insertPlatformDomain, insertUnlimitedQuota, renamePlatformDomains } from './store.ts';
+
+/**
+ * Makes the platform's own company, in whose name system mail is sent, and lets every company's own domain stand under
+ * `PLATFORM_DOMAIN` as it is set now. Called after migrations at every start; a repeat, also at once, changes nothing.
+ */
+export async function ensurePlatform(): Promise<void> {
+  const domain = settings().PLATFORM_DOMAIN.toLowerCase();
+  const id = PLATFORM_COMPANY_ID;
+  await withTransaction(async (db) => {
+    await insertCompany(db, {
+      id,
+      name: 'Mailwright',
+      slug: 'platform',
+      sandbox: false,
+      productionStatus: 'Approved',
+      timezone: 'UTC',
+    });
+    await insertPlatformDomain(db, id, domain);
+    await insertUnlimitedQuota(db, id);
+    await renamePlatformDomains(db, id, domain);
+  });
+}

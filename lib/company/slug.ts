@@ -1,0 +1,47 @@
+/** Longest slug, in characters, that leaves room for a tail within one label of a domain name (RFC 1035 §2.3.4). */
+const SLUG_MAX = 40;
+
+/** Names under the platform domain that stand for the platform itself, or look as if they did. */
+const RESERVED = new Set([
+  'platform',
+  'www',
+  'mail',
+  'smtp',
+  'api',
+  'app',
+  'admin',
+  'administrator',
+  'root',
+  'postmaster',
+  'abuse',
+  'support',
+  'security',
+  'bounce',
+  'bounces',
+  'track',
+  'tracking',
+  'inbound',
+  'mx',
+  'ns',
+  'system',
+  'no-reply',
+  'noreply',
+  'simulator',
+]);
+
+/**
+ * A company's name as one label of a domain name: lower-case ASCII letters, digits and single hyphens.
+ *
+ * @returns `company` where nothing of the name can be kept; never a reserved name.
+ */
+export function slugOf(name: string): string {
+  const slug = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, SLUG_MAX)
+    .replace(/^-+|-+$/g, '');
+  if (slug === '') return 'company';
+  return RESERVED.has(slug) ? `${slug}-company` : slug;
+}

@@ -1,0 +1,87 @@
+import type { Company } from '#generated/client.ts';
+import { newId } from '#lib/core/ids.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
+import { prisma } from '#lib/infra/db/prisma.ts';
+
+/** A company's row. */
+export type CompanyRow = Company;
+
+/** A company to insert. */
+export type NewCompany = {
+  id: string;
+  name: string;
+  slug: string;
+  sandbox: boolean;
+  productionStatus: string;
+  timezone: string;
+};
+
+/** Inserts a company and answers true, or false where another has the slug (index companies_slug_key) or the id. */
+export async function insertCompany(db: Database, company: NewCompany): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `INSERT INTO companies (id, name, slug, sandbox, production_status, timezone, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, now()) ON CONFLICT DO NOTHING`,
+    [company.id, company.name, company.slug, company.sandbox, company.productionStatus, company.timezone],
+  );
+  return rowCount === 1;
+}
+
+/** Inserts a company's name under the platform domain: proven from the start. */
+export async function insertPlatformDomain(db: Database, companyId: string, domain: string): Promise<void> {
+  await db.query(
+    `INSERT INTO sending_domains (id, company_id, domain, is_platform, status, ownership_token, verified_at, updated_at)
+     SELECT $1, $2, $3, true, 'verified', '', now(), now()
+     WHERE NOT EXISTS (SELECT 1 FROM sending_domains WHERE company_id = $2 AND is_platform)
+     ON CONFLICT DO NOTHING`,
+    [newId(), companyId, domain],
+  );
+}
+
+/** Lets a company send without end; one that has a quota keeps it. */
+export async function insertUnlimitedQuota(db: Database, companyId: string): Promise<void> {
+  await db.query(
+    `INSERT INTO usage_quotas (company_id, feature, slot, base_monthly_quota, quota, updated_at)
+     VALUES ($1, 'transactionalEmail', 'monthly', -1, -1, now()) ON CONFLICT DO NOTHING`,
+    [companyId],
+  );
+}
+
+/** Inserts a person's place in a company. */
+export async function insertMember(
+  db: Database,
+  member: { companyId: string; userId: string; role: string },
+): Promise<void> {
+  await db.query('INSERT INTO members (id, company_id, user_id, role) VALUES ($1, $2, $3, $4)', [
+    newId(),
+    member.companyId,
+    member.userId,
+    member.role,
+  ]);
+}
+
+/** Gives every company its name under the platform domain anew, after the operator changed that domain. */
+export async function renamePlatformDomains(
+  db: Database,
+  platformCompanyId: string,
+  platformDomain: string,
+): Promise<void> {
+  await db.query(
+    `UPDATE sending_domains d SET domain = w.domain, updated_at = now()
+     FROM (SELECT id, CASE WHEN id = $1 THEN $2 ELSE slug || '.' || $2 END AS domain FROM companies) w
+     WHERE d.company_id = w.id AND d.is_platform AND d.domain <> w.domain`,
+    [platformCompanyId, platformDomain],
+  );
+}
+
+/** A company by its id. */
+export function findCompanyById(companyId: string): Promise<CompanyRow | null> {
+  return prisma().company.findUnique({ where: { id: companyId } });
+}
+
+/** Companies by their slug, or by their name in any case; two are enough to know that it is not one. */
+export function findCompaniesByName(text: string): Promise<CompanyRow[]> {
+  return prisma().company.findMany({
+    where: { OR: [{ slug: text.toLowerCase() }, { name: { equals: text, mode: 'insensitive' } }] },
+    take: 2,
+  });
+}

@@ -1,0 +1,38 @@
+import { addMember } from '#lib/company/add-member.ts';
+import { type CreatedCompany, createCompany } from '#lib/company/create-company.ts';
+import type { Context } from '#lib/core/context.ts';
+import { createUser } from '#lib/identity/create-user.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { openUsage } from '#lib/usage/open-usage.ts';
+import { insertTour } from './store.ts';
+
+/** Default zone of a company: the spec's offset is +0700 (spec §9). */
+export const DEFAULT_TIMEZONE = 'Asia/Jakarta';
+
+/** A company and its first person. */
+export type CreateAccountInput = {
+  company: { name: string; sandbox: boolean; timezone?: string };
+  owner: { fullname: string; email: string; passwordHash: string | null };
+};
+
+/** What was made. */
+export type CreatedAccount = CreatedCompany & { userId: string };
+
+/**
+ * Makes a company with everything that it has from the start, and its owner: company, slug and domain, person, place,
+ * tour, plan and quotas, all or nothing.
+ *
+ * @throws {AppError} emailRegistered
+ */
+export async function createAccount(ctx: Pick<Context, 'now'>, input: CreateAccountInput): Promise<CreatedAccount> {
+  const timezone = input.company.timezone ?? DEFAULT_TIMEZONE;
+  return withTransaction(async (db) => {
+    const company = await createCompany(db, { ...input.company, timezone });
+    const { companyId } = company;
+    const userId = await createUser(db, { ...input.owner, companyId });
+    await addMember(db, { companyId, userId, role: 'owner' });
+    await insertTour(db, companyId);
+    await openUsage(db, { companyId, timezone, now: ctx.now() });
+    return { ...company, userId };
+  });
+}

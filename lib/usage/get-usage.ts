@@ -1,0 +1,70 @@
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { type UsagePeriod, usagePeriod } from './period.ts';
+import type { FeatureUsage, SlotUsage, Usage } from './schema.ts';
+import { TRANSACTIONAL_EMAIL, type UsageSlot } from './slots.ts';
+import { findUsage } from './store.ts';
+
+type UsageRows = Awaited<ReturnType<typeof findUsage>>;
+type QuotaRow = NonNullable<UsageRows[0]>['usageQuotas'][number];
+type CounterRow = UsageRows[1][number];
+
+/**
+ * What the company used of what it may use, in the periods that are running in its zone (spec §3 Usage).
+ *
+ * @throws {AppError} notFound
+ */
+export async function getUsage(ctx: Pick<Context, 'scope' | 'now'>): Promise<Usage> {
+  const now = ctx.now();
+  const [company, counters] = await findUsage(ctx.scope);
+  if (!company) throw new AppError('notFound', { values: { entity: 'company' } });
+  const month = usagePeriod('monthly', company.timezone, now);
+  const day = usagePeriod('daily', company.timezone, now);
+  const ofSlot = (slot: UsageSlot): SlotUsage | null => {
+    const quota = company.usageQuotas.find((one) => one.feature === TRANSACTIONAL_EMAIL && one.slot === slot);
+    const period = slot === 'sandbox' || slot === 'daily' ? day : month;
+    return quota ? presentSlot(quota, period, usedIn(counters, quota, period)) : null;
+  };
+  const monthly = company.usageQuotas.filter((one) => one.slot === 'monthly');
+  return {
+    plan: company.subscription?.plan ?? 'FREE',
+    version: company.subscription?.version ?? '1',
+    periodStart: month.start.toISOString(),
+    periodEnd: month.end.toISOString(),
+    lastUpdated: now.toISOString(),
+    features: Object.fromEntries(
+      monthly.map((one) => [one.feature, presentFeature(one, usedIn(counters, one, month))]),
+    ),
+    slots: {
+      bulk: ofSlot('bulk'),
+      daily: ofSlot('daily'),
+      extra: ofSlot('extra'),
+      purify: ofSlot('purify'),
+      sandbox: ofSlot('sandbox'),
+    },
+  };
+}
+
+function usedIn(counters: readonly CounterRow[], quota: QuotaRow, period: UsagePeriod): number {
+  const counter = counters.find(
+    ({ feature, slot, periodStart }) =>
+      feature === quota.feature && slot === quota.slot && periodStart.getTime() === period.start.getTime(),
+  );
+  return counter?.used ?? 0;
+}
+
+const presentFeature = (row: QuotaRow, usage: number): FeatureUsage => ({
+  base_monthly_quota: row.baseMonthlyQuota,
+  usage,
+  quota: row.quota,
+  enable: row.enable,
+  type: 'QUOTA',
+});
+
+const presentSlot = (row: QuotaRow, period: UsagePeriod, usage: number): SlotUsage => ({
+  usage,
+  quota: row.quota,
+  enable: row.enable,
+  periodStart: period.start.toISOString(),
+  periodEnd: period.end.toISOString(),
+});

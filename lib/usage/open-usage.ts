@@ -1,0 +1,21 @@
+import { FREE_MONTHLY_QUOTA, SANDBOX_DAILY_QUOTA } from '#lib/core/limits.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
+import { usagePeriod } from './period.ts';
+import { TRANSACTIONAL_EMAIL } from './slots.ts';
+import { insertUsage } from './store.ts';
+
+/** Gives a new company the free plan with its quotas, in the caller's transaction (spec §9, contract §6). */
+export async function openUsage(
+  db: Database,
+  input: { companyId: string; timezone: string; now: Date },
+): Promise<void> {
+  const { start, end } = usagePeriod('monthly', input.timezone, input.now);
+  await insertUsage(db, input.companyId, {
+    periodStart: start,
+    periodEnd: end,
+    quotas: [
+      { feature: TRANSACTIONAL_EMAIL, slot: 'sandbox', quota: SANDBOX_DAILY_QUOTA },
+      { feature: TRANSACTIONAL_EMAIL, slot: 'monthly', quota: FREE_MONTHLY_QUOTA },
+    ],
+  });
+}

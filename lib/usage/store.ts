@@ -1,0 +1,56 @@
+import type { Scope } from '#lib/core/context.ts';
+import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import { prisma } from '#lib/infra/db/prisma.ts';
+import type { UsageSlot } from './slots.ts';
+
+/** A quota to insert. */
+export type NewQuota = { feature: string; slot: UsageSlot; quota: number };
+
+/** Inserts a company's plan and its quotas; those that are there are left alone. */
+export async function insertUsage(
+  db: Database,
+  companyId: string,
+  facts: { periodStart: Date; periodEnd: Date; quotas: readonly NewQuota[] },
+): Promise<void> {
+  await db.query(
+    `INSERT INTO subscriptions (company_id, period_start, period_end, updated_at) VALUES ($1, $2, $3, now()) ON CONFLICT DO NOTHING`,
+    [companyId, facts.periodStart, facts.periodEnd],
+  );
+  await db.query(
+    `INSERT INTO usage_quotas (company_id, feature, slot, base_monthly_quota, quota, updated_at)
+     SELECT $1, q.feature, q.slot, q.quota, q.quota, now()
+     FROM unnest($2::text[], $3::text[], $4::int[]) AS q(feature, slot, quota) ON CONFLICT DO NOTHING`,
+    [
+      companyId,
+      facts.quotas.map(({ feature }) => feature),
+      facts.quotas.map(({ slot }) => slot),
+      facts.quotas.map(({ quota }) => quota),
+    ],
+  );
+}
+
+/** Sets a quota and tells every process that the company changed; false where there is no such company. */
+export async function upsertQuota(
+  scope: Scope,
+  facts: { feature: string; slot: UsageSlot; quota: number },
+): Promise<boolean> {
+  const { rowCount } = await getPool().query(
+    `WITH changed AS (
+       INSERT INTO usage_quotas AS q (company_id, feature, slot, base_monthly_quota, quota, updated_at)
+       SELECT id, $2, $3, $4, $4, now() FROM companies WHERE id = $1
+       ON CONFLICT (company_id, feature, slot) DO UPDATE SET quota = excluded.quota, enable = true, updated_at = now()
+       RETURNING q.company_id)
+     SELECT pg_notify('company_changed', company_id::text) FROM changed`,
+    [scope.companyId, facts.feature, facts.slot, facts.quota],
+  );
+  return rowCount === 1;
+}
+
+/** A company's quotas with what was used of each in the periods that were begun lately. */
+export async function findUsage(scope: Scope) {
+  const where = { companyId: scope.companyId };
+  return prisma().$transaction([
+    prisma().company.findUnique({ where: { id: scope.companyId }, include: { subscription: true, usageQuotas: true } }),
+    prisma().usageCounter.findMany({ where, orderBy: { periodStart: 'desc' }, take: 50 }),
+  ]);
+}
