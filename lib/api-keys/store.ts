@@ -1,4 +1,11 @@
-import { getPool } from '#lib/infra/db/pool.ts';
+import type { ApiKey } from '#generated/client.ts';
+import type { Scope } from '#lib/core/context.ts';
+import type { Environment } from '#lib/core/environment.ts';
+import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import { prisma } from '#lib/infra/db/prisma.ts';
+
+/** A key's row. */
+export type ApiKeyRow = ApiKey;
 
 /** What authentication needs to know of a key and of its company. */
 export type KeyForAuthentication = {
@@ -32,4 +39,64 @@ export async function findKeyByHash(keyHash: Buffer): Promise<KeyForAuthenticati
 /** Notes a key's last use. */
 export async function touchKey(apiKeyId: string, at: Date, ip: string | null): Promise<void> {
   await getPool().query('UPDATE api_keys SET last_used_at = $2, last_used_ip = $3 WHERE id = $1', [apiKeyId, at, ip]);
+}
+
+/** A key to insert. */
+export type NewApiKey = {
+  id: string;
+  environment: Environment;
+  name: string;
+  hint: string;
+  keyHash: Buffer;
+  grants: readonly string[];
+  allowedIps: readonly string[];
+  expiresAt: Date | null;
+  createdByUserId: string | null;
+};
+
+/** Inserts a key of a company, if that has fewer live ones in the environment than `max`; else answers false. */
+export async function insertApiKey(db: Database, scope: Scope, key: NewApiKey, max: number): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `INSERT INTO api_keys (id, company_id, environment, name, hint, key_hash, grants, allowed_ips, domains, expires_at, created_by_user_id, updated_at)
+     SELECT $1, c.id, $3, $4, $5, $6, $7, $8, '{}', $9, $10, now()
+     FROM (SELECT id FROM companies WHERE id = $2 FOR UPDATE) c
+     WHERE (SELECT count(*) FROM api_keys WHERE company_id = $2 AND environment = $3 AND revoked_at IS NULL) < $11`,
+    [
+      key.id,
+      scope.companyId,
+      key.environment,
+      key.name,
+      key.hint,
+      key.keyHash,
+      key.grants,
+      key.allowedIps,
+      key.expiresAt,
+      key.createdByUserId,
+      max,
+    ],
+  );
+  return rowCount === 1;
+}
+
+/** A company's key by its id. */
+export function findApiKey(scope: Scope, apiKeyId: string): Promise<ApiKeyRow | null> {
+  return prisma().apiKey.findFirst({ where: { id: apiKeyId, companyId: scope.companyId } });
+}
+
+/** A company's keys that were not revoked, newest first. Index api_keys_company_id_environment_idx. */
+export function findApiKeys(scope: Scope, environment: Environment): Promise<ApiKeyRow[]> {
+  return prisma().apiKey.findMany({
+    where: { companyId: scope.companyId, environment, revokedAt: null },
+    orderBy: { id: 'desc' },
+    take: 1_000,
+  });
+}
+
+/** Ends a company's key; one that has ended keeps its first time. Answers whether the company has it. */
+export async function revokeKey(scope: Scope, apiKeyId: string, at: Date): Promise<boolean> {
+  const { rowCount } = await getPool().query(
+    'UPDATE api_keys SET revoked_at = coalesce(revoked_at, $3), updated_at = now() WHERE id = $1 AND company_id = $2',
+    [apiKeyId, scope.companyId, at],
+  );
+  return rowCount === 1;
 }

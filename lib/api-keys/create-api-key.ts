@@ -1,0 +1,62 @@
+import type { Context } from '#lib/core/context.ts';
+import type { Environment } from '#lib/core/environment.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { newOpaqueId, randomToken } from '#lib/core/ids.ts';
+import { sha256 } from '#lib/infra/crypto/hash-token.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { completeTourStep } from '#lib/onboarding/complete-tour-step.ts';
+import { DEFAULT_GRANTS } from './default-grants.ts';
+import type { Grant } from './grants.ts';
+import { presentApiKey } from './present.ts';
+import { API_KEYS_MAX, type CreateApiKeyInput, type CreatedApiKey } from './schema.ts';
+import { findApiKey, insertApiKey } from './store.ts';
+
+const HINT_CHARACTERS = 12;
+
+/**
+ * Makes a key for REST and SMTP. The answer holds the whole key, which is stored as a hash only and told this once.
+ * Not idempotent: every call makes another key.
+ *
+ * @throws {AppError} invalidField (an expiry that has passed), limitReached, missingGrant (a key gives another one no
+ *   more than it has itself), forbidden (a key makes keys of its own environment only)
+ */
+export async function createApiKey(ctx: Context, input: CreateApiKeyInput): Promise<CreatedApiKey> {
+  const environment = input.environment ?? ctx.scope.environment;
+  const grants = [...new Set(input.grants ?? DEFAULT_GRANTS)];
+  await requireOwnGrants(ctx, environment, grants);
+  const expiresAt = input.expiresAt === undefined ? null : new Date(input.expiresAt);
+  if (expiresAt && expiresAt <= ctx.now()) {
+    const cause = 'The expiresAt must lie in the future.';
+    throw new AppError('invalidField', { field: 'expiresAt', value: input.expiresAt, cause, message: cause });
+  }
+  const key = `tx_${environment === 'sandbox' ? 'test' : 'live'}_${randomToken()}`;
+  const row = {
+    id: newOpaqueId(),
+    environment,
+    name: input.name,
+    hint: key.slice(0, HINT_CHARACTERS),
+    keyHash: sha256(key),
+    grants,
+    allowedIps: input.allowedIps ?? [],
+    expiresAt,
+    createdByUserId: ctx.actor.type === 'user' ? ctx.actor.userId : null,
+  };
+  await withTransaction(async (db) => {
+    const isMade = await insertApiKey(db, ctx.scope, row, API_KEYS_MAX);
+    if (!isMade) throw new AppError('limitReached', { values: { limit: API_KEYS_MAX, entity: 'API keys' } });
+    if (environment === 'production') {
+      await completeTourStep(db, { companyId: ctx.scope.companyId, step: 'productionAddApiKeys' });
+    }
+  });
+  const made = await findApiKey(ctx.scope, row.id);
+  if (!made) throw new AppError('notFound', { values: { entity: 'API key' } });
+  return { ...presentApiKey(made), key };
+}
+
+async function requireOwnGrants(ctx: Context, environment: Environment, grants: readonly Grant[]): Promise<void> {
+  if (ctx.actor.type !== 'apiKey') return;
+  if (environment !== ctx.scope.environment) throw new AppError('forbidden', { field: 'environment' });
+  const own = await findApiKey(ctx.scope, ctx.actor.apiKeyId);
+  const lacking = grants.find((grant) => !own?.grants.includes(grant));
+  if (lacking) throw new AppError('missingGrant', { field: 'grants', values: { grant: lacking } });
+}

@@ -1,0 +1,9 @@
+import type { Context } from '#lib/core/context.ts';
+import { presentApiKey } from './present.ts';
+import type { ApiKey } from './schema.ts';
+import { findApiKeys } from './store.ts';
+
+/** The keys of the scope's company and environment that were not revoked, newest first, at most 1,000. */
+export async function listApiKeys(ctx: Pick<Context, 'scope'>): Promise<ApiKey[]> {
+  return (await findApiKeys(ctx.scope, ctx.scope.environment)).map(presentApiKey);
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { Environment } from '#lib/core/environment.ts';
+import { Grant } from './grants.ts';
+
+/** Live keys of one company and environment at most. */
+export const API_KEYS_MAX = 100;
+
+/** An IPv4 or IPv6 address, or a block of them (CIDR, RFC 4632 §3.1). */
+const AddressBlock = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
+  error: 'must be an IPv4 or IPv6 address or a CIDR block',
+});
+
+/** `POST /api-key`: a key to make. */
+export const CreateApiKeyInput = z.strictObject({
+  name: z
+    .string()
+    .trim()
+    .min(1, { error: 'must not be empty' })
+    .max(100, { error: 'must have 100 characters or fewer' })
+    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, { error: 'must be one line of text' }),
+  /** The environment of the company when absent. */
+  environment: Environment.optional(),
+  /** All of sending when absent. */
+  grants: z.array(Grant).min(1).max(50).optional(),
+  /** From anywhere when absent or empty. */
+  allowedIps: z.array(AddressBlock).max(100).optional(),
+  /** ISO 8601; never when absent. */
+  expiresAt: z.iso.datetime({ offset: true }).optional(),
+});
+export type CreateApiKeyInput = z.infer<typeof CreateApiKeyInput>;
+
+/** A key as its company's people see it: never the key itself. */
+export const ApiKey = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  environment: Environment,
+  /** The first characters, by which a person knows it again. */
+  hint: z.string(),
+  grants: z.array(Grant),
+  allowedIps: z.array(z.string()),
+  domains: z.array(z.string()),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime().nullable(),
+  lastUsedAt: z.iso.datetime().nullable(),
+  lastUsedIp: z.string().nullable(),
+});
+export type ApiKey = z.infer<typeof ApiKey>;
+
+/** A key that was just made, with the whole key, which is told this once. */
+export const CreatedApiKey = ApiKey.extend({ key: z.string() });
+export type CreatedApiKey = z.infer<typeof CreatedApiKey>;

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+/** Where a sending domain stands. */
+export const DomainStatus = z.enum(['unverified', 'verified', 'failed']);
+export type DomainStatus = z.infer<typeof DomainStatus>;
+
+/** A domain to send from; its form is checked by the verb, which knows internationalised names. */
+export const AddSendingDomainInput = z.strictObject({ domain: z.string().trim().min(1).max(253) });
+export type AddSendingDomainInput = z.infer<typeof AddSendingDomainInput>;
+
+/** A domain that a company sends from, as its people see it. */
+export const SendingDomain = z.object({
+  id: z.uuid(),
+  /** Lower case, A-labels. */
+  domain: z.string(),
+  /** The company's own name under the platform domain. */
+  isPlatform: z.boolean(),
+  status: DomainStatus,
+  verifiedAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+});
+export type SendingDomain = z.infer<typeof SendingDomain>;
