@@ -1,0 +1,49 @@
+/** The words of a mail that the product itself writes; plain text throughout. */
+export type SystemMail = {
+  heading: string;
+  /** Before the button. */
+  paragraphs: readonly string[];
+  button: { label: string; url: string };
+  /** After the button, quieter. */
+  notes: readonly string[];
+};
+
+const FONT = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const TEXT = `margin:0 0 16px;font-size:16px;line-height:24px;color:#1c1d24;${FONT}`;
+const NOTE = `margin:0 0 8px;font-size:13px;line-height:20px;color:#5b5e6d;${FONT}`;
+const BUTTON = `display:inline-block;padding:12px 20px;border-radius:8px;background:#3b4fd8;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none;${FONT}`;
+
+/** Lays a mail out as text and as HTML, both with the same words. Nothing is loaded from anywhere. */
+export function layOutSystemMail(mail: SystemMail): { text: string; html: string } {
+  return { text: toText(mail), html: toHtml(mail) };
+}
+
+function toText({ heading, paragraphs, button, notes }: SystemMail): string {
+  const blocks = [heading, ...paragraphs, `${button.label}:\n${button.url}`, '--', ...notes];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+function toHtml({ heading, paragraphs, button, notes }: SystemMail): string {
+  const url = escapeHtml(button.url);
+  return [
+    '<!doctype html>',
+    '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
+    '<meta name="color-scheme" content="light">',
+    `<title>${escapeHtml(heading)}</title></head>`,
+    '<body style="margin:0;padding:24px 12px;background:#f4f4f8">',
+    '<table role="presentation" width="100%" cellspacing="0" cellpadding="0"><tr><td align="center">',
+    '<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="max-width:560px;background:#ffffff;border:1px solid #e3e4ec;border-radius:12px"><tr><td style="padding:32px">',
+    `<h1 style="margin:0 0 16px;font-size:20px;line-height:28px;color:#1c1d24;${FONT}">${escapeHtml(heading)}</h1>`,
+    ...paragraphs.map((text) => `<p style="${TEXT}">${escapeHtml(text)}</p>`),
+    `<p style="margin:24px 0"><a href="${url}" style="${BUTTON}">${escapeHtml(button.label)}</a></p>`,
+    `<p style="${NOTE}">If the button does not work, open this address:<br><a href="${url}" style="color:#3b4fd8;word-break:break-all">${url}</a></p>`,
+    ...notes.map((text) => `<p style="${NOTE}">${escapeHtml(text)}</p>`),
+    '</td></tr></table></td></tr></table></body></html>',
+    '',
+  ].join('\n');
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Text as it stands in HTML, in and out of attributes. */
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);

@@ -1,0 +1,26 @@
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { newId } from '#lib/core/ids.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { completeTourStep } from '#lib/onboarding/complete-tour-step.ts';
+import { normalEmail } from './normal-email.ts';
+import { presentRecipient } from './present.ts';
+import type { AuthorizedRecipient } from './schema.ts';
+import { findRecipients, upsertVerifiedRecipient } from './store.ts';
+
+/**
+ * Takes a recipient as having agreed, on the operator's word; no mail is sent. A repeat changes nothing.
+ *
+ * @throws {AppError} invalidAddress, notFound (no such company)
+ */
+export async function authorizeRecipientVerified(ctx: Context, input: { email: string }): Promise<AuthorizedRecipient> {
+  const now = ctx.now();
+  const email = normalEmail(input.email, 'email');
+  await withTransaction(async (db) => {
+    await upsertVerifiedRecipient(db, ctx.scope, { id: newId(), email, now });
+    await completeTourStep(db, { companyId: ctx.scope.companyId, step: 'sandboxSetAuthorizedRecipient' });
+  });
+  const [row] = await findRecipients(ctx.scope, [email]);
+  if (!row) throw new AppError('notFound', { values: { entity: 'company' } });
+  return presentRecipient(row, now);
+}

@@ -1,0 +1,56 @@
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { newId } from '#lib/core/ids.ts';
+import { AUTHORIZATION_HOURS } from '#lib/core/limits.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { enqueueAuthorizationMail } from './jobs.ts';
+import { limitMails } from './limit-mails.ts';
+import { normalEmail } from './normal-email.ts';
+import { presentRecipient } from './present.ts';
+import { authorizationState } from './rules.ts';
+import { AUTHORIZED_RECIPIENTS_MAX, type AuthorizedRecipient, type AuthorizeRecipientsInput } from './schema.ts';
+import { findRecipients, lockRecipients, upsertRecipients } from './store.ts';
+
+/**
+ * Asks people whether they want mail from the company's sandbox: each new one, and each whose link has expired, is sent
+ * a link. Those who agreed, or whose link is still good, are left alone, so a repeat changes nothing.
+ *
+ * @returns the recipients of the addresses given.
+ * @throws {AppError} invalidAddress (naming `emails[i]`), limitReached, resendTooSoon
+ */
+export async function authorizeRecipients(
+  ctx: Context,
+  input: AuthorizeRecipientsInput,
+): Promise<AuthorizedRecipient[]> {
+  const now = ctx.now();
+  const emails = [...new Set(input.emails.map((email, index) => normalEmail(email, `emails[${index}]`)))];
+  const wanted = await toBeAsked(ctx, emails, now);
+  await limitMails(ctx.scope, wanted, now);
+  if (wanted.length > 0) await ask(ctx, wanted, now);
+  return (await findRecipients(ctx.scope, emails)).map((row) => presentRecipient(row, now));
+}
+
+async function toBeAsked(ctx: Context, emails: readonly string[], now: Date): Promise<string[]> {
+  const known = await findRecipients(ctx.scope, emails);
+  const settled = new Set(known.filter((row) => authorizationState(row, now) !== 'expired').map((row) => row.email));
+  return emails.filter((email) => !settled.has(email));
+}
+
+async function ask(ctx: Context, emails: readonly string[], now: Date): Promise<void> {
+  const recipients = emails.map((email) => ({ id: newId(), email }));
+  const facts = {
+    createdByUserId: ctx.actor.type === 'user' ? ctx.actor.userId : null,
+    now,
+    expiresAt: new Date(now.getTime() + AUTHORIZATION_HOURS * 3_600_000),
+  };
+  await withTransaction(async (db) => {
+    const before = await lockRecipients(db, ctx.scope);
+    const owed = await upsertRecipients(db, ctx.scope, recipients, facts);
+    const added = owed.filter(({ sendCount }) => sendCount === 1).length;
+    if (before + added > AUTHORIZED_RECIPIENTS_MAX) {
+      const values = { limit: AUTHORIZED_RECIPIENTS_MAX, entity: 'authorized recipients' };
+      throw new AppError('limitReached', { field: 'emails', values });
+    }
+    for (const mail of owed) await enqueueAuthorizationMail(db, ctx.scope, mail);
+  });
+}

@@ -1,0 +1,30 @@
+import type { Scope } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { countInWindow, secondsUntil } from '#lib/infra/rate-limit/window-counter.ts';
+import { MAILS_A_DAY } from './rules.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Counts one mail more to each address; removing a recipient and adding them again does not start anew.
+ *
+ * @throws {AppError} resendTooSoon
+ */
+export async function limitMails(scope: Scope, emails: readonly string[], now: Date): Promise<void> {
+  if (emails.length === 0) return;
+  const counts = await countInWindow(
+    emails.map((email) => `authorization:${scope.companyId}:${email}`),
+    DAY_MS,
+    now,
+  );
+  const index = counts.findIndex(({ count }) => count > MAILS_A_DAY);
+  const over = counts[index];
+  if (!over) return;
+  const seconds = secondsUntil(over.endsAt, now);
+  throw new AppError('resendTooSoon', {
+    field: 'email',
+    value: emails[index],
+    message: `${emails[index]} was asked ${MAILS_A_DAY} times today; try again in ${Math.ceil(seconds / 3_600)} h.`,
+    retryAfterSeconds: seconds,
+  });
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+/** Authorized recipients of one company at most. */
+export const AUTHORIZED_RECIPIENTS_MAX = 100;
+
+/** Addresses in one call at most. */
+export const AUTHORIZE_AT_ONCE_MAX = 50;
+
+/** An address as it was typed; its form is checked by the verb, which knows internationalised names. */
+const TypedAddress = z.string().trim().min(1).max(320);
+
+/** `POST /authorized-recipient` (spec §7). */
+export const AuthorizeRecipientsInput = z.strictObject({
+  emails: z
+    .array(TypedAddress)
+    .min(1, { error: 'must hold at least one address' })
+    .max(AUTHORIZE_AT_ONCE_MAX, { error: `must hold ${AUTHORIZE_AT_ONCE_MAX} addresses or fewer` }),
+});
+export type AuthorizeRecipientsInput = z.infer<typeof AuthorizeRecipientsInput>;
+
+/** `POST /authorized-recipient/resend-email` (spec §7). */
+export const ResendAuthorizationInput = z.strictObject({ email: TypedAddress });
+export type ResendAuthorizationInput = z.infer<typeof ResendAuthorizationInput>;
+
+/** Whether a recipient has agreed: `pending` until the link is used or has expired. */
+export const AuthorizationState = z.enum(['pending', 'expired', 'verified']);
+export type AuthorizationState = z.infer<typeof AuthorizationState>;
+
+/** A recipient who may get mail from the company's sandbox once they agreed (spec §3 Authorized recipient). */
+export const AuthorizedRecipient = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  state: AuthorizationState,
+  createdAt: z.iso.datetime(),
+  /** Of the last mail with a link. */
+  lastSentAt: z.iso.datetime(),
+  /** Of that link. */
+  expiresAt: z.iso.datetime(),
+  verifiedAt: z.iso.datetime().nullable(),
+});
+export type AuthorizedRecipient = z.infer<typeof AuthorizedRecipient>;
+
+/** What stands behind a mailed link, for the page that asks. */
+export const Authorization = z.object({ state: AuthorizationState, email: z.string(), company: z.string() });
+export type Authorization = z.infer<typeof Authorization>;

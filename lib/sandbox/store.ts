@@ -1,0 +1,133 @@
+import type { AuthorizedRecipient } from '#generated/client.ts';
+import type { Scope } from '#lib/core/context.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
+import { prisma } from '#lib/infra/db/prisma.ts';
+
+/** A recipient's row. */
+export type RecipientRow = AuthorizedRecipient;
+
+/** A recipient whom a mail with a link is owed. */
+export type OwedMail = { id: string; sendCount: number };
+
+/** Keeps other changes of the company's recipients waiting until the transaction ends, and counts its recipients. */
+export async function lockRecipients(db: Database, scope: Scope): Promise<number> {
+  await db.query('SELECT id FROM companies WHERE id = $1 FOR UPDATE', [scope.companyId]);
+  const { rows } = await db.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM authorized_recipients WHERE company_id = $1',
+    [scope.companyId],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Inserts recipients, and asks those anew whose link has expired; all others are left alone.
+ *
+ * @returns those whom a mail is owed.
+ */
+export async function upsertRecipients(
+  db: Database,
+  scope: Scope,
+  recipients: readonly { id: string; email: string }[],
+  facts: { createdByUserId: string | null; now: Date; expiresAt: Date },
+): Promise<OwedMail[]> {
+  const { rows } = await db.query<OwedMail>(
+    `INSERT INTO authorized_recipients AS r (id, company_id, email, created_by_user_id, created_at, last_sent_at, expires_at)
+     SELECT n.id, $1, n.email, $2, $3, $3, $4 FROM unnest($5::uuid[], $6::text[]) AS n(id, email) ORDER BY n.email
+     ON CONFLICT (company_id, email) DO UPDATE
+       SET last_sent_at = excluded.last_sent_at, expires_at = excluded.expires_at, send_count = r.send_count + 1
+       WHERE r.verified_at IS NULL AND r.expires_at <= $3
+     RETURNING r.id, r.send_count AS "sendCount"`,
+    [
+      scope.companyId,
+      facts.createdByUserId,
+      facts.now,
+      facts.expiresAt,
+      recipients.map(({ id }) => id),
+      recipients.map(({ email }) => email),
+    ],
+  );
+  return rows;
+}
+
+/** Takes recipients as having agreed, whether they are there or not. */
+export async function upsertVerifiedRecipient(
+  db: Database,
+  scope: Scope,
+  recipient: { id: string; email: string; now: Date },
+): Promise<void> {
+  await db.query(
+    `INSERT INTO authorized_recipients AS r (id, company_id, email, created_at, last_sent_at, expires_at, verified_at, send_count)
+     SELECT $2, id, $3, $4, $4, $4, $4, 0 FROM companies WHERE id = $1
+     ON CONFLICT (company_id, email) DO UPDATE SET verified_at = excluded.verified_at, token_hash = NULL
+       WHERE r.verified_at IS NULL`,
+    [scope.companyId, recipient.id, recipient.email, recipient.now],
+  );
+}
+
+/** Notes that a recipient is asked again, if the last mail is old enough; null where it is not, or where they agreed. */
+export async function renewRecipient(
+  db: Database,
+  scope: Scope,
+  email: string,
+  facts: { now: Date; expiresAt: Date; sentBefore: Date },
+): Promise<OwedMail | null> {
+  const { rows } = await db.query<OwedMail>(
+    `UPDATE authorized_recipients SET last_sent_at = $3, expires_at = $4, send_count = send_count + 1
+     WHERE company_id = $1 AND email = $2 AND verified_at IS NULL AND last_sent_at <= $5
+     RETURNING id, send_count AS "sendCount"`,
+    [scope.companyId, email, facts.now, facts.expiresAt, facts.sentBefore],
+  );
+  return rows[0] ?? null;
+}
+
+/** A company's recipients, newest first; of some addresses only, where those are given. */
+export function findRecipients(scope: Scope, emails?: readonly string[]): Promise<RecipientRow[]> {
+  return prisma().authorizedRecipient.findMany({
+    where: { companyId: scope.companyId, ...(emails && { email: { in: [...emails] } }) },
+    orderBy: { id: 'desc' },
+    take: 1_000,
+  });
+}
+
+/** Removes a company's recipient. Answers whether the company had it. */
+export async function deleteRecipient(scope: Scope, recipientId: string): Promise<boolean> {
+  const { count } = await prisma().authorizedRecipient.deleteMany({
+    where: { id: recipientId, companyId: scope.companyId },
+  });
+  return count === 1;
+}
+
+/** A recipient with who asks for their consent. */
+export function findRecipientWithCompany(scope: Scope, recipientId: string) {
+  return prisma().authorizedRecipient.findFirst({
+    where: { id: recipientId, companyId: scope.companyId },
+    include: { company: { select: { name: true } } },
+  });
+}
+
+/** Stores the hash of the token in the mail that is about to be sent; false where that mail is no longer owed. */
+export async function updateToken(scope: Scope, mail: OwedMail, tokenHash: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  const { count } = await prisma().authorizedRecipient.updateMany({
+    where: { id: mail.id, companyId: scope.companyId, sendCount: mail.sendCount, verifiedAt: null },
+    data: { tokenHash },
+  });
+  return count === 1;
+}
+
+/** The recipient whom a token was mailed to: the one lookup without a scope, since the token says whose it is. */
+export function findRecipientByToken(tokenHash: Uint8Array<ArrayBuffer>) {
+  return prisma().authorizedRecipient.findUnique({
+    where: { tokenHash },
+    include: { company: { select: { name: true } } },
+  });
+}
+
+/** Notes that a recipient agreed, and makes the token useless. Answers false where it was used or expired meanwhile. */
+export async function verifyRecipient(db: Database, tokenHash: Buffer, now: Date): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `UPDATE authorized_recipients SET verified_at = $2, token_hash = NULL
+     WHERE token_hash = $1 AND verified_at IS NULL AND expires_at > $2`,
+    [tokenHash, now],
+  );
+  return rowCount === 1;
+}
