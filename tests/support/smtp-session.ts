@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect as connectPlain, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 
 /** A reply of an SMTP server: its code, and its text without codes, lines joined by LF (RFC 5321 §4.2). */
@@ -29,7 +30,7 @@ export type SmtpSession = {
   send: (from: string, recipients: readonly string[], data: Buffer) => Promise<SmtpReply>;
   /** The same in two writes (RFC 2920): the envelope with DATA, then the message. @throws {SmtpClosed} */
   sendPipelined: (from: string, recipients: readonly string[], data: Buffer) => Promise<SmtpReply>;
-  /** Says QUIT and closes. */
+  /** Says QUIT and waits until the server has closed. */
   quit: () => Promise<void>;
   /** Closes without a word. */
   destroy: () => void;
@@ -98,6 +99,8 @@ function toSession(wire: Wire): SmtpSession {
   };
   const quit = async () => {
     await wire.command('QUIT').catch(() => {});
+    // The server closes after its 221; only then does it count one connection less.
+    await wire.ended();
     wire.destroy();
   };
   return { command: wire.command, send, sendPipelined, quit, destroy: wire.destroy };
@@ -117,6 +120,7 @@ type Wire = {
   command: (line: string) => Promise<SmtpReply>;
   write: (data: Buffer) => void;
   upgrade: () => Promise<Wire>;
+  ended: () => Promise<void>;
   destroy: () => void;
 };
 
@@ -166,7 +170,21 @@ function toWire(socket: Socket): Wire {
     await once(secured, 'secureConnect');
     return toWire(secured);
   };
+  const ended = async () => {
+    if (!closed)
+      await Promise.race([
+        new Promise((resolve) => socket.once('end', resolve).once('close', resolve)),
+        wait(1_000, null, { ref: false }),
+      ]);
+  };
   socket.setNoDelay(true);
   socket.setEncoding('latin1').on('data', onText).on('error', onClose).on('close', onClose);
-  return { read, command, write: (data) => void socket.write(data), upgrade, destroy: () => void socket.destroy() };
+  return {
+    read,
+    command,
+    write: (data) => void socket.write(data),
+    upgrade,
+    ended,
+    destroy: () => void socket.destroy(),
+  };
 }
