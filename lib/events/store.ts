@@ -5,8 +5,10 @@ const QUARTER_MS = 15 * 60_000;
 
 /** Inserts events and their roll-up deltas, one statement each, whatever their number. */
 export async function insertEvents(db: Database, events: readonly NewEvent[]): Promise<void> {
-  await db.query({ name: 'insert-events', text: INSERT_EVENTS, values: eventColumns(events) });
-  await db.query({ name: 'insert-rollup-deltas', text: INSERT_DELTAS, values: deltaColumns(events) });
+  await Promise.all([
+    db.query({ name: 'insert-events', text: INSERT_EVENTS, values: eventColumns(events) }),
+    db.query({ name: 'insert-rollup-deltas', text: INSERT_DELTAS, values: deltaColumns(events) }),
+  ]);
 }
 
 const INSERT_EVENTS = `

@@ -20,6 +20,8 @@ function openPool(): pg.Pool {
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    // What is sent without waiting travels in one round trip; see `withTransaction`.
+    pipeline: true,
     application_name: 'mailwright',
   });
   // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.

@@ -3,14 +3,13 @@ import { getPool } from './pool.ts';
 
 /**
  * Runs `work` in one transaction on one connection: committed when it returns, rolled back when it throws.
- * A connection whose rollback fails is thrown away.
+ * BEGIN travels with the first statement. A connection whose rollback fails is thrown away.
  */
 export async function withTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await getPool().connect();
   let broken: Error | undefined;
   try {
-    await client.query('BEGIN');
-    const result = await work(client);
+    const [, result] = await Promise.all([client.query('BEGIN'), work(client)]);
     await client.query('COMMIT');
     return result;
   } catch (error) {
