@@ -1,0 +1,12 @@
+import { sha256 } from '#lib/infra/crypto/hash-token.ts';
+
+/** SHA-256 of a JSON value, the same whatever the order of its names: two requests that ask for the same are equal. */
+export const payloadHash = (value: unknown): Buffer => sha256(canonicalJson(value));
+
+function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  entries.sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([name, inner]) => `${JSON.stringify(name)}:${canonicalJson(inner)}`).join(',')}}`;
+}

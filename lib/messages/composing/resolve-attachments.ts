@@ -1,0 +1,139 @@
+import { isUtf8 } from 'node:buffer';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { ATTACHMENTS_MAX_BYTES } from '#lib/core/limits.ts';
+import { FetchRefused, FetchTooLarge, safeFetch } from '#lib/infra/net/safe-fetch.ts';
+import type { MimeFile } from '#lib/mail/build-mime.ts';
+import type { AttachmentInput } from '../schema.ts';
+import { cleanFileName } from './clean-file-name.ts';
+import { type FileType, fileTypeOf, fileTypeOfMedia, isKnownMediaType, MEDIA_TYPES } from './file-types.ts';
+import { isExecutable } from './is-executable.ts';
+
+/** For one file that is fetched from its `path`. */
+const FETCH_TIMEOUT_MS = 10_000;
+
+const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}$/;
+const CONTENT_ID = /^<?([!#-;=?-~]+)>?$/;
+const MEDIA_TYPE = /^([\w.+-]+\/[\w.+-]+)((?:\s*;\s*[\w-]+=(?:[\w.+-]+|"[\w .+-]*"))*)$/;
+
+/** How many bytes are left, and until when. */
+type Bounds = { room: number; fetchUntil: number };
+
+/** Bytes of a file and what else was learnt where they came from. */
+type Content = { bytes: Buffer; name: string; mediaType: string | null };
+
+/**
+ * Turns the files of a request into the files of a message: decoded or fetched, checked against the list of types
+ * (spec §9) and the limit of bytes, their names made safe (spec §5).
+ *
+ * @param fetchUntil Unix time in milliseconds after which nothing more is fetched.
+ * @throws {AppError} invalidAttachment, attachmentsTooLarge
+ */
+export async function resolveAttachments(
+  inputs: readonly AttachmentInput[] = [],
+  fetchUntil = Number.POSITIVE_INFINITY,
+): Promise<MimeFile[]> {
+  const files: MimeFile[] = [];
+  let room = ATTACHMENTS_MAX_BYTES;
+  for (const [index, input] of inputs.entries()) {
+    const field = `attachments[${index}]`;
+    const content = await readContent(input, field, { room, fetchUntil });
+    room -= content.bytes.length;
+    files.push(toFile(input, content, field));
+  }
+  return files;
+}
+
+async function readContent(
+  { content, path }: AttachmentInput,
+  field: string,
+  { room, fetchUntil }: Bounds,
+): Promise<Content> {
+  if (content !== undefined && path !== undefined) throw invalid(`${field}.path`, 'give content or path, not both');
+  if (path !== undefined) return fetchContent(path, `${field}.path`, { room, fetchUntil });
+  if (content === undefined) throw invalid(`${field}.content`, 'give content or path');
+  const bytes = typeof content === 'string' ? decode(content, field, room) : fromNumbers(content.data, field, room);
+  return { bytes, name: '', mediaType: null };
+}
+
+async function fetchContent(path: string, field: string, { room, fetchUntil }: Bounds): Promise<Content> {
+  const timeoutMs = Math.min(FETCH_TIMEOUT_MS, fetchUntil - Date.now());
+  if (timeoutMs <= 0) throw invalid(field, 'fetching the files took too long');
+  try {
+    return await safeFetch(path, { maxBytes: room, timeoutMs });
+  } catch (error) {
+    if (error instanceof FetchTooLarge) throw tooLarge();
+    if (error instanceof FetchRefused) throw invalid(field, error.message);
+    throw error;
+  }
+}
+
+function decode(text: string, field: string, room: number): Buffer {
+  const base64 = /\s/.test(text) ? text.replace(/\s+/g, '') : text;
+  if (Math.floor((base64.length * 3) / 4) - 2 > room) throw tooLarge();
+  if (!BASE64.test(base64)) throw invalid(`${field}.content`, 'it is not base64');
+  const bytes = Buffer.from(base64, 'base64');
+  if (bytes.length > room) throw tooLarge();
+  return bytes;
+}
+
+function fromNumbers(data: readonly unknown[], field: string, room: number): Buffer {
+  if (data.length > room) throw tooLarge();
+  const bytes = Buffer.alloc(data.length);
+  for (let index = 0; index < data.length; index += 1) {
+    const byte = data[index];
+    if (typeof byte !== 'number' || !Number.isInteger(byte) || byte < 0 || byte > 255) {
+      throw invalid(`${field}.content`, 'its data are not bytes');
+    }
+    bytes[index] = byte;
+  }
+  return bytes;
+}
+
+function toFile(input: AttachmentInput, content: Content, field: string): MimeFile {
+  const name = input.filename || content.name;
+  const declared = readMediaType(input.content_type, field);
+  const type = typeOf(name, declared?.type ?? content.mediaType, field);
+  if (isExecutable(content.bytes)) throw invalid(field, 'it is a program');
+  const contentId = readContentId(input.content_id, field);
+  return {
+    filename: cleanFileName(name, type),
+    contentType: declared?.whole ?? withCharset(MEDIA_TYPES[type], content.bytes),
+    content: content.bytes,
+    disposition: input.disposition ?? (contentId ? 'inline' : 'attachment'),
+    contentId,
+  };
+}
+
+/** By the file's name; a file without any name goes by its media type. */
+function typeOf(name: string, mediaType: string | null, field: string): FileType {
+  const type = fileTypeOf(name) ?? (name === '' && mediaType ? fileTypeOfMedia(mediaType) : null);
+  if (type) return type;
+  throw invalid(
+    `${field}.filename`,
+    `files of the type "${name.includes('.') ? name.split('.').at(-1) : ''}" are not allowed`,
+  );
+}
+
+function readMediaType(text: string | undefined, field: string): { type: string; whole: string } | null {
+  if (text === undefined) return null;
+  const [whole, type = ''] = MEDIA_TYPE.exec(text.trim()) ?? [];
+  if (whole === undefined) throw invalid(`${field}.content_type`, 'it is not a media type');
+  if (!isKnownMediaType(type)) throw invalid(`${field}.content_type`, `${type} is not allowed`);
+  return { type: type.toLowerCase(), whole };
+}
+
+function readContentId(text: string | undefined, field: string): string | null {
+  if (text === undefined) return null;
+  const id = CONTENT_ID.exec(text)?.[1];
+  if (!id) throw invalid(`${field}.content_id`, 'it has characters that are not allowed');
+  return id;
+}
+
+/** Tells readers of a text that it is UTF-8, when it is. */
+const withCharset = (type: string, bytes: Buffer): string =>
+  type.startsWith('text/') && isUtf8(bytes) ? `${type}; charset=utf-8` : type;
+
+const invalid = (field: string, cause: string): AppError => new AppError('invalidAttachment', { field, cause });
+
+const tooLarge = (): AppError =>
+  new AppError('attachmentsTooLarge', { field: 'attachments', values: { limit: ATTACHMENTS_MAX_BYTES } });

@@ -1,0 +1,207 @@
+import { z } from 'zod';
+import {
+  HEADERS_MAX,
+  METADATA_MAX_BYTES,
+  PERSONAL_RECIPIENTS_MAX,
+  REST_RECIPIENTS_MAX,
+  TAGS_MAX,
+} from '#lib/core/limits.ts';
+
+/** Files of one message, counted. */
+export const ATTACHMENTS_MAX = 100;
+
+/** Reply-To addresses of one message. */
+const REPLY_TO_MAX = 50;
+
+/** Longest campaign name, in bytes of UTF-8 (contract §2). */
+const CAMPAIGN_MAX_BYTES = 64;
+
+/** Longest tag name or value, in characters. */
+const TAG_MAX = 256;
+
+/** RFC 5322 §2.1.1. */
+const SUBJECT_MAX = 998;
+
+/** Nesting that is more than data about a mail needs, and less than what troubles a parser. */
+const METADATA_MAX_DEPTH = 20;
+
+const utf8Bytes = (text: string): number => new TextEncoder().encode(text).length;
+
+/** A text of one line, as headers and labels are. */
+const oneLine = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((text) => !/\p{Cc}/u.test(text) && text.isWellFormed(), {
+      error: 'must be one line of text without control characters',
+    });
+
+/** A mailbox: `ada@example.com`, `Ada <ada@example.com>`, or the two apart. */
+export const MailboxInput = z.union([z.string(), z.strictObject({ email: z.string(), name: oneLine(255).optional() })]);
+export type MailboxInput = z.infer<typeof MailboxInput>;
+
+const MailboxList = (max: number) => z.union([MailboxInput, z.array(MailboxInput).max(max)]);
+
+/** A label of a message: a name with a value, or a name alone. */
+export const TagInput = z.union([
+  oneLine(TAG_MAX).min(1),
+  z.strictObject({ name: oneLine(TAG_MAX).min(1), value: oneLine(TAG_MAX) }),
+]);
+export type TagInput = z.infer<typeof TagInput>;
+
+/** Free data about a message, returned with its events: an object of up to 10 KB as JSON. */
+export const MetadataInput = z
+  .custom<Record<string, unknown>>(isObject, { error: 'must be an object' })
+  .superRefine((value, context) => {
+    const problem = problemOfData(value, METADATA_MAX_BYTES);
+    if (problem) context.addIssue({ code: 'custom', message: problem });
+  });
+
+/** A file: its bytes as base64 (or a Buffer as JSON writes one), or the web address to fetch it from. */
+export const AttachmentInput = z.strictObject({
+  filename: z.union([oneLine(255), z.literal(false)]).optional(),
+  content: z
+    .custom<string | { type: 'Buffer'; data: unknown[] }>(isContent, {
+      error: 'must be base64 text or a Buffer as JSON',
+    })
+    .optional(),
+  path: z.string().max(2048).optional(),
+  content_type: z.string().max(255).optional(),
+  content_id: z.string().max(128).optional(),
+  disposition: z.enum(['attachment', 'inline']).optional(),
+});
+export type AttachmentInput = z.infer<typeof AttachmentInput>;
+
+/** One personal send: its own message, with its own labels beside those of the whole. */
+export const PersonalRecipientInput = z.strictObject({
+  address: MailboxInput,
+  tags: z.array(TagInput).max(TAGS_MAX).optional(),
+  metadata: MetadataInput.optional(),
+});
+export type PersonalRecipientInput = z.infer<typeof PersonalRecipientInput>;
+
+/** How a message is handled. What can only be `false` is not built yet; `expire_after` goes from 5 minutes to 72 hours. */
+export const OptionsInput = z.strictObject({
+  transactional: z.boolean().optional(),
+  expire_after: z
+    .string()
+    .regex(/^\d{1,5}[mh]$/, { error: 'must look like 30m or 12h' })
+    .refine((text) => expiryMs(text) >= 5 * 60_000 && expiryMs(text) <= 72 * 3_600_000, {
+      error: 'must be between 5m and 72h',
+    })
+    .optional(),
+  open_tracking: z.literal(false).optional(),
+  initial_open: z.literal(false).optional(),
+  click_tracking: z.literal(false).optional(),
+  inline_css: z.literal(false).optional(),
+  test_mode: z.literal(false).optional(),
+  require_tls: z.literal(false).optional(),
+});
+
+/** The body of `POST /emails` (contract §2), in the names of its wire. */
+export const SendEmailInput = z
+  .strictObject({
+    from: MailboxInput.optional(),
+    to: MailboxList(REST_RECIPIENTS_MAX).optional(),
+    cc: MailboxList(REST_RECIPIENTS_MAX).optional(),
+    bcc: MailboxList(REST_RECIPIENTS_MAX).optional(),
+    recipients: z.array(PersonalRecipientInput).min(1).max(PERSONAL_RECIPIENTS_MAX).optional(),
+    reply_to: MailboxList(REPLY_TO_MAX).optional(),
+    return_path: z.string().optional(),
+    subject: oneLine(SUBJECT_MAX).optional(),
+    text: z.string().optional(),
+    html: z.string().optional(),
+    amp_html: z.string().optional(),
+    raw: z.string().min(1).optional(),
+    headers: z
+      .custom<Record<string, unknown>>(isObject, { error: 'must be an object of names and texts' })
+      .refine((headers) => Object.keys(headers).length <= HEADERS_MAX, {
+        error: `must have at most ${HEADERS_MAX} headers`,
+      })
+      .optional(),
+    attachments: z.array(AttachmentInput).max(ATTACHMENTS_MAX).optional(),
+    tags: z.array(TagInput).max(TAGS_MAX).optional(),
+    metadata: MetadataInput.optional(),
+    campaign_id: oneLine(CAMPAIGN_MAX_BYTES)
+      .min(1)
+      .refine((text) => utf8Bytes(text) <= CAMPAIGN_MAX_BYTES, {
+        error: `must have at most ${CAMPAIGN_MAX_BYTES} bytes`,
+      })
+      .optional(),
+    scheduled_at: z.iso.datetime({ offset: true }).optional(),
+    options: OptionsInput.optional(),
+  })
+  .superRefine(checkCombination);
+export type SendEmailInput = z.infer<typeof SendEmailInput>;
+
+/** The body of `PATCH /emails/{id}`. */
+export const RescheduleEmailInput = z.strictObject({ scheduled_at: z.iso.datetime({ offset: true }) });
+export type RescheduleEmailInput = z.infer<typeof RescheduleEmailInput>;
+
+/** The query of a list: a page of 1 to 100, older than `after` or newer than `before`. */
+export const ListEmailsQuery = z
+  .strictObject({
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+    after: z.uuid().optional(),
+    before: z.uuid().optional(),
+  })
+  .refine(({ after, before }) => !(after && before), {
+    error: 'must not be given together with after',
+    path: ['before'],
+  });
+export type ListEmailsQuery = z.infer<typeof ListEmailsQuery>;
+
+/** The milliseconds that an `expire_after` such as `30m` or `12h` stands for. */
+export const expiryMs = (text: string): number => Number.parseInt(text, 10) * (text.endsWith('h') ? 3_600_000 : 60_000);
+
+type Combination = { [field: string]: unknown };
+
+/** What belongs together and what excludes each other. */
+function checkCombination(email: Combination, context: z.RefinementCtx): void {
+  const isGiven = (field: string) => email[field] !== undefined;
+  const missing = (field: string) => context.addIssue({ code: 'custom', path: [field], message: 'is required' });
+  const excluded = (field: string, other: string) =>
+    context.addIssue({ code: 'custom', path: [field], message: `must not be given together with ${other}` });
+
+  if (!isGiven('to') && !isGiven('recipients')) missing('to');
+  if (isGiven('recipients')) for (const field of ['to', 'cc', 'bcc']) if (isGiven(field)) excluded(field, 'recipients');
+  if (isGiven('raw')) {
+    for (const field of MADE_FIELDS) if (isGiven(field)) excluded(field, 'raw');
+    return;
+  }
+  if (!isGiven('from')) missing('from');
+  if (!CONTENT_FIELDS.some(isGiven)) missing('html');
+}
+
+/** Fields that a raw message holds itself. */
+const MADE_FIELDS = ['subject', 'text', 'html', 'amp_html', 'headers', 'attachments', 'reply_to'];
+
+const CONTENT_FIELDS = ['html', 'text', 'attachments'];
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isContent(value: unknown): boolean {
+  if (typeof value === 'string') return true;
+  return (
+    isObject(value) &&
+    Reflect.get(value as object, 'type') === 'Buffer' &&
+    Array.isArray(Reflect.get(value as object, 'data'))
+  );
+}
+
+/** Why data cannot be kept as JSON, as a predicate; null when it can. */
+function problemOfData(value: unknown, maxBytes: number): string | null {
+  if (isDeeperThan(METADATA_MAX_DEPTH, value)) return `must not be nested deeper than ${METADATA_MAX_DEPTH}`;
+  const json = JSON.stringify(value);
+  if (utf8Bytes(json) > maxBytes) return `must have at most ${maxBytes} bytes as JSON`;
+  // PostgreSQL's jsonb holds neither NUL nor half surrogates; JSON writes both as escapes.
+  if (/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/.test(json)) return 'must not hold NUL or half surrogates';
+  return Object.hasOwn(value as object, '__proto__') ? 'must not have the name __proto__' : null;
+}
+
+function isDeeperThan(max: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return max === 0 || Object.values(value).some((inner) => isDeeperThan(max - 1, inner));
+}
