@@ -1,0 +1,99 @@
+import { sha256 } from '#lib/infra/crypto/hash-token.ts';
+import type { EventType } from './event-types.ts';
+
+/** An event as it was written. */
+export type RecordedEvent = {
+  id: string;
+  type: EventType;
+  at: Date;
+  subaccountId: string | null;
+  recipientDomain: string;
+  sendingDomain: string;
+  bounceClass: number | null;
+  reason: string | null;
+  data: Record<string, unknown>;
+};
+
+/** What every event of a message tells of the message. */
+export type EventMessage = {
+  id: string;
+  companyId: string;
+  transmissionId: string;
+  campaignId: string | null;
+  templateId: string | null;
+  templateVersion: number | null;
+  ipPoolId: string | null;
+  friendlyFrom: string;
+  envelopeFrom: string;
+  subject: string;
+  sizeBytes: number;
+  transactional: boolean;
+  receivedBy: 'smtp' | 'rest' | 'system';
+  tags: readonly { name: string; value: string }[] | null;
+  metadata: Record<string, unknown> | null;
+  createdAt: Date;
+};
+
+/** What every event of a recipient tells of the recipient. */
+export type EventRecipient = {
+  rcptTo: string;
+  rawRcptTo: string;
+  type: string;
+  tags: readonly string[] | null;
+  metadata: Record<string, unknown> | null;
+};
+
+/** An event as the API and webhooks tell it, in the names of contract §4; what the type adds stands beside these. */
+export type PresentedEvent = {
+  type: EventType;
+  event_id: string;
+  /** ISO 8601. */
+  timestamp: string;
+  message_id: string;
+  rcpt_to: string;
+} & Record<string, unknown>;
+
+/** SparkPost's words for the ways in. */
+const RECEIVING_METHODS = { smtp: 'esmtp', rest: 'rest', system: 'rest' } as const;
+
+/** Puts an event together with what its message and its recipient know. */
+export function presentEvent(event: RecordedEvent, message: EventMessage, recipient: EventRecipient): PresentedEvent {
+  const { data } = event;
+  return {
+    ...data,
+    ...(event.bounceClass === null ? {} : { bounce_class: event.bounceClass }),
+    ...(event.reason === null ? {} : { reason: event.reason }),
+    type: event.type,
+    event_id: event.id,
+    timestamp: event.at.toISOString(),
+    transmission_id: message.transmissionId,
+    message_id: message.id,
+    customer_id: message.companyId,
+    subaccount_id: event.subaccountId,
+    campaign_id: message.campaignId,
+    friendly_from: message.friendlyFrom,
+    sending_domain: event.sendingDomain,
+    sending_ip: data.sending_ip ?? null,
+    ip_pool: message.ipPoolId,
+    rcpt_to: recipient.rcptTo,
+    raw_rcpt_to: recipient.rawRcptTo,
+    rcpt_type: recipient.type,
+    rcpt_hash: sha256(recipient.rcptTo.toLowerCase()).toString('hex'),
+    rcpt_meta: { ...message.metadata, ...recipient.metadata },
+    rcpt_tags: [...(message.tags ?? []).map(tagText), ...(recipient.tags ?? [])],
+    recipient_domain: event.recipientDomain,
+    routing_domain: data.routing_domain ?? event.recipientDomain,
+    subject: message.subject,
+    msg_from: message.envelopeFrom,
+    msg_size: message.sizeBytes,
+    injection_time: message.createdAt.toISOString(),
+    template_id: message.templateId,
+    template_version: message.templateVersion,
+    transactional: message.transactional,
+    recv_method: RECEIVING_METHODS[message.receivedBy],
+    mailbox_provider: data.mailbox_provider ?? null,
+  };
+}
+
+const tagText = ({ name, value }: { name: string; value: string }): string =>
+  value === '' ? name : `${name}:${value}`;
