@@ -1,0 +1,45 @@
+import { newId } from '#lib/core/ids.ts';
+import { parseAddressList, parseMailbox } from '#lib/mail/address.ts';
+import { editHeaders } from '#lib/mail/edit-headers.ts';
+import type { HeaderLines } from '#lib/mail/read-headers.ts';
+import { IDEMPOTENCY_HEADERS } from './read-idempotency.ts';
+import type { Session } from './session.ts';
+
+/** Fields that must not reach a recipient: whom nobody shall see, and what was said to us. */
+const STRIPPED = ['bcc', 'resent-bcc', ...IDEMPOTENCY_HEADERS];
+
+/** A client's name that may stand in a header; anything else is left out. */
+const CLIENT_NAME = /^[A-Za-z0-9._:[\]-]{1,255}$/;
+
+/** Where and when a message came in. */
+export type Arrival = { hostname: string; at: Date; sequence: number };
+
+/**
+ * What a submission server adds and takes away (RFC 6409 §8, RFC 5321 §4.4): a Received line before all others, Date and
+ * Message-ID where they are missing; Bcc and control headers go. Every other octet stays.
+ */
+export function completeMessage(raw: Buffer, fields: HeaderLines[], session: Session, arrival: Arrival): Buffer {
+  const names = new Set(fields.map(({ name }) => name.toLowerCase()));
+  const prepend = [received(session, arrival)];
+  if (!names.has('message-id')) prepend.push(`Message-ID: <${newId()}@${authorDomain(fields) ?? arrival.hostname}>`);
+  if (!names.has('date')) prepend.push(`Date: ${formatDate(arrival.at)}`);
+  return editHeaders(raw, { prepend, remove: STRIPPED.filter((name) => names.has(name)) }, fields);
+}
+
+function received({ id, ip, clientName, transaction }: Session, { hostname, at, sequence }: Arrival): string {
+  const name = CLIENT_NAME.test(clientName) ? clientName : `[${ip}]`;
+  const address = ip.includes(':') ? `IPv6:${ip}` : ip;
+  // RFC 3848, RFC 6531 §4.3
+  const protocol = transaction?.isSmtpUtf8 ? 'UTF8SMTPSA' : 'ESMTPSA';
+  const identity = `\tby ${hostname} with ${protocol} id ${id}.${sequence}`;
+  return `Received: from ${name} ([${address}])\r\n${identity};\r\n\t${formatDate(at)}`;
+}
+
+function authorDomain(fields: readonly HeaderLines[]): string | null {
+  const from = fields.find(({ name }) => name.toLowerCase() === 'from')?.value ?? '';
+  const [author] = parseAddressList(from) ?? [];
+  return parseMailbox(author?.address ?? '')?.domain ?? null;
+}
+
+/** RFC 5322 §3.3, in UTC. */
+const formatDate = (at: Date): string => at.toUTCString().replace('GMT', '+0000');

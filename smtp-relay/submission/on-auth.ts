@@ -1,0 +1,24 @@
+import type { SMTPServerAuthentication } from 'smtp-server';
+import { authenticateApiKey } from '#lib/api-keys/authenticate-api-key.ts';
+import type { AuthenticatedKey } from '#lib/api-keys/authenticated-key.ts';
+import { requireGrant } from '#lib/api-keys/require-grant.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+
+/** User names that stand for "the password tells who I am"; the account itself is subaccount 0. */
+const USER_NAME = /^(?:smtp|apikey|resend|api|smtp_injection(?::x-msys-subaccount=0)?)$/i;
+
+/**
+ * Proves who sends, at AUTH: the password is the API key, the user name one of the well-known ones or the key again.
+ *
+ * @throws {AppError} invalidApiKey, missingGrant, ipNotAllowed, accountSuspended, productionRequired
+ */
+export async function onAuth(given: SMTPServerAuthentication, ip: string): Promise<AuthenticatedKey> {
+  const { username = '', password, authzid = '' } = given;
+  // RFC 4616 §2: another identity than one's own may be asked for; here nobody may act for another.
+  const isForeign = authzid !== '' && authzid !== username;
+  const isKnownName = USER_NAME.test(username) || username === password;
+  if (!password || isForeign || !isKnownName) throw new AppError('invalidApiKey');
+  const key = await authenticateApiKey(password, ip);
+  requireGrant(key, 'smtp/inject');
+  return key;
+}

@@ -1,0 +1,61 @@
+import { MESSAGE_MAX_BYTES } from '#lib/core/limits.ts';
+import { isAscii } from '#lib/mail/address.ts';
+import { checkQuotaLeft } from '#lib/messages/checks/check-quota-left.ts';
+import { checkSenderDomain } from '#lib/messages/checks/check-sender-domain.ts';
+import { type PathArgument, parsePath } from './parse-path.ts';
+import { type Reply, refusal, replies, replyToError } from './reply.ts';
+import type { Session } from './session.ts';
+
+/** Transactions of one connection (contract §3). */
+const MESSAGES_MAX = 500;
+
+/** Answers MAIL: opens a transaction when the sender may send at all. */
+export async function onMailFrom(session: Session, line: Buffer): Promise<Reply> {
+  const { key } = session;
+  if (!key) return refusal('missingApiKey');
+  if (session.transaction) return replies.badSequence;
+  if (session.messages >= MESSAGES_MAX) return replies.messagesPerConnection;
+  const argument = parsePath(line);
+  if (!argument) return replies.badSender;
+  const refused = checkParameters(argument);
+  if (refused) return refused;
+  try {
+    if (argument.path !== '') await checkSenderDomain(key, argument.path, key.domains);
+    await checkQuotaLeft(key);
+  } catch (error) {
+    return replyToError(error);
+  }
+  session.transaction = {
+    startedAt: Date.now(),
+    envelopeFrom: argument.path,
+    recipients: [],
+    refusedRecipients: 0,
+    isSmtpUtf8: argument.parameters.has('SMTPUTF8'),
+  };
+  return replies.sender;
+}
+
+type ParameterCheck = (value: string | true) => Reply | null;
+
+/** The parameters of the extensions that EHLO offers; any other is refused (RFC 5321 §4.1.1.11). */
+const PARAMETERS: Record<string, ParameterCheck> = {
+  // RFC 1870 §4
+  SIZE: (value) => {
+    if (value === true || !/^\d{1,20}$/.test(value)) return replies.badSyntax;
+    return Number(value) > MESSAGE_MAX_BYTES ? refusal('messageTooLarge', { limit: MESSAGE_MAX_BYTES }) : null;
+  },
+  // RFC 6152 §2
+  BODY: (value) => (typeof value === 'string' && /^(?:7BIT|8BITMIME)$/i.test(value) ? null : replies.unknownParameter),
+  // RFC 6531 §3.4
+  SMTPUTF8: (value) => (value === true ? null : replies.badSyntax),
+  // RFC 4954 §5: who the submitter is; we trust the key alone.
+  AUTH: (value) => (value === true ? replies.badSyntax : null),
+};
+
+function checkParameters({ path, parameters }: PathArgument): Reply | null {
+  for (const [name, value] of parameters) {
+    const refused = PARAMETERS[name] ? PARAMETERS[name](value) : replies.unknownParameter;
+    if (refused) return refused;
+  }
+  return isAscii(path) || parameters.has('SMTPUTF8') ? null : replies.needsSmtpUtf8;
+}

@@ -1,0 +1,33 @@
+import { SMTP_RECIPIENTS_MAX } from '#lib/core/limits.ts';
+import { isAscii } from '#lib/mail/address.ts';
+import { checkRecipient } from '#lib/messages/checks/check-recipient.ts';
+import { parsePath } from './parse-path.ts';
+import { type Reply, refusal, replies, replyToError } from './reply.ts';
+import type { Session, Transaction } from './session.ts';
+
+/** Answers RCPT: adds a recipient who may get mail from this account. */
+export async function onRcptTo({ key, transaction }: Session, line: Buffer): Promise<Reply> {
+  if (!key) return refusal('missingApiKey');
+  if (!transaction) return replies.badSequence;
+  const reply = await addRecipient(key, transaction, line);
+  if (reply.code >= 400) transaction.refusedRecipients += 1;
+  return reply;
+}
+
+async function addRecipient(key: NonNullable<Session['key']>, transaction: Transaction, line: Buffer): Promise<Reply> {
+  const argument = parsePath(line);
+  if (!argument || argument.path === '') return replies.badRecipient;
+  // No extension that EHLO offers has a parameter for RCPT.
+  if (argument.parameters.size > 0) return replies.unknownParameter;
+  if (!isAscii(argument.path) && !transaction.isSmtpUtf8) return replies.needsSmtpUtf8;
+  if (transaction.recipients.length >= SMTP_RECIPIENTS_MAX) {
+    return refusal('tooManyRecipients', { limit: SMTP_RECIPIENTS_MAX });
+  }
+  try {
+    await checkRecipient(key, argument.path);
+  } catch (error) {
+    return replyToError(error);
+  }
+  transaction.recipients.push(argument.path);
+  return replies.recipient;
+}

@@ -1,0 +1,58 @@
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { type ErrorCode, errorEntry } from '#lib/core/errors/catalogue.ts';
+
+/** An SMTP reply of one line: its code, its enhanced status code (RFC 2034, RFC 3463) and its text. */
+export type Reply = {
+  code: number;
+  enhanced: string;
+  text: string;
+  /** Of the message that was taken. */
+  messageId?: string;
+};
+
+/** The replies that no refusal of the catalogue stands behind. */
+export const replies = {
+  sender: { code: 250, enhanced: '2.1.0', text: 'Sender ok' },
+  recipient: { code: 250, enhanced: '2.1.5', text: 'Recipient ok' },
+  badSequence: { code: 503, enhanced: '5.5.1', text: 'Bad sequence of commands' },
+  badSyntax: { code: 501, enhanced: '5.5.4', text: 'Syntax error in parameters' },
+  badSender: { code: 501, enhanced: '5.1.7', text: 'Bad sender address syntax' },
+  badRecipient: { code: 501, enhanced: '5.1.3', text: 'Bad recipient address syntax' },
+  unknownParameter: { code: 555, enhanced: '5.5.4', text: 'Parameter not recognised or not implemented' },
+  needsSmtpUtf8: { code: 553, enhanced: '5.6.7', text: 'This address needs the SMTPUTF8 parameter' },
+  bareLineBreak: { code: 500, enhanced: '5.5.2', text: 'Lines must end with CR LF' },
+  lineTooLong: { code: 500, enhanced: '5.5.6', text: 'Line too long' },
+  notImplemented: { code: 502, enhanced: '5.5.1', text: 'Command not implemented' },
+  cannotVerify: { code: 252, enhanced: '2.5.0', text: 'Cannot verify; send and see' },
+  help: { code: 214, enhanced: '2.0.0', text: 'See RFC 5321 and RFC 6409' },
+  authUnavailable: { code: 454, enhanced: '4.7.0', text: 'Temporary authentication failure' },
+  failedAuths: { code: 421, enhanced: '4.7.0', text: 'Too many failed authentications' },
+  connectionsPerKey: { code: 421, enhanced: '4.7.0', text: 'Too many connections with this key' },
+  messagesPerConnection: { code: 421, enhanced: '4.7.0', text: 'Too many messages on this connection; open another' },
+  tooManyClients: { code: 421, enhanced: '4.3.2', text: 'Too many connections; try again' },
+  shuttingDown: { code: 421, enhanced: '4.3.2', text: 'Service shutting down; try again' },
+} as const satisfies Record<string, Reply>;
+
+/** `250 2.0.0 Ok: queued as <id>`: the message is durable (contract §3). */
+export const queuedAs = (id: string): Reply => ({
+  code: 250,
+  enhanced: '2.0.0',
+  text: `Ok: queued as ${id}`,
+  messageId: id,
+});
+
+/** The reply to an expected refusal, from the catalogue; to anything else `451 4.3.0`, which tells nothing of its cause. */
+export function replyToError(error: unknown): Reply {
+  const entry = error instanceof AppError ? errorEntry(error.code) : null;
+  if (entry?.smtp && error instanceof AppError) return { ...entry.smtp, text: error.message };
+  return refusal('queueUnavailable');
+}
+
+/** The catalogue's reply to a refusal that needs no more words. */
+export function refusal(code: ErrorCode, values: Record<string, string | number> = {}): Reply {
+  const { message } = new AppError(code, { values });
+  return { ...(errorEntry(code).smtp ?? { code: 451, enhanced: '4.3.0' }), text: message };
+}
+
+/** A reply as the package's `send` takes it: its text begins with the enhanced code. */
+export const wording = ({ enhanced, text }: Reply): string => `${enhanced} ${text}`;

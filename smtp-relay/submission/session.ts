@@ -1,0 +1,30 @@
+import type { AuthenticatedKey } from '#lib/api-keys/authenticated-key.ts';
+
+/** A mail transaction: from MAIL to the reply to its data (RFC 5321 §3.3). */
+export type Transaction = {
+  /** Unix time in milliseconds. */
+  startedAt: number;
+  /** Reverse path as written; empty for the null sender. */
+  envelopeFrom: string;
+  /** Addresses as written. */
+  recipients: string[];
+  refusedRecipients: number;
+  /** RFC 6531: the client declared an internationalised message. */
+  isSmtpUtf8: boolean;
+};
+
+/** What is known of a connection beyond what the package keeps. */
+export type Session = {
+  /** Names the connection in the log. */
+  id: string;
+  ip: string;
+  /** What the client calls itself; empty before EHLO. */
+  clientName: string;
+  /** Of the TLS connection, such as TLSv1.3; null in clear text. */
+  tlsVersion: string | null;
+  key: AuthenticatedKey | null;
+  failedAuths: number;
+  /** Transactions whose data was answered. */
+  messages: number;
+  transaction: Transaction | null;
+};

@@ -1,0 +1,80 @@
+import type { SMTPServerOptions } from 'smtp-server';
+import { MESSAGE_MAX_BYTES } from '#lib/core/limits.ts';
+import { SettingsError, settings } from '#lib/infra/config/settings.ts';
+import { log } from '#lib/infra/log/log.ts';
+import { readCertificate, TLS_OPTIONS, watchCertificate } from './certificate.ts';
+import { createKeySlots } from './key-slots.ts';
+import { SubmissionServer } from './submission-server.ts';
+
+/** Connections of one key in this process, open sessions of one port, and how long a session may stand still (contract §3). */
+const CONNECTIONS_PER_KEY = 20;
+const CLIENTS_MAX = 5_000;
+const IDLE_MS = 60_000;
+
+/** The submission role while it runs. */
+export type Submission = {
+  /** The ports that are listened on, in the order of the settings; a 0 there has become a number. */
+  ports: { startTls: number[]; implicitTls: number[] };
+  /** Lets the running transactions end, for so long. */
+  drain(deadlineMs: number): Promise<void>;
+};
+
+/**
+ * Listens on the submission ports: those of SMTP_PORTS with STARTTLS, those of SMTPS_PORTS with TLS from the start.
+ *
+ * @throws {SettingsError} for a certificate that cannot be used or a port that cannot be had.
+ */
+export async function startSubmission(): Promise<Submission> {
+  const { SMTP_PORTS, SMTPS_PORTS } = settings();
+  const slots = createKeySlots(CONNECTIONS_PER_KEY);
+  const certificate = readCertificate();
+  const open = (secure: boolean) => new SubmissionServer({ ...options(), ...certificate, secure }, slots);
+  const servers: SubmissionServer[] = [];
+  const listenOn = async (port: number, server: SubmissionServer): Promise<number> => {
+    servers.push(server);
+    return listen(server, port);
+  };
+  const ports = {
+    startTls: await Promise.all(SMTP_PORTS.map((port) => listenOn(port, open(false)))),
+    implicitTls: await Promise.all(SMTPS_PORTS.map((port) => listenOn(port, open(true)))),
+  };
+  const stopWatching = watchCertificate((changed) => {
+    for (const server of servers) server.updateSecureContext(changed);
+  });
+  log().info(ports, 'submission is listening');
+  return {
+    ports,
+    async drain(deadlineMs) {
+      stopWatching();
+      await Promise.all(servers.map((server) => server.drain(deadlineMs)));
+    },
+  };
+}
+
+const options = (): SMTPServerOptions => ({
+  ...TLS_OPTIONS,
+  name: settings().SMTP_HOST,
+  size: MESSAGE_MAX_BYTES,
+  authMethods: ['PLAIN', 'LOGIN'],
+  authRequiredMessage: 'Authentication required',
+  hideENHANCEDSTATUSCODES: false,
+  disableReverseLookup: true,
+  maxClients: CLIENTS_MAX,
+  socketTimeout: IDLE_MS,
+  noDelay: true,
+  logger: false,
+});
+
+function listen(server: SubmissionServer, port: number): Promise<number> {
+  // What breaks a session (a lost connection, a failed handshake) is its client's business.
+  server.on('error', (error) => log().debug({ error: error.message }, 'smtp: a session broke'));
+  return new Promise((resolve, reject) => {
+    server.server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(new SettingsError(`The SMTP port ${port} cannot be listened on: ${error.code ?? error.message}.`));
+    });
+    server.listen(port, () => {
+      const address = server.server.address();
+      resolve(typeof address === 'object' && address ? address.port : port);
+    });
+  });
+}

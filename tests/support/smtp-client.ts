@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls';
+
+/** The bytes of a key's AUTH PLAIN (RFC 4616). */
+export const plain = (password: string, username = 'smtp', authzid = ''): string =>
+  Buffer.from(`${authzid}\0${username}\0${password}`).toString('base64');
+
+/** How a raw client reaches the server. */
+export type ClientOptions = { secure?: boolean; tls?: ConnectionOptions };
+
+/** A client that sends exactly the bytes that it is told, and reads whole replies. */
+export class SmtpClient {
+  socket: Socket;
+  #received = '';
+  #replies: string[] = [];
+  #waiting: { resolve: (reply: string) => void; reject: (error: Error) => void } | null = null;
+  #closed = false;
+
+  private constructor(socket: Socket) {
+    this.socket = socket;
+    this.#listen();
+  }
+
+  /** Connects, and with `secure` begins with TLS; the greeting is not read yet. */
+  static async connect(port: number, { secure = false, tls = {} }: ClientOptions = {}): Promise<SmtpClient> {
+    const target = { port, host: '127.0.0.1' };
+    const socket = secure ? connectTls({ ...target, rejectUnauthorized: false, ...tls }) : connect(target);
+    socket.setNoDelay(true);
+    await once(socket, secure ? 'secureConnect' : 'connect');
+    return new SmtpClient(socket);
+  }
+
+  /** A session that has said EHLO over implicit TLS and, with a key, AUTH. */
+  static async open(port: number, key?: string): Promise<SmtpClient> {
+    const client = await SmtpClient.connect(port, { secure: true });
+    await client.read();
+    await client.command('EHLO client.example');
+    if (key) {
+      const reply = await client.command(`AUTH PLAIN ${plain(key)}`);
+      if (!reply.startsWith('235')) throw new Error(reply);
+    }
+    return client;
+  }
+
+  write(data: string | Buffer): void {
+    this.socket.write(typeof data === 'string' ? Buffer.from(data, 'utf8') : data);
+  }
+
+  /** The next reply, its lines joined by LF; rejects when the connection ends first. */
+  read(): Promise<string> {
+    const reply = this.#replies.shift();
+    if (reply !== undefined) return Promise.resolve(reply);
+    if (this.#closed) return Promise.reject(new Error('closed'));
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject };
+    });
+  }
+
+  async readMany(count: number): Promise<string[]> {
+    const replies: string[] = [];
+    while (replies.length < count) replies.push(await this.read());
+    return replies;
+  }
+
+  command(line: string): Promise<string> {
+    this.write(`${line}\r\n`);
+    return this.read();
+  }
+
+  /** MAIL, RCPT and DATA with `data` as it is, its end included; answers the last reply. */
+  async transact(from: string, recipients: readonly string[], data: string | Buffer): Promise<string> {
+    for (const line of [`MAIL FROM:<${from}>`, ...recipients.map((address) => `RCPT TO:<${address}>`), 'DATA']) {
+      const reply = await this.command(line);
+      if (Number(reply.slice(0, 3)) >= 400) return reply;
+    }
+    this.write(data);
+    return this.read();
+  }
+
+  /** Turns the connection into a TLS one after STARTTLS was answered. */
+  async upgrade(): Promise<TLSSocket> {
+    this.socket.removeAllListeners();
+    const secured = connectTls({ socket: this.socket, rejectUnauthorized: false });
+    this.socket = secured;
+    await once(secured, 'secureConnect');
+    this.#listen();
+    return secured;
+  }
+
+  /** Resolves when the server has closed the connection. */
+  async ended(): Promise<void> {
+    if (!this.#closed) await once(this.socket, 'close');
+  }
+
+  destroy(): void {
+    this.socket.destroy();
+  }
+
+  #listen(): void {
+    this.socket.on('data', (chunk: Buffer) => this.#take(chunk.toString('utf8')));
+    const end = () => {
+      this.#closed = true;
+      this.#waiting?.reject(new Error('closed'));
+      this.#waiting = null;
+    };
+    this.socket.on('error', end).on('end', end).on('close', end);
+  }
+
+  #take(text: string): void {
+    this.#received += text;
+    for (;;) {
+      const reply = /^(?:\d{3}-[^\n]*\r\n)*\d{3} [^\n]*\r\n/.exec(this.#received)?.[0];
+      if (reply === undefined) return;
+      this.#received = this.#received.slice(reply.length);
+      const lines = reply.trimEnd().replaceAll('\r\n', '\n');
+      if (this.#waiting) this.#waiting.resolve(lines);
+      else this.#replies.push(lines);
+      this.#waiting = null;
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { closeDatabase } from '#lib/infra/process/close-database.ts';
+import { ensureSelfSigned } from '#lib/infra/tls/self-signed.ts';
+import { type Submission, startSubmission } from '../../smtp-relay/submission/start-submission.ts';
+import { createTestDatabase } from './database.ts';
+
+/** The submission role in the test's own process, on free ports, over a database of the test file's own. */
+export type SubmissionRig = {
+  /** With STARTTLS, and with TLS from the start. */
+  port: number;
+  securePort: number;
+  submission: Submission;
+  certFile: string;
+  keyFile: string;
+  stop(): Promise<void>;
+};
+
+/** Starts it; call before anything reads the settings. */
+export async function startSubmissionRig(): Promise<SubmissionRig> {
+  const folder = mkdtempSync(join(tmpdir(), 'mailwright-smtp-'));
+  const database = await createTestDatabase();
+  const { certFile, keyFile } = await ensureSelfSigned(folder, 'localhost');
+  Object.assign(process.env, {
+    DATABASE_URL: database.url,
+    SMTP_PORTS: '0',
+    SMTPS_PORTS: '0',
+    TLS_CERT_FILE: certFile,
+    TLS_KEY_FILE: keyFile,
+    LOG_LEVEL: 'silent',
+  });
+  const submission = await startSubmission();
+  const [port = 0] = submission.ports.startTls;
+  const [securePort = 0] = submission.ports.implicitTls;
+  return {
+    port,
+    securePort,
+    submission,
+    certFile,
+    keyFile,
+    async stop() {
+      await submission.drain(0);
+      await closeDatabase();
+      await database.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
