@@ -34,7 +34,7 @@ export function AppShell({ user, company, environment, nav, children }: AppShell
           <div className="hidden border-r border-line md:block">
             <div className="sticky top-0 flex h-dvh flex-col overflow-y-auto px-3 pb-4">
               <div className="flex h-13 shrink-0 items-center px-1.5">
-                <Link href="/" className="rounded-md">
+                <Link href="/" prefetch={false} className="rounded-md">
                   <Logo variant={logoVariant({ environment })} />
                 </Link>
               </div>

@@ -105,7 +105,7 @@ function DataRow<Row>({ row, columns, href }: { row: Row; columns: readonly Colu
             <Link
               data-row-link
               href={href}
-              className="rounded-sm font-medium after:absolute after:inset-0 after:content-['']"
+              className="font-medium outline-none after:absolute after:inset-0 after:content-[''] focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
             >
               {column.cell(row)}
             </Link>
