@@ -294,6 +294,7 @@ export const errorCatalogue = {
   invalidIdempotencyKey: {
     status: 400,
     name: 'invalid_idempotency_key',
+    smtp: { code: 550, enhanced: '5.6.0' },
     message: 'An idempotency key has 1 to 256 printable characters.',
     display: 'toast',
   },
