@@ -7,7 +7,7 @@ import { type Idempotency, idempotencyOf } from './composing/idempotency.ts';
 import { atIndex, locateRefusal } from './composing/locate-refusal.ts';
 import { parseEmail } from './composing/parse-email.ts';
 import type { Answered } from './send-email.ts';
-import type { Sender } from './sender.ts';
+import { type Sender, scopeOf } from './sender.ts';
 
 /** Strict: all of a batch or nothing. Permissive: what can be sent is, the rest is told. */
 export type BatchMode = 'strict' | 'permissive';
@@ -66,7 +66,7 @@ async function sendAll(
     }
   }
   const messages = drafts.map(({ message }, index) => ({ ...message, idempotency: idempotency?.part(index) }));
-  const outcome = await acceptMessages(sender, messages);
+  const outcome = await acceptMessages(scopeOf(sender), messages);
   if ('error' in outcome) {
     if (isAboutWhole(outcome.error)) throw outcome.error;
     const draft = drafts[outcome.index];
@@ -104,7 +104,7 @@ async function sendWhatCanBe(
 }
 
 function send(sender: Sender, draft: Draft, idempotency: ReturnType<Idempotency['part']> | undefined) {
-  return acceptMessage(sender, { ...draft.message, idempotency }).catch((error) =>
+  return acceptMessage(scopeOf(sender), { ...draft.message, idempotency }).catch((error) =>
     refusalOf(locateRefusal(error, draft)),
   );
 }

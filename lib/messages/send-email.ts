@@ -5,7 +5,7 @@ import { type Idempotency, idempotencyOf } from './composing/idempotency.ts';
 import { locateRefusal } from './composing/locate-refusal.ts';
 import { parseEmail } from './composing/parse-email.ts';
 import type { RejectedRecipient } from './incoming-message.ts';
-import type { Sender } from './sender.ts';
+import { type Sender, scopeOf } from './sender.ts';
 
 /** What is answered to `POST /emails`; `data` names the message of each personal recipient. */
 export type SentEmail = {
@@ -40,7 +40,7 @@ export async function sendEmail(
 
 async function sendOne(sender: Sender, draft: Draft, idempotency: Idempotency | null): Promise<Answered<SentEmail>> {
   try {
-    const { replayed, ...answer } = await acceptMessage(sender, {
+    const { replayed, ...answer } = await acceptMessage(scopeOf(sender), {
       ...draft.message,
       idempotency: idempotency?.whole(),
     });
@@ -56,7 +56,7 @@ async function sendPersonal(
   idempotency: Idempotency | null,
 ): Promise<Answered<SentEmail>> {
   const messages = drafts.map(({ message }, index) => ({ ...message, idempotency: idempotency?.part(index) }));
-  const outcome = await acceptMessages(sender, messages);
+  const outcome = await acceptMessages(scopeOf(sender), messages);
   if ('error' in outcome) {
     const draft = drafts[outcome.index];
     throw draft ? locateRefusal(outcome.error, draft) : outcome.error;

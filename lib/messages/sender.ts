@@ -1,4 +1,5 @@
 import type { AuthenticatedKey } from '#lib/api-keys/authenticated-key.ts';
+import type { SendingScope } from './incoming-message.ts';
 
 /** In whose name a REST request sends: a proven key, or the dashboard for one of its people (then without a key). */
 export type Sender = Pick<AuthenticatedKey, 'companyId' | 'environment' | 'subaccountId' | 'domains'> & {
@@ -6,3 +7,6 @@ export type Sender = Pick<AuthenticatedKey, 'companyId' | 'environment' | 'subac
   /** The client's address, where it is known for sure. */
   ip: string | null;
 };
+
+/** What of a sender the way in takes as its scope. */
+export const scopeOf = ({ companyId, environment }: Sender): SendingScope => ({ companyId, environment });

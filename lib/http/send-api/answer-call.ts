@@ -1,0 +1,79 @@
+import type { AuthenticatedKey } from '#lib/api-keys/authenticated-key.ts';
+import { requireGrant } from '#lib/api-keys/require-grant.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { newId } from '#lib/core/ids.ts';
+import { log } from '#lib/infra/log/log.ts';
+import { answerRefusal, answerSuccess, asRefusal } from './answer.ts';
+import { authenticateCall } from './authenticate-call.ts';
+import type { ApiAnswer, ApiCall } from './call.ts';
+import { idleRateHeaders, limitRate } from './limit-rate.ts';
+import { quotaHeaders, readQuota, withQuotaEnd } from './quota-headers.ts';
+import { readJson } from './read-json.ts';
+import { type FoundRoute, findRoute } from './routes.ts';
+
+/** What is known of a call so far, for its headers and its line in the log. */
+type Progress = {
+  requestId: string;
+  headers: Record<string, string>;
+  found: FoundRoute | null;
+  key: AuthenticatedKey | null;
+};
+
+/**
+ * Answers one call of the send API (contract §1, §2), never throwing: route, key, rate, grant, body, verb, in this
+ * order. Every answer carries its request id, the rate and, for a proven key, the quota; every call has one line in the
+ * log, without bodies and secrets.
+ */
+export async function answerCall(call: ApiCall): Promise<ApiAnswer> {
+  const startedAt = performance.now();
+  const progress: Progress = { requestId: newId(), headers: idleRateHeaders(), found: null, key: null };
+  let failure: unknown = null;
+  let answer: ApiAnswer;
+  try {
+    answer = await admitAndRun(call, progress);
+  } catch (error) {
+    failure = error;
+    const refusal = withQuotaEnd(asRefusal(error), await readQuota(progress.key), new Date());
+    answer = answerRefusal(refusal, progress.requestId);
+  }
+  Object.assign(answer.headers, progress.headers, quotaHeaders(await readQuota(progress.key)));
+  answer.headers['x-request-id'] = progress.requestId;
+  writeLine(call, progress, answer, failure, performance.now() - startedAt);
+  return answer;
+}
+
+async function admitAndRun(call: ApiCall, progress: Progress): Promise<ApiAnswer> {
+  progress.found = findRoute(call.method, call.path);
+  const { route, id } = progress.found;
+  progress.key = await authenticateCall(call).catch((error) => {
+    if (error instanceof AppError) limitRate(`address ${call.ip}`, progress.headers);
+    throw error;
+  });
+  limitRate(`key ${progress.key.apiKeyId}`, progress.headers);
+  requireGrant(progress.key, route.grant);
+  const body = route.takesBody ? await readJson(call) : undefined;
+  const { answer, replayed } = await route.run({ call, key: progress.key, id, body });
+  return answerSuccess(answer, replayed);
+}
+
+function writeLine(
+  call: ApiCall,
+  { requestId, found, key }: Progress,
+  answer: ApiAnswer,
+  failure: unknown,
+  ms: number,
+): void {
+  const line = {
+    requestId,
+    method: call.method,
+    path: found?.name ?? null,
+    status: answer.status,
+    durationMs: Math.round(ms * 10) / 10,
+    companyId: key?.companyId,
+    apiKeyId: key?.apiKeyId,
+    ip: call.ip,
+    code: failure instanceof AppError ? failure.code : undefined,
+  };
+  if (failure === null || failure instanceof AppError) log().info(line, 'api request');
+  else log().error({ ...line, err: failure }, 'api request failed');
+}

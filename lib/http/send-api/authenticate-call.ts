@@ -1,0 +1,34 @@
+import { authenticateApiKey } from '#lib/api-keys/authenticate-api-key.ts';
+import type { AuthenticatedKey } from '#lib/api-keys/authenticated-key.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import type { ApiCall } from './call.ts';
+
+/**
+ * Proves the key of a call: `Authorization: Bearer <key>`, the bare key, or Basic with the key as the user name (or,
+ * under another name, as the password).
+ *
+ * @throws {AppError} missingApiKey, invalidApiKey, ipNotAllowed, accountSuspended, productionRequired
+ */
+export async function authenticateCall(call: ApiCall): Promise<AuthenticatedKey> {
+  const given = call.header('authorization')?.trim() ?? '';
+  const token = readToken(given);
+  if (token === '') throw new AppError('missingApiKey');
+  return authenticateApiKey(token, call.ip);
+}
+
+function readToken(authorization: string): string {
+  const [, scheme = '', rest = authorization] = /^([A-Za-z]+)(?: +(.*))?$/.exec(authorization) ?? [];
+  switch (scheme.toLowerCase()) {
+    case 'bearer':
+      return rest === authorization ? '' : rest.trim();
+    case 'basic':
+      return rest === authorization ? '' : fromBasic(rest);
+    default:
+      return authorization;
+  }
+}
+
+function fromBasic(credentials: string): string {
+  const [, user = '', password = ''] = /^([^:]*):?(.*)$/s.exec(Buffer.from(credentials, 'base64').toString()) ?? [];
+  return password.startsWith('tx_') && !user.startsWith('tx_') ? password : user;
+}

@@ -1,0 +1,130 @@
+import type { AuthenticatedKey } from '#lib/api-keys/authenticated-key.ts';
+import type { Grant } from '#lib/api-keys/grants.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { getEmail } from '#lib/messages/reading/get-email.ts';
+import { listEmailEvents } from '#lib/messages/reading/list-email-events.ts';
+import { listEmails } from '#lib/messages/reading/list-emails.ts';
+import { cancelEmail } from '#lib/messages/scheduling/cancel-email.ts';
+import { rescheduleEmail } from '#lib/messages/scheduling/reschedule-email.ts';
+import { type BatchMode, sendBatch } from '#lib/messages/send-batch.ts';
+import { type Answered, sendEmail } from '#lib/messages/send-email.ts';
+import type { Sender } from '#lib/messages/sender.ts';
+import type { ApiCall } from './call.ts';
+
+/** A call whose key was proven, with what a route may need of it. */
+export type AdmittedCall = {
+  call: ApiCall;
+  key: AuthenticatedKey;
+  /** The part of the path in braces; empty where there is none. */
+  id: string;
+  /** The JSON of the body; undefined for a route that takes none. */
+  body: unknown;
+};
+
+/** One call of the send API. */
+export type Route = {
+  grant: Grant;
+  takesBody: boolean;
+  /** What a retried request gets marked: the stored answer of the first. */
+  run(admitted: AdmittedCall): Promise<Answered<unknown>>;
+};
+
+type Path = { pattern: RegExp; name: string; methods: Partial<Record<string, Route>> };
+
+const read = (grant: Grant, run: (admitted: AdmittedCall) => Promise<unknown>): Route => ({
+  grant,
+  takesBody: false,
+  run: async (admitted) => ({ answer: await run(admitted), replayed: false }),
+});
+
+const write = (run: Route['run']): Route => ({ grant: 'transmissions/modify', takesBody: true, run });
+
+/** Every path of the send API, the first that fits counts. */
+const PATHS: readonly Path[] = [
+  {
+    pattern: /^\/emails$/,
+    name: '/emails',
+    methods: {
+      GET: read('transmissions/view', ({ key, call }) => listEmails(key, readQuery(call.query))),
+      POST: write(({ key, call, body }) => sendEmail(senderOf(key, call), body, keyOf(call))),
+    },
+  },
+  {
+    pattern: /^\/emails\/batch$/,
+    name: '/emails/batch',
+    methods: {
+      POST: write(({ key, call, body }) =>
+        sendBatch(senderOf(key, call), body, { mode: modeOf(call), ...keyOf(call) }),
+      ),
+    },
+  },
+  {
+    pattern: /^\/emails\/([^/]+)$/,
+    name: '/emails/{id}',
+    methods: {
+      GET: read('transmissions/view', ({ key, id }) => getEmail(key, id)),
+      PATCH: write(async ({ key, id, body }) => ({ answer: await rescheduleEmail(key, id, body), replayed: false })),
+    },
+  },
+  {
+    pattern: /^\/emails\/([^/]+)\/events$/,
+    name: '/emails/{id}/events',
+    methods: { GET: read('message_events/view', ({ key, id }) => listEmailEvents(key, id)) },
+  },
+  {
+    pattern: /^\/emails\/([^/]+)\/cancel$/,
+    name: '/emails/{id}/cancel',
+    methods: { POST: read('transmissions/modify', ({ key, id }) => cancelEmail(key, id)) },
+  },
+];
+
+/** The base paths (contract §1): SDKs that use absolute paths call the root. */
+const PREFIX = /^(?:\/api)?\/v1(?=\/)/;
+
+/** A route that was found, with its path as the log names it. */
+export type FoundRoute = { route: Route; name: string; id: string };
+
+/**
+ * Finds the route of a call; a slash at the end changes nothing, HEAD is served as GET.
+ *
+ * @throws {AppError} notFound, methodNotAllowed (its payload's `value` is the list of methods that are allowed)
+ */
+export function findRoute(method: string, path: string): FoundRoute {
+  const plain = path.replace(PREFIX, '').replace(/(?<=.)\/$/, '');
+  for (const { pattern, name, methods } of PATHS) {
+    const found = pattern.exec(plain);
+    if (!found) continue;
+    const route = methods[method === 'HEAD' ? 'GET' : method];
+    if (route) return { route, name, id: found[1] ?? '' };
+    const allowed = Object.keys(methods)
+      .flatMap((one) => (one === 'GET' ? ['GET', 'HEAD'] : [one]))
+      .join(', ');
+    throw new AppError('methodNotAllowed', { value: allowed, values: { allowed, method } });
+  }
+  throw new AppError('notFound', { values: { entity: 'address' } });
+}
+
+const senderOf = (key: AuthenticatedKey, { ip }: ApiCall): Sender => ({ ...key, ip });
+
+function keyOf(call: ApiCall): { idempotencyKey?: string } {
+  const key = call.header('idempotency-key');
+  return key === null ? {} : { idempotencyKey: key };
+}
+
+function modeOf(call: ApiCall): BatchMode {
+  const mode = call.header('x-batch-validation') ?? 'strict';
+  if (mode === 'strict' || mode === 'permissive') return mode;
+  const cause = 'The x-batch-validation must be strict or permissive.';
+  throw new AppError('invalidField', { field: 'x-batch-validation', value: mode, cause, message: cause });
+}
+
+/** The parameters of a query; one that is given twice is refused by the schema, which takes texts only. */
+function readQuery(query: string): Record<string, string | string[]> {
+  const parameters = new URLSearchParams(query);
+  return Object.fromEntries(
+    [...new Set(parameters.keys())].map((name) => {
+      const values = parameters.getAll(name);
+      return [name, values.length === 1 ? (values[0] ?? '') : values];
+    }),
+  );
+}

@@ -1,0 +1,51 @@
+/** What a bucket says to one request. */
+export type Permit = {
+  allowed: boolean;
+  /** Requests that would pass now, whole ones. */
+  remaining: number;
+  /** Until the bucket is full again, rounded up. */
+  resetSeconds: number;
+  /** Until the next request passes, rounded up; 0 when one passes now. */
+  retryAfterSeconds: number;
+};
+
+/** How fast buckets fill and how much they hold. */
+export type BucketOptions = { perSecond: number; burst: number };
+
+type Bucket = { tokens: number; at: number };
+
+/** Beyond this many buckets the full ones, which are as good as new, are dropped. */
+const BUCKETS_MAX = 10_000;
+
+/**
+ * Token buckets in this process's memory, one for each key: a burst passes at once, then requests pass at the rate.
+ * Each process counts for itself.
+ */
+export function createTokenBuckets({ perSecond, burst }: BucketOptions): {
+  /** Takes a token of a key's bucket where there is one. `now` is in milliseconds of a clock that never goes back. */
+  take(key: string, now: number): Permit;
+} {
+  const buckets = new Map<string, Bucket>();
+  const level = ({ tokens, at }: Bucket, now: number) => Math.min(burst, tokens + ((now - at) / 1_000) * perSecond);
+  const sweep = (now: number) => {
+    for (const [key, bucket] of buckets) if (level(bucket, now) >= burst) buckets.delete(key);
+    if (buckets.size >= BUCKETS_MAX) buckets.clear();
+  };
+  return {
+    take(key, now) {
+      if (buckets.size >= BUCKETS_MAX) sweep(now);
+      const bucket = buckets.get(key) ?? { tokens: burst, at: now };
+      const tokens = level(bucket, now);
+      const allowed = tokens >= 1;
+      bucket.tokens = allowed ? tokens - 1 : tokens;
+      bucket.at = now;
+      buckets.set(key, bucket);
+      return {
+        allowed,
+        remaining: Math.floor(bucket.tokens),
+        resetSeconds: Math.ceil((burst - bucket.tokens) / perSecond),
+        retryAfterSeconds: allowed ? 0 : Math.ceil((1 - bucket.tokens) / perSecond),
+      };
+    },
+  };
+}
