@@ -1,0 +1,66 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { newId } from '#lib/core/ids.ts';
+import { answerRefusal } from '#lib/http/send-api/answer.ts';
+import { answerCall } from '#lib/http/send-api/answer-call.ts';
+import type { ApiAnswer, ApiCall } from '#lib/http/send-api/call.ts';
+import { unmap } from '#lib/infra/net/address-block.ts';
+import { readBody } from './read-body.ts';
+
+/** Answers one request of Node's listener; while the host stops it answers 503, and closes the connection. */
+export async function answerRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  state: { readonly isStopping: boolean },
+): Promise<void> {
+  const answer = await findAnswer(request, state.isStopping);
+  if (response.destroyed) return;
+  const body = Buffer.from(answer.body);
+  answer.headers['content-length'] = String(body.length);
+  // Rest of a body that nobody read, or a host that goes: the connection serves no further request.
+  if (state.isStopping || !request.complete) answer.headers.connection = 'close';
+  response.writeHead(answer.status, answer.headers);
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+async function findAnswer(request: IncomingMessage, isStopping: boolean): Promise<ApiAnswer> {
+  if (request.url === '/healthz') return healthOf(isStopping);
+  const call = toCall(request);
+  const answer = isStopping ? refuseWhileStopping() : await answerCall(call);
+  // A client that still sends would not see an answer before it is through.
+  if (!request.complete) await readBody(request, 0).catch(() => {});
+  return answer;
+}
+
+const healthOf = (isStopping: boolean): ApiAnswer => ({
+  status: isStopping ? 503 : 200,
+  headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+  body: JSON.stringify({ status: isStopping ? 'stopping' : 'ok' }),
+});
+
+function refuseWhileStopping(): ApiAnswer {
+  const requestId = newId();
+  const answer = answerRefusal(new AppError('queueUnavailable', { retryAfterSeconds: 1 }), requestId);
+  answer.headers['x-request-id'] = requestId;
+  return answer;
+}
+
+function toCall(request: IncomingMessage): ApiCall {
+  const [path = '/', query = ''] = splitOnce(request.url ?? '/', '?');
+  return {
+    method: request.method ?? 'GET',
+    path,
+    query,
+    header: (name) => {
+      const value = request.headers[name];
+      return value === undefined ? null : String(value);
+    },
+    ip: request.socket.remoteAddress ? unmap(request.socket.remoteAddress) : null,
+    readBody: (maxBytes) => readBody(request, maxBytes),
+  };
+}
+
+function splitOnce(text: string, separator: string): [string, string] {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+}

@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { settings } from '#lib/infra/config/settings.ts';
+import { log } from '#lib/infra/log/log.ts';
+import { answerRequest } from './answer-request.ts';
+
+/** The running API host. */
+export type Api = {
+  /** The port it took; what was asked for, unless that was 0. */
+  port: number;
+  /** Takes no more requests, lets those that run finish, closes. */
+  stop(): Promise<void>;
+};
+
+/** Longer than load balancers keep an idle connection, so that it is they who close it. */
+const KEEP_ALIVE_MS = 75_000;
+
+/** For the header block, and for the whole of a request of 50 MiB on a slow line. */
+const HEADERS_TIMEOUT_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 300_000;
+
+const HEADERS_MAX_BYTES = 32 * 1_024;
+
+/** How long requests may take that run when the host stops. */
+const DRAIN_MS = 20_000;
+
+/**
+ * Starts the API host: the send API on a plain HTTP listener at `API_PORT`, with `GET /healthz` beside it.
+ *
+ * @throws an error of the listener (`EADDRINUSE` …) when the port cannot be had.
+ */
+export async function startApi(): Promise<Api> {
+  const state = { isStopping: false };
+  const server = createServer(
+    {
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      maxHeaderSize: HEADERS_MAX_BYTES,
+    },
+    (request, response) => {
+      answerRequest(request, response, state).catch((error: unknown) => {
+        log().error({ err: error }, 'an answer could not be written');
+        response.destroy();
+      });
+    },
+  );
+  server.listen(settings().API_PORT);
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port, // a TCP listener's address is no text
+    stop: async () => {
+      state.isStopping = true;
+      await drain(server);
+    },
+  };
+}
+
+async function drain(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  await closed;
+  clearTimeout(timer);
+}
