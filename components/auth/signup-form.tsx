@@ -1,16 +1,15 @@
 'use client';
 
 import { useState } from 'react';
-import { fieldMessage } from '#components/forms/field-message.ts';
 import { FormProblem } from '#components/forms/form-problem.tsx';
-import { type FieldErrors, type FormValues, useSubmit } from '#components/forms/use-submit.ts';
+import { useSubmit } from '#components/forms/use-submit.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { PasswordInput } from '#components/ui/password-input.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { logIn } from '#lib/client/log-in.ts';
-import { emailError, newPasswordError } from './credential-rules.ts';
+import { signupErrors, signupLabels } from './credential-rules.ts';
 import { otherForm } from './other-form.ts';
 import { PasswordRules } from './password-rules.tsx';
 import { isTaken, signUp } from './sign-up.ts';
@@ -23,9 +22,9 @@ export function SignupForm({ redirectTo }: { redirectTo: string | null }) {
   const [password, setPassword] = useState('');
   const [taken, setTaken] = useState('');
   const { errors, problem, pending, form } = useSubmit({
-    check,
-    send: async (values) => {
-      const input = { ...trimmed(values), password: values.password ?? '' };
+    check: signupErrors,
+    send: async ({ fullname = '', company = '', email: address = '', password: chosen = '' }) => {
+      const input = { fullname: fullname.trim(), company: company.trim(), email: address.trim(), password: chosen };
       await signUp(input).catch((error: unknown) => {
         if (isTaken(error)) setTaken(input.email);
         throw error;
@@ -38,15 +37,15 @@ export function SignupForm({ redirectTo }: { redirectTo: string | null }) {
   return (
     <form {...form} className="flex flex-col gap-4">
       <FormProblem problem={problem} />
-      <Field name="fullname" label="Full name" error={errors.fullname}>
+      <Field name="fullname" label={signupLabels.fullname} error={errors.fullname}>
         <Input className="h-10" autoComplete="name" />
       </Field>
-      <Field name="company" label="Company name" error={errors.company}>
+      <Field name="company" label={signupLabels.company} error={errors.company}>
         <Input className="h-10" autoComplete="organization" />
       </Field>
       <Field
         name="email"
-        label="Email"
+        label={signupLabels.email}
         error={errors.email}
         description={taken !== '' && taken === email.trim() && <TextLink href={loginHref}>Log in instead</TextLink>}
       >
@@ -62,7 +61,7 @@ export function SignupForm({ redirectTo }: { redirectTo: string | null }) {
       </Field>
       <Field
         name="password"
-        label="Password"
+        label={signupLabels.password}
         error={errors.password}
         description={<PasswordRules password={password} email={email} />}
       >
@@ -73,19 +72,4 @@ export function SignupForm({ redirectTo }: { redirectTo: string | null }) {
       </Button>
     </form>
   );
-}
-
-function trimmed({ fullname = '', company = '', email = '' }: FormValues) {
-  return { fullname: fullname.trim(), company: company.trim(), email: email.trim() };
-}
-
-function check(values: FormValues): FieldErrors {
-  const { fullname, company, email } = trimmed(values);
-  const found: FieldErrors = {
-    fullname: fullname === '' ? fieldMessage('Full name', 'is required') : undefined,
-    company: company === '' ? fieldMessage('Company name', 'is required') : undefined,
-    email: emailError(email),
-    password: newPasswordError(values.password ?? '', email),
-  };
-  return Object.fromEntries(Object.entries(found).filter(([, message]) => message !== undefined));
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emailError, newPasswordError } from '#components/auth/credential-rules.ts';
+import { emailError, signupErrors } from '#components/auth/credential-rules.ts';
 import { initials } from '#components/shell/initials.ts';
 import { logoVariant } from '#components/shell/logo-variant.ts';
 import { buildNav } from '#components/shell/nav.ts';
@@ -32,16 +32,23 @@ it.each([
   expect(initials(name)).toBe(letters);
 });
 
+const account = { fullname: 'Ada', company: 'Engines', email: 'ada@example.com', password: 'correct horse' };
+
 it.each([
-  ['', 'Field Password is required'],
-  ['short', 'Field Password does not keep the rule: at least 10 characters'],
-  ['ADA@example.com ', 'Field Password does not keep the rule: not your email address'],
-])('the password %j is refused with a sentence', (password, sentence) => {
-  expect(newPasswordError(password, 'ada@example.com')).toBe(sentence);
+  ['fullname', ' ', 'Field Full name is required'],
+  ['company', '', 'Field Company name is required'],
+  ['email', '', 'Field Email is required'],
+  ['email', 'ada', 'Field Email is not an email address'],
+  ['password', '', 'Field Password is required'],
+  ['password', 'short', 'Field Password must have 10 characters or more'],
+  ['password', 'ADA@example.com', 'Field Password must not be the email address'],
+])('the %s %j is refused with a sentence', (name, value, sentence) => {
+  expect(signupErrors({ ...account, [name]: value })).toEqual({ [name]: sentence });
 });
 
-it('a password that keeps the rules is taken', () => {
-  expect(newPasswordError('correct horse', 'ada@example.com')).toBeUndefined();
+it('an account that keeps the rules is taken, and all that is wrong is told at once', () => {
+  expect(signupErrors(account)).toEqual({});
+  expect(Object.keys(signupErrors({ fullname: '', company: '', email: '', password: '' }))).toHaveLength(4);
 });
 
 it.each(['', ' ', 'ada', 'ada@', '@example.com', 'ada @example.com'])('%j is no email address', (email) => {
