@@ -7,7 +7,7 @@ import { log } from '#lib/infra/log/log.ts';
 export type Certificate = { cert: Buffer; key: Buffer };
 
 /** How often the files are looked at; a link that is pointed elsewhere is seen too. */
-const LOOK_EVERY_MS = 5_000;
+const LOOK_EVERY_MS = 2_000;
 
 /** Besides the certificate: the versions that are still safe (RFC 8996). */
 export const TLS_OPTIONS: SecureContextOptions = { minVersion: 'TLSv1.2' };

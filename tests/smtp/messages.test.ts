@@ -1,0 +1,242 @@
+import { createTransport } from 'nodemailer';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { getPool } from '#lib/infra/db/pool.ts';
+import { rawMessage, type SeededCompany, seedCompany } from '../support/seed.ts';
+import { SmtpClient } from '../support/smtp-client.ts';
+import { type SubmissionRig, startSubmissionRig } from '../support/submission-rig.ts';
+
+let rig: SubmissionRig;
+let company: SeededCompany;
+let client: SmtpClient;
+
+beforeAll(async () => {
+  rig = await startSubmissionRig();
+});
+
+afterEach(() => client?.destroy());
+
+afterAll(() => rig.stop());
+
+/** A company of its own and a session of it. */
+const begin = async (): Promise<void> => {
+  company = await seedCompany();
+  client = await SmtpClient.open(rig.securePort, company.apiKey);
+};
+
+type Stored = { id: string; raw: Buffer; rcptTo: string; rcptType: string };
+
+const stored = async (): Promise<Stored[]> => {
+  const { rows } = await getPool().query<Stored>(
+    `SELECT b.message_id AS id, b.raw, r.raw_rcpt_to AS "rcptTo", r.rcpt_type AS "rcptType"
+     FROM message_bodies b JOIN recipients r USING (company_id, message_id) WHERE company_id = $1 ORDER BY 1, r.ordinal`,
+    [company.companyId],
+  );
+  return rows;
+};
+
+const storedText = async (): Promise<string> => (await stored())[0]?.raw.toString('latin1') ?? '';
+
+const sendData = (data: string | Buffer, recipients: readonly string[] = ['someone@example.net']) =>
+  client.transact(company.from, recipients, data);
+
+describe('a message that was accepted', () => {
+  it('is stored octet for octet behind one Received line', async () => {
+    await begin();
+    const odd = Buffer.concat([
+      Buffer.from('\r\n..leading dots\r\n...\r\n. \r\n\ttab\r\n'),
+      Buffer.from([0xff, 0xfe, 0x80, 0x01, 0x0b]),
+      Buffer.from(`${'long'.repeat(2_000)}\r\ntrailing \t\r\n\r\n\r\n`),
+    ]);
+    const raw = Buffer.concat([rawMessage(company.from), odd]);
+    const stuffed = Buffer.from(raw.toString('latin1').replace(/^\./gm, '..'), 'latin1');
+    expect(await sendData(Buffer.concat([stuffed, Buffer.from('.\r\n')]))).toMatch(/^250 /);
+    const [message] = await stored();
+    const kept = message?.raw ?? Buffer.alloc(0);
+    expect(kept.subarray(-raw.length).equals(raw)).toBe(true);
+    expect(kept.subarray(0, -raw.length).toString()).toMatch(
+      /^Received: from client\.example \(\[127\.0\.0\.1\]\)\r\n\tby localhost with ESMTPSA id \w+\.1;\r\n\t\w{3}, \d\d \w{3} \d{4} [\d:]{8} \+0000\r\n$/,
+    );
+  });
+
+  it('gets Message-ID and Date where it has none', async () => {
+    await begin();
+    await sendData(`From: ${company.from}\r\n\r\nhello\r\n.\r\n`);
+    const text = await storedText();
+    expect(text).toMatch(new RegExp(`\r\nMessage-ID: <[0-9a-f-]{36}@${company.domain}>\r\nDate: .* \\+0000\r\nFrom: `));
+  });
+
+  it('never carries Bcc, folded or doubled, and names every recipient by the header it stood in', async () => {
+    await begin();
+    const header = `From: ${company.from}\r\nBcc: hidden@example.net,\r\n\tother@example.net\r\nTo: "A" <A@example.net>\r\nCc: c@example.net\r\nbcc: hidden@example.net\r\nResent-Bcc: x@example.net\r\n`;
+    await sendData(`${header}\r\nBcc: in the body stays\r\n.\r\n`, [
+      'a@example.net',
+      'c@example.net',
+      'hidden@example.net',
+    ]);
+    const messages = await stored();
+    expect(messages.map(({ rcptTo, rcptType }) => [rcptTo, rcptType])).toEqual([
+      ['a@example.net', 'to'],
+      ['c@example.net', 'cc'],
+      ['hidden@example.net', 'bcc'],
+    ]);
+    const text = messages[0]?.raw.toString() ?? '';
+    expect(text).not.toContain('hidden@');
+    expect(text).not.toContain('other@');
+    expect(text).not.toMatch(/^Resent-Bcc/im);
+    expect(text).toContain('\r\n\r\nBcc: in the body stays\r\n');
+  });
+
+  it('says UTF8SMTPSA of an internationalised transaction', async () => {
+    await begin();
+    await client.command(`MAIL FROM:<jörg@${company.domain}> SMTPUTF8 BODY=8BITMIME`);
+    await client.command('RCPT TO:<ülrike@example.net>');
+    await client.command('DATA');
+    client.write(`From: Jörg <jörg@${company.domain}>\r\nSubject: Grüße\r\n\r\nö\r\n.\r\n`);
+    expect(await client.read()).toMatch(/^250 /);
+    const [message] = await stored();
+    expect(message?.raw.toString('utf8')).toContain(' with UTF8SMTPSA id ');
+    expect(message?.rcptTo).toBe('ülrike@example.net');
+  });
+});
+
+describe('an idempotency key', () => {
+  const withKey = (key: string, { body = 'body', id = 'one', header = 'Resend-Idempotency-Key' } = {}) =>
+    `From: ${company.from}\r\nMessage-ID: <${id}@x.example>\r\n${header}: ${key}\r\nContent-Type: multipart/mixed; boundary="b-${id}"\r\n\r\n--b-${id}\r\n\r\n${body}\r\n--b-${id}--\r\n.\r\n`;
+
+  it('is answered with the first id when the message is composed again, and does not leave', async () => {
+    await begin();
+    const first = await sendData(withKey('order-17'));
+    expect(await sendData(withKey('order-17', { id: 'two', header: 'X-Idempotency-Key' }))).toBe(first);
+    expect(await stored()).toHaveLength(1);
+    expect(await storedText()).not.toMatch(/idempotency-key/i);
+  });
+
+  it('is refused with another body or another recipient', async () => {
+    await begin();
+    await sendData(withKey('order-18'));
+    const reply = '550 5.6.0 This idempotency key was used with another payload.';
+    expect(await sendData(withKey('order-18', { body: 'other' }))).toBe(reply);
+    expect(await sendData(withKey('order-18'), ['else@example.net'])).toBe(reply);
+  });
+
+  it('has a form', async () => {
+    await begin();
+    const reply = '550 5.6.0 An idempotency key has 1 to 256 printable characters.';
+    for (const key of ['', 'x'.repeat(257), 'ü', `a\r\nX-Idempotency-Key: b`]) {
+      expect(await sendData(withKey(key)), key).toBe(reply);
+    }
+    expect(await stored()).toEqual([]);
+  });
+});
+
+describe('pipelining', () => {
+  const group = (count: number) =>
+    Array.from(
+      { length: count },
+      (_, n) =>
+        `MAIL FROM:<${company.from}>\r\nRCPT TO:<r${n}@example.net>\r\nDATA\r\nFrom: ${company.from}\r\n\r\n${n}\r\n.\r\n`,
+    ).join('');
+
+  it('answers commands of one segment in their order', async () => {
+    await begin();
+    client.write(
+      `MAIL FROM:<${company.from}>\r\nRCPT TO:<a@example.net>\r\nRCPT TO:<nonsense>\r\nRCPT TO:<b@example.net>\r\nDATA\r\n`,
+    );
+    const codes = (await client.readMany(5)).map((reply) => reply.slice(0, 3));
+    expect(codes).toEqual(['250', '250', '553', '250', '354']);
+    client.write(`From: ${company.from}\r\n\r\nx\r\n.\r\nQUIT\r\n`);
+    expect((await client.readMany(2)).map((reply) => reply.slice(0, 3))).toEqual(['250', '221']);
+  });
+
+  it('takes whole messages in one segment, and ever so cut up', async () => {
+    await begin();
+    client.write(group(50));
+    await client.readMany(200);
+    for (const octet of group(2)) client.write(octet);
+    const replies = await client.readMany(8);
+    expect(replies.map((reply) => reply.slice(0, 3))).toEqual(['250', '250', '354', '250', '250', '250', '354', '250']);
+    expect(await stored()).toHaveLength(52);
+  });
+
+  it('does not wait for the acknowledgement of a reply before it sends the next', async () => {
+    await begin();
+    const startedAt = performance.now();
+    for (let n = 0; n < 20; n += 1) {
+      client.write(`MAIL FROM:<${company.from}>\r\nRCPT TO:<a@example.net>\r\nRSET\r\n`);
+      await client.readMany(3);
+    }
+    expect(performance.now() - startedAt).toBeLessThan(20 * 40);
+  });
+
+  it('ends a connection after five hundred messages', async () => {
+    await begin();
+    for (let n = 0; n < 10; n += 1) {
+      client.write(group(50));
+      await client.readMany(200);
+    }
+    expect(await client.command(`MAIL FROM:<${company.from}>`)).toBe(
+      '421 4.7.0 Too many messages on this connection; open another',
+    );
+    await client.ended();
+  });
+});
+
+describe('smuggling', () => {
+  it.each([
+    ['LF . LF', '\n.\n'],
+    ['LF . CR LF', '\n.\r\n'],
+    ['CR LF . LF', '\r\n.\n'],
+    ['CR . CR', '\r.\r'],
+    ['CR LF . CR', '\r\n.\r'],
+    ['CR LF NUL . CR LF', '\r\n\0.\r\n'],
+  ])('with %s makes no second message, and not the first', async (_name, end) => {
+    await begin();
+    const second = `MAIL FROM:<${company.from}>\r\nRCPT TO:<victim@example.net>\r\nDATA\r\nFrom: ${company.from}\r\n\r\nsmuggled\r\n.\r\n`;
+    const reply = await sendData(`From: ${company.from}\r\n\r\nfirst${end}${second}`);
+    expect(reply).toMatch(/^550 5\.5\.2 /);
+    expect(await client.command('NOOP')).toMatch(/^250 /);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('tells a client that ends its data with a bare LF, instead of waiting for a minute', {
+    timeout: 15_000,
+  }, async () => {
+    await begin();
+    expect(await sendData(`From: ${company.from}\n\nbody\n.\n`)).toMatch(/^550 5\.5\.2 /);
+    await client.ended();
+  });
+});
+
+describe('other clients', () => {
+  it('nodemailer sends over STARTTLS and over implicit TLS, pooled', async () => {
+    await begin();
+    for (const [port, secure] of [
+      [rig.port, false],
+      [rig.securePort, true],
+    ] as const) {
+      const transport = createTransport({
+        ...{ host: '127.0.0.1', port, secure, requireTLS: true, pool: true, tls: { rejectUnauthorized: false } },
+        auth: { user: 'smtp', pass: company.apiKey },
+      });
+      const send = (n: number) =>
+        transport.sendMail({
+          ...{ from: company.from, to: 'a@example.net', bcc: 'hidden@example.net', subject: `n${n} – grüße` },
+          ...{
+            text: '.\n..\nhello',
+            html: '<p>hello</p>',
+            attachments: [{ filename: 'a.txt', content: 'x'.repeat(9_000) }],
+          },
+        });
+      const results = await Promise.all(Array.from({ length: 10 }, (_, n) => send(n)));
+      for (const { response } of results) expect(response).toMatch(/^250 2\.0\.0 Ok: queued as /);
+      transport.close();
+    }
+    expect(await stored()).toHaveLength(40);
+  });
+
+  it('two Bcc recipients of an envelope are stored though no header names them', async () => {
+    await begin();
+    await sendData(`From: ${company.from}\r\n\r\nx\r\n.\r\n`, ['a@example.net', 'b@example.net', 'a@EXAMPLE.net']);
+    expect((await stored()).map(({ rcptType }) => rcptType)).toEqual(['bcc', 'bcc']);
+  });
+});

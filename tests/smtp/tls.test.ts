@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect as connectTls, type TLSSocket } from 'node:tls';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureSelfSigned } from '#lib/infra/tls/self-signed.ts';
+import { poll } from '../../bin/poll.ts';
+import { seedCompany } from '../support/seed.ts';
+import { plain, SmtpClient } from '../support/smtp-client.ts';
+import { type SubmissionRig, startSubmissionRig } from '../support/submission-rig.ts';
+
+let rig: SubmissionRig;
+
+beforeAll(async () => {
+  rig = await startSubmissionRig();
+});
+
+afterAll(() => rig.stop());
+
+const handshake = async (options: object = {}): Promise<TLSSocket> => {
+  const socket = connectTls({ port: rig.securePort, host: '127.0.0.1', rejectUnauthorized: false, ...options });
+  await once(socket, 'secureConnect');
+  return socket;
+};
+
+describe('STARTTLS', () => {
+  it('throws away what was sent behind it in clear text', async () => {
+    const { apiKey, from } = await seedCompany();
+    const client = await SmtpClient.connect(rig.port);
+    await client.read();
+    await client.command('EHLO client.example');
+    client.write(`STARTTLS\r\nEHLO evil.example\r\nAUTH PLAIN ${plain(apiKey)}\r\nMAIL FROM:<${from}>\r\n`);
+    expect(await client.read()).toMatch(/^220 /);
+    await client.upgrade();
+    // Were any of it kept, its replies would come first.
+    expect(await client.command('NOOP')).toBe('250 2.0.0 OK');
+    expect(await client.command(`MAIL FROM:<${from}>`)).toMatch(/^503 .*EHLO first/);
+    client.destroy();
+  });
+
+  it('answers commands that came before it in the same segment first', async () => {
+    const client = await SmtpClient.connect(rig.port);
+    await client.read();
+    client.write('EHLO client.example\r\nNOOP\r\nSTARTTLS\r\n');
+    expect((await client.readMany(3)).map((reply) => reply.slice(0, 3))).toEqual(['250', '250', '220']);
+    await client.upgrade();
+    expect(await client.command('EHLO client.example')).toContain('AUTH PLAIN LOGIN');
+    client.destroy();
+  });
+
+  it('is no command over TLS', async () => {
+    const client = await SmtpClient.open(rig.securePort);
+    expect(await client.command('STARTTLS')).toMatch(/^503 /);
+    client.destroy();
+  });
+});
+
+describe('TLS', () => {
+  it('is 1.2 or 1.3', async () => {
+    await expect(
+      handshake({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'ALL@SECLEVEL=0' }),
+    ).rejects.toThrow();
+    for (const version of ['TLSv1.2', 'TLSv1.3']) {
+      const socket = await handshake({ minVersion: version, maxVersion: version });
+      expect(socket.getProtocol()).toBe(version);
+      socket.destroy();
+    }
+  });
+
+  it.each(['TLSv1.2', 'TLSv1.3'])('resumes a session of %s', async (version) => {
+    const only = { minVersion: version, maxVersion: version };
+    const first = connectTls({ port: rig.securePort, host: '127.0.0.1', rejectUnauthorized: false, ...only });
+    const [session] = await once(first, 'session');
+    first.destroy();
+    const second = await handshake({ ...only, session });
+    expect(second.isSessionReused()).toBe(true);
+    second.destroy();
+  });
+
+  it('survives a client that speaks no TLS to the port that begins with it', async () => {
+    const socket = connect(rig.securePort, '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write('EHLO client.example\r\n');
+    await once(socket.resume(), 'close');
+    (await handshake()).destroy();
+  });
+
+  it('shows a new certificate without a restart, and keeps the old one while the new is broken', {
+    timeout: 40_000,
+  }, async () => {
+    const shown = async () => {
+      const socket = await handshake();
+      const { fingerprint256 } = socket.getPeerCertificate();
+      socket.destroy();
+      return fingerprint256;
+    };
+    const before = await shown();
+    const folder = mkdtempSync(join(tmpdir(), 'mailwright-cert-'));
+    const renewed = await ensureSelfSigned(folder, 'renewed.example');
+    copyFileSync(renewed.certFile, rig.certFile);
+    // The key does not fit yet: nobody may be without a certificate in between.
+    expect(await poll(async () => (await shown()) !== before, 3_000, 250)).toBe(false);
+    copyFileSync(renewed.keyFile, rig.keyFile);
+    expect(await poll(async () => (await shown()) !== before, 20_000, 200)).toBe(true);
+    rmSync(folder, { recursive: true });
+  });
+});
