@@ -36,7 +36,9 @@ export function readAccess(dataDir: string): Access | null {
   try {
     return Access.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
-    throw new OperatorError(`The file ${path} is damaged: put it back from a backup.`);
+    throw new OperatorError(
+      `The file ${path} cannot be read or is damaged: work as the user it belongs to, or put it back from a backup.`,
+    );
   }
 }
 

@@ -4,13 +4,21 @@ import { readIdentity } from '../process-identity.ts';
 /** A process as a lock file names it: the number, and what tells it from a later one with the same number. */
 export type ProcessRecord = { name: string; pid: number; identity: string };
 
-/** What stands in a lock file: who holds it, and the processes that the holder has started. */
-export type LockRecord = { holder: ProcessRecord; children: ProcessRecord[] };
+/** What stands in a lock file beside its holder. */
+export type LockNotes = {
+  /** The processes that the holder has started, so that a successor can end what a killed one left. */
+  children: ProcessRecord[];
+  /** The settings that the holder works with, for commands that are given none of their own. */
+  env: Record<string, string>;
+};
+
+/** What stands in a lock file. */
+export type LockRecord = { holder: ProcessRecord } & LockNotes;
 
 /** A lock that is held. */
 export type FileLock = {
-  /** Writes down the processes that run for the holder, so that a successor can end what a killed one left. */
-  record: (children: ProcessRecord[]) => void;
+  /** Writes something down in it. */
+  note: (notes: Partial<LockNotes>) => void;
   release: () => void;
 };
 
@@ -22,25 +30,26 @@ export type LockResult = { lock: FileLock; left: ProcessRecord[] } | { lock: nul
  * holder, a holder that runs no more is put aside, and of two that do so at once one wins.
  */
 export function takeFileLock(path: string, name: string): LockResult {
-  const self = toRecord(name, process.pid);
+  const record: LockRecord = { holder: toRecord(name, process.pid), children: [], env: {} };
   const draft = `${path}.${process.pid}`;
-  const write = (children: ProcessRecord[]) =>
-    writeFileSync(draft, JSON.stringify({ holder: self, children }), { mode: 0o600 });
-  const left: ProcessRecord[] = [];
+  // It may hold secrets that the environment gave.
+  const write = () => writeFileSync(draft, JSON.stringify(record), { mode: 0o600 });
   for (;;) {
-    write(left);
-    if (link(draft, path)) {
-      rmSync(draft);
-      const record = (children: ProcessRecord[]) => {
-        write(children);
+    write();
+    const isOurs = link(draft, path);
+    rmSync(draft);
+    if (isOurs) {
+      const note = (notes: Partial<LockNotes>) => {
+        Object.assign(record, notes);
+        write();
         renameSync(draft, path);
       };
-      return { lock: { record, release: () => rmSync(path, { force: true }) }, left };
+      return { lock: { note, release: () => rmSync(path, { force: true }) }, left: record.children };
     }
-    rmSync(draft);
     const found = readLock(path);
     if (found && isAlive(found.holder)) return { lock: null, holder: found.holder };
-    if (found) left.push(...found.children);
+    // Until they have ended they stay written down, should we be killed as well.
+    if (found) record.children.push(...found.children);
     putAside(path, found);
   }
 }

@@ -28,7 +28,7 @@ export async function keepProcesses(specs: ProcessSpec[], company: ProcessCompan
   for (const spec of specs) {
     const onSpawn = (pid: number) => {
       running.set(spec.name, toRecord(spec.name, pid));
-      lock.record([...running.values()]);
+      lock.note({ children: [...running.values()] });
     };
     const start = async () => startProcess(spec, { onSpawn, lifeline: lifeline() });
     kept.set(spec.name, await keepRunning(start, (how, delayMs) => say(sayEnd(spec.name, how, delayMs))));

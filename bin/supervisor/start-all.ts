@@ -1,4 +1,4 @@
-import { parseSettings } from '#lib/infra/config/settings.ts';
+import { parseSettings, SettingsSchema } from '#lib/infra/config/settings.ts';
 import { prepareDatabase, requireDurable } from '../database/prepare-database.ts';
 import { completeEnvironment } from '../local-environment.ts';
 import { poll } from '../poll.ts';
@@ -69,6 +69,7 @@ async function bringUp(options: StartOptions, onClose: (close: Close) => void): 
   if (embedded) onClose(() => embedded.stop());
   const env = { ...completed, DATABASE_URL: given.DATABASE_URL ?? embedded?.url ?? '' };
   if (!embedded && !isDevelopment) await requireDurable(env.DATABASE_URL);
+  lock.note({ env: settingsOf(env) });
   signal.throwIfAborted();
   const applied = await prepareDatabase(env.DATABASE_URL);
   if (applied.length > 0) say(`Database migrated: ${applied.join(', ')}.`);
@@ -82,6 +83,10 @@ async function bringUp(options: StartOptions, onClose: (close: Close) => void): 
   if (isDevelopment) onClose(watchSources(() => kept.restart('relay')));
   if (await areReady(specs, signal, say)) say(banner(settings, embedded !== null, performance.now() - since));
 }
+
+/** The variables of an environment that are settings of ours. */
+const settingsOf = (env: NodeJS.ProcessEnv): Record<string, string> =>
+  Object.fromEntries(Object.keys(SettingsSchema.shape).flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 
 /** Waits until every process can work; false when a stop came first. */
 async function areReady(specs: ProcessSpec[], signal: AbortSignal, say: StartOptions['say']): Promise<boolean> {

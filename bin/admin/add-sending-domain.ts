@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { addSendingDomain } from '#lib/domains/add-sending-domain.ts';
+import { defineCommand } from './command.ts';
+import { CompanyOption, enterCompany } from './company-option.ts';
+
+/** Adds a domain that a company sends from; with `--verified` on the operator's word, and then a repeat changes nothing. */
+export const addSendingDomainCommand = defineCommand({
+  name: 'add-sending-domain',
+  usage: 'Adds a domain that a company sends from.',
+  options: z.object({
+    company: CompanyOption,
+    domain: z.string().describe('As in mail.example.com'),
+    verified: z.boolean().default(false).describe('Takes it as proven, without a look at its records'),
+  }),
+  database: 'migrated',
+  run: async ({ company, domain, verified }) => {
+    const { company: found, ctx } = await enterCompany(company);
+    const added = await addSendingDomain(ctx, { domain }, { verified });
+    return { json: added, text: `${found.name} has the sending domain ${added.domain} (${added.status}).` };
+  },
+});

@@ -1,0 +1,13 @@
+import type { Command } from './command.ts';
+
+/** Every command by name, loaded when it is asked for: one command need not pay for the imports of the others. */
+export const commands: Record<string, () => Promise<Command>> = {
+  'create-account': async () => (await import('./create-account.ts')).createAccountCommand,
+  'authorize-recipient': async () => (await import('./authorize-recipient.ts')).authorizeRecipient,
+  'add-sending-domain': async () => (await import('./add-sending-domain.ts')).addSendingDomainCommand,
+  'set-quota': async () => (await import('./set-quota.ts')).setQuotaCommand,
+  migrate: async () => (await import('./migrate.ts')).migrate,
+  doctor: async () => (await import('./doctor.ts')).doctor,
+  settings: async () => (await import('./settings.ts')).settingsCommand,
+  'make-migration': async () => (await import('./make-migration.ts')).makeMigration,
+};

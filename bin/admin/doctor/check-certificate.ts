@@ -1,0 +1,22 @@
+import { readExpiry } from '#lib/infra/tls/self-signed.ts';
+import { type Check, fail, ok, warn } from './check.ts';
+
+const DAY_MS = 86_400_000;
+const WARN_DAYS = 21;
+
+/** How long the relay's certificate is still good; a self-signed one is renewed by itself. */
+export const checkCertificate: Check = async ({ settings, now }) => {
+  const path = settings.TLS_CERT_FILE;
+  if (!path) return fail('There is no certificate: give TLS_CERT_FILE and TLS_KEY_FILE.');
+  let expiry: Date;
+  try {
+    expiry = readExpiry(path);
+  } catch {
+    return fail(`${path} is no certificate that can be read: give TLS_CERT_FILE a PEM file.`);
+  }
+  const days = Math.floor((expiry.getTime() - now.getTime()) / DAY_MS);
+  const until = `The certificate in ${path} is good until ${expiry.toISOString().slice(0, 10)}`;
+  if (days < 0) return fail(`${until}, which has passed: put a new one there; the relay takes it up by itself.`);
+  if (days < WARN_DAYS) return warn(`${until}, ${days} days: renew it; the relay takes it up by itself.`);
+  return ok(`${until}.`);
+};

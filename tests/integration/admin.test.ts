@@ -1,0 +1,182 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { findPostmaster } from '../../bin/database/postmaster.ts';
+import { chooseFreePort } from '../../bin/ports.ts';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { spawnScript } from '../support/spawn-script.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let database: TestDatabase;
+let dataDir = '';
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataDir = mkdtempSync(join(tmpdir(), 'mailwright-admin-'));
+});
+
+afterAll(async () => {
+  await database.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+type Answer = { code: number | null; json: Record<string, unknown>; output: string };
+
+/** Runs a command against the test database, or with the environment given. */
+async function admin(args: string[], env: Record<string, string> = { DATABASE_URL: database.url }): Promise<Answer> {
+  const { code, output } = await spawnScript('bin/admin.ts', { DATA_DIR: dataDir, ...env }, args).ended();
+  return { code, output, json: args.includes('--json') ? JSON.parse(output) : {} };
+}
+
+const ada = ['--email', 'ada@example.com', '--company', 'Acme', '--environment', 'production', '--json'];
+
+describe('a command line that is not understood ends with 2 and shows how it is written', () => {
+  test.each([
+    ['no such command', ['frobnicate'], 'There is no command "frobnicate".'],
+    ['no such flag', ['migrate', '--hard'], "Unknown option '--hard'."],
+    ['a flag that is missing', ['create-account', '--company', 'Acme'], '--email is missing.'],
+    ['a value that is wrong', ['set-quota', '--company', 'Acme', '--quota', 'many'], '--quota: must be a whole number'],
+    ['a flag without its value', ['set-quota', '--company'], "Option '--company <value>' argument missing."],
+  ])('%s', async (_case, args, sentence) => {
+    const { code, output } = await admin(args);
+    expect(output.startsWith(sentence)).toBe(true);
+    expect(output).toContain('npm run -s admin --');
+    expect(code).toBe(2);
+    expect((await admin([...args, '--json'])).json).toMatchObject({ error: { code: 'usage' } });
+  });
+});
+
+test('a refusal ends with 1 and one sentence, with --json its code', async () => {
+  const args = ['set-quota', '--company', 'nobody', '--quota', '5'];
+  expect(await admin(args)).toMatchObject({ code: 1, output: 'There is no such company nobody.\n' });
+  expect((await admin([...args, '--json'])).json).toEqual({
+    error: { code: 'notFound', message: 'There is no such company nobody.' },
+  });
+});
+
+test('create-account tells all that is needed to log in and to send', async () => {
+  const { code, json } = await admin(['create-account', ...ada]);
+  expect(code).toBe(0);
+  expect(json).toEqual({
+    companyId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    userId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    password: expect.stringMatching(/^.{16,}$/),
+    apiKey: expect.stringMatching(/^tx_live_.{43}$/),
+    from: 'hello@acme.mailwright.localhost',
+    smtp: { host: 'localhost', ports: [2525, 1587], tlsPorts: [1465], username: 'smtp', password: json.apiKey },
+  });
+});
+
+test('create-account repeated keeps the account and makes another key; another company for the address is refused', async () => {
+  const first = await admin(['create-account', ...ada]);
+  const again = await admin(['create-account', ...ada]);
+  expect(again.json).toMatchObject({ companyId: first.json.companyId, userId: first.json.userId, password: null });
+  expect(again.json.apiKey).not.toBe(first.json.apiKey);
+  const other = await admin(['create-account', '--email', 'ada@example.com', '--company', 'Other', '--json']);
+  expect(other).toMatchObject({ code: 1, json: { error: { code: 'emailRegistered' } } });
+});
+
+test('a repeat of authorize-recipient, add-sending-domain --verified or set-quota changes nothing', async () => {
+  await admin(['create-account', ...ada]);
+  for (const args of [
+    ['authorize-recipient', '--company', 'Acme', '--email', 'bob@example.net'],
+    ['add-sending-domain', '--company', 'Acme', '--domain', 'send.example.com', '--verified'],
+    ['set-quota', '--company', 'Acme', '--quota', '-1'],
+  ]) {
+    const first = await admin([...args, '--json']);
+    expect(first.code).toBe(0);
+    expect(await admin([...args, '--json'])).toMatchObject({ code: 0, json: withoutTimes(first.json) });
+  }
+});
+
+const withoutTimes = (json: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(json).filter(([name]) => !name.endsWith('At')));
+
+test('a database that lacks migrations is refused by all but migrate, which applies them', async () => {
+  const empty = await createEmptyDatabase();
+  const env = { DATABASE_URL: empty.url };
+  const refused = await admin(['create-account', ...ada], env);
+  expect(refused).toMatchObject({ code: 1, json: { error: { code: 'refused' } } });
+  expect(refused.output).toContain('run npm run migrate first');
+  expect((await admin(['migrate', '--json'], env)).json).toEqual({ applied: [expect.stringMatching(/_foundation$/)] });
+  expect((await admin(['migrate', '--json'], env)).json).toEqual({ applied: [] });
+  await empty.drop();
+});
+
+test('with nothing running, the embedded database is started for the length of the command', async () => {
+  const { code, json } = await admin(['create-account', ...ada], {});
+  expect(code).toBe(0);
+  expect(findPostmaster(join(dataDir, 'postgres'))).toBeNull();
+  const again = await admin(['create-account', ...ada], {});
+  expect(again.json.companyId).toBe(json.companyId);
+});
+
+test('while a start runs, commands use its database and its settings', async () => {
+  const ports: number[] = [];
+  for (let count = 0; count < 5; count++) ports.push(await chooseFreePort(0, ports));
+  const [web, health, api, smtp, smtps] = ports;
+  const settings = { WEB_PORT: web, HEALTH_PORT: health, API_PORT: api, SMTP_PORTS: smtp, SMTPS_PORTS: smtps };
+  const env = Object.fromEntries(Object.entries(settings).map(([name, port]) => [name, String(port)]));
+  const start = spawnScript('tests/support/start-stand-ins.ts', { DATA_DIR: dataDir, ...env });
+  await start.said('Mailwright is ready');
+  const account = await admin(['create-account', ...ada], {});
+  expect(account.json).toMatchObject({ smtp: { ports: [smtp], tlsPorts: [smtps] } });
+  const doctor = await admin(['doctor', '--json'], {});
+  // The stand-ins listen on two of the five ports.
+  expect(doctor.json.checks).toContainEqual({
+    check: 'ports',
+    level: 'fail',
+    message: `Nothing listens on ${api} (API_PORT), ${smtp} (SMTP_PORTS), ${smtps} (SMTPS_PORTS) although the product runs: read its log.`,
+  });
+  start.child.kill('SIGTERM');
+  expect((await start.ended()).code).toBe(0);
+});
+
+describe('doctor', () => {
+  test('finds nothing wrong with a database that is ready, apart from the fsync that a test does without', async () => {
+    const { code, json } = await admin(['doctor', '--json']);
+    const levels = Object.fromEntries((json.checks as { check: string; level: string }[]).map((one) => [one.check, one.level]));
+    expect(levels).toEqual({
+      database: 'fail',
+      migrations: 'ok',
+      partitions: 'ok',
+      ports: 'warn',
+      clock: 'ok',
+      certificate: 'ok',
+      queue: 'ok',
+      'port 25': 'ok',
+    });
+    expect(code).toBe(1);
+  });
+
+  test('says that a database cannot be reached', async () => {
+    const port = await chooseFreePort(0, []);
+    const { code, output } = await admin(['doctor'], { DATABASE_URL: `postgresql://ada:hidden@127.0.0.1:${port}/mail` });
+    expect(output).toMatch(/^fail {2}database {5}The database at 127\.0\.0\.1:\d+\/mail cannot be used/);
+    expect(output).not.toContain('hidden');
+    expect(code).toBe(1);
+  });
+
+  test('says that partitions and a worker are missing', async () => {
+    const own = await createTestDatabase();
+    const client = new pg.Client({ connectionString: own.url });
+    await client.connect();
+    await client.query(`SELECT drop_partitions('events', (now() + interval '30 days')::date)`);
+    await client.query(
+      `INSERT INTO delivery_queue (company_id, message_id, ordinal, due_at, expires_at, recipient_domain)
+       VALUES (gen_random_uuid(), gen_random_uuid(), 0, now() - interval '1 hour', now() + interval '1 day', 'example.com')`,
+    );
+    await client.end();
+    const { output } = await admin(['doctor'], { DATABASE_URL: own.url });
+    expect(output).toMatch(/^fail {2}partitions/m);
+    expect(output).toMatch(/^fail {2}queue {8}1 of 1 deliveries are late, the oldest by 36\d\d s/m);
+    await own.drop();
+  });
+});
+
+test('.env.example and the table in README are those of the settings', async () => {
+  expect(await admin(['settings', '--check'])).toMatchObject({ code: 0 });
+});
