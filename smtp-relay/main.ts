@@ -3,6 +3,7 @@ import { ensurePlatform } from '#lib/company/ensure-platform.ts';
 import { type RelayRole, SettingsError, settings } from '#lib/infra/config/settings.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { closeDatabase } from '#lib/infra/process/close-database.ts';
+import { startApi } from './api/start-api.ts';
 import { startHealth } from './health.ts';
 import { startSubmission } from './submission/start-submission.ts';
 
@@ -14,12 +15,19 @@ const STOP_MS = 29_000;
 type Running = { stop(): Promise<void> };
 
 /** The roles in the order in which they start: those that do the work before those that take it in. */
-const starters: Partial<Record<RelayRole, () => Promise<Running>>> = {
-  submission: async () => {
-    const submission = await startSubmission();
-    return { stop: () => submission.drain(DRAIN_MS) };
-  },
-};
+const roles: [role: RelayRole, start: () => Promise<Running>][] = [
+  ['api', startApi],
+  [
+    'submission',
+    async () => ({
+      stop: await startSubmission().then(
+        ({ drain }) =>
+          () =>
+            drain(DRAIN_MS),
+      ),
+    }),
+  ],
+];
 
 /** Starts the roles of RELAY_ROLES and stops them in order when told to. */
 async function main(): Promise<void> {
@@ -46,19 +54,19 @@ async function main(): Promise<void> {
   }
 
   await ensurePlatform();
-  for (const role of settings().RELAY_ROLES) {
-    const start = starters[role];
-    if (start) running.push(await start());
-  }
+  const { RELAY_ROLES, INBOUND_SMTP_PORTS } = settings();
+  for (const [role, start] of roles) if (RELAY_ROLES.includes(role)) running.push(await start());
+  if (INBOUND_SMTP_PORTS.length > 0) log().warn('INBOUND_SMTP_PORTS is set, and nothing listens there yet');
   isReady = true;
-  log().info({ roles: settings().RELAY_ROLES, healthPort: health.port }, 'the relay is ready');
+  log().info({ roles: RELAY_ROLES, healthPort: health.port }, 'the relay is ready');
 }
 
 /** One sentence for what an operator can mend; the whole error, with its stack, for a fault of ours. */
 function describe(error: unknown): string {
   if (error instanceof SettingsError) return error.message;
-  const isOutside = error instanceof Error && 'code' in error;
-  return isOutside ? `The relay cannot use the database: ${error.message || error.code}.` : inspect(error);
+  if (!(error instanceof Error && 'code' in error)) return inspect(error);
+  const what = 'syscall' in error && error.syscall === 'listen' ? 'listen on a port' : 'use the database';
+  return `The relay cannot ${what}: ${error.message || error.code}.`;
 }
 
 function exit(code: number, why: string): void {

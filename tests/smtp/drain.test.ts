@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ensureSelfSigned } from '#lib/infra/tls/self-signed.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { findFreePorts } from '../support/free-ports.ts';
+import { rawMessage, type SeededCompany, seedCompany } from '../support/seed.ts';
+import { SmtpClient } from '../support/smtp-client.ts';
+import { type SpawnedScript, spawnScript } from '../support/spawn-script.ts';
+
+const CONNECTIONS = 10;
+
+let folder: string;
+let database: TestDatabase;
+let pool: pg.Pool;
+let relay: SpawnedScript;
+let port = 0;
+let health = 0;
+let company: SeededCompany;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'mailwright-drain-'));
+  database = await createTestDatabase();
+  pool = new pg.Pool({ connectionString: database.url });
+  company = await seedCompany({}, pool);
+  const { certFile, keyFile } = await ensureSelfSigned(folder, 'localhost');
+  [port = 0, health = 0] = await findFreePorts(2);
+  relay = spawnScript('smtp-relay/main.ts', {
+    ...{ DATABASE_URL: database.url, RELAY_ROLES: 'submission', SMTP_PORTS: '', SMTPS_PORTS: String(port) },
+    ...{ HEALTH_PORT: String(health), TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile },
+  });
+  await relay.said('the relay is ready');
+});
+
+afterEach(async () => {
+  relay.child.kill('SIGKILL');
+  await relay.ended();
+  await pool.end();
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+const storedIds = async (): Promise<Set<string>> => {
+  const { rows } = await pool.query<{ id: string }>('SELECT id FROM messages WHERE company_id = $1', [
+    company.companyId,
+  ]);
+  return new Set(rows.map(({ id }) => id));
+};
+
+const data = () => Buffer.concat([rawMessage(company.from), Buffer.from('.\r\n')]);
+
+/** Sends until the server says 421 or goes away; answers the ids of what got its 250. */
+async function sendUntilRefused(): Promise<{ ids: string[]; last: string }> {
+  const client = await SmtpClient.open(port, company.apiKey);
+  const ids: string[] = [];
+  for (;;) {
+    const reply = await client.transact(company.from, ['a@example.net'], data()).catch(() => 'closed');
+    const id = /queued as (\S+)$/.exec(reply)?.[1];
+    if (!id) return { ids, last: reply };
+    ids.push(id);
+  }
+}
+
+describe('SIGTERM', () => {
+  it('loses nothing that got its 250 under load, and stores nothing that did not', async () => {
+    const senders = Array.from({ length: CONNECTIONS }, sendUntilRefused);
+    await expect.poll(async () => (await storedIds()).size, { timeout: 20_000 }).toBeGreaterThan(200);
+    relay.child.kill('SIGTERM');
+    const results = await Promise.all(senders);
+    expect((await relay.ended()).code).toBe(0);
+    const answered = results.flatMap(({ ids }) => ids);
+    expect(new Set(answered)).toEqual(await storedIds());
+    // Between two messages the 421 comes unasked, and the connection is closed behind it.
+    for (const { last } of results) expect(last).toMatch(/^421 4\.3\.2 |^closed$/);
+  });
+
+  it('lets a message end whose data is on its way, and says 421 to who is idle', async () => {
+    const [idle, busy] = [await SmtpClient.open(port, company.apiKey), await SmtpClient.open(port, company.apiKey)];
+    await busy.command(`MAIL FROM:<${company.from}>`);
+    await busy.command('RCPT TO:<a@example.net>');
+    await busy.command('DATA');
+    busy.write(`From: ${company.from}\r\n\r\nhalf`);
+    relay.child.kill('SIGTERM');
+    expect(await idle.read()).toBe('421 4.3.2 Service shutting down; try again');
+    await expect(SmtpClient.open(port)).rejects.toThrow();
+    busy.write(' and half\r\n.\r\n');
+    const reply = await busy.read();
+    expect(reply).toMatch(/^250 /);
+    expect(await busy.read()).toMatch(/^421 4\.3\.2 /);
+    expect((await relay.ended()).code).toBe(0);
+    expect([...(await storedIds())]).toEqual([reply.split(' ').at(-1)]);
+  });
+});
+
+describe('the relay’s health', () => {
+  it('is live, ready and measured', async () => {
+    const get = (path: string) => fetch(`http://127.0.0.1:${health}${path}`);
+    expect((await get('/healthz')).status).toBe(200);
+    expect((await get('/readyz')).status).toBe(200);
+    expect((await get('/nothing')).status).toBe(404);
+    const client = await SmtpClient.open(port, company.apiKey);
+    await client.transact(company.from, ['a@example.net'], data());
+    const text = await (await get('/metrics')).text();
+    expect(text).toContain('smtp_messages_accepted_total 1');
+    expect(text).toContain('smtp_open_connections 1');
+    client.destroy();
+  });
+
+  it('writes one line per transaction, without addresses', async () => {
+    const client = await SmtpClient.open(port, company.apiKey);
+    await client.transact(company.from, ['a-person@example.net'], data());
+    await client.command(`MAIL FROM:<x@bank.example>`);
+    client.destroy();
+    await relay.said('"code":550');
+    const lines = relay
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('smtp transaction'));
+    expect(lines).toHaveLength(2);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ recipients: 1, code: 250, companyId: company.companyId });
+    expect(relay.output()).not.toContain('a-person@');
+    expect(relay.output()).not.toContain(company.apiKey);
+  });
+});
