@@ -2,7 +2,6 @@
 
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { clsx } from 'clsx';
-import Link from 'next/link';
 import type { ReactElement, ReactNode } from 'react';
 import { popupClass } from './popup-class.ts';
 
@@ -45,15 +44,6 @@ export function MenuItem({ onSelect, danger = false, disabled = false, children 
     >
       {children}
     </BaseMenu.Item>
-  );
-}
-
-/** An entry that leads to another page. */
-export function MenuLink({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <BaseMenu.LinkItem render={<Link href={href} />} closeOnClick className={itemClass}>
-      {children}
-    </BaseMenu.LinkItem>
   );
 }
 
