@@ -1,0 +1,14 @@
+import { PreviewQuery } from '#lib/activity/schema.ts';
+import { getCapturedPreview } from '#lib/captured-mail/get-captured-preview.ts';
+import { answerPreview } from '#lib/http/answer-preview.ts';
+import { handle } from '#lib/http/handle.ts';
+import { routes } from '#lib/http/routes.ts';
+
+export const { GET, POST, PUT, PATCH, DELETE } = routes({
+  GET: handle({
+    access: 'message_events/view',
+    product: false,
+    query: PreviewQuery,
+    run: async ({ ctx, params, query }) => answerPreview(await getCapturedPreview(ctx, params.id ?? '', query)),
+  }),
+});
