@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { Context } from '#lib/core/context.ts';
+import { defaultFrom } from '#lib/domains/default-from.ts';
+import { type SentEmail, sendEmail } from './send-email.ts';
+
+/** `POST /configuration/test-send`: a message to one recipient from the account's own address. */
+export const SendTestInput = z.strictObject({
+  to: z.string(),
+  subject: z.string().optional(),
+  text: z.string().optional(),
+  html: z.string().optional(),
+  via: z.literal('rest').optional(),
+});
+export type SendTestInput = z.infer<typeof SendTestInput>;
+
+/**
+ * Sends a test just as a program would over REST, in the environment that the caller works in.
+ *
+ * @throws {AppError} notFound (no address to send from); everything of `sendEmail`
+ */
+export async function sendTest(ctx: Context, { via: _, ...message }: SendTestInput): Promise<SentEmail> {
+  const sender = {
+    ...ctx.scope,
+    subaccountId: null,
+    domains: [],
+    apiKeyId: ctx.actor.type === 'apiKey' ? ctx.actor.apiKeyId : null,
+    ip: ctx.ip,
+  };
+  return (await sendEmail(sender, { from: await defaultFrom(ctx), ...message })).answer;
+}
