@@ -1,0 +1,36 @@
+import type { Metadata } from 'next';
+import { ActivityScreen } from '#components/activity/activity-screen.tsx';
+import { listPath, readView } from '#components/activity/list-view.ts';
+import { listActivity } from '#lib/activity/list-activity.ts';
+import { ActivityQuery } from '#lib/activity/schema.ts';
+import { getConfiguration } from '#lib/api-keys/get-configuration.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { getPageContext } from '#lib/http/page-context.ts';
+import { readSearchParams, type SearchParams } from '#lib/http/read-search-params.ts';
+import { dayAt } from '#lib/usage/period.ts';
+
+export const metadata: Metadata = { title: 'Activity' };
+
+/** /activity: what was sent; search, range, status and page stand in the URL. */
+export default async function ActivityPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const { ctx, company } = await getPageContext();
+  const path = listPath(readView(readSearchParams(await searchParams)));
+  const [page, { api, from }] = await Promise.all([readPage(ctx, path), getConfiguration(ctx)]);
+  return (
+    <ActivityScreen
+      initial={{ path, page }}
+      sample={{ apiUrl: api.baseUrl, from, to: 'someone@example.com' }}
+      today={dayAt(company.timezone, ctx.now())}
+    />
+  );
+}
+
+/** What the API would answer; a view that it refuses is left to the screen, which shows why. */
+async function readPage(ctx: Parameters<typeof listActivity>[0], path: string | null) {
+  const query = ActivityQuery.safeParse(Object.fromEntries(new URLSearchParams(path?.split('?')[1])));
+  if (path === null || !query.success) return null;
+  return listActivity(ctx, query.data).catch((error: unknown) => {
+    if (error instanceof AppError) return null;
+    throw error;
+  });
+}

@@ -1,0 +1,82 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { SearchInput } from '#components/ui/search-input.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { ToggleGroup } from '#components/ui/toggle-group.tsx';
+import { CustomRange } from './custom-range.tsx';
+import type { ListView } from './list-view.ts';
+
+type ActivityFiltersProps = {
+  view: ListView;
+  onChange: (change: Partial<ListView>) => void;
+  /** Today in the company's zone, YYYY-MM-DD. */
+  today: string;
+};
+
+const RANGE_ITEMS = [
+  { value: '1d', label: 'Last 1 day' },
+  { value: '7d', label: 'Last 7 days' },
+  { value: '30d', label: 'Last 30 days' },
+  { value: 'custom', label: 'Custom Range' },
+] as const;
+
+const STATUS_ITEMS = [
+  { value: 'all', label: 'All' },
+  { value: 'injection', label: 'Injection' },
+  { value: 'delivery', label: 'Delivery' },
+  { value: 'bounce', label: 'Bounce' },
+] as const;
+
+/** After so many milliseconds without a key, what was typed is searched. */
+const TYPING_MS = 350;
+
+/** Search, status and range of the list (spec §5). */
+export function ActivityFilters({ view, onChange, today }: ActivityFiltersProps) {
+  return (
+    <search aria-label="Filter the activity" className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <SearchBox key={view.search} search={view.search} onSearch={(search) => onChange({ search })} />
+        <ToggleGroup
+          label="Status"
+          items={STATUS_ITEMS}
+          value={view.status}
+          onChange={(status) => onChange({ status })}
+        />
+        <Select
+          label="Range"
+          items={RANGE_ITEMS}
+          value={view.range}
+          onChange={(range) => onChange({ range })}
+          className="w-36 shrink-0"
+        />
+      </div>
+      {view.range === 'custom' && <CustomRange from={view.from} to={view.to} today={today} onChange={onChange} />}
+    </search>
+  );
+}
+
+/** Searches when Enter is pressed or typing rests. It is made anew when the address brings another text. */
+function SearchBox({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+  const [text, setText] = useState(search);
+  const latest = useRef(onSearch);
+  latest.current = onSearch;
+  useEffect(() => {
+    if (text.trim() === search) return;
+    const timer = setTimeout(() => latest.current(text.trim()), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text, search]);
+  return (
+    <SearchInput
+      label="Search recipient, subject or message id"
+      placeholder="Recipient, subject or message id"
+      maxLength={320}
+      value={text}
+      onValueChange={setText}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onSearch(text.trim());
+      }}
+      className="min-w-52 flex-1"
+    />
+  );
+}

@@ -1,0 +1,123 @@
+'use client';
+
+import { ArrowUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Alert } from '#components/ui/alert.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { ButtonLink } from '#components/ui/button-link.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { CursorPager } from '#components/ui/cursor-pager.tsx';
+import { ErrorState } from '#components/ui/error-state.tsx';
+import { PageHeader } from '#components/ui/page-header.tsx';
+import { Time } from '#components/ui/time.tsx';
+import type { ActivityPage } from '#lib/activity/schema.ts';
+import { errorSentence } from '#lib/client/show-error.ts';
+import { NothingFound, NothingSent, type SampleFacts } from './activity-empty.tsx';
+import { ActivityFilters } from './activity-filters.tsx';
+import { ActivityTable } from './activity-table.tsx';
+import { listPath } from './list-view.ts';
+import { useListView } from './use-list-view.ts';
+import { type InitialPage, type LivePage, useLivePage } from './use-live-page.ts';
+
+type ActivityScreenProps = {
+  /** What the server read for the address that the page was opened with. */
+  initial: InitialPage;
+  sample: SampleFacts;
+  /** Today in the company's zone, YYYY-MM-DD. */
+  today: string;
+};
+
+/** Everything that was sent, a row per recipient, live. */
+export function ActivityScreen({ initial, sample, today }: ActivityScreenProps) {
+  const { view, hrefOf, change } = useListView();
+  const path = listPath(view);
+  const isFirst = view.cursor === null && view.before === null;
+  const live = useLivePage(path, isFirst, initial);
+  const isFiltered = view.search !== '' || view.status !== 'all';
+  return (
+    <>
+      <PageHeader
+        title="Activity"
+        description="Every message by recipient, from the moment it was accepted."
+        actions={
+          <ButtonLink href="/configuration" variant="primary">
+            Send a test
+          </ButtonLink>
+        }
+      />
+      <ActivityFilters view={view} onChange={change} today={today} />
+      <Card flush>
+        <div aria-live="polite">{live.newCount > 0 && <NewRows count={live.newCount} onShow={live.showNew} />}</div>
+        {live.error && live.page && (
+          <Alert tone="warning" title="Live updates have stopped" className="m-3">
+            {errorSentence(live.error)}{' '}
+            <Button size="sm" onClick={live.retry}>
+              Try again
+            </Button>
+          </Alert>
+        )}
+        <Rows
+          live={live}
+          isAsked={path !== null}
+          empty={
+            isFiltered ? (
+              <NothingFound onClear={() => change({ search: '', status: 'all' })} />
+            ) : (
+              <NothingSent sample={sample} />
+            )
+          }
+        />
+        {live.page && <Pager page={live.page} hrefOf={hrefOf} />}
+      </Card>
+    </>
+  );
+}
+
+function Rows({
+  live: { page, error, retry },
+  isAsked,
+  empty,
+}: {
+  live: LivePage;
+  isAsked: boolean;
+  empty: ReactNode;
+}) {
+  if (!isAsked) return <p className="px-4 py-10 text-center text-muted">Choose the first and the last day.</p>;
+  if (!page && error) return <ErrorState message={errorSentence(error)} requestId={error.requestId} onRetry={retry} />;
+  if (page?.data.length === 0) {
+    if (page.searchedTo === null) return empty;
+    return <p className="px-4 py-10 text-center text-muted">Nothing found so far: there is more to search.</p>;
+  }
+  return <ActivityTable rows={page?.data ?? null} />;
+}
+
+function NewRows({ count, onShow }: { count: number; onShow: () => void }) {
+  return (
+    <div className="sticky top-13 z-10 flex justify-center border-b border-line bg-accent-subtle py-1.5">
+      <Button size="sm" onClick={onShow}>
+        <ArrowUp aria-hidden /> {count} new
+      </Button>
+    </div>
+  );
+}
+
+type PagerProps = { page: ActivityPage; hrefOf: ReturnType<typeof useListView>['hrefOf'] };
+
+function Pager({ page, hrefOf }: PagerProps) {
+  if (!page.nextCursor && !page.previousCursor) return null;
+  return (
+    <CursorPager
+      newerHref={page.previousCursor && hrefOf({ before: page.previousCursor })}
+      olderHref={page.nextCursor && hrefOf({ cursor: page.nextCursor })}
+      summary={
+        page.searchedTo ? (
+          <>
+            Searched back to <Time at={page.searchedTo} absolute />; Older goes on.
+          </>
+        ) : (
+          `${page.data.length} rows`
+        )
+      }
+    />
+  );
+}

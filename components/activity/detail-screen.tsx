@@ -1,0 +1,102 @@
+'use client';
+
+import { usePathname, useSearchParams } from 'next/navigation';
+import { messageView } from '#components/message/view.ts';
+import { Alert } from '#components/ui/alert.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { PageHeader } from '#components/ui/page-header.tsx';
+import { TextLink } from '#components/ui/text-link.tsx';
+import { Time } from '#components/ui/time.tsx';
+import { type ActivityDetail, isFinal } from '#lib/activity/schema.ts';
+import { errorSentence } from '#lib/client/show-error.ts';
+import { useApi } from '#lib/client/use-api.ts';
+import { MessageCard } from './message-card.tsx';
+import { MessageFacts } from './message-facts.tsx';
+import { RecipientList } from './recipient-list.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import { Timeline } from './timeline.tsx';
+
+/** How often a message that is on its way is asked for, in milliseconds. */
+const POLL_MS = 2_000;
+
+/** One message: what became of it and why, step by step, and what it says. */
+export function DetailScreen({ initial }: { initial: ActivityDetail }) {
+  const base = `/api/config/v1/activity/${initial.id}`;
+  const { data, error, mutate } = useApi<ActivityDetail>(`${base}?recipient=${initial.ordinal}`, {
+    fallbackData: initial,
+    refreshInterval: (latest) => (isSettled(latest ?? initial) ? 0 : POLL_MS),
+  });
+  const message = data ?? initial;
+  const { hrefOf, view, setView } = useDetailView();
+  const open = message.recipients.find((recipient) => recipient.ordinal === message.ordinal);
+  return (
+    <>
+      <PageHeader
+        back={<TextLink href="/activity">Activity</TextLink>}
+        title={message.subject || '(no subject)'}
+        description={
+          <span className="flex flex-wrap items-center gap-2">
+            {open && <StatusBadge status={open.status} />}
+            <span className="min-w-0 wrap-anywhere">to {open?.recipient}</span>
+          </span>
+        }
+      />
+      {error && (
+        <Alert tone="warning" title="Live updates have stopped">
+          {errorSentence(error)}{' '}
+          <Button size="sm" onClick={() => void mutate()}>
+            Try again
+          </Button>
+        </Alert>
+      )}
+      <Explained message={message} />
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <Card title="Timeline" className="lg:row-span-2">
+          <Timeline events={message.events} attempts={message.attempts} />
+        </Card>
+        {message.recipients.length > 1 && (
+          <Card title={`${message.recipients.length} recipients`} flush>
+            <RecipientList recipients={message.recipients} ordinal={message.ordinal} hrefOf={hrefOf} />
+          </Card>
+        )}
+        <Card title="Message">
+          <MessageFacts message={message} />
+        </Card>
+      </div>
+      <MessageCard base={base} hasBody={message.hasBody} view={view} onView={setView} />
+    </>
+  );
+}
+
+function Explained({ message: { explanation, nextTryAt } }: { message: ActivityDetail }) {
+  return (
+    <Alert tone={explanation.tone} title={explanation.summary}>
+      {explanation.advice}
+      {nextTryAt && (
+        <>
+          The next try is <Time at={nextTryAt} />.
+        </>
+      )}
+    </Alert>
+  );
+}
+
+/** Whether nothing more is to be expected soon: every recipient's delivery is over. */
+const isSettled = (message: ActivityDetail): boolean => message.recipients.every(({ status }) => isFinal(status));
+
+/** The open recipient and the open tab stand in the URL. */
+function useDetailView() {
+  const path = usePathname();
+  const params = useSearchParams();
+  const hrefWith = (name: string, value: string) => {
+    const next = new URLSearchParams(params);
+    next.set(name, value);
+    return `${path}?${next}`;
+  };
+  return {
+    hrefOf: (ordinal: number) => hrefWith('recipient', String(ordinal)),
+    view: messageView(params.get('view')),
+    setView: (view: string) => window.history.replaceState(null, '', hrefWith('view', view)),
+  };
+}

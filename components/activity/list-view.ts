@@ -1,0 +1,55 @@
+import { RANGES, type Range, STATUS_CHOICES, type StatusChoice } from '#lib/activity/schema.ts';
+
+/** Where the list is asked for. */
+const LIST_PATH = '/api/config/v1/activity';
+
+/** The range where the URL names none. */
+export const DEFAULT_RANGE: Range = '7d';
+
+/** What of the list is shown; it stands in the URL. */
+export type ListView = {
+  search: string;
+  range: Range;
+  /** Days of a custom range, YYYY-MM-DD; empty while they are not chosen. */
+  from: string;
+  to: string;
+  status: StatusChoice | 'all';
+  cursor: string | null;
+  before: string | null;
+};
+
+/** Reads the view that a URL names; what is unknown counts as not given. */
+export function readView(params: Pick<URLSearchParams, 'get'>): ListView {
+  const [range, status] = [params.get('range'), params.get('status')];
+  return {
+    search: params.get('search') ?? '',
+    range: RANGES.find((one) => one === range) ?? DEFAULT_RANGE,
+    from: params.get('from') ?? '',
+    to: params.get('to') ?? '',
+    status: STATUS_CHOICES.find((one) => one === status) ?? 'all',
+    cursor: params.get('cursor'),
+    before: params.get('before'),
+  };
+}
+
+/** A view as a query, without what goes without saying; empty or beginning with `?`. */
+export function viewQuery(view: ListView): string {
+  const isCustom = view.range === 'custom';
+  const entries = Object.entries({
+    search: view.search.trim(),
+    range: view.range === DEFAULT_RANGE ? '' : view.range,
+    from: isCustom ? view.from : '',
+    to: isCustom ? view.to : '',
+    status: view.status === 'all' ? '' : view.status,
+    cursor: view.cursor ?? '',
+    before: view.before ?? '',
+  }).filter(([, value]) => value !== '');
+  const query = new URLSearchParams(entries).toString();
+  return query === '' ? '' : `?${query}`;
+}
+
+/** Whether a view can be asked for: a custom range needs both its days. */
+const isComplete = (view: ListView): boolean => view.range !== 'custom' || (view.from !== '' && view.to !== '');
+
+/** The address at which a view's page is asked for; null while the view is not complete. */
+export const listPath = (view: ListView): string | null => (isComplete(view) ? LIST_PATH + viewQuery(view) : null);

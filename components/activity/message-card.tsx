@@ -1,0 +1,40 @@
+'use client';
+
+import { MessageTabs } from '#components/message/message-tabs.tsx';
+import type { MessageView } from '#components/message/view.ts';
+import { Card } from '#components/ui/card.tsx';
+import { ErrorState } from '#components/ui/error-state.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import type { MessageContent } from '#lib/activity/schema.ts';
+import { errorSentence } from '#lib/client/show-error.ts';
+import { useApi } from '#lib/client/use-api.ts';
+
+type MessageCardProps = {
+  /** Address of the message in the API. */
+  base: string;
+  hasBody: boolean;
+  view: MessageView;
+  onView: (view: MessageView) => void;
+};
+
+/** What the message says, as long as its body is kept. */
+export function MessageCard({ base, hasBody, view, onView }: MessageCardProps) {
+  return (
+    <Card title="Content">
+      {hasBody ? (
+        <Content base={base} view={view} onView={onView} />
+      ) : (
+        <p className="text-base text-muted">The body of this message is no longer kept; its events are.</p>
+      )}
+    </Card>
+  );
+}
+
+function Content({ base, view, onView }: Omit<MessageCardProps, 'hasBody'>) {
+  const { data, error, mutate } = useApi<MessageContent>(`${base}/content`, { revalidateOnFocus: false });
+  if (error && !data) {
+    return <ErrorState message={errorSentence(error)} requestId={error.requestId} onRetry={() => void mutate()} />;
+  }
+  if (!data) return <Skeleton className="h-96 w-full" />;
+  return <MessageTabs base={base} content={data} links="inert" view={view} onView={onView} />;
+}

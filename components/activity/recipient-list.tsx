@@ -1,0 +1,41 @@
+'use client';
+
+import { clsx } from 'clsx';
+import Link from 'next/link';
+import type { ActivityRecipient } from '#lib/activity/schema.ts';
+import { StatusBadge } from './status-badge.tsx';
+
+type RecipientListProps = {
+  recipients: readonly ActivityRecipient[];
+  /** Whose story is told. */
+  ordinal: number;
+  hrefOf: (ordinal: number) => string;
+};
+
+/** All recipients of a message with their states; one of them is open. */
+export function RecipientList({ recipients, ordinal, hrefOf }: RecipientListProps) {
+  return (
+    <ul className="max-h-80 divide-y divide-line overflow-y-auto">
+      {recipients.map((recipient) => (
+        <li key={recipient.ordinal}>
+          <Link
+            href={hrefOf(recipient.ordinal)}
+            replace
+            scroll={false}
+            aria-current={recipient.ordinal === ordinal ? 'true' : undefined}
+            className={clsx(
+              'flex items-center justify-between gap-3 px-4 py-2 focus-visible:-outline-offset-2',
+              recipient.ordinal === ordinal ? 'bg-accent-subtle' : 'hover:bg-canvas',
+            )}
+          >
+            <span className="min-w-0 truncate text-base">
+              {recipient.recipient}
+              {recipient.type !== 'to' && <span className="text-muted"> ({recipient.type})</span>}
+            </span>
+            <StatusBadge status={recipient.status} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

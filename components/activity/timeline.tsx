@@ -1,0 +1,53 @@
+import { clsx } from 'clsx';
+import { CircleQuestionMark } from 'lucide-react';
+import type { Tone } from '#components/ui/badge.tsx';
+import { Time } from '#components/ui/time.tsx';
+import type { ActivityDetail } from '#lib/activity/schema.ts';
+import { AttemptFacts } from './attempt-facts.tsx';
+import { Conversation } from './conversation.tsx';
+import { EventFacts } from './event-facts.tsx';
+import { type EventLook, eventLook } from './event-words.ts';
+import { type TimelineItem, timelineItems } from './timeline-items.ts';
+
+const dots: Record<Tone, string> = {
+  neutral: 'border-line-strong bg-sunken text-muted',
+  accent: 'border-accent-line bg-accent-subtle text-accent-text',
+  success: 'border-success-line bg-success-subtle text-success',
+  warning: 'border-warning-line bg-warning-subtle text-warning',
+  danger: 'border-danger-line bg-danger-subtle text-danger',
+  info: 'border-info-line bg-info-subtle text-info',
+};
+
+const UNTOLD: EventLook = { word: 'Attempt without an answer', tone: 'warning', icon: CircleQuestionMark };
+
+/** What happened to one recipient, oldest first, with all that is known of each step. */
+export function Timeline({ events, attempts }: Pick<ActivityDetail, 'events' | 'attempts'>) {
+  return (
+    <ol aria-label="Timeline" className="flex flex-col">
+      {timelineItems({ events, attempts }).map((item) => (
+        <Step key={item.key} item={item} />
+      ))}
+    </ol>
+  );
+}
+
+function Step({ item: { at, event, attempt } }: { item: TimelineItem }) {
+  const { word, tone, icon: Icon } = event ? eventLook(event.type, attempt?.route ?? event.data.route) : UNTOLD;
+  return (
+    <li className="group relative grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3 pb-5 last:pb-0">
+      <span aria-hidden className="absolute top-7 bottom-0 left-3.5 w-px bg-line group-last:hidden" />
+      <span aria-hidden className={clsx('flex size-7 items-center justify-center rounded-full border', dots[tone])}>
+        <Icon className="size-4" />
+      </span>
+      <div className="min-w-0 pt-0.5">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <h3 className="text-base font-semibold">{word}</h3>
+          <Time at={at} absolute className="text-sm text-muted tabular-nums" />
+        </div>
+        {event && <EventFacts event={event} hasAttempt={attempt !== null} />}
+        {attempt && <AttemptFacts attempt={attempt} />}
+        {attempt && attempt.conversation.length > 0 && <Conversation lines={attempt.conversation} />}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+'use client';
+
+import { useState } from 'react';
+import type { ActivityPage, ActivityRow } from '#lib/activity/schema.ts';
+import type { ApiError } from '#lib/client/api-error.ts';
+import { useApi } from '#lib/client/use-api.ts';
+
+/** How often the first page asks what is new, in milliseconds. */
+const POLL_MS = 5_000;
+
+/** What the server read for the address that the page was opened with; no page where it was refused. */
+export type InitialPage = { path: string | null; page: ActivityPage | null };
+
+/** A page that stands still while it is read. */
+export type LivePage = {
+  /** What is shown; null while it is awaited. */
+  page: ActivityPage | null;
+  /** Rows that came since, waiting above the first one. */
+  newCount: number;
+  /** Why the page could not be read, or could not be kept fresh. */
+  error: ApiError | undefined;
+  retry: () => void;
+  showNew: () => void;
+};
+
+/**
+ * A page of the list. Polling renews the states of the rows that stand there and counts those that came above them,
+ * but moves none: the reader decides when.
+ *
+ * @param path null while the view is not complete.
+ * @param isFirst whether this is the end of the list where rows arrive.
+ * @param initial what the server read for the address that the page was opened with.
+ */
+export function useLivePage(path: string | null, isFirst: boolean, initial: InitialPage): LivePage {
+  const fallbackData = path === initial.path ? initial.page : null;
+  const { data, error, mutate } = useApi<ActivityPage>(path, {
+    ...(fallbackData && { fallbackData }),
+    refreshInterval: isFirst ? POLL_MS : 0,
+  });
+  const [shown, setShown] = useState<{ path: string | null; page: ActivityPage | null }>({ path, page: data ?? null });
+  let page = shown.path === path ? shown.page : null;
+  // Where nothing stands yet, nothing can move: what arrives is shown at once.
+  if (page === null || page.data.length === 0) page = data ?? page;
+  if (shown.path !== path || shown.page !== page) setShown({ path, page });
+  return {
+    page: page && data ? withFreshStates(page, data) : page,
+    newCount: page && data ? countNew(page, data) : 0,
+    error,
+    retry: () => void mutate(),
+    showNew: () => setShown({ path, page: data ?? null }),
+  };
+}
+
+const keyOf = (row: ActivityRow): string => `${row.id}.${row.ordinal}`;
+
+function withFreshStates(shown: ActivityPage, fresh: ActivityPage): ActivityPage {
+  if (shown === fresh) return shown;
+  const byKey = new Map(fresh.data.map((row) => [keyOf(row), row]));
+  return { ...shown, data: shown.data.map((row) => byKey.get(keyOf(row)) ?? row) };
+}
+
+/** Rows of the fresh page that stand before the first one shown. */
+function countNew(shown: ActivityPage, fresh: ActivityPage): number {
+  const first = shown.data[0];
+  if (!first) return 0;
+  const at = fresh.data.findIndex((row) => keyOf(row) === keyOf(first));
+  return at === -1 ? fresh.data.length : at;
+}

@@ -1,0 +1,32 @@
+import { Paperclip } from 'lucide-react';
+import { Badge } from '#components/ui/badge.tsx';
+import type { AttachmentInfo } from '#lib/activity/schema.ts';
+import { formatBytes } from './format-bytes.ts';
+
+/** The files of a message with their types and sizes; nothing where there are none. */
+export function AttachmentList({ attachments }: { attachments: readonly AttachmentInfo[] }) {
+  if (attachments.length === 0) return null;
+  return (
+    <section aria-label="Attachments">
+      <h3 className="pb-2 text-sm font-medium text-muted">
+        {attachments.length === 1 ? '1 attachment' : `${attachments.length} attachments`}
+      </h3>
+      <ul className="flex flex-wrap gap-2">
+        {attachments.map((file, index) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and their order never changes
+            key={index}
+            className="flex max-w-full items-center gap-2 rounded-md border border-line bg-canvas px-2.5 py-1.5 text-sm"
+          >
+            <Paperclip aria-hidden className="size-4 shrink-0 text-faint" />
+            <span className="truncate font-medium">{file.filename}</span>
+            <span className="shrink-0 text-muted">
+              {file.contentType} · {formatBytes(file.sizeBytes)}
+            </span>
+            {file.inline && <Badge>inline</Badge>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+'use client';
+
+import { clsx } from 'clsx';
+import { Image, ImageOff, Monitor, Moon, Smartphone, Sun } from 'lucide-react';
+import { useState } from 'react';
+import { ToggleGroup } from '#components/ui/toggle-group.tsx';
+
+type HtmlPreviewProps = {
+  /** Address of the preview document. */
+  src: string;
+  /** Whether the message names pictures on other machines. */
+  hasRemoteImages: boolean;
+  /** `newTab` lets links open pages of their own; in inert previews they do nothing. */
+  links: 'inert' | 'newTab';
+};
+
+const WIDTHS = [
+  { value: 'desktop', label: 'Desktop width', icon: Monitor },
+  { value: 'mobile', label: 'Mobile width', icon: Smartphone },
+] as const;
+
+const THEMES = [
+  { value: 'light', label: 'Light background', icon: Sun },
+  { value: 'dark', label: 'Dark background', icon: Moon },
+] as const;
+
+const IMAGES = [
+  { value: 'off', label: 'Remote images off', icon: ImageOff },
+  { value: 'on', label: 'Remote images on', icon: Image },
+] as const;
+
+/** A message's HTML in a frame without rights: as wide as a desktop or a phone, on light or dark ground. */
+export function HtmlPreview({ src, hasRemoteImages, links }: HtmlPreviewProps) {
+  const [width, setWidth] = useState<'desktop' | 'mobile'>('desktop');
+  const [theme, setTheme] = useState<'light' | 'dark'>('light');
+  const [images, setImages] = useState<'off' | 'on'>('off');
+  const address = `${src}?theme=${theme}${images === 'on' ? '&images=1' : ''}`;
+  return (
+    <div>
+      <div className="flex flex-wrap items-center gap-2 pb-3">
+        <ToggleGroup label="Width" items={WIDTHS} value={width} onChange={setWidth} />
+        <ToggleGroup label="Background" items={THEMES} value={theme} onChange={setTheme} />
+        {hasRemoteImages && <ToggleGroup label="Remote images" items={IMAGES} value={images} onChange={setImages} />}
+        {hasRemoteImages && images === 'off' && (
+          <p className="text-sm text-muted">Images from other servers stay off: loading them may tell the sender.</p>
+        )}
+      </div>
+      <div className="rounded-lg border border-line bg-sunken p-2 sm:p-3">
+        <iframe
+          key={address}
+          title="Message preview"
+          src={address}
+          sandbox={links === 'newTab' ? 'allow-popups allow-popups-to-escape-sandbox' : ''}
+          referrerPolicy="no-referrer"
+          className={clsx(
+            'mx-auto block h-144 max-h-[75dvh] w-full rounded-md border border-line',
+            theme === 'dark' ? 'bg-[#121212]' : 'bg-white',
+            width === 'mobile' && 'max-w-93.75',
+          )}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+'use client';
+
+import { Download } from 'lucide-react';
+import { buttonClass } from '#components/ui/button-class.ts';
+import { Tabs } from '#components/ui/tabs.tsx';
+import type { MessageContent } from '#lib/activity/schema.ts';
+import { AttachmentList } from './attachment-list.tsx';
+import { HeaderTable } from './header-table.tsx';
+import { HtmlPreview } from './html-preview.tsx';
+import { SourceView } from './source-view.tsx';
+import type { MessageView } from './view.ts';
+
+type MessageTabsProps = {
+  /** Address of the message in the API; preview and source stand below it. */
+  base: string;
+  content: MessageContent;
+  links: 'inert' | 'newTab';
+  view: MessageView;
+  onView: (view: MessageView) => void;
+};
+
+/** What a message says: as it looks, its text, its headers, its source, its files. */
+export function MessageTabs({ base, content, links, view, onView }: MessageTabsProps) {
+  const tabs = [
+    { value: 'html', label: 'HTML', content: <HtmlTab base={base} content={content} links={links} /> },
+    { value: 'text', label: 'Text', content: <TextTab text={content.text} /> },
+    { value: 'headers', label: 'Headers', content: <HeaderTable headers={content.headers} /> },
+    { value: 'source', label: 'Source', content: <SourceView src={`${base}/source`} /> },
+  ] as const;
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="relative">
+        <Tabs label="Views of the message" tabs={tabs} value={view} onChange={onView} />
+      </div>
+      <AttachmentList attachments={content.attachments} />
+      <div>
+        <a href={`${base}/source`} download className={buttonClass('secondary', 'sm')}>
+          <Download aria-hidden /> Download .eml
+        </a>
+      </div>
+    </div>
+  );
+}
+
+function HtmlTab({ base, content, links }: Pick<MessageTabsProps, 'base' | 'content' | 'links'>) {
+  return (
+    <>
+      {!content.hasHtml && (
+        <p className="pb-3 text-sm text-muted">This message has no HTML part: mail clients show its text, as below.</p>
+      )}
+      <HtmlPreview src={`${base}/preview`} hasRemoteImages={content.hasRemoteImages} links={links} />
+    </>
+  );
+}
+
+function TextTab({ text }: { text: string | null }) {
+  if (!text) return <p className="text-base text-muted">This message has no text part.</p>;
+  return (
+    <pre className="max-h-144 overflow-auto rounded-lg border border-line bg-canvas p-3 font-mono text-sm whitespace-pre-wrap wrap-anywhere">
+      {text}
+    </pre>
+  );
+}
