@@ -1,0 +1,30 @@
+import type { Metadata } from 'next';
+import { ConfigurationScreen } from '#components/configuration/configuration-screen.tsx';
+import { getConfiguration } from '#lib/api-keys/get-configuration.ts';
+import { isCapturing } from '#lib/captured-mail/require-capture.ts';
+import { getPageContext } from '#lib/http/page-context.ts';
+import { settings } from '#lib/infra/config/settings.ts';
+import { isSelfSigned } from '#lib/infra/tls/is-self-signed.ts';
+import { listAuthorizedRecipients } from '#lib/sandbox/list-authorized-recipients.ts';
+import { RESEND_PAUSE_SECONDS } from '#lib/sandbox/rules.ts';
+
+export const metadata: Metadata = { title: 'Configuration' };
+
+/** /configuration: credentials, code, keys, a test send, and authorized recipients. */
+export default async function ConfigurationPage() {
+  const { ctx } = await getPageContext();
+  const [configuration, recipients, selfSigned] = await Promise.all([
+    getConfiguration(ctx),
+    listAuthorizedRecipients(ctx),
+    isSelfSigned(settings().TLS_CERT_FILE),
+  ]);
+  return (
+    <ConfigurationScreen
+      configuration={configuration}
+      recipients={recipients}
+      capture={isCapturing()}
+      selfSigned={selfSigned}
+      resendPauseSeconds={RESEND_PAUSE_SECONDS}
+    />
+  );
+}

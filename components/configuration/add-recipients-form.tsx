@@ -1,0 +1,65 @@
+'use client';
+
+import { fieldMessage } from '#components/forms/field-message.ts';
+import { useSubmit } from '#components/forms/use-submit.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { Input } from '#components/ui/input.tsx';
+import { api } from '#lib/client/api.ts';
+import { ApiError } from '#lib/client/api-error.ts';
+import { showToast } from '#lib/client/toasts.ts';
+import { RECIPIENTS_PATH } from './recipients-path.ts';
+
+/** One or many addresses, with commas or spaces between them; each gets a mail with a link. */
+export function AddRecipientsForm({ onAdded }: { onAdded: () => Promise<unknown> }) {
+  const { errors, problem, pending, form } = useSubmit({
+    check: ({ emails = '' }) =>
+      readAddresses(emails).length === 0 ? { emails: fieldMessage('Add recipients', 'is required') } : {},
+    send: async ({ emails = '' }) => {
+      const addresses = readAddresses(emails);
+      await api('POST', RECIPIENTS_PATH, { emails: addresses }).catch((error: unknown) => {
+        throw atField(error);
+      });
+      form.ref.current?.reset();
+      await onAdded();
+      showToast({ type: 'success', title: 'Asked', message: askedWords(addresses) });
+    },
+  });
+  return (
+    <form {...form} className="flex flex-col gap-2">
+      <Field
+        name="emails"
+        label="Add recipients"
+        description="Several at once with commas between them."
+        error={errors.emails ?? problem?.message}
+      >
+        <div className="flex gap-2">
+          <Input
+            placeholder="you@example.com"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            inputMode="email"
+          />
+          <Button type="submit" loading={pending}>
+            Add
+          </Button>
+        </div>
+      </Field>
+    </form>
+  );
+}
+
+const readAddresses = (text: string): string[] => text.split(/[\s,;]+/).filter((part) => part !== '');
+
+const askedWords = (addresses: readonly string[]): string =>
+  addresses.length === 1
+    ? `${addresses[0]} gets a mail with a link.`
+    : `${addresses.length} people get a mail with a link.`;
+
+/** The API names one of the addresses (`emails[2]`); here they stand in one field. */
+function atField(error: unknown): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const { status, code, message, requestId, payload } = error;
+  return new ApiError({ status, code, message, requestId, payload: { ...payload, field: 'emails' } });
+}

@@ -1,0 +1,100 @@
+'use client';
+
+import { useState } from 'react';
+import useSWR from 'swr';
+import { PageHeader } from '#components/ui/page-header.tsx';
+import { api } from '#lib/client/api.ts';
+import type { AuthorizedRecipient } from '#lib/sandbox/schema.ts';
+import type { Configuration } from './configuration.ts';
+import { CredentialsCard } from './credentials-card.tsx';
+import { KeysCard } from './keys-card.tsx';
+import { RecipientsCard } from './recipients-card.tsx';
+import { RECIPIENTS_PATH } from './recipients-path.ts';
+import { KEY_PLACEHOLDER, type SampleFacts } from './samples/facts.ts';
+import { TestConsole } from './test-console.tsx';
+
+type ConfigurationScreenProps = {
+  configuration: Configuration;
+  recipients: readonly AuthorizedRecipient[];
+  /** Whether mail is kept on this installation. */
+  capture: boolean;
+  selfSigned: boolean;
+  resendPauseSeconds: number;
+};
+
+/** How often pending recipients are asked for: their button may be pressed at any moment, in milliseconds. */
+const PENDING_POLL_MS = 5_000;
+
+/** All that is needed to send: credentials and code, keys, a test, and in the sandbox who may get mail. */
+export function ConfigurationScreen(props: ConfigurationScreenProps) {
+  const { configuration, capture, resendPauseSeconds } = props;
+  const [key, setKey] = useState<string | null>(null);
+  const { recipients, refresh } = useRecipients(props.recipients);
+  const isSandbox = configuration.environment === 'sandbox';
+  const verified = recipients.filter(({ state }) => state === 'verified').map(({ email }) => email);
+  const facts = sampleFacts(props, key, isSandbox ? verified[0] : undefined);
+  return (
+    <>
+      <PageHeader
+        title="Configuration"
+        description="What your programs need to send, over SMTP or REST, and a place to try it."
+      />
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="flex min-w-0 flex-col gap-5">
+          <CredentialsCard configuration={configuration} facts={facts} />
+          <TestConsole facts={facts} environment={configuration.environment} verified={verified} capture={capture} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-5">
+          {isSandbox && (
+            <div id="authorized-recipients" className="scroll-mt-18">
+              <RecipientsCard
+                recipients={recipients}
+                onChange={refresh}
+                capture={capture}
+                resendPauseSeconds={resendPauseSeconds}
+              />
+            </div>
+          )}
+          <KeysCard initial={configuration.keys} onCreated={setKey} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function useRecipients(initial: readonly AuthorizedRecipient[]) {
+  const { data, mutate } = useSWR(
+    RECIPIENTS_PATH,
+    (path: string) => api<{ data: AuthorizedRecipient[] }>('GET', path),
+    {
+      fallbackData: { data: [...initial] },
+      refreshInterval: (latest) => (latest?.data.some(({ state }) => state === 'pending') ? PENDING_POLL_MS : 0),
+    },
+  );
+  return { recipients: data.data, refresh: () => mutate() };
+}
+
+function sampleFacts(
+  {
+    configuration: {
+      smtp,
+      api: { baseUrl },
+      from,
+    },
+    selfSigned,
+  }: ConfigurationScreenProps,
+  key: string | null,
+  to = 'someone@example.com',
+): SampleFacts {
+  const starttls = smtp.ports.find(({ tls }) => tls === 'starttls');
+  return {
+    apiUrl: baseUrl,
+    host: smtp.host,
+    starttlsPort: starttls?.port ?? smtp.ports[0]?.port ?? 587,
+    username: smtp.usernames[0] ?? 'smtp',
+    apiKey: key ?? KEY_PLACEHOLDER,
+    from,
+    to,
+    selfSigned,
+  };
+}

@@ -1,0 +1,105 @@
+'use client';
+
+import { CircleCheck, Hourglass, OctagonX, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Badge } from '#components/ui/badge.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { Time } from '#components/ui/time.tsx';
+import { api } from '#lib/client/api.ts';
+import { showError } from '#lib/client/show-error.ts';
+import { showToast } from '#lib/client/toasts.ts';
+import type { AuthorizedRecipient } from '#lib/sandbox/schema.ts';
+import { RECIPIENTS_PATH } from './recipients-path.ts';
+import { useCountdown } from './use-countdown.ts';
+
+type RecipientRowProps = {
+  recipient: AuthorizedRecipient;
+  resendPauseSeconds: number;
+  onChange: () => Promise<unknown>;
+  onRemove: () => void;
+};
+
+/** A recipient, whether they agreed, and what can be done. */
+export function RecipientRow({ recipient, resendPauseSeconds, onChange, onRemove }: RecipientRowProps) {
+  return (
+    <li className="flex flex-col gap-1 py-2 pr-2 pl-4">
+      <div className="flex items-center justify-between gap-2">
+        <span className="min-w-0 truncate text-base font-medium" title={recipient.email}>
+          {recipient.email}
+        </span>
+        <IconButton label={`Remove ${recipient.email}`} size="sm" onClick={onRemove}>
+          <Trash2 aria-hidden />
+        </IconButton>
+      </div>
+      <div className="flex min-h-7 flex-wrap items-center gap-x-2 gap-y-1 pr-2 text-sm text-muted">
+        <State recipient={recipient} />
+        {recipient.state !== 'verified' && (
+          <Resend recipient={recipient} pauseSeconds={resendPauseSeconds} onChange={onChange} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+function State({ recipient: { state, verifiedAt, expiresAt } }: { recipient: AuthorizedRecipient }) {
+  if (state === 'verified') {
+    return (
+      <>
+        <Badge tone="success" icon={CircleCheck}>
+          Verified
+        </Badge>
+        {verifiedAt && <Time at={verifiedAt} />}
+      </>
+    );
+  }
+  return state === 'pending' ? (
+    <>
+      <Badge tone="warning" icon={Hourglass}>
+        Pending
+      </Badge>
+      <span>
+        link ends <Time at={expiresAt} />
+      </span>
+    </>
+  ) : (
+    <>
+      <Badge tone="danger" icon={OctagonX}>
+        Expired
+      </Badge>
+      <Time at={expiresAt} />
+    </>
+  );
+}
+
+type ResendProps = { recipient: AuthorizedRecipient; pauseSeconds: number; onChange: () => Promise<unknown> };
+
+function Resend({ recipient: { email, lastSentAt }, pauseSeconds, onChange }: ResendProps) {
+  const [pending, setPending] = useState(false);
+  const left = useCountdown(Date.parse(lastSentAt) + pauseSeconds * 1_000);
+  const resend = async () => {
+    setPending(true);
+    try {
+      await api('POST', `${RECIPIENTS_PATH}/resend-email`, { email });
+      showToast({ type: 'success', title: 'Sent again', message: `${email} gets a new link; the one before is void.` });
+      await onChange();
+    } catch (error) {
+      showError(error);
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      className="ml-auto tabular-nums"
+      loading={pending}
+      disabled={left > 0}
+      onClick={() => void resend()}
+      aria-label={left > 0 ? `Resend to ${email} in ${left} seconds` : `Resend to ${email}`}
+    >
+      {left > 0 ? `Resend in ${left} s` : 'Resend'}
+    </Button>
+  );
+}

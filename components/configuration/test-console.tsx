@@ -1,0 +1,80 @@
+'use client';
+
+import { useState } from 'react';
+import { Timeline } from '#components/activity/timeline.tsx';
+import { Alert } from '#components/ui/alert.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { CodeBlock } from '#components/ui/code-block.tsx';
+import { Spinner } from '#components/ui/spinner.tsx';
+import { TextLink } from '#components/ui/text-link.tsx';
+import { type ActivityDetail, isFinal } from '#lib/activity/schema.ts';
+import { useApi } from '#lib/client/use-api.ts';
+import type { Environment } from '#lib/core/environment.ts';
+import type { SampleFacts } from './samples/facts.ts';
+import { curlCommand } from './samples/rest-samples.ts';
+import { TestForm, type TestOutcome } from './test-form.tsx';
+
+type TestConsoleProps = {
+  facts: SampleFacts;
+  environment: Environment;
+  /** Addresses that may be written to in the sandbox. */
+  verified: readonly string[];
+  capture: boolean;
+};
+
+/** Sends a message and shows the request, the reply, and what happens to the message while it happens. */
+export function TestConsole({ facts, environment, verified, capture }: TestConsoleProps) {
+  const [outcome, setOutcome] = useState<TestOutcome | null>(null);
+  return (
+    <Card title="Send a test" description="The same request as your program makes, and every step of what follows.">
+      <div className="flex flex-col gap-4">
+        <TestForm from={facts.from} environment={environment} verified={verified} onOutcome={setOutcome} />
+        {outcome && (
+          <section aria-label="Outcome of the test" className="flex flex-col gap-4 border-t border-line pt-4">
+            <CodeBlock
+              label="Request and reply"
+              samples={[
+                { label: 'Request', code: curlCommand(facts, outcome.request) },
+                { label: `Reply ${outcome.status || ''}`.trim(), code: JSON.stringify(outcome.reply, null, 2) },
+              ]}
+              key={outcome.at}
+            />
+            {outcome.id && <LiveEvents id={outcome.id} capture={capture} />}
+          </section>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** How often the events are asked for until nothing more is to come, in milliseconds. */
+const POLL_MS = 1_000;
+
+function LiveEvents({ id, capture }: { id: string; capture: boolean }) {
+  const { data } = useApi<ActivityDetail>(`/api/config/v1/activity/${id}?recipient=0`, {
+    refreshInterval: (latest) => (latest && isSettled(latest) ? 0 : POLL_MS),
+  });
+  const isWaiting = !data || !isSettled(data);
+  return (
+    <div aria-live="polite" className="flex flex-col gap-3">
+      {data && <Timeline events={data.events} attempts={data.attempts} />}
+      {isWaiting && (
+        <p className="flex items-center gap-2 text-sm text-muted">
+          <Spinner /> Waiting for what happens next
+        </p>
+      )}
+      {data && !isWaiting && <Alert tone={data.explanation.tone} title={data.explanation.summary} />}
+      <p className="text-sm">
+        <TextLink href={`/activity/${id}`}>Open in activity</TextLink>
+        {capture && (
+          <>
+            {' · '}
+            <TextLink href={`/captured-mail/${id}`}>Read the captured mail</TextLink>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+const isSettled = (message: ActivityDetail): boolean => message.recipients.every(({ status }) => isFinal(status));

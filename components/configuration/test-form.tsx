@@ -1,0 +1,114 @@
+'use client';
+
+import { useState } from 'react';
+import { fieldMessage } from '#components/forms/field-message.ts';
+import { FormProblem } from '#components/forms/form-problem.tsx';
+import { type FormValues, useSubmit } from '#components/forms/use-submit.ts';
+import { Alert } from '#components/ui/alert.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { CopyValue } from '#components/ui/copy-value.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { Input } from '#components/ui/input.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { TextLink } from '#components/ui/text-link.tsx';
+import { Textarea } from '#components/ui/textarea.tsx';
+import { api } from '#lib/client/api.ts';
+import { ApiError } from '#lib/client/api-error.ts';
+import type { Environment } from '#lib/core/environment.ts';
+
+/** A test that was sent or refused: what was asked, what was answered. */
+export type TestOutcome = {
+  /** Tells one test from the next. */
+  at: number;
+  request: Record<string, string>;
+  status: number;
+  reply: unknown;
+  /** Of the message, where it was accepted. */
+  id: string | null;
+};
+
+type TestFormProps = {
+  from: string;
+  environment: Environment;
+  verified: readonly string[];
+  onOutcome: (outcome: TestOutcome) => void;
+};
+
+/** Whom to, subject and text of a test. */
+export function TestForm({ from, environment, verified, onOutcome }: TestFormProps) {
+  const { errors, problem, pending, form } = useSubmit({
+    check: ({ to = '' }) => (to.trim() === '' ? { to: fieldMessage('To', 'is required') } : {}),
+    send: (values) => sendTest(from, values, onOutcome),
+  });
+  const isBlocked = environment === 'sandbox' && verified.length === 0;
+  return (
+    <form {...form} className="flex flex-col gap-4">
+      {isBlocked && (
+        <Alert tone="info" title="Nobody has agreed to get mail from this sandbox yet">
+          <TextLink href="#authorized-recipients">Add a recipient</TextLink>, press the button behind the mailed link,
+          and choose the address here.
+        </Alert>
+      )}
+      <FormProblem problem={problem} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-1.5">
+          <span className="text-base font-medium">From</span>
+          <span className="flex h-8 min-w-0 items-center pointer-coarse:h-10">
+            <CopyValue value={from} label="sender address" />
+          </span>
+        </div>
+        <Field name="to" label="To" error={errors.to} disabled={isBlocked}>
+          {environment === 'sandbox' ? (
+            <ToSelect verified={verified} />
+          ) : (
+            <Input type="email" placeholder="someone@example.com" autoCapitalize="none" spellCheck={false} />
+          )}
+        </Field>
+      </div>
+      <Field name="subject" label="Subject" error={errors.subject}>
+        <Input defaultValue="Hello from Mailwright" maxLength={998} />
+      </Field>
+      <Field name="text" label="Text" error={errors.text}>
+        <Textarea defaultValue="It works." rows={3} />
+      </Field>
+      <div>
+        <Button type="submit" variant="primary" loading={pending} disabled={isBlocked}>
+          Send test
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function ToSelect({ verified }: { verified: readonly string[] }) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const value = chosen !== null && verified.includes(chosen) ? chosen : (verified[0] ?? '');
+  return (
+    <Select
+      name="to"
+      items={verified.map((email) => ({ value: email, label: email }))}
+      value={value}
+      onChange={setChosen}
+    />
+  );
+}
+
+/** A refusal is an outcome too: it is shown as the API answered it, beside the form's own message. */
+async function sendTest(
+  from: string,
+  { to = '', subject = '', text = '' }: FormValues,
+  onOutcome: (outcome: TestOutcome) => void,
+): Promise<void> {
+  const message = { to: to.trim(), subject, text };
+  const sent = { at: Date.now(), request: { from, ...message } };
+  try {
+    const reply = await api<{ id: string }>('POST', '/api/config/v1/configuration/test-send', message);
+    onOutcome({ ...sent, status: 200, reply, id: reply.id });
+  } catch (error) {
+    if (error instanceof ApiError && error.status > 0) {
+      const { status, code, payload, requestId } = error;
+      onOutcome({ ...sent, status, reply: { code, message: error.message, payload, requestId }, id: null });
+    }
+    throw error;
+  }
+}
