@@ -1,0 +1,65 @@
+'use client';
+
+import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import type { UsageDay } from '#lib/activity/schema.ts';
+import { dayName } from './usage-table.tsx';
+
+const SERIES = [
+  { key: 'delivered', name: 'Delivered', fill: 'var(--accent)' },
+  { key: 'bounced', name: 'Bounced', fill: 'var(--danger)' },
+  { key: 'waiting', name: 'On the way', fill: 'var(--line-strong)' },
+] as const;
+
+const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/** Bars of a day each: what was delivered, what bounced, and what was accepted and has no outcome that day. */
+export function UsageChart({ days }: { days: readonly UsageDay[] }) {
+  const data = days.map((day) => ({ ...day, waiting: Math.max(0, day.accepted - day.delivered - day.bounced) }));
+  return (
+    <figure aria-label="Recipients by day; the table has the same figures" className="h-64 text-sm">
+      <ResponsiveContainer width="100%" height="100%">
+        <BarChart data={data} margin={{ top: 4, right: 4, bottom: 0, left: 0 }} accessibilityLayer={false}>
+          <CartesianGrid vertical={false} stroke="var(--line)" />
+          <XAxis
+            dataKey="day"
+            tickFormatter={(day: string) => shortDay.format(new Date(day))}
+            tick={{ fill: 'var(--muted)', fontSize: 12 }}
+            tickLine={false}
+            axisLine={{ stroke: 'var(--line-strong)' }}
+            minTickGap={24}
+          />
+          <YAxis
+            allowDecimals={false}
+            width="auto"
+            tick={{ fill: 'var(--muted)', fontSize: 12 }}
+            tickLine={false}
+            axisLine={false}
+          />
+          <Tooltip
+            cursor={{ fill: 'var(--hover)' }}
+            labelFormatter={(day) => dayName(String(day))}
+            contentStyle={{
+              background: 'var(--raised)',
+              border: '1px solid var(--line)',
+              borderRadius: 8,
+              color: 'var(--fg)',
+            }}
+            itemStyle={{ color: 'var(--fg)' }}
+          />
+          <Legend iconType="square" formatter={(name) => <span style={{ color: 'var(--muted)' }}>{name}</span>} />
+          {SERIES.map(({ key, name, fill }) => (
+            <Bar
+              key={key}
+              dataKey={key}
+              name={name}
+              stackId="day"
+              fill={fill}
+              isAnimationActive={false}
+              maxBarSize={28}
+            />
+          ))}
+        </BarChart>
+      </ResponsiveContainer>
+    </figure>
+  );
+}
