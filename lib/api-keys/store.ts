@@ -54,12 +54,17 @@ export type NewApiKey = {
   createdByUserId: string | null;
 };
 
-/** Inserts a key of a company, if that has fewer live ones in the environment than `max`; else answers false. */
+/**
+ * Inserts a key of a company, if that has fewer live ones in the environment than `max`; else answers false.
+ *
+ * @param db a transaction: the company's row keeps others waiting, so that many at once do not exceed the number.
+ */
 export async function insertApiKey(db: Database, scope: Scope, key: NewApiKey, max: number): Promise<boolean> {
+  await db.query('SELECT id FROM companies WHERE id = $1 FOR UPDATE', [scope.companyId]);
   const { rowCount } = await db.query(
-    `INSERT INTO api_keys (id, company_id, environment, name, hint, key_hash, grants, allowed_ips, domains, expires_at, created_by_user_id, updated_at)
-     SELECT $1, c.id, $3, $4, $5, $6, $7, $8, '{}', $9, $10, now()
-     FROM (SELECT id FROM companies WHERE id = $2 FOR UPDATE) c
+    `INSERT INTO api_keys (id, company_id, environment, name, hint, key_hash, grants, allowed_ips, domains, expires_at,
+       created_by_user_id, updated_at)
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8, '{}', $9, $10, now()
      WHERE (SELECT count(*) FROM api_keys WHERE company_id = $2 AND environment = $3 AND revoked_at IS NULL) < $11`,
     [
       key.id,

@@ -78,10 +78,12 @@ export function findCompanyById(companyId: string): Promise<CompanyRow | null> {
   return prisma().company.findUnique({ where: { id: companyId } });
 }
 
-/** Companies by their slug, or by their name in any case; two are enough to know that it is not one. */
-export function findCompaniesByName(text: string): Promise<CompanyRow[]> {
-  return prisma().company.findMany({
-    where: { OR: [{ slug: text.toLowerCase() }, { name: { equals: text, mode: 'insensitive' } }] },
-    take: 2,
-  });
+/** A company by its slug. Index companies_slug_key. */
+export function findCompanyBySlug(slug: string): Promise<CompanyRow | null> {
+  return prisma().company.findUnique({ where: { slug } });
+}
+
+/** Companies by their name in any case; two are enough to know that it is not one. */
+export function findCompaniesByName(name: string): Promise<CompanyRow[]> {
+  return prisma().company.findMany({ where: { name: { equals: name, mode: 'insensitive' } }, take: 2 });
 }

@@ -34,6 +34,11 @@ export function findUserByEmail(email: string): Promise<UserRow | null> {
   return prisma().user.findUnique({ where: { email } });
 }
 
+/** A person by their id. */
+export function findUserById(userId: string): Promise<UserRow | null> {
+  return prisma().user.findUnique({ where: { id: userId } });
+}
+
 /** Inserts a login. */
 export async function insertSession(session: {
   id: string;

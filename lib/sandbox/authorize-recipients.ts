@@ -4,7 +4,7 @@ import { newId } from '#lib/core/ids.ts';
 import { AUTHORIZATION_HOURS } from '#lib/core/limits.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { enqueueAuthorizationMail } from './jobs.ts';
-import { limitMails } from './limit-mails.ts';
+import { limitMails, unlimitMails } from './limit-mails.ts';
 import { normalEmail } from './normal-email.ts';
 import { presentRecipient } from './present.ts';
 import { authorizationState } from './rules.ts';
@@ -26,7 +26,17 @@ export async function authorizeRecipients(
   const emails = [...new Set(input.emails.map((email, index) => normalEmail(email, `emails[${index}]`)))];
   const wanted = await toBeAsked(ctx, emails, now);
   await limitMails(ctx.scope, wanted, now);
-  if (wanted.length > 0) await ask(ctx, wanted, now);
+  const asked = new Set<string>();
+  try {
+    for (const email of await ask(ctx, wanted, now)) asked.add(email);
+  } finally {
+    // Another call was faster, or nothing was stored.
+    await unlimitMails(
+      ctx.scope,
+      wanted.filter((email) => !asked.has(email)),
+      now,
+    );
+  }
   return (await findRecipients(ctx.scope, emails)).map((row) => presentRecipient(row, now));
 }
 
@@ -36,14 +46,16 @@ async function toBeAsked(ctx: Context, emails: readonly string[], now: Date): Pr
   return emails.filter((email) => !settled.has(email));
 }
 
-async function ask(ctx: Context, emails: readonly string[], now: Date): Promise<void> {
+/** Stores the request and owes the mails; answers to whom. */
+async function ask(ctx: Context, emails: readonly string[], now: Date): Promise<string[]> {
+  if (emails.length === 0) return [];
   const recipients = emails.map((email) => ({ id: newId(), email }));
   const facts = {
     createdByUserId: ctx.actor.type === 'user' ? ctx.actor.userId : null,
     now,
     expiresAt: new Date(now.getTime() + AUTHORIZATION_HOURS * 3_600_000),
   };
-  await withTransaction(async (db) => {
+  return withTransaction(async (db) => {
     const before = await lockRecipients(db, ctx.scope);
     const owed = await upsertRecipients(db, ctx.scope, recipients, facts);
     const added = owed.filter(({ sendCount }) => sendCount === 1).length;
@@ -52,5 +64,6 @@ async function ask(ctx: Context, emails: readonly string[], now: Date): Promise<
       throw new AppError('limitReached', { field: 'emails', values });
     }
     for (const mail of owed) await enqueueAuthorizationMail(db, ctx.scope, mail);
+    return owed.map(({ email }) => email);
   });
 }

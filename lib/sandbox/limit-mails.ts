@@ -1,6 +1,6 @@
 import type { Scope } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { countInWindow, secondsUntil } from '#lib/infra/rate-limit/window-counter.ts';
+import { countInWindow, secondsUntil, uncountInWindow } from '#lib/infra/rate-limit/window-counter.ts';
 import { MAILS_A_DAY } from './rules.ts';
 
 const DAY_MS = 86_400_000;
@@ -12,11 +12,7 @@ const DAY_MS = 86_400_000;
  */
 export async function limitMails(scope: Scope, emails: readonly string[], now: Date): Promise<void> {
   if (emails.length === 0) return;
-  const counts = await countInWindow(
-    emails.map((email) => `authorization:${scope.companyId}:${email}`),
-    DAY_MS,
-    now,
-  );
+  const counts = await countInWindow(keysOf(scope, emails), DAY_MS, now);
   const index = counts.findIndex(({ count }) => count > MAILS_A_DAY);
   const over = counts[index];
   if (!over) return;
@@ -28,3 +24,11 @@ export async function limitMails(scope: Scope, emails: readonly string[], now: D
     retryAfterSeconds: seconds,
   });
 }
+
+/** Takes back mails that were counted and turned out not to be sent. */
+export async function unlimitMails(scope: Scope, emails: readonly string[], now: Date): Promise<void> {
+  if (emails.length > 0) await uncountInWindow(keysOf(scope, emails), DAY_MS, now);
+}
+
+const keysOf = (scope: Scope, emails: readonly string[]): string[] =>
+  emails.map((email) => `authorization:${scope.companyId}:${email}`);

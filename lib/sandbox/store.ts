@@ -7,7 +7,7 @@ import { prisma } from '#lib/infra/db/prisma.ts';
 export type RecipientRow = AuthorizedRecipient;
 
 /** A recipient whom a mail with a link is owed. */
-export type OwedMail = { id: string; sendCount: number };
+export type OwedMail = { id: string; email: string; sendCount: number };
 
 /** Keeps other changes of the company's recipients waiting until the transaction ends, and counts its recipients. */
 export async function lockRecipients(db: Database, scope: Scope): Promise<number> {
@@ -36,7 +36,7 @@ export async function upsertRecipients(
      ON CONFLICT (company_id, email) DO UPDATE
        SET last_sent_at = excluded.last_sent_at, expires_at = excluded.expires_at, send_count = r.send_count + 1
        WHERE r.verified_at IS NULL AND r.expires_at <= $3
-     RETURNING r.id, r.send_count AS "sendCount"`,
+     RETURNING r.id, r.email, r.send_count AS "sendCount"`,
     [
       scope.companyId,
       facts.createdByUserId,
@@ -74,7 +74,7 @@ export async function renewRecipient(
   const { rows } = await db.query<OwedMail>(
     `UPDATE authorized_recipients SET last_sent_at = $3, expires_at = $4, send_count = send_count + 1
      WHERE company_id = $1 AND email = $2 AND verified_at IS NULL AND last_sent_at <= $5
-     RETURNING id, send_count AS "sendCount"`,
+     RETURNING id, email, send_count AS "sendCount"`,
     [scope.companyId, email, facts.now, facts.expiresAt, facts.sentBefore],
   );
   return rows[0] ?? null;
@@ -106,7 +106,11 @@ export function findRecipientWithCompany(scope: Scope, recipientId: string) {
 }
 
 /** Stores the hash of the token in the mail that is about to be sent; false where that mail is no longer owed. */
-export async function updateToken(scope: Scope, mail: OwedMail, tokenHash: Uint8Array<ArrayBuffer>): Promise<boolean> {
+export async function updateToken(
+  scope: Scope,
+  mail: Omit<OwedMail, 'email'>,
+  tokenHash: Uint8Array<ArrayBuffer>,
+): Promise<boolean> {
   const { count } = await prisma().authorizedRecipient.updateMany({
     where: { id: mail.id, companyId: scope.companyId, sendCount: mail.sendCount, verifiedAt: null },
     data: { tokenHash },

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensurePlatform } from '#lib/company/ensure-platform.ts';
+import { findCompany } from '#lib/company/find-company.ts';
+import { getCompany } from '#lib/company/get-company.ts';
+import { getMe } from '#lib/company/get-me.ts';
+import { newId } from '#lib/core/ids.ts';
+import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
+import { platformContext } from '#lib/infra/config/platform-context.ts';
+import { getPool } from '#lib/infra/db/pool.ts';
+import { createAccount } from '#lib/onboarding/create-account.ts';
+import { registerAccount } from '#lib/onboarding/register-account.ts';
+import { openTestDatabase, refusalOf, registerTestAccount } from '../support/accounts.ts';
+
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  close = await openTestDatabase();
+});
+
+afterAll(() => close());
+
+const rows = async (sql: string, values: unknown[] = []) => (await getPool().query(sql, values)).rows;
+
+const person = (email: string) => ({ fullname: 'Ana', company: 'Gadget Works', email, password: 'a long password' });
+
+describe('registerAccount', () => {
+  it('makes the company with all that it has from the start', async () => {
+    const { companyId, userId } = await registerAccount(platformContext(), person('ana@example.org'));
+    expect(await rows('SELECT slug, sandbox, production_status FROM companies WHERE id = $1', [companyId])).toEqual([
+      { slug: 'gadget-works', sandbox: true, production_status: 'None' },
+    ]);
+    expect(await rows('SELECT user_id, role FROM members WHERE company_id = $1', [companyId])).toEqual([
+      { user_id: userId, role: 'owner' },
+    ]);
+    expect(
+      await rows('SELECT domain, is_platform, status FROM sending_domains WHERE company_id = $1', [companyId]),
+    ).toEqual([{ domain: 'gadget-works.platform.test', is_platform: true, status: 'verified' }]);
+    expect(await rows('SELECT slot, quota FROM usage_quotas WHERE company_id = $1 ORDER BY slot', [companyId])).toEqual(
+      [
+        { slot: 'monthly', quota: 3000 },
+        { slot: 'sandbox', quota: 200 },
+      ],
+    );
+    expect(await rows('SELECT plan FROM subscriptions WHERE company_id = $1', [companyId])).toEqual([{ plan: 'FREE' }]);
+    expect(await rows('SELECT sandbox_email_sent FROM tours WHERE company_id = $1', [companyId])).toHaveLength(1);
+  });
+
+  it('refuses an address that is registered, and leaves nothing behind', async () => {
+    await registerAccount(platformContext(), person('twice@example.org'));
+    const before = await rows('SELECT count(*) FROM companies');
+    expect(await refusalOf(registerAccount(platformContext(), person('twice@example.org')))).toBe('emailRegistered');
+    expect(await rows('SELECT count(*) FROM companies')).toEqual(before);
+  });
+
+  it('gives companies of one name slugs of their own, also at once', async () => {
+    const emails = Array.from({ length: 8 }, (_, index) => `same-${index}@example.org`);
+    const made = await Promise.all(
+      emails.map((email) => registerAccount(platformContext(), { ...person(email), company: 'Zwölf GmbH' })),
+    );
+    const slugs = await rows('SELECT slug FROM companies WHERE id = ANY($1)', [made.map(({ companyId }) => companyId)]);
+    expect(new Set(slugs.map(({ slug }) => slug)).size).toBe(8);
+    expect(slugs.every(({ slug }) => /^zwolf-gmbh(-[a-z0-9]{1,5})?$/.test(slug))).toBe(true);
+  });
+
+  it('makes one account of one address of many calls at once', async () => {
+    const calls = Array.from({ length: 6 }, () =>
+      refusalOf(registerAccount(platformContext(), person('race@example.org'))),
+    );
+    const outcomes = await Promise.all(calls);
+    expect(outcomes.filter((code) => code === 'none')).toHaveLength(1);
+    expect(outcomes.filter((code) => code === 'emailRegistered')).toHaveLength(5);
+  });
+});
+
+describe('createAccount', () => {
+  it('makes a production company for the operator', async () => {
+    const account = await createAccount(platformContext(), {
+      company: { name: 'Live', sandbox: false, timezone: 'Europe/Berlin' },
+      owner: { fullname: 'Op', email: 'op@example.org', passwordHash: null },
+    });
+    const company = await getCompany({ scope: { companyId: account.companyId, environment: 'production' } });
+    expect(company).toMatchObject({
+      productionStatus: 'Approved',
+      environment: 'production',
+      timezone: 'Europe/Berlin',
+    });
+  });
+});
+
+describe('ensurePlatform', () => {
+  it('makes the platform once, however often and at once it is called', async () => {
+    await Promise.all([ensurePlatform(), ensurePlatform(), ensurePlatform()]);
+    await ensurePlatform();
+    expect(await rows('SELECT slug, sandbox FROM companies WHERE id = $1', [PLATFORM_COMPANY_ID])).toEqual([
+      { slug: 'platform', sandbox: false },
+    ]);
+    expect(
+      await rows('SELECT domain, status FROM sending_domains WHERE company_id = $1', [PLATFORM_COMPANY_ID]),
+    ).toEqual([{ domain: 'platform.test', status: 'verified' }]);
+    expect(await rows('SELECT slot, quota FROM usage_quotas WHERE company_id = $1', [PLATFORM_COMPANY_ID])).toEqual([
+      { slot: 'monthly', quota: -1 },
+    ]);
+  });
+
+  it("moves every company's own domain when the platform's domain was changed", async () => {
+    const { companyId } = await registerTestAccount('Mover');
+    await rows("UPDATE sending_domains SET domain = replace(domain, 'platform.test', 'old.test') WHERE is_platform");
+    await ensurePlatform();
+    expect(await rows('SELECT domain FROM sending_domains WHERE company_id = $1', [companyId])).toEqual([
+      { domain: 'mover.platform.test' },
+    ]);
+    expect(await rows('SELECT domain FROM sending_domains WHERE company_id = $1', [PLATFORM_COMPANY_ID])).toEqual([
+      { domain: 'platform.test' },
+    ]);
+  });
+});
+
+describe('finding companies', () => {
+  it('takes an id, a slug or a name, and says so when a name fits several', async () => {
+    const { companyId } = await registerTestAccount('Only One Ltd');
+    for (const text of [companyId, 'only-one-ltd', 'ONLY ONE ltd']) {
+      expect(await findCompany(text)).toMatchObject({ id: companyId });
+    }
+    await registerTestAccount('Twins!');
+    await registerTestAccount('Twins!');
+    expect(await refusalOf(findCompany('twins!'))).toBe('invalidField');
+    expect(await findCompany('twins')).toMatchObject({ name: 'Twins!' });
+    expect(await refusalOf(findCompany('no such company'))).toBe('notFound');
+  });
+
+  it('tells who calls', async () => {
+    const account = await registerTestAccount();
+    expect(await getMe(account.ctx)).toMatchObject({
+      user: { id: account.userId },
+      company: { id: account.companyId },
+    });
+    const key = { ...account.ctx, actor: { type: 'apiKey', apiKeyId: newId() } as const };
+    expect(await getMe(key)).toMatchObject({ user: null, company: { id: account.companyId } });
+  });
+});

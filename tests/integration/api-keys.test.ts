@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authenticateApiKey } from '#lib/api-keys/authenticate-api-key.ts';
+import { createApiKey } from '#lib/api-keys/create-api-key.ts';
+import { getConfiguration } from '#lib/api-keys/get-configuration.ts';
+import { listApiKeys } from '#lib/api-keys/list-api-keys.ts';
+import { revokeApiKey } from '#lib/api-keys/revoke-api-key.ts';
+import { CreateApiKeyInput } from '#lib/api-keys/schema.ts';
+import { newId } from '#lib/core/ids.ts';
+import { getPool } from '#lib/infra/db/pool.ts';
+import { contextOf, openTestDatabase, refusalOf, registerTestAccount } from '../support/accounts.ts';
+
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  close = await openTestDatabase();
+});
+
+afterAll(() => close());
+
+describe('an API key', () => {
+  it('is told once, works at once, and is stored as a hash only', async () => {
+    const { ctx, companyId } = await registerTestAccount();
+    const made = await createApiKey(ctx, { name: 'First' });
+    expect(made.key).toMatch(/^tx_test_[\w-]{43}$/);
+    expect(made.key.startsWith(made.hint)).toBe(true);
+    const proven = await authenticateApiKey(made.key, null);
+    expect(proven).toMatchObject({ companyId, environment: 'sandbox', apiKeyId: made.id });
+    expect(proven.grants).toContain('smtp/inject');
+    const listed = await listApiKeys(ctx);
+    expect(listed).toMatchObject([{ id: made.id, name: 'First' }]);
+    expect(JSON.stringify(listed)).not.toContain(made.key);
+    const stored = await getPool().query('SELECT row_to_json(k)::text AS row FROM api_keys k WHERE id = $1', [made.id]);
+    expect(stored.rows[0].row).not.toContain(made.key.slice(12));
+  });
+
+  it('is worth nothing once it is revoked, and a repeat changes nothing', async () => {
+    const { ctx } = await registerTestAccount();
+    const { id, key } = await createApiKey(ctx, { name: 'Gone' });
+    await authenticateApiKey(key, null);
+    await revokeApiKey(ctx, { id });
+    await revokeApiKey(ctx, { id });
+    await expect.poll(() => refusalOf(authenticateApiKey(key, null))).toBe('invalidApiKey');
+    expect(await listApiKeys(ctx)).toEqual([]);
+  });
+
+  it('of another company reads as not found, and so does an id that is none', async () => {
+    const [one, other] = [await registerTestAccount(), await registerTestAccount()];
+    const { id, key } = await createApiKey(one.ctx, { name: 'Mine' });
+    expect(await listApiKeys(other.ctx)).toEqual([]);
+    for (const wrong of [id, newId(), 'x'])
+      expect(await refusalOf(revokeApiKey(other.ctx, { id: wrong }))).toBe('notFound');
+    expect((await authenticateApiKey(key, null)).apiKeyId).toBe(id);
+  });
+
+  it('of production is listed in production only and says so in its name', async () => {
+    const account = await registerTestAccount();
+    const made = await createApiKey(contextOf(account, { environment: 'production' }), { name: 'Live' });
+    expect(made.key).toMatch(/^tx_live_/);
+    expect(await listApiKeys(account.ctx)).toEqual([]);
+    expect(await refusalOf(authenticateApiKey(made.key, null))).toBe('productionRequired');
+  });
+
+  it('made by a key has no more than that key and stays in its environment', async () => {
+    const account = await registerTestAccount();
+    const parent = await createApiKey(account.ctx, { name: 'Parent', grants: ['api_keys/manage', 'smtp/inject'] });
+    const ctx = { ...account.ctx, actor: { type: 'apiKey', apiKeyId: parent.id } as const };
+    expect(await refusalOf(createApiKey(ctx, { name: 'Child', grants: ['smtp/inject'] }))).toBe('none');
+    expect(await refusalOf(createApiKey(ctx, { name: 'Child', grants: ['company/manage'] }))).toBe('missingGrant');
+    expect(await refusalOf(createApiKey(ctx, { name: 'Child' }))).toBe('missingGrant');
+    const live = { name: 'Child', grants: ['smtp/inject' as const], environment: 'production' as const };
+    expect(await refusalOf(createApiKey(ctx, live))).toBe('forbidden');
+  });
+
+  it('may not have expired before it is made', async () => {
+    const { ctx } = await registerTestAccount();
+    const input = { name: 'Old', expiresAt: '2020-01-01T00:00:00Z' };
+    expect(await refusalOf(createApiKey(ctx, input))).toBe('invalidField');
+  });
+
+  it('is one of a hundred at most, also when many are made at once', async () => {
+    const { ctx } = await registerTestAccount();
+    const calls = Array.from({ length: 104 }, (_, index) => refusalOf(createApiKey(ctx, { name: `Key ${index}` })));
+    const outcomes = await Promise.all(calls);
+    expect(outcomes.filter((code) => code === 'limitReached')).toHaveLength(4);
+    expect(await listApiKeys(ctx)).toHaveLength(100);
+  });
+});
+
+describe('CreateApiKeyInput', () => {
+  it('takes names, grants and addresses that are some, and nothing else', () => {
+    const good = { name: ' A ', grants: ['smtp/inject'], allowedIps: ['192.0.2.0/24', '::1'] };
+    expect(CreateApiKeyInput.safeParse(good).data).toMatchObject({ name: 'A' });
+    for (const bad of [
+      {},
+      { name: ' ' },
+      { name: 'a\nb' },
+      { name: 'a', grants: ['x'] },
+      { name: 'a', allowedIps: ['300.1.1.1'] },
+      { name: 'a', more: 1 },
+    ]) {
+      expect(CreateApiKeyInput.safeParse(bad).success).toBe(false);
+    }
+  });
+});
+
+describe('getConfiguration', () => {
+  it('tells what an application needs', async () => {
+    const { ctx } = await registerTestAccount('Conf');
+    const { id } = await createApiKey(ctx, { name: 'One' });
+    expect(await getConfiguration(ctx)).toMatchObject({
+      environment: 'sandbox',
+      from: 'hello@conf.platform.test',
+      smtp: {
+        host: 'localhost',
+        ports: [
+          { port: 2525, tls: 'starttls' },
+          { port: 1587, tls: 'starttls' },
+          { port: 1465, tls: 'implicit' },
+        ],
+      },
+      api: { baseUrl: 'http://localhost:4300/api/v1' },
+      keys: [{ id }],
+    });
+  });
+});

@@ -1,0 +1,73 @@
+import type { Context } from '#lib/core/context.ts';
+import type { Environment } from '#lib/core/environment.ts';
+import { newId } from '#lib/core/ids.ts';
+import { makeSessionToken } from '#lib/http/session-token.ts';
+import { startSession } from '#lib/identity/start-session.ts';
+import { platformContext } from '#lib/infra/config/platform-context.ts';
+import { closeListener } from '#lib/infra/db/listen.ts';
+import { closePool } from '#lib/infra/db/pool.ts';
+import { prisma } from '#lib/infra/db/prisma.ts';
+import { registerAccount } from '#lib/onboarding/register-account.ts';
+import { createTestDatabase } from './database.ts';
+
+/** A database of the test file's own, with the settings that the verbs read; what it returns drops it. */
+export async function openTestDatabase(): Promise<() => Promise<void>> {
+  const database = await createTestDatabase();
+  Object.assign(process.env, {
+    DATABASE_URL: database.url,
+    LOG_LEVEL: 'silent',
+    PUBLIC_URL: 'http://localhost:4300',
+    PLATFORM_DOMAIN: 'platform.test',
+    NEXTAUTH_SECRET: 'a secret for tests that is long enough',
+    ENCRYPTION_KEY: 'another secret for tests, long enough',
+  });
+  return async () => {
+    await closeListener();
+    await prisma().$disconnect();
+    await closePool();
+    await database.drop();
+  };
+}
+
+/** An account made as people make it, and the context in which its owner acts. */
+export type TestAccount = { companyId: string; userId: string; email: string; password: string; ctx: Context };
+
+/** Signs somebody up. */
+export async function registerTestAccount(company = 'Acme'): Promise<TestAccount> {
+  const email = `owner-${newId().slice(-12)}@example.org`;
+  const password = 'correct horse battery';
+  const ids = await registerAccount(platformContext(), { fullname: 'Ana Souza', company, email, password });
+  return { ...ids, email, password, ctx: contextOf(ids) };
+}
+
+/** The context in which a person of a company acts. */
+export function contextOf(
+  account: { companyId: string; userId: string },
+  facts: { environment?: Environment; now?: () => Date; ip?: string } = {},
+): Context {
+  const { environment = 'sandbox', now = () => new Date(), ip = '192.0.2.1' } = facts;
+  return platformContext({
+    scope: { companyId: account.companyId, environment },
+    actor: { type: 'user', userId: account.userId, sessionId: newId() },
+    now,
+    ip,
+  });
+}
+
+/** Opens a session for a person and gives the cookie that their browser would send. */
+export async function sessionCookie(account: { userId: string }): Promise<{ cookie: string; sessionId: string }> {
+  const { sessionId } = await startSession(platformContext(), { userId: account.userId, userAgent: 'test' });
+  const token = await makeSessionToken({ sid: sessionId, userId: account.userId, environment: 'sandbox' });
+  return { cookie: `next-auth.session-token=${token}`, sessionId };
+}
+
+/** The catalogue code that a promise is refused with; `none` where it is not. */
+export async function refusalOf(promise: Promise<unknown>): Promise<string> {
+  try {
+    await promise;
+    return 'none';
+  } catch (error) {
+    if (typeof error === 'object' && error !== null && 'code' in error) return String(error.code);
+    throw error;
+  }
+}
