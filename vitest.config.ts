@@ -29,7 +29,7 @@ export default defineConfig({
       project('integration', 1),
       project('api', 1),
       project('smtp', 1),
-      project('e2e', 2, { maxWorkers: 1, testTimeout: 120_000, hookTimeout: 300_000 }),
+      project('e2e', 2, { maxWorkers: 1, globalSetup: ['tests/support/e2e-setup.ts'], testTimeout: 60_000 }),
     ],
   },
 });

@@ -1,0 +1,160 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import {
+  heading,
+  newPerson,
+  openVerification,
+  openWindow,
+  runningProduct,
+  signUp,
+  takePicture,
+} from '../support/person.ts';
+import { openSmtpSession, toData } from '../support/smtp-session.ts';
+
+const person = newPerson('Nadia Newcomer');
+const friend = 'friend@far.example';
+
+let browser: Browser;
+let page: Page;
+const faults: string[] = [];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  ({ page } = await openWindow(browser));
+  page.on('pageerror', (error) => faults.push(error.message));
+});
+
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await takePicture(page, `journey-${task.name.replaceAll(/\W+/g, '-')}`);
+});
+
+afterAll(() => browser.close());
+
+/** Makes a key in the dashboard and returns it. */
+async function createKey(): Promise<string> {
+  await page.goto('/configuration');
+  await page.getByRole('button', { name: /create.*key/i }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('A program');
+  await dialog.getByRole('button', { name: /create/i }).click();
+  const key = await dialog.getByText(/^tx_test_/).textContent();
+  await dialog
+    .getByRole('button', { name: /done|close/i })
+    .first()
+    .click();
+  return key?.trim() ?? '';
+}
+
+describe('a newcomer', () => {
+  test('signs up and arrives at the configuration, in the sandbox', async () => {
+    await signUp(page, person);
+    await page.getByText('Sandbox', { exact: true }).first().waitFor();
+    await page
+      .getByText(/^hello@/)
+      .first()
+      .waitFor();
+  });
+
+  test('may not send to anybody yet', async () => {
+    await page.getByText('Nobody has agreed to get mail from this sandbox yet').waitFor();
+    expect(await page.getByRole('button', { name: 'Send test' }).isDisabled()).toBe(true);
+  });
+
+  test('adds a recipient, who is asked by mail', async () => {
+    await page.getByLabel('Add recipients').fill(friend);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('list', { name: 'Authorized recipients' }).getByText('Pending').waitFor();
+  });
+
+  test('finds the captured mail; opening its link confirms nothing, the button does', async () => {
+    const first = await openVerification(page, friend);
+    await first.close();
+    await page.goto('/configuration');
+    await page.getByRole('list', { name: 'Authorized recipients' }).getByText('Pending').waitFor();
+
+    const verification = await openVerification(page, friend);
+    await verification.getByRole('button', { name: /may send to me/ }).click();
+    await heading(verification, /may send to you/).waitFor();
+    await verification.close();
+    await page.goto('/configuration');
+    await page.getByRole('list', { name: 'Authorized recipients' }).getByText('Verified').waitFor();
+  });
+
+  test('sends a test and watches it happen', async () => {
+    await page.getByLabel('Subject').fill('My first message');
+    await page.getByRole('button', { name: 'Send test' }).click();
+    const outcome = page.getByRole('region', { name: 'Outcome of the test' });
+    await outcome.getByRole('list', { name: 'Timeline' }).getByText('Captured').waitFor();
+    await outcome.getByText('"id"').waitFor({ state: 'attached' });
+  });
+
+  test('sends from programs too: over SMTP and over REST, to whom it may only', async () => {
+    const { ports, apiUrl } = runningProduct();
+    const key = await createKey();
+    const from =
+      (
+        await page
+          .getByText(/^hello@/)
+          .first()
+          .textContent()
+      )?.trim() ?? '';
+    const session = await openSmtpSession({ port: ports.smtp, credentials: { username: 'smtp', password: key } });
+    const data = toData(`From: ${from}\r\nTo: ${friend}\r\nSubject: Sent over SMTP\r\n\r\nHello.\r\n`);
+    expect(await session.send(from, [friend], data)).toMatchObject({ code: 250 });
+    expect(await session.send(from, ['stranger@far.example'], data)).toMatchObject({
+      code: 550,
+      text: expect.stringMatching(/^5\.7\.1 stranger@far\.example is not an authorized recipient/),
+    });
+    await session.quit();
+
+    const send = (to: string) =>
+      fetch(`${apiUrl}/emails`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ from, to, subject: 'Sent over REST', text: 'Hello.' }),
+      });
+    expect((await send(friend)).status).toBe(200);
+    expect((await send('stranger@far.example')).status).toBe(403);
+  });
+
+  test('sees all of it in activity, and nothing of what was refused', async () => {
+    await page.goto('/activity');
+    for (const subject of ['My first message', 'Sent over SMTP', 'Sent over REST']) {
+      const row = page.getByRole('row').filter({ hasText: subject });
+      await row.getByText('Captured', { exact: true }).waitFor();
+      expect(await row.count()).toBe(1);
+    }
+    expect(await page.getByText('stranger@far.example').count()).toBe(0);
+  });
+
+  test('searches, and the address keeps what was searched', async () => {
+    await page.getByLabel('Search recipient, subject or message id').fill('Sent over SMTP');
+    await page.waitForURL(/search=/);
+    await page.getByRole('row').filter({ hasText: 'My first message' }).waitFor({ state: 'detached' });
+    await page.reload();
+    expect(await page.getByRole('row').filter({ hasText: 'Sent over SMTP' }).count()).toBe(1);
+  });
+
+  test('opens a message and reads its timeline, its text and its source', async () => {
+    await page.goto('/activity');
+    await page.getByRole('row').filter({ hasText: 'Sent over SMTP' }).getByRole('link').first().click();
+    await heading(page, 'Sent over SMTP').waitFor();
+    const timeline = page.getByRole('list', { name: 'Timeline' });
+    await timeline.getByRole('heading', { name: 'Injection' }).waitFor();
+    await timeline.getByRole('heading', { name: 'Captured' }).waitFor();
+    await page.getByRole('tab', { name: 'Text' }).click();
+    await page.getByText('Hello.').waitFor();
+    await page.getByRole('tab', { name: 'Source' }).click();
+    await page.getByText('Subject: Sent over SMTP').waitFor();
+  });
+
+  test('sees what was used of the quota', async () => {
+    await page.goto('/usage-monitoring');
+    await page.getByText('3 of 200').waitFor();
+  });
+
+  test('met no error in the browser', () => {
+    expect(faults).toEqual([]);
+  });
+});

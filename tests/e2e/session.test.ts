@@ -1,0 +1,72 @@
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { heading, logIn, newPerson, openWindow, runningProduct, signUp } from '../support/person.ts';
+
+const person = newPerson('Sam Session');
+
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  ({ context, page } = await openWindow(browser));
+  await signUp(page, person);
+});
+
+afterAll(() => browser.close());
+
+describe('a session', () => {
+  test('ends when the person logs out, also for who kept the cookie', async () => {
+    const cookies = await context.cookies();
+    await page.getByRole('button', { name: /Your account/ }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await page.waitForURL('**/login**');
+
+    await context.addCookies(cookies);
+    await page.goto('/activity');
+    await page.waitForURL('**/login**');
+    const kept = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const response = await fetch(`${runningProduct().webUrl}/api/config/v1/me`, {
+      headers: { cookie: kept, 'x-product': 'transactional' },
+    });
+    expect(response.status).toBe(401);
+    await context.clearCookies();
+  });
+
+  test('is asked for by every screen of the console, and the wanted one opens after the login', async () => {
+    await page.goto('/activity?status=bounce');
+    await page.waitForURL(/\/login\?redirect=/);
+    await logIn(page, person);
+    await page.waitForURL('**/activity?status=bounce');
+    await heading(page, 'Activity').waitFor();
+  });
+
+  test('never leads to another site', async () => {
+    await context.clearCookies();
+    await page.goto('/login?redirect=https%3A%2F%2Fevil.example%2F');
+    await logIn(page, person);
+    await heading(page, 'Configuration').waitFor();
+    expect(new URL(page.url()).origin).toBe(runningProduct().webUrl);
+  });
+
+  test('is not given for a wrong password, and what was typed stays', async () => {
+    await context.clearCookies();
+    await page.goto('/login');
+    await logIn(page, { email: person.email, password: 'not-it-at-all' });
+    await page.getByRole('alert').first().waitFor();
+    expect(await page.getByLabel('Email').inputValue()).toBe(person.email);
+    expect(new URL(page.url()).pathname).toBe('/login');
+  });
+
+  test('is not given twice for one address', async () => {
+    await page.goto('/signup');
+    await page.getByLabel('Full name').fill('Somebody Else');
+    await page.getByLabel('Company name').fill('Else');
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill('Another-Long-1!');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByRole('link', { name: 'Log in instead' }).waitFor();
+  });
+});

@@ -1,0 +1,93 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright';
+import { PRODUCT_VARIABLE } from './e2e-setup.ts';
+import type { Product } from './product.ts';
+
+/** The product that `e2e-setup.ts` has started. */
+export type RunningProduct = Pick<Product, 'webUrl' | 'apiUrl' | 'ports' | 'env'>;
+
+/** The product under test. @throws {Error} outside of the project `e2e`. */
+export function runningProduct(): RunningProduct {
+  const given = process.env[PRODUCT_VARIABLE];
+  if (!given) throw new Error('The product is not running: start these tests as the project e2e');
+  return JSON.parse(given);
+}
+
+/** What a person signs up with. */
+export type NewPerson = { fullname: string; company: string; email: string; password: string };
+
+/** Somebody whom nobody was before. */
+export function newPerson(name: string): NewPerson {
+  const unique = Date.now().toString(36);
+  return {
+    fullname: name,
+    company: `${name} & Co ${unique}`,
+    email: `${unique}@people.example`,
+    password: `Long-${unique}-9!`,
+  };
+}
+
+/** A window of a browser at the dashboard; nothing may take longer than 15 s. */
+export async function openWindow(browser: Browser, width = 1_280): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({
+    baseURL: runningProduct().webUrl,
+    viewport: { width, height: 800 },
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(15_000);
+  return { context, page: await context.newPage() };
+}
+
+/** Fills in the sign-up form and arrives at the configuration. */
+export async function signUp(page: Page, { fullname, company, email, password }: NewPerson): Promise<void> {
+  await page.goto('/signup');
+  await page.getByLabel('Full name').fill(fullname);
+  await page.getByLabel('Company name').fill(company);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.waitForURL('**/configuration');
+  await heading(page, 'Configuration').waitFor();
+}
+
+/** Fills in the login form. */
+export async function logIn(page: Page, { email, password }: Pick<NewPerson, 'email' | 'password'>): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+/** The title of a screen. */
+export const heading = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { level: 1, name });
+
+/** Adds an authorized recipient, opens the captured mail, follows its link and presses the button there. */
+export async function authorizeRecipient(page: Page, email: string): Promise<void> {
+  await page.goto('/configuration');
+  await page.getByLabel('Add recipients').fill(email);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('list', { name: 'Authorized recipients' }).getByText('Pending').waitFor();
+  const verification = await openVerification(page, email);
+  await verification.getByRole('button', { name: /may send to me/ }).click();
+  await heading(verification, /may send to you/).waitFor();
+  await verification.close();
+}
+
+/** Opens the captured mail to an address and follows the link in it, which opens a page of its own. */
+export async function openVerification(page: Page, email: string): Promise<Page> {
+  await page.goto('/captured-mail');
+  await page.getByRole('row').filter({ hasText: email }).getByRole('link').first().click();
+  await heading(page, /test mail/).waitFor();
+  const opened = page.context().waitForEvent('page');
+  await page.frameLocator('iframe').getByRole('link', { name: 'See the request' }).click();
+  const verification = await opened;
+  await verification.getByRole('button', { name: /may send to me/ }).waitFor();
+  return verification;
+}
+
+/** Keeps a picture of the page in `test-results/`, for whoever reads why a test failed. */
+export async function takePicture(page: Page, name: string): Promise<void> {
+  const folder = join(import.meta.dirname, '../../test-results');
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+}
