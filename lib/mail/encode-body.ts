@@ -47,45 +47,74 @@ export function encodeBase64(bytes: Uint8Array): Buffer {
 
 /** Quoted-printable (RFC 2045 §6.7) of bytes whose line ends are CRLF. */
 export function encodeQuotedPrintable(bytes: Uint8Array): Buffer {
+  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   // The worst case is three characters a byte and a soft break ("=" CR LF) in every 73 of them.
-  const out = Buffer.allocUnsafe(bytes.length * 3 + Math.ceil((bytes.length * 3) / 73) * 3 + 3);
+  const out = Buffer.allocUnsafe(source.length * 3 + Math.ceil((source.length * 3) / 73) * 3 + 3);
   let at = 0;
   let column = 0;
-  for (let index = 0; index < bytes.length; index += 1) {
-    const byte = bytes[index] ?? 0;
-    if (byte === CR && bytes[index + 1] === LF) {
-      out[at++] = CR;
-      out[at++] = LF;
-      index += 1;
+  let index = 0;
+  while (index < source.length) {
+    const run = plainRun(source, index, ENCODED_LINE_MAX - 1 - column);
+    if (run > 0) {
+      at += source.copy(out, at, index, index + run);
+      index += run;
+      column += run;
+      continue;
+    }
+    const byte = source[index] ?? 0;
+    if (byte === CR && source[index + 1] === LF) {
+      at = writeCrlf(out, at);
+      index += 2;
       column = 0;
       continue;
     }
-    const isPlain = isPlainByte(byte) && !(isBlank(byte) && endsLine(bytes, index + 1));
-    const width = isPlain ? 1 : 3;
-    if (column + width > ENCODED_LINE_MAX - 1 && !(column + width === ENCODED_LINE_MAX && endsLine(bytes, index + 1))) {
+    const isLast = endsLine(source, index + 1);
+    const isEscaped = KINDS[byte] === ESCAPED || (KINDS[byte] === BLANK && isLast);
+    const width = isEscaped ? 3 : 1;
+    if (column + width > (isLast ? ENCODED_LINE_MAX : ENCODED_LINE_MAX - 1)) {
       out[at++] = EQUALS;
-      out[at++] = CR;
-      out[at++] = LF;
+      at = writeCrlf(out, at);
       column = 0;
     }
-    if (isPlain) {
-      out[at++] = byte;
-    } else {
-      out[at++] = EQUALS;
+    out[at++] = isEscaped ? EQUALS : byte;
+    if (isEscaped) {
       out[at++] = HEX[byte >> 4] ?? 0;
       out[at++] = HEX[byte & 15] ?? 0;
     }
+    index += 1;
     column += width;
   }
   return out.subarray(0, at);
 }
 
-const isBlank = (byte: number): boolean => byte === SPACE || byte === TAB;
+/** How many bytes from an index on stand for themselves, up to a number; a blank only before something that is seen. */
+function plainRun(bytes: Uint8Array, from: number, max: number): number {
+  const end = Math.min(bytes.length, from + max);
+  let index = from;
+  while (index < end && KINDS[bytes[index] ?? 0] !== ESCAPED) index += 1;
+  while (index > from && KINDS[bytes[index - 1] ?? 0] === BLANK && !((bytes[index] ?? 0) > SPACE)) index -= 1;
+  return index - from;
+}
 
-const isPlainByte = (byte: number): boolean => (byte >= SPACE && byte <= 0x7e && byte !== EQUALS) || byte === TAB;
+function writeCrlf(out: Buffer, at: number): number {
+  out[at] = CR;
+  out[at + 1] = LF;
+  return at + 2;
+}
 
 const endsLine = (bytes: Uint8Array, index: number): boolean =>
   index >= bytes.length || (bytes[index] === CR && bytes[index + 1] === LF);
+
+const ESCAPED = 0;
+const PLAIN = 1;
+/** Plain as long as it does not end a line. */
+const BLANK = 2;
+
+/** What quoted-printable makes of each byte. */
+const KINDS = Uint8Array.from({ length: 256 }, (_, byte) => {
+  if (byte === SPACE || byte === TAB) return BLANK;
+  return byte > SPACE && byte <= 0x7e && byte !== EQUALS ? PLAIN : ESCAPED;
+});
 
 /** How many bytes no 7-bit line can carry, and the longest line. */
 function measure(bytes: Uint8Array): { escaped: number; longestLine: number } {

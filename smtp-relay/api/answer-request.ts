@@ -15,12 +15,11 @@ export async function answerRequest(
 ): Promise<void> {
   const answer = await findAnswer(request, state.isStopping);
   if (response.destroyed) return;
-  const body = Buffer.from(answer.body);
-  answer.headers['content-length'] = String(body.length);
+  answer.headers['content-length'] = String(Buffer.byteLength(answer.body));
   // Rest of a body that nobody read, or a host that goes: the connection serves no further request.
   if (state.isStopping || !request.complete) answer.headers.connection = 'close';
   response.writeHead(answer.status, answer.headers);
-  response.end(request.method === 'HEAD' ? undefined : body);
+  response.end(request.method === 'HEAD' ? undefined : answer.body);
 }
 
 async function findAnswer(request: IncomingMessage, isStopping: boolean): Promise<ApiAnswer> {
