@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId, randomToken } from '#lib/core/ids.ts';
 import { sha256 } from '#lib/infra/crypto/hash-token.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { findFreePorts } from '../support/free-ports.ts';
 import { openHttpConnection } from '../support/load/http-connection.ts';
+import { makeRelayEnvironment, type RelayPorts } from '../support/relay-environment.ts';
 import { type RelayProcess, startRelay } from '../support/relay-process.ts';
 import { type SeededCompany, seedCompany } from '../support/seed.ts';
 import { openSmtpSession, toData } from '../support/smtp-session.ts';
@@ -25,7 +24,7 @@ let database: TestDatabase;
 let pool: pg.Pool;
 let relay: RelayProcess;
 let company: SeededCompany;
-let ports: { smtp: number; api: number };
+let ports: RelayPorts;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'quota-race-'));
@@ -33,20 +32,9 @@ beforeAll(async () => {
   database = await createTestDatabase();
   pool = new pg.Pool({ connectionString: database.url });
   company = await seedCompany({ quota: QUOTA }, pool);
-  const [smtp = 0, api = 0, health = 0] = await findFreePorts(3);
-  ports = { smtp, api };
-  const env = {
-    DATABASE_URL: database.url,
-    DATA_DIR: folder,
-    SMTP_PORTS: String(smtp),
-    SMTPS_PORTS: '',
-    API_PORT: String(api),
-    HEALTH_PORT: String(health),
-    NEXTAUTH_SECRET: randomBytes(32).toString('hex'),
-    ENCRYPTION_KEY: randomBytes(32).toString('hex'),
-    RELAY_ROLES: 'submission,api',
-  };
-  relay = await startRelay(env, join(folder, 'relay.log'));
+  const environment = await makeRelayEnvironment(folder, database.url);
+  ports = environment.ports;
+  relay = await startRelay({ ...environment.env, RELAY_ROLES: 'submission,api' }, join(folder, 'relay.log'));
 });
 
 afterAll(async () => {

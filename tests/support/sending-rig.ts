@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureSelfSigned } from '#lib/infra/tls/self-signed.ts';
 import { startTestDatabase, type TestServer } from './database.ts';
-import { findFreePorts } from './free-ports.ts';
 import { type Sink, startSink } from './load/start-sink.ts';
+import { makeRelayEnvironment, type RelayPorts } from './relay-environment.ts';
 import { type RelayProcess, startRelay } from './relay-process.ts';
 import { type CreatedAccount, runAdmin } from './run-admin.ts';
 
@@ -13,7 +12,7 @@ import { type CreatedAccount, runAdmin } from './run-admin.ts';
 export type SendingRig = {
   database: TestServer;
   sink: Sink;
-  ports: { smtp: number; smtps: number; api: number; health: number };
+  ports: RelayPorts;
   /** What a relay or the command line is started with. */
   env: Record<string, string>;
   logFile: string;
@@ -32,24 +31,10 @@ export type SendingRig = {
 export async function startSendingRig(overrides: Record<string, string> = {}): Promise<SendingRig> {
   const folder = mkdtempSync(join(tmpdir(), 'mailwright-rig-'));
   chmodSync(folder, 0o711);
-  const [database, sink, [smtp = 0, smtps = 0, api = 0, health = 0], certificate] = await Promise.all([
-    startTestDatabase([]),
-    startSink(),
-    findFreePorts(4),
-    ensureSelfSigned(folder, 'localhost'),
-  ]);
+  const [database, sink] = await Promise.all([startTestDatabase([]), startSink()]);
+  const { env: base, ports } = await makeRelayEnvironment(folder, database.url);
   const env = {
-    DATABASE_URL: database.url,
-    DATA_DIR: folder,
-    SMTP_PORTS: String(smtp),
-    SMTPS_PORTS: String(smtps),
-    INBOUND_SMTP_PORTS: '',
-    API_PORT: String(api),
-    HEALTH_PORT: String(health),
-    TLS_CERT_FILE: certificate.certFile,
-    TLS_KEY_FILE: certificate.keyFile,
-    NEXTAUTH_SECRET: randomBytes(32).toString('hex'),
-    ENCRYPTION_KEY: randomBytes(32).toString('hex'),
+    ...base,
     DELIVERY_ROUTE: `smtp://127.0.0.1:${sink.port}`,
     ALLOW_PRIVATE_TARGETS: 'true',
     RELAY_ROLES: 'submission,api,delivery,jobs',
@@ -60,7 +45,7 @@ export async function startSendingRig(overrides: Record<string, string> = {}): P
   return {
     database,
     sink,
-    ports: { smtp, smtps, api, health },
+    ports,
     env,
     logFile,
     createAccount: (environment) => createAccount(env, environment),
