@@ -1,0 +1,7 @@
+import { revokeApiKey } from '#lib/api-keys/revoke-api-key.ts';
+import { handle } from '#lib/http/handle.ts';
+import { routes } from '#lib/http/routes.ts';
+
+export const { GET, POST, PUT, PATCH, DELETE } = routes({
+  DELETE: handle({ access: 'api_keys/manage', run: ({ ctx, params }) => revokeApiKey(ctx, { id: params.id ?? '' }) }),
+});

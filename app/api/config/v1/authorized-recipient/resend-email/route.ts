@@ -1,0 +1,12 @@
+import { handle } from '#lib/http/handle.ts';
+import { routes } from '#lib/http/routes.ts';
+import { resendAuthorization } from '#lib/sandbox/resend-authorization.ts';
+import { ResendAuthorizationInput } from '#lib/sandbox/schema.ts';
+
+export const { GET, POST, PUT, PATCH, DELETE } = routes({
+  POST: handle({
+    access: 'authorized_recipients/manage',
+    body: ResendAuthorizationInput,
+    run: ({ ctx, body }) => resendAuthorization(ctx, body),
+  }),
+});
