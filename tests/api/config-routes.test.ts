@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createApiKey } from '#lib/api-keys/create-api-key.ts';
+import { newId } from '#lib/core/ids.ts';
+import { handle, type RouteHandler } from '#lib/http/handle.ts';
+import { routes } from '#lib/http/routes.ts';
+import { makeSessionToken } from '#lib/http/session-token.ts';
+import { endSession } from '#lib/identity/end-session.ts';
+import { platformContext } from '#lib/infra/config/platform-context.ts';
+import { getPool } from '#lib/infra/db/pool.ts';
+import * as apiKeyIdRoute from '../../app/api/config/v1/api-key/[id]/route.ts';
+import * as apiKeyRoute from '../../app/api/config/v1/api-key/route.ts';
+import * as recipientIdRoute from '../../app/api/config/v1/authorized-recipient/[id]/route.ts';
+import * as resendRoute from '../../app/api/config/v1/authorized-recipient/resend-email/route.ts';
+import * as recipientRoute from '../../app/api/config/v1/authorized-recipient/route.ts';
+import * as verifyRoute from '../../app/api/config/v1/authorized-recipient/verify/[id]/route.ts';
+import * as companyRoute from '../../app/api/config/v1/company/detail/route.ts';
+import * as configurationRoute from '../../app/api/config/v1/configuration/route.ts';
+import * as meRoute from '../../app/api/config/v1/me/route.ts';
+import * as registerRoute from '../../app/api/config/v1/register/route.ts';
+import * as usageRoute from '../../app/api/config/v1/usage/route.ts';
+import { openTestDatabase, registerTestAccount, sessionCookie, type TestAccount } from '../support/accounts.ts';
+import { callRoute } from '../support/call-route.ts';
+
+let close: () => Promise<void>;
+let account: TestAccount;
+let cookie: string;
+
+beforeAll(async () => {
+  close = await openTestDatabase();
+  account = await registerTestAccount();
+  cookie = (await sessionCookie(account)).cookie;
+});
+
+afterAll(() => close());
+
+const sameOrigin = { 'sec-fetch-site': 'same-origin' };
+const person = (email: string) => ({ fullname: 'Ana', company: 'Acme', email, password: 'a long password' });
+
+/** Every call that is not public: method, handler, what it takes. */
+const guarded: [name: string, handler: RouteHandler, method: string, body?: unknown][] = [
+  ['GET /me', meRoute.GET, 'GET'],
+  ['GET /company/detail', companyRoute.GET, 'GET'],
+  ['GET /usage', usageRoute.GET, 'GET'],
+  ['GET /configuration', configurationRoute.GET, 'GET'],
+  ['GET /api-key', apiKeyRoute.GET, 'GET'],
+  ['POST /api-key', apiKeyRoute.POST, 'POST', { name: 'A' }],
+  ['DELETE /api-key/{id}', apiKeyIdRoute.DELETE, 'DELETE'],
+  ['GET /authorized-recipient', recipientRoute.GET, 'GET'],
+  ['POST /authorized-recipient', recipientRoute.POST, 'POST', { emails: ['a@example.net'] }],
+  ['POST /authorized-recipient/resend-email', resendRoute.POST, 'POST', { email: 'a@example.net' }],
+  ['DELETE /authorized-recipient/{id}', recipientIdRoute.DELETE, 'DELETE'],
+];
+
+describe.each(guarded)('%s', (_name, handler, method, body) => {
+  const call = (headers: Record<string, string>) =>
+    callRoute(handler, { method, body, headers, params: { id: newId() } });
+
+  it('refuses a call without the product header', async () => {
+    const answer = await call({ cookie, ...sameOrigin, 'x-product': 'marketing' });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'validationException' } });
+  });
+
+  it('refuses nobody, a bad key and a session that has ended as 401', async () => {
+    expect(await call(sameOrigin)).toMatchObject({ status: 401, body: { code: 'loggedOut' } });
+    expect(await call({ authorization: 'Bearer nonsense' })).toMatchObject({
+      status: 401,
+      body: { code: 'invalidApiKey' },
+    });
+    const ended = await sessionCookie(account);
+    await endSession(platformContext(), { sessionId: ended.sessionId, reason: 'logout' });
+    expect(await call({ cookie: ended.cookie, ...sameOrigin })).toMatchObject({ status: 401, body: { code: 32 } });
+    expect(await call({ cookie: 'next-auth.session-token=forged', ...sameOrigin })).toMatchObject({
+      status: 401,
+      body: { code: 32 },
+    });
+  });
+
+  it('refuses a key without the grant as 403', async () => {
+    const { key } = await createApiKey(account.ctx, { name: 'Narrow', grants: ['templates/view'] });
+    expect(await call({ authorization: `Bearer ${key}` })).toMatchObject({
+      status: 403,
+      body: { code: 'missingGrant' },
+    });
+  });
+
+  it('answers 405 with Allow to a method that it does not take', async () => {
+    const answer = await callRoute(allOf(handler), { method: 'PATCH' });
+    expect(answer).toMatchObject({ status: 405, body: { message: expect.stringContaining(method) } });
+    expect(answer.headers.get('allow')).toContain(method);
+  });
+});
+
+const writes = guarded.filter(([, , method]) => method !== 'GET');
+
+describe.each(writes)('%s over a session', (_name, handler, method, body) => {
+  const call = (headers: Record<string, string>) =>
+    callRoute(handler, { method, body, headers, params: { id: newId() } });
+
+  it('takes a write with a cookie from our own pages only', async () => {
+    const refused = { status: 403, body: { code: 'crossSite' } };
+    expect(await call({ cookie })).toMatchObject(refused);
+    expect(await call({ cookie, 'sec-fetch-site': 'cross-site' })).toMatchObject(refused);
+    expect(await call({ cookie, 'sec-fetch-site': 'same-site', origin: 'http://localhost:4300' })).toMatchObject(
+      refused,
+    );
+    expect(await call({ cookie, origin: 'https://evil.example' })).toMatchObject(refused);
+    expect((await call({ cookie, origin: 'http://localhost:4300' })).status).not.toBe(403);
+  });
+});
+
+/** The PATCH of the route whose handler it is: no call of this list takes PATCH. */
+function allOf(handler: RouteHandler): RouteHandler {
+  const all = [
+    meRoute,
+    companyRoute,
+    usageRoute,
+    configurationRoute,
+    apiKeyRoute,
+    apiKeyIdRoute,
+    recipientRoute,
+    resendRoute,
+    recipientIdRoute,
+  ];
+  const route = all.find((one) => Object.values(one).includes(handler));
+  if (!route) throw new Error('no such route');
+  return route.PATCH;
+}
+
+describe('POST /register', () => {
+  const register = (body: unknown, headers = {}) => callRoute(registerRoute.POST, { method: 'POST', body, headers });
+
+  it('makes an account, once for an address in any case', async () => {
+    const email = `new-${newId()}@example.org`;
+    expect(await register(person(email.toUpperCase()))).toMatchObject({
+      status: 201,
+      body: { userId: expect.any(String), companyId: expect.any(String) },
+    });
+    const again = await register(person(email));
+    expect(again).toMatchObject({
+      status: 405,
+      body: { code: 121, message: 'Email already registered', payload: { field: 'email' } },
+    });
+    expect(again.headers.get('allow')).toBe('POST');
+  });
+
+  it('names the field that is wrong, and stores nothing', async () => {
+    const count = async () => (await getPool().query('SELECT count(*) FROM companies')).rows[0];
+    const before = await count();
+    const good = person('bad@example.org');
+    const cases: [unknown, number, string, string | number][] = [
+      [{ ...good, email: 'none' }, 422, 'email', 'validationException'],
+      [{ ...good, email: 5 }, 422, 'email', 'validationException'],
+      [{ ...good, password: 'short' }, 422, 'password', 'validationException'],
+      [{ ...good, password: 'x'.repeat(129) }, 422, 'password', 'validationException'],
+      [{ ...good, password: 'BAD@example.org' }, 422, 'password', 'validationException'],
+      [{ ...good, fullname: '  ' }, 422, 'fullname', 'validationException'],
+      [{ ...good, company: 'a\nb' }, 422, 'company', 'validationException'],
+      [{ ...good, company: undefined }, 422, 'company', 'validationException'],
+      [{ ...good, admin: true }, 422, 'admin', 'notAllowedException'],
+      [[good], 422, 'body', 'validationException'],
+    ];
+    for (const [body, status, field, code] of cases) {
+      expect(await register(body), JSON.stringify(body)).toMatchObject({ status, body: { code, payload: { field } } });
+    }
+    expect(await count()).toEqual(before);
+  });
+
+  it('never repeats a password', async () => {
+    const answer = await register({ ...person('x@example.org'), password: 'hunter2' });
+    expect(JSON.stringify(answer.body)).not.toContain('hunter2');
+  });
+
+  it('says what is wrong with a body that is no JSON', async () => {
+    expect(await register('{"fullname": ')).toMatchObject({ status: 400, body: { code: 'malformedJson' } });
+    expect(await register('')).toMatchObject({ status: 400 });
+    expect(await register('{}', { 'content-type': 'text/plain' })).toMatchObject({ status: 415 });
+    expect(await register(JSON.stringify({ fullname: 'x'.repeat(1_048_577) }))).toMatchObject({ status: 413 });
+  });
+});
+
+describe('a session', () => {
+  it('reads and writes over its cookie', async () => {
+    const headers = { cookie, ...sameOrigin };
+    expect(await callRoute(meRoute.GET, { headers })).toMatchObject({
+      status: 200,
+      body: { user: { id: account.userId }, company: { id: account.companyId, environment: 'sandbox' } },
+    });
+    const made = await callRoute(apiKeyRoute.POST, { method: 'POST', headers, body: { name: 'By hand' } });
+    expect(made).toMatchObject({ status: 201, body: { key: expect.stringMatching(/^tx_test_/) } });
+    const params = { id: String(made.body.id) };
+    expect(await callRoute(apiKeyIdRoute.DELETE, { method: 'DELETE', headers, params })).toMatchObject({ status: 204 });
+  });
+
+  it('is not opened by a good token that names another person', async () => {
+    const { sessionId } = await sessionCookie(account);
+    const token = await makeSessionToken({ sid: sessionId, userId: newId(), environment: 'sandbox' });
+    const headers = { cookie: `next-auth.session-token=${token}` };
+    expect(await callRoute(meRoute.GET, { headers })).toMatchObject({ status: 401, body: { code: 32 } });
+  });
+});
+
+describe('an API key', () => {
+  it('with the grant does what a session does, for its own company only', async () => {
+    const { key } = await createApiKey(account.ctx, {
+      name: 'Wide',
+      grants: ['authorized_recipients/manage', 'usage/view'],
+    });
+    const headers = { authorization: `Bearer ${key}` };
+    expect(await callRoute(usageRoute.GET, { headers })).toMatchObject({ status: 200, body: { plan: 'FREE' } });
+    const added = await callRoute(recipientRoute.POST, {
+      method: 'POST',
+      headers,
+      body: { emails: ['k@example.net'] },
+    });
+    expect(added).toMatchObject({ status: 200, body: { data: [{ email: 'k@example.net', state: 'pending' }] } });
+    const other = await registerTestAccount();
+    const foreign = await createApiKey(other.ctx, { name: 'Other', grants: ['authorized_recipients/manage'] });
+    const [row] = added.body.data as { id: string }[];
+    const answer = await callRoute(recipientIdRoute.DELETE, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${foreign.key}` },
+      params: { id: row?.id ?? '' },
+    });
+    expect(answer).toMatchObject({ status: 404, body: { code: 'entityNotFoundException' } });
+  });
+});
+
+describe('authorized recipients', () => {
+  const post = (body: unknown) =>
+    callRoute(recipientRoute.POST, { method: 'POST', headers: { cookie, ...sameOrigin }, body });
+
+  it('name the entry that is wrong', async () => {
+    expect(await post({ emails: ['ok@example.net', 'none'] })).toMatchObject({
+      status: 422,
+      body: { payload: { field: 'emails[1]', value: 'none' } },
+    });
+    expect(await post({ emails: [] })).toMatchObject({ status: 422, body: { payload: { field: 'emails' } } });
+    expect(await post({ emails: Array(51).fill('a@example.net') })).toMatchObject({
+      status: 422,
+      body: { payload: { field: 'emails' } },
+    });
+    expect(await post({ emails: 'a@example.net' })).toMatchObject({
+      status: 422,
+      body: { payload: { field: 'emails' } },
+    });
+  });
+
+  it('are verified by a public POST; a guessed link is not there', async () => {
+    const params = { id: 'A'.repeat(43) };
+    expect(await callRoute(verifyRoute.GET, { params })).toMatchObject({ status: 404 });
+    expect(await callRoute(verifyRoute.POST, { method: 'POST', params })).toMatchObject({ status: 404 });
+  });
+});
+
+describe('the wrapper of routes', () => {
+  const { GET } = routes({
+    GET: handle({
+      access: 'public',
+      query: z.strictObject({ fail: z.string().optional() }),
+      run: async ({ query }) => {
+        if (query.fail) throw new Error(`password=${query.fail}`);
+        return { ok: true };
+      },
+    }),
+  });
+
+  it('answers a failure without its words, with the id under which the operator finds it', async () => {
+    const answer = await callRoute(GET, { path: '/x?fail=secret', headers: { 'x-request-id': 'abcdefgh-1' } });
+    expect(answer).toMatchObject({ status: 500, body: { code: 'undefinedError', requestId: 'abcdefgh-1' } });
+    expect(JSON.stringify(answer.body)).not.toContain('secret');
+    expect(answer.headers.get('x-request-id')).toBe('abcdefgh-1');
+  });
+
+  it('gives every answer an id of its own where none that can be used was given, and lets nothing be cached', async () => {
+    const answer = await callRoute(GET, { headers: { 'x-request-id': 'a b\u00e9' } });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('refuses query parameters that are not known or stand twice', async () => {
+    expect(await callRoute(GET, { path: '/x?colour=1' })).toMatchObject({
+      status: 422,
+      body: { payload: { field: 'colour' } },
+    });
+    expect(await callRoute(GET, { path: '/x?fail=1&fail=2' })).toMatchObject({
+      status: 422,
+      body: { payload: { field: 'fail' } },
+    });
+  });
+});

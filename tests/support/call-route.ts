@@ -1,0 +1,32 @@
+import type { RouteHandler } from '#lib/http/handle.ts';
+
+/** What a test sends to a route. */
+export type RouteCall = {
+  method?: string;
+  path?: string;
+  params?: Record<string, string>;
+  headers?: Record<string, string>;
+  /** Sent as JSON; a text is sent as it is. */
+  body?: unknown;
+};
+
+/** What a route answered. */
+export type RouteAnswer = { status: number; headers: Headers; body: Record<string, unknown> };
+
+/** Calls a route handler as the server would, with the product's header unless that is given otherwise. */
+export async function callRoute(handler: RouteHandler, call: RouteCall = {}): Promise<RouteAnswer> {
+  const { method = 'GET', path = '/api/config/v1/test', params = {}, headers = {}, body } = call;
+  const hasBody = body !== undefined;
+  const request = new Request(`http://localhost:4300${path}`, {
+    method,
+    headers: {
+      'x-product': 'transactional',
+      ...(hasBody && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(hasBody && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const response = await handler(request, { params: Promise.resolve(params) });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text === '' ? {} : JSON.parse(text) };
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { isConsolePath } from '#lib/access/console-paths.ts';
+import { clientIp } from '#lib/http/client-ip.ts';
+import { pathPattern } from '#lib/http/log-request.ts';
+import { hasSessionCookie, readCookie } from '#lib/http/session-cookie.ts';
+
+const forwarded = (value: string) => clientIp(new Headers({ 'x-forwarded-for': value }));
+
+describe('clientIp', () => {
+  it('believes the nearest proxy only', () => {
+    expect(forwarded('203.0.113.9, 192.0.2.1')).toBe('192.0.2.1');
+    expect(forwarded('::ffff:192.0.2.1')).toBe('192.0.2.1');
+    expect(forwarded('2001:db8::1')).toBe('2001:db8::1');
+  });
+
+  it('is null for what is no address', () => {
+    for (const value of ['', 'unknown', '192.0.2.1, nonsense']) expect(forwarded(value)).toBeNull();
+    expect(clientIp(new Headers())).toBeNull();
+  });
+});
+
+describe('pathPattern', () => {
+  it('keeps tokens out of the log', () => {
+    expect(pathPattern('/api/config/v1/authorized-recipient/verify/s3cret', { id: 's3cret' })).toBe(
+      '/api/config/v1/authorized-recipient/verify/{id}',
+    );
+    expect(pathPattern('/a/b%20c/d', { id: 'b c' })).toBe('/a/{id}/d');
+    expect(pathPattern('/a/%E0%A4%A/d', {})).toBe('/a/%E0%A4%A/d');
+  });
+});
+
+describe('cookies', () => {
+  const headers = new Headers({ cookie: 'a=1; next-auth.session-token=abc=; b=2' });
+
+  it('are read by their whole name', () => {
+    expect(readCookie(headers, 'next-auth.session-token')).toBe('abc=');
+    expect(readCookie(headers, 'session-token')).toBeNull();
+  });
+
+  it('of a session are seen under either name and in chunks', () => {
+    expect(hasSessionCookie(headers)).toBe(true);
+    expect(hasSessionCookie(new Headers({ cookie: '__Secure-next-auth.session-token.0=x' }))).toBe(true);
+    expect(hasSessionCookie(new Headers({ cookie: 'next-auth.csrf-token=x' }))).toBe(false);
+  });
+});
+
+describe('isConsolePath', () => {
+  it('knows the screens of the spec from public pages and from what only begins like them', () => {
+    for (const path of ['/activity', '/activity/1', '/domain/sending/2', '/api-key'])
+      expect(isConsolePath(path)).toBe(true);
+    for (const path of ['/', '/login', '/activities', '/authorized-recipient/verify/x', '/nope']) {
+      expect(isConsolePath(path)).toBe(false);
+    }
+  });
+});
