@@ -42,8 +42,7 @@ export const createAccountCommand = defineCommand({
     const { SMTP_HOST, SMTP_PORTS, SMTPS_PORTS, PUBLIC_URL } = settings();
     const smtp = {
       host: SMTP_HOST,
-      ports: SMTP_PORTS,
-      tlsPorts: SMTPS_PORTS,
+      ports: [...SMTP_PORTS, ...SMTPS_PORTS],
       username: SMTP_USERNAMES[0],
       password: key,
     };

@@ -66,7 +66,7 @@ test('create-account tells all that is needed to log in and to send', async () =
     password: expect.stringMatching(/^.{16,}$/),
     apiKey: expect.stringMatching(/^tx_live_.{43}$/),
     from: 'hello@acme.mailwright.localhost',
-    smtp: { host: 'localhost', ports: [2525, 1587], tlsPorts: [1465], username: 'smtp', password: json.apiKey },
+    smtp: { host: 'localhost', ports: [2525, 1587, 1465], username: 'smtp', password: json.apiKey },
   });
 });
 
@@ -123,7 +123,7 @@ test('while a start runs, commands use its database and its settings', async () 
   const start = spawnScript('tests/support/start-stand-ins.ts', { DATA_DIR: dataDir, ...env });
   await start.said('Mailwright is ready');
   const account = await admin(['create-account', ...ada], {});
-  expect(account.json).toMatchObject({ smtp: { ports: [smtp], tlsPorts: [smtps] } });
+  expect(account.json).toMatchObject({ smtp: { ports: [smtp, smtps] } });
   const doctor = await admin(['doctor', '--json'], {});
   // The stand-ins listen on two of the five ports.
   expect(doctor.json.checks).toContainEqual({
@@ -138,7 +138,9 @@ test('while a start runs, commands use its database and its settings', async () 
 describe('doctor', () => {
   test('finds nothing wrong with a database that is ready, apart from the fsync that a test does without', async () => {
     const { code, json } = await admin(['doctor', '--json']);
-    const levels = Object.fromEntries((json.checks as { check: string; level: string }[]).map((one) => [one.check, one.level]));
+    const levels = Object.fromEntries(
+      (json.checks as { check: string; level: string }[]).map((one) => [one.check, one.level]),
+    );
     expect(levels).toEqual({
       database: 'fail',
       migrations: 'ok',
@@ -154,7 +156,9 @@ describe('doctor', () => {
 
   test('says that a database cannot be reached', async () => {
     const port = await chooseFreePort(0, []);
-    const { code, output } = await admin(['doctor'], { DATABASE_URL: `postgresql://ada:hidden@127.0.0.1:${port}/mail` });
+    const { code, output } = await admin(['doctor'], {
+      DATABASE_URL: `postgresql://ada:hidden@127.0.0.1:${port}/mail`,
+    });
     expect(output).toMatch(/^fail {2}database {5}The database at 127\.0\.0\.1:\d+\/mail cannot be used/);
     expect(output).not.toContain('hidden');
     expect(code).toBe(1);
