@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { type ApiHost, callApi, startApiHost } from '../support/api-host.ts';
@@ -7,7 +11,7 @@ let host: ApiHost;
 let company: SeededCompany;
 
 beforeAll(async () => {
-  host = await startApiHost();
+  host = await startApiHost({ ALLOW_PRIVATE_TARGETS: 'true' });
   company = await seedCompany();
 });
 
@@ -22,13 +26,16 @@ const email = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
-const send = (body: unknown, headers: Record<string, string> = {}, key = company.apiKey) =>
-  callApi(host, '/emails', { key, body, headers });
+const send = (body: unknown, headers: Record<string, string> = {}) =>
+  callApi(host, '/emails', { key: company.apiKey, body, headers });
 
-const rawOf = async (id: string): Promise<string> => {
-  const { rows } = await getPool().query('SELECT raw FROM message_bodies WHERE message_id = $1', [id]);
-  return rows[0].raw.toString();
+const rowOf = async (table: string, id: string) => {
+  const column = table === 'messages' ? 'id' : 'message_id';
+  const { rows } = await getPool().query(`SELECT * FROM ${table} WHERE ${column} = $1`, [id]);
+  return rows[0];
 };
+
+const rawOf = async (id: string): Promise<Buffer> => (await rowOf('message_bodies', id)).raw;
 
 describe('POST /emails', () => {
   test('answers exactly 200 with the id and the number of recipients, once the message is stored', async () => {
@@ -44,6 +51,164 @@ describe('POST /emails', () => {
       { rcpt_to: 'c@example.net', rcpt_type: 'cc' },
       { rcpt_to: 'b@example.net', rcpt_type: 'bcc' },
     ]);
-    expect(await rawOf(answer.body.id)).not.toMatch(/b@example\.net|^bcc:/im);
+  });
+
+  test('writes a message that reads as it was meant, and never shows a blind copy', async () => {
+    const { body } = await send(
+      email({
+        to: ['Grace "Amazing" Hopper <grace@example.net>', { email: 'katherine@example.net', name: 'Käthe, K.' }],
+        bcc: 'hidden@example.net',
+        reply_to: 'Desk <desk@example.org>',
+        headers: { 'X-Order': '12345', 'List-Unsubscribe': '<https://example.org/u/1>' },
+        html: `<p>${'Größe '.repeat(400)}</p>`,
+      }),
+    );
+    const raw = await rawOf(body.id);
+    expect(raw.toString('latin1')).not.toMatch(/hidden@example\.net|^bcc:/im);
+    const read = await PostalMime.parse(raw);
+    expect(read.from).toMatchObject({ name: 'Ada Lovelace', address: company.from });
+    expect(read.to).toMatchObject([
+      { name: 'Grace "Amazing" Hopper', address: 'grace@example.net' },
+      { name: 'Käthe, K.', address: 'katherine@example.net' },
+    ]);
+    expect(read.replyTo).toMatchObject([{ name: 'Desk', address: 'desk@example.org' }]);
+    expect(read.subject).toBe('Hello wörld');
+    expect(read.html?.trim()).toBe(`<p>${'Größe '.repeat(400)}</p>`);
+    expect(read.text?.trim()).toBe('Hello');
+    expect(read.messageId).toMatch(new RegExp(`^<[0-9a-f-]{36}@${company.domain}>$`));
+    expect(read.headers).toContainEqual(expect.objectContaining({ key: 'x-order', value: '12345' }));
+  });
+
+  test('keeps files whole, inline ones where the HTML finds them, under names without folders', async () => {
+    const content = Buffer.from(Array.from({ length: 70_000 }, (_, index) => index % 251));
+    const { body, status } = await send(
+      email({
+        html: '<img src="cid:logo">',
+        attachments: [
+          { filename: '../../Größe 1.PDF', content: content.toString('base64') },
+          { filename: 'numbers.csv', content: { type: 'Buffer', data: [49, 44, 50] }, content_type: 'text/csv' },
+          { filename: 'logo.png', content: 'iVBORw0KGgo=', content_id: 'logo' },
+        ],
+      }),
+    );
+    expect([status, body.message]).toEqual([200, undefined]);
+    const { attachments } = await PostalMime.parse(await rawOf(body.id));
+    expect(attachments.map(({ filename, mimeType, disposition }) => ({ filename, mimeType, disposition }))).toEqual([
+      { filename: 'logo.png', mimeType: 'image/png', disposition: 'inline' },
+      { filename: 'Größe-1.pdf', mimeType: 'application/pdf', disposition: 'attachment' },
+      { filename: 'numbers.csv', mimeType: 'text/csv', disposition: 'attachment' },
+    ]);
+    expect(Buffer.from(attachments[1]?.content as ArrayBuffer).equals(content)).toBe(true);
+    expect(attachments[0]).toMatchObject({ related: true, contentId: '<logo>' });
+  });
+
+  test('fetches a file from its address, over a redirect too', async () => {
+    const server = createServer((request, response) => {
+      if (request.url === '/moved') response.writeHead(302, { location: '/report.pdf' }).end();
+      else response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.7 here');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const { body } = await send(email({ attachments: [{ path: `http://127.0.0.1:${port}/moved` }] }));
+    const { attachments } = await PostalMime.parse(await rawOf(body.id));
+    expect(attachments).toMatchObject([{ filename: 'report.pdf', mimeType: 'application/pdf' }]);
+    server.close();
+  });
+
+  test('sends a raw message as it is, without its blind copies', async () => {
+    const raw = `From: ${company.from}\r\nTo: someone@example.net\r\nBcc: hidden@example.net\r\nSubject: Raw\r\nMessage-ID: <own@id.example>\r\nDate: Fri, 20 Nov 2026 12:00:00 +0000\r\n\r\n  Kept as it is. \r\n`;
+    const { body, status } = await callApi(host, '/emails', {
+      key: company.apiKey,
+      body: { raw, to: ['someone@example.net', 'hidden@example.net'] },
+    });
+    expect(status).toBe(200);
+    expect((await rawOf(body.id)).toString()).toBe(raw.replace('Bcc: hidden@example.net\r\n', ''));
+  });
+
+  test('makes a message of its own for each personal recipient, in one transmission', async () => {
+    const recipients = [
+      { address: 'a@example.net', metadata: { n: 1 }, tags: ['vip'] },
+      { address: { email: 'b@example.net', name: 'Bee' }, metadata: { n: 2 } },
+    ];
+    const { to, ...rest } = email();
+    const { body, status } = await send({
+      ...rest,
+      recipients,
+      metadata: { shared: true },
+      tags: [{ name: 'kind', value: 'news' }],
+    });
+    expect([status, to]).toEqual([200, 'someone@example.net']);
+    expect(body).toMatchObject({ accepted: 2, data: [{ email: 'a@example.net' }, { email: 'b@example.net' }] });
+    const ids: string[] = body.data.map(({ id }: { id: string }) => id);
+    const messages = await Promise.all(ids.map((id) => rowOf('messages', id)));
+    expect(new Set(messages.map(({ transmission_id }) => transmission_id)).size).toBe(1);
+    expect(new Set(ids).size).toBe(2);
+    expect((await rawOf(ids[0] ?? '')).toString()).not.toContain('b@example.net');
+    expect(await rowOf('recipients', ids[0] ?? '')).toMatchObject({ tags: ['vip'], metadata: { n: 1 } });
+  });
+
+  test('keeps scheduled mail until its time, lets it be moved and cancelled, and then never sends it', async () => {
+    const at = new Date(Date.now() + 3_600_000);
+    const { body } = await send(email({ scheduled_at: at.toISOString() }));
+    expect((await rowOf('delivery_queue', body.id)).due_at).toEqual(at);
+    const read = () => callApi(host, `/emails/${body.id}`, { key: company.apiKey });
+    expect((await read()).body).toMatchObject({ last_event: 'scheduled', scheduled_at: at.toISOString() });
+
+    const later = new Date(Date.now() + 7_200_000);
+    const moved = await callApi(host, `/emails/${body.id}`, {
+      key: company.apiKey,
+      method: 'PATCH',
+      body: { scheduled_at: later.toISOString() },
+    });
+    expect([moved.status, moved.body]).toEqual([200, { object: 'email', id: body.id }]);
+    const queued = await rowOf('delivery_queue', body.id);
+    expect(queued.due_at).toEqual(later);
+    expect(queued.expires_at.getTime() - later.getTime()).toBe(72 * 3_600_000);
+
+    const cancel = () => callApi(host, `/emails/${body.id}/cancel`, { key: company.apiKey, method: 'POST' });
+    expect((await cancel()).status).toBe(200);
+    expect(await rowOf('delivery_queue', body.id)).toBeUndefined();
+    expect((await read()).body.last_event).toBe('canceled');
+    expect((await cancel()).body).toMatchObject({ statusCode: 422, code: 'notScheduled' });
+  });
+
+  test('a message that is not scheduled can be neither moved nor cancelled', async () => {
+    const { body } = await send(email());
+    const cancelled = await callApi(host, `/emails/${body.id}/cancel`, { key: company.apiKey, method: 'POST' });
+    expect(cancelled.body).toMatchObject({ statusCode: 422, code: 'notScheduled' });
+    expect(await rowOf('delivery_queue', body.id)).toBeDefined();
+  });
+
+  test('takes the key as Bearer, bare, or as the user name of Basic, and serves every base path with or without a slash at its end', async () => {
+    const basic = Buffer.from(`${company.apiKey}:`).toString('base64');
+    for (const authorization of [
+      `Bearer ${company.apiKey}`,
+      `bearer  ${company.apiKey}`,
+      company.apiKey,
+      `Basic ${basic}`,
+    ]) {
+      const { status } = await callApi(host, '/emails', { body: email(), headers: { authorization } });
+      expect([authorization.slice(0, 6), status]).toEqual([authorization.slice(0, 6), 200]);
+    }
+    for (const path of ['/emails', '/emails/', '/v1/emails', '/v1/emails/', '/api/v1/emails', '/api/v1/emails/']) {
+      expect([path, (await callApi(host, path, { key: company.apiKey, body: email() })).status]).toEqual([path, 200]);
+    }
+  });
+
+  test('every answer carries its id, the rate and the quota', async () => {
+    const { headers } = await send(email());
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    for (const name of [
+      'ratelimit-limit',
+      'ratelimit-remaining',
+      'ratelimit-reset',
+      'x-monthly-quota',
+      'x-monthly-quota-limit',
+    ]) {
+      expect([name, headers.get(name)]).toEqual([name, expect.stringMatching(/^\d+$/)]);
+    }
+    const refused = await callApi(host, '/nowhere');
+    expect(refused.headers.get('x-request-id')).toBe(refused.body.request_id);
+    expect(refused.headers.get('ratelimit-limit')).toMatch(/^\d+$/);
   });
 });

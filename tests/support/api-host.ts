@@ -35,7 +35,9 @@ export async function startApiHost(overrides: Record<string, string> = {}): Prom
     url: `http://127.0.0.1:${api.port}`,
     port: api.port,
     count: async (table, companyId) => {
-      const { rows } = await getPool().query(`SELECT count(*)::int AS n FROM ${table} WHERE company_id = $1`, [companyId]);
+      const { rows } = await getPool().query(`SELECT count(*)::int AS n FROM ${table} WHERE company_id = $1`, [
+        companyId,
+      ]);
       return rows[0].n;
     },
     stop: async () => {
@@ -58,7 +60,8 @@ export async function callApi(
   if (key) headers.authorization = `Bearer ${key}`;
   if (body !== undefined) headers['content-type'] = 'application/json';
   Object.assign(headers, options.headers);
-  const sent = body === undefined || typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
+  const sent =
+    body === undefined || typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
   const response = await fetch(`${host.url}${path}`, { method, headers, body: sent as BodyInit | undefined });
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
