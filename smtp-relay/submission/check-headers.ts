@@ -1,7 +1,7 @@
 import type { AuthenticatedKey } from '#lib/api-keys/authenticated-key.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseAddressList } from '#lib/mail/address.ts';
-import type { HeaderLines } from '#lib/mail/read-headers.ts';
+import { type HeaderLines, headerBlockEnd, scanHeaders } from '#lib/mail/read-headers.ts';
 import { checkSenderDomain } from '#lib/messages/checks/check-sender-domain.ts';
 
 /** Octets of a header block: what a mail program writes is a fiftieth of it, and readers stop at less. */
@@ -14,15 +14,22 @@ const HOPS_MAX = 50;
 const OTHER_SENDERS = ['sender', 'resent-from', 'resent-sender'];
 
 /**
+ * The header fields of a message.
+ *
+ * @throws {AppError} invalidHeader for a block too large to be read.
+ */
+export function readFields(raw: Buffer): HeaderLines[] {
+  if (headerBlockEnd(raw) <= HEADER_BLOCK_MAX_BYTES) return scanHeaders(raw);
+  throw new AppError('invalidHeader', { message: `The header may hold ${HEADER_BLOCK_MAX_BYTES} bytes at most` });
+}
+
+/**
  * Lets a header block pass that every reader understands alike and that names no sender of another's domain. (From is
  * checked where every message is, whichever way it came.)
  *
  * @throws {AppError} invalidHeader, mailLoop, unprovenDomain
  */
 export async function checkHeaders(key: AuthenticatedKey, fields: readonly HeaderLines[]): Promise<void> {
-  if ((fields.at(-1)?.end ?? 0) > HEADER_BLOCK_MAX_BYTES) {
-    throw new AppError('invalidHeader', { message: `The header may hold ${HEADER_BLOCK_MAX_BYTES} bytes at most` });
-  }
   let hops = 0;
   for (const { name, value } of fields) {
     const lowerName = name.toLowerCase();

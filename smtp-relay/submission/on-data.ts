@@ -3,10 +3,10 @@ import { MESSAGE_MAX_BYTES } from '#lib/core/limits.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { parseAddressList, parseMailbox } from '#lib/mail/address.ts';
-import { type HeaderLines, scanHeaders } from '#lib/mail/read-headers.ts';
+import type { HeaderLines } from '#lib/mail/read-headers.ts';
 import { acceptMessage } from '#lib/messages/accept-message.ts';
 import type { IncomingMessage, RecipientType } from '#lib/messages/incoming-message.ts';
-import { checkHeaders } from './check-headers.ts';
+import { checkHeaders, readFields } from './check-headers.ts';
 import { completeMessage } from './complete-message.ts';
 import type { DataReader } from './data-reader.ts';
 import { readIdempotency } from './read-idempotency.ts';
@@ -28,7 +28,7 @@ export async function onData(session: Session, data: DataReader): Promise<Reply>
   if (data.outcome === 'bareLineBreak') return refusal('bareLineBreak');
   try {
     const received = data.take();
-    const fields = scanHeaders(received);
+    const fields = readFields(received);
     await checkHeaders(key, fields);
     const arrival = { hostname: settings().SMTP_HOST, at: new Date(), sequence: session.messages + 1 };
     const { companyId, environment } = key;

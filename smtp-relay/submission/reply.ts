@@ -30,6 +30,7 @@ export const replies = {
   connectionsPerKey: { code: 421, enhanced: '4.7.0', text: 'Too many connections with this key' },
   messagesPerConnection: { code: 421, enhanced: '4.7.0', text: 'Too many messages on this connection; open another' },
   tooManyClients: { code: 421, enhanced: '4.3.2', text: 'Too many connections; try again' },
+  tooSlow: { code: 421, enhanced: '4.7.0', text: 'Authenticate sooner' },
   shuttingDown: { code: 421, enhanced: '4.3.2', text: 'Service shutting down; try again' },
 } as const satisfies Record<string, Reply>;
 

@@ -27,4 +27,19 @@ export type Session = {
   /** Transactions whose data was answered. */
   messages: number;
   transaction: Transaction | null;
+  /** The connection is gone. */
+  hasEnded: boolean;
 };
+
+/** A connection that has just been made. */
+export const newSession = (id: string, ip: string): Session => ({
+  id,
+  ip,
+  clientName: '',
+  tlsVersion: null,
+  key: null,
+  failedAuths: 0,
+  messages: 0,
+  transaction: null,
+  hasEnded: false,
+});

@@ -2,48 +2,30 @@ import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { SMTPServer, SMTPServerAuthentication, SMTPServerAuthenticationResponse } from 'smtp-server';
 import { SMTPConnection, type SMTPConnectionOptions } from 'smtp-server/lib/smtp-connection.js';
-import { AppError } from '#lib/core/errors/app-error.ts';
 import { MESSAGE_MAX_BYTES } from '#lib/core/limits.ts';
 import { log } from '#lib/infra/log/log.ts';
-import {
-  smtpAccepted,
-  smtpAcceptSeconds,
-  smtpConnections,
-  smtpFailedAuths,
-  smtpOpenConnections,
-  smtpRefused,
-} from '../metrics.ts';
+import { smtpAccepted, smtpAcceptSeconds, smtpConnections, smtpOpenConnections, smtpRefused } from '../metrics.ts';
+import { authenticateSession, hasFailedTooOften } from './authenticate-session.ts';
+import { COMMANDS, ehloLines, readClientName } from './commands.ts';
 import { DataReader } from './data-reader.ts';
 import type { KeySlots } from './key-slots.ts';
-import { logFailedAuth, logTransaction } from './log-transaction.ts';
-import { onAuth } from './on-auth.ts';
+import { logTransaction } from './log-transaction.ts';
 import { onData, onDataCommand } from './on-data.ts';
 import { onMailFrom } from './on-mail-from.ts';
 import { onRcptTo } from './on-rcpt-to.ts';
 import { type Reply, refusal, replies, replyToError, wording } from './reply.ts';
-import type { Session } from './session.ts';
+import { ReplyCork } from './reply-cork.ts';
+import { newSession, type Session } from './session.ts';
 import { SubmissionStream } from './submission-stream.ts';
 
-/** Failed AUTHs of one connection; then it is closed. */
-const FAILED_AUTHS_MAX = 3;
+/** How long a client may take until it has proven who it is, however busy it keeps the line. */
+const STRANGER_MS = 120_000;
 
 /** How long a message with bare line ends may pause: its sender took one of them for the end and waits for our reply. */
 const BARE_LINE_PAUSE_MS = 5_000;
 
 /** What is read and thrown away of a message that is too large, before its connection is closed. */
 const OVERSIZE_READ_BYTES = 2 * MESSAGE_MAX_BYTES;
-
-/** A client's name in EHLO: what RFC 5321 §4.5.3.1.2 allows a domain, and no control characters. */
-const CLIENT_NAME = /^[^\p{Cc}\s]{1,255}$/u;
-
-/** EHLO's list (contract §3), without what depends on TLS. */
-const EXTENSIONS = [`SIZE ${MESSAGE_MAX_BYTES}`, '8BITMIME', 'SMTPUTF8', 'PIPELINING', 'ENHANCEDSTATUSCODES'];
-
-/** The commands that there are; the package knows more (XCLIENT, XFORWARD, jokes). */
-const COMMANDS = new Set([
-  ...['EHLO', 'HELO', 'STARTTLS', 'AUTH', 'MAIL', 'RCPT', 'DATA'],
-  ...['RSET', 'NOOP', 'QUIT', 'VRFY', 'EXPN', 'HELP'],
-]);
 
 type Done = () => void;
 type AuthCallback = (error: Error | null, response?: SMTPServerAuthenticationResponse) => void;
@@ -55,31 +37,23 @@ type AuthCallback = (error: Error | null, response?: SMTPServerAuthenticationRes
 export class SubmissionConnection extends SMTPConnection {
   readonly #slots: KeySlots;
   readonly #state: Session;
+  readonly #cork = new ReplyCork();
+  #stranger: NodeJS.Timeout | undefined;
   #message: DataReader | null = null;
   #isAccepting = false;
   #isDraining = false;
-  #corked: Socket | null = null;
-  #hasEnded = false;
 
   constructor(server: SMTPServer, socket: Socket, options: SMTPConnectionOptions | null, slots: KeySlots) {
     super(server, socket, options);
     this.#slots = slots;
-    this.#state = {
-      id: this.id,
-      ip: this.remoteAddress,
-      clientName: '',
-      tlsVersion: null,
-      key: null,
-      failedAuths: 0,
-      messages: 0,
-      transaction: null,
-    };
+    this.#state = newSession(this.id, this.remoteAddress);
     smtpConnections.inc();
     smtpOpenConnections.inc();
   }
 
   /** Greets at once: the package would wait 100 ms for clients that talk too soon, and slow the honest ones. */
   override init(): void {
+    this.#stranger = setTimeout(() => !this.#state.key && this.#reply(replies.tooSlow), STRANGER_MS).unref();
     this._setListeners(() => {
       const { maxClients } = this._server.options;
       if (maxClients && this._server.connections.size > maxClients) this.#reply(replies.tooManyClients);
@@ -101,51 +75,29 @@ export class SubmissionConnection extends SMTPConnection {
 
   /** Called by SASL's exchange once it has the credentials. */
   async authenticate(given: SMTPServerAuthentication, callback: AuthCallback): Promise<void> {
-    const reply = await this.#proveKey(given);
-    if (!reply) {
-      callback(null, { user: this.#state.key?.apiKeyId });
-      return;
-    }
-    callback(Object.assign(new Error(wording(reply)), { responseCode: reply.code }));
-    if (this.#state.failedAuths >= FAILED_AUTHS_MAX) this.#reply(replies.failedAuths);
-  }
-
-  async #proveKey(given: SMTPServerAuthentication): Promise<Reply | null> {
-    try {
-      const key = await onAuth(given, this.#state.ip);
-      if (this._closed) return replies.shuttingDown;
-      if (!this.#slots.take(key.apiKeyId)) return replies.connectionsPerKey;
-      this.#state.key = key;
-      return null;
-    } catch (error) {
-      const reply = error instanceof AppError ? replyToError(error) : replies.authUnavailable;
-      if (reply.code >= 500) this.#state.failedAuths += 1;
-      smtpFailedAuths.inc();
-      logFailedAuth(this.#state, reply);
-      return reply;
-    }
+    const refused = await authenticateSession(this.#state, given, this.#slots);
+    if (refused) callback(Object.assign(new Error(wording(refused)), { responseCode: refused.code }));
+    else callback(null, { user: this.#state.key?.apiKeyId });
+    if (hasFailedTooOften(this.#state)) this.#reply(replies.failedAuths);
   }
 
   override _createParser(): SubmissionStream {
     const parser = new SubmissionStream({
       onCommand: (line, done) => this._onCommand(line, done),
-      onBadLine: (reply) => {
-        this.#reply(reply);
-        this.close();
-      },
+      onBadLine: (reply) => this.#hangUp(reply),
       onPartialMessage: () => this.#watchMessage(),
       onMessage: () => void this.#finishMessage(parser),
     });
     return parser;
   }
 
-  /** A text that brings its enhanced code gets no second one; the replies of one turn leave in one segment. */
+  /** A text that brings its enhanced code gets no second one. */
   override send(code: number, data?: string | string[] | null, context?: string | false): void {
-    const enhanced = typeof data === 'string' ? /^[245]\.\d{1,3}\.\d{1,3} /.exec(data)?.[0].trim() : undefined;
+    const enhanced = typeof data === 'string' ? /^[245]\.\d{1,3}\.\d{1,3}(?= )/.exec(data)?.[0] : undefined;
     if (code >= 400) smtpRefused.inc({ code, enhanced: enhanced ?? '' });
-    // What 220 answers to is STARTTLS (or nothing): it must be on its way before the socket changes hands.
-    if (code === 220) this.#uncork();
-    else this.#cork();
+    // What 220 answers is STARTTLS (or nothing): it must be on its way before the socket changes hands.
+    if (code === 220) this.#cork.release();
+    else this.#cork.hold(this._socket);
     super.send(code, data, enhanced ? false : context);
   }
 
@@ -162,12 +114,11 @@ export class SubmissionConnection extends SMTPConnection {
   }
 
   override handler_EHLO(command: Buffer, callback: Done): void {
-    const name = command.toString().slice('EHLO'.length).trim();
-    if (CLIENT_NAME.test(name)) {
-      this.hostNameAppearsAs = name.toLowerCase();
+    const name = readClientName(command);
+    if (name) {
+      this.hostNameAppearsAs = name;
       this._resetSession();
-      const auth = this.session.user ? [] : ['AUTH PLAIN LOGIN'];
-      this.send(250, [`${this.name} at your service`, ...EXTENSIONS, ...(this.secure ? auth : ['STARTTLS'])], false);
+      this.send(250, ehloLines(this.name, { tls: this.secure, auth: this.#state.key !== null }), false);
     } else {
       this.send(501, 'Syntax: EHLO hostname', false);
     }
@@ -222,16 +173,12 @@ export class SubmissionConnection extends SMTPConnection {
 
   /** The idle time counts only while the client owes us something. */
   override _onTimeout(): void {
-    if (this.#isAccepting) {
-      this._armTimeout();
-    } else if (this.#message?.outcome === 'bareLineBreak') {
-      this.#reply(refusal('bareLineBreak'));
-      this.close();
-    } else {
-      super._onTimeout();
-    }
+    if (this.#isAccepting) this._armTimeout();
+    else if (this.#message?.outcome === 'bareLineBreak') this.#hangUp(refusal('bareLineBreak'));
+    else super._onTimeout();
   }
 
+  /** Called after every command, before the next is read. */
   override _whenWritable(next: Done): void {
     this.#closeWhenDrained();
     super._whenWritable(next);
@@ -239,8 +186,9 @@ export class SubmissionConnection extends SMTPConnection {
 
   override _onClose(): void {
     super._onClose();
-    if (this.#hasEnded) return;
-    this.#hasEnded = true;
+    if (this.#state.hasEnded) return;
+    this.#state.hasEnded = true;
+    clearTimeout(this.#stranger);
     this.#endTransaction(null);
     smtpOpenConnections.dec();
     if (this.#state.key) this.#slots.give(this.#state.key.apiKeyId);
@@ -260,11 +208,10 @@ export class SubmissionConnection extends SMTPConnection {
   }
 
   #watchMessage(): void {
-    const message = this.#message;
-    if (message?.outcome === 'bareLineBreak') this._socket.setTimeout(BARE_LINE_PAUSE_MS);
-    if (!message || message.sizeBytes <= OVERSIZE_READ_BYTES) return;
-    this.#reply(refusal('messageTooLarge', { limit: MESSAGE_MAX_BYTES }));
-    this.close();
+    if (!this.#message) return;
+    if (this.#message.outcome === 'bareLineBreak') this._socket.setTimeout(BARE_LINE_PAUSE_MS);
+    const isEndless = this.#message.sizeBytes > OVERSIZE_READ_BYTES;
+    if (isEndless) this.#hangUp(refusal('messageTooLarge', { limit: MESSAGE_MAX_BYTES }));
   }
 
   async #finishMessage(parser: SubmissionStream): Promise<void> {
@@ -293,25 +240,17 @@ export class SubmissionConnection extends SMTPConnection {
   }
 
   #closeWhenDrained(): void {
-    const isBusy =
-      this._handlerPending || this._upgrading || this.#message || this.#isAccepting || this.#state.transaction;
-    if (this.#isDraining && !isBusy && !this._closing) this.#reply(replies.shuttingDown);
+    if (!this.#isDraining || this._closing) return;
+    const isInTransaction = this.#state.transaction || this.#message || this.#isAccepting;
+    if (!isInTransaction && !this._handlerPending && !this._upgrading) this.#reply(replies.shuttingDown);
+  }
+
+  #hangUp(reply: Reply): void {
+    this.#reply(reply);
+    this.close();
   }
 
   #reply(reply: Reply): void {
     this.send(reply.code, wording(reply));
-  }
-
-  #cork(): void {
-    if (this.#corked) return;
-    this.#corked = this._socket;
-    this._socket.cork();
-    // After the microtasks, in which the rest of a pipelined group is answered.
-    process.nextTick(() => this.#uncork());
-  }
-
-  #uncork(): void {
-    this.#corked?.uncork();
-    this.#corked = null;
   }
 }

@@ -62,14 +62,14 @@ describe('TLS', () => {
     await expect(
       handshake({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'ALL@SECLEVEL=0' }),
     ).rejects.toThrow();
-    for (const version of ['TLSv1.2', 'TLSv1.3']) {
+    for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
       const socket = await handshake({ minVersion: version, maxVersion: version });
       expect(socket.getProtocol()).toBe(version);
       socket.destroy();
     }
   });
 
-  it.each(['TLSv1.2', 'TLSv1.3'])('resumes a session of %s', async (version) => {
+  it.each(['TLSv1.2', 'TLSv1.3'] as const)('resumes a session of %s', async (version) => {
     const only = { minVersion: version, maxVersion: version };
     const first = connectTls({ port: rig.securePort, host: '127.0.0.1', rejectUnauthorized: false, ...only });
     const [session] = await once(first, 'session');

@@ -1,0 +1,39 @@
+import type { SMTPServerAuthentication } from 'smtp-server';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { smtpFailedAuths } from '../metrics.ts';
+import type { KeySlots } from './key-slots.ts';
+import { logFailedAuth } from './log-transaction.ts';
+import { onAuth } from './on-auth.ts';
+import { type Reply, replies, replyToError } from './reply.ts';
+import type { Session } from './session.ts';
+
+/** Failed AUTHs of one connection; then it is closed. */
+const FAILED_AUTHS_MAX = 3;
+
+/** Whether a session has failed so often that it must end. */
+export const hasFailedTooOften = ({ failedAuths }: Session): boolean => failedAuths >= FAILED_AUTHS_MAX;
+
+/**
+ * Lets a session act for the key that was given, and takes one of the key's connections for it.
+ *
+ * @returns null, or the reply that refuses it.
+ */
+export async function authenticateSession(
+  session: Session,
+  given: SMTPServerAuthentication,
+  slots: KeySlots,
+): Promise<Reply | null> {
+  try {
+    const key = await onAuth(given, session.ip);
+    if (session.hasEnded) return replies.shuttingDown;
+    if (!slots.take(key.apiKeyId)) return replies.connectionsPerKey;
+    session.key = key;
+    return null;
+  } catch (error) {
+    const reply = error instanceof AppError ? replyToError(error) : replies.authUnavailable;
+    if (reply.code >= 500) session.failedAuths += 1;
+    smtpFailedAuths.inc();
+    logFailedAuth(session, reply);
+    return reply;
+  }
+}
