@@ -9,9 +9,3 @@ export async function findFreePorts(count: number): Promise<number[]> {
   await Promise.all(servers.map((server) => once(server.close(), 'close')));
   return ports;
 }
-
-/** One port on 127.0.0.1 that nothing listens on. */
-export async function findFreePort(): Promise<number> {
-  const [port = 0] = await findFreePorts(1);
-  return port;
-}
