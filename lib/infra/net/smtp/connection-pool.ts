@@ -1,0 +1,74 @@
+import type { Exchange, SmtpConnection } from './connection.ts';
+import { openConnection, type SessionOptions } from './open-connection.ts';
+import type { SmtpTarget } from './target.ts';
+
+/** Receivers count the messages of one connection: after this many a fresh one is polite. */
+const MAX_MESSAGES = 100;
+
+/** How long a connection rests before it is closed, in milliseconds. */
+const IDLE_MS = 15_000;
+
+type Resting = { connection: SmtpConnection; since: number };
+
+/** Keeps connections open between messages to the same place. */
+export class ConnectionPool {
+  readonly #options: SessionOptions;
+  readonly #resting = new Map<string, Resting[]>();
+  readonly #sweeper: NodeJS.Timeout;
+
+  constructor(options: SessionOptions) {
+    this.#options = options;
+    this.#sweeper = setInterval(() => this.#sweep(performance.now() - IDLE_MS), 1_000).unref();
+  }
+
+  /** A connection that rests there, ready for the next message, or null. */
+  takeResting(poolKey: string, exchange: Exchange): SmtpConnection | null {
+    const resting = this.#resting.get(poolKey);
+    for (let last = resting?.pop(); last; last = resting?.pop()) {
+      if (!last.connection.isUsable) continue;
+      last.connection.use(exchange);
+      exchange.conversation.client(`(connection to ${last.connection.peer} reused)`);
+      return last.connection;
+    }
+    return null;
+  }
+
+  /**
+   * Opens a fresh connection.
+   *
+   * @throws {SmtpFailure}
+   */
+  open(target: SmtpTarget, exchange: Exchange): Promise<SmtpConnection> {
+    return openConnection(target, exchange, this.#options);
+  }
+
+  /** Takes a connection back: to rest, or to be closed when it has served its time. */
+  giveBack(connection: SmtpConnection): void {
+    connection.use(null);
+    if (!connection.isUsable) return;
+    if (connection.sentCount >= MAX_MESSAGES || this.#options.signal.aborted) connection.quit();
+    else this.#rest(connection);
+  }
+
+  /** Says goodbye to every connection at rest. */
+  close(): void {
+    clearInterval(this.#sweeper);
+    this.#sweep(Number.POSITIVE_INFINITY);
+  }
+
+  #rest(connection: SmtpConnection): void {
+    const { poolKey } = connection.target;
+    const resting = this.#resting.get(poolKey) ?? [];
+    resting.push({ connection, since: performance.now() });
+    this.#resting.set(poolKey, resting);
+  }
+
+  #sweep(restingSince: number): void {
+    for (const [poolKey, all] of this.#resting) {
+      const fresh = all.filter(({ connection, since }) => connection.isUsable && since > restingSince);
+      for (const one of all) if (!fresh.includes(one)) one.connection.quit();
+      if (fresh.length > 0) this.#resting.set(poolKey, fresh);
+      else this.#resting.delete(poolKey);
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/** One line of a session as people read it afterwards. */
+export type ConversationLine = {
+  /** Milliseconds since the attempt began. */
+  at: number;
+  from: 'client' | 'server';
+  text: string;
+};
+
+const MAX_LINES = 200;
+const MAX_TEXT = 2_000;
+
+/** What was said during one attempt, without the message's body and without secrets; bounded, whatever the far end says. */
+export class Conversation {
+  readonly lines: ConversationLine[] = [];
+  readonly #startedAt = performance.now();
+
+  client(text: string): void {
+    this.#add('client', text);
+  }
+
+  server(text: string): void {
+    this.#add('server', text);
+  }
+
+  /** Milliseconds since the attempt began. */
+  get elapsedMs(): number {
+    return Math.round(performance.now() - this.#startedAt);
+  }
+
+  #add(from: 'client' | 'server', text: string): void {
+    if (this.lines.length < MAX_LINES) this.lines.push({ at: this.elapsedMs, from, text: text.slice(0, MAX_TEXT) });
+  }
+}

@@ -1,0 +1,87 @@
+import { isIPv6 } from 'node:net';
+import { authenticate } from './authenticate.ts';
+import { connectSocket } from './connect-socket.ts';
+import { type Exchange, SmtpConnection } from './connection.ts';
+import { readFeatures } from './features.ts';
+import { SmtpFailure, type SmtpPhase } from './smtp-failure.ts';
+import type { SmtpTarget } from './target.ts';
+import type { SmtpTimeouts } from './timeouts.ts';
+
+/** What is the same for all sessions of a process. */
+export type SessionOptions = {
+  timeouts: SmtpTimeouts;
+  /** Our name in EHLO; where it has no dot, the address of our end of the connection stands in (RFC 5321 §4.1.1.1). */
+  heloName: string;
+  /** Ends all connections when the process stops. */
+  signal: AbortSignal;
+};
+
+/**
+ * Opens a session: connection, greeting, EHLO, STARTTLS, AUTH. Where TLS is opportunistic and breaks, it is opened once
+ * more without, and the conversation says so.
+ *
+ * @throws {SmtpFailure} naming the phase.
+ */
+export async function openConnection(
+  target: SmtpTarget,
+  exchange: Exchange,
+  options: SessionOptions,
+): Promise<SmtpConnection> {
+  try {
+    return await open(target, exchange, options);
+  } catch (error) {
+    const isTlsFault = error instanceof SmtpFailure && error.phase === 'tls' && error.kind !== 'stopping';
+    if (!isTlsFault || target.tls !== 'opportunistic') throw error;
+    exchange.conversation.client('(TLS is broken there; connecting again without it)');
+    return open({ ...target, tls: 'none' }, exchange, options);
+  }
+}
+
+async function open(target: SmtpTarget, exchange: Exchange, options: SessionOptions): Promise<SmtpConnection> {
+  const { timeouts } = options;
+  const socket = await connectSocket(target, exchange, timeouts.connectMs, options.signal);
+  const connection = new SmtpConnection(socket, target, exchange, options.signal);
+  try {
+    const greeting = await connection.read('greeting', timeouts.greetingMs);
+    if (greeting.code !== 220) throw new SmtpFailure('greeting', 'refused', greeting);
+    await sayHello(connection, options, 'session');
+    if (target.tls === 'required' || target.tls === 'opportunistic') await secure(connection, options);
+    if (target.auth) await authenticate(connection, target.auth, timeouts.sessionMs);
+    return connection;
+  } catch (error) {
+    connection.destroy();
+    throw error;
+  }
+}
+
+async function sayHello(connection: SmtpConnection, options: SessionOptions, phase: SmtpPhase): Promise<void> {
+  const name = options.heloName.includes('.') ? options.heloName : addressLiteral(connection.localAddress);
+  connection.send([`EHLO ${name}`]);
+  const reply = await connection.read(phase, options.timeouts.sessionMs);
+  if (reply.code === 250) {
+    connection.features = readFeatures(reply);
+    return;
+  }
+  // A server of before 1995 refuses EHLO and takes HELO (RFC 5321 §3.2).
+  if (reply.code < 500) throw new SmtpFailure(phase, 'refused', reply);
+  connection.send([`HELO ${name}`]);
+  const helo = await connection.read(phase, options.timeouts.sessionMs);
+  if (helo.code !== 250) throw new SmtpFailure(phase, 'refused', helo);
+}
+
+async function secure(connection: SmtpConnection, options: SessionOptions): Promise<void> {
+  if (!connection.features.hasStartTls) {
+    if (connection.target.tls === 'opportunistic') return;
+    throw new SmtpFailure('tls', 'tls', {
+      code: 451,
+      lines: [`4.7.4 ${connection.peer} offers no TLS, which is required`],
+    });
+  }
+  connection.send(['STARTTLS']);
+  const reply = await connection.read('tls', options.timeouts.sessionMs);
+  if (reply.code !== 220) throw new SmtpFailure('tls', 'refused', reply);
+  await connection.startTls(options.timeouts.sessionMs);
+  await sayHello(connection, options, 'tls');
+}
+
+const addressLiteral = (address: string): string => (isIPv6(address) ? `[IPv6:${address}]` : `[${address}]`);

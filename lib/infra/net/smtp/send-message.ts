@@ -1,0 +1,151 @@
+import { isAscii } from 'node:buffer';
+import type { Reply } from '#lib/mail/reply.ts';
+import type { SmtpConnection } from './connection.ts';
+import { SmtpFailure, type SmtpPhase } from './smtp-failure.ts';
+import { stuffDots } from './stuff-dots.ts';
+import type { SmtpTimeouts } from './timeouts.ts';
+
+/** One message to one recipient. */
+export type OutgoingMessage = {
+  /** Reverse path; empty for the null sender. */
+  from: string;
+  to: string;
+  /** RFC 5322 with CRLF line ends. */
+  raw: Buffer;
+};
+
+/** Up to here a message is written whole; a larger one piece by piece, so that a far end that stops reading is noticed. */
+const SLICE_BYTES = 262_144;
+
+/**
+ * Sends a message over an open session (RFC 5321 §3.3), commands in one go where the far end has PIPELINING (RFC 2920).
+ *
+ * A message with 8-bit content is sent as it is to a far end without 8BITMIME too, as mail servers commonly do.
+ *
+ * @returns the reply to the final dot.
+ * @throws {SmtpFailure} naming the phase; after a refusal the connection can be used again, where it is still usable.
+ */
+export async function sendMessage(
+  connection: SmtpConnection,
+  message: OutgoingMessage,
+  timeouts: SmtpTimeouts,
+): Promise<Reply> {
+  const commands = [mailCommand(connection, message), `RCPT TO:<${message.to}>`, 'DATA'];
+  if (connection.features.hasPipelining) await sendEnvelopeTogether(connection, commands, timeouts);
+  else await sendEnvelopeStepwise(connection, commands, timeouts);
+  await sendBody(connection, message.raw, timeouts);
+  const reply = await connection.read('end', timeouts.endMs);
+  if (reply.code >= 300) throw new SmtpFailure('end', 'refused', reply);
+  connection.sentCount += 1;
+  return reply;
+}
+
+function mailCommand({ features, peer }: SmtpConnection, { from, to, raw }: OutgoingMessage): string {
+  if (/[\r\n\0]/.test(from + to)) throw refusal('553 5.1.3', 'The address holds a line break');
+  if (features.maxSizeBytes !== null && raw.length > features.maxSizeBytes) {
+    throw refusal('552 5.3.4', `The message has ${raw.length} bytes, and ${peer} takes ${features.maxSizeBytes}`);
+  }
+  const hasUtf8Address = /[^ -~]/.test(from + to);
+  if (hasUtf8Address && !features.hasSmtpUtf8) {
+    throw refusal('550 5.6.7', `${peer} takes no address with letters outside ASCII (it lacks SMTPUTF8)`);
+  }
+  const is8Bit = !isAscii(raw);
+  const isUtf8 = features.hasSmtpUtf8 && (hasUtf8Address || (is8Bit && !isAscii(headerOf(raw))));
+  const parameters = [
+    features.hasSize ? ` SIZE=${raw.length}` : '',
+    features.has8BitMime && is8Bit ? ' BODY=8BITMIME' : '',
+    isUtf8 ? ' SMTPUTF8' : '',
+  ];
+  return `MAIL FROM:<${from}>${parameters.join('')}`;
+}
+
+function headerOf(raw: Buffer): Buffer {
+  const end = raw.indexOf('\r\n\r\n');
+  return end < 0 ? raw : raw.subarray(0, end);
+}
+
+const refusal = (codes: string, text: string): SmtpFailure =>
+  new SmtpFailure('mail', 'refused', { code: Number(codes.slice(0, 3)), lines: [`${codes.slice(4)} ${text}`] });
+
+const STEPS = ['mail', 'rcpt', 'data'] as const;
+
+const isPositive = (phase: SmtpPhase, { code }: Reply): boolean => (phase === 'data' ? code === 354 : code < 300);
+
+async function sendEnvelopeStepwise(
+  connection: SmtpConnection,
+  commands: readonly string[],
+  timeouts: SmtpTimeouts,
+): Promise<void> {
+  await reset(connection, timeouts);
+  for (const [index, phase] of STEPS.entries()) {
+    connection.send([commands[index] ?? '']);
+    const reply = await connection.read(phase, timeouts[`${phase}Ms`]);
+    if (isPositive(phase, reply)) continue;
+    connection.needsReset = true;
+    throw new SmtpFailure(phase, 'refused', reply);
+  }
+}
+
+async function sendEnvelopeTogether(
+  connection: SmtpConnection,
+  commands: readonly string[],
+  timeouts: SmtpTimeouts,
+): Promise<void> {
+  const isReset = connection.needsReset;
+  connection.needsReset = false;
+  connection.send(isReset ? ['RSET', ...commands] : commands);
+  if (isReset) await connection.read('session', timeouts.sessionMs);
+  let refused: SmtpFailure | null = null;
+  for (const phase of STEPS) {
+    const reply = await readAfter(connection, phase, refused, timeouts);
+    if (isPositive(phase, reply)) {
+      // Nobody is left to send it to, but the far end waits for it: the empty message ends the transaction.
+      if (phase === 'data' && refused) await sendNothing(connection, refused, timeouts);
+    } else refused ??= new SmtpFailure(phase, 'refused', reply);
+  }
+  if (!refused) return;
+  connection.needsReset = true;
+  throw refused;
+}
+
+/** After a refusal its words count, whatever becomes of the connection. */
+async function readAfter(
+  connection: SmtpConnection,
+  phase: (typeof STEPS)[number] | 'end',
+  refused: SmtpFailure | null,
+  timeouts: SmtpTimeouts,
+): Promise<Reply> {
+  try {
+    return await connection.read(phase, timeouts[`${phase}Ms`]);
+  } catch (error) {
+    throw refused ?? error;
+  }
+}
+
+async function sendNothing(connection: SmtpConnection, refused: SmtpFailure, timeouts: SmtpTimeouts): Promise<void> {
+  connection.send(['.']);
+  await readAfter(connection, 'end', refused, timeouts);
+}
+
+async function reset(connection: SmtpConnection, timeouts: SmtpTimeouts): Promise<void> {
+  if (!connection.needsReset) return;
+  connection.needsReset = false;
+  connection.send(['RSET']);
+  await connection.read('session', timeouts.sessionMs);
+}
+
+async function sendBody(connection: SmtpConnection, raw: Buffer, timeouts: SmtpTimeouts): Promise<void> {
+  const [message, terminator] = stuffDots(raw);
+  connection.note(`(${raw.length} bytes)`);
+  if (message.length <= SLICE_BYTES) return connection.write(message, terminator);
+  for (let at = 0; at < message.length; at += SLICE_BYTES) {
+    connection.write(message.subarray(at, at + SLICE_BYTES));
+    await connection.drain(timeouts.blockMs);
+    if (connection.isUsable && !connection.hasUnreadReply) continue;
+    // An answer before the end, or none: the far end has not seen the final dot, so it has not taken the message.
+    const reply = await connection.read('body', timeouts.endMs);
+    connection.destroy();
+    throw new SmtpFailure('body', 'refused', reply);
+  }
+  connection.write(terminator);
+}

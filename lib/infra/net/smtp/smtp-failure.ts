@@ -1,0 +1,27 @@
+import type { Reply } from '#lib/mail/reply.ts';
+
+/** Where in a session something went wrong. */
+export type SmtpPhase = 'connect' | 'greeting' | 'session' | 'tls' | 'auth' | 'mail' | 'rcpt' | 'data' | 'body' | 'end';
+
+/** How: the far end refused, kept silent, hung up, answered what is no SMTP, could not be reached, or we are stopping. */
+export type SmtpFailureKind = 'refused' | 'timeout' | 'closed' | 'garbage' | 'network' | 'tls' | 'stopping';
+
+/** Why a session or a transaction ended without success. Its `reply` is the far end's, or ours where it gave none. */
+export class SmtpFailure extends Error {
+  readonly phase: SmtpPhase;
+  readonly kind: SmtpFailureKind;
+  readonly reply: Reply;
+
+  constructor(phase: SmtpPhase, kind: SmtpFailureKind, reply: Reply) {
+    super(`${reply.code} ${reply.lines.join(' ')}`);
+    this.name = 'SmtpFailure';
+    this.phase = phase;
+    this.kind = kind;
+    this.reply = reply;
+  }
+
+  /** Whether the far end may have taken the message although we read no answer. */
+  get isAmbiguous(): boolean {
+    return this.phase === 'end' && this.kind !== 'refused';
+  }
+}

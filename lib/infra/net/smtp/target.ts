@@ -1,0 +1,17 @@
+/** Where a session leads, and on which terms. */
+export type SmtpTarget = {
+  /** Connections with equal keys are interchangeable. */
+  poolKey: string;
+  /** The name that the certificate is for and that people read. */
+  host: string;
+  /** The address to connect to; null lets the system resolve the host. */
+  address: string | null;
+  port: number;
+  /** Source address; null leaves it to the system. */
+  localAddress: string | null;
+  /** Opportunistic: with TLS where it works, else in clear. */
+  tls: 'implicit' | 'required' | 'opportunistic' | 'none';
+  verifiesCertificate: boolean;
+  /** Sent over TLS only, or to a private address. */
+  auth: { username: string; password: string } | null;
+};

@@ -1,0 +1,389 @@
+import { once } from 'node:events';
+import { appendFileSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import { createSecureContext, TLSSocket } from 'node:tls';
+import { parseArgs } from 'node:util';
+
+/** A step of a transaction at which a far end can misbehave. */
+export type SinkStep = 'rcpt' | 'data' | 'body' | 'end';
+
+/** What the sink does with one recipient. */
+export type Behaviour =
+  | { kind: 'accept' }
+  /** Answers so instead of with success. A 421 hangs up after it. */
+  | { kind: 'reply'; at: 'rcpt' | 'data' | 'end'; reply: string }
+  /** Hangs up instead of answering; at `body` on its first bytes, at `end` after it has taken the message. */
+  | { kind: 'close'; at: SinkStep }
+  /** Never answers. */
+  | { kind: 'silence'; at: 'rcpt' | 'data' | 'end' }
+  /** Answers every step late. */
+  | { kind: 'tarpit'; ms: number }
+  | { kind: 'garbage'; at: 'rcpt' | 'data' | 'end' };
+
+/** One message that the sink took, for one recipient. */
+export type SinkMessage = { recipient: string; from: string; messageId: string; raw: Buffer | null; isSecure: boolean };
+
+/** What a sink can be told. */
+export type SinkOptions = {
+  port?: number;
+  host?: string;
+  /** The behaviour towards a recipient; `tries` counts its RCPTs, from 1. */
+  script?: (recipient: string, tries: number) => Behaviour;
+  /** EHLO keywords, STARTTLS left out. */
+  features?: readonly string[];
+  /** Broken: offered, agreed to, and then no handshake. */
+  startTls?: 'none' | 'works' | 'broken' | 'refused' | 'injects';
+  tls?: { key: string; cert: string };
+  greeting?: string;
+  /** `user:password` that AUTH must prove; without it nobody need sign in. */
+  credentials?: string;
+  /** PLAIN and LOGIN unless it says otherwise. */
+  authMechanisms?: string;
+  keepsRaw?: boolean;
+  onMessage?: (message: SinkMessage) => void;
+};
+
+/** A sink while it runs. */
+export type Sink = {
+  port: number;
+  messages: SinkMessage[];
+  /** Connections that were opened, and that are open. */
+  opened: number;
+  open: number;
+  /** Every command line of every session, in their order. */
+  commands: string[];
+  /** How often a recipient got a message that it had already (equal Message-ID). */
+  duplicates(): number;
+  close(): Promise<void>;
+};
+
+const ACCEPT: Behaviour = { kind: 'accept' };
+
+/** Behaviours by the local part of a recipient, up to its first `+`: for sinks that run as a process. */
+export const SCRIPT_BY_NAME: Readonly<Record<string, Behaviour>> = {
+  r450: { kind: 'reply', at: 'rcpt', reply: '450 4.2.1 Mailbox busy, try later' },
+  r550: { kind: 'reply', at: 'rcpt', reply: '550 5.1.1 User unknown' },
+  r552: { kind: 'reply', at: 'end', reply: '552 5.2.2 Mailbox full' },
+  r421: { kind: 'reply', at: 'rcpt', reply: '421 4.3.2 Closing' },
+  spam: { kind: 'reply', at: 'end', reply: '554 5.7.1 Message identified as spam' },
+  tarpit: { kind: 'tarpit', ms: 20_000 },
+  silence: { kind: 'silence', at: 'rcpt' },
+  dropbefore: { kind: 'close', at: 'body' },
+  dropafter: { kind: 'close', at: 'end' },
+  garbage: { kind: 'garbage', at: 'rcpt' },
+};
+
+const byName = (recipient: string, tries: number): Behaviour => {
+  const name = recipient.split(/[+@]/)[0] ?? '';
+  if (name === 'greylist' && tries === 1)
+    return { kind: 'reply', at: 'rcpt', reply: '450 4.7.1 Greylisted, try later' };
+  return SCRIPT_BY_NAME[name] ?? ACCEPT;
+};
+
+/** Starts a far end on a real socket that does to each recipient what its script says. */
+export async function startSink(options: SinkOptions = {}): Promise<Sink> {
+  const sockets = new Set<Socket>();
+  const tries = new Map<string, number>();
+  const sink: Sink = {
+    port: 0,
+    messages: [],
+    opened: 0,
+    open: 0,
+    commands: [],
+    duplicates: () =>
+      sink.messages.length - new Set(sink.messages.map((one) => `${one.messageId} ${one.recipient}`)).size,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+  const server: Server = createServer({ noDelay: true }, (socket) => {
+    sink.opened += 1;
+    sink.open += 1;
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      sink.open -= 1;
+      sockets.delete(socket);
+    });
+    new Session(socket, options, sink, tries);
+  });
+  server.listen(options.port ?? 0, options.host ?? '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  sink.port = typeof address === 'object' && address ? address.port : 0;
+  return sink;
+}
+
+/** One connection: cuts lines, keeps the transaction's state, misbehaves as the script says. */
+class Session {
+  readonly #options: SinkOptions;
+  readonly #sink: Sink;
+  readonly #tries: Map<string, number>;
+  #socket: Socket;
+  #rest: Buffer = Buffer.alloc(0);
+  #body: Buffer[] | null = null;
+  #from = '';
+  #recipients: string[] = [];
+  #behaviour: Behaviour = ACCEPT;
+  #isDeaf = false;
+  #login: string[] | null = null;
+  #isSignedIn = false;
+  #later: Promise<void> = Promise.resolve();
+
+  constructor(socket: Socket, options: SinkOptions, sink: Sink, tries: Map<string, number>) {
+    this.#socket = socket;
+    this.#options = options;
+    this.#sink = sink;
+    this.#tries = tries;
+    socket.on('data', (chunk: Buffer) => this.#onData(chunk));
+    const greeting = options.greeting ?? '220 sink.example ESMTP';
+    socket.write(`${greeting}\r\n`);
+    if (greeting.startsWith('421')) socket.end();
+  }
+
+  #onData(chunk: Buffer): void {
+    let data = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk;
+    this.#rest = Buffer.alloc(0);
+    while (data.length > 0 && !this.#isDeaf) {
+      const eaten = this.#body ? this.#readBody(data) : this.#readLine(data);
+      if (eaten === 0) break;
+      data = data.subarray(eaten);
+    }
+    this.#rest = data;
+  }
+
+  #readLine(data: Buffer): number {
+    const end = data.indexOf('\r\n');
+    if (end < 0) return 0;
+    const line = data.toString('utf8', 0, end);
+    this.#sink.commands.push(line);
+    this.#onCommand(line);
+    return end + 2;
+  }
+
+  #readBody(data: Buffer): number {
+    if (this.#behaviour.kind === 'close' && this.#behaviour.at === 'body') {
+      this.#hangUp();
+      return 0;
+    }
+    const isFirst = this.#body?.length === 0;
+    const end = isFirst && data.indexOf('.\r\n') === 0 ? 0 : data.indexOf('\r\n.\r\n');
+    if (end < 0) {
+      // The last bytes may be the beginning of the end.
+      const safe = data.length - 4;
+      if (safe <= 0) return 0;
+      this.#body?.push(data.subarray(0, safe));
+      return safe;
+    }
+    const isEmpty = end === 0 && data[0] === 0x2e;
+    if (!isEmpty) this.#body?.push(data.subarray(0, end + 2));
+    const raw = this.#body?.length === 1 ? (this.#body[0] ?? Buffer.alloc(0)) : Buffer.concat(this.#body ?? []);
+    this.#body = null;
+    this.#onMessage(raw);
+    return isEmpty ? 3 : end + 5;
+  }
+
+  #onCommand(line: string): void {
+    if (this.#login) this.#onLogin(line);
+    else (this.#verbs[line.slice(0, 4).toUpperCase()] ?? this.#unknown)(line);
+  }
+
+  readonly #unknown = () => this.#reply('500 5.5.1 What?');
+
+  readonly #verbs: Record<string, (line: string) => void> = {
+    EHLO: () => this.#reply(this.#ehlo()),
+    HELO: () => this.#reply('250 sink.example'),
+    STAR: () => this.#startTls(),
+    AUTH: (line) => this.#auth(line),
+    MAIL: (line) => this.#mail(line),
+    RCPT: (line) => this.#rcpt(line),
+    DATA: () => this.#data(),
+    RSET: () => {
+      this.#recipients = [];
+      this.#reply('250 2.0.0 Ok');
+    },
+    QUIT: () => {
+      this.#reply('221 2.0.0 Bye');
+      this.#socket.end();
+    },
+  };
+
+  #ehlo(): string {
+    const {
+      features = ['PIPELINING', '8BITMIME', 'SMTPUTF8', 'SIZE 30000000'],
+      startTls = 'none',
+      credentials,
+      authMechanisms = 'PLAIN LOGIN',
+    } = this.#options;
+    const lines = ['sink.example', ...features];
+    if (startTls !== 'none' && !(this.#socket instanceof TLSSocket)) lines.push('STARTTLS');
+    if (credentials) lines.push(`AUTH ${authMechanisms}`);
+    return lines.map((line, index) => `250${index === lines.length - 1 ? ' ' : '-'}${line}`).join('\r\n');
+  }
+
+  #mail(line: string): void {
+    this.#from = /<(.*?)>/.exec(line)?.[1] ?? '';
+    this.#recipients = [];
+    this.#behaviour = ACCEPT;
+    if (this.#options.credentials && !this.#isSignedIn) this.#reply('530 5.7.0 Authentication required');
+    else this.#reply('250 2.1.0 Ok');
+  }
+
+  #rcpt(line: string): void {
+    const recipient = /<(.*?)>/.exec(line)?.[1] ?? '';
+    const tries = (this.#tries.get(recipient) ?? 0) + 1;
+    this.#tries.set(recipient, tries);
+    this.#behaviour = (this.#options.script ?? byName)(recipient, tries);
+    if (!this.#misbehave('rcpt')) {
+      this.#recipients.push(recipient);
+      this.#reply('250 2.1.5 Ok');
+    }
+  }
+
+  #data(): void {
+    if (this.#recipients.length === 0) {
+      this.#reply('503 5.5.1 No valid recipients');
+    } else if (!this.#misbehave('data')) {
+      this.#body = [];
+      this.#reply('354 Go on');
+    }
+  }
+
+  #onMessage(raw: Buffer): void {
+    if (this.#behaviour.kind === 'close' && this.#behaviour.at === 'end') {
+      this.#take(raw);
+      this.#hangUp();
+    } else if (!this.#misbehave('end')) {
+      this.#take(raw);
+      this.#reply('250 2.0.0 Ok: queued as SINK');
+    }
+  }
+
+  #take(raw: Buffer): void {
+    const head = raw.toString('latin1', 0, Math.min(raw.length, 4_096));
+    const messageId = /^message-id:\s*(\S+)/im.exec(head)?.[1] ?? '';
+    for (const recipient of this.#recipients) {
+      const isSecure = this.#socket instanceof TLSSocket;
+      const message = {
+        recipient,
+        from: this.#from,
+        messageId,
+        raw: this.#options.keepsRaw ? Buffer.from(raw) : null,
+        isSecure,
+      };
+      this.#sink.messages.push(message);
+      this.#options.onMessage?.(message);
+    }
+    this.#recipients = [];
+  }
+
+  #misbehave(at: 'rcpt' | 'data' | 'end'): boolean {
+    const behaviour = this.#behaviour;
+    if (!('at' in behaviour) || behaviour.at !== at) return false;
+    if (behaviour.kind === 'reply') {
+      this.#reply(behaviour.reply);
+      if (behaviour.reply.startsWith('421')) this.#socket.end();
+    } else if (behaviour.kind === 'close') this.#hangUp();
+    else if (behaviour.kind === 'garbage') this.#reply('HTTP/1.1 400 Bad Request');
+    else this.#isDeaf = true;
+    return true;
+  }
+
+  #reply(text: string): void {
+    const behaviour = this.#behaviour;
+    if (behaviour.kind !== 'tarpit') {
+      this.#socket.write(`${text}\r\n`);
+      return;
+    }
+    const { ms } = behaviour;
+    this.#later = this.#later.then(
+      () =>
+        new Promise((resolve) => {
+          setTimeout(() => {
+            if (!this.#socket.destroyed) this.#socket.write(`${text}\r\n`);
+            resolve();
+          }, ms).unref();
+        }),
+    );
+  }
+
+  #hangUp(): void {
+    this.#isDeaf = true;
+    this.#socket.destroy();
+  }
+
+  #auth(line: string): void {
+    const [, mechanism, initial] = line.split(' ');
+    if (mechanism?.toUpperCase() === 'LOGIN') {
+      this.#login = [];
+      this.#reply('334 VXNlcm5hbWU6');
+      return;
+    }
+    const [, username, password] = Buffer.from(initial ?? '', 'base64')
+      .toString()
+      .split('\0');
+    this.#judge(`${username}:${password}`);
+  }
+
+  #onLogin(line: string): void {
+    const given = [...(this.#login ?? []), Buffer.from(line, 'base64').toString()];
+    this.#login = given.length < 2 ? given : null;
+    if (this.#login) this.#reply('334 UGFzc3dvcmQ6');
+    else this.#judge(given.join(':'));
+  }
+
+  #judge(credentials: string): void {
+    this.#isSignedIn = credentials === this.#options.credentials;
+    this.#reply(this.#isSignedIn ? '235 2.7.0 Ok' : '535 5.7.8 Authentication credentials invalid');
+  }
+
+  #startTls(): void {
+    const { startTls } = this.#options;
+    if (startTls === 'refused') this.#reply('454 4.7.0 TLS not available');
+    else this.#reply(startTls === 'injects' ? '220 Ready\r\n250 injected' : '220 Ready');
+    if (startTls === 'broken') {
+      this.#socket.removeAllListeners('data').once('data', () => this.#socket.destroy());
+    } else if (startTls === 'works') this.#secure();
+  }
+
+  #secure(): void {
+    const plain = this.#socket;
+    plain.removeAllListeners('data');
+    const secureContext = createSecureContext(this.#options.tls);
+    const secure = new TLSSocket(plain, { isServer: true, secureContext });
+    secure.on('error', () => {});
+    secure.on('data', (chunk: Buffer) => this.#onData(chunk));
+    this.#socket = secure;
+  }
+}
+
+/** `node tests/support/smtp-sink.ts --port 2526 --record file`: one line for each message, `Message-ID recipient`. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { port: { type: 'string' }, host: { type: 'string' }, record: { type: 'string' } },
+  });
+  let lines: string[] = [];
+  const record = () => {
+    if (values.record && lines.length > 0) appendFileSync(values.record, lines.join(''));
+    lines = [];
+  };
+  const sink = await startSink({
+    port: Number(values.port ?? 0),
+    ...(values.host ? { host: values.host } : {}),
+    onMessage: ({ messageId, recipient }) => lines.push(`${messageId} ${recipient}\n`),
+  });
+  setInterval(record, 100);
+  console.log(JSON.stringify({ port: sink.port }));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      record();
+      console.log(
+        JSON.stringify({ messages: sink.messages.length, duplicates: sink.duplicates(), connections: sink.opened }),
+      );
+      process.exit(0);
+    });
+  }
+}
+
+if (import.meta.main) await main();
