@@ -70,7 +70,7 @@ async function takeBuildLock() {
   );
   if (result.lock) return result.lock;
   throw new OperatorError(
-    `Another process (${result.holder.pid}) has been building the dashboard for ten minutes: stop it and start again.`,
+    `Another process (${result.found.holder.pid}) has been building the dashboard for ten minutes: stop it and start again.`,
   );
 }
 

@@ -62,17 +62,6 @@ export async function startProcess(spec: ProcessSpec, { onSpawn, lifeline }: Pro
 /** At a terminal we read what a process writes, to make it readable; anywhere else it writes straight on. */
 const output = (stream: NodeJS.WriteStream) => (stream.isTTY ? 'pipe' : 'inherit');
 
-/** Asks a process for its readiness once. */
-export async function isReady(url: string): Promise<boolean> {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(5_000), redirect: 'manual' });
-    await response.body?.cancel();
-    return response.status === 200;
-  } catch {
-    return false;
-  }
-}
-
 function howItEnds(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message));

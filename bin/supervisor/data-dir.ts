@@ -2,13 +2,16 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { OperatorError } from '../operator-error.ts';
 import { poll } from '../poll.ts';
-import { type FileLock, isAlive, type ProcessRecord, takeFileLock } from './file-lock.ts';
+import { type FileLock, isAlive, type LockRecord, type ProcessRecord, takeFileLock } from './file-lock.ts';
 
 /** How long a process that a killed supervisor left behind may go on draining before it is killed. */
 const LEFTOVER_MS = 10_000;
 
-/** How long to wait for a command that holds the folder for a moment. */
-const COMMAND_MS = 30_000;
+/** How long to wait for a holder that will let go by itself: a command, or a supervisor that is stopping. */
+const PASSING_MS = 45_000;
+
+/** A supervisor that was told to stop a moment ago may not have said so yet. */
+const GRACE_MS = 1_500;
 
 /** How the lock names a supervisor; every other name is that of a short command. */
 export const SUPERVISOR = 'npm start';
@@ -38,20 +41,26 @@ export function prepareDataDir(setting: string): string {
  * @throws {OperatorError} where another process holds it.
  */
 export async function lockDataDir(directory: string, name: string): Promise<FileLock> {
-  let result = takeFileLock(join(directory, 'lock.json'), name);
-  await poll(() => {
-    if (result.lock === null && result.holder.name !== SUPERVISOR)
-      result = takeFileLock(join(directory, 'lock.json'), name);
-    return result.lock !== null || result.holder.name === SUPERVISOR;
-  }, COMMAND_MS);
+  const take = () => takeFileLock(join(directory, 'lock.json'), name);
+  let result = take();
+  const isTaken = () => {
+    if (result.lock === null) result = take();
+    return result.lock !== null;
+  };
+  const isSettled = () => isTaken() || (result.lock === null && !isPassing(result.found));
+  if (!isTaken()) await poll(isTaken, GRACE_MS);
+  await poll(isSettled, PASSING_MS);
   if (result.lock === null) {
+    const { holder } = result.found;
     throw new OperatorError(
-      `Another process (${result.holder.name}, process ${result.holder.pid}) works on ${directory}: stop it, or give DATA_DIR another folder.`,
+      `Another process (${holder.name}, process ${holder.pid}) works on ${directory}: stop it, or give DATA_DIR another folder.`,
     );
   }
   await endLeftovers(result.left);
   return result.lock;
 }
+
+const isPassing = ({ holder, isStopping }: LockRecord): boolean => isStopping || holder.name !== SUPERVISOR;
 
 async function endLeftovers(left: ProcessRecord[]): Promise<void> {
   // They stop by themselves when their supervisor is gone; most are already on the way.

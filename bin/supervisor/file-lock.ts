@@ -10,6 +10,8 @@ export type LockNotes = {
   children: ProcessRecord[];
   /** The settings that the holder works with, for commands that are given none of their own. */
   env: Record<string, string>;
+  /** Whether the holder is about to end. */
+  isStopping: boolean;
 };
 
 /** What stands in a lock file. */
@@ -23,14 +25,14 @@ export type FileLock = {
 };
 
 /** What came of trying: the lock, with what a dead holder left in it, or who holds it. */
-export type LockResult = { lock: FileLock; left: ProcessRecord[] } | { lock: null; holder: ProcessRecord };
+export type LockResult = { lock: FileLock; left: ProcessRecord[] } | { lock: null; found: LockRecord };
 
 /**
  * Takes a lock that stands as long as its holder lives, however it ends. Node knows no `flock`: the file names its
  * holder, a holder that runs no more is put aside, and of two that do so at once one wins.
  */
 export function takeFileLock(path: string, name: string): LockResult {
-  const record: LockRecord = { holder: toRecord(name, process.pid), children: [], env: {} };
+  const record: LockRecord = { holder: toRecord(name, process.pid), children: [], env: {}, isStopping: false };
   const draft = `${path}.${process.pid}`;
   // It may hold secrets that the environment gave.
   const write = () => writeFileSync(draft, JSON.stringify(record), { mode: 0o600 });
@@ -39,15 +41,21 @@ export function takeFileLock(path: string, name: string): LockResult {
     const isOurs = link(draft, path);
     rmSync(draft);
     if (isOurs) {
+      let isReleased = false;
       const note = (notes: Partial<LockNotes>) => {
+        if (isReleased) return;
         Object.assign(record, notes);
         write();
         renameSync(draft, path);
       };
-      return { lock: { note, release: () => rmSync(path, { force: true }) }, left: record.children };
+      const release = () => {
+        isReleased = true;
+        rmSync(path, { force: true });
+      };
+      return { lock: { note, release }, left: record.children };
     }
     const found = readLock(path);
-    if (found && isAlive(found.holder)) return { lock: null, holder: found.holder };
+    if (found && isAlive(found.holder)) return { lock: null, found };
     // Until they have ended they stay written down, should we be killed as well.
     if (found) record.children.push(...found.children);
     putAside(path, found);

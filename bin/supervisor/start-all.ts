@@ -1,15 +1,14 @@
 import { parseSettings, SettingsSchema } from '#lib/infra/config/settings.ts';
 import { prepareDatabase, requireDurable } from '../database/prepare-database.ts';
 import { completeEnvironment } from '../local-environment.ts';
-import { poll } from '../poll.ts';
 import { banner } from './banner.ts';
 import { ensureBuild } from './build-web.ts';
 import { decidePorts, toVariables } from './check-ports.ts';
-import { isReady, type ProcessSpec } from './child-process.ts';
 import { lockDataDir, prepareDataDir, SUPERVISOR } from './data-dir.ts';
 import { keepDatabase } from './keep-database.ts';
 import { keepProcesses } from './keep-processes.ts';
 import type { Plan } from './plan.ts';
+import { waitUntilReady } from './wait-until-ready.ts';
 import { watchSources } from './watch-sources.ts';
 
 /** How everything is started. */
@@ -29,9 +28,6 @@ export type StartOptions = {
 };
 
 type Close = () => Promise<void> | void;
-
-/** How often a process that is not ready is mentioned. */
-const REMIND_MS = 30_000;
 
 /**
  * Starts everything, keeps it running until the signal is aborted, and stops it in order: the processes drain side by
@@ -61,6 +57,7 @@ async function bringUp(options: StartOptions, onClose: (close: Close) => void): 
   const dataDir = prepareDataDir(given.DATA_DIR);
   const lock = await lockDataDir(dataDir, SUPERVISOR);
   onClose(() => lock.release());
+  signal.addEventListener('abort', () => lock.note({ isStopping: true }));
   const ports = await decidePorts(given);
   const decided = { ...options.env, ...toVariables(ports) };
   const completed = { ...decided, ...(await completeEnvironment(parseSettings(decided), dataDir)) };
@@ -81,19 +78,9 @@ async function bringUp(options: StartOptions, onClose: (close: Close) => void): 
   const kept = await keepProcesses(specs, { lock, lifeline: () => embedded?.lifeline() ?? null, say });
   onClose(() => kept.stop());
   if (isDevelopment) onClose(watchSources(() => kept.restart('relay')));
-  if (await areReady(specs, signal, say)) say(banner(settings, embedded !== null, performance.now() - since));
+  if (await waitUntilReady(specs, signal, say)) say(banner(settings, embedded !== null, performance.now() - since));
 }
 
 /** The variables of an environment that are settings of ours. */
 const settingsOf = (env: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(Object.keys(SettingsSchema.shape).flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
-
-/** Waits until every process can work; false when a stop came first. */
-async function areReady(specs: ProcessSpec[], signal: AbortSignal, say: StartOptions['say']): Promise<boolean> {
-  const waitFor = async ({ name, readyUrl }: ProcessSpec) => {
-    const isOver = async () => signal.aborted || (await isReady(readyUrl));
-    while (!(await poll(isOver, REMIND_MS, 100))) say(`Still waiting for the ${name} to be ready (${readyUrl}) …`);
-  };
-  await Promise.all(specs.map(waitFor));
-  return !signal.aborted;
-}

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -204,6 +205,26 @@ test('two signals close together, as npm sends them for one Ctrl+C, still let th
   const { code, output } = await script.ended();
   expect(output.match(/drained/g)).toHaveLength(2);
   expect(code).toBe(0);
+});
+
+test('a start right after SIGTERM waits for the stop and then works', async () => {
+  const script = await startReady();
+  await fetch(`${relay}/stop-after?ms=2500`);
+  script.child.kill('SIGTERM');
+  await startReady();
+  expect((await script.ended()).code).toBe(0);
+});
+
+test('when npm’s shell is killed, which passes nothing on, everything stops in order', async () => {
+  const script = join(import.meta.dirname, '../support/start-stand-ins.ts');
+  const shell = spawn('sh', ['-c', `"${process.execPath}" "${script}"; exit $?`], {
+    env: { PATH: process.env.PATH, ...env, npm_lifecycle_event: 'start' },
+    stdio: 'ignore',
+  });
+  const pids = [await newPid(web, null), await newPid(relay, null)];
+  shell.kill('SIGTERM');
+  for (const pid of pids) await isOver(pid);
+  await pollUntil('the end of the database', () => findPostmaster(postgresDir()) === null || null);
 });
 
 test('SIGTERM while everything is still starting stops it all as well', async () => {
