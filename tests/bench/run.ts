@@ -1,60 +1,73 @@
-import { cpus, release, totalmem } from 'node:os';
+import { cpus, loadavg, release, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
-import { startSendingRig } from '../support/sending-rig.ts';
-import { readParent } from './process-usage.ts';
-import { type Bench, type Figures, scenarios } from './scenarios.ts';
+import type { Figures } from './measure.ts';
+import { hasPostfix, startPostfix } from './postfix.ts';
+import { startProduct } from './product.ts';
+import { type SmtpServer, scenarios } from './scenarios.ts';
 
 /**
- * `npm run bench [-- --seconds 10 --only smtp,rest]`: measures the product through its own doors on this machine and
- * prints JSON; what it does meanwhile goes to stderr. A database of its own with fsync on, the relay, the load and the
- * far end are processes beside each other and share the machine.
+ * `npm run bench [-- --seconds 10 --only smtp,rest --peer]`: measures the product through its own doors on this machine
+ * and prints JSON; what it does meanwhile goes to stderr. A database of its own with fsync on, the relay, the load and
+ * the far end are processes side by side and share the machine. `--peer` measures a Postfix in turn with it, where one
+ * is installed: over TLS but without AUTH, which is in its favour.
  */
 const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '10' }, only: { type: 'string', default: '' } },
+  options: {
+    seconds: { type: 'string', default: '10' },
+    only: { type: 'string', default: '' },
+    peer: { type: 'boolean', default: false },
+  },
 });
 
+const seconds = Number(values.seconds);
 const wanted = values.only.split(',').filter(Boolean);
 const unknown = wanted.find((name) => !scenarios.some((scenario) => scenario.name === name));
 if (unknown !== undefined) throw new Error(`There is no ${unknown}: ${scenarios.map(({ name }) => name).join(', ')}`);
+if (values.peer && !hasPostfix()) throw new Error('--peer needs an installed Postfix, and root');
 
-const rig = await startSendingRig();
+const loadBefore = loadavg()[0] ?? 0;
+const product = await startProduct();
+const postfix = values.peer ? await startPostfix(product.sink.port) : null;
+const peer: SmtpServer | null = postfix && {
+  sink: product.sink,
+  pids: () => [postfix.pid],
+  target: { port: postfix.port },
+  from: 'sender@peer.example',
+};
+
+/** Ours by Postfix's, figure by figure. */
+const compare = (ours: Figures, theirs: Figures): Figures =>
+  Object.fromEntries(
+    Object.entries(ours).flatMap(([name, value]) => {
+      const other = theirs[name];
+      const isRatio = typeof value === 'number' && typeof other === 'number' && other > 0;
+      return isRatio ? [[name, Math.round((value / other) * 100) / 100]] : [];
+    }),
+  );
+
 try {
-  const account = await rig.createAccount('production');
-  const relay = await rig.startRelay();
-  const databasePid = await findDatabase(rig.database.adminUrl);
-  const bench: Bench = { rig, account, relay, databasePid, seconds: Number(values.seconds) };
-  const figures: Record<string, Figures> = {};
-  for (const { name, what, run } of scenarios) {
+  const figures: Record<string, { what: string; product: Figures; postfix?: Figures; ratio?: Figures }> = {};
+  for (const scenario of scenarios) {
+    const { name, what } = scenario;
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     console.error(`${name}: ${what} …`);
-    figures[name] = { what, ...(await run(bench)) };
+    const ours =
+      'ofSmtp' in scenario ? await scenario.ofSmtp(product, seconds) : await scenario.ofProduct(product, seconds);
+    const theirs = peer && 'ofSmtp' in scenario ? await scenario.ofSmtp(peer, seconds) : null;
+    figures[name] = { what, product: ours, ...(theirs && { postfix: theirs, ratio: compare(ours, theirs) }) };
     console.error(figures[name]);
   }
-  await bench.relay.stop();
-  console.log(JSON.stringify({ machine: describeMachine(), seconds: bench.seconds, figures }, null, 2));
-} finally {
-  await rig.stop();
-}
-
-function describeMachine() {
-  return {
+  const machine = {
     cpu: cpus()[0]?.model ?? '',
     cores: cpus().length,
     memoryGigabytes: Math.round(totalmem() / 1_024 ** 3),
     kernel: release(),
     node: process.version,
+    /** Above 0.5, something else was at work and the figures are too low. */
+    loadBefore: Math.round(loadBefore * 100) / 100,
   };
-}
-
-/** Every session of a PostgreSQL server is a child of one process. */
-async function findDatabase(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-    return readParent(rows[0]?.pid ?? 0) ?? 0;
-  } finally {
-    await client.end();
-  }
+  console.log(JSON.stringify({ machine, seconds, figures }, null, 2));
+} finally {
+  postfix?.stop();
+  await product.stop();
 }
