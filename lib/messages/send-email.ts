@@ -1,11 +1,13 @@
 import { acceptMessage } from './accept-message.ts';
-import { acceptMessages } from './accept-messages.ts';
 import { type Draft, draftMessages, newDraftRoom } from './composing/draft-messages.ts';
-import { type Idempotency, idempotencyOf } from './composing/idempotency.ts';
+import { idempotencyOf } from './composing/idempotency.ts';
 import { locateRefusal } from './composing/locate-refusal.ts';
 import { parseEmail } from './composing/parse-email.ts';
-import type { RejectedRecipient } from './incoming-message.ts';
+import type { Outcome } from './group-commit.ts';
+import type { AcceptedMessage, IncomingMessage, RejectedRecipient } from './incoming-message.ts';
 import { type Sender, scopeOf } from './sender.ts';
+import { acceptMessages } from './together/accept-messages.ts';
+import type { Answered } from './together/answer-once.ts';
 
 /** What is answered to `POST /emails`; `data` names the message of each personal recipient. */
 export type SentEmail = {
@@ -15,15 +17,12 @@ export type SentEmail = {
   data?: { id: string; email: string }[];
 };
 
-/** An answer, and whether it is the one that was given to this idempotency key before. */
-export type Answered<Answer> = { answer: Answer; replayed: boolean };
-
 /**
  * Sends one email of the REST API (contract §2): all of it is stored, or nothing. Personal sends are messages of their
  * own in one transmission; their `id` is that of the first.
  *
  * @param body what the client sent, unread. Idempotent with `idempotencyKey`.
- * @throws {AppError} everything of `parseEmail`, `draftMessages` and `acceptMessage`, naming the field
+ * @throws {AppError} everything of `parseEmail`, `draftMessages`, `acceptMessage` and `acceptMessages`, naming the field
  */
 export async function sendEmail(
   sender: Sender,
@@ -35,38 +34,31 @@ export async function sendEmail(
   const idempotency = idempotencyOf(idempotencyKey, body);
   const [draft] = drafts;
   if (draft && !input.recipients) return sendOne(sender, draft, idempotency);
-  return sendPersonal(sender, drafts, idempotency);
+  return acceptMessages(scopeOf(sender), {
+    messages: drafts.map(({ message }) => message),
+    idempotency,
+    isWhole: true,
+    refusal: (error, index) => locateRefusal(error, drafts[index]),
+    answer: (outcomes) => answerPersonal(drafts, outcomes),
+  });
 }
 
-async function sendOne(sender: Sender, draft: Draft, idempotency: Idempotency | null): Promise<Answered<SentEmail>> {
+async function sendOne(
+  sender: Sender,
+  draft: Draft,
+  idempotency: IncomingMessage['idempotency'],
+): Promise<Answered<SentEmail>> {
   try {
-    const { replayed, ...answer } = await acceptMessage(scopeOf(sender), {
-      ...draft.message,
-      idempotency: idempotency?.whole(),
-    });
+    const { replayed, ...answer } = await acceptMessage(scopeOf(sender), { ...draft.message, idempotency });
     return { answer, replayed };
   } catch (error) {
     throw locateRefusal(error, draft);
   }
 }
 
-async function sendPersonal(
-  sender: Sender,
-  drafts: readonly Draft[],
-  idempotency: Idempotency | null,
-): Promise<Answered<SentEmail>> {
-  const messages = drafts.map(({ message }, index) => ({ ...message, idempotency: idempotency?.part(index) }));
-  const outcome = await acceptMessages(scopeOf(sender), messages);
-  if ('error' in outcome) {
-    const draft = drafts[outcome.index];
-    throw draft ? locateRefusal(outcome.error, draft) : outcome.error;
-  }
-  const { answers } = outcome;
+function answerPersonal(drafts: readonly Draft[], outcomes: readonly Outcome<AcceptedMessage>[]): SentEmail {
+  const answers = outcomes.flatMap((outcome) => ('value' in outcome ? [outcome.value] : []));
   const data = answers.map(({ id }, index) => ({ id, email: drafts[index]?.receivers[0]?.address ?? '' }));
   const accepted = answers.reduce((sum, answer) => sum + answer.accepted, 0);
-  const rejected = answers.flatMap((answer) => answer.rejected);
-  return {
-    answer: { id: data[0]?.id ?? '', accepted, rejected, data },
-    replayed: answers.every(({ replayed }) => replayed),
-  };
+  return { id: data[0]?.id ?? '', accepted, rejected: answers.flatMap(({ rejected }) => rejected), data };
 }

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { newId } from '#lib/core/ids.ts';
 import { type NewEvent, recordEvents } from '#lib/events/record-events.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { claimIdempotencyKeys } from './claim-idempotency-keys.ts';
 import type { Outcome } from './group-commit.ts';
@@ -47,29 +48,18 @@ async function writeAlone(message: PreparedMessage): Promise<Outcome<AcceptedMes
   }
 }
 
-/** Carries the outcomes of a batch out of the transaction that it undoes. */
-class WholeRefused extends Error {
-  readonly outcomes: Outcome<AcceptedMessage>[];
+/** What a caller does in the transaction of its batch; throwing undoes all of it. */
+export type BatchFrame = {
+  /** Before anything is written. */
+  before(db: Database): Promise<void>;
+  /** With an outcome for each message, in the order of the batch. */
+  after(db: Database, outcomes: readonly Outcome<AcceptedMessage>[]): Promise<void>;
+};
 
-  constructor(outcomes: Outcome<AcceptedMessage>[]) {
-    super('a message of the batch was refused');
-    this.outcomes = outcomes;
-  }
-}
-
-/** Like `writeBatch`, but all or nothing: when one message is refused none is written, and its outcome tells why. */
-export async function writeWhole(batch: readonly PreparedMessage[]): Promise<Outcome<AcceptedMessage>[]> {
-  try {
-    return await writeTogether(batch, { isWhole: true });
-  } catch (error) {
-    if (error instanceof WholeRefused) return error.outcomes;
-    throw error;
-  }
-}
-
-async function writeTogether(
+/** Writes a batch in one transaction, which its caller may frame with statements of its own. */
+export async function writeTogether(
   batch: readonly PreparedMessage[],
-  { isWhole = false } = {},
+  frame: BatchFrame | null = null,
 ): Promise<Outcome<AcceptedMessage>[]> {
   const handOver = deliveryHandOver();
   const due = batch.reduce((sum, { recipients, incoming }) => sum + (incoming.scheduledAt ? 0 : recipients.length), 0);
@@ -77,8 +67,9 @@ async function writeTogether(
   let used = 0;
   try {
     const { outcomes, handedOver } = await withTransaction(async (client) => {
+      await frame?.before(client);
       const written = await writeAll(client, batch, reservation);
-      if (isWhole && written.outcomes.some((outcome) => 'error' in outcome)) throw new WholeRefused(written.outcomes);
+      await frame?.after(client, written.outcomes);
       return written;
     });
     used = handedOver.length;

@@ -7,8 +7,9 @@ import { listEmails } from '#lib/messages/reading/list-emails.ts';
 import { cancelEmail } from '#lib/messages/scheduling/cancel-email.ts';
 import { rescheduleEmail } from '#lib/messages/scheduling/reschedule-email.ts';
 import { type BatchMode, sendBatch } from '#lib/messages/send-batch.ts';
-import { type Answered, sendEmail } from '#lib/messages/send-email.ts';
+import { sendEmail } from '#lib/messages/send-email.ts';
 import type { Sender } from '#lib/messages/sender.ts';
+import type { Answered } from '#lib/messages/together/answer-once.ts';
 import type { ApiCall } from './call.ts';
 
 /** A call whose key was proven, with what a route may need of it. */

@@ -5,8 +5,9 @@ import type { Draft } from './draft-messages.ts';
  * Names the field of the request that a refusal is about: the way in knows addresses only. Of several fields with the
  * same address the first one is named.
  */
-export function locateRefusal(error: unknown, { senders, receivers }: Draft): unknown {
-  if (!(error instanceof AppError)) return error;
+export function locateRefusal(error: unknown, draft: Draft | undefined): unknown {
+  if (!draft || !(error instanceof AppError)) return error;
+  const { senders, receivers } = draft;
   const { field, value } = error.payload;
   const candidates = field === 'from' ? senders : field === 'to' ? receivers : [];
   const source = candidates.find(({ given, address }) => value === given || value === address);
@@ -14,8 +15,7 @@ export function locateRefusal(error: unknown, { senders, receivers }: Draft): un
 }
 
 /** The same refusal within a batch: `[3].to`, and its sentence says which message it is about. */
-export function atIndex(error: unknown, index: number): unknown {
-  if (!(error instanceof AppError)) return error;
+export function atIndex(error: AppError, index: number): AppError {
   const { field } = error.payload;
   const place = field && field !== 'body' ? `[${index}].${field}` : `[${index}]`;
   return withField(error, place, `${place}: ${error.message}`);

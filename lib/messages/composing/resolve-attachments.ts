@@ -95,11 +95,14 @@ function toFile(input: AttachmentInput, content: Content, field: string): MimeFi
   const type = typeOf(name, declared?.type ?? content.mediaType, field);
   if (isExecutable(content.bytes)) throw invalid(field, 'it is a program');
   const contentId = readContentId(input.content_id, field);
+  const contentType = declared?.whole ?? withCharset(MEDIA_TYPES[type], content.bytes);
+  // Readers put an inline text into the message's own; a picture is what a content id is for.
+  const isPicture = contentId !== null && contentType.startsWith('image/');
   return {
     filename: cleanFileName(name, type),
-    contentType: declared?.whole ?? withCharset(MEDIA_TYPES[type], content.bytes),
+    contentType,
     content: content.bytes,
-    disposition: input.disposition ?? (contentId ? 'inline' : 'attachment'),
+    disposition: input.disposition ?? (isPicture ? 'inline' : 'attachment'),
     contentId,
   };
 }

@@ -1,0 +1,74 @@
+import { AppError } from '#lib/core/errors/app-error.ts';
+import type { Outcome } from '../group-commit.ts';
+import type { AcceptedMessage, IncomingMessage, SendingScope } from '../incoming-message.ts';
+import { prepareMessage } from '../prepare-message.ts';
+import type { PreparedMessage } from '../prepared-message.ts';
+import { writeTogether } from '../write-batch.ts';
+import { type Answered, answerOnce } from './answer-once.ts';
+
+/** A request with several messages. */
+export type Together<Answer> = {
+  /** An error stands for a message that is refused already; it keeps its place. */
+  messages: readonly (IncomingMessage | AppError)[];
+  /** The key of the whole request. */
+  idempotency: IncomingMessage['idempotency'];
+  /** All or nothing: the first refusal, as `refusal` words it, refuses the request. */
+  isWhole: boolean;
+  refusal(error: AppError, index: number): unknown;
+  /** The answer, a JSON value, made of what became of the messages, in their order. */
+  answer(outcomes: readonly Outcome<AcceptedMessage>[]): Answer;
+};
+
+/**
+ * Like `acceptMessage` for the messages of one request: they, the request's idempotency key and its answer are written
+ * in one transaction.
+ *
+ * @throws {AppError} idempotencyKeyReused, idempotencyInProgress, queueUnavailable, and what `refusal` makes
+ */
+export function acceptMessages<Answer>(scope: SendingScope, request: Together<Answer>): Promise<Answered<Answer>> {
+  return answerOnce(scope, request.idempotency ?? null, async (keep) => {
+    const prepared = await Promise.all(request.messages.map((message) => prepare(scope, message)));
+    refuseWhole(request, prepared);
+    const batch = prepared.filter((message): message is PreparedMessage => !(message instanceof AppError));
+    let answer: Answer | undefined;
+    await writeTogether(batch, {
+      before: keep.claim,
+      after: async (db, written) => {
+        const rest = written.values();
+        const outcomes = prepared.map((message) => (message instanceof AppError ? { error: message } : next(rest)));
+        refuseWhole(request, outcomes.map(errorOf));
+        answer = request.answer(outcomes);
+        await keep.save(db, answer);
+      },
+    });
+    // The transaction was committed, so what it ended with was run.
+    return answer as Answer;
+  });
+}
+
+async function prepare(scope: SendingScope, message: IncomingMessage | AppError): Promise<PreparedMessage | AppError> {
+  if (message instanceof AppError) return message;
+  return prepareMessage(scope, message).catch((error) => {
+    if (error instanceof AppError) return error;
+    throw error;
+  });
+}
+
+function refuseWhole(request: Together<unknown>, found: readonly unknown[]): void {
+  if (!request.isWhole) return;
+  const index = found.findIndex((one) => one instanceof AppError);
+  const error = found[index];
+  if (error instanceof AppError) throw request.refusal(error, index);
+}
+
+/** What is not an expected refusal undoes the transaction. */
+function errorOf(outcome: Outcome<AcceptedMessage>): AppError | null {
+  if ('value' in outcome) return null;
+  if (outcome.error instanceof AppError) return outcome.error;
+  throw outcome.error;
+}
+
+function next(outcomes: Iterator<Outcome<AcceptedMessage>>): Outcome<AcceptedMessage> {
+  const { done, value } = outcomes.next();
+  return done ? { error: new AppError('internal') } : value;
+}
