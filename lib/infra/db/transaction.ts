@@ -4,12 +4,14 @@ import { getPool } from './pool.ts';
 /**
  * Runs `work` in one transaction on one connection: committed when it returns, rolled back when it throws.
  * BEGIN travels with the first statement. A connection whose rollback fails is thrown away.
+ *
+ * @param begin what begins it: BEGIN, with `SET LOCAL` after it where a transaction has settings of its own.
  */
-export async function withTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+export async function withTransaction<T>(work: (client: pg.PoolClient) => Promise<T>, begin = 'BEGIN'): Promise<T> {
   const client = await getPool().connect();
   let broken: Error | undefined;
   try {
-    const [, result] = await Promise.all([client.query('BEGIN'), work(client)]);
+    const [, result] = await Promise.all([client.query(begin), work(client)]);
     await client.query('COMMIT');
     return result;
   } catch (error) {

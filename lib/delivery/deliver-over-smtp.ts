@@ -1,0 +1,139 @@
+import { NoMailHost } from '#lib/infra/net/resolve-mx.ts';
+import type { Exchange, SmtpConnection } from '#lib/infra/net/smtp/connection.ts';
+import type { ConnectionPool } from '#lib/infra/net/smtp/connection-pool.ts';
+import { Conversation } from '#lib/infra/net/smtp/conversation.ts';
+import { type OutgoingMessage, sendMessage } from '#lib/infra/net/smtp/send-message.ts';
+import { SmtpFailure } from '#lib/infra/net/smtp/smtp-failure.ts';
+import type { SmtpTarget } from '#lib/infra/net/smtp/target.ts';
+import type { SmtpTimeouts } from '#lib/infra/net/smtp/timeouts.ts';
+import { type AttemptResult, emptyResult, type RouteName } from './attempt-result.ts';
+import { DELIVERY_MAX_MS, NEXT_HOST_WITHIN_MS } from './limits.ts';
+
+/** A host that a message may be handed to: whether a connection rests there is seen before its addresses are asked for. */
+export type Place = {
+  poolKey: string;
+  host: string;
+  /** @throws {NoMailHost} */
+  resolve(): Promise<SmtpTarget[]>;
+};
+
+/** What sending needs beside the message. */
+export type SendingTools = { pool: ConnectionPool; timeouts: SmtpTimeouts };
+
+type Facts = Pick<AttemptResult, 'mxHost' | 'remoteIp' | 'localIp' | 'tls'>;
+
+/** One attempt's memory: the last failure, and whom it was with. */
+type Trail = { exchange: Exchange; facts: Facts; failure: SmtpFailure | NoMailHost | null };
+
+/**
+ * Hands a message to the first of the places that takes or refuses it. Another place is tried where a session could not
+ * be had or broke before the message was sent; an answer about the message itself is final for this attempt.
+ */
+export async function deliverOverSmtp(
+  message: OutgoingMessage,
+  places: readonly Place[],
+  route: RouteName,
+  tools: SendingTools,
+): Promise<AttemptResult> {
+  const startedAt = new Date();
+  const started = performance.now();
+  const trail: Trail = {
+    exchange: { conversation: new Conversation(), deadlineAt: started + DELIVERY_MAX_MS },
+    facts: { mxHost: null, remoteIp: null, localIp: null, tls: null },
+    failure: null,
+  };
+  const reply = await tryPlaces(message, places, tools, trail);
+  const durationMs = Math.round(performance.now() - started);
+  return {
+    ...emptyResult(route, startedAt),
+    ...trail.facts,
+    durationMs,
+    conversation: trail.exchange.conversation.lines,
+    outcome: reply ? 'delivered' : outcomeOf(trail.failure),
+    reply: reply ?? trail.failure?.reply ?? null,
+  };
+}
+
+async function tryPlaces(message: OutgoingMessage, places: readonly Place[], tools: SendingTools, trail: Trail) {
+  for (const place of places) {
+    const resting = tools.pool.takeResting(place.poolKey, trail.exchange);
+    if (resting) {
+      const reply = await attempt(() => send(resting, message, tools, trail), trail);
+      if (reply) return reply;
+      if (!wasConnectionStale(trail.failure)) {
+        if (isLast(trail)) return null;
+        continue;
+      }
+    }
+    for (const target of (await attempt(() => place.resolve(), trail)) ?? []) {
+      trail.facts = { mxHost: target.host, remoteIp: target.address, localIp: null, tls: null };
+      const reply = await attempt(async () => {
+        const connection = await tools.pool.open(target, trail.exchange);
+        return send(connection, message, tools, trail);
+      }, trail);
+      if (reply) return reply;
+      if (isLast(trail)) return null;
+    }
+  }
+  return null;
+}
+
+async function send(
+  connection: SmtpConnection,
+  message: OutgoingMessage,
+  { pool, timeouts }: SendingTools,
+  trail: Trail,
+) {
+  const { remoteAddress, localAddress, tls, target } = connection;
+  trail.facts = { mxHost: target.host, remoteIp: remoteAddress, localIp: localAddress, tls };
+  try {
+    return await sendMessage(connection, message, timeouts);
+  } finally {
+    pool.giveBack(connection);
+  }
+}
+
+/** Runs one step; a failure of it is remembered and answers null. */
+async function attempt<T>(step: () => Promise<T>, trail: Trail): Promise<T | null> {
+  try {
+    return await step();
+  } catch (error) {
+    if (!(error instanceof SmtpFailure) && !(error instanceof NoMailHost)) throw error;
+    // A host that DNS does not know says less than one that was reached.
+    if (error instanceof SmtpFailure || !(trail.failure instanceof SmtpFailure)) trail.failure = error;
+    return null;
+  }
+}
+
+/** A connection that rested and was closed meanwhile, or had served its time, says nothing about the host. */
+function wasConnectionStale(failure: Trail['failure']): boolean {
+  if (!(failure instanceof SmtpFailure) || failure.phase === 'body' || failure.phase === 'end') return false;
+  return failure.kind === 'closed' || failure.reply.code === 421;
+}
+
+/** Whether this failure ends the attempt, though there are other places. */
+function isLast({ failure, exchange }: Trail): boolean {
+  if (!(failure instanceof SmtpFailure)) return false;
+  if (failure.kind === 'stopping' || exchange.conversation.elapsedMs > NEXT_HOST_WITHIN_MS) return true;
+  switch (failure.phase) {
+    case 'connect':
+    case 'greeting':
+    case 'session':
+    case 'tls':
+      return false;
+    case 'mail':
+    case 'rcpt':
+    case 'data':
+      return failure.kind === 'timeout' || (failure.kind === 'refused' && failure.reply.code !== 421);
+    default:
+      return true;
+  }
+}
+
+function outcomeOf(failure: Trail['failure']): AttemptResult['outcome'] {
+  if (failure instanceof NoMailHost) return 'refused';
+  if (!failure) return 'failed';
+  if (failure.isAmbiguous) return 'unknown';
+  const isAboutMessage = ['mail', 'rcpt', 'data', 'body', 'end'].includes(failure.phase);
+  return failure.kind === 'refused' && isAboutMessage ? 'refused' : 'failed';
+}

@@ -1,0 +1,85 @@
+import { ExpiringCache } from '#lib/infra/cache/expiring-cache.ts';
+import { type MailHost, NoMailHost, resolveMx } from '#lib/infra/net/resolve-mx.ts';
+import { ConnectionPool } from '#lib/infra/net/smtp/connection-pool.ts';
+import type { QueuedDelivery } from '#lib/messages/queued-delivery.ts';
+import { type AttemptResult, emptyResult } from './attempt-result.ts';
+import { createRouteChooser, type Route } from './choose-route.ts';
+import { deliverOverSmtp, type Place } from './deliver-over-smtp.ts';
+import type { DeliveryOptions } from './delivery-options.ts';
+import { mxPlaces } from './mx-places.ts';
+
+const MX_KEPT_MS = 300_000;
+const MX_KEPT_MAX = 10_000;
+
+/** Where a delivery is about to go. */
+export type Plan =
+  | { kind: 'capture' }
+  /** `placeKey` names what its deliveries are limited by together; `isShared` whether other places compete with it. */
+  | { kind: 'smtp'; route: 'mx' | 'smart_host'; placeKey: string; isShared: boolean; places(): Place[] }
+  /** DNS gave no way. */
+  | { kind: 'none'; result: AttemptResult };
+
+/** Chooses ways and walks them; knows nothing of queues. */
+export class Deliverer {
+  readonly #options: DeliveryOptions;
+  readonly #chooseRoute: (delivery: QueuedDelivery) => Route;
+  readonly #pool: ConnectionPool;
+  readonly #hosts: ExpiringCache<MailHost[]>;
+  readonly #stopping = new AbortController();
+
+  constructor(options: DeliveryOptions) {
+    this.#options = options;
+    this.#chooseRoute = createRouteChooser(options.route);
+    this.#pool = new ConnectionPool({
+      timeouts: options.timeouts,
+      heloName: options.heloName,
+      signal: this.#stopping.signal,
+    });
+    this.#hosts = new ExpiringCache((domain) => resolveMx(options.resolver, domain), MX_KEPT_MS, MX_KEPT_MAX);
+  }
+
+  /** The way of a delivery; at once where DNS need not be asked. */
+  plan(delivery: QueuedDelivery): Plan | Promise<Plan> {
+    const route = this.#chooseRoute(delivery);
+    if (route.name === 'capture') return { kind: 'capture' };
+    if (route.name === 'smart_host') {
+      const { place } = route;
+      return { kind: 'smtp', route: 'smart_host', placeKey: place.poolKey, isShared: false, places: () => [place] };
+    }
+    const hosts = this.#hosts.peek(delivery.recipientDomain);
+    return hosts ? this.#mxPlan(hosts) : this.#askForHosts(delivery.recipientDomain);
+  }
+
+  /** Makes one attempt; what goes wrong is in its result. */
+  deliver(plan: Plan & { kind: 'smtp' }, delivery: QueuedDelivery, raw: Buffer): Promise<AttemptResult> {
+    const message = { from: delivery.envelopeFrom, to: delivery.rcptTo, raw };
+    return deliverOverSmtp(message, plan.places(), plan.route, { pool: this.#pool, timeouts: this.#options.timeouts });
+  }
+
+  /** Breaks off everything that is running. */
+  abort(): void {
+    this.#stopping.abort();
+  }
+
+  /** Closes the connections that rest. */
+  close(): void {
+    this.#pool.close();
+  }
+
+  async #askForHosts(domain: string): Promise<Plan> {
+    const startedAt = new Date();
+    try {
+      return this.#mxPlan(await this.#hosts.get(domain));
+    } catch (error) {
+      if (!(error instanceof NoMailHost)) throw error;
+      return { kind: 'none', result: { ...emptyResult('mx', startedAt), outcome: 'refused', reply: error.reply } };
+    }
+  }
+
+  #mxPlan(hosts: readonly MailHost[]): Plan {
+    // Domains with the same best hosts are one place, whatever the order in which DNS names them.
+    const best = hosts.filter(({ preference }) => preference === hosts[0]?.preference).map(({ host }) => host);
+    const placeKey = `mx ${best.sort()[0] ?? ''}`;
+    return { kind: 'smtp', route: 'mx', placeKey, isShared: true, places: () => mxPlaces(hosts, this.#options) };
+  }
+}

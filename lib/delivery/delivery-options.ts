@@ -1,0 +1,37 @@
+import { Resolver } from 'node:dns/promises';
+import { type DeliveryRoute, settings } from '#lib/infra/config/settings.ts';
+import type { MailResolver } from '#lib/infra/net/resolve-mx.ts';
+import { SMTP_TIMEOUTS, type SmtpTimeouts } from '#lib/infra/net/smtp/timeouts.ts';
+
+/** DNS is asked again so often and after so long; c-ares doubles the time with each try. */
+const DNS_TIMEOUT_MS = 3_000;
+const DNS_TRIES = 3;
+
+/** What a delivery worker depends on, all from the settings unless a test says otherwise. */
+export type DeliveryOptions = {
+  route: DeliveryRoute;
+  /** Deliveries at once. */
+  concurrency: number;
+  resolver: MailResolver;
+  mxPort: number;
+  allowsPrivateTargets: boolean;
+  heloName: string;
+  timeouts: SmtpTimeouts;
+  /** How long running deliveries may go on after `stop()`, in milliseconds. */
+  stopWithinMs: number;
+};
+
+/** The installation's own options. */
+export function deliveryOptions(): DeliveryOptions {
+  const { DELIVERY_ROUTE, DELIVERY_CONCURRENCY, ALLOW_PRIVATE_TARGETS, SMTP_HOST } = settings();
+  return {
+    route: DELIVERY_ROUTE,
+    concurrency: DELIVERY_CONCURRENCY,
+    resolver: new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES }),
+    mxPort: 25,
+    allowsPrivateTargets: ALLOW_PRIVATE_TARGETS,
+    heloName: SMTP_HOST,
+    timeouts: SMTP_TIMEOUTS,
+    stopWithinMs: 15_000,
+  };
+}

@@ -1,0 +1,84 @@
+import { log } from '#lib/infra/log/log.ts';
+import { setDeliveryHandOver } from '#lib/messages/queued-delivery.ts';
+import { BodyReader } from './body-reader.ts';
+import { Claimer } from './claimer.ts';
+import { Deliverer } from './deliver.ts';
+import type { DeliveryOptions } from './delivery-options.ts';
+import { Dispatcher } from './dispatcher.ts';
+import { HandOverDesk } from './hand-over-desk.ts';
+import { inTurn } from './in-turn.ts';
+import { LeaseBook } from './lease-book.ts';
+import { POLL_MS, RENEW_EVERY_MS } from './limits.ts';
+import { showInHand } from './metrics.ts';
+import { OutcomeLog } from './outcome-log.ts';
+import { ReturnDesk } from './return-desk.ts';
+import { listenForDue, renewLeases } from './store.ts';
+import { writeOutcomes } from './write-outcomes.ts';
+
+/** How long the last outcomes may take to be written, in milliseconds. */
+const FLUSH_WITHIN_MS = 5_000;
+
+/** A delivery worker while it runs. */
+export type DeliveryWorker = {
+  /** Takes nothing new, finishes what runs, gives back what waits. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Delivers what is in the queue until it is told to stop: what this process accepts is taken over in memory, the rest is
+ * claimed when the database says that there is some, and looked for every second.
+ */
+export async function runDeliveryWorker(options: DeliveryOptions): Promise<DeliveryWorker> {
+  const book = new LeaseBook();
+  const desk = new ReturnDesk();
+  const deliverer = new Deliverer(options);
+  // Renewals and outcomes lock rows of the same table, each in its own order: they take turns.
+  const turn = inTurn();
+  const outcomes = new OutcomeLog({
+    write: (settlements) => turn(() => writeOutcomes(settlements)),
+    onDone: ({ held }, isWritten) => {
+      book.remove(held);
+      if (!isWritten) log().warn({ messageId: held.delivery.messageId }, 'an outcome came after its lease had ended');
+    },
+  });
+  const claimer: Claimer = new Claimer(book, () => dispatcher);
+  const dispatcher = new Dispatcher({
+    concurrency: options.concurrency,
+    deliverer,
+    bodies: new BodyReader(),
+    book,
+    outcomes,
+    desk,
+    onLeave: () => claimer.wakeForMore(),
+  });
+  const handOver = new HandOverDesk(book, dispatcher);
+
+  const renew = () =>
+    turn(() => book.renew(renewLeases)).catch((error: unknown) =>
+      log().warn({ error: String(error) }, 'leases could not be renewed; trying again'),
+    );
+  const renewing = setInterval(renew, RENEW_EVERY_MS);
+  const polling = setInterval(() => {
+    claimer.wake();
+    dispatcher.tick();
+    const { waiting, running } = dispatcher;
+    showInHand({ waiting: waiting.handOver + waiting.claim, running, unwritten: outcomes.unwritten });
+  }, POLL_MS);
+  const stopListening = await listenForDue(() => claimer.wake());
+  setDeliveryHandOver(handOver);
+  claimer.wake();
+
+  return {
+    stop: async () => {
+      setDeliveryHandOver(null);
+      handOver.close();
+      stopListening();
+      clearInterval(polling);
+      await claimer.stop();
+      await dispatcher.stop(options.stopWithinMs);
+      await Promise.race([outcomes.flush(), new Promise((resolve) => setTimeout(resolve, FLUSH_WITHIN_MS).unref())]);
+      clearInterval(renewing);
+      deliverer.close();
+    },
+  };
+}

@@ -1,0 +1,66 @@
+/** How a delivery went for its destination: answered, whatever the answer, or not. */
+export type DestinationOutcome = 'answered' | 'failed';
+
+/** Deliveries at once to a place that has not answered yet. */
+const FIRST_LIMIT = 5;
+
+/** A place where a delivery takes longer than this is slow, in milliseconds. */
+export const SLOW_MS = 5_000;
+
+const FIRST_POSTPONE_MS = 15_000;
+const MAX_POSTPONE_MS = 600_000;
+const POSTPONE_GROWS_AFTER_MS = 5_000;
+
+/** Waiting deliveries that a place may keep in memory: a quick one, and one that is slow or does not answer. */
+const WAITING_MAX = 500;
+const WAITING_MAX_SLOW = 20;
+
+/**
+ * A place that mail goes to, and how much of it at once: from a few, one more with every answer, half with every failure.
+ */
+export class Destination {
+  readonly key: string;
+  readonly ceiling: number;
+  /** Other places compete with it; a smart host has all to itself. */
+  readonly isShared: boolean;
+  limit: number;
+  active = 0;
+  waiting = 0;
+  isSlow = false;
+  #postponeMs = FIRST_POSTPONE_MS;
+  #postponeGrownAt = 0;
+
+  constructor(key: string, ceiling: number, isShared: boolean) {
+    this.key = key;
+    this.ceiling = ceiling;
+    this.isShared = isShared;
+    this.limit = isShared ? Math.min(FIRST_LIMIT, ceiling) : ceiling;
+  }
+
+  get hasRoom(): boolean {
+    return this.active < this.limit;
+  }
+
+  /** How many deliveries may wait for it in memory; what is more waits in the table. */
+  get waitingMax(): number {
+    if (!this.isShared) return Number.POSITIVE_INFINITY;
+    return this.isSlow || this.limit === 1 ? WAITING_MAX_SLOW : WAITING_MAX;
+  }
+
+  finish(outcome: DestinationOutcome, durationMs: number): void {
+    this.active -= 1;
+    this.isSlow = this.isShared && durationMs >= SLOW_MS;
+    if (outcome === 'answered') this.limit = Math.min(this.ceiling, this.limit + 1);
+    else this.limit = Math.max(1, Math.floor(this.limit / 2));
+  }
+
+  /** How long a delivery that finds no room to wait is put off: longer and longer while that goes on. */
+  postponeMs(now: number): number {
+    if (this.waiting < this.waitingMax / 2) this.#postponeMs = FIRST_POSTPONE_MS;
+    else if (now - this.#postponeGrownAt > POSTPONE_GROWS_AFTER_MS) {
+      this.#postponeMs = Math.min(MAX_POSTPONE_MS, this.#postponeMs * 2);
+      this.#postponeGrownAt = now;
+    }
+    return this.#postponeMs;
+  }
+}

@@ -1,0 +1,286 @@
+import { log } from '#lib/infra/log/log.ts';
+import { toReply } from '#lib/mail/reply.ts';
+import { type AttemptResult, emptyResult } from './attempt-result.ts';
+import type { BodyReader } from './body-reader.ts';
+import type { Deliverer, Plan } from './deliver.ts';
+import { deliverToCapture } from './deliver-to-capture.ts';
+import { type Destination, SLOW_MS } from './destination.ts';
+import type { Held, LeaseBook } from './lease-book.ts';
+import { MAX_CRASHES, RUNNING_MAX_BYTES, UNWRITTEN_MAX } from './limits.ts';
+import { countAttempt } from './metrics.ts';
+import type { OutcomeLog } from './outcome-log.ts';
+import type { ReturnDesk } from './return-desk.ts';
+import { type Settlement, setAside, settleAttempt } from './settle-attempt.ts';
+import { countStart } from './store.ts';
+import { type Waiting, WaitingRoom } from './waiting-room.ts';
+
+/** A lease that ends within this time is not begun any more, in milliseconds. */
+const LEASE_MARGIN_MS = 2_000;
+
+/** A delivery whose message could not be read is tried again after this, in milliseconds. */
+const UNREADABLE_RETRY_MS = 5_000;
+
+/** What the dispatcher works with. */
+export type DispatcherParts = {
+  concurrency: number;
+  deliverer: Deliverer;
+  bodies: BodyReader;
+  book: LeaseBook;
+  outcomes: OutcomeLog;
+  desk: ReturnDesk;
+  /** Called when a delivery no longer waits. */
+  onLeave(): void;
+};
+
+type SmtpPlan = Plan & { kind: 'smtp' };
+type Task = { held: Held; plan: SmtpPlan };
+type Running = { destination: Destination; startedAt: number };
+
+/** Brings what this process holds to its end: plans its way, lets it wait its turn, delivers it, hands on what it came to. */
+export class Dispatcher {
+  readonly #parts: DispatcherParts;
+  readonly #room: WaitingRoom<Task>;
+  readonly #running = new Set<Running>();
+  readonly #waiting = { handOver: 0, claim: 0 };
+  #waitingBytes = 0;
+  #runningBytes = 0;
+  #isStopping = false;
+  #isAborted = false;
+  #onIdle: (() => void) | null = null;
+
+  constructor(parts: DispatcherParts) {
+    this.#parts = parts;
+    this.#room = new WaitingRoom({ concurrency: parts.concurrency });
+  }
+
+  /** Deliveries that wait, by where they came from. */
+  get waiting(): Readonly<{ handOver: number; claim: number }> {
+    return this.#waiting;
+  }
+
+  /** Bytes of messages that wait in memory. */
+  get waitingBytes(): number {
+    return this.#waitingBytes;
+  }
+
+  get running(): number {
+    return this.#running.size;
+  }
+
+  /** Takes a delivery in. */
+  admit(held: Held): void {
+    this.#waiting[held.origin] += 1;
+    this.#waitingBytes += held.delivery.raw?.length ?? 0;
+    if (held.delivery.crashes >= MAX_CRASHES) this.#setAside(held);
+    else void this.#plan(held);
+  }
+
+  /** Starts what may start. */
+  pump(): void {
+    while (this.#mayStart()) {
+      const next = this.#room.take();
+      if (!next) return;
+      this.#leave(next.item.held);
+      void this.#run(next);
+    }
+  }
+
+  /** To be called every second: places where deliveries hang are slow, and what waits for them makes room. */
+  tick(): void {
+    const since = performance.now() - SLOW_MS;
+    for (const { destination, startedAt } of this.#running) {
+      if (startedAt < since) this.#postpone(this.#room.markSlow(destination), destination);
+    }
+    this.#room.forgetIdle();
+    this.pump();
+  }
+
+  /** Gives back what waits, and waits for what runs; after `withinMs` that is broken off. */
+  async stop(withinMs: number): Promise<void> {
+    this.#isStopping = true;
+    for (const { item } of this.#room.removeAll()) this.#giveBack(item.held, 0);
+    await this.#parts.desk.flush();
+    const idle = new Promise<void>((resolve) => {
+      this.#onIdle = resolve;
+      if (this.#running.size === 0) resolve();
+    });
+    const deadline = setTimeout(() => {
+      this.#isAborted = true;
+      this.#parts.deliverer.abort();
+    }, withinMs);
+    await idle;
+    clearTimeout(deadline);
+    await this.#parts.desk.flush();
+  }
+
+  #mayStart(): boolean {
+    return (
+      !this.#isStopping && this.#parts.outcomes.unwritten < UNWRITTEN_MAX && this.#runningBytes < RUNNING_MAX_BYTES
+    );
+  }
+
+  /** Queues at once where DNS need not be asked. */
+  #plan(held: Held): Promise<void> | null {
+    const plan = this.#parts.deliverer.plan(held.delivery);
+    if (plan instanceof Promise) return this.#planLater(held, plan);
+    this.#queue(held, plan);
+    return null;
+  }
+
+  async #planLater(held: Held, plan: Promise<Plan>): Promise<void> {
+    try {
+      this.#queue(held, await plan);
+    } catch (error) {
+      log().error({ error: String(error), messageId: held.delivery.messageId }, 'a delivery could not be planned');
+      this.#giveBack(held, UNREADABLE_RETRY_MS);
+    }
+  }
+
+  #queue(held: Held, plan: Plan): void {
+    if (this.#isStopping) {
+      this.#giveBack(held, 0);
+    } else if (plan.kind === 'smtp') {
+      this.#queueFor(this.#room.destination(plan.placeKey, plan.isShared), { held, plan });
+    } else {
+      this.#leave(held);
+      this.#settle(held, plan.kind === 'capture' ? deliverToCapture(new Date()) : plan.result);
+    }
+  }
+
+  #queueFor(destination: Destination, item: Task): void {
+    const waiting: Waiting<Task> = { item, companyId: item.held.delivery.companyId, destination };
+    if (destination.waiting >= destination.waitingMax) {
+      this.#postpone([waiting], destination);
+    } else {
+      this.#room.add(waiting);
+      this.pump();
+    }
+  }
+
+  async #run({ item: { held, plan }, destination }: Waiting<Task>): Promise<void> {
+    const running = { destination, startedAt: performance.now() };
+    this.#running.add(running);
+    this.#runningBytes += held.sizeBytes;
+    let result: AttemptResult | null = null;
+    try {
+      result = await this.#attempt(held, plan);
+      if (result) this.#finish(held, result);
+    } catch (error) {
+      log().error({ error: String(error), messageId: held.delivery.messageId }, 'a delivery failed inside');
+      result = {
+        ...emptyResult(plan.route, new Date()),
+        outcome: 'failed',
+        reply: toReply('451 4.3.0 Internal error'),
+      };
+      this.#settle(held, result);
+    } finally {
+      this.#running.delete(running);
+      this.#runningBytes -= held.sizeBytes;
+      this.#room.finish(
+        destination,
+        hasAnswered(result) ? 'answered' : 'failed',
+        performance.now() - running.startedAt,
+      );
+      this.pump();
+      if (this.#running.size === 0) this.#onIdle?.();
+    }
+  }
+
+  /** Null where nothing was begun. */
+  async #attempt(held: Held, plan: SmtpPlan): Promise<AttemptResult | null> {
+    const { book, bodies, deliverer } = this.#parts;
+    const { delivery } = held;
+    if (held.isLost || held.heldUntil - performance.now() < LEASE_MARGIN_MS) {
+      book.remove(held);
+      return null;
+    }
+    try {
+      // One that lost a worker before is counted before it begins, so that the count is of starts and not of claims.
+      if (delivery.crashes > 0 && !(await countStart(delivery))) {
+        book.remove(held);
+        return null;
+      }
+      if (delivery.crashes > 0) delivery.crashes += 1;
+      delivery.raw ??= await bodies.read(delivery, held.sizeBytes);
+    } catch (error) {
+      log().warn(
+        { error: String(error), messageId: delivery.messageId },
+        'a message could not be read for its delivery',
+      );
+      this.#parts.desk.giveBack(held, UNREADABLE_RETRY_MS);
+      book.remove(held);
+      return null;
+    }
+    if (!delivery.raw) {
+      const reply = toReply('554 5.3.0 The message is no longer kept');
+      return { ...emptyResult(plan.route, new Date()), outcome: 'refused', reply };
+    }
+    return deliverer.deliver(plan, delivery, delivery.raw);
+  }
+
+  #finish(held: Held, result: AttemptResult): void {
+    // Broken off by us before the message was sent: as if it had never begun.
+    if (this.#isAborted && result.outcome === 'failed') {
+      this.#parts.book.remove(held);
+      this.#parts.desk.giveBack(held, 0);
+    } else this.#settle(held, result);
+  }
+
+  #setAside(held: Held): void {
+    this.#leave(held);
+    this.#record(held, setAside(held.delivery, { ...emptyResult('mx', new Date()), outcome: 'failed' }, new Date()));
+  }
+
+  #settle(held: Held, result: AttemptResult): void {
+    this.#record(held, settleAttempt(held.delivery, result, new Date(), Math.random()));
+  }
+
+  #record(held: Held, settlement: Settlement): void {
+    held.delivery.raw = null;
+    countAttempt(settlement);
+    logAttempt(settlement);
+    this.#parts.outcomes.add({ held, settlement });
+  }
+
+  #postpone(waiting: readonly Waiting<Task>[], destination: Destination): void {
+    if (waiting.length === 0) return;
+    const delayMs = destination.postponeMs(performance.now());
+    for (const { item } of waiting) this.#giveBack(item.held, delayMs);
+  }
+
+  #giveBack(held: Held, delayMs: number): void {
+    this.#leave(held);
+    this.#parts.book.remove(held);
+    this.#parts.desk.giveBack(held, delayMs);
+  }
+
+  #leave(held: Held): void {
+    this.#waiting[held.origin] -= 1;
+    this.#waitingBytes -= held.delivery.raw?.length ?? 0;
+    this.#parts.onLeave();
+  }
+}
+
+/** Whether the far end spoke about the message: then more may be asked of it. */
+const hasAnswered = (result: AttemptResult | null): boolean =>
+  result !== null && (result.outcome === 'delivered' || (result.outcome === 'refused' && result.reply?.code !== 421));
+
+/** The one line of an attempt; of addresses the domain only. */
+function logAttempt({ delivery, result, outcome, number, event }: Settlement): void {
+  log().info(
+    {
+      messageId: delivery.messageId,
+      companyId: delivery.companyId,
+      ordinal: delivery.ordinal,
+      domain: delivery.recipientDomain,
+      number,
+      outcome,
+      route: result.route,
+      host: result.mxHost,
+      code: result.reply?.code,
+      bounceClass: event.bounceClass,
+      ms: result.durationMs,
+    },
+    'delivery attempt',
+  );
+}

@@ -1,0 +1,49 @@
+import { Counter, Gauge, Histogram } from 'prom-client';
+import type { Settlement } from './settle-attempt.ts';
+import { measureQueue } from './store.ts';
+
+const attempts = new Counter({
+  name: 'delivery_attempts_total',
+  help: 'Attempts to deliver, by what they came to and by route',
+  labelNames: ['outcome', 'route'] as const,
+});
+
+const latency = new Histogram({
+  name: 'delivery_latency_seconds',
+  help: 'From acceptance to delivery',
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 7_200, 43_200],
+});
+
+const inHand = new Gauge({
+  name: 'deliveries_in_hand',
+  help: 'Deliveries that this process holds, by what they are doing',
+  labelNames: ['state'] as const,
+});
+
+const oldestDue = new Gauge({
+  name: 'queue_oldest_due_seconds',
+  help: 'For how long the longest due delivery has been waiting',
+});
+
+new Gauge({
+  name: 'queue_depth',
+  help: 'Recipients that are still to be delivered',
+  // Asking for the size also measures the age.
+  async collect() {
+    const measured = await measureQueue().catch(() => null);
+    if (!measured) return;
+    this.set(measured.rows);
+    oldestDue.set(measured.oldestDueSeconds);
+  },
+});
+
+/** Counts an attempt. */
+export function countAttempt({ outcome, result, event, delivery }: Settlement): void {
+  attempts.inc({ outcome, route: result.route });
+  if (event.type === 'delivery') latency.observe((event.at.getTime() - delivery.acceptedAt.getTime()) / 1_000);
+}
+
+/** Says what this process has in hand. */
+export function showInHand(counts: { waiting: number; running: number; unwritten: number }): void {
+  for (const [state, count] of Object.entries(counts)) inHand.set({ state }, count);
+}

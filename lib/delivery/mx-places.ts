@@ -1,0 +1,37 @@
+import { type MailHost, type MailResolver, orderHosts, resolveHost } from '#lib/infra/net/resolve-mx.ts';
+import type { SmtpTarget } from '#lib/infra/net/smtp/target.ts';
+import type { Place } from './deliver-over-smtp.ts';
+
+/** What direct delivery depends on beside the mail hosts. */
+export type MxOptions = {
+  resolver: MailResolver;
+  /** 25, but for tests. */
+  mxPort: number;
+  allowsPrivateTargets: boolean;
+};
+
+/** The mail hosts of a domain as places to deliver to: in their order, with opportunistic TLS. */
+export function mxPlaces(hosts: readonly MailHost[], options: MxOptions): Place[] {
+  return orderHosts(hosts, Math.random).map((host) => {
+    const poolKey = `mx ${host}:${options.mxPort}`;
+    return {
+      poolKey,
+      host,
+      resolve: async () => {
+        const addresses = await resolveHost(options.resolver, host, options.allowsPrivateTargets);
+        return addresses.map(
+          (address): SmtpTarget => ({
+            poolKey,
+            host,
+            address,
+            port: options.mxPort,
+            localAddress: null,
+            tls: 'opportunistic',
+            verifiesCertificate: false,
+            auth: null,
+          }),
+        );
+      },
+    };
+  });
+}

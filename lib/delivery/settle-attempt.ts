@@ -1,0 +1,138 @@
+import { newId } from '#lib/core/ids.ts';
+import type { BounceClass } from '#lib/events/bounce-classes.ts';
+import type { EventType } from '#lib/events/event-types.ts';
+import type { NewEvent } from '#lib/events/record-events.ts';
+import { classifyResponse } from '#lib/mail/classify-response.ts';
+import { maskReason } from '#lib/mail/mask-reason.ts';
+import { enhancedCode, formatReply, type Reply, toReply } from '#lib/mail/reply.ts';
+import type { QueuedDelivery } from '#lib/messages/queued-delivery.ts';
+import type { AttemptResult } from './attempt-result.ts';
+import { MAX_CRASHES } from './limits.ts';
+import { nextDelayMs } from './retry-schedule.ts';
+
+/** What an attempt is called in the table `attempts`. */
+export type AttemptOutcome = 'delivered' | 'captured' | 'deferred' | 'bounced' | 'unknown';
+
+/** Everything that is written when an attempt is over. */
+export type Settlement = {
+  delivery: QueuedDelivery;
+  result: AttemptResult;
+  /** The attempt's place among those of its recipient, from 1. */
+  number: number;
+  outcome: AttemptOutcome;
+  /** Until the next try, in milliseconds; null when the recipient is final. */
+  delayMs: number | null;
+  status: 'delivered' | 'captured' | 'deferred' | 'bounced' | 'expired';
+  bounceClass: BounceClass | null;
+  /** Why it is not delivered, in the words as they came; null when it is. */
+  reason: string | null;
+  event: NewEvent;
+};
+
+/** The number of the attempt that is being made now: those whose worker died count. */
+export const attemptNumber = ({ tries, crashes }: QueuedDelivery): number => tries + Math.max(1, crashes);
+
+/**
+ * Decides what follows from an attempt: final or not, when it is tried again, which event is told.
+ *
+ * @param random from 0 to below 1.
+ */
+export function settleAttempt(delivery: QueuedDelivery, result: AttemptResult, now: Date, random: number): Settlement {
+  if (result.outcome === 'delivered' || result.outcome === 'captured') {
+    return settle(delivery, result, now, { outcome: result.outcome, status: result.outcome, type: 'delivery' });
+  }
+  const reply = result.reply ?? toReply('451 4.4.0 No reply');
+  const { bounceClass, isPermanent } = classifyResponse(reply);
+  if (result.outcome === 'refused' && isPermanent) {
+    return settle(delivery, result, now, { outcome: 'bounced', status: 'bounced', type: 'bounce', bounceClass, reply });
+  }
+  const outcome = result.outcome === 'unknown' ? 'unknown' : 'deferred';
+  const delayMs = nextDelayMs(attemptNumber(delivery), now, delivery.expiresAt, random);
+  if (delayMs !== null) {
+    return settle(delivery, result, now, { outcome, status: 'deferred', type: 'delay', bounceClass, reply, delayMs });
+  }
+  const timeout = toReply(`554 5.4.7 message timeout (last: ${formatReply(reply)})`);
+  return settle(delivery, result, now, { outcome, status: 'expired', type: 'bounce', bounceClass, reply: timeout });
+}
+
+/** Sets a message aside whose delivery ended its worker again and again, so that the rest goes on. */
+export function setAside(delivery: QueuedDelivery, result: AttemptResult, now: Date): Settlement {
+  const reply = toReply(`554 5.3.0 set aside after ${MAX_CRASHES} crashes`);
+  return settle(delivery, result, now, {
+    outcome: 'bounced',
+    status: 'bounced',
+    type: 'bounce',
+    bounceClass: 25,
+    reply,
+  });
+}
+
+type Verdict = Pick<Settlement, 'outcome' | 'status'> & {
+  type: EventType;
+  bounceClass?: BounceClass;
+  reply?: Reply;
+  delayMs?: number;
+};
+
+function settle(delivery: QueuedDelivery, result: AttemptResult, now: Date, verdict: Verdict): Settlement {
+  const { type, bounceClass = null, reply = null, delayMs = null } = verdict;
+  const number = attemptNumber(delivery);
+  const rawReason = reply ? formatReply(reply) : null;
+  const event: NewEvent = {
+    companyId: delivery.companyId,
+    id: newId(now.getTime()),
+    environment: delivery.environment,
+    type,
+    at: now,
+    messageId: delivery.messageId,
+    ordinal: delivery.ordinal,
+    transmissionId: delivery.transmissionId,
+    subaccountId: delivery.subaccountId,
+    rcptTo: delivery.rcptTo,
+    recipientDomain: delivery.recipientDomain,
+    sendingDomain: delivery.sendingDomain,
+    campaignId: delivery.campaignId,
+    templateId: delivery.templateId,
+    ipPoolId: delivery.ipPoolId,
+    bounceClass,
+    reason: rawReason === null ? null : maskReason(rawReason),
+    data: eventData(delivery, result, number, now, reply, rawReason),
+  };
+  return {
+    delivery,
+    result,
+    number,
+    outcome: verdict.outcome,
+    status: verdict.status,
+    delayMs,
+    bounceClass,
+    reason: rawReason,
+    event,
+  };
+}
+
+/** The fields of a delivery attempt by their names in contract §4; what is not known is left out. */
+function eventData(
+  delivery: QueuedDelivery,
+  result: AttemptResult,
+  number: number,
+  now: Date,
+  reply: Reply | null,
+  rawReason: string | null,
+): Record<string, unknown> {
+  return {
+    route: result.route,
+    num_retries: number - 1,
+    queue_time: Math.max(0, now.getTime() - delivery.acceptedAt.getTime()),
+    session_ms: result.durationMs,
+    outbound_tls: result.tls !== null,
+    tls_version: result.tls?.version,
+    tls_cipher: result.tls?.cipher,
+    mx_host: result.mxHost ?? undefined,
+    ip_address: result.remoteIp ?? undefined,
+    sending_ip: result.localIp ?? undefined,
+    error_code: reply ? String(reply.code) : undefined,
+    enhanced_code: (reply && enhancedCode(reply)) ?? undefined,
+    raw_reason: rawReason ?? undefined,
+  };
+}

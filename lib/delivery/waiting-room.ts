@@ -1,0 +1,133 @@
+import { Destination } from './destination.ts';
+
+/** Something that waits to be delivered: whose it is, and where it goes. */
+export type Waiting<Item> = { item: Item; companyId: string; destination: Destination };
+
+/** How many deliveries run at once, all together and to one place. */
+export type WaitingRoomOptions = { concurrency: number };
+
+/** The part of all deliveries that one place may have at once, and the part that all slow places may have together. */
+const ONE_PLACE = 0.2;
+const SLOW_PLACES = 0.5;
+const ONE_PLACE_LEAST = 20;
+
+/**
+ * Decides what is delivered next: companies take turns, and so do the places that a company's mail goes to; a place
+ * that is full or slow holds up only its own.
+ */
+export class WaitingRoom<Item> {
+  readonly #concurrency: number;
+  /** Company → place → what waits, the next in turn first. */
+  readonly #companies = new Map<string, Map<string, Waiting<Item>[]>>();
+  readonly #destinations = new Map<string, Destination>();
+  #active = 0;
+  #activeSlow = 0;
+
+  constructor({ concurrency }: WaitingRoomOptions) {
+    this.#concurrency = concurrency;
+  }
+
+  get active(): number {
+    return this.#active;
+  }
+
+  /** @param isShared false where the place has all deliveries to itself, as a smart host has. */
+  destination(key: string, isShared: boolean): Destination {
+    const known = this.#destinations.get(key);
+    if (known) return known;
+    const ceiling = isShared ? Math.max(ONE_PLACE_LEAST, Math.floor(this.#concurrency * ONE_PLACE)) : this.#concurrency;
+    const destination = new Destination(key, Math.min(ceiling, this.#concurrency), isShared);
+    this.#destinations.set(key, destination);
+    return destination;
+  }
+
+  add(waiting: Waiting<Item>): void {
+    const places = this.#companies.get(waiting.companyId) ?? new Map<string, Waiting<Item>[]>();
+    const queue = places.get(waiting.destination.key) ?? [];
+    queue.push(waiting);
+    waiting.destination.waiting += 1;
+    places.set(waiting.destination.key, queue);
+    this.#companies.set(waiting.companyId, places);
+  }
+
+  /** The next in turn that may start now, or null. What is taken must be finished. */
+  take(): Waiting<Item> | null {
+    if (this.#active >= this.#concurrency) return null;
+    for (const [companyId, places] of this.#companies) {
+      for (const [key, queue] of places) {
+        const next = queue[0];
+        if (!next || !this.#mayStart(next.destination)) continue;
+        queue.shift();
+        this.#passTurn(companyId, places, key, queue);
+        this.#start(next.destination);
+        return next;
+      }
+    }
+    return null;
+  }
+
+  finish(destination: Destination, outcome: 'answered' | 'failed', durationMs: number): void {
+    const wasSlow = destination.isSlow;
+    this.#active -= 1;
+    if (wasSlow) this.#activeSlow -= destination.active;
+    destination.finish(outcome, durationMs);
+    if (destination.isSlow) this.#activeSlow += destination.active;
+  }
+
+  /** Says that a delivery has been running for long: its place is slow from now on. Answers what no longer may wait for it. */
+  markSlow(destination: Destination): Waiting<Item>[] {
+    if (destination.isSlow || !destination.isShared) return [];
+    destination.isSlow = true;
+    this.#activeSlow += destination.active;
+    return this.#evict(destination);
+  }
+
+  /** Empties the room. */
+  removeAll(): Waiting<Item>[] {
+    const all = [...this.#companies.values()].flatMap((places) => [...places.values()].flat());
+    this.#companies.clear();
+    for (const { destination } of all) destination.waiting = 0;
+    return all;
+  }
+
+  /** Forgets places where nothing runs or waits. */
+  forgetIdle(): void {
+    for (const [key, { active, waiting }] of this.#destinations) {
+      if (active === 0 && waiting === 0) this.#destinations.delete(key);
+    }
+  }
+
+  #mayStart(destination: Destination): boolean {
+    if (!destination.hasRoom) return false;
+    return !destination.isSlow || this.#activeSlow < this.#concurrency * SLOW_PLACES;
+  }
+
+  #start(destination: Destination): void {
+    this.#active += 1;
+    destination.active += 1;
+    destination.waiting -= 1;
+    if (destination.isSlow) this.#activeSlow += 1;
+  }
+
+  /** A company and a place that had their turn go to the end of their lines. */
+  #passTurn(companyId: string, places: Map<string, Waiting<Item>[]>, key: string, queue: Waiting<Item>[]): void {
+    places.delete(key);
+    if (queue.length > 0) places.set(key, queue);
+    this.#companies.delete(companyId);
+    if (places.size > 0) this.#companies.set(companyId, places);
+  }
+
+  #evict(destination: Destination): Waiting<Item>[] {
+    const evicted: Waiting<Item>[] = [];
+    let spare = destination.waitingMax;
+    for (const [companyId, places] of this.#companies) {
+      const queue = places.get(destination.key) ?? [];
+      evicted.push(...queue.splice(spare));
+      spare = Math.max(0, spare - queue.length);
+      if (queue.length === 0) places.delete(destination.key);
+      if (places.size === 0) this.#companies.delete(companyId);
+    }
+    destination.waiting -= evicted.length;
+    return evicted;
+  }
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import type { DeliveryOptions } from '#lib/delivery/delivery-options.ts';
+import type { DeliveryWorker } from '#lib/delivery/delivery-worker.ts';
+import { closeListener } from '#lib/infra/db/listen.ts';
+import { closePool, getPool } from '#lib/infra/db/pool.ts';
+import { SMTP_TIMEOUTS, type SmtpTimeouts } from '#lib/infra/net/smtp/timeouts.ts';
+import { acceptMessage } from '#lib/messages/accept-message.ts';
+import { startDelivery } from '../../smtp-relay/workers/start-delivery.ts';
+import { createTestDatabase } from './database.ts';
+import { pollUntil } from './poll-until.ts';
+import { rawMessage, type SeededCompany } from './seed.ts';
+
+/** Every step of a session within so many milliseconds. */
+export const timeoutsOf = (ms: number): SmtpTimeouts =>
+  Object.assign({}, SMTP_TIMEOUTS, ...Object.keys(SMTP_TIMEOUTS).map((name) => ({ [name]: ms })));
+
+/** A database of the file's own for delivery tests; the function ends it and everything that uses it. */
+export async function startDeliveryDatabase(): Promise<() => Promise<void>> {
+  const database = await createTestDatabase();
+  process.env.DATABASE_URL = database.url;
+  process.env.LOG_LEVEL ??= 'silent';
+  return async () => {
+    await closeListener();
+    await closePool();
+    await database.drop();
+  };
+}
+
+/** A delivery worker that sends everything to a port of this machine. */
+export const startWorkerTo = (port: number, overrides: Partial<DeliveryOptions> = {}): Promise<DeliveryWorker> =>
+  startDelivery({
+    route: { kind: 'smartHost', url: new URL(`smtp://127.0.0.1:${port}`) },
+    allowsPrivateTargets: true,
+    heloName: 'relay.example',
+    ...overrides,
+  });
+
+/** Accepts one message; answers its id. */
+export async function accept(
+  company: SeededCompany,
+  to: string | string[],
+  changes: Partial<Parameters<typeof acceptMessage>[1]> = {},
+): Promise<string> {
+  const { id } = await acceptMessage(company.scope, {
+    receivedBy: 'rest',
+    envelopeFrom: company.from,
+    recipients: [to].flat().map((address) => ({ address, type: 'to' })),
+    raw: rawMessage(company.from),
+    ...changes,
+  });
+  return id;
+}
+
+/** What the tables say of the first recipient of a message. */
+export async function stateOf(messageId: string) {
+  const db = getPool();
+  const [recipient, queue, attempts, events] = await Promise.all([
+    db.query(
+      'SELECT status, last_event, attempts, bounce_class, reason, delivered_at FROM recipients WHERE message_id = $1 ORDER BY ordinal',
+      [messageId],
+    ),
+    db.query(
+      'SELECT tries, crashes, lease_token, extract(epoch FROM due_at - now())::float8 AS due_in FROM delivery_queue WHERE message_id = $1 ORDER BY ordinal',
+      [messageId],
+    ),
+    db.query(
+      'SELECT number, outcome, route, mx_host, remote_ip, tls_version, reply_code, enhanced_code, bounce_class, raw_reason, conversation FROM attempts WHERE message_id = $1 ORDER BY ordinal, number',
+      [messageId],
+    ),
+    db.query('SELECT type, bounce_class, reason, data FROM events WHERE message_id = $1 AND type <> $2 ORDER BY id', [
+      messageId,
+      'injection',
+    ]),
+  ]);
+  return { recipient: recipient.rows[0], queue: queue.rows[0], attempts: attempts.rows, events: events.rows };
+}
+
+/** Waits until a recipient has had its next event (after injection), and answers what the tables say. */
+export async function settled(messageId: string, events = 1) {
+  await pollUntil(`event ${events} of ${messageId}`, async () =>
+    (await stateOf(messageId)).events.length >= events ? true : null,
+  );
+  // Read again: what was written with the event is there now, whichever of the tables was read first before.
+  return stateOf(messageId);
+}
+
+/** Makes a message's next try due now. */
+export async function makeDue(messageId: string): Promise<void> {
+  await getPool().query('UPDATE delivery_queue SET due_at = now() WHERE message_id = $1', [messageId]);
+  await getPool().query("SELECT pg_notify('delivery_due', '')");
+}
+
+/** Leaves a row as a worker leaves it that was killed: leased, the lease run out. */
+export async function abandon(messageId: string, crashes = 0): Promise<void> {
+  await getPool().query(
+    "UPDATE delivery_queue SET lease_token = $2, due_at = now() - interval '1 second', crashes = $3 WHERE message_id = $1",
+    [messageId, randomUUID(), crashes],
+  );
+}
+
+/** How many rows the queue holds, and how many of them are leased. */
+export async function countQueue(): Promise<{ rows: number; leased: number }> {
+  const { rows } = await getPool().query(
+    'SELECT count(*)::int AS rows, count(lease_token)::int AS leased FROM delivery_queue',
+  );
+  return rows[0];
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { WaitingRoom } from '#lib/delivery/waiting-room.ts';
+
+/** A room with its places, and how many of each company wait for which. */
+function roomWith(concurrency: number, waiting: [company: string, place: string, count: number][], isShared = true) {
+  const room = new WaitingRoom<string>({ concurrency });
+  for (const [companyId, place, count] of waiting) {
+    const destination = room.destination(place, isShared);
+    for (let n = 0; n < count; n += 1) room.add({ item: `${companyId}-${place}-${n}`, companyId, destination });
+  }
+  return room;
+}
+
+function takeAll(room: WaitingRoom<string>): string[] {
+  const taken: string[] = [];
+  for (let next = room.take(); next; next = room.take()) taken.push(next.item);
+  return taken;
+}
+
+/** Lets a place answer until it is trusted with all that it may have. */
+function warmUp(room: WaitingRoom<string>, place: string): void {
+  const destination = room.destination(place, true);
+  for (let n = 0; n < 100; n += 1) {
+    room.add({ item: 'warm', companyId: 'w', destination });
+    const taken = room.take();
+    if (taken) room.finish(taken.destination, 'answered', 1);
+  }
+}
+
+describe('the waiting room', () => {
+  it('lets companies take turns, however many one of them has', () => {
+    const room = roomWith(
+      4,
+      [
+        ['a', 'smart host', 100],
+        ['b', 'smart host', 1],
+        ['c', 'smart host', 2],
+      ],
+      false,
+    );
+    expect(takeAll(room)).toEqual(['a-smart host-0', 'b-smart host-0', 'c-smart host-0', 'a-smart host-1']);
+  });
+
+  it('lets the places of one company take turns', () => {
+    const room = roomWith(4, [
+      ['a', 'x', 100],
+      ['a', 'y', 100],
+    ]);
+    expect(takeAll(room)).toEqual(['a-x-0', 'a-y-0', 'a-x-1', 'a-y-1']);
+  });
+
+  it('runs no more at once than it may', () => {
+    const room = roomWith(3, [['a', 'smart host', 10]], false);
+    const first = room.take();
+    expect(takeAll(room)).toHaveLength(2);
+    if (first) room.finish(first.destination, 'answered', 1);
+    expect(takeAll(room)).toHaveLength(1);
+  });
+
+  it('begins a place with five, lets it grow with its answers to a fifth of all, and no further', () => {
+    const room = roomWith(100, [['a', 'x', 100]]);
+    expect(takeAll(room)).toHaveLength(5);
+    const grown = roomWith(100, []);
+    warmUp(grown, 'x');
+    for (let n = 0; n < 100; n += 1)
+      grown.add({ item: `${n}`, companyId: 'a', destination: grown.destination('x', true) });
+    expect(takeAll(grown)).toHaveLength(20);
+  });
+
+  it('halves what a place gets with every failure, down to one', () => {
+    const room = roomWith(100, []);
+    warmUp(room, 'x');
+    const destination = room.destination('x', true);
+    for (const limit of [10, 5, 2, 1, 1]) {
+      room.add({ item: 'x', companyId: 'a', destination });
+      const taken = room.take();
+      if (taken) room.finish(destination, 'failed', 1);
+      expect(destination.limit).toBe(limit);
+    }
+  });
+
+  it('gives a smart host all from the beginning', () => {
+    expect(takeAll(roomWith(100, [['a', 'smart host', 200]], false))).toHaveLength(100);
+  });
+
+  it('lets slow places have half of all together', () => {
+    const room = new WaitingRoom<string>({ concurrency: 100 });
+    for (let n = 0; n < 30; n += 1) {
+      const place = room.destination(`tarpit ${n}`, true);
+      room.markSlow(place);
+      for (let m = 0; m < 10; m += 1) room.add({ item: 'slow', companyId: 'a', destination: place });
+    }
+    const good = room.destination('good', true);
+    for (let n = 0; n < 5; n += 1) room.add({ item: 'good', companyId: 'a', destination: good });
+    const taken = takeAll(room);
+    expect(taken.filter((item) => item === 'slow')).toHaveLength(50);
+    expect(taken.filter((item) => item === 'good')).toHaveLength(5);
+  });
+
+  it('keeps few waiting for a place that turns out slow, and hands out the rest', () => {
+    const room = roomWith(100, [
+      ['a', 'x', 200],
+      ['b', 'x', 50],
+    ]);
+    const evicted = room.markSlow(room.destination('x', true));
+    expect(evicted).toHaveLength(230);
+    expect(room.destination('x', true).waiting).toBe(20);
+    expect(room.removeAll()).toHaveLength(20);
+  });
+
+  it('puts off longer and longer what finds no room', () => {
+    const room = roomWith(100, [['a', 'x', 30]]);
+    const destination = room.destination('x', true);
+    room.markSlow(destination);
+    const delays = [0, 10_000, 20_000, 30_000].map((now) => destination.postponeMs(now));
+    expect(delays).toEqual([15_000, 30_000, 60_000, 120_000]);
+    room.removeAll();
+    expect(destination.postponeMs(40_000)).toBe(15_000);
+  });
+});
