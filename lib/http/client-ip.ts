@@ -1,11 +1,15 @@
 import { isIP } from 'node:net';
+import { settings } from '#lib/infra/config/settings.ts';
 
 /**
- * The address of the caller: the last entry of `x-forwarded-for`, which the nearest proxy wrote, or the server itself
- * where there is no proxy. Earlier entries are whatever the caller claims.
+ * The address of the caller, from `x-forwarded-for`. Its last entry is where the request came from
+ * (`note-peer-addresses.ts`): the caller, or else as many proxies of the operator's own as `TRUSTED_PROXIES` says. What
+ * stands further ahead is whatever the caller claims.
+ *
+ * @param proxies how many of the operator's own proxies a request passes.
  */
-export function clientIp(headers: Headers): string | null {
-  const last = headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '';
-  const address = last.replace(/^::ffff:/i, '');
+export function clientIp(headers: Headers, proxies: number = settings().TRUSTED_PROXIES): string | null {
+  const entries = (headers.get('x-forwarded-for') ?? '').split(',').map((entry) => entry.trim());
+  const address = (entries.at(-1 - proxies) ?? '').replace(/^::ffff:/i, '');
   return isIP(address) ? address : null;
 }

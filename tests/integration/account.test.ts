@@ -72,6 +72,20 @@ describe('registerAccount', () => {
   });
 });
 
+describe('registering from one address', () => {
+  it('ends after sixty calls an hour, before any password is hashed', async () => {
+    const ctx = platformContext({ ip: '198.51.100.77', now: () => new Date('2026-05-01T10:59:00Z') });
+    await registerAccount(ctx, person('first-here@example.org'));
+    await rows(`UPDATE rate_limits SET count = 60 WHERE key = 'register:198.51.100.77'`);
+    await expect(registerAccount(ctx, person('one-more@example.org'))).rejects.toMatchObject({
+      code: 'rateLimited',
+      retryAfterSeconds: 60,
+    });
+    const later = { ...ctx, now: () => new Date('2026-05-01T11:00:00Z') };
+    expect(await refusalOf(registerAccount(later, person('one-more@example.org')))).toBe('none');
+  });
+});
+
 describe('createAccount', () => {
   it('makes a production company for the operator', async () => {
     const account = await createAccount(platformContext(), {

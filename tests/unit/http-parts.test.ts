@@ -7,10 +7,16 @@ import { hasSessionCookie, readCookie } from '#lib/http/session-cookie.ts';
 const forwarded = (value: string) => clientIp(new Headers({ 'x-forwarded-for': value }));
 
 describe('clientIp', () => {
-  it('believes the nearest proxy only', () => {
+  it('believes the last entry, which the server writes itself', () => {
     expect(forwarded('203.0.113.9, 192.0.2.1')).toBe('192.0.2.1');
     expect(forwarded('::ffff:192.0.2.1')).toBe('192.0.2.1');
     expect(forwarded('2001:db8::1')).toBe('2001:db8::1');
+  });
+
+  it("passes over the operator's own proxies, and no further", () => {
+    const headers = new Headers({ 'x-forwarded-for': '203.0.113.9, 192.0.2.1, 10.0.0.1' });
+    expect(clientIp(headers, 1)).toBe('192.0.2.1');
+    expect(clientIp(headers, 3)).toBeNull();
   });
 
   it('is null for what is no address', () => {

@@ -78,8 +78,13 @@ export const SettingsSchema = z.object({
     .optional()
     .describe('Where people reach the dashboard; stands in links of mails. Default http://localhost:WEB_PORT'),
   WEB_PORT: port(3000).describe('Port of the dashboard and of its APIs'),
+  TRUSTED_PROXIES: wholeNumber(0).describe(
+    'Reverse proxies in front of the dashboard: that many last entries of x-forwarded-for are believed',
+  ),
   API_PORT: port(8025).describe('Port of the send API host in the relay'),
-  API_RATE_PER_SECOND: wholeNumber(100, 1).describe('Requests a second that one key may make to the send API; twice as many at once'),
+  API_RATE_PER_SECOND: wholeNumber(100, 1).describe(
+    'Requests a second that one key may make to the send API; twice as many at once',
+  ),
   SMTP_PORTS: ports('2525,1587').describe('Submission ports with STARTTLS; on a public host 587,2525,25'),
   SMTPS_PORTS: ports('1465').describe('Submission ports with implicit TLS; on a public host 465,2465'),
   INBOUND_SMTP_PORTS: ports('').describe('Ports that take bounces and complaints by mail; none by default'),

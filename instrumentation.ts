@@ -1,0 +1,6 @@
+/** Called once by the web server before its first request. */
+export async function register(): Promise<void> {
+  if (process.env.NEXT_RUNTIME !== 'nodejs') return;
+  const { notePeerAddresses } = await import('#lib/http/note-peer-addresses.ts');
+  notePeerAddresses();
+}
