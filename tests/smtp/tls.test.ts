@@ -31,7 +31,9 @@ describe('STARTTLS', () => {
     const client = await SmtpClient.connect(rig.port);
     await client.read();
     await client.command('EHLO client.example');
-    client.write(`STARTTLS\r\nEHLO evil.example\r\nAUTH PLAIN ${plain(apiKey)}\r\nMAIL FROM:<${from}>\r\n`);
+    // So many that the server has not come to their end when the handshake is done.
+    const injected = `EHLO evil.example\r\n${'NOOP\r\n'.repeat(5_000)}AUTH PLAIN ${plain(apiKey)}\r\n`;
+    client.write(`STARTTLS\r\n${injected}`);
     expect(await client.read()).toMatch(/^220 /);
     await client.upgrade();
     // Were any of it kept, its replies would come first.
