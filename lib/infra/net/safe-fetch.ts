@@ -3,7 +3,7 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { settings } from '#lib/infra/config/settings.ts';
-import { isPublicAddress } from './is-public-address.ts';
+import { isPublicAddress } from './public-address.ts';
 
 /** What was fetched. */
 export type Fetched = {
