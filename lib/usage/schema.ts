@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { UsageSlot } from './slots.ts';
+import { UNLIMITED, UsageSlot } from './slots.ts';
 
 /** One slot of a quota and how much of it is used in the period that is running. */
 export const SlotUsage = z.object({
   usage: z.int().min(0),
   /** -1 is unlimited. */
-  quota: z.int().min(-1),
+  quota: z.int().min(UNLIMITED),
   enable: z.boolean(),
   periodStart: z.iso.datetime(),
   periodEnd: z.iso.datetime(),
@@ -14,9 +14,9 @@ export type SlotUsage = z.infer<typeof SlotUsage>;
 
 /** A feature's month (spec §3 Usage). */
 export const FeatureUsage = z.object({
-  base_monthly_quota: z.int().min(-1),
+  base_monthly_quota: z.int().min(UNLIMITED),
   usage: z.int().min(0),
-  quota: z.int().min(-1),
+  quota: z.int().min(UNLIMITED),
   enable: z.boolean(),
   type: z.literal('QUOTA'),
 });
@@ -44,7 +44,7 @@ export const SetQuotaInput = z.strictObject({
   quota: z.coerce
     .number({ error: 'must be a whole number; -1 is unlimited' })
     .int({ error: 'must be a whole number; -1 is unlimited' })
-    .min(-1, { error: 'must be -1 (unlimited) or more' })
+    .min(UNLIMITED, { error: 'must be -1 (unlimited) or more' })
     .max(2_000_000_000, { error: 'must be 2000000000 or less; -1 is unlimited' }),
 });
 export type SetQuotaInput = z.infer<typeof SetQuotaInput>;
