@@ -86,3 +86,36 @@ function deltaColumns(events: readonly NewEvent[]): unknown[] {
     deltas.map(({ count }) => count),
   ];
 }
+
+/**
+ * Adds up to `limit` deltas to the quarter-hour and day roll-ups and takes them away, in the caller's transaction.
+ *
+ * @returns how many; null when another process is at it.
+ */
+export async function foldDeltas(db: Database, limit: number): Promise<number | null> {
+  const lock = await db.query("SELECT pg_try_advisory_xact_lock(hashtext('mailwright.rollups')) AS held");
+  if (!lock.rows[0]?.held) return null;
+  const { rows } = await db.query({ name: 'fold-rollup-deltas', text: FOLD_DELTAS, values: [limit] });
+  return rows[0].folded;
+}
+
+const ROLLUP_KEY =
+  'company_id, environment, bucket_at, type, subaccount_id, sending_domain, recipient_domain, campaign_id, template_id, ip_pool_id, bounce_class';
+
+const NIL_UUID = "'00000000-0000-0000-0000-000000000000'::uuid";
+
+/** Upserts the sums of what was taken into one roll-up; `bucket` rounds the instant. */
+const foldInto = (table: string, bucket: string): string => `
+  INSERT INTO ${table} AS kept (${ROLLUP_KEY}, count)
+  SELECT company_id, environment, ${bucket}, type, coalesce(subaccount_id, ${NIL_UUID}), sending_domain, recipient_domain, campaign_id,
+    coalesce(template_id, ${NIL_UUID}), coalesce(ip_pool_id, ${NIL_UUID}), bounce_class, sum(count)
+  FROM taken GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
+  ON CONFLICT (${ROLLUP_KEY}) DO UPDATE SET count = kept.count + excluded.count`;
+
+const FOLD_DELTAS = `
+  WITH taken AS (
+    DELETE FROM rollup_deltas WHERE id IN (SELECT id FROM rollup_deltas ORDER BY id LIMIT $1) RETURNING *
+  ), quarters AS (${foldInto('rollup_quarters', 'bucket_at')}
+  ), days AS (${foldInto('rollup_days', "date_trunc('day', bucket_at, 'UTC')")}
+  )
+  SELECT count(*)::int AS folded FROM taken`;

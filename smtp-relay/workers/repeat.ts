@@ -1,0 +1,40 @@
+import { log } from '#lib/infra/log/log.ts';
+
+/** After a failure it is tried again so soon, or at its own time if that is sooner. */
+const RETRY_MS = 60_000;
+
+/**
+ * Does a piece of upkeep at once and then again and again until it is told to stop; a failure is logged and tried again.
+ *
+ * @returns when it has stopped.
+ */
+export async function repeat(
+  name: string,
+  everyMs: number,
+  work: () => Promise<unknown>,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    let waitMs = everyMs;
+    try {
+      await work();
+    } catch (error) {
+      log().warn({ error: String(error) }, `${name} failed; trying again`);
+      waitMs = Math.min(everyMs, RETRY_MS);
+    }
+    await pause(waitMs, signal);
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done);
+    if (signal.aborted) done();
+  });
+}
