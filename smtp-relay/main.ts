@@ -6,6 +6,8 @@ import { closeDatabase } from '#lib/infra/process/close-database.ts';
 import { startApi } from './api/start-api.ts';
 import { startHealth } from './health.ts';
 import { startSubmission } from './submission/start-submission.ts';
+import { startDelivery } from './workers/start-delivery.ts';
+import { startJobs } from './workers/start-jobs.ts';
 
 /** How long running transactions may take to end after SIGTERM, and the whole of stopping. */
 const DRAIN_MS = 25_000;
@@ -16,6 +18,8 @@ type Running = { stop(): Promise<void> };
 
 /** The roles in the order in which they start: those that do the work before those that take it in. */
 const roles: [role: RelayRole, start: () => Promise<Running>][] = [
+  ['jobs', startJobs],
+  ['delivery', () => startDelivery()],
   ['api', startApi],
   [
     'submission',
