@@ -43,7 +43,7 @@ export type ProcessTies = {
 export async function startProcess(spec: ProcessSpec, { onSpawn, lifeline }: ProcessTies): Promise<Running> {
   const child = spawn(process.execPath, ['--import', STOP_WITH_PARENT, ...spec.args], {
     cwd: ROOT,
-    env: spec.env,
+    env: { ...spec.env, STOP_WITH_PARENT: String(process.pid) },
     // A group of its own: Ctrl+C in the terminal reaches us alone, and we decide who stops when.
     detached: true,
     // The IPC channel carries nothing: its break tells the process that we are gone.

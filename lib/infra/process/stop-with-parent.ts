@@ -1,13 +1,14 @@
 /**
- * Import this, or start with `node --import`, to end with the process that started this one over an IPC channel:
- * when that one is killed and can no longer stop us, the channel breaks, and we stop as if it had sent SIGTERM.
- * Does nothing in a process that was started any other way.
+ * Started with `node --import` of this file, an IPC channel and `STOP_WITH_PARENT` in the environment, a process ends
+ * with the one that started it: when that one is killed and can no longer stop us, the channel breaks, and we stop as
+ * if it had sent SIGTERM. `STOP_WITH_PARENT` is the parent's process id: in processes that we start in turn, which
+ * inherit the import and the environment, it does nothing.
  */
 
 /** How long stopping in order may take before the process ends in any case. */
 const DRAIN_MS = 30_000;
 
-if (process.channel) {
+if (process.channel && process.env.STOP_WITH_PARENT === String(process.ppid)) {
   process.once('disconnect', stop);
   // Waiting for the parent's end is no reason to stay alive.
   process.channel.unref();
