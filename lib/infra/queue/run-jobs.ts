@@ -29,7 +29,10 @@ export async function runJobs(
   const kinds = Object.keys(handlers);
   const running = new Set<Promise<void>>();
   const bell = createBell(signal);
-  const stopListening = await listen(JOB_DUE_CHANNEL, bell.ring);
+  const stopListening = await listen(JOB_DUE_CHANNEL, bell.ring).catch((error: unknown) => {
+    log().warn({ error: String(error) }, 'new jobs are not heard of, only looked for');
+    return () => {};
+  });
   let sweptAt = 0;
   while (!signal.aborted) {
     try {

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { getPool } from '#lib/infra/db/pool.ts';
+import { keepDatabase } from '#lib/infra/process/keep-database.ts';
+import { enqueueJob } from './enqueue-job.ts';
+import { defineJob } from './job-handler.ts';
+
+/** The kind of the job that keeps the database in order, once a day. */
+export const KEEP_DATABASE = 'keep-database';
+
+const Payload = z.strictObject({ day: z.iso.date() });
+
+const DAY_MS = 86_400_000;
+
+/** Makes the job of a day, which is due when that day (UTC) begins; a day has one, whoever asks for it. */
+export async function enqueueKeepDatabase(at: Date): Promise<void> {
+  const day = at.toISOString().slice(0, 10);
+  await enqueueJob(getPool(), { kind: KEEP_DATABASE, payload: { day }, uniqueKey: day, dueAt: new Date(day) });
+}
+
+/** Does a day's job; the next day's is made first, so that a failure today ends nothing. */
+export const keepDatabaseJob = defineJob({
+  payload: Payload,
+  run: async ({ day }) => {
+    await enqueueKeepDatabase(new Date(Date.parse(day) + DAY_MS));
+    await keepDatabase(new Date());
+  },
+});
