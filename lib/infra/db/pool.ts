@@ -24,8 +24,10 @@ function openPool(): pg.Pool {
     pipeline: true,
     application_name: 'mailwright',
   });
-  // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.
+  // A connection that breaks is replaced, and what ran on it is refused; without listeners it would end the process:
+  // of the pool while it is idle, of its own while it is lent out.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
