@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { settings } from '#lib/infra/config/settings.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { answerRequest } from './answer-request.ts';
+import { refuseBrokenRequest } from './refuse-broken-request.ts';
 
 /** The running API host. */
 export type Api = {
@@ -46,6 +47,7 @@ export async function startApi(): Promise<Api> {
       });
     },
   );
+  server.on('clientError', refuseBrokenRequest);
   server.listen(settings().API_PORT);
   await once(server, 'listening');
   return {

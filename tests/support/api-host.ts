@@ -2,6 +2,7 @@ import { closeListener } from '#lib/infra/db/listen.ts';
 import { closePool, getPool } from '#lib/infra/db/pool.ts';
 import { startApi } from '../../smtp-relay/api/start-api.ts';
 import { createTestDatabase } from './database.ts';
+import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 /** The API host in this process, on a port and a database of its own. */
 export type ApiHost = {
@@ -9,6 +10,10 @@ export type ApiHost = {
   port: number;
   /** Rows that a company has in a table. */
   count: (table: string, companyId: string) => Promise<number>;
+  /** The way to its database, which a test may cut. */
+  proxy: TcpProxy;
+  /** Stops the host alone, as SIGTERM does. */
+  stopApi: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -23,8 +28,10 @@ export type JsonAnswer = {
 /** Starts the API host; settings must not have been read before in this process. */
 export async function startApiHost(overrides: Record<string, string> = {}): Promise<ApiHost> {
   const database = await createTestDatabase();
+  const { hostname, port } = new URL(database.url);
+  const proxy = await startTcpProxy(hostname, Number(port));
   Object.assign(process.env, {
-    DATABASE_URL: database.url,
+    DATABASE_URL: database.url.replace(`${hostname}:${port}`, `127.0.0.1:${proxy.port}`),
     API_PORT: '0',
     LOG_LEVEL: 'silent',
     API_RATE_PER_SECOND: '100000',
@@ -40,10 +47,13 @@ export async function startApiHost(overrides: Record<string, string> = {}): Prom
       ]);
       return rows[0].n;
     },
+    proxy,
+    stopApi: () => api.stop(),
     stop: async () => {
       await api.stop();
       await closeListener();
       await closePool();
+      await proxy.stop();
       await database.drop();
     },
   };

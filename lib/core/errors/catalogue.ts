@@ -94,6 +94,12 @@ export const errorCatalogue = {
     message: 'A request may hold {limit} bytes at most.',
     display: 'toast',
   },
+  malformedRequest: {
+    status: 400,
+    name: 'validation_error',
+    message: 'The request could not be read as HTTP.',
+    display: 'toast',
+  },
   unsupportedMediaType: {
     status: 415,
     name: 'validation_error',

@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getPool } from '#lib/infra/db/pool.ts';
+import { type ApiHost, callApi, startApiHost } from '../support/api-host.ts';
+import { type SeededCompany, seedCompany } from '../support/seed.ts';
+
+let host: ApiHost;
+let company: SeededCompany;
+
+beforeAll(async () => {
+  host = await startApiHost({ API_RATE_PER_SECOND: '50' });
+  company = await seedCompany();
+});
+
+afterAll(() => host.stop());
+
+const email = (from = company.from) => ({ from, to: 'someone@example.net', subject: 'Hello', text: 'Hello' });
+
+/** One request over a connection of the agent's, and whether that was a used one. */
+async function post(agent: Agent, headers: Record<string, string>, body: Buffer) {
+  const sent = request(`${host.url}/emails`, { method: 'POST', agent, headers });
+  sent.end(body);
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  response.resume();
+  await once(response, 'end');
+  return { status: response.statusCode, reused: sent.reusedSocket };
+}
+
+/** What the host says to bytes that are no request. */
+async function say(bytes: string): Promise<string> {
+  const socket = connect(host.port, '127.0.0.1');
+  socket.end(bytes);
+  let said = '';
+  for await (const chunk of socket) said += chunk;
+  return said;
+}
+
+const waitingForLocks = async (): Promise<number> => {
+  const { rows } = await getPool().query(
+    "SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+  );
+  return rows[0].n;
+};
+
+describe('the API host', () => {
+  test('tells that it is alive', async () => {
+    expect(await callApi(host, '/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
+  });
+
+  test('keeps a connection over a refusal whose body nobody read', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const body = Buffer.alloc(3_000_000, 'x');
+    const headers = { 'content-type': 'application/json' };
+    expect(await post(agent, headers, body)).toEqual({ status: 401, reused: false });
+    const keyed = { ...headers, authorization: `Bearer ${company.apiKey}` };
+    expect(await post(agent, keyed, Buffer.from(JSON.stringify(email())))).toEqual({ status: 200, reused: true });
+    agent.destroy();
+  });
+
+  test('answers HEAD like GET, without the body', async () => {
+    const answer = await callApi(host, '/emails', { key: company.apiKey, method: 'HEAD' });
+    expect([answer.status, answer.body]).toEqual([200, null]);
+    expect(Number(answer.headers.get('content-length'))).toBeGreaterThan(0);
+  });
+
+  test('answers what is no HTTP with a JSON 400', async () => {
+    for (const bytes of [
+      'HELO there\r\n\r\n',
+      'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n',
+      `GET /${'a'.repeat(40_000)} HTTP/1.1\r\n\r\n`,
+    ]) {
+      const said = await say(bytes);
+      expect(said).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+      expect(JSON.parse(said.slice(said.indexOf('\r\n\r\n')))).toMatchObject({
+        statusCode: 400,
+        code: 'malformedRequest',
+      });
+    }
+  });
+
+  test('lets two seconds of requests pass at once, then says when to come again', async () => {
+    const busy = await seedCompany();
+    const answers = await Promise.all(
+      Array.from({ length: 150 }, () => callApi(host, '/emails', { key: busy.apiKey })),
+    );
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThanOrEqual(20);
+    expect(answers.length - refused.length).toBeGreaterThanOrEqual(100);
+    expect(refused[0]?.body).toMatchObject({ statusCode: 429, name: 'rate_limit_exceeded' });
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused[0]?.headers.get('ratelimit-remaining')).toBe('0');
+    const other = await callApi(host, '/emails', { key: company.apiKey });
+    expect(other.status).toBe(200);
+  });
+
+  test('says 503 while the database cannot be reached, and works again after it', async () => {
+    const steady = await seedCompany();
+    const send = () => callApi(host, '/emails', { key: steady.apiKey, body: email(steady.from) });
+    expect((await send()).status).toBe(200);
+    host.proxy.cut();
+    const answer = await send();
+    expect(answer.body).toMatchObject({ statusCode: 503, name: 'application_error', code: 'queueUnavailable' });
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await callApi(host, '/emails', { key: steady.apiKey })).status).toBe(503);
+    host.proxy.mend();
+    await expect.poll(async () => (await send()).status, { timeout: 10_000 }).toBe(200);
+  });
+
+  test('answers what runs when it stops, refuses what comes after, and then is gone', async () => {
+    const last = await seedCompany();
+    const lock = await getPool().connect();
+    await lock.query('BEGIN; LOCK TABLE messages IN ACCESS EXCLUSIVE MODE');
+    const headers = { authorization: `Bearer ${last.apiKey}`, 'content-type': 'application/json' };
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const running = callApi(host, '/emails', { key: last.apiKey, body: email(last.from) });
+    const slow = request(`${host.url}/emails`, { method: 'POST', agent, headers });
+    slow.write('{');
+    await expect.poll(waitingForLocks, { timeout: 5_000 }).toBeGreaterThan(0);
+    const stopped = host.stopApi();
+    await lock.query('COMMIT');
+    lock.release();
+    expect((await running).status).toBe(200);
+    expect((await running).headers.get('connection')).toBe('close');
+    slow.end('}');
+    const [response] = (await once(slow, 'response')) as [IncomingMessage];
+    expect(response.headers.connection).toBe('close');
+    response.resume();
+    await stopped;
+    await expect(callApi(host, '/healthz')).rejects.toThrow();
+    expect(await host.count('messages', last.companyId)).toBe(1);
+  });
+});
