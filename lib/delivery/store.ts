@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { Environment } from '#lib/core/environment.ts';
-import { idTime } from '#lib/core/ids.ts';
 import { listen } from '#lib/infra/db/listen.ts';
-import { dropOldPartitions, makePartitions } from '#lib/infra/db/partitions.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { enhancedCode, formatReply } from '#lib/mail/reply.ts';
@@ -274,15 +272,3 @@ export async function measureQueue(): Promise<{ rows: number; oldestDueSeconds: 
 
 /** Hears when something became due; `handler` is also called when such news may have been missed. */
 export const listenForDue = (handler: () => void): Promise<() => void> => listen('delivery_due', handler);
-
-/** The instant at which the oldest message that is still to be delivered was accepted, or null. */
-export async function findOldestQueued(): Promise<Date | null> {
-  const { rows } = await getPool().query('SELECT message_id AS id FROM delivery_queue ORDER BY message_id LIMIT 1');
-  return rows[0] ? new Date(idTime(rows[0].id)) : null;
-}
-
-/** Makes the partitions of the days ahead; answers how many. */
-export const makePartitionsAhead = makePartitions;
-
-/** Drops a table's partitions of days that are over; answers how many. */
-export const dropPartitions = dropOldPartitions;

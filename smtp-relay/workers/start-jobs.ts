@@ -1,16 +1,30 @@
+import { foldRollups } from '#lib/events/fold-rollups.ts';
+import { log } from '#lib/infra/log/log.ts';
+import { keepDatabase } from '#lib/infra/process/keep-database.ts';
 import { enqueueKeepDatabase } from '#lib/infra/queue/keep-database-job.ts';
 import { runJobs } from '#lib/infra/queue/run-jobs.ts';
 import { jobHandlers } from './job-handlers.ts';
+import { repeat } from './repeat.ts';
 
-/** Starts the role `jobs` of this process; `stop` waits for the jobs that run. */
+const FOLD_EVERY_MS = 5_000;
+
+/** Starts the role `jobs` of this process: queued jobs, and the folding of roll-ups. Any number of processes may have it. */
 export async function startJobs(): Promise<{ stop(): Promise<void> }> {
+  // Nothing can be accepted on a day without partitions: after a long rest they are there before the other roles start.
+  await keepDatabase(new Date()).catch((error: unknown) =>
+    log().warn({ error: String(error) }, 'the database could not be put in order at the start; the job will do it'),
+  );
   await enqueueKeepDatabase(new Date());
   const stopping = new AbortController();
-  const loop = runJobs(jobHandlers, { signal: stopping.signal });
+  const { signal } = stopping;
+  const running = Promise.all([
+    runJobs(jobHandlers, { signal }),
+    repeat('folding of roll-ups', FOLD_EVERY_MS, foldRollups, signal),
+  ]);
   return {
-    stop: () => {
+    stop: async () => {
       stopping.abort();
-      return loop;
+      await running;
     },
   };
 }

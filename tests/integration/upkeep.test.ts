@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idFloor, newId } from '#lib/core/ids.ts';
-import { keepPartitions } from '#lib/delivery/keep-partitions.ts';
 import { foldRollups } from '#lib/events/fold-rollups.ts';
 import { type NewEvent, recordEvents } from '#lib/events/record-events.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { deleteExpired } from '#lib/infra/upkeep/delete-expired.ts';
+import { deleteExpired } from '#lib/infra/process/delete-expired.ts';
+import { keepDatabase } from '#lib/infra/process/keep-database.ts';
 import { startJobs } from '../../smtp-relay/workers/start-jobs.ts';
 import { accept, startDeliveryDatabase } from '../support/delivery-rig.ts';
 import { seedCompany } from '../support/seed.ts';
@@ -102,22 +102,6 @@ describe('keeping partitions', () => {
   const dayName = (table: string, days: number): string =>
     `${table}_${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')}`;
 
-  it('makes two weeks ahead and drops what retention is over for, bodies before the rest', async () => {
-    await getPool().query(
-      "SELECT ensure_partitions((now() AT TIME ZONE 'UTC')::date - 100, (now() AT TIME ZONE 'UTC')::date)",
-    );
-    await getPool().query(`DROP TABLE ${dayName('events', 14)}`);
-    await keepPartitions();
-    expect(await exists(dayName('events', 14))).toBe(true);
-    expect(await exists(dayName('message_bodies', -31))).toBe(false);
-    expect(await exists(dayName('message_bodies', -30))).toBe(true);
-    expect(await exists(dayName('messages', -31))).toBe(true);
-    expect(await exists(dayName('messages', -90))).toBe(true);
-    for (const table of ['messages', 'recipients', 'attempts', 'events']) {
-      expect(await exists(dayName(table, -91))).toBe(false);
-    }
-  });
-
   it('drops no day from which something is still to be delivered', async () => {
     await getPool().query(
       "SELECT ensure_partitions((now() AT TIME ZONE 'UTC')::date - 100, (now() AT TIME ZONE 'UTC')::date)",
@@ -126,10 +110,10 @@ describe('keeping partitions', () => {
     const id = await accept(company, 'a@example.net');
     const old = idFloor(Date.now() - 200 * 86_400_000);
     await getPool().query('UPDATE delivery_queue SET message_id = $2 WHERE message_id = $1', [id, old]);
-    await keepPartitions();
+    await keepDatabase(new Date());
     expect(await exists(dayName('message_bodies', -100))).toBe(true);
     await getPool().query('DELETE FROM delivery_queue');
-    await keepPartitions();
+    await keepDatabase(new Date());
     expect(await exists(dayName('message_bodies', -100))).toBe(false);
   });
 });
@@ -144,7 +128,7 @@ it('deletes what expired and nothing else', async () => {
     );
   await insert('old', '-1 second');
   await insert('new', '1 hour');
-  expect(await deleteExpired()).toEqual({ idempotency_keys: 1 });
+  expect(await deleteExpired(new Date())).toEqual({ idempotency_keys: 1 });
   const { rows } = await getPool().query('SELECT key FROM idempotency_keys WHERE company_id = $1', [company.companyId]);
   expect(rows).toEqual([{ key: 'new' }]);
 });

@@ -1,48 +1,44 @@
 import { withTransaction } from './transaction.ts';
 
-/** A hot table that has a partition for each day. */
+/** A hot table that has a partition for each day (UTC). */
 export type PartitionedTable = 'messages' | 'message_bodies' | 'recipients' | 'attempts' | 'events';
 
-/** Partitions stand for so many days ahead: time enough to notice that none are made. */
+/** Partitions stand for so many days ahead: so long nobody need notice that none are made. */
 const DAYS_AHEAD = 14;
 
-/** Making or dropping one locks its table for a moment; who waits longer for that would hold up everybody behind. */
+/** Making or dropping one locks its table for a moment; who waited long for that would hold up everybody behind. */
 const BEGIN_IMPATIENT = "BEGIN; SET LOCAL lock_timeout = '3s'";
 
 /**
- * Makes the partitions of the days ahead, where they are not there yet. Safe from several processes at once.
+ * Makes the partitions from yesterday to two weeks ahead, where they are not there yet. Safe from several processes at once.
  *
  * @returns how many were made.
  */
-export async function makePartitions(): Promise<number> {
+export async function makePartitions(now: Date): Promise<number> {
+  const today = now.toISOString().slice(0, 10);
   const { rows } = await withTransaction(
-    (client) =>
-      client.query(
-        `SELECT ensure_partitions((now() AT TIME ZONE 'UTC')::date - 1, (now() AT TIME ZONE 'UTC')::date + $1::int) AS made`,
-        [DAYS_AHEAD],
-      ),
+    (client) => client.query('SELECT ensure_partitions($1::date - 1, $1::date + $2::int) AS made', [today, DAYS_AHEAD]),
     BEGIN_IMPATIENT,
   );
   return rows[0]?.made ?? 0;
 }
 
 /**
- * Drops a table's partitions of days that are over.
+ * Drops a table's partitions of days that are over, but none from which something is still to be delivered: a message
+ * that waits for its hour may be older than bodies are kept.
  *
- * @param keptDays whole days (UTC) before today that stay.
- * @param neededFrom the first instant that is still needed, whatever its age; null when none is.
+ * @param keptDays whole days before today that stay.
  * @returns how many were dropped.
  */
-export async function dropOldPartitions(
-  table: PartitionedTable,
-  keptDays: number,
-  neededFrom: Date | null,
-): Promise<number> {
+export async function dropOldPartitions(table: PartitionedTable, keptDays: number, now: Date): Promise<number> {
+  const today = now.toISOString().slice(0, 10);
   const { rows } = await withTransaction(
     (client) =>
       client.query(
-        `SELECT drop_partitions($1, least((now() AT TIME ZONE 'UTC')::date - $2::int, ($3::timestamptz AT TIME ZONE 'UTC')::date)) AS dropped`,
-        [table, keptDays, neededFrom],
+        `SELECT drop_partitions($1, least($2::date - $3::int, (
+           SELECT (to_timestamp(('x' || left(replace(message_id::text, '-', ''), 12))::bit(48)::bigint / 1000.0) AT TIME ZONE 'UTC')::date
+           FROM delivery_queue ORDER BY message_id LIMIT 1))) AS dropped`,
+        [table, today, keptDays],
       ),
     BEGIN_IMPATIENT,
   );

@@ -16,23 +16,23 @@ const EXPIRING_TABLES = [
  *
  * @returns rows deleted, by table; tables without any are left out.
  */
-export async function deleteExpired(): Promise<Record<string, number>> {
+export async function deleteExpired(now: Date): Promise<Record<string, number>> {
   const deleted: Record<string, number> = {};
   for (const { table, keptDays } of EXPIRING_TABLES) {
-    const count = await deleteFrom(table, keptDays);
+    const count = await deleteFrom(table, keptDays, now);
     if (count > 0) deleted[table] = count;
   }
   return deleted;
 }
 
-async function deleteFrom(table: string, keptDays: number): Promise<number> {
+async function deleteFrom(table: string, keptDays: number, now: Date): Promise<number> {
   let count = 0;
   let batch: number;
   do {
     const { rowCount } = await getPool().query(
       `DELETE FROM ${table} WHERE ctid = ANY(ARRAY(
-         SELECT ctid FROM ${table} WHERE expires_at < now() - $1::int * interval '1 day' LIMIT $2 FOR UPDATE SKIP LOCKED))`,
-      [keptDays, BATCH],
+         SELECT ctid FROM ${table} WHERE expires_at < $1::timestamptz - $2::int * interval '1 day' LIMIT $3 FOR UPDATE SKIP LOCKED))`,
+      [now, keptDays, BATCH],
     );
     batch = rowCount ?? 0;
     count += batch;
