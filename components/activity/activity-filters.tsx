@@ -48,7 +48,7 @@ export function ActivityFilters({ view, onChange, today }: ActivityFiltersProps)
           items={RANGE_ITEMS}
           value={view.range}
           onChange={(range) => onChange({ range })}
-          className="w-36 shrink-0"
+          className="w-40 shrink-0"
         />
       </div>
       {view.range === 'custom' && <CustomRange from={view.from} to={view.to} today={today} onChange={onChange} />}

@@ -31,8 +31,7 @@ type ActivityScreenProps = {
 export function ActivityScreen({ initial, sample, today }: ActivityScreenProps) {
   const { view, hrefOf, change } = useListView();
   const path = listPath(view);
-  const isFirst = view.cursor === null && view.before === null;
-  const live = useLivePage(path, isFirst, initial);
+  const live = useLivePage(path, initial);
   const isFiltered = view.search !== '' || view.status !== 'all';
   return (
     <>

@@ -13,28 +13,31 @@ const COLUMNS: readonly Column<ActivityRow>[] = [
     cell: (row) => <span className="block truncate">{row.recipient}</span>,
     className: '@2xl:max-w-64',
   },
-  { key: 'status', header: 'Status', cell: (row) => <StatusBadge status={row.status} />, inline: true },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: (row) => <StatusBadge status={row.status} />,
+    inline: true,
+    className: '@max-2xl:order-2',
+  },
   {
     key: 'subject',
     header: 'Subject',
     cell: (row) => <span className="block min-w-0 truncate">{row.subject || '(no subject)'}</span>,
-    className: '@2xl:max-w-72 @2xl:w-2/5',
+    inline: true,
+    className: '@max-2xl:order-1 @max-2xl:w-full @2xl:w-full @2xl:max-w-0',
   },
   {
     key: 'from',
     header: 'From',
     cell: (row) => <span className="block min-w-0 truncate text-muted">{row.from}</span>,
-    className: '@2xl:hidden @4xl:table-cell @2xl:max-w-52',
+    className: '@max-4xl:hidden @2xl:max-w-56',
   },
   {
     key: 'event',
-    header: 'Last event',
-    cell: (row) => (
-      <span className="text-muted whitespace-nowrap">
-        {eventLook(row.lastEvent).word}, <Time at={row.lastEventAt} />
-      </span>
-    ),
-    className: '@2xl:hidden @3xl:table-cell',
+    header: 'Event',
+    cell: (row) => <span className="text-muted">{eventLook(row.lastEvent).word}</span>,
+    className: '@max-5xl:hidden',
   },
   {
     key: 'time',
@@ -42,6 +45,7 @@ const COLUMNS: readonly Column<ActivityRow>[] = [
     cell: (row) => <Time at={row.acceptedAt} className="whitespace-nowrap text-muted" />,
     align: 'right',
     inline: true,
+    className: '@max-2xl:order-3',
   },
 ];
 

@@ -1,6 +1,7 @@
 'use client';
 
-import { useState } from 'react';
+import { clsx } from 'clsx';
+import { useId, useState } from 'react';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { RANGE_BACK_MAX_DAYS, RANGE_SPAN_MAX_DAYS } from '#lib/activity/schema.ts';
@@ -14,24 +15,26 @@ type CustomRangeProps = {
 };
 
 /** Two days, both included (spec §5): at most 367 back and 30 wide. It takes effect once both are right. */
-export function CustomRange({ from, to, today, onChange }: CustomRangeProps) {
-  const [days, setDays] = useState({ from, to });
+export function CustomRange({ from: first, to: last, today, onChange }: CustomRangeProps) {
+  const [days, setDays] = useState({ from: first, to: last });
   const error = rangeError(days.from, days.to, today);
   const change = (next: { from: string; to: string }) => {
     setDays(next);
     if (next.from && next.to && !rangeError(next.from, next.to, today)) onChange(next);
   };
+  const hintId = useId();
   const limits = { min: shiftDay(today, -RANGE_BACK_MAX_DAYS), max: today };
+  const day = { ...limits, 'aria-describedby': hintId, 'aria-invalid': error !== undefined };
   return (
-    <div className="flex flex-wrap items-start gap-2">
+    <div className="flex flex-wrap items-end gap-x-2 gap-y-1">
       <Field name="from" label={<span className="text-sm">First day</span>} className="w-40!">
-        <Input type="date" {...limits} value={days.from} onValueChange={(value) => change({ ...days, from: value })} />
+        <Input type="date" {...day} value={days.from} onValueChange={(from) => change({ ...days, from })} />
       </Field>
-      <Field name="to" label={<span className="text-sm">Last day</span>} className="w-40!" {...(error && { error })}>
-        <Input type="date" {...limits} value={days.to} onValueChange={(value) => change({ ...days, to: value })} />
+      <Field name="to" label={<span className="text-sm">Last day</span>} className="w-40!">
+        <Input type="date" {...day} value={days.to} onValueChange={(to) => change({ ...days, to })} />
       </Field>
-      <p className="self-end pb-1.5 text-sm text-muted">
-        At most {RANGE_SPAN_MAX_DAYS} days, no further back than {RANGE_BACK_MAX_DAYS}.
+      <p id={hintId} role="status" className={clsx('py-1.5 text-sm', error ? 'text-danger' : 'text-muted')}>
+        {error ?? `At most ${RANGE_SPAN_MAX_DAYS} days, no further back than ${RANGE_BACK_MAX_DAYS}.`}
       </p>
     </div>
   );

@@ -29,6 +29,7 @@ export function DetailScreen({ initial }: { initial: ActivityDetail }) {
   });
   const message = data ?? initial;
   const { hrefOf, view, setView } = useDetailView();
+  const isMany = message.recipients.length > 1;
   const open = message.recipients.find((recipient) => recipient.ordinal === message.ordinal);
   return (
     <>
@@ -51,20 +52,22 @@ export function DetailScreen({ initial }: { initial: ActivityDetail }) {
         </Alert>
       )}
       <Explained message={message} />
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <Card title="Timeline" className="lg:row-span-2">
-          <Timeline events={message.events} attempts={message.attempts} />
-        </Card>
-        {message.recipients.length > 1 && (
-          <Card title={`${message.recipients.length} recipients`} flush>
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
+        {isMany && (
+          <Card title={`${message.recipients.length} recipients`} flush className="lg:col-start-2">
             <RecipientList recipients={message.recipients} ordinal={message.ordinal} hrefOf={hrefOf} />
           </Card>
         )}
-        <Card title="Message">
+        <div className="flex min-w-0 flex-col gap-5 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <Card title="Timeline">
+            <Timeline events={message.events} attempts={message.attempts} />
+          </Card>
+          <MessageCard base={base} hasBody={message.hasBody} view={view} onView={setView} />
+        </div>
+        <Card title="Message" className={isMany ? 'lg:col-start-2' : 'lg:col-start-2 lg:row-span-2 lg:row-start-1'}>
           <MessageFacts message={message} />
         </Card>
       </div>
-      <MessageCard base={base} hasBody={message.hasBody} view={view} onView={setView} />
     </>
   );
 }

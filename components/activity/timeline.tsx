@@ -1,13 +1,17 @@
+'use client';
+
 import { clsx } from 'clsx';
 import { CircleQuestionMark } from 'lucide-react';
+import { useState } from 'react';
 import type { Tone } from '#components/ui/badge.tsx';
+import { Button } from '#components/ui/button.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { ActivityDetail } from '#lib/activity/schema.ts';
 import { AttemptFacts } from './attempt-facts.tsx';
 import { Conversation } from './conversation.tsx';
 import { EventFacts } from './event-facts.tsx';
 import { type EventLook, eventLook } from './event-words.ts';
-import { type TimelineItem, timelineItems } from './timeline-items.ts';
+import { foldRepeats, type TimelineItem, timelineItems } from './timeline-items.ts';
 
 const dots: Record<Tone, string> = {
   neutral: 'border-line-strong bg-sunken text-muted',
@@ -24,10 +28,27 @@ const UNTOLD: EventLook = { word: 'Attempt without an answer', tone: 'warning', 
 export function Timeline({ events, attempts }: Pick<ActivityDetail, 'events' | 'attempts'>) {
   return (
     <ol aria-label="Timeline" className="flex flex-col">
-      {timelineItems({ events, attempts }).map((item) => (
-        <Step key={item.key} item={item} />
-      ))}
+      {foldRepeats(timelineItems({ events, attempts })).map((step) =>
+        'folded' in step ? (
+          <Folded key={`before ${step.before.key}`} items={step.folded} />
+        ) : (
+          <Step key={step.key} item={step} />
+        ),
+      )}
     </ol>
+  );
+}
+
+function Folded({ items }: { items: readonly TimelineItem[] }) {
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return items.map((item) => <Step key={item.key} item={item} />);
+  return (
+    <li className="relative pb-5 pl-10">
+      <span aria-hidden className="absolute top-0 bottom-0 left-3.5 border-l border-dashed border-line-strong" />
+      <Button size="sm" onClick={() => setOpen(true)}>
+        Show {items.length} more like this
+      </Button>
+    </li>
   );
 }
 

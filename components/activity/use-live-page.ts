@@ -28,14 +28,14 @@ export type LivePage = {
  * but moves none: the reader decides when.
  *
  * @param path null while the view is not complete.
- * @param isFirst whether this is the end of the list where rows arrive.
  * @param initial what the server read for the address that the page was opened with.
  */
-export function useLivePage(path: string | null, isFirst: boolean, initial: InitialPage): LivePage {
+export function useLivePage(path: string | null, initial: InitialPage): LivePage {
   const fallbackData = path === initial.path ? initial.page : null;
   const { data, error, mutate } = useApi<ActivityPage>(path, {
     ...(fallbackData && { fallbackData }),
-    refreshInterval: isFirst ? POLL_MS : 0,
+    // Only the end of the list where rows arrive is asked again.
+    refreshInterval: (latest) => (latest?.previousCursor === null ? POLL_MS : 0),
   });
   const [shown, setShown] = useState<{ path: string | null; page: ActivityPage | null }>({ path, page: data ?? null });
   let page = shown.path === path ? shown.page : null;

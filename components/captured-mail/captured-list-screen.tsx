@@ -30,10 +30,7 @@ export function CapturedListScreen({ initial, cursor }: CapturedListScreenProps)
   const page = data ?? initial;
   return (
     <>
-      <PageHeader
-        title="Captured mail"
-        description="This installation keeps mail instead of sending it: read here what would have gone out."
-      />
+      <PageHeader title="Captured mail" description="Mail that this installation kept instead of sending it." />
       <Card flush>
         {error && page.data.length === 0 ? (
           <ErrorState message={errorSentence(error)} requestId={error.requestId} onRetry={() => void mutate()} />

@@ -6,10 +6,7 @@ import { CapturedTable } from './captured-table.tsx';
 export function CapturedSkeleton() {
   return (
     <>
-      <PageHeader
-        title="Captured mail"
-        description="This installation keeps mail instead of sending it: read here what would have gone out."
-      />
+      <PageHeader title="Captured mail" description="Mail that this installation kept instead of sending it." />
       <Card flush>
         <CapturedTable rows={null} />
       </Card>

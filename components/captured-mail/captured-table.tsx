@@ -15,7 +15,7 @@ const COLUMNS: readonly Column<CapturedMail>[] = [
         {mail.isSystem && <Badge tone="info">System</Badge>}
       </span>
     ),
-    className: '@2xl:max-w-96 @2xl:w-1/2',
+    className: '@2xl:w-full @2xl:max-w-0',
   },
   {
     key: 'to',
@@ -26,13 +26,14 @@ const COLUMNS: readonly Column<CapturedMail>[] = [
         {mail.recipientCount > 1 && <span className="text-muted"> and {mail.recipientCount - 1} more</span>}
       </span>
     ),
-    className: '@2xl:max-w-64',
+    inline: true,
+    className: '@2xl:max-w-64 @max-2xl:max-w-[60%]',
   },
   {
     key: 'from',
     header: 'From',
     cell: (mail) => <span className="block min-w-0 truncate text-muted">{mail.from}</span>,
-    className: '@2xl:hidden @4xl:table-cell @2xl:max-w-56',
+    className: '@max-4xl:hidden @2xl:max-w-56',
   },
   {
     key: 'time',

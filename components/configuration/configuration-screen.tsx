@@ -42,7 +42,7 @@ export function ConfigurationScreen(props: ConfigurationScreenProps) {
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-5">
           <CredentialsCard configuration={configuration} facts={facts} />
-          <TestConsole facts={facts} environment={configuration.environment} verified={verified} capture={capture} />
+          <TestConsole facts={facts} environment={configuration.environment} verified={verified} />
         </div>
         <div className="flex min-w-0 flex-col gap-5">
           {isSandbox && (

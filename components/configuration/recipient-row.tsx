@@ -97,9 +97,9 @@ function Resend({ recipient: { email, lastSentAt }, pauseSeconds, onChange }: Re
       loading={pending}
       disabled={left > 0}
       onClick={() => void resend()}
-      aria-label={left > 0 ? `Resend to ${email} in ${left} seconds` : `Resend to ${email}`}
     >
       {left > 0 ? `Resend in ${left} s` : 'Resend'}
+      <span className="sr-only"> to {email}</span>
     </Button>
   );
 }

@@ -19,11 +19,10 @@ type TestConsoleProps = {
   environment: Environment;
   /** Addresses that may be written to in the sandbox. */
   verified: readonly string[];
-  capture: boolean;
 };
 
 /** Sends a message and shows the request, the reply, and what happens to the message while it happens. */
-export function TestConsole({ facts, environment, verified, capture }: TestConsoleProps) {
+export function TestConsole({ facts, environment, verified }: TestConsoleProps) {
   const [outcome, setOutcome] = useState<TestOutcome | null>(null);
   return (
     <Card title="Send a test" description="The same request as your program makes, and every step of what follows.">
@@ -39,7 +38,7 @@ export function TestConsole({ facts, environment, verified, capture }: TestConso
               ]}
               key={outcome.at}
             />
-            {outcome.id && <LiveEvents id={outcome.id} capture={capture} />}
+            {outcome.id && <LiveEvents id={outcome.id} />}
           </section>
         )}
       </div>
@@ -50,7 +49,7 @@ export function TestConsole({ facts, environment, verified, capture }: TestConso
 /** How often the events are asked for until nothing more is to come, in milliseconds. */
 const POLL_MS = 1_000;
 
-function LiveEvents({ id, capture }: { id: string; capture: boolean }) {
+function LiveEvents({ id }: { id: string }) {
   const { data } = useApi<ActivityDetail>(`/api/config/v1/activity/${id}?recipient=0`, {
     refreshInterval: (latest) => (latest && isSettled(latest) ? 0 : POLL_MS),
   });
@@ -66,7 +65,7 @@ function LiveEvents({ id, capture }: { id: string; capture: boolean }) {
       {data && !isWaiting && <Alert tone={data.explanation.tone} title={data.explanation.summary} />}
       <p className="text-sm">
         <TextLink href={`/activity/${id}`}>Open in activity</TextLink>
-        {capture && (
+        {data?.recipients.some(({ status }) => status === 'captured') && (
           <>
             {' · '}
             <TextLink href={`/captured-mail/${id}`}>Read the captured mail</TextLink>

@@ -7,12 +7,12 @@ import { dayName } from './usage-table.tsx';
 const SERIES = [
   { key: 'delivered', name: 'Delivered', fill: 'var(--accent)' },
   { key: 'bounced', name: 'Bounced', fill: 'var(--danger)' },
-  { key: 'waiting', name: 'On the way', fill: 'var(--line-strong)' },
+  { key: 'waiting', name: 'No outcome yet', fill: 'var(--line-strong)' },
 ] as const;
 
 const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** Bars of a day each: what was delivered, what bounced, and what was accepted and has no outcome that day. */
+/** Bars of a day each: what was delivered, what bounced, and what was accepted and had no outcome by then. */
 export function UsageChart({ days }: { days: readonly UsageDay[] }) {
   const data = days.map((day) => ({ ...day, waiting: Math.max(0, day.accepted - day.delivered - day.bounced) }));
   return (

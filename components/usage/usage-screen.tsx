@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Badge } from '#components/ui/badge.tsx';
 import { Card } from '#components/ui/card.tsx';
-import { Meter } from '#components/ui/meter.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { UsageDay } from '#lib/activity/schema.ts';
 import type { Environment } from '#lib/core/environment.ts';
 import type { Usage } from '#lib/usage/schema.ts';
+import { Quota } from './quota.tsx';
 import { UsageByDay } from './usage-by-day.tsx';
 
 type UsageScreenProps = { usage: Usage; days: readonly UsageDay[]; environment: Environment };
@@ -30,10 +30,10 @@ export function UsageScreen({ usage, days, environment }: UsageScreenProps) {
             <Fact label="Plan">
               <Badge tone="accent">{planName(usage.plan)}</Badge>
             </Fact>
-            <Fact label="Period begins">
+            <Fact label="Begins">
               <Time at={usage.periodStart} absolute />
             </Fact>
-            <Fact label="Period ends">
+            <Fact label="Ends">
               <Time at={usage.periodEnd} absolute />
             </Fact>
           </dl>
@@ -67,28 +67,6 @@ function Quotas({ usage, environment }: { usage: Usage; environment: Environment
     </>
   );
 }
-
-type QuotaProps = { label: string; used: number; quota: number; resetsAt: string; hint?: string | undefined };
-
-function Quota({ label, used, quota, resetsAt, hint }: QuotaProps) {
-  return (
-    <div>
-      {quota < 0 ? (
-        <p className="flex justify-between gap-3 text-base">
-          <span className="font-medium">{label}</span>
-          <span className="text-muted tabular-nums">{count(used)} of unlimited</span>
-        </p>
-      ) : (
-        <Meter label={label} used={used} total={quota} text={`${count(used)} of ${count(quota)}`} />
-      )}
-      <p className="mt-1.5 text-sm text-muted">
-        Begins anew <Time at={resetsAt} />. {hint}
-      </p>
-    </div>
-  );
-}
-
-const count = (value: number): string => value.toLocaleString('en');
 
 const PLANS: Record<string, string> = { FREE: 'Free', BACK_TO_FREE: 'Back to free' };
 

@@ -6,7 +6,7 @@ export async function isSelfSigned(certFile: string | undefined): Promise<boolea
   if (certFile === undefined) return false;
   try {
     const certificate = new X509Certificate(await readFile(certFile));
-    return certificate.checkIssued(certificate);
+    return certificate.issuer === certificate.subject && certificate.verify(certificate.publicKey);
   } catch {
     return false;
   }

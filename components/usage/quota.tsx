@@ -1,0 +1,27 @@
+'use client';
+
+import { Meter } from '#components/ui/meter.tsx';
+import { Time } from '#components/ui/time.tsx';
+
+type QuotaProps = { label: string; used: number; quota: number; resetsAt: string; hint?: string | undefined };
+
+/** One allowance: how much of it is used, and when it begins anew. */
+export function Quota({ label, used, quota, resetsAt, hint }: QuotaProps) {
+  return (
+    <div>
+      {quota < 0 ? (
+        <p className="flex justify-between gap-3 text-base">
+          <span className="font-medium">{label}</span>
+          <span className="text-muted tabular-nums">{count(used)} of unlimited</span>
+        </p>
+      ) : (
+        <Meter label={label} used={used} total={quota} text={`${count(used)} of ${count(quota)}`} />
+      )}
+      <p className="mt-1.5 text-sm text-muted">
+        Resets <Time at={resetsAt} />. {hint}
+      </p>
+    </div>
+  );
+}
+
+const count = (value: number): string => value.toLocaleString('en');
