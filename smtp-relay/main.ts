@@ -9,8 +9,7 @@ import { startSubmission } from './submission/start-submission.ts';
 import { startDelivery } from './workers/start-delivery.ts';
 import { startJobs } from './workers/start-jobs.ts';
 
-/** How long running transactions may take to end after SIGTERM, and the whole of stopping. */
-const DRAIN_MS = 25_000;
+/** How long the roles may take to finish what they have in hand after SIGTERM; the supervisor kills a second later. */
 const STOP_MS = 29_000;
 
 /** A role of the relay while it runs. */
@@ -21,16 +20,7 @@ const roles: [role: RelayRole, start: () => Promise<Running>][] = [
   ['jobs', startJobs],
   ['delivery', () => startDelivery()],
   ['api', startApi],
-  [
-    'submission',
-    async () => ({
-      stop: await startSubmission().then(
-        ({ drain }) =>
-          () =>
-            drain(DRAIN_MS),
-      ),
-    }),
-  ],
+  ['submission', startSubmission],
 ];
 
 /** Starts the roles of RELAY_ROLES and stops them in order when told to. */
@@ -43,7 +33,8 @@ async function main(): Promise<void> {
     log().info({ signal }, 'the relay stops');
     health.stopping();
     setTimeout(() => exit(1, 'the relay did not stop in time'), STOP_MS).unref();
-    await Promise.all(running.map((role) => role.stop()));
+    const ends = await Promise.allSettled(running.map((role) => role.stop()));
+    for (const end of ends) if (end.status === 'rejected') log().error({ error: String(end.reason) }, 'a role broke');
     await closeDatabase();
     health.close();
     exit(0, 'the relay has stopped');

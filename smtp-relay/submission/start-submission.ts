@@ -11,12 +11,15 @@ const CONNECTIONS_PER_KEY = 20;
 const CLIENTS_MAX = 5_000;
 const IDLE_MS = 60_000;
 
+/** How long running transactions may take to end. */
+const DRAIN_MS = 25_000;
+
 /** The submission role while it runs. */
 export type Submission = {
   /** The ports that are listened on, in the order of the settings; a 0 there has become a number. */
   ports: { startTls: number[]; implicitTls: number[] };
-  /** Lets the running transactions end, for so long. */
-  drain(deadlineMs: number): Promise<void>;
+  /** Takes no more sessions and lets the running transactions end, for so long. */
+  stop(deadlineMs?: number): Promise<void>;
 };
 
 /**
@@ -44,7 +47,7 @@ export async function startSubmission(): Promise<Submission> {
   log().info(ports, 'submission is listening');
   return {
     ports,
-    async drain(deadlineMs) {
+    async stop(deadlineMs = DRAIN_MS) {
       stopWatching();
       await Promise.all(servers.map((server) => server.drain(deadlineMs)));
     },

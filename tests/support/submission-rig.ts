@@ -40,7 +40,7 @@ export async function startSubmissionRig(): Promise<SubmissionRig> {
     certFile,
     keyFile,
     async stop() {
-      await submission.drain(0);
+      await submission.stop(0);
       await closeDatabase();
       await database.drop();
       rmSync(folder, { recursive: true, force: true });
