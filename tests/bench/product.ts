@@ -11,15 +11,25 @@ export type Product = SmtpServer & {
   account: CreatedAccount;
   /** Stops the relay in order and starts it again, with other settings where given. */
   restart: (env?: Record<string, string>) => Promise<void>;
+  /** Once; a repeat waits for the first. */
   stop: () => Promise<void>;
 };
 
-/** Starts the product with one production account of unlimited quota. */
-export async function startProduct(): Promise<Product> {
+/**
+ * Starts the product with one production account of unlimited quota.
+ *
+ * @param relayEnv what the relay's environment has beside the rig's.
+ */
+export async function startProduct(relayEnv: Record<string, string>): Promise<Product> {
   const rig = await startSendingRig();
   const account = await rig.createAccount('production');
   const databasePid = await findDatabase(rig.database.adminUrl);
-  let relay = await rig.startRelay();
+  let relay = await rig.startRelay(relayEnv);
+  let isStopped: Promise<void> | null = null;
+  const stop = async () => {
+    await relay.stop();
+    await rig.stop();
+  };
   return {
     sink: rig.sink,
     pids: () => [relay.pid, databasePid],
@@ -29,11 +39,11 @@ export async function startProduct(): Promise<Product> {
     account,
     restart: async (env) => {
       await relay.stop();
-      relay = await rig.startRelay(env);
+      relay = await rig.startRelay({ ...relayEnv, ...env });
     },
-    stop: async () => {
-      await relay.stop();
-      await rig.stop();
+    stop: () => {
+      isStopped ??= stop();
+      return isStopped;
     },
   };
 }

@@ -1,21 +1,26 @@
-import { cpus, loadavg, release, totalmem } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus, loadavg, release, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Figures } from './measure.ts';
 import { hasPostfix, startPostfix } from './postfix.ts';
 import { startProduct } from './product.ts';
+import { readProfile } from './read-profile.ts';
 import { type SmtpServer, scenarios } from './scenarios.ts';
 
 /**
- * `npm run bench [-- --seconds 10 --only smtp,rest --peer]`: measures the product through its own doors on this machine
+ * `npm run bench [-- --seconds 10 --only smtp,rest --peer --profile]`: measures the product through its own doors on this machine
  * and prints JSON; what it does meanwhile goes to stderr. A database of its own with fsync on, the relay, the load and
  * the far end are processes side by side and share the machine. `--peer` measures a Postfix in turn with it, where one
- * is installed: over TLS but without AUTH, which is in its favour.
+ * is installed: over TLS but without AUTH, which is in its favour. `--profile` adds where the relay spent its time, and
+ * makes it slower.
  */
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '10' },
     only: { type: 'string', default: '' },
     peer: { type: 'boolean', default: false },
+    profile: { type: 'boolean', default: false },
   },
 });
 
@@ -26,7 +31,10 @@ if (unknown !== undefined) throw new Error(`There is no ${unknown}: ${scenarios.
 if (values.peer && !hasPostfix()) throw new Error('--peer needs an installed Postfix, and root');
 
 const loadBefore = loadavg()[0] ?? 0;
-const product = await startProduct();
+const profileFolder = values.profile ? mkdtempSync(join(tmpdir(), 'profile-')) : null;
+const product = await startProduct(
+  profileFolder === null ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profileFolder}` },
+);
 const postfix = values.peer ? await startPostfix(product.sink.port) : null;
 const peer: SmtpServer | null = postfix && {
   sink: product.sink,
@@ -66,8 +74,11 @@ try {
     /** Above 0.5, something else was at work and the figures are too low. */
     loadBefore: Math.round(loadBefore * 100) / 100,
   };
-  console.log(JSON.stringify({ machine, seconds, figures }, null, 2));
+  await product.stop();
+  const profile = profileFolder === null ? {} : { profile: readProfile(profileFolder) };
+  console.log(JSON.stringify({ machine, seconds, figures, ...profile }, null, 2));
 } finally {
   postfix?.stop();
   await product.stop();
+  if (profileFolder !== null) rmSync(profileFolder, { recursive: true });
 }

@@ -34,15 +34,14 @@ afterAll(() => browser.close());
 /** Makes a key in the dashboard and returns it. */
 async function createKey(): Promise<string> {
   await page.goto('/configuration');
-  await page.getByRole('button', { name: /create.*key/i }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name').fill('A program');
-  await dialog.getByRole('button', { name: /create/i }).click();
-  const key = await dialog.getByText(/^tx_test_/).textContent();
-  await dialog
-    .getByRole('button', { name: /done|close/i })
-    .first()
-    .click();
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('A program');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+  const key = await page
+    .getByRole('dialog')
+    .getByText(/^tx_test_/)
+    .textContent();
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
   return key?.trim() ?? '';
 }
 
