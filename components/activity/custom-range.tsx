@@ -4,7 +4,7 @@ import { clsx } from 'clsx';
 import { useId, useState } from 'react';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
-import { RANGE_BACK_MAX_DAYS, RANGE_SPAN_MAX_DAYS } from '#lib/activity/schema.ts';
+import { customRangeProblem, RANGE_BACK_MAX_DAYS, RANGE_SPAN_MAX_DAYS, shiftDay } from '#lib/activity/schema.ts';
 
 type CustomRangeProps = {
   /** YYYY-MM-DD, or empty. */
@@ -17,10 +17,10 @@ type CustomRangeProps = {
 /** Two days, both included (spec §5): at most 367 back and 30 wide. It takes effect once both are right. */
 export function CustomRange({ from: first, to: last, today, onChange }: CustomRangeProps) {
   const [days, setDays] = useState({ from: first, to: last });
-  const error = rangeError(days.from, days.to, today);
+  const error = problemOf(days.from, days.to, today)?.cause;
   const change = (next: { from: string; to: string }) => {
     setDays(next);
-    if (next.from && next.to && !rangeError(next.from, next.to, today)) onChange(next);
+    if (next.from && next.to && !problemOf(next.from, next.to, today)) onChange(next);
   };
   const hintId = useId();
   const limits = { min: shiftDay(today, -RANGE_BACK_MAX_DAYS), max: today };
@@ -40,16 +40,5 @@ export function CustomRange({ from: first, to: last, today, onChange }: CustomRa
   );
 }
 
-function rangeError(from: string, to: string, today: string): string | undefined {
-  if (!from || !to) return undefined;
-  if (to < from) return 'The last day must not lie before the first.';
-  if (to >= shiftDay(from, RANGE_SPAN_MAX_DAYS)) return `A range may hold ${RANGE_SPAN_MAX_DAYS} days at most.`;
-  if (from < shiftDay(today, -RANGE_BACK_MAX_DAYS))
-    return `A range may reach back ${RANGE_BACK_MAX_DAYS} days at most.`;
-  return undefined;
-}
-
-const DAY_MS = 86_400_000;
-
-const shiftDay = (day: string, by: number): string =>
-  new Date(Date.parse(day) + by * DAY_MS).toISOString().slice(0, 10);
+const problemOf = (from: string, to: string, today: string) =>
+  from && to ? customRangeProblem(from, to, today) : null;

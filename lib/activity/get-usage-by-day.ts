@@ -1,10 +1,8 @@
 import type { Context } from '#lib/core/context.ts';
 import { getSendingFacts } from '#lib/messages/sending-facts.ts';
 import { dayAt, dayPeriod } from '#lib/usage/period.ts';
-import type { UsageDay } from './schema.ts';
+import { shiftDay, type UsageDay } from './schema.ts';
 import { countEvents } from './store.ts';
-
-const DAY_MS = 86_400_000;
 
 const COLUMNS = { injection: 'accepted', delivery: 'delivered', bounce: 'bounced' } as const;
 
@@ -15,7 +13,7 @@ const COLUMNS = { injection: 'accepted', delivery: 'delivered', bounce: 'bounced
 export async function getUsageByDay(ctx: Context, { days }: { days: number }): Promise<UsageDay[]> {
   const { timezone } = await getSendingFacts(ctx.scope.companyId);
   const today = dayAt(timezone, ctx.now());
-  const names = Array.from({ length: days }, (_, index) => dayBefore(today, days - 1 - index));
+  const names = Array.from({ length: days }, (_, index) => shiftDay(today, index + 1 - days));
   const bounds = [...names.map((day) => dayPeriod(timezone, day).start), dayPeriod(timezone, today).end];
   const usage: UsageDay[] = names.map((day) => ({ day, accepted: 0, delivered: 0, bounced: 0 }));
   for (const { stretch, type, count } of await countEvents(ctx.scope, ['injection', 'delivery', 'bounce'], bounds)) {
@@ -24,6 +22,3 @@ export async function getUsageByDay(ctx: Context, { days }: { days: number }): P
   }
   return usage;
 }
-
-const dayBefore = (day: string, count: number): string =>
-  new Date(Date.parse(day) - count * DAY_MS).toISOString().slice(0, 10);

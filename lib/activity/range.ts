@@ -1,6 +1,6 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { dayPeriod } from '#lib/usage/period.ts';
-import { type ActivityQuery, RANGE_BACK_MAX_DAYS, RANGE_SPAN_MAX_DAYS } from './schema.ts';
+import { dayAt, dayPeriod } from '#lib/usage/period.ts';
+import { type ActivityQuery, customRangeProblem } from './schema.ts';
 
 /** A stretch of time in Unix milliseconds: from `startMs` up to, and without, `endMs`. */
 export type TimeBounds = { startMs: number; endMs: number };
@@ -28,18 +28,10 @@ export function rangeBounds(
 function customBounds({ from, to }: Pick<ActivityQuery, 'from' | 'to'>, timezone: string, now: Date): TimeBounds {
   if (!from) throw new AppError('missingField', { field: 'from' });
   if (!to) throw new AppError('missingField', { field: 'to' });
-  if (to < from) throw refusal('to', to, 'The last day must not lie before the first.');
-  if (daysBetween(from, to) >= RANGE_SPAN_MAX_DAYS) {
-    throw refusal('to', to, `A range may hold ${RANGE_SPAN_MAX_DAYS} days at most.`);
+  const problem = customRangeProblem(from, to, dayAt(timezone, now));
+  if (problem) {
+    const { field, cause } = problem;
+    throw new AppError('invalidField', { field, value: field === 'from' ? from : to, cause, message: cause });
   }
-  const startMs = dayPeriod(timezone, from).start.getTime();
-  if (startMs < now.getTime() - (RANGE_BACK_MAX_DAYS + 1) * DAY_MS) {
-    throw refusal('from', from, `A range may reach back ${RANGE_BACK_MAX_DAYS} days at most.`);
-  }
-  return { startMs, endMs: dayPeriod(timezone, to).end.getTime() };
+  return { startMs: dayPeriod(timezone, from).start.getTime(), endMs: dayPeriod(timezone, to).end.getTime() };
 }
-
-const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
-
-const refusal = (field: string, value: string, cause: string): AppError =>
-  new AppError('invalidField', { field, value, cause, message: cause });

@@ -204,11 +204,15 @@ const EVENTS_MAX = 500;
 /** How far another machine's clock may be behind the one that accepted the message. */
 const CLOCKS_APART_MS = 86_400_000;
 
-/** The events of one recipient, oldest first. Uses events (company_id, message_id, id). */
+/**
+ * The events of one recipient, oldest first; what was accepted comes before all that follows, whatever another
+ * machine's clock says. Uses events (company_id, message_id, id).
+ */
 export async function listEvents(scope: Scope, { messageId, ordinal }: RowKey): Promise<EventRecord[]> {
   const { rows } = await getPool().query<EventRecord>(
     `SELECT id, type, at, bounce_class, reason, data FROM events
-     WHERE company_id = $1 AND environment = $2 AND message_id = $3 AND ordinal = $4 AND id >= $5 ORDER BY id LIMIT ${EVENTS_MAX}`,
+     WHERE company_id = $1 AND environment = $2 AND message_id = $3 AND ordinal = $4 AND id >= $5
+     ORDER BY (type = 'injection') DESC, id LIMIT ${EVENTS_MAX}`,
     [scope.companyId, scope.environment, messageId, ordinal, idFloor(idTime(messageId) - CLOCKS_APART_MS)],
   );
   return rows;

@@ -53,10 +53,18 @@ export async function insertMessage(company: SeededCompany, message: InsertedMes
        VALUES ($1, $2, $3, $4, $5, $5, $6, 'to', $7, $8, $9)`,
       [companyId, id, ordinal, company.environment, address, address.split('@')[1], status, event, at],
     );
-    for (const type of event === 'injection' ? [event] : (['injection', event] as const)) {
+    for (const [step, type] of (event === 'injection' ? [event] : (['injection', event] as const)).entries()) {
       await recordEvents(db, [
         {
-          ...{ companyId, id: idAt(at.getTime()), environment: company.environment, type, at, messageId: id, ordinal },
+          ...{
+            companyId,
+            id: idAt(at.getTime() + step),
+            environment: company.environment,
+            type,
+            at,
+            messageId: id,
+            ordinal,
+          },
           ...{ transmissionId: id, subaccountId: null, rcptTo: address, recipientDomain: address.split('@')[1] ?? '' },
           ...{ sendingDomain: company.domain, campaignId: null, templateId: null, ipPoolId: null },
           ...{ bounceClass: event === 'bounce' ? (10 as const) : null, reason: null, data: { num_retries: 0 } },
