@@ -8,6 +8,7 @@ import { lockDataDir, prepareDataDir, SUPERVISOR } from './data-dir.ts';
 import { keepDatabase } from './keep-database.ts';
 import { keepProcesses } from './keep-processes.ts';
 import type { Plan } from './plan.ts';
+import { renewCertificate } from './renew-certificate.ts';
 import { waitUntilReady } from './wait-until-ready.ts';
 import { watchSources } from './watch-sources.ts';
 
@@ -77,6 +78,7 @@ async function bringUp(options: StartOptions, onClose: (close: Close) => void): 
   const specs = options.plan({ settings, env, isDevelopment });
   const kept = await keepProcesses(specs, { lock, lifeline: () => embedded?.lifeline() ?? null, say });
   onClose(() => kept.stop());
+  onClose(renewCertificate(given, dataDir, say));
   if (isDevelopment) onClose(watchSources(() => kept.restart('relay')));
   if (await waitUntilReady(specs, signal, say)) say(banner(settings, embedded !== null, performance.now() - since));
 }
