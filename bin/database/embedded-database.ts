@@ -4,6 +4,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, statSync } fr
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import pg from 'pg';
+import { exactEnvironment } from '../exact-environment.ts';
 import { OperatorError } from '../operator-error.ts';
 import { type Access, keepAccess, readAccess, toUrl } from './access.ts';
 import { findBinaries } from './binaries.ts';
@@ -91,9 +92,6 @@ export function findEmbeddedDatabase(dataDir: string): string | null {
   return running && access ? toUrl(NAME, { ...access, port: running.port }, NAME) : null;
 }
 
-/** Whether a data folder holds an embedded database, running or not. */
-export const hasEmbeddedDatabase = (dataDir: string): boolean => existsSync(join(dataDir, 'postgres'));
-
 async function runServer(
   command: RunnableCommand,
   access: Access,
@@ -107,7 +105,7 @@ async function runServer(
     // A group of its own: Ctrl+C in the terminal must not stop the database before the relay has drained.
     detached: true,
     stdio: ['pipe', log, log],
-    env: { PATH: process.env.PATH, LC_ALL: 'C' },
+    env: { NODE_ENV: process.env.NODE_ENV, PATH: process.env.PATH, LC_ALL: 'C' },
   });
   closeSync(log);
   const lifeline = child.stdin;

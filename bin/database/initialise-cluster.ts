@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
+import { exactEnvironment } from '../exact-environment.ts';
 import { OperatorError } from '../operator-error.ts';
 import { findBinaries } from './binaries.ts';
 import { asOperatingUser, type OperatingUser } from './operating-user.ts';
@@ -51,7 +52,7 @@ async function run(file: string, args: string[], user: OperatingUser | null): Pr
     ...user,
     cwd: '/',
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { PATH: process.env.PATH, LC_ALL: 'C' },
+    env: { NODE_ENV: process.env.NODE_ENV, PATH: process.env.PATH, LC_ALL: 'C' },
   });
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
   if (code === 0) return;

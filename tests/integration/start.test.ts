@@ -8,6 +8,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findEmbeddedDatabase } from '../../bin/database/embedded-database.ts';
 import { findPostmaster } from '../../bin/database/postmaster.ts';
+import { exactEnvironment } from '../../bin/exact-environment.ts';
 import { chooseFreePort } from '../../bin/ports.ts';
 import { readIdentity } from '../../bin/process-identity.ts';
 import { pollUntil } from '../support/poll-until.ts';
@@ -218,7 +219,7 @@ test('a start right after SIGTERM waits for the stop and then works', async () =
 test('when npm’s shell is killed, which passes nothing on, everything stops in order', async () => {
   const script = join(import.meta.dirname, '../support/start-stand-ins.ts');
   const shell = spawn('sh', ['-c', `"${process.execPath}" "${script}"; exit $?`], {
-    env: { PATH: process.env.PATH, ...env, npm_lifecycle_event: 'start' },
+    env: exactEnvironment({ ...env, npm_lifecycle_event: 'start' }),
     stdio: 'ignore',
   });
   const pids = [await newPid(web, null), await newPid(relay, null)];

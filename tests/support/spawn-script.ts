@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { exactEnvironment } from '../../bin/exact-environment.ts';
 import { pollUntil } from './poll-until.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -19,7 +20,7 @@ export type SpawnedScript = {
 export function spawnScript(path: string, env: Record<string, string>, args: string[] = []): SpawnedScript {
   const child = spawn(process.execPath, [join(ROOT, path), ...args], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, ...env },
+    env: exactEnvironment(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let written = '';
