@@ -25,9 +25,6 @@ export const TAGS_MAX = 10;
 /** `metadata` of one message as JSON, in bytes (contract §2). */
 export const METADATA_MAX_BYTES = 10_240;
 
-/** `substitution_data` of one message as JSON, in bytes (contract §2). */
-export const SUBSTITUTION_MAX_BYTES = 102_400;
-
 /** RCPTs of one SMTP message (contract §3). */
 export const SMTP_RECIPIENTS_MAX = 100;
 

@@ -58,6 +58,7 @@ async function connect(listener: Listener): Promise<void> {
   const client = new pg.Client({
     connectionString: settings().DATABASE_URL,
     keepAlive: true,
+    pipeline: true,
     application_name: 'mailwright listen',
   });
   client.on('notification', ({ channel, payload }) => {

@@ -9,6 +9,3 @@ export function prisma(): PrismaClient {
   shared.mailwrightPrisma ??= new PrismaClient({ adapter: new PrismaPg(getPool()) });
   return shared.mailwrightPrisma;
 }
-
-/** What Prisma hands to the body of an interactive transaction. */
-export type PrismaTransaction = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0];

@@ -1,4 +1,4 @@
-import { BlockList, isIP, isIPv4 } from 'node:net';
+import { BlockList, isIPv4 } from 'node:net';
 
 /** Whether an address lies in one of the given addresses or CIDR blocks, v4 and v6; an IPv4-mapped address counts as IPv4. */
 export function isAddressAllowed(ip: string, blocks: readonly string[]): boolean {
@@ -11,14 +11,6 @@ export function isAddressAllowed(ip: string, blocks: readonly string[]): boolean
     else list.addSubnet(network, Number(prefix), family);
   }
   return list.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6');
-}
-
-/** Whether a text is an address or a CIDR block, v4 or v6. */
-export function isAddressBlock(text: string): boolean {
-  const [network = '', prefix, ...rest] = text.split('/');
-  const version = isIP(network);
-  if (version === 0 || rest.length > 0) return false;
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
 }
 
 /** `::ffff:192.0.2.1`, as dual-stack sockets name it, as `192.0.2.1`. */
