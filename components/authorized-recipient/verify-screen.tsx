@@ -56,7 +56,7 @@ function Ask({ token, authorization, onChange }: AskProps) {
       title={`Do you want test mail from ${company}?`}
       actions={
         <Button variant="primary" size="lg" loading={pending} onClick={() => void confirm()}>
-          Yes, {company} may send to me
+          Yes, they may send to me
         </Button>
       }
     >
