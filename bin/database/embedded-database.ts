@@ -105,7 +105,7 @@ async function runServer(
     // A group of its own: Ctrl+C in the terminal must not stop the database before the relay has drained.
     detached: true,
     stdio: ['pipe', log, log],
-    env: { NODE_ENV: process.env.NODE_ENV, PATH: process.env.PATH, LC_ALL: 'C' },
+    env: exactEnvironment({ LC_ALL: 'C' }),
   });
   closeSync(log);
   const lifeline = child.stdin;

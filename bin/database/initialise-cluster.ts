@@ -52,7 +52,7 @@ async function run(file: string, args: string[], user: OperatingUser | null): Pr
     ...user,
     cwd: '/',
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { NODE_ENV: process.env.NODE_ENV, PATH: process.env.PATH, LC_ALL: 'C' },
+    env: exactEnvironment({ LC_ALL: 'C' }),
   });
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
   if (code === 0) return;
