@@ -28,7 +28,9 @@ export function Meter({ label, used, total, text }: MeterProps) {
       getAriaValueText={() => text}
       className="grid w-full grid-cols-[1fr_auto] items-baseline gap-x-3 gap-y-2"
     >
-      <BaseMeter.Label id={labelId} className="text-base font-medium">{label}</BaseMeter.Label>
+      <BaseMeter.Label id={labelId} className="text-base font-medium">
+        {label}
+      </BaseMeter.Label>
       <span className="text-base text-muted tabular-nums">{text}</span>
       <BaseMeter.Track className="col-span-2 h-2 overflow-hidden rounded-full bg-hover">
         <BaseMeter.Indicator className={clsx('rounded-full transition-[width] duration-300', colour)} />
