@@ -22,8 +22,13 @@ const HEX = Buffer.from('0123456789ABCDEF');
 
 /** Encodes a text as UTF-8 in the shortest safe way; every kind of line break becomes CRLF. */
 export function encodeText(text: string): EncodedBody {
-  const bytes = Buffer.from(text.replace(/\r\n|\r|\n/g, '\r\n'), 'utf8');
-  const { escaped, longestLine } = measure(bytes);
+  let bytes = Buffer.from(text, 'utf8');
+  let facts = measure(bytes);
+  if (facts.hasBareBreak) {
+    bytes = Buffer.from(text.replace(/\r\n|\r|\n/g, '\r\n'), 'utf8');
+    facts = measure(bytes);
+  }
+  const { escaped, longestLine } = facts;
   if (escaped === 0 && longestLine <= LINE_MAX) return { encoding: '7bit', bytes };
   if (escaped > bytes.length * ESCAPED_SHARE_MAX) return { encoding: 'base64', bytes: encodeBase64(bytes) };
   return { encoding: 'quoted-printable', bytes: encodeQuotedPrintable(bytes) };
@@ -48,8 +53,7 @@ export function encodeBase64(bytes: Uint8Array): Buffer {
 /** Quoted-printable (RFC 2045 §6.7) of bytes whose line ends are CRLF. */
 export function encodeQuotedPrintable(bytes: Uint8Array): Buffer {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  // The worst case is three characters a byte and a soft break ("=" CR LF) in every 73 of them.
-  const out = Buffer.allocUnsafe(source.length * 3 + Math.ceil((source.length * 3) / 73) * 3 + 3);
+  const out = Buffer.allocUnsafe(sizeBound(source));
   let at = 0;
   let column = 0;
   let index = 0;
@@ -87,6 +91,13 @@ export function encodeQuotedPrintable(bytes: Uint8Array): Buffer {
   return out.subarray(0, at);
 }
 
+/** More than a text can become: three characters for what is escaped, and a soft break ("=" CR LF) in every 73. */
+function sizeBound(bytes: Uint8Array): number {
+  let size = bytes.length;
+  for (let index = 0; index < bytes.length; index += 1) if (KINDS[bytes[index] ?? 0] !== PLAIN) size += 2;
+  return size + Math.ceil(size / 73) * 3 + 3;
+}
+
 /** How many bytes from an index on stand for themselves, up to a number; a blank only before something that is seen. */
 function plainRun(bytes: Uint8Array, from: number, max: number): number {
   const end = Math.min(bytes.length, from + max);
@@ -116,19 +127,22 @@ const KINDS = Uint8Array.from({ length: 256 }, (_, byte) => {
   return byte > SPACE && byte <= 0x7e && byte !== EQUALS ? PLAIN : ESCAPED;
 });
 
-/** How many bytes no 7-bit line can carry, and the longest line. */
-function measure(bytes: Uint8Array): { escaped: number; longestLine: number } {
+/** How many bytes no 7-bit line can carry, the longest line, and whether a CR or LF stands alone. */
+function measure(bytes: Uint8Array): { escaped: number; longestLine: number; hasBareBreak: boolean } {
   let escaped = 0;
   let longestLine = 0;
   let lineStart = 0;
   for (let index = 0; index < bytes.length; index += 1) {
     const byte = bytes[index] ?? 0;
-    if (byte === LF) {
-      longestLine = Math.max(longestLine, index - 1 - lineStart);
+    if (byte >= SPACE && byte <= 0x7e) continue;
+    if (byte === CR || byte === LF) {
+      if (byte === LF || bytes[index + 1] !== LF) return { escaped, longestLine, hasBareBreak: true };
+      longestLine = Math.max(longestLine, index - lineStart);
+      index += 1;
       lineStart = index + 1;
-    } else if (byte > 0x7e || (byte < SPACE && byte !== TAB && byte !== CR)) {
+    } else if (byte !== TAB) {
       escaped += 1;
     }
   }
-  return { escaped, longestLine: Math.max(longestLine, bytes.length - lineStart) };
+  return { escaped, longestLine: Math.max(longestLine, bytes.length - lineStart), hasBareBreak: false };
 }
