@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { newId } from '#lib/core/ids.ts';
+import { clientIp } from '#lib/http/client-ip.ts';
 import { answerRefusal } from '#lib/http/send-api/answer.ts';
 import { answerCall } from '#lib/http/send-api/answer-call.ts';
 import type { ApiAnswer, ApiCall } from '#lib/http/send-api/call.ts';
+import { settings } from '#lib/infra/config/settings.ts';
 import { unmap } from '#lib/infra/net/address-block.ts';
 import { readBody } from './read-body.ts';
 
@@ -54,9 +56,18 @@ function toCall(request: IncomingMessage): ApiCall {
       const value = request.headers[name];
       return value === undefined ? null : String(value);
     },
-    ip: request.socket.remoteAddress ? unmap(request.socket.remoteAddress) : null,
+    ip: ipOf(request),
     readBody: (maxBytes) => readBody(request, maxBytes),
   };
+}
+
+/** The other end of the connection, or whom the operator's own proxies saw at theirs. */
+function ipOf(request: IncomingMessage): string | null {
+  const { remoteAddress = '' } = request.socket;
+  const { TRUSTED_PROXIES } = settings();
+  if (TRUSTED_PROXIES === 0) return remoteAddress ? unmap(remoteAddress) : null;
+  const forwarded = `${request.headers['x-forwarded-for'] ?? ''}, ${remoteAddress}`;
+  return clientIp(new Headers({ 'x-forwarded-for': forwarded }), TRUSTED_PROXIES);
 }
 
 function splitOnce(text: string, separator: string): [string, string] {

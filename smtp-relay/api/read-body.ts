@@ -26,8 +26,9 @@ export function readBody(request: IncomingMessage, maxBytes: number): Promise<Bu
       refuse();
     });
     request.on('end', () => (size > maxBytes ? refuse() : resolve(join(chunks))));
-    request.on('error', reject);
-    request.on('close', () => reject(new Error('the client went away')));
+    request.on('close', () => {
+      if (!request.complete) reject(new Error('the client went away'));
+    });
   });
 }
 

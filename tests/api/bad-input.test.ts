@@ -490,6 +490,19 @@ describe('keys', () => {
     expect((await callApi(host, '/emails', { key: reader.apiKey })).status).toBe(200);
   });
 
+  test('a key from another address than it allows: 403, whatever the request claims', async () => {
+    const bound = await seedCompany();
+    await getPool().query(`UPDATE api_keys SET allowed_ips = '{198.51.100.0/24}' WHERE id = $1`, [bound.apiKeyId]);
+    const body = { ...email(), from: bound.from };
+    const headers = { 'x-forwarded-for': '198.51.100.7' };
+    const call = () => callApi(host, '/emails', { key: bound.apiKey, body, headers });
+    expect(await refused(call, bound.companyId)).toMatchObject({
+      status: 403,
+      name: 'invalid_access',
+      message: 'This key may not be used from 127.0.0.1',
+    });
+  });
+
   test("another company's domain: 403, whatever the key may do at home", async () => {
     const other = await seedCompany();
     const call = () => callApi(host, '/emails', { key: other.apiKey, body: email() });

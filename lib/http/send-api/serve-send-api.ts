@@ -1,11 +1,9 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { clientIp } from '../client-ip.ts';
 import { answerCall } from './answer-call.ts';
 import type { ApiCall } from './call.ts';
 
-/**
- * The send API as a function of the Web's own types, for any server that speaks them. The caller's address is not
- * known here (a header that claims it proves nothing), so keys with allowed addresses work on the API host only.
- */
+/** The send API as a function of the Web's own types, as the web server mounts it. */
 export async function serveSendApi(request: Request): Promise<Response> {
   const { status, headers, body } = await answerCall(toCall(request));
   return new Response(request.method === 'HEAD' ? null : body, { status, headers });
@@ -18,7 +16,7 @@ function toCall(request: Request): ApiCall {
     path: pathname,
     query: search.slice(1),
     header: (name) => request.headers.get(name),
-    ip: null,
+    ip: clientIp(request.headers),
     readBody: (maxBytes) => readAll(request, maxBytes),
   };
 }
