@@ -30,7 +30,7 @@ beforeAll(async () => {
   await signUp(page, person);
   await authorizeRecipient(page, friend);
   await page.goto('/configuration');
-  await page.getByLabel('Add recipients').fill('pending@far.example');
+  await page.getByLabel('Add recipients').fill('later@far.example');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('list', { name: 'Authorized recipients' }).getByText('Pending').waitFor();
   await page.getByRole('button', { name: 'Send test' }).click();
@@ -41,7 +41,7 @@ beforeAll(async () => {
     'captured message',
     (await outcome.getByRole('link', { name: /captured mail/ }).getAttribute('href')) ?? '',
   );
-  const verification = await openVerification(page, 'pending@far.example');
+  const verification = await openVerification(page, 'later@far.example');
   screens.set('verification', new URL(verification.url()).pathname);
   screens.set('verification, unknown', '/authorized-recipient/verify/unknown');
   await verification.close();

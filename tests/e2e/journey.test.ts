@@ -85,7 +85,8 @@ describe('a newcomer', () => {
     await page.getByRole('button', { name: 'Send test' }).click();
     const outcome = page.getByRole('region', { name: 'Outcome of the test' });
     await outcome.getByRole('list', { name: 'Timeline' }).getByText('Captured').waitFor();
-    await outcome.getByText('"id"').waitFor({ state: 'attached' });
+    await outcome.getByRole('tab', { name: 'Reply 200' }).click();
+    await outcome.getByText('"id"').waitFor();
   });
 
   test('sends from programs too: over SMTP and over REST, to whom it may only', async () => {

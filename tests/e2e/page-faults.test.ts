@@ -1,0 +1,36 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { findAxeFaults, findSideScroll } from '../support/page-faults.ts';
+
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  page = await browser.newPage({ viewport: { width: 360, height: 600 } });
+});
+
+afterAll(() => browser.close());
+
+const document = (body: string) =>
+  `<!doctype html><html lang="en"><title>A page</title><body><main><h1>A page</h1>${body}</main></body></html>`;
+
+test('a page without faults has none', async () => {
+  await page.setContent(document('<p>Hello.</p>'));
+  expect(await findAxeFaults(page)).toEqual([]);
+  expect(await findSideScroll(page)).toEqual([]);
+});
+
+test('a picture without words and a pale text are found', async () => {
+  await page.setContent(document('<img src="data:,"><p style="color: #ccc; background: #fff">Pale.</p>'));
+  expect(await findAxeFaults(page)).toEqual([
+    expect.stringMatching(/^color-contrast .*: p$/),
+    expect.stringMatching(/^image-alt .*: img$/),
+  ]);
+});
+
+test('what is wider than the window is found', async () => {
+  await page.setContent(document('<div class="wide" style="width: 500px">Wide.</div>'));
+  expect(await findSideScroll(page)).toEqual(['508 px wide in a window of 360', 'div.wide']);
+});
