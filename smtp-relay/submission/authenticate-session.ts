@@ -24,10 +24,12 @@ export async function authenticateSession(
   slots: KeySlots,
 ): Promise<Reply | null> {
   try {
-    const key = await onAuth(given, session.ip);
+    const prove = () => onAuth(given, session.ip);
+    const key = await prove();
     if (session.hasEnded) return replies.shuttingDown;
     if (!slots.take(key.apiKeyId)) return replies.connectionsPerKey;
     session.key = key;
+    session.proveAgain = prove;
     return null;
   } catch (error) {
     const reply = error instanceof AppError ? replyToError(error) : replies.authUnavailable;

@@ -10,7 +10,7 @@ import { checkHeaders, readFields } from './check-headers.ts';
 import { completeMessage } from './complete-message.ts';
 import type { DataReader } from './data-reader.ts';
 import { readIdempotency } from './read-idempotency.ts';
-import { queuedAs, type Reply, refusal, replies, replyToError } from './reply.ts';
+import { queuedAs, type Reply, refusal, refuseTransaction, replies } from './reply.ts';
 import type { Session, Transaction } from './session.ts';
 
 /** Answers the DATA command itself: a refusal, or null for `354` and the data. */
@@ -50,7 +50,7 @@ export async function onData(session: Session, data: DataReader): Promise<Reply>
   } catch (error) {
     if (!(error instanceof AppError))
       log().error({ error: String(error), session: session.id }, 'smtp: a message failed');
-    return replyToError(error);
+    return refuseTransaction(error);
   }
 }
 

@@ -3,7 +3,7 @@ import { isAscii } from '#lib/mail/address.ts';
 import { checkQuotaLeft } from '#lib/messages/checks/check-quota-left.ts';
 import { checkSenderDomain } from '#lib/messages/checks/check-sender-domain.ts';
 import { type PathArgument, parsePath } from './parse-path.ts';
-import { type Reply, refusal, replies, replyToError } from './reply.ts';
+import { type Reply, refusal, refuseTransaction, replies } from './reply.ts';
 import type { Session } from './session.ts';
 
 /** Transactions of one connection (contract §3). */
@@ -11,8 +11,7 @@ const MESSAGES_MAX = 500;
 
 /** Answers MAIL: opens a transaction when the sender may send at all. */
 export async function onMailFrom(session: Session, line: Buffer): Promise<Reply> {
-  const { key } = session;
-  if (!key) return refusal('missingApiKey');
+  if (!session.key) return refusal('missingApiKey');
   if (session.transaction) return replies.badSequence;
   if (session.messages >= MESSAGES_MAX) return replies.messagesPerConnection;
   const argument = parsePath(line);
@@ -20,10 +19,12 @@ export async function onMailFrom(session: Session, line: Buffer): Promise<Reply>
   const refused = checkParameters(argument);
   if (refused) return refused;
   try {
+    const key = await session.proveAgain();
+    session.key = key;
     if (argument.path !== '') await checkSenderDomain(key, argument.path, key.domains);
     await checkQuotaLeft(key);
   } catch (error) {
-    return replyToError(error);
+    return refuseTransaction(error);
   }
   session.transaction = {
     startedAt: Date.now(),
@@ -54,7 +55,8 @@ const PARAMETERS: Record<string, ParameterCheck> = {
 
 function checkParameters({ path, parameters }: PathArgument): Reply | null {
   for (const [name, value] of parameters) {
-    const refused = PARAMETERS[name] ? PARAMETERS[name](value) : replies.unknownParameter;
+    const check = PARAMETERS[name];
+    const refused = check ? check(value) : replies.unknownParameter;
     if (refused) return refused;
   }
   return isAscii(path) || parameters.has('SMTPUTF8') ? null : replies.needsSmtpUtf8;

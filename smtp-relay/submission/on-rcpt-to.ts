@@ -2,7 +2,7 @@ import { SMTP_RECIPIENTS_MAX } from '#lib/core/limits.ts';
 import { isAscii } from '#lib/mail/address.ts';
 import { checkRecipient } from '#lib/messages/checks/check-recipient.ts';
 import { parsePath } from './parse-path.ts';
-import { type Reply, refusal, replies, replyToError } from './reply.ts';
+import { type Reply, refusal, refuseTransaction, replies } from './reply.ts';
 import type { Session, Transaction } from './session.ts';
 
 /** Answers RCPT: adds a recipient who may get mail from this account. */
@@ -26,7 +26,7 @@ async function addRecipient(key: NonNullable<Session['key']>, transaction: Trans
   try {
     await checkRecipient(key, argument.path);
   } catch (error) {
-    return replyToError(error);
+    return refuseTransaction(error);
   }
   transaction.recipients.push(argument.path);
   return replies.recipient;

@@ -49,11 +49,20 @@ export function replyToError(error: unknown): Reply {
   return refusal('queueUnavailable');
 }
 
+/** The same within a mail transaction, where the code 535 has no place (RFC 4954 §6). */
+export function refuseTransaction(error: unknown): Reply {
+  const reply = replyToError(error);
+  return reply.code === 535 ? { ...reply, code: 550 } : reply;
+}
+
 /** The catalogue's reply to a refusal that needs no more words. */
 export function refusal(code: ErrorCode, values: Record<string, string | number> = {}): Reply {
   const { message } = new AppError(code, { values });
   return { ...(errorEntry(code).smtp ?? { code: 451, enhanced: '4.3.0' }), text: message };
 }
 
+/** A reply line has 512 octets with its code and CR LF (RFC 5321 §4.5.3.1.5); texts may repeat what a client wrote. */
+const TEXT_MAX_CHARACTERS = 300;
+
 /** A reply as the package's `send` takes it: its text begins with the enhanced code. */
-export const wording = ({ enhanced, text }: Reply): string => `${enhanced} ${text}`;
+export const wording = ({ enhanced, text }: Reply): string => `${enhanced} ${text.slice(0, TEXT_MAX_CHARACTERS)}`;

@@ -1,4 +1,5 @@
 import type { AuthenticatedKey } from '#lib/api-keys/authenticated-key.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
 
 /** A mail transaction: from MAIL to the reply to its data (RFC 5321 §3.3). */
 export type Transaction = {
@@ -23,6 +24,8 @@ export type Session = {
   /** Of the TLS connection, such as TLSv1.3; null in clear text. */
   tlsVersion: string | null;
   key: AuthenticatedKey | null;
+  /** Proves the key again: it may have been revoked since AUTH. */
+  proveAgain: () => Promise<AuthenticatedKey>;
   failedAuths: number;
   /** Transactions whose data was answered. */
   messages: number;
@@ -38,6 +41,7 @@ export const newSession = (id: string, ip: string): Session => ({
   clientName: '',
   tlsVersion: null,
   key: null,
+  proveAgain: () => Promise.reject(new AppError('missingApiKey')),
   failedAuths: 0,
   messages: 0,
   transaction: null,

@@ -219,6 +219,20 @@ describe('MAIL', () => {
     expect(await client.command(`MAIL FROM:<${company.from}>`)).toMatch(/^503 5\.5\.1 /);
   });
 
+  it('is refused once the key was revoked or the account suspended, though the session goes on', async () => {
+    const [revoked, suspended] = await Promise.all([seedCompany(), seedCompany()]);
+    const clients = [await session(revoked.apiKey), await session(suspended.apiKey)] as const;
+    await getPool().query('UPDATE api_keys SET revoked_at = now() WHERE id = $1', [revoked.apiKeyId]);
+    await getPool().query('UPDATE companies SET suspended_at = now() WHERE id = $1', [suspended.companyId]);
+    const refusal = (client: SmtpClient, { from }: SeededCompany) =>
+      expect.poll(async () => {
+        await client.command('RSET');
+        return client.command(`MAIL FROM:<${from}>`);
+      });
+    await refusal(clients[0], revoked).toBe('550 5.7.8 Authentication credentials invalid');
+    await refusal(clients[1], suspended).toBe('550 5.7.1 Account suspended');
+  });
+
   it('tells who has used up the quota: for the day 452, for the month 550', async () => {
     const [sandbox, production] = await Promise.all([
       seedCompany({ environment: 'sandbox', quota: 0 }),
@@ -265,6 +279,14 @@ describe('RCPT', () => {
     const client = await session(company.apiKey);
     await client.command(`MAIL FROM:<${company.from}>`);
     expect(await client.command(`RCPT TO:${argument}`)).toBe(reply);
+  });
+
+  it('keeps its replies short, however long the address is', async () => {
+    const client = await session(company.apiKey);
+    await client.command(`MAIL FROM:<${company.from}>`);
+    const reply = await client.command(`RCPT TO:<${'x'.repeat(10_000)}@example.net>`);
+    expect(reply).toMatch(/^553 5\.1\.3 x+$/);
+    expect(reply.length).toBeLessThan(510);
   });
 
   it('needs MAIL', async () => {
