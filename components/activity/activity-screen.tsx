@@ -33,15 +33,18 @@ export function ActivityScreen({ initial, sample, today }: ActivityScreenProps) 
   const path = listPath(view);
   const live = useLivePage(path, initial);
   const isFiltered = view.search !== '' || view.status !== 'all';
+  const isUnused = !isFiltered && live.page?.data.length === 0;
   return (
     <>
       <PageHeader
         title="Activity"
         description="Every message by recipient, from the moment it was accepted."
         actions={
-          <ButtonLink href="/configuration" variant="primary">
-            Send a test
-          </ButtonLink>
+          !isUnused && (
+            <ButtonLink href="/configuration" variant="primary">
+              Send a test
+            </ButtonLink>
+          )
         }
       />
       <ActivityFilters view={view} onChange={change} today={today} />

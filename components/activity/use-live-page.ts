@@ -35,7 +35,7 @@ export function useLivePage(path: string | null, initial: InitialPage): LivePage
   const { data, error, mutate } = useApi<ActivityPage>(path, {
     ...(fallbackData && { fallbackData }),
     // Only the end of the list where rows arrive is asked again.
-    refreshInterval: (latest) => (latest?.previousCursor === null ? POLL_MS : 0),
+    refreshInterval: (latest) => ((latest ?? fallbackData)?.previousCursor === null ? POLL_MS : 0),
   });
   const [shown, setShown] = useState<{ path: string | null; page: ActivityPage | null }>({ path, page: data ?? null });
   let page = shown.path === path ? shown.page : null;

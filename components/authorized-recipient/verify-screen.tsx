@@ -65,8 +65,8 @@ function Ask({ token, authorization, onChange }: AskProps) {
         <strong className="text-fg wrap-anywhere">{email}</strong>.
       </p>
       <p className="mt-3 text-base">
-        If you do not know them, close this page: without the button nothing is sent. They can send a few messages a day
-        at most while they try, and you can ask them to take you off at any time.
+        If you do not know them, close this page: without the button nothing is sent. If you agree, you can ask them to
+        take you off at any time.
       </p>
       {problem && (
         <Alert tone="danger" title={problem} className="mt-4">

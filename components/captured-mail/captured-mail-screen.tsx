@@ -43,9 +43,10 @@ function Envelope({ mail }: { mail: CapturedMailDetail }) {
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       {mail.isSystem && <Badge tone="info">System</Badge>}
       <CopyValue value={mail.from} label="sender" />
-      <span>to</span>
       {mail.recipients.map((recipient) => (
-        <CopyValue key={recipient} value={recipient} label="recipient" />
+        <span key={recipient} className="flex min-w-0 items-center gap-1.5">
+          to <CopyValue value={recipient} label="recipient" />
+        </span>
       ))}
       {more > 0 && <span>and {more} more</span>}
       <Time at={mail.acceptedAt} />

@@ -1,11 +1,11 @@
 'use client';
 
 import { useState } from 'react';
-import useSWR from 'swr';
 import { PageHeader } from '#components/ui/page-header.tsx';
-import { api } from '#lib/client/api.ts';
+import { useApi } from '#lib/client/use-api.ts';
 import type { AuthorizedRecipient } from '#lib/sandbox/schema.ts';
 import type { Configuration } from './configuration.ts';
+import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { CredentialsCard } from './credentials-card.tsx';
 import { KeysCard } from './keys-card.tsx';
 import { RecipientsCard } from './recipients-card.tsx';
@@ -29,6 +29,7 @@ const PENDING_POLL_MS = 5_000;
 export function ConfigurationScreen(props: ConfigurationScreenProps) {
   const { configuration, capture, resendPauseSeconds } = props;
   const [key, setKey] = useState<string | null>(null);
+  const [isCreating, setCreating] = useState(false);
   const { recipients, refresh } = useRecipients(props.recipients);
   const isSandbox = configuration.environment === 'sandbox';
   const verified = recipients.filter(({ state }) => state === 'verified').map(({ email }) => email);
@@ -41,7 +42,7 @@ export function ConfigurationScreen(props: ConfigurationScreenProps) {
       />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-5">
-          <CredentialsCard configuration={configuration} facts={facts} />
+          <CredentialsCard configuration={configuration} facts={facts} onCreateKey={() => setCreating(true)} />
           <TestConsole facts={facts} environment={configuration.environment} verified={verified} />
         </div>
         <div className="flex min-w-0 flex-col gap-5">
@@ -55,24 +56,25 @@ export function ConfigurationScreen(props: ConfigurationScreenProps) {
               />
             </div>
           )}
-          <KeysCard initial={configuration.keys} onCreated={setKey} />
+          <KeysCard initial={configuration.keys} onCreate={() => setCreating(true)} />
         </div>
       </div>
+      <CreateKeyDialog open={isCreating} onOpenChange={setCreating} onCreated={setKey} />
     </>
   );
 }
 
 function useRecipients(initial: readonly AuthorizedRecipient[]) {
-  const { data, mutate } = useSWR(
-    RECIPIENTS_PATH,
-    (path: string) => api<{ data: AuthorizedRecipient[] }>('GET', path),
-    {
-      fallbackData: { data: [...initial] },
-      refreshInterval: (latest) => (latest?.data.some(({ state }) => state === 'pending') ? PENDING_POLL_MS : 0),
-    },
-  );
-  return { recipients: data.data, refresh: () => mutate() };
+  const fallbackData = { data: [...initial] };
+  const { data, mutate } = useApi<{ data: AuthorizedRecipient[] }>(RECIPIENTS_PATH, {
+    fallbackData,
+    refreshInterval: (latest) => (hasPending((latest ?? fallbackData).data) ? PENDING_POLL_MS : 0),
+  });
+  return { recipients: (data ?? fallbackData).data, refresh: () => mutate() };
 }
+
+const hasPending = (recipients: readonly AuthorizedRecipient[]): boolean =>
+  recipients.some(({ state }) => state === 'pending');
 
 function sampleFacts(
   {

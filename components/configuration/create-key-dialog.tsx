@@ -1,6 +1,7 @@
 'use client';
 
 import { useId, useState } from 'react';
+import { useSWRConfig } from 'swr';
 import { fieldMessage } from '#components/forms/field-message.ts';
 import { FormProblem } from '#components/forms/form-problem.tsx';
 import { useSubmit } from '#components/forms/use-submit.ts';
@@ -12,10 +13,12 @@ import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import type { CreatedApiKey } from '#lib/api-keys/schema.ts';
 import { api } from '#lib/client/api.ts';
+import { KEYS_PATH } from './keys-path.ts';
 
 type CreateKeyDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** Called with the whole key: it is told this once. */
   onCreated: (key: string) => void;
 };
 
@@ -26,9 +29,11 @@ export function CreateKeyDialog({ open, onOpenChange, onCreated }: CreateKeyDial
     if (!next) setKey(null);
     onOpenChange(next);
   };
+  const { mutate } = useSWRConfig();
   const created = (made: string) => {
     setKey(made);
     onCreated(made);
+    void mutate(KEYS_PATH);
   };
   return key === null ? (
     <NameDialog open={open} onOpenChange={close} onCreated={created} />
@@ -60,7 +65,7 @@ function NameDialog({ open, onOpenChange, onCreated }: CreateKeyDialogProps) {
   const { errors, problem, pending, form } = useSubmit({
     check: ({ name = '' }) => (name.trim() === '' ? { name: fieldMessage('Name', 'is required') } : {}),
     send: async ({ name = '' }) => {
-      const made = await api<CreatedApiKey>('POST', '/api/config/v1/api-key', { name: name.trim() });
+      const made = await api<CreatedApiKey>('POST', KEYS_PATH, { name: name.trim() });
       onCreated(made.key);
     },
   });

@@ -2,6 +2,7 @@
 
 import { usePathname, useSearchParams } from 'next/navigation';
 import type { ReactNode } from 'react';
+import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { CodeBlock } from '#components/ui/code-block.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
@@ -13,14 +14,14 @@ import type { SampleFacts } from './samples/facts.ts';
 import { restSamples } from './samples/rest-samples.ts';
 import { smtpSamples } from './samples/smtp-samples.ts';
 
-type CredentialsCardProps = { configuration: Configuration; facts: SampleFacts };
+type CredentialsCardProps = { configuration: Configuration; facts: SampleFacts; onCreateKey: () => void };
 
 type Tab = 'smtp' | 'api';
 
 const TLS_WORDS = { starttls: 'STARTTLS', implicit: 'TLS from the start' } as const;
 
 /** All that a program needs to send, over SMTP or over REST, with code to paste. */
-export function CredentialsCard({ configuration, facts }: CredentialsCardProps) {
+export function CredentialsCard({ configuration, facts, onCreateKey }: CredentialsCardProps) {
   const path = usePathname();
   const params = useSearchParams();
   const tab: Tab = params.get('tab') === 'api' ? 'api' : 'smtp';
@@ -41,7 +42,7 @@ export function CredentialsCard({ configuration, facts }: CredentialsCardProps) 
             label: 'SMTP',
             content: (
               <div className="flex flex-col gap-4">
-                <SmtpFacts configuration={configuration} facts={facts} />
+                <SmtpFacts configuration={configuration} facts={facts} onCreateKey={onCreateKey} />
                 <CodeBlock label="Send over SMTP" samples={smtpSamples(facts)} />
               </div>
             ),
@@ -51,7 +52,7 @@ export function CredentialsCard({ configuration, facts }: CredentialsCardProps) 
             label: 'API',
             content: (
               <div className="flex flex-col gap-4">
-                <ApiFacts facts={facts} />
+                <ApiFacts facts={facts} onCreateKey={onCreateKey} />
                 <CodeBlock label="Send over REST" samples={restSamples(facts)} />
               </div>
             ),
@@ -62,7 +63,7 @@ export function CredentialsCard({ configuration, facts }: CredentialsCardProps) 
   );
 }
 
-function SmtpFacts({ configuration: { smtp }, facts }: CredentialsCardProps) {
+function SmtpFacts({ configuration: { smtp }, facts, onCreateKey }: CredentialsCardProps) {
   return (
     <>
       <dl className="divide-y divide-line">
@@ -79,7 +80,7 @@ function SmtpFacts({ configuration: { smtp }, facts }: CredentialsCardProps) {
           <CopyValue value={facts.username} label="user name" />
         </Fact>
         <Fact label="Password">
-          <KeyFact facts={facts} />
+          <KeyFact facts={facts} onCreateKey={onCreateKey} />
         </Fact>
         <Fact label="From">
           <CopyValue value={facts.from} label="sender address" />
@@ -94,14 +95,14 @@ function SmtpFacts({ configuration: { smtp }, facts }: CredentialsCardProps) {
   );
 }
 
-function ApiFacts({ facts }: { facts: SampleFacts }) {
+function ApiFacts({ facts, onCreateKey }: Omit<CredentialsCardProps, 'configuration'>) {
   return (
     <dl className="divide-y divide-line">
       <Fact label="Base URL">
         <CopyValue value={facts.apiUrl} label="base URL" />
       </Fact>
       <Fact label="Authorization">
-        <KeyFact facts={facts} prefix="Bearer " />
+        <KeyFact facts={facts} onCreateKey={onCreateKey} prefix="Bearer " />
       </Fact>
       <Fact label="From">
         <CopyValue value={facts.from} label="sender address" />
@@ -110,10 +111,21 @@ function ApiFacts({ facts }: { facts: SampleFacts }) {
   );
 }
 
-function KeyFact({ facts, prefix = '' }: { facts: SampleFacts; prefix?: string }) {
-  if (!hasKey(facts)) return <span className="text-sm text-muted">{prefix}an API key of yours</span>;
+type KeyFactProps = Omit<CredentialsCardProps, 'configuration'> & { prefix?: string };
+
+function KeyFact({ facts, onCreateKey, prefix = '' }: KeyFactProps) {
+  if (hasKey(facts)) {
+    return (
+      <CopyValue value={prefix + facts.apiKey} label="API key" shown={`${prefix}${facts.apiKey.slice(0, 12)}••••••`} />
+    );
+  }
   return (
-    <CopyValue value={prefix + facts.apiKey} label="API key" shown={`${prefix}${facts.apiKey.slice(0, 12)}••••••`} />
+    <>
+      <span className="text-sm text-muted">{prefix}an API key of yours</span>
+      <Button size="sm" variant="ghost" onClick={onCreateKey}>
+        Create one
+      </Button>
+    </>
   );
 }
 

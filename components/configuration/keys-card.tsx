@@ -2,7 +2,6 @@
 
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
-import useSWR from 'swr';
 import { ConfirmDialog } from '#components/forms/confirm-dialog.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
@@ -11,25 +10,19 @@ import { Time } from '#components/ui/time.tsx';
 import type { ApiKey } from '#lib/api-keys/schema.ts';
 import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
-import { CreateKeyDialog } from './create-key-dialog.tsx';
-
-/** Where keys are listed, made and revoked. */
-const KEYS_PATH = '/api/config/v1/api-key';
+import { useApi } from '#lib/client/use-api.ts';
+import { KEYS_PATH } from './keys-path.ts';
 
 type KeysCardProps = {
   initial: readonly ApiKey[];
-  /** Called with the whole key when one was made: it is told this once. */
-  onCreated: (key: string) => void;
+  onCreate: () => void;
 };
 
 /** The keys of this account and environment: make one, see when each was used, revoke one. */
-export function KeysCard({ initial, onCreated }: KeysCardProps) {
-  const { data, mutate } = useSWR(KEYS_PATH, (path: string) => api<{ data: ApiKey[] }>('GET', path), {
-    fallbackData: { data: [...initial] },
-  });
-  const [isCreating, setCreating] = useState(false);
+export function KeysCard({ initial, onCreate }: KeysCardProps) {
+  const { data, mutate } = useApi<{ data: ApiKey[] }>(KEYS_PATH, { fallbackData: { data: [...initial] } });
   const [revoked, setRevoked] = useState<ApiKey | null>(null);
-  const keys = data.data;
+  const keys = data?.data ?? initial;
   const revoke = async () => {
     if (!revoked) return;
     await api('DELETE', `${KEYS_PATH}/${revoked.id}`);
@@ -41,7 +34,7 @@ export function KeysCard({ initial, onCreated }: KeysCardProps) {
       title="API keys"
       flush
       actions={
-        <Button size="sm" onClick={() => setCreating(true)}>
+        <Button size="sm" onClick={onCreate}>
           <Plus aria-hidden /> Create key
         </Button>
       }
@@ -57,14 +50,6 @@ export function KeysCard({ initial, onCreated }: KeysCardProps) {
           ))}
         </ul>
       )}
-      <CreateKeyDialog
-        open={isCreating}
-        onOpenChange={setCreating}
-        onCreated={(key) => {
-          onCreated(key);
-          void mutate();
-        }}
-      />
       <ConfirmDialog
         open={revoked !== null}
         onOpenChange={(open) => {
