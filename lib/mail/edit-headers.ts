@@ -28,9 +28,3 @@ function named(fields: readonly HeaderLines[], names: readonly string[]): Header
   const wanted = new Set(names.map((name) => name.toLowerCase()));
   return fields.filter(({ name }) => wanted.has(name.toLowerCase()));
 }
-
-/** The message without the fields of these names, whatever the case of their letters and their number. */
-export const removeHeaders = (raw: Buffer, names: readonly string[]): Buffer => editHeaders(raw, { remove: names });
-
-/** The message with these lines before all others. */
-export const prependHeaders = (raw: Buffer, lines: readonly string[]): Buffer => editHeaders(raw, { prepend: lines });
