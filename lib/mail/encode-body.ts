@@ -28,10 +28,10 @@ export function encodeText(text: string): EncodedBody {
     bytes = Buffer.from(text.replace(/\r\n|\r|\n/g, '\r\n'), 'utf8');
     facts = measure(bytes);
   }
-  const { escaped, longestLine } = facts;
+  const { escaped, longestLine, quotedSize } = facts;
   if (escaped === 0 && longestLine <= LINE_MAX) return { encoding: '7bit', bytes };
   if (escaped > bytes.length * ESCAPED_SHARE_MAX) return { encoding: 'base64', bytes: encodeBase64(bytes) };
-  return { encoding: 'quoted-printable', bytes: encodeQuotedPrintable(bytes) };
+  return { encoding: 'quoted-printable', bytes: encodeQuotedPrintable(bytes, quotedSize) };
 }
 
 /** Base64 in lines of 76 characters (RFC 2045 §6.8), without a line end after the last one. */
@@ -50,10 +50,14 @@ export function encodeBase64(bytes: Uint8Array): Buffer {
   return out;
 }
 
-/** Quoted-printable (RFC 2045 §6.7) of bytes whose line ends are CRLF. */
-export function encodeQuotedPrintable(bytes: Uint8Array): Buffer {
+/**
+ * Quoted-printable (RFC 2045 §6.7) of bytes whose line ends are CRLF.
+ *
+ * @param size at least what it comes to.
+ */
+function encodeQuotedPrintable(bytes: Uint8Array, size: number): Buffer {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const out = Buffer.allocUnsafe(sizeBound(source));
+  const out = Buffer.allocUnsafe(size);
   let at = 0;
   let column = 0;
   let index = 0;
@@ -91,13 +95,6 @@ export function encodeQuotedPrintable(bytes: Uint8Array): Buffer {
   return out.subarray(0, at);
 }
 
-/** More than a text can become: three characters for what is escaped, and a soft break ("=" CR LF) in every 73. */
-function sizeBound(bytes: Uint8Array): number {
-  let size = bytes.length;
-  for (let index = 0; index < bytes.length; index += 1) if (KINDS[bytes[index] ?? 0] !== PLAIN) size += 2;
-  return size + Math.ceil(size / 73) * 3 + 3;
-}
-
 /** How many bytes from an index on stand for themselves, up to a number; a blank only before something that is seen. */
 function plainRun(bytes: Uint8Array, from: number, max: number): number {
   const end = Math.min(bytes.length, from + max);
@@ -127,22 +124,36 @@ const KINDS = Uint8Array.from({ length: 256 }, (_, byte) => {
   return byte > SPACE && byte <= 0x7e && byte !== EQUALS ? PLAIN : ESCAPED;
 });
 
-/** How many bytes no 7-bit line can carry, the longest line, and whether a CR or LF stands alone. */
-function measure(bytes: Uint8Array): { escaped: number; longestLine: number; hasBareBreak: boolean } {
+/** What decides how a text travels. */
+type Facts = {
+  /** Bytes that no 7-bit line can carry. */
+  escaped: number;
+  longestLine: number;
+  hasBareBreak: boolean;
+  /** At least its size as quoted-printable. */
+  quotedSize: number;
+};
+
+function measure(bytes: Uint8Array): Facts {
   let escaped = 0;
+  let special = 0;
   let longestLine = 0;
   let lineStart = 0;
   for (let index = 0; index < bytes.length; index += 1) {
     const byte = bytes[index] ?? 0;
-    if (byte >= SPACE && byte <= 0x7e) continue;
+    if (KINDS[byte] === PLAIN) continue;
+    special += 1;
     if (byte === CR || byte === LF) {
-      if (byte === LF || bytes[index + 1] !== LF) return { escaped, longestLine, hasBareBreak: true };
+      if (byte === LF || bytes[index + 1] !== LF) return { escaped, longestLine, hasBareBreak: true, quotedSize: 0 };
       longestLine = Math.max(longestLine, index - lineStart);
       index += 1;
       lineStart = index + 1;
-    } else if (byte !== TAB) {
+    } else if (KINDS[byte] === ESCAPED && byte !== EQUALS) {
       escaped += 1;
     }
   }
-  return { escaped, longestLine: Math.max(longestLine, bytes.length - lineStart), hasBareBreak: false };
+  longestLine = Math.max(longestLine, bytes.length - lineStart);
+  // Three characters for whatever is special, and a soft break ("=" CR LF) in every 73.
+  const size = bytes.length + 2 * special;
+  return { escaped, longestLine, hasBareBreak: false, quotedSize: size + Math.ceil(size / 73) * 3 + 3 };
 }
