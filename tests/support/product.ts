@@ -19,8 +19,11 @@ export type Product = {
   output: () => string;
   /** One command of the operator's command line, its answer as JSON. */
   admin: <T>(...command: string[]) => Promise<T>;
-  /** SIGTERM; resolves with how long it took and the exit code, and removes the data folder. */
-  stop: () => Promise<{ code: number | null; tookMs: number }>;
+  /**
+   * SIGTERM to what was started; resolves when every process behind it is gone, with how long that took, and removes
+   * the data folder. `isClean` is false where one had to be killed or failed.
+   */
+  stop: () => Promise<{ isClean: boolean; tookMs: number }>;
 };
 
 /** Long enough for a production build on a slow machine. */
@@ -58,10 +61,14 @@ export async function startProduct(
       written += text;
     });
   }
-  const isGone = () => child.exitCode !== null || child.signalCode !== null;
+  let isGone = false;
+  // Not its exit: npm ends at a signal before what it has started. The last process to end closes the pipes.
+  child.once('close', () => {
+    isGone = true;
+  });
   const isUp = () => written.includes('is ready after');
-  await poll(() => isGone() || isUp(), START_TIMEOUT_MS);
-  const stop = () => stopProduct(child, isGone, dataDir);
+  await poll(() => isGone || isUp(), START_TIMEOUT_MS);
+  const stop = () => stopProduct(child, () => isGone, dataDir);
   if (!isUp()) {
     await stop();
     throw new Error(`The product did not start: ${written}`);
@@ -80,8 +87,9 @@ export async function startProduct(
 async function stopProduct(child: ChildProcess, isGone: () => boolean, dataDir: string) {
   const startedAt = performance.now();
   child.kill('SIGTERM');
-  if (!(await poll(isGone, STOP_TIMEOUT_MS))) child.kill('SIGKILL');
+  const isClean = (await poll(isGone, STOP_TIMEOUT_MS)) && (child.exitCode === 0 || child.signalCode === 'SIGTERM');
+  if (!isGone()) child.kill('SIGKILL');
   const tookMs = performance.now() - startedAt;
   rmSync(dataDir, { recursive: true, force: true });
-  return { code: child.exitCode, tookMs };
+  return { isClean, tookMs };
 }
