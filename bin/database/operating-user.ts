@@ -62,7 +62,12 @@ export function asOperatingUser(
     );
   }
   const ids = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'];
-  const rights = ['--inh-caps=-all,+dac_read_search', '--ambient-caps=-all,+dac_read_search'];
+  // The secure bit: without it access(2), by which PostgreSQL looks for its own files, asks without that right.
+  const rights = [
+    '--securebits=+no_setuid_fixup',
+    '--inh-caps=-all,+dac_read_search',
+    '--ambient-caps=-all,+dac_read_search',
+  ];
   return { file: SETPRIV, args: [...ids, ...rights, '--', file, ...args], user: null };
 }
 
