@@ -73,6 +73,7 @@ export class Claimer {
   }
 
   #room(): number {
-    return CLAIMED_MAX - this.#dispatcher().waiting.claim;
+    const { isOverloaded, waiting } = this.#dispatcher();
+    return isOverloaded ? 0 : CLAIMED_MAX - waiting.claim;
   }
 }

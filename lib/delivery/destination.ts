@@ -1,5 +1,5 @@
-/** How a delivery went for its destination: answered, whatever the answer, or not. */
-export type DestinationOutcome = 'answered' | 'failed';
+/** How a delivery went for its destination: answered, whatever the answer; not answered; or nothing was begun. */
+export type DestinationOutcome = 'answered' | 'failed' | 'none';
 
 /** Deliveries at once to a place that has not answered yet. */
 const FIRST_LIMIT = 5;
@@ -10,6 +10,10 @@ export const SLOW_MS = 5_000;
 const FIRST_POSTPONE_MS = 15_000;
 const MAX_POSTPONE_MS = 600_000;
 const POSTPONE_GROWS_AFTER_MS = 5_000;
+
+/** After so many failures in a row a place counts as dead for a while, in milliseconds: nobody need wait for the next. */
+const DEAD_AFTER = 5;
+const DEAD_MS = 30_000;
 
 /** Waiting deliveries that a place may keep in memory: a quick one, and one that is slow or does not answer. */
 const WAITING_MAX = 500;
@@ -27,6 +31,9 @@ export class Destination {
   active = 0;
   waiting = 0;
   isSlow = false;
+  /** Until when nothing is sent there, on the clock of `performance.now()`. */
+  deadUntil = 0;
+  #failures = 0;
   #postponeMs = FIRST_POSTPONE_MS;
   #postponeGrownAt = 0;
 
@@ -47,11 +54,20 @@ export class Destination {
     return this.isSlow || this.limit === 1 ? WAITING_MAX_SLOW : WAITING_MAX;
   }
 
-  finish(outcome: DestinationOutcome, durationMs: number): void {
+  /** @param now on the clock of `performance.now()`. */
+  finish(outcome: DestinationOutcome, durationMs: number, now: number): void {
     this.active -= 1;
+    if (outcome === 'none') return;
     this.isSlow = this.isShared && durationMs >= SLOW_MS;
-    if (outcome === 'answered') this.limit = Math.min(this.ceiling, this.limit + 1);
-    else this.limit = Math.max(1, Math.floor(this.limit / 2));
+    if (outcome === 'answered') {
+      this.limit = Math.min(this.ceiling, this.limit + 1);
+      this.#failures = 0;
+      this.deadUntil = 0;
+    } else {
+      this.limit = Math.max(1, Math.floor(this.limit / 2));
+      this.#failures += 1;
+      if (this.isShared && this.#failures >= DEAD_AFTER) this.deadUntil = now + DEAD_MS;
+    }
   }
 
   /** How long a delivery that finds no room to wait is put off: longer and longer while that goes on. */

@@ -4,7 +4,7 @@ import { type AttemptResult, emptyResult } from './attempt-result.ts';
 import type { BodyReader } from './body-reader.ts';
 import type { Deliverer, Plan } from './deliver.ts';
 import { deliverToCapture } from './deliver-to-capture.ts';
-import { type Destination, SLOW_MS } from './destination.ts';
+import { type Destination, type DestinationOutcome, SLOW_MS } from './destination.ts';
 import type { Held, LeaseBook } from './lease-book.ts';
 import { MAX_CRASHES, RUNNING_MAX_BYTES, UNWRITTEN_MAX } from './limits.ts';
 import { countAttempt } from './metrics.ts';
@@ -42,6 +42,8 @@ export class Dispatcher {
   readonly #room: WaitingRoom<Task>;
   readonly #running = new Set<Running>();
   readonly #waiting = { handOver: 0, claim: 0 };
+  /** What the last attempt came to where a place did not answer. */
+  readonly #lastFailure = new WeakMap<Destination, AttemptResult>();
   #waitingBytes = 0;
   #runningBytes = 0;
   #isStopping = false;
@@ -61,6 +63,11 @@ export class Dispatcher {
   /** Bytes of messages that wait in memory. */
   get waitingBytes(): number {
     return this.#waitingBytes;
+  }
+
+  /** Whether outcomes pile up before the database: then nothing new is taken on. */
+  get isOverloaded(): boolean {
+    return this.#parts.outcomes.unwritten >= UNWRITTEN_MAX;
   }
 
   get running(): number {
@@ -114,9 +121,7 @@ export class Dispatcher {
   }
 
   #mayStart(): boolean {
-    return (
-      !this.#isStopping && this.#parts.outcomes.unwritten < UNWRITTEN_MAX && this.#runningBytes < RUNNING_MAX_BYTES
-    );
+    return !this.#isStopping && !this.isOverloaded && this.#runningBytes < RUNNING_MAX_BYTES;
   }
 
   /** Queues at once where DNS need not be asked. */
@@ -149,7 +154,9 @@ export class Dispatcher {
 
   #queueFor(destination: Destination, item: Task): void {
     const waiting: Waiting<Task> = { item, companyId: item.held.delivery.companyId, destination };
-    if (destination.waiting >= destination.waitingMax) {
+    if (destination.deadUntil > performance.now()) {
+      this.#skip([waiting], destination);
+    } else if (destination.waiting >= destination.waitingMax) {
       this.#postpone([waiting], destination);
     } else {
       this.#room.add(waiting);
@@ -176,11 +183,11 @@ export class Dispatcher {
     } finally {
       this.#running.delete(running);
       this.#runningBytes -= held.sizeBytes;
-      this.#room.finish(
-        destination,
-        hasAnswered(result) ? 'answered' : 'failed',
-        performance.now() - running.startedAt,
-      );
+      this.#room.finish(destination, outcomeFor(result), performance.now() - running.startedAt);
+      if (result && destination.deadUntil > 0) {
+        this.#lastFailure.set(destination, result);
+        this.#skip(this.#room.evict(destination), destination);
+      }
       this.pump();
       if (this.#running.size === 0) this.#onIdle?.();
     }
@@ -248,6 +255,23 @@ export class Dispatcher {
     for (const { item } of waiting) this.#giveBack(item.held, delayMs);
   }
 
+  /** Settles what need not be tried, because its place has just failed again and again. */
+  #skip(waiting: readonly Waiting<Task>[], destination: Destination): void {
+    const failure = this.#lastFailure.get(destination);
+    for (const { item } of waiting) {
+      this.#leave(item.held);
+      const startedAt = new Date();
+      const text = '(not tried: the last attempts to reach this host failed, so that this one would)';
+      this.#settle(item.held, {
+        ...(failure ?? emptyResult('mx', startedAt)),
+        outcome: 'failed',
+        startedAt,
+        durationMs: 0,
+        conversation: [{ at: 0, from: 'client', text }],
+      });
+    }
+  }
+
   #giveBack(held: Held, delayMs: number): void {
     this.#leave(held);
     this.#parts.book.remove(held);
@@ -261,9 +285,12 @@ export class Dispatcher {
   }
 }
 
-/** Whether the far end spoke about the message: then more may be asked of it. */
-const hasAnswered = (result: AttemptResult | null): boolean =>
-  result !== null && (result.outcome === 'delivered' || (result.outcome === 'refused' && result.reply?.code !== 421));
+/** A far end that spoke about the message may be asked for more. */
+function outcomeFor(result: AttemptResult | null): DestinationOutcome {
+  if (!result) return 'none';
+  const hasAnswered = result.outcome === 'delivered' || (result.outcome === 'refused' && result.reply?.code !== 421);
+  return hasAnswered ? 'answered' : 'failed';
+}
 
 /** The one line of an attempt; of addresses the domain only. */
 function logAttempt({ delivery, result, outcome, number, event }: Settlement): void {

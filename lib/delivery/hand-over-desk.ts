@@ -17,8 +17,8 @@ export class HandOverDesk implements DeliveryHandOver {
   }
 
   reserve(count: number): Reservation | null {
-    const { waiting, waitingBytes } = this.#dispatcher;
-    if (this.#isClosed || waitingBytes > HAND_OVER_MAX_BYTES) return null;
+    const { waiting, waitingBytes, isOverloaded } = this.#dispatcher;
+    if (this.#isClosed || isOverloaded || waitingBytes > HAND_OVER_MAX_BYTES) return null;
     if (waiting.handOver + this.#reserved + count > HAND_OVER_MAX) return null;
     this.#reserved += count;
     return { leaseToken: randomUUID(), leaseUntil: new Date(Date.now() + LEASE_MS) };

@@ -1,4 +1,4 @@
-import { Destination } from './destination.ts';
+import { Destination, type DestinationOutcome } from './destination.ts';
 
 /** Something that waits to be delivered: whose it is, and where it goes. */
 export type Waiting<Item> = { item: Item; companyId: string; destination: Destination };
@@ -66,11 +66,11 @@ export class WaitingRoom<Item> {
     return null;
   }
 
-  finish(destination: Destination, outcome: 'answered' | 'failed', durationMs: number): void {
+  finish(destination: Destination, outcome: DestinationOutcome, durationMs: number): void {
     const wasSlow = destination.isSlow;
     this.#active -= 1;
     if (wasSlow) this.#activeSlow -= destination.active;
-    destination.finish(outcome, durationMs);
+    destination.finish(outcome, durationMs, performance.now());
     if (destination.isSlow) this.#activeSlow += destination.active;
   }
 
@@ -79,7 +79,22 @@ export class WaitingRoom<Item> {
     if (destination.isSlow || !destination.isShared) return [];
     destination.isSlow = true;
     this.#activeSlow += destination.active;
-    return this.#evict(destination);
+    return this.evict(destination, destination.waitingMax);
+  }
+
+  /** Takes out what waits for a place, but for the first `spare` of it. */
+  evict(destination: Destination, spare = 0): Waiting<Item>[] {
+    const evicted: Waiting<Item>[] = [];
+    let left = spare;
+    for (const [companyId, places] of this.#companies) {
+      const queue = places.get(destination.key) ?? [];
+      evicted.push(...queue.splice(left));
+      left = Math.max(0, left - queue.length);
+      if (queue.length === 0) places.delete(destination.key);
+      if (places.size === 0) this.#companies.delete(companyId);
+    }
+    destination.waiting -= evicted.length;
+    return evicted;
   }
 
   /** Empties the room. */
@@ -90,10 +105,11 @@ export class WaitingRoom<Item> {
     return all;
   }
 
-  /** Forgets places where nothing runs or waits. */
+  /** Forgets places where nothing runs or waits, and that are not dead. */
   forgetIdle(): void {
-    for (const [key, { active, waiting }] of this.#destinations) {
-      if (active === 0 && waiting === 0) this.#destinations.delete(key);
+    const now = performance.now();
+    for (const [key, { active, waiting, deadUntil }] of this.#destinations) {
+      if (active === 0 && waiting === 0 && deadUntil <= now) this.#destinations.delete(key);
     }
   }
 
@@ -115,19 +131,5 @@ export class WaitingRoom<Item> {
     if (queue.length > 0) places.set(key, queue);
     this.#companies.delete(companyId);
     if (places.size > 0) this.#companies.set(companyId, places);
-  }
-
-  #evict(destination: Destination): Waiting<Item>[] {
-    const evicted: Waiting<Item>[] = [];
-    let spare = destination.waitingMax;
-    for (const [companyId, places] of this.#companies) {
-      const queue = places.get(destination.key) ?? [];
-      evicted.push(...queue.splice(spare));
-      spare = Math.max(0, spare - queue.length);
-      if (queue.length === 0) places.delete(destination.key);
-      if (places.size === 0) this.#companies.delete(companyId);
-    }
-    destination.waiting -= evicted.length;
-    return evicted;
   }
 }

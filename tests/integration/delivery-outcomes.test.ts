@@ -64,7 +64,7 @@ describe('a delivered message', () => {
       enhanced_code: '2.0.0',
       raw_reason: '250 2.0.0 Ok: queued as SINK',
     });
-    const words = state.attempts[0].conversation.map(({ text }: { text: string }) => text);
+    const words = state.attempts[0].conversation.flatMap(({ text }: { text: string }) => text.split('\n'));
     expect(words).toContain('RCPT TO:<Someone@example.net>');
     expect(words).toContain(`(${raw.length} bytes)`);
     expect(state.events).toHaveLength(1);

@@ -63,7 +63,10 @@ async function sendTo(
 ) {
   const { pool } = newPool(timeouts);
   const exchange = newExchange();
-  const words = () => exchange.conversation.lines.map(({ from, text }) => `${from === 'client' ? '>' : '<'} ${text}`);
+  const words = () =>
+    exchange.conversation.lines.flatMap(({ from, text }) =>
+      text.split('\n').map((line) => `${from === 'client' ? '>' : '<'} ${line}`),
+    );
   try {
     const connection = await pool.open(targetOf(sink.port, changes), exchange);
     const reply = await sendMessage(connection, mail, timeouts);
@@ -88,7 +91,11 @@ describe('the SMTP client', () => {
       `> (connecting to localhost (127.0.0.1) port ${sink.port})`,
       '< 220 sink.example ESMTP',
       '> EHLO relay.example',
-      '< 250-sink.example\n250-PIPELINING\n250-8BITMIME\n250-SMTPUTF8\n250 SIZE 30000000',
+      '< 250-sink.example',
+      '< 250-PIPELINING',
+      '< 250-8BITMIME',
+      '< 250-SMTPUTF8',
+      '< 250 SIZE 30000000',
       `> MAIL FROM:<hello@example.org> SIZE=${raw.length}`,
       '> RCPT TO:<someone@example.net>',
       '> DATA',

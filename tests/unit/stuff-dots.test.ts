@@ -15,8 +15,8 @@ it.each([
   expect(onWire(text)).toBe(expected);
 });
 
-it('does not copy a message without dots at the beginning of lines', () => {
-  const raw = Buffer.from('a.b\r\nc\r\n');
+it('does not copy a large message without dots at the beginning of lines', () => {
+  const raw = Buffer.from('a.b\r\nc\r\n'.repeat(10_000));
   expect(stuffDots(raw)[0]).toBe(raw);
 });
 

@@ -92,9 +92,9 @@ export class SmtpConnection {
   /** Writes raw pieces in one go. */
   write(...pieces: Buffer[]): void {
     if (this.#broken) return;
-    this.#socket.cork();
+    if (pieces.length > 1) this.#socket.cork();
     for (const piece of pieces) this.#socket.write(piece);
-    this.#socket.uncork();
+    if (pieces.length > 1) this.#socket.uncork();
   }
 
   /** Waits until what was written has left for the kernel, or until the connection breaks or speaks. */

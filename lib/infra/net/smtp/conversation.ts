@@ -1,4 +1,4 @@
-/** One line of a session as people read it afterwards. */
+/** What one side of a session said in one go, as people read it afterwards; several lines stand in one text. */
 export type ConversationLine = {
   /** Milliseconds since the attempt began. */
   at: number;
@@ -28,6 +28,10 @@ export class Conversation {
   }
 
   #add(from: 'client' | 'server', text: string): void {
-    if (this.lines.length < MAX_LINES) this.lines.push({ at: this.elapsedMs, from, text: text.slice(0, MAX_TEXT) });
+    const at = this.elapsedMs;
+    const last = this.lines.at(-1);
+    if (last && last.from === from && last.at === at && last.text.length + text.length < MAX_TEXT)
+      last.text += `\n${text}`;
+    else if (this.lines.length < MAX_LINES) this.lines.push({ at, from, text: text.slice(0, MAX_TEXT) });
   }
 }

@@ -135,9 +135,13 @@ async function reset(connection: SmtpConnection, timeouts: SmtpTimeouts): Promis
 }
 
 async function sendBody(connection: SmtpConnection, raw: Buffer, timeouts: SmtpTimeouts): Promise<void> {
-  const [message, terminator] = stuffDots(raw);
   connection.note(`(${raw.length} bytes)`);
-  if (message.length <= SLICE_BYTES) return connection.write(message, terminator);
+  const pieces = stuffDots(raw);
+  if (raw.length <= SLICE_BYTES) {
+    connection.write(...pieces);
+    return;
+  }
+  const [message = raw, terminator = raw] = pieces;
   for (let at = 0; at < message.length; at += SLICE_BYTES) {
     connection.write(message.subarray(at, at + SLICE_BYTES));
     await connection.drain(timeouts.blockMs);

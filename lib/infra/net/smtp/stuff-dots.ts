@@ -5,18 +5,22 @@ const LF = 0x0a;
 const TERMINATOR = Buffer.from('.\r\n');
 const LINE_END_AND_TERMINATOR = Buffer.from('\r\n.\r\n');
 
+/** Up to here copying a message to append its final dot is cheaper than writing two pieces. */
+const COPY_MAX_BYTES = 65_536;
+
 /**
  * A message as DATA carries it (RFC 5321 §4.5.2): dots that begin a line doubled, the final dot after it.
  *
  * A dot after a bare CR or LF is doubled too: some servers take these for line ends, and would let the text after
  * `<LF>.<CR><LF>` in as a second message.
  *
- * @returns pieces to be written one after another; the message is copied only where a dot had to be doubled.
+ * @returns pieces to be written one after another; a large message is copied only where a dot had to be doubled.
  */
-export function stuffDots(raw: Buffer): [message: Buffer, terminator: Buffer] {
+export function stuffDots(raw: Buffer): Buffer[] {
   const isWhole = raw.length === 0 || (raw.at(-1) === LF && raw.at(-2) === CR);
   const message = raw[0] === DOT || raw.includes('\n.') || raw.includes('\r.') ? doubleDots(raw) : raw;
-  return [message, isWhole ? TERMINATOR : LINE_END_AND_TERMINATOR];
+  const pieces = [message, isWhole ? TERMINATOR : LINE_END_AND_TERMINATOR];
+  return message.length <= COPY_MAX_BYTES ? [Buffer.concat(pieces)] : pieces;
 }
 
 function doubleDots(raw: Buffer): Buffer {

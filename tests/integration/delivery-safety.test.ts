@@ -1,0 +1,162 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { emptyResult } from '#lib/delivery/attempt-result.ts';
+import type { DeliveryWorker } from '#lib/delivery/delivery-worker.ts';
+import { type Held, LeaseBook } from '#lib/delivery/lease-book.ts';
+import { type Outcome, OutcomeLog } from '#lib/delivery/outcome-log.ts';
+import { settleAttempt } from '#lib/delivery/settle-attempt.ts';
+import { claimDue, leaseKey, renewLeases } from '#lib/delivery/store.ts';
+import { writeOutcomes } from '#lib/delivery/write-outcomes.ts';
+import { getPool } from '#lib/infra/db/pool.ts';
+import { abandon, accept, settled, startDeliveryDatabase, startWorkerTo, stateOf } from '../support/delivery-rig.ts';
+import { type DnsZone, startZone } from '../support/dns-zone.ts';
+import { pollUntil } from '../support/poll-until.ts';
+import { type SeededCompany, seedCompany } from '../support/seed.ts';
+import { startSink } from '../support/smtp-sink.ts';
+
+let end: () => Promise<void>;
+let company: SeededCompany;
+
+beforeAll(async () => {
+  end = await startDeliveryDatabase();
+  company = await seedCompany();
+});
+
+afterAll(() => end());
+
+/** Accepts messages and claims them, as a worker holds them. */
+async function hold(count: number, book = new LeaseBook()): Promise<Held[]> {
+  for (let n = 0; n < count; n += 1) await accept(company, 'a@example.net');
+  const { claimed } = await claimDue(count, count, '', crypto.randomUUID());
+  return claimed.map(({ delivery, sizeBytes }) => book.add(delivery, 'claim', sizeBytes, performance.now() + 60_000));
+}
+
+const bounced = (held: Held, text = '5.1.1 No'): Outcome => {
+  const result = { ...emptyResult('mx', new Date()), outcome: 'refused' as const, reply: { code: 550, lines: [text] } };
+  return { held, settlement: settleAttempt(held.delivery, result, new Date(), 0.5) };
+};
+
+describe('the book of leases', () => {
+  it('prolongs what is held for long, and forgets what another worker has taken', async () => {
+    const book = new LeaseBook();
+    const [mine, taken] = await hold(2, book);
+    if (!mine || !taken) throw new Error('nothing was held');
+    await abandon(taken.delivery.messageId);
+    mine.heldUntil = performance.now() + 10_000;
+    taken.heldUntil = performance.now() + 10_000;
+    await getPool().query("UPDATE delivery_queue SET due_at = now() + interval '10 seconds' WHERE message_id = $1", [
+      mine.delivery.messageId,
+    ]);
+    await book.renew(renewLeases);
+    expect(mine.heldUntil - performance.now()).toBeGreaterThan(50_000);
+    expect((await stateOf(mine.delivery.messageId)).queue.due_in).toBeGreaterThan(50);
+    expect(taken.isLost).toBe(true);
+    expect(book.size).toBe(1);
+  });
+});
+
+describe('the log of outcomes', () => {
+  const newLog = (write: typeof writeOutcomes) => {
+    const done = new Map<string, boolean>();
+    const log = new OutcomeLog({
+      write,
+      onDone: ({ held }, isWritten) => done.set(held.delivery.messageId, isWritten),
+    });
+    return { log, done };
+  };
+
+  it('keeps an outcome through failures of the database', async () => {
+    const [held] = await hold(1);
+    if (!held) throw new Error('nothing was held');
+    let failures = 3;
+    const { log, done } = newLog(async (settlements) => {
+      if (failures-- > 0) throw new Error('the connection is gone');
+      return writeOutcomes(settlements);
+    });
+    log.add(bounced(held));
+    expect(log.unwritten).toBe(1);
+    await log.flush();
+    expect(done.get(held.delivery.messageId)).toBe(true);
+    expect(log.unwritten).toBe(0);
+    expect((await stateOf(held.delivery.messageId)).recipient.status).toBe('bounced');
+  });
+
+  it("gives an outcome up when its lease is over: the message is another worker's then", async () => {
+    const [held] = await hold(1);
+    if (!held) throw new Error('nothing was held');
+    held.heldUntil = performance.now() + 100;
+    const { log, done } = newLog(() => Promise.reject(new Error('the connection is gone')));
+    log.add(bounced(held));
+    await log.flush();
+    expect(done.get(held.delivery.messageId)).toBe(false);
+  });
+
+  it('writes the others, and this one without its words, when one outcome cannot be stored as it is', async () => {
+    const all = await hold(3);
+    const { log, done } = newLog(writeOutcomes);
+    for (const [index, held] of all.entries()) log.add(bounced(held, index === 1 ? '5.1.1 a\u0000b' : '5.1.1 No'));
+    await log.flush();
+    expect([...done.values()]).toEqual([true, true, true]);
+    for (const { delivery } of all) expect((await stateOf(delivery.messageId)).recipient.status).toBe('bounced');
+  });
+
+  it('writes what comes together in one transaction', async () => {
+    const all = await hold(20);
+    let batches = 0;
+    const { log } = newLog((settlements) => {
+      batches += 1;
+      return writeOutcomes(settlements);
+    });
+    for (const held of all) log.add(bounced(held));
+    await log.flush();
+    expect(batches).toBe(1);
+    expect(new Set(all.map(({ delivery }) => leaseKey(delivery))).size).toBe(20);
+  });
+});
+
+describe('a dead place', () => {
+  let worker: DeliveryWorker;
+  let dns: DnsZone;
+
+  afterEach(async () => {
+    await worker.stop();
+    dns.close();
+  });
+
+  it('has its mail deferred without being asked again for each message, and others go on', async () => {
+    const sink = await startSink({ host: '127.0.0.1' });
+    dns = await startZone({ 'dead.example': { a: ['127.0.0.88'] }, 'good.example': { a: ['127.0.0.1'] } });
+    worker = await startWorkerTo(0, { route: { kind: 'mx' }, resolver: dns.resolver, mxPort: sink.port });
+    const ids = await Promise.all(Array.from({ length: 100 }, () => accept(company, 'a@dead.example')));
+    const states = [];
+    for (const id of ids) states.push(await settled(id));
+    expect(states.every(({ recipient }) => recipient.status === 'deferred')).toBe(true);
+    const skipped = states.filter(({ attempts }) => JSON.stringify(attempts[0].conversation).includes('not tried'));
+    expect(skipped.length).toBeGreaterThan(80);
+    expect(skipped[0]?.attempts[0].raw_reason).toMatch(/the connection was refused$/);
+    const good = await accept(company, 'a@good.example');
+    expect((await settled(good)).recipient.status).toBe('delivered');
+    await sink.close();
+  });
+});
+
+it('holds up nobody while the database is away for a while', async () => {
+  const sink = await startSink();
+  const worker = await startWorkerTo(sink.port);
+  const ids = await Promise.all(Array.from({ length: 50 }, () => accept(company, 'a@example.net')));
+  const kills = setInterval(() => {
+    void getPool()
+      .query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()')
+      .catch(() => {});
+  }, 5);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  clearInterval(kills);
+  await pollUntil('all outcomes', async () => {
+    const { rows } = await getPool()
+      .query("SELECT count(*)::int AS n FROM recipients WHERE status = 'delivered' AND message_id = ANY($1)", [ids])
+      .catch(() => ({ rows: [{ n: 0 }] }));
+    return rows[0].n === 50 ? true : null;
+  });
+  expect(sink.duplicates()).toBe(0);
+  await worker.stop();
+  await sink.close();
+});
