@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ApiHost, callApi, startApiHost } from '../support/api-host.ts';
+import { type SeededCompany, seedCompany } from '../support/seed.ts';
+
+let host: ApiHost;
+let company: SeededCompany;
+
+beforeAll(async () => {
+  host = await startApiHost();
+  company = await seedCompany();
+});
+
+afterAll(() => host.stop());
+
+const FIELDS = [
+  'from',
+  'to',
+  'cc',
+  'bcc',
+  'recipients',
+  'reply_to',
+  'return_path',
+  'subject',
+  'text',
+  'html',
+  'amp_html',
+  'raw',
+  'headers',
+  'attachments',
+  'tags',
+  'metadata',
+  'campaign_id',
+  'scheduled_at',
+  'options',
+  'template',
+  'substitution_data',
+  'replyTo',
+  'scheduledAt',
+  'constructor',
+  'toString',
+  '__proto__',
+];
+
+/** Whatever a client may send in place of what is meant, texts that deceive among it. */
+const anything = fc.oneof(
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.constantFrom(
+    'a@example.net',
+    'A <a@example.net>',
+    '<a@example.net>',
+    '"\r\nBcc: x@y.example" <a@b.example>',
+    'a@b.example\u0000',
+    '5m',
+    '{}',
+  ),
+  fc.array(fc.constantFrom('a@example.net', { email: 'b@example.net' }, {}, null, 5, ['c@example.net']), {
+    maxLength: 5,
+  }),
+);
+
+describe('hostile input', () => {
+  test('whatever stands in whichever field, it is accepted or refused, and never breaks anything', async () => {
+    const changes = fc.dictionary(fc.constantFrom(...FIELDS), anything, { maxKeys: 4, noNullPrototype: true });
+    await fc.assert(
+      fc.asyncProperty(changes, async (changed) => {
+        const email = { from: company.from, to: 'someone@example.net', subject: 'Hello', text: 'Hello' };
+        const body = JSON.stringify({ ...email, ...changed });
+        const { status, headers } = await callApi(host, '/emails', { key: company.apiKey, body });
+        expect([200, 403, 413, 422]).toContain(status);
+        expect(headers.get('x-request-id')).not.toBeNull();
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('whatever a batch holds, it is answered', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(anything, { maxLength: 5 }),
+        fc.constantFrom('strict', 'permissive'),
+        async (batch, mode) => {
+          const headers = { 'x-batch-validation': mode };
+          const { status } = await callApi(host, '/emails/batch', {
+            key: company.apiKey,
+            body: JSON.stringify(batch),
+            headers,
+          });
+          expect([200, 403, 422]).toContain(status);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  test('whatever stands in a path, a query or a key, it is answered', async () => {
+    const text = fc.string({ unit: 'binary', maxLength: 40 }).map((value) => encodeURIComponent(value.toWellFormed()));
+    await fc.assert(
+      fc.asyncProperty(text, text, async (id, query) => {
+        const one = await callApi(host, `/emails/${id}?${query}`, { key: company.apiKey });
+        expect([200, 404, 405, 422]).toContain(one.status);
+        const list = await callApi(host, `/emails?after=${query}`, { key: company.apiKey });
+        expect([200, 422]).toContain(list.status);
+        const stranger = await callApi(host, '/emails', { headers: { authorization: `Basic ${query}` } });
+        expect(stranger.status).toBe(401);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
