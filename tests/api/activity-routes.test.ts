@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#lib/core/ids.ts';
+import { authorizeRecipientVerified } from '#lib/sandbox/authorize-recipient-verified.ts';
+import * as contentRoute from '../../app/api/config/v1/activity/[id]/content/route.ts';
+import * as eventsRoute from '../../app/api/config/v1/activity/[id]/events/route.ts';
+import * as previewRoute from '../../app/api/config/v1/activity/[id]/preview/route.ts';
+import * as detailRoute from '../../app/api/config/v1/activity/[id]/route.ts';
+import * as sourceRoute from '../../app/api/config/v1/activity/[id]/source/route.ts';
+import * as listRoute from '../../app/api/config/v1/activity/route.ts';
+import * as capturedPreviewRoute from '../../app/api/config/v1/captured-mail/[id]/preview/route.ts';
+import * as capturedIdRoute from '../../app/api/config/v1/captured-mail/[id]/route.ts';
+import * as capturedSourceRoute from '../../app/api/config/v1/captured-mail/[id]/source/route.ts';
+import * as capturedRoute from '../../app/api/config/v1/captured-mail/route.ts';
+import * as testSendRoute from '../../app/api/config/v1/configuration/test-send/route.ts';
+import { openTestDatabase, registerTestAccount, sessionCookie, type TestAccount } from '../support/accounts.ts';
+import { callRoute } from '../support/call-route.ts';
+
+const friend = 'friend@far.example';
+
+let close: () => Promise<void>;
+let account: TestAccount;
+let cookie: string;
+let stranger: string;
+/** A message of the account. */
+let id: string;
+
+const write = () => ({ cookie, 'sec-fetch-site': 'same-origin' });
+
+const sendTest = (body: unknown) => callRoute(testSendRoute.POST, { method: 'POST', headers: write(), body });
+
+beforeAll(async () => {
+  close = await openTestDatabase();
+  account = await registerTestAccount();
+  cookie = (await sessionCookie(account)).cookie;
+  stranger = (await sessionCookie(await registerTestAccount())).cookie;
+  await authorizeRecipientVerified(account.ctx, { email: friend });
+  id = String((await sendTest({ to: friend, subject: 'A test', text: 'It works.' })).body.id);
+});
+
+afterAll(() => close());
+
+describe('POST /configuration/test-send', () => {
+  it('sends from the account’s own address, and says so as the send API does', async () => {
+    const { status, body } = await sendTest({ to: friend, subject: 'Another', html: '<b>It works.</b>', via: 'rest' });
+    expect(status).toBe(200);
+    expect(body).toEqual({ id: expect.any(String), accepted: 1, rejected: [] });
+    const detail = await callRoute(detailRoute.GET, { headers: { cookie }, params: { id: String(body.id) } });
+    expect(detail.body).toMatchObject({
+      subject: 'Another',
+      receivedBy: 'rest',
+      from: expect.stringMatching(/^hello@/),
+    });
+  });
+
+  it('refuses whom the sandbox may not write to, a message without content, and a field that it does not know', async () => {
+    expect(await sendTest({ to: 'enemy@far.example', text: 'x' })).toMatchObject({
+      status: 403,
+      body: { payload: { field: 'to' } },
+    });
+    expect(await sendTest({ to: friend })).toMatchObject({ status: 422 });
+    expect(await sendTest({ to: friend, text: 'x', from: 'someone@else.example' })).toMatchObject({
+      status: 422,
+      body: { payload: { field: 'from' } },
+    });
+  });
+
+  it('takes no order from a page of another site', async () => {
+    const headers = { cookie, 'sec-fetch-site': 'cross-site' };
+    const { status } = await callRoute(testSendRoute.POST, {
+      method: 'POST',
+      headers,
+      body: { to: friend, text: 'x' },
+    });
+    expect(status).toBe(403);
+  });
+});
+
+describe('GET /activity', () => {
+  it('lists what was sent', async () => {
+    const { status, body } = await callRoute(listRoute.GET, {
+      path: '/api?search=A test&limit=1',
+      headers: { cookie },
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ data: [{ id, recipient: friend, status: 'queued' }], nextCursor: null });
+  });
+
+  it.each([
+    ['limit=101', 'limit'],
+    ['limit=x', 'limit'],
+    ['range=2d', 'range'],
+    ['status=open', 'status'],
+    ['cursor=x', 'cursor'],
+    ['range=custom&from=2026-01-01', 'to'],
+    ['range=custom&from=2020-01-01&to=2020-01-02', 'from'],
+    ['range=custom&from=yesterday&to=today', 'from'],
+    ['colour=red', 'colour'],
+  ])('refuses %s, naming the field', async (query, field) => {
+    const { status, body } = await callRoute(listRoute.GET, { path: `/api?${query}`, headers: { cookie } });
+    expect(status).toBe(422);
+    expect(body.payload).toMatchObject({ field });
+  });
+});
+
+describe('a message', () => {
+  it('is told with its recipients and events, and given as a file that no browser runs', async () => {
+    const params = { id };
+    const detail = await callRoute(detailRoute.GET, { headers: { cookie }, params });
+    expect(detail.body).toMatchObject({ id, subject: 'A test', recipients: [{ recipient: friend }], ordinal: 0 });
+    const events = await callRoute(eventsRoute.GET, { headers: { cookie }, params });
+    expect(events.body).toMatchObject({ data: [{ type: 'injection' }] });
+    const content = await callRoute(contentRoute.GET, { headers: { cookie }, params });
+    expect(content.body).toMatchObject({ hasHtml: false, text: expect.stringContaining('It works.') });
+    const source = await get(sourceRoute.GET, id, cookie);
+    expect(source.headers.get('content-disposition')).toBe(`attachment; filename="${id}.eml"`);
+    expect(source.headers.get('content-type')).toBe('message/rfc822');
+    expect(await source.text()).toContain('Subject: A test\r\n');
+  });
+
+  it('is previewed under a policy that lets nothing run or load, also without the product header', async () => {
+    const preview = await get(previewRoute.GET, id, cookie);
+    expect(preview.status).toBe(200);
+    const policy = preview.headers.get('content-security-policy')?.split('; ') ?? [];
+    expect(policy).toEqual(
+      expect.arrayContaining(["default-src 'none'", 'img-src data:', 'sandbox', "frame-ancestors 'self'"]),
+    );
+    expect(preview.headers.get('referrer-policy')).toBe('no-referrer');
+  });
+
+  it.each([
+    ['detail', detailRoute],
+    ['events', eventsRoute],
+    ['source', sourceRoute],
+    ['content', contentRoute],
+    ['preview', previewRoute],
+    ['captured message', capturedIdRoute],
+    ['captured source', capturedSourceRoute],
+    ['captured preview', capturedPreviewRoute],
+  ])('reads as not found to another company, for an unknown id, and asks a guest to log in: %s', async (_name, {
+    GET,
+  }) => {
+    expect((await callRoute(GET, { headers: { cookie: stranger }, params: { id } })).status).toBe(404);
+    expect((await callRoute(GET, { headers: { cookie }, params: { id: newId() } })).status).toBe(404);
+    expect((await callRoute(GET, { headers: { cookie }, params: { id: '../../etc' } })).status).toBe(404);
+    expect((await callRoute(GET, { params: { id } })).status).toBe(401);
+  });
+});
+
+describe('GET /captured-mail', () => {
+  it('lists captured mail, and takes only its own parameters', async () => {
+    expect((await callRoute(capturedRoute.GET, { headers: { cookie } })).body).toEqual({ data: [], nextCursor: null });
+    expect((await callRoute(capturedRoute.GET, { path: '/api?cursor=x', headers: { cookie } })).status).toBe(422);
+    expect((await callRoute(capturedRoute.GET, {})).status).toBe(401);
+  });
+});
+
+/** A request as a frame or a download makes it: no header of ours. */
+function get(handler: typeof previewRoute.GET, messageId: string, session: string): Promise<Response> {
+  const request = new Request('http://localhost:4300/api', { headers: { cookie: session } });
+  return handler(request, { params: Promise.resolve({ id: messageId }) });
+}
