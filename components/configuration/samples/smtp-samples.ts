@@ -130,7 +130,7 @@ func check(err error) {
 
 const ruby = (facts: SampleFacts): string => `require 'net/smtp'
 
-message = <<~MAIL
+message = <<~'MAIL'
   From: ${facts.from}
   To: ${facts.to}
   Subject: ${SUBJECT}
