@@ -3,7 +3,7 @@ import { findViolations } from './find-violations.ts';
 import { isForeign, type Module, readModules } from './read-modules.ts';
 
 /** The house never has fewer modules and imports again: a checker that sees fewer has gone blind. */
-const LEAST = { modules: 200, imports: 500 };
+const LEAST = { modules: 600, imports: 2_400 };
 
 /**
  * Holds the whole tree against the floors of the house.
