@@ -1,6 +1,6 @@
 import type { SmtpTarget } from '../smtp-session.ts';
 
-/** What every load has in common. Message-IDs are `<prefix>-<number>@load.example`. */
+/** What every load has in common. Over SMTP, Message-IDs are `<prefix>-<number>@load.example`. */
 type Common = {
   prefix: string;
   from: string;

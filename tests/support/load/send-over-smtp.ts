@@ -1,0 +1,74 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { openSmtpSession, SmtpClosed, type SmtpSession, toData } from '../smtp-session.ts';
+import type { SmtpJob } from './jobs.ts';
+import { headerOf, textOf } from './message-text.ts';
+import { now, type Tally } from './tally.ts';
+
+/** The server is away: no storm of connections until it is back. */
+const PAUSE_MS = 50;
+
+/** Sends messages over as many sessions side by side as the job wants, until it is over. */
+export async function sendOverSmtp(job: SmtpJob, tally: Tally): Promise<void> {
+  const tail = toData(headerOf(job) + textOf(job));
+  await Promise.all(Array.from({ length: job.connections }, (_, index) => sendInTurn(job, tally, tail, index)));
+}
+
+async function sendInTurn(job: SmtpJob, tally: Tally, tail: Buffer, index: number): Promise<void> {
+  const paceMs = job.perSecond ? (job.connections / job.perSecond) * 1_000 : 0;
+  let dueAt = now() + (paceMs * index) / job.connections;
+  const sender = new Sender(job, tally, tail);
+  while (!tally.isOver) {
+    if (paceMs > 0) {
+      dueAt += paceMs;
+      await wait(Math.max(0, dueAt - now()));
+    }
+    await sender.send(tally.nextId());
+  }
+  await sender.close();
+}
+
+/** One session, opened anew when it has had its messages or is gone. */
+class Sender {
+  readonly #job: SmtpJob;
+  readonly #tally: Tally;
+  readonly #tail: Buffer;
+  #session: SmtpSession | null = null;
+  #sent = 0;
+
+  constructor(job: SmtpJob, tally: Tally, tail: Buffer) {
+    this.#job = job;
+    this.#tally = tally;
+    this.#tail = tail;
+  }
+
+  async send(id: string): Promise<void> {
+    const { from, to, pipelined, perConnection, target } = this.#job;
+    // A connection for each message is part of what that message costs; one for many is not.
+    let startedAt = now();
+    try {
+      this.#session ??= await openSmtpSession(target);
+      const begunAt = this.#tally.begin([id]);
+      if (perConnection > 1) startedAt = begunAt;
+      const data = Buffer.concat([Buffer.from(`Message-ID: <${id}>\r\n`), this.#tail]);
+      const { code } = await (pipelined ? this.#session.sendPipelined : this.#session.send)(from, [to], data);
+      this.#tally.end([id], startedAt, code === 250 ? null : String(code));
+      this.#sent += 1;
+      if (this.#sent >= perConnection || code === 421) await this.close();
+    } catch (error) {
+      this.#session?.destroy();
+      this.#forget();
+      this.#tally.end([id], startedAt, error instanceof SmtpClosed ? 'closed' : String(error));
+      await wait(PAUSE_MS);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#session?.quit();
+    this.#forget();
+  }
+
+  #forget(): void {
+    this.#session = null;
+    this.#sent = 0;
+  }
+}
