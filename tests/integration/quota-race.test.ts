@@ -5,6 +5,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId, randomToken } from '#lib/core/ids.ts';
 import { sha256 } from '#lib/infra/crypto/hash-token.ts';
+import { closePool } from '#lib/infra/db/pool.ts';
+import { getUsage } from '#lib/usage/get-usage.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { openHttpConnection } from '../support/load/http-connection.ts';
 import { makeRelayEnvironment, type RelayPorts } from '../support/relay-environment.ts';
@@ -30,6 +32,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'quota-race-'));
   chmodSync(folder, 0o711);
   database = await createTestDatabase();
+  process.env.DATABASE_URL = database.url;
   pool = new pg.Pool({ connectionString: database.url });
   company = await seedCompany({ quota: QUOTA }, pool);
   const environment = await makeRelayEnvironment(folder, database.url);
@@ -40,6 +43,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await relay.stop();
   await pool.end();
+  await closePool();
   await database.drop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -99,4 +103,6 @@ test('200 senders at once, over SMTP and REST, get exactly as many messages in a
             (SELECT sum(used)::int FROM usage_counters WHERE slot = 'monthly') AS used`,
   );
   expect(rows[0]).toEqual({ messages: QUOTA, bodies: QUOTA, recipients: QUOTA, events: QUOTA, used: QUOTA });
+  const usage = await getUsage({ scope: company.scope, now: () => new Date() });
+  expect(usage.features.transactionalEmail).toMatchObject({ usage: QUOTA, quota: QUOTA });
 });
