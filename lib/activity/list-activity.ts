@@ -9,7 +9,7 @@ import { readSearch, type Search } from './search.ts';
 import { findScanEnd, type ListFilter, type ListRecord, listRecipients } from './store.ts';
 
 /** Rows that one request looks at for a text or a status before it answers with what it found. */
-const SCAN_MAX = 20_000;
+const SCAN_MAX = 50_000;
 
 /** Which statuses a choice stands for (spec §5): on its way, arrived, failed. */
 const STATUSES: Record<StatusChoice, readonly RecipientStatus[]> = {

@@ -201,7 +201,7 @@ describe('listActivity', () => {
   it('looks at a bounded number of rows for a rare text and goes on where it stopped', async () => {
     const company = await seedCompany();
     await insertMessage(company, { atMs: NOW - 3_600_000, subject: 'Needle' });
-    const recipients = Array.from({ length: 21_000 }, (_, index) => index);
+    const recipients = Array.from({ length: 51_000 }, (_, index) => index);
     const id = await insertMessage(company, { atMs: NOW - 1_000, subject: 'Hay', recipients: [] });
     await getPool().query(
       `INSERT INTO recipients (company_id, message_id, ordinal, environment, rcpt_to, raw_rcpt_to, recipient_domain, rcpt_type, status, last_event, last_event_at)
