@@ -8,6 +8,7 @@ import { CodeBlock } from '#components/ui/code-block.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { type ActivityDetail, isFinal } from '#lib/activity/schema.ts';
+import { errorSentence } from '#lib/client/show-error.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import type { Environment } from '#lib/core/environment.ts';
 import type { SampleFacts } from './samples/facts.ts';
@@ -50,14 +51,15 @@ export function TestConsole({ facts, environment, verified }: TestConsoleProps) 
 const POLL_MS = 1_000;
 
 function LiveEvents({ id }: { id: string }) {
-  const { data } = useApi<ActivityDetail>(`/api/config/v1/activity/${id}?recipient=0`, {
+  const { data, error } = useApi<ActivityDetail>(`/api/config/v1/activity/${id}?recipient=0`, {
     refreshInterval: (latest) => (latest && isSettled(latest) ? 0 : POLL_MS),
   });
   const isWaiting = !data || !isSettled(data);
   return (
     <div aria-live="polite" className="flex flex-col gap-3">
       {data && <Timeline events={data.events} attempts={data.attempts} />}
-      {isWaiting && (
+      {error && <Alert tone="warning" title={errorSentence(error)} />}
+      {isWaiting && !error && (
         <p className="flex items-center gap-2 text-sm text-muted">
           <Spinner /> Waiting for what happens next
         </p>

@@ -1,6 +1,6 @@
-import { CapturedSkeleton } from '#components/captured-mail/captured-skeleton.tsx';
+import { CapturedListSkeleton } from '#components/captured-mail/captured-skeleton.tsx';
 
 /** /captured-mail while it is awaited. */
 export default function CapturedMailLoading() {
-  return <CapturedSkeleton />;
+  return <CapturedListSkeleton />;
 }
