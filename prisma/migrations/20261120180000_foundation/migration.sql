@@ -1094,7 +1094,9 @@ ALTER TABLE "message_bodies" ALTER COLUMN "raw" SET STORAGE EXTERNAL;
 
 -- The queue is small and churns: room for updates in place, and dead rows swept early.
 ALTER TABLE "delivery_queue" SET (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 500, autovacuum_vacuum_cost_delay = 0);
-CREATE INDEX "delivery_queue_due_at_idx" ON "delivery_queue" ("due_at");
+-- Claims take some of each company's due rows in turn, so that a company with a hundred thousand of them holds up no other:
+-- the index leads with the company, and walking from one company to the next is one descent each.
+CREATE INDEX "delivery_queue_company_due_idx" ON "delivery_queue" ("company_id", "due_at");
 ALTER TABLE "usage_counters" SET (fillfactor = 70);
 ALTER TABLE "rollup_deltas" SET (autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_cost_delay = 0);
 
@@ -1128,8 +1130,10 @@ BEGIN
       child := parent || '_' || to_char(day, 'YYYYMMDD');
       IF to_regclass(child) IS NULL THEN
         EXECUTE format(
-          'CREATE TABLE %I PARTITION OF %I FOR VALUES FROM (%L) TO (%L)', child, parent,
-          uuid_v7_floor(day::timestamp AT TIME ZONE 'UTC'), uuid_v7_floor((day + 1)::timestamp AT TIME ZONE 'UTC'));
+          'CREATE TABLE %I PARTITION OF %I FOR VALUES FROM (%L) TO (%L)%s', child, parent,
+          uuid_v7_floor(day::timestamp AT TIME ZONE 'UTC'), uuid_v7_floor((day + 1)::timestamp AT TIME ZONE 'UTC'),
+          -- A recipient's row changes once it is delivered: with room beside it no index has to.
+          CASE parent WHEN 'recipients' THEN ' WITH (fillfactor = 75)' ELSE '' END);
         made := made + 1;
       END IF;
     END LOOP;
