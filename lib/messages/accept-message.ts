@@ -25,7 +25,7 @@ const inProgress = new Set<string>();
  * injection events. Concurrent calls share one transaction.
  *
  * @throws {AppError} accountSuspended, productionRequired, unprovenDomain, unauthorizedRecipient, invalidAddress, invalidFrom,
- *   noRecipients, messageTooLarge, dailyQuotaExceeded, monthlyQuotaExceeded, idempotencyKeyReused, idempotencyInProgress,
+ *   invalidHeader, mailLoop, noRecipients, messageTooLarge, dailyQuotaExceeded, monthlyQuotaExceeded, idempotencyKeyReused, idempotencyInProgress,
  *   queueUnavailable
  */
 export async function acceptMessage(scope: SendingScope, incoming: IncomingMessage): Promise<AcceptedMessage> {

@@ -3,8 +3,9 @@ import { newId } from '#lib/core/ids.ts';
 import { EXPIRE_AFTER_HOURS, MESSAGE_MAX_BYTES } from '#lib/core/limits.ts';
 import { parseAddressList } from '#lib/mail/address.ts';
 import { decodeEncodedWords } from '#lib/mail/encoded-words.ts';
-import { type Header, readHeaders } from '#lib/mail/read-headers.ts';
+import type { Header } from '#lib/mail/read-headers.ts';
 import { checkCompany } from './checks/check-company.ts';
+import { checkHeaders, readFields } from './checks/check-headers.ts';
 import { checkRecipient } from './checks/check-recipient.ts';
 import { checkSenderDomain } from './checks/check-sender-domain.ts';
 import type { IncomingMessage, SendingScope } from './incoming-message.ts';
@@ -17,14 +18,15 @@ const SUBJECT_MAX_CHARACTERS = 998;
 /**
  * Runs the checks of the way in, in their order, and derives what is stored beside the raw bytes.
  *
- * @throws {AppError} accountSuspended, productionRequired, messageTooLarge, invalidFrom, unprovenDomain, noRecipients,
- *   invalidAddress, unauthorizedRecipient
+ * @throws {AppError} accountSuspended, productionRequired, messageTooLarge, invalidHeader, mailLoop, invalidFrom,
+ *   unprovenDomain, noRecipients, invalidAddress, unauthorizedRecipient
  */
 export async function prepareMessage(scope: SendingScope, incoming: IncomingMessage): Promise<PreparedMessage> {
   await checkCompany(scope);
   if (incoming.raw.length > MESSAGE_MAX_BYTES)
     throw new AppError('messageTooLarge', { values: { limit: MESSAGE_MAX_BYTES } });
-  const headers = readHeaders(incoming.raw);
+  const headers = readFields(incoming.raw);
+  await checkHeaders(scope, headers, incoming.allowedDomains);
   const author = readAuthor(headers);
   const sendingDomain = await checkSenderDomain(scope, author.address, incoming.allowedDomains);
   if (incoming.envelopeFrom !== '') await checkSenderDomain(scope, incoming.envelopeFrom, incoming.allowedDomains);

@@ -5,8 +5,8 @@ import { log } from '#lib/infra/log/log.ts';
 import { parseAddressList, parseMailbox } from '#lib/mail/address.ts';
 import type { HeaderLines } from '#lib/mail/read-headers.ts';
 import { acceptMessage } from '#lib/messages/accept-message.ts';
+import { readFields } from '#lib/messages/checks/check-headers.ts';
 import type { IncomingMessage, RecipientType } from '#lib/messages/incoming-message.ts';
-import { checkHeaders, readFields } from './check-headers.ts';
 import { completeMessage } from './complete-message.ts';
 import type { DataReader } from './data-reader.ts';
 import { readIdempotency } from './read-idempotency.ts';
@@ -29,7 +29,6 @@ export async function onData(session: Session, data: DataReader): Promise<Reply>
   try {
     const received = data.take();
     const fields = readFields(received);
-    await checkHeaders(key, fields);
     const arrival = { hostname: settings().SMTP_HOST, at: new Date(), sequence: session.messages + 1 };
     const { companyId, environment } = key;
     const { id } = await acceptMessage(

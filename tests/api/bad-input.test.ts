@@ -391,6 +391,27 @@ const CASES: Case[] = [
     'raw',
   ],
   [
+    'raw with a Sender of another domain',
+    () => ({ to: 'a@example.net', raw: `From: ${company.from}\r\nSender: x@elsewhere.example\r\n\r\nhello\r\n` }),
+    403,
+    'invalid_from_address',
+    'from',
+  ],
+  [
+    'raw that has been in a loop',
+    () => ({ to: 'a@example.net', raw: `${'Received: x\r\n'.repeat(60)}From: ${company.from}\r\n\r\nhello\r\n` }),
+    422,
+    'validation_error',
+    null,
+  ],
+  [
+    'raw with megabytes of header',
+    () => ({ to: 'a@example.net', raw: `From: ${company.from}\r\nX: ${'x'.repeat(300_000)}\r\n\r\nhello\r\n` }),
+    422,
+    'invalid_parameter',
+    null,
+  ],
+  [
     'raw from another domain',
     () => ({ to: 'a@example.net', raw: 'From: x@elsewhere.example\r\n\r\nhello\r\n' }),
     403,

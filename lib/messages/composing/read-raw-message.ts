@@ -3,7 +3,8 @@ import { newOpaqueId } from '#lib/core/ids.ts';
 import { type NamedAddress, parseAddressList } from '#lib/mail/address.ts';
 import { editHeaders } from '#lib/mail/edit-headers.ts';
 import { formatDate } from '#lib/mail/encode-header.ts';
-import { type Header, readHeaders } from '#lib/mail/read-headers.ts';
+import type { Header } from '#lib/mail/read-headers.ts';
+import { readFields } from '../checks/check-headers.ts';
 
 /** A message that the customer wrote whole, made ready to be sent. */
 export type RawMessage = { raw: Buffer; from: NamedAddress };
@@ -22,7 +23,7 @@ const BARE_LINE_BREAK = /\r(?!\n)|(?<!\r)\n|\0/;
 export function readRawMessage(text: string, now: Date): RawMessage {
   if (BARE_LINE_BREAK.test(text)) throw new AppError('bareLineBreak', { field: 'raw' });
   const bytes = Buffer.from(text.endsWith('\r\n') ? text : `${text}\r\n`);
-  const headers = readHeaders(bytes);
+  const headers = readFields(bytes);
   if (headers.some(({ name }) => name === '')) {
     throw new AppError('invalidHeader', { field: 'raw', cause: 'a line is no header field' });
   }
