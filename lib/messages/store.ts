@@ -205,6 +205,22 @@ export async function findSuppressed(db: Database, batch: readonly PreparedMessa
   return new Set(rows.map((row) => `${row.companyId} ${row.recipient}`));
 }
 
+/** Whether one recipient gets no transactional mail now. Index suppressions_company_id_recipient_idx. */
+export async function isSuppressed(
+  companyId: string,
+  recipient: string,
+  subaccountId: string | null,
+): Promise<boolean> {
+  const { rowCount } = await getPool().query({
+    name: 'is-suppressed',
+    text: `SELECT FROM suppressions
+           WHERE company_id = $1 AND recipient = $2 AND type = 'transactional'
+             AND (subaccount_id IS NULL OR subaccount_id = $3) AND (expires_at IS NULL OR expires_at > now()) LIMIT 1`,
+    values: [companyId, recipient, subaccountId],
+  });
+  return rowCount === 1;
+}
+
 /** Inserts the raw messages: one binary parameter, cut apart by the server (an array of bytea would travel as hex text). */
 export async function insertBodies(db: Database, batch: readonly PreparedMessage[]): Promise<void> {
   let offset = 1;

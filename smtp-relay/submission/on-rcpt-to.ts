@@ -1,6 +1,7 @@
 import { SMTP_RECIPIENTS_MAX } from '#lib/core/limits.ts';
 import { isAscii } from '#lib/mail/address.ts';
 import { checkRecipient } from '#lib/messages/checks/check-recipient.ts';
+import { checkSuppression } from '#lib/messages/checks/check-suppression.ts';
 import { parsePath } from './parse-path.ts';
 import { type Reply, refusal, refuseTransaction, replies } from './reply.ts';
 import type { Session, Transaction } from './session.ts';
@@ -25,6 +26,7 @@ async function addRecipient(key: NonNullable<Session['key']>, transaction: Trans
   }
   try {
     await checkRecipient(key, argument.path);
+    if (key.refusesSuppressed) await checkSuppression(key, argument.path, key.subaccountId);
   } catch (error) {
     return refuseTransaction(error);
   }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#lib/core/ids.ts';
 import { MESSAGE_MAX_BYTES, SMTP_RECIPIENTS_MAX } from '#lib/core/limits.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { rawMessage, type SeededCompany, seedCompany } from '../support/seed.ts';
@@ -245,6 +246,25 @@ describe('MAIL', () => {
 });
 
 describe('RCPT', () => {
+  it('refuses a suppressed recipient only for a key that wants it so', async () => {
+    const owner = await seedCompany();
+    await getPool().query(
+      `INSERT INTO suppressions (id, company_id, recipient, type, source, updated_at)
+       VALUES ($1, $2, 'gone@example.net', 'transactional', 'Manually Added', now())`,
+      [newId(), owner.companyId],
+    );
+    const tolerant = await session(owner.apiKey);
+    await tolerant.command(`MAIL FROM:<${owner.from}>`);
+    expect(await tolerant.command('RCPT TO:<gone@example.net>')).toBe('250 2.1.5 Recipient ok');
+    await getPool().query('UPDATE api_keys SET refuses_suppressed = true WHERE id = $1', [owner.apiKeyId]);
+    const strict = await session(owner.apiKey);
+    await strict.command(`MAIL FROM:<${owner.from}>`);
+    expect(await strict.command('RCPT TO:<Gone@example.net>')).toBe(
+      '550 5.7.1 recipient address was suppressed due to customer policy',
+    );
+    expect(await strict.command('RCPT TO:<other@example.net>')).toBe('250 2.1.5 Recipient ok');
+  });
+
   it('in the sandbox refuses who has not agreed, however the address is dressed up', async () => {
     const sandbox = await seedCompany({ environment: 'sandbox', authorized: ['yes@example.net'] });
     const client = await session(sandbox.apiKey);
