@@ -1,4 +1,5 @@
 import { Resolver } from 'node:dns/promises';
+import { join } from 'node:path';
 import { type DeliveryRoute, settings } from '#lib/infra/config/settings.ts';
 import type { MailResolver } from '#lib/infra/net/resolve-mx.ts';
 import { SMTP_TIMEOUTS, type SmtpTimeouts } from '#lib/infra/net/smtp/timeouts.ts';
@@ -17,13 +18,15 @@ export type DeliveryOptions = {
   allowsPrivateTargets: boolean;
   heloName: string;
   timeouts: SmtpTimeouts;
+  /** Where confirmed deliveries are remembered until they are in the database; null where they are not. */
+  journalDirectory: string | null;
   /** How long running deliveries may go on after `stop()`, in milliseconds. */
   stopWithinMs: number;
 };
 
 /** The installation's own options. */
 export function deliveryOptions(): DeliveryOptions {
-  const { DELIVERY_ROUTE, DELIVERY_CONCURRENCY, ALLOW_PRIVATE_TARGETS, SMTP_HOST } = settings();
+  const { DATA_DIR, DELIVERY_ROUTE, DELIVERY_CONCURRENCY, ALLOW_PRIVATE_TARGETS, SMTP_HOST } = settings();
   return {
     route: DELIVERY_ROUTE,
     concurrency: DELIVERY_CONCURRENCY,
@@ -32,6 +35,7 @@ export function deliveryOptions(): DeliveryOptions {
     allowsPrivateTargets: ALLOW_PRIVATE_TARGETS,
     heloName: SMTP_HOST,
     timeouts: SMTP_TIMEOUTS,
+    journalDirectory: join(DATA_DIR, 'delivery-journal'),
     stopWithinMs: 15_000,
   };
 }

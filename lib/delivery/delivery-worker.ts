@@ -10,6 +10,7 @@ import { inTurn } from './in-turn.ts';
 import { LeaseBook } from './lease-book.ts';
 import { POLL_MS, RENEW_EVERY_MS } from './limits.ts';
 import { showInHand } from './metrics.ts';
+import { OutcomeJournal, recoverOutcomes } from './outcome-journal.ts';
 import { OutcomeLog } from './outcome-log.ts';
 import { ReturnDesk } from './return-desk.ts';
 import { listenForDue, renewLeases } from './store.ts';
@@ -29,12 +30,23 @@ export type DeliveryWorker = {
  * claimed when the database says that there is some, and looked for every second.
  */
 export async function runDeliveryWorker(options: DeliveryOptions): Promise<DeliveryWorker> {
+  const { journalDirectory } = options;
+  if (journalDirectory) {
+    await recoverOutcomes(journalDirectory).catch((error: unknown) =>
+      log().warn(
+        { error: String(error) },
+        'journals of earlier processes could not be read; their mail may be sent again',
+      ),
+    );
+  }
+  const journal = journalDirectory ? new OutcomeJournal(journalDirectory) : null;
   const book = new LeaseBook();
   const desk = new ReturnDesk();
   const deliverer = new Deliverer(options);
   // Renewals and outcomes lock rows of the same table, each in its own order: they take turns.
   const turn = inTurn();
   const outcomes = new OutcomeLog({
+    journal,
     write: (settlements) => turn(() => writeOutcomes(settlements)),
     onDone: ({ held }, isWritten) => {
       book.remove(held);
@@ -79,6 +91,7 @@ export async function runDeliveryWorker(options: DeliveryOptions): Promise<Deliv
       await Promise.race([outcomes.flush(), new Promise((resolve) => setTimeout(resolve, FLUSH_WITHIN_MS).unref())]);
       clearInterval(renewing);
       deliverer.close();
+      journal?.close();
     },
   };
 }

@@ -1,15 +1,21 @@
+import type { JournalSegment } from '#lib/infra/journal/crash-journal.ts';
 import { log } from '#lib/infra/log/log.ts';
 import type { Held } from './lease-book.ts';
+import type { OutcomeJournal } from './outcome-journal.ts';
 import type { Settlement } from './settle-attempt.ts';
 import { leaseKey } from './store.ts';
 
 /** An outcome on its way into the database. */
 export type Outcome = { held: Held; settlement: Settlement };
 
+type Remembered = Outcome & { segment: JournalSegment | null };
+
 /** What the log needs from its surroundings. */
 export type OutcomeLogOptions = {
   /** Writes a batch in one transaction; answers the keys of those whose lease was still ours. */
   write(settlements: readonly Settlement[]): Promise<Set<string>>;
+  /** Remembers confirmed deliveries for the case that this process is killed; null where none is kept. */
+  journal: Pick<OutcomeJournal, 'remember' | 'forget'> | null;
   /** Called when an outcome is written or given up. */
   onDone(outcome: Outcome, isWritten: boolean): void;
   now?: () => number;
@@ -26,7 +32,7 @@ const BACK_OFF_MS = [50, 100, 250, 500, 1_000, 2_000] as const;
  */
 export class OutcomeLog {
   readonly #options: OutcomeLogOptions;
-  #waiting: Outcome[] = [];
+  #waiting: Remembered[] = [];
   #writing: Promise<void> | null = null;
   #unwritten = 0;
 
@@ -40,7 +46,8 @@ export class OutcomeLog {
   }
 
   add(outcome: Outcome): void {
-    this.#waiting.push(outcome);
+    const segment = this.#options.journal?.remember(outcome.settlement) ?? null;
+    this.#waiting.push({ ...outcome, segment });
     this.#unwritten += 1;
     this.#writing ??= this.#writeAll();
   }
@@ -60,7 +67,7 @@ export class OutcomeLog {
     this.#writing = null;
   }
 
-  async #writeBatch(batch: readonly Outcome[]): Promise<void> {
+  async #writeBatch(batch: readonly Remembered[]): Promise<void> {
     let open = batch;
     for (let tries = 0; open.length > 0; tries += 1) {
       try {
@@ -79,13 +86,13 @@ export class OutcomeLog {
     }
   }
 
-  #dropExpired(outcomes: readonly Outcome[]): Outcome[] {
+  #dropExpired(outcomes: readonly Remembered[]): Remembered[] {
     const now = this.#options.now?.() ?? performance.now();
     for (const outcome of outcomes) if (outcome.held.heldUntil <= now) this.#done(outcome, false);
     return outcomes.filter(({ held }) => held.heldUntil > now);
   }
 
-  async #writeOneByOne(outcomes: readonly Outcome[], cause: unknown): Promise<void> {
+  async #writeOneByOne(outcomes: readonly Remembered[], cause: unknown): Promise<void> {
     if (outcomes.length > 1) {
       for (const outcome of outcomes) await this.#writeBatch([outcome]);
       return;
@@ -100,8 +107,9 @@ export class OutcomeLog {
     }
   }
 
-  #done(outcome: Outcome, isWritten: boolean): void {
+  #done(outcome: Remembered, isWritten: boolean): void {
     this.#unwritten -= 1;
+    this.#options.journal?.forget(outcome.segment);
     this.#options.onDone(outcome, isWritten);
   }
 }

@@ -77,6 +77,17 @@ export async function claimDue(limit: number, perCompany: number, cursor: string
   };
 }
 
+const SELECT_DELIVERY = `
+  SELECT c.company_id AS "companyId", c.message_id AS "messageId", c.ordinal, m.environment, r.rcpt_to AS "rcptTo",
+    c.recipient_domain AS "recipientDomain", m.envelope_from AS "envelopeFrom", m.transmission_id AS "transmissionId",
+    m.subaccount_id AS "subaccountId", m.sending_domain AS "sendingDomain", m.campaign_id AS "campaignId",
+    m.template_id AS "templateId", c.ip_pool_id AS "ipPoolId", c.tries, c.crashes, m.created_at AS "acceptedAt",
+    c.expires_at AS "expiresAt", c.due_at AS "leaseUntil", m.size_bytes AS "sizeBytes"`;
+
+const JOIN_MESSAGE = `
+  JOIN messages m ON m.company_id = c.company_id AND m.id = c.message_id
+  JOIN recipients r ON r.company_id = c.company_id AND r.message_id = c.message_id AND r.ordinal = c.ordinal`;
+
 const CLAIM_DUE = `
   WITH RECURSIVE company AS (
     (SELECT company_id FROM delivery_queue WHERE company_id > $1 ORDER BY company_id LIMIT 1)
@@ -100,14 +111,26 @@ const CLAIM_DUE = `
     FROM claimed WHERE is_abandoned
     ON CONFLICT DO NOTHING
   )
-  SELECT c.company_id AS "companyId", c.message_id AS "messageId", c.ordinal, m.environment, r.rcpt_to AS "rcptTo",
-    c.recipient_domain AS "recipientDomain", m.envelope_from AS "envelopeFrom", m.transmission_id AS "transmissionId",
-    m.subaccount_id AS "subaccountId", m.sending_domain AS "sendingDomain", m.campaign_id AS "campaignId",
-    m.template_id AS "templateId", c.ip_pool_id AS "ipPoolId", c.tries, c.crashes, m.created_at AS "acceptedAt",
-    c.expires_at AS "expiresAt", c.due_at AS "leaseUntil", m.size_bytes AS "sizeBytes"
-  FROM claimed c
-  JOIN messages m ON m.company_id = c.company_id AND m.id = c.message_id
-  JOIN recipients r ON r.company_id = c.company_id AND r.message_id = c.message_id AND r.ordinal = c.ordinal`;
+  ${SELECT_DELIVERY} FROM claimed c ${JOIN_MESSAGE}`;
+
+/** Rows of the queue that are leased under these tokens, with what their delivery needs to know. Their messages are not read. */
+export async function findLeased(rows: readonly LeasedRow[]): Promise<QueuedDelivery[]> {
+  const found = await withTransaction(
+    (client) =>
+      client.query({
+        name: 'find-leased',
+        text: `${SELECT_DELIVERY}, c.lease_token AS "leaseToken"
+               FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::uuid[]) AS o(company_id, message_id, ordinal, lease_token)
+               JOIN delivery_queue c USING (company_id, message_id, ordinal, lease_token) ${JOIN_MESSAGE}`,
+        values: leasedColumns(rows),
+      }),
+    BEGIN_BY_INDEX,
+  );
+  return found.rows.map((row) => {
+    const { sizeBytes: _, ...delivery } = ClaimedRow.parse(row);
+    return { ...delivery, leaseToken: z.uuid().parse(row.leaseToken), raw: null };
+  });
+}
 
 /** What names one leased row of the queue. */
 export type LeasedRow = Pick<QueuedDelivery, 'companyId' | 'messageId' | 'ordinal' | 'leaseToken'>;

@@ -1,9 +1,13 @@
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { emptyResult } from '#lib/delivery/attempt-result.ts';
 import type { DeliveryWorker } from '#lib/delivery/delivery-worker.ts';
 import { type Held, LeaseBook } from '#lib/delivery/lease-book.ts';
+import { OutcomeJournal, recoverOutcomes } from '#lib/delivery/outcome-journal.ts';
 import { type Outcome, OutcomeLog } from '#lib/delivery/outcome-log.ts';
-import { settleAttempt } from '#lib/delivery/settle-attempt.ts';
+import { type Settlement, settleAttempt } from '#lib/delivery/settle-attempt.ts';
 import { claimDue, leaseKey, renewLeases } from '#lib/delivery/store.ts';
 import { writeOutcomes } from '#lib/delivery/write-outcomes.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
@@ -19,6 +23,12 @@ let company: SeededCompany;
 beforeAll(async () => {
   end = await startDeliveryDatabase();
   company = await seedCompany();
+});
+
+afterEach(async () => {
+  await getPool()
+    .query('DELETE FROM delivery_queue')
+    .catch(() => {});
 });
 
 afterAll(() => end());
@@ -59,6 +69,7 @@ describe('the log of outcomes', () => {
     const done = new Map<string, boolean>();
     const log = new OutcomeLog({
       write,
+      journal: null,
       onDone: ({ held }, isWritten) => done.set(held.delivery.messageId, isWritten),
     });
     return { log, done };
@@ -110,6 +121,83 @@ describe('the log of outcomes', () => {
     await log.flush();
     expect(batches).toBe(1);
     expect(new Set(all.map(({ delivery }) => leaseKey(delivery))).size).toBe(20);
+  });
+});
+
+describe('the journal of outcomes', () => {
+  const directory = () => mkdtempSync(join(tmpdir(), 'mailwright-journal-'));
+
+  const delivered = (held: Held): Settlement => {
+    const reply = { code: 250, lines: ['2.0.0 Ok'] };
+    return settleAttempt(
+      held.delivery,
+      { ...emptyResult('mx', new Date()), outcome: 'delivered', reply },
+      new Date(),
+      0,
+    );
+  };
+
+  it('lets the next process write what the far end had confirmed to one that was killed, and send nothing twice', async () => {
+    const folder = directory();
+    const [held, other] = await hold(2);
+    if (!held || !other) throw new Error('nothing was held');
+    new OutcomeJournal(folder).remember(delivered(held));
+    const [name = ''] = readdirSync(folder);
+    appendFileSync(join(folder, name), '{"row":{"companyId"');
+    renameSync(join(folder, name), join(folder, name.replace(/^\d+/, '999999999')));
+
+    const sink = await startSink();
+    const worker = await startWorkerTo(sink.port, { journalDirectory: folder });
+    const state = await stateOf(held.delivery.messageId);
+    expect(state.recipient.status).toBe('delivered');
+    expect(state.events.map(({ type }) => type)).toEqual(['delivery']);
+    expect(state.queue).toBeUndefined();
+    await worker.stop();
+    expect(sink.messages).toHaveLength(0);
+    expect((await stateOf(other.delivery.messageId)).recipient.status).toBe('queued');
+    expect(readdirSync(folder)).toEqual([]);
+    await sink.close();
+  });
+
+  it('changes nothing where another worker has the row by now', async () => {
+    const folder = directory();
+    const [held] = await hold(1);
+    if (!held) throw new Error('nothing was held');
+    new OutcomeJournal(folder).remember(delivered(held));
+    await abandon(held.delivery.messageId);
+    expect(await recoverOutcomes(folder)).toBe(0);
+    expect((await stateOf(held.delivery.messageId)).recipient.status).toBe('queued');
+  });
+
+  it('is empty when all it held is in the database, and goes when the process ends in order', async () => {
+    const folder = directory();
+    const journal = new OutcomeJournal(folder);
+    const all = await hold(3);
+    const segments = all.map((held) => journal.remember(delivered(held)));
+    const [name = ''] = readdirSync(folder);
+    expect(statSync(join(folder, name)).size).toBeGreaterThan(500);
+    expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+    for (const segment of segments) journal.forget(segment);
+    expect(statSync(join(folder, name)).size).toBe(0);
+    journal.close();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('remembers no body, and nothing of what was refused', async () => {
+    const folder = directory();
+    const journal = new OutcomeJournal(folder);
+    const [held] = await hold(1);
+    if (!held) throw new Error('nothing was held');
+    expect(journal.remember(bounced(held).settlement)).toBeNull();
+    journal.remember({ ...delivered(held), delivery: { ...held.delivery, raw: Buffer.from('secret body') } });
+    const [name = ''] = readdirSync(folder);
+    expect(readFileSync(join(folder, name), 'utf8')).not.toContain('secret');
+  });
+
+  it('does without itself when it cannot be written', async () => {
+    const [held] = await hold(1);
+    if (!held) throw new Error('nothing was held');
+    expect(new OutcomeJournal(join(import.meta.filename, 'nowhere')).remember(delivered(held))).toBeNull();
   });
 });
 

@@ -32,6 +32,7 @@ export const startWorkerTo = (port: number, overrides: Partial<DeliveryOptions> 
     route: { kind: 'smartHost', url: new URL(`smtp://127.0.0.1:${port}`) },
     allowsPrivateTargets: true,
     heloName: 'relay.example',
+    journalDirectory: null,
     ...overrides,
   });
 
