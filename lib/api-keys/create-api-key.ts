@@ -9,7 +9,7 @@ import { DEFAULT_GRANTS } from './default-grants.ts';
 import type { Grant } from './grants.ts';
 import { presentApiKey } from './present.ts';
 import { API_KEYS_MAX, type CreateApiKeyInput, type CreatedApiKey } from './schema.ts';
-import { findApiKey, insertApiKey } from './store.ts';
+import { type ApiKeyRow, findApiKey, insertApiKey } from './store.ts';
 
 const HINT_CHARACTERS = 12;
 
@@ -18,7 +18,8 @@ const HINT_CHARACTERS = 12;
  * Not idempotent: every call makes another key.
  *
  * @throws {AppError} invalidField (an expiry that has passed), limitReached, missingGrant (a key gives another one no
- *   more than it has itself), forbidden (a key makes keys of its own environment only)
+ *   more than it has itself), forbidden (a key makes keys of its own environment only, and none where it is itself
+ *   limited to addresses, domains, a subaccount or a time)
  */
 export async function createApiKey(ctx: Context, input: CreateApiKeyInput): Promise<CreatedApiKey> {
   const environment = input.environment ?? ctx.scope.environment;
@@ -57,6 +58,12 @@ async function requireOwnGrants(ctx: Context, environment: Environment, grants: 
   if (ctx.actor.type !== 'apiKey') return;
   if (environment !== ctx.scope.environment) throw new AppError('forbidden', { field: 'environment' });
   const own = await findApiKey(ctx.scope, ctx.actor.apiKeyId);
-  const lacking = grants.find((grant) => !own?.grants.includes(grant));
+  if (!own || isLimited(own)) {
+    throw new AppError('forbidden', { message: 'A key with limits of its own makes no other keys.' });
+  }
+  const lacking = grants.find((grant) => !own.grants.includes(grant));
   if (lacking) throw new AppError('missingGrant', { field: 'grants', values: { grant: lacking } });
 }
+
+const isLimited = ({ allowedIps, domains, subaccountId, expiresAt }: ApiKeyRow): boolean =>
+  allowedIps.length > 0 || domains.length > 0 || subaccountId !== null || expiresAt !== null;

@@ -6,7 +6,7 @@ import { revokeKey } from './store.ts';
 /**
  * Ends a key at once, for REST and SMTP alike; a repeat changes nothing.
  *
- * @throws {AppError} notFound, also for another company's key
+ * @throws {AppError} notFound, also for another company's or another environment's key
  */
 export async function revokeApiKey(ctx: Context, input: { id: string }): Promise<void> {
   const isOurs = isUuid(input.id) && (await revokeKey(ctx.scope, input.id, ctx.now()));

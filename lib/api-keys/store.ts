@@ -97,11 +97,12 @@ export function findApiKeys(scope: Scope, environment: Environment): Promise<Api
   });
 }
 
-/** Ends a company's key; one that has ended keeps its first time. Answers whether the company has it. */
+/** Ends a key of the scope; one that has ended keeps its first time. Answers whether the scope has it. */
 export async function revokeKey(scope: Scope, apiKeyId: string, at: Date): Promise<boolean> {
   const { rowCount } = await getPool().query(
-    'UPDATE api_keys SET revoked_at = coalesce(revoked_at, $3), updated_at = now() WHERE id = $1 AND company_id = $2',
-    [apiKeyId, scope.companyId, at],
+    `UPDATE api_keys SET revoked_at = coalesce(revoked_at, $4), updated_at = now()
+     WHERE id = $1 AND company_id = $2 AND environment = $3`,
+    [apiKeyId, scope.companyId, scope.environment, at],
   );
   return rowCount === 1;
 }

@@ -71,6 +71,24 @@ describe('an API key', () => {
     expect(await refusalOf(createApiKey(ctx, live))).toBe('forbidden');
   });
 
+  it('made by a key that has limits would have none of them: such a key makes no other', async () => {
+    const account = await registerTestAccount();
+    for (const limit of [{ allowedIps: ['192.0.2.1'] }, { expiresAt: '2099-01-01T00:00:00Z' }]) {
+      const parent = await createApiKey(account.ctx, { name: 'Limited', grants: ['api_keys/manage'], ...limit });
+      const ctx = { ...account.ctx, actor: { type: 'apiKey', apiKeyId: parent.id } as const };
+      expect(await refusalOf(createApiKey(ctx, { name: 'Child', grants: ['api_keys/manage'] }))).toBe('forbidden');
+    }
+  });
+
+  it('of another environment is not revoked from here', async () => {
+    const account = await registerTestAccount();
+    const live = contextOf(account, { environment: 'production' });
+    const { id } = await createApiKey(live, { name: 'Live' });
+    expect(await refusalOf(revokeApiKey(account.ctx, { id }))).toBe('notFound');
+    expect(await listApiKeys(live)).toHaveLength(1);
+    expect(await refusalOf(revokeApiKey(live, { id }))).toBe('none');
+  });
+
   it('may not have expired before it is made', async () => {
     const { ctx } = await registerTestAccount();
     const input = { name: 'Old', expiresAt: '2020-01-01T00:00:00Z' };
