@@ -13,7 +13,7 @@ import { readCookie, sessionCookieName } from './session-cookie.ts';
  * cookie, which may write only from a page of ours.
  *
  * @throws {AppError} loggedOut (neither), sessionExpired, crossSite, invalidApiKey, missingGrant, ipNotAllowed,
- *   accountSuspended, productionRequired
+ *   accountSuspended, productionRequired, forbidden (a subaccount's key)
  */
 export async function authenticate(
   request: Request,
@@ -39,6 +39,8 @@ async function byKey(
   if (!token) throw new AppError('invalidApiKey');
   const key = await authenticateApiKey(token, facts.ip);
   requireGrant(key, grant);
+  // These calls know the whole company, and a subaccount's key may see its own part only.
+  if (key.subaccountId !== null) throw new AppError('forbidden');
   return platformContext({
     ...facts,
     scope: { companyId: key.companyId, environment: key.environment },

@@ -8,6 +8,7 @@ import { makeSessionToken } from '#lib/http/session-token.ts';
 import { endSession } from '#lib/identity/end-session.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
+import * as unknownRoute from '../../app/api/[...path]/route.ts';
 import * as apiKeyIdRoute from '../../app/api/config/v1/api-key/[id]/route.ts';
 import * as apiKeyRoute from '../../app/api/config/v1/api-key/route.ts';
 import * as recipientIdRoute from '../../app/api/config/v1/authorized-recipient/[id]/route.ts';
@@ -174,8 +175,24 @@ describe('POST /register', () => {
   it('says what is wrong with a body that is no JSON', async () => {
     expect(await register('{"fullname": ')).toMatchObject({ status: 400, body: { code: 'malformedJson' } });
     expect(await register('')).toMatchObject({ status: 400 });
+    const told = async (body: string) => (await register(body)).body.message;
+    expect(await told('{"fullname": ')).toBe('The body is not valid JSON: it ends too early.');
+    expect(await told('{"fullname": nobody}')).toBe('The body is not valid JSON: look at position 13.');
+    expect(await told('fullname')).toBe('The body is not valid JSON: look at position 0.');
     expect(await register('{}', { 'content-type': 'text/plain' })).toMatchObject({ status: 415 });
     expect(await register(JSON.stringify({ fullname: 'x'.repeat(1_048_577) }))).toMatchObject({ status: 413 });
+  });
+});
+
+describe('an address that no call has', () => {
+  it.each([
+    ['GET', unknownRoute.GET],
+    ['POST', unknownRoute.POST],
+    ['DELETE', unknownRoute.DELETE],
+  ])('answers %s with the error object', async (method, handler) => {
+    const answer = await callRoute(handler, { method, params: { path: 'config/v1/nonsense' } });
+    expect(answer).toMatchObject({ status: 404, body: { code: 'entityNotFoundException' } });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 });
 
@@ -223,6 +240,18 @@ describe('an API key', () => {
       params: { id: row?.id ?? '' },
     });
     expect(answer).toMatchObject({ status: 404, body: { code: 'entityNotFoundException' } });
+  });
+
+  it("of a subaccount sees nothing of the company's", async () => {
+    const made = await createApiKey(account.ctx, { name: 'Sub', grants: ['usage/view'] });
+    const subaccountId = newId();
+    await getPool().query(
+      `INSERT INTO subaccounts (id, company_id, number, name, updated_at) VALUES ($1, $2, 1, 'Shop', now())`,
+      [subaccountId, account.companyId],
+    );
+    await getPool().query('UPDATE api_keys SET subaccount_id = $1 WHERE id = $2', [subaccountId, made.id]);
+    const answer = await callRoute(usageRoute.GET, { headers: { authorization: `Bearer ${made.key}` } });
+    expect(answer).toMatchObject({ status: 403, body: { code: 51 } });
   });
 });
 
