@@ -3,6 +3,19 @@ import { settings } from '#lib/infra/config/settings.ts';
 
 const shared = globalThis as typeof globalThis & { mailwrightLog?: pino.Logger };
 
+/** What a database's error carries beside its words (`detail`, `where`) quotes the row that it refused. */
+const tellable = (error: unknown): unknown => {
+  if (!(error instanceof Error)) return error;
+  const { name, message, stack, cause } = error;
+  return {
+    type: name,
+    message,
+    stack,
+    ...('code' in error && { code: error.code }),
+    ...(cause !== undefined && { cause: String(cause) }),
+  };
+};
+
 const SECRETS = ['password', 'apiKey', 'authorization', 'token', 'secret'];
 
 /** The process's log: JSON lines on stdout, one per request, SMTP transaction and job; no bodies, no secrets. */
@@ -11,6 +24,7 @@ export function log(): pino.Logger {
     {
       level: settings().LOG_LEVEL,
       base: { pid: process.pid },
+      serializers: { err: tellable },
       redact: SECRETS.flatMap((name) => [name, `*.${name}`]),
     },
     // Lines that come while others are being written travel together; what is left is written when the process exits.
