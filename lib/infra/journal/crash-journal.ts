@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, ftruncateSync, mkdirSync, openSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, ftruncateSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { log } from '#lib/infra/log/log.ts';
 
@@ -73,7 +74,7 @@ export class CrashJournal {
   #current(): JournalSegment {
     if (this.#segment && this.#segment.bytes < SEGMENT_BYTES) return this.#segment;
     mkdirSync(this.#directory, { recursive: true, mode: 0o700 });
-    const path = join(this.#directory, `${process.pid}-${randomUUID()}${JOURNAL_ENDING}`);
+    const path = join(this.#directory, `${hostname()}-${process.pid}-${randomUUID()}${JOURNAL_ENDING}`);
     this.#segment = { fd: openSync(path, 'a', 0o600), path, bytes: 0, open: 0 };
     return this.#segment;
   }
@@ -81,5 +82,5 @@ export class CrashJournal {
 
 function remove({ fd, path }: JournalSegment): void {
   closeSync(fd);
-  unlinkSync(path);
+  rmSync(path, { force: true });
 }

@@ -1,11 +1,15 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { JOURNAL_ENDING } from './crash-journal.ts';
+
+/** Lines that are older than this, in milliseconds, mean nothing to anybody: what they tell of has long been decided. */
+const MEANINGLESS_AFTER_MS = 3_600_000;
 
 /** A journal that another process wrote. */
 export type LeftJournal = {
   lines: string[];
-  /** Deletes it, unless the process that wrote it is still alive. */
+  /** Deletes it, unless the process that wrote it is, or may be, still alive. */
   remove(): void;
 };
 
@@ -16,15 +20,22 @@ export function readLeftJournals(directory: string): LeftJournal[] {
     .filter((name) => name.endsWith(JOURNAL_ENDING))
     .map((name) => {
       const path = join(directory, name);
-      const pid = Number.parseInt(name, 10);
+      const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1);
       return {
-        lines: readFileSync(path, 'utf8').split('\n').slice(0, -1),
-        // A file under our own number is that of an earlier process: read before ours was made.
+        lines,
         remove: () => {
-          if (pid === process.pid || !isAlive(pid)) rmSync(path, { force: true });
+          if (isLeft(name, path, lines.length)) rmSync(path, { force: true });
         },
       };
     });
+}
+
+/** Containers that share a directory have process numbers of their own: of another machine's process only time tells. */
+function isLeft(name: string, path: string, lines: number): boolean {
+  const [, host, pid] = /^(.+)-(\d+)-[\da-f-]{36}\.\w+$/.exec(name) ?? [];
+  // A file under our own number is that of an earlier process: read before ours was made.
+  if (host === hostname()) return Number(pid) === process.pid || !isAlive(Number(pid));
+  return lines > 0 && Date.now() - statSync(path).mtimeMs > MEANINGLESS_AFTER_MS;
 }
 
 function isAlive(pid: number): boolean {
