@@ -25,8 +25,8 @@ const inProgress = new Set<string>();
  * injection events. Concurrent calls share one transaction.
  *
  * @throws {AppError} accountSuspended, productionRequired, unprovenDomain, unauthorizedRecipient, invalidAddress, invalidFrom,
- *   invalidHeader, mailLoop, noRecipients, messageTooLarge, dailyQuotaExceeded, monthlyQuotaExceeded, idempotencyKeyReused, idempotencyInProgress,
- *   queueUnavailable
+ *   invalidHeader, mailLoop, noRecipients, messageTooLarge, dailyQuotaExceeded, monthlyQuotaExceeded, idempotencyKeyReused,
+ *   idempotencyInProgress, queueUnavailable
  */
 export async function acceptMessage(scope: SendingScope, incoming: IncomingMessage): Promise<AcceptedMessage> {
   const { idempotency } = incoming;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findJsonError } from '#lib/http/send-api/find-json-error.ts';
+import { findJsonError } from '#lib/http/find-json-error.ts';
 
 describe('findJsonError', () => {
   test.each([

@@ -1,5 +1,5 @@
-import { AppError } from '#lib/core/errors/app-error.ts';
 import { clientIp } from '../client-ip.ts';
+import { readAll } from '../read-all.ts';
 import { answerCall } from './answer-call.ts';
 import type { ApiCall } from './call.ts';
 
@@ -19,15 +19,4 @@ function toCall(request: Request): ApiCall {
     ip: clientIp(request.headers),
     readBody: (maxBytes) => readAll(request, maxBytes),
   };
-}
-
-async function readAll(request: Request, maxBytes: number): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw new AppError('requestTooLarge', { values: { limit: maxBytes } });
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

@@ -1,0 +1,17 @@
+import { AppError } from '#lib/core/errors/app-error.ts';
+
+/**
+ * Reads a request's whole body.
+ *
+ * @throws {AppError} requestTooLarge as soon as there are more than `maxBytes`.
+ */
+export async function readAll(request: Request, maxBytes: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw new AppError('requestTooLarge', { values: { limit: maxBytes } });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
