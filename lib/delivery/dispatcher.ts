@@ -261,7 +261,7 @@ export class Dispatcher {
     for (const { item } of waiting) {
       this.#leave(item.held);
       const startedAt = new Date();
-      const text = '(not tried: the last attempts to reach this host failed, so that this one would)';
+      const text = '(not tried: the last attempts to reach this host all failed)';
       this.#settle(item.held, {
         ...(failure ?? emptyResult('mx', startedAt)),
         outcome: 'failed',

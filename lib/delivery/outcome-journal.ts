@@ -9,7 +9,7 @@ import { writeOutcomes } from './write-outcomes.ts';
 
 const BATCH = 500;
 
-/** What is remembered of a delivery that the far end has confirmed. */
+/** What is remembered of a delivery that the far end has confirmed; its conversation is not worth its writing. */
 const Entry = z.object({
   row: z.object({ companyId: z.uuid(), messageId: z.uuid(), ordinal: z.int(), leaseToken: z.uuid() }),
   at: z.coerce.date(),
@@ -23,7 +23,6 @@ const Entry = z.object({
     remoteIp: z.string().nullable(),
     localIp: z.string().nullable(),
     tls: z.object({ version: z.string(), cipher: z.string() }).nullable(),
-    conversation: z.array(z.object({ at: z.number(), from: z.enum(['client', 'server']), text: z.string() })),
   }),
 });
 
@@ -42,9 +41,9 @@ export class OutcomeJournal {
   remember({ outcome, delivery, event, result }: Settlement): JournalSegment | null {
     if (outcome !== 'delivered') return null;
     const { companyId, messageId, ordinal, leaseToken } = delivery;
-    return this.#journal.append(
-      JSON.stringify({ row: { companyId, messageId, ordinal, leaseToken }, at: event.at, result }),
-    );
+    const { conversation: _, ...rest } = result;
+    const row = { companyId, messageId, ordinal, leaseToken };
+    return this.#journal.append(JSON.stringify({ row, at: event.at, result: rest }));
   }
 
   forget(segment: JournalSegment | null): void {
@@ -77,7 +76,7 @@ async function write(entries: readonly z.infer<typeof Entry>[]): Promise<number>
   const byLease = new Map(entries.map((entry) => [leaseKey(entry.row), entry]));
   const settlements = (await findLeased(entries.map(({ row }) => row))).flatMap((delivery) => {
     const entry = byLease.get(leaseKey(delivery));
-    return entry ? [settleAttempt(delivery, entry.result, entry.at, 0)] : [];
+    return entry ? [settleAttempt(delivery, { ...entry.result, conversation: [] }, entry.at, 0)] : [];
   });
   return settlements.length > 0 ? (await writeOutcomes(settlements)).size : 0;
 }
