@@ -1,3 +1,4 @@
+import { escapeHtml } from '#lib/mail/escape-html.ts';
 import { readMessage } from './read-message.ts';
 import type { PreviewQuery } from './schema.ts';
 
@@ -37,16 +38,14 @@ function policy(withImages: boolean, links: LinkRule): string {
   ].join('; ');
 }
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
-
 /** Text as HTML, its web addresses as links. */
 function linked(text: string): string {
   return text
     .split(/(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]])/g)
     .map((part, index) =>
-      index % 2 === 1 ? `<a href="${escaped(part)}" rel="noopener noreferrer">${escaped(part)}</a>` : escaped(part),
+      index % 2 === 1
+        ? `<a href="${escapeHtml(part)}" rel="noopener noreferrer">${escapeHtml(part)}</a>`
+        : escapeHtml(part),
     )
     .join('');
 }

@@ -1,3 +1,5 @@
+import { escapeHtml } from './escape-html.ts';
+
 /** The words of a mail that the product itself writes; plain text throughout. */
 export type SystemMail = {
   heading: string;
@@ -42,8 +44,3 @@ function toHtml({ heading, paragraphs, button, notes }: SystemMail): string {
     '',
   ].join('\n');
 }
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** Text as it stands in HTML, in and out of attributes. */
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);

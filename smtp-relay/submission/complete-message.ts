@@ -1,6 +1,7 @@
 import { newId } from '#lib/core/ids.ts';
 import { parseAddressList, parseMailbox } from '#lib/mail/address.ts';
 import { editHeaders } from '#lib/mail/edit-headers.ts';
+import { formatDate } from '#lib/mail/encode-header.ts';
 import type { HeaderLines } from '#lib/mail/read-headers.ts';
 import { IDEMPOTENCY_HEADERS } from './read-idempotency.ts';
 import type { Session } from './session.ts';
@@ -40,6 +41,3 @@ function authorDomain(fields: readonly HeaderLines[]): string | null {
   const [author] = parseAddressList(from) ?? [];
   return parseMailbox(author?.address ?? '')?.domain ?? null;
 }
-
-/** RFC 5322 §3.3, in UTC. */
-const formatDate = (at: Date): string => at.toUTCString().replace('GMT', '+0000');
