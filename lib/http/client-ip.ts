@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { settings } from '#lib/infra/config/settings.ts';
+import { unmap } from '#lib/infra/net/address-block.ts';
 
 /**
  * The address of the caller, from `x-forwarded-for`. Its last entry is where the request came from
@@ -10,6 +11,6 @@ import { settings } from '#lib/infra/config/settings.ts';
  */
 export function clientIp(headers: Headers, proxies: number = settings().TRUSTED_PROXIES): string | null {
   const entries = (headers.get('x-forwarded-for') ?? '').split(',').map((entry) => entry.trim());
-  const address = (entries.at(-1 - proxies) ?? '').replace(/^::ffff:/i, '');
+  const address = unmap(entries.at(-1 - proxies) ?? '');
   return isIP(address) ? address : null;
 }
