@@ -179,7 +179,7 @@ describe('MAIL', () => {
   });
 
   it.each([
-    ['SIZE=99999999999', '552 5.3.4 A message may hold 26214400 bytes.'],
+    ['SIZE=99999999999', '552 5.3.4 A message may hold 26214400 bytes at most.'],
     ['SIZE=abc', '501 5.5.4 Syntax error in parameters'],
     ['SIZE', '501 5.5.4 Syntax error in parameters'],
     ['BODY=BINARYMIME', '555 5.5.4 Parameter not recognised or not implemented'],
@@ -386,7 +386,7 @@ describe('DATA', () => {
     const block = Buffer.concat(Array.from({ length: 1_000 }, () => line));
     for (let sent = 0; sent < MESSAGE_MAX_BYTES + block.length; sent += block.length) client.write(block);
     client.write('.\r\n');
-    expect(await client.read()).toBe('552 5.3.4 A message may hold 26214400 bytes.');
+    expect(await client.read()).toBe('552 5.3.4 A message may hold 26214400 bytes at most.');
     expect(await client.command('NOOP')).toMatch(/^250 /);
   });
 

@@ -226,14 +226,14 @@ export const errorCatalogue = {
   attachmentsTooLarge: {
     status: 413,
     name: 'invalid_attachment',
-    message: 'Attachments may hold {limit} bytes together.',
+    message: 'Attachments may hold {limit} bytes at most together.',
     display: 'field',
   },
   messageTooLarge: {
     status: 413,
     name: 'validation_error',
     smtp: { code: 552, enhanced: '5.3.4' },
-    message: 'A message may hold {limit} bytes.',
+    message: 'A message may hold {limit} bytes at most.',
     display: 'toast',
   },
   tooManyRecipients: {

@@ -90,7 +90,7 @@ export async function draftMessages(sender: Sender, input: SendEmailInput, room:
   });
 }
 
-const TOO_LARGE_TOGETHER = `The messages of one request may hold ${REQUEST_MAX_BYTES} bytes together.`;
+const TOO_LARGE_TOGETHER = `The messages of one request may hold ${REQUEST_MAX_BYTES} bytes at most together.`;
 
 function readEnvelopes(input: SendEmailInput): Envelope[] {
   if (input.recipients) return input.recipients.map(readPersonalEnvelope);

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { ATTACHMENTS_MAX_BYTES } from '#lib/core/limits.ts';
+import { ALLOWED_FILE_TYPES, ATTACHMENTS_MAX_BYTES } from '#lib/core/limits.ts';
 import { FetchRefused, FetchTooLarge, safeFetch } from '#lib/infra/net/safe-fetch.ts';
 import type { MimeFile } from '#lib/mail/build-mime.ts';
 import type { AttachmentInput } from '../schema.ts';
@@ -111,24 +111,27 @@ function toFile(input: AttachmentInput, content: Content, field: string): MimeFi
 function typeOf(name: string, mediaType: string | null, field: string): FileType {
   const type = fileTypeOf(name) ?? (name === '' && mediaType ? fileTypeOfMedia(mediaType) : null);
   if (type) return type;
-  throw invalid(
-    `${field}.filename`,
-    `files of the type "${name.includes('.') ? name.split('.').at(-1) : ''}" are not allowed`,
-  );
+  const extension = name.includes('.') ? name.split('.').at(-1) : '';
+  throw invalid(`${field}.filename`, `the type "${extension}" is not one of ${ALLOWED_FILE_TYPES.join(', ')}`);
 }
 
 function readMediaType(text: string | undefined, field: string): { type: string; whole: string } | null {
   if (text === undefined) return null;
   const [whole, type = ''] = MEDIA_TYPE.exec(text.trim()) ?? [];
   if (whole === undefined) throw invalid(`${field}.content_type`, 'it is not a media type');
-  if (!isKnownMediaType(type)) throw invalid(`${field}.content_type`, `${type} is not allowed`);
+  if (!isKnownMediaType(type))
+    throw invalid(`${field}.content_type`, `${type} is not the media type of an allowed file`);
   return { type: type.toLowerCase(), whole };
 }
 
 function readContentId(text: string | undefined, field: string): string | null {
   if (text === undefined) return null;
   const id = CONTENT_ID.exec(text)?.[1];
-  if (!id) throw invalid(`${field}.content_id`, 'it has characters that are not allowed');
+  if (!id)
+    throw invalid(
+      `${field}.content_id`,
+      'it must be printable ASCII without spaces, quotation marks and angle brackets',
+    );
   return id;
 }
 
