@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { CrashJournal, type JournalSegment } from '#lib/infra/journal/crash-journal.ts';
 import { readLeftJournals } from '#lib/infra/journal/left-journals.ts';
 import { log } from '#lib/infra/log/log.ts';
-import type { Settlement } from './settle-attempt.ts';
-import { settleAttempt } from './settle-attempt.ts';
+import { type Settlement, settleAttempt } from './settle-attempt.ts';
 import { findLeased, leaseKey } from './store.ts';
 import { writeOutcomes } from './write-outcomes.ts';
 

@@ -42,11 +42,7 @@ export class CrashJournal {
       segment.open += 1;
       return segment;
     } catch (error) {
-      this.#isBroken = true;
-      log().warn(
-        { error: String(error) },
-        'the journal of deliveries cannot be written; a crash may repeat more of them',
-      );
+      this.#giveUp(error);
       return null;
     }
   }
@@ -56,10 +52,11 @@ export class CrashJournal {
     if (!segment) return;
     segment.open -= 1;
     if (segment.open > 0) return;
-    if (segment !== this.#segment) remove(segment);
-    else if (!this.#isBroken) {
-      ftruncateSync(segment.fd, 0);
-      segment.bytes = 0;
+    try {
+      if (segment !== this.#segment) remove(segment);
+      else if (!this.#isBroken) empty(segment);
+    } catch (error) {
+      this.#giveUp(error);
     }
   }
 
@@ -71,6 +68,11 @@ export class CrashJournal {
     if (segment?.open === 0) remove(segment);
   }
 
+  #giveUp(error: unknown): void {
+    this.#isBroken = true;
+    log().warn({ error: String(error) }, 'the journal of deliveries cannot be kept; a crash may repeat more of them');
+  }
+
   #current(): JournalSegment {
     if (this.#segment && this.#segment.bytes < SEGMENT_BYTES) return this.#segment;
     mkdirSync(this.#directory, { recursive: true, mode: 0o700 });
@@ -78,6 +80,11 @@ export class CrashJournal {
     this.#segment = { fd: openSync(path, 'a', 0o600), path, bytes: 0, open: 0 };
     return this.#segment;
   }
+}
+
+function empty(segment: JournalSegment): void {
+  ftruncateSync(segment.fd, 0);
+  segment.bytes = 0;
 }
 
 function remove({ fd, path }: JournalSegment): void {
