@@ -2,9 +2,9 @@
 
 import { useState } from 'react';
 import { PageHeader } from '#components/ui/page-header.tsx';
+import type { Configuration } from '#lib/api-keys/schema.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import type { AuthorizedRecipient } from '#lib/sandbox/schema.ts';
-import type { Configuration } from './configuration.ts';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { CredentialsCard } from './credentials-card.tsx';
 import { KeysCard } from './keys-card.tsx';

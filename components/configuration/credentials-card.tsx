@@ -8,7 +8,7 @@ import { CodeBlock } from '#components/ui/code-block.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { CopyValue } from '#components/ui/copy-value.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
-import type { Configuration } from './configuration.ts';
+import type { Configuration } from '#lib/api-keys/schema.ts';
 import { envText, hasKey } from './env-text.ts';
 import type { SampleFacts } from './samples/facts.ts';
 import { restSamples } from './samples/rest-samples.ts';

@@ -46,6 +46,22 @@ export const ApiKey = z.object({
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 
+/** A port of the relay and how TLS begins there. */
+export const SmtpPort = z.object({ port: z.number().int(), tls: z.enum(['starttls', 'implicit']) });
+export type SmtpPort = z.infer<typeof SmtpPort>;
+
+/** All that an application needs to send, but the key itself, which is told only when it is made. */
+export const Configuration = z.object({
+  environment: Environment,
+  /** An address that the company may send from. */
+  from: z.string(),
+  smtp: z.object({ host: z.string(), ports: z.array(SmtpPort), usernames: z.array(z.string()).readonly() }),
+  /** `emails` and the other calls stand under it (contract §1). */
+  api: z.object({ baseUrl: z.string() }),
+  keys: z.array(ApiKey),
+});
+export type Configuration = z.infer<typeof Configuration>;
+
 /** A key that was just made, with the whole key, which is told this once. */
 export const CreatedApiKey = ApiKey.extend({ key: z.string() });
 export type CreatedApiKey = z.infer<typeof CreatedApiKey>;

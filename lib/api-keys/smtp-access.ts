@@ -1,7 +1,5 @@
 import { settings } from '#lib/infra/config/settings.ts';
-
-/** A port of the relay and how TLS begins there. */
-export type SmtpPort = { port: number; tls: 'starttls' | 'implicit' };
+import type { SmtpPort } from './schema.ts';
 
 /** User names that the relay takes (contract §3); the key is the password. The first is the one that is shown. */
 export const SMTP_USERNAMES = ['smtp', 'apikey', 'resend', 'api', 'SMTP_Injection'] as const;
