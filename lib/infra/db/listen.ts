@@ -6,6 +6,7 @@ import { log } from '#lib/infra/log/log.ts';
 export type NotificationHandler = (payload: string | null) => void;
 
 const RECONNECT_MS = 500;
+const CONNECT_TIMEOUT_MS = 5_000;
 
 type Listener = {
   handlers: Map<string, Set<NotificationHandler>>;
@@ -57,6 +58,7 @@ async function ensureConnected(listener: Listener): Promise<void> {
 async function connect(listener: Listener): Promise<void> {
   const client = new pg.Client({
     connectionString: settings().DATABASE_URL,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     pipeline: true,
     application_name: 'mailwright listen',
@@ -71,8 +73,14 @@ async function connect(listener: Listener): Promise<void> {
   };
   client.on('error', lost);
   client.on('end', lost);
-  await client.connect();
-  for (const channel of listener.handlers.keys()) await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+  try {
+    await client.connect();
+    for (const channel of listener.handlers.keys()) await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw error;
+  }
+  if (listener.closed) return client.end();
   listener.client = client;
 }
 
