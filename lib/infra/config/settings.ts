@@ -72,14 +72,16 @@ export const SettingsSchema = z.object({
   DATA_DIR: z
     .string()
     .default('.data')
-    .describe('Folder of the embedded database, generated secrets and the self-signed certificate'),
+    .describe(
+      'Folder of the embedded database, generated secrets, the self-signed certificate and the delivery journal',
+    ),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must look like https://mail.example.com' })
     .optional()
     .describe('Where people reach the dashboard; stands in links of mails. Default http://localhost:WEB_PORT'),
   WEB_PORT: port(3000).describe('Port of the dashboard and of its APIs'),
   TRUSTED_PROXIES: wholeNumber(0).describe(
-    'Reverse proxies in front of the dashboard: that many last entries of x-forwarded-for are believed',
+    'Reverse proxies in front of the dashboard and of the API host: that many last entries of x-forwarded-for are believed',
   ),
   API_PORT: port(8025).describe('Port of the send API host in the relay'),
   API_RATE_PER_SECOND: wholeNumber(100, 1).describe(
@@ -87,7 +89,7 @@ export const SettingsSchema = z.object({
   ),
   SMTP_PORTS: ports('2525,1587').describe('Submission ports with STARTTLS; on a public host 587,2525,25'),
   SMTPS_PORTS: ports('1465').describe('Submission ports with implicit TLS; on a public host 465,2465'),
-  INBOUND_SMTP_PORTS: ports('').describe('Ports that take bounces and complaints by mail; none by default'),
+  INBOUND_SMTP_PORTS: ports('').describe('Kept for bounces and complaints by mail; nothing listens there yet'),
   HEALTH_PORT: port(9090).describe("Port of the relay's /healthz, /readyz and /metrics"),
   SMTP_HOST: domainName
     .default('localhost')
@@ -97,7 +99,9 @@ export const SettingsSchema = z.object({
     .optional()
     .describe('PEM certificate chain of the relay; without it a self-signed one is made'),
   TLS_KEY_FILE: z.string().optional().describe('PEM private key of that certificate'),
-  RELAY_ROLES: relayRoles.describe(`What this relay process does: some of ${RELAY_ROLES.join(', ')}`),
+  RELAY_ROLES: relayRoles.describe(
+    `What this relay process does: some of ${RELAY_ROLES.join(', ')} (inbound does nothing yet)`,
+  ),
   DELIVERY_ROUTE: deliveryRoute.describe(
     'capture (nothing leaves; mail is read in the dashboard), mx, or smtp://user:password@host:port',
   ),
@@ -109,7 +113,7 @@ export const SettingsSchema = z.object({
     .string()
     .min(32, { error: 'must have 32 characters or more' })
     .optional()
-    .describe('Signs session cookies; generated into DATA_DIR by `npm start`'),
+    .describe('Encrypts session cookies; generated into DATA_DIR by `npm start`'),
   ENCRYPTION_KEY: z
     .string()
     .min(32, { error: 'must have 32 characters or more' })
