@@ -91,6 +91,15 @@ describe('a session', () => {
     expect(await findSession(at('2026-05-21T00:00:00Z'), sessionId)).toBeNull();
   });
 
+  it('dies after thirty days, however much it is used', async () => {
+    const account = await registerTestAccount();
+    const { sessionId } = await startSession(at('2026-05-01T00:00:00Z'), { userId: account.userId, userAgent: '' });
+    for (const day of ['05', '10', '15', '20', '25', '30']) {
+      expect(await findSession(at(`2026-05-${day}T00:00:00Z`), sessionId)).not.toBeNull();
+    }
+    expect(await findSession(at('2026-05-31T00:00:00Z'), sessionId)).toBeNull();
+  });
+
   it('notes its use at most once a minute', async () => {
     const account = await registerTestAccount();
     const { sessionId } = await startSession(at('2026-05-01T00:00:00Z'), { userId: account.userId, userAgent: '' });
