@@ -1,3 +1,4 @@
+import { isRefusalOfData } from '#lib/infra/db/transaction.ts';
 import type { JournalSegment } from '#lib/infra/journal/crash-journal.ts';
 import { log } from '#lib/infra/log/log.ts';
 import type { Held } from './lease-book.ts';
@@ -113,10 +114,6 @@ export class OutcomeLog {
     this.#options.onDone(outcome, isWritten);
   }
 }
-
-/** PostgreSQL's classes 22 (data) and 23 (constraint): what the row holds is at fault, not the database. */
-const isRefusalOfData = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));
 
 function withoutWords(settlement: Settlement): Settlement {
   const { result, event } = settlement;

@@ -3,7 +3,7 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import { newId } from '#lib/core/ids.ts';
 import { type NewEvent, recordEvents } from '#lib/events/record-events.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { isRefusalOfData, withTransaction } from '#lib/infra/db/transaction.ts';
 import { claimIdempotencyKeys } from './claim-idempotency-keys.ts';
 import type { Outcome } from './group-commit.ts';
 import type { AcceptedMessage } from './incoming-message.ts';
@@ -180,7 +180,3 @@ function toDelivery({ message, recipient }: RecipientRow, { leaseToken, leaseUnt
     raw: message.incoming.raw,
   };
 }
-
-/** PostgreSQL's classes 22 (data) and 23 (constraint): one message's fault, not the database's. */
-const isRefusalOfData = (error: unknown): boolean =>
-  /^2[23]/.test(String((error as { code?: unknown } | null)?.code ?? ''));

@@ -23,3 +23,10 @@ export async function withTransaction<T>(work: (client: pg.PoolClient) => Promis
     client.release(broken);
   }
 }
+
+/**
+ * Whether a transaction was refused for what it holds, and not because the database is in trouble: PostgreSQL's classes
+ * 22 (data) and 23 (constraint). Trying the same again is pointless.
+ */
+export const isRefusalOfData = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));
