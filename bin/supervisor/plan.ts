@@ -13,11 +13,19 @@ const WEB_DRAIN_MS = 10_000;
 /** The relay finishes the SMTP transactions and deliveries in hand. */
 const RELAY_DRAIN_MS = 30_000;
 
+/** Longer than load balancers keep an idle connection, so that it is they who close it, as on the API host. */
+const KEEP_ALIVE_MS = 75_000;
+
 /** The product: the dashboard with its APIs, and the relay with all its roles. */
 export const productPlan: Plan = ({ settings, env, isDevelopment }) => [
   {
     name: 'web',
-    args: ['node_modules/next/dist/bin/next', isDevelopment ? 'dev' : 'start', '-p', String(settings.WEB_PORT)],
+    args: [
+      'node_modules/next/dist/bin/next',
+      ...(isDevelopment ? ['dev'] : ['start', '--keepAliveTimeout', String(KEEP_ALIVE_MS)]),
+      '-p',
+      String(settings.WEB_PORT),
+    ],
     env: { ...env, NODE_ENV: isDevelopment ? 'development' : 'production', NEXT_TELEMETRY_DISABLED: '1' },
     readyUrl: `http://127.0.0.1:${settings.WEB_PORT}/api/ready`,
     drainMs: WEB_DRAIN_MS,
