@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { ensurePlatform } from '#lib/company/ensure-platform.ts';
+import { ensurePlatformKeys } from '#lib/domains/ensure-platform-keys.ts';
 import { type RelayRole, SettingsError, settings } from '#lib/infra/config/settings.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { closeDatabase } from '#lib/infra/process/close-database.ts';
@@ -49,6 +50,7 @@ async function main(): Promise<void> {
   }
 
   await ensurePlatform();
+  await ensurePlatformKeys();
   const { RELAY_ROLES, INBOUND_SMTP_PORTS } = settings();
   for (const [role, start] of roles) if (RELAY_ROLES.includes(role)) running.push(await start());
   if (INBOUND_SMTP_PORTS.length > 0) log().warn('INBOUND_SMTP_PORTS is set, and nothing listens there yet');

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { addSendingDomain } from '#lib/domains/add-sending-domain.ts';
+import { listDnsRecords } from '#lib/domains/list-dns-records.ts';
 import { defineCommand } from './command.ts';
 import { CompanyOption, enterCompany } from './company-option.ts';
+import { formatRecords } from './format-records.ts';
 
 /** Adds a domain that a company sends from; with `--verified` on the operator's word, and then a repeat changes nothing. */
 export const addSendingDomainCommand = defineCommand({
   name: 'add-sending-domain',
-  usage: 'Adds a domain that a company sends from.',
+  usage: 'Adds a domain that a company sends from, and shows the DNS records to publish for it.',
   options: z.object({
     company: CompanyOption,
     domain: z.string().describe('As in mail.example.com'),
@@ -16,6 +18,8 @@ export const addSendingDomainCommand = defineCommand({
   run: async ({ company, domain, verified }) => {
     const { company: found, ctx } = await enterCompany(company);
     const added = await addSendingDomain(ctx, { domain }, { verified });
-    return { json: added, text: `${found.name} has the sending domain ${added.domain} (${added.status}).` };
+    const records = await listDnsRecords(ctx, added);
+    const text = `${found.name} has the sending domain ${added.domain} (${added.status}). Records to publish:`;
+    return { json: { ...added, records }, text: `${text}\n${formatRecords(records)}` };
   },
 });

@@ -20,3 +20,13 @@ export const SendingDomain = z.object({
   createdAt: z.iso.datetime(),
 });
 export type SendingDomain = z.infer<typeof SendingDomain>;
+
+/** A TXT record that the domain's operator publishes. */
+export const DnsRecord = z.object({
+  type: z.literal('TXT'),
+  name: z.string(),
+  value: z.string(),
+  /** The value as a zone file has it: pieces of at most 255 octets, which readers join. */
+  strings: z.array(z.string()),
+});
+export type DnsRecord = z.infer<typeof DnsRecord>;

@@ -1,7 +1,8 @@
-import type { SendingDomain } from '#generated/client.ts';
+import type { DkimKey, SendingDomain } from '#generated/client.ts';
 import type { Scope } from '#lib/core/context.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { prisma } from '#lib/infra/db/prisma.ts';
+import type { DkimAlgorithm } from '#lib/mail/dkim/algorithms.ts';
 
 /** A sending domain's row. */
 export type SendingDomainRow = SendingDomain;
@@ -45,5 +46,57 @@ export function findSendingDomains(scope: Scope): Promise<SendingDomainRow[]> {
     where: { companyId: scope.companyId },
     orderBy: [{ isPlatform: 'desc' }, { createdAt: 'asc' }],
     take: 1_000,
+  });
+}
+
+/** A key pair's row. */
+export type DkimKeyRow = DkimKey;
+
+/** A key pair to insert. */
+export type NewDkimKey = {
+  id: string;
+  selector: string;
+  algorithm: DkimAlgorithm;
+  privateKeyEncrypted: Buffer;
+  publicKey: string;
+};
+
+/**
+ * Inserts key pairs that a company's domain signs with from now on. Of an algorithm that the domain signs with already
+ * none is inserted, also where two do so at once (index dkim_keys_active_key).
+ */
+export async function insertActiveDkimKeys(
+  db: Database,
+  scope: Pick<Scope, 'companyId'>,
+  domain: string,
+  keys: readonly NewDkimKey[],
+): Promise<void> {
+  if (keys.length === 0) return;
+  const column = <Name extends keyof NewDkimKey>(name: Name) => keys.map((key) => key[name]);
+  await db.query(
+    `INSERT INTO dkim_keys
+       (id, company_id, sending_domain_id, selector, algorithm, private_key_encrypted, public_key, state, activated_at)
+     SELECT k.id, d.company_id, d.id, k.selector, k.algorithm, k.private_key, k.public_key, 'active', now()
+     FROM sending_domains d,
+       unnest($3::uuid[], $4::text[], $5::text[], $6::bytea[], $7::text[])
+         AS k (id, selector, algorithm, private_key, public_key)
+     WHERE d.company_id = $1 AND d.domain = $2 ORDER BY k.algorithm ON CONFLICT DO NOTHING`,
+    [
+      scope.companyId,
+      domain,
+      column('id'),
+      column('selector'),
+      column('algorithm'),
+      column('privateKeyEncrypted'),
+      column('publicKey'),
+    ],
+  );
+}
+
+/** The key pairs that a company's domain signs with, RSA before Ed25519 (index sending_domains_company_id_domain_key). */
+export function findActiveDkimKeys(scope: Pick<Scope, 'companyId'>, domain: string): Promise<DkimKeyRow[]> {
+  return prisma().dkimKey.findMany({
+    where: { state: 'active', sendingDomain: { companyId: scope.companyId, domain } },
+    orderBy: { algorithm: 'desc' },
   });
 }
