@@ -7,6 +7,7 @@ import { createRouteChooser, type Route } from './choose-route.ts';
 import { deliverOverSmtp, type Place } from './deliver-over-smtp.ts';
 import type { DeliveryOptions } from './delivery-options.ts';
 import { mxPlaces } from './mx-places.ts';
+import { signDelivery } from './sign-delivery.ts';
 
 const MX_KEPT_MS = 300_000;
 const MX_KEPT_MAX = 10_000;
@@ -51,8 +52,10 @@ export class Deliverer {
   }
 
   /** Makes one attempt; what goes wrong is in its result. */
-  deliver(plan: Plan & { kind: 'smtp' }, delivery: QueuedDelivery, raw: Buffer): Promise<AttemptResult> {
-    const message = { from: delivery.envelopeFrom, to: delivery.rcptTo, raw };
+  async deliver(plan: Plan & { kind: 'smtp' }, delivery: QueuedDelivery, raw: Buffer): Promise<AttemptResult> {
+    const signed = await signDelivery(delivery, raw);
+    if ('reply' in signed) return { ...emptyResult(plan.route, new Date()), outcome: 'failed', reply: signed.reply };
+    const message = { from: delivery.envelopeFrom, to: delivery.rcptTo, raw: signed.raw };
     return deliverOverSmtp(message, plan.places(), plan.route, { pool: this.#pool, timeouts: this.#options.timeouts });
   }
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 
 /** What the zone says to a name: its records, or how it fails. What is not in the zone does not exist. */
 export type ZoneEntry =
-  | { mx?: [preference: number, host: string][]; a?: string[]; aaaa?: string[]; cname?: string }
+  | { mx?: [preference: number, host: string][]; a?: string[]; aaaa?: string[]; cname?: string; txt?: string[][] }
   | 'SERVFAIL'
   | 'REFUSED'
   | 'silence';
@@ -12,7 +12,7 @@ export type ZoneEntry =
 /** A local DNS server, and a resolver that asks nobody else. */
 export type DnsZone = { resolver: Resolver; port: number; queries: string[]; close(): void };
 
-const TYPES = { A: 1, CNAME: 5, MX: 15, AAAA: 28 } as const;
+const TYPES = { A: 1, CNAME: 5, MX: 15, TXT: 16, AAAA: 28 } as const;
 const RCODES = { SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5 } as const;
 
 /** Serves a zone over UDP on 127.0.0.1. */
@@ -59,6 +59,8 @@ function answerQuery(zone: Record<string, ZoneEntry>, query: Buffer, queries: st
     for (const a of target.a ?? []) records.push(record(owner, TYPES.A, Buffer.from(a.split('.').map(Number))));
   if (type === TYPES.AAAA)
     for (const aaaa of target.aaaa ?? []) records.push(record(owner, TYPES.AAAA, encodeIpv6(aaaa)));
+  if (type === TYPES.TXT)
+    for (const strings of target.txt ?? []) records.push(record(owner, TYPES.TXT, encodeStrings(strings)));
   return build(query, question, 0, records);
 }
 
@@ -98,6 +100,10 @@ const encodeName = (name: string): Buffer =>
       .map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label, 'latin1')])),
     Buffer.from([0]),
   ]);
+
+/** Character strings (RFC 1035 §3.3), each under its length. */
+const encodeStrings = (strings: string[]): Buffer =>
+  Buffer.concat(strings.flatMap((text) => [Buffer.of(text.length), Buffer.from(text, 'latin1')]));
 
 function encodeIpv6(address: string): Buffer {
   const [head = '', tail = ''] = address.split('::');
