@@ -4,6 +4,9 @@ export const ATTACHMENTS_MAX_BYTES = 20_971_520;
 /** One message after encoding, in bytes; also the SIZE of EHLO (contract §2). */
 export const MESSAGE_MAX_BYTES = 26_214_400;
 
+/** What a door may add to a message that it takes: Received, Date and Message-ID, in bytes. */
+export const TRACE_MAX_BYTES = 2_048;
+
 /** One HTTP request to the send API, in bytes (contract §2). */
 export const REQUEST_MAX_BYTES = 52_428_800;
 
@@ -42,6 +45,12 @@ export const FREE_MONTHLY_QUOTA = 3_000;
 
 /** How long the link in an authorized-recipient mail is valid (contract §6). */
 export const AUTHORIZATION_HOURS = 72;
+
+/** How far back a custom range of activity and analytics may reach, in days (spec §5). */
+export const RANGE_BACK_MAX_DAYS = 367;
+
+/** How many days such a range may hold (spec §5). */
+export const RANGE_SPAN_MAX_DAYS = 30;
 
 /** File types a message may carry (spec §9, allowed upload types). */
 export const ALLOWED_FILE_TYPES = [

@@ -1,6 +1,6 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { newId } from '#lib/core/ids.ts';
-import { EXPIRE_AFTER_HOURS, MESSAGE_MAX_BYTES } from '#lib/core/limits.ts';
+import { EXPIRE_AFTER_HOURS, MESSAGE_MAX_BYTES, TRACE_MAX_BYTES } from '#lib/core/limits.ts';
 import { parseAddressList } from '#lib/mail/address.ts';
 import { decodeEncodedWords } from '#lib/mail/encoded-words.ts';
 import type { Header } from '#lib/mail/read-headers.ts';
@@ -23,7 +23,7 @@ const SUBJECT_MAX_CHARACTERS = 998;
  */
 export async function prepareMessage(scope: SendingScope, incoming: IncomingMessage): Promise<PreparedMessage> {
   await checkCompany(scope);
-  if (incoming.raw.length > MESSAGE_MAX_BYTES)
+  if (incoming.raw.length > MESSAGE_MAX_BYTES + TRACE_MAX_BYTES)
     throw new AppError('messageTooLarge', { values: { limit: MESSAGE_MAX_BYTES } });
   const headers = readFields(incoming.raw);
   await checkHeaders(scope, headers, incoming.allowedDomains);

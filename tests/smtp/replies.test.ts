@@ -390,6 +390,21 @@ describe('DATA', () => {
     expect(await client.command('NOOP')).toMatch(/^250 /);
   });
 
+  it('takes a message of exactly the size that EHLO names, to which it adds its own trace', async () => {
+    const client = await session(company.apiKey);
+    const head = Buffer.from(`From: ${company.from}\r\n\r\n`);
+    const line = Buffer.from(`${'x'.repeat(998)}\r\n`);
+    const lines = Math.floor((MESSAGE_MAX_BYTES - head.length) / line.length);
+    const rest = MESSAGE_MAX_BYTES - head.length - lines * line.length;
+    const raw = Buffer.concat([
+      head,
+      ...Array.from({ length: lines }, () => line),
+      Buffer.from(`${'y'.repeat(rest - 2)}\r\n`),
+    ]);
+    expect(raw.length).toBe(MESSAGE_MAX_BYTES);
+    expect(await client.transact(company.from, ['a@example.net'], data(raw))).toMatch(/^250 2\.0\.0 Ok: queued as /);
+  });
+
   it('asks to try again when the queue cannot be written, without telling why', async () => {
     const client = await session(company.apiKey);
     await getPool().query('ALTER TABLE messages RENAME TO messages_away');
