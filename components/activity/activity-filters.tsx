@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { SearchInput } from '#components/ui/search-input.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { ToggleGroup } from '#components/ui/toggle-group.tsx';
+import { RANGE_CHOICES, STATUS_CHOICES } from './choices.ts';
 import { CustomRange } from './custom-range.tsx';
 import type { ListView } from './list-view.ts';
 
@@ -13,20 +14,6 @@ type ActivityFiltersProps = {
   /** Today in the company's zone, YYYY-MM-DD. */
   today: string;
 };
-
-const RANGE_ITEMS = [
-  { value: '1d', label: 'Last 1 day' },
-  { value: '7d', label: 'Last 7 days' },
-  { value: '30d', label: 'Last 30 days' },
-  { value: 'custom', label: 'Custom Range' },
-] as const;
-
-const STATUS_ITEMS = [
-  { value: 'all', label: 'All' },
-  { value: 'injection', label: 'Injection' },
-  { value: 'delivery', label: 'Delivery' },
-  { value: 'bounce', label: 'Bounce' },
-] as const;
 
 /** After so many milliseconds without a key, what was typed is searched. */
 const TYPING_MS = 350;
@@ -39,13 +26,13 @@ export function ActivityFilters({ view, onChange, today }: ActivityFiltersProps)
         <SearchBox key={view.search} search={view.search} onSearch={(search) => onChange({ search })} />
         <ToggleGroup
           label="Status"
-          items={STATUS_ITEMS}
+          items={STATUS_CHOICES}
           value={view.status}
           onChange={(status) => onChange({ status })}
         />
         <Select
           label="Range"
-          items={RANGE_ITEMS}
+          items={RANGE_CHOICES}
           value={view.range}
           onChange={(range) => onChange({ range })}
           className="w-40 shrink-0"

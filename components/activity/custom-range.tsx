@@ -4,7 +4,8 @@ import { clsx } from 'clsx';
 import { useId, useState } from 'react';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
-import { customRangeProblem, RANGE_BACK_MAX_DAYS, RANGE_SPAN_MAX_DAYS, shiftDay } from '#lib/activity/schema.ts';
+import { customRangeProblem, shiftDay } from '#lib/core/day-range.ts';
+import { RANGE_BACK_MAX_DAYS, RANGE_SPAN_MAX_DAYS } from '#lib/core/limits.ts';
 
 type CustomRangeProps = {
   /** YYYY-MM-DD, or empty. */

@@ -8,7 +8,7 @@ import { Card } from '#components/ui/card.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
-import { type ActivityDetail, isFinal } from '#lib/activity/schema.ts';
+import type { ActivityDetail } from '#lib/activity/schema.ts';
 import { errorSentence } from '#lib/client/show-error.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import { MessageCard } from './message-card.tsx';
@@ -25,7 +25,7 @@ export function DetailScreen({ initial }: { initial: ActivityDetail }) {
   const base = `/api/config/v1/activity/${initial.id}`;
   const { data, error, mutate } = useApi<ActivityDetail>(`${base}?recipient=${initial.ordinal}`, {
     fallbackData: initial,
-    refreshInterval: (latest) => (isSettled(latest ?? initial) ? 0 : POLL_MS),
+    refreshInterval: (latest) => ((latest ?? initial).isSettled ? 0 : POLL_MS),
   });
   const message = data ?? initial;
   const { hrefOf, view, setView } = useDetailView();
@@ -84,9 +84,6 @@ function Explained({ message: { explanation, nextTryAt } }: { message: ActivityD
     </Alert>
   );
 }
-
-/** Whether nothing more is to be expected soon: every recipient's delivery is over. */
-const isSettled = (message: ActivityDetail): boolean => message.recipients.every(({ status }) => isFinal(status));
 
 /** The open recipient and the open tab stand in the URL. */
 function useDetailView() {

@@ -1,4 +1,5 @@
-import { RANGES, type Range, STATUS_CHOICES, type StatusChoice } from '#lib/activity/schema.ts';
+import type { Range, StatusChoice } from '#lib/activity/schema.ts';
+import { RANGE_CHOICES, STATUS_CHOICES } from './choices.ts';
 
 /** Where the list is asked for. */
 const LIST_PATH = '/api/config/v1/activity';
@@ -23,10 +24,10 @@ export function readView(params: Pick<URLSearchParams, 'get'>): ListView {
   const [range, status] = [params.get('range'), params.get('status')];
   return {
     search: params.get('search') ?? '',
-    range: RANGES.find((one) => one === range) ?? DEFAULT_RANGE,
+    range: RANGE_CHOICES.find(({ value }) => value === range)?.value ?? DEFAULT_RANGE,
     from: params.get('from') ?? '',
     to: params.get('to') ?? '',
-    status: STATUS_CHOICES.find((one) => one === status) ?? 'all',
+    status: STATUS_CHOICES.find(({ value }) => value === status)?.value ?? 'all',
     cursor: params.get('cursor'),
     before: params.get('before'),
   };

@@ -7,7 +7,7 @@ import { Card } from '#components/ui/card.tsx';
 import { CodeBlock } from '#components/ui/code-block.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
-import { type ActivityDetail, isFinal } from '#lib/activity/schema.ts';
+import type { ActivityDetail } from '#lib/activity/schema.ts';
 import { errorSentence } from '#lib/client/show-error.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import type { Environment } from '#lib/core/environment.ts';
@@ -52,9 +52,9 @@ const POLL_MS = 1_000;
 
 function LiveEvents({ id }: { id: string }) {
   const { data, error } = useApi<ActivityDetail>(`/api/config/v1/activity/${id}?recipient=0`, {
-    refreshInterval: (latest) => (latest && isSettled(latest) ? 0 : POLL_MS),
+    refreshInterval: (latest) => (latest?.isSettled ? 0 : POLL_MS),
   });
-  const isWaiting = !data || !isSettled(data);
+  const isWaiting = !data?.isSettled;
   return (
     <div aria-live="polite" className="flex flex-col gap-3">
       {data && <Timeline events={data.events} attempts={data.attempts} />}
@@ -77,5 +77,3 @@ function LiveEvents({ id }: { id: string }) {
     </div>
   );
 }
-
-const isSettled = (message: ActivityDetail): boolean => message.recipients.every(({ status }) => isFinal(status));

@@ -1,41 +1,37 @@
 'use client';
 
-import { Drawer } from '@base-ui/react/drawer';
-import { Menu as MenuIcon, X } from 'lucide-react';
+import { Menu as MenuIcon } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { useState } from 'react';
-import { buttonClass } from '#components/ui/button-class.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { Logo } from './logo.tsx';
 import type { LogoVariant } from './logo-variant.ts';
 import type { NavSection } from './nav.ts';
-import { NavList } from './nav-list.tsx';
 
-/** The sidebar of narrow screens (up to 767 px): it slides in from the left, and away by a swipe, Escape or a tap. */
+// Wide screens never need it: it comes when it is first asked for.
+const NavDrawerPanel = dynamic(() => import('./nav-drawer-panel.tsx').then((module) => module.NavDrawerPanel), {
+  ssr: false,
+});
+
+/** The sidebar of narrow screens (up to 767 px), behind a button. */
 export function NavDrawer({ nav, logo }: { nav: NavSection[]; logo: LogoVariant }) {
   const [open, setOpen] = useState(false);
+  const [isKnown, setKnown] = useState(false);
+  const show = () => {
+    setKnown(true);
+    setOpen(true);
+  };
   return (
-    <Drawer.Root swipeDirection="left" open={open} onOpenChange={setOpen}>
-      <Drawer.Trigger render={<IconButton label="Open navigation" className="md:hidden" />}>
+    <>
+      <IconButton
+        label="Open navigation"
+        className="md:hidden"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={show}
+      >
         <MenuIcon aria-hidden />
-      </Drawer.Trigger>
-      <Drawer.Portal>
-        <Drawer.Backdrop className="fixed inset-0 z-40 min-h-dvh bg-backdrop opacity-[calc(1-var(--drawer-swipe-progress))] transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0 data-swiping:duration-0" />
-        <Drawer.Viewport className="fixed inset-0 z-50 flex justify-start">
-          <Drawer.Popup className="h-full w-72 max-w-[calc(100vw-3rem)] translate-x-(--drawer-swipe-movement-x) overflow-y-auto border-r border-line bg-raised p-3 shadow-popup transition-transform duration-200 outline-none data-ending-style:-translate-x-full data-starting-style:-translate-x-full data-swiping:duration-0 data-swiping:select-none">
-            <Drawer.Content>
-              <div className="mb-4 flex h-9 items-center justify-between pl-1">
-                <Drawer.Title className="flex">
-                  <Logo variant={logo} />
-                </Drawer.Title>
-                <Drawer.Close aria-label="Close navigation" className={buttonClass('ghost', 'md', true)}>
-                  <X aria-hidden />
-                </Drawer.Close>
-              </div>
-              <NavList nav={nav} onNavigate={() => setOpen(false)} />
-            </Drawer.Content>
-          </Drawer.Popup>
-        </Drawer.Viewport>
-      </Drawer.Portal>
-    </Drawer.Root>
+      </IconButton>
+      {isKnown && <NavDrawerPanel nav={nav} logo={logo} open={open} onOpenChange={setOpen} />}
+    </>
   );
 }

@@ -1,11 +1,18 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { isTyping } from '#components/ui/is-typing.ts';
-import { CommandPalette } from './command-palette.tsx';
 import type { NavSection } from './nav.ts';
-import { ShortcutSheet } from './shortcut-sheet.tsx';
+
+// What most visits never open comes when it is first asked for.
+const CommandPalette = dynamic(() => import('./command-palette.tsx').then((module) => module.CommandPalette), {
+  ssr: false,
+});
+const ShortcutSheet = dynamic(() => import('./shortcut-sheet.tsx').then((module) => module.ShortcutSheet), {
+  ssr: false,
+});
 
 /** Which of the two is open over the page. */
 type Overlay = 'palette' | 'shortcuts' | null;
@@ -40,19 +47,26 @@ export function ShellOverlays({ nav, children }: { nav: NavSection[]; children: 
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [nav, router]);
+  // Once asked for, they stay: they close with their animation.
+  const [known, setKnown] = useState<readonly Overlay[]>([]);
+  if (overlay !== null && !known.includes(overlay)) setKnown([...known, overlay]);
   const onOpenChange = (open: boolean) => {
     if (!open) setOverlay(null);
   };
   return (
     <OverlayContext value={setOverlay}>
       {children}
-      <CommandPalette
-        nav={nav}
-        open={overlay === 'palette'}
-        onOpenChange={onOpenChange}
-        onShortcuts={() => setOverlay('shortcuts')}
-      />
-      <ShortcutSheet nav={nav} open={overlay === 'shortcuts'} onOpenChange={onOpenChange} />
+      {known.includes('palette') && (
+        <CommandPalette
+          nav={nav}
+          open={overlay === 'palette'}
+          onOpenChange={onOpenChange}
+          onShortcuts={() => setOverlay('shortcuts')}
+        />
+      )}
+      {known.includes('shortcuts') && (
+        <ShortcutSheet nav={nav} open={overlay === 'shortcuts'} onOpenChange={onOpenChange} />
+      )}
     </OverlayContext>
   );
 }

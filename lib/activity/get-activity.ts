@@ -3,7 +3,7 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import { explain } from './explain.ts';
 import { openMessage } from './open-message.ts';
 import { presentAttempt, presentEvent, presentMessage, presentRecipient } from './present.ts';
-import { type ActivityDetail, isFinal } from './schema.ts';
+import type { ActivityDetail, RecipientStatus } from './schema.ts';
 import { listAttempts, listEvents, listMessageRecipients } from './store.ts';
 
 /**
@@ -27,6 +27,7 @@ export async function getActivity(ctx: Context, input: { id: string; recipient: 
   return {
     ...presentMessage(message),
     recipients: recipients.map(presentRecipient),
+    isSettled: recipients.every(({ status }) => isFinal(status)),
     ordinal: chosen.ordinal,
     explanation: explain({ status: chosen.status, bounceClass, attempts: chosen.attempts, isScheduled }),
     nextTryAt: isFinal(chosen.status) ? null : (last?.next_try_at?.toISOString() ?? null),
@@ -34,3 +35,6 @@ export async function getActivity(ctx: Context, input: { id: string; recipient: 
     attempts: attempts.map(presentAttempt),
   };
 }
+
+/** The statuses after which nothing more happens by itself. */
+const isFinal = (status: RecipientStatus): boolean => status !== 'queued' && status !== 'deferred';

@@ -1,7 +1,8 @@
 import type { Context } from '#lib/core/context.ts';
+import { shiftDay } from '#lib/core/day-range.ts';
 import { getSendingFacts } from '#lib/messages/sending-facts.ts';
 import { dayAt, dayPeriod } from '#lib/usage/period.ts';
-import { shiftDay, type UsageDay } from './schema.ts';
+import type { UsageDay } from './schema.ts';
 import { countEvents } from './store.ts';
 
 const COLUMNS = { injection: 'accepted', delivery: 'delivered', bounce: 'bounced' } as const;

@@ -100,7 +100,7 @@ const Tags = z.array(z.object({ name: z.string(), value: z.string() })).catch([]
 /** The facts of an opened message. */
 export function presentMessage(
   row: MessageRecord,
-): Omit<ActivityDetail, 'recipients' | 'ordinal' | 'explanation' | 'nextTryAt' | 'events' | 'attempts'> {
+): Omit<ActivityDetail, 'recipients' | 'isSettled' | 'ordinal' | 'explanation' | 'nextTryAt' | 'events' | 'attempts'> {
   return {
     id: row.id,
     transmissionId: row.transmission_id,

@@ -1,6 +1,7 @@
+import { customRangeProblem } from '#lib/core/day-range.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { dayAt, dayPeriod } from '#lib/usage/period.ts';
-import { type ActivityQuery, customRangeProblem } from './schema.ts';
+import type { ActivityQuery } from './schema.ts';
 
 /** A stretch of time in Unix milliseconds: from `startMs` up to, and without, `endMs`. */
 export type TimeBounds = { startMs: number; endMs: number };

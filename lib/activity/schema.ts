@@ -3,46 +3,12 @@ import { Environment } from '#lib/core/environment.ts';
 import { EventType } from '#lib/events/event-types.ts';
 
 /** Range choices of the activity list (spec §5), shortest first. */
-export const RANGES = ['1d', '7d', '30d', 'custom'] as const;
-export const Range = z.enum(RANGES);
+export const Range = z.enum(['1d', '7d', '30d', 'custom']);
 export type Range = z.infer<typeof Range>;
 
 /** Status choices of the activity list (spec §5): on its way, arrived, failed. Each recipient is in exactly one. */
-export const STATUS_CHOICES = ['injection', 'delivery', 'bounce'] as const;
-export const StatusChoice = z.enum(STATUS_CHOICES);
+export const StatusChoice = z.enum(['injection', 'delivery', 'bounce']);
 export type StatusChoice = z.infer<typeof StatusChoice>;
-
-/** How far back a custom range may reach, in days (spec §5). */
-export const RANGE_BACK_MAX_DAYS = 367;
-
-/** How many days a custom range may hold (spec §5). */
-export const RANGE_SPAN_MAX_DAYS = 30;
-
-const DAY_MS = 86_400_000;
-
-/** The calendar day (YYYY-MM-DD) that lies so many days after another one, or before it. */
-export const shiftDay = (day: string, by: number): string =>
-  new Date(Date.parse(day) + by * DAY_MS).toISOString().slice(0, 10);
-
-/**
- * What is wrong with a custom range of calendar days, both included (spec §5); null where it may be asked for.
- *
- * @param today the day that it is in the company's zone.
- */
-export function customRangeProblem(
-  from: string,
-  to: string,
-  today: string,
-): { field: 'from' | 'to'; cause: string } | null {
-  if (to < from) return { field: 'to', cause: 'The last day must not lie before the first.' };
-  if (to >= shiftDay(from, RANGE_SPAN_MAX_DAYS)) {
-    return { field: 'to', cause: `A range may hold ${RANGE_SPAN_MAX_DAYS} days at most.` };
-  }
-  if (from < shiftDay(today, -RANGE_BACK_MAX_DAYS)) {
-    return { field: 'from', cause: `A range may reach back ${RANGE_BACK_MAX_DAYS} days at most.` };
-  }
-  return null;
-}
 
 /** Rows of a page, where the caller does not say; at most `PAGE_MAX`. */
 export const PAGE_SIZE = 50;
@@ -60,9 +26,6 @@ export const RecipientStatus = z.enum([
   'canceled',
 ]);
 export type RecipientStatus = z.infer<typeof RecipientStatus>;
-
-/** The statuses after which nothing more happens by itself. */
-export const isFinal = (status: RecipientStatus): boolean => status !== 'queued' && status !== 'deferred';
 
 /** A place in the list: message id and ordinal of the row beside it. */
 export const ActivityCursor = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.\d{1,6}$/, {
@@ -208,6 +171,8 @@ export const ActivityDetail = z.object({
   /** False once the body's retention is over. */
   hasBody: z.boolean(),
   recipients: z.array(ActivityRecipient),
+  /** Whether the delivery to every recipient is over: nothing more happens by itself. */
+  isSettled: z.boolean(),
   /** The recipient whom the rest is about. */
   ordinal: z.number().int(),
   explanation: Explanation,

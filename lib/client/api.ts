@@ -1,21 +1,5 @@
-import { z } from 'zod';
 import { ApiError } from './api-error.ts';
-
-const ErrorBody = z.object({
-  code: z.union([z.string(), z.number()]).default('undefinedError'),
-  message: z.string().min(1),
-  payload: z
-    .object({
-      field: z.string(),
-      value: z.unknown(),
-      cause: z.string(),
-      feature: z.string(),
-      subfeature: z.string(),
-    })
-    .partial()
-    .optional(),
-  requestId: z.string().optional(),
-});
+import { readErrorBody } from './read-error-body.ts';
 
 /** How long an answer is awaited, in milliseconds. */
 const ANSWER_MS = 30_000;
@@ -37,10 +21,8 @@ export async function api<T>(
   const text = await response.text().catch(() => '');
   const answer = parseJson(text);
   if (response.ok && (text === '' || answer !== undefined)) return answer as T; // the route presents this shape through its schema
-  const error = ErrorBody.safeParse(answer);
-  if (error.success) {
-    throw new ApiError({ status: response.status, ...error.data, requestId: error.data.requestId ?? requestId });
-  }
+  const error = readErrorBody(answer);
+  if (error) throw new ApiError({ status: response.status, ...error, requestId: error.requestId ?? requestId });
   throw new ApiError({
     status: response.status,
     code: 'unreadable',

@@ -1,0 +1,30 @@
+import type { ApiErrorPayload } from './api-error.ts';
+
+/** The spec's error object (§3), as our APIs answer it. */
+type ErrorBody = { code: string | number; message: string; payload: ApiErrorPayload; requestId: string | undefined };
+
+/**
+ * Reads an answer as an error object; null where it is none. By hand and not by a schema: every page loads this, and
+ * zod would be a tenth of all that a page loads.
+ */
+export function readErrorBody(answer: unknown): ErrorBody | null {
+  if (!isRecord(answer)) return null;
+  const { code, message, payload, requestId } = answer;
+  if (typeof message !== 'string' || message === '') return null;
+  return {
+    code: typeof code === 'string' || typeof code === 'number' ? code : 'undefinedError',
+    message,
+    payload: isRecord(payload) ? readPayload(payload) : {},
+    requestId: text(requestId),
+  };
+}
+
+function readPayload({ field, value, cause, feature, subfeature }: Record<string, unknown>): ApiErrorPayload {
+  const texts = { field: text(field), cause: text(cause), feature: text(feature), subfeature: text(subfeature) };
+  const given = Object.entries({ ...texts, value }).filter(([, one]) => one !== undefined);
+  return Object.fromEntries(given);
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
