@@ -23,7 +23,7 @@ export async function startHealth(isReady: () => boolean): Promise<Health> {
   const server = createServer(async (request, response) => {
     if (request.url === '/healthz') answer(response, 200, 'ok\n');
     else if (request.url === '/readyz') await answerReadiness(response, isReady() && !isStopping);
-    else if (request.url === '/metrics') answer(response, 200, await metrics.read(), metrics.contentType);
+    else if (request.url === '/metrics') await answerMetrics(response);
     else answer(response, 404, 'There is /healthz, /readyz and /metrics.\n');
   });
   const { HEALTH_PORT } = settings();
@@ -52,6 +52,14 @@ async function answerReadiness(response: ServerResponse, isReady: boolean): Prom
     answer(response, isReady ? 200 : 503, isReady ? 'ready\n' : 'starting or stopping\n');
   } catch {
     answer(response, 503, 'the database cannot be used\n');
+  }
+}
+
+async function answerMetrics(response: ServerResponse): Promise<void> {
+  try {
+    answer(response, 200, await metrics.read(), metrics.contentType);
+  } catch {
+    answer(response, 503, 'the metrics cannot be read\n');
   }
 }
 

@@ -85,5 +85,7 @@ export function findCompanyBySlug(slug: string): Promise<CompanyRow | null> {
 
 /** Companies by their name in any case; two are enough to know that it is not one. */
 export function findCompaniesByName(name: string): Promise<CompanyRow[]> {
-  return prisma().company.findMany({ where: { name: { equals: name, mode: 'insensitive' } }, take: 2 });
+  // "Insensitive" is ILIKE: its wildcards must stand for themselves.
+  const equals = name.replace(/[\\%_]/g, '\\$&');
+  return prisma().company.findMany({ where: { name: { equals, mode: 'insensitive' } }, take: 2 });
 }

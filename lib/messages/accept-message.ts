@@ -1,4 +1,5 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { isRefusalOfData } from '#lib/infra/db/transaction.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { createGroupCommit } from './group-commit.ts';
 import type { AcceptedMessage, IncomingMessage, SendingScope } from './incoming-message.ts';
@@ -26,7 +27,7 @@ const inProgress = new Set<string>();
  *
  * @throws {AppError} accountSuspended, productionRequired, unprovenDomain, unauthorizedRecipient, invalidAddress, invalidFrom,
  *   invalidHeader, mailLoop, noRecipients, messageTooLarge, dailyQuotaExceeded, monthlyQuotaExceeded, idempotencyKeyReused,
- *   idempotencyInProgress, queueUnavailable
+ *   idempotencyInProgress, notStorable, queueUnavailable
  */
 export async function acceptMessage(scope: SendingScope, incoming: IncomingMessage): Promise<AcceptedMessage> {
   const { idempotency } = incoming;
@@ -41,6 +42,7 @@ export async function acceptMessage(scope: SendingScope, incoming: IncomingMessa
       { error: error instanceof Error ? error.message : String(error), companyId: scope.companyId },
       'a message could not be written',
     );
+    if (isRefusalOfData(error)) throw new AppError('notStorable');
     throw new AppError('queueUnavailable', { retryAfterSeconds: 5 });
   } finally {
     if (mark) inProgress.delete(mark);

@@ -63,7 +63,7 @@ export async function addUsage(
       INSERT INTO usage_counters AS counter (company_id, feature, slot, period_start, period_end, used)
       SELECT w.company_id, $6, w.slot, w.period_start, w.period_end, w.count
       FROM unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::int[]) AS w(company_id, slot, period_start, period_end, count)
-      JOIN usage_quotas q ON q.company_id = w.company_id AND q.feature = $6 AND q.slot = w.slot
+      JOIN usage_quotas q ON q.company_id = w.company_id AND q.feature = $6 AND q.slot = w.slot AND (q.enable OR $7)
       WHERE $7 OR q.quota < 0 OR w.count <= q.quota
       ORDER BY w.company_id, w.slot
       ON CONFLICT (company_id, feature, slot, period_start) DO UPDATE SET used = counter.used + excluded.used
@@ -92,7 +92,7 @@ export async function lockUsage(db: Database, wanted: readonly UsageWanted[]): P
            FROM usage_counters c
            JOIN unnest($1::uuid[], $2::text[], $3::timestamptz[]) AS w(company_id, slot, period_start)
              ON c.company_id = w.company_id AND c.feature = $4 AND c.slot = w.slot AND c.period_start = w.period_start
-           LEFT JOIN usage_quotas q ON q.company_id = c.company_id AND q.feature = c.feature AND q.slot = c.slot
+           LEFT JOIN usage_quotas q ON q.company_id = c.company_id AND q.feature = c.feature AND q.slot = c.slot AND q.enable
            ORDER BY c.company_id, c.slot FOR UPDATE OF c`,
     values: [...usageColumns(wanted).slice(0, 3), TRANSACTIONAL_EMAIL],
   });

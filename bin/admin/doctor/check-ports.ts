@@ -24,7 +24,6 @@ function listPorts(settings: Settings): { name: string; port: number }[] {
     API_PORT: has('api') ? [settings.API_PORT] : [],
     SMTP_PORTS: has('submission') ? settings.SMTP_PORTS : [],
     SMTPS_PORTS: has('submission') ? settings.SMTPS_PORTS : [],
-    INBOUND_SMTP_PORTS: has('inbound') ? settings.INBOUND_SMTP_PORTS : [],
     HEALTH_PORT: [settings.HEALTH_PORT],
   };
   return Object.entries(named).flatMap(([name, ports]) => ports.map((port) => ({ name, port })));

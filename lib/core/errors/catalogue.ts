@@ -270,6 +270,13 @@ export const errorCatalogue = {
     message: 'The message is not scheduled, or is on its way already.',
     display: 'toast',
   },
+  notStorable: {
+    status: 422,
+    name: 'validation_error',
+    smtp: { code: 550, enhanced: '5.6.0' },
+    message: 'The message holds something that cannot be stored; sending it again will not help',
+    display: 'toast',
+  },
   mailLoop: {
     status: 422,
     name: 'validation_error',

@@ -19,6 +19,10 @@ function openPool(): pg.Pool {
     max: DATABASE_POOL,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
+    // A statement that hangs holds up all that wait behind it: it is given up, and its work refused or tried again.
+    statement_timeout: 30_000,
+    lock_timeout: 10_000,
+    idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
     // What is sent without waiting travels in one round trip; see `withTransaction`.
     pipeline: true,

@@ -11,9 +11,14 @@ export async function withTransaction<T>(work: (client: pg.PoolClient) => Promis
   const client = await getPool().connect();
   let broken: Error | undefined;
   try {
-    const [, result] = await Promise.all([client.query(begin), work(client)]);
-    await client.query('COMMIT');
-    return result;
+    // Both are waited for: where BEGIN fails, `work` must have let go of the connection before it is given back.
+    const [begun, done] = await Promise.allSettled([client.query(begin), work(client)]);
+    if (begun.status === 'rejected') throw begun.reason;
+    if (done.status === 'rejected') throw done.reason;
+    const { command } = await client.query('COMMIT');
+    // What PostgreSQL answers to COMMIT when a statement before it had failed.
+    if (command !== 'COMMIT') throw new Error('the database rolled the transaction back');
+    return done.value;
   } catch (error) {
     await client.query('ROLLBACK').catch((cause: Error) => {
       broken = cause;

@@ -18,16 +18,25 @@ export function readLeftJournals(directory: string): LeftJournal[] {
   if (!existsSync(directory)) return [];
   return readdirSync(directory)
     .filter((name) => name.endsWith(JOURNAL_ENDING))
-    .map((name) => {
+    .flatMap((name) => {
       const path = join(directory, name);
-      const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1);
-      return {
-        lines,
-        remove: () => {
-          if (isLeft(name, path, lines.length)) rmSync(path, { force: true });
-        },
+      const lines = readLines(path);
+      if (!lines) return [];
+      const remove = () => {
+        if (isLeft(name, path, lines.length)) rmSync(path, { force: true });
       };
+      return [{ lines, remove }];
     });
+}
+
+/** Null where the file has gone: another worker that started with us was done with it first. */
+function readLines(path: string): string[] | null {
+  try {
+    return readFileSync(path, 'utf8').split('\n').slice(0, -1);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 /** Containers that share a directory have process numbers of their own: of another machine's process only time tells. */
@@ -35,7 +44,8 @@ function isLeft(name: string, path: string, lines: number): boolean {
   const [, host, pid] = /^(.+)-(\d+)-[\da-f-]{36}\.\w+$/.exec(name) ?? [];
   // A file under our own number is that of an earlier process: read before ours was made.
   if (host === hostname()) return Number(pid) === process.pid || !isAlive(Number(pid));
-  return lines > 0 && Date.now() - statSync(path).mtimeMs > MEANINGLESS_AFTER_MS;
+  const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+  return lines > 0 && age > MEANINGLESS_AFTER_MS;
 }
 
 function isAlive(pid: number): boolean {
