@@ -201,6 +201,23 @@ describe('acceptMessage', () => {
     expect(await refusal(send())).toBe('accepted');
   });
 
+  it('sends nothing in a slot that is switched off', async () => {
+    const company = await seedCompany();
+    await getPool().query('UPDATE usage_quotas SET enable = false WHERE company_id = $1', [company.companyId]);
+    expect(await refusal(acceptMessage(company.scope, message(company)))).toBe('monthlyQuotaExceeded');
+    expect(await count('messages', company)).toBe(0);
+  });
+
+  it('refuses for good what the database cannot hold, and takes what came beside it', async () => {
+    const company = await seedCompany();
+    const unstorable = message(company, { metadata: { note: 'a\u0000b' } });
+    const outcomes = await Promise.all(
+      [unstorable, message(company)].map((each) => refusal(acceptMessage(company.scope, each))),
+    );
+    expect(outcomes).toEqual(['notStorable', 'accepted']);
+    expect(await used(company)).toBe(1);
+  });
+
   it('keeps a scheduled message in the queue until its time', async () => {
     const company = await seedCompany();
     const scheduledAt = new Date(Date.now() + 3_600_000);
