@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 import { Environment } from '#lib/core/environment.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { Grant } from '#lib/core/grants.ts';
 import { createCompanyCache } from '#lib/infra/cache/company-cache.ts';
 import { sha256 } from '#lib/infra/crypto/hash-token.ts';
 import { isAddressAllowed } from '#lib/infra/net/address-block.ts';
 import type { AuthenticatedKey } from './authenticated-key.ts';
-import { Grant } from './grants.ts';
 import { findKeyByHash, type KeyForAuthentication, touchKey } from './store.ts';
 
 const TOUCH_EVERY_MS = 60_000;

@@ -1,5 +1,5 @@
 import type { Environment } from '#lib/core/environment.ts';
-import type { Grant } from './grants.ts';
+import type { Grant } from '#lib/core/grants.ts';
 
 /** A key that was proven: who sends and what the key allows. */
 export type AuthenticatedKey = {

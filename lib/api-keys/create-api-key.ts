@@ -1,12 +1,12 @@
 import type { Context } from '#lib/core/context.ts';
 import type { Environment } from '#lib/core/environment.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import type { Grant } from '#lib/core/grants.ts';
 import { newOpaqueId, randomToken } from '#lib/core/ids.ts';
 import { sha256 } from '#lib/infra/crypto/hash-token.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { completeTourStep } from '#lib/onboarding/complete-tour-step.ts';
 import { DEFAULT_GRANTS } from './default-grants.ts';
-import type { Grant } from './grants.ts';
 import { presentApiKey } from './present.ts';
 import { API_KEYS_MAX, type CreateApiKeyInput, type CreatedApiKey } from './schema.ts';
 import { type ApiKeyRow, findApiKey, insertApiKey } from './store.ts';

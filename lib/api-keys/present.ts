@@ -1,5 +1,5 @@
 import { Environment } from '#lib/core/environment.ts';
-import { Grant } from './grants.ts';
+import { Grant } from '#lib/core/grants.ts';
 import type { ApiKey } from './schema.ts';
 import type { ApiKeyRow } from './store.ts';
 

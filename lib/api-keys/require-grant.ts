@@ -1,6 +1,6 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
+import type { Grant } from '#lib/core/grants.ts';
 import type { AuthenticatedKey } from './authenticated-key.ts';
-import type { Grant } from './grants.ts';
 
 /**
  * Lets a key pass only with the grant.

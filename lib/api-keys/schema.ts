@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Environment } from '#lib/core/environment.ts';
-import { Grant } from './grants.ts';
+import { Grant } from '#lib/core/grants.ts';
 
 /** Live keys of one company and environment at most. */
 export const API_KEYS_MAX = 100;

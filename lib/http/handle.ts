@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { Grant } from '#lib/api-keys/grants.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import type { Grant } from '#lib/core/grants.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { answerError, asAppError } from './answer-error.ts';
 import { authenticate } from './authenticate.ts';
@@ -23,10 +23,14 @@ export type Call<Body = undefined, Query = undefined> = {
 
 /** One call of the Config APIs: who may make it, what it takes, and the verb that does it. */
 export type RouteSpec<Body, Query> = {
-  /** `public`: anybody; otherwise a session, or an API key with this grant. */
-  access: 'public' | Grant;
+  /** What the call does, in one line of the API's document. */
+  summary?: string;
+  /** `public`: anybody; `session`: a person, no API key; otherwise a session or an API key with this grant. */
+  access: 'public' | 'session' | Grant;
   body?: z.ZodType<Body>;
   query?: z.ZodType<Query>;
+  /** What a success answers; what the schema does not name is left out of the answer. */
+  answer?: z.ZodType;
   /** Of a success; 200 when absent. */
   status?: number;
   /** False for what a browser loads by itself (frames, downloads), which cannot send `x-product`. */
@@ -67,7 +71,7 @@ export function handle<Body = undefined, Query = undefined>(spec: RouteSpec<Body
 }
 
 async function admit(
-  access: 'public' | Grant,
+  access: RouteSpec<unknown, unknown>['access'],
   product: boolean,
   request: Request,
   requestId: string,
@@ -89,7 +93,7 @@ async function answer<Body, Query>(
   const result = await spec.run({ ctx, body, query, params, request });
   if (result instanceof Response) return result;
   if (result === undefined) return new Response(null, { status: 204 });
-  return Response.json(result, { status: spec.status ?? 200 });
+  return Response.json(spec.answer ? spec.answer.parse(result) : result, { status: spec.status ?? 200 });
 }
 
 async function readParams(context: RouteContext): Promise<Record<string, string>> {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { GRANTS } from '#lib/api-keys/grants.ts';
+import { GRANTS } from '#lib/core/grants.ts';
 import { newId, randomToken } from '#lib/core/ids.ts';
 import { sha256 } from '#lib/infra/crypto/hash-token.ts';
 import { getPool } from '#lib/infra/db/pool.ts';

@@ -1,6 +1,6 @@
 import type { AuthenticatedKey } from '#lib/api-keys/authenticated-key.ts';
-import type { Grant } from '#lib/api-keys/grants.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import type { Grant } from '#lib/core/grants.ts';
 import { getEmail } from '#lib/messages/reading/get-email.ts';
 import { listEmailEvents } from '#lib/messages/reading/list-email-events.ts';
 import { listEmails } from '#lib/messages/reading/list-emails.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a key may be allowed to do (contract §2, SparkPost's names). */
+/** What a key or a role may be allowed to do (contract §2, SparkPost's names; the last group is the dashboard's own). */
 export const GRANTS = [
   'smtp/inject',
   'transmissions/modify',
@@ -20,10 +20,14 @@ export const GRANTS = [
   'recipient_validation/manage',
   'api_keys/manage',
   'authorized_recipients/manage',
+  'company/view',
   'company/manage',
+  'members/view',
+  'members/manage',
+  'audit/view',
   'usage/view',
 ] as const;
 
-/** A grant of an API key. */
+/** A grant of an API key or of a role. */
 export const Grant = z.enum(GRANTS);
 export type Grant = z.infer<typeof Grant>;
