@@ -34,7 +34,7 @@ const SIGNED = [
 
 /**
  * The `DKIM-Signature` fields of a message (RFC 6376, RFC 8301, RFC 8463), relaxed/relaxed, one for each key, to be put
- * before it. The body is hashed once; the signatures themselves are made in the thread pool.
+ * before it. The body is hashed once.
  *
  * @param raw a message (RFC 5322) with CRLF line ends.
  * @throws {Error} where a key does not fit its algorithm.
@@ -76,11 +76,14 @@ async function hashBody(raw: Buffer, start: number): Promise<string> {
   return sha.digest('base64');
 }
 
-/** Ed25519 signs the hash of the text and not the text (RFC 8463 §3). */
-function makeSignature(algorithm: DkimAlgorithm, data: Buffer, key: KeyObject): Promise<Buffer> {
+/**
+ * Ed25519 signs the hash of the text and not the text (RFC 8463 §3), in less time than the way to the thread pool takes;
+ * RSA takes eight times as long and goes there.
+ */
+function makeSignature(algorithm: DkimAlgorithm, data: Buffer, key: KeyObject): Promise<Buffer> | Buffer {
+  if (algorithm === 'ed25519-sha256') return sign(null, hash('sha256', data, 'buffer'), key);
   return new Promise((resolve, reject) => {
-    const isRsa = algorithm === 'rsa-sha256';
-    sign(isRsa ? 'sha256' : null, isRsa ? data : hash('sha256', data, 'buffer'), key, (error, signature) => {
+    sign('sha256', data, key, (error, signature) => {
       if (error) reject(error);
       else resolve(signature);
     });
