@@ -1,0 +1,44 @@
+import type { ErrorEntry } from '../error-entry.ts';
+
+/** Refusals of what a role, a feature or a plan does not hold, and of the team (spec §3, §6). */
+export const accessErrors = {
+  forbidden: {
+    status: 403,
+    name: 'invalid_access',
+    specCode: 51,
+    message: 'Modification not allowed',
+    display: 'toast',
+  },
+  featureOff: {
+    status: 403,
+    name: 'invalid_access',
+    message: '{feature} is not enabled for your account.',
+    display: 'featureOff',
+  },
+  roleInvalid: {
+    status: 422,
+    name: 'validation_error',
+    specCode: 33,
+    message: 'Role is invalid',
+    display: 'field',
+  },
+  memberExists: {
+    status: 422,
+    name: 'validation_error',
+    message: 'Team member already exists',
+    display: 'field',
+  },
+  memberLimit: {
+    status: 422,
+    name: 'validation_error',
+    message: 'Team member limit reached',
+    display: 'quota',
+  },
+  lastOwner: {
+    status: 422,
+    name: 'validation_error',
+    specCode: 'stateException',
+    message: 'A company keeps at least one owner.',
+    display: 'toast',
+  },
+} as const satisfies Record<string, ErrorEntry>;

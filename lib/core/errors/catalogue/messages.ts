@@ -1,0 +1,107 @@
+import type { ErrorEntry } from '../error-entry.ts';
+
+/** Refusals of a message that was handed in. */
+export const messageErrors = {
+  unprovenDomain: {
+    status: 403,
+    name: 'invalid_from_address',
+    smtp: { code: 550, enhanced: '5.7.1' },
+    message: 'Unconfigured Sending Domain {domain}',
+    display: 'field',
+  },
+  unauthorizedRecipient: {
+    status: 403,
+    name: 'invalid_access',
+    smtp: { code: 550, enhanced: '5.7.1' },
+    message: '{recipient} is not an authorized recipient (sandbox environment)',
+    display: 'field',
+  },
+  suppressedRecipient: {
+    status: 422,
+    name: 'validation_error',
+    smtp: { code: 550, enhanced: '5.7.1' },
+    message: 'recipient address was suppressed due to customer policy',
+    display: 'field',
+  },
+  invalidAddress: {
+    status: 422,
+    name: 'validation_error',
+    smtp: { code: 553, enhanced: '5.1.3' },
+    message: '{value} is not an email address',
+    display: 'field',
+  },
+  invalidHeader: {
+    status: 422,
+    name: 'invalid_parameter',
+    smtp: { code: 550, enhanced: '5.6.0' },
+    message: 'The header {field} is Invalid: {cause}',
+    display: 'field',
+  },
+  invalidAttachment: {
+    status: 422,
+    name: 'invalid_attachment',
+    message: 'The attachment {field} is Invalid: {cause}',
+    display: 'field',
+  },
+  attachmentsTooLarge: {
+    status: 413,
+    name: 'invalid_attachment',
+    message: 'Attachments may hold {limit} bytes at most together.',
+    display: 'field',
+  },
+  messageTooLarge: {
+    status: 413,
+    name: 'validation_error',
+    smtp: { code: 552, enhanced: '5.3.4' },
+    message: 'A message may hold {limit} bytes at most.',
+    display: 'toast',
+  },
+  tooManyRecipients: {
+    status: 422,
+    name: 'validation_error',
+    smtp: { code: 452, enhanced: '4.5.3' },
+    message: 'Too many recipients: {limit} at most.',
+    display: 'field',
+  },
+  noRecipients: {
+    status: 422,
+    name: 'missing_required_field',
+    smtp: { code: 554, enhanced: '5.5.1' },
+    message: 'No valid recipients',
+    display: 'field',
+  },
+  bareLineBreak: {
+    status: 422,
+    name: 'validation_error',
+    smtp: { code: 550, enhanced: '5.5.2' },
+    message: 'Lines must end with CR LF; a bare CR, LF or NUL is refused',
+    display: 'toast',
+  },
+  invalidFrom: {
+    status: 422,
+    name: 'invalid_from_address',
+    smtp: { code: 550, enhanced: '5.6.0' },
+    message: 'The message must have exactly one From header with one address',
+    display: 'field',
+  },
+  notScheduled: {
+    status: 422,
+    name: 'validation_error',
+    message: 'The message is not scheduled, or is on its way already.',
+    display: 'toast',
+  },
+  notStorable: {
+    status: 422,
+    name: 'validation_error',
+    smtp: { code: 550, enhanced: '5.6.0' },
+    message: 'The message holds something that cannot be stored; sending it again will not help',
+    display: 'toast',
+  },
+  mailLoop: {
+    status: 422,
+    name: 'validation_error',
+    smtp: { code: 554, enhanced: '5.4.6' },
+    message: 'Too many hops: the message seems to be in a loop',
+    display: 'toast',
+  },
+} as const satisfies Record<string, ErrorEntry>;

@@ -1,0 +1,118 @@
+import type { ErrorEntry } from '../error-entry.ts';
+
+/** What may be wrong with a request itself, whatever it asks for. */
+export const requestErrors = {
+  malformedJson: {
+    status: 400,
+    name: 'validation_error',
+    message: 'The body is not valid JSON: {cause}',
+    display: 'toast',
+  },
+  unknownField: {
+    status: 422,
+    name: 'invalid_parameter',
+    specCode: 'notAllowedException',
+    message: 'The {field} is Not Allowed.',
+    display: 'field',
+  },
+  missingField: {
+    status: 422,
+    name: 'missing_required_field',
+    specCode: 'validationException',
+    message: 'Missing required field: {field}.',
+    display: 'field',
+  },
+  invalidField: {
+    status: 422,
+    name: 'validation_error',
+    specCode: 'validationException',
+    message: 'The {field} is Invalid.',
+    display: 'field',
+  },
+  notAvailable: {
+    status: 422,
+    name: 'invalid_parameter',
+    message: 'The {field} is not available yet.',
+    display: 'field',
+  },
+  methodNotAllowed: {
+    status: 405,
+    name: 'method_not_allowed',
+    message: 'This address takes {allowed}, not {method}.',
+    display: 'toast',
+  },
+  notFound: {
+    status: 404,
+    name: 'not_found',
+    specCode: 'entityNotFoundException',
+    message: 'There is no such {entity}.',
+    display: 'toast',
+  },
+  requestTooLarge: {
+    status: 413,
+    name: 'validation_error',
+    message: 'A request may hold {limit} bytes at most.',
+    display: 'toast',
+  },
+  malformedRequest: {
+    status: 400,
+    name: 'validation_error',
+    message: 'The request could not be read as HTTP.',
+    display: 'toast',
+  },
+  unsupportedMediaType: {
+    status: 415,
+    name: 'validation_error',
+    message: 'Send the body as application/json.',
+    display: 'toast',
+  },
+  rateLimited: {
+    status: 429,
+    name: 'rate_limit_exceeded',
+    smtp: { code: 451, enhanced: '4.7.1' },
+    message: 'Too many requests; try again in {seconds} s.',
+    display: 'toast',
+  },
+  internal: {
+    status: 500,
+    name: 'internal_server_error',
+    specCode: 'undefinedError',
+    smtp: { code: 451, enhanced: '4.3.0' },
+    message: 'Something went wrong on our side. Nothing was stored; try again.',
+    display: 'toast',
+  },
+  queueUnavailable: {
+    status: 503,
+    name: 'application_error',
+    smtp: { code: 451, enhanced: '4.3.0' },
+    message: 'Temporary queue failure',
+    display: 'toast',
+  },
+  wrongProduct: {
+    status: 400,
+    name: 'validation_error',
+    specCode: 'validationException',
+    message: 'Send the header x-product: transactional.',
+    display: 'toast',
+  },
+  wrongApplication: {
+    status: 400,
+    name: 'validation_error',
+    specCode: 'validationException',
+    message: 'Send the header x-application: transactional.',
+    display: 'toast',
+  },
+  crossSite: {
+    status: 403,
+    name: 'security_error',
+    message: 'This request did not come from the dashboard.',
+    display: 'toast',
+  },
+  wrongState: {
+    status: 409,
+    name: 'validation_error',
+    specCode: 'stateException',
+    message: 'This cannot be done now.',
+    display: 'toast',
+  },
+} as const satisfies Record<string, ErrorEntry>;
