@@ -15,10 +15,13 @@ export type Part =
 
 /** The domains, top used by bottom: a domain may import those before it (house, Order of domains). */
 export const DOMAINS: readonly string[] = [
+  'audit',
+  'notifications',
   'identity',
   'company',
   'access',
   'usage',
+  'team',
   'onboarding',
   'domains',
   'subaccounts',
@@ -37,6 +40,7 @@ export const DOMAINS: readonly string[] = [
   'captured-mail',
   'analytics',
   'alerts',
+  'support',
 ];
 
 /** Who may import whom. Of a domain, `client` and `components` may import its `schema.ts` only. */

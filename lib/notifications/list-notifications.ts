@@ -1,0 +1,25 @@
+import type { Context } from '#lib/core/context.ts';
+import { presentNotification } from './present.ts';
+import { readerOf } from './reader.ts';
+import type { NotificationPage, NotificationQuery } from './schema.ts';
+import { countUnread, findNotifications } from './store.ts';
+
+/**
+ * A page of the caller's notifications in the scope's company, newest first.
+ *
+ * @throws {AppError} forbidden (an API key is no person)
+ */
+export async function listNotifications(
+  ctx: Pick<Context, 'scope' | 'actor'>,
+  query: NotificationQuery,
+): Promise<NotificationPage> {
+  const reader = readerOf(ctx);
+  const { limit, cursor = null } = query;
+  const [rows, unread] = await Promise.all([
+    findNotifications(reader, { olderThan: cursor, limit: limit + 1 }),
+    countUnread(reader),
+  ]);
+  const shown = rows.slice(0, limit);
+  const nextCursor = rows.length > limit ? (shown.at(-1)?.id ?? null) : null;
+  return { data: shown.map(presentNotification), nextCursor, unread };
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/** What kind of news a notification brings; each has its icon. */
+export const NotificationType = z.enum(['info', 'success', 'warning', 'error']);
+export type NotificationType = z.infer<typeof NotificationType>;
+
+/** Something that a person should know (spec §3 Notification). */
+export const Notification = z.object({
+  id: z.uuid(),
+  type: NotificationType,
+  title: z.string(),
+  message: z.string(),
+  /** A path of the dashboard where more is found. */
+  link: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  readAt: z.iso.datetime().nullable(),
+});
+export type Notification = z.infer<typeof Notification>;
+
+/** `GET /notifications`: the place in the list. */
+export const NotificationQuery = z.strictObject({
+  /** The id of the last one seen: shows what is older. */
+  cursor: z.uuid().optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+});
+export type NotificationQuery = z.infer<typeof NotificationQuery>;
+
+/** A page of a person's notifications, newest first, and how many of all are unread. */
+export const NotificationPage = z.object({
+  data: z.array(Notification),
+  nextCursor: z.string().nullable(),
+  unread: z.number().int(),
+});
+export type NotificationPage = z.infer<typeof NotificationPage>;
+
+/** `PUT /notifications`: marks some as read, or all when `ids` is absent. */
+export const MarkReadInput = z.strictObject({ ids: z.array(z.uuid()).min(1).max(100).optional() });
+export type MarkReadInput = z.infer<typeof MarkReadInput>;
