@@ -2,6 +2,8 @@ import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
 import { BrowserGuard } from '#components/shell/browser-guard.tsx';
 import { ThemeScript } from '#components/shell/theme-script.tsx';
+import { readLanguage } from '#components/texts/read-language.ts';
+import { Texts } from '#components/texts/texts.tsx';
 import { ToastArea } from '#components/ui/toast-area.tsx';
 import './globals.css';
 
@@ -21,17 +23,19 @@ export const viewport: Viewport = {
 };
 
 /** The document of every page. */
-export default function RootLayout({ children }: { children: ReactNode }) {
+export default async function RootLayout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang={await readLanguage()} suppressHydrationWarning>
       <head>
         <ThemeScript />
       </head>
       <body className="relative antialiased">
-        <div id="root">
-          <BrowserGuard>{children}</BrowserGuard>
-        </div>
-        <ToastArea />
+        <Texts areas={['errors', 'forms', 'shell', 'ui']}>
+          <div id="root">
+            <BrowserGuard>{children}</BrowserGuard>
+          </div>
+          <ToastArea />
+        </Texts>
       </body>
     </html>
   );

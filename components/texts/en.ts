@@ -1,0 +1,8 @@
+import { activity } from './en/activity.ts';
+import { errors } from './en/errors.ts';
+import { forms } from './en/forms.ts';
+import { shell } from './en/shell.ts';
+import { ui } from './en/ui.ts';
+
+/** Every text of the screens in English, an area a file; the language that all others are held against. */
+export const en = { activity, errors, forms, shell, ui };

@@ -1,0 +1,2 @@
+/** Words of what a person is told when something fails. */
+export const errors = {} as const;

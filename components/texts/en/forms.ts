@@ -1,0 +1,2 @@
+/** Words of forms and their dialogs. */
+export const forms = {} as const;

@@ -1,0 +1,4 @@
+/** Words of the primitives. */
+export const ui = {
+  close: 'Close',
+} as const;
