@@ -61,7 +61,7 @@ export const createAccountCommand = defineCommand({
 type Account = { companyId: string; userId: string; password: string | null };
 
 async function makeAccount({ email, company, environment, password = randomToken(15) }: Options): Promise<Account> {
-  const made = await createAccount(platformContext(), {
+  const made = await createAccount(platformContext({ actor: { type: 'operator' } }), {
     company: { name: company, sandbox: environment === 'sandbox' },
     owner: { fullname: email.split('@')[0] ?? email, email, passwordHash: await hashPassword(password) },
   });

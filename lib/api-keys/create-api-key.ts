@@ -1,3 +1,4 @@
+import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import type { Environment } from '#lib/core/environment.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
@@ -45,6 +46,9 @@ export async function createApiKey(ctx: Context, input: CreateApiKeyInput): Prom
   await withTransaction(async (db) => {
     const isMade = await insertApiKey(db, ctx.scope, row, API_KEYS_MAX);
     if (!isMade) throw new AppError('limitReached', { values: { limit: API_KEYS_MAX, entity: 'API keys' } });
+    const { name, hint, allowedIps } = row;
+    const after = { name, hint, environment, grants, allowedIps, expiresAt };
+    await recordAudit(db, ctx, { action: 'api-key.create', targetType: 'api-key', targetId: row.id, after });
     if (environment === 'production') {
       await completeTourStep(db, { companyId: ctx.scope.companyId, step: 'productionAddApiKeys' });
     }

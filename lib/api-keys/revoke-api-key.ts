@@ -1,7 +1,9 @@
+import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { isUuid } from '#lib/core/ids.ts';
-import { revokeKey } from './store.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { findApiKey, revokeKey } from './store.ts';
 
 /**
  * Ends a key at once, for REST and SMTP alike; a repeat changes nothing.
@@ -9,6 +11,21 @@ import { revokeKey } from './store.ts';
  * @throws {AppError} notFound, also for another company's or another environment's key
  */
 export async function revokeApiKey(ctx: Context, input: { id: string }): Promise<void> {
-  const isOurs = isUuid(input.id) && (await revokeKey(ctx.scope, input.id, ctx.now()));
-  if (!isOurs) throw new AppError('notFound', { values: { entity: 'API key' } });
+  if (isUuid(input.id) && ((await revoke(ctx, input.id)) || (await wasRevoked(ctx, input.id)))) return;
+  throw new AppError('notFound', { values: { entity: 'API key' } });
+}
+
+const revoke = (ctx: Context, id: string): Promise<boolean> =>
+  withTransaction(async (db) => {
+    const key = await revokeKey(db, ctx.scope, id, ctx.now());
+    if (!key) return false;
+    const { environment } = ctx.scope;
+    const before = { name: key.name, hint: key.hint, environment };
+    await recordAudit(db, ctx, { action: 'api-key.revoke', targetType: 'api-key', targetId: id, before });
+    return true;
+  });
+
+async function wasRevoked(ctx: Context, id: string): Promise<boolean> {
+  const key = await findApiKey(ctx.scope, id);
+  return key !== null && key.environment === ctx.scope.environment;
 }

@@ -97,12 +97,17 @@ export function findApiKeys(scope: Scope, environment: Environment): Promise<Api
   });
 }
 
-/** Ends a key of the scope; one that has ended keeps its first time. Answers whether the scope has it. */
-export async function revokeKey(scope: Scope, apiKeyId: string, at: Date): Promise<boolean> {
-  const { rowCount } = await getPool().query(
-    `UPDATE api_keys SET revoked_at = coalesce(revoked_at, $4), updated_at = now()
-     WHERE id = $1 AND company_id = $2 AND environment = $3`,
+/** Ends a key of the scope that lives, and answers what it was called; null where there is none. */
+export async function revokeKey(
+  db: Database,
+  scope: Scope,
+  apiKeyId: string,
+  at: Date,
+): Promise<{ name: string; hint: string } | null> {
+  const { rows } = await db.query<{ name: string; hint: string }>(
+    `UPDATE api_keys SET revoked_at = $4, updated_at = now()
+     WHERE id = $1 AND company_id = $2 AND environment = $3 AND revoked_at IS NULL RETURNING name, hint`,
     [apiKeyId, scope.companyId, scope.environment, at],
   );
-  return rowCount === 1;
+  return rows[0] ?? null;
 }

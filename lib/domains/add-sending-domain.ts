@@ -1,3 +1,4 @@
+import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { newId, randomToken } from '#lib/core/ids.ts';
@@ -44,6 +45,9 @@ export async function addSendingDomain(
       throw new AppError('duplicate', { field: 'domain', value: domain, values: { entity: `The domain ${domain}` } });
     }
     await insertActiveDkimKeys(db, ctx.scope, domain, keys);
+    const action = isNew ? 'domain.add' : 'domain.verify';
+    const after = { domain, verified: row.verifiedAt !== null };
+    await recordAudit(db, ctx, { action, targetType: 'domain', targetId: domain, after });
     await completeTourStep(db, { companyId: ctx.scope.companyId, step: 'productionAddSendingDomain' });
   });
   const row = await findSendingDomain(ctx.scope, domain);

@@ -1,3 +1,4 @@
+import { recordAudit } from '#lib/audit/record-audit.ts';
 import { addMember } from '#lib/company/add-member.ts';
 import { type CreatedCompany, createCompany } from '#lib/company/create-company.ts';
 import type { Context } from '#lib/core/context.ts';
@@ -24,7 +25,7 @@ export type CreatedAccount = CreatedCompany & { userId: string };
  *
  * @throws {AppError} emailRegistered
  */
-export async function createAccount(ctx: Pick<Context, 'now'>, input: CreateAccountInput): Promise<CreatedAccount> {
+export async function createAccount(ctx: Omit<Context, 'scope'>, input: CreateAccountInput): Promise<CreatedAccount> {
   const timezone = input.company.timezone ?? DEFAULT_TIMEZONE;
   return withTransaction(async (db) => {
     const company = await createCompany(db, { ...input.company, timezone });
@@ -33,6 +34,11 @@ export async function createAccount(ctx: Pick<Context, 'now'>, input: CreateAcco
     await addMember(db, { companyId, userId, role: 'owner' });
     await insertTour(db, companyId);
     await openUsage(db, { companyId, timezone, now: ctx.now() });
+    // Who signs up by themselves is nobody yet when they call.
+    const actor = ctx.actor.type === 'operator' ? ctx.actor : { type: 'user' as const, userId };
+    const after = { name: input.company.name, sandbox: input.company.sandbox, owner: input.owner.email };
+    const target = { targetType: 'company', targetId: companyId, after };
+    await recordAudit(db, { ...ctx, scope: { companyId }, actor }, { action: 'company.create', ...target });
     return { ...company, userId };
   });
 }

@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
  * @throws {AppError} emailRegistered, rateLimited
  */
 export async function registerAccount(
-  ctx: Pick<Context, 'now' | 'ip'>,
+  ctx: Omit<Context, 'scope'>,
   input: RegisterAccountInput,
 ): Promise<{ userId: string; companyId: string }> {
   if (ctx.ip !== null) await limitRegistrations(ctx.ip, ctx.now());

@@ -1,3 +1,4 @@
+import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { newId } from '#lib/core/ids.ts';
@@ -17,7 +18,9 @@ export async function authorizeRecipientVerified(ctx: Context, input: { email: s
   const now = ctx.now();
   const email = normalEmail(input.email, 'email');
   await withTransaction(async (db) => {
-    await upsertVerifiedRecipient(db, ctx.scope, { id: newId(), email, now });
+    if (!(await upsertVerifiedRecipient(db, ctx.scope, { id: newId(), email, now }))) return;
+    const target = { targetType: 'authorized-recipient', after: { email } };
+    await recordAudit(db, ctx, { action: 'authorized-recipient.authorize', ...target });
     await completeTourStep(db, { companyId: ctx.scope.companyId, step: 'sandboxSetAuthorizedRecipient' });
   });
   const [row] = await findRecipients(ctx.scope, [email]);

@@ -1,3 +1,4 @@
+import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { newId } from '#lib/core/ids.ts';
@@ -63,7 +64,11 @@ async function ask(ctx: Context, emails: readonly string[], now: Date): Promise<
       const values = { limit: AUTHORIZED_RECIPIENTS_MAX, entity: 'authorized recipients' };
       throw new AppError('limitReached', { field: 'emails', values });
     }
-    for (const mail of owed) await enqueueAuthorizationMail(db, ctx.scope, mail);
+    for (const { id, email, sendCount } of owed) {
+      await enqueueAuthorizationMail(db, ctx.scope, { id, email, sendCount });
+      const target = { targetType: 'authorized-recipient', targetId: id };
+      await recordAudit(db, ctx, { action: 'authorized-recipient.ask', ...target, after: { email } });
+    }
     return owed.map(({ email }) => email);
   });
 }

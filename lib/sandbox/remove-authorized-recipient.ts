@@ -1,6 +1,8 @@
+import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { isUuid } from '#lib/core/ids.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { deleteRecipient } from './store.ts';
 
 /**
@@ -8,7 +10,11 @@ import { deleteRecipient } from './store.ts';
  *
  * @throws {AppError} notFound, also for another company's recipient and for a repeat
  */
-export async function removeAuthorizedRecipient(ctx: Pick<Context, 'scope'>, input: { id: string }): Promise<void> {
-  const isRemoved = isUuid(input.id) && (await deleteRecipient(ctx.scope, input.id));
-  if (!isRemoved) throw new AppError('notFound', { values: { entity: 'authorized recipient' } });
+export async function removeAuthorizedRecipient(ctx: Context, input: { id: string }): Promise<void> {
+  await withTransaction(async (db) => {
+    const email = isUuid(input.id) ? await deleteRecipient(db, ctx.scope, input.id) : null;
+    if (email === null) throw new AppError('notFound', { values: { entity: 'authorized recipient' } });
+    const target = { targetType: 'authorized-recipient', targetId: input.id };
+    await recordAudit(db, ctx, { action: 'authorized-recipient.remove', ...target, before: { email } });
+  });
 }

@@ -1,3 +1,4 @@
+import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { AUTHORIZATION_HOURS } from '#lib/core/limits.ts';
@@ -31,7 +32,10 @@ export async function resendAuthorization(ctx: Context, input: ResendAuthorizati
   };
   await withTransaction(async (db) => {
     const mail = await renewRecipient(db, ctx.scope, email, facts);
-    if (mail) await enqueueAuthorizationMail(db, ctx.scope, mail);
+    if (!mail) return;
+    await enqueueAuthorizationMail(db, ctx.scope, mail);
+    const target = { targetType: 'authorized-recipient', targetId: mail.id };
+    await recordAudit(db, ctx, { action: 'authorized-recipient.ask', ...target, after: { email } });
   });
   return presentRecipient(await getRecipient(ctx, email), now);
 }

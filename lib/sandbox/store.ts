@@ -49,19 +49,20 @@ export async function upsertRecipients(
   return rows;
 }
 
-/** Takes recipients as having agreed, whether they are there or not. */
+/** Takes a recipient as having agreed, whether they are there or not. Answers whether that changed anything. */
 export async function upsertVerifiedRecipient(
   db: Database,
   scope: Scope,
   recipient: { id: string; email: string; now: Date },
-): Promise<void> {
-  await db.query(
+): Promise<boolean> {
+  const { rowCount } = await db.query(
     `INSERT INTO authorized_recipients AS r (id, company_id, email, created_at, last_sent_at, expires_at, verified_at, send_count)
      SELECT $2, id, $3, $4, $4, $4, $4, 0 FROM companies WHERE id = $1
      ON CONFLICT (company_id, email) DO UPDATE SET verified_at = excluded.verified_at, token_hash = NULL
        WHERE r.verified_at IS NULL`,
     [scope.companyId, recipient.id, recipient.email, recipient.now],
   );
+  return rowCount === 1;
 }
 
 /** Notes that a recipient is asked again, if the last mail is old enough; null where it is not, or where they agreed. */
@@ -89,12 +90,13 @@ export function findRecipients(scope: Scope, emails?: readonly string[]): Promis
   });
 }
 
-/** Removes a company's recipient. Answers whether the company had it. */
-export async function deleteRecipient(scope: Scope, recipientId: string): Promise<boolean> {
-  const { count } = await prisma().authorizedRecipient.deleteMany({
-    where: { id: recipientId, companyId: scope.companyId },
-  });
-  return count === 1;
+/** Removes a company's recipient and answers their address; null where the company has no such recipient. */
+export async function deleteRecipient(db: Database, scope: Scope, recipientId: string): Promise<string | null> {
+  const { rows } = await db.query<{ email: string }>(
+    'DELETE FROM authorized_recipients WHERE id = $1 AND company_id = $2 RETURNING email',
+    [recipientId, scope.companyId],
+  );
+  return rows[0]?.email ?? null;
 }
 
 /** A recipient with who asks for their consent. */
