@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 import { checkBoundaries } from './boundaries/check-boundaries.ts';
 import { startTestDatabase } from './database.ts';
 import { findDrift } from './drift/find-drift.ts';
+import { checkTexts } from './texts/check-texts.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -38,6 +39,12 @@ async function holdBoundaries(): Promise<string> {
   return `${modules} modules, ${imports} imports`;
 }
 
+async function holdTexts(): Promise<string> {
+  const { files, faults } = checkTexts(root);
+  if (faults.length > 0) throw new Finding(faults.join('\n'));
+  return `${files} files say their words by key`;
+}
+
 async function holdSchema(): Promise<string> {
   const server = await startTestDatabase();
   try {
@@ -58,6 +65,7 @@ const steps: Step[] = [
   { name: 'types', run: () => run('tsc', ['--noEmit']) },
   { name: 'unused code', run: () => run('knip', []) },
   { name: 'boundaries', run: holdBoundaries },
+  { name: 'texts', run: holdTexts },
   { name: 'data model', run: () => run('prisma', ['validate'], noEngine) },
   { name: 'schema drift', run: holdSchema },
   { name: 'settings', run: () => run('npm', ['run', '-s', 'admin', '--', 'settings', '--check']) },

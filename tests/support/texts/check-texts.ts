@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readModules } from '../boundaries/read-modules.ts';
+import { findLiterals } from './find-literals.ts';
+import { findUnsentAreas } from './find-unsent-areas.ts';
+
+/** Folders whose texts are not by key yet; it shrinks to nothing. */
+const NOT_YET = [
+  'app/',
+  'components/activity/',
+  'components/auth/',
+  'components/authorized-recipient/',
+  'components/captured-mail/',
+  'components/configuration/',
+  'components/forms/',
+  'components/message/',
+  'components/shell/',
+  'components/ui/',
+  'components/usage/',
+];
+
+/** Where texts live, and samples of code, which are no language's. */
+const SPOKEN = /^components\/(texts\/|.*samples?\/)/;
+
+/**
+ * Holds that every text of the screens is said by its key, and that a page sends the browser the texts it uses.
+ *
+ * @param root The folder of the package.
+ */
+export function checkTexts(root: string): { files: number; faults: string[] } {
+  const read = (path: string) => readFileSync(join(root, path), 'utf8');
+  const modules = readModules(root);
+  const paths = modules
+    .map(({ path }) => path)
+    .filter((path) => /^(app|components)\//.test(path) && !path.startsWith('app/api/') && !SPOKEN.test(path));
+  const literals = paths
+    .filter((path) => !NOT_YET.some((folder) => path.startsWith(folder)))
+    .flatMap((path) =>
+      findLiterals(path, read(path)).map(({ line, words }) => `${path}:${line}: "${words}" is no text by key`),
+    );
+  return { files: paths.length, faults: [...literals, ...findUnsentAreas(modules, read)] };
+}
