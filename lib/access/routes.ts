@@ -1,0 +1,127 @@
+/** A screen: its name (spec §2) and its path, whose `{parts}` stand for one segment each. */
+export type Route = { name: string; path: string };
+
+/** Who may open a screen: anybody, or a person who is logged in and in one of these environments. */
+export type Reach = 'public' | 'sandbox' | 'production';
+
+/** Screens for anybody (spec §2 Public routes); the last six are ours. */
+export const PUBLIC_ROUTES = [
+  { name: 'home', path: '/' },
+  { name: 'login', path: '/login' },
+  { name: 'signup', path: '/signup' },
+  { name: 'loading', path: '/loading' },
+  { name: 'google-registered', path: '/google-registered' },
+  { name: 'logout', path: '/logout' },
+  { name: 'error', path: '/error' },
+  { name: 'authorized-recipient-verify', path: '/authorized-recipient/verify/{id}' },
+  { name: 'member-verify', path: '/verify/member/{id}' },
+  { name: 'page-loading', path: '/page/loading' },
+  { name: 'dashboard', path: '/dashboard' },
+  { name: 'err', path: '/err' },
+  { name: 'verify-email', path: '/verify-email' },
+  { name: 'verify-email-link', path: '/verify-email/{token}' },
+  { name: 'reset-password', path: '/reset-password' },
+  { name: 'reset-password-link', path: '/reset-password/{token}' },
+  { name: 'change-email-link', path: '/change-email/{token}' },
+  { name: 'api-reference', path: '/docs/api' },
+] as const satisfies readonly Route[];
+
+/** Screens that a sandbox account may reach (spec §2, guard rule 4), and captured mail, which is ours. */
+export const SANDBOX_ROUTES = [
+  { name: 'loading-data', path: '/loading-data' },
+  { name: 'welcome', path: '/welcome' },
+  { name: 'configuration', path: '/configuration' },
+  { name: 'activity', path: '/activity' },
+  { name: 'activity-detail', path: '/activity/{id}' },
+  { name: 'analytic', path: '/analytic' },
+  { name: 'analytic-preset', path: '/analytic/preset/{id}' },
+  { name: 'preset', path: '/preset' },
+  { name: 'preparing-production-environment', path: '/preparing-production-environment' },
+  { name: 'preparing-sandbox-environment', path: '/preparing-sandbox-environment' },
+  { name: 'request-production-environment', path: '/request-production-environment' },
+  { name: 'switch-to-production-environment', path: '/switch-to-production-environment' },
+  { name: 'usage-monitoring', path: '/usage-monitoring' },
+  { name: 'contact-us', path: '/contact-us' },
+  { name: 'account-setting', path: '/account-setting' },
+  { name: 'create-member', path: '/create-member' },
+  { name: 'survey', path: '/survey' },
+  { name: 'captured-mail', path: '/captured-mail' },
+  { name: 'captured-mail-detail', path: '/captured-mail/{id}' },
+] as const satisfies readonly Route[];
+
+/**
+ * Screens that a production account may reach beside those of the sandbox (spec §2, guard rule 5). The way back to the
+ * sandbox is where that rule sends people, so it is among them. A literal segment stands before a part in braces.
+ */
+export const PRODUCTION_ROUTES = [
+  { name: 'domain', path: '/domain' },
+  { name: 'domain-add', path: '/domain/add' },
+  { name: 'domain-bounce', path: '/domain/bounce' },
+  { name: 'domain-bounce-detail', path: '/domain/bounce/{id}' },
+  { name: 'domain-sending', path: '/domain/sending' },
+  { name: 'domain-sending-detail', path: '/domain/sending/{id}' },
+  { name: 'domain-tracking', path: '/domain/tracking' },
+  { name: 'domain-tracking-detail', path: '/domain/tracking/{id}' },
+  { name: 'webhook', path: '/webhook' },
+  { name: 'webhook-create', path: '/webhook/create' },
+  { name: 'webhook-detail', path: '/webhook/{id}' },
+  { name: 'webhook-edit', path: '/webhook/{id}/edit' },
+  { name: 'subaccount', path: '/subaccount' },
+  { name: 'subaccount-create', path: '/subaccount/create' },
+  { name: 'subaccount-detail', path: '/subaccount/{id}' },
+  { name: 'subaccount-edit', path: '/subaccount/{id}/edit' },
+  { name: 'api-key', path: '/api-key' },
+  { name: 'api-key-create', path: '/api-key/create' },
+  { name: 'api-key-detail', path: '/api-key/{id}' },
+  { name: 'api-key-edit', path: '/api-key/{id}/edit' },
+  { name: 'api-instruction', path: '/api-instruction' },
+  { name: 'ip-pool', path: '/ip-pool' },
+  { name: 'ip-pool-create', path: '/ip-pool/create' },
+  { name: 'ip-pool-detail', path: '/ip-pool/{id}' },
+  { name: 'ip-pool-edit', path: '/ip-pool/{id}/edit' },
+  { name: 'suppression', path: '/suppression' },
+  { name: 'email-validation', path: '/email-validation' },
+  { name: 'email-validation-test', path: '/email-validation-test' },
+  { name: 'template', path: '/template' },
+  { name: 'template-add', path: '/template/add' },
+  { name: 'template-edit', path: '/template/edit/{id}' },
+  { name: 'template-created', path: '/template/created/{id}' },
+  { name: 'template-detail', path: '/template/{id}' },
+  { name: 'welcome-to-production', path: '/welcome-to-production' },
+  { name: 'switch-to-sandbox-environment', path: '/switch-to-sandbox-environment' },
+] as const satisfies readonly Route[];
+
+/** The name of a screen. */
+export type RouteName = (
+  | (typeof PUBLIC_ROUTES)[number]
+  | (typeof SANDBOX_ROUTES)[number]
+  | (typeof PRODUCTION_ROUTES)[number]
+)['name'];
+
+/** A screen that was found, and who may open it: `sandbox` means both environments (spec §2, guard rule 5). */
+export type FoundRoute = { name: RouteName; reach: Reach };
+
+const compile = (routes: readonly { name: RouteName; path: string }[], reach: Reach) =>
+  routes.map(({ name, path }) => ({ name, reach, pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`) }));
+
+const PATTERNS = [
+  ...compile(PUBLIC_ROUTES, 'public'),
+  ...compile(SANDBOX_ROUTES, 'sandbox'),
+  ...compile(PRODUCTION_ROUTES, 'production'),
+];
+
+/** The screen at a path, with or without query; null where there is none. */
+export function findRoute(wanted: string): FoundRoute | null {
+  const path = decode(wanted.split(/[?#]/)[0] ?? '');
+  const found = path === null ? undefined : PATTERNS.find(({ pattern }) => pattern.test(path));
+  return found ? { name: found.name, reach: found.reach } : null;
+}
+
+/** What cannot be decoded is no screen's path. */
+function decode(path: string): string | null {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+}
