@@ -15,7 +15,7 @@ export type LiveSession = { id: string; createdAt: Date; user: User; companyId: 
 export async function findSession(ctx: Pick<Context, 'now'>, sessionId: string): Promise<LiveSession | null> {
   if (!isUuid(sessionId)) return null;
   const now = ctx.now();
-  const row = await findLiveSession(sessionId, now);
+  const row = await findLiveSession(sessionId, ['full'], now);
   // The row decides here too: the library makes the cookie anew, with a new end, whenever it is asked for the session.
   if (!row || now.getTime() - row.createdAt.getTime() >= SESSION_MAX_MS) return null;
   if (now.getTime() - row.lastSeenAt.getTime() >= SESSION_TOUCH_MS) {

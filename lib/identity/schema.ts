@@ -34,6 +34,13 @@ export type RegisterAccountInput = z.infer<typeof RegisterAccountInput>;
 export const Credentials = z.object({ email: Email, password: z.string().min(1).max(1_024) });
 export type Credentials = z.infer<typeof Credentials>;
 
+/**
+ * How far a login has come: `unverified` until the address is proven, `password` until the second factor is given, `full`
+ * after that. Only a full one counts as logged in; the others may do their step.
+ */
+export const SessionStage = z.enum(['unverified', 'password', 'full']);
+export type SessionStage = z.infer<typeof SessionStage>;
+
 /** A person as the dashboard shows them (spec §3 User). */
 export const User = z.object({
   id: z.uuid(),

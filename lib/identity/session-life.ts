@@ -9,3 +9,6 @@ export const SESSION_COOKIE_SECONDS = SESSION_MAX_MS / 1_000;
 
 /** The use of a login is noted at most so often, in milliseconds. */
 export const SESSION_TOUCH_MS = 60_000;
+
+/** How long somebody who gave the password may take for the second factor, in milliseconds: fifteen minutes. */
+export const STEP_MS = 15 * 60_000;

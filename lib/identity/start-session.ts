@@ -1,22 +1,33 @@
 import type { Context } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
-import { SESSION_IDLE_MS } from './session-life.ts';
+import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import type { SessionStage } from './schema.ts';
+import { SESSION_IDLE_MS, STEP_MS } from './session-life.ts';
 import { insertSession } from './store.ts';
 
-/** Who logged in, and with what. */
-export type StartSessionInput = { userId: string; userAgent: string };
+/** Who logged in, with what, and how far; whole when `stage` is absent. */
+export type StartSessionInput = { userId: string; userAgent: string; stage?: SessionStage };
 
-/** Opens a login of a person whose credentials were verified; the id is what a cookie or token then carries. */
-export async function startSession(ctx: Context, input: StartSessionInput): Promise<{ sessionId: string }> {
+/**
+ * Opens a login of a person whose credentials were verified; the id is what a cookie or token then carries.
+ *
+ * @param db the transaction that it is part of, where there is one.
+ */
+export async function startSession(
+  ctx: Pick<Context, 'now' | 'ip'>,
+  { userId, userAgent, stage = 'full' }: StartSessionInput,
+  db: Database = getPool(),
+): Promise<{ sessionId: string }> {
   const now = ctx.now();
   const sessionId = newId(now.getTime());
-  await insertSession({
+  await insertSession(db, {
     id: sessionId,
-    userId: input.userId,
-    userAgent: input.userAgent.slice(0, 500),
+    userId,
+    stage,
+    userAgent: userAgent.slice(0, 500),
     ip: ctx.ip,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + SESSION_IDLE_MS),
+    expiresAt: new Date(now.getTime() + (stage === 'password' ? STEP_MS : SESSION_IDLE_MS)),
   });
   return { sessionId };
 }

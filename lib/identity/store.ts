@@ -1,6 +1,7 @@
 import type { User } from '#generated/client.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { prisma } from '#lib/infra/db/prisma.ts';
+import { SessionStage } from './schema.ts';
 
 /** A person's row. */
 export type UserRow = User;
@@ -8,6 +9,7 @@ export type UserRow = User;
 /** A live login with its person and the company whose dashboard they see. */
 export type SessionRow = {
   id: string;
+  stage: SessionStage;
   createdAt: Date;
   lastSeenAt: Date;
   expiresAt: Date;
@@ -16,15 +18,22 @@ export type SessionRow = {
   role: string;
 };
 
+/** A person to insert. */
+export type NewUser = {
+  id: string;
+  email: string;
+  fullname: string;
+  passwordHash: string | null;
+  companyId: string;
+  emailVerifiedAt: Date | null;
+};
+
 /** Inserts a person and answers true, or false where another has the address (index users_email_key). */
-export async function insertUser(
-  db: Database,
-  user: { id: string; email: string; fullname: string; passwordHash: string | null; companyId: string },
-): Promise<boolean> {
+export async function insertUser(db: Database, user: NewUser): Promise<boolean> {
   const { rowCount } = await db.query(
-    `INSERT INTO users (id, email, fullname, password_hash, company_id, updated_at) VALUES ($1, $2, $3, $4, $5, now())
-     ON CONFLICT (email) DO NOTHING`,
-    [user.id, user.email, user.fullname, user.passwordHash, user.companyId],
+    `INSERT INTO users (id, email, fullname, password_hash, company_id, email_verified_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, now()) ON CONFLICT (email) DO NOTHING`,
+    [user.id, user.email, user.fullname, user.passwordHash, user.companyId, user.emailVerifiedAt],
   );
   return rowCount === 1;
 }
@@ -39,22 +48,41 @@ export function findUserById(userId: string): Promise<UserRow | null> {
   return prisma().user.findUnique({ where: { id: userId } });
 }
 
-/** Inserts a login. */
-export async function insertSession(session: {
+/** A login to insert. */
+export type NewSession = {
   id: string;
   userId: string;
+  stage: SessionStage;
   userAgent: string;
   ip: string | null;
   createdAt: Date;
   expiresAt: Date;
-}): Promise<void> {
-  await prisma().session.create({ data: { ...session, lastSeenAt: session.createdAt } });
+};
+
+/** Inserts a login. */
+export async function insertSession(db: Database, session: NewSession): Promise<void> {
+  const { id, userId, stage, userAgent, ip, createdAt, expiresAt } = session;
+  await db.query(
+    `INSERT INTO sessions (id, user_id, stage, user_agent, ip, created_at, last_seen_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $6, $7)`,
+    [id, userId, stage, userAgent, ip, createdAt, expiresAt],
+  );
 }
 
 /** A login that is neither revoked nor expired at an instant, of a person who belongs to a company and may come in. */
-export async function findLiveSession(sessionId: string, now: Date): Promise<SessionRow | null> {
+export async function findLiveSession(
+  sessionId: string,
+  stages: readonly SessionStage[],
+  now: Date,
+): Promise<SessionRow | null> {
   const row = await prisma().session.findFirst({
-    where: { id: sessionId, stage: 'full', revokedAt: null, expiresAt: { gt: now }, user: { suspendedAt: null } },
+    where: {
+      id: sessionId,
+      stage: { in: [...stages] },
+      revokedAt: null,
+      expiresAt: { gt: now },
+      user: { suspendedAt: null },
+    },
     include: { user: { include: { members: { orderBy: { createdAt: 'asc' } } } } },
   });
   if (!row) return null;
@@ -62,7 +90,32 @@ export async function findLiveSession(sessionId: string, now: Date): Promise<Ses
   const member = members.find((one) => one.companyId === user.companyId) ?? members[0];
   if (!member) return null;
   const { id, createdAt, lastSeenAt, expiresAt } = row;
-  return { id, createdAt, lastSeenAt, expiresAt, user, companyId: member.companyId, role: member.role };
+  const stage = SessionStage.parse(row.stage);
+  return { id, stage, createdAt, lastSeenAt, expiresAt, user, companyId: member.companyId, role: member.role };
+}
+
+/** Why a login was ended; null where it was not, or is not known. */
+export async function findRevocation(sessionId: string): Promise<string | null> {
+  const row = await prisma().session.findUnique({ where: { id: sessionId }, select: { revokedReason: true } });
+  return row?.revokedReason ?? null;
+}
+
+/** A login as its person sees it among theirs. */
+export type SeenSession = { id: string; userAgent: string; ip: string | null; createdAt: Date; lastSeenAt: Date };
+
+/** A person's whole logins that live, the last used first. Index sessions_user_id_revoked_at_idx. */
+export async function findOpenSessions(
+  db: Database,
+  userId: string,
+  facts: { now: Date; createdAfter: Date },
+): Promise<SeenSession[]> {
+  const { rows } = await db.query<SeenSession>(
+    `SELECT id, user_agent AS "userAgent", ip, created_at AS "createdAt", last_seen_at AS "lastSeenAt" FROM sessions
+     WHERE user_id = $1 AND revoked_at IS NULL AND stage = 'full' AND expires_at > $2 AND created_at > $3
+     ORDER BY last_seen_at DESC LIMIT 100`,
+    [userId, facts.now, facts.createdAfter],
+  );
+  return rows;
 }
 
 /** Moves a login's last sight and expiry forward. */
@@ -70,11 +123,30 @@ export async function touchSession(sessionId: string, lastSeenAt: Date, expiresA
   await prisma().session.updateMany({ where: { id: sessionId, revokedAt: null }, data: { lastSeenAt, expiresAt } });
 }
 
-/** Ends a login; one that has ended keeps its first reason. */
-export async function revokeSession(sessionId: string, at: Date, reason: string): Promise<boolean> {
-  const { count } = await prisma().session.updateMany({
-    where: { id: sessionId, revokedAt: null },
-    data: { revokedAt: at, revokedReason: reason },
-  });
-  return count > 0;
+/** Ends a login, of one person only where one is given; one that has ended keeps its first reason. */
+export async function revokeSession(
+  db: Database,
+  session: { id: string; userId?: string },
+  at: Date,
+  reason: string,
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `UPDATE sessions SET revoked_at = $3, revoked_reason = $4
+     WHERE id = $1 AND user_id = coalesce($2::uuid, user_id) AND revoked_at IS NULL`,
+    [session.id, session.userId ?? null, at, reason],
+  );
+  return rowCount === 1;
+}
+
+/** Ends a person's logins, all but one where that is given; answers how many. */
+export async function revokeSessions(
+  db: Database,
+  input: { userId: string; exceptId: string | null; at: Date; reason: string },
+): Promise<number> {
+  const { rowCount } = await db.query(
+    `UPDATE sessions SET revoked_at = $3, revoked_reason = $4
+     WHERE user_id = $1 AND revoked_at IS NULL AND ($2::uuid IS NULL OR id <> $2)`,
+    [input.userId, input.exceptId, input.at, input.reason],
+  );
+  return rowCount ?? 0;
 }

@@ -13,7 +13,8 @@ export const DEFAULT_TIMEZONE = 'Asia/Jakarta';
 /** A company and its first person. */
 export type CreateAccountInput = {
   company: { name: string; sandbox: boolean; timezone?: string };
-  owner: { fullname: string; email: string; passwordHash: string | null };
+  /** `isVerified` is false where nobody has proven yet that the address is theirs. */
+  owner: { fullname: string; email: string; passwordHash: string | null; isVerified?: boolean };
 };
 
 /** What was made. */
@@ -30,7 +31,8 @@ export async function createAccount(ctx: Omit<Context, 'scope'>, input: CreateAc
   return withTransaction(async (db) => {
     const company = await createCompany(db, { ...input.company, timezone });
     const { companyId } = company;
-    const userId = await createUser(db, { ...input.owner, companyId });
+    const { isVerified = true, ...owner } = input.owner;
+    const userId = await createUser(db, { ...owner, companyId, emailVerifiedAt: isVerified ? ctx.now() : null });
     await addMember(db, { companyId, userId, role: 'owner' });
     await insertTour(db, companyId);
     await openUsage(db, { companyId, timezone, now: ctx.now() });
