@@ -2,7 +2,7 @@ import { api } from '#lib/client/api.ts';
 import { ApiError } from '#lib/client/api-error.ts';
 
 /** Codes of "this address has an account already" (spec §8). */
-const TAKEN_CODES: ReadonlySet<string | number> = new Set([121, 126, 133]);
+const TAKEN_CODES: ReadonlySet<unknown> = new Set([121, 126, 133]);
 
 /** What a new account needs. */
 export type SignUpInput = { fullname: string; company: string; email: string; password: string };

@@ -11,18 +11,24 @@ export type ApiErrorPayload = {
 export class ApiError extends Error {
   /** HTTP status; 0 when no answer came. */
   readonly status: number;
-  /** The spec's code (§8), or `network` and `unreadable` when there was none to read. */
-  readonly code: string | number;
+  /** The spec's code (§8), or `network`, `timeout` and `unreadable` when there was none to read; null where the server said so. */
+  readonly code: string | number | null;
   readonly payload: ApiErrorPayload;
   /** Under which the operator finds the request in the log. */
   readonly requestId: string | undefined;
+  /** Of the call, for example `POST`. */
+  readonly method: string | undefined;
+  /** Of the call, from the root. */
+  readonly path: string | undefined;
 
   constructor(facts: {
     status: number;
-    code: string | number;
+    code: string | number | null;
     message: string;
     payload?: ApiErrorPayload | undefined;
     requestId?: string | undefined;
+    method?: string | undefined;
+    path?: string | undefined;
   }) {
     super(facts.message);
     this.name = 'ApiError';
@@ -30,5 +36,7 @@ export class ApiError extends Error {
     this.code = facts.code;
     this.payload = facts.payload ?? {};
     this.requestId = facts.requestId;
+    this.method = facts.method;
+    this.path = facts.path;
   }
 }

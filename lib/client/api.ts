@@ -8,7 +8,7 @@ const ANSWER_MS = 30_000;
  * One call of our own APIs, with the cookie of the session and the product's header (spec §7).
  *
  * @param path From the root, for example `/api/config/v1/me`.
- * @returns The answer's JSON; undefined where there is none (204). Its shape is what the route presents.
+ * @returns The answer's JSON; undefined where there is none (204, a bare 202). Its shape is what the route presents.
  * @throws {ApiError} with the server's code and sentence, or with a sentence of our own when no answer could be read.
  */
 export async function api<T>(
@@ -20,14 +20,18 @@ export async function api<T>(
   const requestId = response.headers.get('x-request-id') ?? undefined;
   const text = await response.text().catch(() => '');
   const answer = parseJson(text);
-  if (response.ok && (text === '' || answer !== undefined)) return answer as T; // the route presents this shape through its schema
+  // 202 means accepted, whatever comes with it (spec §7, §8).
+  if (response.status === 202 || (response.ok && (text === '' || answer !== undefined))) return answer as T; // the route presents this shape through its schema
   const error = readErrorBody(answer);
-  if (error) throw new ApiError({ status: response.status, ...error, requestId: error.requestId ?? requestId });
+  if (error)
+    throw new ApiError({ status: response.status, ...error, requestId: error.requestId ?? requestId, method, path });
   throw new ApiError({
     status: response.status,
     code: 'unreadable',
     message: 'The server gave an answer that cannot be read. Try again in a moment.',
     requestId,
+    method,
+    path,
   });
 }
 
@@ -47,7 +51,9 @@ async function call(method: string, path: string, body: unknown): Promise<Respon
     const late = cause instanceof DOMException && cause.name === 'TimeoutError';
     throw new ApiError({
       status: 0,
-      code: 'network',
+      code: late ? 'timeout' : 'network',
+      method,
+      path,
       message: late
         ? 'The server takes too long to answer. Try again in a moment.'
         : 'The server cannot be reached. Check your connection and try again.',

@@ -1,7 +1,12 @@
 import type { ApiErrorPayload } from './api-error.ts';
 
 /** The spec's error object (§3), as our APIs answer it. */
-type ErrorBody = { code: string | number; message: string; payload: ApiErrorPayload; requestId: string | undefined };
+type ErrorBody = {
+  code: string | number | null;
+  message: string;
+  payload: ApiErrorPayload;
+  requestId: string | undefined;
+};
 
 /**
  * Reads an answer as an error object; null where it is none. By hand and not by a schema: every page loads this, and
@@ -12,7 +17,7 @@ export function readErrorBody(answer: unknown): ErrorBody | null {
   const { code, message, payload, requestId } = answer;
   if (typeof message !== 'string' || message === '') return null;
   return {
-    code: typeof code === 'string' || typeof code === 'number' ? code : 'undefinedError',
+    code: typeof code === 'string' || typeof code === 'number' || code === null ? code : 'undefinedError',
     message,
     payload: isRecord(payload) ? readPayload(payload) : {},
     requestId: text(requestId),

@@ -1,33 +1,38 @@
+import type { ErrorDisplay } from '#lib/core/errors/error-entry.ts';
+import { readSpecError } from '#lib/core/errors/read-spec-error.ts';
 import { ApiError } from './api-error.ts';
-import { showToast } from './toasts.ts';
+import { showToast, type ToastType } from './toasts.ts';
 
-/** Codes after which the session is over (spec §4, §8). */
-const LOGOUT_CODES: ReadonlySet<string | number> = new Set([
-  32,
-  34,
-  'tokenException',
-  'authenticationFailed',
-  'loggedOut',
-]);
+/** How an error is to be shown (spec §8); one that is not ours as a toast. */
+export const displayOf = (error: unknown): ErrorDisplay =>
+  error instanceof ApiError ? readSpecError(error).display : 'toast';
 
-/** Whether an error means that the session is over. */
-export function isLogout(error: unknown): boolean {
-  return error instanceof ApiError && LOGOUT_CODES.has(error.code);
-}
+/** Whether an error means that the session is over (spec §4, §8). */
+export const isLogout = (error: unknown): boolean => ['logout', 'sessionEnded'].includes(displayOf(error));
 
 /** The sentence of any error, for people; one that is not ours is never shown as it is. */
 export function errorSentence(error: unknown): string {
-  return error instanceof ApiError ? error.message : 'Something went wrong in this page. Reload it and try again.';
+  return error instanceof ApiError
+    ? readSpecError(error).text
+    : 'Something went wrong in this page. Reload it and try again.';
 }
 
-/** Shows an error where no form can: a toast, or the login page when the session is over (spec §8, Display behaviour). */
+/** What is a warning rather than a failure: it appears as one (spec §8, Display behaviour). */
+const WARNINGS: Partial<Record<ErrorDisplay, ToastType>> = {
+  quota: 'warning',
+  suggestion: 'info',
+  featureOff: 'warning',
+};
+
+/**
+ * Shows an error where no form can: a toast, the login page when the session is over, or nothing where nobody waits
+ * (spec §8, Display behaviour).
+ */
 export function showError(error: unknown, title = 'That did not work'): void {
-  if (isLogout(error)) {
-    goToLogin();
-    return;
-  }
-  const quota = error instanceof ApiError && error.code === 'overQuotaException';
-  showToast({ type: quota ? 'warning' : 'error', title, message: errorSentence(error) });
+  const display = displayOf(error);
+  if (display === 'silent') return;
+  if (isLogout(error)) goToLogin();
+  else showToast({ type: WARNINGS[display] ?? 'error', title, message: errorSentence(error) });
 }
 
 function goToLogin(): void {

@@ -64,3 +64,8 @@ it('no answer at all becomes a sentence', async () => {
     message: expect.stringMatching(/cannot be reached/),
   });
 });
+
+it('202 is accepted, whatever comes with it', async () => {
+  const url = await serve((_, response) => response.writeHead(202).end('Accepted'));
+  expect(await api('POST', url, {})).toBeUndefined();
+});

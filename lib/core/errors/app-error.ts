@@ -27,12 +27,15 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly payload: ErrorPayload;
   readonly retryAfterSeconds: number | undefined;
+  /** Whether its sentence is not the catalogue's. */
+  readonly isReworded: boolean;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
     const { message, values, retryAfterSeconds, ...payload } = options;
     super(message ?? fill(errorCatalogue[code].message, { ...payload, ...values }));
     this.name = 'AppError';
     this.code = code;
+    this.isReworded = message !== undefined;
     this.payload = payload;
     this.retryAfterSeconds = retryAfterSeconds;
   }

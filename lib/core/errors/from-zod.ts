@@ -29,7 +29,7 @@ export function appErrorFromZod(error: z.ZodError, input?: unknown): AppError {
   const field = fieldPath(issue.path);
   const given = input === undefined ? { value: issue.input } : valueAt(input, issue.path);
   const isMissing = given.value === undefined && (input !== undefined || /received undefined$/.test(issue.message));
-  const cause = sentence(field, issue);
+  const cause = sentence(field, issue, tellable(field, given.value).value);
   if (isMissing && issue.path.length > 0) return new AppError('missingField', { field });
   return new AppError('invalidField', { field, ...tellable(field, given.value), cause, message: cause });
 }
@@ -57,12 +57,15 @@ function depth(issue: Issue | null): number {
   return issue.path.length * 2 + (issue.code === 'invalid_type' || issue.code === 'invalid_union' ? 0 : 1);
 }
 
-function sentence(field: string, issue: Issue): string {
+function sentence(field: string, issue: Issue, value: string | number | boolean | undefined): string {
   if (!ZOD_WORDS.test(issue.message)) {
     return /^\p{Ll}/u.test(issue.message) ? `The ${field} ${closed(issue.message)}` : closed(issue.message);
   }
   const allowed = allowedWords(issue);
-  return allowed ? `The ${field} must ${allowed}.` : `The ${field} is Invalid.`;
+  if (allowed) return `The ${field} must ${allowed}.`;
+  return value === undefined || value === ''
+    ? `The ${field} is Invalid.`
+    : `The value ${value} is Invalid for ${field}.`;
 }
 
 const closed = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

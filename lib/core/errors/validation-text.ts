@@ -1,0 +1,20 @@
+/** What a validation error says about its field (spec §3, Error object). */
+type Facts = { field?: string; value?: unknown; cause?: string };
+
+/**
+ * How a validation error of a server is worded (spec §5): "The Email is Invalid.", "The Colour is Not Allowed.", with a
+ * value "The value x is Invalid for Email"; a cause, if given, is shown instead.
+ *
+ * @returns null where the error names no field and no cause.
+ */
+export function validationText(
+  code: 'validationException' | 'notAllowedException',
+  { field, value, cause }: Facts,
+): string | null {
+  if (cause) return cause;
+  if (!field) return null;
+  const name = field.charAt(0).toUpperCase() + field.slice(1);
+  if (code === 'notAllowedException') return `The ${name} is Not Allowed.`;
+  const isShown = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  return isShown && value !== '' ? `The value ${value} is Invalid for ${name}` : `The ${name} is Invalid.`;
+}
