@@ -98,41 +98,52 @@ export const OptionsInput = z.strictObject({
   require_tls: z.literal(false).optional(),
 });
 
+/** The fields of an email, one by one; what belongs together is `SendEmailInput`'s. */
+const EmailFields = z.strictObject({
+  from: MailboxInput.optional(),
+  to: MailboxList(REST_RECIPIENTS_MAX).optional(),
+  cc: MailboxList(REST_RECIPIENTS_MAX).optional(),
+  bcc: MailboxList(REST_RECIPIENTS_MAX).optional(),
+  recipients: z.array(PersonalRecipientInput).min(1).max(PERSONAL_RECIPIENTS_MAX).optional(),
+  reply_to: MailboxList(REPLY_TO_MAX).optional(),
+  return_path: z.string().optional(),
+  subject: oneLine(SUBJECT_MAX).optional(),
+  text: z.string().optional(),
+  html: z.string().optional(),
+  amp_html: z.string().optional(),
+  raw: z.string().min(1).optional(),
+  headers: z
+    .custom<Record<string, unknown>>(isObject, { error: 'must be an object of names and texts' })
+    .refine((headers) => Object.keys(headers).length <= HEADERS_MAX, {
+      error: `must have at most ${HEADERS_MAX} headers`,
+    })
+    .optional(),
+  attachments: z.array(AttachmentInput).max(ATTACHMENTS_MAX).optional(),
+  tags: z.array(TagInput).max(TAGS_MAX).optional(),
+  metadata: MetadataInput.optional(),
+  campaign_id: oneLine(CAMPAIGN_MAX_BYTES)
+    .min(1)
+    .refine((text) => utf8Bytes(text) <= CAMPAIGN_MAX_BYTES, {
+      error: `must have at most ${CAMPAIGN_MAX_BYTES} bytes`,
+    })
+    .optional(),
+  scheduled_at: z.iso.datetime({ offset: true }).optional(),
+  options: OptionsInput.optional(),
+});
+
 /** The body of `POST /emails` (contract §2), in the names of its wire. */
-export const SendEmailInput = z
-  .strictObject({
-    from: MailboxInput.optional(),
-    to: MailboxList(REST_RECIPIENTS_MAX).optional(),
-    cc: MailboxList(REST_RECIPIENTS_MAX).optional(),
-    bcc: MailboxList(REST_RECIPIENTS_MAX).optional(),
-    recipients: z.array(PersonalRecipientInput).min(1).max(PERSONAL_RECIPIENTS_MAX).optional(),
-    reply_to: MailboxList(REPLY_TO_MAX).optional(),
-    return_path: z.string().optional(),
-    subject: oneLine(SUBJECT_MAX).optional(),
-    text: z.string().optional(),
-    html: z.string().optional(),
-    amp_html: z.string().optional(),
-    raw: z.string().min(1).optional(),
-    headers: z
-      .custom<Record<string, unknown>>(isObject, { error: 'must be an object of names and texts' })
-      .refine((headers) => Object.keys(headers).length <= HEADERS_MAX, {
-        error: `must have at most ${HEADERS_MAX} headers`,
-      })
-      .optional(),
-    attachments: z.array(AttachmentInput).max(ATTACHMENTS_MAX).optional(),
-    tags: z.array(TagInput).max(TAGS_MAX).optional(),
-    metadata: MetadataInput.optional(),
-    campaign_id: oneLine(CAMPAIGN_MAX_BYTES)
-      .min(1)
-      .refine((text) => utf8Bytes(text) <= CAMPAIGN_MAX_BYTES, {
-        error: `must have at most ${CAMPAIGN_MAX_BYTES} bytes`,
-      })
-      .optional(),
-    scheduled_at: z.iso.datetime({ offset: true }).optional(),
-    options: OptionsInput.optional(),
-  })
-  .superRefine(checkCombination);
+export const SendEmailInput = EmailFields.superRefine(checkCombination);
 export type SendEmailInput = z.infer<typeof SendEmailInput>;
+
+/** What can be said of a message beside its content: the part that headers of an SMTP message may say too. */
+export const EmailControls = EmailFields.pick({
+  campaign_id: true,
+  tags: true,
+  metadata: true,
+  scheduled_at: true,
+  options: true,
+});
+export type EmailControls = z.infer<typeof EmailControls>;
 
 /** The body of `PATCH /emails/{id}`. */
 export const RescheduleEmailInput = z.strictObject({ scheduled_at: z.iso.datetime({ offset: true }) });

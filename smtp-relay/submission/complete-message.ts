@@ -3,11 +3,12 @@ import { parseAddressList, parseMailbox } from '#lib/mail/address.ts';
 import { editHeaders } from '#lib/mail/edit-headers.ts';
 import { formatDate } from '#lib/mail/encode-header.ts';
 import type { HeaderLines } from '#lib/mail/read-headers.ts';
+import { isControlHeader } from '#lib/messages/control-headers/read-control-headers.ts';
 import { IDEMPOTENCY_HEADERS } from './read-idempotency.ts';
 import type { Session } from './session.ts';
 
-/** Fields that must not reach a recipient: whom nobody shall see, and what was said to us. */
-const STRIPPED = ['bcc', 'resent-bcc', ...IDEMPOTENCY_HEADERS];
+/** Fields that must not reach a recipient, besides what was said to us: whom nobody shall see, and what only a delivering server writes. */
+const STRIPPED = ['bcc', 'resent-bcc', 'return-path', ...IDEMPOTENCY_HEADERS];
 
 /** A client's name that may stand in a header; anything else is left out. */
 const CLIENT_NAME = /^[A-Za-z0-9._:[\]-]{1,255}$/;
@@ -24,7 +25,8 @@ export function completeMessage(raw: Buffer, fields: HeaderLines[], session: Ses
   const prepend = [received(session, arrival)];
   if (!names.has('message-id')) prepend.push(`Message-ID: <${newId()}@${authorDomain(fields) ?? arrival.hostname}>`);
   if (!names.has('date')) prepend.push(`Date: ${formatDate(arrival.at)}`);
-  return editHeaders(raw, { prepend, remove: STRIPPED.filter((name) => names.has(name)) }, fields);
+  const remove = [...names].filter((name) => STRIPPED.includes(name) || isControlHeader(name));
+  return editHeaders(raw, { prepend, remove }, fields);
 }
 
 function received({ id, ip, clientName, transaction }: Session, { hostname, at, sequence }: Arrival): string {

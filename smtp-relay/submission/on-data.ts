@@ -6,6 +6,7 @@ import { parseAddressList, parseMailbox } from '#lib/mail/address.ts';
 import type { HeaderLines } from '#lib/mail/read-headers.ts';
 import { acceptMessage } from '#lib/messages/accept-message.ts';
 import { readFields } from '#lib/messages/checks/check-headers.ts';
+import { readControlHeaders } from '#lib/messages/control-headers/read-control-headers.ts';
 import type { IncomingMessage, RecipientType } from '#lib/messages/incoming-message.ts';
 import { completeMessage } from './complete-message.ts';
 import type { DataReader } from './data-reader.ts';
@@ -34,6 +35,7 @@ export async function onData(session: Session, data: DataReader): Promise<Reply>
     const { id } = await acceptMessage(
       { companyId, environment },
       {
+        ...readControlHeaders(fields, arrival.at),
         receivedBy: 'smtp',
         envelopeFrom: transaction.envelopeFrom,
         recipients: readRecipients(fields, transaction),

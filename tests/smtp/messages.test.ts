@@ -129,6 +129,51 @@ describe('an idempotency key', () => {
   });
 });
 
+describe('control headers', () => {
+  it('are read, stored beside the message and never leave with it', async () => {
+    await begin();
+    const header = `From: ${company.from}\r\nX-MSYS-API: {"campaign_id": "spring",\r\n "metadata": {"order": 7}}\r\nX-Mailgun-Tag: one\r\nx-pm-metadata-color: blue\r\nX-PM-Trace: z\r\nReturn-Path: <x@y.example>\r\nX-Tag: two=2\r\nX-Mailer: kept\r\n`;
+    expect(await sendData(`${header}\r\nX-Tag: in the body stays\r\n.\r\n`)).toMatch(/^250 /);
+    const { rows } = await getPool().query('SELECT campaign_id, tags, metadata FROM messages WHERE company_id = $1', [
+      company.companyId,
+    ]);
+    expect(rows).toEqual([
+      {
+        campaign_id: 'spring',
+        tags: [
+          { name: 'one', value: '' },
+          { name: 'two', value: '2' },
+        ],
+        metadata: { order: 7, color: 'blue' },
+      },
+    ]);
+    const [head, body] = (await storedText()).split('\r\n\r\n');
+    expect(head).not.toMatch(/^(?:X-(?:MSYS|Mailgun|PM|Tag)|Return-Path)| "metadata"/im);
+    expect(head).toContain('\r\nX-Mailer: kept');
+    expect(body).toBe('X-Tag: in the body stays\r\n');
+  });
+
+  it('that are malformed or ask for what is not done refuse the message, naming the header', async () => {
+    await begin();
+    const reply = (line: string) => sendData(`From: ${company.from}\r\n${line}\r\n\r\nx\r\n.\r\n`);
+    expect(await reply('X-MSYS-API: {')).toBe('550 5.6.0 The header X-MSYS-API is Invalid: it is not JSON');
+    expect(await reply('X-Template: welcome')).toBe(
+      '550 5.6.0 The header X-Template is Invalid: The X-Template is not available yet.',
+    );
+    expect(await stored()).toEqual([]);
+  });
+
+  it('put a message off until its hour', async () => {
+    await begin();
+    const at = new Date(Math.ceil(Date.now() / 1_000) * 1_000 + 3_600_000);
+    await sendData(`From: ${company.from}\r\nX-Send-At: ${at.toISOString()}\r\n\r\nx\r\n.\r\n`);
+    const { rows } = await getPool().query('SELECT due_at FROM delivery_queue WHERE company_id = $1', [
+      company.companyId,
+    ]);
+    expect(rows).toEqual([{ due_at: at }]);
+  });
+});
+
 describe('pipelining', () => {
   const group = (count: number) =>
     Array.from(

@@ -119,7 +119,8 @@ function readPersonalEnvelope({ address, tags, metadata }: PersonalRecipientInpu
 
 const toRecipient = ({ given }: FieldMailbox, type: RecipientType): IncomingRecipient => ({ address: given, type });
 
-const toTag = (tag: TagInput): { name: string; value: string } =>
+/** A label as it is stored: a name alone has an empty value. */
+export const toTag = (tag: TagInput): { name: string; value: string } =>
   typeof tag === 'string' ? { name: tag, value: '' } : tag;
 
 /** The instant that mail is kept until; null for at once. */

@@ -64,13 +64,20 @@ function refuseWhatIsNotBuilt(fields: Fields): void {
   const given = NOT_YET.find((name) => fields[name] !== undefined);
   if (given) throw new AppError('notAvailable', { field: given });
   const { options, recipients } = fields;
-  const option = isFields(options)
-    ? NOT_YET_OPTIONS.find((name) => options[name] === true || isText(options[name]))
-    : undefined;
-  if (option) throw new AppError('notAvailable', { field: `options.${option}` });
+  if (isFields(options)) refuseOptionsNotBuilt(options);
   if (!Array.isArray(recipients)) return;
   const index = recipients.findIndex((one) => isFields(one) && one.substitution_data !== undefined);
   if (index >= 0) throw new AppError('notAvailable', { field: `recipients[${index}].substitution_data` });
+}
+
+/**
+ * Refuses an option that would change nothing yet, so that nobody takes it for done.
+ *
+ * @throws {AppError} notAvailable
+ */
+export function refuseOptionsNotBuilt(options: Readonly<Record<string, unknown>>): void {
+  const option = NOT_YET_OPTIONS.find((name) => options[name] === true || isText(options[name]));
+  if (option) throw new AppError('notAvailable', { field: `options.${option}` });
 }
 
 /** Before anything is read of them: a list of a million costs nothing. */

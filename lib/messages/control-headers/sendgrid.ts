@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { parseInput } from '#lib/core/errors/parse-input.ts';
+import { type ControlReader, notDone } from './control-part.ts';
+import { readJsonObject } from './read-json-object.ts';
+
+const Switch = z.object({ settings: z.object({ enable: z.union([z.number(), z.string(), z.boolean()]) }).optional() });
+
+/** Of X-SMTPAPI, the fields that are done; what they hold is checked with the rest. */
+const Content = z.strictObject({
+  category: z.union([z.string(), z.array(z.string())]).optional(),
+  unique_args: z.unknown().optional(),
+  send_at: z.union([z.int(), z.string().regex(/^\d+$/, { error: 'must be seconds since 1970' })]).optional(),
+  ip_pool: z.string().optional(),
+  filters: z.record(z.string(), Switch).optional(),
+});
+
+/** What would change whom the message goes to, or its text: refused rather than sent as something else. */
+const NOT_DONE = ['to', 'sub', 'section', 'send_each_at', 'asm_group_id', 'asm_groups_to_display', 'batch_id'];
+
+/** SendGrid's apps that are options here; the others must be off. */
+const APPS: Readonly<Record<string, string>> = { clicktrack: 'click_tracking', opentrack: 'open_tracking' };
+
+/** The last instant that a date can hold, in seconds. */
+const SECONDS_MAX = 8_640_000_000_000;
+
+/** `X-SMTPAPI: {"category": […], "unique_args": {…}, "filters": {…}, "send_at": …}` (SendGrid's SMTP API). */
+const readSmtpApi: ControlReader = (value) => {
+  const given = readJsonObject(value);
+  const refused = NOT_DONE.find((name) => given[name] !== undefined);
+  if (refused) throw notDone(refused);
+  const { category, unique_args, send_at, ip_pool, filters } = parseInput(Content, given);
+  const options = { ...readFilters(filters ?? {}), ...(ip_pool !== undefined && { ip_pool }) };
+  return {
+    ...(category !== undefined && { tags: typeof category === 'string' ? [category] : category }),
+    ...(unique_args !== undefined && { metadata: unique_args }),
+    ...(send_at !== undefined && { scheduled_at: toInstant(Number(send_at)) }),
+    ...(Object.keys(options).length > 0 && { options }),
+  };
+};
+
+function readFilters(filters: Record<string, z.infer<typeof Switch>>): Record<string, boolean> {
+  const options: Record<string, boolean> = {};
+  for (const [app, { settings }] of Object.entries(filters)) {
+    const isOn = settings !== undefined && Number(settings.enable) === 1;
+    const option = Object.hasOwn(APPS, app) ? APPS[app] : undefined;
+    if (option) options[option] = isOn;
+    else if (isOn) throw notDone(`filters.${app}`);
+  }
+  return options;
+}
+
+function toInstant(seconds: number): string {
+  if (seconds <= SECONDS_MAX) return new Date(seconds * 1_000).toISOString();
+  throw new AppError('invalidField', { message: 'The send_at must be seconds since 1970.' });
+}
+
+/** The header of SendGrid. */
+export const SENDGRID: Readonly<Record<string, ControlReader>> = { 'x-smtpapi': readSmtpApi };

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { parseInput } from '#lib/core/errors/parse-input.ts';
+import { type ControlPart, type ControlReader, notDone } from './control-part.ts';
+import { readJsonObject } from './read-json-object.ts';
+
+/** Of X-MSYS-API; what its fields hold is checked with the rest. */
+const Content = z.strictObject({
+  campaign_id: z.unknown().optional(),
+  metadata: z.unknown().optional(),
+  tags: z.unknown().optional(),
+  options: z.record(z.string(), z.unknown()).optional(),
+  archive: z.unknown().optional(),
+  bcc: z.unknown().optional(),
+  cc: z.unknown().optional(),
+});
+
+/** SparkPost's options that have another name here, or none. */
+const SANDBOX = 'sandbox';
+const NOT_DONE = ['skip_suppression', 'perform_substitutions'];
+
+/** `X-MSYS-API: {"campaign_id": …, "metadata": {…}, "tags": […], "options": {…}}` (SparkPost's SMTP API). */
+const readMsysApi: ControlReader = (value) => {
+  const { archive, bcc, cc, options, ...rest } = parseInput(Content, readJsonObject(value));
+  for (const [name, given] of Object.entries({ archive, bcc, cc })) if (given !== undefined) throw notDone(name);
+  return { ...rest, ...(options && { options: readOptions(options) }) };
+};
+
+function readOptions(given: Record<string, unknown>): ControlPart['options'] {
+  const { [SANDBOX]: sandbox, ...options } = given;
+  for (const name of NOT_DONE) {
+    if (options[name] === true) throw notDone(`options.${name}`);
+    if (options[name] === false) delete options[name];
+  }
+  return sandbox === undefined ? options : { ...options, test_mode: sandbox };
+}
+
+/** The header of SparkPost. */
+export const SPARKPOST: Readonly<Record<string, ControlReader>> = { 'x-msys-api': readMsysApi };
