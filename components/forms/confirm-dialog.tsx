@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, useId, useState } from 'react';
+import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Field } from '#components/ui/field.tsx';
@@ -31,6 +32,8 @@ export function ConfirmDialog({
   typed,
   onConfirm,
 }: ConfirmDialogProps) {
+  const t = useTexts('forms');
+  const ui = useTexts('ui');
   const formId = useId();
   const [text, setText] = useState('');
   const [pending, setPending] = useState(false);
@@ -57,7 +60,7 @@ export function ConfirmDialog({
       title={title}
       actions={
         <>
-          <Button onClick={() => close(false)}>Cancel</Button>
+          <Button onClick={() => close(false)}>{ui('cancel')}</Button>
           <Button type="submit" form={formId} variant="danger" loading={pending} disabled={!ready}>
             {action}
           </Button>
@@ -78,7 +81,10 @@ export function ConfirmDialog({
             name="typed"
             label={
               <span className="font-normal">
-                Type <strong className="font-semibold wrap-anywhere">{typed}</strong> to confirm
+                {t.rich('typeToConfirm', {
+                  name: typed,
+                  b: (name) => <strong className="font-semibold wrap-anywhere">{name}</strong>,
+                })}
               </span>
             }
           >

@@ -2,6 +2,7 @@
 
 import { Tabs as BaseTabs } from '@base-ui/react/tabs';
 import { useState } from 'react';
+import { useTexts } from '#components/texts/use-texts.ts';
 import { CopyButton } from './copy-button.tsx';
 
 /** One way to say the same in code. */
@@ -18,6 +19,7 @@ type CodeBlockProps = {
 
 /** Code in one or several languages, with a copy button for the one that is open. */
 export function CodeBlock({ label, samples, selected, onSelect }: CodeBlockProps) {
+  const t = useTexts('ui');
   const [own, setOwn] = useState(samples[0]?.label ?? '');
   const open = selected ?? own;
   const sample = samples.find((one) => one.label === open) ?? samples[0];
@@ -46,7 +48,7 @@ export function CodeBlock({ label, samples, selected, onSelect }: CodeBlockProps
             ))}
           </BaseTabs.List>
         </div>
-        <CopyButton value={sample.code} label={`${sample.label} code`} />
+        <CopyButton value={sample.code} label={t('code', { language: sample.label })} />
       </div>
       <BaseTabs.Panel value={sample.label} className="max-h-112 overflow-auto focus-visible:-outline-offset-2">
         <pre className="w-max min-w-full p-3 font-mono text-sm leading-5">

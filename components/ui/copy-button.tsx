@@ -2,6 +2,7 @@
 
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useTexts } from '#components/texts/use-texts.ts';
 import { buttonClass } from './button-class.ts';
 import { copyText } from './copy-text.ts';
 
@@ -19,27 +20,29 @@ const SAID_MS = 2_000;
 
 /** Copies a value and says "Copied", to the eye and to screen readers. */
 export function CopyButton({ value, label, text }: CopyButtonProps) {
-  const [outcome, setOutcome] = useState<'' | 'Copied' | 'Could not copy'>('');
+  const t = useTexts('ui');
+  const [outcome, setOutcome] = useState<'' | 'copied' | 'couldNotCopy'>('');
   useEffect(() => {
     if (outcome === '') return;
     const timer = setTimeout(() => setOutcome(''), SAID_MS);
     return () => clearTimeout(timer);
   }, [outcome]);
-  const Icon = outcome === 'Copied' ? Check : Copy;
+  const said = outcome && t(outcome);
+  const Icon = outcome === 'copied' ? Check : Copy;
   return (
     <span className="relative inline-flex shrink-0">
       <button
         type="button"
-        aria-label={text ? undefined : `Copy ${label}`}
-        title={text ? undefined : `Copy ${label}`}
-        onClick={async () => setOutcome((await copyText(value)) ? 'Copied' : 'Could not copy')}
+        aria-label={text ? undefined : t('copy', { what: label })}
+        title={text ? undefined : t('copy', { what: label })}
+        onClick={async () => setOutcome((await copyText(value)) ? 'copied' : 'couldNotCopy')}
         className={buttonClass(text ? 'secondary' : 'ghost', 'sm', !text)}
       >
-        <Icon aria-hidden className={outcome === 'Copied' ? 'text-success' : undefined} />
-        {text && (outcome || text)}
+        <Icon aria-hidden className={outcome === 'copied' ? 'text-success' : undefined} />
+        {text && (said || text)}
       </button>
       <span role="status" className="sr-only">
-        {outcome}
+        {said}
       </span>
     </span>
   );

@@ -1,6 +1,9 @@
+'use client';
+
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { useTexts } from '#components/texts/use-texts.ts';
 import { buttonClass } from './button-class.ts';
 
 type CursorPagerProps = {
@@ -13,15 +16,16 @@ type CursorPagerProps = {
 
 /** Newer and older, for lists that grow while they are read and so have no page numbers. */
 export function CursorPager({ newerHref, olderHref, summary }: CursorPagerProps) {
+  const t = useTexts('ui');
   return (
-    <nav aria-label="Pages" className="flex items-center justify-between gap-2 border-t border-line px-3 py-2">
+    <nav aria-label={t('pages')} className="flex items-center justify-between gap-2 border-t border-line px-3 py-2">
       <span className="text-sm text-muted tabular-nums">{summary}</span>
       <div className="flex gap-2">
         <Step href={newerHref}>
-          <ChevronLeft aria-hidden /> Newer
+          <ChevronLeft aria-hidden /> {t('newer')}
         </Step>
         <Step href={olderHref}>
-          Older <ChevronRight aria-hidden />
+          {t('older')} <ChevronRight aria-hidden />
         </Step>
       </div>
     </nav>

@@ -4,6 +4,7 @@ import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useTexts } from '#components/texts/use-texts.ts';
 import { buttonClass } from './button-class.ts';
 
 type DialogProps = {
@@ -21,6 +22,7 @@ const widths = { sm: 'max-w-sm', md: 'max-w-lg', lg: 'max-w-3xl' };
 
 /** A modal dialog (spec §9: backdrop, focus and keyboard true): Escape and a press outside close it, focus returns. */
 export function Dialog({ open, onOpenChange, title, description, size = 'md', children, actions }: DialogProps) {
+  const t = useTexts('ui');
   return (
     <BaseDialog.Root open={open} onOpenChange={onOpenChange}>
       <BaseDialog.Portal>
@@ -45,7 +47,7 @@ export function Dialog({ open, onOpenChange, title, description, size = 'md', ch
             )}
             {/* Last in the order of focus, so that a dialog opens on its first field; no tooltip, which would take Escape. */}
             <BaseDialog.Close
-              aria-label="Close"
+              aria-label={t('close')}
               className={clsx(buttonClass('ghost', 'sm', true), 'absolute top-3.5 right-3')}
             >
               <X aria-hidden />

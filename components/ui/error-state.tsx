@@ -1,4 +1,7 @@
+'use client';
+
 import { TriangleAlert } from 'lucide-react';
+import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from './button.tsx';
 import { CopyValue } from './copy-value.tsx';
 
@@ -12,22 +15,23 @@ type ErrorStateProps = {
 };
 
 /** What a screen shows when its data could not be read: the sentence, a way to try again, the id to report. */
-export function ErrorState({ title = 'This could not be loaded', message, requestId, onRetry }: ErrorStateProps) {
+export function ErrorState({ title, message, requestId, onRetry }: ErrorStateProps) {
+  const t = useTexts('ui');
   return (
     <div role="alert" className="flex flex-col items-center px-4 py-8 text-center">
       <span className="mb-3 flex size-10 items-center justify-center rounded-lg border border-danger-line bg-danger-subtle text-danger">
         <TriangleAlert aria-hidden className="size-5" />
       </span>
-      <h2 className="text-lg font-semibold">{title}</h2>
+      <h2 className="text-lg font-semibold">{title ?? t('notLoaded')}</h2>
       <p className="mt-1 max-w-md text-base text-balance text-muted">{message}</p>
       {onRetry && (
         <Button onClick={onRetry} className="mt-4">
-          Try again
+          {t('retry')}
         </Button>
       )}
       {requestId && (
         <div className="mt-4 flex max-w-full items-center gap-2 text-sm text-muted">
-          Request id <CopyValue value={requestId} label="request id" />
+          {t('requestId')} <CopyValue value={requestId} label={t('requestIdCopied')} />
         </div>
       )}
     </div>

@@ -1,7 +1,10 @@
+'use client';
+
 import { Field as BaseField } from '@base-ui/react/field';
 import { clsx } from 'clsx';
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useTexts } from '#components/texts/use-texts.ts';
 
 type FieldProps = {
   /** Key of the value in the form; the first field with an error is found by it. */
@@ -19,6 +22,7 @@ type FieldProps = {
 
 /** One form control with its label, hint and error, tied together for screen readers. */
 export function Field({ name, label, description, error, optional, disabled, className, children }: FieldProps) {
+  const t = useTexts('ui');
   return (
     <BaseField.Root
       name={name}
@@ -28,7 +32,7 @@ export function Field({ name, label, description, error, optional, disabled, cla
     >
       <BaseField.Label className="flex items-baseline justify-between gap-2 text-base font-medium">
         {label}
-        {optional && <span className="text-xs font-normal text-faint">Optional</span>}
+        {optional && <span className="text-xs font-normal text-faint">{t('optional')}</span>}
       </BaseField.Label>
       {children}
       {error !== undefined && (

@@ -3,10 +3,12 @@
 import { clsx } from 'clsx';
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, useState } from 'react';
+import { useTexts } from '#components/texts/use-texts.ts';
 import { Input } from './input.tsx';
 
 /** A password that can be shown, and a note while Caps Lock is on. */
 export function PasswordInput({ className, ...props }: Omit<ComponentProps<typeof Input>, 'type'>) {
+  const t = useTexts('ui');
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
@@ -25,7 +27,7 @@ export function PasswordInput({ className, ...props }: Omit<ComponentProps<typeo
         />
         <button
           type="button"
-          aria-label={shown ? 'Hide password' : 'Show password'}
+          aria-label={shown ? t('hidePassword') : t('showPassword')}
           onClick={() => setShown(!shown)}
           className="absolute inset-y-0 right-0 flex w-9 items-center justify-center rounded-md text-muted hover:text-fg pointer-coarse:w-11"
         >
@@ -33,7 +35,7 @@ export function PasswordInput({ className, ...props }: Omit<ComponentProps<typeo
         </button>
       </div>
       <p role="status" className={clsx('text-sm text-warning', !capsLock && 'sr-only')}>
-        {capsLock ? 'Caps Lock is on.' : ''}
+        {capsLock ? t('capsLock') : ''}
       </p>
     </>
   );

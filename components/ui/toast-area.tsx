@@ -3,6 +3,7 @@
 import { Toast } from '@base-ui/react/toast';
 import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { useTexts } from '#components/texts/use-texts.ts';
 import { type ToastType, toastManager } from '#lib/client/toasts.ts';
 import { buttonClass } from './button-class.ts';
 
@@ -33,6 +34,7 @@ export function ToastArea() {
 }
 
 function Toasts() {
+  const t = useTexts('ui');
   const { toasts } = Toast.useToastManager();
   return toasts.map((toast) => {
     const { icon: Icon, mark } = looks[isToastType(toast.type) ? toast.type : 'info'];
@@ -53,7 +55,7 @@ function Toasts() {
             <Toast.Title className="text-base font-medium" />
             <Toast.Description className="text-base text-muted" />
           </div>
-          <Toast.Close aria-label="Dismiss" className={buttonClass('ghost', 'sm', true)}>
+          <Toast.Close aria-label={t('dismiss')} className={buttonClass('ghost', 'sm', true)}>
             <X aria-hidden />
           </Toast.Close>
         </Toast.Content>

@@ -1,2 +1,5 @@
 /** Words of forms and their dialogs. */
-export const forms = {} as const;
+export const forms = {
+  requestId: 'Request id {id}',
+  typeToConfirm: 'Type <b>{name}</b> to confirm',
+} as const;

@@ -1,4 +1,26 @@
-/** Words of the primitives. */
+/** Words of the primitives, and those that every screen needs. */
 export const ui = {
+  cancel: 'Cancel',
+  capsLock: 'Caps Lock is on.',
   close: 'Close',
+  code: '{language} code',
+  copied: 'Copied',
+  copy: 'Copy {what}',
+  couldNotCopy: 'Could not copy',
+  delete: 'Delete',
+  dismiss: 'Dismiss',
+  edit: 'Edit',
+  hidePassword: 'Hide password',
+  newer: 'Newer',
+  notLoaded: 'This could not be loaded',
+  older: 'Older',
+  optional: 'Optional',
+  pages: 'Pages',
+  reload: 'Reload',
+  remove: 'Remove',
+  requestId: 'Request id',
+  requestIdCopied: 'request id',
+  retry: 'Try again',
+  save: 'Save',
+  showPassword: 'Show password',
 } as const;

@@ -12,10 +12,8 @@ const NOT_YET = [
   'components/authorized-recipient/',
   'components/captured-mail/',
   'components/configuration/',
-  'components/forms/',
   'components/message/',
   'components/shell/',
-  'components/ui/',
   'components/usage/',
 ];
 
