@@ -1,9 +1,9 @@
-const UNITS = ['bytes', 'kB', 'MB', 'GB'] as const;
+const UNITS = ['b', 'Kb', 'Mb', 'Gb', 'Tb'] as const;
+const STEP = 1_024;
 
-/** "512 bytes", "4.2 kB", "20 MB": a size as people read it, in steps of 1,000. */
+/** "512 b", "4.2 Kb", "20 Mb": a size as people read it, in steps of 1,024 (spec of the suite §9). */
 export function formatBytes(bytes: number): string {
-  if (bytes === 1) return '1 byte';
-  const step = Math.min(Math.max(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 0), UNITS.length - 1);
-  const size = bytes / 1000 ** step;
+  const step = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), UNITS.length - 1);
+  const size = bytes / STEP ** step;
   return `${step > 0 && size < 10 ? size.toFixed(1) : Math.round(size)} ${UNITS[step]}`;
 }
