@@ -5,6 +5,8 @@ export type ApiErrorPayload = {
   cause?: string;
   feature?: string;
   subfeature?: string;
+  device?: string;
+  lastSeenAt?: string;
 };
 
 /** A refusal or failure of one of our APIs; `message` is a sentence for people. */

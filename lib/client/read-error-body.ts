@@ -24,9 +24,11 @@ export function readErrorBody(answer: unknown): ErrorBody | null {
   };
 }
 
-function readPayload({ field, value, cause, feature, subfeature }: Record<string, unknown>): ApiErrorPayload {
-  const texts = { field: text(field), cause: text(cause), feature: text(feature), subfeature: text(subfeature) };
-  const given = Object.entries({ ...texts, value }).filter(([, one]) => one !== undefined);
+const TEXTS = ['field', 'cause', 'feature', 'subfeature', 'device', 'lastSeenAt'] as const;
+
+function readPayload(payload: Record<string, unknown>): ApiErrorPayload {
+  const texts = TEXTS.map((name) => [name, text(payload[name])] as const);
+  const given = [...texts, ['value', payload.value] as const].filter(([, one]) => one !== undefined);
   return Object.fromEntries(given);
 }
 

@@ -21,7 +21,10 @@ export type Call<Body = undefined, Query = undefined> = {
   request: Request;
 };
 
-/** One call of the Config APIs: who may make it, what it takes, and the verb that does it. */
+/**
+ * One call of the Config APIs: who may make it, what it takes and answers, and the verb that does it. The OpenAPI
+ * document is made of these, so each has a `summary`, and an `answer`, a `media`, or a `status` without content.
+ */
 export type RouteSpec<Body, Query> = {
   /** What the call does, in one line of the API's document. */
   summary?: string;
@@ -31,7 +34,9 @@ export type RouteSpec<Body, Query> = {
   query?: z.ZodType<Query>;
   /** What a success answers; what the schema does not name is left out of the answer. */
   answer?: z.ZodType;
-  /** Of a success; 200 when absent. */
+  /** Of a success that is no JSON: its media type, such as `text/html`. */
+  media?: string;
+  /** Of a success; 200 when absent. 204 and redirects (3xx) have no content. */
   status?: number;
   /** False for what a browser loads by itself (frames, downloads), which cannot send `x-product`. */
   product?: false;
@@ -39,8 +44,14 @@ export type RouteSpec<Body, Query> = {
   run: (call: Call<Body, Query>) => Promise<unknown>;
 };
 
-/** What Next calls: the request and the bracketed parts of its path. */
-export type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>;
+/** What the API's document and the tests over every call read of a call. */
+export type RouteFacts = Omit<RouteSpec<unknown, unknown>, 'run' | 'body' | 'query'> & {
+  body?: z.ZodType;
+  query?: z.ZodType;
+};
+
+/** What Next calls: the request and the bracketed parts of its path. `facts` is what it was made of. */
+export type RouteHandler = ((request: Request, context: RouteContext) => Promise<Response>) & { facts?: RouteFacts };
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
 
 /**
@@ -49,7 +60,7 @@ type RouteContext = { params: Promise<Record<string, string | string[] | undefin
  * logged whole and answered as `internal` without its words.
  */
 export function handle<Body = undefined, Query = undefined>(spec: RouteSpec<Body, Query>): RouteHandler {
-  return async (request, context) => {
+  const handler: RouteHandler = async (request, context) => {
     const startedAt = performance.now();
     const requestId = requestIdOf(request.headers);
     const params = await readParams(context);
@@ -68,6 +79,8 @@ export function handle<Body = undefined, Query = undefined>(spec: RouteSpec<Body
     logRequest({ request, requestId, params, ctx, status: response.status, startedAt, failure });
     return response;
   };
+  handler.facts = spec;
+  return handler;
 }
 
 async function admit(

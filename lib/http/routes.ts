@@ -23,10 +23,12 @@ export function routes(given: Partial<Record<Method, RouteHandler>>): Record<Met
 
 /** Any 405 names what is allowed, also that of an address that is registered already (spec §8). */
 function allowing(handler: RouteHandler, allowed: string): RouteHandler {
-  return async (request, context) => {
+  const named: RouteHandler = async (request, context) => {
     const response = await handler(request, context);
     return response.status === 405 ? withHeaders(response, { allow: allowed }) : response;
   };
+  if (handler.facts) named.facts = handler.facts;
+  return named;
 }
 
 function withHeaders(response: Response, headers: Record<string, string>): Response {

@@ -7,6 +7,9 @@ export type ErrorPayload = {
   cause?: string;
   feature?: string;
   subfeature?: string;
+  /** Of the other login, where an account is logged in already (spec §4): where it is, and when it was last seen. */
+  device?: string;
+  lastSeenAt?: string;
 };
 
 /** What a refusal may carry beside its code. */
