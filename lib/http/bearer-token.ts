@@ -1,8 +1,7 @@
-import { hkdfSync } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { authSecret } from './session-token.ts';
+import { deriveKey } from '#lib/infra/crypto/derive-key.ts';
 
 /** How long a bearer token holds, in seconds; its session may end sooner, and then it is worth nothing. */
 export const BEARER_SECONDS = 3_600;
@@ -11,13 +10,16 @@ export const BEARER_SECONDS = 3_600;
 export const API_KEY_PREFIX = 'tx_';
 
 const ALGORITHM = 'HS256';
-const INFO = 'mailwright bearer token 1';
 
 /**
- * What a bearer token of a session says. `session`: the session is whole; `2fa`: a step is still due, and only the calls
- * of that step take it. The session's row is the truth: this only finds it.
+ * What a bearer token is for. `session`: a whole login; `2fa` and `verify`: the second factor, or the proof of the
+ * address, is still due, and only the calls of that step take it.
  */
-export const BearerClaims = z.object({ sid: z.uuid(), typ: z.enum(['session', '2fa']) });
+export const BearerType = z.enum(['session', '2fa', 'verify']);
+export type BearerType = z.infer<typeof BearerType>;
+
+/** What a bearer token of a session says. The session's row is the truth: this only finds it. */
+export const BearerClaims = z.object({ sid: z.uuid(), typ: BearerType });
 export type BearerClaims = z.infer<typeof BearerClaims>;
 
 /** A bearer token and the instant from which it no longer holds. */
@@ -51,11 +53,5 @@ export async function readBearer(token: string, now: Date = new Date()): Promise
   throw new AppError('tokenException');
 }
 
-let derived: { from: string; key: Uint8Array } | null = null;
-
-/** A key of its own, drawn from the secret of the cookies (HKDF, RFC 5869), so that neither passes for the other. */
-function bearerKey(): Uint8Array {
-  const from = authSecret();
-  if (derived?.from !== from) derived = { from, key: new Uint8Array(hkdfSync('sha256', from, '', INFO, 32)) };
-  return derived.key;
-}
+/** A key of its own, so that neither a cookie's token nor a captcha passes for a bearer. */
+const bearerKey = (): Uint8Array => new Uint8Array(deriveKey('bearer token 1'));

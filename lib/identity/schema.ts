@@ -30,9 +30,35 @@ export const RegisterAccountInput = z
   });
 export type RegisterAccountInput = z.infer<typeof RegisterAccountInput>;
 
-/** What the login form sends. Its password is held against no rule but a bound: old passwords keep working. */
-export const Credentials = z.object({ email: Email, password: z.string().min(1).max(1_024) });
+/** A password that somebody has: held against no rule but a bound, so that old ones keep working. */
+export const GivenPassword = z.string().min(1).max(1_024);
+
+/** A solved proof of work, as `solveCaptcha` words it. */
+export const SolvedCaptcha = z.string().max(4_096);
+
+/** Whom a login is asked for. */
+export const Credentials = z.object({ email: Email, password: GivenPassword, captcha: SolvedCaptcha.optional() });
 export type Credentials = z.infer<typeof Credentials>;
+
+/** `POST /signin` (spec §7; suite §7). */
+export const SignInInput = z.strictObject({
+  email: Email,
+  password: GivenPassword,
+  captcha: SolvedCaptcha.optional(),
+  /** Ends the person's other logins, and so answers the prompt of multiple login (spec §4). */
+  logoutFromOthers: z.boolean().default(false),
+});
+export type SignInInput = z.infer<typeof SignInInput>;
+
+/** A code of an authenticator app (six digits) or a recovery code, as typed. */
+export const SecondFactorCode = z.string().trim().min(6).max(40);
+
+/** `POST /checkToken-2FA`. */
+export const PassTwoFactorInput = z.strictObject({
+  code: SecondFactorCode,
+  logoutFromOthers: z.boolean().default(false),
+});
+export type PassTwoFactorInput = z.infer<typeof PassTwoFactorInput>;
 
 /**
  * How far a login has come: `unverified` until the address is proven, `password` until the second factor is given, `full`

@@ -48,6 +48,59 @@ export function findUserById(userId: string): Promise<UserRow | null> {
   return prisma().user.findUnique({ where: { id: userId } });
 }
 
+/** What of a person decides how they come in. */
+export type UserLock = {
+  id: string;
+  email: string;
+  companyId: string | null;
+  passwordHash: string | null;
+  multipleLogin: string;
+  emailVerifiedAt: Date | null;
+  suspendedAt: Date | null;
+  twoFactorEnabledAt: Date | null;
+  twoFactorSecretEncrypted: Buffer | null;
+};
+
+/** A person by their id, kept from other changes of who they are until the transaction ends. */
+export async function lockUser(db: Database, userId: string): Promise<UserLock | null> {
+  const { rows } = await db.query<UserLock>(
+    `SELECT id, email, company_id AS "companyId", password_hash AS "passwordHash", multiple_login AS "multipleLogin",
+       email_verified_at AS "emailVerifiedAt", suspended_at AS "suspendedAt",
+       two_factor_enabled_at AS "twoFactorEnabledAt", two_factor_secret_encrypted AS "twoFactorSecretEncrypted"
+     FROM users WHERE id = $1 FOR UPDATE`,
+    [userId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Gives a person another password. */
+export async function updatePassword(db: Database, userId: string, passwordHash: string | null): Promise<void> {
+  await db.query('UPDATE users SET password_hash = $2, updated_at = now() WHERE id = $1', [userId, passwordHash]);
+}
+
+/** Notes that it was proven that an address is the person's; the first time stays. */
+export async function updateVerified(db: Database, userId: string, at: Date): Promise<void> {
+  await db.query(
+    'UPDATE users SET email_verified_at = coalesce(email_verified_at, $2), updated_at = now() WHERE id = $1',
+    [userId, at],
+  );
+}
+
+/** Gives a person another address, proven; false where it is another's (index users_email_key). */
+export async function updateEmail(db: Database, userId: string, email: string, at: Date): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `UPDATE users SET email = $2, email_verified_at = $3, updated_at = now()
+     WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM users o WHERE o.email = $2 AND o.id <> $1)`,
+    [userId, email, at],
+  );
+  return rowCount === 1;
+}
+
+/** Says what a second login of a person does (spec §4). */
+export async function updateMultipleLogin(db: Database, userId: string, multipleLogin: string): Promise<void> {
+  await db.query('UPDATE users SET multiple_login = $2, updated_at = now() WHERE id = $1', [userId, multipleLogin]);
+}
+
 /** A login to insert. */
 export type NewSession = {
   id: string;

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { SettingsError, settings } from '../config/settings.ts';
 
 /** What a secret belongs to: it opens nowhere else, wherever its bytes are copied to. */
-export type SecretBinding = { companyId: string; purpose: 'dkim' };
+export type SecretBinding = { companyId: string; purpose: 'dkim' } | { userId: string; purpose: 'two-factor' };
 
 /** A sealed secret that does not open: damaged, moved to another place, or sealed under another ENCRYPTION_KEY. */
 export class SecretUnreadable extends Error {}
@@ -46,7 +46,8 @@ export function openSecret(sealed: Uint8Array, binding: SecretBinding): Buffer {
   }
 }
 
-const bindingBytes = ({ companyId, purpose }: SecretBinding): Buffer => Buffer.from(`${purpose} ${companyId}`);
+const bindingBytes = (binding: SecretBinding): Buffer =>
+  Buffer.from(`${binding.purpose} ${'userId' in binding ? binding.userId : binding.companyId}`);
 
 let derived: { from: string; key: Buffer } | null = null;
 

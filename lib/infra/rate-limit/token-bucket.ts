@@ -24,6 +24,8 @@ const BUCKETS_MAX = 10_000;
 export function createTokenBuckets({ perSecond, burst }: BucketOptions): {
   /** Takes a token of a key's bucket where there is one. `now` is in milliseconds of a clock that never goes back. */
   take(key: string, now: number): Permit;
+  /** Whether a token is there; takes none. */
+  has(key: string, now: number): boolean;
 } {
   const buckets = new Map<string, Bucket>();
   const level = ({ tokens, at }: Bucket, now: number) => Math.min(burst, tokens + ((now - at) / 1_000) * perSecond);
@@ -32,6 +34,7 @@ export function createTokenBuckets({ perSecond, burst }: BucketOptions): {
     if (buckets.size >= BUCKETS_MAX) buckets.clear();
   };
   return {
+    has: (key, now) => level(buckets.get(key) ?? { tokens: burst, at: now }, now) >= 1,
     take(key, now) {
       if (buckets.size >= BUCKETS_MAX) sweep(now);
       const bucket = buckets.get(key) ?? { tokens: burst, at: now };

@@ -1,0 +1,31 @@
+import { randomInt } from 'node:crypto';
+import { newId } from '#lib/core/ids.ts';
+import { sha256 } from '#lib/infra/crypto/hash-token.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
+import { replaceRecoveryCodes } from './store.ts';
+
+/** Codes that a person gets at a time. */
+export const RECOVERY_CODES = 10;
+
+/** Without letters and digits that look alike; 16 of these 32 are 80 random bits, too many to guess from a hash. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz023456789';
+const LENGTH = 16;
+
+/** Gives a person new recovery codes in place of all before, and answers them in clear, for this once. */
+export async function issueRecoveryCodes(db: Database, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, makeCode);
+  await replaceRecoveryCodes(
+    db,
+    userId,
+    codes.map((code) => ({ id: newId(), hash: hashRecoveryCode(code) })),
+  );
+  return codes;
+}
+
+/** The stored form of a code, however it was typed. */
+export const hashRecoveryCode = (code: string): Buffer => sha256(code.toLowerCase().replace(/[^a-z0-9]/g, ''));
+
+function makeCode(): string {
+  const letters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return letters.replace(/(.{4})(?=.)/g, '$1-');
+}
