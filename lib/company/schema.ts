@@ -1,5 +1,10 @@
 import { z } from 'zod';
 import { Environment } from '#lib/core/environment.ts';
+import { Phone } from '#lib/core/phone.ts';
+import { TimeZone } from '#lib/core/time-zone.ts';
+import { DisplayName } from '#lib/identity/schema.ts';
+import { Industry } from './industries.ts';
+import { Website } from './website.ts';
 
 /** Where a company stands on its way to production. */
 export const ProductionStatus = z.enum(['None', 'Requested', 'Approved', 'Rejected']);
@@ -21,3 +26,19 @@ export const Company = z.object({
   createdAt: z.iso.datetime(),
 });
 export type Company = z.infer<typeof Company>;
+
+/** The data that a company gives before it works in production (spec §3 Company, §4 Onboarding). */
+export const CompleteProfile = z.strictObject({
+  name: DisplayName,
+  phone: Phone,
+  industry: Industry,
+  website: Website,
+  timezone: TimeZone,
+});
+export type CompleteProfile = z.infer<typeof CompleteProfile>;
+
+/** `PUT /company/detail`: what of it changes. */
+export const UpdateCompanyInput = CompleteProfile.partial().refine((facts) => Object.keys(facts).length > 0, {
+  error: 'Name at least one field.',
+});
+export type UpdateCompanyInput = z.infer<typeof UpdateCompanyInput>;

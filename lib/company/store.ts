@@ -89,3 +89,39 @@ export function findCompaniesByName(name: string): Promise<CompanyRow[]> {
   const equals = name.replace(/[\\%_]/g, '\\$&');
   return prisma().company.findMany({ where: { name: { equals, mode: 'insensitive' } }, take: 2 });
 }
+
+/** A company's row, kept from others until the transaction ends. */
+export async function lockCompanyRow(db: Database, companyId: string): Promise<CompanyRow | null> {
+  const { rows } = await db.query<CompanyRow>(
+    `SELECT id, name, slug, phone, industry, website, sandbox, production_status AS "productionStatus", timezone, vendor,
+       suspended_at AS "suspendedAt", suspended_reason AS "suspendedReason", created_at AS "createdAt", updated_at AS "updatedAt"
+     FROM companies WHERE id = $1 FOR UPDATE`,
+    [companyId],
+  );
+  return rows[0] ?? null;
+}
+
+/** What of a company can be changed; what is absent stays. */
+export type CompanyChange = Partial<
+  Pick<CompanyRow, 'name' | 'phone' | 'industry' | 'website' | 'timezone' | 'sandbox' | 'productionStatus'>
+>;
+
+/** Changes a company. The trigger tells every process that keeps facts of it. */
+export async function updateCompanyRow(db: Database, companyId: string, change: CompanyChange): Promise<void> {
+  await db.query(
+    `UPDATE companies SET name = coalesce($2, name), phone = coalesce($3, phone), industry = coalesce($4, industry),
+       website = coalesce($5, website), timezone = coalesce($6, timezone), sandbox = coalesce($7, sandbox),
+       production_status = coalesce($8, production_status), updated_at = now()
+     WHERE id = $1`,
+    [
+      companyId,
+      change.name ?? null,
+      change.phone ?? null,
+      change.industry ?? null,
+      change.website ?? null,
+      change.timezone ?? null,
+      change.sandbox ?? null,
+      change.productionStatus ?? null,
+    ],
+  );
+}

@@ -49,6 +49,7 @@ export async function prepareMessage(scope: SendingScope, incoming: IncomingMess
     messageIdHeader: storable(find(headers, 'message-id') ?? '').trim(),
     recipients,
     mayBeSuppressed: facts.hasSuppressions,
+    isFirst: facts.isFirstIn[scope.environment],
     quotaPeriods: quotaSlots(scope.environment, facts).map(
       (slot): QuotaPeriod => ({ slot, ...quotaPeriod(slot, facts.timezone, createdAt) }),
     ),

@@ -25,6 +25,8 @@ export type PreparedMessage = {
   recipients: PreparedRecipient[];
   /** Whether the company has any suppression to look these recipients up in. */
   mayBeSuppressed: boolean;
+  /** Whether the company's tour still waits for the first mail of the environment. */
+  isFirst: boolean;
   quotaPeriods: QuotaPeriod[];
   incoming: IncomingMessage;
 };

@@ -1,3 +1,4 @@
+import type { Environment } from '#lib/core/environment.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { createCompanyCache } from '#lib/infra/cache/company-cache.ts';
 import { loadSendingFacts } from './store.ts';
@@ -13,6 +14,8 @@ export type SendingFacts = {
   /** Lower case. */
   authorizedRecipients: ReadonlySet<string>;
   hasSuppressions: boolean;
+  /** Whether the company's tour still waits for the first mail of an environment. */
+  isFirstIn: Readonly<Record<Environment, boolean>>;
   /** Slots with a quota of this feature; -1 is unlimited. */
   quotas: ReadonlyMap<string, number>;
 };

@@ -15,6 +15,8 @@ export async function loadSendingFacts(companyId: string): Promise<SendingFacts 
              ARRAY(SELECT domain FROM sending_domains WHERE company_id = c.id AND status = 'verified') AS domains,
              ARRAY(SELECT email FROM authorized_recipients WHERE company_id = c.id AND verified_at IS NOT NULL) AS authorized,
              EXISTS (SELECT 1 FROM suppressions WHERE company_id = c.id) AS "hasSuppressions",
+             EXISTS (SELECT 1 FROM tours WHERE company_id = c.id AND NOT sandbox_email_sent) AS "isFirstInSandbox",
+             EXISTS (SELECT 1 FROM tours WHERE company_id = c.id AND NOT production_email_sent) AS "isFirstInProduction",
              COALESCE((SELECT jsonb_object_agg(slot, quota) FROM usage_quotas WHERE company_id = c.id AND feature = $2 AND enable), '{}') AS quotas
            FROM companies c WHERE c.id = $1`,
     values: [companyId, TRANSACTIONAL_EMAIL],
@@ -29,6 +31,7 @@ export async function loadSendingFacts(companyId: string): Promise<SendingFacts 
     provenDomains: new Set<string>(row.domains),
     authorizedRecipients: new Set<string>(row.authorized),
     hasSuppressions: row.hasSuppressions,
+    isFirstIn: { sandbox: row.isFirstInSandbox, production: row.isFirstInProduction },
     quotas: new Map(Object.entries(z.record(z.string(), z.number()).parse(row.quotas))),
   };
 }

@@ -4,6 +4,7 @@ import { newId } from '#lib/core/ids.ts';
 import { type NewEvent, recordEvents } from '#lib/events/record-events.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { isRefusalOfData, withTransaction } from '#lib/infra/db/transaction.ts';
+import { completeFirstSends } from '#lib/onboarding/complete-first-sends.ts';
 import { claimIdempotencyKeys } from './claim-idempotency-keys.ts';
 import type { Outcome } from './group-commit.ts';
 import type { AcceptedMessage } from './incoming-message.ts';
@@ -112,6 +113,10 @@ async function writeAll(
       insertQueueRows(client, queue),
       recordEvents(client, recipients.flatMap(firstEvents)),
       queue.some((row) => !row.reservation) ? notifyDeliveryDue(client) : null,
+      completeFirstSends(
+        client,
+        accepted.filter(({ isFirst }) => isFirst),
+      ),
     ]);
   }
   return {

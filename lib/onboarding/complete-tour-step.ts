@@ -1,7 +1,8 @@
 import type { Database } from '#lib/infra/db/pool.ts';
-import { type TourStep, updateTourStep } from './store.ts';
+import { updateTourSteps } from './store.ts';
+import type { TourStep } from './tour-steps.ts';
 
 /** Ticks a step of a company's tour, in the transaction of what it stands for; a repeat changes nothing. */
 export async function completeTourStep(db: Database, input: { companyId: string; step: TourStep }): Promise<void> {
-  await updateTourStep(db, input.companyId, input.step);
+  await updateTourSteps(db, input.companyId, [input.step]);
 }

@@ -2,19 +2,20 @@ import { recordAudit } from '#lib/audit/record-audit.ts';
 import { addMember } from '#lib/company/add-member.ts';
 import { type CreatedCompany, createCompany } from '#lib/company/create-company.ts';
 import type { Context } from '#lib/core/context.ts';
+import { DEFAULT_TIMEZONE } from '#lib/core/time-zone.ts';
 import { createUser } from '#lib/identity/create-user.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { openUsage } from '#lib/usage/open-usage.ts';
 import { insertTour } from './store.ts';
-
-/** Default zone of a company: the spec's offset is +0700 (spec §9). */
-export const DEFAULT_TIMEZONE = 'Asia/Jakarta';
+import type { TourStep } from './tour-steps.ts';
 
 /** A company and its first person. */
 export type CreateAccountInput = {
   company: { name: string; sandbox: boolean; timezone?: string };
   /** `isVerified` is false where nobody has proven yet that the address is theirs. */
   owner: { fullname: string; email: string; passwordHash: string | null; isVerified?: boolean };
+  /** True where nobody is to be asked or welcomed: the survey, the welcome and the data of production count as done. */
+  isOnboarded?: boolean;
 };
 
 /** What was made. */
@@ -34,7 +35,7 @@ export async function createAccount(ctx: Omit<Context, 'scope'>, input: CreateAc
     const { isVerified = true, ...owner } = input.owner;
     const userId = await createUser(db, { ...owner, companyId, emailVerifiedAt: isVerified ? ctx.now() : null });
     await addMember(db, { companyId, userId, role: 'owner' });
-    await insertTour(db, companyId);
+    await insertTour(db, companyId, stepsDone(input));
     await openUsage(db, { companyId, timezone, now: ctx.now() });
     // Who signs up by themselves is nobody yet when they call.
     const actor = ctx.actor.type === 'operator' ? ctx.actor : { type: 'user' as const, userId };
@@ -43,4 +44,10 @@ export async function createAccount(ctx: Omit<Context, 'scope'>, input: CreateAc
     await recordAudit(db, { ...ctx, scope: { companyId }, actor }, { action: 'company.create', ...target });
     return { ...company, userId };
   });
+}
+
+function stepsDone({ company, isOnboarded = false }: CreateAccountInput): TourStep[] {
+  if (!isOnboarded) return [];
+  const steps: TourStep[] = ['surveyCompletion', 'sandboxWelcome'];
+  return company.sandbox ? steps : [...steps, 'productionDataCompletion', 'productionWelcome'];
 }

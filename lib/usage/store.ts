@@ -1,6 +1,7 @@
 import type { Scope } from '#lib/core/context.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { prisma } from '#lib/infra/db/prisma.ts';
+import type { UsagePeriod } from './period.ts';
 import type { UsageSlot } from './slots.ts';
 
 /** A quota to insert. */
@@ -53,4 +54,27 @@ export async function findUsage(scope: Scope) {
     prisma().company.findUnique({ where: { id: scope.companyId }, include: { subscription: true, usageQuotas: true } }),
     prisma().usageCounter.findMany({ where, orderBy: { periodStart: 'desc' }, take: 50 }),
   ]);
+}
+
+/** A running period of a slot, and the one that takes its place. */
+export type PeriodMove = { slot: UsageSlot; from: UsagePeriod; to: UsagePeriod };
+
+/** Copies what is counted in periods to others, which keep what they have where that is more. */
+export async function copyCounters(db: Database, companyId: string, moves: readonly PeriodMove[]): Promise<void> {
+  await db.query(
+    `INSERT INTO usage_counters AS kept (company_id, feature, slot, period_start, period_end, used)
+     SELECT c.company_id, c.feature, c.slot, m.to_start, m.to_end, c.used
+     FROM usage_counters c
+     JOIN unnest($2::text[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[]) AS m(slot, from_start, to_start, to_end)
+       ON c.slot = m.slot AND c.period_start = m.from_start
+     WHERE c.company_id = $1 ORDER BY c.feature, c.slot
+     ON CONFLICT (company_id, feature, slot, period_start) DO UPDATE SET used = greatest(kept.used, excluded.used)`,
+    [
+      companyId,
+      moves.map(({ slot }) => slot),
+      moves.map(({ from }) => from.start),
+      moves.map(({ to }) => to.start),
+      moves.map(({ to }) => to.end),
+    ],
+  );
 }

@@ -5,8 +5,9 @@ import { makeSessionToken } from '#lib/http/session-token.ts';
 import { startSession } from '#lib/identity/start-session.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { closeListener } from '#lib/infra/db/listen.ts';
-import { closePool } from '#lib/infra/db/pool.ts';
+import { closePool, getPool } from '#lib/infra/db/pool.ts';
 import { prisma } from '#lib/infra/db/prisma.ts';
+import { completeTourStep } from '#lib/onboarding/complete-tour-step.ts';
 import { registerAccount } from '#lib/onboarding/register-account.ts';
 import { createTestDatabase } from './database.ts';
 
@@ -32,11 +33,14 @@ export async function openTestDatabase(): Promise<() => Promise<void>> {
 /** An account made as people make it, and the context in which its owner acts. */
 export type TestAccount = { companyId: string; userId: string; email: string; password: string; ctx: Context };
 
-/** Signs somebody up. */
+/** Signs somebody up who has answered the survey and was welcomed to the sandbox. */
 export async function registerTestAccount(company = 'Acme'): Promise<TestAccount> {
   const email = `owner-${newId().slice(-12)}@example.org`;
   const password = 'correct horse battery';
   const ids = await registerAccount(platformContext(), { fullname: 'Ana Souza', company, email, password });
+  for (const step of ['surveyCompletion', 'sandboxWelcome'] as const) {
+    await completeTourStep(getPool(), { companyId: ids.companyId, step });
+  }
   return { ...ids, email, password, ctx: contextOf(ids) };
 }
 

@@ -109,6 +109,10 @@ export const SettingsSchema = z.object({
   PLATFORM_DOMAIN: domainName
     .default('mailwright.localhost')
     .describe('Domain of system mail; each company may send from its own name under it'),
+  PRODUCTION_APPROVAL: z
+    .enum(['automatic', 'manual'])
+    .default('automatic')
+    .describe('Who opens production to a company that asks: automatic (at once) or manual (the operator decides)'),
   NEXTAUTH_SECRET: z
     .string()
     .min(32, { error: 'must have 32 characters or more' })

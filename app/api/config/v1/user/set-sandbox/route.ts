@@ -1,0 +1,13 @@
+import { Company } from '#lib/company/schema.ts';
+import { handle } from '#lib/http/handle.ts';
+import { routes } from '#lib/http/routes.ts';
+import { switchEnvironment } from '#lib/onboarding/switch-environment.ts';
+
+export const { GET, POST, PUT, PATCH, DELETE } = routes({
+  POST: handle({
+    summary: 'Moves the company to its sandbox',
+    access: 'company/manage',
+    answer: Company,
+    run: async ({ ctx }) => (await switchEnvironment(ctx, { environment: 'sandbox' })).company,
+  }),
+});

@@ -1,0 +1,14 @@
+import { handle } from '#lib/http/handle.ts';
+import { routes } from '#lib/http/routes.ts';
+import { OnboardingState, SwitchEnvironmentInput } from '#lib/onboarding/schema.ts';
+import { switchEnvironment } from '#lib/onboarding/switch-environment.ts';
+
+export const { GET, POST, PUT, PATCH, DELETE } = routes({
+  POST: handle({
+    summary: 'Moves the company to its sandbox or to production',
+    access: 'company/manage',
+    body: SwitchEnvironmentInput,
+    answer: OnboardingState,
+    run: ({ ctx, body }) => switchEnvironment(ctx, body),
+  }),
+});

@@ -1,0 +1,14 @@
+import type { Environment } from '#lib/core/environment.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
+import { updateFirstSends } from './store.ts';
+
+/**
+ * Ticks `sandboxEmailSent` and `productionEmailSent` of companies in the transaction of their first mails. The way in
+ * calls it only while a company's facts say that the step is open; a repeat changes nothing.
+ */
+export async function completeFirstSends(
+  db: Database,
+  sends: readonly { companyId: string; environment: Environment }[],
+): Promise<void> {
+  if (sends.length > 0) await updateFirstSends(db, sends);
+}

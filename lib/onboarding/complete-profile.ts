@@ -1,0 +1,22 @@
+import type { Context } from '#lib/core/context.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { completeTourStep } from './complete-tour-step.ts';
+import { getProductTour } from './get-product-tour.ts';
+import type { CompleteProfileInput, OnboardingState } from './schema.ts';
+import { writeProfile } from './write-profile.ts';
+
+/**
+ * Takes the data that a company gives before it works in production (spec §4 Onboarding). A repeat changes nothing
+ * but what is said anew.
+ *
+ * @throws {AppError} notFound
+ */
+export async function completeProfile(ctx: Context, input: CompleteProfileInput): Promise<OnboardingState> {
+  const { companyId } = ctx.scope;
+  const company = await withTransaction(async (db) => {
+    const { after } = await writeProfile(db, ctx, input);
+    await completeTourStep(db, { companyId, step: 'productionDataCompletion' });
+    return after;
+  });
+  return { company, tour: await getProductTour(ctx) };
+}

@@ -1,0 +1,50 @@
+import { changeCompany } from '#lib/company/change-company.ts';
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { type NotifyInput, notify } from '#lib/notifications/notify.ts';
+import { getProductionAccess } from './get-production-access.ts';
+import type { DecideProductionInput, ProductionAccess } from './schema.ts';
+import { decideRequest } from './store.ts';
+
+/**
+ * The operator's decision over the waiting request of the scope's company, which is told to its people. It does not
+ * switch the environment: that is the company's own step.
+ *
+ * @throws {AppError} wrongState (no request waits), notFound
+ */
+export async function decideProductionRequest(ctx: Context, input: DecideProductionInput): Promise<ProductionAccess> {
+  const { decision, note = null } = input;
+  await withTransaction(async (db) => {
+    await changeCompany(db, ctx, 'production.decide', ({ productionStatus }) => {
+      if (productionStatus !== 'Requested') throw noneWaits();
+      return { productionStatus: decision };
+    });
+    if (!(await decideRequest(db, ctx.scope, { status: decision, note, at: ctx.now() }))) throw noneWaits();
+    await notify(db, newsOf(ctx.scope.companyId, input));
+  });
+  return getProductionAccess(ctx);
+}
+
+const noneWaits = (): AppError =>
+  new AppError('wrongState', { message: 'This company has no request for production that waits.' });
+
+function newsOf(companyId: string, { decision, note }: DecideProductionInput): NotifyInput {
+  const link = decision === 'Approved' ? '/switch-to-production-environment' : '/request-production-environment';
+  const told = note ? ` ${note}` : '';
+  return decision === 'Approved'
+    ? {
+        companyId,
+        type: 'success',
+        title: 'Production is open',
+        message: `You can switch your account to production now.${told}`,
+        link,
+      }
+    : {
+        companyId,
+        type: 'warning',
+        title: 'Production was not approved',
+        message: `You can change your answers and ask again.${told}`,
+        link,
+      };
+}

@@ -1,0 +1,52 @@
+import { changeCompany } from '#lib/company/change-company.ts';
+import type { Company } from '#lib/company/schema.ts';
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { newId } from '#lib/core/ids.ts';
+import { settings } from '#lib/infra/config/settings.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { notify } from '#lib/notifications/notify.ts';
+import { getProductionAccess } from './get-production-access.ts';
+import type { ProductionAccess, ProductionDetails } from './schema.ts';
+import { insertProductionRequest } from './store.ts';
+
+/**
+ * Asks for production in the name of the scope's company. With `PRODUCTION_APPROVAL=automatic` it is open at once;
+ * else the operator decides. One that was rejected may ask again.
+ *
+ * @throws {AppError} wrongState (asked for or open already), notFound
+ */
+export async function requestProduction(ctx: Context, details: ProductionDetails): Promise<ProductionAccess> {
+  const status = settings().PRODUCTION_APPROVAL === 'automatic' ? 'Approved' : 'Requested';
+  const now = ctx.now();
+  await withTransaction(async (db) => {
+    await changeCompany(db, ctx, 'production.request', (company) => {
+      requireClosed(company);
+      return { productionStatus: status };
+    });
+    await insertProductionRequest(db, ctx.scope, {
+      id: newId(now.getTime()),
+      requestedByUserId: ctx.actor.type === 'user' ? ctx.actor.userId : null,
+      details,
+      status,
+      decidedAt: status === 'Approved' ? now : null,
+      createdAt: now,
+    });
+    if (status === 'Requested') {
+      await notify(db, {
+        companyId: ctx.scope.companyId,
+        type: 'info',
+        title: 'Production was asked for',
+        message: 'You are told here as soon as it is decided. Until then your account works in the sandbox.',
+        link: '/request-production-environment',
+      });
+    }
+  });
+  return getProductionAccess(ctx);
+}
+
+function requireClosed({ productionStatus }: Company): void {
+  if (productionStatus === 'Requested')
+    throw new AppError('wrongState', { message: 'Production was asked for already.' });
+  if (productionStatus === 'Approved') throw new AppError('wrongState', { message: 'Production is open already.' });
+}

@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { Company, CompleteProfile } from '#lib/company/schema.ts';
+import { Environment } from '#lib/core/environment.ts';
+import { SlotUsage } from '#lib/usage/schema.ts';
+
+/** The product tour of a company (spec §3 Tour data). */
+export const ProductTour = z.object({
+  sandboxSetAuthorizedRecipient: z.boolean(),
+  sandboxWelcome: z.boolean(),
+  productionWelcome: z.boolean(),
+  productionDataCompletion: z.boolean(),
+  productionAddSendingDomain: z.boolean(),
+  productionSendingDomainCongratulation: z.boolean(),
+  productionAddWebhook: z.boolean(),
+  sandboxEmailSent: z.boolean(),
+  productionEmailSent: z.boolean(),
+  productionAddApiKeys: z.boolean(),
+  productionAddSubAccount: z.boolean(),
+  surveyCompletion: z.boolean(),
+  emailValidationApiKey: z.boolean(),
+  /** Derived (spec §4 Environment): the company may try production now. */
+  sandboxTryProduction: z.boolean(),
+});
+export type ProductTour = z.infer<typeof ProductTour>;
+
+const ticked = z.literal(true, { error: 'must be true: a step is ticked, and never taken back' }).optional();
+
+/** `PUT /on-boarding/product-tour`: the steps that people tick by themselves; all others follow from what happens. */
+export const TickTourInput = z
+  .strictObject({ sandboxWelcome: ticked, productionWelcome: ticked, productionSendingDomainCongratulation: ticked })
+  .refine((steps) => Object.keys(steps).length > 0, { error: 'Name at least one step.' });
+export type TickTourInput = z.infer<typeof TickTourInput>;
+
+/** The survey's questions with the answers that each may have, in the order of the screen. */
+export const SURVEY_QUESTIONS = {
+  purpose: ['signIn', 'receipts', 'notifications', 'other'],
+  integration: ['smtp', 'api', 'both', 'unsure'],
+  volume: ['under1000', 'under10000', 'under100000', 'more', 'unsure'],
+  role: ['developer', 'operations', 'product', 'founder', 'other'],
+} as const;
+
+/** A question of the survey. */
+export type SurveyQuestion = keyof typeof SURVEY_QUESTIONS;
+
+/** The answers to the survey: one for each question. */
+export const SurveyAnswers = z.strictObject({
+  purpose: z.enum(SURVEY_QUESTIONS.purpose),
+  integration: z.enum(SURVEY_QUESTIONS.integration),
+  volume: z.enum(SURVEY_QUESTIONS.volume),
+  role: z.enum(SURVEY_QUESTIONS.role),
+});
+export type SurveyAnswers = z.infer<typeof SurveyAnswers>;
+
+/** `POST /on-boarding/survey`. */
+export const SubmitSurveyInput = z.strictObject({ answers: SurveyAnswers });
+export type SubmitSurveyInput = z.infer<typeof SubmitSurveyInput>;
+
+/** The survey: what is asked, and what was answered. */
+export const Survey = z.object({
+  completed: z.boolean(),
+  questions: z.array(z.object({ id: z.string(), options: z.array(z.string()) })),
+  answers: SurveyAnswers.nullable(),
+});
+export type Survey = z.infer<typeof Survey>;
+
+/** `GET /on-boarding/sandbox-data`: how far a company has come in its sandbox. */
+export const SandboxData = z.object({
+  environment: Environment,
+  recipients: z.object({ total: z.int(), verified: z.int() }),
+  emailSent: z.boolean(),
+  /** Whether a mail of the sandbox has reached its recipient, or the captured mail of this installation. */
+  emailArrived: z.boolean(),
+  /** Of the sandbox day that is running; null where there is no such quota. */
+  quota: SlotUsage.nullable(),
+  tryProduction: z.boolean(),
+});
+export type SandboxData = z.infer<typeof SandboxData>;
+
+/** `GET /on-boarding/purify/sandbox-data`: the same for email validation. */
+export const PurifySandboxData = z.object({
+  environment: Environment,
+  /** Whether a key for email validation was made. */
+  apiKey: z.boolean(),
+  /** Of the slot `purify`; null where there is no such quota. */
+  quota: SlotUsage.nullable(),
+});
+export type PurifySandboxData = z.infer<typeof PurifySandboxData>;
+
+/** `POST /on-boarding/switch-environment`. */
+export const SwitchEnvironmentInput = z.strictObject({ environment: Environment });
+export type SwitchEnvironmentInput = z.infer<typeof SwitchEnvironmentInput>;
+
+/** `POST /on-boarding/complete-profile`: the production data of a company. */
+export const CompleteProfileInput = CompleteProfile;
+export type CompleteProfileInput = z.infer<typeof CompleteProfileInput>;
+
+/** What `finish-onboarding`, `switch-environment` and `complete-profile` answer: where the company stands now. */
+export const OnboardingState = z.object({ company: Company, tour: ProductTour });
+export type OnboardingState = z.infer<typeof OnboardingState>;
+
+/** Where the addresses of a company's recipients come from. */
+export const RECIPIENT_SOURCES = ['customers', 'members', 'employees', 'other'] as const;
+
+/** Fewest and most characters of what a company says of its mail. */
+export const DESCRIPTION_MIN = 20;
+export const DESCRIPTION_MAX = 1_000;
+
+/** What a company says of itself when it asks for production. */
+export const ProductionDetails = z.strictObject({
+  kinds: z.array(z.enum(SURVEY_QUESTIONS.purpose)).min(1, { error: 'must name at least one' }).max(4),
+  volume: z.enum(SURVEY_QUESTIONS.volume),
+  source: z.enum(RECIPIENT_SOURCES),
+  description: z
+    .string()
+    .trim()
+    .min(DESCRIPTION_MIN, { error: `must have ${DESCRIPTION_MIN} characters or more` })
+    .max(DESCRIPTION_MAX, { error: `must have ${DESCRIPTION_MAX} characters or fewer` })
+    // PostgreSQL's text holds no NUL.
+    .refine((text) => !text.includes('\0'), { error: 'must be text' }),
+  /** No bought lists, no mail that nobody asked for. */
+  consent: z.literal(true, { error: 'must be agreed to' }),
+});
+export type ProductionDetails = z.infer<typeof ProductionDetails>;
+
+/** A request to leave the sandbox. */
+export const ProductionRequest = z.object({
+  id: z.uuid(),
+  status: z.enum(['Requested', 'Approved', 'Rejected']),
+  details: ProductionDetails,
+  createdAt: z.iso.datetime(),
+  decidedAt: z.iso.datetime().nullable(),
+  decisionNote: z.string().nullable(),
+});
+export type ProductionRequest = z.infer<typeof ProductionRequest>;
+
+/** `GET` and `POST /on-boarding/production-request`: how a company stands to production, with its latest request. */
+export const ProductionAccess = z.object({
+  productionStatus: Company.shape.productionStatus,
+  request: ProductionRequest.nullable(),
+});
+export type ProductionAccess = z.infer<typeof ProductionAccess>;
+
+/** A request with the company that made it, for the operator. */
+export const PendingProductionRequest = ProductionRequest.extend({
+  company: Company.pick({ id: true, name: true, slug: true, website: true, industry: true }),
+});
+export type PendingProductionRequest = z.infer<typeof PendingProductionRequest>;
+
+/** The operator's decision over a company's waiting request. */
+export const DecideProductionInput = z.strictObject({
+  decision: z.enum(['Approved', 'Rejected']),
+  /** Told to the company. */
+  note: z.string().trim().max(500, { error: 'must have 500 characters or fewer' }).optional(),
+});
+export type DecideProductionInput = z.infer<typeof DecideProductionInput>;
+
+/** What is made ready when a company changes its environment, in this order. */
+export const PREPARATION_STEPS = ['environment', 'sender', 'quota', 'recipients', 'keys'] as const;
+
+/** `POST /on-boarding/prepare-environment`: one step of getting an environment ready. */
+export const PrepareEnvironmentInput = z.strictObject({ environment: Environment, step: z.enum(PREPARATION_STEPS) });
+export type PrepareEnvironmentInput = z.infer<typeof PrepareEnvironmentInput>;
+
+/** What a step found or did. `open`: nothing is broken, and something is left to do for people. */
+export const Preparation = z.object({
+  step: z.enum(PREPARATION_STEPS),
+  state: z.enum(['done', 'open', 'failed']),
+  /** What was found, for the sentence on the screen: a number, or a name. */
+  found: z.string().nullable(),
+});
+export type Preparation = z.infer<typeof Preparation>;

@@ -1,0 +1,20 @@
+import { type ChangedCompany, changeCompany } from '#lib/company/change-company.ts';
+import type { UpdateCompanyInput } from '#lib/company/schema.ts';
+import type { Context } from '#lib/core/context.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
+import { carryUsage } from '#lib/usage/carry-usage.ts';
+
+/**
+ * Changes what a company says of itself, in the caller's transaction. With a new zone its days and months begin at
+ * other instants: what was used goes along, so that nobody gets a fresh quota by moving.
+ *
+ * @throws {AppError} notFound
+ */
+export async function writeProfile(db: Database, ctx: Context, input: UpdateCompanyInput): Promise<ChangedCompany> {
+  const changed = await changeCompany(db, ctx, 'company.update', () => input);
+  const { before, after } = changed;
+  if (before.timezone !== after.timezone) {
+    await carryUsage(db, { companyId: after.id, from: before.timezone, to: after.timezone, now: ctx.now() });
+  }
+  return changed;
+}
