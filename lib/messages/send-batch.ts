@@ -1,5 +1,6 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { BATCH_MAX } from '#lib/core/limits.ts';
+import type { SentBatch } from './answers.ts';
 import { type Draft, type DraftRoom, draftMessages, newDraftRoom } from './composing/draft-messages.ts';
 import { idempotencyOf } from './composing/idempotency.ts';
 import { atIndex, locateRefusal } from './composing/locate-refusal.ts';
@@ -12,12 +13,6 @@ import type { Answered } from './together/answer-once.ts';
 
 /** Strict: all of a batch or nothing. Permissive: what can be sent is, the rest is told. */
 export type BatchMode = 'strict' | 'permissive';
-
-/** What is answered to `POST /emails/batch`; `errors` only in permissive mode. */
-export type SentBatch = {
-  data: { id: string }[];
-  errors?: { index: number; message: string; code: string; param: string | null }[];
-};
 
 /**
  * Sends up to 500 emails in one request. A refusal names the message and the field, as `[3].to`.

@@ -1,21 +1,14 @@
 import { acceptMessage } from './accept-message.ts';
+import type { SentEmail } from './answers.ts';
 import { type Draft, draftMessages, newDraftRoom } from './composing/draft-messages.ts';
 import { idempotencyOf } from './composing/idempotency.ts';
 import { locateRefusal } from './composing/locate-refusal.ts';
 import { parseEmail } from './composing/parse-email.ts';
 import type { Outcome } from './group-commit.ts';
-import type { AcceptedMessage, IncomingMessage, RejectedRecipient } from './incoming-message.ts';
+import type { AcceptedMessage, IncomingMessage } from './incoming-message.ts';
 import { type Sender, scopeOf } from './sender.ts';
 import { acceptMessages } from './together/accept-messages.ts';
 import type { Answered } from './together/answer-once.ts';
-
-/** What is answered to `POST /emails`; `data` names the message of each personal recipient. */
-export type SentEmail = {
-  id: string;
-  accepted: number;
-  rejected: RejectedRecipient[];
-  data?: { id: string; email: string }[];
-};
 
 /**
  * Sends one email of the REST API (contract §2): all of it is stored, or nothing. Personal sends are messages of their

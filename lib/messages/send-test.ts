@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Context } from '#lib/core/context.ts';
 import { defaultFrom } from '#lib/domains/default-from.ts';
-import { type SentEmail, sendEmail } from './send-email.ts';
+import type { SentEmail } from './answers.ts';
+import { sendEmail } from './send-email.ts';
 
 /** `POST /configuration/test-send`: a message to one recipient from the account's own address. */
 export const SendTestInput = z.strictObject({

@@ -1,11 +1,15 @@
+import { z } from 'zod';
 import type { AuthenticatedKey } from '#lib/api-keys/authenticated-key.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { Grant } from '#lib/core/grants.ts';
+import { BATCH_MAX } from '#lib/core/limits.ts';
+import { ChangedEmail, Email, EmailEventList, EmailList, SentBatch, SentEmail } from '#lib/messages/answers.ts';
 import { getEmail } from '#lib/messages/reading/get-email.ts';
 import { listEmailEvents } from '#lib/messages/reading/list-email-events.ts';
 import { listEmails } from '#lib/messages/reading/list-emails.ts';
 import { cancelEmail } from '#lib/messages/scheduling/cancel-email.ts';
 import { rescheduleEmail } from '#lib/messages/scheduling/reschedule-email.ts';
+import { ListEmailsQuery, RescheduleEmailInput, SendEmailInput } from '#lib/messages/schema.ts';
 import { type BatchMode, sendBatch } from '#lib/messages/send-batch.ts';
 import { sendEmail } from '#lib/messages/send-email.ts';
 import type { Sender } from '#lib/messages/sender.ts';
@@ -24,38 +28,79 @@ export type AdmittedCall = {
 
 /** One call of the send API. */
 export type Route = {
+  /** What the call does, in one line of the API's document. */
+  summary: string;
   grant: Grant;
   takesBody: boolean;
+  /** What the verb reads the body with, where it takes one. */
+  body?: z.ZodType;
+  query?: z.ZodType;
+  answer: z.ZodType;
+  /** Headers of the call's own, by name, with what they are for. */
+  headers?: Record<string, string>;
   /** What a retried request gets marked: the stored answer of the first. */
   run(admitted: AdmittedCall): Promise<Answered<unknown>>;
 };
 
-type Path = { pattern: RegExp; name: string; methods: Partial<Record<string, Route>> };
+/** One path of the send API with its calls by method. */
+export type Path = { pattern: RegExp; name: string; methods: Partial<Record<string, Route>> };
 
-const read = (grant: Grant, run: (admitted: AdmittedCall) => Promise<unknown>): Route => ({
-  grant,
+type Facts = Pick<Route, 'summary' | 'grant' | 'query' | 'answer'>;
+
+const read = (facts: Facts, run: (admitted: AdmittedCall) => Promise<unknown>): Route => ({
+  ...facts,
   takesBody: false,
   run: async (admitted) => ({ answer: await run(admitted), replayed: false }),
 });
 
-const write = (run: Route['run']): Route => ({ grant: 'transmissions/modify', takesBody: true, run });
+type WriteFacts = Omit<Route, 'grant' | 'takesBody' | 'run'> & { body: z.ZodType };
+
+const write = (facts: WriteFacts, run: Route['run']): Route => ({
+  ...facts,
+  grant: 'transmissions/modify',
+  takesBody: true,
+  run,
+});
+
+const ONCE = {
+  'idempotency-key':
+    'The same key with the same body within 24 hours answers what the first call did (1–256 characters).',
+};
+
+const BATCH = {
+  ...ONCE,
+  'x-batch-validation':
+    'strict: all of the batch or nothing (default). permissive: what can be sent is, the rest is told.',
+};
 
 /** Every path of the send API, the first that fits counts. */
-const PATHS: readonly Path[] = [
+export const PATHS: readonly Path[] = [
   {
     pattern: /^\/emails$/,
     name: '/emails',
     methods: {
-      GET: read('transmissions/view', ({ key, call }) => listEmails(key, readQuery(call.query))),
-      POST: write(({ key, call, body }) => sendEmail(senderOf(key, call), body, keyOf(call))),
+      GET: read(
+        { summary: 'List emails', grant: 'transmissions/view', query: ListEmailsQuery, answer: EmailList },
+        ({ key, call }) => listEmails(key, readQuery(call.query)),
+      ),
+      POST: write(
+        { summary: 'Send an email', body: SendEmailInput, answer: SentEmail, headers: ONCE },
+        ({ key, call, body }) => sendEmail(senderOf(key, call), body, keyOf(call)),
+      ),
     },
   },
   {
     pattern: /^\/emails\/batch$/,
     name: '/emails/batch',
     methods: {
-      POST: write(({ key, call, body }) =>
-        sendBatch(senderOf(key, call), body, { mode: modeOf(call), ...keyOf(call) }),
+      POST: write(
+        {
+          summary: 'Send up to 500 emails at once',
+          body: z.array(SendEmailInput).min(1).max(BATCH_MAX),
+          answer: SentBatch,
+          headers: BATCH,
+        },
+        ({ key, call, body }) => sendBatch(senderOf(key, call), body, { mode: modeOf(call), ...keyOf(call) }),
       ),
     },
   },
@@ -63,19 +108,34 @@ const PATHS: readonly Path[] = [
     pattern: /^\/emails\/([^/]+)$/,
     name: '/emails/{id}',
     methods: {
-      GET: read('transmissions/view', ({ key, id }) => getEmail(key, id)),
-      PATCH: write(async ({ key, id, body }) => ({ answer: await rescheduleEmail(key, id, body), replayed: false })),
+      GET: read({ summary: 'Get an email', grant: 'transmissions/view', answer: Email }, ({ key, id }) =>
+        getEmail(key, id),
+      ),
+      PATCH: write(
+        { summary: 'Move a scheduled email to another time', body: RescheduleEmailInput, answer: ChangedEmail },
+        async ({ key, id, body }) => ({ answer: await rescheduleEmail(key, id, body), replayed: false }),
+      ),
     },
   },
   {
     pattern: /^\/emails\/([^/]+)\/events$/,
     name: '/emails/{id}/events',
-    methods: { GET: read('message_events/view', ({ key, id }) => listEmailEvents(key, id)) },
+    methods: {
+      GET: read(
+        { summary: "List an email's events", grant: 'message_events/view', answer: EmailEventList },
+        ({ key, id }) => listEmailEvents(key, id),
+      ),
+    },
   },
   {
     pattern: /^\/emails\/([^/]+)\/cancel$/,
     name: '/emails/{id}/cancel',
-    methods: { POST: read('transmissions/modify', ({ key, id }) => cancelEmail(key, id)) },
+    methods: {
+      POST: read(
+        { summary: 'Cancel a scheduled email', grant: 'transmissions/modify', answer: ChangedEmail },
+        ({ key, id }) => cancelEmail(key, id),
+      ),
+    },
   },
 ];
 

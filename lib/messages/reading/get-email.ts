@@ -1,21 +1,9 @@
 import PostalMime from 'postal-mime';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { isUuid } from '#lib/core/ids.ts';
-import { type EmailInList, type LastEvent, presentEmail, recipientEvent } from './present-email.ts';
+import type { Email } from '../answers.ts';
+import { presentEmail, recipientEvent } from './present-email.ts';
 import { findMessage, type ReadingScope, type ReadMessage, readBody } from './store.ts';
-
-/** An email with all that is told about it. Its texts are null once the body's retention is over. */
-export type Email = EmailInList & {
-  object: 'email';
-  html: string | null;
-  text: string | null;
-  tags: { name: string; value: string }[];
-  metadata: Record<string, unknown> | null;
-  campaign_id: string | null;
-  transmission_id: string;
-  size: number;
-  recipients: { email: string; type: string; last_event: LastEvent; last_event_at: string; reason: string | null }[];
-};
 
 /** Deeper messages are shown without their texts. */
 const NESTING_MAX = 50;

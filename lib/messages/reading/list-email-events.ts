@@ -1,9 +1,7 @@
-import { type PresentedEvent, presentEvent } from '#lib/events/present-event.ts';
+import { presentEvent } from '#lib/events/present-event.ts';
+import type { EmailEventList } from '../answers.ts';
 import { findReadableMessage } from './get-email.ts';
 import { listEvents, type ReadingScope } from './store.ts';
-
-/** The events of an email, oldest first. */
-export type EmailEventList = { object: 'list'; has_more: boolean; data: PresentedEvent[] };
 
 /** More than any email of 1,000 recipients has until its last delivery. */
 const EVENTS_MAX = 10_000;

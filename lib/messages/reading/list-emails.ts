@@ -1,10 +1,8 @@
 import { parseInput } from '#lib/core/errors/parse-input.ts';
+import type { EmailList } from '../answers.ts';
 import { ListEmailsQuery } from '../schema.ts';
-import { type EmailInList, presentEmail } from './present-email.ts';
+import { presentEmail } from './present-email.ts';
 import { listMessages, type PageStart, type ReadingScope, readHeads } from './store.ts';
-
-/** A page of emails, the newest first. */
-export type EmailList = { object: 'list'; has_more: boolean; data: EmailInList[] };
 
 /** Enough of a message to find its Reply-To in. */
 const HEAD_BYTES = 8_192;

@@ -1,36 +1,8 @@
 import { parseAddressList } from '#lib/mail/address.ts';
 import { readHeaders } from '#lib/mail/read-headers.ts';
+import type { EmailInList, LastEvent } from '../answers.ts';
 import type { RecipientType } from '../incoming-message.ts';
 import type { ReadMessage, ReadRecipient } from './store.ts';
-
-/** What last happened to an email, in the words that SDKs know. */
-export type LastEvent =
-  | 'scheduled'
-  | 'queued'
-  | 'delivery_delayed'
-  | 'delivered'
-  | 'bounced'
-  | 'suppressed'
-  | 'canceled'
-  | 'failed'
-  | 'opened'
-  | 'clicked'
-  | 'complained';
-
-/** An email as the list shows it (contract §2; the shape that SDKs read). */
-export type EmailInList = {
-  id: string;
-  to: string[];
-  cc: string[] | null;
-  bcc: string[] | null;
-  from: string;
-  reply_to: string[] | null;
-  subject: string;
-  message_id: string;
-  created_at: string;
-  scheduled_at: string | null;
-  last_event: LastEvent;
-};
 
 /** An email's row as the list shows it; `head` is the beginning of its bytes, where they are kept. */
 export function presentEmail(message: ReadMessage, head: Buffer | null): EmailInList {

@@ -1,8 +1,8 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
+import type { ChangedEmail } from '../answers.ts';
 import { findReadableMessage } from '../reading/get-email.ts';
 import type { ReadingScope } from '../reading/store.ts';
-import type { ChangedEmail } from './reschedule-email.ts';
 import { cancelQueued, lockQueueRows, lockScheduled } from './store.ts';
 
 /**

@@ -1,14 +1,12 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
+import type { ChangedEmail } from '../answers.ts';
 import { readSchedule } from '../composing/draft-messages.ts';
 import { findReadableMessage } from '../reading/get-email.ts';
 import type { ReadingScope } from '../reading/store.ts';
 import { RescheduleEmailInput } from '../schema.ts';
 import { lockQueueRows, lockScheduled, moveSchedule } from './store.ts';
-
-/** What is answered to a change of a scheduled email. */
-export type ChangedEmail = { object: 'email'; id: string };
 
 /**
  * Moves a scheduled email to another instant, until it is on its way.

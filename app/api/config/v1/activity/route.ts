@@ -1,12 +1,14 @@
 import { listActivity } from '#lib/activity/list-activity.ts';
-import { ActivityQuery } from '#lib/activity/schema.ts';
+import { ActivityPage, ActivityQuery } from '#lib/activity/schema.ts';
 import { handle } from '#lib/http/handle.ts';
 import { routes } from '#lib/http/routes.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
+    summary: 'List what became of sent messages, a row for each recipient',
     access: 'message_events/view',
     query: ActivityQuery,
+    answer: ActivityPage,
     run: ({ ctx, query }) => listActivity(ctx, query),
   }),
 });

@@ -1,14 +1,22 @@
+import { z } from 'zod';
 import { createApiKey } from '#lib/api-keys/create-api-key.ts';
 import { listApiKeys } from '#lib/api-keys/list-api-keys.ts';
-import { CreateApiKeyInput } from '#lib/api-keys/schema.ts';
+import { ApiKey, CreateApiKeyInput, CreatedApiKey } from '#lib/api-keys/schema.ts';
 import { handle } from '#lib/http/handle.ts';
 import { routes } from '#lib/http/routes.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
-  GET: handle({ access: 'api_keys/manage', run: async ({ ctx }) => ({ data: await listApiKeys(ctx) }) }),
+  GET: handle({
+    summary: 'List API keys',
+    access: 'api_keys/manage',
+    answer: z.object({ data: z.array(ApiKey) }),
+    run: async ({ ctx }) => ({ data: await listApiKeys(ctx) }),
+  }),
   POST: handle({
+    summary: 'Create an API key, which is shown this once',
     access: 'api_keys/manage',
     body: CreateApiKeyInput,
+    answer: CreatedApiKey,
     status: 201,
     run: ({ ctx, body }) => createApiKey(ctx, body),
   }),

@@ -3,5 +3,10 @@ import { handle } from '#lib/http/handle.ts';
 import { routes } from '#lib/http/routes.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
-  DELETE: handle({ access: 'api_keys/manage', run: ({ ctx, params }) => revokeApiKey(ctx, { id: params.id ?? '' }) }),
+  DELETE: handle({
+    summary: 'Revoke an API key',
+    access: 'api_keys/manage',
+    status: 204,
+    run: ({ ctx, params }) => revokeApiKey(ctx, { id: params.id ?? '' }),
+  }),
 });

@@ -4,7 +4,9 @@ import { removeAuthorizedRecipient } from '#lib/sandbox/remove-authorized-recipi
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   DELETE: handle({
+    summary: 'Remove an authorized recipient',
     access: 'authorized_recipients/manage',
+    status: 204,
     run: ({ ctx, params }) => removeAuthorizedRecipient(ctx, { id: params.id ?? '' }),
   }),
 });

@@ -1,10 +1,13 @@
 import { getCapturedMail } from '#lib/captured-mail/get-captured-mail.ts';
+import { CapturedMailDetail } from '#lib/captured-mail/schema.ts';
 import { handle } from '#lib/http/handle.ts';
 import { routes } from '#lib/http/routes.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
+    summary: 'Get a captured mail',
     access: 'message_events/view',
+    answer: CapturedMailDetail,
     run: ({ ctx, params }) => getCapturedMail(ctx, params.id ?? ''),
   }),
 });

@@ -1,7 +1,14 @@
 import { handle } from '#lib/http/handle.ts';
 import { routes } from '#lib/http/routes.ts';
+import { SentEmail } from '#lib/messages/answers.ts';
 import { SendTestInput, sendTest } from '#lib/messages/send-test.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
-  POST: handle({ access: 'transmissions/modify', body: SendTestInput, run: ({ ctx, body }) => sendTest(ctx, body) }),
+  POST: handle({
+    summary: 'Send a test message',
+    access: 'transmissions/modify',
+    body: SendTestInput,
+    answer: SentEmail,
+    run: ({ ctx, body }) => sendTest(ctx, body),
+  }),
 });

@@ -6,9 +6,11 @@ import { routes } from '#lib/http/routes.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
+    summary: 'Show the HTML of a message as a document for a frame',
     access: 'message_events/view',
     product: false,
     query: PreviewQuery,
+    media: 'text/html',
     run: async ({ ctx, params, query }) => answerPreview(await getPreview(ctx, params.id ?? '', query)),
   }),
 });

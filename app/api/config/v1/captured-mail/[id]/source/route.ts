@@ -5,8 +5,10 @@ import { routes } from '#lib/http/routes.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
+    summary: 'Download the bytes of a captured mail',
     access: 'message_events/view',
     product: false,
+    media: 'message/rfc822',
     run: async ({ ctx, params: { id = '' } }) => answerSource(id, await getCapturedSource(ctx, id)),
   }),
 });
