@@ -1,18 +1,21 @@
 import { type NextRequest, NextResponse } from 'next/server';
-import { isConsolePath } from '#lib/access/console-paths.ts';
+import { decidePage } from '#lib/http/decide-page.ts';
 import { REQUEST_ID_HEADER, requestIdOf } from '#lib/http/request-id.ts';
-import { hasSessionCookie } from '#lib/http/session-cookie.ts';
 import { WANTED_PATH_HEADER } from '#lib/http/wanted-path.ts';
 
+/** What a redirect of the guard depends on: who asks, and whether it is the page or what the router fetches of it. */
+const VARY = 'cookie, rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch';
+
 /**
- * Gives each page's request an id and its own path, and sends who has no session's cookie to /login without asking the
- * database. Never the last wall: every page and every call checks the session's row.
+ * Gives each page's request an id and its own path, and sends on whoever may not open it, by the signed claim alone.
+ * Never the last wall: every page and every call checks the rows.
  */
-export function middleware(request: NextRequest): NextResponse {
+export async function middleware(request: NextRequest): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl;
   const requestId = requestIdOf(request.headers);
   const wanted = pathname + search;
-  const response = isConsolePath(pathname) && !hasSessionCookie(request.headers) ? toLogin(request, wanted) : pass();
+  const elsewhere = await decidePage(request.headers, wanted);
+  const response = elsewhere === null ? pass() : leadTo(new URL(elsewhere, request.url));
   response.headers.set(REQUEST_ID_HEADER, requestId);
   return response;
 
@@ -24,11 +27,12 @@ export function middleware(request: NextRequest): NextResponse {
   }
 }
 
-function toLogin(request: NextRequest, wanted: string): NextResponse {
-  const url = new URL('/login', request.url);
-  url.searchParams.set('redirect', wanted);
-  return NextResponse.redirect(url);
-}
+/** Kept by nobody: the same address leads elsewhere after the next step, and what was fetched ahead must not outlive it. */
+const leadTo = (url: URL): NextResponse =>
+  NextResponse.redirect(url, { headers: { 'cache-control': 'no-store', vary: VARY } });
 
-/** Pages only: calls and files have no use for it. */
-export const config = { runtime: 'nodejs', matcher: ['/((?!api/|_next/|t/|.*\\.[a-z0-9]+$).*)'] };
+/** Pages only, whatever stands in their path: calls, and the files of `public/`, have no use for it. */
+export const config = {
+  runtime: 'nodejs',
+  matcher: ['/((?!api/|_next/|t/|favicon\\.(?:ico|svg)$|apple-touch-icon\\.png$|logo-(?:blue|white)\\.svg$).*)'],
+};

@@ -1,4 +1,5 @@
 import type { Environment } from './environment.ts';
+import type { Grant } from './grants.ts';
 
 /** Who acts: a person with a session, an API key, the operator at the command line, or the product itself. */
 export type Actor =
@@ -14,6 +15,8 @@ export type Scope = { companyId: string; environment: Environment };
 export type Context = {
   scope: Scope;
   actor: Actor;
+  /** What the person's role or the key allows; absent for the operator and the product itself, who may do all. */
+  grants?: readonly Grant[];
   /** Stands in the answer's `x-request-id` and in every log line of the request. */
   requestId: string;
   /** The address of the caller, where there is one. */

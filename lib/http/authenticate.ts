@@ -3,42 +3,72 @@ import { requireGrant } from '#lib/api-keys/require-grant.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { Grant } from '#lib/core/grants.ts';
+import { endedSessionError } from '#lib/identity/ended-session.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
-import { openSession } from './open-session.ts';
+import { API_KEY_PREFIX, readBearer } from './bearer-token.ts';
+import {
+  type OpenSession,
+  openSession,
+  openStagedSession,
+  type RequestFacts,
+  readSessionRef,
+  type SessionRef,
+} from './open-session.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import { readCookie, sessionCookieName } from './session-cookie.ts';
 
 /**
- * Who makes a call of the Config APIs: an API key with the grant (none where `access` is `session`) in `Authorization: Bearer`, or else the session of the
- * cookie, which may write only from a page of ours.
- *
- * @throws {AppError} loggedOut (neither), sessionExpired, crossSite, invalidApiKey, missingGrant, ipNotAllowed,
- *   accountSuspended, productionRequired, forbidden (a subaccount's key)
+ * Who may make a call: `session`, a person who is logged in; `stage`, also one whose address or second factor is still
+ * due; a grant, a person whose role has it or an API key that has it.
  */
-export async function authenticate(
-  request: Request,
-  access: 'session' | Grant,
-  facts: { requestId: string; ip: string | null },
-): Promise<Context> {
+export type Access = 'session' | 'stage' | Grant;
+
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
+/**
+ * Who makes a call of the Config APIs: an API key or a session's bearer in `Authorization: Bearer`, or else the session
+ * of the cookie, which may write only from a page of ours.
+ *
+ * @throws {AppError} loggedOut (no token), tokenException (none of ours), sessionExpired, forceOutException (another
+ *   login ended it), authenticationFailed (a step is still due), crossSite, notAuthorized and forbidden (the role),
+ *   invalidApiKey, missingGrant, ipNotAllowed, accountSuspended, productionRequired, forbidden (a subaccount's key, or a
+ *   key where a person is meant)
+ */
+export async function authenticate(request: Request, access: Access, facts: RequestFacts): Promise<Context> {
   const authorization = request.headers.get('authorization');
-  if (authorization !== null) return byKey(authorization, access, facts);
-  const token = readCookie(request.headers, sessionCookieName());
-  if (!token) throw new AppError('loggedOut');
-  const open = await openSession(token, facts);
-  if (!open) throw new AppError('sessionExpired');
+  if (authorization !== null) {
+    const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
+    if (!token) throw new AppError('tokenException');
+    if (token.startsWith(API_KEY_PREFIX)) return byKey(token, access, facts);
+    return bySession(await readBearer(token), access, request, facts);
+  }
+  const cookie = readCookie(request.headers, sessionCookieName());
+  if (!cookie) throw new AppError('loggedOut');
+  const ref = await readSessionRef(cookie);
+  if (!ref) throw new AppError('tokenException');
+  const ctx = await bySession(ref, access, request, facts);
   requireSameOrigin(request);
-  return open.ctx;
+  return ctx;
 }
 
-async function byKey(
-  authorization: string,
-  access: 'session' | Grant,
-  facts: { requestId: string; ip: string | null },
-): Promise<Context> {
-  const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
-  if (!token) throw new AppError('invalidApiKey');
+async function bySession(ref: SessionRef, access: Access, request: Request, facts: RequestFacts): Promise<Context> {
+  if (access === 'stage') return (await orEnded(openStagedSession(ref, facts), ref)).ctx;
+  const open = await openSession(ref, facts);
+  if (!open && (await openStagedSession(ref, facts))) throw new AppError('authenticationFailed');
+  const { ctx } = await orEnded(Promise.resolve(open), ref);
+  if (access === 'session' || ctx.grants?.includes(access)) return ctx;
+  throw new AppError(READS.has(request.method) ? 'notAuthorized' : 'forbidden');
+}
+
+async function orEnded(found: Promise<OpenSession | null>, { sid }: SessionRef): Promise<OpenSession> {
+  const open = await found;
+  if (!open) throw await endedSessionError(sid);
+  return open;
+}
+
+async function byKey(token: string, access: Access, facts: RequestFacts): Promise<Context> {
   const key = await authenticateApiKey(token, facts.ip);
-  if (access === 'session') throw new AppError('forbidden');
+  if (access === 'session' || access === 'stage') throw new AppError('forbidden');
   requireGrant(key, access);
   // These calls know the whole company, and a subaccount's key may see its own part only.
   if (key.subaccountId !== null) throw new AppError('forbidden');
@@ -46,5 +76,6 @@ async function byKey(
     ...facts,
     scope: { companyId: key.companyId, environment: key.environment },
     actor: { type: 'apiKey', apiKeyId: key.apiKeyId },
+    grants: key.grants,
   });
 }

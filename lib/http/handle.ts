@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import type { Grant } from '#lib/core/grants.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { answerError, asAppError } from './answer-error.ts';
-import { authenticate } from './authenticate.ts';
+import { type Access, authenticate } from './authenticate.ts';
 import { clientIp } from './client-ip.ts';
 import { logRequest } from './log-request.ts';
 import { readBody } from './read-body.ts';
 import { readQuery } from './read-query.ts';
 import { REQUEST_ID_HEADER, requestIdOf } from './request-id.ts';
+import { withGuardClaim } from './with-guard-claim.ts';
 
 /** A request that was let in, with all that was read of it. */
 export type Call<Body = undefined, Query = undefined> = {
@@ -28,8 +28,8 @@ export type Call<Body = undefined, Query = undefined> = {
 export type RouteSpec<Body, Query> = {
   /** What the call does, in one line of the API's document. */
   summary?: string;
-  /** `public`: anybody; `session`: a person, no API key; otherwise a session or an API key with this grant. */
-  access: 'public' | 'session' | Grant;
+  /** `public`: anybody; otherwise as `authenticate.ts` says: `session`, `stage`, or a grant. */
+  access: 'public' | Access;
   body?: z.ZodType<Body>;
   query?: z.ZodType<Query>;
   /** What a success answers; what the schema does not name is left out of the answer. */
@@ -40,6 +40,8 @@ export type RouteSpec<Body, Query> = {
   status?: number;
   /** False for what a browser loads by itself (frames, downloads), which cannot send `x-product`. */
   product?: false;
+  /** Where a success changes what the route guard decides from, the caller's claim is made anew with the answer. */
+  renewsGuard?: true;
   /** Does the work; its result is answered as JSON, a `Response` as it is, nothing as 204. */
   run: (call: Call<Body, Query>) => Promise<unknown>;
 };
@@ -70,6 +72,8 @@ export function handle<Body = undefined, Query = undefined>(spec: RouteSpec<Body
     try {
       ctx = await admit(spec.access, spec.product !== false, request, requestId);
       response = await answer(spec, ctx, params, request);
+      if (spec.renewsGuard && ctx.actor.type === 'user')
+        response = await withGuardClaim(response, { sid: ctx.actor.sessionId }, ctx);
     } catch (error) {
       failure = error;
       response = answerError(asAppError(error), requestId);

@@ -17,14 +17,3 @@ export function readCookie(headers: Headers, name: string): string | null {
   }
   return null;
 }
-
-/** Whether a request carries a session's cookie, good or not, also one that was cut into chunks. */
-export function hasSessionCookie(headers: Headers): boolean {
-  const names = (headers.get('cookie') ?? '').split(';').map((pair) =>
-    pair
-      .split('=')[0]
-      ?.trim()
-      .replace(/\.\d+$/, ''),
-  );
-  return SESSION_COOKIE_NAMES.some((name) => names.includes(name));
-}

@@ -66,6 +66,10 @@ describe.each(guarded)('%s', (_name, handler, method, body) => {
     expect(await call(sameOrigin)).toMatchObject({ status: 401, body: { code: 'loggedOut' } });
     expect(await call({ authorization: 'Bearer nonsense' })).toMatchObject({
       status: 401,
+      body: { code: 'tokenException' },
+    });
+    expect(await call({ authorization: 'Bearer tx_test_nonsense' })).toMatchObject({
+      status: 401,
       body: { code: 'invalidApiKey' },
     });
     const ended = await sessionCookie(account);
@@ -73,7 +77,7 @@ describe.each(guarded)('%s', (_name, handler, method, body) => {
     expect(await call({ cookie: ended.cookie, ...sameOrigin })).toMatchObject({ status: 401, body: { code: 32 } });
     expect(await call({ cookie: 'next-auth.session-token=forged', ...sameOrigin })).toMatchObject({
       status: 401,
-      body: { code: 32 },
+      body: { code: 'tokenException' },
     });
   });
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isConsolePath } from '#lib/access/console-paths.ts';
 import { clientIp } from '#lib/http/client-ip.ts';
 import { pathPattern } from '#lib/http/log-request.ts';
-import { hasSessionCookie, readCookie } from '#lib/http/session-cookie.ts';
+import { readCookie } from '#lib/http/session-cookie.ts';
 
 const forwarded = (value: string) => clientIp(new Headers({ 'x-forwarded-for': value }));
 
@@ -41,21 +40,5 @@ describe('cookies', () => {
   it('are read by their whole name', () => {
     expect(readCookie(headers, 'next-auth.session-token')).toBe('abc=');
     expect(readCookie(headers, 'session-token')).toBeNull();
-  });
-
-  it('of a session are seen under either name and in chunks', () => {
-    expect(hasSessionCookie(headers)).toBe(true);
-    expect(hasSessionCookie(new Headers({ cookie: '__Secure-next-auth.session-token.0=x' }))).toBe(true);
-    expect(hasSessionCookie(new Headers({ cookie: 'next-auth.csrf-token=x' }))).toBe(false);
-  });
-});
-
-describe('isConsolePath', () => {
-  it('knows the screens of the spec from public pages and from what only begins like them', () => {
-    for (const path of ['/activity', '/activity/1', '/domain/sending/2', '/api-key'])
-      expect(isConsolePath(path)).toBe(true);
-    for (const path of ['/', '/login', '/activities', '/authorized-recipient/verify/x', '/nope']) {
-      expect(isConsolePath(path)).toBe(false);
-    }
   });
 });

@@ -5,7 +5,7 @@ import { listActivity } from '#lib/activity/list-activity.ts';
 import { ActivityQuery } from '#lib/activity/schema.ts';
 import { getConfiguration } from '#lib/api-keys/get-configuration.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { getPageContext } from '#lib/http/page-context.ts';
+import { guardPage } from '#lib/http/page-context.ts';
 import { readSearchParams, type SearchParams } from '#lib/http/read-search-params.ts';
 import { dayAt } from '#lib/usage/period.ts';
 
@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: 'Activity' };
 
 /** /activity: what was sent; search, range, status and page stand in the URL. */
 export default async function ActivityPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const { ctx, company } = await getPageContext();
+  const { ctx, company } = await guardPage();
   const path = listPath(readView(readSearchParams(await searchParams)));
   const [page, { api, from }] = await Promise.all([readPage(ctx, path), getConfiguration(ctx)]);
   return (

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { ConfigurationScreen } from '#components/configuration/configuration-screen.tsx';
 import { getConfiguration } from '#lib/api-keys/get-configuration.ts';
 import { isCapturing } from '#lib/captured-mail/require-capture.ts';
-import { getPageContext } from '#lib/http/page-context.ts';
+import { guardPage } from '#lib/http/page-context.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { isSelfSigned } from '#lib/infra/tls/is-self-signed.ts';
 import { listAuthorizedRecipients } from '#lib/sandbox/list-authorized-recipients.ts';
@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: 'Configuration' };
 
 /** /configuration: credentials, code, keys, a test send, and authorized recipients. */
 export default async function ConfigurationPage() {
-  const { ctx } = await getPageContext();
+  const { ctx } = await guardPage();
   const [configuration, recipients, selfSigned] = await Promise.all([
     getConfiguration(ctx),
     listAuthorizedRecipients(ctx),

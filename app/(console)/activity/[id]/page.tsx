@@ -3,7 +3,7 @@ import { DetailScreen } from '#components/activity/detail-screen.tsx';
 import { getActivity } from '#lib/activity/get-activity.ts';
 import { RecipientQuery } from '#lib/activity/schema.ts';
 import { orNotFound } from '#lib/http/or-not-found.ts';
-import { getPageContext } from '#lib/http/page-context.ts';
+import { guardPage } from '#lib/http/page-context.ts';
 import { readSearchParams, type SearchParams } from '#lib/http/read-search-params.ts';
 
 export const metadata: Metadata = { title: 'Message' };
@@ -12,7 +12,7 @@ type DetailPageProps = { params: Promise<{ id: string }>; searchParams: Promise<
 
 /** /activity/{id}: one message; the open recipient and tab stand in the URL. */
 export default async function DetailPage({ params, searchParams }: DetailPageProps) {
-  const [{ ctx }, { id }, query] = await Promise.all([getPageContext(), params, searchParams]);
+  const [{ ctx }, { id }, query] = await Promise.all([guardPage(), params, searchParams]);
   const recipient = readSearchParams(query).get('recipient') ?? undefined;
   const chosen = RecipientQuery.safeParse({ recipient }).data?.recipient ?? 0;
   const message = await orNotFound(getActivity(ctx, { id, recipient: chosen }));

@@ -9,6 +9,12 @@ export const accessErrors = {
     message: 'Modification not allowed',
     display: 'toast',
   },
+  notAuthorized: {
+    status: 403,
+    name: 'invalid_access',
+    message: 'Not Authorized',
+    display: 'toast',
+  },
   featureOff: {
     status: 403,
     name: 'invalid_access',
@@ -33,6 +39,12 @@ export const accessErrors = {
     name: 'validation_error',
     message: 'Team member limit reached',
     display: 'quota',
+  },
+  inviteTooOften: {
+    status: 429,
+    name: 'rate_limit_exceeded',
+    message: 'Invited often enough for one day; try again tomorrow.',
+    display: 'toast',
   },
   lastOwner: {
     status: 422,

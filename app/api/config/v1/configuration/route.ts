@@ -6,7 +6,7 @@ import { routes } from '#lib/http/routes.ts';
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
     summary: 'Get what a program needs to send: hosts, ports and names',
-    access: 'api_keys/manage',
+    access: 'transmissions/view',
     answer: Configuration,
     run: ({ ctx }) => getConfiguration(ctx),
   }),

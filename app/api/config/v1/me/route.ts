@@ -3,5 +3,5 @@ import { handle } from '#lib/http/handle.ts';
 import { routes } from '#lib/http/routes.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
-  GET: handle({ access: 'company/manage', run: ({ ctx }) => getMe(ctx) }),
+  GET: handle({ access: 'company/view', run: ({ ctx }) => getMe(ctx) }),
 });
