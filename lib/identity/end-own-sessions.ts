@@ -1,0 +1,35 @@
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { isUuid } from '#lib/core/ids.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { actingUser } from './acting-user.ts';
+import { recordOwnChange } from './record-own-change.ts';
+import { lockUser, revokeSession, revokeSessions } from './store.ts';
+
+/**
+ * Ends one login of the person who acts, at once and everywhere.
+ *
+ * @throws {AppError} notFound (another person's, unknown or ended)
+ */
+export async function endOwnSession(ctx: Context, id: string): Promise<void> {
+  const { userId } = actingUser(ctx);
+  const gone = new AppError('notFound', { values: { entity: 'session' } });
+  if (!isUuid(id)) throw gone;
+  await withTransaction(async (db) => {
+    const user = await lockUser(db, userId);
+    if (!user || !(await revokeSession(db, { id, userId }, ctx.now(), 'removed'))) throw gone;
+    await recordOwnChange(db, ctx, { user, action: 'session.end', before: { session: id } });
+  });
+}
+
+/** Ends all logins of the person who acts but the one that asks; answers how many. A repeat ends none. */
+export async function endOtherSessions(ctx: Context): Promise<{ ended: number }> {
+  const { userId, sessionId } = actingUser(ctx);
+  return withTransaction(async (db) => {
+    const user = await lockUser(db, userId);
+    if (!user) throw new AppError('forbidden');
+    const ended = await revokeSessions(db, { userId, exceptId: sessionId, at: ctx.now(), reason: 'removed' });
+    if (ended > 0) await recordOwnChange(db, ctx, { user, action: 'session.end-others', before: { sessions: ended } });
+    return { ended };
+  });
+}

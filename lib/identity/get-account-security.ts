@@ -1,0 +1,30 @@
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { getPool } from '#lib/infra/db/pool.ts';
+import { actingUser } from './acting-user.ts';
+import { type AccountSecurity, MultipleLogin } from './schema.ts';
+import { findUserById } from './store.ts';
+import { findUserToken } from './tokens/store.ts';
+import { countRecoveryCodes } from './two-factor/store.ts';
+
+/**
+ * How the person who acts logs in.
+ *
+ * @throws {AppError} forbidden
+ */
+export async function getAccountSecurity(ctx: Context): Promise<AccountSecurity> {
+  const { userId } = actingUser(ctx);
+  const [user, recoveryCodesLeft, pending] = await Promise.all([
+    findUserById(userId),
+    countRecoveryCodes(getPool(), userId),
+    findUserToken(getPool(), { userId, purpose: 'change_email' }, ctx.now()),
+  ]);
+  if (!user) throw new AppError('forbidden');
+  return {
+    email: user.email,
+    hasPassword: user.passwordHash !== null,
+    multipleLogin: MultipleLogin.parse(user.multipleLogin),
+    twoFactor: { enabledAt: user.twoFactorEnabledAt?.toISOString() ?? null, recoveryCodesLeft },
+    pendingEmail: pending?.email ?? null,
+  };
+}

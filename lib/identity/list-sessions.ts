@@ -1,0 +1,30 @@
+import type { Context } from '#lib/core/context.ts';
+import { getPool } from '#lib/infra/db/pool.ts';
+import { actingUser } from './acting-user.ts';
+import { describeDevice } from './describe-device.ts';
+import type { SessionSeen } from './schema.ts';
+import { SESSION_MAX_MS } from './session-life.ts';
+import { findOpenSessions } from './store.ts';
+
+/**
+ * The logins of the person who acts, theirs first, then the last used.
+ *
+ * @throws {AppError} forbidden
+ */
+export async function listSessions(ctx: Context): Promise<SessionSeen[]> {
+  const { userId, sessionId } = actingUser(ctx);
+  const now = ctx.now();
+  const rows = await findOpenSessions(getPool(), userId, {
+    now,
+    createdAfter: new Date(now.getTime() - SESSION_MAX_MS),
+  });
+  const sessions = rows.map((row) => ({
+    id: row.id,
+    device: describeDevice(row.userAgent),
+    ip: row.ip,
+    createdAt: row.createdAt.toISOString(),
+    lastSeenAt: row.lastSeenAt.toISOString(),
+    isCurrent: row.id === sessionId,
+  }));
+  return sessions.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
+}

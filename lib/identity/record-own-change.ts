@@ -1,0 +1,37 @@
+import { recordAudit } from '#lib/audit/record-audit.ts';
+import type { AuditFacts } from '#lib/audit/schema.ts';
+import type { Context } from '#lib/core/context.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
+import { enqueueNotice, type IdentityNotice } from './notices.ts';
+
+/** A change of how a person comes in. */
+export type OwnChange = {
+  user: { id: string; companyId: string | null };
+  /** Of the audit log, for example `password.change`. */
+  action: string;
+  before?: AuditFacts;
+  after?: AuditFacts;
+  /** What the person is told by mail, where they are. */
+  notice?: IdentityNotice;
+};
+
+/**
+ * Writes down that a person changed how they come in, and owes them the mail about it, in the transaction of the
+ * change. Who acts is the person themselves, also where they came by a mailed link and have no login.
+ */
+export async function recordOwnChange(
+  db: Database,
+  ctx: Pick<Context, 'now' | 'requestId' | 'ip'>,
+  change: OwnChange,
+): Promise<void> {
+  const { user, action, before, after, notice } = change;
+  if (notice) await enqueueNotice(db, { userId: user.id, notice, at: ctx.now() });
+  if (user.companyId === null) return;
+  const { now, requestId, ip } = ctx;
+  const facts = { scope: { companyId: user.companyId }, actor: { type: 'user' as const, userId: user.id } };
+  await recordAudit(
+    db,
+    { ...facts, now, requestId, ip },
+    { action, targetType: 'user', targetId: user.id, ...(before && { before }), ...(after && { after }) },
+  );
+}

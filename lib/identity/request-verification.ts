@@ -1,0 +1,59 @@
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { requireBelow } from '#lib/infra/rate-limit/require-below.ts';
+import { secondsUntil } from '#lib/infra/rate-limit/window-counter.ts';
+import type { ResendState } from './schema.ts';
+import { lockUser } from './store.ts';
+import { requestMail } from './tokens/request-mail.ts';
+import { findUserToken } from './tokens/store.ts';
+
+/** Seconds between two verification mails, and mails of a day to one person. */
+export const RESEND_PAUSE_SECONDS = 60;
+export const VERIFICATIONS_A_DAY = 10;
+
+const DAY_MS = 86_400_000;
+
+/** Owes a person who just signed up the mail that proves their address, in the transaction of the sign-up. */
+export async function enqueueVerification(
+  db: Database,
+  user: { userId: string; email: string },
+  now: Date,
+): Promise<void> {
+  await requestMail(db, { purpose: 'verify_email', ...user }, now);
+}
+
+/**
+ * Mails a person who waits for it another link and code; those before are worth nothing then. Once a minute, ten times
+ * a day.
+ *
+ * @throws {AppError} resendTooSoon, rateLimited, wrongState (proven already)
+ */
+export async function resendVerification(ctx: Pick<Context, 'now'>, userId: string): Promise<ResendState> {
+  const now = ctx.now();
+  await requireBelow([{ key: `verification:day:${userId}`, max: VERIFICATIONS_A_DAY }], DAY_MS, now);
+  await withTransaction(async (db) => {
+    const user = await lockUser(db, userId);
+    if (!user || user.emailVerifiedAt) throw new AppError('wrongState');
+    const last = await findUserToken(db, { userId, purpose: 'verify_email' }, now);
+    requirePause(last?.createdAt ?? null, now);
+    await requestMail(db, { purpose: 'verify_email', userId, email: user.email }, now);
+  });
+  return { resendAfterSeconds: RESEND_PAUSE_SECONDS };
+}
+
+/** When a person who waits for the mail may ask for another one. */
+export async function getResendState(ctx: Pick<Context, 'now'>, userId: string): Promise<ResendState> {
+  const now = ctx.now();
+  const last = await findUserToken(getPool(), { userId, purpose: 'verify_email' }, now);
+  const endsAt = last ? last.createdAt.getTime() + RESEND_PAUSE_SECONDS * 1_000 : 0;
+  return { resendAfterSeconds: Math.max(0, Math.ceil((endsAt - now.getTime()) / 1_000)) };
+}
+
+function requirePause(lastAt: Date | null, now: Date): void {
+  const mayBeAskedAt = new Date((lastAt?.getTime() ?? 0) + RESEND_PAUSE_SECONDS * 1_000);
+  if (mayBeAskedAt <= now) return;
+  const seconds = secondsUntil(mayBeAskedAt, now);
+  throw new AppError('resendTooSoon', { values: { seconds }, retryAfterSeconds: seconds });
+}

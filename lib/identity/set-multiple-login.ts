@@ -1,0 +1,20 @@
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { actingUser } from './acting-user.ts';
+import { recordOwnChange } from './record-own-change.ts';
+import type { MultipleLogin } from './schema.ts';
+import { lockUser, updateMultipleLogin } from './store.ts';
+
+/** Says what a second login of the person who acts does from now on (spec §4); logins that are there stay. */
+export async function setMultipleLogin(ctx: Context, multipleLogin: MultipleLogin): Promise<void> {
+  const { userId } = actingUser(ctx);
+  await withTransaction(async (db) => {
+    const user = await lockUser(db, userId);
+    if (!user) throw new AppError('forbidden');
+    if (user.multipleLogin === multipleLogin) return;
+    await updateMultipleLogin(db, userId, multipleLogin);
+    const facts = { before: { multipleLogin: user.multipleLogin }, after: { multipleLogin } };
+    await recordOwnChange(db, ctx, { user, action: 'multiple-login.change', ...facts });
+  });
+}

@@ -1,0 +1,34 @@
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { actingUser } from '../acting-user.ts';
+import { limitTries } from '../limit-tries.ts';
+import { recordOwnChange } from '../record-own-change.ts';
+import type { RecoveryCodes } from '../schema.ts';
+import { lockUser } from '../store.ts';
+import { issueRecoveryCodes } from './recovery-codes.ts';
+import { enableSecondFactor } from './store.ts';
+import { takeSecondFactor } from './take-second-factor.ts';
+
+/**
+ * Turns the second factor on, once a code shows that the app has the secret, and answers the recovery codes, which are
+ * kept as hashes only.
+ *
+ * @throws {AppError} codeInvalid, tooManyLogins, wrongState (it is on already, or was not begun)
+ */
+export async function confirmTwoFactor(ctx: Context, input: { code: string }): Promise<RecoveryCodes> {
+  const { userId } = actingUser(ctx);
+  const now = ctx.now();
+  await limitTries('2fa', userId, now);
+  return withTransaction(async (db) => {
+    const user = await lockUser(db, userId);
+    if (!user || user.twoFactorEnabledAt || !user.twoFactorSecretEncrypted) throw new AppError('wrongState');
+    const factor = await takeSecondFactor(db, user, input.code, now);
+    if (factor !== 'totp') throw new AppError('codeInvalid', { field: 'code' });
+    await enableSecondFactor(db, userId, now);
+    const recoveryCodes = await issueRecoveryCodes(db, userId);
+    const after = { twoFactor: 'on' };
+    await recordOwnChange(db, ctx, { user, action: 'two-factor.enable', after, notice: 'two_factor_enabled' });
+    return { recoveryCodes };
+  });
+}

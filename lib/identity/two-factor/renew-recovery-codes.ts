@@ -1,0 +1,29 @@
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { actingUser } from '../acting-user.ts';
+import { limitTries } from '../limit-tries.ts';
+import { recordOwnChange } from '../record-own-change.ts';
+import type { RecoveryCodes } from '../schema.ts';
+import { lockUser } from '../store.ts';
+import { issueRecoveryCodes } from './recovery-codes.ts';
+import { takeSecondFactor } from './take-second-factor.ts';
+
+/**
+ * Makes new recovery codes in place of all before, for a code of the app or one of the old ones.
+ *
+ * @throws {AppError} codeInvalid, tooManyLogins, wrongState (the second factor is off)
+ */
+export async function renewRecoveryCodes(ctx: Context, input: { code: string }): Promise<RecoveryCodes> {
+  const { userId } = actingUser(ctx);
+  const now = ctx.now();
+  await limitTries('2fa', userId, now);
+  return withTransaction(async (db) => {
+    const user = await lockUser(db, userId);
+    if (!user?.twoFactorEnabledAt) throw new AppError('wrongState');
+    if (!(await takeSecondFactor(db, user, input.code, now))) throw new AppError('codeInvalid', { field: 'code' });
+    const recoveryCodes = await issueRecoveryCodes(db, userId);
+    await recordOwnChange(db, ctx, { user, action: 'recovery-codes.renew', notice: 'recovery_codes_renewed' });
+    return { recoveryCodes };
+  });
+}

@@ -1,0 +1,24 @@
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { getPool } from '#lib/infra/db/pool.ts';
+import { actingUser } from '../acting-user.ts';
+import { requirePassword } from '../require-password.ts';
+import type { TwoFactorSetup } from '../schema.ts';
+import { findUserById } from '../store.ts';
+import { updatePendingSecret } from './store.ts';
+import { makeSecret } from './totp.ts';
+
+/**
+ * Begins to set up the second factor: makes a secret for the app. Nothing is asked for until a code of it was given; a
+ * repeat makes another secret.
+ *
+ * @throws {AppError} passwordNotCorrect, tooManyLogins, wrongState (it is on already)
+ */
+export async function startTwoFactor(ctx: Context, input: { password?: string | undefined }): Promise<TwoFactorSetup> {
+  const user = await findUserById(actingUser(ctx).userId);
+  if (!user) throw new AppError('forbidden');
+  await requirePassword(user, input.password, ctx.now());
+  const { sealed, ...setup } = makeSecret(user);
+  if (!(await updatePendingSecret(getPool(), user.id, sealed))) throw new AppError('wrongState');
+  return setup;
+}
