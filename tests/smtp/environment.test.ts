@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApiKey } from '#lib/api-keys/create-api-key.ts';
+import { getConfiguration } from '#lib/api-keys/get-configuration.ts';
+import { getPool } from '#lib/infra/db/pool.ts';
+import { requestProduction } from '#lib/onboarding/request-production.ts';
+import { switchEnvironment } from '#lib/onboarding/switch-environment.ts';
+import { authorizeRecipientVerified } from '#lib/sandbox/authorize-recipient-verified.ts';
+import { type Api, startApi } from '../../smtp-relay/api/start-api.ts';
+import { contextOf, registerTestAccount, type TestAccount } from '../support/accounts.ts';
+import { callApi } from '../support/api-host.ts';
+import { pollUntil } from '../support/poll-until.ts';
+import { rawMessage } from '../support/seed.ts';
+import { plain, SmtpClient } from '../support/smtp-client.ts';
+import { type SubmissionRig, startSubmissionRig } from '../support/submission-rig.ts';
+
+/** Who agreed to get mail from the sandbox, and who did not. */
+const friend = 'friend@far.example';
+const stranger = 'stranger@far.example';
+
+let rig: SubmissionRig;
+let api: Api;
+let account: TestAccount;
+let from: string;
+let testKey: string;
+let liveKey: string;
+/** Sessions that are opened once and stay open over every switch. */
+let testSession: SmtpClient;
+let liveSession: SmtpClient;
+
+beforeAll(async () => {
+  process.env.API_PORT = '0';
+  rig = await startSubmissionRig();
+  api = await startApi();
+  account = await registerTestAccount();
+  await requestProduction(account.ctx, {
+    kinds: ['receipts'],
+    volume: 'under1000',
+    source: 'customers',
+    description: 'Receipts for what people bought.',
+    consent: true,
+  });
+  await authorizeRecipientVerified(account.ctx, { email: friend });
+  const production = contextOf(account, { environment: 'production' });
+  testKey = (await createApiKey(account.ctx, { name: 'Test' })).key;
+  liveKey = (await createApiKey(production, { name: 'Live' })).key;
+  const { rows } = await getPool().query('SELECT domain FROM sending_domains WHERE company_id = $1', [
+    account.companyId,
+  ]);
+  from = `hello@${rows[0].domain}`;
+});
+
+afterAll(async () => {
+  testSession?.destroy();
+  liveSession?.destroy();
+  await api.stop();
+  await rig.stop();
+});
+
+/** One message over an open session; the reply that ended it. */
+async function sendOver(session: SmtpClient, to: string): Promise<string> {
+  for (const line of [`MAIL FROM:<${from}>`, `RCPT TO:<${to}>`, 'DATA']) {
+    const reply = await session.command(line);
+    if (/^[45]/.test(reply)) {
+      await session.command('RSET');
+      return reply;
+    }
+  }
+  session.write(Buffer.concat([rawMessage(from, { to }), Buffer.from('.\r\n')]));
+  return session.read();
+}
+
+const sendByRest = async (key: string, to: string): Promise<number> =>
+  (
+    await callApi({ url: `http://127.0.0.1:${api.port}` }, '/emails', {
+      key,
+      body: { from, to, subject: 'A', text: 'A' },
+    })
+  ).status;
+
+const goTo = (environment: 'sandbox' | 'production') => switchEnvironment(account.ctx, { environment });
+
+/** A process hears of a switch by the database's notification, a moment after the commit. */
+const untilLiveIsRefused = () =>
+  pollUntil('the relay to hear of the switch', async () => ((await sendByRest(liveKey, friend)) === 403 ? true : null));
+
+/** What was counted, by slot. */
+async function usedOf(): Promise<Record<string, number>> {
+  const { rows } = await getPool().query('SELECT slot, used FROM usage_counters WHERE company_id = $1', [
+    account.companyId,
+  ]);
+  return Object.fromEntries(rows.map(({ slot, used }) => [slot, used]));
+}
+
+describe('in the sandbox', () => {
+  it('a live key opens nothing, over SMTP and over REST', async () => {
+    const client = await SmtpClient.open(rig.securePort);
+    expect(await client.command(`AUTH PLAIN ${plain(liveKey)}`)).toMatch(/^535 5\.7\.1 .*sandbox/);
+    client.destroy();
+    expect(await sendByRest(liveKey, friend)).toBe(403);
+  });
+
+  it('a test key reaches who agreed, and nobody else', async () => {
+    testSession = await SmtpClient.open(rig.securePort, testKey);
+    expect(await sendOver(testSession, friend)).toMatch(/^250 /);
+    expect(await sendOver(testSession, stranger)).toMatch(/^550 5\.7\.1 .*not an authorized recipient/);
+    expect(await sendByRest(testKey, friend)).toBe(200);
+    expect(await sendByRest(testKey, stranger)).toBe(403);
+    expect(await usedOf()).toEqual({ sandbox: 2 });
+  });
+});
+
+describe('after the switch to production', () => {
+  it('a live key sends to anybody with its very next call', async () => {
+    await goTo('production');
+    expect(await sendByRest(liveKey, stranger)).toBe(200);
+    liveSession = await SmtpClient.open(rig.securePort, liveKey);
+    expect(await sendOver(liveSession, stranger)).toMatch(/^250 /);
+  });
+
+  it('a test key stays in the sandbox, in the session that was open before too', async () => {
+    expect(await sendOver(testSession, stranger)).toMatch(/^550 5\.7\.1 .*not an authorized recipient/);
+    expect(await sendOver(testSession, friend)).toMatch(/^250 /);
+    expect(await sendByRest(testKey, stranger)).toBe(403);
+  });
+
+  it('each environment counts its own quota and shows its own keys', async () => {
+    expect(await usedOf()).toEqual({ sandbox: 3, monthly: 2 });
+    const keysOf = async (environment: 'sandbox' | 'production') =>
+      (await getConfiguration(contextOf(account, { environment }))).keys.map(({ name }) => name);
+    expect(await keysOf('sandbox')).toEqual(['Test']);
+    expect(await keysOf('production')).toEqual(['Live']);
+  });
+});
+
+describe('after the switch back to the sandbox', () => {
+  it('a message whose envelope was taken before is refused at its end', async () => {
+    expect(await liveSession.command(`MAIL FROM:<${from}>`)).toMatch(/^250 /);
+    expect(await liveSession.command(`RCPT TO:<${stranger}>`)).toMatch(/^250 /);
+    await goTo('sandbox');
+    await untilLiveIsRefused();
+    expect(await liveSession.command('DATA')).toMatch(/^354 /);
+    liveSession.write(Buffer.concat([rawMessage(from, { to: stranger }), Buffer.from('.\r\n')]));
+    expect(await liveSession.read()).toMatch(/^550 5\.7\.1 /);
+  });
+
+  it('a session of a live key that is still open sends nothing more', async () => {
+    expect(await sendOver(liveSession, friend)).toMatch(/^550 5\.7\.1 .*sandbox/);
+    expect(await sendOver(testSession, friend)).toMatch(/^250 /);
+    expect(await usedOf()).toMatchObject({ monthly: 2 });
+  });
+
+  it('the same session sends again once the account is back in production', async () => {
+    await goTo('production');
+    expect(await sendOver(liveSession, stranger)).toMatch(/^250 /);
+    expect(await sendByRest(liveKey, stranger)).toBe(200);
+  });
+});
