@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import type { Scope } from '#lib/core/context.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
+import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
+import type { OwedMail } from './store.ts';
+
+/** The kind of the job that mails an invitation. */
+export const SEND_INVITATION_MAIL = 'send-invitation-mail';
+
+/** Its payload: one mail of one invitation; a later mail of it has another number. */
+export const InvitationMailJob = z.strictObject({ companyId: z.uuid(), invitationId: z.uuid(), sendCount: z.int() });
+export type InvitationMailJob = z.infer<typeof InvitationMailJob>;
+
+/** Owes a person their invitation, in the transaction of what made it due. */
+export async function enqueueInvitationMail(db: Database, scope: Scope, mail: OwedMail): Promise<void> {
+  const payload: InvitationMailJob = { companyId: scope.companyId, invitationId: mail.id, sendCount: mail.sendCount };
+  const uniqueKey = `${mail.id}:${mail.sendCount}`;
+  await enqueueJob(db, { kind: SEND_INVITATION_MAIL, payload, uniqueKey, companyId: scope.companyId });
+}

@@ -1,0 +1,105 @@
+import { recordAudit } from '#lib/audit/record-audit.ts';
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { createUser } from '#lib/identity/create-user.ts';
+import { hashPassword } from '#lib/infra/crypto/password.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { countInWindow, secondsUntil } from '#lib/infra/rate-limit/window-counter.ts';
+import { notify } from '#lib/notifications/notify.ts';
+import { findOffer } from './find-invitation.ts';
+import { roleNameOf } from './roles/role-name.ts';
+import type { Joined, JoinInput } from './schema.ts';
+import { acceptInvitation, enterDashboard, findOfferToUser, insertPlace, lockTeam, type OfferedRow } from './store.ts';
+
+/** Tries of one address in a quarter of an hour: links cannot be guessed, but a password's hash is work. */
+const TRIES_MAX = 60;
+const WINDOW_MS = 15 * 60_000;
+
+/** Who follows an invitation: the person who is logged in, or null. */
+export type Joiner = { userId: string } | null;
+
+/**
+ * Gives the holder of an invitation their place in the company, once. Somebody new says their name and chooses a
+ * password, and the link proves their address; one who has an account must be logged in to it, unless it belongs to no
+ * company and so cannot be logged in to. By the invitation's id it is followed by the person whom it was sent to only.
+ *
+ * @throws {AppError} notFound (unknown, used, taken back, or another's), linkExpired, missingField (fullname, password),
+ *   loggedOut (an account that is not logged in), forbidden (logged in as somebody else), rateLimited, memberExists
+ */
+export async function joinCompany(ctx: Context, joiner: Joiner, input: JoinInput): Promise<Joined> {
+  await limitTries(ctx);
+  const offer = await getOffer(ctx, joiner, input);
+  const newcomer = offer.userId === null ? await readNewcomer(input) : null;
+  if (offer.userId !== null) requireOwnAccount(offer, joiner);
+  const scope = { companyId: offer.companyId, environment: 'sandbox' } as const;
+  const now = ctx.now();
+  await withTransaction(async (db) => {
+    await lockTeam(db, scope);
+    if (!(await acceptInvitation(db, scope, offer, now))) throw noSuchLink();
+    const userId = offer.userId ?? (await createNewcomer(db, offer, newcomer, now));
+    if (!(await insertPlace(db, scope, { userId, role: offer.role, roleId: offer.roleId, now }))) {
+      throw new AppError('memberExists');
+    }
+    await enterDashboard(db, offer.companyId, userId);
+    await tell(db, ctx, offer, userId);
+  });
+  const next = joiner ? 'dashboard' : 'login';
+  return { companyId: offer.companyId, company: offer.company, email: offer.email, next };
+}
+
+async function getOffer(ctx: Context, joiner: Joiner, { token, id }: JoinInput): Promise<OfferedRow> {
+  if (id !== undefined && !joiner) throw new AppError('loggedOut');
+  const offer =
+    token !== undefined ? await findOffer(token) : joiner && id && (await findOfferToUser(id, joiner.userId));
+  if (!offer || offer.acceptedAt) throw noSuchLink();
+  if (offer.expiresAt <= ctx.now()) throw new AppError('linkExpired');
+  return offer;
+}
+
+function requireOwnAccount(offer: OfferedRow, joiner: Joiner): void {
+  if (joiner?.userId === offer.userId || (!joiner && offer.companies === 0)) return;
+  if (!joiner) throw new AppError('loggedOut');
+  throw new AppError('forbidden', { message: `This invitation is for ${offer.email}. Log in as that person.` });
+}
+
+type Newcomer = { fullname: string; passwordHash: string };
+
+async function readNewcomer({ fullname, password }: JoinInput): Promise<Newcomer> {
+  if (fullname === undefined) throw new AppError('missingField', { field: 'fullname' });
+  if (password === undefined) throw new AppError('missingField', { field: 'password' });
+  return { fullname, passwordHash: await hashPassword(password) };
+}
+
+function createNewcomer(db: Database, offer: OfferedRow, newcomer: Newcomer | null, now: Date): Promise<string> {
+  if (!newcomer) throw new Error('an invitation without an account needs somebody new');
+  const { email, companyId } = offer;
+  return createUser(db, { ...newcomer, email, companyId, emailVerifiedAt: now });
+}
+
+async function tell(db: Database, ctx: Context, offer: OfferedRow, userId: string): Promise<void> {
+  const { companyId, email, invitedByUserId } = offer;
+  const after = { email, role: roleNameOf(offer) };
+  const target = { targetType: 'member', targetId: offer.id, after };
+  const facts = { ...ctx, scope: { companyId }, actor: { type: 'user' as const, userId } };
+  await recordAudit(db, facts, { action: 'member.join', ...target });
+  if (!invitedByUserId) return;
+  await notify(db, {
+    companyId,
+    userId: invitedByUserId,
+    type: 'success',
+    title: `${email} has joined`,
+    message: `${email} followed your invitation to ${offer.company} as ${roleNameOf(offer)}.`,
+    link: '/account-setting?tab=team',
+  });
+}
+
+async function limitTries(ctx: Context): Promise<void> {
+  if (ctx.ip === null) return;
+  const [window] = await countInWindow([`join:${ctx.ip}`], WINDOW_MS, ctx.now());
+  if (!window || window.count <= TRIES_MAX) return;
+  const seconds = secondsUntil(window.endsAt, ctx.now());
+  throw new AppError('rateLimited', { values: { seconds }, retryAfterSeconds: seconds });
+}
+
+const noSuchLink = () => new AppError('notFound', { values: { entity: 'invitation' } });

@@ -1,0 +1,30 @@
+import type { Scope } from '#lib/core/context.ts';
+import { countInWindow, uncountInWindow } from '#lib/infra/rate-limit/window-counter.ts';
+import { COMPANY_MAILS_A_DAY, MAILS_A_DAY } from './rules.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Counts one mail more to each address; taking an invitation back and inviting again does not start anew. Not in a
+ * transaction: what was counted and is not sent is taken back by `uncountMails`.
+ *
+ * @returns those that may be sent: not where the address or the company has had its number of the day.
+ */
+export async function countMails(scope: Scope, emails: readonly string[], now: Date): Promise<Set<string>> {
+  const allowed = new Set<string>();
+  for (const email of emails) {
+    const [address, company] = await countInWindow(keysOf(scope, email), DAY_MS, now);
+    if ((address?.count ?? 0) <= MAILS_A_DAY && (company?.count ?? 0) <= COMPANY_MAILS_A_DAY) allowed.add(email);
+  }
+  return allowed;
+}
+
+/** Takes back mails that were counted and turned out not to be sent. */
+export async function uncountMails(scope: Scope, emails: readonly string[], now: Date): Promise<void> {
+  for (const email of emails) await uncountInWindow(keysOf(scope, email), DAY_MS, now);
+}
+
+const keysOf = (scope: Scope, email: string): string[] => [
+  `invitation:${scope.companyId}:${email}`,
+  `invitation:${scope.companyId}`,
+];

@@ -1,0 +1,49 @@
+import { roleGrants } from '#lib/access/role-grants.ts';
+import { recordAudit } from '#lib/audit/record-audit.ts';
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { isUuid } from '#lib/core/ids.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { getPower, requireMayGive } from '../get-power.ts';
+import type { Power } from '../rules.ts';
+import { lockTeam } from '../store.ts';
+import { resolveRole } from './resolve-role.ts';
+import { countPeopleWithRole, deleteRole as dropRole, findRole, moveToRole } from './store.ts';
+
+/**
+ * Removes a role of the company's own; its people, and those who are invited to it, move to another one (suite §6).
+ *
+ * @throws {AppError} notFound, also for another company's, for a built-in one and for a repeat; missingField (people
+ *   have it and no `newRoleId` says where they go); roleInvalid; forbidden (either role may do more than the caller)
+ */
+export async function deleteRole(ctx: Context, input: { id: string; newRoleId?: string | undefined }): Promise<void> {
+  await withTransaction(async (db) => {
+    await lockTeam(db, ctx.scope);
+    const row = isUuid(input.id) ? await findRole(db, ctx.scope, input.id) : null;
+    if (!row) throw new AppError('notFound', { values: { entity: 'role' } });
+    const power = await getPower(db, ctx);
+    requireMayGive(power, { role: 'custom', grants: roleGrants('custom', row.grants) });
+    const movedTo = await moveItsPeople(db, ctx, power, input);
+    await dropRole(db, ctx.scope, row.id);
+    const before = { name: row.name, grants: row.grants, ...(movedTo && { peopleMovedTo: movedTo }) };
+    await recordAudit(db, ctx, { action: 'role.delete', targetType: 'role', targetId: row.id, before });
+  });
+}
+
+async function moveItsPeople(
+  db: Database,
+  ctx: Context,
+  power: Power,
+  { id, newRoleId }: { id: string; newRoleId?: string | undefined },
+): Promise<string | null> {
+  if (newRoleId === undefined) {
+    if ((await countPeopleWithRole(db, ctx.scope, id)) > 0) throw new AppError('missingField', { field: 'newRoleId' });
+    return null;
+  }
+  const target = await resolveRole(db, ctx.scope, newRoleId, 'newRoleId');
+  if (target.roleId === id) throw new AppError('roleInvalid', { field: 'newRoleId', value: newRoleId });
+  requireMayGive(power, target);
+  const moved = await moveToRole(db, ctx.scope, id, target);
+  return moved > 0 ? target.name : null;
+}

@@ -1,0 +1,36 @@
+import { roleGrants } from '#lib/access/role-grants.ts';
+import { recordAudit } from '#lib/audit/record-audit.ts';
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { isUuid } from '#lib/core/ids.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { getPower, requireMayGive } from '../get-power.ts';
+import type { Role, RoleInput } from '../schema.ts';
+import { lockTeam } from '../store.ts';
+import { getRole } from './get-role.ts';
+import { requireFreeName } from './require-free-name.ts';
+import { findRole, updateRole as writeRole } from './store.ts';
+
+/**
+ * Gives a role of the company's own another name and other grants; they count from the next request of its people on.
+ *
+ * @throws {AppError} notFound, also for another company's and for a built-in one; duplicate; forbidden (it may, or would,
+ *   do more than the caller)
+ */
+export async function updateRole(ctx: Context, input: RoleInput & { id: string }): Promise<Role> {
+  const role = { id: input.id, name: input.name, grants: [...new Set(input.grants)] };
+  await withTransaction(async (db) => {
+    await lockTeam(db, ctx.scope);
+    const row = isUuid(role.id) ? await findRole(db, ctx.scope, role.id) : null;
+    if (!row) throw new AppError('notFound', { values: { entity: 'role' } });
+    const before = { name: row.name, grants: [...roleGrants('custom', row.grants)] };
+    const power = await getPower(db, ctx);
+    requireMayGive(power, { role: 'custom', grants: before.grants });
+    requireMayGive(power, { role: 'custom', grants: role.grants });
+    await requireFreeName(db, ctx.scope, role);
+    await writeRole(db, ctx.scope, role.id, role);
+    const after = { name: role.name, grants: role.grants };
+    await recordAudit(db, ctx, { action: 'role.update', targetType: 'role', targetId: role.id, before, after });
+  });
+  return getRole(ctx, { id: role.id });
+}

@@ -1,0 +1,23 @@
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { getPool } from '#lib/infra/db/pool.ts';
+import { listMyCompanies } from './list-my-companies.ts';
+import type { MyCompany, SwitchCompanyInput } from './schema.ts';
+import { enterDashboard } from './store.ts';
+
+/**
+ * Lets the caller see another company's dashboard, with all their logins; a repeat changes nothing.
+ *
+ * @throws {AppError} notFound (a company that they do not belong to); forbidden (an API key is no person)
+ */
+export async function switchCompany(
+  ctx: Pick<Context, 'scope' | 'actor'>,
+  { companyId }: SwitchCompanyInput,
+): Promise<MyCompany[]> {
+  const { actor } = ctx;
+  if (actor.type !== 'user') throw new AppError('forbidden');
+  if (!(await enterDashboard(getPool(), companyId, actor.userId))) {
+    throw new AppError('notFound', { values: { entity: 'company' } });
+  }
+  return listMyCompanies({ ...ctx, scope: { companyId, environment: 'sandbox' } });
+}
