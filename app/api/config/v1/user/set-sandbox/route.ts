@@ -1,4 +1,5 @@
 import { Company } from '#lib/company/schema.ts';
+import { answerWithClaim } from '#lib/http/answer-with-claim.ts';
 import { handle } from '#lib/http/handle.ts';
 import { routes } from '#lib/http/routes.ts';
 import { switchEnvironment } from '#lib/onboarding/switch-environment.ts';
@@ -8,6 +9,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     summary: 'Moves the company to its sandbox',
     access: 'company/manage',
     answer: Company,
-    run: async ({ ctx }) => (await switchEnvironment(ctx, { environment: 'sandbox' })).company,
+    run: async ({ ctx }) => {
+      const { company } = await switchEnvironment(ctx, { environment: 'sandbox' });
+      return answerWithClaim(ctx, Company, company);
+    },
   }),
 });

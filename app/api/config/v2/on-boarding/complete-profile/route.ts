@@ -1,3 +1,4 @@
+import { answerWithClaim } from '#lib/http/answer-with-claim.ts';
 import { handle } from '#lib/http/handle.ts';
 import { routes } from '#lib/http/routes.ts';
 import { completeProfile } from '#lib/onboarding/complete-profile.ts';
@@ -9,6 +10,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     access: 'company/manage',
     body: CompleteProfileInput,
     answer: OnboardingState,
-    run: ({ ctx, body }) => completeProfile(ctx, body),
+    run: async ({ ctx, body }) => answerWithClaim(ctx, OnboardingState, await completeProfile(ctx, body)),
   }),
 });

@@ -1,3 +1,4 @@
+import { answerWithClaim } from '#lib/http/answer-with-claim.ts';
 import { handle } from '#lib/http/handle.ts';
 import { routes } from '#lib/http/routes.ts';
 import { finishOnboarding } from '#lib/onboarding/finish-onboarding.ts';
@@ -8,6 +9,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     summary: 'Ends the welcome of the environment that the company works in',
     access: 'session',
     answer: OnboardingState,
-    run: ({ ctx }) => finishOnboarding(ctx),
+    run: async ({ ctx }) => answerWithClaim(ctx, OnboardingState, await finishOnboarding(ctx)),
   }),
 });

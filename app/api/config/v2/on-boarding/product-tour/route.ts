@@ -1,3 +1,4 @@
+import { answerWithClaim } from '#lib/http/answer-with-claim.ts';
 import { handle } from '#lib/http/handle.ts';
 import { routes } from '#lib/http/routes.ts';
 import { getProductTour } from '#lib/onboarding/get-product-tour.ts';
@@ -16,6 +17,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     access: 'session',
     body: TickTourInput,
     answer: ProductTour,
-    run: ({ ctx, body }) => tickTour(ctx, body),
+    run: async ({ ctx, body }) => answerWithClaim(ctx, ProductTour, await tickTour(ctx, body)),
   }),
 });

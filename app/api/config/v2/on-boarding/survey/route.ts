@@ -1,3 +1,4 @@
+import { answerWithClaim } from '#lib/http/answer-with-claim.ts';
 import { handle } from '#lib/http/handle.ts';
 import { routes } from '#lib/http/routes.ts';
 import { getSurvey } from '#lib/onboarding/get-survey.ts';
@@ -16,6 +17,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     access: 'session',
     body: SubmitSurveyInput,
     answer: Survey,
-    run: ({ ctx, body }) => submitSurvey(ctx, body),
+    run: async ({ ctx, body }) => answerWithClaim(ctx, Survey, await submitSurvey(ctx, body)),
   }),
 });

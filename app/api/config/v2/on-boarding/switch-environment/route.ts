@@ -1,3 +1,4 @@
+import { answerWithClaim } from '#lib/http/answer-with-claim.ts';
 import { handle } from '#lib/http/handle.ts';
 import { routes } from '#lib/http/routes.ts';
 import { OnboardingState, SwitchEnvironmentInput } from '#lib/onboarding/schema.ts';
@@ -9,6 +10,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     access: 'company/manage',
     body: SwitchEnvironmentInput,
     answer: OnboardingState,
-    run: ({ ctx, body }) => switchEnvironment(ctx, body),
+    run: async ({ ctx, body }) => answerWithClaim(ctx, OnboardingState, await switchEnvironment(ctx, body)),
   }),
 });
