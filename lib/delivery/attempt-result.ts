@@ -2,7 +2,7 @@ import type { ConversationLine } from '#lib/infra/net/smtp/conversation.ts';
 import type { Reply } from '#lib/mail/reply.ts';
 
 /** Which way a delivery went. */
-export type RouteName = 'capture' | 'mx' | 'smart_host';
+export type RouteName = 'capture' | 'mx' | 'smart_host' | 'simulator';
 
 /** What one try to deliver came to. */
 export type AttemptResult = {

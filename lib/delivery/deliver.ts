@@ -2,12 +2,15 @@ import { ExpiringCache } from '#lib/infra/cache/expiring-cache.ts';
 import { type MailHost, NoMailHost, resolveMx } from '#lib/infra/net/resolve-mx.ts';
 import { ConnectionPool } from '#lib/infra/net/smtp/connection-pool.ts';
 import type { QueuedDelivery } from '#lib/messages/queued-delivery.ts';
+import { isSimulatorDomain } from '#lib/messages/simulator.ts';
 import { type AttemptResult, emptyResult } from './attempt-result.ts';
 import { createRouteChooser, type Route } from './choose-route.ts';
 import { deliverOverSmtp, type Place } from './deliver-over-smtp.ts';
 import type { DeliveryOptions } from './delivery-options.ts';
 import { mxPlaces } from './mx-places.ts';
+import { returnPathOf } from './return-path.ts';
 import { signDelivery } from './sign-delivery.ts';
+import { simulateDelivery } from './simulate-delivery.ts';
 
 const MX_KEPT_MS = 300_000;
 const MX_KEPT_MAX = 10_000;
@@ -17,7 +20,7 @@ export type Plan =
   | { kind: 'capture' }
   /** `placeKey` names what its deliveries are limited by together; `isShared` whether other places compete with it. */
   | { kind: 'smtp'; route: 'mx' | 'smart_host'; placeKey: string; isShared: boolean; places(): Place[] }
-  /** DNS gave no way. */
+  /** There is no way to walk: DNS gave none, or the simulator has answered. */
   | { kind: 'none'; result: AttemptResult };
 
 /** Chooses ways and walks them; knows nothing of queues. */
@@ -41,6 +44,7 @@ export class Deliverer {
 
   /** The way of a delivery; at once where DNS need not be asked. */
   plan(delivery: QueuedDelivery): Plan | Promise<Plan> {
+    if (isSimulatorDomain(delivery.recipientDomain)) return { kind: 'none', result: simulateDelivery(delivery) };
     const route = this.#chooseRoute(delivery);
     if (route.name === 'capture') return { kind: 'capture' };
     if (route.name === 'smart_host') {
@@ -55,7 +59,8 @@ export class Deliverer {
   async deliver(plan: Plan & { kind: 'smtp' }, delivery: QueuedDelivery, raw: Buffer): Promise<AttemptResult> {
     const signed = await signDelivery(delivery, raw);
     if ('reply' in signed) return { ...emptyResult(plan.route, new Date()), outcome: 'failed', reply: signed.reply };
-    const message = { from: delivery.envelopeFrom, to: delivery.rcptTo, raw: signed.raw };
+    const from = await returnPathOf(delivery, this.#options.route.kind);
+    const message = { from, to: delivery.rcptTo, raw: signed.raw };
     return deliverOverSmtp(message, plan.places(), plan.route, { pool: this.#pool, timeouts: this.#options.timeouts });
   }
 

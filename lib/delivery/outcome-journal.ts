@@ -14,7 +14,7 @@ const Entry = z.object({
   at: z.coerce.date(),
   result: z.object({
     outcome: z.literal('delivered'),
-    route: z.enum(['mx', 'smart_host']),
+    route: z.enum(['mx', 'smart_host', 'simulator']),
     reply: z.object({ code: z.int(), lines: z.array(z.string()) }),
     startedAt: z.coerce.date(),
     durationMs: z.number(),

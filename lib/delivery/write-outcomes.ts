@@ -1,9 +1,11 @@
 import { recordEvents } from '#lib/events/record-events.ts';
 import type { Settlement } from './settle-attempt.ts';
+import { simulateFeedback } from './simulate-feedback.ts';
 import { leaseKey, withIndexedTransaction, writeSettlements } from './store.ts';
+import { suppressBounced } from './suppress-bounced.ts';
 
 /**
- * Writes what became of deliveries, their events with them, in one transaction; what another worker holds by now is left
+ * Writes what became of deliveries, their events and the suppressions that follow, in one transaction; what another worker holds by now is left
  * out (fencing).
  *
  * @returns the keys (`leaseKey`) of those that were written.
@@ -11,10 +13,13 @@ import { leaseKey, withIndexedTransaction, writeSettlements } from './store.ts';
 export async function writeOutcomes(settlements: readonly Settlement[]): Promise<Set<string>> {
   return withIndexedTransaction(async (db) => {
     const written = await writeSettlements(db, settlements);
+    const ours = settlements.filter(({ delivery }) => written.has(leaseKey(delivery)));
     await recordEvents(
       db,
-      settlements.filter(({ delivery }) => written.has(leaseKey(delivery))).map(({ event }) => event),
+      ours.map(({ event }) => event),
     );
+    await suppressBounced(db, ours, new Date());
+    await simulateFeedback(db, ours);
     return written;
   });
 }

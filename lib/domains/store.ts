@@ -100,3 +100,25 @@ export function findActiveDkimKeys(scope: Pick<Scope, 'companyId'>, domain: stri
     orderBy: { algorithm: 'desc' },
   });
 }
+
+/** A company's verified bounce domains, oldest first, each with the sending domains that name it. */
+export async function findVerifiedBounceDomains(
+  scope: Pick<Scope, 'companyId'>,
+): Promise<{ domain: string; isDefault: boolean; sendingDomains: string[] }[]> {
+  const rows = await prisma().bounceDomain.findMany({
+    where: { companyId: scope.companyId, status: 'verified' },
+    include: { sendingDomains: { select: { domain: true } } },
+    orderBy: { createdAt: 'asc' },
+    take: 1_000,
+  });
+  return rows.map(({ domain, isDefault, sendingDomains }) => ({
+    domain,
+    isDefault,
+    sendingDomains: sendingDomains.map((sending) => sending.domain),
+  }));
+}
+
+/** Whether any company has verified a bounce domain of this name: who writes to it is not of any company. */
+export async function hasVerifiedBounceDomain(domain: string): Promise<boolean> {
+  return (await prisma().bounceDomain.count({ where: { domain, status: 'verified' } })) > 0;
+}

@@ -12,6 +12,7 @@ import type { IncomingMessage, SendingScope } from './incoming-message.ts';
 import type { PreparedMessage, PreparedRecipient, QuotaPeriod } from './prepared-message.ts';
 import { quotaPeriod, quotaSlots } from './quota.ts';
 import { getSendingFacts } from './sending-facts.ts';
+import { isSimulatorDomain } from './simulator.ts';
 
 const SUBJECT_MAX_CHARACTERS = 998;
 
@@ -53,6 +54,7 @@ export async function prepareMessage(scope: SendingScope, incoming: IncomingMess
     quotaPeriods: quotaSlots(scope.environment, facts).map(
       (slot): QuotaPeriod => ({ slot, ...quotaPeriod(slot, facts.timezone, createdAt) }),
     ),
+    countedRecipients: recipients.filter(({ domain }) => !isSimulatorDomain(domain)).length,
     incoming,
   };
 }

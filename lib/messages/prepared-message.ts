@@ -28,6 +28,8 @@ export type PreparedMessage = {
   /** Whether the company's tour still waits for the first mail of the environment. */
   isFirst: boolean;
   quotaPeriods: QuotaPeriod[];
+  /** Recipients that are counted: all but the simulator's. */
+  countedRecipients: number;
   incoming: IncomingMessage;
 };
 

@@ -15,6 +15,8 @@ export type QueuedDelivery = {
   campaignId: string | null;
   templateId: string | null;
   ipPoolId: string | null;
+  /** What a person awaits; all else carries a way to unsubscribe. */
+  transactional: boolean;
   /** Tries that ended before this one. */
   tries: number;
   /** Claims that ended without an outcome. */

@@ -46,14 +46,14 @@ async function refuseWhatDoesNotFit(
     let room = left.get(usageKey(demand)) ?? 0;
     for (const message of demand.messages) {
       if (outcomes.has(message)) continue;
-      if (message.recipients.length <= room) room -= message.recipients.length;
+      if (message.countedRecipients <= room) room -= message.countedRecipients;
       else outcomes.set(message, { error: quotaRefusal(demand.slot) });
     }
   }
   const corrections = demands.flatMap((demand) => {
     const isShort = short.includes(demand);
     const kept = demand.messages.filter((message) => !outcomes.has(message));
-    const wanted = kept.reduce((sum, { recipients }) => sum + recipients.length, 0);
+    const wanted = kept.reduce((sum, { countedRecipients }) => sum + countedRecipients, 0);
     const count = isShort ? wanted : wanted - demand.count;
     return count === 0 ? [] : [{ ...demand, count }];
   });
@@ -67,7 +67,7 @@ function gather(batch: readonly PreparedMessage[]): Demand[] {
       const demand: Demand = { companyId: message.companyId, ...period, count: 0, messages: [] };
       const key = usageKey(demand);
       const known = demands.get(key) ?? demand;
-      known.count += message.recipients.length;
+      known.count += message.countedRecipients;
       known.messages.push(message);
       demands.set(key, known);
     }

@@ -11,6 +11,7 @@ import type { AcceptedMessage } from './incoming-message.ts';
 import { answerTo, type PreparedMessage } from './prepared-message.ts';
 import { deliveryHandOver, type QueuedDelivery, type Reservation } from './queued-delivery.ts';
 import { reserveQuota } from './reserve-quota.ts';
+import { isSimulatorDomain, simulationOf } from './simulator.ts';
 import {
   findSuppressed,
   insertBodies,
@@ -97,7 +98,9 @@ async function writeAll(
       (recipient): RecipientRow => ({
         message,
         recipient,
-        isSuppressed: suppressed.has(`${message.companyId} ${recipient.address.toLowerCase()}`),
+        isSuppressed: isSimulatorDomain(recipient.domain)
+          ? simulationOf(recipient) === 'suppressed'
+          : suppressed.has(`${message.companyId} ${recipient.address.toLowerCase()}`),
       }),
     ),
   );
@@ -176,6 +179,7 @@ function toDelivery({ message, recipient }: RecipientRow, { leaseToken, leaseUnt
     campaignId: message.incoming.campaignId ?? null,
     templateId: message.incoming.templateId ?? null,
     ipPoolId: null,
+    transactional: message.incoming.transactional ?? true,
     tries: 0,
     crashes: 0,
     acceptedAt: message.createdAt,

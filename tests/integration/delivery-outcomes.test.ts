@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryOptions } from '#lib/delivery/delivery-options.ts';
 import type { DeliveryWorker } from '#lib/delivery/delivery-worker.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
@@ -22,6 +22,10 @@ let worker: DeliveryWorker | null = null;
 
 beforeAll(async () => {
   end = await startDeliveryDatabase();
+});
+
+// One of each test's own: an address that has bounced is suppressed from then on.
+beforeEach(async () => {
   company = await seedCompany();
 });
 

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { emptyResult } from '#lib/delivery/attempt-result.ts';
 import type { DeliveryWorker } from '#lib/delivery/delivery-worker.ts';
 import { type Held, LeaseBook } from '#lib/delivery/lease-book.ts';
@@ -22,6 +22,10 @@ let company: SeededCompany;
 
 beforeAll(async () => {
   end = await startDeliveryDatabase();
+});
+
+// One of each test's own: an address that has bounced is suppressed from then on.
+beforeEach(async () => {
   company = await seedCompany();
 });
 

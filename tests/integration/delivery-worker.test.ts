@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { emptyResult } from '#lib/delivery/attempt-result.ts';
 import type { DeliveryWorker } from '#lib/delivery/delivery-worker.ts';
 import { settleAttempt } from '#lib/delivery/settle-attempt.ts';
@@ -29,6 +29,10 @@ let workers: DeliveryWorker[] = [];
 
 beforeAll(async () => {
   end = await startDeliveryDatabase();
+});
+
+// One of each test's own: an address that has bounced is suppressed from then on.
+beforeEach(async () => {
   company = await seedCompany();
 });
 

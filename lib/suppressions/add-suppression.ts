@@ -1,0 +1,23 @@
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { parseInput } from '#lib/core/errors/parse-input.ts';
+import { addSuppressions } from './add-suppressions.ts';
+import { findSuppression } from './find-suppression.ts';
+import { normalRecipient } from './normal-recipient.ts';
+import { AddSuppressionInput, type SuppressionState } from './schema.ts';
+import type { ListContext } from './scope.ts';
+
+/**
+ * Suppresses one address. A repeat writes the same again.
+ *
+ * @throws {AppError} invalidAddress, invalidField, notFound (a subaccount that the company does not have)
+ */
+export async function addSuppression(ctx: ListContext, input: AddSuppressionInput): Promise<SuppressionState> {
+  const recipient = normalRecipient(parseInput(AddSuppressionInput, input).recipient);
+  const { results } = await addSuppressions(ctx, { suppressions: [{ ...input, recipient }] });
+  const [result] = results;
+  if (result?.outcome === 'refused') {
+    const cause = result.message ?? undefined;
+    throw new AppError('invalidField', { field: 'recipient', ...(cause && { cause, message: cause }) });
+  }
+  return findSuppression(ctx, { recipient });
+}

@@ -1,0 +1,117 @@
+import { recordAudit } from '#lib/audit/record-audit.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { parseInput } from '#lib/core/errors/parse-input.ts';
+import { newId } from '#lib/core/ids.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { normalRecipient } from './normal-recipient.ts';
+import {
+  type AddedSuppressions,
+  AddSuppressionInput,
+  type AddSuppressionsInput,
+  SUPPRESSION_TYPES,
+  type SuppressionRowResult,
+} from './schema.ts';
+import type { ListContext } from './scope.ts';
+import { hasSubaccount, type NewSuppression, upsertSuppressions } from './store.ts';
+
+type ReadRow = { index: number; recipient: string; rows: NewSuppression[] } | SuppressionRowResult;
+
+/**
+ * Suppresses many addresses at once: each row is taken or refused for itself, and the answer says which in the order of
+ * the rows. A repeat writes the same again. An address that is given twice counts as its last row says.
+ *
+ * @throws {AppError} never for a single row's sake
+ */
+export async function addSuppressions(ctx: ListContext, input: AddSuppressionsInput): Promise<AddedSuppressions> {
+  return withTransaction(async (db) => {
+    const subaccounts = new Map<string, Promise<boolean>>();
+    const read: ReadRow[] = [];
+    for (const [index, row] of input.suppressions.entries()) read.push(await readRow(db, ctx, row, index, subaccounts));
+    const byKey = new Map<string, NewSuppression>();
+    for (const one of read) {
+      if (!('rows' in one)) continue;
+      for (const row of one.rows) byKey.set(`${row.subaccountId} ${row.recipient} ${row.type}`, row);
+    }
+    const written = await upsertSuppressions(db, [...byKey.values()], ctx.now(), 'all');
+    const results = read.map((one) => ('rows' in one ? resultOf(one, written) : one));
+    const count = (outcome: SuppressionRowResult['outcome']) => results.filter((one) => one.outcome === outcome).length;
+    const totals = { added: count('added'), updated: count('updated'), refused: count('refused') };
+    await recordAudit(db, ctx, {
+      action: 'suppression.add',
+      targetType: 'suppression',
+      after: { ...totals, ...named(read) },
+    });
+    return { ...totals, results };
+  });
+}
+
+/** Reads one row; a refusal is its result. */
+async function readRow(
+  db: Database,
+  ctx: ListContext,
+  given: unknown,
+  index: number,
+  subaccounts: Map<string, Promise<boolean>>,
+): Promise<ReadRow> {
+  try {
+    const { recipient: typed, types = SUPPRESSION_TYPES, ...rest } = parseInput(AddSuppressionInput, given);
+    const recipient = normalRecipient(typed);
+    const subaccountId = await ownSubaccount(db, ctx, rest.subaccountId, subaccounts);
+    const expiresAt = rest.expiresAt ? new Date(rest.expiresAt) : null;
+    if (expiresAt && expiresAt <= ctx.now()) {
+      const cause = 'The expiresAt is in the past.';
+      throw new AppError('invalidField', { field: 'expiresAt', cause, message: cause });
+    }
+    const rows = [...new Set(types)].map(
+      (type): NewSuppression => ({
+        id: newId(),
+        companyId: ctx.scope.companyId,
+        subaccountId,
+        recipient,
+        type,
+        source: 'Manually Added',
+        description: rest.description || null,
+        evidenceMessageId: null,
+        expiresAt,
+      }),
+    );
+    return { index, recipient, rows };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { index, recipient: nameOf(given), outcome: 'refused', message: error.message };
+  }
+}
+
+/** A subaccount's key writes for its own; others name one of the company's, or none for all. */
+async function ownSubaccount(
+  db: Database,
+  { scope, subaccountId = null }: ListContext,
+  wanted: string | undefined,
+  known: Map<string, Promise<boolean>>,
+): Promise<string | null> {
+  if (wanted === undefined || wanted === subaccountId) return subaccountId;
+  const isOwn = known.get(wanted) ?? hasSubaccount(db, scope.companyId, wanted);
+  known.set(wanted, isOwn);
+  if (subaccountId === null && (await isOwn)) return wanted;
+  throw new AppError('notFound', { values: { entity: 'subaccount' }, field: 'subaccountId' });
+}
+
+function resultOf(
+  { index, recipient, rows }: Extract<ReadRow, { rows: unknown }>,
+  written: ReadonlyMap<string, boolean>,
+): SuppressionRowResult {
+  const isNew = rows.some(({ type }) => written.get(`${recipient} ${type}`));
+  return { index, recipient, outcome: isNew ? 'added' : 'updated', message: null };
+}
+
+/** The audit names who was suppressed where it was one. */
+function named(read: readonly ReadRow[]): { recipient?: string } {
+  const [only] = read;
+  return read.length === 1 && only && 'rows' in only ? { recipient: only.recipient } : {};
+}
+
+const nameOf = (given: unknown): string => {
+  const recipient = typeof given === 'object' && given !== null ? Reflect.get(given, 'recipient') : null;
+  return typeof recipient === 'string' ? recipient.slice(0, 320) : '';
+};

@@ -1,0 +1,16 @@
+import { normalRecipient } from './normal-recipient.ts';
+import { presentSuppression } from './present.ts';
+import type { SuppressionState } from './schema.ts';
+import { type ListContext, listScope } from './scope.ts';
+import { findSuppressions } from './store.ts';
+
+/**
+ * Whether an address is suppressed now, and by what.
+ *
+ * @throws {AppError} invalidAddress
+ */
+export async function findSuppression(ctx: ListContext, input: { recipient: string }): Promise<SuppressionState> {
+  const recipient = normalRecipient(input.recipient);
+  const data = (await findSuppressions(listScope(ctx), recipient, ctx.now())).map(presentSuppression);
+  return { recipient, isSuppressed: data.length > 0, data };
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+
+/** Rows of one bulk call and lines of one CSV at most (contract §6). */
+export const SUPPRESSIONS_AT_ONCE_MAX = 10_000;
+
+/** Rows of a page at most. */
+export const SUPPRESSION_PAGE_MAX = 100;
+
+/** Which mail a suppression stops: what a person awaits (a receipt, a reset), or all the rest (contract §6). */
+export const SUPPRESSION_TYPES = ['transactional', 'non_transactional'] as const;
+export const SuppressionType = z.enum(SUPPRESSION_TYPES);
+export type SuppressionType = z.infer<typeof SuppressionType>;
+
+/** Why an address is suppressed, in SparkPost's words (contract §6). */
+export const SUPPRESSION_SOURCES = [
+  'Spam Complaint',
+  'List Unsubscribe',
+  'Bounce Rule',
+  'Unsubscribe Link',
+  'Manually Added',
+  'Compliance',
+] as const;
+export const SuppressionSource = z.enum(SUPPRESSION_SOURCES);
+export type SuppressionSource = z.infer<typeof SuppressionSource>;
+
+/** An address as it was typed; its form is checked by the verb, which knows internationalised names. */
+const TypedAddress = z.string().trim().min(1).max(320);
+
+const Description = z
+  .string()
+  .trim()
+  .max(500)
+  .refine((text) => !/\p{Cc}/u.test(text) && text.isWellFormed(), { error: 'must be one line of text' });
+
+/** One address to suppress: for both types, for all subaccounts and for good, unless it says otherwise. */
+export const AddSuppressionInput = z.strictObject({
+  recipient: TypedAddress,
+  types: z.array(SuppressionType).min(1).max(2).optional(),
+  description: Description.optional(),
+  subaccountId: z.uuid().optional(),
+  expiresAt: z.iso.datetime({ offset: true }).optional(),
+});
+export type AddSuppressionInput = z.infer<typeof AddSuppressionInput>;
+
+/** `POST /suppression/bulk`: rows are read one by one, so that a bad one refuses itself only. */
+export const AddSuppressionsInput = z.strictObject({
+  suppressions: z
+    .array(z.unknown())
+    .min(1, { error: 'must hold at least one row' })
+    .max(SUPPRESSIONS_AT_ONCE_MAX, { error: `must hold ${SUPPRESSIONS_AT_ONCE_MAX} rows or fewer` }),
+});
+export type AddSuppressionsInput = z.infer<typeof AddSuppressionsInput>;
+
+/** A suppressed recipient. */
+export const Suppression = z.object({
+  id: z.uuid(),
+  recipient: z.string(),
+  type: SuppressionType,
+  source: SuppressionSource,
+  description: z.string().nullable(),
+  /** Null: all of the company's subaccounts, and its own mail. */
+  subaccountId: z.uuid().nullable(),
+  /** The message whose bounce, complaint or unsubscribe it was. */
+  evidenceMessageId: z.uuid().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime().nullable(),
+});
+export type Suppression = z.infer<typeof Suppression>;
+
+/** What became of one row of many; `index` counts from 0. */
+export const SuppressionRowResult = z.object({
+  index: z.int(),
+  recipient: z.string(),
+  outcome: z.enum(['added', 'updated', 'refused']),
+  message: z.string().nullable(),
+});
+export type SuppressionRowResult = z.infer<typeof SuppressionRowResult>;
+
+/** What became of many rows. */
+export const AddedSuppressions = z.object({
+  added: z.int(),
+  updated: z.int(),
+  refused: z.int(),
+  results: z.array(SuppressionRowResult),
+});
+export type AddedSuppressions = z.infer<typeof AddedSuppressions>;
+
+/** `GET /suppression`: filters and the place in the list. */
+export const SuppressionQuery = z.strictObject({
+  /** A part of the address, in any case. */
+  search: z.string().trim().max(320).optional(),
+  type: SuppressionType.optional(),
+  source: SuppressionSource.optional(),
+  /** Of the last row seen: shows what is older. */
+  cursor: z
+    .string()
+    .regex(/^\d{1,15}\.[0-9a-f-]{36}$/, { error: 'is not a cursor' })
+    .optional(),
+  limit: z.coerce.number().int().min(1).max(SUPPRESSION_PAGE_MAX).default(50),
+});
+export type SuppressionQuery = z.infer<typeof SuppressionQuery>;
+
+/** A page, newest first. */
+export const SuppressionPage = z.object({ data: z.array(Suppression), nextCursor: z.string().nullable() });
+export type SuppressionPage = z.infer<typeof SuppressionPage>;
+
+/** Whether an address gets mail: a row for each type that stops it. */
+export const SuppressionState = z.object({
+  recipient: z.string(),
+  isSuppressed: z.boolean(),
+  data: z.array(Suppression),
+});
+export type SuppressionState = z.infer<typeof SuppressionState>;
+
+/** The soft rule: after so many bounces of a full mailbox within 14 days its address is suppressed; null is off. */
+export const SuppressionRule = z.strictObject({ softBounceLimit: z.int().min(2).max(100).nullable() });
+export type SuppressionRule = z.infer<typeof SuppressionRule>;

@@ -1,0 +1,98 @@
+import { idFloor, newId } from '#lib/core/ids.ts';
+import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
+import type { SuppressionSource, SuppressionType } from './schema.ts';
+import { countFullMailbox, findSoftRules, type NewSuppression, upsertSuppressions } from './store.ts';
+
+/** What happened to a recipient that may stop further mail. */
+export type SuppressingFact = {
+  companyId: string;
+  subaccountId: string | null;
+  messageId: string;
+  rcptTo: string;
+  /** Of the message that it happened to. */
+  isTransactional: boolean;
+  at: Date;
+  reason: string | null;
+} & (
+  | { kind: 'bounce'; bounceClass: number }
+  | { kind: 'complaint' }
+  | { kind: 'unsubscribe'; source: 'List Unsubscribe' | 'Unsubscribe Link' }
+);
+
+const BOTH: readonly SuppressionType[] = ['transactional', 'non_transactional'];
+
+/** Bounce classes that suppress (contract §4): an address that is none, and a wish for no more mail. */
+const DEAD_ADDRESS: ReadonlySet<number> = new Set([10, 30]);
+const UNSUBSCRIBED = 90;
+
+const FULL_MAILBOX = 22;
+const SOFT_RULE_MS = 14 * 86_400_000;
+const DESCRIPTION_MAX = 500;
+
+/**
+ * Suppresses who bounced for good, complained or unsubscribed, in the transaction of the event that says so, from the
+ * next message on (contract §6). A dead address stops all mail; a complaint stops mail of the message's own type and all
+ * that is not transactional; an unsubscribe what is not transactional. What a person has put on the list stays as it is.
+ *
+ * The platform's own mail is left out: a password can still be reset at an address that bounced once.
+ */
+export async function suppressAfterEvent(db: Database, facts: readonly SuppressingFact[], now: Date): Promise<void> {
+  const counted = facts.filter(({ companyId }) => companyId !== PLATFORM_COMPANY_ID);
+  const bySoftRule = await findSoftRuleHits(db, counted);
+  const rows = new Map<string, NewSuppression>();
+  for (const fact of counted) {
+    const verdict = bySoftRule.get(fact) ?? judge(fact);
+    if (!verdict) continue;
+    for (const type of verdict.types) {
+      const row = toRow(fact, type, verdict);
+      rows.set(`${row.companyId} ${row.subaccountId} ${row.recipient} ${type}`, row);
+    }
+  }
+  if (rows.size > 0) await upsertSuppressions(db, [...rows.values()], now, 'permanent');
+}
+
+type Verdict = { source: SuppressionSource; types: readonly SuppressionType[]; description: string | null };
+
+function judge(fact: SuppressingFact): Verdict | null {
+  const description = fact.reason?.slice(0, DESCRIPTION_MAX) ?? null;
+  if (fact.kind === 'unsubscribe') return { source: fact.source, types: ['non_transactional'], description };
+  if (fact.kind === 'complaint') {
+    return { source: 'Spam Complaint', types: fact.isTransactional ? BOTH : ['non_transactional'], description };
+  }
+  if (DEAD_ADDRESS.has(fact.bounceClass)) return { source: 'Bounce Rule', types: BOTH, description };
+  if (fact.bounceClass !== UNSUBSCRIBED) return null;
+  return { source: 'Bounce Rule', types: ['non_transactional'], description };
+}
+
+/** Of bounces of a full mailbox, those that reach their company's limit. */
+async function findSoftRuleHits(
+  db: Database,
+  facts: readonly SuppressingFact[],
+): Promise<Map<SuppressingFact, Verdict>> {
+  const hits = new Map<SuppressingFact, Verdict>();
+  const full = facts.filter((fact) => fact.kind === 'bounce' && fact.bounceClass === FULL_MAILBOX);
+  if (full.length === 0) return hits;
+  const limits = await findSoftRules(db, [...new Set(full.map(({ companyId }) => companyId))]);
+  for (const fact of full) {
+    const limit = limits.get(fact.companyId);
+    if (limit === undefined) continue;
+    const since = idFloor(fact.at.getTime() - SOFT_RULE_MS);
+    const count = await countFullMailbox(db, fact.companyId, fact.rcptTo, since);
+    const description = `The mailbox was full ${count} times in 14 days`;
+    if (count >= limit) hits.set(fact, { source: 'Bounce Rule', types: BOTH, description });
+  }
+  return hits;
+}
+
+const toRow = (fact: SuppressingFact, type: SuppressionType, { source, description }: Verdict): NewSuppression => ({
+  id: newId(),
+  companyId: fact.companyId,
+  subaccountId: fact.subaccountId,
+  recipient: fact.rcptTo.toLowerCase(),
+  type,
+  source,
+  description,
+  evidenceMessageId: fact.messageId,
+  expiresAt: null,
+});
