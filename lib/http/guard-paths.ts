@@ -1,4 +1,6 @@
+import { decideRoute, type RouteFacts } from '#lib/access/route-policy.ts';
 import { findRoute } from '#lib/access/routes.ts';
+import type { Environment } from '#lib/core/environment.ts';
 import { safePath } from '#lib/core/safe-path.ts';
 
 /** Where a claim is made anew from the rows. */
@@ -14,4 +16,22 @@ export function renewPath(to: string): string {
 export function isSameForAll(wanted: string): boolean {
   const route = findRoute(wanted);
   return !route || (route.reach === 'public' && !['home', 'login', 'signup'].includes(route.name));
+}
+
+/** The environment to which each switch screen leads. */
+const SWITCH_SCREENS: Partial<Record<string, Environment>> = {
+  'switch-to-production-environment': 'production',
+  'switch-to-sandbox-environment': 'sandbox',
+};
+
+/**
+ * Where somebody goes who wants a path and whose claim was just made: as far as the guard lets them. A switch screen
+ * that was reached by an old claim, with nothing left to switch, leads on to what was wanted behind it.
+ */
+export function leadOn(facts: RouteFacts, to: string): string {
+  const screen = SWITCH_SCREENS[findRoute(to)?.name ?? ''];
+  const behind = safePath(new URLSearchParams(to.split('?')[1]).get('to'));
+  const wanted = facts.stage === 'full' && screen === facts.environment && behind ? behind : to;
+  const decision = decideRoute(facts, wanted);
+  return 'redirect' in decision ? decision.redirect : wanted;
 }

@@ -1,13 +1,12 @@
 import { cookies, headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
-import { decideRoute, GUEST_FACTS } from '#lib/access/route-policy.ts';
 import type { Company } from '#lib/company/schema.ts';
 import type { Context } from '#lib/core/context.ts';
 import type { User } from '#lib/identity/schema.ts';
 import { clientIp } from './client-ip.ts';
-import { claimHolds, GUARD_COOKIE, type GuardClaim, readGuardClaim } from './guard-claim.ts';
-import { renewPath } from './guard-paths.ts';
+import { decideWall } from './decide-wall.ts';
+import { GUARD_COOKIE, type GuardClaim, readGuardClaim } from './guard-claim.ts';
 import { type OpenSession, openSession, openStagedSession, type RequestFacts, readSessionRef } from './open-session.ts';
 import { requestIdOf } from './request-id.ts';
 import { readRouteFacts } from './route-facts.ts';
@@ -32,15 +31,13 @@ export const findPageContext = cache(async (): Promise<PageContext | null> => {
 
 /**
  * The wall in front of every page of the console and of the onboarding: decides by the route guard once more, from the
- * rows (spec §2), once per request. Whoever may not be here is sent where the guard says. Where the browser's claim says
- * otherwise than the rows it is made anew first, so that `middleware.ts` and the wall never send anybody in circles.
+ * rows (spec §2), once per request. Whoever may not be here is sent where the guard says.
  */
 export const guardPage = cache(async (): Promise<PageContext> => {
-  const open = await findOpenSession();
-  const wanted = (await headers()).get(WANTED_PATH_HEADER) ?? '';
-  const facts = open ? await readRouteFacts(open) : await readStepFacts();
-  if (!(await isClaimed(facts))) redirect(renewPath(wanted));
-  const decision = decideRoute(facts ?? GUEST_FACTS, wanted);
+  const [open, ref, jar, given] = await Promise.all([findOpenSession(), readRef(), cookies(), headers()]);
+  const rows = open ? await readRouteFacts(open) : await readStepFacts();
+  const claim = await readGuardClaim(jar.get(GUARD_COOKIE)?.value ?? '');
+  const decision = decideWall({ rows, claim, hasSession: ref !== null }, given.get(WANTED_PATH_HEADER) ?? '');
   if ('redirect' in decision) redirect(decision.redirect);
   if ('notFound' in decision || !open) notFound();
   return toPageContext(open);
@@ -64,13 +61,6 @@ async function readStepFacts(): Promise<GuardClaim | null> {
   const ref = await readRef();
   const open = ref && (await openStagedSession(ref, await readRequest()));
   return open && readRouteFacts(open);
-}
-
-/** A guest has no claim to hold against the rows, and no cookie of a login either. */
-async function isClaimed(facts: GuardClaim | null): Promise<boolean> {
-  const jar = await cookies();
-  const claim = await readGuardClaim(jar.get(GUARD_COOKIE)?.value ?? '');
-  return facts ? claimHolds(claim, facts) : !claim && !(await readRef());
 }
 
 const readRef = cache(async () => readSessionRef((await cookies()).get(sessionCookieName())?.value ?? ''));

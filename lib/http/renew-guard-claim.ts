@@ -1,21 +1,14 @@
-import { decideRoute, GUEST_FACTS, HOME_PATH, type RouteFacts } from '#lib/access/route-policy.ts';
-import { findRoute } from '#lib/access/routes.ts';
-import type { Environment } from '#lib/core/environment.ts';
+import { GUEST_FACTS, HOME_PATH, type RouteFacts } from '#lib/access/route-policy.ts';
 import { safePath } from '#lib/core/safe-path.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { clientIp } from './client-ip.ts';
 import { cookieLine } from './cookie-line.ts';
 import { guardCookies, noGuardCookies } from './guard-claim.ts';
+import { leadOn } from './guard-paths.ts';
 import { openStagedSession, readSessionRef } from './open-session.ts';
 import { requestIdOf } from './request-id.ts';
 import { readRouteFacts } from './route-facts.ts';
 import { readCookie, sessionCookieName } from './session-cookie.ts';
-
-/** The environment to which each switch screen leads. */
-const SWITCH_SCREENS: Partial<Record<string, Environment>> = {
-  'switch-to-production-environment': 'production',
-  'switch-to-sandbox-environment': 'sandbox',
-};
 
 /**
  * Makes the claim of the route guard anew from the rows, sets the cookies that name the person (spec §2, guard rule 2),
@@ -27,7 +20,7 @@ export async function renewGuardClaim(request: Request): Promise<Response> {
   const requestId = requestIdOf(request.headers);
   try {
     const { facts, lines } = await readLogin(request, requestId);
-    return leadTo(destination(facts, to), lines);
+    return leadTo(leadOn(facts, to), lines);
   } catch (error) {
     log().error({ requestId, err: error }, 'the claim of a login could not be renewed');
     return leadTo('/error', []);
@@ -43,15 +36,6 @@ async function readLogin(request: Request, requestId: string): Promise<{ facts: 
   }
   const facts = await readRouteFacts(open);
   return { facts, lines: await guardCookies(facts, open.session.user) };
-}
-
-/** A switch screen that was reached by an old claim leads on to what was wanted behind it. */
-function destination(facts: RouteFacts, to: string): string {
-  const screen = SWITCH_SCREENS[findRoute(to)?.name ?? ''];
-  const behind = safePath(new URLSearchParams(to.split('?')[1]).get('to'));
-  const wanted = facts.stage === 'full' && screen === facts.environment && behind ? behind : to;
-  const decision = decideRoute(facts, wanted);
-  return 'redirect' in decision ? decision.redirect : wanted;
 }
 
 /** Relative, so that it holds under whatever name the dashboard is reached (RFC 9110 §10.2.2). */

@@ -1,0 +1,163 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { PRODUCTION_ROUTES, PUBLIC_ROUTES, SANDBOX_ROUTES } from '#lib/access/routes.ts';
+import { newId } from '#lib/core/ids.ts';
+import { decidePage } from '#lib/http/decide-page.ts';
+import { decideWall } from '#lib/http/decide-wall.ts';
+import { GUARD_SECONDS, type GuardClaim, guardCookies, makeGuardClaim, readGuardClaim } from '#lib/http/guard-claim.ts';
+import { leadOn, RENEW_PATH } from '#lib/http/guard-paths.ts';
+import { makeSessionToken } from '#lib/http/session-token.ts';
+
+beforeAll(() => {
+  process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough';
+  process.env.PUBLIC_URL = 'http://localhost:4300';
+});
+
+const sid = newId();
+const full: GuardClaim = {
+  sid,
+  stage: 'full',
+  surveyCompleted: true,
+  environment: 'production',
+  productionReady: true,
+  supportEnabled: true,
+};
+
+describe('the claim of the route guard', () => {
+  it('says what it was made of, and nothing after its time or from another hand', async () => {
+    const now = new Date('2026-11-20T12:00:00Z');
+    const token = await makeGuardClaim(full, now);
+    const later = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
+    expect(await readGuardClaim(token, later(GUARD_SECONDS - 1))).toEqual(full);
+    expect(await readGuardClaim(token, later(GUARD_SECONDS))).toBeNull();
+    const [head = '', body = '', signature = ''] = token.split('.');
+    const forged = Buffer.from(JSON.stringify({ ...full, environment: 'sandbox', exp: 4e9 })).toString('base64url');
+    for (const bad of ['', 'a.b.c', `${head}.${forged}.${signature}`, `${head}.${body}.`, token.slice(0, -2)])
+      expect(await readGuardClaim(bad, now), bad).toBeNull();
+    const none = Buffer.from('{"alg":"none"}').toString('base64url');
+    expect(await readGuardClaim(`${none}.${body}.`, now)).toBeNull();
+  });
+
+  it('comes with cookies that name the person for 1440 minutes, once the login is whole', async () => {
+    const person = { email: 'ana@example.org', fullname: 'Ana Souza; Path=/x', image: null };
+    const lines = await guardCookies(full, person);
+    expect(lines[0]).toMatch(/^mw\.guard=[\w-]+\.[\w-]+\.[\w-]+; Path=\/; Max-Age=900; SameSite=Lax; HttpOnly$/);
+    expect(lines.slice(1)).toEqual([
+      'email=ana%40example.org; Path=/; Max-Age=86400; SameSite=Lax',
+      'fullname=Ana%20Souza%3B%20Path%3D%2Fx; Path=/; Max-Age=86400; SameSite=Lax',
+      'image=; Path=/; Max-Age=86400; SameSite=Lax',
+    ]);
+    expect(await guardCookies({ ...full, stage: 'twoFactor' }, person)).toHaveLength(1);
+  });
+});
+
+/** A browser: the cookies that it has, and what is true of its login behind them. */
+type Visit = { session: boolean; claim: GuardClaim | null; rows: GuardClaim | null };
+
+const isGuarded = (path: string) =>
+  [...SANDBOX_ROUTES, ...PRODUCTION_ROUTES].some((route) => path.split('?')[0] === route.path);
+
+/** Goes where a browser would be sent, by the middleware, the renewal and the walls of the pages in turn. */
+async function browse(visit: Visit, from: string): Promise<{ hops: string[]; end: string }> {
+  let { session, claim } = visit;
+  const hops: string[] = [];
+  let at = from;
+  const token = await makeSessionToken({ sid, userId: newId(), environment: 'sandbox' });
+  while (hops.length < 20) {
+    if (at.startsWith(RENEW_PATH)) {
+      const to = new URL(at, 'https://here.invalid').searchParams.get('to') ?? '/analytic';
+      if (!visit.rows) session = false;
+      claim = visit.rows;
+      at = leadOn(visit.rows ?? { ...full, stage: 'guest' }, to);
+      hops.push(at);
+      continue;
+    }
+    const jar = [];
+    if (session) jar.push(`next-auth.session-token=${token}`);
+    if (claim) jar.push(`mw.guard=${await makeGuardClaim(claim)}`);
+    const sent = await decidePage(new Headers({ cookie: jar.join('; ') }), at);
+    const rows = session ? visit.rows : null;
+    const decision = isGuarded(at) ? decideWall({ rows, claim, hasSession: session }, at) : null;
+    const next = sent ?? (decision && 'redirect' in decision ? decision.redirect : null);
+    if (next === null) return { hops, end: at };
+    hops.push(next);
+    at = next;
+  }
+  return { hops, end: 'in circles' };
+}
+
+const anyRows: fc.Arbitrary<GuardClaim> = fc.record({
+  sid: fc.constantFrom(sid, newId()),
+  stage: fc.constantFrom('unverified', 'twoFactor', 'full'),
+  surveyCompleted: fc.boolean(),
+  environment: fc.constantFrom('sandbox', 'production'),
+  productionReady: fc.boolean(),
+  supportEnabled: fc.boolean(),
+});
+
+const literalPaths = [...PUBLIC_ROUTES, ...SANDBOX_ROUTES, ...PRODUCTION_ROUTES]
+  .map(({ path }) => path)
+  .filter((path) => !path.includes('{'));
+
+describe('the middleware, the renewal and the walls together', () => {
+  it('lead everybody somewhere in six steps, whatever the claim says and the rows have become', async () => {
+    const visits = fc.record({
+      session: fc.boolean(),
+      claim: fc.option(anyRows, { nil: null }),
+      rows: fc.option(
+        anyRows.map((rows) => ({ ...rows, sid })),
+        { nil: null },
+      ),
+    });
+    await fc.assert(
+      fc.asyncProperty(visits, fc.constantFrom(...literalPaths), async (visit, path) => {
+        const { hops, end } = await browse(visit, path);
+        expect(end).not.toBe('in circles');
+        expect(hops.length).toBeLessThanOrEqual(6);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('brings a person whose colleague switched the environment to the screen that they wanted', async () => {
+    const claim: GuardClaim = { ...full, environment: 'sandbox' };
+    const { end } = await browse({ session: true, claim, rows: full }, '/domain/sending?page=2');
+    expect(end).toBe('/domain/sending?page=2');
+  });
+
+  it('shows a person whose login was ended the login, with the screen that they wanted', async () => {
+    const { end } = await browse({ session: true, claim: full, rows: null }, '/activity?q=a');
+    expect(end).toBe('/login?redirect=%2Factivity%3Fq%3Da');
+  });
+
+  it('makes a claim for a login that has none, or another login’s, before it decides', async () => {
+    for (const claim of [null, { ...full, sid: newId() }]) {
+      const { hops, end } = await browse({ session: true, claim, rows: full }, '/activity');
+      expect(hops).toEqual([`${RENEW_PATH}?to=%2Factivity`, '/activity']);
+      expect(end).toBe('/activity');
+    }
+  });
+});
+
+/** Every `page.tsx` below a folder of `app/`. */
+function pagesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('page.tsx'))
+    .map((file) => join(folder, file));
+}
+
+describe('every page behind the login', () => {
+  const app = join(import.meta.dirname, '../../app');
+  const groups = readdirSync(app).filter((name) => name === '(console)' || name === '(onboarding)');
+  const pages = groups.flatMap((group) => pagesOf(join(app, group)));
+
+  it('is found by this test', () => expect(pages.length).toBeGreaterThan(5));
+
+  it.each(pages.map((page) => [page.slice(app.length)]))('%s stands behind the wall itself', (page) => {
+    const source = readFileSync(join(app, page), 'utf8');
+    // A layout is not rendered anew when the router goes from page to page, so the layout's call is not enough.
+    expect(source).toMatch(/\b(guardPage|featurePage)\(/);
+  });
+});
