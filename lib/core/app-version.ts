@@ -1,0 +1,2 @@
+/** The version that the product tells of itself (spec §9). */
+export const APP_VERSION = '6.5.9';

@@ -1,0 +1,220 @@
+import { APP_VERSION } from '#lib/core/app-version.ts';
+import type { RouteFacts } from '#lib/http/handle.ts';
+import { PATHS, type Route } from '#lib/http/send-api/routes.ts';
+import { ERROR_SCHEMAS, type ErrorStyle, errorResponses, responseName } from './describe-errors.ts';
+import { type FoundCall, findCalls } from './find-calls.ts';
+import { type JsonSchema, toSchema } from './to-schema.ts';
+
+/** The whole document (OpenAPI 3.1). */
+export type Document = { openapi: string; paths: Record<string, Record<string, JsonSchema>> } & JsonSchema;
+
+const BASES: [prefix: string, title: string][] = [
+  ['/api/config/v1/', 'Config v1'],
+  ['/api/config/v2/', 'Config v2'],
+  ['/api/subscription/v1/', 'Subscription v1'],
+  ['/api/dashboard/v1/', 'Dashboard v1'],
+  ['/api/operator/', 'Operator'],
+];
+
+/** The document of every call there is, made of the calls' own schemas. */
+export async function buildDocument(): Promise<Document> {
+  const calls = await findCalls();
+  const paths: Document['paths'] = {};
+  for (const call of calls) add(paths, call.path, call.method, describeCall(call));
+  for (const { name, methods } of PATHS) {
+    for (const [method, route] of Object.entries(methods)) {
+      if (route) add(paths, `/api/v1${name}`, method, describeSending(name, method, route));
+    }
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Mailwright',
+      version: APP_VERSION,
+      description:
+        'Every call of the product. Programs send with `/api/v1` and an API key; the other calls are those of the ' +
+        'dashboard, and take a person’s session, or a key with the grant that each call names. Lists are pages: ' +
+        '`nextCursor` (or `has_more`) leads on.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    tags: tagsOf(paths),
+    paths: sorted(paths),
+    components: {
+      schemas: ERROR_SCHEMAS,
+      responses: errorResponses(),
+      headers: HEADERS,
+      securitySchemes: SECURITY,
+    },
+  };
+}
+
+const HEADERS = {
+  RequestId: { description: 'The id under which the log holds this request.', schema: { type: 'string' } },
+  RateLimit: { description: 'Requests a second that may be made.', schema: { type: 'integer' } },
+  RateRemaining: { description: 'Requests that may be made right now.', schema: { type: 'integer' } },
+  RateReset: { description: 'Seconds until all of them may be made again.', schema: { type: 'integer' } },
+};
+
+const ANSWER_HEADERS = {
+  'x-request-id': { $ref: '#/components/headers/RequestId' },
+  'ratelimit-limit': { $ref: '#/components/headers/RateLimit' },
+  'ratelimit-remaining': { $ref: '#/components/headers/RateRemaining' },
+  'ratelimit-reset': { $ref: '#/components/headers/RateReset' },
+};
+
+const SECURITY = {
+  apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: `tx_live_…` or `tx_test_…`.' },
+  session: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      "A person's token, from `POST /api/config/v1/signin` or `POST /api/dashboard/v1/auth-session/get-token`.",
+  },
+  cookie: { type: 'apiKey', in: 'cookie', name: 'next-auth.session-token', description: 'The session of a browser.' },
+};
+
+function describeCall({ method, path, parameters, facts }: FoundCall): JsonSchema {
+  const { access, summary, body, product } = facts;
+  const [base, title] = BASES.find(([prefix]) => path.startsWith(prefix)) ?? ['/api/', 'Other'];
+  const area = path.slice(base.length).split('/')[0] ?? '';
+  const errors = [
+    ...(product === false ? [] : [400]),
+    ...(access === 'public' ? [] : [401, 403]),
+    ...(parameters.length > 0 ? [404] : []),
+    ...(body ? [400, 413, 415] : []),
+    ...(body || facts.query ? [422] : []),
+    429,
+    500,
+  ];
+  return {
+    operationId: operationId(method, path),
+    tags: [`${title}: ${area}`],
+    summary,
+    ...(isGrant(access) && { description: `Needs the grant \`${access}\`.` }),
+    security: securityOf(access),
+    parameters: [
+      ...(product === false ? [] : [header('x-product', 'transactional', 'Which product is meant.')]),
+      ...(path.startsWith('/api/subscription/')
+        ? [header('x-application', 'transactional', 'Which application asks.')]
+        : []),
+      ...parameters.map(pathParameter),
+      ...queryParameters(facts.query),
+    ],
+    ...(body && {
+      requestBody: { required: true, content: { 'application/json': { schema: toSchema(body, 'input') } } },
+    }),
+    responses: { ...success(facts), ...refusals('dashboard', errors) },
+  };
+}
+
+function describeSending(name: string, method: string, route: Route): JsonSchema {
+  const { summary, grant, body, query, answer, headers = {} } = route;
+  const hasId = name.includes('{id}');
+  const errors = [401, 403, 422, 429, 500, 503, ...(hasId ? [404] : []), ...(body ? [400, 409, 413, 415] : [])];
+  return {
+    operationId: operationId(method, `/api/v1${name}`),
+    tags: ['Sending'],
+    summary,
+    description: `Needs the grant \`${grant}\`.`,
+    security: [{ apiKey: [] }],
+    parameters: [
+      ...(hasId ? [pathParameter('id')] : []),
+      ...queryParameters(query),
+      ...Object.entries(headers).map(([header, description]) => ({
+        name: header,
+        in: 'header',
+        description,
+        schema: { type: 'string' },
+      })),
+    ],
+    ...(body && {
+      requestBody: { required: true, content: { 'application/json': { schema: toSchema(body, 'input') } } },
+    }),
+    responses: { ...success({ answer }), ...refusals('customer', errors) },
+  };
+}
+
+const isGrant = (access: RouteFacts['access']): boolean => access.includes('/');
+
+function securityOf(access: RouteFacts['access']): Record<string, string[]>[] {
+  if (access === 'public') return [];
+  const person: Record<string, string[]>[] = [{ cookie: [] }, { session: [] }];
+  return isGrant(access) ? [...person, { apiKey: [] }] : person;
+}
+
+const header = (name: string, value: string, description: string): JsonSchema => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string', const: value },
+});
+
+const pathParameter = (name: string): JsonSchema => ({ name, in: 'path', required: true, schema: { type: 'string' } });
+
+function queryParameters(query: RouteFacts['query']): JsonSchema[] {
+  if (!query) return [];
+  const { properties = {}, required = [] } = toSchema(query, 'input') as {
+    properties?: Record<string, JsonSchema>;
+    required?: string[];
+  }; // a query is an object, so this is what its JSON Schema has
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }));
+}
+
+function success({
+  answer,
+  media,
+  status = answer || media ? 200 : 204,
+}: Pick<RouteFacts, 'answer' | 'media' | 'status'>) {
+  const type = media ?? 'application/json';
+  const schema = answer ? toSchema(answer, 'output') : { type: 'string' };
+  const content = answer || media ? { content: { [type]: { schema } } } : {};
+  return { [status]: { description: DONE[status] ?? 'Done.', headers: ANSWER_HEADERS, ...content } };
+}
+
+const DONE: Record<number, string> = {
+  201: 'Made.',
+  202: 'Accepted.',
+  204: 'Done; there is nothing to say.',
+  303: 'Led on.',
+};
+
+const refusals = (style: ErrorStyle, statuses: number[]): Record<string, JsonSchema> =>
+  Object.fromEntries(
+    [...new Set(statuses)]
+      .sort((a, b) => a - b)
+      .map((status) => [status, { $ref: `#/components/responses/${responseName(style, status)}` }]),
+  );
+
+/** `getConfigV1ActivityById` */
+function operationId(method: string, path: string): string {
+  const words = path
+    .replace(/^\/api/, '')
+    .replace(/\{(\w+)\}/g, 'by-$1')
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean);
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}
+
+function add(paths: Document['paths'], path: string, method: string, operation: JsonSchema): void {
+  paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
+}
+
+/** What programs call comes first. */
+const sorted = (paths: Document['paths']): Document['paths'] =>
+  Object.fromEntries(Object.entries(paths).sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1)));
+
+const rank = (path: string): number => (path.startsWith('/api/v1/') ? 0 : 1);
+
+function tagsOf(paths: Document['paths']): { name: string }[] {
+  const names = Object.values(sorted(paths)).flatMap((methods) =>
+    Object.values(methods).flatMap(({ tags }) => (Array.isArray(tags) ? tags.map(String) : [])),
+  );
+  return [...new Set(names)].map((name) => ({ name }));
+}

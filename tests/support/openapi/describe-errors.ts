@@ -1,0 +1,104 @@
+import { accessErrors } from '#lib/core/errors/catalogue/access.ts';
+import { keyErrors } from '#lib/core/errors/catalogue/keys.ts';
+import { limitErrors } from '#lib/core/errors/catalogue/limits.ts';
+import { messageErrors } from '#lib/core/errors/catalogue/messages.ts';
+import { peopleErrors } from '#lib/core/errors/catalogue/people.ts';
+import { quotaErrors } from '#lib/core/errors/catalogue/quota.ts';
+import { requestErrors } from '#lib/core/errors/catalogue/request.ts';
+import type { ErrorEntry } from '#lib/core/errors/error-entry.ts';
+import type { JsonSchema } from './to-schema.ts';
+
+/** Which of the two shapes of an error a call answers with (contract §2). */
+export type ErrorStyle = 'dashboard' | 'customer';
+
+type Lines = Record<string, ErrorEntry>;
+
+/** What each API can refuse with. */
+const CATALOGUES: Record<ErrorStyle, Lines> = {
+  dashboard: { ...requestErrors, ...peopleErrors, ...accessErrors, ...keyErrors, ...limitErrors, ...quotaErrors },
+  customer: { ...requestErrors, ...keyErrors, ...messageErrors, ...quotaErrors },
+};
+
+const TITLES: Record<number, string> = {
+  400: 'The request cannot be read.',
+  401: 'Nobody is known by this token.',
+  403: 'Not allowed.',
+  404: 'There is no such thing, or it is of another company.',
+  405: 'This address does not take the method, or the email is registered already.',
+  409: 'It stands against what is there.',
+  410: 'The link has ended.',
+  413: 'Too large.',
+  415: 'Not JSON.',
+  422: 'Read, and refused for what it says.',
+  429: 'Too much, for now: `retry-after` says until when.',
+  500: 'A failure on our side.',
+  503: 'The queue cannot be reached: `retry-after` says when to try again.',
+};
+
+/** The schemas of an error (spec §3; contract §2). */
+export const ERROR_SCHEMAS: Record<string, JsonSchema> = {
+  DashboardError: {
+    type: 'object',
+    required: ['code', 'message', 'payload', 'requestId'],
+    properties: {
+      code: { type: ['string', 'integer'], description: "The spec's code, or the name of the refusal." },
+      message: { type: 'string', description: 'A sentence for people.' },
+      payload: {
+        type: 'object',
+        properties: {
+          field: { type: 'string' },
+          value: { type: ['string', 'number', 'boolean'] },
+          cause: { type: 'string', description: "Shown in place of the code's text." },
+          feature: { type: 'string' },
+          subfeature: { type: 'string' },
+          device: { type: 'string' },
+          lastSeenAt: { type: 'string', format: 'date-time' },
+        },
+      },
+      requestId: { type: 'string', description: 'Under which the operator finds the request in the log.' },
+    },
+  },
+  CustomerError: {
+    type: 'object',
+    required: ['statusCode', 'name', 'message', 'code', 'param', 'request_id'],
+    properties: {
+      statusCode: { type: 'integer' },
+      name: { type: 'string', description: 'The kind, from a fixed list.' },
+      message: { type: 'string', description: 'A sentence for people.' },
+      code: { type: 'string', description: 'The finer kind.' },
+      param: { type: ['string', 'null'], description: 'The field that is at fault, such as `recipients[3].address`.' },
+      request_id: { type: 'string' },
+    },
+  },
+};
+
+/** Every refusal by status, one response each, with its codes and texts from the catalogue. */
+export function errorResponses(): Record<string, JsonSchema> {
+  const styles: ErrorStyle[] = ['dashboard', 'customer'];
+  return Object.fromEntries(styles.flatMap((style) => statusesOf(style).map((status) => response(style, status))));
+}
+
+/** The name of a response among the document's parts. */
+export const responseName = (style: ErrorStyle, status: number): string =>
+  `${style === 'dashboard' ? 'Dashboard' : 'Customer'}${status}`;
+
+const statusesOf = (style: ErrorStyle): number[] =>
+  [...new Set(Object.values(CATALOGUES[style]).map(({ status }) => status))].sort((a, b) => a - b);
+
+function response(style: ErrorStyle, status: number): [name: string, response: JsonSchema] {
+  const lines = Object.entries(CATALOGUES[style]).filter(([, entry]) => entry.status === status);
+  const table = lines.map(([code, entry]) => `| \`${shownCode(style, code, entry)}\` | ${cell(entry.message)} |`);
+  const schema = style === 'dashboard' ? 'DashboardError' : 'CustomerError';
+  return [
+    responseName(style, status),
+    {
+      description: [TITLES[status] ?? 'Refused.', '', '| code | text |', '| --- | --- |', ...table].join('\n'),
+      content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
+    },
+  ];
+}
+
+const shownCode = (style: ErrorStyle, code: string, { specCode, name }: ErrorEntry): string =>
+  style === 'dashboard' ? String(specCode ?? code) : `${name}/${code}`;
+
+const cell = (text: string): string => text.replaceAll('|', '\\|');
