@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
+import { cleanFileName } from '#lib/core/clean-file-name.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { ALLOWED_FILE_TYPES, ATTACHMENTS_MAX_BYTES } from '#lib/core/limits.ts';
 import { FetchRefused, FetchTooLarge, safeFetch } from '#lib/infra/net/safe-fetch.ts';
 import type { MimeFile } from '#lib/mail/build-mime.ts';
 import type { AttachmentInput } from '../schema.ts';
-import { cleanFileName } from './clean-file-name.ts';
 import { type FileType, fileTypeOf, fileTypeOfMedia, isKnownMediaType, MEDIA_TYPES } from './file-types.ts';
 import { isExecutable } from './is-executable.ts';
 

@@ -1,4 +1,4 @@
-import { randomToken } from '#lib/core/ids.ts';
+import { randomToken } from './ids.ts';
 
 /** Keeps a name short enough for every file system, its extension included. */
 const BASE_MAX = 150;
