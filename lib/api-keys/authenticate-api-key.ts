@@ -27,6 +27,8 @@ export async function authenticateApiKey(token: string, ip: string | null): Prom
   const key = await findKey(hash);
   if (key.revokedAt || (key.expiresAt && key.expiresAt.getTime() <= Date.now())) throw new AppError('invalidApiKey');
   if (key.suspendedAt) throw new AppError('accountSuspended');
+  if (key.subaccountStatus === 'terminated') throw new AppError('invalidApiKey');
+  if (key.subaccountStatus === 'suspended') throw new AppError('accountSuspended', { message: 'Subaccount suspended' });
   if (key.environment === 'production' && key.sandbox) throw new AppError('productionRequired');
   if (key.allowedIps.length > 0 && !(ip && isIP(ip) && isAddressAllowed(ip, key.allowedIps))) {
     throw new AppError('ipNotAllowed', { values: { ip: ip ?? 'an unknown address' } });

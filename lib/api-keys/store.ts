@@ -21,6 +21,8 @@ export type KeyForAuthentication = {
   revokedAt: Date | null;
   suspendedAt: Date | null;
   sandbox: boolean;
+  /** Of the subaccount that the key is locked to. */
+  subaccountStatus: string | null;
 };
 
 /** The one lookup without a scope: the key itself says whose it is. Index api_keys_key_hash_key. */
@@ -29,8 +31,9 @@ export async function findKeyByHash(keyHash: Buffer): Promise<KeyForAuthenticati
     name: 'find-key-by-hash',
     text: `SELECT k.id, k.company_id AS "companyId", k.environment, k.subaccount_id AS "subaccountId", k.grants,
              k.allowed_ips AS "allowedIps", k.domains, k.refuses_suppressed AS "refusesSuppressed", k.expires_at AS "expiresAt",
-             k.revoked_at AS "revokedAt", c.suspended_at AS "suspendedAt", c.sandbox
-           FROM api_keys k JOIN companies c ON c.id = k.company_id WHERE k.key_hash = $1`,
+             k.revoked_at AS "revokedAt", c.suspended_at AS "suspendedAt", c.sandbox, s.status AS "subaccountStatus"
+           FROM api_keys k JOIN companies c ON c.id = k.company_id LEFT JOIN subaccounts s ON s.id = k.subaccount_id
+           WHERE k.key_hash = $1`,
     values: [keyHash],
   });
   return rows[0] ?? null;

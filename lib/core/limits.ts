@@ -28,7 +28,7 @@ export const TAGS_MAX = 10;
 /** `metadata` of one message as JSON, in bytes (contract §2). */
 export const METADATA_MAX_BYTES = 10_240;
 
-/** RCPTs of one SMTP message (contract §3). */
+/** RCPTs of one SMTP message, where nothing else is set, and the least that may be set (contract §3, RFC 5321 §4.5.3.1.8). */
 export const SMTP_RECIPIENTS_MAX = 100;
 
 /** How long a stored answer to an idempotency key is kept (contract §2). */

@@ -1,7 +1,7 @@
 import type { SMTPServerAuthentication } from 'smtp-server';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { smtpFailedAuths } from '../metrics.ts';
-import type { KeySlots } from './key-slots.ts';
+import type { Limits } from './limits.ts';
 import { logFailedAuth } from './log-transaction.ts';
 import { onAuth } from './on-auth.ts';
 import { type Reply, replies, replyToError } from './reply.ts';
@@ -21,19 +21,22 @@ export const hasFailedTooOften = ({ failedAuths }: Session): boolean => failedAu
 export async function authenticateSession(
   session: Session,
   given: SMTPServerAuthentication,
-  slots: KeySlots,
+  limits: Limits,
 ): Promise<Reply | null> {
   try {
     const prove = () => onAuth(given, session.ip);
     const key = await prove();
     if (session.hasEnded) return replies.shuttingDown;
-    if (!slots.take(key.apiKeyId)) return replies.connectionsPerKey;
+    if (!limits.keySlots.take(key.apiKeyId)) return replies.connectionsPerKey;
     session.key = key;
     session.proveAgain = prove;
     return null;
   } catch (error) {
     const reply = error instanceof AppError ? replyToError(error) : replies.authUnavailable;
-    if (reply.code >= 500) session.failedAuths += 1;
+    if (reply.code >= 500) {
+      session.failedAuths += 1;
+      limits.countFailure(session.ip);
+    }
     smtpFailedAuths.inc();
     logFailedAuth(session, reply);
     return reply;

@@ -1,11 +1,12 @@
 import type { SMTPServerAuthentication } from 'smtp-server';
 import { authenticateApiKey } from '#lib/api-keys/authenticate-api-key.ts';
 import type { AuthenticatedKey } from '#lib/api-keys/authenticated-key.ts';
+import { chooseSubaccount } from '#lib/api-keys/choose-subaccount.ts';
 import { requireGrant } from '#lib/api-keys/require-grant.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 
-/** User names that stand for "the password tells who I am"; the account itself is subaccount 0. */
-const USER_NAME = /^(?:smtp|apikey|resend|api|smtp_injection(?::x-msys-subaccount=0)?)$/i;
+/** User names that stand for "the password tells who I am"; one of them may pick a subaccount by its number. */
+const USER_NAME = /^(?:smtp|apikey|resend|api|smtp_injection(?::x-msys-subaccount=(\d{1,9}))?)$/i;
 
 /**
  * Proves who sends, at AUTH: the password is the API key, the user name one of the well-known ones or the key again.
@@ -16,9 +17,9 @@ export async function onAuth(given: SMTPServerAuthentication, ip: string): Promi
   const { username = '', password, authzid = '' } = given;
   // RFC 4616 §2: another identity than one's own may be asked for; here nobody may act for another.
   const isForeign = authzid !== '' && authzid !== username;
-  const isKnownName = USER_NAME.test(username) || username === password;
-  if (!password || isForeign || !isKnownName) throw new AppError('invalidApiKey');
+  const name = USER_NAME.exec(username);
+  if (!password || isForeign || !(name || username === password)) throw new AppError('invalidApiKey');
   const key = await authenticateApiKey(password, ip);
   requireGrant(key, 'smtp/inject');
-  return key;
+  return name?.[1] === undefined ? key : chooseSubaccount(key, Number(name[1]));
 }

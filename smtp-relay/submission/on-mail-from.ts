@@ -1,19 +1,18 @@
 import { MESSAGE_MAX_BYTES } from '#lib/core/limits.ts';
+import { settings } from '#lib/infra/config/settings.ts';
 import { isAscii } from '#lib/mail/address.ts';
 import { checkQuotaLeft } from '#lib/messages/checks/check-quota-left.ts';
 import { checkSenderDomain } from '#lib/messages/checks/check-sender-domain.ts';
+import type { Limits } from './limits.ts';
 import { type PathArgument, parsePath } from './parse-path.ts';
-import { type Reply, refusal, refuseTransaction, replies } from './reply.ts';
+import { type Reply, refusal, refuseTransaction, replies, tooFast } from './reply.ts';
 import type { Session } from './session.ts';
 
-/** Transactions of one connection (contract §3). */
-const MESSAGES_MAX = 500;
-
 /** Answers MAIL: opens a transaction when the sender may send at all. */
-export async function onMailFrom(session: Session, line: Buffer): Promise<Reply> {
+export async function onMailFrom(session: Session, line: Buffer, limits: Limits): Promise<Reply> {
   if (!session.key) return refusal('missingApiKey');
   if (session.transaction) return replies.badSequence;
-  if (session.messages >= MESSAGES_MAX) return replies.messagesPerConnection;
+  if (session.messages >= settings().SMTP_MESSAGES_PER_CONNECTION) return replies.messagesPerConnection;
   const argument = parsePath(line);
   if (!argument) return replies.badSender;
   const refused = checkParameters(argument);
@@ -21,6 +20,8 @@ export async function onMailFrom(session: Session, line: Buffer): Promise<Reply>
   try {
     const key = await session.proveAgain();
     session.key = key;
+    const wait = limits.waitOfKey(key.apiKeyId);
+    if (wait > 0) return tooFast(wait);
     if (argument.path !== '') await checkSenderDomain(key, argument.path, key.domains);
     await checkQuotaLeft(key);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { SMTP_RECIPIENTS_MAX } from '#lib/core/limits.ts';
+import { settings } from '#lib/infra/config/settings.ts';
 import { isAscii } from '#lib/mail/address.ts';
 import { checkRecipient } from '#lib/messages/checks/check-recipient.ts';
 import { checkSuppression } from '#lib/messages/checks/check-suppression.ts';
@@ -21,9 +21,8 @@ async function addRecipient(key: NonNullable<Session['key']>, transaction: Trans
   // No extension that EHLO offers has a parameter for RCPT.
   if (argument.parameters.size > 0) return replies.unknownParameter;
   if (!isAscii(argument.path) && !transaction.isSmtpUtf8) return replies.needsSmtpUtf8;
-  if (transaction.recipients.length >= SMTP_RECIPIENTS_MAX) {
-    return refusal('tooManyRecipients', { limit: SMTP_RECIPIENTS_MAX });
-  }
+  const limit = settings().SMTP_RECIPIENTS_PER_MESSAGE;
+  if (transaction.recipients.length >= limit) return refusal('tooManyRecipients', { limit });
   try {
     await checkRecipient(key, argument.path);
     if (key.refusesSuppressed) await checkSuppression(key, argument.path, key.subaccountId);

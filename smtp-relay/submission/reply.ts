@@ -28,6 +28,8 @@ export const replies = {
   authUnavailable: { code: 454, enhanced: '4.7.0', text: 'Temporary authentication failure' },
   failedAuths: { code: 421, enhanced: '4.7.0', text: 'Too many failed authentications' },
   connectionsPerKey: { code: 421, enhanced: '4.7.0', text: 'Too many connections with this key' },
+  connectionsPerAddress: { code: 421, enhanced: '4.7.0', text: 'Too many connections from your address' },
+  bannedAddress: { code: 421, enhanced: '4.7.0', text: 'Too many failed authentications from your address; try later' },
   messagesPerConnection: { code: 421, enhanced: '4.7.0', text: 'Too many messages on this connection; open another' },
   tooManyClients: { code: 421, enhanced: '4.3.2', text: 'Too many connections; try again' },
   tooSlow: { code: 421, enhanced: '4.7.0', text: 'Authenticate sooner' },
@@ -40,6 +42,13 @@ export const queuedAs = (id: string): Reply => ({
   enhanced: '2.0.0',
   text: `Ok: queued as ${id}`,
   messageId: id,
+});
+
+/** `451 4.7.1 … try again in N s` (contract §3). */
+export const tooFast = (seconds: number): Reply => ({
+  code: 451,
+  enhanced: '4.7.1',
+  text: `Too many messages with this key; try again in ${seconds} s`,
 });
 
 /** The reply to an expected refusal, from the catalogue; to anything else `451 4.3.0`, which tells nothing of its cause. */

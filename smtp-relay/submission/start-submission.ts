@@ -2,14 +2,10 @@ import type { SMTPServerOptions } from 'smtp-server';
 import { MESSAGE_MAX_BYTES } from '#lib/core/limits.ts';
 import { SettingsError, settings } from '#lib/infra/config/settings.ts';
 import { log } from '#lib/infra/log/log.ts';
+import { flushSmtpSessions } from '#lib/smtp-sessions/record-smtp-session.ts';
 import { readCertificate, TLS_OPTIONS, watchCertificate } from './certificate.ts';
-import { createKeySlots } from './key-slots.ts';
+import { createLimits } from './limits.ts';
 import { SubmissionServer } from './submission-server.ts';
-
-/** Connections of one key in this process, open sessions of one port, and how long a session may stand still (contract §3). */
-const CONNECTIONS_PER_KEY = 20;
-const CLIENTS_MAX = 5_000;
-const IDLE_MS = 60_000;
 
 /** How long running transactions may take to end. */
 const DRAIN_MS = 25_000;
@@ -29,9 +25,9 @@ export type Submission = {
  */
 export async function startSubmission(): Promise<Submission> {
   const { SMTP_PORTS, SMTPS_PORTS } = settings();
-  const slots = createKeySlots(CONNECTIONS_PER_KEY);
+  const limits = createLimits();
   const certificate = readCertificate();
-  const open = (secure: boolean) => new SubmissionServer({ ...options(), ...certificate, secure }, slots);
+  const open = (secure: boolean) => new SubmissionServer({ ...options(), ...certificate, secure }, limits);
   const servers: SubmissionServer[] = [];
   const listenOn = async (port: number, server: SubmissionServer): Promise<number> => {
     servers.push(server);
@@ -50,6 +46,7 @@ export async function startSubmission(): Promise<Submission> {
     async stop(deadlineMs = DRAIN_MS) {
       stopWatching();
       await Promise.all(servers.map((server) => server.drain(deadlineMs)));
+      await flushSmtpSessions();
     },
   };
 }
@@ -62,8 +59,8 @@ const options = (): SMTPServerOptions => ({
   authRequiredMessage: 'Authentication required',
   hideENHANCEDSTATUSCODES: false,
   disableReverseLookup: true,
-  maxClients: CLIENTS_MAX,
-  socketTimeout: IDLE_MS,
+  maxClients: settings().SMTP_CONNECTIONS,
+  socketTimeout: settings().SMTP_IDLE_SECONDS * 1_000,
   noDelay: true,
   logger: false,
 });

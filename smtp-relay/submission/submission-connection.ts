@@ -8,7 +8,7 @@ import { smtpAccepted, smtpAcceptSeconds, smtpConnections, smtpOpenConnections, 
 import { authenticateSession, hasFailedTooOften } from './authenticate-session.ts';
 import { COMMANDS, ehloLines, readClientName } from './commands.ts';
 import { DataReader } from './data-reader.ts';
-import type { KeySlots } from './key-slots.ts';
+import { holderOf, type Limits } from './limits.ts';
 import { logTransaction } from './log-transaction.ts';
 import { onData, onDataCommand } from './on-data.ts';
 import { onMailFrom } from './on-mail-from.ts';
@@ -16,6 +16,7 @@ import { onRcptTo } from './on-rcpt-to.ts';
 import { type Reply, refusal, replies, replyToError, wording } from './reply.ts';
 import { ReplyCork } from './reply-cork.ts';
 import { newSession, type Session } from './session.ts';
+import { SessionLog } from './session-log.ts';
 import { SubmissionStream } from './submission-stream.ts';
 
 /** How long a client may take until it has proven who it is, however busy it keeps the line. */
@@ -35,28 +36,31 @@ type AuthCallback = (error: Error | null, response?: SMTPServerAuthenticationRes
  * are the input (`SubmissionStream`), the greeting, EHLO, the rules of AUTH, the mail transaction and its replies.
  */
 export class SubmissionConnection extends SMTPConnection {
-  readonly #slots: KeySlots;
+  readonly #limits: Limits;
   readonly #state: Session;
   readonly #cork = new ReplyCork();
+  readonly #log: SessionLog;
   #stranger: NodeJS.Timeout | undefined;
   #message: DataReader | null = null;
   #isAccepting = false;
   #isDraining = false;
+  #hasAddressSlot = false;
 
-  constructor(server: SMTPServer, socket: Socket, options: SMTPConnectionOptions | null, slots: KeySlots) {
+  constructor(server: SMTPServer, socket: Socket, options: SMTPConnectionOptions | null, limits: Limits) {
     super(server, socket, options);
-    this.#slots = slots;
+    this.#limits = limits;
     this.#state = newSession(this.id, this.remoteAddress);
+    this.#log = new SessionLog(this.localPort);
     smtpConnections.inc();
     smtpOpenConnections.inc();
   }
 
   /** Greets at once: the package would wait 100 ms for clients that talk too soon, and slow the honest ones. */
   override init(): void {
-    this.#stranger = setTimeout(() => !this.#state.key && this.#reply(replies.tooSlow), STRANGER_MS).unref();
+    this.#stranger = setTimeout(() => !this.#state.key && this.#dropStranger(), STRANGER_MS).unref();
     this._setListeners(() => {
-      const { maxClients } = this._server.options;
-      if (maxClients && this._server.connections.size > maxClients) this.#reply(replies.tooManyClients);
+      const refused = this.#refuseAddress();
+      if (refused) this.#reply(refused);
       else this.connectionReady();
     });
   }
@@ -75,7 +79,7 @@ export class SubmissionConnection extends SMTPConnection {
 
   /** Called by SASL's exchange once it has the credentials. */
   async authenticate(given: SMTPServerAuthentication, callback: AuthCallback): Promise<void> {
-    const refused = await authenticateSession(this.#state, given, this.#slots);
+    const refused = await authenticateSession(this.#state, given, this.#limits);
     if (refused) callback(Object.assign(new Error(wording(refused)), { responseCode: refused.code }));
     else callback(null, { user: this.#state.key?.apiKeyId });
     if (hasFailedTooOften(this.#state)) this.#reply(replies.failedAuths);
@@ -83,7 +87,10 @@ export class SubmissionConnection extends SMTPConnection {
 
   override _createParser(): SubmissionStream {
     const parser = new SubmissionStream({
-      onCommand: (line, done) => this._onCommand(line, done),
+      onCommand: (line, done) => {
+        this.#log.noteLine(line);
+        this._onCommand(line, done);
+      },
       onBadLine: (reply) => this.#hangUp(reply),
       onPartialMessage: () => this.#watchMessage(),
       onMessage: () => void this.#finishMessage(parser),
@@ -94,7 +101,10 @@ export class SubmissionConnection extends SMTPConnection {
   /** A text that brings its enhanced code gets no second one. */
   override send(code: number, data?: string | string[] | null, context?: string | false): void {
     const enhanced = typeof data === 'string' ? /^[245]\.\d{1,3}\.\d{1,3}(?= )/.exec(data)?.[0] : undefined;
-    if (code >= 400) smtpRefused.inc({ code, enhanced: enhanced ?? '' });
+    if (code >= 400) {
+      smtpRefused.inc({ code, enhanced: enhanced ?? '' });
+      this.#log.noteRefusal(code, String(data ?? ''));
+    }
     // What 220 answers is STARTTLS (or nothing): it must be on its way before the socket changes hands.
     if (code === 220) this.#cork.release();
     else this.#cork.hold(this._socket);
@@ -135,8 +145,10 @@ export class SubmissionConnection extends SMTPConnection {
   }
 
   override handler_MAIL(command: Buffer, callback: Done): void {
-    this.#answer(onMailFrom(this.#state, command), callback, (reply) => {
-      if (reply.code >= 400) logTransaction(this.#state, { transaction: null, reply, sizeBytes: 0 });
+    this.#answer(onMailFrom(this.#state, command, this.#limits), callback, (reply) => {
+      if (reply.code < 400) return;
+      this.#log.noteMessage(false, 0);
+      logTransaction(this.#state, { transaction: null, reply, sizeBytes: 0 });
     });
   }
 
@@ -178,6 +190,11 @@ export class SubmissionConnection extends SMTPConnection {
     else super._onTimeout();
   }
 
+  override _onError(error: Error): void {
+    if (this._upgrading) this.#log.noteRefusal(454, `TLS handshake failed: ${error.message}`, 'STARTTLS');
+    super._onError(error);
+  }
+
   /** Called after every command, before the next is read. */
   override _whenWritable(next: Done): void {
     this.#closeWhenDrained();
@@ -191,7 +208,22 @@ export class SubmissionConnection extends SMTPConnection {
     clearTimeout(this.#stranger);
     this.#endTransaction(null);
     smtpOpenConnections.dec();
-    if (this.#state.key) this.#slots.give(this.#state.key.apiKeyId);
+    if (this.#state.key) this.#limits.keySlots.give(this.#state.key.apiKeyId);
+    this.#log.end(this.#state);
+    if (this.#hasAddressSlot) this.#limits.addressSlots.give(holderOf(this.#state.ip));
+  }
+
+  #dropStranger(): void {
+    this.#limits.countFailure(this.#state.ip);
+    this.#reply(replies.tooSlow);
+  }
+
+  #refuseAddress(): Reply | null {
+    const { maxClients } = this._server.options;
+    if (maxClients && this._server.connections.size > maxClients) return replies.tooManyClients;
+    if (this.#limits.isBanned(this.#state.ip)) return replies.bannedAddress;
+    this.#hasAddressSlot = this.#limits.addressSlots.take(holderOf(this.#state.ip));
+    return this.#hasAddressSlot ? null : replies.connectionsPerAddress;
   }
 
   #answer(answering: Promise<Reply>, callback: Done, afterwards: (reply: Reply) => void = () => {}): void {
@@ -236,6 +268,7 @@ export class SubmissionConnection extends SMTPConnection {
     const { transaction } = this.#state;
     if (!transaction) return;
     this.#state.transaction = null;
+    if (reply || transaction.refusedRecipients > 0) this.#log.noteMessage((reply?.code ?? 500) < 400, sizeBytes);
     logTransaction(this.#state, { transaction, reply, sizeBytes });
   }
 

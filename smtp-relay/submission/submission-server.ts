@@ -1,25 +1,86 @@
 import type { Socket } from 'node:net';
 import { SMTPServer, type SMTPServerAuthentication, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 import type { SMTPConnectionOptions } from 'smtp-server/lib/smtp-connection.js';
-import type { KeySlots } from './key-slots.ts';
+import { newId } from '#lib/core/ids.ts';
+import { settings } from '#lib/infra/config/settings.ts';
+import { isAddressAllowed, unmap } from '#lib/infra/net/address-block.ts';
+import type { Limits } from './limits.ts';
+import { newSession } from './session.ts';
+import { SessionLog } from './session-log.ts';
 import { SubmissionConnection } from './submission-connection.ts';
+import { type ProxiedSource, takeProxyHeader } from './take-proxy-header.ts';
+
+/** How long a connection may take until its session begins, whatever it sends meanwhile: PROXY header and TLS handshake. */
+const SESSION_WITHIN_MS = 30_000;
 
 /** One listening port of the submission role. */
 export class SubmissionServer extends SMTPServer {
-  readonly #slots: KeySlots;
+  readonly #limits: Limits;
+  readonly #proxies: readonly string[];
+  /** What a proxy said of connections whose session has not begun. */
+  readonly #sources = new WeakMap<Socket, ProxiedSource>();
   readonly #bySession = new WeakMap<SMTPServerSession, SubmissionConnection>();
 
-  constructor(options: SMTPServerOptions, slots: KeySlots) {
+  constructor(options: SMTPServerOptions, limits: Limits) {
     super(options);
-    this.#slots = slots;
+    this.#limits = limits;
+    this.#proxies = settings().SMTP_PROXY_FROM;
   }
 
   override connect(socket: Socket, options: SMTPConnectionOptions | null = null): void {
-    const connection = new SubmissionConnection(this, socket, options, this.#slots);
+    const connection = new SubmissionConnection(this, socket, options, this.#limits);
     this.#bySession.set(connection.session, connection);
     this.connections.add(connection);
     connection.on('error', (error) => this._onError(error));
     connection.init();
+  }
+
+  /** The package's time counts from the last octet: one octet a minute would keep a connection for ever. */
+  override _acceptSocket(socket: Socket, handshake: boolean): (() => void) | false {
+    const release = super._acceptSocket(socket, handshake);
+    if (!release) return false;
+    const timer = setTimeout(() => (this._pendingSockets.get(socket) ?? socket).destroy(), SESSION_WITHIN_MS).unref();
+    return () => {
+      clearTimeout(timer);
+      release();
+    };
+  }
+
+  /** Only from addresses that the operator named: anybody else's header is a command that is none. */
+  override _expectsProxyHeader({ remoteAddress }: Socket): boolean {
+    return this.#proxies.length > 0 && remoteAddress !== undefined && isAddressAllowed(remoteAddress, this.#proxies);
+  }
+
+  /** The package reads version 1 only, and answers what is no header. */
+  override _handleProxy(
+    socket: Socket,
+    callback: (error: Error | null, options?: Parameters<Parameters<SMTPServer['_handleProxy']>[1]>[1]) => void,
+  ): void {
+    const id = newId();
+    if (!this._expectsProxyHeader(socket)) {
+      setImmediate(callback, null, { id });
+      return;
+    }
+    takeProxyHeader(socket).then(
+      (source) => {
+        this.#sources.set(socket, source);
+        callback(null, { id, ...(source && { remoteAddress: source.address, remotePort: source.port }) });
+      },
+      (error: Error) => callback(error),
+    );
+  }
+
+  /** A handshake that fails is a session too, in the log. */
+  override _upgrade(socket: Socket, callback: Parameters<SMTPServer['_upgrade']>[1]): void {
+    const log = new SessionLog(socket.localPort ?? 0);
+    const ip = this.#sources.get(socket)?.address ?? unmap(socket.remoteAddress ?? '');
+    super._upgrade(socket, (error, tlsSocket) => {
+      if (error) {
+        if (error.report !== false) log.noteRefusal(454, `TLS handshake failed: ${error.message}`, 'TLS');
+        log.end(newSession(newId(), ip));
+      }
+      callback(error, tlsSocket);
+    });
   }
 
   override onAuth(

@@ -7,7 +7,14 @@ export const plain = (password: string, username = 'smtp', authzid = ''): string
   Buffer.from(`${authzid}\0${username}\0${password}`).toString('base64');
 
 /** How a raw client reaches the server. */
-export type ClientOptions = { secure?: boolean; tls?: ConnectionOptions };
+export type ClientOptions = {
+  secure?: boolean;
+  tls?: ConnectionOptions;
+  /** The address of this end, one of 127.0.0.0/8. */
+  from?: string;
+  /** Sent before TLS and before anything else. */
+  preface?: Buffer;
+};
 
 /** A client that sends exactly the bytes that it is told, and reads whole replies. */
 export class SmtpClient {
@@ -23,11 +30,14 @@ export class SmtpClient {
   }
 
   /** Connects, and with `secure` begins with TLS; the greeting is not read yet. */
-  static async connect(port: number, { secure = false, tls = {} }: ClientOptions = {}): Promise<SmtpClient> {
-    const target = { port, host: '127.0.0.1' };
-    const socket = secure ? connectTls({ ...target, rejectUnauthorized: false, ...tls }) : connect(target);
-    socket.setNoDelay(true);
-    await once(socket, secure ? 'secureConnect' : 'connect');
+  static async connect(port: number, options: ClientOptions = {}): Promise<SmtpClient> {
+    const { secure = false, tls = {}, from, preface } = options;
+    const plain = connect({ port, host: '127.0.0.1', ...(from && { localAddress: from }) });
+    plain.setNoDelay(true);
+    await once(plain, 'connect');
+    if (preface) plain.write(preface);
+    const socket = secure ? connectTls({ socket: plain, rejectUnauthorized: false, ...tls }) : plain;
+    if (secure) await once(socket, 'secureConnect');
     return new SmtpClient(socket);
   }
 

@@ -17,8 +17,12 @@ export type SubmissionRig = {
   stop(): Promise<void>;
 };
 
-/** Starts it; call before anything reads the settings. */
-export async function startSubmissionRig(): Promise<SubmissionRig> {
+/**
+ * Starts it; call before anything reads the settings.
+ *
+ * @param overrides settings that differ from the rig's.
+ */
+export async function startSubmissionRig(overrides: Record<string, string> = {}): Promise<SubmissionRig> {
   const folder = mkdtempSync(join(tmpdir(), 'mailwright-smtp-'));
   const database = await createTestDatabase();
   const { certFile, keyFile } = await ensureSelfSigned(folder, 'localhost');
@@ -29,6 +33,9 @@ export async function startSubmissionRig(): Promise<SubmissionRig> {
     TLS_CERT_FILE: certFile,
     TLS_KEY_FILE: keyFile,
     LOG_LEVEL: 'silent',
+    // Tests fail on purpose, all from one address.
+    SMTP_FAILURES_PER_MINUTE: '100000',
+    ...overrides,
   });
   const submission = await startSubmission();
   const [port = 0] = submission.ports.startTls;

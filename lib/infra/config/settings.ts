@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { smtpSettings } from './smtp-settings.ts';
+import { wholeNumber } from './whole-number.ts';
 
 const ports = (fallback: string) =>
   z
@@ -20,9 +22,6 @@ const ports = (fallback: string) =>
 
 const port = (fallback: number) =>
   z.coerce.number({ error: 'must be a port from 0 to 65535' }).int().min(0).max(65_535).default(fallback);
-
-const wholeNumber = (fallback: number, least = 0) =>
-  z.coerce.number({ error: 'must be a whole number' }).int().min(least).default(fallback);
 
 const domainName = z.string().regex(/^[a-z0-9.-]+$/i, { error: 'must be a domain name' });
 
@@ -89,6 +88,7 @@ export const SettingsSchema = z.object({
   ),
   SMTP_PORTS: ports('2525,1587').describe('Submission ports with STARTTLS; on a public host 587,2525,25'),
   SMTPS_PORTS: ports('1465').describe('Submission ports with implicit TLS; on a public host 465,2465'),
+  ...smtpSettings,
   INBOUND_SMTP_PORTS: ports('').describe('Kept for bounces and complaints by mail; nothing listens there yet'),
   HEALTH_PORT: port(9090).describe("Port of the relay's /healthz, /readyz and /metrics"),
   SMTP_HOST: domainName
@@ -133,6 +133,7 @@ export const SettingsSchema = z.object({
     .describe('Lets delivery and attachment links reach loopback and private addresses (tests and closed networks)'),
   RETENTION_MESSAGE_DAYS: wholeNumber(90, 1).describe('Days that messages, attempts and events are kept'),
   RETENTION_BODY_DAYS: wholeNumber(30, 1).describe('Days that message bodies are kept'),
+  RETENTION_SESSION_DAYS: wholeNumber(30, 2).describe('Days that the log of SMTP sessions is kept'),
 });
 
 export type Settings = z.infer<typeof SettingsSchema> & { PUBLIC_URL: string };

@@ -1,7 +1,7 @@
 import { withTransaction } from './transaction.ts';
 
 /** A hot table that has a partition for each day (UTC). */
-export type PartitionedTable = 'messages' | 'message_bodies' | 'recipients' | 'attempts' | 'events';
+export type PartitionedTable = 'messages' | 'message_bodies' | 'recipients' | 'attempts' | 'events' | 'smtp_sessions';
 
 /** Partitions stand for so many days ahead: so long nobody need notice that none are made. */
 const DAYS_AHEAD = 14;

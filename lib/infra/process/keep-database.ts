@@ -11,12 +11,13 @@ import { deleteExpired } from './delete-expired.ts';
  * @throws the database's error; what was done by then stays done.
  */
 export async function keepDatabase(now: Date): Promise<void> {
-  const { RETENTION_BODY_DAYS, RETENTION_MESSAGE_DAYS } = settings();
+  const { RETENTION_BODY_DAYS, RETENTION_MESSAGE_DAYS, RETENTION_SESSION_DAYS } = settings();
   const made = await makePartitions(now);
   let dropped = await dropOldPartitions('message_bodies', Math.min(RETENTION_BODY_DAYS, RETENTION_MESSAGE_DAYS), now);
   for (const table of ['attempts', 'events', 'recipients', 'messages'] as const) {
     dropped += await dropOldPartitions(table, RETENTION_MESSAGE_DAYS, now);
   }
+  dropped += await dropOldPartitions('smtp_sessions', RETENTION_SESSION_DAYS, now);
   const deleted = await deleteExpired(now);
   log().info({ made, dropped, deleted }, 'the database is in order');
 }

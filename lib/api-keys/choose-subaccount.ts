@@ -1,0 +1,16 @@
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { findSendingSubaccount } from '#lib/subaccounts/find-sending-subaccount.ts';
+import type { AuthenticatedKey } from './authenticated-key.ts';
+
+/**
+ * Lets a key act for a subaccount of its company, by number; 0 is the company itself. A key that is locked to a subaccount
+ * acts for that one only.
+ *
+ * @throws {AppError} invalidApiKey (no such subaccount, or not this key's: nothing is told of numbers), accountSuspended
+ */
+export async function chooseSubaccount(key: AuthenticatedKey, number: number): Promise<AuthenticatedKey> {
+  const chosen = number === 0 ? null : await findSendingSubaccount(key.companyId, number);
+  const isLockedOut = key.subaccountId !== null && key.subaccountId !== chosen?.id;
+  if (isLockedOut || (number !== 0 && !chosen)) throw new AppError('invalidApiKey');
+  return { ...key, subaccountId: chosen?.id ?? null };
+}
