@@ -30,3 +30,17 @@ export type CapturedMailPage = z.infer<typeof CapturedMailPage>;
 /** An opened captured message. */
 export const CapturedMailDetail = CapturedMail.extend({ sizeBytes: z.number().int(), content: MessageContent });
 export type CapturedMailDetail = z.infer<typeof CapturedMailDetail>;
+
+/** What the proof of an address waits for. */
+export const VerificationState = z.object({
+  email: z.string(),
+  isVerified: z.boolean(),
+  /** Whether the person signed up without a password, and sets one together with the code. */
+  needsPassword: z.boolean(),
+  /** Until another mail may be asked for; 0 when it may now. */
+  resendAfterSeconds: z.number().int(),
+  /** Whether this installation keeps all mail instead of sending it, and then the mail itself, once it is there. */
+  isCapturing: z.boolean(),
+  captured: z.object({ subject: z.string(), text: z.string() }).nullable(),
+});
+export type VerificationState = z.infer<typeof VerificationState>;

@@ -1,19 +1,28 @@
 import { endSession } from '#lib/identity/end-session.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
-import { isSecure, readCookie, sessionCookieName } from './session-cookie.ts';
+import { log } from '#lib/infra/log/log.ts';
+import { cookieLine } from './cookie-line.ts';
+import { noGuardCookies } from './guard-claim.ts';
+import { readCookie, sessionCookieName } from './session-cookie.ts';
 import { readSessionToken } from './session-token.ts';
 
 /**
- * Ends the session of a request and goes to /login. A link on another site, or a browser that fetches ahead, ends
+ * Ends the session of a request, takes away the cookies that the spec names and goes to /login (spec §4): whatever else
+ * of the session the browser keeps, the login page clears. A link on another site, or a browser that fetches ahead, ends
  * nothing.
  */
 export async function logOut(request: Request): Promise<Response> {
   if (!isMeant(request.headers)) return redirect('/');
-  const name = sessionCookieName();
-  const claims = await readSessionToken(readCookie(request.headers, name) ?? '');
-  if (claims) await endSession(platformContext(), { sessionId: claims.sid, reason: 'logout' });
-  const secure = isSecure() ? '; Secure' : '';
-  return redirect('/login', { 'set-cookie': `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure}` });
+  const claims = await readSessionToken(readCookie(request.headers, sessionCookieName()) ?? '');
+  if (claims) {
+    const isEnded = await endSession(platformContext(), { sessionId: claims.sid, reason: 'logout' });
+    // The spec's sign-out event (§7) stays on this machine: a line of the log.
+    if (isEnded) log().info({ userId: claims.userId, sessionId: claims.sid }, 'sign-out');
+  }
+  const response = redirect('/login?signedout=1');
+  const gone = cookieLine(sessionCookieName(), '', { maxAgeSeconds: 0 });
+  for (const line of [gone, ...noGuardCookies()]) response.headers.append('set-cookie', line);
+  return response;
 }
 
 function isMeant(headers: Headers): boolean {
@@ -22,6 +31,6 @@ function isMeant(headers: Headers): boolean {
 }
 
 /** Relative, so that it holds under whatever name the dashboard is reached (RFC 9110 §10.2.2). */
-function redirect(path: string, headers: Record<string, string> = {}): Response {
-  return new Response(null, { status: 303, headers: { location: path, 'cache-control': 'no-store', ...headers } });
+function redirect(path: string): Response {
+  return new Response(null, { status: 303, headers: { location: path, 'cache-control': 'no-store' } });
 }

@@ -1,9 +1,8 @@
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { requireBelow } from '#lib/infra/rate-limit/require-below.ts';
-import { secondsUntil } from '#lib/infra/rate-limit/window-counter.ts';
 import type { ResendState } from './schema.ts';
 import { lockUser } from './store.ts';
 import { requestMail } from './tokens/request-mail.ts';
@@ -43,17 +42,13 @@ export async function resendVerification(ctx: Pick<Context, 'now'>, userId: stri
   return { resendAfterSeconds: RESEND_PAUSE_SECONDS };
 }
 
-/** When a person who waits for the mail may ask for another one. */
-export async function getResendState(ctx: Pick<Context, 'now'>, userId: string): Promise<ResendState> {
-  const now = ctx.now();
-  const last = await findUserToken(getPool(), { userId, purpose: 'verify_email' }, now);
-  const endsAt = last ? last.createdAt.getTime() + RESEND_PAUSE_SECONDS * 1_000 : 0;
-  return { resendAfterSeconds: Math.max(0, Math.ceil((endsAt - now.getTime()) / 1_000)) };
+/** Seconds until a person whose last mail was asked for at an instant may ask for another one; 0 when they may now. */
+export function resendAfterSeconds(lastAt: Date | null, now: Date): number {
+  const endsAt = lastAt ? lastAt.getTime() + RESEND_PAUSE_SECONDS * 1_000 : 0;
+  return Math.max(0, Math.ceil((endsAt - now.getTime()) / 1_000));
 }
 
 function requirePause(lastAt: Date | null, now: Date): void {
-  const mayBeAskedAt = new Date((lastAt?.getTime() ?? 0) + RESEND_PAUSE_SECONDS * 1_000);
-  if (mayBeAskedAt <= now) return;
-  const seconds = secondsUntil(mayBeAskedAt, now);
-  throw new AppError('resendTooSoon', { values: { seconds }, retryAfterSeconds: seconds });
+  const seconds = resendAfterSeconds(lastAt, now);
+  if (seconds > 0) throw new AppError('resendTooSoon', { values: { seconds }, retryAfterSeconds: seconds });
 }

@@ -5,6 +5,8 @@ export type SystemMail = {
   heading: string;
   /** Before the button. */
   paragraphs: readonly string[];
+  /** Shown large between them: what is typed in by hand. */
+  code?: string;
   button: { label: string; url: string };
   /** After the button, quieter. */
   notes: readonly string[];
@@ -13,6 +15,8 @@ export type SystemMail = {
 const FONT = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const TEXT = `margin:0 0 16px;font-size:16px;line-height:24px;color:#1c1d24;${FONT}`;
 const NOTE = `margin:0 0 8px;font-size:13px;line-height:20px;color:#5b5e6d;${FONT}`;
+const CODE =
+  'margin:24px 0;padding:16px;border-radius:8px;background:#f4f4f8;font-size:32px;line-height:40px;letter-spacing:6px;text-align:center;color:#1c1d24;font-family:ui-monospace,Menlo,Consolas,monospace';
 const BUTTON = `display:inline-block;padding:12px 20px;border-radius:8px;background:#3b4fd8;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none;${FONT}`;
 
 /** Lays a mail out as text and as HTML, both with the same words. Nothing is loaded from anywhere. */
@@ -20,12 +24,19 @@ export function layOutSystemMail(mail: SystemMail): { text: string; html: string
   return { text: toText(mail), html: toHtml(mail) };
 }
 
-function toText({ heading, paragraphs, button, notes }: SystemMail): string {
-  const blocks = [heading, ...paragraphs, `${button.label}:\n${button.url}`, '--', ...notes];
+function toText({ heading, paragraphs, code, button, notes }: SystemMail): string {
+  const blocks = [
+    heading,
+    ...paragraphs,
+    ...(code ? [`    ${code}`] : []),
+    `${button.label}:\n${button.url}`,
+    '--',
+    ...notes,
+  ];
   return `${blocks.join('\n\n')}\n`;
 }
 
-function toHtml({ heading, paragraphs, button, notes }: SystemMail): string {
+function toHtml({ heading, paragraphs, code, button, notes }: SystemMail): string {
   const url = escapeHtml(button.url);
   return [
     '<!doctype html>',
@@ -37,6 +48,7 @@ function toHtml({ heading, paragraphs, button, notes }: SystemMail): string {
     '<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="max-width:560px;background:#ffffff;border:1px solid #e3e4ec;border-radius:12px"><tr><td style="padding:32px">',
     `<h1 style="margin:0 0 16px;font-size:20px;line-height:28px;color:#1c1d24;${FONT}">${escapeHtml(heading)}</h1>`,
     ...paragraphs.map((text) => `<p style="${TEXT}">${escapeHtml(text)}</p>`),
+    ...(code ? [`<p style="${CODE}">${escapeHtml(code)}</p>`] : []),
     `<p style="margin:24px 0"><a href="${url}" style="${BUTTON}">${escapeHtml(button.label)}</a></p>`,
     `<p style="${NOTE}">If the button does not work, open this address:<br><a href="${url}" style="color:#3b4fd8;word-break:break-all">${url}</a></p>`,
     ...notes.map((text) => `<p style="${NOTE}">${escapeHtml(text)}</p>`),

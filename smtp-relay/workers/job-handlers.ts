@@ -1,8 +1,12 @@
+import { IdentityNoticeJob, SEND_IDENTITY_NOTICE } from '#lib/identity/notices.ts';
+import { IdentityMailJob, SEND_IDENTITY_MAIL } from '#lib/identity/tokens/request-mail.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { type AnyJobHandler, defineJob } from '#lib/infra/queue/job-handler.ts';
 import { KEEP_DATABASE, keepDatabaseJob } from '#lib/infra/queue/keep-database-job.ts';
 import { AuthorizationMailJob, SEND_AUTHORIZATION_MAIL } from '#lib/sandbox/jobs.ts';
 import { sendAuthorizationMail } from '#lib/sandbox/send-authorization-mail.ts';
+import { sendIdentityMail } from '#lib/system-mails/send-identity-mail.ts';
+import { sendIdentityNotice } from '#lib/system-mails/send-identity-notice.ts';
 import { sendInvitationMail } from '#lib/system-mails/send-invitation-mail.ts';
 import { InvitationMailJob, SEND_INVITATION_MAIL } from '#lib/team/jobs.ts';
 
@@ -16,5 +20,13 @@ export const jobHandlers: Readonly<Record<string, AnyJobHandler>> = {
   [SEND_INVITATION_MAIL]: defineJob({
     payload: InvitationMailJob,
     run: (payload, job) => sendInvitationMail(platformContext({ requestId: job.id }), payload),
+  }),
+  [SEND_IDENTITY_MAIL]: defineJob({
+    payload: IdentityMailJob,
+    run: (payload, job) => sendIdentityMail(platformContext({ requestId: job.id }), payload),
+  }),
+  [SEND_IDENTITY_NOTICE]: defineJob({
+    payload: IdentityNoticeJob,
+    run: (payload, job) => sendIdentityNotice(platformContext({ requestId: job.id }), payload),
   }),
 };

@@ -48,6 +48,12 @@ export async function insertToken(db: Database, token: NewToken): Promise<void> 
   );
 }
 
+/** A token by its id, used and expired ones too. */
+export async function findTokenById(db: Database, id: string): Promise<TokenRow | null> {
+  const { rows } = await db.query<TokenRow>(`SELECT ${COLUMNS} FROM identity_tokens WHERE id = $1`, [id]);
+  return rows[0] ?? null;
+}
+
 /** A token that can be used at an instant, by its id; null where there is none. */
 export async function findOpenToken(db: Database, id: string, now: Date): Promise<TokenRow | null> {
   const { rows } = await db.query<TokenRow>(

@@ -1,0 +1,14 @@
+import { handle } from '#lib/http/handle.ts';
+import { routes } from '#lib/http/routes.ts';
+import { resetPassword } from '#lib/identity/reset-password.ts';
+import { ResetPasswordInput } from '#lib/identity/schema.ts';
+
+export const { GET, POST, PUT, PATCH, DELETE } = routes({
+  POST: handle({
+    summary: 'Set a new password by a mailed link, which works once, and end all sessions of the person',
+    access: 'public',
+    body: ResetPasswordInput,
+    status: 204,
+    run: ({ ctx, body }) => resetPassword(ctx, body),
+  }),
+});

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { handle } from '#lib/http/handle.ts';
+import { routes } from '#lib/http/routes.ts';
+import { GivenPassword, TwoFactorSetup } from '#lib/identity/schema.ts';
+import { startTwoFactor } from '#lib/identity/two-factor/start-two-factor.ts';
+
+export const { GET, POST, PUT, PATCH, DELETE } = routes({
+  POST: handle({
+    summary: 'Begin to set up the second factor: a secret for an authenticator app',
+    access: 'session',
+    body: z.strictObject({ password: GivenPassword.optional() }),
+    answer: TwoFactorSetup,
+    run: ({ ctx, body }) => startTwoFactor(ctx, body),
+  }),
+});

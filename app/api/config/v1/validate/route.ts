@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { handle } from '#lib/http/handle.ts';
+import { routes } from '#lib/http/routes.ts';
+import { ValidateInput } from '#lib/identity/schema.ts';
+import { validateAccount } from '#lib/identity/validate-account.ts';
+
+export const { GET, POST, PUT, PATCH, DELETE } = routes({
+  POST: handle({
+    summary: 'Whether a person who signed up has proven their address',
+    access: 'public',
+    body: ValidateInput,
+    answer: z.object({ validate: z.boolean() }),
+    run: ({ body }) => validateAccount(body),
+  }),
+});

@@ -1,0 +1,38 @@
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { getPool } from '#lib/infra/db/pool.ts';
+import { actingUser } from './acting-user.ts';
+import { resendAfterSeconds } from './request-verification.ts';
+import { findUserById } from './store.ts';
+import { findUserToken } from './tokens/store.ts';
+
+/** What is known of the proof of a person's address; `mailedAt` is null where no link is open. */
+export type VerificationFacts = {
+  email: string;
+  isVerified: boolean;
+  needsPassword: boolean;
+  resendAfterSeconds: number;
+  mailedAt: Date | null;
+};
+
+/**
+ * What the proof of the address of the person who acts waits for.
+ *
+ * @throws {AppError} sessionExpired
+ */
+export async function getVerificationFacts(ctx: Context): Promise<VerificationFacts> {
+  const { userId } = actingUser(ctx);
+  const now = ctx.now();
+  const [user, token] = await Promise.all([
+    findUserById(userId),
+    findUserToken(getPool(), { userId, purpose: 'verify_email' }, now),
+  ]);
+  if (!user) throw new AppError('sessionExpired');
+  return {
+    email: user.email,
+    isVerified: user.emailVerifiedAt !== null,
+    needsPassword: user.passwordHash === null,
+    resendAfterSeconds: resendAfterSeconds(token?.createdAt ?? null, now),
+    mailedAt: token?.createdAt ?? null,
+  };
+}

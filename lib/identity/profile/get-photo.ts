@@ -1,0 +1,21 @@
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { isUuid } from '#lib/core/ids.ts';
+import { findBlob, type KeptBlob } from '#lib/infra/blob/blob-store.ts';
+import { actingUser } from '../acting-user.ts';
+import { PHOTO_KIND } from './set-photo.ts';
+import { areColleagues } from './store.ts';
+
+/**
+ * A photo of the caller or of one of their colleagues.
+ *
+ * @throws {AppError} notFound, also for one of a person of other companies; forbidden (an API key is no person)
+ */
+export async function getPhoto(ctx: Pick<Context, 'actor'>, input: { id: string }): Promise<KeptBlob> {
+  const { userId } = actingUser(ctx);
+  const blob = isUuid(input.id) ? await findBlob(input.id, PHOTO_KIND) : null;
+  if (!blob || !(await areColleagues(userId, blob.userId))) {
+    throw new AppError('notFound', { values: { entity: 'photo' } });
+  }
+  return blob;
+}

@@ -1,0 +1,17 @@
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { actingUser } from '../acting-user.ts';
+import { presentUser } from '../present.ts';
+import { findUserById } from '../store.ts';
+import type { UserDetail } from './schema.ts';
+
+/**
+ * The caller.
+ *
+ * @throws {AppError} forbidden (an API key is no person), notFound
+ */
+export async function getProfile(ctx: Pick<Context, 'actor'>): Promise<UserDetail> {
+  const row = await findUserById(actingUser(ctx).userId);
+  if (!row) throw new AppError('notFound', { values: { entity: 'user' } });
+  return { ...presentUser(row), createdAt: row.createdAt.toISOString() };
+}

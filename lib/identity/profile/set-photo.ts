@@ -1,0 +1,80 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { recordAudit } from '#lib/audit/record-audit.ts';
+import { cleanFileName } from '#lib/core/clean-file-name.ts';
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { newOpaqueId } from '#lib/core/ids.ts';
+import { deleteBlobs, replaceBlob } from '#lib/infra/blob/blob-store.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { actingUser } from '../acting-user.ts';
+import { getProfile } from './get-profile.ts';
+import { PHOTO_MAX_BYTES, PHOTO_TYPES, type UserDetail } from './schema.ts';
+import { writeImage } from './store.ts';
+
+/** The kind under which photos are kept. */
+export const PHOTO_KIND = 'photo';
+
+/** Under which path a photo is served, with its id behind. */
+const PHOTO_PATH = '/api/config/v1/media/profile';
+
+/** A photo as it was sent. */
+export type SetPhotoInput = { name: string; content: Uint8Array };
+
+/**
+ * Gives the caller a photo in place of the one before. What it is, is read from its bytes: neither its name nor what
+ * the browser says of it makes a page or a drawing with a script in it a picture.
+ *
+ * @throws {AppError} fileTypeNotAllowed, fileTooLarge, forbidden (an API key is no person)
+ */
+export async function setPhoto(ctx: Context, { name, content }: SetPhotoInput): Promise<UserDetail> {
+  const { userId } = actingUser(ctx);
+  if (content.byteLength > PHOTO_MAX_BYTES) {
+    throw new AppError('fileTooLarge', { field: 'image', values: { limit: PHOTO_MAX_BYTES } });
+  }
+  const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  const sniffed = await fileTypeFromBuffer(content);
+  if (!isPhoto(extension) || !sniffed || !isPhoto(sniffed.ext)) {
+    throw new AppError('fileTypeNotAllowed', {
+      field: 'image',
+      value: (isPhoto(extension) && sniffed?.ext) || extension,
+    });
+  }
+  const id = newOpaqueId();
+  await withTransaction(async (db) => {
+    const blob = {
+      id,
+      kind: PHOTO_KIND,
+      userId,
+      name: cleanFileName(name, extension),
+      contentType: sniffed.mime,
+      content,
+    };
+    await replaceBlob(db, blob);
+    await writeImage(db, userId, `${PHOTO_PATH}/${id}`);
+    const after = { photo: blob.name };
+    await recordAudit(db, ctx, { action: 'profile.photo', targetType: 'user', targetId: userId, after });
+  });
+  return getProfile(ctx);
+}
+
+/**
+ * Takes the caller's photo away; a repeat changes nothing.
+ *
+ * @throws {AppError} forbidden (an API key is no person)
+ */
+export async function removePhoto(ctx: Context): Promise<UserDetail> {
+  const { userId } = actingUser(ctx);
+  await withTransaction(async (db) => {
+    await deleteBlobs(db, { userId, kind: PHOTO_KIND });
+    await writeImage(db, userId, null);
+    await recordAudit(db, ctx, {
+      action: 'profile.photo',
+      targetType: 'user',
+      targetId: userId,
+      after: { photo: null },
+    });
+  });
+  return getProfile(ctx);
+}
+
+const isPhoto = (type: string): boolean => PHOTO_TYPES.some((one) => one === type);
