@@ -12,7 +12,7 @@ export type NewBlob = {
 };
 
 /** A file that was kept. */
-export type KeptBlob = { name: string; contentType: string; content: Buffer; userId: string };
+export type KeptBlob = { name: string; contentType: string; content: Buffer<ArrayBuffer>; userId: string };
 
 /** Keeps a file in place of the person's others of its kind. It stands in the database, so that every copy of the product has it. */
 export async function replaceBlob(db: Database, blob: NewBlob): Promise<void> {

@@ -1,0 +1,29 @@
+import { handle } from '#lib/http/handle.ts';
+import { routes } from '#lib/http/routes.ts';
+import { deleteRole } from '#lib/team/roles/delete-role.ts';
+import { getRole } from '#lib/team/roles/get-role.ts';
+import { updateRole } from '#lib/team/roles/update-role.ts';
+import { DeleteRoleQuery, Role, RoleInput } from '#lib/team/schema.ts';
+
+export const { GET, POST, PUT, PATCH, DELETE } = routes({
+  GET: handle({
+    summary: 'A role of the company.',
+    access: 'members/view',
+    answer: Role,
+    run: ({ ctx, params }) => getRole(ctx, { id: params.id ?? '' }),
+  }),
+  PUT: handle({
+    summary: "Gives a role of the company's own another name and other grants.",
+    access: 'members/manage',
+    body: RoleInput,
+    answer: Role,
+    run: ({ ctx, body, params }) => updateRole(ctx, { ...body, id: params.id ?? '' }),
+  }),
+  DELETE: handle({
+    summary: "Removes a role of the company's own; its people move to another one.",
+    access: 'members/manage',
+    query: DeleteRoleQuery,
+    status: 204,
+    run: ({ ctx, query, params }) => deleteRole(ctx, { id: params.id ?? '', newRoleId: query.newRoleId }),
+  }),
+});

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { handle } from '#lib/http/handle.ts';
+import { routes } from '#lib/http/routes.ts';
+import { createRole } from '#lib/team/roles/create-role.ts';
+import { listRoles } from '#lib/team/roles/list-roles.ts';
+import { Role, RoleInput } from '#lib/team/schema.ts';
+
+export const { GET, POST, PUT, PATCH, DELETE } = routes({
+  GET: handle({
+    summary: 'The roles of the company: the built-in ones, then its own.',
+    access: 'members/view',
+    answer: z.object({ data: z.array(Role) }),
+    run: async ({ ctx }) => ({ data: await listRoles(ctx) }),
+  }),
+  POST: handle({
+    summary: "Makes a role of the company's own.",
+    access: 'members/manage',
+    body: RoleInput,
+    answer: Role,
+    status: 201,
+    run: ({ ctx, body }) => createRole(ctx, body),
+  }),
+});

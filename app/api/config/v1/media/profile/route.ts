@@ -1,0 +1,22 @@
+import { handle } from '#lib/http/handle.ts';
+import { readUpload } from '#lib/http/read-upload.ts';
+import { routes } from '#lib/http/routes.ts';
+import { PHOTO_MAX_BYTES, UserDetail } from '#lib/identity/profile/schema.ts';
+import { removePhoto, setPhoto } from '#lib/identity/profile/set-photo.ts';
+
+export const { GET, POST, PUT, PATCH, DELETE } = routes({
+  POST: handle({
+    summary: 'Gives the caller a photo: a form with the file in the field image.',
+    access: 'session',
+    answer: UserDetail,
+    renewsGuard: true,
+    run: async ({ ctx, request }) => setPhoto(ctx, await readUpload(request, 'image', PHOTO_MAX_BYTES)),
+  }),
+  DELETE: handle({
+    summary: "Takes the caller's photo away.",
+    access: 'session',
+    answer: UserDetail,
+    renewsGuard: true,
+    run: ({ ctx }) => removePhoto(ctx),
+  }),
+});

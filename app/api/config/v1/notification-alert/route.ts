@@ -1,0 +1,21 @@
+import { handle } from '#lib/http/handle.ts';
+import { routes } from '#lib/http/routes.ts';
+import { getNotificationAlert } from '#lib/notifications/alerts/get-notification-alert.ts';
+import { NotificationAlert, UpdateNotificationAlertInput } from '#lib/notifications/alerts/schema.ts';
+import { updateNotificationAlert } from '#lib/notifications/alerts/update-notification-alert.ts';
+
+export const { GET, POST, PUT, PATCH, DELETE } = routes({
+  GET: handle({
+    summary: 'Which alerts the caller wants.',
+    access: 'session',
+    answer: NotificationAlert,
+    run: ({ ctx }) => getNotificationAlert(ctx),
+  }),
+  PUT: handle({
+    summary: 'Changes which alerts the caller wants.',
+    access: 'session',
+    body: UpdateNotificationAlertInput,
+    answer: NotificationAlert,
+    run: ({ ctx, body }) => updateNotificationAlert(ctx, body),
+  }),
+});
