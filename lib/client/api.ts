@@ -37,6 +37,7 @@ export async function api<T>(
 
 async function call(method: string, path: string, body: unknown): Promise<Response> {
   const headers: Record<string, string> = { accept: 'application/json', 'x-product': 'transactional' };
+  if (path.startsWith('/api/subscription/')) headers['x-application'] = 'transactional';
   if (body !== undefined) headers['content-type'] = 'application/json';
   try {
     return await fetch(path, {

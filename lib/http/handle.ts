@@ -1,10 +1,12 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import type { ErrorCode } from '#lib/core/errors/catalogue.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { answerError, asAppError } from './answer-error.ts';
 import { type Access, authenticate } from './authenticate.ts';
 import { clientIp } from './client-ip.ts';
+import { countCall, countFailure, idleRate, refuseGuesser } from './limit-calls.ts';
 import { logRequest } from './log-request.ts';
 import { readBody } from './read-body.ts';
 import { readQuery } from './read-query.ts';
@@ -69,8 +71,13 @@ export function handle<Body = undefined, Query = undefined>(spec: RouteSpec<Body
     let ctx: Context | null = null;
     let failure: unknown = null;
     let response: Response;
+    let rate = idleRate();
     try {
-      ctx = await admit(spec.access, spec.product !== false, request, requestId);
+      requireHeaders(request, spec.product !== false);
+      ctx = await admit(spec.access, request, requestId);
+      const counted = countCall(ctx);
+      rate = counted.headers;
+      if (counted.error) throw counted.error;
       response = await answer(spec, ctx, params, request);
       if (spec.renewsGuard && ctx.actor.type === 'user')
         response = await withGuardClaim(response, { sid: ctx.actor.sessionId }, ctx);
@@ -79,6 +86,7 @@ export function handle<Body = undefined, Query = undefined>(spec: RouteSpec<Body
       response = answerError(asAppError(error), requestId);
     }
     response.headers.set(REQUEST_ID_HEADER, requestId);
+    for (const [name, value] of Object.entries(rate)) response.headers.set(name, value);
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
     logRequest({ request, requestId, params, ctx, status: response.status, startedAt, failure });
     return response;
@@ -87,16 +95,30 @@ export function handle<Body = undefined, Query = undefined>(spec: RouteSpec<Body
   return handler;
 }
 
-async function admit(
-  access: RouteSpec<unknown, unknown>['access'],
-  product: boolean,
-  request: Request,
-  requestId: string,
-): Promise<Context> {
-  if (product && request.headers.get('x-product') !== 'transactional') throw new AppError('wrongProduct');
-  const ip = clientIp(request.headers);
-  return access === 'public' ? platformContext({ requestId, ip }) : authenticate(request, access, { requestId, ip });
+/** The transactional product adds `x-product` to each call, and `x-application` to those of subscriptions (spec §7). */
+function requireHeaders({ headers, url }: Request, product: boolean): void {
+  if (product && headers.get('x-product') !== PRODUCT) throw new AppError('wrongProduct');
+  const isSubscription = new URL(url).pathname.startsWith('/api/subscription/');
+  if (isSubscription && headers.get('x-application') !== PRODUCT) throw new AppError('wrongApplication');
 }
+
+const PRODUCT = 'transactional';
+
+async function admit(access: RouteFacts['access'], request: Request, requestId: string): Promise<Context> {
+  const ip = clientIp(request.headers);
+  if (access === 'public') return platformContext({ requestId, ip });
+  refuseGuesser(ip);
+  return authenticate(request, access, { requestId, ip }).catch((error) => {
+    if (error instanceof AppError && GUESSES.has(error.code)) countFailure(ip);
+    throw error;
+  });
+}
+
+/** Refusals of tokens that were never good here; a session that has ended is no guess. */
+const GUESSES: ReadonlySet<ErrorCode> = new Set(['invalidApiKey', 'tokenException']);
+
+/** What a call takes that takes no query. */
+const NOTHING = z.strictObject({}).transform(() => undefined);
 
 async function answer<Body, Query>(
   spec: RouteSpec<Body, Query>,
@@ -105,7 +127,7 @@ async function answer<Body, Query>(
   request: Request,
 ): Promise<Response> {
   // A call without a schema declares neither type: both are `undefined` then.
-  const query = (spec.query ? readQuery(request, spec.query) : undefined) as Query;
+  const query = readQuery(request, spec.query ?? NOTHING) as Query;
   const body = (spec.body ? await readBody(request, spec.body) : undefined) as Body;
   const result = await spec.run({ ctx, body, query, params, request });
   if (result instanceof Response) return result;
