@@ -1,4 +1,5 @@
 import { type NextRequest, NextResponse } from 'next/server';
+import { contentSecurityPolicy, NONCE_HEADER, newNonce, POLICY_HEADER } from '#lib/http/content-security-policy.ts';
 import { decidePage } from '#lib/http/decide-page.ts';
 import { REQUEST_ID_HEADER, requestIdOf } from '#lib/http/request-id.ts';
 import { WANTED_PATH_HEADER } from '#lib/http/wanted-path.ts';
@@ -7,7 +8,7 @@ import { WANTED_PATH_HEADER } from '#lib/http/wanted-path.ts';
 const VARY = 'cookie, rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch';
 
 /**
- * Gives each page's request an id and its own path, and sends on whoever may not open it, by the signed claim alone.
+ * Gives each page's request an id, its own path and a policy with a nonce for its scripts, and sends on whoever may not open it, by the signed claim alone.
  * Never the last wall: every page and every call checks the rows.
  */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
@@ -15,14 +16,20 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const requestId = requestIdOf(request.headers);
   const wanted = pathname + search;
   const elsewhere = await decidePage(request.headers, wanted);
+  const nonce = newNonce();
+  const policy = contentSecurityPolicy(nonce, process.env.NODE_ENV === 'development');
   const response = elsewhere === null ? pass() : leadTo(new URL(elsewhere, request.url));
   response.headers.set(REQUEST_ID_HEADER, requestId);
+  response.headers.set(POLICY_HEADER, policy);
   return response;
 
   function pass(): NextResponse {
     const headers = new Headers(request.headers);
     headers.set(REQUEST_ID_HEADER, requestId);
     headers.set(WANTED_PATH_HEADER, wanted);
+    headers.set(NONCE_HEADER, nonce);
+    // The framework finds here the nonce that it puts on its own scripts.
+    headers.set(POLICY_HEADER, policy);
     return NextResponse.next({ request: { headers } });
   }
 }

@@ -1,15 +1,22 @@
 'use client';
 
 import { ErrorScreen } from '#components/shell/error-screen.tsx';
+import { shell } from '#components/texts/en/shell.ts';
+import { ui } from '#components/texts/en/ui.ts';
+import { TextsProvider } from '#components/texts/texts-provider.tsx';
+import { PRODUCT_NAME } from '#lib/core/brand.ts';
+import { DEFAULT_LANGUAGE } from '#lib/core/languages.ts';
 import './globals.css';
 
-/** The whole document, when the root layout itself failed. */
+/** The whole document, when the root layout itself failed; in English, because nothing of the request is known here. */
 export default function RootError({ error, retry }: { error: unknown; retry: () => void }) {
   return (
-    <html lang="en">
+    <html lang={DEFAULT_LANGUAGE}>
       <body>
-        <title>Mailwright · Error</title>
-        <ErrorScreen error={error} retry={retry} />
+        <title>{`${PRODUCT_NAME} · ${shell.error.title}`}</title>
+        <TextsProvider language={DEFAULT_LANGUAGE} texts={{ shell, ui }} zone={undefined}>
+          <ErrorScreen error={error} retry={retry} />
+        </TextsProvider>
       </body>
     </html>
   );

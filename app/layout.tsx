@@ -1,18 +1,26 @@
 import type { Metadata, Viewport } from 'next';
+import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { BrowserGuard } from '#components/shell/browser-guard.tsx';
-import { ThemeScript } from '#components/shell/theme-script.tsx';
+import { EarlyScript } from '#components/shell/early-script.tsx';
+import { getTexts } from '#components/texts/get-texts.ts';
 import { readLanguage } from '#components/texts/read-language.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { ToastArea } from '#components/ui/toast-area.tsx';
+import { PRODUCT_BRAND, titleTemplate } from '#lib/core/brand.ts';
+import { NONCE_HEADER } from '#lib/http/content-security-policy.ts';
 import './globals.css';
 
-export const metadata: Metadata = {
-  title: { template: 'Mailwright · %s', default: 'Mailwright' },
-  description: 'Transactional email that you run yourself.',
-  robots: { index: false, follow: false },
-  icons: { icon: [{ url: '/favicon.svg', type: 'image/svg+xml' }], apple: '/apple-touch-icon.png' },
-};
+/** The product's or the vendor's name stands before each page's title (spec §2, Shell). */
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTexts('shell');
+  return {
+    title: { template: titleTemplate(PRODUCT_BRAND), default: PRODUCT_BRAND.name },
+    description: t('description'),
+    robots: { index: false, follow: false },
+    icons: { icon: [{ url: '/favicon.svg', type: 'image/svg+xml' }], apple: '/apple-touch-icon.png' },
+  };
+}
 
 export const viewport: Viewport = {
   colorScheme: 'light dark',
@@ -24,10 +32,11 @@ export const viewport: Viewport = {
 
 /** The document of every page. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
+  const [language, given] = await Promise.all([readLanguage(), headers()]);
   return (
-    <html lang={await readLanguage()} suppressHydrationWarning>
+    <html lang={language} suppressHydrationWarning>
       <head>
-        <ThemeScript />
+        <EarlyScript nonce={given.get(NONCE_HEADER) ?? undefined} />
       </head>
       <body className="relative antialiased">
         <Texts areas={['errors', 'forms', 'shell', 'ui']}>

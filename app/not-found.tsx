@@ -1,11 +1,12 @@
-import type { Metadata } from 'next';
 import { connection } from 'next/server';
 import { NotFoundScreen } from '#components/shell/not-found-screen.tsx';
+import { pageTitle } from '#components/texts/page-title.ts';
+import { PRODUCT_BRAND } from '#lib/core/brand.ts';
 
-export const metadata: Metadata = { title: 'Not found' };
+export const generateMetadata = pageTitle('shell', 'notFound.title');
 
-/** What stands at no address, and at /error. Made anew for each request, because its words depend on the path. */
+/** What stands at no address. Made anew for each request, because its words depend on the path. */
 export default async function NotFound() {
   await connection();
-  return <NotFoundScreen />;
+  return <NotFoundScreen brand={PRODUCT_BRAND} links={null} />;
 }

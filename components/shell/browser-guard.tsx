@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react';
+import { applySidebar } from './sidebar.ts';
 import { applyTheme, readTheme } from './theme.ts';
 import { UnsupportedBrowser } from './unsupported-browser.tsx';
 
@@ -25,6 +26,9 @@ function storageUsable(): boolean {
 export function BrowserGuard({ children }: { children: ReactNode }) {
   const supported = useSyncExternalStore(never, storageUsable, () => true);
   // React's development remount takes from <html> what the script in the head has set.
-  useLayoutEffect(() => applyTheme(readTheme()), []);
+  useLayoutEffect(() => {
+    applyTheme(readTheme());
+    applySidebar();
+  }, []);
   return supported ? children : <UnsupportedBrowser />;
 }

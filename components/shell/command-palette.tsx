@@ -2,9 +2,11 @@
 
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
-import { Keyboard, LogOut, type LucideIcon, Monitor, Moon, Search, Sun } from 'lucide-react';
+import { Keyboard, Lock, LogOut, type LucideIcon, Monitor, Moon, Search, Sun } from 'lucide-react';
 import { useRouter } from 'next/navigation';
+import { useTexts } from '#components/texts/use-texts.ts';
 import { Kbd } from '#components/ui/kbd.tsx';
+import { useModal } from '#components/ui/use-modal.ts';
 import { logOut } from '#lib/client/log-out.ts';
 import type { NavSection } from './nav.ts';
 import { navIcons } from './nav-icons.ts';
@@ -22,28 +24,30 @@ type CommandPaletteProps = {
 
 /** Every screen and command by a few letters of its name. */
 export function CommandPalette({ nav, open, onOpenChange, onShortcuts }: CommandPaletteProps) {
+  const t = useTexts('shell');
+  useModal(open, () => onOpenChange(false));
   const router = useRouter();
   const groups: CommandGroup[] = [
     {
-      value: 'Go to',
+      value: t('palette.screens'),
       items: nav
         .flatMap((section) => section.items)
         .map((item) => ({
           value: item.href,
           label: item.label,
-          icon: navIcons[item.icon],
+          icon: item.isLocked ? Lock : navIcons[item.icon],
           keys: ['g', item.letter],
           run: () => router.push(item.href),
         })),
     },
     {
-      value: 'Commands',
+      value: t('palette.commands'),
       items: [
-        { value: 'light', label: 'Light theme', icon: Sun, run: () => chooseTheme('light') },
-        { value: 'dark', label: 'Dark theme', icon: Moon, run: () => chooseTheme('dark') },
-        { value: 'system', label: 'Theme of the system', icon: Monitor, run: () => chooseTheme('system') },
-        { value: 'keys', label: 'Keyboard shortcuts', icon: Keyboard, keys: ['?'], run: onShortcuts },
-        { value: 'logout', label: 'Log out', icon: LogOut, run: () => void logOut() },
+        { value: 'light', label: t('palette.light'), icon: Sun, run: () => chooseTheme('light') },
+        { value: 'dark', label: t('palette.dark'), icon: Moon, run: () => chooseTheme('dark') },
+        { value: 'system', label: t('palette.system'), icon: Monitor, run: () => chooseTheme('system') },
+        { value: 'keys', label: t('shortcuts.title'), icon: Keyboard, keys: ['?'], run: onShortcuts },
+        { value: 'logout', label: t('account.logOut'), icon: LogOut, run: () => void logOut() },
       ],
     },
   ];
@@ -57,25 +61,25 @@ export function CommandPalette({ nav, open, onOpenChange, onShortcuts }: Command
         <Dialog.Backdrop className="fixed inset-0 z-40 min-h-dvh bg-backdrop transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Viewport className="fixed inset-0 z-50 flex items-start justify-center p-3 sm:pt-[14dvh]">
           <Dialog.Popup
-            aria-label="Command palette"
+            aria-label={t('palette.label')}
             className="flex max-h-[min(31rem,calc(100dvh-1.5rem))] w-full max-w-lg flex-col overflow-hidden rounded-xl border border-line bg-raised shadow-popup transition-[translate,opacity] duration-100 outline-none data-ending-style:-translate-y-2 data-ending-style:opacity-0 data-starting-style:-translate-y-2 data-starting-style:opacity-0"
           >
             <Autocomplete.Root open inline items={groups} autoHighlight="always" keepHighlight>
               <div className="flex items-center gap-2.5 border-b border-line px-3.5">
                 <Search aria-hidden className="size-4 shrink-0 text-faint" />
                 <Autocomplete.Input
-                  aria-label="Search screens and commands"
-                  placeholder="Search or jump to…"
+                  aria-label={t('palette.search')}
+                  placeholder={t('palette.placeholder')}
                   className="h-12 w-full bg-transparent text-lg outline-none placeholder:text-faint"
                 />
                 <Dialog.Close className="rounded-sm">
-                  <span className="sr-only">Close</span>
+                  <span className="sr-only">{t('shortcuts.close')}</span>
                   <Kbd>Esc</Kbd>
                 </Dialog.Close>
               </div>
               <div className="min-h-0 overflow-y-auto overscroll-contain p-1.5">
                 <Autocomplete.Empty>
-                  <p className="px-2.5 py-6 text-center text-base text-muted empty:hidden">Nothing has that name.</p>
+                  <p className="px-2.5 py-6 text-center text-base text-muted empty:hidden">{t('palette.nothing')}</p>
                 </Autocomplete.Empty>
                 <Autocomplete.List>
                   {(group: CommandGroup) => <Group key={group.value} group={group} onRun={run} />}

@@ -1,16 +1,22 @@
+'use client';
+
 import { FlaskConical, Rocket } from 'lucide-react';
+import { useTexts } from '#components/texts/use-texts.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import type { Environment } from '#lib/core/environment.ts';
 
+const LOOKS = {
+  sandbox: { tone: 'warning', icon: FlaskConical },
+  production: { tone: 'success', icon: Rocket },
+} as const;
+
 /** Which environment this account works in; it stands on every screen. */
 export function EnvironmentBadge({ environment }: { environment: Environment }) {
-  return environment === 'sandbox' ? (
-    <Badge tone="warning" icon={FlaskConical}>
-      Sandbox
-    </Badge>
-  ) : (
-    <Badge tone="success" icon={Rocket}>
-      Production
+  const t = useTexts('shell');
+  const { tone, icon } = LOOKS[environment];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {t(`environment.${environment}`)}
     </Badge>
   );
 }

@@ -1,27 +1,24 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import type { Brand } from '#lib/core/brand.ts';
 import { Logo } from './logo.tsx';
 
 type MessagePageProps = {
   /** Above the title: a status code, for example. */
   eyebrow?: string;
   title: string;
+  brand?: Brand;
   children: ReactNode;
   actions?: ReactNode;
 };
 
 /** A page that only has to say something, without the console around it. */
-export function MessagePage({ eyebrow, title, children, actions }: MessagePageProps) {
+export function MessagePage({ eyebrow, title, brand, children, actions }: MessagePageProps) {
   return (
     <main className="mx-auto flex min-h-dvh max-w-lg flex-col justify-center px-6 py-16">
-      <Logo variant="blue" />
+      <Logo variant="blue" brand={brand} />
       {eyebrow && <p className="mt-10 text-sm font-medium text-accent-text">{eyebrow}</p>}
-      <h1
-        className={
-          eyebrow
-            ? 'mt-1 text-2xl font-semibold tracking-tight text-balance'
-            : 'mt-10 text-2xl font-semibold tracking-tight text-balance'
-        }
-      >
+      <h1 className={clsx('text-2xl font-semibold tracking-tight text-balance', eyebrow ? 'mt-1' : 'mt-10')}>
         {title}
       </h1>
       <div className="mt-2 text-lg text-pretty text-muted">{children}</div>

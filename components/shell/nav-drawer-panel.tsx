@@ -2,7 +2,10 @@
 
 import { Drawer } from '@base-ui/react/drawer';
 import { X } from 'lucide-react';
+import { useTexts } from '#components/texts/use-texts.ts';
 import { buttonClass } from '#components/ui/button-class.ts';
+import { useModal } from '#components/ui/use-modal.ts';
+import type { Brand } from '#lib/core/brand.ts';
 import { Logo } from './logo.tsx';
 import type { LogoVariant } from './logo-variant.ts';
 import type { NavSection } from './nav.ts';
@@ -11,12 +14,15 @@ import { NavList } from './nav-list.tsx';
 type NavDrawerPanelProps = {
   nav: NavSection[];
   logo: LogoVariant;
+  brand: Brand;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 };
 
 /** What slides in from the left, and away by a swipe, Escape or a tap. */
-export function NavDrawerPanel({ nav, logo, open, onOpenChange }: NavDrawerPanelProps) {
+export function NavDrawerPanel({ nav, logo, brand, open, onOpenChange }: NavDrawerPanelProps) {
+  const t = useTexts('shell');
+  useModal(open, () => onOpenChange(false));
   return (
     <Drawer.Root swipeDirection="left" open={open} onOpenChange={onOpenChange}>
       <Drawer.Portal>
@@ -26,9 +32,9 @@ export function NavDrawerPanel({ nav, logo, open, onOpenChange }: NavDrawerPanel
             <Drawer.Content>
               <div className="mb-4 flex h-9 items-center justify-between pl-1">
                 <Drawer.Title className="flex">
-                  <Logo variant={logo} />
+                  <Logo variant={logo} brand={brand} />
                 </Drawer.Title>
-                <Drawer.Close aria-label="Close navigation" className={buttonClass('ghost', 'md', true)}>
+                <Drawer.Close aria-label={t('nav.close')} className={buttonClass('ghost', 'md', true)}>
                   <X aria-hidden />
                 </Drawer.Close>
               </div>

@@ -1,37 +1,22 @@
 'use client';
 
-import { Menu as MenuIcon } from 'lucide-react';
 import dynamic from 'next/dynamic';
-import { useState } from 'react';
-import { IconButton } from '#components/ui/icon-button.tsx';
+import { useState, useSyncExternalStore } from 'react';
+import type { Brand } from '#lib/core/brand.ts';
 import type { LogoVariant } from './logo-variant.ts';
 import type { NavSection } from './nav.ts';
+import { isSidebarOpen, openSidebar, watchSidebar } from './sidebar.ts';
 
 // Wide screens never need it: it comes when it is first asked for.
 const NavDrawerPanel = dynamic(() => import('./nav-drawer-panel.tsx').then((module) => module.NavDrawerPanel), {
   ssr: false,
 });
 
-/** The sidebar of narrow screens (up to 767 px), behind a button. */
-export function NavDrawer({ nav, logo }: { nav: NavSection[]; logo: LogoVariant }) {
-  const [open, setOpen] = useState(false);
+/** The sidebar of narrow screens (up to 767 px). */
+export function NavDrawer({ nav, logo, brand }: { nav: NavSection[]; logo: LogoVariant; brand: Brand }) {
+  const open = useSyncExternalStore(watchSidebar, isSidebarOpen, () => false);
+  // Once asked for, it stays: it closes with its animation.
   const [isKnown, setKnown] = useState(false);
-  const show = () => {
-    setKnown(true);
-    setOpen(true);
-  };
-  return (
-    <>
-      <IconButton
-        label="Open navigation"
-        className="md:hidden"
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        onClick={show}
-      >
-        <MenuIcon aria-hidden />
-      </IconButton>
-      {isKnown && <NavDrawerPanel nav={nav} logo={logo} open={open} onOpenChange={setOpen} />}
-    </>
-  );
+  if (open && !isKnown) setKnown(true);
+  return isKnown && <NavDrawerPanel nav={nav} logo={logo} brand={brand} open={open} onOpenChange={openSidebar} />;
 }

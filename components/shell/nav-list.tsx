@@ -1,20 +1,25 @@
 'use client';
 
 import { clsx } from 'clsx';
+import { Lock } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
+import { useSyncExternalStore } from 'react';
+import { useTexts } from '#components/texts/use-texts.ts';
 import type { NavItem, NavSection } from './nav.ts';
 import { navIcons } from './nav-icons.ts';
+import { isSidebarCollapsed, watchSidebar } from './sidebar.ts';
 
 type NavListProps = { nav: NavSection[]; onNavigate?: () => void };
 
 /** The links to all screens; the one that is open is marked. */
 export function NavList({ nav, onNavigate }: NavListProps) {
+  const t = useTexts('shell');
   return (
-    <nav aria-label="Main" className="flex flex-col gap-5">
+    <nav aria-label={t('nav.label')} className="flex flex-col gap-5">
       {nav.map((section) => (
         <div key={section.label}>
-          <h2 className="px-2 pb-1 text-xs font-medium text-faint">{section.label}</h2>
+          <h2 className="px-2 pb-1 text-xs font-medium text-faint collapsed:sr-only">{section.label}</h2>
           <ul className="flex flex-col gap-0.5">
             {section.items.map((item) => (
               <li key={item.href}>
@@ -29,13 +34,16 @@ export function NavList({ nav, onNavigate }: NavListProps) {
 }
 
 function NavLink({ item, onNavigate }: { item: NavItem; onNavigate: (() => void) | undefined }) {
+  const t = useTexts('shell');
   const path = usePathname();
+  const collapsed = useSyncExternalStore(watchSidebar, isSidebarCollapsed, () => false);
   const current = path === item.href || path.startsWith(`${item.href}/`);
   const Icon = navIcons[item.icon];
   return (
     <Link
       href={item.href}
       onClick={onNavigate}
+      title={collapsed ? item.label : undefined}
       aria-current={current ? 'page' : undefined}
       className={clsx(
         'flex h-8 items-center gap-2.5 rounded-md px-2 text-base font-medium pointer-coarse:h-11',
@@ -43,7 +51,13 @@ function NavLink({ item, onNavigate }: { item: NavItem; onNavigate: (() => void)
       )}
     >
       <Icon aria-hidden className="size-4 shrink-0" />
-      {item.label}
+      <span className="min-w-0 flex-1 truncate collapsed:sr-only">{item.label}</span>
+      {item.isLocked && (
+        <>
+          <Lock aria-hidden className="size-3.5 shrink-0 text-faint collapsed:hidden" />
+          <span className="sr-only">{t('locked')}</span>
+        </>
+      )}
     </Link>
   );
 }

@@ -1,3 +1,5 @@
+import type { TextKey, Translate } from '#components/texts/types.ts';
+
 /** Names of the icons that a nav entry may have; the server passes names, the browser has the pictures. */
 export type NavIcon = 'activity' | 'configuration' | 'mail' | 'usage';
 
@@ -8,31 +10,49 @@ export type NavItem = {
   icon: NavIcon;
   /** The letter that leads here after `g`. */
   letter: string;
+  /** Whether the environment shuts it: it is shown with a lock and leads to the switch screen. */
+  isLocked: boolean;
 };
 
 /** A group of screens under a heading. */
 export type NavSection = { label: string; items: NavItem[] };
 
-/**
- * The screens of the console, in the order in which they stand in the sidebar.
- *
- * @param facts.capture whether mail is kept on this machine, so that there is captured mail to read.
- */
-export function buildNav(facts: { capture: boolean }): NavSection[] {
-  return [
-    {
-      label: 'Send',
-      items: [{ href: '/configuration', label: 'Configuration', icon: 'configuration', letter: 'c' }],
-    },
-    {
-      label: 'Observe',
-      items: [
-        { href: '/activity', label: 'Activity', icon: 'activity', letter: 'a' },
-        { href: '/usage-monitoring', label: 'Usage monitoring', icon: 'usage', letter: 'u' },
-        ...(facts.capture
-          ? [{ href: '/captured-mail', label: 'Captured mail', icon: 'mail' as const, letter: 'm' }]
-          : []),
-      ],
-    },
-  ];
+/** What decides which screens are offered. */
+export type NavFacts = {
+  /** Whether a screen is there for this company at all: its flag is on, its module runs. */
+  isShown: (href: string) => boolean;
+  /** Whether the environment shuts a screen. */
+  isLocked: (href: string) => boolean;
+};
+
+/** A name of a screen or of a group of them. */
+type NavKey = Extract<TextKey<'shell'>, `nav.${string}`>;
+
+type Entry = { href: string; label: NavKey; icon: NavIcon; letter: string };
+
+/** The screens of the console, in the order in which they stand in the sidebar. */
+const SECTIONS: readonly { label: NavKey; entries: readonly Entry[] }[] = [
+  {
+    label: 'nav.send',
+    entries: [{ href: '/configuration', label: 'nav.configuration', icon: 'configuration', letter: 'c' }],
+  },
+  {
+    label: 'nav.observe',
+    entries: [
+      { href: '/activity', label: 'nav.activity', icon: 'activity', letter: 'a' },
+      { href: '/usage-monitoring', label: 'nav.usage', icon: 'usage', letter: 'u' },
+      { href: '/captured-mail', label: 'nav.capturedMail', icon: 'mail', letter: 'm' },
+    ],
+  },
+];
+
+/** The screens that this company is offered, in the reader's language. */
+export function buildNav(t: Translate<'shell'>, { isShown, isLocked }: NavFacts): NavSection[] {
+  const sections = SECTIONS.map(({ label, entries }) => ({
+    label: t(label),
+    items: entries
+      .filter(({ href }) => isShown(href))
+      .map((entry) => ({ ...entry, label: t(entry.label), isLocked: isLocked(entry.href) })),
+  }));
+  return sections.filter(({ items }) => items.length > 0);
 }

@@ -1,38 +1,47 @@
 'use client';
 
-import { usePathname, useRouter } from 'next/navigation';
-import { useEffect } from 'react';
+import { usePathname } from 'next/navigation';
+import { useTexts } from '#components/texts/use-texts.ts';
 import { ButtonLink } from '#components/ui/button-link.tsx';
-import { safePath } from '#lib/core/safe-path.ts';
+import { TextLink } from '#components/ui/text-link.tsx';
+import type { Brand } from '#lib/core/brand.ts';
+import { HOME_PATH } from './home-path.ts';
 import { MessagePage } from './message-page.tsx';
+import { useTo } from './use-to.ts';
 
-const errorRoutes = ['/error', '/err'];
+/** Pages of the landing site that a lost reader may want (spec §2, Shell). */
+export type LandingLinks = { emailApi: string; smtpRelay: string; solutions: string };
 
-/** The two not-found pages (spec §2, Shell): that of the error route, and that of any other path. */
-export function NotFoundScreen() {
+/** Nothing stands at this address (spec §2 Shell, §8 Page texts). `links` where the documentation flag is on. */
+export function NotFoundScreen({ brand, links }: { brand: Brand; links: LandingLinks | null }) {
+  const t = useTexts('shell');
   const path = usePathname();
-  const router = useRouter();
-  useEffect(() => {
-    const to = safePath(new URLSearchParams(window.location.search).get('to'));
-    if (to) router.replace(to);
-  }, [router]);
-  const home = (
-    <ButtonLink href="/" variant="primary">
-      Back to home
-    </ButtonLink>
-  );
-  return errorRoutes.includes(path) ? (
+  useTo();
+  return (
     <MessagePage
-      eyebrow="Something went wrong"
-      title="Wait a minute, our team is working on this issue."
-      actions={home}
+      brand={brand}
+      eyebrow="404"
+      title={t('notFound.text')}
+      actions={
+        <ButtonLink href={HOME_PATH} variant="primary">
+          {t('home')}
+        </ButtonLink>
+      }
     >
-      In the meantime, maybe you can try something else
-    </MessagePage>
-  ) : (
-    <MessagePage eyebrow="404" title="Page not available but the product is :)" actions={home}>
-      Nothing is kept at <code className="font-mono text-base wrap-anywhere">{path}</code>. The link may be old, or a
-      letter is wrong.
+      <p>
+        {t.rich('notFound.nothingAt', {
+          path,
+          code: (shown) => <code className="font-mono text-base wrap-anywhere">{shown}</code>,
+        })}
+      </p>
+      {links && (
+        <nav aria-label={t('notFound.more')} className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-base">
+          <TextLink href={links.emailApi}>{t('notFound.emailApi')}</TextLink>
+          <TextLink href={links.smtpRelay}>{t('notFound.smtpRelay')}</TextLink>
+          <TextLink href={links.solutions}>{t('notFound.solutions')}</TextLink>
+          <TextLink href="/signup">{t('notFound.signUp')}</TextLink>
+        </nav>
+      )}
     </MessagePage>
   );
 }

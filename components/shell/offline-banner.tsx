@@ -2,6 +2,7 @@
 
 import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { useTexts } from '#components/texts/use-texts.ts';
 
 function subscribe(changed: () => void): () => void {
   window.addEventListener('online', changed);
@@ -14,6 +15,7 @@ function subscribe(changed: () => void): () => void {
 
 /** Says that there is no connection, while there is none. */
 export function OfflineBanner() {
+  const t = useTexts('shell');
   const online = useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
@@ -24,7 +26,7 @@ export function OfflineBanner() {
       {!online && (
         <p className="flex items-center justify-center gap-2 border-b border-warning-line bg-warning-subtle px-4 py-1.5 text-sm text-warning">
           <WifiOff aria-hidden className="size-4 shrink-0" />
-          You are offline. What you see may be old, and nothing can be saved.
+          {t('offline')}
         </p>
       )}
     </div>

@@ -1,21 +1,24 @@
 import { FileQuestionMark } from 'lucide-react';
+import { getTexts } from '#components/texts/get-texts.ts';
 import { ButtonLink } from '#components/ui/button-link.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
+import { HOME_PATH } from './home-path.ts';
 
 /** Nothing stands at this address of the console (spec §8, page texts). */
-export function ScreenNotFound() {
+export async function ScreenNotFound() {
+  const t = await getTexts('shell');
   return (
     <>
-      <PageHeader title="Not found" />
+      <PageHeader title={t('notFound.title')} />
       <Card>
         <EmptyState
           icon={FileQuestionMark}
-          title="Page not available but the product is :)"
-          action={<ButtonLink href="/activity">Go to activity</ButtonLink>}
+          title={t('notFound.text')}
+          action={<ButtonLink href={HOME_PATH}>{t('home')}</ButtonLink>}
         >
-          It may have been removed, belong to another account or environment, or the link may be incomplete.
+          {t('notFound.screen')}
         </EmptyState>
       </Card>
     </>

@@ -3,24 +3,31 @@
 import { Menu } from '@base-ui/react/menu';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
+import { useTexts } from '#components/texts/use-texts.ts';
 import { chooseTheme, readTheme, type Theme } from './theme.ts';
 
 const choices = [
-  { value: 'system', label: 'System', icon: Monitor },
-  { value: 'light', label: 'Light', icon: Sun },
-  { value: 'dark', label: 'Dark', icon: Moon },
+  { value: 'system', icon: Monitor },
+  { value: 'light', icon: Sun },
+  { value: 'dark', icon: Moon },
 ] as const;
 
 /** The three themes in a row, inside a menu. It is only made when the menu opens, so it may read the browser's choice. */
 export function ThemeChoice() {
+  const t = useTexts('shell');
   const [theme, setTheme] = useState(readTheme);
   const choose = (next: Theme) => {
     setTheme(next);
     chooseTheme(next);
   };
   return (
-    <Menu.RadioGroup value={theme} onValueChange={choose} aria-label="Theme" className="grid grid-cols-3 gap-1 p-1">
-      {choices.map(({ value, label, icon: Icon }) => (
+    <Menu.RadioGroup
+      value={theme}
+      onValueChange={choose}
+      aria-label={t('theme.label')}
+      className="grid grid-cols-3 gap-1 p-1"
+    >
+      {choices.map(({ value, icon: Icon }) => (
         <Menu.RadioItem
           key={value}
           value={value}
@@ -28,7 +35,7 @@ export function ThemeChoice() {
           className="flex cursor-default flex-col items-center gap-1 rounded-md border border-transparent px-2 py-1.5 text-sm text-muted outline-none select-none data-checked:border-accent-line data-checked:bg-accent-subtle data-checked:text-accent-text data-highlighted:bg-hover data-highlighted:text-fg"
         >
           <Icon aria-hidden className="size-4" />
-          {label}
+          {t(`theme.${value}`)}
         </Menu.RadioItem>
       ))}
     </Menu.RadioGroup>

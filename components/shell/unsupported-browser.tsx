@@ -1,13 +1,15 @@
+'use client';
+
+import { useTexts } from '#components/texts/use-texts.ts';
 import { MessagePage } from './message-page.tsx';
 
 /** What a browser without usable local storage sees (spec §8, Page texts). */
 export function UnsupportedBrowser() {
+  const t = useTexts('shell');
   return (
-    <MessagePage title="oops">
-      <p>
-        This browser does not let the page keep anything, so you could not stay logged in. Allow cookies and site data
-        for this address, leave private browsing, or use another browser; then reload.
-      </p>
+    <MessagePage title={t('unsupported.title')}>
+      <title>{t('unsupported.title')}</title>
+      <p>{t('unsupported.text')}</p>
     </MessagePage>
   );
 }

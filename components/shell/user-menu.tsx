@@ -1,40 +1,57 @@
 'use client';
 
-import { Keyboard, LogOut } from 'lucide-react';
+import { Keyboard, LogOut, UserRound } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useTexts } from '#components/texts/use-texts.ts';
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx';
 import { logOut } from '#lib/client/log-out.ts';
-import { initials } from './initials.ts';
+import { Avatar } from './avatar.tsx';
 import { useOpenOverlay } from './shell-overlays.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
-/** Who is logged in, the theme, and the way out. */
-export function UserMenu({ fullname, email }: { fullname: string; email: string }) {
+type UserMenuProps = {
+  user: { fullname: string; email: string; image: string | null };
+  company: string;
+  /** Where the account's settings are; null where they are switched off. */
+  settingsHref: string | null;
+};
+
+/** Who is logged in and for which company, the account's settings, the theme, and the way out. */
+export function UserMenu({ user, company, settingsHref }: UserMenuProps) {
+  const t = useTexts('shell');
   const openOverlay = useOpenOverlay();
+  const router = useRouter();
   return (
     <Menu
       className="w-64"
       trigger={
         <button
           type="button"
-          className="flex size-8 shrink-0 items-center justify-center rounded-full border border-accent-line bg-accent-subtle text-xs font-semibold text-accent-text hover:border-accent-text data-popup-open:border-accent-text pointer-coarse:size-10"
+          className="size-8 shrink-0 rounded-full border border-accent-line hover:border-accent-text data-popup-open:border-accent-text pointer-coarse:size-10"
         >
-          <span aria-hidden="true">{initials(fullname)}</span>
-          <span className="sr-only">Your account, {fullname}</span>
+          <Avatar name={user.fullname} image={user.image} />
+          <span className="sr-only">{t('account.open', { name: user.fullname })}</span>
         </button>
       }
     >
       <div className="px-2 py-1.5">
-        <p className="truncate text-base font-medium">{fullname}</p>
-        <p className="truncate text-sm text-muted">{email}</p>
+        <p className="truncate text-base font-medium">{user.fullname}</p>
+        <p className="truncate text-sm text-muted">{user.email}</p>
+        <p className="mt-1 truncate text-sm text-muted">{company}</p>
       </div>
       <MenuSeparator />
       <ThemeChoice />
       <MenuSeparator />
+      {settingsHref && (
+        <MenuItem onSelect={() => router.push(settingsHref)}>
+          <UserRound aria-hidden /> {t('account.settings')}
+        </MenuItem>
+      )}
       <MenuItem onSelect={() => openOverlay('shortcuts')}>
-        <Keyboard aria-hidden /> Keyboard shortcuts
+        <Keyboard aria-hidden /> {t('account.shortcuts')}
       </MenuItem>
       <MenuItem onSelect={() => void logOut()}>
-        <LogOut aria-hidden /> Log out
+        <LogOut aria-hidden /> {t('account.logOut')}
       </MenuItem>
     </Menu>
   );

@@ -6,6 +6,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { buttonClass } from './button-class.ts';
+import { useModal } from './use-modal.ts';
 
 type DialogProps = {
   open: boolean;
@@ -23,6 +24,7 @@ const widths = { sm: 'max-w-sm', md: 'max-w-lg', lg: 'max-w-3xl' };
 /** A modal dialog (spec §9: backdrop, focus and keyboard true): Escape and a press outside close it, focus returns. */
 export function Dialog({ open, onOpenChange, title, description, size = 'md', children, actions }: DialogProps) {
   const t = useTexts('ui');
+  useModal(open, () => onOpenChange(false));
   return (
     <BaseDialog.Root open={open} onOpenChange={onOpenChange}>
       <BaseDialog.Portal>

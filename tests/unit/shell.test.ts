@@ -1,8 +1,10 @@
+import { createTranslator } from 'use-intl/core';
 import { expect, it } from 'vitest';
 import { emailError, signupErrors } from '#components/auth/credential-rules.ts';
 import { initials } from '#components/shell/initials.ts';
 import { logoVariant } from '#components/shell/logo-variant.ts';
-import { buildNav } from '#components/shell/nav.ts';
+import { buildNav, type NavFacts } from '#components/shell/nav.ts';
+import { shell } from '#components/texts/en/shell.ts';
 
 it('the logo is white only where mail really leaves', () => {
   expect(logoVariant(null)).toBe('blue');
@@ -10,15 +12,27 @@ it('the logo is white only where mail really leaves', () => {
   expect(logoVariant({ environment: 'production' })).toBe('white');
 });
 
-it('captured mail is only offered where mail is captured', () => {
-  const hrefs = (capture: boolean) =>
-    buildNav({ capture }).flatMap((section) => section.items.map((item) => item.href));
-  expect(hrefs(true)).toContain('/captured-mail');
-  expect(hrefs(false)).not.toContain('/captured-mail');
+const t = createTranslator({ locale: 'en', messages: shell });
+
+function nav(facts: Partial<NavFacts> = {}) {
+  const items = buildNav(t, { isShown: () => true, isLocked: () => false, ...facts }).flatMap(({ items }) => items);
+  return { items, hrefs: items.map(({ href }) => href) };
+}
+
+it('a screen that the environment shuts stays in its place, locked', () => {
+  const { items, hrefs } = nav({ isLocked: (href) => href === '/activity' });
+  expect(hrefs).toEqual(nav().hrefs);
+  expect(items.filter(({ isLocked }) => isLocked).map(({ label }) => label)).toEqual(['Activity']);
+});
+
+it('a screen is only offered where it is there', () => {
+  const { hrefs } = nav({ isShown: (href) => href !== '/captured-mail' });
+  expect(hrefs).not.toContain('/captured-mail');
+  expect(nav().hrefs).toContain('/captured-mail');
 });
 
 it('no two screens share a letter', () => {
-  const letters = buildNav({ capture: true }).flatMap((section) => section.items.map((item) => item.letter));
+  const letters = nav().items.map((item) => item.letter);
   expect(new Set(letters).size).toBe(letters.length);
 });
 

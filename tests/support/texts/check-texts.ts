@@ -13,7 +13,6 @@ const NOT_YET = [
   'components/captured-mail/',
   'components/configuration/',
   'components/message/',
-  'components/shell/',
   'components/usage/',
 ];
 

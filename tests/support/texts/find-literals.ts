@@ -48,7 +48,7 @@ export function findLiterals(path: string, text: string): Literal[] {
       if (value && SHOWN.has(key)) note(value.type === 'JSXExpressionContainer' ? value.expression : value);
     },
     Property: ({ key, value }) => {
-      if (key.type === 'Identifier' && SHOWN.has(key.name)) note(value);
+      if (key.type === 'Identifier' && SHOWN.has(key.name) && !isTextKey(value)) note(value);
     },
     CallExpression: ({ callee, arguments: given }) => {
       if (callee.type === 'Identifier' && SPEAKING.has(callee.name)) for (const one of given) note(one);
@@ -59,6 +59,10 @@ export function findLiterals(path: string, text: string): Literal[] {
     .map(([start, words]) => ({ line: text.slice(0, start).split('\n').length, words: words.replace(/\s+/g, ' ') }))
     .sort((one, other) => one.line - other.line);
 }
+
+/** In a table, what looks like a name in code is a key of a text. */
+const isTextKey = (node: unknown): boolean =>
+  isNode(node) && node.type === 'Literal' && /^[a-z]\w*(\.\w+)*$/.test(String(node.value));
 
 /** The strings that an expression may become. */
 function leavesOf(node: unknown): { start: number; words: string }[] {

@@ -1,0 +1,64 @@
+import { api } from './api.ts';
+import { ApiError } from './api-error.ts';
+import { logOut } from './log-out.ts';
+import { goToLogin, isLogout } from './show-error.ts';
+
+/** Whether the server answered when it was last asked. */
+export type Connection = 'connected' | 'disconnected';
+
+/** A ping is sent once in so many milliseconds at most (spec §9). */
+export const PING_THROTTLE_MS = 60_000;
+
+/** While there is no answer the server is asked again after so many milliseconds. */
+const RETRY_MS = 5_000;
+
+let state: Connection = 'connected';
+let lastPingAt = Number.NEGATIVE_INFINITY;
+let retry: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+/** The connection as it is known now. */
+export const connection = (): Connection => state;
+
+/** Tells of every change of the connection. */
+export function watchConnection(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
+}
+
+/** Asks the server, unless it was asked within the last minute (spec §4, Connection). */
+export function pingNow(now = performance.now()): void {
+  if (now - lastPingAt < PING_THROTTLE_MS) return;
+  lastPingAt = now;
+  void ping();
+}
+
+/**
+ * Asks the server whether it is there and whether the session still is (spec §4, Connection): a false answer logs out,
+ * a session that has ended leads to the login, anything else that fails means that there is no connection, and then
+ * the server is asked again until there is one.
+ */
+export async function ping(): Promise<void> {
+  clearTimeout(retry);
+  try {
+    if (saysNo(await api<unknown>('GET', '/api/config/v1/ping'))) return await logOut();
+    become('connected');
+  } catch (error) {
+    if (isLogout(error)) return goToLogin();
+    if (error instanceof ApiError && error.status > 0 && error.status < 500) return become('connected');
+    become('disconnected');
+    retry = setTimeout(() => void ping(), RETRY_MS);
+  }
+}
+
+/** A ping answers `false`, or an object that says so. */
+function saysNo(answer: unknown): boolean {
+  if (typeof answer === 'object' && answer !== null) return Object.values(answer).includes(false);
+  return answer === false;
+}
+
+function become(next: Connection): void {
+  if (next === state) return;
+  state = next;
+  for (const listener of listeners) listener();
+}
