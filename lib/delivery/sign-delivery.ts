@@ -1,11 +1,13 @@
 import { getSigningKeys } from '#lib/domains/get-signing-keys.ts';
-import { signMessage } from '#lib/mail/dkim/sign-message.ts';
 import { type Reply, toReply } from '#lib/mail/reply.ts';
 import type { QueuedDelivery } from '#lib/messages/queued-delivery.ts';
 import { noteUnsigned } from './note-unsigned.ts';
+import { SignerThreads } from './signer-threads.ts';
 
 /** What an attempt says whose message could not be signed. */
 const NOT_SIGNED: Reply = toReply('451 4.3.0 The message could not be signed (DKIM)');
+
+const threads = new SignerThreads();
 
 /** The recipients of one message that are delivered from memory share its bytes, and so its signatures. */
 const headersOf = new WeakMap<Buffer, Promise<Buffer>>();
@@ -25,7 +27,7 @@ export async function signDelivery(delivery: QueuedDelivery, raw: Buffer): Promi
       noteUnsigned(sendingDomain, 'sent', 'the domain has no DKIM keys');
       return { raw };
     }
-    const headers = headersOf.get(raw) ?? signMessage(raw, signer, new Date());
+    const headers = headersOf.get(raw) ?? threads.sign(raw, signer, new Date());
     headersOf.set(raw, headers);
     return { raw: Buffer.concat([await headers, raw]) };
   } catch (error) {

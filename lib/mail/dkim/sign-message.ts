@@ -34,22 +34,20 @@ const SIGNED = [
 
 /**
  * The `DKIM-Signature` fields of a message (RFC 6376, RFC 8301, RFC 8463), relaxed/relaxed, one for each key, to be put
- * before it. The body is hashed once.
+ * before it. The body is hashed once. Half a millisecond of work for an RSA key: not for a thread that others wait for.
  *
  * @param raw a message (RFC 5322) with CRLF line ends.
  * @throws {Error} where a key does not fit its algorithm.
  */
-export async function signMessage(raw: Buffer, signer: DkimSigner, signedAt: Date): Promise<Buffer> {
+export function signMessage(raw: Buffer, signer: DkimSigner, signedAt: Date): Buffer {
   const { names, text } = signedFields(raw);
-  const bodyHash = await hashBody(raw, headerBlockEnd(raw) + 2);
-  const headers = await Promise.all(
-    signer.keys.map(async ({ selector, algorithm, privateKey }) => {
-      const time = Math.floor(signedAt.getTime() / 1_000);
-      const header = signatureHeader({ algorithm, domain: signer.domain, selector, signedAt: time, bodyHash, names });
-      const data = Buffer.from(`${text}${relaxedHeader(header)}`, 'latin1');
-      return withSignature(header, await makeSignature(algorithm, data, privateKey));
-    }),
-  );
+  const bodyHash = hashBody(raw, headerBlockEnd(raw) + 2);
+  const time = Math.floor(signedAt.getTime() / 1_000);
+  const headers = signer.keys.map(({ selector, algorithm, privateKey }) => {
+    const header = signatureHeader({ algorithm, domain: signer.domain, selector, signedAt: time, bodyHash, names });
+    const data = Buffer.from(`${text}${relaxedHeader(header)}`, 'latin1');
+    return withSignature(header, makeSignature(algorithm, data, privateKey));
+  });
   return Buffer.from(headers.join(''), 'latin1');
 }
 
@@ -65,27 +63,12 @@ function signedFields(raw: Buffer): { names: string[]; text: string } {
   return { names, text };
 }
 
-async function hashBody(raw: Buffer, start: number): Promise<string> {
+function hashBody(raw: Buffer, start: number): string {
   const sha = createHash('sha256');
-  let isFirst = true;
-  for (const piece of relaxedBody(raw, start)) {
-    if (!isFirst) await new Promise((resolve) => setImmediate(resolve));
-    isFirst = false;
-    sha.update(piece);
-  }
+  for (const piece of relaxedBody(raw, start)) sha.update(piece);
   return sha.digest('base64');
 }
 
-/**
- * Ed25519 signs the hash of the text and not the text (RFC 8463 §3), in less time than the way to the thread pool takes;
- * RSA takes eight times as long and goes there.
- */
-function makeSignature(algorithm: DkimAlgorithm, data: Buffer, key: KeyObject): Promise<Buffer> | Buffer {
-  if (algorithm === 'ed25519-sha256') return sign(null, hash('sha256', data, 'buffer'), key);
-  return new Promise((resolve, reject) => {
-    sign('sha256', data, key, (error, signature) => {
-      if (error) reject(error);
-      else resolve(signature);
-    });
-  });
-}
+/** Ed25519 signs the hash of the text and not the text (RFC 8463 §3). */
+const makeSignature = (algorithm: DkimAlgorithm, data: Buffer, key: KeyObject): Buffer =>
+  algorithm === 'rsa-sha256' ? sign('sha256', data, key) : sign(null, hash('sha256', data, 'buffer'), key);
