@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "vendors" ADD COLUMN     "variant" TEXT NOT NULL DEFAULT 'standard';
