@@ -1,62 +1,8 @@
+import cluster from 'node:cluster';
 import { inspect } from 'node:util';
-import { ensurePlatform } from '#lib/company/ensure-platform.ts';
-import { ensurePlatformKeys } from '#lib/domains/ensure-platform-keys.ts';
-import { type RelayRole, SettingsError, settings } from '#lib/infra/config/settings.ts';
-import { log } from '#lib/infra/log/log.ts';
-import { closeDatabase } from '#lib/infra/process/close-database.ts';
-import { startApi } from './api/start-api.ts';
-import { startHealth } from './health.ts';
-import { startSubmission } from './submission/start-submission.ts';
-import { startDelivery } from './workers/start-delivery.ts';
-import { startJobs } from './workers/start-jobs.ts';
-
-/** How long the roles may take to finish what they have in hand after SIGTERM; the supervisor kills a second later. */
-const STOP_MS = 29_000;
-
-/** A role of the relay while it runs. */
-type Running = { stop(): Promise<void> };
-
-/** The roles in the order in which they start: those that do the work before those that take it in. */
-const roles: [role: RelayRole, start: () => Promise<Running>][] = [
-  ['jobs', startJobs],
-  ['delivery', () => startDelivery()],
-  ['api', startApi],
-  ['submission', startSubmission],
-];
-
-/** Starts the roles of RELAY_ROLES and stops them in order when told to. */
-async function main(): Promise<void> {
-  const running: Running[] = [];
-  let isReady = false;
-  const health = await startHealth(() => isReady);
-
-  const stop = async (signal: string) => {
-    log().info({ signal }, 'the relay stops');
-    health.stopping();
-    setTimeout(() => exit(1, 'the relay did not stop in time'), STOP_MS).unref();
-    const ends = await Promise.allSettled(running.map((role) => role.stop()));
-    for (const end of ends) if (end.status === 'rejected') log().error({ error: String(end.reason) }, 'a role broke');
-    await closeDatabase();
-    health.close();
-    exit(0, 'the relay has stopped');
-  };
-  let isStopping = false;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (isStopping) exit(1, 'the relay was told twice to stop');
-      isStopping = true;
-      void stop(signal);
-    });
-  }
-
-  await ensurePlatform();
-  await ensurePlatformKeys();
-  const { RELAY_ROLES, INBOUND_SMTP_PORTS } = settings();
-  for (const [role, start] of roles) if (RELAY_ROLES.includes(role)) running.push(await start());
-  if (INBOUND_SMTP_PORTS.length > 0) log().warn('INBOUND_SMTP_PORTS is set, and nothing listens there yet');
-  isReady = true;
-  log().info({ roles: RELAY_ROLES, healthPort: health.port }, 'the relay is ready');
-}
+import { SettingsError, settings } from '#lib/infra/config/settings.ts';
+import { keepWorkers } from './keep-workers.ts';
+import { runRoles } from './run-roles.ts';
 
 /** One sentence for what an operator can mend; the whole error, with its stack, for a fault of ours. */
 function describe(error: unknown): string {
@@ -66,13 +12,9 @@ function describe(error: unknown): string {
   return `The relay cannot ${what}: ${error.message || error.code}.`;
 }
 
-function exit(code: number, why: string): void {
-  log().info(why);
-  process.exit(code);
-}
-
 try {
-  await main();
+  const isOneOfMany = cluster.isPrimary && settings().RELAY_PROCESSES > 1;
+  await (isOneOfMany ? keepWorkers() : runRoles());
 } catch (error) {
   process.stderr.write(`${describe(error)}\n`);
   process.exit(1);

@@ -1,4 +1,5 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client';
+import cluster from 'node:cluster';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client';
 
 collectDefaultMetrics();
 
@@ -28,5 +29,13 @@ export const smtpAcceptSeconds = new Histogram({
   buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
 });
 
-/** Everything above and the process's own figures, in the text format of Prometheus. */
-export const metrics = { contentType: register.contentType, read: () => register.metrics() };
+/** In a worker it answers the process that keeps it; there it adds up what the workers answer. */
+const all = new AggregatorRegistry();
+
+const hasWorkers = (): boolean => Object.keys(cluster.workers ?? {}).length > 0;
+
+/** Everything above and the process's own figures, of all processes together, in the text format of Prometheus. */
+export const metrics = {
+  contentType: register.contentType,
+  read: () => (hasWorkers() ? all.clusterMetrics() : register.metrics()),
+};

@@ -22,6 +22,9 @@ import { SubmissionStream } from './submission-stream.ts';
 /** How long a client may take until it has proven who it is, however busy it keeps the line. */
 const STRANGER_MS = 120_000;
 
+/** How long a session that drains may take until its next transaction begins. */
+const BEGIN_WITHIN_MS = 1_000;
+
 /** How long a message with bare line ends may pause: its sender took one of them for the end and waits for our reply. */
 const BARE_LINE_PAUSE_MS = 5_000;
 
@@ -44,6 +47,7 @@ export class SubmissionConnection extends SMTPConnection {
   #message: DataReader | null = null;
   #isAccepting = false;
   #isDraining = false;
+  #mayBegin = false;
   #hasAddressSlot = false;
 
   constructor(server: SMTPServer, socket: Socket, options: SMTPConnectionOptions | null, limits: Limits) {
@@ -65,10 +69,17 @@ export class SubmissionConnection extends SMTPConnection {
     });
   }
 
-  /** Lets the running transaction end, then closes the session with 421; an idle one at once. */
+  /**
+   * Lets the running transaction end, then closes the session with 421. One that is between two, or has not begun yet,
+   * gets a moment to begin: its client may have sent already.
+   */
   drain(): void {
     this.#isDraining = true;
-    this.#closeWhenDrained();
+    this.#mayBegin = true;
+    setTimeout(() => {
+      this.#mayBegin = false;
+      this.#closeWhenDrained();
+    }, BEGIN_WITHIN_MS).unref();
   }
 
   /** Closes the session with 421, whatever it is at. */
@@ -268,12 +279,13 @@ export class SubmissionConnection extends SMTPConnection {
     const { transaction } = this.#state;
     if (!transaction) return;
     this.#state.transaction = null;
+    this.#mayBegin = false;
     if (reply || transaction.refusedRecipients > 0) this.#log.noteMessage((reply?.code ?? 500) < 400, sizeBytes);
     logTransaction(this.#state, { transaction, reply, sizeBytes });
   }
 
   #closeWhenDrained(): void {
-    if (!this.#isDraining || this._closing) return;
+    if (!this.#isDraining || this.#mayBegin || this._closing) return;
     const isInTransaction = this.#state.transaction || this.#message || this.#isAccepting;
     if (!isInTransaction && !this._handlerPending && !this._upgrading) this.#reply(replies.shuttingDown);
   }

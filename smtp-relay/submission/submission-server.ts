@@ -17,6 +17,7 @@ const SESSION_WITHIN_MS = 30_000;
 export class SubmissionServer extends SMTPServer {
   readonly #limits: Limits;
   readonly #proxies: readonly string[];
+  #isDraining = false;
   /** What a proxy said of connections whose session has not begun. */
   readonly #sources = new WeakMap<Socket, ProxiedSource>();
   readonly #bySession = new WeakMap<SMTPServerSession, SubmissionConnection>();
@@ -33,6 +34,7 @@ export class SubmissionServer extends SMTPServer {
     this.connections.add(connection);
     connection.on('error', (error) => this._onError(error));
     connection.init();
+    if (this.#isDraining) connection.drain();
   }
 
   /** The package's time counts from the last octet: one octet a minute would keep a connection for ever. */
@@ -92,14 +94,15 @@ export class SubmissionServer extends SMTPServer {
   }
 
   /**
-   * Takes no more connections and lets the sessions end: idle ones at once, those in a transaction after it, and all
-   * that are left after `deadlineMs`.
+   * Takes no more connections and lets the sessions end: idle ones soon, those in a transaction after it, and all that
+   * are left after `deadlineMs`. Connections that were taken and have no session yet get theirs.
    */
   async drain(deadlineMs: number): Promise<void> {
+    this.#isDraining = true;
     const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
-    for (const socket of this._pendingSockets.values()) socket.destroy();
     for (const connection of this.#sessions()) connection.drain();
     const deadline = setTimeout(() => {
+      for (const socket of this._pendingSockets.values()) socket.destroy();
       for (const connection of this.#sessions()) connection.abort();
     }, deadlineMs);
     await closed;

@@ -58,6 +58,28 @@ const deliveryRoute = z
     return z.NEVER;
   });
 
+/** Which companies have a flag: `chatDisabled:<id>,<id>;amp:<id>`. */
+const companyLists = z
+  .string()
+  .default('')
+  .transform((text, context): ReadonlyMap<string, ReadonlySet<string>> => {
+    const lists = text.split(';').filter((part) => part.trim() !== '');
+    const bad = lists.find((part) => !/^\s*\w+\s*:[\s0-9a-f,-]+$/i.test(part));
+    if (bad === undefined) {
+      return new Map(
+        lists.map((part) => {
+          const [name = '', ids = ''] = part.toLowerCase().split(':');
+          return [name.trim(), new Set(ids.split(',').map((id) => id.trim()))];
+        }),
+      );
+    }
+    context.addIssue({
+      code: 'custom',
+      message: 'must look like chatDisabled:<company id>,<company id>;amp:<company id>',
+    });
+    return z.NEVER;
+  });
+
 /**
  * Every setting of every process, read from the environment once. Each `.describe` is the setting's line in
  * `.env.example` and in README's table, which `npm run admin -- settings` writes.
@@ -99,6 +121,9 @@ export const SettingsSchema = z.object({
     .optional()
     .describe('PEM certificate chain of the relay; without it a self-signed one is made'),
   TLS_KEY_FILE: z.string().optional().describe('PEM private key of that certificate'),
+  RELAY_PROCESSES: wholeNumber(1, 1).describe(
+    'Processes that the relay runs its roles in, behind the same ports; SIGHUP replaces them one by one',
+  ),
   RELAY_ROLES: relayRoles.describe(
     `What this relay process does: some of ${RELAY_ROLES.join(', ')} (inbound does nothing yet)`,
   ),
@@ -123,6 +148,19 @@ export const SettingsSchema = z.object({
     .min(32, { error: 'must have 32 characters or more' })
     .optional()
     .describe('Encrypts secrets at rest; generated into DATA_DIR by `npm start`'),
+  OPERATOR_TOKEN: z
+    .string()
+    .min(32, { error: 'must have 32 characters or more' })
+    .optional()
+    .describe('Bearer token of the operator API under /api/operator/v1; without it that API is off'),
+  VENDOR: z
+    .string()
+    .regex(/^[a-z0-9-]+$/, { error: 'must be the name of a vendor' })
+    .default('smtp')
+    .describe('Vendor in whose name guests see the product and new companies are made; see `npm run admin -- vendors`'),
+  FEATURE_COMPANIES: companyLists.describe(
+    'Companies that have a flag for named companies, as chatDisabled:<id>,<id>;amp:<id>',
+  ),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
@@ -162,7 +200,7 @@ export function parseSettings(environment: Record<string, string | undefined>): 
   if (!result.success) {
     const issue = result.error.issues[0];
     const name = String(issue?.path[0] ?? '');
-    const shown = /SECRET|KEY$|URL|ROUTE/.test(name) ? '' : ` (it is "${given[name] ?? ''}")`;
+    const shown = /SECRET|TOKEN|KEY$|URL|ROUTE/.test(name) ? '' : ` (it is "${given[name] ?? ''}")`;
     throw new SettingsError(`The setting ${name}${shown} is wrong: ${issue?.message ?? 'invalid'}.`);
   }
   return {

@@ -1,0 +1,7 @@
+import { log } from '#lib/infra/log/log.ts';
+
+/** Ends the process, telling why. */
+export function exit(code: number, why: string): never {
+  log().info(why);
+  process.exit(code);
+}
