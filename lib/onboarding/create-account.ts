@@ -4,6 +4,7 @@ import { type CreatedCompany, createCompany } from '#lib/company/create-company.
 import type { Context } from '#lib/core/context.ts';
 import { DEFAULT_TIMEZONE } from '#lib/core/time-zone.ts';
 import { createUser } from '#lib/identity/create-user.ts';
+import { enqueueVerification } from '#lib/identity/request-verification.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { openUsage } from '#lib/usage/open-usage.ts';
 import { insertTour } from './store.ts';
@@ -12,10 +13,12 @@ import type { TourStep } from './tour-steps.ts';
 /** A company and its first person. */
 export type CreateAccountInput = {
   company: { name: string; sandbox: boolean; timezone?: string };
-  /** `isVerified` is false where nobody has proven yet that the address is theirs. */
+  /** `isVerified` is false where nobody has proven yet that the address is theirs: the mail that asks them is owed then. */
   owner: { fullname: string; email: string; passwordHash: string | null; isVerified?: boolean };
   /** True where nobody is to be asked or welcomed: the survey, the welcome and the data of production count as done. */
   isOnboarded?: boolean;
+  /** Who sent them here, as the link said; kept in the audit log. */
+  ref?: string;
 };
 
 /** What was made. */
@@ -34,12 +37,18 @@ export async function createAccount(ctx: Omit<Context, 'scope'>, input: CreateAc
     const { companyId } = company;
     const { isVerified = true, ...owner } = input.owner;
     const userId = await createUser(db, { ...owner, companyId, emailVerifiedAt: isVerified ? ctx.now() : null });
+    if (!isVerified) await enqueueVerification(db, { userId, email: owner.email }, ctx.now());
     await addMember(db, { companyId, userId, role: 'owner' });
     await insertTour(db, companyId, stepsDone(input));
     await openUsage(db, { companyId, timezone, now: ctx.now() });
     // Who signs up by themselves is nobody yet when they call.
     const actor = ctx.actor.type === 'operator' ? ctx.actor : { type: 'user' as const, userId };
-    const after = { name: input.company.name, sandbox: input.company.sandbox, owner: input.owner.email };
+    const after = {
+      name: input.company.name,
+      sandbox: input.company.sandbox,
+      owner: owner.email,
+      ...(input.ref && { ref: input.ref }),
+    };
     const target = { targetType: 'company', targetId: companyId, after };
     await recordAudit(db, { ...ctx, scope: { companyId }, actor }, { action: 'company.create', ...target });
     return { ...company, userId };

@@ -21,6 +21,7 @@ export async function getSandboxData(ctx: Pick<Context, 'scope' | 'now'>): Promi
   return {
     environment: company.environment,
     recipients: { total, verified },
+    recipientAuthorized: tour.sandboxSetAuthorizedRecipient,
     emailSent: tour.sandboxEmailSent,
     emailArrived: hasArrived,
     quota: usage.slots.sandbox ?? null,

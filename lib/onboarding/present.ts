@@ -7,6 +7,7 @@ import {
   SURVEY_QUESTIONS,
   type Survey,
   SurveyAnswers,
+  SurveyQuestion,
 } from './schema.ts';
 import type { ProductionRequestRow, SurveyRow, TourRow } from './store.ts';
 
@@ -21,7 +22,7 @@ export function presentSurvey(tour: TourRow, row: SurveyRow | null): Survey {
   const answers = SurveyAnswers.safeParse(row?.answers);
   return {
     completed: tour.surveyCompletion,
-    questions: Object.entries(SURVEY_QUESTIONS).map(([id, options]) => ({ id, options: [...options] })),
+    questions: SurveyQuestion.options.map((id) => ({ id, options: [...SURVEY_QUESTIONS[id]] })),
     answers: answers.success ? answers.data : null,
   };
 }

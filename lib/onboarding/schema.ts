@@ -40,7 +40,12 @@ export const SURVEY_QUESTIONS = {
 } as const;
 
 /** A question of the survey. */
+export const SurveyQuestion = z.enum(['purpose', 'integration', 'volume', 'role']);
 export type SurveyQuestion = keyof typeof SURVEY_QUESTIONS;
+
+/** An answer of some question. */
+export const SurveyOption = z.enum([...new Set(Object.values(SURVEY_QUESTIONS).flat())]);
+export type SurveyOption = z.infer<typeof SurveyOption>;
 
 /** The answers to the survey: one for each question. */
 export const SurveyAnswers = z.strictObject({
@@ -58,7 +63,7 @@ export type SubmitSurveyInput = z.infer<typeof SubmitSurveyInput>;
 /** The survey: what is asked, and what was answered. */
 export const Survey = z.object({
   completed: z.boolean(),
-  questions: z.array(z.object({ id: z.string(), options: z.array(z.string()) })),
+  questions: z.array(z.object({ id: SurveyQuestion, options: z.array(SurveyOption) })),
   answers: SurveyAnswers.nullable(),
 });
 export type Survey = z.infer<typeof Survey>;
@@ -67,6 +72,8 @@ export type Survey = z.infer<typeof Survey>;
 export const SandboxData = z.object({
   environment: Environment,
   recipients: z.object({ total: z.int(), verified: z.int() }),
+  /** Whether a recipient was ever authorized; it stays so when they are removed. */
+  recipientAuthorized: z.boolean(),
   emailSent: z.boolean(),
   /** Whether a mail of the sandbox has reached its recipient, or the captured mail of this installation. */
   emailArrived: z.boolean(),
@@ -169,3 +176,8 @@ export const Preparation = z.object({
   found: z.string().nullable(),
 });
 export type Preparation = z.infer<typeof Preparation>;
+
+/** What the checklist of first steps begins with. Of production it shows the steps that the account has screens for. */
+export type TourView =
+  | { environment: 'sandbox'; data: SandboxData; productionStatus: Company['productionStatus'] }
+  | { environment: 'production'; tour: ProductTour; shown: readonly (keyof ProductTour)[] };

@@ -64,7 +64,8 @@ export const environment = {
     chooseKind: 'Choose at least one.',
     agree: 'Confirm that everybody expects your mail.',
     waitingTitle: 'Your request is being looked at',
-    waitingText: 'Asked on {at}. You are told behind the bell as soon as it is decided; the sandbox goes on as it is.',
+    waitingText:
+      'Asked on <at></at>. You are told behind the bell as soon as it is decided; the sandbox goes on as it is.',
     rejectedTitle: 'Your last request was not approved',
     rejectedText: 'Change your answers and ask again.',
     approvedTitle: 'Production is open',

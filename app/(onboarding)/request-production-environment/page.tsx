@@ -1,0 +1,28 @@
+import { RequestScreen } from '#components/environment/request-screen.tsx';
+import { pageTitle } from '#components/texts/page-title.ts';
+import { Texts } from '#components/texts/texts.tsx';
+import { guardPage } from '#lib/http/page-context.ts';
+import { settings } from '#lib/infra/config/settings.ts';
+import { getProductionAccess } from '#lib/onboarding/get-production-access.ts';
+import { getSandboxData } from '#lib/onboarding/get-sandbox-data.ts';
+import { DESCRIPTION_MIN } from '#lib/onboarding/schema.ts';
+
+export const generateMetadata = pageTitle('environment', 'request.title');
+
+/** /request-production-environment: asking for production, and how the request stands. */
+export default async function RequestProductionPage() {
+  const { ctx, company } = await guardPage();
+  const [access, sandbox] = await Promise.all([getProductionAccess(ctx), getSandboxData(ctx)]);
+  return (
+    <Texts areas={['environment']}>
+      <RequestScreen
+        current={company.environment}
+        access={access}
+        sandbox={sandbox}
+        canManage={ctx.grants?.includes('company/manage') ?? false}
+        isAutomatic={settings().PRODUCTION_APPROVAL === 'automatic'}
+        descriptionMin={DESCRIPTION_MIN}
+      />
+    </Texts>
+  );
+}

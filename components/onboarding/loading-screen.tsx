@@ -1,0 +1,62 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useEffect } from 'react';
+import { useSWRConfig } from 'swr';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { Alert } from '#components/ui/alert.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { PageHeader } from '#components/ui/page-header.tsx';
+import { api } from '#lib/client/api.ts';
+import { StepList } from './step-list.tsx';
+import { stateAt } from './step-states.ts';
+import { useSteps } from './use-steps.ts';
+
+/** What every screen after this one asks first (spec §2, guard rule 2). */
+const SOURCES = [
+  { id: 'account', path: '/api/config/v1/me' },
+  { id: 'tour', path: '/api/config/v2/on-boarding/product-tour' },
+  { id: 'usage', path: '/api/config/v1/usage' },
+  { id: 'notifications', path: '/api/config/v1/notifications' },
+] as const;
+
+/** Reads what the console needs, so that its first screen has it at hand, and goes on. */
+export function LoadingScreen({ next }: { next: string }) {
+  const t = useTexts('onboarding');
+  const router = useRouter();
+  const { mutate } = useSWRConfig();
+  const { answers, problem, isOver, again } = useSteps(
+    SOURCES.map(({ path }) => async () => {
+      await mutate(path, await api('GET', path), { revalidate: false });
+    }),
+  );
+  useEffect(() => {
+    if (isOver) router.replace(next);
+  }, [isOver, next, router]);
+  const run = { answered: answers.length, hasFailed: problem !== null };
+  return (
+    <>
+      <PageHeader title={t('loading.title')} description={t('loading.text')} />
+      <StepList
+        label={t('loading.title')}
+        steps={SOURCES.map(({ id }, index) => ({ id, title: t(`loading.${id}`), state: stateAt(index, run) }))}
+      />
+      {problem && (
+        <Alert tone="danger" title={t('loading.failed')}>
+          <p>{problem.message}</p>
+          {problem.requestId && <p className="font-mono text-xs text-muted">{problem.requestId}</p>}
+          <Again onClick={again} />
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function Again({ onClick }: { onClick: () => void }) {
+  const t = useTexts('ui');
+  return (
+    <Button onClick={onClick} className="mt-2">
+      {t('retry')}
+    </Button>
+  );
+}

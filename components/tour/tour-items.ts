@@ -1,0 +1,56 @@
+import type { ProductionStatus } from '#lib/company/schema.ts';
+import type { ProductTour, SandboxData } from '#lib/onboarding/schema.ts';
+
+/** A step of the checklist; its words stand in the texts under its name. */
+export type TourItemId =
+  | 'recipient'
+  | 'send'
+  | 'arrive'
+  | 'tryProduction'
+  | 'profile'
+  | 'liveKey'
+  | 'domain'
+  | 'liveSend'
+  | 'webhook'
+  | 'subaccount'
+  | 'validationKey';
+
+/** A step, whether it is done, and where it is taken. `phase` tells how asking for production stands. */
+export type TourItem = { id: TourItemId; isDone: boolean; href: string; phase?: 'waiting' | 'approved' };
+
+/** The steps of the sandbox, from the first recipient to production. */
+export function sandboxItems(data: SandboxData, productionStatus: ProductionStatus): TourItem[] {
+  return [
+    { id: 'recipient', isDone: data.recipientAuthorized, href: '/configuration#authorized-recipients' },
+    { id: 'send', isDone: data.emailSent, href: '/configuration#test-console' },
+    { id: 'arrive', isDone: data.emailArrived, href: '/activity' },
+    tryProduction(productionStatus),
+  ];
+}
+
+function tryProduction(status: ProductionStatus): TourItem {
+  const id = 'tryProduction';
+  if (status === 'Approved') return { id, isDone: false, href: '/switch-to-production-environment', phase: 'approved' };
+  const href = '/request-production-environment';
+  return status === 'Requested' ? { id, isDone: false, href, phase: 'waiting' } : { id, isDone: false, href };
+}
+
+/** The steps of production, with where each is taken and the step of the tour that it stands for. */
+const PRODUCTION_ITEMS = [
+  { id: 'profile', step: 'productionDataCompletion', href: '/welcome-to-production' },
+  { id: 'liveKey', step: 'productionAddApiKeys', href: '/configuration' },
+  { id: 'domain', step: 'productionAddSendingDomain', href: '/domain/sending' },
+  { id: 'liveSend', step: 'productionEmailSent', href: '/configuration#test-console' },
+  { id: 'webhook', step: 'productionAddWebhook', href: '/webhook' },
+  { id: 'subaccount', step: 'productionAddSubAccount', href: '/subaccount' },
+  { id: 'validationKey', step: 'emailValidationApiKey', href: '/email-validation' },
+] as const satisfies readonly { id: TourItemId; step: keyof ProductTour; href: string }[];
+
+/** The steps of production that this account has screens for. */
+export function productionItems(tour: ProductTour, shown: readonly (keyof ProductTour)[]): TourItem[] {
+  return PRODUCTION_ITEMS.filter(({ step }) => shown.includes(step)).map(({ id, step, href }) => ({
+    id,
+    isDone: tour[step],
+    href,
+  }));
+}
