@@ -1,0 +1,282 @@
+import { deflateSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApiKey } from '#lib/api-keys/create-api-key.ts';
+import { newId } from '#lib/core/ids.ts';
+import type { RouteHandler } from '#lib/http/handle.ts';
+import { PHOTO_MAX_BYTES } from '#lib/identity/profile/schema.ts';
+import { getPool } from '#lib/infra/db/pool.ts';
+import { notify } from '#lib/notifications/notify.ts';
+import * as auditRoute from '../../app/api/config/v1/audit/route.ts';
+import * as memberIdRoute from '../../app/api/config/v1/company/members/[id]/route.ts';
+import * as resendRoute from '../../app/api/config/v1/company/members/resend/route.ts';
+import * as membersRoute from '../../app/api/config/v1/company/members/route.ts';
+import * as validateRoute from '../../app/api/config/v1/company/members/validate/route.ts';
+import * as roleIdRoute from '../../app/api/config/v1/company/roles/[id]/route.ts';
+import * as rolesRoute from '../../app/api/config/v1/company/roles/route.ts';
+import * as photoRoute from '../../app/api/config/v1/media/profile/[id]/route.ts';
+import * as profilePhotoRoute from '../../app/api/config/v1/media/profile/route.ts';
+import * as alertRoute from '../../app/api/config/v1/notification-alert/route.ts';
+import * as notificationIdRoute from '../../app/api/config/v1/notifications/[id]/route.ts';
+import * as notificationsRoute from '../../app/api/config/v1/notifications/route.ts';
+import * as userRoute from '../../app/api/config/v1/user/route.ts';
+import * as switchRoute from '../../app/api/config/v1/user/switch-company/route.ts';
+import * as detailRoute from '../../app/api/config/v1/users/detail/route.ts';
+import { openTestDatabase, registerTestAccount, sessionCookie, type TestAccount } from '../support/accounts.ts';
+import { callRoute, type RouteAnswer } from '../support/call-route.ts';
+
+let close: () => Promise<void>;
+let account: TestAccount;
+let stranger: TestAccount;
+let own: Record<string, string>;
+let theirs: Record<string, string>;
+
+const headersOf = async (one: TestAccount) => ({
+  cookie: (await sessionCookie(one)).cookie,
+  'sec-fetch-site': 'same-origin',
+});
+
+beforeAll(async () => {
+  close = await openTestDatabase();
+  [account, stranger] = [await registerTestAccount('Acme'), await registerTestAccount('Stranger')];
+  [own, theirs] = [await headersOf(account), await headersOf(stranger)];
+});
+
+afterAll(() => close());
+
+const call = (handler: RouteHandler, method: string, body?: unknown, params = {}, headers = own, path?: string) =>
+  callRoute(handler, { method, body, params, headers, ...(path && { path }) });
+
+const rowsOf = (answer: RouteAnswer): Record<string, unknown>[] => answer.body.data as Record<string, unknown>[];
+
+describe('the team over HTTP', () => {
+  it('lists, invites, changes and removes, with the spec’s codes', async () => {
+    expect(await call(membersRoute.GET, 'GET')).toMatchObject({
+      status: 200,
+      body: { data: [{ email: account.email, role: 'owner', status: 'active' }] },
+    });
+    const invited = await call(membersRoute.POST, 'POST', { emails: ['budi@example.net', account.email] });
+    expect(invited).toMatchObject({
+      status: 200,
+      body: { data: [{ status: 'invited' }, { status: 'refused', message: 'Team member already exists' }] },
+    });
+    const id = rowsOf(await call(membersRoute.GET, 'GET'))[1]?.id;
+    expect(await call(memberIdRoute.PATCH, 'PATCH', { role: 'boss' }, { id })).toMatchObject({
+      status: 422,
+      body: { code: 33, message: 'Role is invalid' },
+    });
+    expect(await call(memberIdRoute.PATCH, 'PATCH', { role: 'admin' }, { id })).toMatchObject({
+      body: { role: 'admin' },
+    });
+    expect((await call(resendRoute.POST, 'POST', { id })).status).toBe(429);
+    expect((await call(memberIdRoute.DELETE, 'DELETE', undefined, { id })).status).toBe(204);
+    expect((await call(memberIdRoute.DELETE, 'DELETE', undefined, { id })).status).toBe(404);
+    const page = await call(auditRoute.GET, 'GET', undefined, {}, own, '/api/config/v1/audit?limit=3');
+    expect(rowsOf(page).map(({ action }) => action)).toEqual(['member.uninvite', 'member.role', 'member.invite']);
+    const today = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10);
+    const byDay = (query: string) => call(auditRoute.GET, 'GET', undefined, {}, own, `/api/config/v1/audit?${query}`);
+    expect(rowsOf(await byDay(`from=${today}&to=${today}&action=member.role&actor=${account.userId}`))).toHaveLength(1);
+    expect(rowsOf(await byDay('to=2020-01-01'))).toEqual([]);
+    expect((await byDay('action=DROP TABLE')).status).toBe(422);
+  });
+
+  it('tells another company nothing: its ids read as not found', async () => {
+    await call(membersRoute.POST, 'POST', { emails: ['sari@example.net'] });
+    const role = (await call(rolesRoute.POST, 'POST', { name: 'Desk', grants: ['metrics/view'] })).body.id;
+    const members = rowsOf(await call(membersRoute.GET, 'GET'));
+    for (const id of [...members.map((one) => one.id), newId(), 'none']) {
+      const answers = [
+        await call(memberIdRoute.GET, 'GET', undefined, { id }, theirs),
+        await call(memberIdRoute.PATCH, 'PATCH', { role: 'member' }, { id }, theirs),
+        await call(memberIdRoute.DELETE, 'DELETE', undefined, { id }, theirs),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+    }
+    const roleAnswers = [
+      await call(roleIdRoute.GET, 'GET', undefined, { id: role }, theirs),
+      await call(roleIdRoute.PUT, 'PUT', { name: 'Mine', grants: ['metrics/view'] }, { id: role }, theirs),
+      await call(roleIdRoute.DELETE, 'DELETE', undefined, { id: role }, theirs),
+    ];
+    expect(roleAnswers.map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect(await call(switchRoute.POST, 'POST', { companyId: account.companyId }, {}, theirs)).toMatchObject({
+      status: 404,
+    });
+    const log = await call(auditRoute.GET, 'GET', undefined, {}, theirs);
+    expect(rowsOf(log).map(({ action }) => action)).toEqual(['company.create']);
+  });
+
+  it('wants a person’s login, and a page of ours, to follow an invitation of theirs', async () => {
+    const token = 'A'.repeat(43);
+    expect((await call(validateRoute.POST, 'POST', { token })).status).toBe(404);
+    expect((await call(validateRoute.POST, 'POST', { id: newId() }, {}, {})).status).toBe(401);
+    expect((await call(validateRoute.POST, 'POST', {})).status).toBe(422);
+    expect((await call(validateRoute.POST, 'POST', { token, role: 'owner' })).status).toBe(422);
+    expect(
+      (await call(validateRoute.POST, 'POST', { token }, {}, { ...own, 'sec-fetch-site': 'cross-site' })).status,
+    ).toBe(403);
+  });
+
+  it('gives a key what it has, and lets it be no person', async () => {
+    const { key } = await createApiKey(account.ctx, { name: 'team', grants: ['members/view'] });
+    const byKey = { authorization: `Bearer ${key}` };
+    expect((await call(membersRoute.GET, 'GET', undefined, {}, byKey)).status).toBe(200);
+    expect((await call(membersRoute.POST, 'POST', { emails: ['x@example.net'] }, {}, byKey)).status).toBe(403);
+    expect((await call(userRoute.PUT, 'PUT', { fullname: 'X' }, {}, byKey)).status).toBe(403);
+    expect((await call(auditRoute.GET, 'GET', undefined, {}, byKey)).status).toBe(403);
+  });
+});
+
+describe('the profile over HTTP', () => {
+  it('changes what is given and nothing else, and sets the language’s cookie', async () => {
+    const answer = await call(userRoute.PUT, 'PUT', {
+      lastname: 'Souza',
+      phone: '+62  21 555 0123',
+      time: 12,
+      language: 'en',
+    });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { fullname: 'Ana Souza', lastname: 'Souza', phone: '+62 21 555 0123', time: 12, email: account.email },
+    });
+    expect(answer.headers.get('set-cookie')).toContain('language=en');
+    expect((await call(userRoute.PUT, 'PUT', { phone: '' })).body.phone).toBeNull();
+    expect((await call(detailRoute.GET, 'GET')).body).toMatchObject({ lastname: 'Souza', time: 12 });
+  });
+
+  it('takes no field that is not the person’s to change, and no value that is none', async () => {
+    for (const extra of [
+      { email: 'other@example.org' },
+      { companyId: stranger.companyId },
+      { role: 'owner' },
+      { emailVerifiedAt: null },
+      { passwordHash: 'x' },
+      { id: stranger.userId },
+    ]) {
+      expect((await call(userRoute.PUT, 'PUT', { fullname: 'Ana', ...extra })).body).toMatchObject({
+        code: 'notAllowedException',
+      });
+    }
+    for (const wrong of [
+      { fullname: ' ' },
+      { time: 13 },
+      { language: 'tlh' },
+      { phone: 'call me' },
+      { fullname: 'a\nb' },
+    ]) {
+      expect((await call(userRoute.PUT, 'PUT', wrong)).status).toBe(422);
+    }
+    expect((await call(detailRoute.GET, 'GET')).body).toMatchObject({ fullname: 'Ana Souza', email: account.email });
+  });
+});
+
+/** A PNG of one grey pixel (ISO/IEC 15948), `padding` bytes longer. */
+function png(padding = 0): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const size = Buffer.alloc(4);
+    size.writeUInt32BE(data.length);
+    return Buffer.concat([size, body, Buffer.alloc(4)]);
+  };
+  const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0]);
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+  const data = chunk('IDAT', deflateSync(Buffer.from([0, 128])));
+  return Buffer.concat([signature, chunk('IHDR', header), data, chunk('IEND', Buffer.alloc(0)), Buffer.alloc(padding)]);
+}
+
+const upload = async (name: string, content: Buffer, field = 'image', headers = own): Promise<RouteAnswer> => {
+  const form = new FormData();
+  form.set(field, new File([new Uint8Array(content)], name, { type: 'image/png' }));
+  const request = new Request('http://localhost:4300/api/config/v1/media/profile', {
+    method: 'POST',
+    headers: { ...headers, 'x-product': 'transactional' },
+    body: form,
+  });
+  const response = await profilePhotoRoute.POST(request, { params: Promise.resolve({}) });
+  return { status: response.status, headers: response.headers, body: JSON.parse(await response.text()) };
+};
+
+const SVG = Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+
+describe('the photo over HTTP', () => {
+  it('is served as what its bytes say, to colleagues only, and may do nothing', async () => {
+    const answer = await upload('../../My photo (1).png', png());
+    expect(answer.status).toBe(200);
+    const id = String(answer.body.image).split('/').at(-1);
+    const get = (headers: Record<string, string>) =>
+      photoRoute.GET(new Request('http://localhost:4300/', { headers }), { params: Promise.resolve({ id }) });
+    const served = await get(own);
+    expect(served.status).toBe(200);
+    expect(Object.fromEntries(served.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'content-disposition': "inline; filename*=UTF-8''My-photo-1.png",
+    });
+    expect(Buffer.from(await served.arrayBuffer())).toEqual(png());
+    expect((await get(theirs)).status).toBe(404);
+    expect((await get({})).status).toBe(401);
+    const next = await upload('next.png', png(1));
+    expect(next.body.image).not.toBe(answer.body.image);
+    expect((await get(own)).status).toBe(404);
+    expect((await call(profilePhotoRoute.DELETE, 'DELETE')).body.image).toBeNull();
+    expect((await getPool().query('SELECT count(*)::int AS count FROM blobs')).rows[0].count).toBe(0);
+  });
+
+  it('refuses what is no picture, whatever it is called', async () => {
+    for (const [name, content] of [
+      ['photo.png', SVG],
+      ['photo.svg', SVG],
+      ['photo.png', Buffer.from('<html><script>alert(1)</script></html>')],
+      ['photo.jpg', Buffer.from(`MZ${'\0'.repeat(200)}`, 'latin1')],
+      ['photo.png', Buffer.alloc(0)],
+      ['photo.exe', png()],
+      ['photo', png()],
+    ] as const) {
+      expect(await upload(name, content)).toMatchObject({ status: 422, body: { code: 'notAllowedException' } });
+    }
+    expect((await upload('a.png', png(), 'file')).status).toBe(422);
+    expect((await call(profilePhotoRoute.POST, 'POST', { image: 'x' })).status).toBe(415);
+  });
+
+  it('takes twenty megabytes and not a byte more', async () => {
+    const whole = png(PHOTO_MAX_BYTES - png().length);
+    expect((await upload('large.png', whole)).status).toBe(200);
+    expect(await upload('larger.png', Buffer.concat([whole, Buffer.alloc(1)]))).toMatchObject({ status: 413 });
+    expect(await upload('huge.png', Buffer.concat([whole, Buffer.alloc(1_000_000)]))).toMatchObject({
+      status: 413,
+      body: { message: 'A file may hold 20971520 bytes at most.' },
+    });
+  });
+});
+
+describe('notifications over HTTP', () => {
+  it('are a person’s own: listed, read and dismissed by nobody else', async () => {
+    for (const title of ['One', 'Two']) {
+      await notify(getPool(), { companyId: account.companyId, type: 'info', title, message: 'News.' });
+    }
+    const page = await call(notificationsRoute.GET, 'GET', undefined, {}, own, '/api/config/v1/notifications?limit=1');
+    expect(page.body).toMatchObject({ unread: 2, data: [{ title: 'Two', readAt: null }] });
+    const id = String(rowsOf(page)[0]?.id);
+    expect((await call(notificationIdRoute.DELETE, 'DELETE', undefined, { id }, theirs)).status).toBe(404);
+    expect((await call(notificationsRoute.PUT, 'PUT', { ids: [id] }, {}, theirs)).status).toBe(204);
+    expect((await call(notificationsRoute.GET, 'GET')).body).toMatchObject({ unread: 2 });
+    expect((await call(notificationsRoute.PUT, 'PUT', { ids: [id] })).status).toBe(204);
+    expect((await call(notificationsRoute.GET, 'GET')).body).toMatchObject({ unread: 1 });
+    expect((await call(notificationsRoute.PUT, 'PUT', {})).status).toBe(204);
+    expect((await call(notificationIdRoute.DELETE, 'DELETE', undefined, { id })).status).toBe(204);
+    expect((await call(notificationsRoute.GET, 'GET')).body).toMatchObject({ unread: 0, data: [{ title: 'One' }] });
+  });
+
+  it('are alerted about as the person chose', async () => {
+    expect((await call(alertRoute.GET, 'GET')).body).toMatchObject({
+      alertingNotification: true,
+      monitoringUsage: true,
+    });
+    expect((await call(alertRoute.PUT, 'PUT', { monitoringUsage: false })).body).toMatchObject({
+      monitoringUsage: false,
+      monitoring: true,
+    });
+    expect((await call(alertRoute.GET, 'GET')).body).toMatchObject({ monitoringUsage: false });
+    expect((await call(alertRoute.GET, 'GET', undefined, {}, theirs)).body).toMatchObject({ monitoringUsage: true });
+    expect((await call(alertRoute.PUT, 'PUT', { everything: true })).status).toBe(422);
+  });
+});
