@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { EnvironmentSwitch } from '#components/environment/environment-switch.tsx';
 import { AppShell } from '#components/shell/app-shell.tsx';
 import { buildNav } from '#components/shell/nav.ts';
 import { getTexts } from '#components/texts/get-texts.ts';
+import { Texts } from '#components/texts/texts.tsx';
 import { isLocked } from '#lib/access/route-policy.ts';
 import { isCapturing } from '#lib/captured-mail/require-capture.ts';
 import { PRODUCT_BRAND } from '#lib/core/brand.ts';
@@ -23,6 +25,11 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
         isLocked: (href) => isLocked(company.environment, href),
       })}
       settingsHref={null}
+      environmentSwitch={
+        <Texts areas={['environmentMenu']}>
+          <EnvironmentSwitch environment={company.environment} productionStatus={company.productionStatus} />
+        </Texts>
+      }
     >
       {children}
     </AppShell>

@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import type { Configuration } from '#lib/api-keys/schema.ts';
 import { useApi } from '#lib/client/use-api.ts';
@@ -20,6 +20,8 @@ type ConfigurationScreenProps = {
   capture: boolean;
   selfSigned: boolean;
   resendPauseSeconds: number;
+  /** Below the head: the first steps, while they are not done. */
+  intro?: ReactNode;
 };
 
 /** How often pending recipients are asked for: their button may be pressed at any moment, in milliseconds. */
@@ -40,10 +42,13 @@ export function ConfigurationScreen(props: ConfigurationScreenProps) {
         title="Configuration"
         description="What your programs need to send, over SMTP or REST, and a place to try it."
       />
+      {props.intro}
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-5">
           <CredentialsCard configuration={configuration} facts={facts} onCreateKey={() => setCreating(true)} />
-          <TestConsole facts={facts} environment={configuration.environment} verified={verified} />
+          <div id="test-console" className="scroll-mt-18">
+            <TestConsole facts={facts} environment={configuration.environment} verified={verified} />
+          </div>
         </div>
         <div className="flex min-w-0 flex-col gap-5">
           {isSandbox && (

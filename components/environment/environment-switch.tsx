@@ -12,7 +12,7 @@ type EnvironmentSwitchProps = { environment: Environment; productionStatus: Prod
 
 /** Which environment the account works in, and the way to the other one. */
 export function EnvironmentSwitch({ environment, productionStatus }: EnvironmentSwitchProps) {
-  const t = useTexts('environment');
+  const t = useTexts('environmentMenu');
   const router = useRouter();
   const path = usePathname();
   const way = wayOut(environment, productionStatus);
@@ -25,19 +25,19 @@ export function EnvironmentSwitch({ environment, productionStatus }: Environment
           type="button"
           className="flex shrink-0 items-center gap-1 rounded-md text-muted hover:text-fg data-popup-open:text-fg pointer-coarse:h-10"
         >
+          <span className="sr-only">{t('label')}</span>
           <EnvironmentBadge environment={environment} />
           <ChevronDown aria-hidden className="size-4" />
-          <span className="sr-only">{t('menu.label', { name: t(environment) })}</span>
         </button>
       }
     >
       <div className="px-2 py-1.5">
         <p className="text-base font-medium">{t(environment)}</p>
-        <p className="text-sm text-muted">{t(`menu.${environment}Text`)}</p>
+        <p className="text-sm text-muted">{t(`${environment}Text`)}</p>
       </div>
       <MenuSeparator />
       <MenuItem onSelect={() => router.push(`${way.href}?to=${encodeURIComponent(path)}`)}>
-        <ArrowRight aria-hidden /> {t(`menu.${way.label}`)}
+        <ArrowRight aria-hidden /> {t(way.label)}
       </MenuItem>
     </Menu>
   );

@@ -1,10 +1,14 @@
 import type { Metadata } from 'next';
 import { ConfigurationScreen } from '#components/configuration/configuration-screen.tsx';
+import { Texts } from '#components/texts/texts.tsx';
+import { TourPanel } from '#components/tour/tour-panel.tsx';
 import { getConfiguration } from '#lib/api-keys/get-configuration.ts';
 import { isCapturing } from '#lib/captured-mail/require-capture.ts';
 import { guardPage } from '#lib/http/page-context.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { isSelfSigned } from '#lib/infra/tls/is-self-signed.ts';
+import { getTourView } from '#lib/onboarding/get-tour-view.ts';
+import { isTourOpen } from '#lib/onboarding/rules.ts';
 import { listAuthorizedRecipients } from '#lib/sandbox/list-authorized-recipients.ts';
 import { RESEND_PAUSE_SECONDS } from '#lib/sandbox/rules.ts';
 
@@ -13,10 +17,11 @@ export const metadata: Metadata = { title: 'Configuration' };
 /** /configuration: credentials, code, keys, a test send, and authorized recipients. */
 export default async function ConfigurationPage() {
   const { ctx } = await guardPage();
-  const [configuration, recipients, selfSigned] = await Promise.all([
+  const [configuration, recipients, selfSigned, tour] = await Promise.all([
     getConfiguration(ctx),
     listAuthorizedRecipients(ctx),
     isSelfSigned(settings().TLS_CERT_FILE),
+    getTourView(ctx),
   ]);
   return (
     <ConfigurationScreen
@@ -25,6 +30,13 @@ export default async function ConfigurationPage() {
       capture={isCapturing()}
       selfSigned={selfSigned}
       resendPauseSeconds={RESEND_PAUSE_SECONDS}
+      intro={
+        isTourOpen(tour) && (
+          <Texts areas={['tour']}>
+            <TourPanel view={tour} />
+          </Texts>
+        )
+      }
     />
   );
 }

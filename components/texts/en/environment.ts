@@ -2,15 +2,6 @@
 export const environment = {
   sandbox: 'Sandbox',
   production: 'Production',
-  menu: {
-    label: 'Environment: {name}',
-    sandboxText: 'Mail reaches authorized recipients only.',
-    productionText: 'Mail reaches everybody.',
-    toProduction: 'Switch to production',
-    toSandbox: 'Switch to the sandbox',
-    ask: 'Ask for production',
-    asked: 'Production was asked for',
-  },
   changes: {
     caption: 'What changes between the environments',
     what: 'What',
