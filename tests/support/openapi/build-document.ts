@@ -38,7 +38,7 @@ export async function buildDocument(): Promise<Document> {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
-    tags: tagsOf(paths),
+    ...tagsOf(paths),
     paths: sorted(paths),
     components: {
       schemas: ERROR_SCHEMAS,
@@ -114,7 +114,7 @@ function describeSending(name: string, method: string, route: Route): JsonSchema
   const errors = [401, 403, 422, 429, 500, 503, ...(hasId ? [404] : []), ...(body ? [400, 409, 413, 415] : [])];
   return {
     operationId: operationId(method, `/api/v1${name}`),
-    tags: ['Sending'],
+    tags: ['Customer API: emails'],
     summary,
     description: `Needs the grant \`${grant}\`.`,
     security: [{ apiKey: [] }],
@@ -212,9 +212,18 @@ const sorted = (paths: Document['paths']): Document['paths'] =>
 
 const rank = (path: string): number => (path.startsWith('/api/v1/') ? 0 : 1);
 
-function tagsOf(paths: Document['paths']): { name: string }[] {
+/** The areas, each shown under its own API. */
+function tagsOf(paths: Document['paths']): JsonSchema {
   const names = Object.values(sorted(paths)).flatMap((methods) =>
     Object.values(methods).flatMap(({ tags }) => (Array.isArray(tags) ? tags.map(String) : [])),
   );
-  return [...new Set(names)].map((name) => ({ name }));
+  const tags = [...new Set(names)];
+  const groups = Map.groupBy(tags, (tag) => tag.split(': ')[0] ?? '');
+  return {
+    tags: tags.map((name) => ({ name, 'x-displayName': words(name.split(': ')[1] ?? name) })),
+    'x-tagGroups': [...groups].map(([name, members]) => ({ name, tags: members })),
+  };
 }
+
+/** `authorized-recipient` is "Authorized recipient". */
+const words = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');

@@ -1,0 +1,60 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { Alert } from '#components/ui/alert.tsx';
+import { Spinner } from '#components/ui/spinner.tsx';
+import { referenceOptions } from './reference-options.ts';
+
+type Reference = { updateConfiguration: (options: object) => void; destroy: () => void };
+type Program = { createApiReference: (element: Element, options: object) => Reference };
+
+/** Shows the OpenAPI document with a program that is fetched from this machine, in the theme of the page. */
+export function ApiReference({ script }: { script: string }) {
+  const t = useTexts('docs');
+  const place = useRef<HTMLDivElement>(null);
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
+
+  useEffect(() => {
+    let reference: Reference | null = null;
+    let isGone = false;
+    const dark = window.matchMedia('(prefers-color-scheme: dark)');
+    const follow = () => reference?.updateConfiguration(referenceOptions(isDark(dark.matches)));
+    const theme = new MutationObserver(follow);
+    const show = ({ createApiReference }: Program) => {
+      if (isGone || !place.current) return;
+      reference = createApiReference(place.current, referenceOptions(isDark(dark.matches)));
+      dark.addEventListener('change', follow);
+      theme.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+      setState('shown');
+    };
+    import(/* webpackIgnore: true */ /* turbopackIgnore: true */ script).then(show).catch(() => setState('failed'));
+    return () => {
+      isGone = true;
+      theme.disconnect();
+      dark.removeEventListener('change', follow);
+      reference?.destroy();
+    };
+  }, [script]);
+
+  return (
+    <>
+      {state === 'loading' && (
+        <div role="status" className="flex justify-center gap-3 p-16 text-muted">
+          <Spinner /> {t('loading')}
+        </div>
+      )}
+      {state === 'failed' && (
+        <div className="p-8">
+          <Alert tone="danger" title={t('failed')} />
+        </div>
+      )}
+      <div ref={place} />
+    </>
+  );
+}
+
+function isDark(systemIsDark: boolean): boolean {
+  const { theme } = document.documentElement.dataset;
+  return theme === undefined ? systemIsDark : theme === 'dark';
+}

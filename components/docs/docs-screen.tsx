@@ -1,0 +1,27 @@
+import { Logo } from '#components/shell/logo.tsx';
+import { getTexts } from '#components/texts/get-texts.ts';
+import { ButtonLink } from '#components/ui/button-link.tsx';
+import { TextLink } from '#components/ui/text-link.tsx';
+import { ApiReference } from './api-reference.tsx';
+
+/** The API reference with a bar of our own above. `script` is the address of the reference's program. */
+export async function DocsScreen({ script }: { script: string }) {
+  const t = await getTexts('docs');
+  return (
+    <>
+      <header className="sticky top-0 z-10 flex h-14 items-center gap-4 border-b border-line bg-surface px-4">
+        <Logo variant="blue" className="min-w-0" />
+        <p className="truncate text-base text-muted max-sm:sr-only">{t('title')}</p>
+        <span className="ml-auto max-sm:hidden">
+          <TextLink href="/api/openapi.json">{t('document')}</TextLink>
+        </span>
+        <ButtonLink href="/" size="sm" className="max-sm:ml-auto">
+          {t('dashboard')}
+        </ButtonLink>
+      </header>
+      <main id="content">
+        <ApiReference script={script} />
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+/** Words of the API reference (/docs/api). */
+export const docs = {
+  title: 'API reference',
+  document: 'OpenAPI document',
+  dashboard: 'Dashboard',
+  loading: 'Loading the reference',
+  failed: 'The reference could not be loaded. Reload the page; the OpenAPI document has the same content.',
+} as const;
