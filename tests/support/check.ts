@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 import { checkBoundaries } from './boundaries/check-boundaries.ts';
 import { startTestDatabase } from './database.ts';
 import { findDrift } from './drift/find-drift.ts';
+import { findUndescribed, isDocumentCurrent } from './openapi/hold-document.ts';
 import { checkTexts } from './texts/check-texts.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -45,6 +46,15 @@ async function holdTexts(): Promise<string> {
   return `${files} files say their words by key`;
 }
 
+async function holdApiDocument(): Promise<string> {
+  const undescribed = await findUndescribed();
+  if (undescribed.length > 0) throw new Finding(undescribed.join('\n'));
+  if (!(await isDocumentCurrent())) {
+    throw new Finding('public/api/openapi.json differs from the calls; run: node tests/support/write-openapi.ts');
+  }
+  return 'every call is in public/api/openapi.json';
+}
+
 async function holdSchema(): Promise<string> {
   const server = await startTestDatabase();
   try {
@@ -66,6 +76,7 @@ const steps: Step[] = [
   { name: 'unused code', run: () => run('knip', []) },
   { name: 'boundaries', run: holdBoundaries },
   { name: 'texts', run: holdTexts },
+  { name: 'API document', run: holdApiDocument },
   { name: 'data model', run: () => run('prisma', ['validate'], noEngine) },
   { name: 'schema drift', run: holdSchema },
   { name: 'settings', run: () => run('npm', ['run', '-s', 'admin', '--', 'settings', '--check']) },
