@@ -35,6 +35,12 @@ async function logIn(stage: 'full' | 'password' | 'unverified' = 'full'): Promis
   return { sessionId, cookie: `next-auth.session-token=${token}`, bearer: `Bearer ${bearer}` };
 }
 
+/** The headers of a login's cookie, and those of its bearer. */
+const bothWays = ({ cookie, bearer }: Pick<Login, 'cookie' | 'bearer'>): Record<string, string>[] => [
+  { cookie },
+  { authorization: bearer },
+];
+
 /** A call that tells who it was let in for. */
 const call = (access: 'session' | 'stage' | Grant): RouteHandler =>
   handle({
@@ -51,7 +57,7 @@ const setRole = (role: string, roleId: string | null = null) =>
 describe('a login', () => {
   it('is let in by its cookie and by its bearer alike', async () => {
     const { sessionId, cookie, bearer } = await logIn();
-    const headers = [{ cookie }, { authorization: bearer }];
+    const headers = bothWays({ cookie, bearer });
     for (const access of ['session', 'stage', 'usage/view'] as const) {
       for (const given of headers) {
         expect(await ask(access, given)).toMatchObject({
@@ -77,7 +83,7 @@ describe('a login', () => {
     expect((await ask('session', { cookie })).status).toBe(200);
     await endSession(platformContext(), { sessionId, reason: 'logout' });
     for (const access of ['session', 'stage', 'usage/view'] as const) {
-      for (const given of [{ cookie }, { authorization: bearer }])
+      for (const given of bothWays({ cookie, bearer }))
         expect(await ask(access, given)).toMatchObject({ status: 401, body: { code: 32 } });
     }
   });
@@ -110,7 +116,7 @@ describe('a login', () => {
   it('whose address or second factor is due may take that step and do nothing else', async () => {
     for (const stage of ['password', 'unverified'] as const) {
       const { cookie, bearer } = await logIn(stage);
-      for (const given of [{ cookie }, { authorization: bearer }]) {
+      for (const given of bothWays({ cookie, bearer })) {
         expect(await ask('stage', given)).toMatchObject({ status: 200, body: { grants: [] } });
         for (const access of ['session', 'usage/view'] as const)
           expect(await ask(access, given)).toMatchObject({ status: 401, body: { code: 'authenticationFailed' } });

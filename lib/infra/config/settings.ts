@@ -127,6 +127,10 @@ export const SettingsSchema = z.object({
   RELAY_ROLES: relayRoles.describe(
     `What this relay process does: some of ${RELAY_ROLES.join(', ')} (inbound does nothing yet)`,
   ),
+  INTAKE_MEMORY_MB: wholeNumber(256, 64).describe(
+    'Megabytes of mail that one process takes in at a time; what is over it is put off with 451 or 503',
+  ),
+  DISK_FREE_MB: wholeNumber(256).describe('Free megabytes of the disk of `DATA_DIR` below which new mail is put off'),
   DELIVERY_ROUTE: deliveryRoute.describe(
     'capture (nothing leaves; mail is read in the dashboard), mx, or smtp://user:password@host:port',
   ),
@@ -161,6 +165,27 @@ export const SettingsSchema = z.object({
   FEATURE_COMPANIES: companyLists.describe(
     'Companies that have a flag for named companies, as chatDisabled:<id>,<id>;amp:<id>',
   ),
+  GOOGLE_CLIENT_ID: z
+    .string()
+    .optional()
+    .describe(
+      'Lets people in by Google, together with the secret; the redirect address is `PUBLIC_URL`/api/config/v1/auth/oauth/callback',
+    ),
+  GOOGLE_CLIENT_SECRET: z.string().optional().describe('Secret of that client'),
+  OAUTH_ISSUER: z
+    .url({ protocol: /^https?$/, error: 'must look like https://accounts.google.com' })
+    .default('https://accounts.google.com')
+    .describe('OpenID Connect issuer that the client belongs to; another one than Google for a provider of your own'),
+  OAUTH_REDIRECTS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .describe('Origins other than `PUBLIC_URL` to which a login by Google may lead back, separated by commas'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
