@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { FeaturePath } from '#lib/access/features.ts';
+import { requireEnabled } from '#lib/access/require-feature.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { ErrorCode } from '#lib/core/errors/catalogue.ts';
@@ -10,6 +12,7 @@ import { countCall, countFailure, idleRate, refuseGuesser } from './limit-calls.
 import { logRequest } from './log-request.ts';
 import { readBody } from './read-body.ts';
 import { readQuery } from './read-query.ts';
+import { requestAccess } from './request-access.ts';
 import { REQUEST_ID_HEADER, requestIdOf } from './request-id.ts';
 import { withGuardClaim } from './with-guard-claim.ts';
 
@@ -42,6 +45,8 @@ export type RouteSpec<Body, Query> = {
   status?: number;
   /** False for what a browser loads by itself (frames, downloads), which cannot send `x-product`. */
   product?: false;
+  /** Refused where the company does not have this feature, whoever calls; all that are named must be on. */
+  feature?: FeaturePath | readonly FeaturePath[];
   /** Where a success changes what the route guard decides from, the caller's claim is made anew with the answer. */
   renewsGuard?: true;
   /** Does the work; its result is answered as JSON, a `Response` as it is, nothing as 204. */
@@ -78,6 +83,7 @@ export function handle<Body = undefined, Query = undefined>(spec: RouteSpec<Body
       const counted = countCall(ctx);
       rate = counted.headers;
       if (counted.error) throw counted.error;
+      await requireFeatures(ctx, spec.feature);
       response = await answer(spec, ctx, params, request);
       if (spec.renewsGuard && ctx.actor.type === 'user')
         response = await withGuardClaim(response, { sid: ctx.actor.sessionId }, ctx);
@@ -119,6 +125,13 @@ const GUESSES: ReadonlySet<ErrorCode> = new Set(['invalidApiKey', 'tokenExceptio
 
 /** What a call takes that takes no query. */
 const NOTHING = z.strictObject({}).transform(() => undefined);
+
+async function requireFeatures(ctx: Context, feature: FeaturePath | readonly FeaturePath[] = []): Promise<void> {
+  const paths = typeof feature === 'string' ? [feature] : feature;
+  if (paths.length === 0) return;
+  const { features } = await requestAccess(ctx);
+  for (const path of paths) requireEnabled(features, path);
+}
 
 async function answer<Body, Query>(
   spec: RouteSpec<Body, Query>,

@@ -1,6 +1,8 @@
 import { cookies, headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
+import type { FeatureSet } from '#lib/access/resolve-features.ts';
+import type { Vendor } from '#lib/access/schema.ts';
 import type { Company } from '#lib/company/schema.ts';
 import type { Context } from '#lib/core/context.ts';
 import type { User } from '#lib/identity/schema.ts';
@@ -8,6 +10,7 @@ import { clientIp } from './client-ip.ts';
 import { decideWall } from './decide-wall.ts';
 import { GUARD_COOKIE, type GuardClaim, readGuardClaim } from './guard-claim.ts';
 import { type OpenSession, openSession, openStagedSession, type RequestFacts, readSessionRef } from './open-session.ts';
+import { requestAccess } from './request-access.ts';
 import { requestIdOf } from './request-id.ts';
 import { readRouteFacts } from './route-facts.ts';
 import { sessionCookieName } from './session-cookie.ts';
@@ -21,6 +24,8 @@ export type PageContext = {
   company: Company;
   role: string;
   sessionId: string;
+  features: FeatureSet;
+  vendor: Vendor;
 };
 
 /** Who looks at a page, or null for a guest; asked once per request. */
@@ -43,13 +48,10 @@ export const guardPage = cache(async (): Promise<PageContext> => {
   return toPageContext(open);
 });
 
-const toPageContext = ({ session, company, ctx }: OpenSession): PageContext => ({
-  ctx,
-  company,
-  user: session.user,
-  role: session.role,
-  sessionId: session.id,
-});
+async function toPageContext({ session, company, ctx }: OpenSession): Promise<PageContext> {
+  const { features, vendor } = await requestAccess(ctx);
+  return { ctx, company, features, vendor, user: session.user, role: session.role, sessionId: session.id };
+}
 
 const findOpenSession = cache(async () => {
   const ref = await readRef();

@@ -1,0 +1,227 @@
+/** One switch of a group, or a group's own. */
+type Switch = {
+  /** Its name where a screen or a refusal has to say it. */
+  label: string;
+  /** False while this release has no module for it: it reads as off, whatever the rows say. */
+  available?: false;
+  /** False where it is on only for companies that are named (spec §6). */
+  byDefault?: false;
+  /** Its limit where no row says otherwise; -1, the default, is unlimited. */
+  limit?: number;
+};
+
+/** A flag group (spec §3): its own switch, and the named ones. */
+type Group = Switch & { switches: Record<string, Switch> };
+
+const CRUD = {
+  create: { label: 'Create' },
+  detail: { label: 'Details' },
+  update: { label: 'Update' },
+  delete: { label: 'Delete' },
+} as const;
+
+const DOMAIN = {
+  ...CRUD,
+  detailAuthentication: { label: 'Authentication details' },
+  detailInformation: { label: 'Information details' },
+} as const;
+
+/** Analytics and activity may be asked for so many days back, and for so many at a time (spec §5). */
+const FILTER = {
+  range: { label: 'Range' },
+  rangeValue: { label: 'Range choices' },
+  rangeCustomRange: { label: 'Custom range' },
+  minDaysAgo: { label: 'Days back', limit: 367 },
+  maxSelectedDays: { label: 'Days at a time', limit: 30 },
+  status: { label: 'Status' },
+  statusValue: { label: 'Status choices' },
+  statusSelected: { label: 'Chosen status' },
+  statusSelectedValue: { label: 'Chosen status value' },
+} as const;
+
+const suite = (label: string) => ({ label, available: false as const, switches: {} });
+
+/**
+ * Every feature flag: the groups of the product (spec §3), the features of the suite whose model it inherits (spec §9,
+ * suite §3), and the flags that depend on a list of companies (spec §6).
+ */
+export const FEATURES = {
+  app: {
+    label: 'Application',
+    switches: {
+      documentation: { label: 'Documentation' },
+      support: { label: 'Support' },
+      environment: { label: 'Environments' },
+      enableAccountSetting: { label: 'Account settings' },
+      billing: { label: 'Billing', available: false },
+      update: { label: 'Product updates', available: false },
+    },
+  },
+  analytic: {
+    label: 'Analytics',
+    available: false,
+    switches: {
+      timezone: { label: 'Time zone' },
+      preset: { label: 'Presets' },
+      breakdown: { label: 'Breakdown' },
+      bounceReason: { label: 'Bounce reasons' },
+    },
+  },
+  analyticFilter: { label: 'Analytics filters', available: false, switches: FILTER },
+  activityFilter: {
+    label: 'Activity filters',
+    switches: {
+      ...FILTER,
+      advance: { label: 'Advanced filters', available: false },
+      advanceFilterBy: { label: 'Advanced filter choices', available: false },
+      advanceFilterByValue: { label: 'Advanced filter values', available: false },
+    },
+  },
+  activity: { label: 'Activity', switches: { export: { label: 'Export', available: false } } },
+  configuration: { label: 'Configuration', switches: {} },
+  suppression: { label: 'Suppression list', available: false, switches: {} },
+  emailValidation: { label: 'Email validation', available: false, switches: {} },
+  setting: {
+    label: 'Settings',
+    switches: {
+      alertingNotification: { label: 'Alerts' },
+      monitoring: { label: 'Monitoring' },
+      monitoringEmail: { label: 'Email monitoring' },
+      monitoringWebhook: { label: 'Webhook monitoring' },
+      monitoringUsage: { label: 'Usage monitoring' },
+      notification: { label: 'Notifications' },
+      userManagement: { label: 'User management' },
+      userManagementAdd: { label: 'Adding users' },
+    },
+  },
+  usage: {
+    label: 'Usage',
+    switches: {
+      information: { label: 'Usage information' },
+      informationPlan: { label: 'Plan' },
+      informationUsage: { label: 'Used quota' },
+      chart: { label: 'Usage chart' },
+      addOn: { label: 'Add-ons', available: false },
+    },
+  },
+  sendingDomain: { label: 'Sending domains', available: false, switches: DOMAIN },
+  bounceDomain: { label: 'Bounce domains', available: false, switches: DOMAIN },
+  trackingDomain: { label: 'Tracking domains', available: false, switches: DOMAIN },
+  subaccount: { label: 'Sub-accounts', available: false, switches: CRUD },
+  ipPool: { label: 'IP pools', available: false, switches: CRUD },
+  template: { label: 'Templates', available: false, switches: CRUD },
+  webhook: {
+    label: 'Webhooks',
+    available: false,
+    switches: { ...CRUD, activity: { label: 'Activity' }, authentication: { label: 'Authentication' } },
+  },
+  apiKey: {
+    label: 'API keys',
+    switches: {
+      ...CRUD,
+      allowedIps: { label: 'Allowed IPs' },
+      instruction: { label: 'Instructions', available: false },
+      allowSDK: { label: 'SDK keys', available: false },
+    },
+  },
+  transactionalEmail: { label: 'Transactional email', switches: {} },
+  support: { label: 'Support', switches: { tickets: { label: 'Tickets' } } },
+  teamManagement: { label: 'Team management', switches: { member: { label: 'Members' } } },
+  bannerManagement: suite('Banner management'),
+  audienceManager: suite('Audience manager'),
+  customerInsight: suite('Customer insight'),
+  contactManagement: suite('Contact management'),
+  emailAbTesting: suite('Email A/B testing'),
+  landingPageBuilder: suite('Landing page builder'),
+  campaignAnalytic: suite('Campaign analytics'),
+  emailReport: suite('Email report'),
+  emailMarketing: suite('Email marketing'),
+  fileManager: suite('File manager'),
+  emailSender: suite('Email sender'),
+  templateManager: { ...suite('Template manager'), switches: { share: { label: 'Sharing templates' } } },
+  eventManagement: suite('Event management'),
+  interactiveForm: suite('Interactive form'),
+  emailAutomation: suite('Email automation'),
+  socialMediaManagement: suite('Social media management'),
+  email: suite('Email'),
+  billing: suite('Billing'),
+  extraQuota: suite('Extra quota'),
+  bulkQuota: suite('Bulk quota'),
+  shortenerUrl: suite('URL shortener'),
+  pushNotification: suite('Push notification'),
+  whatsapp: suite('WhatsApp'),
+  flow: suite('Flow'),
+  cdp: suite('CDP'),
+  dia: suite('DIA'),
+  listed: {
+    label: 'For named companies',
+    switches: {
+      chatDisabled: { label: 'Chat disabled', byDefault: false },
+      downloadEmailHtml: { label: 'Download of email HTML', byDefault: false, available: false },
+      noHeaderSpace: { label: 'No header space', byDefault: false, available: false },
+      wordWall: { label: 'Word wall', byDefault: false, available: false },
+      amp: { label: 'AMP', byDefault: false, available: false },
+      largeContactDeletion: { label: 'Large contact deletion', byDefault: false, available: false },
+      importWithoutEmail: { label: 'Import without email', byDefault: false, available: false },
+      usageStatus: { label: 'Usage status', byDefault: false, available: false },
+      labelStatus: { label: 'Label status', byDefault: false, available: false },
+      batchStatus: { label: 'Batch status', byDefault: false, available: false },
+    },
+  },
+} as const satisfies Record<string, Group>;
+
+type Features = typeof FEATURES;
+
+/** The name of a flag group. */
+export type FeatureGroup = keyof Features;
+
+/** A flag: a group, or one of its switches: `activity`, `activity.export`. */
+export type FeaturePath = {
+  [G in FeatureGroup]: G | `${G}.${Extract<keyof Features[G]['switches'], string>}`;
+}[FeatureGroup];
+
+/** One flag of the catalogue, with what its place means. */
+export type FeatureEntry = {
+  path: FeaturePath;
+  group: FeatureGroup;
+  /** Empty for the group itself. */
+  name: string;
+  label: string;
+  available: boolean;
+  byDefault: boolean;
+  limit: number;
+};
+
+/** A limit of this size has no end (suite §3). */
+export const NO_LIMIT = -1;
+
+const entryOf = (group: FeatureGroup, name: string, given: Switch, isGroupAvailable: boolean): FeatureEntry => ({
+  // Made of the catalogue's own keys, as the type is.
+  path: (name === '' ? group : `${group}.${name}`) as FeaturePath,
+  group,
+  name,
+  label: given.label,
+  available: isGroupAvailable && given.available !== false,
+  byDefault: given.byDefault !== false,
+  limit: given.limit ?? NO_LIMIT,
+});
+
+/** Every flag, each group before its switches. */
+export const FEATURE_ENTRIES: readonly FeatureEntry[] = Object.entries<Group>(FEATURES).flatMap(([key, group]) => {
+  const name = key as FeatureGroup; // a key of the catalogue
+  const isAvailable = group.available !== false;
+  const switches = Object.entries(group.switches);
+  return [entryOf(name, '', group, isAvailable), ...switches.map(([at, one]) => entryOf(name, at, one, isAvailable))];
+});
+
+const BY_PATH: ReadonlyMap<string, FeatureEntry> = new Map(FEATURE_ENTRIES.map((entry) => [entry.path, entry]));
+
+/** The catalogue's line of a flag; null for a text that names none. */
+export const findFeature = (path: string): FeatureEntry | null => BY_PATH.get(path) ?? null;
+
+/** What a flag is called where a person reads it: a switch with its group. */
+export function featureLabel(path: FeaturePath): string {
+  const entry = findFeature(path);
+  const group = entry ? FEATURES[entry.group].label : path;
+  return entry && entry.name !== '' ? `${group}: ${entry.label}` : group;
+}

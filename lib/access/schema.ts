@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { FEATURE_ENTRIES, type FeaturePath, NO_LIMIT } from './features.ts';
+import { VENDOR_MODES } from './vendor-modes.ts';
+import { VENDOR_VARIANTS } from './vendors.ts';
+
+/** How one flag stands. */
+export const FeatureState = z.object({
+  enable: z.boolean(),
+  /** Whether people are told of it at all. */
+  show: z.boolean(),
+  /** -1 is unlimited. */
+  limit: z.int().min(NO_LIMIT),
+});
+export type FeatureState = z.infer<typeof FeatureState>;
+
+/** A flag group as the API shows it (spec §3 Feature flag). */
+export const Feature = z.object({
+  name: z.string(),
+  enable: z.boolean(),
+  show: z.boolean(),
+  subFeatures: z.array(z.object({ name: z.string(), enable: z.boolean(), limit: z.int().min(NO_LIMIT) })),
+});
+export type Feature = z.infer<typeof Feature>;
+
+const paths: ReadonlySet<string> = new Set(FEATURE_ENTRIES.map(({ path }) => path));
+
+/** The name of a flag: a group, or a switch of one: `activity.export`. */
+export const FeatureName = z.custom<FeaturePath>((value) => typeof value === 'string' && paths.has(value), {
+  error: 'must be the name of a feature',
+});
+
+/** One side of a flag, for one company or for the installation; what is absent stays as it is. */
+export const SetFeatureInput = z.strictObject({
+  feature: FeatureName,
+  enable: z.boolean(),
+  show: z.boolean().optional(),
+  limit: z.coerce
+    .number({ error: 'must be a whole number; -1 is unlimited' })
+    .int({ error: 'must be a whole number; -1 is unlimited' })
+    .min(NO_LIMIT, { error: 'must be -1 (unlimited) or more' })
+    .max(2_000_000_000, { error: 'must be 2000000000 or less; -1 is unlimited' })
+    .optional(),
+});
+export type SetFeatureInput = z.infer<typeof SetFeatureInput>;
+
+const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, { error: 'must not be empty' })
+    .max(max, { error: `must have ${max} characters or fewer` })
+    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, { error: 'must be one line of text' });
+
+/** The name of a vendor: a word of lower-case letters, digits and hyphens. */
+export const VendorName = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/, {
+  error: 'must be lower-case letters, digits and hyphens, 40 at most',
+});
+
+/** A picture that pages may show: a path of this site, or an address over https. */
+const LogoAddress = z
+  .string()
+  .max(500)
+  .regex(/^(?:https:\/\/[^\s"'<>]+|\/(?![/\\])[^\s"'<>\\]*)$/, {
+    error: 'must be a path of this site or an https address',
+  });
+
+/** A vendor identity (spec §1, §6). */
+export const Vendor = z.object({
+  name: VendorName,
+  title: line(60),
+  mode: z.enum(VENDOR_MODES),
+  variant: z.enum(VENDOR_VARIANTS),
+  logoBlue: LogoAddress.nullable(),
+  logoWhite: LogoAddress.nullable(),
+  titleRule: z.enum(['product', 'vendor']),
+});
+export type Vendor = z.infer<typeof Vendor>;
+
+/** A vendor to define; what is absent stays as it is, or as the built-in vendor of that name has it. */
+export const DefineVendorInput = z.strictObject(Vendor.partial().required({ name: true }).shape);
+export type DefineVendorInput = z.infer<typeof DefineVendorInput>;
