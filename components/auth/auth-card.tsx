@@ -1,29 +1,31 @@
 import type { ReactNode } from 'react';
 import { Logo } from '#components/shell/logo.tsx';
+import type { Brand } from '#lib/core/brand.ts';
 
 type AuthCardProps = {
   title: string;
-  description: ReactNode;
+  description?: ReactNode;
+  brand?: Brand;
   children: ReactNode;
   /** Below the card: the way to the other form. */
-  footer: ReactNode;
+  footer?: ReactNode;
 };
 
 /** The page of one form for guests: logo, card, and the way to the other form. */
-export function AuthCard({ title, description, children, footer }: AuthCardProps) {
+export function AuthCard({ title, description, brand, children, footer }: AuthCardProps) {
   return (
     <div className="relative flex min-h-dvh flex-col items-center justify-center overflow-hidden px-4 py-10">
       <Flap />
       <main className="relative w-full max-w-100">
         <div className="mb-6 flex justify-center">
-          <Logo variant="blue" />
+          <Logo variant="blue" {...(brand && { brand })} />
         </div>
         <div className="rounded-xl border border-line bg-surface p-6 shadow-popup sm:p-8">
-          <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
-          <p className="mt-1 text-base text-muted">{description}</p>
+          <h1 className="text-xl font-semibold tracking-tight text-balance">{title}</h1>
+          {description && <div className="mt-1 text-base text-pretty text-muted">{description}</div>}
           <div className="mt-6">{children}</div>
         </div>
-        <p className="mt-5 text-center text-base text-muted">{footer}</p>
+        {footer && <p className="mt-5 text-center text-base text-muted">{footer}</p>}
       </main>
     </div>
   );

@@ -1,41 +1,47 @@
 import { fieldMessage } from '#components/forms/field-message.ts';
 import type { FieldErrors, FormValues } from '#components/forms/use-submit.ts';
-import { Email, NewPassword, PASSWORD_MIN, RegisterAccountInput } from '#lib/identity/schema.ts';
+import type { Translate } from '#components/texts/types.ts';
+import { DisplayName, Email, NewPassword } from '#lib/identity/schema.ts';
 
-/** The fields of the sign-up form by name, as they are called on the page. */
-export const signupLabels = { fullname: 'Full name', company: 'Company name', email: 'Email', password: 'Password' };
-
-/** The rules of a password, stated before one is typed. */
-export const passwordRules = [
-  { text: `At least ${PASSWORD_MIN} characters`, met: (password: string) => NewPassword.safeParse(password).success },
-  {
-    text: 'Not your email address',
-    met: (password: string, email: string) => password !== '' && password.toLowerCase() !== email.trim().toLowerCase(),
-  },
-] as const;
+type Words = Translate<'auth'>;
 
 /** The sentence of what is wrong with an address, as far as the browser can tell; undefined when nothing is. */
-export function emailError(email: string): string | undefined {
-  if (email.trim() === '') return fieldMessage('Email', 'is required');
-  return Email.safeParse(email).success ? undefined : fieldMessage('Email', 'is not an email address');
+export function emailError(t: Words, email: string): string | undefined {
+  if (email.trim() === '') return fieldMessage(t('email'), t('required'));
+  return Email.safeParse(email).success ? undefined : fieldMessage(t('email'), t('invalidEmail'));
 }
 
-/** What the schema of the call finds wrong with a new account, a sentence per field. */
-export function signupErrors(values: FormValues): FieldErrors {
-  const errors: FieldErrors = {};
-  const result = RegisterAccountInput.safeParse(values);
-  for (const { path, message } of result.error?.issues ?? []) {
-    const name = String(path[0]);
-    if (!isSignupField(name) || errors[name] !== undefined) continue;
-    const empty = (values[name] ?? '').trim() === '';
-    errors[name] =
-      name === 'email'
-        ? emailError(values.email ?? '')
-        : fieldMessage(signupLabels[name], empty ? 'is required' : message);
-  }
-  return errors;
+/** The sentence of what is wrong with a new password; undefined when nothing is. */
+export function newPasswordError(t: Words, password: string, email: string): string | undefined {
+  const label = t('password');
+  if (password === '') return fieldMessage(label, t('required'));
+  const issue = NewPassword.safeParse(password).error?.issues[0];
+  if (issue) return fieldMessage(label, issue.message);
+  return isEmail(password, email) ? fieldMessage(label, 'must not be the email address') : undefined;
 }
 
-function isSignupField(name: string): name is keyof typeof signupLabels {
-  return name in signupLabels;
+/** Whether a password is its owner's address. */
+export const isEmail = (password: string, email: string): boolean =>
+  password.toLowerCase() === email.trim().toLowerCase();
+
+/** What is wrong with a new account, a sentence per field. */
+export function signupErrors(t: Words, values: FormValues): FieldErrors {
+  const { fullname = '', company = '', email = '', password = '' } = values;
+  const errors = {
+    fullname: nameError(t, t('fullname'), fullname),
+    company: nameError(t, t('company'), company),
+    email: emailError(t, email),
+    password: newPasswordError(t, password, email),
+  };
+  return withoutUndefined(errors);
+}
+
+/** The errors that there are. */
+export const withoutUndefined = (errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined));
+
+function nameError(t: Words, label: string, name: string): string | undefined {
+  if (name.trim() === '') return fieldMessage(label, t('required'));
+  const issue = DisplayName.safeParse(name).error?.issues[0];
+  return issue && fieldMessage(label, issue.message);
 }

@@ -1,41 +1,76 @@
 'use client';
 
+import { useState } from 'react';
 import { fieldMessage } from '#components/forms/field-message.ts';
 import { FormProblem } from '#components/forms/form-problem.tsx';
 import { useSubmit } from '#components/forms/use-submit.ts';
+import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { PasswordInput } from '#components/ui/password-input.tsx';
-import { logIn } from '#lib/client/log-in.ts';
-import { emailError } from './credential-rules.ts';
+import { TextLink } from '#components/ui/text-link.tsx';
+import { type Credentials, logIn } from '#lib/client/log-in.ts';
+import { emailError, withoutUndefined } from './credential-rules.ts';
+import { otherForm } from './other-form.ts';
+import { findOtherLogin, type OtherLogin, OtherLoginPrompt } from './other-login-prompt.tsx';
 import { useEntry } from './use-entry.ts';
 
+type LoginFormProps = { redirectTo: string | null; onTwoFactor: () => void };
+
 /** Email and password; a wrong pair is told in place (spec §8, code 31), and what was typed stays. */
-export function LoginForm({ redirectTo }: { redirectTo: string | null }) {
+export function LoginForm({ redirectTo, onTwoFactor }: LoginFormProps) {
+  const t = useTexts('auth');
   const { enter, leaving } = useEntry(redirectTo);
+  const [other, setOther] = useState<{ login: OtherLogin; credentials: Credentials } | null>(null);
+  const [working, setWorking] = useState(false);
+  const send = async (credentials: Credentials) => {
+    try {
+      const type = await logIn(credentials, () => setWorking(true));
+      if (type === '2fa') return onTwoFactor();
+      enter(type === 'verify' ? otherForm('/verify-email', redirectTo) : undefined);
+    } catch (error) {
+      const login = findOtherLogin(error);
+      if (!login) throw error;
+      setOther({ login, credentials });
+    } finally {
+      setWorking(false);
+    }
+  };
   const { errors, problem, pending, form } = useSubmit({
-    check: ({ email = '', password = '' }) => ({
-      ...(emailError(email) && { email: emailError(email) }),
-      ...(password === '' && { password: fieldMessage('Password', 'is required') }),
-    }),
-    send: async ({ email = '', password = '' }) => {
-      await logIn(email.trim(), password);
-      enter();
-    },
+    check: ({ email = '', password = '' }) =>
+      withoutUndefined({
+        email: emailError(t, email),
+        password: password === '' ? fieldMessage(t('password'), t('required')) : undefined,
+      }),
+    send: ({ email = '', password = '' }) => send({ email: email.trim(), password }),
   });
   return (
-    <form {...form} className="flex flex-col gap-4">
-      <FormProblem problem={problem} />
-      <Field name="email" label="Email" error={errors.email}>
-        <Input className="h-10" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
-      </Field>
-      <Field name="password" label="Password" error={errors.password}>
-        <PasswordInput className="h-10" autoComplete="current-password" />
-      </Field>
-      <Button type="submit" variant="primary" size="lg" loading={pending || leaving} className="mt-1">
-        Log in
-      </Button>
-    </form>
+    <>
+      {other && (
+        <OtherLoginPrompt
+          login={other.login}
+          onConfirm={() => send({ ...other.credentials, logoutFromOthers: true })}
+          onCancel={() => setOther(null)}
+        />
+      )}
+      <form {...form} className="flex flex-col gap-4" hidden={other !== null}>
+        <FormProblem problem={problem} />
+        <Field name="email" label={t('email')} error={errors.email}>
+          <Input className="h-10" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+        </Field>
+        <Field
+          name="password"
+          label={t('password')}
+          error={errors.password}
+          description={<TextLink href="/reset-password">{t('login.forgot')}</TextLink>}
+        >
+          <PasswordInput className="h-10" autoComplete="current-password" />
+        </Field>
+        <Button type="submit" variant="primary" size="lg" loading={pending || leaving} className="mt-1">
+          {working ? t('checking') : t('login.submit')}
+        </Button>
+      </form>
+    </>
   );
 }

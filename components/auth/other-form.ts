@@ -1,4 +1,4 @@
-/** The address of the other guest's form, with the wanted path kept. */
-export function otherForm(path: '/login' | '/signup', redirectTo: string | null): string {
+/** The address of another of the guests' forms, with the wanted path kept. */
+export function otherForm(path: '/login' | '/signup' | '/verify-email', redirectTo: string | null): string {
   return redirectTo === null ? path : `${path}?redirect=${encodeURIComponent(redirectTo)}`;
 }

@@ -1,22 +1,30 @@
+'use client';
+
 import { clsx } from 'clsx';
 import { Check, Minus } from 'lucide-react';
-import { passwordRules } from './credential-rules.ts';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { NewPassword, PASSWORD_MIN } from '#lib/identity/schema.ts';
+import { isEmail } from './credential-rules.ts';
 
 /** The rules of a new password, each ticked once it is kept. */
 export function PasswordRules({ password, email }: { password: string; email: string }) {
+  const t = useTexts('auth');
   return (
     <span className="flex flex-col gap-0.5">
-      {passwordRules.map((rule) => {
-        const met = rule.met(password, email);
-        const Icon = met ? Check : Minus;
-        return (
-          <span key={rule.text} className={clsx('flex items-center gap-1.5', met && 'text-success')}>
-            <Icon aria-hidden className="size-3.5 shrink-0" />
-            {rule.text}
-            <span className="sr-only">{met ? ' (kept)' : ''}</span>
-          </span>
-        );
-      })}
+      <Rule text={t('signup.rules.length', { count: PASSWORD_MIN })} met={NewPassword.safeParse(password).success} />
+      <Rule text={t('signup.rules.email')} met={password !== '' && !isEmail(password, email)} />
+    </span>
+  );
+}
+
+function Rule({ text, met }: { text: string; met: boolean }) {
+  const t = useTexts('auth');
+  const Icon = met ? Check : Minus;
+  return (
+    <span className={clsx('flex items-center gap-1.5', met && 'text-success')}>
+      <Icon aria-hidden className="size-3.5 shrink-0" />
+      {text}
+      <span className="sr-only">{met ? t('signup.rules.kept') : ''}</span>
     </span>
   );
 }

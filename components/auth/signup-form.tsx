@@ -3,51 +3,67 @@
 import { useState } from 'react';
 import { FormProblem } from '#components/forms/form-problem.tsx';
 import { useSubmit } from '#components/forms/use-submit.ts';
+import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { PasswordInput } from '#components/ui/password-input.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
-import { logIn } from '#lib/client/log-in.ts';
-import { signupErrors, signupLabels } from './credential-rules.ts';
+import { storeToken } from '#lib/client/log-in.ts';
+import { signupErrors } from './credential-rules.ts';
 import { otherForm } from './other-form.ts';
 import { PasswordRules } from './password-rules.tsx';
 import { isTaken, signUp } from './sign-up.ts';
 import { useEntry } from './use-entry.ts';
 
+type SignupFormProps = {
+  redirectTo: string | null;
+  /** Who sent them here, as the link said. */
+  referral?: string | undefined;
+  /** The vendor whose partner form this is; none on the product's own. */
+  partner?: string | undefined;
+};
+
 /** A new account: its rules are stated up front, and an address that is taken leads to the login. */
-export function SignupForm({ redirectTo }: { redirectTo: string | null }) {
+export function SignupForm({ redirectTo, referral, partner }: SignupFormProps) {
+  const t = useTexts('auth');
   const { enter, leaving } = useEntry(redirectTo);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [taken, setTaken] = useState('');
+  const [working, setWorking] = useState(false);
   const { errors, problem, pending, form } = useSubmit({
-    check: signupErrors,
+    check: (values) => signupErrors(t, values),
     send: async ({ fullname = '', company = '', email: address = '', password: chosen = '' }) => {
-      const input = { fullname: fullname.trim(), company: company.trim(), email: address.trim(), password: chosen };
-      await signUp(input).catch((error: unknown) => {
+      const account = { fullname: fullname.trim(), company: company.trim(), email: address.trim(), password: chosen };
+      const input = { ...account, ...(referral && { ref: referral }) };
+      try {
+        const { token } = await signUp(input, { partner, onWork: () => setWorking(true) });
+        await storeToken(token);
+        enter(otherForm('/verify-email', redirectTo));
+      } catch (error) {
         if (isTaken(error)) setTaken(input.email);
         throw error;
-      });
-      await logIn(input.email, input.password);
-      enter();
+      } finally {
+        setWorking(false);
+      }
     },
   });
-  const loginHref = otherForm('/login', redirectTo);
+  const isKnown = taken !== '' && taken === email.trim();
   return (
     <form {...form} className="flex flex-col gap-4">
       <FormProblem problem={problem} />
-      <Field name="fullname" label={signupLabels.fullname} error={errors.fullname}>
+      <Field name="fullname" label={t('fullname')} error={errors.fullname}>
         <Input className="h-10" autoComplete="name" />
       </Field>
-      <Field name="company" label={signupLabels.company} error={errors.company}>
+      <Field name="company" label={t('company')} error={errors.company}>
         <Input className="h-10" autoComplete="organization" />
       </Field>
       <Field
         name="email"
-        label={signupLabels.email}
+        label={t('email')}
         error={errors.email}
-        description={taken !== '' && taken === email.trim() && <TextLink href={loginHref}>Log in instead</TextLink>}
+        description={isKnown && <TextLink href={otherForm('/login', redirectTo)}>{t('signup.loginInstead')}</TextLink>}
       >
         <Input
           className="h-10"
@@ -61,14 +77,14 @@ export function SignupForm({ redirectTo }: { redirectTo: string | null }) {
       </Field>
       <Field
         name="password"
-        label={signupLabels.password}
+        label={t('password')}
         error={errors.password}
         description={<PasswordRules password={password} email={email} />}
       >
         <PasswordInput className="h-10" autoComplete="new-password" value={password} onValueChange={setPassword} />
       </Field>
       <Button type="submit" variant="primary" size="lg" loading={pending || leaving} className="mt-1">
-        Create account
+        {working ? t('checking') : t('createAccount')}
       </Button>
     </form>
   );

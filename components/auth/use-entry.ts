@@ -2,17 +2,15 @@
 
 import { useRouter } from 'next/navigation';
 import { useTransition } from 'react';
-
-/** Where a person arrives who did not want anything else. */
-const HOME = '/configuration';
+import { ENTRY_PATH } from './entry-path.ts';
 
 /** Goes from a guest's form into the console; `leaving` is true until the other page stands. */
-export function useEntry(redirectTo: string | null): { enter: () => void; leaving: boolean } {
+export function useEntry(redirectTo: string | null): { enter: (path?: string) => void; leaving: boolean } {
   const router = useRouter();
   const [leaving, startLeaving] = useTransition();
-  const enter = () =>
+  const enter = (path = redirectTo ?? ENTRY_PATH) =>
     startLeaving(() => {
-      router.replace(redirectTo ?? HOME);
+      router.replace(path);
       router.refresh();
     });
   return { enter, leaving };

@@ -1,14 +1,36 @@
+import { accountSetting } from './en/account-setting.ts';
 import { activity } from './en/activity.ts';
+import { audit } from './en/audit.ts';
 import { auth } from './en/auth.ts';
 import { docs } from './en/docs.ts';
 import { environment } from './en/environment.ts';
 import { environmentMenu } from './en/environment-menu.ts';
 import { errors } from './en/errors.ts';
 import { forms } from './en/forms.ts';
+import { notifications } from './en/notifications.ts';
 import { onboarding } from './en/onboarding.ts';
 import { shell } from './en/shell.ts';
+import { support } from './en/support.ts';
+import { team } from './en/team.ts';
 import { tour } from './en/tour.ts';
 import { ui } from './en/ui.ts';
 
 /** Every text of the screens in English, an area a file; the language that all others are held against. */
-export const en = { activity, auth, docs, environment, environmentMenu, errors, forms, onboarding, shell, tour, ui };
+export const en = {
+  accountSetting,
+  activity,
+  audit,
+  auth,
+  docs,
+  environment,
+  environmentMenu,
+  errors,
+  forms,
+  notifications,
+  onboarding,
+  shell,
+  support,
+  team,
+  tour,
+  ui,
+};

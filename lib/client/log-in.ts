@@ -1,35 +1,30 @@
-import { getProviders, signIn } from 'next-auth/react';
-import { ApiError } from './api-error.ts';
+import { api } from './api.ts';
+import { withCaptcha } from './with-captcha.ts';
+
+/** What is still due before a login is whole: nothing, the second factor, or the proof of the address. */
+export type LoginType = 'session' | '2fa' | 'verify';
+
+/** What a login answers (spec §7, POST /signin). */
+export type Login = { token: string; type: LoginType; expiresAt: string };
+
+/** What the login form gives. `logoutFromOthers` ends the person's other logins (spec §4). */
+export type Credentials = { email: string; password: string; logoutFromOthers?: boolean };
 
 /**
- * Opens a session for a person.
+ * Logs a person in and puts this browser into the session; where that asks for a proof of work, the browser does it.
  *
- * @throws {ApiError} code 31 when the password or the address is wrong; another with the server's sentence, where it
- * has one; `network` when the server cannot be reached.
+ * @param onWork called when that work begins.
+ * @throws {ApiError} as POST /signin refuses
  */
-export async function logIn(email: string, password: string): Promise<void> {
-  // Asked first, because the library leaves the page when this fails.
-  if (!(await getProviders())) throw unreachable();
-  const result = await signIn('credentials', { redirect: false, email, password }).catch(() => {
-    throw unreachable();
-  });
-  if (!result || result.error) throw refusal(result?.error ?? '');
+export async function logIn(credentials: Credentials, onWork?: () => void): Promise<LoginType> {
+  const send = (captcha?: string) =>
+    api<Login>('POST', '/api/config/v1/signin', { ...credentials, ...(captcha && { captcha }) });
+  const { token } = await withCaptcha(send, onWork);
+  return storeToken(token);
 }
 
-/** The library passes on either its own word for a refusal, or the sentence that the server threw. */
-function refusal(error: string): ApiError {
-  const sentence = error.includes(' ');
-  return new ApiError({
-    status: 401,
-    code: 31,
-    message: sentence ? error : 'Username or password is not correct',
-  });
-}
-
-function unreachable(): ApiError {
-  return new ApiError({
-    status: 0,
-    code: 'network',
-    message: 'The server cannot be reached. Check your connection and try again.',
-  });
+/** Puts this browser into the session of a bearer token (spec §7, POST /auth-session/set-token). */
+export async function storeToken(token: string, logoutFromOthers = false): Promise<LoginType> {
+  const body = { token, ...(logoutFromOthers && { logoutFromOthers }) };
+  return (await api<{ type: LoginType }>('POST', '/api/dashboard/v1/auth-session/set-token', body)).type;
 }

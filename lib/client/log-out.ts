@@ -1,12 +1,40 @@
-import { signOut } from 'next-auth/react';
-import { showError } from './show-error.ts';
+/** What the browser keeps of a session beside its cookies (spec §3 Local browser storage). */
+const STORED_KEYS = ['teamId', 'email', 'teamFullname'] as const;
 
-/** Ends the session on the server and goes to the login page; a full load, so that nothing of the session stays. */
+/** The channel on which tabs of one browser tell each other that the session is over. */
+const CHANNEL = 'mailwright-session';
+
+/**
+ * Logs out: forgets what this browser kept, tells its other tabs, and lets the server end the session, take the cookies
+ * away and lead to the login. A full load, so that nothing of the session stays in memory.
+ */
 export async function logOut(): Promise<void> {
+  forgetSession();
+  announceLogout();
+  window.location.assign('/logout');
+}
+
+/** Removes what the browser keeps of a session beside its cookies (spec §4: logout clears related local data). */
+export function forgetSession(): void {
   try {
-    await signOut({ redirect: false });
-    window.location.assign('/login');
-  } catch (error) {
-    showError(error, 'You are still logged in');
+    for (const key of STORED_KEYS) window.localStorage.removeItem(key);
+  } catch {
+    // Storage that is switched off holds nothing.
   }
 }
+
+/** Calls back when another tab of this browser logs out. Returns what ends that. */
+export function watchLogout(onLogout: () => void): () => void {
+  const channel = openChannel();
+  channel?.addEventListener('message', onLogout);
+  return () => channel?.close();
+}
+
+function announceLogout(): void {
+  const channel = openChannel();
+  channel?.postMessage('logout');
+  channel?.close();
+}
+
+const openChannel = (): BroadcastChannel | null =>
+  typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);

@@ -35,8 +35,8 @@ export function showError(error: unknown, title = 'That did not work'): void {
   else showToast({ type: WARNINGS[display] ?? 'error', title, message: errorSentence(error) });
 }
 
-/** Leads to the login page and, after it, back here. */
+/** Takes the cookies of a session that is over away, leads to the login page and, after it, back here. */
 export function goToLogin(): void {
   const wanted = window.location.pathname + window.location.search;
-  window.location.assign(`/login?redirect=${encodeURIComponent(wanted)}`);
+  window.location.assign(`/api/dashboard/v1/auth-session/renew?to=${encodeURIComponent(wanted)}`);
 }

@@ -5,13 +5,14 @@ import { findSession } from '#lib/identity/find-session.ts';
 import { SESSION_COOKIE_SECONDS } from '#lib/identity/session-life.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { log } from '#lib/infra/log/log.ts';
-import { logIn } from './log-in.ts';
+import { readBearer } from './bearer-token.ts';
+import { openStagedSession } from './open-session.ts';
 import { isSecure } from './session-cookie.ts';
 import { authSecret, SessionClaims } from './session-token.ts';
 
 /**
- * next-auth as a thin door: it checks the form's CSRF token and sets the cookie. Who may come in, and whether a session
- * lives, is decided by the verbs of `lib/identity`.
+ * next-auth as a thin door: it takes a bearer token of a session, checks the form's CSRF token and sets the cookie. Who
+ * may come in, and whether a session lives, is decided by the verbs of `lib/identity`.
  */
 export function authOptions(): NextAuthOptions {
   return {
@@ -21,8 +22,8 @@ export function authOptions(): NextAuthOptions {
     pages: { signIn: '/login', error: '/login' },
     providers: [
       CredentialsProvider({
-        credentials: { email: { type: 'email' }, password: { type: 'password' } },
-        authorize: (credentials, { headers }) => logIn(credentials, new Headers(headers)),
+        credentials: { token: { type: 'text' } },
+        authorize: async (given) => describeLogin(given?.token ?? ''),
       }),
     ],
     callbacks: {
@@ -42,6 +43,16 @@ export function authOptions(): NextAuthOptions {
       debug: () => {},
     },
   };
+}
+
+/** What the cookie says of the session that a bearer token names; null where it does not live. */
+async function describeLogin(token: string): Promise<(SessionClaims & { id: string }) | null> {
+  const ctx = platformContext();
+  const { sid } = await readBearer(token, ctx.now());
+  const open = await openStagedSession({ sid }, ctx);
+  if (!open) return null;
+  const { id: userId } = open.session.user;
+  return { sid, userId, environment: open.company.environment, id: userId };
 }
 
 /** A session that has ended throws, upon which the library clears the cookie and answers that there is none. */

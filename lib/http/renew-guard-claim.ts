@@ -3,6 +3,7 @@ import { safePath } from '#lib/core/safe-path.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { clientIp } from './client-ip.ts';
 import { cookieLine } from './cookie-line.ts';
+import { endedCookies } from './ended-cookie.ts';
 import { guardCookies, noGuardCookies } from './guard-claim.ts';
 import { leadOn } from './guard-paths.ts';
 import { openStagedSession, readSessionRef } from './open-session.ts';
@@ -32,7 +33,7 @@ async function readLogin(request: Request, requestId: string): Promise<{ facts: 
   const open = ref && (await openStagedSession(ref, { requestId, ip: clientIp(request.headers) }));
   if (!open) {
     const noSession = cookieLine(sessionCookieName(), '', { maxAgeSeconds: 0 });
-    return { facts: GUEST_FACTS, lines: [noSession, ...noGuardCookies()] };
+    return { facts: GUEST_FACTS, lines: [noSession, ...noGuardCookies(), ...(await endedCookies(ref?.sid))] };
   }
   const facts = await readRouteFacts(open);
   return { facts, lines: await guardCookies(facts, open.session.user) };

@@ -21,10 +21,27 @@ export const DisplayName = z
   .max(100, { error: 'must have 100 characters or fewer' })
   .regex(/^[^\p{Cc}\u2028\u2029]*$/u, { error: 'must be one line of text' });
 
-/** `POST /register` (spec §7): a person and the company that comes with them. */
+/** A code that names who sent somebody here, as it stood in the link. */
+export const Referral = z
+  .string()
+  .trim()
+  .max(100)
+  .regex(/^[\w.~-]*$/, { error: 'must have letters, digits, . _ ~ and - only' });
+
+/**
+ * `POST /register` (spec §7: email and ref). Who gives no name is called by their address, their company likewise; who
+ * gives no password sets one when they prove the address.
+ */
 export const RegisterAccountInput = z
-  .strictObject({ fullname: DisplayName, company: DisplayName, email: Email, password: NewPassword })
-  .refine(({ email, password }) => password.toLowerCase() !== email, {
+  .strictObject({
+    email: Email,
+    fullname: DisplayName.optional(),
+    company: DisplayName.optional(),
+    password: NewPassword.optional(),
+    ref: Referral.optional(),
+    captcha: z.string().max(4_096).optional(),
+  })
+  .refine(({ email, password }) => password?.toLowerCase() !== email, {
     path: ['password'],
     error: 'must not be the email address',
   });

@@ -4,11 +4,11 @@ import { newId } from '#lib/core/ids.ts';
 import { makeSessionToken } from '#lib/http/session-token.ts';
 import { startSession } from '#lib/identity/start-session.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
+import { hashPassword } from '#lib/infra/crypto/password.ts';
 import { closeListener } from '#lib/infra/db/listen.ts';
-import { closePool, getPool } from '#lib/infra/db/pool.ts';
+import { closePool } from '#lib/infra/db/pool.ts';
 import { prisma } from '#lib/infra/db/prisma.ts';
-import { completeTourStep } from '#lib/onboarding/complete-tour-step.ts';
-import { registerAccount } from '#lib/onboarding/register-account.ts';
+import { createAccount } from '#lib/onboarding/create-account.ts';
 import { createTestDatabase } from './database.ts';
 
 /** A database of the test file's own, with the settings that the verbs read; what it returns drops it. */
@@ -33,14 +33,16 @@ export async function openTestDatabase(): Promise<() => Promise<void>> {
 /** An account made as people make it, and the context in which its owner acts. */
 export type TestAccount = { companyId: string; userId: string; email: string; password: string; ctx: Context };
 
-/** Signs somebody up who has answered the survey and was welcomed to the sandbox. */
+/** Signs somebody up who has proven their address, answered the survey and was welcomed to the sandbox. */
 export async function registerTestAccount(company = 'Acme'): Promise<TestAccount> {
   const email = `owner-${newId().slice(-12)}@example.org`;
   const password = 'correct horse battery';
-  const ids = await registerAccount(platformContext(), { fullname: 'Ana Souza', company, email, password });
-  for (const step of ['surveyCompletion', 'sandboxWelcome'] as const) {
-    await completeTourStep(getPool(), { companyId: ids.companyId, step });
-  }
+  const { companyId, userId } = await createAccount(platformContext(), {
+    company: { name: company, sandbox: true },
+    owner: { fullname: 'Ana Souza', email, passwordHash: await hashPassword(password) },
+    isOnboarded: true,
+  });
+  const ids = { companyId, userId };
   return { ...ids, email, password, ctx: contextOf(ids) };
 }
 

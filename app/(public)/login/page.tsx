@@ -1,29 +1,42 @@
-import type { Metadata } from 'next';
-import { AuthCard } from '#components/auth/auth-card.tsx';
-import { LoginForm } from '#components/auth/login-form.tsx';
+import { redirect } from 'next/navigation';
+import type { LoginNoticeKind } from '#components/auth/login-notice.tsx';
+import { LoginScreen } from '#components/auth/login-screen.tsx';
 import { otherForm } from '#components/auth/other-form.ts';
-import { TextLink } from '#components/ui/text-link.tsx';
+import { pageTitle } from '#components/texts/page-title.ts';
+import { Texts } from '#components/texts/texts.tsx';
 import { safePath } from '#lib/core/safe-path.ts';
+import { findStep, wasEnded } from '#lib/http/guest-context.ts';
+import { readGuestVendor } from '#lib/http/guest-vendor.ts';
 
-export const metadata: Metadata = { title: 'Log in' };
+export const generateMetadata = pageTitle('auth', 'login.title');
 
-type LoginPageProps = { searchParams: Promise<{ redirect?: string | string[] }> };
+type Query = { redirect?: string | string[]; notice?: string | string[]; signedout?: string; error?: string };
+type LoginPageProps = { searchParams: Promise<Query> };
 
-/** /login: keeps the wanted path, if it is one of ours. */
+/** /login: the step that is due (spec §2); keeps the wanted path, if it is one of ours. */
 export default async function LoginPage({ searchParams }: LoginPageProps) {
-  const { redirect } = await searchParams;
-  const redirectTo = typeof redirect === 'string' ? safePath(redirect) : null;
+  const [query, step, vendor, ended] = await Promise.all([searchParams, findStep(), readGuestVendor(), wasEnded()]);
+  const redirectTo = typeof query.redirect === 'string' ? safePath(query.redirect) : null;
+  if (step?.session.stage === 'unverified') redirect(otherForm('/verify-email', redirectTo));
   return (
-    <AuthCard
-      title="Log in"
-      description="Welcome back."
-      footer={
-        <>
-          New here? <TextLink href={otherForm('/signup', redirectTo)}>Create an account</TextLink>
-        </>
-      }
-    >
-      <LoginForm redirectTo={redirectTo} />
-    </AuthCard>
+    <Texts areas={['auth']}>
+      <LoginScreen
+        redirectTo={redirectTo}
+        step={step?.session.stage === 'password' ? 'twoFactor' : 'credentials'}
+        notice={noticeOf(query, ended)}
+        google={vendor.google}
+        brand={vendor.brand}
+      />
+    </Texts>
   );
+}
+
+const NOTICES: ReadonlySet<unknown> = new Set<LoginNoticeKind>(['passwordSet', 'emailVerified', 'emailChanged']);
+const ERRORS: ReadonlySet<unknown> = new Set<LoginNoticeKind>(['oauthFailed', 'oauthUnverified']);
+
+function noticeOf({ notice, signedout, error }: Query, ended: boolean): LoginNoticeKind | null {
+  if (error !== undefined) return ERRORS.has(error) ? (error as LoginNoticeKind) : 'oauthFailed'; // the set holds these only
+  if (signedout !== undefined) return 'signedOut';
+  if (NOTICES.has(notice)) return notice as LoginNoticeKind; // the set holds these only
+  return ended ? 'ended' : null;
 }

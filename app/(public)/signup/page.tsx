@@ -1,29 +1,25 @@
-import type { Metadata } from 'next';
-import { AuthCard } from '#components/auth/auth-card.tsx';
+import { redirect } from 'next/navigation';
 import { otherForm } from '#components/auth/other-form.ts';
-import { SignupForm } from '#components/auth/signup-form.tsx';
-import { TextLink } from '#components/ui/text-link.tsx';
+import { SignupScreen } from '#components/auth/signup-screen.tsx';
+import { pageTitle } from '#components/texts/page-title.ts';
+import { Texts } from '#components/texts/texts.tsx';
 import { safePath } from '#lib/core/safe-path.ts';
+import { findStep } from '#lib/http/guest-context.ts';
+import { readGuestVendor } from '#lib/http/guest-vendor.ts';
+import { Referral } from '#lib/identity/schema.ts';
 
-export const metadata: Metadata = { title: 'Sign up' };
+export const generateMetadata = pageTitle('auth', 'signup.title');
 
-type SignupPageProps = { searchParams: Promise<{ redirect?: string | string[] }> };
+type SignupPageProps = { searchParams: Promise<{ redirect?: string | string[]; ref?: string | string[] }> };
 
-/** /signup: keeps the wanted path, if it is one of ours. */
+/** /signup: the register form, or a vendor's partner form (spec §2); keeps the wanted path and who sent them here. */
 export default async function SignupPage({ searchParams }: SignupPageProps) {
-  const { redirect } = await searchParams;
-  const redirectTo = typeof redirect === 'string' ? safePath(redirect) : null;
+  const [query, step, vendor] = await Promise.all([searchParams, findStep(), readGuestVendor()]);
+  const redirectTo = typeof query.redirect === 'string' ? safePath(query.redirect) : null;
+  if (step?.session.stage === 'unverified') redirect(otherForm('/verify-email', redirectTo));
   return (
-    <AuthCard
-      title="Create your account"
-      description="Starts in a sandbox: mail goes only to people who said yes."
-      footer={
-        <>
-          Have an account? <TextLink href={otherForm('/login', redirectTo)}>Log in</TextLink>
-        </>
-      }
-    >
-      <SignupForm redirectTo={redirectTo} />
-    </AuthCard>
+    <Texts areas={['auth']}>
+      <SignupScreen redirectTo={redirectTo} referral={Referral.safeParse(query.ref).data} {...vendor} />
+    </Texts>
   );
 }

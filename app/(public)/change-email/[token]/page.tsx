@@ -1,0 +1,38 @@
+import type { Metadata } from 'next';
+import { ChangeEmailScreen } from '#components/auth/change-email-screen.tsx';
+import { DeadLinkScreen } from '#components/auth/dead-link-screen.tsx';
+import { getTexts } from '#components/texts/get-texts.ts';
+import { Texts } from '#components/texts/texts.tsx';
+import { findStep } from '#lib/http/guest-context.ts';
+import { readGuestVendor } from '#lib/http/guest-vendor.ts';
+import { orRefusal } from '#lib/http/or-refusal.ts';
+import { getEmailChange } from '#lib/identity/change-email.ts';
+
+/** The address holds a secret: it is told to no other site. */
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTexts('auth');
+  return { title: t('changeEmail.title'), referrer: 'no-referrer' };
+}
+
+/** /change-email/{token}: asks; a GET alone changes nothing, because mail scanners follow links. */
+export default async function ChangeEmailPage({ params }: { params: Promise<{ token: string }> }) {
+  const { token } = await params;
+  const [change, step, { brand }, t] = await Promise.all([
+    orRefusal(getEmailChange({ now: () => new Date() }, token)),
+    findStep(),
+    readGuestVendor(),
+    getTexts('auth'),
+  ]);
+  if (!change.found) {
+    const action = { href: '/login', label: t('changeEmail.toLogin') };
+    return (
+      <DeadLinkScreen title={t('reset.unknown')} text={t('changeEmail.unknownText')} action={action} brand={brand} />
+    );
+  }
+  const nextPath = step?.session.stage === 'full' ? '/account-setting' : '/login?notice=emailChanged';
+  return (
+    <Texts areas={['auth']}>
+      <ChangeEmailScreen token={token} email={change.found.email} nextPath={nextPath} brand={brand} />
+    </Texts>
+  );
+}

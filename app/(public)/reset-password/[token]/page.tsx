@@ -1,0 +1,33 @@
+import type { Metadata } from 'next';
+import { DeadLinkScreen } from '#components/auth/dead-link-screen.tsx';
+import { ResetPasswordScreen } from '#components/auth/reset-password-screen.tsx';
+import { getTexts } from '#components/texts/get-texts.ts';
+import { Texts } from '#components/texts/texts.tsx';
+import { readGuestVendor } from '#lib/http/guest-vendor.ts';
+import { orRefusal } from '#lib/http/or-refusal.ts';
+import { getPasswordReset } from '#lib/identity/reset-password.ts';
+
+/** The address holds a secret: it is told to no other site. */
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTexts('auth');
+  return { title: t('reset.title'), referrer: 'no-referrer' };
+}
+
+/** /reset-password/{token}: opening it changes nothing; a link that is worth nothing says so (spec §8). */
+export default async function ResetPasswordPage({ params }: { params: Promise<{ token: string }> }) {
+  const { token } = await params;
+  const [reset, { brand }, t] = await Promise.all([
+    orRefusal(getPasswordReset({ now: () => new Date() }, token)),
+    readGuestVendor(),
+    getTexts('auth'),
+  ]);
+  if (!reset.found) {
+    const action = { href: '/reset-password', label: t('reset.again') };
+    return <DeadLinkScreen title={t('reset.unknown')} text={t('reset.unknownText')} action={action} brand={brand} />;
+  }
+  return (
+    <Texts areas={['auth']}>
+      <ResetPasswordScreen token={token} email={reset.found.email} brand={brand} />
+    </Texts>
+  );
+}

@@ -1,0 +1,27 @@
+import { redirect } from 'next/navigation';
+import { ENTRY_PATH } from '#components/auth/entry-path.ts';
+import { VerifyEmailScreen } from '#components/auth/verify-email-screen.tsx';
+import { pageTitle } from '#components/texts/page-title.ts';
+import { Texts } from '#components/texts/texts.tsx';
+import { getVerificationState } from '#lib/captured-mail/get-verification-state.ts';
+import { safePath } from '#lib/core/safe-path.ts';
+import { findStep } from '#lib/http/guest-context.ts';
+import { readGuestVendor } from '#lib/http/guest-vendor.ts';
+
+export const generateMetadata = pageTitle('auth', 'verify.title');
+
+type VerifyEmailPageProps = { searchParams: Promise<{ redirect?: string | string[] }> };
+
+/** /verify-email: for who signed up and has yet to prove the address. */
+export default async function VerifyEmailPage({ searchParams }: VerifyEmailPageProps) {
+  const [query, step, { brand }] = await Promise.all([searchParams, findStep(), readGuestVendor()]);
+  const redirectTo = typeof query.redirect === 'string' ? safePath(query.redirect) : null;
+  if (!step) redirect('/login');
+  if (step.session.stage !== 'unverified') redirect(redirectTo ?? ENTRY_PATH);
+  const state = await getVerificationState(step.ctx);
+  return (
+    <Texts areas={['auth']}>
+      <VerifyEmailScreen initial={state} redirectTo={redirectTo} brand={brand} />
+    </Texts>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { ButtonLink } from '#components/ui/button-link.tsx';
+import type { Brand } from '#lib/core/brand.ts';
+import { AuthCard } from './auth-card.tsx';
+
+type DeadLinkScreenProps = { title: string; text: ReactNode; action: { href: string; label: string }; brand: Brand };
+
+/** A mailed link that is worth nothing any more, and what to do about it. */
+export function DeadLinkScreen({ title, text, action, brand }: DeadLinkScreenProps) {
+  return (
+    <AuthCard brand={brand} title={title} description={text}>
+      <ButtonLink href={action.href} variant="primary" size="lg" className="w-full">
+        {action.label}
+      </ButtonLink>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,44 @@
+'use client';
+
+import { type ReactNode, useState } from 'react';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { TextLink } from '#components/ui/text-link.tsx';
+import type { Brand } from '#lib/core/brand.ts';
+import { AuthCard } from './auth-card.tsx';
+import { GoogleButton } from './google-button.tsx';
+import { LoginForm } from './login-form.tsx';
+import { LoginNotice, type LoginNoticeKind } from './login-notice.tsx';
+import { otherForm } from './other-form.ts';
+import { TwoFactorStep } from './two-factor-step.tsx';
+
+type LoginScreenProps = {
+  redirectTo: string | null;
+  /** Which step is due, as the browser's session says. */
+  step: 'credentials' | 'twoFactor';
+  notice: LoginNoticeKind | null;
+  /** Whether Google is offered beside the password. */
+  google: boolean;
+  brand: Brand;
+};
+
+/** /login: address and password, then the second factor where it is on. */
+export function LoginScreen({ redirectTo, step: first, notice, google, brand }: LoginScreenProps) {
+  const t = useTexts('auth');
+  const [step, setStep] = useState(first);
+  if (step === 'twoFactor') return <TwoFactorStep redirectTo={redirectTo} brand={brand} />;
+  const toSignup = (chunks: ReactNode) => <TextLink href={otherForm('/signup', redirectTo)}>{chunks}</TextLink>;
+  return (
+    <AuthCard
+      brand={brand}
+      title={t('login.title')}
+      description={t('login.description')}
+      footer={t.rich('login.newHere', { link: toSignup })}
+    >
+      <div className="flex flex-col gap-4">
+        {notice && <LoginNotice kind={notice} />}
+        {google && <GoogleButton redirectTo={redirectTo} />}
+        <LoginForm redirectTo={redirectTo} onTwoFactor={() => setStep('twoFactor')} />
+      </div>
+    </AuthCard>
+  );
+}
