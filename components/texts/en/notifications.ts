@@ -1,0 +1,15 @@
+/** Words of the bell and of the list behind it. */
+export const notifications = {
+  title: 'Notifications',
+  description: 'What happened while you were away.',
+  bell: '{count, plural, =0 {Notifications, none unread} one {Notifications, # unread} other {Notifications, # unread}}',
+  markAll: 'Mark all as read',
+  seeAll: 'See all',
+  unread: 'Unread',
+  dismiss: 'Dismiss “{title}”',
+  open: 'Open',
+  empty: 'Nothing yet',
+  emptyText: 'When somebody joins your team, or something needs you, it stands here.',
+  count: '{count, plural, one {# notification} other {# notifications}}',
+  kind: { info: 'News', success: 'Done', warning: 'Warning', error: 'Problem' },
+} as const;
