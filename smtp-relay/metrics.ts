@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client';
+import { intakeRoom } from '#lib/infra/pressure/intake-room.ts';
 
 collectDefaultMetrics();
 
@@ -27,6 +28,15 @@ export const smtpAcceptSeconds = new Histogram({
   name: 'smtp_accept_seconds',
   help: 'Seconds from the end of the data to the reply',
   buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+});
+
+/** Octets of mail that are being taken in and not stored yet. */
+new Gauge({
+  name: 'intake_bytes',
+  help: 'Octets of mail being taken in',
+  collect() {
+    this.set(intakeRoom.heldBytes);
+  },
 });
 
 /** In a worker it answers the process that keeps it; there it adds up what the workers answer. */

@@ -325,22 +325,30 @@ export async function insertRecipients(db: Database, rows: readonly RecipientRow
 /** A recipient that is still to be delivered; with a reservation it is leased to this process's worker from the start. */
 export type QueueRow = RecipientRow & { reservation: Reservation | null };
 
-/** Inserts the queue rows of a batch. */
+/**
+ * Inserts the queue rows of a batch. A lease ends by the database's clock, as those of claims do: this process's may be
+ * another's by minutes, and a second worker would send the same.
+ */
 export async function insertQueueRows(db: Database, rows: readonly QueueRow[]): Promise<void> {
+  const now = Date.now();
   await db.query({
     name: 'insert-queue-rows',
     text: `INSERT INTO delivery_queue (company_id, message_id, ordinal, due_at, expires_at, recipient_domain, lease_token)
-           SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::timestamptz[], $5::timestamptz[], $6::text[], $7::uuid[])`,
+           SELECT company_id, message_id, ordinal, coalesce(due_at, clock_timestamp() + lease_ms * interval '1 millisecond'), expires_at,
+             recipient_domain, lease_token
+           FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::timestamptz[], $8::int[], $5::timestamptz[], $6::text[], $7::uuid[])
+             AS q(company_id, message_id, ordinal, due_at, lease_ms, expires_at, recipient_domain, lease_token)`,
     values: [
       rows.map(({ message }) => message.companyId),
       rows.map(({ message }) => message.id),
       rows.map(({ recipient }) => recipient.ordinal),
-      rows.map(
-        ({ message, reservation }) => reservation?.leaseUntil ?? message.incoming.scheduledAt ?? message.createdAt,
+      rows.map(({ message, reservation }) =>
+        reservation ? null : (message.incoming.scheduledAt ?? message.createdAt),
       ),
       rows.map(({ message }) => message.expiresAt),
       rows.map(({ recipient }) => recipient.domain),
       rows.map(({ reservation }) => reservation?.leaseToken ?? null),
+      rows.map(({ reservation }) => (reservation ? reservation.leaseUntil.getTime() - now : null)),
     ],
   });
 }

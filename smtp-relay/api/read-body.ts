@@ -25,6 +25,8 @@ export function readBody(request: IncomingMessage, maxBytes: number): Promise<Bu
       request.pause();
       refuse();
     });
+    // It may have gone while its key was looked up: then nothing of this will be heard of any more.
+    if (request.destroyed && !request.complete) reject(new Error('the client went away'));
     request.on('end', () => (size > maxBytes ? refuse() : resolve(join(chunks))));
     request.on('close', () => {
       if (!request.complete) reject(new Error('the client went away'));

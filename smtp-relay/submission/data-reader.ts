@@ -9,7 +9,10 @@ const JOIN_PIECES = 256;
 const JOIN_BELOW_BYTES = 64 * 1024;
 
 /** What became of the data of one message: whole, or not to be taken for the reason named. */
-export type DataOutcome = 'complete' | 'bareLineBreak' | 'tooLarge';
+export type DataOutcome = 'complete' | 'bareLineBreak' | 'tooLarge' | 'noRoom';
+
+/** The memory that messages are kept in until they are stored. */
+export type DataRoom = { take(bytes: number): boolean; give(bytes: number): void };
 
 /**
  * Reads the data of one message from the chunks of a connection (RFC 5321 §4.1.1.4, §4.5.2): finds its end, takes the
@@ -21,7 +24,9 @@ export type DataOutcome = 'complete' | 'bareLineBreak' | 'tooLarge';
  */
 export class DataReader {
   readonly #maxBytes: number;
+  readonly #room: DataRoom;
   #pieces: Buffer[] = [];
+  #takenBytes = 0;
   #sizeBytes = 0;
   #joinedPieces = 0;
   #outcome: DataOutcome = 'complete';
@@ -29,9 +34,13 @@ export class DataReader {
   /** The last octets of a chunk whose meaning the next one decides: CR, `.` or `.` CR. */
   #undecided: Buffer = EMPTY;
 
-  /** @param maxBytes size of a message without its stuffed dots (RFC 1870 §5). */
-  constructor(maxBytes: number) {
+  /**
+   * @param maxBytes size of a message without its stuffed dots (RFC 1870 §5).
+   * @param room where the memory is taken that the message is kept in; `release` gives it back.
+   */
+  constructor(maxBytes: number, room: DataRoom) {
     this.#maxBytes = maxBytes;
+    this.#room = room;
   }
 
   /** What is known of the message so far; final once its end was met. */
@@ -50,6 +59,13 @@ export class DataReader {
     const raw = this.#pieces.length === 1 && only ? only : Buffer.concat(this.#pieces);
     this.#pieces = [];
     return raw;
+  }
+
+  /** Gives the memory of the message back: it is stored, or nobody will ask for it. */
+  release(): void {
+    this.#room.give(this.#takenBytes);
+    this.#takenBytes = 0;
+    this.#pieces = [];
   }
 
   /**
@@ -110,7 +126,9 @@ export class DataReader {
     if (from === to) return;
     this.#sizeBytes += to - from;
     if (this.#sizeBytes > this.#maxBytes) this.#refuse('tooLarge');
+    if (this.#outcome === 'complete' && !this.#room.take(to - from)) this.#refuse('noRoom');
     if (this.#outcome !== 'complete') return;
+    this.#takenBytes += to - from;
     this.#pieces.push(chunk.subarray(from, to));
     if (this.#pieces.length - this.#joinedPieces >= JOIN_PIECES) this.#joinSmallPieces();
   }
@@ -125,7 +143,7 @@ export class DataReader {
   /** Too large outweighs malformed: it is the first that a client can act on. */
   #refuse(outcome: Exclude<DataOutcome, 'complete'>): void {
     if (this.#outcome !== 'tooLarge') this.#outcome = outcome;
-    this.#pieces = [];
     this.#joinedPieces = 0;
+    this.release();
   }
 }

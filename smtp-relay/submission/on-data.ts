@@ -8,6 +8,7 @@ import { acceptMessage } from '#lib/messages/accept-message.ts';
 import { readFields } from '#lib/messages/checks/check-headers.ts';
 import { readControlHeaders } from '#lib/messages/control-headers/read-control-headers.ts';
 import type { IncomingMessage, RecipientType } from '#lib/messages/incoming-message.ts';
+import { checkOctets } from './check-octets.ts';
 import { completeMessage } from './complete-message.ts';
 import type { DataReader } from './data-reader.ts';
 import { readIdempotency } from './read-idempotency.ts';
@@ -26,10 +27,13 @@ export async function onData(session: Session, data: DataReader): Promise<Reply>
   const { key, transaction } = session;
   if (!key || !transaction) return replies.badSequence;
   if (data.outcome === 'tooLarge') return refusal('messageTooLarge', { limit: MESSAGE_MAX_BYTES });
+  if (data.outcome === 'noRoom') return refusal('queueUnavailable');
   if (data.outcome === 'bareLineBreak') return refusal('bareLineBreak');
   try {
     const received = data.take();
     const fields = readFields(received);
+    const refused = checkOctets(received, fields, transaction);
+    if (refused) return refused;
     const arrival = { hostname: settings().SMTP_HOST, at: new Date(), sequence: session.messages + 1 };
     const { companyId, environment } = key;
     const { id } = await acceptMessage(

@@ -1,5 +1,6 @@
 import { MESSAGE_MAX_BYTES } from '#lib/core/limits.ts';
 import { settings } from '#lib/infra/config/settings.ts';
+import { checkIntakeRoom } from '#lib/infra/pressure/intake-room.ts';
 import { isAscii } from '#lib/mail/address.ts';
 import { checkQuotaLeft } from '#lib/messages/checks/check-quota-left.ts';
 import { checkSenderDomain } from '#lib/messages/checks/check-sender-domain.ts';
@@ -18,6 +19,7 @@ export async function onMailFrom(session: Session, line: Buffer, limits: Limits)
   const refused = checkParameters(argument);
   if (refused) return refused;
   try {
+    checkIntakeRoom();
     const key = await session.proveAgain();
     session.key = key;
     const wait = limits.waitOfKey(key.apiKeyId);

@@ -20,6 +20,7 @@ export const replies = {
   badRecipient: { code: 501, enhanced: '5.1.3', text: 'Bad recipient address syntax' },
   unknownParameter: { code: 555, enhanced: '5.5.4', text: 'Parameter not recognised or not implemented' },
   needsSmtpUtf8: { code: 553, enhanced: '5.6.7', text: 'This address needs the SMTPUTF8 parameter' },
+  headerNeedsSmtpUtf8: { code: 550, enhanced: '5.6.7', text: 'An address of the header needs the SMTPUTF8 parameter' },
   bareLineBreak: { code: 500, enhanced: '5.5.2', text: 'Lines must end with CR LF' },
   lineTooLong: { code: 500, enhanced: '5.5.6', text: 'Line too long' },
   notImplemented: { code: 502, enhanced: '5.5.1', text: 'Command not implemented' },
@@ -33,6 +34,7 @@ export const replies = {
   messagesPerConnection: { code: 421, enhanced: '4.7.0', text: 'Too many messages on this connection; open another' },
   tooManyClients: { code: 421, enhanced: '4.3.2', text: 'Too many connections; try again' },
   tooSlow: { code: 421, enhanced: '4.7.0', text: 'Authenticate sooner' },
+  dataTooSlow: { code: 421, enhanced: '4.4.2', text: 'The message took too long' },
   shuttingDown: { code: 421, enhanced: '4.3.2', text: 'Service shutting down; try again' },
 } as const satisfies Record<string, Reply>;
 

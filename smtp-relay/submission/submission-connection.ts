@@ -4,10 +4,11 @@ import type { SMTPServer, SMTPServerAuthentication, SMTPServerAuthenticationResp
 import { SMTPConnection, type SMTPConnectionOptions } from 'smtp-server/lib/smtp-connection.js';
 import { MESSAGE_MAX_BYTES } from '#lib/core/limits.ts';
 import { log } from '#lib/infra/log/log.ts';
+import { intakeRoom } from '#lib/infra/pressure/intake-room.ts';
 import { smtpAccepted, smtpAcceptSeconds, smtpConnections, smtpOpenConnections, smtpRefused } from '../metrics.ts';
 import { authenticateSession, hasFailedTooOften } from './authenticate-session.ts';
 import { COMMANDS, ehloLines, readClientName } from './commands.ts';
-import { DataReader } from './data-reader.ts';
+import { DataReader, type DataRoom } from './data-reader.ts';
 import { holderOf, type Limits } from './limits.ts';
 import { logTransaction } from './log-transaction.ts';
 import { onData, onDataCommand } from './on-data.ts';
@@ -28,8 +29,17 @@ const BEGIN_WITHIN_MS = 1_000;
 /** How long a message with bare line ends may pause: its sender took one of them for the end and waits for our reply. */
 const BARE_LINE_PAUSE_MS = 5_000;
 
+/** How long the data of a message may take, however it trickles: the largest one on a line of a quarter megabit. */
+const MESSAGE_WITHIN_MS = 900_000;
+
 /** What is read and thrown away of a message that is too large, before its connection is closed. */
 const OVERSIZE_READ_BYTES = 2 * MESSAGE_MAX_BYTES;
+
+/** The memory for the messages of a company. */
+const roomOf = (companyId: string): DataRoom => ({
+  take: (bytes) => intakeRoom.take(companyId, bytes),
+  give: (bytes) => intakeRoom.give(companyId, bytes),
+});
 
 type Done = () => void;
 type AuthCallback = (error: Error | null, response?: SMTPServerAuthenticationResponse) => void;
@@ -44,6 +54,7 @@ export class SubmissionConnection extends SMTPConnection {
   readonly #cork = new ReplyCork();
   readonly #log: SessionLog;
   #stranger: NodeJS.Timeout | undefined;
+  #deadline: NodeJS.Timeout | undefined;
   #message: DataReader | null = null;
   #isAccepting = false;
   #isDraining = false;
@@ -170,8 +181,9 @@ export class SubmissionConnection extends SMTPConnection {
   override handler_DATA(command: Buffer, callback: Done): void {
     const refused = command.toString().trim().length > 'DATA'.length ? replies.badSyntax : onDataCommand(this.#state);
     if (!refused && this._parser instanceof SubmissionStream) {
-      this.#message = new DataReader(MESSAGE_MAX_BYTES);
+      this.#message = new DataReader(MESSAGE_MAX_BYTES, roomOf(this.#state.key?.companyId ?? ''));
       this._parser.readMessage(this.#message);
+      this.#deadline = setTimeout(() => this.#reply(replies.dataTooSlow), MESSAGE_WITHIN_MS).unref();
       this.send(354, 'End data with <CR><LF>.<CR><LF>');
     } else {
       this.#reply(refused ?? replies.badSequence);
@@ -217,6 +229,8 @@ export class SubmissionConnection extends SMTPConnection {
     if (this.#state.hasEnded) return;
     this.#state.hasEnded = true;
     clearTimeout(this.#stranger);
+    clearTimeout(this.#deadline);
+    this.#message?.release();
     this.#endTransaction(null);
     smtpOpenConnections.dec();
     if (this.#state.key) this.#limits.keySlots.give(this.#state.key.apiKeyId);
@@ -261,9 +275,11 @@ export class SubmissionConnection extends SMTPConnection {
     const message = this.#message;
     if (!message) return;
     this.#message = null;
+    clearTimeout(this.#deadline);
     this.#isAccepting = true;
     const observe = smtpAcceptSeconds.startTimer();
     const reply = await onData(this.#state, message);
+    message.release();
     observe();
     this.#isAccepting = false;
     if (reply.code < 400) smtpAccepted.inc();

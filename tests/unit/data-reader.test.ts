@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DataReader } from '../../smtp-relay/submission/data-reader.ts';
+import { DataReader, type DataRoom } from '../../smtp-relay/submission/data-reader.ts';
+
+const BOUNDLESS: DataRoom = { take: () => true, give: () => {} };
 
 type Result = { outcome: string; raw: string; rest: string | null };
 
 /** Feeds text in chunks of the given lengths, the remainder as the last one. */
 function read(text: string, cuts: readonly number[] = [], maxBytes = 1_000_000): Result {
-  const reader = new DataReader(maxBytes);
+  const reader = new DataReader(maxBytes, BOUNDLESS);
   const input = Buffer.from(text, 'latin1');
   let from = 0;
   for (const length of [...cuts, input.length]) {
@@ -84,7 +86,7 @@ describe('the reader of message data', () => {
   });
 
   it('knows that a message is too large before its end, and keeps none of it', () => {
-    const reader = new DataReader(1_000);
+    const reader = new DataReader(1_000, BOUNDLESS);
     expect(reader.write(Buffer.alloc(1_001, 'x'))).toBeNull();
     expect(reader.outcome).toBe('tooLarge');
     expect(reader.write(Buffer.from('\nbare\r\n.\r\nNOOP\r\n'))?.toString()).toBe('NOOP\r\n');
@@ -99,10 +101,35 @@ describe('the reader of message data', () => {
   });
 
   it('keeps few buffers of a message that comes octet by octet', () => {
-    const reader = new DataReader(1_000_000);
+    const reader = new DataReader(1_000_000, BOUNDLESS);
     const text = `${'x'.repeat(70)}\r\n`.repeat(300);
     for (const octet of Buffer.from(text)) reader.write(Buffer.from([octet]));
     reader.write(Buffer.from('.\r\n'));
     expect(reader.take().toString()).toBe(text);
+  });
+
+  it('takes room for what it keeps, gives it back, and keeps nothing once there is none', () => {
+    let free = 100;
+    const room: DataRoom = {
+      take: (bytes) => {
+        if (bytes > free) return false;
+        free -= bytes;
+        return true;
+      },
+      give: (bytes) => {
+        free += bytes;
+      },
+    };
+    const kept = new DataReader(1_000, room);
+    kept.write(Buffer.from(`${'x'.repeat(60)}\r\n.\r\n`));
+    expect(free).toBe(38);
+    const refused = new DataReader(1_000, room);
+    refused.write(Buffer.from(`${'y'.repeat(30)}\r\n`));
+    refused.write(Buffer.from(`${'y'.repeat(30)}\r\n.\r\n`));
+    expect(refused.outcome).toBe('noRoom');
+    expect(refused.take()).toHaveLength(0);
+    expect(free).toBe(38);
+    for (const reader of [kept, refused]) reader.release();
+    expect(free).toBe(100);
   });
 });

@@ -2,7 +2,9 @@ import type { AuthenticatedKey } from '#lib/api-keys/authenticated-key.ts';
 import { requireGrant } from '#lib/api-keys/require-grant.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { newId } from '#lib/core/ids.ts';
+import { REQUEST_MAX_BYTES } from '#lib/core/limits.ts';
 import { log } from '#lib/infra/log/log.ts';
+import { checkIntakeRoom, intakeRoom } from '#lib/infra/pressure/intake-room.ts';
 import { answerRefusal, answerSuccess, asRefusal } from './answer.ts';
 import { authenticateCall } from './authenticate-call.ts';
 import type { ApiAnswer, ApiCall } from './call.ts';
@@ -10,6 +12,12 @@ import { idleRateHeaders, limitRate } from './limit-rate.ts';
 import { quotaHeaders, readQuota, withQuotaEnd } from './quota-headers.ts';
 import { readJson } from './read-json.ts';
 import { type FoundRoute, findRoute } from './routes.ts';
+
+/** A body whose size the client does not tell counts for so much. */
+const UNKNOWN_BYTES = 1_048_576;
+
+/** After so many seconds the requests that fill the memory are through. */
+const FULL_RETRY_SECONDS = 2;
 
 /** What is known of a call so far, for its headers and its line in the log. */
 type Progress = {
@@ -51,9 +59,27 @@ async function admitAndRun(call: ApiCall, progress: Progress): Promise<ApiAnswer
   });
   limitRate(`key ${progress.key.apiKeyId}`, progress.headers);
   requireGrant(progress.key, route.grant);
-  const body = route.takesBody ? await readJson(call) : undefined;
-  const { answer, replayed } = await route.run({ call, key: progress.key, id, body });
-  return answerSuccess(answer, replayed);
+  const admitted = { call, key: progress.key, id };
+  const run = async (body: unknown) => {
+    const { answer, replayed } = await route.run({ ...admitted, body });
+    return answerSuccess(answer, replayed);
+  };
+  return route.takesBody
+    ? withRoom(progress.key.companyId, call, async () => run(await readJson(call)))
+    : run(undefined);
+}
+
+/** Keeps the room of a body from before it is read until what it asks for is stored. */
+async function withRoom<T>(companyId: string, call: ApiCall, work: () => Promise<T>): Promise<T> {
+  checkIntakeRoom();
+  const bytes = Math.min(Number(call.header('content-length') ?? UNKNOWN_BYTES) || 0, REQUEST_MAX_BYTES);
+  if (!intakeRoom.take(companyId, bytes))
+    throw new AppError('queueUnavailable', { retryAfterSeconds: FULL_RETRY_SECONDS });
+  try {
+    return await work();
+  } finally {
+    intakeRoom.give(companyId, bytes);
+  }
 }
 
 function writeLine(
