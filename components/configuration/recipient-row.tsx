@@ -6,12 +6,12 @@ import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Time } from '#components/ui/time.tsx';
+import { useCountdown } from '#components/ui/use-countdown.ts';
 import { api } from '#lib/client/api.ts';
 import { showError } from '#lib/client/show-error.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import type { AuthorizedRecipient } from '#lib/sandbox/schema.ts';
 import { RECIPIENTS_PATH } from './recipients-path.ts';
-import { useCountdown } from './use-countdown.ts';
 
 type RecipientRowProps = {
   recipient: AuthorizedRecipient;
