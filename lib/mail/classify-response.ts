@@ -2,9 +2,9 @@ import { enhancedCode, type Reply, replyWords } from './reply.ts';
 import {
   BASIC_CODE_CLASSES,
   DETAIL_CLASSES,
+  OTHER_FAULT_WORDS,
   RETRYABLE_WORDS,
   type ResponseClass,
-  SENDER_FAULT_WORDS,
   SUBJECT_CLASSES,
   WORD_RULES,
 } from './response-rules.ts';
@@ -40,8 +40,8 @@ const ADDRESS = /<?[^\s<>@,;:"()[\]]+@[^\s<>,;:"()[\]]+>?/g;
 function classify(code: number, detail: string, words: string): ResponseClass {
   const isSoft = code < 500;
   const byDetail = DETAIL_CLASSES[detail];
-  const isSenderFault = byDetail === 10 && SENDER_FAULT_WORDS.test(words);
-  if (byDetail && !isSenderFault) return soften(byDetail, isSoft);
+  const isOtherFault = byDetail === 10 && OTHER_FAULT_WORDS.test(words);
+  if (byDetail && !isOtherFault) return soften(byDetail, isSoft);
   const byWords = WORD_RULES.find((rule) => (isSoft || !rule.softOnly) && rule.words.test(words));
   if (byWords) return soften(byWords.bounceClass, isSoft);
   const bySubject = SUBJECT_CLASSES[detail.split('.')[0] ?? ''];

@@ -115,6 +115,11 @@ export const WORD_RULES: readonly WordRule[] = [
       /relay(?:ing)?\b.{0,20}(?:denied|not (?:permitted|allowed)|prohibited|refused|disallowed)|(?:unable|not (?:permitted|allowed|authori[sz]ed)|refus(?:e|ing)|cannot|do not|don't) to? ?relay|no relay|rcpthosts|not (?:a )?local (?:host|domain)/,
     bounceClass: 54,
   },
+  {
+    words:
+      /temporar(?:y|ily) (?:locked|disabled|suspended|unavailable|blocked|inactive)|(?:locked|disabled|suspended) temporarily/,
+    bounceClass: 20,
+  },
   // The address does not exist, or nobody reads it any more.
   {
     words:
@@ -123,12 +128,18 @@ export const WORD_RULES: readonly WordRule[] = [
   },
   {
     words:
-      /(?:unknown|invalid|non-?existent|not a (?:valid|known)|no valid|bad|illegal) (?:or \w+ )?(?:user|recipient|mailbox|address|e-?mail|account|alias|destination|local|rcpt)/,
+      /(?:unknown|invalid|non-?existent|not a (?:valid|known)|no valid|bad|illegal) (?:or \w+ |final delivery )?(?:user|recipient|mailbox|address|e-?mail|account|alias|destination|local|rcpt)/,
     bounceClass: 10,
   },
   {
     words:
       /no such (?:user|recipient|mailbox|address|account|person|local|alias|e-?mail|domain)|no (?:mailbox|account|user) (?:here|by that|with that|found)|(?:doesn't|does not) have an? .{0,40}account|not our customer|nosuchuser|recip(?:ient)?notfound|unrouteable address|recipient address rejected: (?:access denied|undeliverable|user)|is not a (?:valid|known)|has (?:left|moved)|no longer (?:works|with|employed|at)|domain .{0,60}not exist|accepts no mail/,
+    bounceClass: 10,
+  },
+  // The same in other languages, and IronPort's words for it.
+  {
+    words:
+      /#5\.1\.0 address rejected|recipient (?:address )?rejected\.?$|check if (?:the )?address is correct|disabled (?:recipient|user|account|mailbox)|not a registered (?:\w+ )?user|unbekannte[rn]? (?:empf|benutzer|adress)|(?:empf(?:ä|ae)nger|adresse|benutzer|postfach)\b.{0,30}(?:unbekannt|existiert nicht|nicht gefunden)|(?:utilisateur|destinataire|adresse|boîte)\b.{0,30}(?:inconnu|n'existe pas|introuvable|invalide)|(?:usuario|destinatario|buz[oó]n|direcci[oó]n|usu[aá]rio|caixa|endere[cç]o)\b.{0,30}(?:desconocid|desconhecid|no existe|n[aã]o existe|inexistente|no encontrad)|(?:utente|casella|indirizzo|destinatario)\b.{0,30}(?:sconosciut|non esiste|inesistente)|(?:gebruiker|adres|ontvanger)\b.{0,30}(?:onbekend|bestaat niet)|(?:пользовател|адрес|ящик|получател).{0,40}(?:не существует|не найден|неизвестен)|такого (?:пользователя|адреса) не существует|(?:用户|收件人|邮箱|邮件地址|地址).{0,10}(?:不存在|无效|未知)|(?:宛先|ユーザー?|メールアドレス|アドレス|受信者|ディレクトリ).{0,30}(?:見つかりません|存在しません|不明|ありません)/,
     bounceClass: 10,
   },
   { words: /gr[ae]y-?list/, bounceClass: 70 },
@@ -174,9 +185,9 @@ export const BASIC_CODE_CLASSES: Readonly<Record<number, ResponseClass>> = {
   556: 10,
 };
 
-/** Words about the sender: a code that blames the address does not count beside them. */
-export const SENDER_FAULT_WORDS =
-  /\b(?:spf|dkim|dmarc)\b|unauthenticated|spamhaus|black-?\s?list|block-?\s?list|blocked using|reputation|sender (?:address |domain )?(?:rejected|denied|blocked|verif)/;
+/** Words about the sender, its haste or a full mailbox: a code that blames the address does not count beside them. */
+export const OTHER_FAULT_WORDS =
+  /has sent (?:to )?too many|over ?-?quota|mailbox (?:is )?full|quota exceeded|\b(?:spf|dkim|dmarc)\b|unauthenticated|spamhaus|black-?\s?list|block-?\s?list|blocked using|reputation|sender (?:address |domain )?(?:rejected|denied|blocked|verif)/;
 
 /** Words with which a 5xx asks for another try all the same: some servers greylist with it. */
 export const RETRYABLE_WORDS = /gr[ae]y-?list|(?:try|retry)(?: \w+)? (?:again )?later|try again in \d/;

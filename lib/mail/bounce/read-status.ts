@@ -1,0 +1,100 @@
+import { type Entity, readFields, walk, walkOuter } from './read-entity.ts';
+
+/** What a report says of one recipient (RFC 3464 §2.3, RFC 6533 §4). */
+export type RecipientStatus = {
+  recipient: string;
+  originalRecipient: string | null;
+  /** In lower case; empty where it is missing. */
+  action: string;
+  /** `5.1.1`, without what some add behind. */
+  status: string | null;
+  diagnostic: string;
+  remoteHost: string | null;
+};
+
+const STATUS_TYPE = /^message\/(?:global-)?delivery-status$/;
+
+/** A report that came as plain text, or without its type. */
+const LOOKS_LIKE_STATUS = /^(?:reporting-mta|original-envelope-id|arrival-date)\s*:/im;
+const HAS_RECIPIENT = /^(?:final|original)-recipient\s*:/im;
+
+/** Every recipient of every delivery status of a message; where it has none, those of a report that was forwarded within it. */
+export function readStatuses(message: Entity): RecipientStatus[] {
+  const own = readAll(walkOuter(message));
+  return own.length > 0 ? own : readAll(walk(message));
+}
+
+function readAll(entities: Iterable<Entity>): RecipientStatus[] {
+  const reports = [...entities].filter(
+    ({ type, text }) =>
+      STATUS_TYPE.test(type) || (type.startsWith('text/') && LOOKS_LIKE_STATUS.test(text) && HAS_RECIPIENT.test(text)),
+  );
+  return reports.flatMap(({ text }) => groups(text).flatMap(readGroup));
+}
+
+/** Blank lines part the groups; some mailers write a line of blanks, others put one within a group. */
+function groups(text: string): string[] {
+  const found: string[] = [];
+  for (const block of text.split(/\n[ \t]*\n/)) {
+    const last = found.length - 1;
+    const isOwn = /^(?:final|original)-recipient\s*:|^x-actual-recipient\s*:|^reporting-mta\s*:/im.test(block);
+    const isRest = !isOwn && last >= 0 && /^(?:action|status|diagnostic-code)\s*:/im.test(block);
+    if (isRest) found[last] = `${found[last]}\n${block}`;
+    else found.push(block);
+  }
+  return found.flatMap(splitRecipients);
+}
+
+/** Recipients without a line between them. */
+function splitRecipients(block: string): string[] {
+  const starts = [...block.matchAll(/^final-recipient\s*:/gim)].map(({ index }) => index);
+  if (starts.length < 2) return [block];
+  return starts.map((start, at) => block.slice(at === 0 ? 0 : start, starts[at + 1]));
+}
+
+function readGroup(block: string): RecipientStatus[] {
+  const fields = readFields(block);
+  const value = (name: string): string => fields.get(name)?.[0] ?? '';
+  const named = ['final-recipient', 'original-recipient', 'x-actual-recipient'].map((name) => addressOf(value(name)));
+  const [final = '', original = ''] = named;
+  // A final recipient that is no address (a pipe, a mailbox file, a source route) is worth less than the original.
+  const recipient = named.find((text) => PLAIN_ADDRESS.test(text)) ?? (final || original);
+  if (recipient === '') return [];
+  const diagnostics = fields.get('diagnostic-code') ?? [];
+  return [
+    {
+      recipient,
+      originalRecipient: original || null,
+      action: value('action').toLowerCase().split(/[\s(]/)[0] ?? '',
+      status: /[245]\.\d{1,3}\.\d{1,3}/.exec(value('status'))?.[0] ?? null,
+      diagnostic: diagnostics.map(diagnosticText).join(' '),
+      remoteHost: hostOf(value('remote-mta')),
+    },
+  ];
+}
+
+/** One that is somebody's. */
+export const PLAIN_ADDRESS = /^[^\s<>|/@,;:]+(?:\/[^\s<>|@,;:]+)*@[^\s<>|/@,;:]+\.[^\s<>|/@,;:]+$/;
+
+/** `rfc822; someone@example.com`, with or without its type and brackets; xtext (RFC 3461 §4) decoded. */
+function addressOf(value: string): string {
+  const text = value
+    .replace(/^\s*[\w-]+\s*;\s*/, '')
+    .replace(/^\s*rfc822\s*:\s*/i, '')
+    .trim();
+  const address = /<([^<>]+)>/.exec(text)?.[1] ?? text.split(/\s/)[0] ?? '';
+  return address
+    .replace(/\+([0-9A-F]{2})(?=.*@)/g, (whole, hex: string) =>
+      hex === '2B' || hex === '3D' ? String.fromCharCode(Number.parseInt(hex, 16)) : whole,
+    )
+    .replace(/^<|>$|[,;]+$/g, '')
+    .toLowerCase();
+}
+
+const diagnosticText = (value: string): string => value.replace(/^\s*(?:smtp|x-[\w-]+|[\w-]*unix)\s*;\s*/i, '').trim();
+
+const hostOf = (value: string): string | null =>
+  value
+    .replace(/^\s*[\w-]+\s*;\s*/, '')
+    .split(/[\s(]/)[0]
+    ?.toLowerCase() || null;

@@ -1,0 +1,95 @@
+/** An address in the words of a bounce: local part unquoted or quoted, a domain of two labels, or a name without a dot. */
+const ADDRESS = String.raw`(?<address>(?:"[^"\n]{1,64}"|[^\s<>()[\]{}"',;:|*=\\@]{1,64})@[a-z0-9\u{80}-\u{10ffff}](?:[a-z0-9.\u{80}-\u{10ffff}-]{0,252}[a-z0-9\u{80}-\u{10ffff}])?)`;
+
+/** A form in which mailers name a recipient: one line each. */
+export type LineForm = {
+  /** With the groups `address` and, where the line goes on with the reason, `reason`. */
+  line: RegExp;
+  /** How sure it is that this names a recipient that was not reached; lines of a lesser kind count where no better are. */
+  worth: 1 | 2 | 3;
+};
+
+const form = (source: string, worth: LineForm['worth']): LineForm => ({ line: new RegExp(source, 'iu'), worth });
+
+/**
+ * How mailers write a recipient that they could not reach, from their own words: qmail, Postfix, Yahoo (`<a@b>:`),
+ * sendmail (`<a@b>... User unknown`, `550 a@b...`), Exim (an indented line, its reason indented further), Exchange
+ * (`a@b on <date>`), Domino, Notes, MTAs of phone companies and many that write a label before the address.
+ */
+export const LINE_FORMS: readonly LineForm[] = [
+  // The line is the address and what follows it.
+  form(String.raw`^\s*[*•·-]?\s*(?:SMTP:)?<${ADDRESS}>\s*:?\s*(?<reason>.*)$`, 1),
+  form(String.raw`^\s*(?:\d{3}[ -])?(?:\d\.\d\.\d\s+)?<?${ADDRESS}>?\s*\.\.\.\s*(?<reason>.*)$`, 1),
+  form(String.raw`^\s*[*•·]?\s*["']?${ADDRESS}["']?\s*[:;]?\s*$`, 1),
+  form(String.raw`^\s{1,12}${ADDRESS}\s*(?:[:;]|\s-\s|\s{2,}|\()\s*(?<reason>.*)$`, 1),
+  form(
+    String.raw`^<?${ADDRESS}>?\s*(?::|\[|,?\s+(?=invalid|user|unknown|mailbox|no such|error|rejected))\s*(?<reason>.*)$`,
+    1,
+  ),
+  form(String.raw`^\s*\[?status\s*:\s*error,\s*address\s*:\s*<?${ADDRESS}>?,?\s*(?<reason>.*)$`, 1),
+  form(String.raw`^\s*["']?${ADDRESS}["']?\s+on\s+(?:\w{3},?\s+)?\d.*$`, 1),
+  form(String.raw`^\s*'[^'\n]*'\s+on\s+.*\(${ADDRESS}\)`, 1),
+  form(String.raw`^${ADDRESS}\s+-\s+(?<reason>.*)$`, 1),
+  // X.400 names of Exchange 5.5.
+  form(String.raw`^c=.*\bSMTP=${ADDRESS};`, 1),
+  // A label before it.
+  form(
+    String.raw`^\W*(?:final[- ]recipient|original[- ]recipient|failed[- ]recipient|recipients?(?: address)?|rcpt(?: to)?|invalid final delivery userid|addressee|delivered-to|addresses? failed|unknown user|user unknown|invalid address|unknown (?:address|recipient))\s*[:=]\s*(?:rfc822;\s*)?<?${ADDRESS}>?[,;:]?\s*(?<reason>.*)$`,
+    1,
+  ),
+  form(String.raw`^(?:>>>|\s*In:)\s*RCPT TO:\s*<?${ADDRESS}>?`, 2),
+  form(String.raw`^\s*(?:"[^"]*"|[\w .,'-]+?)\s*<${ADDRESS}>\s*$`, 2),
+  // A sentence that says it.
+  form(String.raw`\b(?:addressed to|message to)\s+['"<]?${ADDRESS}['">]?(?<reason>.*)$`, 2),
+  form(
+    String.raw`(?:could ?n[o']t be delivered|not (?:be )?deliver(?:ed|able)|unable to deliver|(?:did|does) not reach|failed (?:to deliver|permanently)|deliver[ey]\w* (?:\w+ )?(?:failed|fail|failure|error)|undeliver\w+|cannot deliver|cannot be delivered|delivery to)\b.{0,80}?<?${ADDRESS}>?(?<reason>.*)$`,
+    2,
+  ),
+  form(
+    String.raw`(?:user|account|mailbox|recipient|address|e-?mail|addressee|to)\b[^@\n]{0,40}?[\s(<"'\[:]${ADDRESS}["')>\]]*\s*,?\s*(?<reason>.*(?:unknown|not (?:exist|found|known|valid|available|allowed|listed)|doesn't|does not|invalid|rejected|disabled|full|exceed|suspend|unavailable|inactive|no such|failed).*)$`,
+    2,
+  ),
+  form(String.raw`^.*\b[45]\d\d\b.*?<?${ADDRESS}>?(?<reason>.*)$`, 3),
+  form(String.raw`^.*(?:mailbox|user|recipient|account|host|domain)\b.*?<?${ADDRESS}>?(?<reason>.*)$`, 3),
+];
+
+/** sendmail's note that the line before it names what an address was turned into: the mail was sent to this one. */
+export const EXPANDED_FROM = new RegExp(String.raw`^\s*\(expanded from:\s*<?${ADDRESS}>?\)`, 'iu');
+
+/** Where a copy of the message begins: from here on no line is about its recipients. */
+export const COPY_BEGINS: readonly RegExp[] = [
+  /^[\s*>=_#-]*(?:-{2,}|={2,}|_{2,}|\*{2,})[^\n]{0,20}(?:copy of (?:the|your)|original (?:message|mail|e-?mail)|message (?:header|text|follows)|unsent message|returned (?:message|mail)|(?:the )?(?:header|body) of (?:the|your)|undelivered message|text of (?:your|the)|forwarded message|message contents)/i,
+  /^\s*(?:-{3,}\s*)?(?:the )?(?:original|failed|returned|undeliverable|rejected|unsent) (?:message|mail|e-?mail)(?: text| headers?| body| is| was)?(?: follows?| is included| attached| below| begins?)?\s*(?:as attachment)?\s*[:.-]*\s*$/i,
+  /^[\s-]*(?:below (?:this line )?is a copy|your (?:original )?message (?:follows|is (?:included|attached|appended|returned))|here is (?:a copy of )?your (?:returned|original)|a copy of (?:the|your) (?:original )?message|(?:the )?(?:first|following) (?:\d+|few|is a) .{0,40}(?:lines?|copy)|message headers? follows?|received headers?\s*:)/i,
+  /^(?:Received|Return-Path|DKIM-Signature|X-Google-(?:Smtp|DKIM)|X-Received|ARC-Seal|DomainKey-Signature): ?\S/,
+];
+
+/** Lines that name somebody, though no recipient that was not reached. */
+export const OTHER_LINES: readonly RegExp[] = [
+  /^\s*(?:<<<\s*)?(?:from|to|sender|envelope[- ]sender|reply-to|cc|bcc|subject|date|sent|message-id|errors-to|return-path|mail from|x-[\w-]+|contact|reporting-mta|remote-mta|received)\s*[:=]/i,
+  /^>>>\s*(?:MAIL|EHLO|HELO|DATA|QUIT|RSET|AUTH|STARTTLS|BDAT)/i,
+  /\b(?:contact|write to|forward(?:ing)? (?:this|the)|send (?:mail|a mail|email|e-mail) to|please (?:e-?mail|mail|send|forward|report)|for (?:further )?(?:assistance|help|questions)|questions|postmaster|abuse@|mailer-daemon|help ?desk|your message from|message (?:that )?(?:you )?sent (?:by|from))\b/i,
+];
+
+/** What a bounce says of itself: its sender's name, its subject, its first words. */
+export const BOUNCE_SENDERS =
+  /mailer[-_ ]?daemon|post[-_ ]?master|mail ?(?:delivery|system|deliver)|mdaemon|no-?reply|bounce|administrator|smtp|mailgw|mail ?server|\bmail@|exchange|symantec|antispam|guardian/i;
+
+export const BOUNCE_SUBJECTS =
+  /undeliver|not? deliver|delivery (?:status|failure|has failed|problem|error|report|notif)|deliver.{0,20}fail|fail\w* .{0,20}(?:deliver|notice|mail)|returned (?:mail|to sender)|mail(?:er)? (?:delivery|system|error|failure|status)|(?:message|mail|e-?mail).{0,20}(?:status|fail|error|reject|return|not delivered|could not|block)|nondeliver|non-?remis|unzustellbar|rejected|failure notice|could(?:n't| not) be|bounce|dsn|user unknown|mailbox|error|不能|未送达|退信|エラー|配信/i;
+
+/** Words of a bounce that is still being tried. */
+export const STILL_TRYING =
+  /(?:will (?:be )?(?:retr|continue|keep|try)|still (?:be )?(?:trying|retr)|is not required|do not need to resend|no action is required|delivery attempts will continue|warning: (?:message|could not)|this is (?:a )?warning|delayed)/i;
+
+/** …and of one that has been given up, which outweigh them. */
+export const GIVEN_UP =
+  /giv(?:en|ing|e) up|permanent|fatal|could not be delivered|was not delivered|undeliverable|unable to deliver|retry (?:timeout|time limit|limit)|too old|has (?:been )?(?:expired|failed)|failed/i;
+
+/** Words for a domain that does not exist or takes no mail. */
+export const UNKNOWN_DOMAIN =
+  /(?:unknown|invalid|illegal|bad|non-?existent|no such) (?:host|domain)|(?:host|domain)(?: or domain)?(?: name)?\b.{0,60}\b(?:unknown|not found|(?:does(?:n't| not)|not) exist|is not reachable)|host not found|couldn't find (?:any|a) (?:host|mail exchanger)|no (?:mx|mail exchanger)\b|name server: \S+ (?:host not found|no data known)|(?:does(?:n't| not)|not) accept (?:any )?mail|nxdomain|indicated no smtp service|not accepting network messages|unrouteable (?:mail )?domain|all relevant mx records point to non-existent/i;
+
+/** …unless DNS itself was in trouble. */
+export const DNS_IN_TROUBLE =
+  /tempor|try again (?:later|in)|servfail|server failure|name ?server (?:timeout|timed)|timed? ?out|malformed|deferred|loop|refused|network/i;

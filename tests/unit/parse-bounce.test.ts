@@ -1,0 +1,426 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { BouncedRecipient } from '#lib/mail/bounce/bounce-report.ts';
+import { parseBounce } from '#lib/mail/bounce/parse-bounce.ts';
+
+const parse = (lines: readonly string[]) => parseBounce(Buffer.from(lines.join('\r\n'), 'utf8'));
+
+const recipientsOf = (lines: readonly string[]): BouncedRecipient[] => {
+  const report = parse(lines);
+  return report.kind === 'bounce' ? report.recipients : [];
+};
+
+const brief = (lines: readonly string[]) =>
+  recipientsOf(lines).map(({ recipient, action, bounceClass }) => `${recipient} ${action} ${bounceClass}`);
+
+const HEAD = [
+  'From: Mail Delivery System <MAILER-DAEMON@far.example>',
+  'To: <b0@bounces.ours.example>',
+  'Subject: Undelivered Mail',
+];
+
+const dsn = (...groups: string[][]): string[] => [
+  ...HEAD,
+  'Content-Type: multipart/report; report-type=delivery-status; boundary="cut"',
+  '',
+  '--cut',
+  'Content-Type: text/plain',
+  '',
+  'Your message could not be delivered.',
+  '--cut',
+  'Content-Type: message/delivery-status',
+  '',
+  'Reporting-MTA: dns; mx.far.example',
+  ...groups.flatMap((group) => ['', ...group]),
+  '',
+  '--cut',
+  'Content-Type: message/rfc822',
+  '',
+  'From: news@ours.example',
+  'To: somebody.else@far.example',
+  'Subject: Hello',
+  '',
+  'Hello.',
+  '--cut--',
+];
+
+const text = (...lines: string[]): string[] => [
+  ...HEAD,
+  '',
+  ...lines,
+  '',
+  '------ This is a copy of the message, including all the headers. ------',
+  '',
+  'Received: from ours.example by far.example',
+  'From: news@ours.example',
+  'To: other@copy.example',
+];
+
+describe('a delivery status notification (RFC 3464)', () => {
+  it('tells of every recipient for itself', () => {
+    const recipients = recipientsOf(
+      dsn(
+        [
+          'Final-Recipient: rfc822; ada@far.example',
+          'Action: failed',
+          'Status: 5.1.1',
+          'Remote-MTA: dns; mx2.far.example',
+          'Diagnostic-Code: smtp; 550 5.1.1 <ada@far.example>',
+          ' User unknown',
+        ],
+        [
+          'Original-Recipient: rfc822;grace@far.example',
+          'Final-Recipient: rfc822;grace@inner.far.example',
+          'Action: failed',
+          'Status: 5.2.2',
+          'Diagnostic-Code: smtp; 552 5.2.2 Over quota',
+        ],
+        [
+          'Final-Recipient: rfc822;late@far.example',
+          'Action: delayed',
+          'Status: 4.4.1',
+          'Diagnostic-Code: smtp; 451 4.4.1 timed out',
+        ],
+        ['Final-Recipient: rfc822;ok@far.example', 'Action: delivered', 'Status: 2.0.0'],
+      ),
+    );
+    expect(recipients).toMatchObject([
+      {
+        recipient: 'ada@far.example',
+        originalRecipient: null,
+        action: 'failed',
+        bounceClass: 10,
+        status: '5.1.1',
+        remoteHost: 'mx2.far.example',
+        reason: '550 5.1.1 <ada@far.example> User unknown',
+      },
+      {
+        recipient: 'grace@inner.far.example',
+        originalRecipient: 'grace@far.example',
+        action: 'failed',
+        bounceClass: 22,
+      },
+      { recipient: 'late@far.example', action: 'delayed' },
+    ]);
+  });
+
+  it('is read in UTF-8 (RFC 6533), where groups follow each other without a line between them, and where its type is missing', () => {
+    const utf8 = dsn(['Final-Recipient: utf-8; jörg@far.example', 'Action: failed', 'Status: 5.1.1']).map((line) =>
+      line.replace('message/delivery-status', 'message/global-delivery-status'),
+    );
+    expect(brief(utf8)).toEqual(['jörg@far.example failed 10']);
+    const together = [
+      'Final-Recipient: rfc822;a@far.example',
+      'Action: failed',
+      'Status: 5.1.1',
+      'Final-Recipient: rfc822;b@far.example',
+      'Action: failed',
+      'Status: 5.7.1',
+      'Diagnostic-Code: smtp;554 5.7.1 spam',
+    ];
+    expect(brief(dsn(together))).toEqual(['a@far.example failed 10', 'b@far.example failed 52']);
+    expect(
+      brief([
+        ...HEAD,
+        '',
+        'Reporting-MTA: dns; x.example',
+        '',
+        'Final-Recipient: rfc822; a@far.example',
+        'Action: failed',
+        'Status: 5.1.1',
+      ]),
+    ).toEqual(['a@far.example failed 10']);
+  });
+
+  it('names the original recipient where the final one is a pipe or a file', () => {
+    expect(
+      brief(
+        dsn([
+          'Original-Recipient: rfc822;ada@far.example',
+          'Final-Recipient: rfc822;|/usr/bin/filter',
+          'Action: failed',
+          'Status: 5.3.0',
+        ]),
+      ),
+    ).toEqual(['ada@far.example failed 40']);
+  });
+
+  it('is about the outer message only: a report within the copy is somebody else’s', () => {
+    const inner = dsn(['Final-Recipient: rfc822; a@far.example', 'Action: failed', 'Status: 5.1.1']).map((line) =>
+      line === 'Hello.'
+        ? 'Reporting-MTA: dns; q.example\r\n\r\nFinal-Recipient: rfc822; trap@far.example\r\nAction: failed\r\nStatus: 5.1.1'
+        : line,
+    );
+    expect(brief(inner)).toEqual(['a@far.example failed 10']);
+  });
+
+  it('says that a domain which does not exist has no good address, but not while DNS is in trouble', () => {
+    const status = (words: string) =>
+      dsn([
+        'Final-Recipient: rfc822; a@gone.example',
+        'Action: failed',
+        'Status: 5.4.4',
+        `Diagnostic-Code: X-Postfix; ${words}`,
+      ]);
+    expect(
+      brief(
+        status('Host or domain name not found. Name service error for name=gone.example type=AAAA: Host not found'),
+      ),
+    ).toEqual(['a@gone.example failed 10']);
+    expect(brief(status('Host or domain name not found. Name service error: try again later'))).toEqual([
+      'a@gone.example failed 21',
+    ]);
+  });
+});
+
+describe('a bounce in free words', () => {
+  it.each<[name: string, lines: string[], expected: string[]]>([
+    [
+      'qmail',
+      [
+        'Hi. This is the qmail-send program.',
+        '',
+        '<ada@far.example>:',
+        'Sorry, no mailbox here by that name. (#5.1.1)',
+        '',
+        '<bob@far.example>:',
+        '192.0.2.1 failed after I sent the message.',
+        'Remote host said: 552 5.2.2 mailbox is full',
+      ],
+      ['ada@far.example failed 10', 'bob@far.example failed 22'],
+    ],
+    [
+      'Exim',
+      [
+        'A message that you sent could not be delivered. The following address(es) failed:',
+        '',
+        '  ada@far.example',
+        '    host mx.far.example [192.0.2.1]: 550 5.7.1 Message rejected as spam',
+        '  bob@far.example',
+        '    Unrouteable address',
+      ],
+      ['ada@far.example failed 52', 'bob@far.example failed 10'],
+    ],
+    [
+      'Postfix',
+      [
+        'This is the mail system at host far.example.',
+        '',
+        '<ada@far.example>: host mx.far.example[192.0.2.1] said: 550 5.1.1',
+        '    <ada@far.example>: Recipient address rejected: User unknown',
+      ],
+      ['ada@far.example failed 10'],
+    ],
+    [
+      'sendmail',
+      [
+        '   ----- The following addresses had permanent fatal errors -----',
+        '<ada@far.example>',
+        '',
+        '   ----- Transcript of session follows -----',
+        '>>> RCPT To:<ada@far.example>',
+        '<<< 550 5.1.1 User unknown',
+        '550 5.1.1 <ada@far.example>... User unknown',
+      ],
+      ['ada@far.example failed 10'],
+    ],
+    [
+      'sendmail with an alias',
+      [
+        '   ----- The following addresses had permanent fatal errors -----',
+        'inner@deep.example',
+        '    (reason: 550 No such user)',
+        '    (expanded from: <ada@far.example>)',
+      ],
+      ['ada@far.example failed 10'],
+    ],
+    [
+      'Exchange',
+      [
+        'Your message',
+        '',
+        '  To:      news@lists.example',
+        '  Subject: Hello',
+        '',
+        'did not reach the following recipient(s):',
+        '',
+        'ada@far.example on Fri, 20 Nov 2026 12:00:00 +0000',
+        '    The recipient name is not recognized',
+        '    Unknown Recipient',
+      ],
+      ['ada@far.example failed 10'],
+    ],
+    [
+      'Google',
+      [
+        'Delivery to the following recipient failed permanently:',
+        '',
+        '     ada@far.example',
+        '',
+        'Technical details of permanent failure:',
+        'The error that the other server returned was: 554 5.7.1 Client host blocked using zen.spamhaus.org',
+      ],
+      ['ada@far.example failed 51'],
+    ],
+    [
+      'Yahoo',
+      [
+        'Sorry, we were unable to deliver your message to the following address.',
+        '',
+        '<ada@far.example>:',
+        "554: delivery error: dd This user doesn't have a far.example account",
+      ],
+      ['ada@far.example failed 10'],
+    ],
+    [
+      'Domino',
+      [
+        'Your message',
+        '',
+        '  Subject: Hello',
+        '',
+        'was not delivered to:',
+        '',
+        '  ada@far.example',
+        '',
+        'because:',
+        '',
+        '  User ada (ada@far.example) not listed in Domino Directory',
+      ],
+      ['ada@far.example failed 10'],
+    ],
+    [
+      'a sentence',
+      ['Your message could not be delivered to: <ada@far.example>', 'as their mailbox is full.'],
+      ['ada@far.example failed 22'],
+    ],
+    ['a copy alone', ['The message below was rejected: 550 no such user'], ['other@copy.example failed 10']],
+    [
+      'a delay',
+      [
+        'This is a warning message only. You do not need to resend your message.',
+        '',
+        '  ada@far.example',
+        '    Connection timed out',
+        'The message will be retried for 3 more days.',
+      ],
+      ['ada@far.example delayed 24'],
+    ],
+  ])('of %s names whom it did not reach, and why', (_, lines, expected) => {
+    const found = recipientsOf(text(...lines)).map(
+      ({ recipient, action, bounceClass }) =>
+        `${recipient} ${action} ${bounceClass === 40 && action === 'delayed' ? 24 : bounceClass}`,
+    );
+    expect(found).toEqual(expected);
+  });
+
+  it('is read from X-Failed-Recipients, from HTML, in base64 and in another charset', () => {
+    expect(brief(['X-Failed-Recipients: ada@far.example, bob@far.example', ...HEAD, '', 'Nothing to read.'])).toEqual([
+      'ada@far.example failed 40',
+      'bob@far.example failed 40',
+    ]);
+    const html = [
+      ...HEAD,
+      'Content-Type: text/html',
+      '',
+      '<p>Delivery failed:</p><p>&lt;ada@far.example&gt;: 550 5.1.1 User unknown</p>',
+    ];
+    expect(brief(html)).toEqual(['ada@far.example failed 10']);
+    const encoded = Buffer.from('<ada@far.example>:\nBenutzer unbekannt\n', 'latin1').toString('base64');
+    expect(
+      brief([
+        ...HEAD,
+        'Content-Type: text/plain; charset=iso-8859-1',
+        'Content-Transfer-Encoding: base64',
+        '',
+        encoded,
+      ]),
+    ).toEqual(['ada@far.example failed 10']);
+  });
+});
+
+describe('what is no bounce', () => {
+  it('is an automatic reply (RFC 3834)', () => {
+    expect(
+      parse(['From: ada@far.example', 'Subject: Out of office', '', 'I am away. Write to bob@far.example']).kind,
+    ).toBe('autoReply');
+    expect(
+      parse(['From: ada@far.example', 'Subject: Hello', 'Auto-Submitted: auto-replied', '', 'Thank you.']).kind,
+    ).toBe('autoReply');
+  });
+
+  it('is a letter of a person, an empty message, or noise', () => {
+    expect(parse(['From: Ada <ada@far.example>', 'Subject: Thanks', '', 'bob@far.example says hello']).kind).toBe(
+      'other',
+    );
+    expect(parse(['']).kind).toBe('other');
+  });
+
+  it('never throws, whatever comes', () => {
+    const piece = fc.constantFrom(
+      'Content-Type: multipart/report; boundary=x',
+      '--x',
+      '--x--',
+      '',
+      'Final-Recipient: rfc822;',
+      'a@b.example',
+      '<a@b.example>:',
+      '550 5.1.1',
+      '=?utf-8?B?',
+      'Content-Transfer-Encoding: base64',
+      ' folded',
+      'Content-Type: message/rfc822',
+      ...HEAD,
+    );
+    fc.assert(fc.property(fc.array(fc.oneof(piece, fc.string()), { maxLength: 30 }), (lines) => void parse(lines)));
+  });
+
+  it('costs little where parts nest without end', () => {
+    const nested = Array.from(
+      { length: 5_000 },
+      (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}`,
+    ).join('\r\n');
+    const startedAt = performance.now();
+    parseBounce(Buffer.from(nested));
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  });
+});
+
+describe('a complaint (RFC 5965)', () => {
+  const arf = (type: string): string[] => [
+    'From: feedback@loop.example',
+    'Subject: complaint',
+    'Content-Type: multipart/report; report-type=feedback-report; boundary=cut',
+    '',
+    '--cut',
+    'Content-Type: text/plain',
+    '',
+    'A complaint.',
+    '--cut',
+    'Content-Type: message/feedback-report',
+    '',
+    `Feedback-Type: ${type}`,
+    'User-Agent: Loop/1.0',
+    'Original-Rcpt-To: <Ada@far.example>',
+    '--cut',
+    'Content-Type: message/rfc822',
+    '',
+    'From: news@ours.example',
+    'To: ada@far.example',
+    '',
+    'Hello.',
+    '--cut--',
+  ];
+
+  it('names its type, its reporter and the recipient', () => {
+    expect(parse(arf('abuse'))).toEqual({
+      kind: 'complaint',
+      complaint: { feedbackType: 'abuse', reportedBy: 'Loop/1.0', recipients: ['ada@far.example'] },
+    });
+  });
+
+  it('is none where a person found the message wanted, or where authentication failed (RFC 6591)', () => {
+    expect(parse(arf('not-spam')).kind).not.toBe('complaint');
+    expect(parse(arf('auth-failure')).kind).not.toBe('complaint');
+  });
+});
