@@ -21,6 +21,7 @@ const options = z.object({
   company: DisplayName.describe('Name of the company'),
   environment: Environment.default('sandbox').describe('sandbox or production'),
   password: NewPassword.optional().describe('Of the owner; a random one when absent'),
+  onboarding: z.boolean().default(false).describe('Leaves survey and welcome to the owner, as after a sign-up'),
 });
 
 type Options = z.output<typeof options>;
@@ -60,10 +61,12 @@ export const createAccountCommand = defineCommand({
 /** `password` is null where it is not known, which is where the account was there already and none was given. */
 type Account = { companyId: string; userId: string; password: string | null };
 
-async function makeAccount({ email, company, environment, password = randomToken(15) }: Options): Promise<Account> {
+async function makeAccount(options: Options): Promise<Account> {
+  const { email, company, environment, password = randomToken(15), onboarding } = options;
   const made = await createAccount(platformContext({ actor: { type: 'operator' } }), {
     company: { name: company, sandbox: environment === 'sandbox' },
     owner: { fullname: email.split('@')[0] ?? email, email, passwordHash: await hashPassword(password) },
+    isOnboarded: !onboarding,
   });
   return { companyId: made.companyId, userId: made.userId, password };
 }

@@ -11,6 +11,7 @@ import { api } from '#lib/client/api.ts';
 import { showError } from '#lib/client/show-error.ts';
 import type { ProductionStatus } from '#lib/company/schema.ts';
 import type { Environment } from '#lib/core/environment.ts';
+import type { OnboardingState } from '#lib/onboarding/schema.ts';
 import { ChangesTable } from './changes-table.tsx';
 
 type SwitchScreenProps = {
@@ -21,6 +22,8 @@ type SwitchScreenProps = {
   /** The screen that was wanted and belongs to the other environment; null where none was. */
   wanted: string | null;
 };
+
+const SWITCH_PATH = '/api/config/v2/on-boarding/switch-environment';
 
 /** Where people go who stay. */
 const STAY = '/configuration';
@@ -94,9 +97,9 @@ function Switch({ to, canManage, wanted }: { to: Environment; canManage: boolean
   const change = async () => {
     setPending(true);
     try {
-      await api('POST', '/api/config/v2/on-boarding/switch-environment', { environment: to });
+      const state = await api<OnboardingState>('POST', SWITCH_PATH, { environment: to });
       // A whole load: nothing that was kept of the other environment may show.
-      window.location.assign(`/preparing-${to}-environment${wanted ? `?to=${encodeURIComponent(wanted)}` : ''}`);
+      window.location.assign(pathAfter(state, wanted));
     } catch (error) {
       setPending(false);
       showError(error);
@@ -133,4 +136,11 @@ function Stay() {
       {t('switch.stay')}
     </ButtonLink>
   );
+}
+
+/** Production asks for the company's data first (spec §2, guard rule 6); the wanted screen is carried through. */
+function pathAfter({ company: { environment }, tour }: OnboardingState, wanted: string | null): string {
+  const isReady = environment === 'sandbox' || (tour.productionDataCompletion && tour.productionWelcome);
+  const path = isReady ? `/preparing-${environment}-environment` : '/welcome-to-production';
+  return wanted ? `${path}?to=${encodeURIComponent(wanted)}` : path;
 }

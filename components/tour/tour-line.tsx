@@ -6,8 +6,15 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { ButtonLink } from '#components/ui/button-link.tsx';
 import type { TourItem } from './tour-items.ts';
 
+type TourLineProps = {
+  item: TourItem;
+  /** Whether it is the first that is not done. */
+  isNext: boolean;
+  hasAction: boolean;
+};
+
 /** One step of the checklist: what it is, whether it is done, and where it is taken. */
-export function TourLine({ item, isNext }: { item: TourItem; isNext: boolean }) {
+export function TourLine({ item, isNext, hasAction }: TourLineProps) {
   const t = useTexts('tour');
   const { isDone, href } = item;
   const Icon = isDone ? CircleCheck : isNext ? CircleDot : Circle;
@@ -29,8 +36,8 @@ export function TourLine({ item, isNext }: { item: TourItem; isNext: boolean }) 
           {!isDone && <p className="text-sm text-muted">{text}</p>}
         </div>
       </div>
-      {!isDone && (
-        <ButtonLink href={href} size="sm" variant={isNext ? 'primary' : 'secondary'} className="ml-8 sm:ml-0">
+      {!isDone && hasAction && (
+        <ButtonLink href={href} size="sm" variant={isNext ? 'primary' : 'secondary'} className="ml-8">
           {action}
         </ButtonLink>
       )}

@@ -4,19 +4,18 @@ import { Texts } from '#components/texts/texts.tsx';
 import { TourPanel } from '#components/tour/tour-panel.tsx';
 import { getConfiguration } from '#lib/api-keys/get-configuration.ts';
 import { isCapturing } from '#lib/captured-mail/require-capture.ts';
-import { guardPage } from '#lib/http/page-context.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { isSelfSigned } from '#lib/infra/tls/is-self-signed.ts';
 import { getTourView } from '#lib/onboarding/get-tour-view.ts';
 import { isTourOpen } from '#lib/onboarding/rules.ts';
 import { listAuthorizedRecipients } from '#lib/sandbox/list-authorized-recipients.ts';
 import { RESEND_PAUSE_SECONDS } from '#lib/sandbox/rules.ts';
+import { guardedPage } from '../../guarded-page.tsx';
 
 export const metadata: Metadata = { title: 'Configuration' };
 
 /** /configuration: credentials, code, keys, a test send, and authorized recipients. */
-export default async function ConfigurationPage() {
-  const { ctx } = await guardPage();
+export default guardedPage(async ({ ctx }) => {
   const [configuration, recipients, selfSigned, tour] = await Promise.all([
     getConfiguration(ctx),
     listAuthorizedRecipients(ctx),
@@ -33,10 +32,10 @@ export default async function ConfigurationPage() {
       intro={
         isTourOpen(tour) && (
           <Texts areas={['tour']}>
-            <TourPanel view={tour} />
+            <TourPanel view={tour} look="row" />
           </Texts>
         )
       }
     />
   );
-}
+});

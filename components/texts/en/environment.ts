@@ -20,7 +20,7 @@ export const environment = {
     production: {
       recipients: 'Everybody',
       keys: 'tx_live_ keys send to everybody, tx_test_ keys stay in the sandbox',
-      domains: 'Your own proven domains',
+      domains: 'Your own proven domains, and that address too',
       quota: 'Your monthly quota',
       data: 'Messages and keys of production',
     },
