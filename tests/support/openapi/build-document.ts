@@ -90,7 +90,7 @@ function describeCall({ method, path, parameters, facts }: FoundCall): JsonSchem
   return {
     operationId: operationId(method, path),
     tags: [`${title}: ${area}`],
-    summary,
+    summary: summary?.replace(/\.$/, ''),
     ...(isGrant(access) && { description: `Needs the grant \`${access}\`.` }),
     security: securityOf(access),
     parameters: [

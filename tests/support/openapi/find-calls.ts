@@ -15,6 +15,8 @@ export type FoundCall = {
   /** The names in braces. */
   parameters: string[];
   handler: RouteHandler;
+  /** What the route file exports for each method, also those that it does not take. */
+  module: Partial<Record<Method, RouteHandler>>;
   facts: RouteFacts;
 };
 
@@ -48,7 +50,7 @@ async function readFile(file: string): Promise<FoundCall[]> {
   const path = `/${folders.map((folder) => folder.replace(/^\[+(?:\.\.\.)?(.+?)\]+$/, '{$1}')).join('/')}`;
   const calls = METHODS.flatMap((method): FoundCall[] => {
     const handler = module[method];
-    return handler?.facts ? [{ method, path, parameters, handler, facts: handler.facts }] : [];
+    return handler?.facts ? [{ method, path, parameters, handler, module, facts: handler.facts }] : [];
   });
   if (calls.length === 0) throw new Error(`${path}: its route file exports no call that handle() made`);
   return calls;

@@ -14,6 +14,9 @@ export function toSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema 
     cycles: 'throw',
     override: ({ zodSchema, jsonSchema }) => {
       if (zodSchema._zod.def.type === 'date') Object.assign(jsonSchema, { type: 'string', format: 'date-time' });
+      // What is trimmed and lowered first is held to the schema behind.
+      const { def } = zodSchema._zod;
+      if (io === 'input' && def.type === 'pipe' && isText(def)) Object.assign(jsonSchema, toSchema(def.out, io));
       // A format says it in a word.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
       // The bounds of a double, said of each whole number, say nothing.
@@ -23,3 +26,11 @@ export function toSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema 
   });
   return json;
 }
+
+type Pipe = { in: z.ZodType; out: z.ZodType };
+
+/** A text that is made ready and then read by a schema of texts. */
+const isText = (def: object): def is Pipe =>
+  'in' in def &&
+  'out' in def &&
+  [def.in, def.out].every((part) => part instanceof z.ZodType && part._zod.def.type === 'string');

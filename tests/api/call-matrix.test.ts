@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createApiKey } from '#lib/api-keys/create-api-key.ts';
+import type { Grant } from '#lib/core/grants.ts';
+import { newId, randomToken } from '#lib/core/ids.ts';
+import { makeBearer } from '#lib/http/bearer-token.ts';
+import type { RouteHandler } from '#lib/http/handle.ts';
+import { makeSessionToken } from '#lib/http/session-token.ts';
+import { endSession } from '#lib/identity/end-session.ts';
+import { startSession } from '#lib/identity/start-session.ts';
+import { platformContext } from '#lib/infra/config/platform-context.ts';
+import { getPool } from '#lib/infra/db/pool.ts';
+import { createAccount } from '#lib/onboarding/create-account.ts';
+import { openTestDatabase, registerTestAccount, type TestAccount } from '../support/accounts.ts';
+import { callRoute, type RouteAnswer } from '../support/call-route.ts';
+import { type FoundCall, findCalls, METHODS } from '../support/openapi/find-calls.ts';
+import { sampleOf } from '../support/openapi/sample-of.ts';
+import { toSchema } from '../support/openapi/to-schema.ts';
+
+// Every call there is, read from the route files: a new one is in here without being written down.
+const calls = await findCalls();
+const guarded = calls.filter(({ facts }) => facts.access !== 'public');
+const granted = guarded.filter(({ facts }) => facts.access.includes('/'));
+const taking = calls.filter(({ facts }) => facts.body);
+const nameOf = ({ method, path }: Pick<FoundCall, 'method' | 'path'>): string => `${method} ${path}`;
+const named = (list: readonly FoundCall[]) => list.map((call) => [nameOf(call), call] as const);
+
+/** More than a body of these calls may hold (1 MiB). */
+const OVERSIZE = `{"a":"${'x'.repeat(1_048_576)}"}`;
+
+let close: () => Promise<void>;
+let owner: TestAccount;
+let session: Record<string, string>;
+let counted = 0;
+let accepted = 0;
+
+beforeAll(async () => {
+  close = await openTestDatabase();
+  owner = await registerTestAccount();
+});
+
+// A session of its own for each: one that calls too fast is refused.
+beforeEach(async () => {
+  session = (await logIn(owner.userId)).headers;
+});
+
+afterAll(async () => {
+  console.log(`${calls.length} calls, ${counted} tries of the matrix; of one sample each, ${accepted} were done`);
+  await close();
+});
+
+type Stage = 'full' | 'password' | 'unverified';
+
+async function logIn(userId: string, stage: Stage = 'full') {
+  const { sessionId } = await startSession(platformContext(), { userId, userAgent: 'test', stage });
+  const token = await makeSessionToken({ sid: sessionId, userId, environment: 'sandbox' });
+  const cookie = `next-auth.session-token=${token}`;
+  return { sessionId, headers: { cookie, 'sec-fetch-site': 'same-origin' } };
+}
+
+const idsOf = (call: FoundCall): Record<string, string> =>
+  Object.fromEntries(call.parameters.map((name) => [name, newId()]));
+
+type Try = {
+  headers?: Record<string, string>;
+  body?: unknown;
+  query?: string;
+  method?: string;
+  handler?: RouteHandler;
+};
+
+/** Makes a call and holds what every answer has: the id, the rate, the error object where it is one. */
+async function tryCall(
+  call: FoundCall,
+  { headers = {}, body, query = '', method, handler }: Try = {},
+): Promise<RouteAnswer> {
+  counted += 1;
+  const isWrite = call.method !== 'GET';
+  const answer = await callRoute(handler ?? call.handler, {
+    method: method ?? call.method,
+    path: `${call.path.replaceAll(/\{\w+\}/g, newId())}${query}`,
+    params: idsOf(call),
+    headers: { ...(call.path.startsWith('/api/subscription/') && { 'x-application': 'transactional' }), ...headers },
+    ...(isWrite && body !== undefined && { body }),
+  });
+  expect(answer.headers.get('x-request-id')).toBeTruthy();
+  if (answer.status < 400) return answer;
+  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500);
+  expect(answer.body).toMatchObject({ message: expect.stringMatching(/\S/), payload: expect.any(Object) });
+  expect(answer.body.requestId).toBe(answer.headers.get('x-request-id'));
+  return answer;
+}
+
+const refused = (status: number, code: string | number) => ({ status, body: { code } });
+
+describe.each(named(guarded))('%s', (_name, call) => {
+  const isGranted = call.facts.access.includes('/');
+  const isStage = call.facts.access === 'stage';
+
+  it('refuses whoever brings no token, or none of ours', async () => {
+    const token = (authorization: string) => tryCall(call, { headers: { authorization } });
+    expect(await tryCall(call)).toMatchObject(refused(401, 'loggedOut'));
+    expect(await token('Bearer garbage')).toMatchObject(refused(401, 'tokenException'));
+    expect(await token('Basic Z2FyYmFnZTo=')).toMatchObject(refused(401, 'tokenException'));
+    expect(await token(`Bearer tx_live_${randomToken(32)}`)).toMatchObject(refused(401, 'invalidApiKey'));
+    const forged = await tryCall(call, { headers: { cookie: 'next-auth.session-token=forged' } });
+    expect(forged).toMatchObject(refused(401, 'tokenException'));
+  });
+
+  it('refuses a token that is too old, and a session from the request after its end', async () => {
+    const { sessionId, headers } = await logIn(owner.userId);
+    const yesterday = new Date(Date.now() - 86_400_000);
+    const { token } = await makeBearer({ sid: sessionId, typ: 'session' }, yesterday);
+    expect(await tryCall(call, { headers: { authorization: `Bearer ${token}` } })).toMatchObject(refused(401, 32));
+    await endSession(platformContext(), { sessionId, reason: 'logout' });
+    expect((await tryCall(call, { headers })).status).toBe(401);
+    const forced = await logIn(owner.userId);
+    await endSession(platformContext(), { sessionId: forced.sessionId, reason: 'forced_out' });
+    expect(await tryCall(call, { headers: forced.headers })).toMatchObject(refused(401, 'forceOutException'));
+  });
+
+  it.skipIf(isStage)('refuses a login of which a step is still due', async () => {
+    for (const stage of ['password', 'unverified'] as const) {
+      const { headers } = await logIn(owner.userId, stage);
+      expect(await tryCall(call, { headers })).toMatchObject(refused(401, 'authenticationFailed'));
+    }
+  });
+
+  it('takes an API key with the grant only, and none where a person is meant', async () => {
+    const grant: Grant = call.facts.access === 'templates/view' ? 'usage/view' : 'templates/view';
+    const { key } = await createApiKey(owner.ctx, { name: 'Narrow', grants: [grant] });
+    const answer = await tryCall(call, { headers: { authorization: `Bearer ${key}` } });
+    expect(answer).toMatchObject(isGranted ? refused(403, 'missingGrant') : refused(403, 51));
+    await getPool().query('DELETE FROM api_keys WHERE company_id = $1', [owner.companyId]);
+  });
+
+  it.runIf(isGranted)('refuses a role without the grant', async () => {
+    await getPool().query(`UPDATE members SET role = 'nobody' WHERE user_id = $1`, [owner.userId]);
+    const answer = await tryCall(call, { headers: session });
+    await getPool().query(`UPDATE members SET role = 'owner' WHERE user_id = $1`, [owner.userId]);
+    expect(answer.status).toBe(403);
+  });
+
+  it.skipIf(call.method === 'GET')('takes a write with a cookie from our own pages only', async () => {
+    const headers = { ...session, 'sec-fetch-site': 'cross-site' };
+    expect(await tryCall(call, { headers })).toMatchObject(refused(403, 'crossSite'));
+  });
+});
+
+describe('headers', () => {
+  it.each(named(calls.filter(({ facts }) => facts.product !== false)))('%s asks for x-product', async (_name, call) => {
+    for (const value of ['', 'marketing']) {
+      const answer = await tryCall(call, { headers: { ...session, 'x-product': value } });
+      expect(answer).toMatchObject(refused(400, 'validationException'));
+    }
+  });
+
+  const subscription = calls.filter(({ path }) => path.startsWith('/api/subscription/'));
+  it.each(named(subscription))('%s asks for x-application', async (_name, call) => {
+    const answer = await tryCall(call, { headers: { ...session, 'x-application': '' } });
+    expect(answer).toMatchObject(refused(400, 'validationException'));
+  });
+});
+
+describe('queries', () => {
+  it.each(named(calls))('%s takes no parameter that it does not know, and none twice', async (_name, call) => {
+    const headers = call.facts.access === 'stage' ? (await logIn(owner.userId)).headers : session;
+    const unknown = await tryCall(call, { headers, query: '?zzz=1', body: {} });
+    expect(unknown.status).toBe(422);
+    expect(await tryCall(call, { headers, query: '?zzz=1&zzz=2', body: {} })).toMatchObject({
+      ...refused(422, 'validationException'),
+      body: { payload: { field: 'zzz' } },
+    });
+  });
+});
+
+describe.each(named(taking))('the body of %s', (_name, call) => {
+  const send = (body: unknown, headers: Record<string, string> = {}) =>
+    tryCall(call, { headers: { ...session, ...headers }, body });
+
+  it('is JSON, and said to be', async () => {
+    expect(await send('{"a":')).toMatchObject(refused(400, 'malformedJson'));
+    expect(await send('')).toMatchObject({ status: expect.toSatisfy((status: number) => [400, 415].includes(status)) });
+    expect(await send('{}', { 'content-type': 'text/plain' })).toMatchObject(refused(415, 'unsupportedMediaType'));
+    expect((await send([1])).status).toBe(422);
+  });
+
+  it('holds no field that is not known', async () => {
+    expect((await send({ zzz: 1 })).status).toBe(422);
+    const result = call.facts.body?.safeParse({ zzz: 1 });
+    expect(JSON.stringify(result?.error?.issues)).toContain('unrecognized_keys');
+  });
+
+  it('is refused while it is read, where it is too large', async () => {
+    expect(await send(OVERSIZE)).toMatchObject(refused(413, 'requestTooLarge'));
+  });
+});
+
+describe('methods', () => {
+  const paths = Map.groupBy(calls, ({ path }) => path);
+  it.each([...paths])('%s answers 405 with Allow to every other', async (_path, [call, ...others]) => {
+    if (!call) return;
+    const allowed = [call, ...others].map(({ method }) => method);
+    for (const method of METHODS.filter((one) => !allowed.includes(one))) {
+      const handler = call.module[method];
+      if (!handler) throw new Error(`${call.path} exports no ${method}`);
+      const answer = await tryCall(call, { method, handler });
+      expect(answer).toMatchObject(refused(405, 'methodNotAllowed'));
+      expect(answer.headers.get('allow')?.split(', ').sort()).toEqual([...allowed].sort());
+    }
+  });
+});
+
+describe('repeated calls', () => {
+  it.each(named(calls))('%s never fails, whatever it is asked twice', async (_name, call) => {
+    const someone = await registerOnce(call);
+    const { headers } = await logIn(someone.userId);
+    const body = call.facts.body && sampleOf(toSchema(call.facts.body, 'input'));
+    const first = await tryCall(call, { headers, body });
+    const second = await tryCall(call, { headers, body });
+    if (first.status < 300) accepted += 1;
+    expect([first.status, second.status].every((status) => status < 500)).toBe(true);
+  });
+
+  /** What a write breaks stays with its own account; reads share one. */
+  const registerOnce = async ({ method }: FoundCall): Promise<{ userId: string }> =>
+    method === 'GET'
+      ? owner
+      : createAccount(platformContext(), {
+          company: { name: 'Acme', sandbox: true },
+          owner: { fullname: 'Ana Souza', email: `ana-${newId()}@example.org`, passwordHash: 'none' },
+          isOnboarded: true,
+        });
+});
+
+it('has tried every call that asks for a grant with a role that lacks it', () => {
+  expect(granted.length).toBeGreaterThan(20);
+});
