@@ -34,11 +34,23 @@ export async function readMessage(raw: Uint8Array): Promise<ReadMessage> {
 }
 
 async function parse(raw: Uint8Array): Promise<Email | null> {
+  if (hasTooManyParts(raw)) return null;
   try {
     return await PostalMime.parse(raw, { maxNestingDepth: 50 });
   } catch {
     return null;
   }
+}
+
+/** Lines that may begin a part (RFC 2046 §5.1.1). Each part costs time, and a message of 25 MiB has room for millions. */
+const PARTS_MAX = 5_000;
+
+function hasTooManyParts(raw: Uint8Array): boolean {
+  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
+  let count = 0;
+  for (let at = bytes.indexOf('\n--'); at >= 0; at = bytes.indexOf('\n--', at + 3))
+    if (++count > PARTS_MAX) return true;
+  return false;
 }
 
 const REMOTE_IMAGE = /(?:src|srcset|background)\s*=\s*["']?\s*(?:https?:)?\/\/|url\(\s*["']?\s*(?:https?:)?\/\//i;

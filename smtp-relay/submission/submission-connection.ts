@@ -3,6 +3,7 @@ import { TLSSocket } from 'node:tls';
 import type { SMTPServer, SMTPServerAuthentication, SMTPServerAuthenticationResponse } from 'smtp-server';
 import { SMTPConnection, type SMTPConnectionOptions } from 'smtp-server/lib/smtp-connection.js';
 import { MESSAGE_MAX_BYTES } from '#lib/core/limits.ts';
+import { settings } from '#lib/infra/config/settings.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { intakeRoom } from '#lib/infra/pressure/intake-room.ts';
 import { smtpAccepted, smtpAcceptSeconds, smtpConnections, smtpOpenConnections, smtpRefused } from '../metrics.ts';
@@ -20,8 +21,8 @@ import { newSession, type Session } from './session.ts';
 import { SessionLog } from './session-log.ts';
 import { SubmissionStream } from './submission-stream.ts';
 
-/** How long a client may take until it has proven who it is, however busy it keeps the line. */
-const STRANGER_MS = 120_000;
+/** How long a client may take until it has proven who it is, however busy it keeps the line: twice the idle time. */
+const strangerMs = (): number => settings().SMTP_IDLE_SECONDS * 2_000;
 
 /** How long a session that drains may take until its next transaction begins. */
 const BEGIN_WITHIN_MS = 1_000;
@@ -72,7 +73,7 @@ export class SubmissionConnection extends SMTPConnection {
 
   /** Greets at once: the package would wait 100 ms for clients that talk too soon, and slow the honest ones. */
   override init(): void {
-    this.#stranger = setTimeout(() => !this.#state.key && this.#dropStranger(), STRANGER_MS).unref();
+    this.#stranger = setTimeout(() => !this.#state.key && this.#dropStranger(), strangerMs()).unref();
     this._setListeners(() => {
       const refused = this.#refuseAddress();
       if (refused) this.#reply(refused);

@@ -10,8 +10,8 @@ import { SessionLog } from './session-log.ts';
 import { SubmissionConnection } from './submission-connection.ts';
 import { type ProxiedSource, takeProxyHeader } from './take-proxy-header.ts';
 
-/** How long a connection may take until its session begins, whatever it sends meanwhile: PROXY header and TLS handshake. */
-const SESSION_WITHIN_MS = 30_000;
+/** How long a connection may take until its session begins, whatever it sends meanwhile: half of the idle time. */
+const sessionWithinMs = (): number => settings().SMTP_IDLE_SECONDS * 500;
 
 /** One listening port of the submission role. */
 export class SubmissionServer extends SMTPServer {
@@ -41,7 +41,7 @@ export class SubmissionServer extends SMTPServer {
   override _acceptSocket(socket: Socket, handshake: boolean): (() => void) | false {
     const release = super._acceptSocket(socket, handshake);
     if (!release) return false;
-    const timer = setTimeout(() => (this._pendingSockets.get(socket) ?? socket).destroy(), SESSION_WITHIN_MS).unref();
+    const timer = setTimeout(() => (this._pendingSockets.get(socket) ?? socket).destroy(), sessionWithinMs()).unref();
     return () => {
       clearTimeout(timer);
       release();
