@@ -7,15 +7,16 @@ import { getTexts } from '#components/texts/get-texts.ts';
 import { readLanguage } from '#components/texts/read-language.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { ToastArea } from '#components/ui/toast-area.tsx';
-import { PRODUCT_BRAND, titleTemplate } from '#lib/core/brand.ts';
+import { titleTemplate } from '#lib/core/brand.ts';
 import { NONCE_HEADER } from '#lib/http/content-security-policy.ts';
+import { readBrand } from '#lib/http/read-brand.ts';
 import './globals.css';
 
 /** The product's or the vendor's name stands before each page's title (spec §2, Shell). */
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTexts('shell');
+  const [t, brand] = await Promise.all([getTexts('shell'), readBrand()]);
   return {
-    title: { template: titleTemplate(PRODUCT_BRAND), default: PRODUCT_BRAND.name },
+    title: { template: titleTemplate(brand), default: brand.titleName },
     description: t('description'),
     robots: { index: false, follow: false },
     icons: { icon: [{ url: '/favicon.svg', type: 'image/svg+xml' }], apple: '/apple-touch-icon.png' },

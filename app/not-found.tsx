@@ -1,12 +1,12 @@
 import { connection } from 'next/server';
 import { NotFoundScreen } from '#components/shell/not-found-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
-import { PRODUCT_BRAND } from '#lib/core/brand.ts';
+import { readBrand } from '#lib/http/read-brand.ts';
 
 export const generateMetadata = pageTitle('shell', 'notFound.title');
 
 /** What stands at no address. Made anew for each request, because its words depend on the path. */
 export default async function NotFound() {
   await connection();
-  return <NotFoundScreen brand={PRODUCT_BRAND} links={null} />;
+  return <NotFoundScreen brand={await readBrand()} links={null} />;
 }

@@ -4,34 +4,44 @@ import { AppShell } from '#components/shell/app-shell.tsx';
 import { buildNav } from '#components/shell/nav.ts';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { Texts } from '#components/texts/texts.tsx';
+import { brandOf } from '#lib/access/brand-of.ts';
+import { clientAccess } from '#lib/access/client-access.ts';
+import { isEnabled } from '#lib/access/resolve-features.ts';
 import { isLocked } from '#lib/access/route-policy.ts';
+import { isScreenShown } from '#lib/access/screen-needs.ts';
 import { isCapturing } from '#lib/captured-mail/require-capture.ts';
-import { PRODUCT_BRAND } from '#lib/core/brand.ts';
+import { AccessProvider } from '#lib/client/features.tsx';
 import { guardPage } from '#lib/http/page-context.ts';
 
 export const dynamic = 'force-dynamic';
 
 /** The console: only with a session; a guest goes to /login. */
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
-  const [{ user, company }, t] = await Promise.all([guardPage(), getTexts('shell')]);
+  const [{ ctx, user, company, features, vendor }, t] = await Promise.all([guardPage(), getTexts('shell')]);
   return (
     <AppShell
       user={{ fullname: user.fullname, email: user.email, image: user.image, hours: user.time }}
       company={{ name: company.name, zone: company.timezone }}
       environment={company.environment}
-      brand={PRODUCT_BRAND}
+      brand={brandOf(vendor)}
       nav={buildNav(t, {
-        isShown: (href) => href !== '/captured-mail' || isCapturing(),
+        isShown: (href) =>
+          isScreenShown({ features, grants: ctx.grants }, href) &&
+          (href !== '/captured-mail' || isCapturing()) &&
+          // Without analytics it only leads on to what stands beside it.
+          (href !== '/analytic' || isEnabled(features, 'analytic')),
         isLocked: (href) => isLocked(company.environment, href),
       })}
       settingsHref={null}
       environmentSwitch={
-        <Texts areas={['environmentMenu']}>
-          <EnvironmentSwitch environment={company.environment} productionStatus={company.productionStatus} />
-        </Texts>
+        isEnabled(features, 'app.environment') && (
+          <Texts areas={['environmentMenu']}>
+            <EnvironmentSwitch environment={company.environment} productionStatus={company.productionStatus} />
+          </Texts>
+        )
       }
     >
-      {children}
+      <AccessProvider access={clientAccess(features, ctx.grants)}>{children}</AccessProvider>
     </AppShell>
   );
 }

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import { OnboardingFrame } from '#components/onboarding/onboarding-frame.tsx';
 import { Texts } from '#components/texts/texts.tsx';
-import { PRODUCT_BRAND } from '#lib/core/brand.ts';
+import { brandOf } from '#lib/access/brand-of.ts';
 import { guardPage } from '#lib/http/page-context.ts';
 
 export const dynamic = 'force-dynamic';
 
 /** The screens before the console and between its environments: only with a session, as far as the guard lets them. */
 export default async function OnboardingLayout({ children }: { children: ReactNode }) {
-  const { user, company } = await guardPage();
+  const { user, company, vendor } = await guardPage();
   return (
     <Texts areas={['onboarding']}>
       <OnboardingFrame
-        brand={PRODUCT_BRAND}
+        brand={brandOf(vendor)}
         environment={company.environment}
         company={{ name: company.name, zone: company.timezone }}
         hours={user.time}

@@ -1,7 +1,21 @@
 import type { TextKey, Translate } from '#components/texts/types.ts';
 
 /** Names of the icons that a nav entry may have; the server passes names, the browser has the pictures. */
-export type NavIcon = 'activity' | 'configuration' | 'mail' | 'usage';
+export type NavIcon =
+  | 'activity'
+  | 'analytic'
+  | 'configuration'
+  | 'domain'
+  | 'instruction'
+  | 'ipPool'
+  | 'mail'
+  | 'subaccount'
+  | 'support'
+  | 'suppression'
+  | 'template'
+  | 'usage'
+  | 'validation'
+  | 'webhook';
 
 /** One screen that can be reached from everywhere. */
 export type NavItem = {
@@ -30,19 +44,44 @@ type NavKey = Extract<TextKey<'shell'>, `nav.${string}`>;
 
 type Entry = { href: string; label: NavKey; icon: NavIcon; letter: string };
 
-/** The screens of the console, in the order in which they stand in the sidebar. */
+/** The screens of the console, in the order in which they stand in the sidebar; no two have the same letter. */
 const SECTIONS: readonly { label: NavKey; entries: readonly Entry[] }[] = [
   {
     label: 'nav.send',
-    entries: [{ href: '/configuration', label: 'nav.configuration', icon: 'configuration', letter: 'c' }],
+    entries: [
+      { href: '/configuration', label: 'nav.configuration', icon: 'configuration', letter: 'c' },
+      { href: '/api-instruction', label: 'nav.apiInstruction', icon: 'instruction', letter: 'i' },
+      { href: '/template', label: 'nav.template', icon: 'template', letter: 't' },
+    ],
   },
   {
     label: 'nav.observe',
     entries: [
+      { href: '/analytic', label: 'nav.analytic', icon: 'analytic', letter: 'n' },
       { href: '/activity', label: 'nav.activity', icon: 'activity', letter: 'a' },
       { href: '/usage-monitoring', label: 'nav.usage', icon: 'usage', letter: 'u' },
       { href: '/captured-mail', label: 'nav.capturedMail', icon: 'mail', letter: 'm' },
     ],
+  },
+  {
+    label: 'nav.reach',
+    entries: [
+      { href: '/suppression', label: 'nav.suppression', icon: 'suppression', letter: 's' },
+      { href: '/email-validation', label: 'nav.emailValidation', icon: 'validation', letter: 'v' },
+    ],
+  },
+  {
+    label: 'nav.setUp',
+    entries: [
+      { href: '/domain/sending', label: 'nav.domain', icon: 'domain', letter: 'd' },
+      { href: '/webhook', label: 'nav.webhook', icon: 'webhook', letter: 'w' },
+      { href: '/subaccount', label: 'nav.subaccount', icon: 'subaccount', letter: 'b' },
+      { href: '/ip-pool', label: 'nav.ipPool', icon: 'ipPool', letter: 'p' },
+    ],
+  },
+  {
+    label: 'nav.account',
+    entries: [{ href: '/contact-us', label: 'nav.contactUs', icon: 'support', letter: 'h' }],
   },
 ];
 

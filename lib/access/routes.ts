@@ -91,12 +91,11 @@ export const PRODUCTION_ROUTES = [
   { name: 'switch-to-sandbox-environment', path: '/switch-to-sandbox-environment' },
 ] as const satisfies readonly Route[];
 
+/** The name of a screen behind the login. */
+export type GuardedRouteName = ((typeof SANDBOX_ROUTES)[number] | (typeof PRODUCTION_ROUTES)[number])['name'];
+
 /** The name of a screen. */
-export type RouteName = (
-  | (typeof PUBLIC_ROUTES)[number]
-  | (typeof SANDBOX_ROUTES)[number]
-  | (typeof PRODUCTION_ROUTES)[number]
-)['name'];
+export type RouteName = (typeof PUBLIC_ROUTES)[number]['name'] | GuardedRouteName;
 
 /** A screen that was found, and who may open it: `sandbox` means both environments (spec §2, guard rule 5). */
 export type FoundRoute = { name: RouteName; reach: Reach };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Grant } from '#lib/core/grants.ts';
 import { FEATURE_ENTRIES, type FeaturePath, NO_LIMIT } from './features.ts';
 import { VENDOR_MODES } from './vendor-modes.ts';
 import { VENDOR_VARIANTS } from './vendors.ts';
@@ -28,6 +29,16 @@ const paths: ReadonlySet<string> = new Set(FEATURE_ENTRIES.map(({ path }) => pat
 export const FeatureName = z.custom<FeaturePath>((value) => typeof value === 'string' && paths.has(value), {
   error: 'must be the name of a feature',
 });
+
+export type FeatureName = z.infer<typeof FeatureName>;
+
+/** What the browser is told, so that it offers only what works: the flags that are on, their limits, and the grants. */
+export type ClientAccess = {
+  features: readonly FeatureName[];
+  /** Only of what has one. */
+  limits: Readonly<Partial<Record<FeatureName, number>>>;
+  grants: readonly Grant[];
+};
 
 /** One side of a flag, for one company or for the installation; what is absent stays as it is. */
 export const SetFeatureInput = z.strictObject({

@@ -1,7 +1,8 @@
 import { cache } from 'react';
+import { brandOf } from '#lib/access/brand-of.ts';
 import { getGuestVendor } from '#lib/access/find-vendor.ts';
 import { DEFAULT_VENDOR } from '#lib/access/vendors.ts';
-import { type Brand, PRODUCT_BRAND } from '#lib/core/brand.ts';
+import type { Brand } from '#lib/core/brand.ts';
 import { isOauthConfigured } from '#lib/identity/oauth/is-oauth-configured.ts';
 
 /** How the vendor in whose name guests see the product lets them in (spec §2, /login and /signup). */
@@ -16,10 +17,9 @@ export type GuestVendor = {
 /** How guests see the product; asked once per request. */
 export const readGuestVendor = cache(async (): Promise<GuestVendor> => {
   const vendor = await getGuestVendor();
-  const { name, title, titleRule, logoBlue, logoWhite, variant } = vendor;
-  const logo = logoBlue && logoWhite ? { blue: logoBlue, white: logoWhite } : null;
+  const { name, variant } = vendor;
   return {
-    brand: { name: titleRule === 'vendor' ? title : PRODUCT_BRAND.name, logo },
+    brand: brandOf(vendor),
     partner: name === DEFAULT_VENDOR ? undefined : name,
     google: variant !== 'shared-smtp' && isOauthConfigured(),
   };

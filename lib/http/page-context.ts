@@ -3,6 +3,7 @@ import { notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
 import type { FeatureSet } from '#lib/access/resolve-features.ts';
 import type { Vendor } from '#lib/access/schema.ts';
+import { findMissing, type ScreenNeeds } from '#lib/access/screen-needs.ts';
 import type { Company } from '#lib/company/schema.ts';
 import type { Context } from '#lib/core/context.ts';
 import type { User } from '#lib/identity/schema.ts';
@@ -26,6 +27,8 @@ export type PageContext = {
   sessionId: string;
   features: FeatureSet;
   vendor: Vendor;
+  /** What the company or the person lacks for this screen; the page says so in place of itself. */
+  missing: ScreenNeeds | null;
 };
 
 /** Who looks at a page, or null for a guest; asked once per request. */
@@ -50,7 +53,9 @@ export const guardPage = cache(async (): Promise<PageContext> => {
 
 async function toPageContext({ session, company, ctx }: OpenSession): Promise<PageContext> {
   const { features, vendor } = await requestAccess(ctx);
-  return { ctx, company, features, vendor, user: session.user, role: session.role, sessionId: session.id };
+  const wanted = (await headers()).get(WANTED_PATH_HEADER) ?? '';
+  const missing = findMissing({ features, grants: ctx.grants }, wanted);
+  return { ctx, company, features, vendor, missing, user: session.user, role: session.role, sessionId: session.id };
 }
 
 const findOpenSession = cache(async () => {

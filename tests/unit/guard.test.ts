@@ -158,6 +158,6 @@ describe('every page behind the login', () => {
   it.each(pages.map((page) => [page.slice(app.length)]))('%s stands behind the wall itself', (page) => {
     const source = readFileSync(join(app, page), 'utf8');
     // A layout is not rendered anew when the router goes from page to page, so the layout's call is not enough.
-    expect(source).toMatch(/\b(guardPage|featurePage)\(/);
+    expect(source).toMatch(/\b(guardPage|guardedPage)(<[^(]*>)?\(/);
   });
 });

@@ -5,15 +5,14 @@ import { listActivity } from '#lib/activity/list-activity.ts';
 import { ActivityQuery } from '#lib/activity/schema.ts';
 import { getConfiguration } from '#lib/api-keys/get-configuration.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { guardPage } from '#lib/http/page-context.ts';
 import { readSearchParams, type SearchParams } from '#lib/http/read-search-params.ts';
 import { dayAt } from '#lib/usage/period.ts';
+import { guardedPage } from '../../guarded-page.tsx';
 
 export const metadata: Metadata = { title: 'Activity' };
 
 /** /activity: what was sent; search, range, status and page stand in the URL. */
-export default async function ActivityPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const { ctx, company } = await guardPage();
+export default guardedPage<{ searchParams: Promise<SearchParams> }>(async ({ ctx, company }, { searchParams }) => {
   const path = listPath(readView(readSearchParams(await searchParams)));
   const [page, { api, from }] = await Promise.all([readPage(ctx, path), getConfiguration(ctx)]);
   return (
@@ -23,7 +22,7 @@ export default async function ActivityPage({ searchParams }: { searchParams: Pro
       today={dayAt(company.timezone, ctx.now())}
     />
   );
-}
+});
 
 /** What the API would answer; a view that it refuses is left to the screen, which shows why. */
 async function readPage(ctx: Parameters<typeof listActivity>[0], path: string | null) {

@@ -1,20 +1,24 @@
-import type { Metadata } from 'next';
 import { CapturedListScreen } from '#components/captured-mail/captured-list-screen.tsx';
+import { pageTitle } from '#components/texts/page-title.ts';
+import { Texts } from '#components/texts/texts.tsx';
 import { listCapturedMail } from '#lib/captured-mail/list-captured-mail.ts';
 import { CapturedMailQuery } from '#lib/captured-mail/schema.ts';
 import { orNotFound } from '#lib/http/or-not-found.ts';
-import { guardPage } from '#lib/http/page-context.ts';
 import { readSearchParams, type SearchParams } from '#lib/http/read-search-params.ts';
+import { guardedPage } from '../../guarded-page.tsx';
 
-export const metadata: Metadata = { title: 'Captured mail' };
+export const generateMetadata = pageTitle('capturedMail', 'title');
 
 /** /captured-mail: only where this installation keeps mail instead of sending it. */
-export default async function CapturedMailPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const { ctx } = await guardPage();
+export default guardedPage<{ searchParams: Promise<SearchParams> }>(async ({ ctx }, { searchParams }) => {
   const asked = CapturedMailQuery.safeParse({
     cursor: readSearchParams(await searchParams).get('cursor') ?? undefined,
   });
   const query = asked.data ?? CapturedMailQuery.parse({});
   const page = await orNotFound(listCapturedMail(ctx, query));
-  return <CapturedListScreen initial={page} cursor={query.cursor ?? null} />;
-}
+  return (
+    <Texts areas={['capturedMail']}>
+      <CapturedListScreen initial={page} cursor={query.cursor ?? null} />
+    </Texts>
+  );
+});

@@ -3,18 +3,18 @@ import { DetailScreen } from '#components/activity/detail-screen.tsx';
 import { getActivity } from '#lib/activity/get-activity.ts';
 import { RecipientQuery } from '#lib/activity/schema.ts';
 import { orNotFound } from '#lib/http/or-not-found.ts';
-import { guardPage } from '#lib/http/page-context.ts';
 import { readSearchParams, type SearchParams } from '#lib/http/read-search-params.ts';
+import { guardedPage } from '../../../guarded-page.tsx';
 
 export const metadata: Metadata = { title: 'Message' };
 
 type DetailPageProps = { params: Promise<{ id: string }>; searchParams: Promise<SearchParams> };
 
 /** /activity/{id}: one message; the open recipient and tab stand in the URL. */
-export default async function DetailPage({ params, searchParams }: DetailPageProps) {
-  const [{ ctx }, { id }, query] = await Promise.all([guardPage(), params, searchParams]);
+export default guardedPage<DetailPageProps>(async ({ ctx }, { params, searchParams }) => {
+  const [{ id }, query] = await Promise.all([params, searchParams]);
   const recipient = readSearchParams(query).get('recipient') ?? undefined;
   const chosen = RecipientQuery.safeParse({ recipient }).data?.recipient ?? 0;
   const message = await orNotFound(getActivity(ctx, { id, recipient: chosen }));
   return <DetailScreen key={`${message.id} ${chosen}`} initial={message} />;
-}
+});

@@ -1,13 +1,18 @@
-import type { Metadata } from 'next';
 import { CapturedMailScreen } from '#components/captured-mail/captured-mail-screen.tsx';
+import { pageTitle } from '#components/texts/page-title.ts';
+import { Texts } from '#components/texts/texts.tsx';
 import { getCapturedMail } from '#lib/captured-mail/get-captured-mail.ts';
 import { orNotFound } from '#lib/http/or-not-found.ts';
-import { guardPage } from '#lib/http/page-context.ts';
+import { guardedPage } from '../../../guarded-page.tsx';
 
-export const metadata: Metadata = { title: 'Captured message' };
+export const generateMetadata = pageTitle('capturedMail', 'messageTitle');
 
 /** /captured-mail/{id}: one message as its recipient would have got it. */
-export default async function CapturedMessagePage({ params }: { params: Promise<{ id: string }> }) {
-  const [{ ctx }, { id }] = await Promise.all([guardPage(), params]);
-  return <CapturedMailScreen mail={await orNotFound(getCapturedMail(ctx, id))} />;
-}
+export default guardedPage<{ params: Promise<{ id: string }> }>(async ({ ctx }, { params }) => {
+  const { id } = await params;
+  return (
+    <Texts areas={['capturedMail', 'message']}>
+      <CapturedMailScreen mail={await orNotFound(getCapturedMail(ctx, id))} />
+    </Texts>
+  );
+});

@@ -1,0 +1,16 @@
+import type { Grant } from '#lib/core/grants.ts';
+import { NO_LIMIT } from './features.ts';
+import type { FeatureSet } from './resolve-features.ts';
+import type { ClientAccess } from './schema.ts';
+
+/** The part of a company's flags and of a person's grants that the browser needs to show what works. */
+export function clientAccess(features: FeatureSet, grants: readonly Grant[] = []): ClientAccess {
+  const on = [...features].filter(([, { enable }]) => enable);
+  return {
+    features: on.map(([path]) => path),
+    limits: Object.fromEntries(
+      on.filter(([, { limit }]) => limit !== NO_LIMIT).map(([path, { limit }]) => [path, limit]),
+    ),
+    grants: [...grants],
+  };
+}
