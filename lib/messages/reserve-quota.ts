@@ -5,7 +5,8 @@ import type { PreparedMessage } from './prepared-message.ts';
 import { quotaRefusal, usageKey } from './quota.ts';
 import { addUsage, deleteIdempotencyKeys, lockUsage, type UsageWanted } from './store.ts';
 
-type Demand = UsageWanted & { messages: PreparedMessage[] };
+/** What the messages of a batch need of one slot of one company. */
+export type Demand = UsageWanted & { messages: PreparedMessage[] };
 
 /**
  * Counts a batch against the quotas of its companies, in its transaction: either a whole message fits or it is refused,
@@ -20,7 +21,7 @@ export async function reserveQuota(
   outcomes: Map<PreparedMessage, Outcome<AcceptedMessage>>,
 ): Promise<PreparedMessage[]> {
   if (batch.length === 0) return [];
-  const demands = gather(batch);
+  const demands = demandsOf(batch);
   const fitted = await addUsage(db, demands);
   const short = demands.filter((demand) => !fitted.has(usageKey(demand)));
   if (short.length === 0) return [...batch];
@@ -60,7 +61,8 @@ async function refuseWhatDoesNotFit(
   if (corrections.length > 0) await addUsage(db, corrections, { isChecked: true });
 }
 
-function gather(batch: readonly PreparedMessage[]): Demand[] {
+/** What a batch needs of its companies' quotas, in the order in which counters are locked. */
+export function demandsOf(batch: readonly PreparedMessage[]): Demand[] {
   const demands = new Map<string, Demand>();
   for (const message of batch) {
     for (const period of message.quotaPeriods) {

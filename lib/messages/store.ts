@@ -62,22 +62,41 @@ export async function addUsage(
 ): Promise<Set<string>> {
   const { rows } = await db.query({
     name: 'add-usage',
-    text: `
-      INSERT INTO usage_counters AS counter (company_id, feature, slot, period_start, period_end, used)
-      SELECT w.company_id, $6, w.slot, w.period_start, w.period_end, w.count
-      FROM unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::int[]) AS w(company_id, slot, period_start, period_end, count)
-      JOIN usage_quotas q ON q.company_id = w.company_id AND q.feature = $6 AND q.slot = w.slot AND (q.enable OR $7)
-      WHERE $7 OR q.quota < 0 OR w.count <= q.quota
-      ORDER BY w.company_id, w.slot
-      ON CONFLICT (company_id, feature, slot, period_start) DO UPDATE SET used = counter.used + excluded.used
-      WHERE $7 OR counter.used + excluded.used <= COALESCE((
-        SELECT NULLIF(greatest(q.quota, -1), -1) FROM usage_quotas q
-        WHERE q.company_id = excluded.company_id AND q.feature = $6 AND q.slot = excluded.slot), 2147483647)
-      RETURNING company_id AS "companyId", slot, period_start AS start`,
+    text: ADD_USAGE,
     values: [...usageColumns(wanted), TRANSACTIONAL_EMAIL, isChecked],
   });
   return new Set(rows.map(usageKey));
 }
+
+/** The SQLSTATE with which `demandUsage` fails the transaction: of a class that PostgreSQL leaves to others. */
+const QUOTA_IS_SHORT = 'MW001';
+
+/** Adds to counters as `addUsage`, and fails its transaction where one of them has no room. */
+export async function demandUsage(db: Database, wanted: readonly UsageWanted[]): Promise<void> {
+  await db.query({
+    name: 'demand-usage',
+    text: `WITH added AS (${ADD_USAGE})
+           SELECT refuse($8, 'a quota is short') WHERE (SELECT count(*) FROM added) < cardinality($1::uuid[])`,
+    values: [...usageColumns(wanted), TRANSACTIONAL_EMAIL, false, QUOTA_IS_SHORT],
+  });
+}
+
+/** Whether a transaction failed because `demandUsage` found no room. */
+export const isShortOfQuota = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === QUOTA_IS_SHORT;
+
+const ADD_USAGE = `
+  INSERT INTO usage_counters AS counter (company_id, feature, slot, period_start, period_end, used)
+  SELECT w.company_id, $6, w.slot, w.period_start, w.period_end, w.count
+  FROM unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::int[]) AS w(company_id, slot, period_start, period_end, count)
+  JOIN usage_quotas q ON q.company_id = w.company_id AND q.feature = $6 AND q.slot = w.slot AND (q.enable OR $7)
+  WHERE $7 OR q.quota < 0 OR w.count <= q.quota
+  ORDER BY w.company_id, w.slot
+  ON CONFLICT (company_id, feature, slot, period_start) DO UPDATE SET used = counter.used + excluded.used
+  WHERE $7 OR counter.used + excluded.used <= COALESCE((
+    SELECT NULLIF(greatest(q.quota, -1), -1) FROM usage_quotas q
+    WHERE q.company_id = excluded.company_id AND q.feature = $6 AND q.slot = excluded.slot), 2147483647)
+  RETURNING company_id AS "companyId", slot, period_start AS start`;
 
 /** Locks counters (making those that are not there yet) and answers what is left of each, by `usageKey`. */
 export async function lockUsage(db: Database, wanted: readonly UsageWanted[]): Promise<Map<string, number>> {

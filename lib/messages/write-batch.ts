@@ -3,21 +3,23 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import { newId } from '#lib/core/ids.ts';
 import { type NewEvent, recordEvents } from '#lib/events/record-events.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
-import { isRefusalOfData, withTransaction } from '#lib/infra/db/transaction.ts';
+import { isRefusalOfData, sendTransaction, withTransaction } from '#lib/infra/db/transaction.ts';
 import { completeFirstSends } from '#lib/onboarding/complete-first-sends.ts';
 import { claimIdempotencyKeys } from './claim-idempotency-keys.ts';
 import type { Outcome } from './group-commit.ts';
 import type { AcceptedMessage } from './incoming-message.ts';
 import { answerTo, type PreparedMessage } from './prepared-message.ts';
 import { deliveryHandOver, type QueuedDelivery, type Reservation } from './queued-delivery.ts';
-import { reserveQuota } from './reserve-quota.ts';
+import { demandsOf, reserveQuota } from './reserve-quota.ts';
 import { isSimulatorDomain, simulationOf } from './simulator.ts';
 import {
+  demandUsage,
   findSuppressed,
   insertBodies,
   insertMessages,
   insertQueueRows,
   insertRecipients,
+  isShortOfQuota,
   notifyDeliveryDue,
   type QueueRow,
   type RecipientRow,
@@ -68,12 +70,9 @@ export async function writeTogether(
   const reservation = due > 0 ? (handOver?.reserve(due) ?? null) : null;
   let used = 0;
   try {
-    const { outcomes, handedOver } = await withTransaction(async (client) => {
-      await frame?.before(client);
-      const written = await writeAll(client, batch, reservation);
-      await frame?.after(client, written.outcomes);
-      return written;
-    });
+    const isPlain = frame === null && batch.every(waitsForNothing);
+    const { outcomes, handedOver } =
+      (isPlain && (await writeAtOnce(batch, reservation))) || (await writeInTurn(batch, reservation, frame));
     used = handedOver.length;
     if (used > 0) handOver?.take(handedOver);
     return outcomes;
@@ -82,17 +81,57 @@ export async function writeTogether(
   }
 }
 
-async function writeAll(
-  client: pg.PoolClient,
+/** The usual message: no key that may have been used before, nobody to look up among the suppressed. */
+const waitsForNothing = ({ incoming, mayBeSuppressed }: PreparedMessage): boolean =>
+  !incoming.idempotency && !mayBeSuppressed;
+
+/** Writes a batch whose quota will do, in one round trip; null where it did not, and nothing was written. */
+async function writeAtOnce(
   batch: readonly PreparedMessage[],
   reservation: Reservation | null,
-): Promise<Written> {
-  const outcomes = new Map<PreparedMessage, Outcome<AcceptedMessage>>();
-  const fresh = await claimIdempotencyKeys(client, batch, outcomes);
-  const accepted = await reserveQuota(client, fresh, outcomes);
-  for (const message of accepted) outcomes.set(message, { value: answerTo(message) });
+): Promise<Written | null> {
+  const rows = rowsOf(batch, new Set(), reservation);
+  try {
+    await sendTransaction((client) => [demandUsage(client, demandsOf(batch)), ...insertRows(client, batch, rows)]);
+  } catch (error) {
+    if (isShortOfQuota(error)) return null;
+    throw error;
+  }
+  return { outcomes: batch.map((message) => ({ value: answerTo(message) })), handedOver: handedOver(rows) };
+}
 
-  const suppressed = await findSuppressed(client, accepted);
+/** Writes a batch step by step: keys, then quota, then what is left of it. */
+function writeInTurn(
+  batch: readonly PreparedMessage[],
+  reservation: Reservation | null,
+  frame: BatchFrame | null,
+): Promise<Written> {
+  return withTransaction(async (client) => {
+    await frame?.before(client);
+    const outcomes = new Map<PreparedMessage, Outcome<AcceptedMessage>>();
+    const fresh = await claimIdempotencyKeys(client, batch, outcomes);
+    const accepted = await reserveQuota(client, fresh, outcomes);
+    for (const message of accepted) outcomes.set(message, { value: answerTo(message) });
+
+    const rows = rowsOf(accepted, await findSuppressed(client, accepted), reservation);
+    if (accepted.length > 0) await Promise.all(insertRows(client, accepted, rows));
+    const written = {
+      outcomes: batch.map((message) => outcomes.get(message) ?? { error: new AppError('internal') }),
+      handedOver: handedOver(rows),
+    };
+    await frame?.after(client, written.outcomes);
+    return written;
+  });
+}
+
+/** The rows of a batch's recipients, and of those that are still to be delivered. */
+type Rows = { recipients: RecipientRow[]; queue: QueueRow[] };
+
+function rowsOf(
+  accepted: readonly PreparedMessage[],
+  suppressed: ReadonlySet<string>,
+  reservation: Reservation | null,
+): Rows {
   const recipients = accepted.flatMap((message) =>
     message.recipients.map(
       (recipient): RecipientRow => ({
@@ -107,26 +146,29 @@ async function writeAll(
   const queue = recipients
     .filter(({ isSuppressed }) => !isSuppressed)
     .map((row): QueueRow => ({ ...row, reservation: row.message.incoming.scheduledAt ? null : reservation }));
-  if (accepted.length > 0) {
-    // Sent together: the connection is pipelined, so that six statements cost one round trip.
-    await Promise.all([
-      insertBodies(client, accepted),
-      insertMessages(client, accepted),
-      insertRecipients(client, recipients),
-      insertQueueRows(client, queue),
-      recordEvents(client, recipients.flatMap(firstEvents)),
-      queue.some((row) => !row.reservation) ? notifyDeliveryDue(client) : null,
-      completeFirstSends(
-        client,
-        accepted.filter(({ isFirst }) => isFirst),
-      ),
-    ]);
-  }
-  return {
-    outcomes: batch.map((message) => outcomes.get(message) ?? { error: new AppError('internal') }),
-    handedOver: queue.flatMap((row) => (row.reservation ? [toDelivery(row, row.reservation)] : [])),
-  };
+  return { recipients, queue };
 }
+
+/** Sends the statements that write a batch; none waits for another. */
+function insertRows(
+  client: pg.PoolClient,
+  accepted: readonly PreparedMessage[],
+  { recipients, queue }: Rows,
+): Promise<unknown>[] {
+  const first = accepted.filter(({ isFirst }) => isFirst);
+  return [
+    insertBodies(client, accepted),
+    insertMessages(client, accepted),
+    insertRecipients(client, recipients),
+    recordEvents(client, recipients.flatMap(firstEvents)),
+    ...(queue.length > 0 ? [insertQueueRows(client, queue)] : []),
+    ...(queue.some((row) => !row.reservation) ? [notifyDeliveryDue(client)] : []),
+    ...(first.length > 0 ? [completeFirstSends(client, first)] : []),
+  ];
+}
+
+const handedOver = ({ queue }: Rows): QueuedDelivery[] =>
+  queue.flatMap((row) => (row.reservation ? [toDelivery(row, row.reservation)] : []));
 
 function firstEvents({ message, recipient, isSuppressed }: RecipientRow): NewEvent[] {
   const injection: NewEvent = {

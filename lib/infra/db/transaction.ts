@@ -15,9 +15,7 @@ export async function withTransaction<T>(work: (client: pg.PoolClient) => Promis
     const [begun, done] = await Promise.allSettled([client.query(begin), work(client)]);
     if (begun.status === 'rejected') throw begun.reason;
     if (done.status === 'rejected') throw done.reason;
-    const { command } = await client.query('COMMIT');
-    // What PostgreSQL answers to COMMIT when a statement before it had failed.
-    if (command !== 'COMMIT') throw new Error('the database rolled the transaction back');
+    requireCommitted(await client.query('COMMIT'));
     return done.value;
   } catch (error) {
     await client.query('ROLLBACK').catch((cause: Error) => {
@@ -27,6 +25,35 @@ export async function withTransaction<T>(work: (client: pg.PoolClient) => Promis
   } finally {
     client.release(broken);
   }
+}
+
+/**
+ * Sends a whole transaction in one round trip: for statements of which none waits for the answer of another. Where one
+ * fails, the database does none.
+ *
+ * @param send issues them, before it waits for anything.
+ */
+export async function sendTransaction(send: (client: pg.PoolClient) => readonly Promise<unknown>[]): Promise<void> {
+  const client = await getPool().connect();
+  // Until its end is known, a connection is not fit for others.
+  let broken: Error | undefined = new Error('the transaction was not brought to its end');
+  try {
+    const sent = [client.query('BEGIN'), ...send(client)];
+    const [committed, ...done] = await Promise.allSettled([client.query('COMMIT'), ...sent]);
+    if (committed.status === 'fulfilled') broken = undefined;
+    // The first that failed is the cause: all after it are refused for being in a failed transaction.
+    const failed = done.find((one) => one.status === 'rejected');
+    if (failed) throw failed.reason;
+    if (committed.status === 'rejected') throw committed.reason;
+    requireCommitted(committed.value);
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** What PostgreSQL answers to COMMIT when a statement before it had failed is ROLLBACK, and no error. */
+function requireCommitted({ command }: pg.QueryResult): void {
+  if (command !== 'COMMIT') throw new Error('the database rolled the transaction back');
 }
 
 /**
