@@ -1,12 +1,15 @@
+import { accountSecurity } from './en/account-security.ts';
 import { accountSetting } from './en/account-setting.ts';
 import { activity } from './en/activity.ts';
 import { audit } from './en/audit.ts';
 import { auth } from './en/auth.ts';
+import { capturedMail } from './en/captured-mail.ts';
 import { docs } from './en/docs.ts';
 import { environment } from './en/environment.ts';
 import { environmentMenu } from './en/environment-menu.ts';
 import { errors } from './en/errors.ts';
 import { forms } from './en/forms.ts';
+import { message } from './en/message.ts';
 import { notifications } from './en/notifications.ts';
 import { onboarding } from './en/onboarding.ts';
 import { shell } from './en/shell.ts';
@@ -14,9 +17,14 @@ import { support } from './en/support.ts';
 import { team } from './en/team.ts';
 import { tour } from './en/tour.ts';
 import { ui } from './en/ui.ts';
+import { usage } from './en/usage.ts';
 
 /** Every text of the screens in English, an area a file; the language that all others are held against. */
 export const en = {
+  accountSecurity,
+  message,
+  capturedMail,
+  usage,
   accountSetting,
   activity,
   audit,

@@ -1,0 +1,36 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { Card } from '#components/ui/card.tsx';
+import { ErrorState } from '#components/ui/error-state.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { errorSentence } from '#lib/client/show-error.ts';
+import type { AccountSecurity } from '#lib/identity/schema.ts';
+import { useAccountSecurity } from './use-account-security.ts';
+
+type PanelProps = {
+  title: string;
+  description?: (security: AccountSecurity | undefined) => ReactNode;
+  actions?: (security: AccountSecurity) => ReactNode;
+  children: (security: AccountSecurity) => ReactNode;
+};
+
+/** A card about how the person logs in, with its states: being read, not readable, read. */
+export function Panel({ title, description, actions, children }: PanelProps) {
+  const { data, error, mutate } = useAccountSecurity();
+  return (
+    <Card title={title} description={description?.(data)} actions={data && actions?.(data)}>
+      {data && children(data)}
+      {!data && error && (
+        <ErrorState message={errorSentence(error)} requestId={error.requestId} onRetry={() => void mutate()} />
+      )}
+      {!data && !error && (
+        <div className="flex max-w-sm flex-col gap-3" aria-hidden>
+          <Skeleton className="h-4 w-40" />
+          <Skeleton className="h-9 w-full" />
+          <Skeleton className="h-9 w-32" />
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,43 @@
+'use client';
+
+import { useState } from 'react';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { api } from '#lib/client/api.ts';
+import { CodeForm } from './code-form.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { useAccountSecurity } from './use-account-security.ts';
+
+/** Makes new recovery codes in place of all before, for a code. */
+export function RenewCodesDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts('accountSecurity');
+  const { mutate } = useAccountSecurity();
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const renew = async (code: string) => {
+    const path = '/api/config/v1/two-factor/recovery-codes';
+    setCodes((await api<{ recoveryCodes: string[] }>('POST', path, { code })).recoveryCodes);
+    await mutate();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t(codes ? 'twoFactor.codesTitle' : 'twoFactor.renewTitle')}
+      description={codes ? undefined : t('twoFactor.renewText')}
+      actions={
+        codes && (
+          <Button variant="primary" onClick={onClose}>
+            {t('twoFactor.done')}
+          </Button>
+        )
+      }
+    >
+      {codes ? (
+        <RecoveryCodes codes={codes} />
+      ) : (
+        <CodeForm label={t('codeOrRecovery')} action={t('twoFactor.renewSubmit')} onSend={renew} />
+      )}
+    </Dialog>
+  );
+}

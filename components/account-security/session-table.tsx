@@ -1,0 +1,73 @@
+'use client';
+
+import { useState } from 'react';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { Badge } from '#components/ui/badge.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { DataTable } from '#components/ui/data-table.tsx';
+import { Time } from '#components/ui/time.tsx';
+import { api } from '#lib/client/api.ts';
+import { showError } from '#lib/client/show-error.ts';
+import { showToast } from '#lib/client/toasts.ts';
+import type { SessionSeen } from '#lib/identity/schema.ts';
+
+/** A person's sessions, each with its end. */
+export function SessionTable({ sessions, onEnded }: { sessions: SessionSeen[] | null; onEnded: () => void }) {
+  const t = useTexts('accountSecurity');
+  const nameOf = ({ device }: SessionSeen) => device || t('sessions.unknown');
+  return (
+    <DataTable
+      caption={t('sessions.table')}
+      rows={sessions}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          key: 'device',
+          header: t('sessions.device'),
+          cell: (session) => (
+            <span className="flex flex-wrap items-center gap-2 font-medium">
+              {nameOf(session)}
+              {session.isCurrent && <Badge tone="accent">{t('sessions.current')}</Badge>}
+            </span>
+          ),
+        },
+        {
+          key: 'ip',
+          header: t('sessions.ip'),
+          cell: ({ ip }) => <span className="font-mono text-sm">{ip ?? '–'}</span>,
+        },
+        { key: 'lastSeen', header: t('sessions.lastSeen'), cell: ({ lastSeenAt }) => <Time at={lastSeenAt} /> },
+        { key: 'createdAt', header: t('sessions.signedIn'), cell: ({ createdAt }) => <Time at={createdAt} /> },
+        {
+          key: 'end',
+          header: '',
+          align: 'right',
+          cell: (session) =>
+            !session.isCurrent && <EndButton id={session.id} name={nameOf(session)} onEnded={onEnded} />,
+        },
+      ]}
+    />
+  );
+}
+
+function EndButton({ id, name, onEnded }: { id: string; name: string; onEnded: () => void }) {
+  const t = useTexts('accountSecurity');
+  const [pending, setPending] = useState(false);
+  const end = async () => {
+    setPending(true);
+    try {
+      await api('DELETE', `/api/config/v1/session/${id}`);
+      showToast({ type: 'success', title: t('sessions.ended') });
+      onEnded();
+    } catch (error) {
+      showError(error);
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <Button size="sm" aria-label={t('sessions.endOf', { device: name })} loading={pending} onClick={() => void end()}>
+      {t('sessions.end')}
+    </Button>
+  );
+}

@@ -1,0 +1,7 @@
+'use client';
+
+import { useApi } from '#lib/client/use-api.ts';
+import type { AccountSecurity } from '#lib/identity/schema.ts';
+
+/** How the person logs in; the panels of one page share one request. */
+export const useAccountSecurity = () => useApi<AccountSecurity>('/api/config/v1/account-security');
