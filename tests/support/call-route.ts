@@ -10,7 +10,7 @@ export type RouteCall = {
   body?: unknown;
 };
 
-/** What a route answered. */
+/** What a route answered; `body` is empty where that is no JSON. */
 export type RouteAnswer = { status: number; headers: Headers; body: Record<string, unknown> };
 
 /** Calls a route handler as the server would, with the product's header unless that is given otherwise. */
@@ -28,5 +28,6 @@ export async function callRoute(handler: RouteHandler, call: RouteCall = {}): Pr
   });
   const response = await handler(request, { params: Promise.resolve(params) });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, body: text === '' ? {} : JSON.parse(text) };
+  const isJson = response.headers.get('content-type')?.includes('json');
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : {} };
 }

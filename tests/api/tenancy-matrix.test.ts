@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApiKey } from '#lib/api-keys/create-api-key.ts';
+import { GRANTS } from '#lib/core/grants.ts';
+import { newId } from '#lib/core/ids.ts';
+import { PATHS } from '#lib/http/send-api/routes.ts';
+import { serveSendApi } from '#lib/http/send-api/serve-send-api.ts';
+import { getPool } from '#lib/infra/db/pool.ts';
+import { notify } from '#lib/notifications/notify.ts';
+import { authorizeRecipients } from '#lib/sandbox/authorize-recipients.ts';
+import { inviteMembers } from '#lib/team/invite-members.ts';
+import { createRole } from '#lib/team/roles/create-role.ts';
+import { openTestDatabase, registerTestAccount, sessionCookie, type TestAccount } from '../support/accounts.ts';
+import { callRoute, type RouteAnswer } from '../support/call-route.ts';
+import { insertMessage } from '../support/insert-message.ts';
+import { type FoundCall, findCalls } from '../support/openapi/find-calls.ts';
+import { sampleOf } from '../support/openapi/sample-of.ts';
+import { toSchema } from '../support/openapi/to-schema.ts';
+import { rawMessage } from '../support/seed.ts';
+
+/** A company with a row of every kind that a call can name. */
+type Tenant = { account: TestAccount; headers: Record<string, string>; apiKey: string; ids: Ids };
+type Ids = Record<(typeof KINDS)[number], string[]>;
+
+const KINDS = [
+  'apiKey',
+  'recipient',
+  'message',
+  'member',
+  'role',
+  'photo',
+  'notification',
+  'session',
+  'company',
+] as const;
+
+/** Of which kind the id in a call's path is. A call of no kind fails the tests: its ids must be tried. */
+const RESOURCES: [path: RegExp, kind: (typeof KINDS)[number]][] = [
+  [/\/activity\//, 'message'],
+  [/\/captured-mail\//, 'message'],
+  [/\/api-key\//, 'apiKey'],
+  [/\/authorized-recipient\//, 'recipient'],
+  [/\/company\/members\//, 'member'],
+  [/\/company\/roles\//, 'role'],
+  [/\/media\/profile\//, 'photo'],
+  [/\/notifications\//, 'notification'],
+  [/\/session\//, 'session'],
+];
+
+/** Ids elsewhere than in the path: in a body or in a query. */
+const PLACES: [call: string, kind: (typeof KINDS)[number], make: (id: string) => { body?: unknown; query?: string }][] =
+  [
+    ['POST /api/config/v1/company/members', 'role', (role) => ({ body: { emails: ['x@example.net'], role } })],
+    ['POST /api/config/v1/company/members/resend', 'member', (id) => ({ body: { id } })],
+    ['POST /api/config/v1/company/members/validate', 'member', (id) => ({ body: { id } })],
+    ['PUT /api/config/v1/notifications', 'notification', (id) => ({ body: { ids: [id] } })],
+    ['POST /api/config/v1/user/switch-company', 'company', (companyId) => ({ body: { companyId } })],
+    ['GET /api/config/v1/audit', 'member', (id) => ({ query: `?actor=${id}` })],
+    ['GET /api/config/v1/audit', 'notification', (id) => ({ query: `?cursor=${id}` })],
+    ['GET /api/config/v1/captured-mail', 'message', (id) => ({ query: `?cursor=${id}` })],
+    ['GET /api/config/v1/notifications', 'notification', (id) => ({ query: `?cursor=${id}` })],
+    ['GET /api/config/v1/smtp-session', 'apiKey', (id) => ({ query: `?key=${id}` })],
+  ];
+
+const calls = await findCalls();
+const nameOf = ({ method, path }: Pick<FoundCall, 'method' | 'path'>): string => `${method} ${path}`;
+const withId = calls.filter(({ parameters, facts }) => parameters.length > 0 && facts.access !== 'public');
+
+let close: () => Promise<void>;
+let a: Tenant;
+let b: Tenant;
+let tries = 0;
+
+beforeAll(async () => {
+  close = await openTestDatabase();
+  [a, b] = [await makeTenant('Acme'), await makeTenant('Strange Ways')];
+});
+
+afterAll(async () => {
+  console.log(`${withId.length} calls with ids, ${tries} tries of company B's ids from company A`);
+  await close();
+});
+
+async function makeTenant(name: string): Promise<Tenant> {
+  const account = await registerTestAccount(name);
+  const { ctx, companyId, userId, email } = account;
+  const own = { ...ctx, grants: GRANTS };
+  const { key } = await createApiKey(ctx, { name: 'Whole', grants: [...GRANTS] });
+  const { id: apiKeyId } = await createApiKey(ctx, { name: 'Spare', grants: ['templates/view'] });
+  const [recipient] = await authorizeRecipients(ctx, { emails: [`to-${email}`] });
+  const domain = `${newId().slice(-12)}.example`;
+  const company = { companyId, environment: 'sandbox', domain, from: `hello@${domain}` } as const;
+  const scope = { companyId, environment: 'sandbox' } as const;
+  const message = await insertMessage(
+    { ...company, scope, apiKeyId, apiKey: key },
+    { atMs: Date.now() - 60_000, raw: rawMessage(company.from), recipients: [{ address: email, status: 'captured' }] },
+  );
+  await inviteMembers(own, { emails: [`friend-${email}`], role: 'member' });
+  const role = await createRole(own, { name: 'Watchers', grants: ['company/view'] });
+  await notify(getPool(), { companyId, type: 'info', title: 'News', message: `Of ${name}` });
+  const photo = newId();
+  await getPool().query(
+    `INSERT INTO blobs (id, kind, user_id, name, content_type, content, size_bytes) VALUES ($1, 'photo', $2, 'a.png', 'image/png', 'x', 1)`,
+    [photo, userId],
+  );
+  const { cookie, sessionId } = await sessionCookie(account);
+  const rows = async (sql: string) =>
+    (await getPool().query<{ id: string }>(sql, [companyId])).rows.map(({ id }) => id);
+  return {
+    account,
+    apiKey: key,
+    headers: { cookie, 'sec-fetch-site': 'same-origin' },
+    ids: {
+      apiKey: [apiKeyId],
+      recipient: [recipient?.id ?? ''],
+      message: [message],
+      member: [
+        ...(await rows('SELECT id FROM members WHERE company_id = $1')),
+        ...(await rows('SELECT id FROM invitations WHERE company_id = $1')),
+      ],
+      role: [role.id],
+      photo: [photo],
+      notification: await rows('SELECT id FROM notifications WHERE company_id = $1'),
+      session: [sessionId],
+      company: [companyId],
+    },
+  };
+}
+
+type Given = { id?: string; body?: unknown; query?: string };
+
+const ask = (call: FoundCall, headers: Record<string, string>, { id = newId(), body, query = '' }: Given) => {
+  tries += 1;
+  const sample = call.facts.body && sampleOf(toSchema(call.facts.body, 'input'));
+  return callRoute(call.handler, {
+    method: call.method,
+    path: `${call.path.replaceAll(/\{\w+\}/g, id)}${query}`,
+    params: Object.fromEntries(call.parameters.map((name) => [name, id])),
+    headers,
+    ...(call.method !== 'GET' && { body: body ?? sample }),
+  });
+};
+
+/** An answer without what differs between any two calls. */
+const shapeOf = ({ status, body }: RouteAnswer, id: string): unknown =>
+  JSON.parse(JSON.stringify({ status, body: { ...body, requestId: '' } }).replaceAll(id, 'the id'));
+
+function kindOf({ path }: FoundCall): (typeof KINDS)[number] {
+  const kind = RESOURCES.find(([pattern]) => pattern.test(path))?.[1];
+  if (!kind) throw new Error(`${path}: its id is tried by nobody; name its kind in RESOURCES`);
+  return kind;
+}
+
+describe.each(withId.map((call) => [nameOf(call), call] as const))('%s', (_name, call) => {
+  it("reads another company's id exactly as one that does not exist", async () => {
+    for (const headers of [a.headers, { authorization: `Bearer ${a.apiKey}` }]) {
+      const random = newId();
+      const none = await ask(call, headers, { id: random });
+      for (const id of b.ids[kindOf(call)]) {
+        const theirs = await ask(call, headers, { id });
+        expect(shapeOf(theirs, id)).toEqual(shapeOf(none, random));
+        expect([404, 403]).toContain(theirs.status);
+      }
+    }
+    expect((await ask(call, a.headers, { id: newId() })).status).toBe(404);
+  });
+});
+
+describe.each(PLACES)('%s', (name, kind, make) => {
+  const call = calls.find((one) => nameOf(one) === name);
+  if (!call) throw new Error(`there is no call ${name}`);
+
+  it(`takes another company's ${kind} as one that does not exist`, async () => {
+    const random = newId();
+    const none = await ask(call, a.headers, make(random));
+    for (const id of b.ids[kind])
+      expect(shapeOf(await ask(call, a.headers, make(id)), id)).toEqual(shapeOf(none, random));
+  });
+});
+
+describe('lists', () => {
+  const lists = calls.filter(
+    ({ method, parameters, facts }) => method === 'GET' && parameters.length === 0 && facts.access !== 'public',
+  );
+
+  it.each(
+    lists.map((call) => [nameOf(call), call] as const),
+  )('%s tells nothing of another company', async (_name, call) => {
+    const secrets = [...Object.values(b.ids).flat(), b.account.email, b.account.userId, 'Strange Ways'];
+    for (const headers of [a.headers, { authorization: `Bearer ${a.apiKey}` }]) {
+      const answer = JSON.stringify((await ask(call, headers, {})).body);
+      expect(secrets.filter((secret) => answer.includes(secret))).toEqual([]);
+    }
+  });
+});
+
+describe('the send API', () => {
+  const send = (tenant: Tenant, method: string, path: string) => {
+    tries += 1;
+    const takesBody = method === 'PATCH' || method === 'POST';
+    const body = takesBody
+      ? { body: JSON.stringify({ scheduled_at: new Date(Date.now() + 60_000).toISOString() }) }
+      : {};
+    const headers = { authorization: `Bearer ${tenant.apiKey}`, 'content-type': 'application/json' };
+    return serveSendApi(new Request(`http://localhost/api/v1${path}`, { method, headers, ...body }));
+  };
+  const byId = PATHS.flatMap(({ name, methods }) =>
+    Object.keys(methods).map((method) => [method, name] as const),
+  ).filter(([, name]) => name.includes('{id}'));
+
+  it.each(byId)("%s %s reads another company's email as one that does not exist", async (method, name) => {
+    for (const id of b.ids.message) {
+      const path = (one: string) => name.replace('{id}', one);
+      const [theirs, none] = [await send(a, method, path(id)), await send(a, method, path(newId()))];
+      expect([theirs.status, none.status]).toEqual([404, 404]);
+      const [said, other] = [await theirs.json(), await none.json()];
+      expect({ ...said, request_id: '' }).toEqual({ ...other, request_id: '' });
+      expect((await send(b, method, path(id))).status).not.toBe(404);
+    }
+  });
+
+  it('lists nothing of another company, also from a place in its list', async () => {
+    for (const query of ['', `?after=${b.ids.message[0]}`, `?before=${b.ids.message[0]}`]) {
+      const text = await (await send(a, 'GET', `/emails${query}`)).text();
+      expect(text).not.toContain(b.ids.message[0]);
+    }
+  });
+});
+
+describe('for company B itself', () => {
+  // Reads first, removals last: what A tried has changed nothing, and each id stood for something.
+  const order = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+  const own = [...withId].sort((x, y) => order.indexOf(x.method) - order.indexOf(y.method));
+
+  it.each(own.map((call) => [nameOf(call), call] as const))('%s finds its own', async (_name, call) => {
+    for (const id of b.ids[kindOf(call)]) expect((await ask(call, b.headers, { id })).status).not.toBe(404);
+  });
+});
