@@ -1,6 +1,7 @@
 'use client';
 
 import { Inbox } from 'lucide-react';
+import { useTexts } from '#components/texts/use-texts.ts';
 import { ButtonLink } from '#components/ui/button-link.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { CursorPager } from '#components/ui/cursor-pager.tsx';
@@ -23,6 +24,7 @@ const POLL_MS = 5_000;
 
 /** The mail that was kept here instead of being sent. */
 export function CapturedListScreen({ initial, cursor }: CapturedListScreenProps) {
+  const t = useTexts('capturedMail');
   const { data, error, mutate } = useApi<CapturedMailPage>(
     `/api/config/v1/captured-mail${cursor ? `?cursor=${cursor}` : ''}`,
     { fallbackData: initial, refreshInterval: cursor ? 0 : POLL_MS },
@@ -30,7 +32,7 @@ export function CapturedListScreen({ initial, cursor }: CapturedListScreenProps)
   const page = data ?? initial;
   return (
     <>
-      <PageHeader title="Captured mail" description="Mail that this installation kept instead of sending it." />
+      <PageHeader title={t('title')} description={t('description')} />
       <Card flush>
         {error && page.data.length === 0 ? (
           <ErrorState message={errorSentence(error)} requestId={error.requestId} onRetry={() => void mutate()} />
@@ -43,18 +45,19 @@ export function CapturedListScreen({ initial, cursor }: CapturedListScreenProps)
 }
 
 function MailList({ page, cursor }: { page: CapturedMailPage; cursor: string | null }) {
+  const t = useTexts('capturedMail');
   if (page.data.length === 0) {
     return (
       <EmptyState
         icon={Inbox}
-        title="Nothing was captured yet"
+        title={t('none')}
         action={
           <ButtonLink href="/configuration" variant="primary">
-            Send a test
+            {t('sendTest')}
           </ButtonLink>
         }
       >
-        Messages and verification links that this installation would have sent stand here.
+        {t('noneText')}
       </EmptyState>
     );
   }
@@ -65,7 +68,7 @@ function MailList({ page, cursor }: { page: CapturedMailPage; cursor: string | n
         <CursorPager
           newerHref={cursor ? '/captured-mail' : null}
           olderHref={page.nextCursor && `/captured-mail?cursor=${page.nextCursor}`}
-          summary={`${page.data.length} messages`}
+          summary={t('messages', { count: page.data.length })}
         />
       )}
     </>

@@ -4,6 +4,7 @@ import { usePathname, useSearchParams } from 'next/navigation';
 import { formatBytes } from '#components/message/format-bytes.ts';
 import { MessageTabs } from '#components/message/message-tabs.tsx';
 import { messageView } from '#components/message/view.ts';
+import { useTexts } from '#components/texts/use-texts.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { CopyValue } from '#components/ui/copy-value.tsx';
@@ -14,15 +15,16 @@ import type { CapturedMailDetail } from '#lib/captured-mail/schema.ts';
 
 /** A captured message as its recipient would have got it; its links open new tabs. */
 export function CapturedMailScreen({ mail }: { mail: CapturedMailDetail }) {
+  const t = useTexts('capturedMail');
   const path = usePathname();
   const view = messageView(useSearchParams().get('view'));
   return (
     <>
       <PageHeader
-        back={<TextLink href="/captured-mail">Captured mail</TextLink>}
-        title={mail.subject || '(no subject)'}
+        back={<TextLink href="/captured-mail">{t('title')}</TextLink>}
+        title={mail.subject || t('noSubject')}
         description={<Envelope mail={mail} />}
-        actions={mail.isSystem ? null : <TextLink href={`/activity/${mail.id}`}>Open in activity</TextLink>}
+        actions={mail.isSystem ? null : <TextLink href={`/activity/${mail.id}`}>{t('openInActivity')}</TextLink>}
       />
       <Card>
         <MessageTabs
@@ -38,17 +40,18 @@ export function CapturedMailScreen({ mail }: { mail: CapturedMailDetail }) {
 }
 
 function Envelope({ mail }: { mail: CapturedMailDetail }) {
+  const t = useTexts('capturedMail');
   const more = mail.recipientCount - mail.recipients.length;
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      {mail.isSystem && <Badge tone="info">System</Badge>}
-      <CopyValue value={mail.from} label="sender" />
+      {mail.isSystem && <Badge tone="info">{t('system')}</Badge>}
+      <CopyValue value={mail.from} label={t('sender')} />
       {mail.recipients.map((recipient) => (
         <span key={recipient} className="flex min-w-0 items-center gap-1.5">
-          to <CopyValue value={recipient} label="recipient" />
+          {t.rich('toRecipient', { recipient: () => <CopyValue value={recipient} label={t('recipient')} /> })}
         </span>
       ))}
-      {more > 0 && <span>and {more} more</span>}
+      {more > 0 && <span>{t('more', { count: more })}</span>}
       <Time at={mail.acceptedAt} />
       <span>{formatBytes(mail.sizeBytes)}</span>
     </span>

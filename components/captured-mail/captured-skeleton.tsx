@@ -1,3 +1,5 @@
+import { getTexts } from '#components/texts/get-texts.ts';
+import { Texts } from '#components/texts/texts.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
@@ -5,23 +7,27 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { CapturedTable } from './captured-table.tsx';
 
 /** The captured mail while it is awaited. */
-export function CapturedListSkeleton() {
+export async function CapturedListSkeleton() {
+  const t = await getTexts('capturedMail');
   return (
     <>
-      <PageHeader title="Captured mail" description="Mail that this installation kept instead of sending it." />
+      <PageHeader title={t('title')} description={t('description')} />
       <Card flush>
-        <CapturedTable rows={null} />
+        <Texts areas={['capturedMail']}>
+          <CapturedTable rows={null} />
+        </Texts>
       </Card>
     </>
   );
 }
 
 /** An opened captured message while it is awaited. */
-export function CapturedMailSkeleton() {
+export async function CapturedMailSkeleton() {
+  const t = await getTexts('capturedMail');
   return (
     <>
       <PageHeader
-        back={<TextLink href="/captured-mail">Captured mail</TextLink>}
+        back={<TextLink href="/captured-mail">{t('title')}</TextLink>}
         title={<Skeleton className="h-7 w-72" />}
         description={<Skeleton className="mt-1 w-96" />}
       />

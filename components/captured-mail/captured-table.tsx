@@ -1,29 +1,34 @@
 'use client';
 
+import type { Translate } from '#components/texts/types.ts';
+import { useTexts } from '#components/texts/use-texts.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { type Column, DataTable } from '#components/ui/data-table.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { CapturedMail } from '#lib/captured-mail/schema.ts';
 
-const COLUMNS: readonly Column<CapturedMail>[] = [
+/** What is shown of a captured message. */
+const columnsOf = (t: Translate<'capturedMail'>): readonly Column<CapturedMail>[] => [
   {
     key: 'subject',
-    header: 'Subject',
+    header: t('subject'),
     cell: (mail) => (
       <span className="flex min-w-0 items-center gap-2">
-        <span className="truncate">{mail.subject || '(no subject)'}</span>
-        {mail.isSystem && <Badge tone="info">System</Badge>}
+        <span className="truncate">{mail.subject || t('noSubject')}</span>
+        {mail.isSystem && <Badge tone="info">{t('system')}</Badge>}
       </span>
     ),
     className: '@2xl:w-full @2xl:max-w-0',
   },
   {
     key: 'to',
-    header: 'To',
+    header: t('to'),
     cell: (mail) => (
       <span className="block min-w-0 truncate">
         {mail.recipients[0]}
-        {mail.recipientCount > 1 && <span className="text-muted"> and {mail.recipientCount - 1} more</span>}
+        {mail.recipientCount > 1 && (
+          <span className="text-muted"> {t('more', { count: mail.recipientCount - 1 })}</span>
+        )}
       </span>
     ),
     inline: true,
@@ -31,13 +36,13 @@ const COLUMNS: readonly Column<CapturedMail>[] = [
   },
   {
     key: 'from',
-    header: 'From',
+    header: t('from'),
     cell: (mail) => <span className="block min-w-0 truncate text-muted">{mail.from}</span>,
     className: '@max-4xl:hidden @2xl:max-w-56',
   },
   {
     key: 'time',
-    header: 'Time',
+    header: t('time'),
     cell: (mail) => <Time at={mail.acceptedAt} className="whitespace-nowrap text-muted" />,
     align: 'right',
     inline: true,
@@ -46,10 +51,11 @@ const COLUMNS: readonly Column<CapturedMail>[] = [
 
 /** The captured messages, newest first; each row leads to its message. */
 export function CapturedTable({ rows }: { rows: readonly CapturedMail[] | null }) {
+  const t = useTexts('capturedMail');
   return (
     <DataTable
-      caption="Captured mail, newest first"
-      columns={COLUMNS}
+      caption={t('caption')}
+      columns={columnsOf(t)}
       rows={rows}
       rowKey={(mail) => mail.id}
       rowHref={(mail) => `/captured-mail/${mail.id}`}

@@ -1,16 +1,18 @@
+'use client';
+
 import { Paperclip } from 'lucide-react';
+import { useTexts } from '#components/texts/use-texts.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import type { AttachmentInfo } from '#lib/activity/schema.ts';
 import { formatBytes } from './format-bytes.ts';
 
 /** The files of a message with their types and sizes; nothing where there are none. */
 export function AttachmentList({ attachments }: { attachments: readonly AttachmentInfo[] }) {
+  const t = useTexts('message');
   if (attachments.length === 0) return null;
   return (
-    <section aria-label="Attachments">
-      <h3 className="pb-2 text-sm font-medium text-muted">
-        {attachments.length === 1 ? '1 attachment' : `${attachments.length} attachments`}
-      </h3>
+    <section aria-label={t('attachments')}>
+      <h3 className="pb-2 text-sm font-medium text-muted">{t('attachmentCount', { count: attachments.length })}</h3>
       <ul className="flex flex-wrap gap-2">
         {attachments.map((file, index) => (
           <li
@@ -23,7 +25,7 @@ export function AttachmentList({ attachments }: { attachments: readonly Attachme
             <span className="shrink-0 text-muted">
               {file.contentType} · {formatBytes(file.sizeBytes)}
             </span>
-            {file.inline && <Badge>inline</Badge>}
+            {file.inline && <Badge>{t('inline')}</Badge>}
           </li>
         ))}
       </ul>

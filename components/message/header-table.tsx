@@ -1,8 +1,12 @@
+'use client';
+
+import { useTexts } from '#components/texts/use-texts.ts';
 import type { MessageContent } from '#lib/activity/schema.ts';
 
 /** A message's headers in their order, encoded words read. */
 export function HeaderTable({ headers }: { headers: MessageContent['headers'] }) {
-  if (headers.length === 0) return <p className="text-base text-muted">No header could be read.</p>;
+  const t = useTexts('message');
+  if (headers.length === 0) return <p className="text-base text-muted">{t('noHeaders')}</p>;
   return (
     <div className="@container">
       <dl className="divide-y divide-line overflow-hidden rounded-lg border border-line">

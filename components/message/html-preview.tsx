@@ -3,6 +3,7 @@
 import { clsx } from 'clsx';
 import { Image, ImageOff, Monitor, Moon, Smartphone, Sun } from 'lucide-react';
 import { useState } from 'react';
+import { useTexts } from '#components/texts/use-texts.ts';
 import { ToggleGroup } from '#components/ui/toggle-group.tsx';
 
 type HtmlPreviewProps = {
@@ -15,22 +16,23 @@ type HtmlPreviewProps = {
 };
 
 const WIDTHS = [
-  { value: 'desktop', label: 'Desktop width', icon: Monitor },
-  { value: 'mobile', label: 'Mobile width', icon: Smartphone },
+  { value: 'desktop', icon: Monitor },
+  { value: 'mobile', icon: Smartphone },
 ] as const;
 
 const THEMES = [
-  { value: 'light', label: 'Light background', icon: Sun },
-  { value: 'dark', label: 'Dark background', icon: Moon },
+  { value: 'light', icon: Sun },
+  { value: 'dark', icon: Moon },
 ] as const;
 
 const IMAGES = [
-  { value: 'off', label: 'Remote images off', icon: ImageOff },
-  { value: 'on', label: 'Remote images on', icon: Image },
+  { value: 'off', icon: ImageOff },
+  { value: 'on', icon: Image },
 ] as const;
 
 /** A message's HTML in a frame without rights: as wide as a desktop or a phone, on light or dark ground. */
 export function HtmlPreview({ src, hasRemoteImages, links }: HtmlPreviewProps) {
+  const t = useTexts('message');
   const [width, setWidth] = useState<'desktop' | 'mobile'>('desktop');
   const [theme, setTheme] = useState<'light' | 'dark'>('light');
   const [images, setImages] = useState<'off' | 'on'>('off');
@@ -38,17 +40,32 @@ export function HtmlPreview({ src, hasRemoteImages, links }: HtmlPreviewProps) {
   return (
     <div>
       <div className="flex flex-wrap items-center gap-2 pb-3">
-        <ToggleGroup label="Width" items={WIDTHS} value={width} onChange={setWidth} />
-        <ToggleGroup label="Background" items={THEMES} value={theme} onChange={setTheme} />
-        {hasRemoteImages && <ToggleGroup label="Remote images" items={IMAGES} value={images} onChange={setImages} />}
-        {hasRemoteImages && images === 'off' && (
-          <p className="text-sm text-muted">Images from other servers stay off: loading them may tell the sender.</p>
+        <ToggleGroup
+          label={t('width')}
+          items={WIDTHS.map((one) => ({ ...one, label: t(one.value) }))}
+          value={width}
+          onChange={setWidth}
+        />
+        <ToggleGroup
+          label={t('background')}
+          items={THEMES.map((one) => ({ ...one, label: t(one.value) }))}
+          value={theme}
+          onChange={setTheme}
+        />
+        {hasRemoteImages && (
+          <ToggleGroup
+            label={t('remoteImages')}
+            items={IMAGES.map((one) => ({ ...one, label: t(one.value) }))}
+            value={images}
+            onChange={setImages}
+          />
         )}
+        {hasRemoteImages && images === 'off' && <p className="text-sm text-muted">{t('imagesStayOff')}</p>}
       </div>
       <div className="rounded-lg border border-line bg-sunken p-2 sm:p-3">
         <iframe
           key={address}
-          title="Message preview"
+          title={t('preview')}
           src={address}
           sandbox={links === 'newTab' ? 'allow-popups allow-popups-to-escape-sandbox' : ''}
           referrerPolicy="no-referrer"

@@ -1,6 +1,7 @@
 'use client';
 
 import { Download } from 'lucide-react';
+import { useTexts } from '#components/texts/use-texts.ts';
 import { buttonClass } from '#components/ui/button-class.ts';
 import { Tabs } from '#components/ui/tabs.tsx';
 import type { MessageContent } from '#lib/activity/schema.ts';
@@ -21,21 +22,22 @@ type MessageTabsProps = {
 
 /** What a message says: as it looks, its text, its headers, its source, its files. */
 export function MessageTabs({ base, content, links, view, onView }: MessageTabsProps) {
+  const t = useTexts('message');
   const tabs = [
-    { value: 'html', label: 'HTML', content: <HtmlTab base={base} content={content} links={links} /> },
-    { value: 'text', label: 'Text', content: <TextTab text={content.text} /> },
-    { value: 'headers', label: 'Headers', content: <HeaderTable headers={content.headers} /> },
-    { value: 'source', label: 'Source', content: <SourceView src={`${base}/source`} /> },
+    { value: 'html', label: t('html'), content: <HtmlTab base={base} content={content} links={links} /> },
+    { value: 'text', label: t('text'), content: <TextTab text={content.text} /> },
+    { value: 'headers', label: t('headers'), content: <HeaderTable headers={content.headers} /> },
+    { value: 'source', label: t('source'), content: <SourceView src={`${base}/source`} /> },
   ] as const;
   return (
     <div className="flex flex-col gap-4">
       <div className="relative">
-        <Tabs label="Views of the message" tabs={tabs} value={view} onChange={onView} />
+        <Tabs label={t('views')} tabs={tabs} value={view} onChange={onView} />
       </div>
       <AttachmentList attachments={content.attachments} />
       <div>
         <a href={`${base}/source`} download className={buttonClass('secondary', 'sm')}>
-          <Download aria-hidden /> Download .eml
+          <Download aria-hidden /> {t('download')}
         </a>
       </div>
     </div>
@@ -43,18 +45,18 @@ export function MessageTabs({ base, content, links, view, onView }: MessageTabsP
 }
 
 function HtmlTab({ base, content, links }: Pick<MessageTabsProps, 'base' | 'content' | 'links'>) {
+  const t = useTexts('message');
   return (
     <>
-      {!content.hasHtml && (
-        <p className="pb-3 text-sm text-muted">This message has no HTML part: mail clients show its text, as below.</p>
-      )}
+      {!content.hasHtml && <p className="pb-3 text-sm text-muted">{t('noHtml')}</p>}
       <HtmlPreview src={`${base}/preview`} hasRemoteImages={content.hasRemoteImages} links={links} />
     </>
   );
 }
 
 function TextTab({ text }: { text: string | null }) {
-  if (!text) return <p className="text-base text-muted">This message has no text part.</p>;
+  const t = useTexts('message');
+  if (!text) return <p className="text-base text-muted">{t('noText')}</p>;
   return (
     <pre className="max-h-144 overflow-auto rounded-lg border border-line bg-canvas p-3 font-mono text-sm whitespace-pre-wrap wrap-anywhere">
       {text}

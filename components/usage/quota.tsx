@@ -1,5 +1,6 @@
 'use client';
 
+import { useTexts } from '#components/texts/use-texts.ts';
 import { Meter } from '#components/ui/meter.tsx';
 import { Time } from '#components/ui/time.tsx';
 
@@ -7,21 +8,20 @@ type QuotaProps = { label: string; used: number; quota: number; resetsAt: string
 
 /** One allowance: how much of it is used, and when it begins anew. */
 export function Quota({ label, used, quota, resetsAt, hint }: QuotaProps) {
+  const t = useTexts('usage');
   return (
     <div>
       {quota < 0 ? (
         <p className="flex justify-between gap-3 text-base">
           <span className="font-medium">{label}</span>
-          <span className="text-muted tabular-nums">{count(used)} of unlimited</span>
+          <span className="text-muted tabular-nums">{t('ofUnlimited', { used })}</span>
         </p>
       ) : (
-        <Meter label={label} used={used} total={quota} text={`${count(used)} of ${count(quota)}`} />
+        <Meter label={label} used={used} total={quota} text={t('of', { used, quota })} />
       )}
       <p className="mt-1.5 text-sm text-muted">
-        Resets <Time at={resetsAt} />. {hint}
+        {t.rich('resets', { time: () => <Time at={resetsAt} /> })} {hint}
       </p>
     </div>
   );
 }
-
-const count = (value: number): string => value.toLocaleString('en');

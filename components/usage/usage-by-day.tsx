@@ -3,6 +3,7 @@
 import { BarChart3, Table2 } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
+import { useTexts } from '#components/texts/use-texts.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { ToggleGroup } from '#components/ui/toggle-group.tsx';
@@ -16,24 +17,30 @@ const UsageChart = dynamic(() => import('./usage-chart.tsx').then((module) => mo
 });
 
 const VIEWS = [
-  { value: 'chart', label: 'Chart', icon: BarChart3 },
-  { value: 'table', label: 'Table', icon: Table2 },
+  { value: 'chart', icon: BarChart3 },
+  { value: 'table', icon: Table2 },
 ] as const;
 
 /** What each day brought, as a chart or as a table. */
 export function UsageByDay({ days }: { days: readonly UsageDay[] }) {
+  const t = useTexts('usage');
   const [view, setView] = useState<'chart' | 'table'>('chart');
   if (days.every((day) => day.accepted === 0 && day.delivered === 0 && day.bounced === 0)) {
     return (
-      <EmptyState icon={BarChart3} title="No mail in the last 30 days">
-        The day’s first message shows here at once.
+      <EmptyState icon={BarChart3} title={t('none')}>
+        {t('noneText')}
       </EmptyState>
     );
   }
   return (
     <div className="flex flex-col gap-3">
       <div className="flex justify-end">
-        <ToggleGroup label="View" items={VIEWS} value={view} onChange={setView} />
+        <ToggleGroup
+          label={t('view')}
+          items={VIEWS.map((one) => ({ ...one, label: t(one.value) }))}
+          value={view}
+          onChange={setView}
+        />
       </div>
       {view === 'chart' ? <UsageChart days={days} /> : <UsageTable days={days} />}
     </div>

@@ -1,28 +1,29 @@
 'use client';
 
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { useTexts } from '#components/texts/use-texts.ts';
 import type { UsageDay } from '#lib/activity/schema.ts';
-import { dayName } from './usage-table.tsx';
+import { useDayName } from './use-day-name.ts';
 
 const SERIES = [
-  { key: 'delivered', name: 'Delivered', fill: 'var(--accent)' },
-  { key: 'bounced', name: 'Bounced', fill: 'var(--danger)' },
-  { key: 'waiting', name: 'No outcome yet', fill: 'var(--line-strong)' },
+  { key: 'delivered', fill: 'var(--accent)' },
+  { key: 'bounced', fill: 'var(--danger)' },
+  { key: 'waiting', fill: 'var(--line-strong)' },
 ] as const;
-
-const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 /** Bars of a day each: what was delivered, what bounced, and what was accepted and had no outcome by then. */
 export function UsageChart({ days }: { days: readonly UsageDay[] }) {
+  const t = useTexts('usage');
+  const dayName = useDayName();
   const data = days.map((day) => ({ ...day, waiting: Math.max(0, day.accepted - day.delivered - day.bounced) }));
   return (
-    <figure aria-label="Recipients by day; the table has the same figures" className="h-64 text-sm">
+    <figure aria-label={t('figure')} className="h-64 text-sm">
       <ResponsiveContainer width="100%" height="100%">
         <BarChart data={data} margin={{ top: 4, right: 4, bottom: 0, left: 0 }} accessibilityLayer={false}>
           <CartesianGrid vertical={false} stroke="var(--line)" />
           <XAxis
             dataKey="day"
-            tickFormatter={(day: string) => shortDay.format(new Date(day))}
+            tickFormatter={(day: string) => dayName(day, 'short')}
             tick={{ fill: 'var(--muted)', fontSize: 12 }}
             tickLine={false}
             axisLine={{ stroke: 'var(--line-strong)' }}
@@ -47,11 +48,11 @@ export function UsageChart({ days }: { days: readonly UsageDay[] }) {
             itemStyle={{ color: 'var(--fg)' }}
           />
           <Legend iconType="square" formatter={(name) => <span style={{ color: 'var(--muted)' }}>{name}</span>} />
-          {SERIES.map(({ key, name, fill }) => (
+          {SERIES.map(({ key, fill }) => (
             <Bar
               key={key}
               dataKey={key}
-              name={name}
+              name={t(key)}
               stackId="day"
               fill={fill}
               isAnimationActive={false}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { getTexts } from '#components/texts/get-texts.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
@@ -12,65 +13,65 @@ import { UsageByDay } from './usage-by-day.tsx';
 type UsageScreenProps = { usage: Usage; days: readonly UsageDay[]; environment: Environment };
 
 /** What the account may use, what it used, and what each day brought. */
-export function UsageScreen({ usage, days, environment }: UsageScreenProps) {
+export async function UsageScreen({ usage, days, environment }: UsageScreenProps) {
+  const t = await getTexts('usage');
   return (
     <>
-      <PageHeader
-        title="Usage monitoring"
-        description="How much of your plan is used. Every accepted recipient counts as one mail."
-      />
+      <PageHeader title={t('title')} description={t('description')} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <Card title="Quota">
+        <Card title={t('quota')}>
           <div className="flex flex-col gap-6">
             <Quotas usage={usage} environment={environment} />
           </div>
         </Card>
-        <Card title="Plan">
+        <Card title={t('plan')}>
           <dl className="divide-y divide-line">
-            <Fact label="Plan">
-              <Badge tone="accent">{planName(usage.plan)}</Badge>
+            <Fact label={t('plan')}>
+              <Badge tone="accent">{isNamed(usage.plan) ? t(`plans.${usage.plan}`) : usage.plan}</Badge>
             </Fact>
-            <Fact label="Begins">
+            <Fact label={t('begins')}>
               <Time at={usage.periodStart} absolute />
             </Fact>
-            <Fact label="Ends">
+            <Fact label={t('ends')}>
               <Time at={usage.periodEnd} absolute />
             </Fact>
           </dl>
         </Card>
       </div>
-      <Card title="By day" description="Recipients of the last 30 days in your company’s time zone.">
+      <Card title={t('byDay')} description={t('byDayDescription')}>
         <UsageByDay days={days} />
       </Card>
     </>
   );
 }
 
-function Quotas({ usage, environment }: { usage: Usage; environment: Environment }) {
+async function Quotas({ usage, environment }: { usage: Usage; environment: Environment }) {
+  const t = await getTexts('usage');
   const { sandbox, daily } = usage.slots;
   const monthly = usage.features.transactionalEmail;
   return (
     <>
       {sandbox && (
-        <Quota label="Sandbox, today" used={sandbox.usage} quota={sandbox.quota} resetsAt={sandbox.periodEnd} />
+        <Quota label={t('sandboxToday')} used={sandbox.usage} quota={sandbox.quota} resetsAt={sandbox.periodEnd} />
       )}
-      {daily && <Quota label="Production, today" used={daily.usage} quota={daily.quota} resetsAt={daily.periodEnd} />}
+      {daily && (
+        <Quota label={t('productionToday')} used={daily.usage} quota={daily.quota} resetsAt={daily.periodEnd} />
+      )}
       {monthly && (
         <Quota
-          label="Production, this month"
+          label={t('productionMonth')}
           used={monthly.usage}
           quota={monthly.quota}
           resetsAt={usage.periodEnd}
-          hint={environment === 'sandbox' ? 'It is used once your account sends in production.' : undefined}
+          hint={environment === 'sandbox' ? t('usedLater') : undefined}
         />
       )}
     </>
   );
 }
 
-const PLANS: Record<string, string> = { FREE: 'Free', BACK_TO_FREE: 'Back to free' };
-
-const planName = (plan: string): string => PLANS[plan] ?? plan;
+/** Plans of the spec (§3 Usage) have a name of ours; a paid one bears its own. */
+const isNamed = (plan: string): plan is 'FREE' | 'BACK_TO_FREE' => plan === 'FREE' || plan === 'BACK_TO_FREE';
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (

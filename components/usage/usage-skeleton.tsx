@@ -1,24 +1,23 @@
+import { getTexts } from '#components/texts/get-texts.ts';
 import { Card } from '#components/ui/card.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 
 /** The usage while it is awaited. */
-export function UsageSkeleton() {
+export async function UsageSkeleton() {
+  const t = await getTexts('usage');
   return (
     <>
-      <PageHeader
-        title="Usage monitoring"
-        description="How much of your plan is used. Every accepted recipient counts as one mail."
-      />
+      <PageHeader title={t('title')} description={t('description')} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <Card title="Quota">
+        <Card title={t('quota')}>
           <Skeleton className="h-28 w-full" />
         </Card>
-        <Card title="Plan">
+        <Card title={t('plan')}>
           <Skeleton className="h-28 w-full" />
         </Card>
       </div>
-      <Card title="By day">
+      <Card title={t('byDay')}>
         <Skeleton className="h-64 w-full" />
       </Card>
     </>

@@ -64,7 +64,6 @@ export const environment = {
     inProduction: 'Your account is in production already.',
     others: 'Only people who may manage the company can ask for production. Ask an owner or an admin of it.',
     back: 'Back to the sandbox',
-    answers: 'What was answered',
   },
   switch: {
     toProduction: 'Switch to production',
@@ -82,7 +81,6 @@ export const environment = {
     others: 'Only people who may manage the company can switch it. Ask an owner or an admin of it.',
     already: 'Your account works in {environment} already.',
     goOn: 'Go on',
-    off: 'Switching the environment is not part of your plan.',
   },
   preparing: {
     production: 'Preparing production',

@@ -6,9 +6,7 @@ export const tour = {
   progress: '{done, number} of {total, number} done',
   done: 'Done',
   open: 'To do',
-  next: 'Next',
   finished: 'All done. Mail is on its way.',
-  notLoaded: 'The list could not be brought up to date.',
   steps: {
     recipient: {
       title: 'Authorize a recipient',

@@ -10,10 +10,7 @@ const NOT_YET = [
   'components/activity/',
   'components/auth/',
   'components/authorized-recipient/',
-  'components/captured-mail/',
   'components/configuration/',
-  'components/message/',
-  'components/usage/',
 ];
 
 /** Where texts live, and samples of code, which are no language's. */

@@ -31,6 +31,11 @@ export function findLiterals(path: string, text: string): Literal[] {
   const note = (node: unknown) => {
     for (const leaf of leavesOf(node)) if (isWords(leaf.words)) found.set(leaf.start, leaf.words.trim());
   };
+  const noteUnlessKey = (node: unknown) => {
+    for (const leaf of leavesOf(node)) {
+      if (isWords(leaf.words) && !TEXT_KEY.test(leaf.words)) found.set(leaf.start, leaf.words.trim());
+    }
+  };
   new Visitor({
     JSXElement: (node) => {
       const { name } = node.openingElement;
@@ -45,10 +50,11 @@ export function findLiterals(path: string, text: string): Literal[] {
     },
     JSXAttribute: ({ name, value }) => {
       const key = name.type === 'JSXIdentifier' ? name.name : '';
-      if (value && SHOWN.has(key)) note(value.type === 'JSXExpressionContainer' ? value.expression : value);
+      if (!value || !SHOWN.has(key)) return;
+      noteUnlessKey(value.type === 'JSXExpressionContainer' ? value.expression : value);
     },
     Property: ({ key, value }) => {
-      if (key.type === 'Identifier' && SHOWN.has(key.name) && !isTextKey(value)) note(value);
+      if (key.type === 'Identifier' && SHOWN.has(key.name)) noteUnlessKey(value);
     },
     CallExpression: ({ callee, arguments: given }) => {
       if (callee.type === 'Identifier' && SPEAKING.has(callee.name)) for (const one of given) note(one);
@@ -60,9 +66,8 @@ export function findLiterals(path: string, text: string): Literal[] {
     .sort((one, other) => one.line - other.line);
 }
 
-/** In a table, what looks like a name in code is a key of a text. */
-const isTextKey = (node: unknown): boolean =>
-  isNode(node) && node.type === 'Literal' && /^[a-z]\w*(\.\w+)*$/.test(String(node.value));
+/** Names in code: in a table or an expression they are keys of texts. */
+const TEXT_KEY = /^[a-z]\w*(\.\w+)*$/;
 
 /** The strings that an expression may become. */
 function leavesOf(node: unknown): { start: number; words: string }[] {

@@ -1,0 +1,22 @@
+/** Words of the mail that was kept here instead of being sent. */
+export const capturedMail = {
+  title: 'Captured mail',
+  messageTitle: 'Captured message',
+  description: 'Mail that this installation kept instead of sending it.',
+  caption: 'Captured mail, newest first',
+  none: 'Nothing was captured yet',
+  noneText: 'Messages and verification links that this installation would have sent stand here.',
+  sendTest: 'Send a test',
+  messages: '{count, plural, one {# message} other {# messages}}',
+  noSubject: '(no subject)',
+  system: 'System',
+  openInActivity: 'Open in activity',
+  sender: 'sender',
+  recipient: 'recipient',
+  toRecipient: 'to <recipient></recipient>',
+  more: 'and {count, number} more',
+  subject: 'Subject',
+  to: 'To',
+  from: 'From',
+  time: 'Time',
+} as const;
