@@ -1,5 +1,5 @@
 import type { ProductionStatus } from '#lib/company/schema.ts';
-import type { ProductTour, SandboxData } from '#lib/onboarding/schema.ts';
+import type { ProductionStep, ProductTour, SandboxData } from '#lib/onboarding/schema.ts';
 
 /** A step of the checklist; its words stand in the texts under its name. */
 export type TourItemId =
@@ -18,13 +18,13 @@ export type TourItemId =
 /** A step, whether it is done, and where it is taken. `phase` tells how asking for production stands. */
 export type TourItem = { id: TourItemId; isDone: boolean; href: string; phase?: 'waiting' | 'approved' };
 
-/** The steps of the sandbox, from the first recipient to production. */
-export function sandboxItems(data: SandboxData, productionStatus: ProductionStatus): TourItem[] {
+/** The steps of the sandbox, from the first recipient to production, where that can be switched to. */
+export function sandboxItems(data: SandboxData, productionStatus: ProductionStatus, isSwitchable: boolean): TourItem[] {
   return [
     { id: 'recipient', isDone: data.recipientAuthorized, href: '/configuration#authorized-recipients' },
     { id: 'send', isDone: data.emailSent, href: '/configuration#test-console' },
     { id: 'arrive', isDone: data.emailArrived, href: '/activity' },
-    tryProduction(productionStatus),
+    ...(isSwitchable ? [tryProduction(productionStatus)] : []),
   ];
 }
 
@@ -44,10 +44,10 @@ const PRODUCTION_ITEMS = [
   { id: 'webhook', step: 'productionAddWebhook', href: '/webhook' },
   { id: 'subaccount', step: 'productionAddSubAccount', href: '/subaccount' },
   { id: 'validationKey', step: 'emailValidationApiKey', href: '/email-validation' },
-] as const satisfies readonly { id: TourItemId; step: keyof ProductTour; href: string }[];
+] as const satisfies readonly { id: TourItemId; step: ProductionStep; href: string }[];
 
 /** The steps of production that this account has screens for. */
-export function productionItems(tour: ProductTour, shown: readonly (keyof ProductTour)[]): TourItem[] {
+export function productionItems(tour: ProductTour, shown: readonly ProductionStep[]): TourItem[] {
   return PRODUCTION_ITEMS.filter(({ step }) => shown.includes(step)).map(({ id, step, href }) => ({
     id,
     isDone: tour[step],

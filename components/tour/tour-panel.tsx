@@ -25,12 +25,12 @@ export function TourPanel({ view, look }: { view: TourView; look: TourLook }) {
 
 type OfView<E extends TourView['environment']> = Extract<TourView, { environment: E }> & { look: TourLook };
 
-function SandboxTour({ data: initial, productionStatus, look }: OfView<'sandbox'>) {
+function SandboxTour({ data: initial, productionStatus, isSwitchable, look }: OfView<'sandbox'>) {
   const { data = initial } = useApi<SandboxData>('/api/config/v2/on-boarding/sandbox-data', {
     fallbackData: initial,
     refreshInterval: (latest = initial) => (latest.emailArrived && latest.recipientAuthorized ? 0 : POLL_MS),
   });
-  return <Checklist look={look} title="title" items={sandboxItems(data, productionStatus)} />;
+  return <Checklist look={look} title="title" items={sandboxItems(data, productionStatus, isSwitchable)} />;
 }
 
 function ProductionTour({ tour: initial, shown, look }: OfView<'production'>) {

@@ -1,6 +1,6 @@
 import type { Company } from '#lib/company/schema.ts';
 import { userEnvironment } from '#lib/company/user-environment.ts';
-import type { ProductTour, TourView } from './schema.ts';
+import type { ProductTour, SandboxTourView } from './schema.ts';
 
 /** What the derived step looks at. */
 type TryFacts = Pick<Company, 'productionStatus' | 'sandbox'>;
@@ -19,9 +19,9 @@ export const canTryProduction = (company: TryFacts, tour: Pick<ProductTour, 'san
 export const isProductionReady = (tour: Pick<ProductTour, 'productionDataCompletion' | 'productionWelcome'>): boolean =>
   tour.productionDataCompletion && tour.productionWelcome;
 
-/** Whether the checklist still has something to say: once all is done or asked for it steps aside. */
-export function isTourOpen(view: TourView): boolean {
-  if (view.environment === 'production') return view.shown.some((step) => !view.tour[step]);
+/** Whether the checklist of the sandbox still has something to say: once all is done or asked for it steps aside. */
+export function isTourOpen(view: Pick<SandboxTourView, 'data' | 'productionStatus' | 'isSwitchable'>): boolean {
   const { recipientAuthorized, emailSent, emailArrived } = view.data;
-  return view.productionStatus === 'None' || !(recipientAuthorized && emailSent && emailArrived);
+  const isTried = recipientAuthorized && emailSent && emailArrived;
+  return !isTried || (view.isSwitchable && view.productionStatus === 'None');
 }

@@ -177,7 +177,33 @@ export const Preparation = z.object({
 });
 export type Preparation = z.infer<typeof Preparation>;
 
-/** What the checklist of first steps begins with. Of production it shows the steps that the account has screens for. */
-export type TourView =
-  | { environment: 'sandbox'; data: SandboxData; productionStatus: Company['productionStatus'] }
-  | { environment: 'production'; tour: ProductTour; shown: readonly (keyof ProductTour)[] };
+/** A step of production that the checklist may show. */
+export type ProductionStep =
+  | 'productionDataCompletion'
+  | 'productionAddApiKeys'
+  | 'productionAddSendingDomain'
+  | 'productionEmailSent'
+  | 'productionAddWebhook'
+  | 'productionAddSubAccount'
+  | 'emailValidationApiKey';
+
+/** The checklist in the sandbox; without `isSwitchable` the way to production is no part of it. */
+export type SandboxTourView = {
+  environment: 'sandbox';
+  data: SandboxData;
+  productionStatus: Company['productionStatus'];
+  isSwitchable: boolean;
+  /** Whether something of it is left to do. */
+  isOpen: boolean;
+};
+
+/** The checklist in production, with the steps that the company has features for. */
+export type ProductionTourView = {
+  environment: 'production';
+  tour: ProductTour;
+  shown: readonly ProductionStep[];
+  isOpen: boolean;
+};
+
+/** What the checklist of first steps begins with. */
+export type TourView = SandboxTourView | ProductionTourView;

@@ -16,7 +16,9 @@ import { getProductTour } from '#lib/onboarding/get-product-tour.ts';
 import { getProductionAccess } from '#lib/onboarding/get-production-access.ts';
 import { getPurifySandboxData } from '#lib/onboarding/get-purify-sandbox-data.ts';
 import { getSandboxData } from '#lib/onboarding/get-sandbox-data.ts';
+import { getShownTour } from '#lib/onboarding/get-shown-tour.ts';
 import { getSurvey } from '#lib/onboarding/get-survey.ts';
+import { getTourView } from '#lib/onboarding/get-tour-view.ts';
 import { listProductionRequests } from '#lib/onboarding/list-production-requests.ts';
 import { prepareEnvironment } from '#lib/onboarding/prepare-environment.ts';
 import { registerAccount } from '#lib/onboarding/register-account.ts';
@@ -149,6 +151,20 @@ describe('the product tour', () => {
     expect(await flagged()).toBe(true);
     await requestProduction(account.ctx, details);
     expect(await flagged()).toBe(false);
+  });
+
+  it('counts as completely done on the shared-SMTP vendors, and offers no switch where there is none', async () => {
+    const { ctx, companyId } = await registerTestAccount();
+    const ofVendor = (vendor: string) => rows('UPDATE companies SET vendor = $2 WHERE id = $1', [companyId, vendor]);
+    expect(await getTourView(ctx)).toMatchObject({ isOpen: true, isSwitchable: true });
+    await ofVendor('shared-smtp');
+    const { sandboxTryProduction, ...steps } = await getShownTour(ctx);
+    expect(new Set(Object.values(steps))).toEqual(new Set([true]));
+    expect(sandboxTryProduction).toBe(false);
+    expect(await getTourView(ctx)).toMatchObject({ isOpen: false });
+    await rows(`INSERT INTO vendors (name, title, mode, updated_at) VALUES ('mode-a', 'A', 'A', now())`);
+    await ofVendor('mode-a');
+    expect(await getTourView(ctx)).toMatchObject({ isOpen: true, isSwitchable: false });
   });
 
   it('is done already for an account that the operator makes', async () => {

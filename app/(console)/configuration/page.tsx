@@ -7,7 +7,6 @@ import { isCapturing } from '#lib/captured-mail/require-capture.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { isSelfSigned } from '#lib/infra/tls/is-self-signed.ts';
 import { getTourView } from '#lib/onboarding/get-tour-view.ts';
-import { isTourOpen } from '#lib/onboarding/rules.ts';
 import { listAuthorizedRecipients } from '#lib/sandbox/list-authorized-recipients.ts';
 import { RESEND_PAUSE_SECONDS } from '#lib/sandbox/rules.ts';
 import { guardedPage } from '../../guarded-page.tsx';
@@ -30,7 +29,7 @@ export default guardedPage(async ({ ctx }) => {
       selfSigned={selfSigned}
       resendPauseSeconds={RESEND_PAUSE_SECONDS}
       intro={
-        isTourOpen(tour) && (
+        tour.isOpen && (
           <Texts areas={['tour']}>
             <TourPanel view={tour} look="row" />
           </Texts>

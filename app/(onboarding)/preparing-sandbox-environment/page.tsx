@@ -1,18 +1,17 @@
 import { PreparingScreen } from '#components/environment/preparing-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { guardPage } from '#lib/http/page-context.ts';
 import type { SearchParams } from '#lib/http/read-search-params.ts';
 import { readTo } from '#lib/http/read-to.ts';
+import { guardedPage } from '../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('environment', 'preparing.sandbox');
 
+type PreparingPageProps = { searchParams: Promise<SearchParams> };
+
 /** /preparing-sandbox-environment: what the environment needs, step by step, and then the wanted screen in `to`. */
-export default async function PreparingSandboxPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  await guardPage();
-  return (
-    <Texts areas={['environment']}>
-      <PreparingScreen environment="sandbox" next={(await readTo(searchParams)) ?? '/configuration'} />
-    </Texts>
-  );
-}
+export default guardedPage(async (_, { searchParams }: PreparingPageProps) => (
+  <Texts areas={['environment']}>
+    <PreparingScreen environment="sandbox" next={(await readTo(searchParams)) ?? '/configuration'} />
+  </Texts>
+));

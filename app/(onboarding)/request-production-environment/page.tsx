@@ -1,17 +1,16 @@
 import { RequestScreen } from '#components/environment/request-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { guardPage } from '#lib/http/page-context.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { getProductionAccess } from '#lib/onboarding/get-production-access.ts';
 import { getSandboxData } from '#lib/onboarding/get-sandbox-data.ts';
 import { DESCRIPTION_MIN } from '#lib/onboarding/schema.ts';
+import { guardedPage } from '../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('environment', 'request.title');
 
 /** /request-production-environment: asking for production, and how the request stands. */
-export default async function RequestProductionPage() {
-  const { ctx, company } = await guardPage();
+export default guardedPage(async ({ ctx, company }) => {
   const [access, sandbox] = await Promise.all([getProductionAccess(ctx), getSandboxData(ctx)]);
   return (
     <Texts areas={['environment']}>
@@ -25,4 +24,4 @@ export default async function RequestProductionPage() {
       />
     </Texts>
   );
-}
+});

@@ -1,24 +1,23 @@
 import { SwitchScreen } from '#components/environment/switch-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { guardPage } from '#lib/http/page-context.ts';
 import type { SearchParams } from '#lib/http/read-search-params.ts';
 import { readTo } from '#lib/http/read-to.ts';
+import { guardedPage } from '../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('environment', 'switch.toSandbox');
 
+type SwitchPageProps = { searchParams: Promise<SearchParams> };
+
 /** /switch-to-sandbox-environment: what changes, the switch, and the way to the wanted screen in `to`. */
-export default async function SwitchToSandboxPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const { ctx, company } = await guardPage();
-  return (
-    <Texts areas={['environment']}>
-      <SwitchScreen
-        to="sandbox"
-        current={company.environment}
-        productionStatus={company.productionStatus}
-        canManage={ctx.grants?.includes('company/manage') ?? false}
-        wanted={await readTo(searchParams)}
-      />
-    </Texts>
-  );
-}
+export default guardedPage(async ({ ctx, company }, { searchParams }: SwitchPageProps) => (
+  <Texts areas={['environment']}>
+    <SwitchScreen
+      to="sandbox"
+      current={company.environment}
+      productionStatus={company.productionStatus}
+      canManage={ctx.grants?.includes('company/manage') ?? false}
+      wanted={await readTo(searchParams)}
+    />
+  </Texts>
+));

@@ -7,6 +7,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({
     summary: 'Does one step of getting an environment ready',
     access: 'session',
+    feature: 'app.environment',
     body: PrepareEnvironmentInput,
     answer: Preparation,
     run: ({ ctx, body }) => prepareEnvironment(ctx, body),

@@ -1,7 +1,7 @@
 import { answerWithClaim } from '#lib/http/answer-with-claim.ts';
 import { handle } from '#lib/http/handle.ts';
 import { routes } from '#lib/http/routes.ts';
-import { getProductTour } from '#lib/onboarding/get-product-tour.ts';
+import { getShownTour } from '#lib/onboarding/get-shown-tour.ts';
 import { ProductTour, TickTourInput } from '#lib/onboarding/schema.ts';
 import { tickTour } from '#lib/onboarding/tick-tour.ts';
 
@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     summary: 'The product tour of the company, step by step',
     access: 'company/view',
     answer: ProductTour,
-    run: ({ ctx }) => getProductTour(ctx),
+    run: ({ ctx }) => getShownTour(ctx),
   }),
   PUT: handle({
     summary: 'Ticks steps of the tour that people tick by themselves',

@@ -14,6 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({
     summary: 'Asks for production',
     access: 'company/manage',
+    feature: 'app.environment',
     body: ProductionDetails,
     answer: ProductionAccess,
     status: 201,

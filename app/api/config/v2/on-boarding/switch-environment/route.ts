@@ -8,6 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({
     summary: 'Moves the company to its sandbox or to production',
     access: 'company/manage',
+    feature: 'app.environment',
     body: SwitchEnvironmentInput,
     answer: OnboardingState,
     run: async ({ ctx, body }) => answerWithClaim(ctx, OnboardingState, await switchEnvironment(ctx, body)),
