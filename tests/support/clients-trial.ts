@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import pg from 'pg';
+import PostalMime from 'postal-mime';
+import { CLIENTS, type Client, type Errand } from './clients/clients.ts';
+import { startSendingRig } from './sending-rig.ts';
+
+/**
+ * Lets clients of others send through the relay, each over STARTTLS and over implicit TLS, with the certificate checked,
+ * and compares what the far end got with what they were given: `node tests/support/clients-trial.ts`. Clients that are
+ * not installed are named as such. Ends with 1 where one failed.
+ */
+const BODY = 'Hello,\n.\n..two dots\n.three\ngrüße – ✓\nthe end';
+const CLIENT_MS = 120_000;
+
+type Result = { client: string; security: string; result: string };
+
+const isInstalled = ({ needs }: Client): boolean =>
+  (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, needs)));
+
+const rig = await startSendingRig({ DELIVERY_ROUTE: 'capture' });
+const folder = mkdtempSync(join(tmpdir(), 'mailwright-clients-'));
+const pool = new pg.Pool({ connectionString: rig.database.url });
+const results: Result[] = [];
+try {
+  const account = await rig.createAccount('production');
+  const relay = await rig.startRelay();
+  for (const client of CLIENTS) {
+    for (const security of ['starttls', 'implicit'] as const) {
+      const result = isInstalled(client) ? await tryOut(client, security, account) : 'not installed';
+      results.push({ client: client.name, security, result });
+      console.error(`${client.name}, ${security}: ${result}`);
+    }
+  }
+  await relay.stop();
+} finally {
+  await pool.end();
+  await rig.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+console.table(results);
+process.exitCode = results.every(({ result }) => result === 'ok' || result === 'not installed') ? 0 : 1;
+
+async function tryOut(
+  client: Client,
+  security: Errand['security'],
+  { from, smtp }: { from: string; smtp: { username: string; password: string } },
+): Promise<string> {
+  const own = join(folder, `${client.name.replace(/\W/g, '-')}-${security}`);
+  mkdirSync(own);
+  const errand: Errand = {
+    ...{ host: 'localhost', port: security === 'implicit' ? rig.ports.smtps : rig.ports.smtp, security, from },
+    ...{ user: smtp.username, key: smtp.password, ca: rig.env.TLS_CERT_FILE ?? '', to: 'someone@far.example' },
+    ...{ subject: `${client.name} over ${security}`, body: BODY, folder: own },
+  };
+  const failure = await run(client, errand);
+  if (failure) return failure;
+  const { rows } = await pool.query<{ raw: Buffer }>(
+    `SELECT b.raw FROM messages m JOIN message_bodies b ON b.company_id = m.company_id AND b.message_id = m.id
+     WHERE m.subject = $1 AND m.received_by = 'smtp'`,
+    [errand.subject],
+  );
+  if (rows.length !== 1) return `${rows.length} messages are stored`;
+  return (await textOf(rows[0]?.raw ?? Buffer.alloc(0))) === BODY ? 'ok' : 'the text is another';
+}
+
+async function run(client: Client, errand: Errand): Promise<string | null> {
+  const { command, args, input, files = {} } = client.start(errand);
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(errand.folder, name), text);
+  const variables = Object.entries(errand).map(([name, value]) => [`MAIL_${name.toUpperCase()}`, String(value)]);
+  const child = spawn(command, args, {
+    env: {
+      ...process.env,
+      HOME: errand.folder,
+      GOCACHE: join(folder, 'go'),
+      LC_ALL: 'C.UTF-8',
+      ...Object.fromEntries(variables),
+    },
+    stdio: ['pipe', 'pipe', 'pipe'],
+    timeout: CLIENT_MS,
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  child.stdin.on('error', () => {});
+  child.stdin.end(input ?? '');
+  const code = await new Promise((resolve) => child.on('error', () => resolve('cannot start')).on('close', resolve));
+  return code === 0 ? null : `ended with ${code}: ${output.trim().split('\n').slice(-3).join(' | ')}`;
+}
+
+async function textOf(raw: Buffer): Promise<string> {
+  const { text = '' } = await PostalMime.parse(raw);
+  return text.replaceAll('\r\n', '\n').trimEnd();
+}
