@@ -1,3 +1,6 @@
+import { getAccess } from '#lib/access/get-access.ts';
+import { requireEnabled } from '#lib/access/require-feature.ts';
+import { featureLimit } from '#lib/access/resolve-features.ts';
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import type { Environment } from '#lib/core/environment.ts';
@@ -18,14 +21,15 @@ const HINT_CHARACTERS = 12;
  * Makes a key for REST and SMTP. The answer holds the whole key, which is stored as a hash only and told this once.
  * Not idempotent: every call makes another key.
  *
- * @throws {AppError} invalidField (an expiry that has passed), limitReached, missingGrant (a key gives another one no
- *   more than it has itself), forbidden (a key makes keys of its own environment only, and none where it is itself
+ * @throws {AppError} invalidField (an expiry that has passed), limitReached, featureOff (limits to addresses), missingGrant (a key
+ *   gives another one no more than it has itself), forbidden (no more does a person; a key makes keys of its own environment only, and none where it is itself
  *   limited to addresses, domains, a subaccount or a time)
  */
 export async function createApiKey(ctx: Context, input: CreateApiKeyInput): Promise<CreatedApiKey> {
   const environment = input.environment ?? ctx.scope.environment;
   const grants = [...new Set(input.grants ?? DEFAULT_GRANTS)];
   await requireOwnGrants(ctx, environment, grants);
+  const max = await countAllowed(ctx, input);
   const expiresAt = input.expiresAt === undefined ? null : new Date(input.expiresAt);
   if (expiresAt && expiresAt <= ctx.now()) {
     const cause = 'The expiresAt must lie in the future.';
@@ -44,8 +48,8 @@ export async function createApiKey(ctx: Context, input: CreateApiKeyInput): Prom
     createdByUserId: ctx.actor.type === 'user' ? ctx.actor.userId : null,
   };
   await withTransaction(async (db) => {
-    const isMade = await insertApiKey(db, ctx.scope, row, API_KEYS_MAX);
-    if (!isMade) throw new AppError('limitReached', { values: { limit: API_KEYS_MAX, entity: 'API keys' } });
+    const isMade = await insertApiKey(db, ctx.scope, row, max);
+    if (!isMade) throw new AppError('limitReached', { values: { limit: max, entity: 'API keys' } });
     const { name, hint, allowedIps } = row;
     const after = { name, hint, environment, grants, allowedIps, expiresAt };
     await recordAudit(db, ctx, { action: 'api-key.create', targetType: 'api-key', targetId: row.id, after });
@@ -58,7 +62,22 @@ export async function createApiKey(ctx: Context, input: CreateApiKeyInput): Prom
   return { ...presentApiKey(made), key };
 }
 
+/** How many keys the company may have by its flags, which also say whether a key may be limited to addresses. */
+async function countAllowed(ctx: Context, { allowedIps = [] }: CreateApiKeyInput): Promise<number> {
+  // The operator is not bound by what a vendor's people are offered.
+  if (ctx.actor.type === 'operator') return API_KEYS_MAX;
+  const { features } = await getAccess(ctx);
+  if (allowedIps.length > 0) requireEnabled(features, 'apiKey.allowedIps');
+  const limit = featureLimit(features, 'apiKey.create');
+  return limit < 0 ? API_KEYS_MAX : Math.min(limit, API_KEYS_MAX);
+}
+
 async function requireOwnGrants(ctx: Context, environment: Environment, grants: readonly Grant[]): Promise<void> {
+  const above = ctx.actor.type === 'user' && ctx.grants && grants.find((grant) => !ctx.grants?.includes(grant));
+  if (above) {
+    const cause = `A key can be given no more than you may do yourself, and that is not ${above}.`;
+    throw new AppError('forbidden', { field: 'grants', value: above, cause, message: cause });
+  }
   if (ctx.actor.type !== 'apiKey') return;
   if (environment !== ctx.scope.environment) throw new AppError('forbidden', { field: 'environment' });
   const own = await findApiKey(ctx.scope, ctx.actor.apiKeyId);

@@ -7,6 +7,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
     summary: 'List what became of sent messages, a row for each recipient',
     access: 'message_events/view',
+    feature: 'activity',
     query: ActivityQuery,
     answer: ActivityPage,
     run: ({ ctx, query }) => listActivity(ctx, query),

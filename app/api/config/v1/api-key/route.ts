@@ -9,12 +9,14 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
     summary: 'List API keys',
     access: 'api_keys/manage',
+    feature: 'apiKey',
     answer: z.object({ data: z.array(ApiKey) }),
     run: async ({ ctx }) => ({ data: await listApiKeys(ctx) }),
   }),
   POST: handle({
     summary: 'Create an API key, which is shown this once',
     access: 'api_keys/manage',
+    feature: 'apiKey.create',
     body: CreateApiKeyInput,
     answer: CreatedApiKey,
     status: 201,

@@ -9,12 +9,14 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
     summary: 'List authorized recipients',
     access: 'authorized_recipients/manage',
+    feature: 'configuration',
     answer: z.object({ data: z.array(AuthorizedRecipient) }),
     run: async ({ ctx }) => ({ data: await listAuthorizedRecipients(ctx) }),
   }),
   POST: handle({
     summary: 'Ask people to become authorized recipients',
     access: 'authorized_recipients/manage',
+    feature: 'configuration',
     body: AuthorizeRecipientsInput,
     answer: z.object({ data: z.array(AuthorizedRecipient) }),
     run: async ({ ctx, body }) => ({ data: await authorizeRecipients(ctx, body) }),

@@ -7,6 +7,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
     summary: 'List mail that was kept on this machine',
     access: 'message_events/view',
+    feature: 'activity',
     query: CapturedMailQuery,
     answer: CapturedMailPage,
     run: ({ ctx, query }) => listCapturedMail(ctx, query),

@@ -7,6 +7,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
     summary: 'Get what a program needs to send: hosts, ports and names',
     access: 'transmissions/view',
+    feature: 'configuration',
     answer: Configuration,
     run: ({ ctx }) => getConfiguration(ctx),
   }),

@@ -8,12 +8,14 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
     summary: 'Which alerts the caller wants.',
     access: 'session',
+    feature: 'setting.alertingNotification',
     answer: NotificationAlert,
     run: ({ ctx }) => getNotificationAlert(ctx),
   }),
   PUT: handle({
     summary: 'Changes which alerts the caller wants.',
     access: 'session',
+    feature: 'setting.alertingNotification',
     body: UpdateNotificationAlertInput,
     answer: NotificationAlert,
     run: ({ ctx, body }) => updateNotificationAlert(ctx, body),

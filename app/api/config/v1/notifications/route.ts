@@ -8,6 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
     summary: "The caller's notifications, newest first.",
     access: 'session',
+    feature: 'setting.notification',
     query: NotificationQuery,
     answer: NotificationPage,
     run: ({ ctx, query }) => listNotifications(ctx, query),
@@ -15,6 +16,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
   PUT: handle({
     summary: 'Marks notifications as read: some, or all.',
     access: 'session',
+    feature: 'setting.notification',
     body: MarkReadInput,
     status: 204,
     run: ({ ctx, body }) => markNotificationsRead(ctx, body),

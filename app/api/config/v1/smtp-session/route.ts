@@ -7,6 +7,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
     summary: 'Lists SMTP sessions, those that were refused too.',
     access: 'message_events/view',
+    feature: 'activity',
     query: SmtpSessionsQuery,
     answer: SmtpSessionPage,
     run: ({ ctx, query }) => listSmtpSessions(ctx, query),

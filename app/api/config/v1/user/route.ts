@@ -11,6 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
   PUT: handle({
     summary: 'Changes what the caller says of themselves: names, phone, language, hour format.',
     access: 'session',
+    feature: 'app.enableAccountSetting',
     body: UpdateProfileInput,
     answer: UserDetail,
     // The cookies that name the person are made anew.

@@ -6,6 +6,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
   DELETE: handle({
     summary: 'Revoke an API key',
     access: 'api_keys/manage',
+    feature: 'apiKey.delete',
     status: 204,
     run: ({ ctx, params }) => revokeApiKey(ctx, { id: params.id ?? '' }),
   }),

@@ -6,6 +6,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
   DELETE: handle({
     summary: 'Remove an authorized recipient',
     access: 'authorized_recipients/manage',
+    feature: 'configuration',
     status: 204,
     run: ({ ctx, params }) => removeAuthorizedRecipient(ctx, { id: params.id ?? '' }),
   }),

@@ -7,6 +7,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({
     summary: 'Send the mail with the link again',
     access: 'authorized_recipients/manage',
+    feature: 'configuration',
     body: ResendAuthorizationInput,
     answer: AuthorizedRecipient,
     run: ({ ctx, body }) => resendAuthorization(ctx, body),

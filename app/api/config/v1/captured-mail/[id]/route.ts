@@ -7,6 +7,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
     summary: 'Get a captured mail',
     access: 'message_events/view',
+    feature: 'activity',
     answer: CapturedMailDetail,
     run: ({ ctx, params }) => getCapturedMail(ctx, params.id ?? ''),
   }),

@@ -9,12 +9,14 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
     summary: 'The roles of the company: the built-in ones, then its own.',
     access: 'members/view',
+    feature: 'setting.userManagement',
     answer: z.object({ data: z.array(Role) }),
     run: async ({ ctx }) => ({ data: await listRoles(ctx) }),
   }),
   POST: handle({
     summary: "Makes a role of the company's own.",
     access: 'members/manage',
+    feature: 'setting.userManagement',
     body: RoleInput,
     answer: Role,
     status: 201,

@@ -7,6 +7,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({
     summary: 'Send a test message',
     access: 'transmissions/modify',
+    feature: 'configuration',
     body: SendTestInput,
     answer: SentEmail,
     run: ({ ctx, body }) => sendTest(ctx, body),

@@ -8,6 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({
     summary: 'Moves the company to its sandbox',
     access: 'company/manage',
+    feature: 'app.environment',
     answer: Company,
     run: async ({ ctx }) => {
       const { company } = await switchEnvironment(ctx, { environment: 'sandbox' });

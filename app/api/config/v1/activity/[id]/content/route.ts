@@ -7,6 +7,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
     summary: 'Get what a message says',
     access: 'message_events/view',
+    feature: 'activity',
     answer: MessageContent,
     run: ({ ctx, params }) => getContent(ctx, params.id ?? ''),
   }),

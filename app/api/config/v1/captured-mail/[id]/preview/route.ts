@@ -8,6 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
     summary: 'Show the HTML of a captured mail as a document for a frame',
     access: 'message_events/view',
+    feature: 'activity',
     product: false,
     query: PreviewQuery,
     media: 'text/html',

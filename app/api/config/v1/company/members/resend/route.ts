@@ -7,6 +7,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({
     summary: 'Mails an invitation anew; the link before is worth nothing then.',
     access: 'members/manage',
+    feature: 'setting.userManagementAdd',
     body: ResendInvitationInput,
     answer: Member,
     run: ({ ctx, body }) => resendInvitation(ctx, body),

@@ -9,12 +9,14 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
     summary: 'A role of the company.',
     access: 'members/view',
+    feature: 'setting.userManagement',
     answer: Role,
     run: ({ ctx, params }) => getRole(ctx, { id: params.id ?? '' }),
   }),
   PUT: handle({
     summary: "Gives a role of the company's own another name and other grants.",
     access: 'members/manage',
+    feature: 'setting.userManagement',
     body: RoleInput,
     answer: Role,
     run: ({ ctx, body, params }) => updateRole(ctx, { ...body, id: params.id ?? '' }),
@@ -22,6 +24,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
   DELETE: handle({
     summary: "Removes a role of the company's own; its people move to another one.",
     access: 'members/manage',
+    feature: 'setting.userManagement',
     query: DeleteRoleQuery,
     status: 204,
     run: ({ ctx, query, params }) => deleteRole(ctx, { id: params.id ?? '', newRoleId: query.newRoleId }),
