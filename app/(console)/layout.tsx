@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { EnvironmentSwitch } from '#components/environment/environment-switch.tsx';
+import { Bell } from '#components/notifications/bell.tsx';
 import { AppShell } from '#components/shell/app-shell.tsx';
 import { buildNav } from '#components/shell/nav.ts';
 import { getTexts } from '#components/texts/get-texts.ts';
@@ -32,7 +33,14 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
           (href !== '/analytic' || isEnabled(features, 'analytic')),
         isLocked: (href) => isLocked(company.environment, href),
       })}
-      settingsHref={null}
+      settingsHref={isScreenShown({ features, grants: ctx.grants }, '/account-setting') ? '/account-setting' : null}
+      notifications={
+        isEnabled(features, 'setting.notification') && (
+          <Texts areas={['notifications']}>
+            <Bell />
+          </Texts>
+        )
+      }
       environmentSwitch={
         isEnabled(features, 'app.environment') && (
           <Texts areas={['environmentMenu']}>

@@ -80,3 +80,9 @@ export const ALLOWED_FILE_TYPES = [
   'webp',
   'avif',
 ] as const;
+
+/** A picture or another single file that people upload, in bytes (spec §9). */
+export const UPLOAD_MAX_BYTES = 20_971_520;
+
+/** File types of a photo: of the allowed ones those that are pictures and that browsers show. */
+export const PHOTO_TYPES = ['jpg', 'jpeg', 'jfif', 'png', 'gif', 'webp', 'avif'] as const;

@@ -13,7 +13,7 @@ import { countMails, uncountMails } from './limit-mails.ts';
 import { type ResolvedRole, resolveRole } from './roles/resolve-role.ts';
 import { INVITATION_HOURS, invitationState } from './rules.ts';
 import type { InviteMembersInput, InviteResult } from './schema.ts';
-import { getSeatLimit } from './seats.ts';
+import { getSeatLimit, hasSeat } from './seats.ts';
 import { countSeats, findInvitations, findMemberEmails, lockTeam, upsertInvitation } from './store.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function inviteMembers(ctx: Context, input: InviteMembersInput): Pr
   const settled = await settle(getPool(), ctx, emails, now);
   const wanted = emails.filter((email) => !settled.has(email));
   const allowed = await countMails(ctx.scope, wanted, now);
-  const limit = await getSeatLimit(ctx.scope);
+  const limit = await getSeatLimit(ctx);
   let results: InviteResult[] = [];
   try {
     results = await withTransaction((db) => inviteAll(db, ctx, { emails, allowed, limit, role: input.role }));
@@ -56,7 +56,7 @@ async function inviteAll(db: Database, ctx: Context, { emails, allowed, limit, r
   for (const email of emails) {
     const known = settled.get(email);
     if (known) results.push(known);
-    else if (limit >= 0 && seats >= limit) results.push(refused(email, 'memberLimit'));
+    else if (!hasSeat(seats, limit)) results.push(refused(email, 'memberLimit'));
     else if (!allowed.has(email)) results.push(refused(email, 'inviteTooOften'));
     else {
       await invite(db, ctx, email, role);

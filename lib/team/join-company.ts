@@ -44,7 +44,8 @@ export async function joinCompany(ctx: Context, joiner: Joiner, input: JoinInput
     await enterDashboard(db, offer.companyId, userId);
     await tell(db, ctx, offer, userId);
   });
-  const next = joiner ? 'dashboard' : 'login';
+  // Who is logged in as somebody else has a new account now, and is not in it yet.
+  const next = joiner && offer.userId !== null ? 'dashboard' : 'login';
   return { companyId: offer.companyId, company: offer.company, email: offer.email, next };
 }
 

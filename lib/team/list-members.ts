@@ -10,7 +10,7 @@ export async function listMembers(ctx: Pick<Context, 'scope' | 'now'>): Promise<
   const [members, invitations, limit] = await Promise.all([
     findMembers(getPool(), ctx.scope),
     findInvitations(getPool(), ctx.scope),
-    getSeatLimit(ctx.scope),
+    getSeatLimit(ctx),
   ]);
   const now = ctx.now();
   return { data: [...members.map(presentMember), ...invitations.map((row) => presentInvited(row, now))], limit };

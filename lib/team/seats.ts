@@ -1,9 +1,20 @@
-import type { Scope } from '#lib/core/context.ts';
+import { NO_LIMIT } from '#lib/access/features.ts';
+import { getAccess } from '#lib/access/get-access.ts';
+import { featureLimit } from '#lib/access/resolve-features.ts';
+import type { Context } from '#lib/core/context.ts';
 
-/** People of one company at most, open invitations included, where its plan says nothing. */
-const SEATS_MAX = 100;
+/** People of one company at most, open invitations included, whatever its plan says: its list is read as one. */
+export const SEATS_MAX = 1_000;
 
-/** How many people a company may have, open invitations included; -1 is unlimited. */
-export async function getSeatLimit(_scope: Scope): Promise<number> {
-  return SEATS_MAX;
+/**
+ * How many people a company's plan allows, open invitations included (suite §3, Team Management); -1 is unlimited.
+ *
+ * @throws {AppError} notFound
+ */
+export async function getSeatLimit(ctx: Pick<Context, 'scope'>): Promise<number> {
+  return featureLimit((await getAccess(ctx)).features, 'teamManagement.member');
 }
+
+/** Whether a company with so many people may have another. */
+export const hasSeat = (used: number, limit: number): boolean =>
+  used < SEATS_MAX && (limit === NO_LIMIT || used < limit);

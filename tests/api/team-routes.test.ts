@@ -2,8 +2,8 @@ import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '#lib/api-keys/create-api-key.ts';
 import { newId } from '#lib/core/ids.ts';
+import { UPLOAD_MAX_BYTES } from '#lib/core/limits.ts';
 import type { RouteHandler } from '#lib/http/handle.ts';
-import { PHOTO_MAX_BYTES } from '#lib/identity/profile/schema.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { notify } from '#lib/notifications/notify.ts';
 import * as auditRoute from '../../app/api/config/v1/audit/route.ts';
@@ -238,7 +238,7 @@ describe('the photo over HTTP', () => {
   });
 
   it('takes twenty megabytes and not a byte more', async () => {
-    const whole = png(PHOTO_MAX_BYTES - png().length);
+    const whole = png(UPLOAD_MAX_BYTES - png().length);
     expect((await upload('large.png', whole)).status).toBe(200);
     expect(await upload('larger.png', Buffer.concat([whole, Buffer.alloc(1)]))).toMatchObject({ status: 413 });
     expect(await upload('huge.png', Buffer.concat([whole, Buffer.alloc(1_000_000)]))).toMatchObject({

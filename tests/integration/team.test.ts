@@ -127,6 +127,11 @@ describe('inviting', () => {
 
   it('keeps to the number of people, also when many are invited at once', async () => {
     const account = await registerTestAccount();
+    await getPool().query(
+      `INSERT INTO company_features (company_id, feature, sub_feature, enable, "limit", updated_at)
+       VALUES ($1, 'teamManagement', 'member', true, 100, now())`,
+      [account.companyId],
+    );
     const calls = Array.from({ length: 4 }, () => Array.from({ length: 50 }, address));
     const results = (
       await Promise.all(calls.map((emails) => inviteMembers(account.ctx, { emails, role: 'member' })))
@@ -134,6 +139,7 @@ describe('inviting', () => {
     const { limit, data } = await listMembers(account.ctx);
     expect(results.filter(({ status }) => status === 'invited')).toHaveLength(limit - 1);
     expect(results.filter(({ code }) => code === 'memberLimit')).toHaveLength(201 - limit);
+    expect(limit).toBe(100);
     expect(data).toHaveLength(limit);
   });
 

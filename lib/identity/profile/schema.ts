@@ -3,12 +3,6 @@ import { isLanguage, LANGUAGES } from '#lib/core/languages.ts';
 import { Phone } from '#lib/core/phone.ts';
 import { DisplayName, User } from '../schema.ts';
 
-/** A photo, in bytes (spec §9, upload limit). */
-export const PHOTO_MAX_BYTES = 20_971_520;
-
-/** File types of a photo: of the allowed ones (spec §9) those that are pictures and that browsers show. */
-export const PHOTO_TYPES = ['jpg', 'jpeg', 'jfif', 'png', 'gif', 'webp', 'avif'] as const;
-
 /** `GET /users/detail` (spec §7): the caller. */
 export const UserDetail = User.extend({ createdAt: z.iso.datetime() });
 export type UserDetail = z.infer<typeof UserDetail>;

@@ -4,11 +4,12 @@ import { cleanFileName } from '#lib/core/clean-file-name.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { newOpaqueId } from '#lib/core/ids.ts';
+import { PHOTO_TYPES, UPLOAD_MAX_BYTES } from '#lib/core/limits.ts';
 import { deleteBlobs, replaceBlob } from '#lib/infra/blob/blob-store.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { actingUser } from '../acting-user.ts';
 import { getProfile } from './get-profile.ts';
-import { PHOTO_MAX_BYTES, PHOTO_TYPES, type UserDetail } from './schema.ts';
+import type { UserDetail } from './schema.ts';
 import { writeImage } from './store.ts';
 
 /** The kind under which photos are kept. */
@@ -28,8 +29,8 @@ export type SetPhotoInput = { name: string; content: Uint8Array };
  */
 export async function setPhoto(ctx: Context, { name, content }: SetPhotoInput): Promise<UserDetail> {
   const { userId } = actingUser(ctx);
-  if (content.byteLength > PHOTO_MAX_BYTES) {
-    throw new AppError('fileTooLarge', { field: 'image', values: { limit: PHOTO_MAX_BYTES } });
+  if (content.byteLength > UPLOAD_MAX_BYTES) {
+    throw new AppError('fileTooLarge', { field: 'image', values: { limit: UPLOAD_MAX_BYTES } });
   }
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   const sniffed = await fileTypeFromBuffer(content);

@@ -1,7 +1,8 @@
+import { UPLOAD_MAX_BYTES } from '#lib/core/limits.ts';
 import { handle } from '#lib/http/handle.ts';
 import { readUpload } from '#lib/http/read-upload.ts';
 import { routes } from '#lib/http/routes.ts';
-import { PHOTO_MAX_BYTES, UserDetail } from '#lib/identity/profile/schema.ts';
+import { UserDetail } from '#lib/identity/profile/schema.ts';
 import { removePhoto, setPhoto } from '#lib/identity/profile/set-photo.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
@@ -10,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     access: 'session',
     answer: UserDetail,
     renewsGuard: true,
-    run: async ({ ctx, request }) => setPhoto(ctx, await readUpload(request, 'image', PHOTO_MAX_BYTES)),
+    run: async ({ ctx, request }) => setPhoto(ctx, await readUpload(request, 'image', UPLOAD_MAX_BYTES)),
   }),
   DELETE: handle({
     summary: "Takes the caller's photo away.",

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { AuditPanel } from '#components/audit/audit-panel.tsx';
+import { listAuditActions } from '#lib/audit/list-audit-actions.ts';
+import { AuditQuery } from '#lib/audit/schema.ts';
+import type { PageContext } from '#lib/http/page-context.ts';
+import { getAuditLog } from '#lib/team/get-audit-log.ts';
+import { listMembers } from '#lib/team/list-members.ts';
+
+const NAMES = ['actor', 'action', 'from', 'to', 'cursor'] as const;
+
+/** Reads and renders the audit log as the URL narrows it; what of the URL cannot be read narrows nothing. */
+export async function renderAudit({ ctx, company }: PageContext, query: URLSearchParams): Promise<ReactNode> {
+  const given = Object.fromEntries(NAMES.map((name) => [name, query.get(name) || undefined]));
+  const asked = AuditQuery.safeParse(given);
+  const filter = asked.success ? asked.data : AuditQuery.parse({});
+  const [page, members, actions] = await Promise.all([
+    getAuditLog(ctx, filter),
+    listMembers(ctx),
+    listAuditActions(ctx),
+  ]);
+  const people = members.data.flatMap(({ userId, fullname, email }) =>
+    userId ? [{ id: userId, name: fullname || email }] : [],
+  );
+  const { actor = '', action = '', from = '', to = '' } = filter;
+  return (
+    <AuditPanel
+      page={page}
+      view={{ actor, action, from, to }}
+      isLater={filter.cursor !== undefined}
+      people={people}
+      actions={actions}
+      company={company.name}
+    />
+  );
+}

@@ -1,0 +1,6 @@
+import { AccountSettingSkeleton } from '#components/account-setting/account-setting-skeleton.tsx';
+
+/** /account-setting while it is awaited. */
+export default function AccountSettingLoading() {
+  return <AccountSettingSkeleton />;
+}

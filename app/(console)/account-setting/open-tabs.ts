@@ -1,0 +1,28 @@
+import { SETTING_TABS, type SettingTab } from '#components/account-setting/tabs.ts';
+import { featureLabel } from '#lib/access/features.ts';
+import { isEnabled } from '#lib/access/resolve-features.ts';
+import type { ScreenNeeds } from '#lib/access/screen-needs.ts';
+import type { PageContext } from '#lib/http/page-context.ts';
+
+/** What each part of the settings needs: a feature of the company, a grant of the person. */
+const NEEDS: Record<SettingTab, ScreenNeeds> = {
+  profile: {},
+  security: {},
+  company: { grant: 'company/view' },
+  team: { feature: 'setting.userManagement', grant: 'members/view' },
+  roles: { feature: 'setting.userManagement', grant: 'members/view' },
+  alerts: { feature: 'setting.alertingNotification' },
+  notifications: { feature: 'setting.notification' },
+  audit: { grant: 'audit/view' },
+};
+
+/** The parts that are open to the reader. */
+export const openTabs = (context: PageContext): SettingTab[] =>
+  SETTING_TABS.filter((tab) => whatIsMissing(context, tab) === null);
+
+/** Why a part is shut: the name of the feature that is off, or the role; null where it is open. */
+export function whatIsMissing({ ctx, features }: PageContext, tab: SettingTab): { feature: string | null } | null {
+  const { feature, grant } = NEEDS[tab];
+  if (feature && !isEnabled(features, feature)) return { feature: featureLabel(feature) };
+  return grant && !ctx.grants?.includes(grant) ? { feature: null } : null;
+}

@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react';
+import { EmailPanel } from '#components/account-security/email-panel.tsx';
+import { PasswordPanel } from '#components/account-security/password-panel.tsx';
+import { SessionsPanel } from '#components/account-security/sessions-panel.tsx';
+import { TwoFactorPanel } from '#components/account-security/two-factor-panel.tsx';
+import { AlertsPanel } from '#components/account-setting/alerts-panel.tsx';
+import { CompanyForm } from '#components/account-setting/company-form.tsx';
+import { PhotoCard } from '#components/account-setting/photo-card.tsx';
+import { ProfileForm } from '#components/account-setting/profile-form.tsx';
+import type { SettingTab } from '#components/account-setting/tabs.ts';
+import { NotificationsPanel } from '#components/notifications/notifications-panel.tsx';
+import { CompaniesCard } from '#components/team/companies-card.tsx';
+import { isEnabled } from '#lib/access/resolve-features.ts';
+import { INDUSTRIES } from '#lib/company/industries.ts';
+import { listTimeZones } from '#lib/core/time-zone.ts';
+import type { PageContext } from '#lib/http/page-context.ts';
+import { getProfile } from '#lib/identity/profile/get-profile.ts';
+import { getNotificationAlert } from '#lib/notifications/alerts/get-notification-alert.ts';
+import { listNotifications } from '#lib/notifications/list-notifications.ts';
+import { NotificationQuery } from '#lib/notifications/schema.ts';
+import { listMyCompanies } from '#lib/team/list-my-companies.ts';
+import { renderAudit } from './audit-panel.tsx';
+import { renderRoles, renderTeam } from './team-panels.tsx';
+
+/** Reads and renders one part of the settings. */
+export function renderPanel(tab: SettingTab, context: PageContext, query: URLSearchParams): Promise<ReactNode> {
+  switch (tab) {
+    case 'profile':
+      return renderProfile(context);
+    case 'security':
+      return renderSecurity();
+    case 'company':
+      return renderCompany(context);
+    case 'team':
+      return renderTeam(context);
+    case 'roles':
+      return renderRoles(context);
+    case 'alerts':
+      return renderAlerts(context);
+    case 'notifications':
+      return renderNotifications(context, query);
+    case 'audit':
+      return renderAudit(context, query);
+  }
+}
+
+async function renderProfile({ ctx }: PageContext): Promise<ReactNode> {
+  const [user, companies] = await Promise.all([getProfile(ctx), listMyCompanies(ctx)]);
+  return (
+    <>
+      <ProfileForm user={user} />
+      <PhotoCard user={user} />
+      <CompaniesCard companies={companies} />
+    </>
+  );
+}
+
+async function renderSecurity(): Promise<ReactNode> {
+  return (
+    <>
+      <PasswordPanel />
+      <TwoFactorPanel />
+      <EmailPanel />
+      <SessionsPanel />
+    </>
+  );
+}
+
+async function renderCompany({ ctx, company }: PageContext): Promise<ReactNode> {
+  return (
+    <CompanyForm
+      company={company}
+      industries={INDUSTRIES}
+      zones={listTimeZones(ctx.now())}
+      canChange={ctx.grants?.includes('company/manage') ?? false}
+    />
+  );
+}
+
+const ALERTS = [
+  'alertingNotification',
+  'notification',
+  'monitoring',
+  'monitoringEmail',
+  'monitoringWebhook',
+  'monitoringUsage',
+] as const;
+
+async function renderAlerts({ ctx, features }: PageContext): Promise<ReactNode> {
+  const alerts = await getNotificationAlert(ctx);
+  return <AlertsPanel initial={alerts} shown={ALERTS.filter((name) => isEnabled(features, `setting.${name}`))} />;
+}
+
+async function renderNotifications({ ctx }: PageContext, query: URLSearchParams): Promise<ReactNode> {
+  const cursor = query.get('cursor') ?? undefined;
+  const asked = NotificationQuery.safeParse({ cursor });
+  const page = await listNotifications(ctx, asked.success ? asked.data : NotificationQuery.parse({}));
+  return <NotificationsPanel page={page} isLater={asked.success && cursor !== undefined} />;
+}

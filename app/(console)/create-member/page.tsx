@@ -1,0 +1,16 @@
+import { InviteScreen } from '#components/team/invite-screen.tsx';
+import { pageTitle } from '#components/texts/page-title.ts';
+import { Texts } from '#components/texts/texts.tsx';
+import { listGivableRoles } from '#lib/team/roles/list-givable-roles.ts';
+import { INVITATION_HOURS } from '#lib/team/rules.ts';
+import { INVITE_AT_ONCE_MAX } from '#lib/team/schema.ts';
+import { guardedPage } from '../../guarded-page.tsx';
+
+export const generateMetadata = pageTitle('team', 'create.title');
+
+/** /create-member: invites people. */
+export default guardedPage(async ({ ctx }) => (
+  <Texts areas={['team']}>
+    <InviteScreen roles={await listGivableRoles(ctx)} max={INVITE_AT_ONCE_MAX} days={INVITATION_HOURS / 24} />
+  </Texts>
+));

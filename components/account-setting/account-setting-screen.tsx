@@ -1,0 +1,42 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { type ReactNode, useTransition } from 'react';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { PageHeader } from '#components/ui/page-header.tsx';
+import { Tabs } from '#components/ui/tabs.tsx';
+import { PanelSkeleton } from './panel-skeleton.tsx';
+import { type SettingTab, tabPath } from './tabs.ts';
+
+type AccountSettingScreenProps = {
+  /** Those that are open to the reader. */
+  tabs: readonly SettingTab[];
+  tab: SettingTab;
+  /** The open part. */
+  children: ReactNode;
+};
+
+/** /account-setting: one part at a time, named in the URL. */
+export function AccountSettingScreen({ tabs, tab, children }: AccountSettingScreenProps) {
+  const t = useTexts('accountSetting');
+  const router = useRouter();
+  const [changing, startChange] = useTransition();
+  const shown = tabs.includes(tab) ? tabs : [...tabs, tab];
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('description')} />
+      <Tabs
+        label={t('tabs.label')}
+        value={tab}
+        onChange={(next) => startChange(() => router.push(tabPath(next)))}
+        tabs={shown.map((value) => ({
+          value,
+          label: t(`tabs.${value}`),
+          content: value === tab && (
+            <div className="flex flex-col gap-5">{changing ? <PanelSkeleton /> : children}</div>
+          ),
+        }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+'use client';
+
+import { useId, useState } from 'react';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { Card } from '#components/ui/card.tsx';
+import { api } from '#lib/client/api.ts';
+import { showError } from '#lib/client/show-error.ts';
+import type { NotificationAlert } from '#lib/notifications/alerts/schema.ts';
+
+type Name = keyof NotificationAlert;
+
+type AlertsPanelProps = {
+  initial: NotificationAlert;
+  /** Those that the company has; the others are not shown. */
+  shown: readonly Name[];
+};
+
+const CHANNELS = ['alertingNotification', 'notification'] as const;
+const WATCHED = ['monitoring', 'monitoringEmail', 'monitoringWebhook', 'monitoringUsage'] as const;
+
+/** Which alerts a person wants; each box takes effect as it is ticked, and comes back where that fails. */
+export function AlertsPanel({ initial, shown }: AlertsPanelProps) {
+  const t = useTexts('accountSetting');
+  const [alerts, setAlerts] = useState(initial);
+  const change = async (name: Name, value: boolean) => {
+    setAlerts((before) => ({ ...before, [name]: value }));
+    try {
+      await api('PUT', '/api/config/v1/notification-alert', { [name]: value });
+    } catch (error) {
+      setAlerts((before) => ({ ...before, [name]: !value }));
+      showError(error);
+    }
+  };
+  const line = (name: Name) => (
+    <AlertLine
+      key={name}
+      label={t(`alerts.${name}`)}
+      text={t(`alerts.${name}Text`)}
+      checked={alerts[name]}
+      disabled={name !== 'monitoring' && name.startsWith('monitoring') && !alerts.monitoring}
+      onChange={(value) => void change(name, value)}
+    />
+  );
+  return (
+    <Card title={t('alerts.title')} description={t('alerts.description')}>
+      <div className="flex max-w-xl flex-col gap-5">
+        <fieldset>
+          <legend className="mb-1 text-sm font-medium text-muted">{t('alerts.channels')}</legend>
+          {CHANNELS.filter((name) => shown.includes(name)).map(line)}
+        </fieldset>
+        <fieldset>
+          <legend className="mb-1 text-sm font-medium text-muted">{t('alerts.watched')}</legend>
+          {WATCHED.filter((name) => shown.includes(name)).map(line)}
+        </fieldset>
+      </div>
+    </Card>
+  );
+}
+
+type AlertLineProps = {
+  label: string;
+  text: string;
+  checked: boolean;
+  disabled: boolean;
+  onChange: (checked: boolean) => void;
+};
+
+function AlertLine({ label, text, checked, disabled, onChange }: AlertLineProps) {
+  const textId = useId();
+  return (
+    <label className="flex items-start gap-2.5 py-1.5 text-base pointer-coarse:py-2.5">
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        aria-describedby={textId}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+        className="mt-0.5 size-4.5 shrink-0 accent-accent"
+      />
+      <span className="min-w-0">
+        <span className="font-medium">{label}</span>
+        <span id={textId} className="block text-sm text-muted">
+          {text}
+        </span>
+      </span>
+    </label>
+  );
+}

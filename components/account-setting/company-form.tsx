@@ -1,0 +1,130 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { type ReactNode, useState } from 'react';
+import { fieldMessage } from '#components/forms/field-message.ts';
+import { FormProblem } from '#components/forms/form-problem.tsx';
+import { type FieldErrors, type FormValues, useSubmit } from '#components/forms/use-submit.ts';
+import type { Translate } from '#components/texts/types.ts';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { Alert } from '#components/ui/alert.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { CopyValue } from '#components/ui/copy-value.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { Input } from '#components/ui/input.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { api } from '#lib/client/api.ts';
+import { showToast } from '#lib/client/toasts.ts';
+import type { Company } from '#lib/company/schema.ts';
+import { isPhone } from '#lib/core/phone.ts';
+import type { TimeZoneChoice } from '#lib/core/time-zone.ts';
+import { completeWebAddress, isWebAddress } from '#lib/core/web-address.ts';
+
+type CompanyFormProps = {
+  company: Company;
+  industries: readonly string[];
+  zones: readonly TimeZoneChoice[];
+  canChange: boolean;
+};
+
+/** The fields of `PUT /company/detail`; all but the name and the zone may be empty until production asks for them. */
+const NAMES = ['name', 'phone', 'industry', 'website', 'timezone'] as const;
+type Name = (typeof NAMES)[number];
+
+/** What a company says of itself; only what was changed is sent. */
+export function CompanyForm({ company, industries, zones, canChange }: CompanyFormProps) {
+  const t = useTexts('accountSetting');
+  const ui = useTexts('ui');
+  const router = useRouter();
+  const [industry, setIndustry] = useState(company.industry ?? '');
+  const [timezone, setTimezone] = useState(company.timezone);
+  const { errors, problem, pending, form } = useSubmit({
+    check: (values) => companyErrors(t, values, company),
+    send: async (values) => {
+      const changes = changesOf({ ...values, industry, timezone }, company);
+      if (Object.keys(changes).length === 0) {
+        showToast({ type: 'info', title: t('company.nothing') });
+        return;
+      }
+      await api('PUT', '/api/config/v1/company/detail', changes);
+      showToast({ type: 'success', title: t('saved') });
+      router.refresh();
+    },
+  });
+  const field = (name: Name, control: ReactNode, hint?: string) => (
+    <Field name={name} label={t(`company.${name}`)} error={errors[name]} description={hint} disabled={!canChange}>
+      {control}
+    </Field>
+  );
+  const choices = industries.map((value) => ({ value, label: value }));
+  const isListed = zones.some(({ value }) => value === company.timezone);
+  return (
+    <Card title={t('company.title')} description={t('company.description')}>
+      <form {...form} className="flex max-w-xl flex-col gap-4">
+        {!canChange && <Alert tone="info" title={t('company.readOnly')} />}
+        <FormProblem problem={problem} />
+        {field('name', <Input autoComplete="organization" defaultValue={company.name} />)}
+        {field(
+          'phone',
+          <Input type="tel" autoComplete="tel" defaultValue={company.phone ?? ''} />,
+          t('profile.phoneHint'),
+        )}
+        {field(
+          'industry',
+          <Select
+            items={
+              company.industry === null ? [{ value: '', label: t('company.chooseIndustry') }, ...choices] : choices
+            }
+            value={industry}
+            onChange={setIndustry}
+            disabled={!canChange}
+          />,
+        )}
+        {field(
+          'website',
+          <Input inputMode="url" autoComplete="url" autoCapitalize="none" defaultValue={company.website ?? ''} />,
+          t('company.websiteHint'),
+        )}
+        {field(
+          'timezone',
+          <Select
+            items={isListed ? zones : [{ value: company.timezone, label: company.timezone }, ...zones]}
+            value={timezone}
+            onChange={setTimezone}
+            disabled={!canChange}
+          />,
+        )}
+        <div>
+          <p className="text-base font-medium">{t('company.id')}</p>
+          <CopyValue value={company.id} label={t('company.id')} />
+        </div>
+        {canChange && (
+          <Button type="submit" variant="primary" loading={pending} className="self-start">
+            {ui('save')}
+          </Button>
+        )}
+      </form>
+    </Card>
+  );
+}
+
+/** What can be said before the server is asked; what was never given may stay empty. */
+function companyErrors(t: Translate<'accountSetting'>, values: FormValues, company: Company): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const name of ['name', 'phone', 'website'] as const) {
+    const isNeeded = name === 'name' || company[name] !== null;
+    if (isNeeded && !values[name]?.trim()) errors[name] = fieldMessage(t(`company.${name}`), t('required'));
+  }
+  const { phone = '', website = '' } = values;
+  if (phone.trim() && !isPhone(phone.trim())) errors.phone = fieldMessage(t('company.phone'), t('profile.notPhone'));
+  if (website.trim() && !isWebAddress(completeWebAddress(website))) {
+    errors.website = fieldMessage(t('company.website'), t('company.notWebsite'));
+  }
+  return errors;
+}
+
+function changesOf(values: FormValues, company: Company): Partial<Record<Name, string>> {
+  const entries = NAMES.map((name) => [name, values[name]?.trim() ?? ''] as const);
+  return Object.fromEntries(entries.filter(([name, value]) => value !== (company[name] ?? '')));
+}

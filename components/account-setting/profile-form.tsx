@@ -1,0 +1,93 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { type ReactNode, useState } from 'react';
+import { fieldMessage } from '#components/forms/field-message.ts';
+import { FormProblem } from '#components/forms/form-problem.tsx';
+import { type FieldErrors, useSubmit } from '#components/forms/use-submit.ts';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { CopyValue } from '#components/ui/copy-value.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { Input } from '#components/ui/input.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { api } from '#lib/client/api.ts';
+import { showToast } from '#lib/client/toasts.ts';
+import { LANGUAGES } from '#lib/core/languages.ts';
+import { isPhone } from '#lib/core/phone.ts';
+import type { UserDetail } from '#lib/identity/profile/schema.ts';
+
+/** What a person says of themselves: names, phone, language, hour format. */
+export function ProfileForm({ user }: { user: UserDetail }) {
+  const t = useTexts('accountSetting');
+  const ui = useTexts('ui');
+  const router = useRouter();
+  const [language, setLanguage] = useState(user.language);
+  const [time, setTime] = useState<'12' | '24'>(user.time === 12 ? '12' : '24');
+  const { errors, problem, pending, form } = useSubmit({
+    check: ({ fullname = '', phone = '' }) => {
+      const found: FieldErrors = {};
+      if (fullname.trim() === '') found.fullname = fieldMessage(t('profile.fullname'), t('required'));
+      if (phone.trim() !== '' && !isPhone(phone.trim())) {
+        found.phone = fieldMessage(t('profile.phone'), t('profile.notPhone'));
+      }
+      return found;
+    },
+    send: async ({ fullname = '', lastname = '', phone = '' }) => {
+      const names = { fullname: fullname.trim(), lastname: lastname.trim(), phone: phone.trim() };
+      await api('PUT', '/api/config/v1/user', { ...names, language, time: time === '12' ? 12 : 24 });
+      showToast({ type: 'success', title: t('saved') });
+      router.refresh();
+    },
+  });
+  const field = (name: 'fullname' | 'lastname' | 'phone' | 'language' | 'time', control: ReactNode, hint?: string) => (
+    <Field name={name} label={t(`profile.${name}`)} error={errors[name]} description={hint}>
+      {control}
+    </Field>
+  );
+  return (
+    <Card title={t('profile.title')} description={t('profile.description')}>
+      <form {...form} className="flex max-w-xl flex-col gap-4">
+        <FormProblem problem={problem} />
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          {field('fullname', <Input autoComplete="name" defaultValue={user.fullname} />)}
+          {field('lastname', <Input autoComplete="family-name" defaultValue={user.lastname} />)}
+        </div>
+        <div>
+          <p className="text-base font-medium">{t('profile.email')}</p>
+          <CopyValue value={user.email} label={t('profile.email')} />
+        </div>
+        {field(
+          'phone',
+          <Input type="tel" autoComplete="tel" defaultValue={user.phone ?? ''} />,
+          t('profile.phoneHint'),
+        )}
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          {field(
+            'language',
+            <Select
+              items={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
+              value={language}
+              onChange={setLanguage}
+            />,
+          )}
+          {field(
+            'time',
+            <Select
+              items={[
+                { value: '24', label: t('profile.time24') },
+                { value: '12', label: t('profile.time12') },
+              ]}
+              value={time}
+              onChange={setTime}
+            />,
+          )}
+        </div>
+        <Button type="submit" variant="primary" loading={pending} className="self-start">
+          {ui('save')}
+        </Button>
+      </form>
+    </Card>
+  );
+}

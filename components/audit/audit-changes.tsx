@@ -1,0 +1,57 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import type { Translate } from '#components/texts/types.ts';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { CopyButton } from '#components/ui/copy-button.tsx';
+import type { AuditEntry } from '#lib/audit/schema.ts';
+
+/** What a change made of what, a line for each value; what is not said on both sides stands alone. */
+export function AuditChanges({ entry: { before, after, targetId } }: { entry: AuditEntry }) {
+  const t = useTexts('audit');
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return (
+    <span className="flex min-w-0 items-start justify-between gap-2 text-sm">
+      <span className="flex min-w-0 flex-col gap-0.5">
+        {names.map((name) => (
+          <span key={name} className="wrap-anywhere">
+            <Line
+              name={name}
+              before={before?.[name]}
+              after={after?.[name]}
+              isChange={before !== null && after !== null}
+            />
+          </span>
+        ))}
+        {names.length === 0 && targetId && <span className="font-mono text-xs text-muted">{targetId}</span>}
+      </span>
+      {targetId && <CopyButton value={targetId} label={t('target')} />}
+    </span>
+  );
+}
+
+type LineProps = { name: string; before: unknown; after: unknown; isChange: boolean };
+
+function Line({ name, before, after, isChange }: LineProps) {
+  const t = useTexts('audit');
+  const label = <span className="text-muted">{name}</span>;
+  if (!isChange) {
+    return (
+      <>
+        {label} {shown(t, after ?? before)}
+      </>
+    );
+  }
+  return t.rich('fromTo', {
+    name: () => label,
+    before: () => <s className="text-muted">{shown(t, before)}</s>,
+    after: () => shown(t, after),
+  });
+}
+
+function shown(t: Translate<'audit'>, value: unknown): ReactNode {
+  if (value === null || value === undefined || value === '') return t('nothing');
+  if (typeof value === 'boolean') return value ? t('yes') : t('no');
+  if (Array.isArray(value)) return value.length === 0 ? t('nothing') : value.map(String).join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

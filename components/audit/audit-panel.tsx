@@ -1,0 +1,66 @@
+'use client';
+
+import { ScrollText } from 'lucide-react';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { ButtonLink } from '#components/ui/button-link.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { CursorPager } from '#components/ui/cursor-pager.tsx';
+import { type Column, DataTable } from '#components/ui/data-table.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Time } from '#components/ui/time.tsx';
+import type { AuditEntry, AuditPage } from '#lib/audit/schema.ts';
+import { AuditActor } from './audit-actor.tsx';
+import { AuditChanges } from './audit-changes.tsx';
+import { AuditFilters } from './audit-filters.tsx';
+import { type AuditView, auditHref } from './audit-view.ts';
+
+type AuditPanelProps = {
+  page: AuditPage;
+  view: AuditView;
+  /** Whether the page is not the first one. */
+  isLater: boolean;
+  people: readonly { id: string; name: string }[];
+  /** The actions that were ever written down here. */
+  actions: readonly string[];
+  company: string;
+};
+
+/** Who changed what, from what to what. */
+export function AuditPanel({ page, view, isLater, people, actions, company }: AuditPanelProps) {
+  const t = useTexts('audit');
+  const isFiltered = Object.values(view).some((value) => value !== '');
+  const columns: Column<AuditEntry>[] = [
+    { key: 'action', header: t('what'), cell: ({ action }) => <code className="font-mono text-sm">{action}</code> },
+    { key: 'who', header: t('who'), cell: ({ actor, ip }) => <AuditActor actor={actor} ip={ip} /> },
+    {
+      key: 'changes',
+      header: t('changes'),
+      cell: (entry) => <AuditChanges entry={entry} />,
+      className: '@2xl:max-w-md',
+    },
+    { key: 'when', header: t('when'), cell: ({ at }) => <Time at={at} className="whitespace-nowrap" />, inline: true },
+  ];
+  return (
+    <Card title={t('title')} description={t('description', { company })} flush>
+      <AuditFilters view={view} people={people} actions={actions} />
+      {page.data.length > 0 ? (
+        <DataTable caption={t('title')} columns={columns} rows={page.data} rowKey={({ id }) => id} />
+      ) : (
+        <EmptyState
+          icon={ScrollText}
+          title={isFiltered ? t('emptyFiltered') : t('empty')}
+          action={isFiltered && <ButtonLink href="/account-setting?tab=audit">{t('clear')}</ButtonLink>}
+        >
+          {isFiltered ? t('emptyFilteredText') : t('emptyText')}
+        </EmptyState>
+      )}
+      {(isLater || page.nextCursor) && (
+        <CursorPager
+          newerHref={isLater ? auditHref(view) : null}
+          olderHref={page.nextCursor && auditHref(view, page.nextCursor)}
+          summary={t('count', { count: page.data.length })}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,9 @@
+/** Which part of the audit log is shown; empty where nothing is narrowed. */
+export type AuditView = { actor: string; action: string; from: string; to: string };
+
+/** The address of a view, from its first page or from a cursor on. */
+export function auditHref(view: AuditView, cursor: string | null = null): string {
+  const query = new URLSearchParams({ tab: 'audit' });
+  for (const [name, value] of Object.entries({ ...view, cursor: cursor ?? '' })) if (value) query.set(name, value);
+  return `/account-setting?${query}`;
+}

@@ -1,0 +1,24 @@
+'use client';
+
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import { useTexts } from '#components/texts/use-texts.ts';
+import type { Notification } from '#lib/notifications/schema.ts';
+
+const looks = {
+  info: { icon: Info, colour: 'text-info' },
+  success: { icon: CircleCheck, colour: 'text-success' },
+  warning: { icon: TriangleAlert, colour: 'text-warning' },
+  error: { icon: CircleAlert, colour: 'text-danger' },
+} as const;
+
+/** What kind of news a notification brings: a picture, and a word for those who see none. */
+export function KindIcon({ type }: { type: Notification['type'] }) {
+  const t = useTexts('notifications');
+  const { icon: Icon, colour } = looks[type];
+  return (
+    <>
+      <Icon aria-hidden className={`mt-0.75 size-4 shrink-0 ${colour}`} />
+      <span className="sr-only">{t(`kind.${type}`)}: </span>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+'use client';
+
+import { MessagePage } from '#components/shell/message-page.tsx';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { ButtonLink } from '#components/ui/button-link.tsx';
+import type { Brand } from '#lib/core/brand.ts';
+
+type JoinMessageProps = {
+  kind: 'unknown' | 'used' | 'expired' | 'rejoined';
+  /** Known where the link is. */
+  company?: string;
+  brand: Brand;
+};
+
+/** A link of an invitation with nothing left to ask: what became of it, and what to do now. */
+export function JoinMessage({ kind, company = '', brand }: JoinMessageProps) {
+  const t = useTexts('team');
+  const words = {
+    unknown: { title: t('join.unknown'), text: t('join.unknownText') },
+    used: { title: t('join.used'), text: t('join.usedText', { company }) },
+    expired: { title: t('join.expired'), text: t('join.expiredText', { company }) },
+    rejoined: { title: t('join.rejoined', { company }), text: t('join.rejoinedText') },
+  }[kind];
+  const canLogIn = kind === 'used' || kind === 'rejoined';
+  return (
+    <MessagePage
+      brand={brand}
+      eyebrow={t('join.eyebrow')}
+      title={words.title}
+      actions={
+        canLogIn && (
+          <ButtonLink href="/login" variant="primary" size="lg">
+            {t('join.toLogin')}
+          </ButtonLink>
+        )
+      }
+    >
+      <p>{words.text}</p>
+    </MessagePage>
+  );
+}

@@ -1,0 +1,126 @@
+'use client';
+
+import { type ReactNode, useState } from 'react';
+import { MessagePage } from '#components/shell/message-page.tsx';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { Button } from '#components/ui/button.tsx';
+import { ButtonLink } from '#components/ui/button-link.tsx';
+import { logOutAndStay } from '#lib/client/log-out-and-stay.ts';
+import type { Brand } from '#lib/core/brand.ts';
+import type { Invitation } from '#lib/team/schema.ts';
+import { JoinForm } from './join-form.tsx';
+import { JoinMessage } from './join-message.tsx';
+import { useJoin } from './use-join.ts';
+
+type JoinScreenProps = {
+  /** The secret of the mailed link. */
+  token: string;
+  /** What stands behind it; null where that is unknown. */
+  invitation: Invitation | null;
+  /** The address of who is logged in; null for a guest. */
+  viewer: string | null;
+  brand: Brand;
+};
+
+/** Asks whether somebody wants to join a company. Opening it changes nothing; the button does. */
+export function JoinScreen({ token, invitation, viewer, brand }: JoinScreenProps) {
+  const [current, setCurrent] = useState(invitation);
+  const [rejoined, setRejoined] = useState(false);
+  if (current === null) return <JoinMessage kind="unknown" brand={brand} />;
+  const { company, email } = current;
+  if (rejoined) return <JoinMessage kind="rejoined" company={company} brand={brand} />;
+  if (current.state !== 'open') return <JoinMessage kind={current.state} company={company} brand={brand} />;
+  const facts = { token, invitation: current, onState: setCurrent };
+  if (viewer !== null && viewer !== email) return <Other {...facts} viewer={viewer} brand={brand} />;
+  if (!current.known) return <JoinForm {...facts} brand={brand} />;
+  if (viewer === null && !current.homeless) return <LogInFirst {...facts} brand={brand} />;
+  return <Ask {...facts} brand={brand} onRejoined={() => setRejoined(true)} />;
+}
+
+/** What every form of the question is given. */
+type AskProps = {
+  token: string;
+  invitation: Invitation;
+  brand: Brand;
+  /** Tells that the link turned out to be expired, used or unknown. */
+  onState: (invitation: Invitation | null) => void;
+};
+
+function Ask({ token, invitation, brand, onState, onRejoined }: AskProps & { onRejoined: () => void }) {
+  const t = useTexts('team');
+  const { join, pending, problem } = useJoin({ token, invitation, onState });
+  const { company } = invitation;
+  const press = async () => {
+    const joined = await join({});
+    if (joined?.next === 'dashboard') window.location.assign('/');
+    else if (joined) onRejoined();
+  };
+  return (
+    <Offer
+      invitation={invitation}
+      brand={brand}
+      actions={
+        <Button variant="primary" size="lg" loading={pending} onClick={() => void press()}>
+          {t('join.join', { company })}
+        </Button>
+      }
+    >
+      {problem}
+    </Offer>
+  );
+}
+
+function LogInFirst({ token, invitation, brand }: AskProps) {
+  const t = useTexts('team');
+  const back = encodeURIComponent(`/verify/member/${token}`);
+  return (
+    <Offer
+      invitation={invitation}
+      brand={brand}
+      actions={
+        <ButtonLink href={`/login?redirect=${back}`} variant="primary" size="lg">
+          {t('join.logIn')}
+        </ButtonLink>
+      }
+    >
+      <p className="mt-3 text-base">{t('join.logInText')}</p>
+    </Offer>
+  );
+}
+
+function Other({ invitation, viewer, brand }: AskProps & { viewer: string }) {
+  const t = useTexts('team');
+  const [leaving, setLeaving] = useState(false);
+  const leave = async () => {
+    setLeaving(true);
+    await logOutAndStay();
+  };
+  return (
+    <Offer
+      invitation={invitation}
+      brand={brand}
+      actions={
+        <Button variant="primary" size="lg" loading={leaving} onClick={() => void leave()}>
+          {t('join.otherAction')}
+        </Button>
+      }
+    >
+      <p className="mt-3 text-base">{t.rich('join.otherText', { viewer, email: invitation.email, b: bold })}</p>
+    </Offer>
+  );
+}
+
+type OfferProps = { invitation: Invitation; brand: Brand; actions: ReactNode; children?: ReactNode };
+
+/** Who invites whom to what. */
+function Offer({ invitation: { company, email, role }, brand, actions, children }: OfferProps) {
+  const t = useTexts('team');
+  return (
+    <MessagePage brand={brand} eyebrow={t('join.eyebrow')} title={t('join.heading', { company })} actions={actions}>
+      <p>{t.rich('join.text', { company, email, role, b: bold })}</p>
+      {children}
+    </MessagePage>
+  );
+}
+
+const bold = (chunks: ReactNode) => <strong className="text-fg wrap-anywhere">{chunks}</strong>;

@@ -1,0 +1,26 @@
+'use client';
+
+import { CircleCheck, Hourglass, OctagonX } from 'lucide-react';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { Badge } from '#components/ui/badge.tsx';
+import { Time } from '#components/ui/time.tsx';
+import type { Member } from '#lib/team/schema.ts';
+
+const looks = {
+  active: { tone: 'success', icon: CircleCheck },
+  invited: { tone: 'warning', icon: Hourglass },
+  expired: { tone: 'danger', icon: OctagonX },
+} as const;
+
+/** Whether somebody has joined, and since when; of an invitation, until when its link works. */
+export function MemberState({ member: { status, since, expiresAt } }: { member: Member }) {
+  const t = useTexts('team');
+  const time = (at: string) => () => <Time at={at} />;
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
+      <Badge {...looks[status]}>{t(`status.${status}`)}</Badge>
+      <span>{t.rich(status === 'active' ? 'joined' : 'invited', { time: time(since) })}</span>
+      {expiresAt && <span>{t.rich(status === 'expired' ? 'linkEnded' : 'linkEnds', { time: time(expiresAt) })}</span>}
+    </p>
+  );
+}

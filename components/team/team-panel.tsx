@@ -1,0 +1,76 @@
+'use client';
+
+import { UserPlus, Users } from 'lucide-react';
+import { useState } from 'react';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { Alert } from '#components/ui/alert.tsx';
+import { ButtonLink } from '#components/ui/button-link.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { TextLink } from '#components/ui/text-link.tsx';
+import { useApi } from '#lib/client/use-api.ts';
+import type { Member, MemberList, Role } from '#lib/team/schema.ts';
+import { MemberRow } from './member-row.tsx';
+import { MEMBERS_PATH } from './paths.ts';
+import { RemoveMemberDialog } from './remove-member-dialog.tsx';
+
+type TeamPanelProps = {
+  initial: MemberList;
+  /** Those that the reader may give; empty where they may not change the team. */
+  roles: readonly Role[];
+  viewer: { userId: string; canManage: boolean; canInvite: boolean };
+  company: string;
+  capture: boolean;
+};
+
+/** Everybody of a company and everybody who is invited: role, state, and what can be done. */
+export function TeamPanel({ initial, roles, viewer, company, capture }: TeamPanelProps) {
+  const t = useTexts('team');
+  const { data = initial, mutate } = useApi<MemberList>(MEMBERS_PATH, { fallbackData: initial });
+  const [removed, setRemoved] = useState<Member | null>(null);
+  const used = data.data.filter(({ status }) => status !== 'expired').length;
+  const isWaiting = data.data.some(({ status }) => status === 'invited');
+  return (
+    <Card
+      title={t('people')}
+      description={t('description', { company })}
+      actions={
+        viewer.canInvite && (
+          <ButtonLink href="/create-member" variant="primary">
+            <UserPlus aria-hidden /> {t('invite')}
+          </ButtonLink>
+        )
+      }
+      flush
+    >
+      {capture && isWaiting && (
+        <Alert tone="info" className="m-4">
+          {t.rich('captured', { link: (words) => <TextLink href="/captured-mail">{words}</TextLink> })}
+        </Alert>
+      )}
+      <ul aria-label={t('people')} className="divide-y divide-line">
+        {data.data.map((member) => (
+          <MemberRow
+            key={member.id}
+            member={member}
+            roles={roles}
+            viewer={viewer}
+            onChange={() => mutate()}
+            onRemove={() => setRemoved(member)}
+          />
+        ))}
+      </ul>
+      {data.data.length === 1 && viewer.canInvite && <EmptyState icon={Users} title={t('onlyYou')} />}
+      <p className="border-t border-line px-4 py-2.5 text-sm text-muted tabular-nums">
+        {data.limit < 0 ? t('countUnlimited', { used }) : t('count', { used, limit: data.limit })}
+      </p>
+      <RemoveMemberDialog
+        member={removed}
+        isSelf={removed?.userId === viewer.userId}
+        company={company}
+        onClose={() => setRemoved(null)}
+        onRemoved={() => mutate()}
+      />
+    </Card>
+  );
+}
