@@ -3,7 +3,7 @@ import { brandOf } from '#lib/access/brand-of.ts';
 import { getGuestVendor } from '#lib/access/find-vendor.ts';
 import { DEFAULT_VENDOR } from '#lib/access/vendors.ts';
 import type { Brand } from '#lib/core/brand.ts';
-import { isOauthConfigured } from '#lib/identity/oauth/is-oauth-configured.ts';
+import { isOauthConfigured } from '#lib/identity/oauth/oauth-client.ts';
 
 /** How the vendor in whose name guests see the product lets them in (spec §2, /login and /signup). */
 export type GuestVendor = {

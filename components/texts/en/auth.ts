@@ -99,5 +99,5 @@ export const auth = {
     toLogin: 'Log in',
     unknownText: 'It was used already, has expired, or is not known here. Ask for a new one in your account settings.',
   },
-  google: { title: 'Logging you in', text: 'One moment…', failed: 'Logging in with Google did not work' },
+  google: { title: 'Logging you in', text: 'One moment…' },
 } as const;

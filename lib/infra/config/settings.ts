@@ -111,7 +111,9 @@ export const SettingsSchema = z.object({
   SMTP_PORTS: ports('2525,1587').describe('Submission ports with STARTTLS; on a public host 587,2525,25'),
   SMTPS_PORTS: ports('1465').describe('Submission ports with implicit TLS; on a public host 465,2465'),
   ...smtpSettings,
-  INBOUND_SMTP_PORTS: ports('').describe('Kept for bounces and complaints by mail; nothing listens there yet'),
+  INBOUND_SMTP_PORTS: ports('').describe(
+    'Ports for bounces, complaints and unsubscribes by mail; on a public host 25, where the MX of bounces.PLATFORM_DOMAIN leads',
+  ),
   HEALTH_PORT: port(9090).describe("Port of the relay's /healthz, /readyz and /metrics"),
   SMTP_HOST: domainName
     .default('localhost')
@@ -124,9 +126,7 @@ export const SettingsSchema = z.object({
   RELAY_PROCESSES: wholeNumber(1, 1).describe(
     'Processes that the relay runs its roles in, behind the same ports; SIGHUP replaces them one by one',
   ),
-  RELAY_ROLES: relayRoles.describe(
-    `What this relay process does: some of ${RELAY_ROLES.join(', ')} (inbound does nothing yet)`,
-  ),
+  RELAY_ROLES: relayRoles.describe(`What this relay process does: some of ${RELAY_ROLES.join(', ')}`),
   INTAKE_MEMORY_MB: wholeNumber(256, 64).describe(
     'Megabytes of mail that one process takes in at a time; what is over it is put off with 451 or 503',
   ),
@@ -176,16 +176,6 @@ export const SettingsSchema = z.object({
     .url({ protocol: /^https?$/, error: 'must look like https://accounts.google.com' })
     .default('https://accounts.google.com')
     .describe('OpenID Connect issuer that the client belongs to; another one than Google for a provider of your own'),
-  OAUTH_REDIRECTS: z
-    .string()
-    .default('')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean),
-    )
-    .describe('Origins other than `PUBLIC_URL` to which a login by Google may lead back, separated by commas'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
     .default('info')

@@ -1,0 +1,19 @@
+import { randomToken } from '#lib/core/ids.ts';
+import { sha256 } from '#lib/infra/crypto/hash-token.ts';
+import { authorizationUrl } from '#lib/infra/net/oidc.ts';
+import { getOauthClient } from './oauth-client.ts';
+
+/** A login by a provider that has begun: where to go, and what the browser must bring back. */
+export type BegunOauth = { url: string; state: string; nonce: string; verifier: string };
+
+/**
+ * Begins a login by the operator's provider: authorization code with PKCE (RFC 7636), state and nonce.
+ *
+ * @throws {AppError} notFound where none is configured; {OidcFailure}
+ */
+export async function beginOauth(): Promise<BegunOauth> {
+  const [state, nonce, verifier] = [randomToken(), randomToken(), randomToken()];
+  const challenge = sha256(verifier).toString('base64url');
+  const url = await authorizationUrl(getOauthClient(), { state, nonce, challenge });
+  return { url, state, nonce, verifier };
+}

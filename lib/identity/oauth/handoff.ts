@@ -1,0 +1,64 @@
+import { timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { newId, randomToken } from '#lib/core/ids.ts';
+import { sha256 } from '#lib/infra/crypto/hash-token.ts';
+import { getPool } from '#lib/infra/db/pool.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { type OpenedLogin, openLogin } from '../open-login.ts';
+import { insertToken, takeTokenByHash } from '../tokens/store.ts';
+
+/** How long somebody who came back from a provider may take to be let in, in milliseconds. */
+export const HANDOFF_MS = 2 * 60_000;
+
+/** What a handoff's token begins with, so that it is told from a bearer. */
+export const HANDOFF_PREFIX = 'ho_';
+
+/** A token that opens one login, once, in the browser that has the binding. */
+export type Handoff = { token: string; binding: string };
+
+const Data = z.object({ binding: z.string() });
+
+/** Makes the token with which a person who came back from a provider is let in. */
+export async function makeHandoff(ctx: Pick<Context, 'now'>, user: { id: string; email: string }): Promise<Handoff> {
+  const now = ctx.now();
+  const [token, binding] = [`${HANDOFF_PREFIX}${randomToken()}`, randomToken()];
+  await insertToken(getPool(), {
+    id: newId(now.getTime()),
+    userId: user.id,
+    email: user.email,
+    purpose: 'oauth_handoff',
+    tokenHash: sha256(token),
+    data: { binding: sha256(binding).toString('base64url') },
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + HANDOFF_MS),
+  });
+  return { token, binding };
+}
+
+/** The token, the binding that the browser has, and how to go on. */
+export type RedeemHandoff = { token: string; binding: string | null; userAgent: string; logoutFromOthers: boolean };
+
+/**
+ * Opens the login of a handoff, once, and only in the browser that came back from the provider: a link with somebody
+ * else's token opens nothing. Where another login stands in the way the token is not used up.
+ *
+ * @throws {AppError} tokenException, signInConfirmException, signInConfirmMode1Exception, loginFailed (suspended)
+ */
+export async function redeemHandoff(ctx: Context, input: RedeemHandoff): Promise<OpenedLogin> {
+  const { token, binding, userAgent, logoutFromOthers } = input;
+  return withTransaction(async (db) => {
+    const row = await takeTokenByHash(db, sha256(token), 'oauth_handoff', ctx.now());
+    const wanted = Data.safeParse(row?.data).data?.binding;
+    if (!row?.userId || wanted === undefined || binding === null || !isSame(wanted, binding)) {
+      throw new AppError('tokenException');
+    }
+    return openLogin(db, ctx, { userId: row.userId, userAgent, logoutFromOthers });
+  });
+}
+
+const isSame = (hash: string, binding: string): boolean => {
+  const [wanted, given] = [Buffer.from(hash, 'base64url'), sha256(binding)];
+  return wanted.length === given.length && timingSafeEqual(wanted, given);
+};
