@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
+import { useTexts } from '#components/texts/use-texts.ts';
 import { SearchInput } from '#components/ui/search-input.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { ToggleGroup } from '#components/ui/toggle-group.tsx';
@@ -20,19 +21,20 @@ const TYPING_MS = 350;
 
 /** Search, status and range of the list (spec §5). */
 export function ActivityFilters({ view, onChange, today }: ActivityFiltersProps) {
+  const t = useTexts('activity');
   return (
-    <search aria-label="Filter the activity" className="flex flex-col gap-2">
+    <search aria-label={t('filter')} className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-2">
         <SearchBox key={view.search} search={view.search} onSearch={(search) => onChange({ search })} />
         <ToggleGroup
-          label="Status"
-          items={STATUS_CHOICES}
+          label={t('status')}
+          items={STATUS_CHOICES.map((value) => ({ value, label: t(`statusChoices.${value}`) }))}
           value={view.status}
           onChange={(status) => onChange({ status })}
         />
         <Select
-          label="Range"
-          items={RANGE_CHOICES}
+          label={t('range')}
+          items={RANGE_CHOICES.map((value) => ({ value, label: t(`ranges.${value}`) }))}
           value={view.range}
           onChange={(range) => onChange({ range })}
           className="w-40 shrink-0"
@@ -45,6 +47,7 @@ export function ActivityFilters({ view, onChange, today }: ActivityFiltersProps)
 
 /** Searches when Enter is pressed or typing rests. It is made anew when the address brings another text. */
 function SearchBox({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+  const t = useTexts('activity');
   const [text, setText] = useState(search);
   const latest = useRef(onSearch);
   latest.current = onSearch;
@@ -55,8 +58,8 @@ function SearchBox({ search, onSearch }: { search: string; onSearch: (search: st
   }, [text, search]);
   return (
     <SearchInput
-      label="Search recipient, subject or message id"
-      placeholder="Recipient, subject or message id"
+      label={t('search')}
+      placeholder={t('searchPlaceholder')}
       maxLength={320}
       value={text}
       onValueChange={setText}

@@ -2,6 +2,7 @@
 
 import { ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { ButtonLink } from '#components/ui/button-link.tsx';
@@ -12,10 +13,11 @@ import { PageHeader } from '#components/ui/page-header.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { ActivityPage } from '#lib/activity/schema.ts';
 import { errorSentence } from '#lib/client/show-error.ts';
-import { NothingFound, NothingSent, type SampleFacts } from './activity-empty.tsx';
+import { NothingFound, NothingSent } from './activity-empty.tsx';
 import { ActivityFilters } from './activity-filters.tsx';
 import { ActivityTable } from './activity-table.tsx';
 import { listPath } from './list-view.ts';
+import type { SampleFacts } from './samples/curl-sample.ts';
 import { useListView } from './use-list-view.ts';
 import { type InitialPage, type LivePage, useLivePage } from './use-live-page.ts';
 
@@ -29,6 +31,8 @@ type ActivityScreenProps = {
 
 /** Everything that was sent, a row per recipient, live. */
 export function ActivityScreen({ initial, sample, today }: ActivityScreenProps) {
+  const t = useTexts('activity');
+  const ui = useTexts('ui');
   const { view, hrefOf, change } = useListView();
   const path = listPath(view);
   const live = useLivePage(path, initial);
@@ -37,12 +41,12 @@ export function ActivityScreen({ initial, sample, today }: ActivityScreenProps) 
   return (
     <>
       <PageHeader
-        title="Activity"
-        description="Every message by recipient, from the moment it was accepted."
+        title={t('title')}
+        description={t('description')}
         actions={
           !isUnused && (
             <ButtonLink href="/configuration" variant="primary">
-              Send a test
+              {t('sendTest')}
             </ButtonLink>
           )
         }
@@ -51,10 +55,10 @@ export function ActivityScreen({ initial, sample, today }: ActivityScreenProps) 
       <Card flush>
         <div aria-live="polite">{live.newCount > 0 && <NewRows count={live.newCount} onShow={live.showNew} />}</div>
         {live.error && live.page && (
-          <Alert tone="warning" title="Live updates have stopped" className="m-3">
+          <Alert tone="warning" title={t('stopped')} className="m-3">
             {errorSentence(live.error)}{' '}
             <Button size="sm" onClick={live.retry}>
-              Try again
+              {ui('retry')}
             </Button>
           </Alert>
         )}
@@ -84,20 +88,22 @@ function Rows({
   isAsked: boolean;
   empty: ReactNode;
 }) {
-  if (!isAsked) return <p className="px-4 py-10 text-center text-muted">Choose the first and the last day.</p>;
+  const t = useTexts('activity');
+  if (!isAsked) return <p className="px-4 py-10 text-center text-muted">{t('chooseDays')}</p>;
   if (!page && error) return <ErrorState message={errorSentence(error)} requestId={error.requestId} onRetry={retry} />;
   if (page?.data.length === 0) {
     if (page.searchedTo === null) return empty;
-    return <p className="px-4 py-10 text-center text-muted">Nothing found so far: there is more to search.</p>;
+    return <p className="px-4 py-10 text-center text-muted">{t('nothingSoFar')}</p>;
   }
   return <ActivityTable rows={page?.data ?? null} />;
 }
 
 function NewRows({ count, onShow }: { count: number; onShow: () => void }) {
+  const t = useTexts('activity');
   return (
     <div className="sticky top-13 z-10 flex justify-center border-b border-line bg-accent-subtle py-1.5">
       <Button size="sm" onClick={onShow}>
-        <ArrowUp aria-hidden /> {count} new
+        <ArrowUp aria-hidden /> {t('fresh', { count })}
       </Button>
     </div>
   );
@@ -106,19 +112,17 @@ function NewRows({ count, onShow }: { count: number; onShow: () => void }) {
 type PagerProps = { page: ActivityPage; hrefOf: ReturnType<typeof useListView>['hrefOf'] };
 
 function Pager({ page, hrefOf }: PagerProps) {
+  const t = useTexts('activity');
+  const { searchedTo } = page;
   if (!page.nextCursor && !page.previousCursor) return null;
   return (
     <CursorPager
       newerHref={page.previousCursor && hrefOf({ before: page.previousCursor })}
       olderHref={page.nextCursor && hrefOf({ cursor: page.nextCursor })}
       summary={
-        page.searchedTo ? (
-          <>
-            Searched back to <Time at={page.searchedTo} absolute />; Older goes on.
-          </>
-        ) : (
-          `${page.data.length} rows`
-        )
+        searchedTo
+          ? t.rich('searchedTo', { time: () => <Time at={searchedTo} absolute /> })
+          : t('rows', { count: page.data.length })
       }
     />
   );

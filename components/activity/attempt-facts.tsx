@@ -1,4 +1,8 @@
+'use client';
+
 import type { ReactNode } from 'react';
+import type { Translate } from '#components/texts/types.ts';
+import { useTexts } from '#components/texts/use-texts.ts';
 import { Time } from '#components/ui/time.tsx';
 import type { Attempt } from '#lib/activity/schema.ts';
 import { FactLine } from './fact-line.tsx';
@@ -6,13 +10,14 @@ import { ReplyText } from './reply-text.tsx';
 
 /** What is known of one try: the reply, who was spoken to and how, how long it took, when the next one is. */
 export function AttemptFacts({ attempt }: { attempt: Attempt }) {
-  const facts: [label: string, value: ReactNode][] = [['Attempt', attempt.number]];
-  if (attempt.host) facts.push(['Host', attempt.host]);
-  if (attempt.remoteIp) facts.push(['IP', attempt.remoteIp]);
-  if (attempt.localIp) facts.push(['From IP', attempt.localIp]);
-  if (attempt.route !== 'capture') facts.push(['TLS', tlsWords(attempt)]);
-  facts.push(['Took', formatDuration(attempt.durationMs)]);
-  if (attempt.nextTryAt) facts.push(['Next try', <Time key="next" at={attempt.nextTryAt} />]);
+  const t = useTexts('activity');
+  const facts: [label: string, value: ReactNode][] = [[t('attempt.number'), attempt.number]];
+  if (attempt.host) facts.push([t('attempt.host'), attempt.host]);
+  if (attempt.remoteIp) facts.push([t('attempt.ip'), attempt.remoteIp]);
+  if (attempt.localIp) facts.push([t('attempt.fromIp'), attempt.localIp]);
+  if (attempt.route !== 'capture') facts.push([t('attempt.tls'), tlsWords(attempt) ?? t('none')]);
+  facts.push([t('attempt.took'), formatDuration(t, attempt.durationMs)]);
+  if (attempt.nextTryAt) facts.push([t('attempt.nextTry'), <Time key="next" at={attempt.nextTryAt} />]);
   return (
     <>
       {attempt.reply && <ReplyText reply={attempt.reply} bounce={attempt.bounce} />}
@@ -21,12 +26,12 @@ export function AttemptFacts({ attempt }: { attempt: Attempt }) {
   );
 }
 
-function tlsWords({ tlsVersion, tlsCipher }: Attempt): string {
-  if (!tlsVersion) return 'none';
+function tlsWords({ tlsVersion, tlsCipher }: Attempt): string | null {
+  if (!tlsVersion) return null;
   return tlsCipher ? `${tlsVersion}, ${tlsCipher}` : tlsVersion;
 }
 
 /** "45 ms", "1.2 s": how long something took. */
-function formatDuration(ms: number): string {
-  return ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(1)} s`;
+function formatDuration(t: Translate<'activity'>, ms: number): string {
+  return ms < 1_000 ? t('milliseconds', { ms }) : t('seconds', { seconds: ms / 1_000 });
 }

@@ -2,6 +2,7 @@
 
 import { usePathname, useSearchParams } from 'next/navigation';
 import { messageView } from '#components/message/view.ts';
+import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
@@ -22,6 +23,8 @@ const POLL_MS = 2_000;
 
 /** One message: what became of it and why, step by step, and what it says. */
 export function DetailScreen({ initial }: { initial: ActivityDetail }) {
+  const t = useTexts('activity');
+  const ui = useTexts('ui');
   const base = `/api/config/v1/activity/${initial.id}`;
   const { data, error, mutate } = useApi<ActivityDetail>(`${base}?recipient=${initial.ordinal}`, {
     fallbackData: initial,
@@ -34,37 +37,40 @@ export function DetailScreen({ initial }: { initial: ActivityDetail }) {
   return (
     <>
       <PageHeader
-        back={<TextLink href="/activity">Activity</TextLink>}
-        title={message.subject || '(no subject)'}
+        back={<TextLink href="/activity">{t('title')}</TextLink>}
+        title={message.subject || t('noSubject')}
         description={
           <span className="flex flex-wrap items-center gap-2">
             {open && <StatusBadge status={open.status} />}
-            <span className="min-w-0 wrap-anywhere">to {open?.recipient}</span>
+            <span className="min-w-0 wrap-anywhere">{t('to', { recipient: open?.recipient ?? '' })}</span>
           </span>
         }
       />
       {error && (
-        <Alert tone="warning" title="Live updates have stopped">
+        <Alert tone="warning" title={t('stopped')}>
           {errorSentence(error)}{' '}
           <Button size="sm" onClick={() => void mutate()}>
-            Try again
+            {ui('retry')}
           </Button>
         </Alert>
       )}
       <Explained message={message} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
         {isMany && (
-          <Card title={`${message.recipients.length} recipients`} flush className="lg:col-start-2">
+          <Card title={t('recipients', { count: message.recipients.length })} flush className="lg:col-start-2">
             <RecipientList recipients={message.recipients} ordinal={message.ordinal} hrefOf={hrefOf} />
           </Card>
         )}
         <div className="flex min-w-0 flex-col gap-5 lg:col-start-1 lg:row-span-2 lg:row-start-1">
-          <Card title="Timeline">
+          <Card title={t('timeline')}>
             <Timeline events={message.events} attempts={message.attempts} />
           </Card>
           <MessageCard base={base} hasBody={message.hasBody} view={view} onView={setView} />
         </div>
-        <Card title="Message" className={isMany ? 'lg:col-start-2' : 'lg:col-start-2 lg:row-span-2 lg:row-start-1'}>
+        <Card
+          title={t('messageTitle')}
+          className={isMany ? 'lg:col-start-2' : 'lg:col-start-2 lg:row-span-2 lg:row-start-1'}
+        >
           <MessageFacts message={message} />
         </Card>
       </div>
@@ -73,14 +79,11 @@ export function DetailScreen({ initial }: { initial: ActivityDetail }) {
 }
 
 function Explained({ message: { explanation, nextTryAt } }: { message: ActivityDetail }) {
+  const t = useTexts('activity');
   return (
     <Alert tone={explanation.tone} title={explanation.summary}>
       {explanation.advice}
-      {nextTryAt && (
-        <>
-          The next try is <Time at={nextTryAt} />.
-        </>
-      )}
+      {nextTryAt && t.rich('nextTryIs', { time: () => <Time at={nextTryAt} /> })}
     </Alert>
   );
 }

@@ -24,10 +24,10 @@ export function readView(params: Pick<URLSearchParams, 'get'>): ListView {
   const [range, status] = [params.get('range'), params.get('status')];
   return {
     search: params.get('search') ?? '',
-    range: RANGE_CHOICES.find(({ value }) => value === range)?.value ?? DEFAULT_RANGE,
+    range: RANGE_CHOICES.find((value) => value === range) ?? DEFAULT_RANGE,
     from: params.get('from') ?? '',
     to: params.get('to') ?? '',
-    status: STATUS_CHOICES.find(({ value }) => value === status)?.value ?? 'all',
+    status: STATUS_CHOICES.find((value) => value === status) ?? 'all',
     cursor: params.get('cursor'),
     before: params.get('before'),
   };

@@ -2,6 +2,7 @@
 
 import { MessageTabs } from '#components/message/message-tabs.tsx';
 import type { MessageView } from '#components/message/view.ts';
+import { useTexts } from '#components/texts/use-texts.ts';
 import { Card } from '#components/ui/card.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
@@ -19,12 +20,13 @@ type MessageCardProps = {
 
 /** What the message says, as long as its body is kept. */
 export function MessageCard({ base, hasBody, view, onView }: MessageCardProps) {
+  const t = useTexts('activity');
   return (
-    <Card title="Content">
+    <Card title={t('content')}>
       {hasBody ? (
         <Content base={base} view={view} onView={onView} />
       ) : (
-        <p className="text-base text-muted">The body of this message is no longer kept; its events are.</p>
+        <p className="text-base text-muted">{t('bodyGone')}</p>
       )}
     </Card>
   );

@@ -1,55 +1,59 @@
+'use client';
+
 import type { ReactNode } from 'react';
 import { formatBytes } from '#components/message/format-bytes.ts';
+import { useTexts } from '#components/texts/use-texts.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { CopyValue } from '#components/ui/copy-value.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { ActivityDetail } from '#lib/activity/schema.ts';
 
-const RECEIVED: Record<string, string> = { smtp: 'SMTP', rest: 'REST', system: 'Mailwright itself' };
+const isNamed = (way: string): way is 'smtp' | 'rest' | 'system' => ['smtp', 'rest', 'system'].includes(way);
 
 /** The facts of a message, each id and address with its copy button. */
 export function MessageFacts({ message }: { message: ActivityDetail }) {
+  const t = useTexts('activity');
+  const way = isNamed(message.receivedBy) ? t(`received.${message.receivedBy}`) : message.receivedBy;
   const metadata = Object.keys(message.metadata).length > 0 ? JSON.stringify(message.metadata) : null;
   return (
     <dl className="flex flex-col divide-y divide-line">
-      <Fact label="From">
-        <CopyValue value={message.from} label="sender" />
+      <Fact label={t('facts.from')}>
+        <CopyValue value={message.from} label={t('copied.sender')} />
       </Fact>
-      <Fact label="Return path">
-        {message.envelopeFrom ? <CopyValue value={message.envelopeFrom} label="return path" /> : 'none'}
+      <Fact label={t('facts.returnPath')}>
+        {message.envelopeFrom ? <CopyValue value={message.envelopeFrom} label={t('copied.returnPath')} /> : t('none')}
       </Fact>
-      <Fact label="Accepted">
+      <Fact label={t('facts.accepted')}>
         <Time at={message.acceptedAt} absolute />
       </Fact>
       {message.scheduledAt && (
-        <Fact label="Scheduled for">
+        <Fact label={t('facts.scheduled')}>
           <Time at={message.scheduledAt} absolute />
         </Fact>
       )}
-      <Fact label="Tried until">
+      <Fact label={t('facts.triedUntil')}>
         <Time at={message.expiresAt} absolute />
       </Fact>
-      <Fact label="Received by">
-        {RECEIVED[message.receivedBy] ?? message.receivedBy}
-        {message.clientIp && <> from {message.clientIp}</>}
+      <Fact label={t('facts.receivedBy')}>
+        {message.clientIp ? t('facts.receivedFrom', { way, ip: message.clientIp }) : way}
       </Fact>
-      <Fact label="Size">{formatBytes(message.sizeBytes)}</Fact>
-      <Fact label="Message id">
-        <CopyValue value={message.id} label="message id" />
+      <Fact label={t('facts.size')}>{formatBytes(message.sizeBytes)}</Fact>
+      <Fact label={t('facts.messageId')}>
+        <CopyValue value={message.id} label={t('copied.messageId')} />
       </Fact>
-      <Fact label="Message-ID header">
-        <CopyValue value={message.messageIdHeader} label="Message-ID header" />
+      <Fact label={t('facts.header')}>
+        <CopyValue value={message.messageIdHeader} label={t('copied.header')} />
       </Fact>
-      <Fact label="Transmission id">
-        <CopyValue value={message.transmissionId} label="transmission id" />
+      <Fact label={t('facts.transmission')}>
+        <CopyValue value={message.transmissionId} label={t('copied.transmission')} />
       </Fact>
       {message.campaignId && (
-        <Fact label="Campaign">
-          <CopyValue value={message.campaignId} label="campaign" />
+        <Fact label={t('facts.campaign')}>
+          <CopyValue value={message.campaignId} label={t('copied.campaign')} />
         </Fact>
       )}
       {message.tags.length > 0 && (
-        <Fact label="Tags">
+        <Fact label={t('facts.tags')}>
           <span className="flex flex-wrap justify-end gap-1 py-1">
             {message.tags.map(({ name, value }) => (
               <Badge key={name}>{value ? `${name}: ${value}` : name}</Badge>
@@ -58,8 +62,8 @@ export function MessageFacts({ message }: { message: ActivityDetail }) {
         </Fact>
       )}
       {metadata && (
-        <Fact label="Metadata">
-          <CopyValue value={metadata} label="metadata" />
+        <Fact label={t('facts.metadata')}>
+          <CopyValue value={metadata} label={t('copied.metadata')} />
         </Fact>
       )}
     </dl>

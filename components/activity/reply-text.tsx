@@ -1,7 +1,11 @@
+'use client';
+
+import { useTexts } from '#components/texts/use-texts.ts';
 import type { Bounce } from '#lib/activity/schema.ts';
 
 /** The far end's words as they came, and the class that they were put into. */
 export function ReplyText({ reply, bounce }: { reply: string; bounce: Bounce | null }) {
+  const t = useTexts('activity');
   return (
     <div className="mt-1.5">
       <p className="rounded-md border border-line bg-canvas px-2.5 py-1.5 font-mono text-sm whitespace-pre-wrap wrap-anywhere">
@@ -9,7 +13,7 @@ export function ReplyText({ reply, bounce }: { reply: string; bounce: Bounce | n
       </p>
       {bounce && (
         <p className="mt-1 text-sm text-muted">
-          Class {bounce.code}, {bounce.name} ({bounce.category})
+          {t('bounceClass', { code: bounce.code, name: bounce.name, category: bounce.category })}
         </p>
       )}
     </div>

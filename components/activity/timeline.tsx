@@ -3,6 +3,7 @@
 import { clsx } from 'clsx';
 import { CircleQuestionMark } from 'lucide-react';
 import { useState } from 'react';
+import { useTexts } from '#components/texts/use-texts.ts';
 import type { Tone } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Time } from '#components/ui/time.tsx';
@@ -22,12 +23,13 @@ const dots: Record<Tone, string> = {
   info: 'border-info-line bg-info-subtle text-info',
 };
 
-const UNTOLD: EventLook = { word: 'Attempt without an answer', tone: 'warning', icon: CircleQuestionMark };
+const UNTOLD: EventLook = { word: 'events.untold', tone: 'warning', icon: CircleQuestionMark };
 
 /** What happened to one recipient, oldest first, with all that is known of each step. */
 export function Timeline({ events, attempts }: Pick<ActivityDetail, 'events' | 'attempts'>) {
+  const t = useTexts('activity');
   return (
-    <ol aria-label="Timeline" className="flex flex-col">
+    <ol aria-label={t('timeline')} className="flex flex-col">
       {foldRepeats(timelineItems({ events, attempts })).map((step) =>
         'folded' in step ? (
           <Folded key={`before ${step.before.key}`} items={step.folded} />
@@ -40,19 +42,21 @@ export function Timeline({ events, attempts }: Pick<ActivityDetail, 'events' | '
 }
 
 function Folded({ items }: { items: readonly TimelineItem[] }) {
+  const t = useTexts('activity');
   const [isOpen, setOpen] = useState(false);
   if (isOpen) return items.map((item) => <Step key={item.key} item={item} />);
   return (
     <li className="relative pb-5 pl-10">
       <span aria-hidden className="absolute top-0 bottom-0 left-3.5 border-l border-dashed border-line-strong" />
       <Button size="sm" onClick={() => setOpen(true)}>
-        Show {items.length} more like this
+        {t('showMore', { count: items.length })}
       </Button>
     </li>
   );
 }
 
 function Step({ item: { at, event, attempt } }: { item: TimelineItem }) {
+  const t = useTexts('activity');
   const { word, tone, icon: Icon } = event ? eventLook(event.type, attempt?.route ?? event.data.route) : UNTOLD;
   return (
     <li className="group relative grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3 pb-5 last:pb-0">
@@ -62,7 +66,7 @@ function Step({ item: { at, event, attempt } }: { item: TimelineItem }) {
       </span>
       <div className="min-w-0 pt-0.5">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <h3 className="text-base font-semibold">{word}</h3>
+          <h3 className="text-base font-semibold">{t(word)}</h3>
           <Time at={at} absolute className="text-sm text-muted tabular-nums" />
         </div>
         {event && <EventFacts event={event} hasAttempt={attempt !== null} />}

@@ -1,6 +1,7 @@
-import type { Metadata } from 'next';
 import { ActivityScreen } from '#components/activity/activity-screen.tsx';
 import { listPath, readView } from '#components/activity/list-view.ts';
+import { pageTitle } from '#components/texts/page-title.ts';
+import { Texts } from '#components/texts/texts.tsx';
 import { listActivity } from '#lib/activity/list-activity.ts';
 import { ActivityQuery } from '#lib/activity/schema.ts';
 import { getConfiguration } from '#lib/api-keys/get-configuration.ts';
@@ -9,18 +10,20 @@ import { readSearchParams, type SearchParams } from '#lib/http/read-search-param
 import { dayAt } from '#lib/usage/period.ts';
 import { guardedPage } from '../../guarded-page.tsx';
 
-export const metadata: Metadata = { title: 'Activity' };
+export const generateMetadata = pageTitle('activity', 'title');
 
 /** /activity: what was sent; search, range, status and page stand in the URL. */
 export default guardedPage<{ searchParams: Promise<SearchParams> }>(async ({ ctx, company }, { searchParams }) => {
   const path = listPath(readView(readSearchParams(await searchParams)));
   const [page, { api, from }] = await Promise.all([readPage(ctx, path), getConfiguration(ctx)]);
   return (
-    <ActivityScreen
-      initial={{ path, page }}
-      sample={{ apiUrl: api.baseUrl, from, to: 'someone@example.com' }}
-      today={dayAt(company.timezone, ctx.now())}
-    />
+    <Texts areas={['activity']}>
+      <ActivityScreen
+        initial={{ path, page }}
+        sample={{ apiUrl: api.baseUrl, from, to: 'someone@example.com' }}
+        today={dayAt(company.timezone, ctx.now())}
+      />
+    </Texts>
   );
 });
 

@@ -1,12 +1,13 @@
-import type { Metadata } from 'next';
 import { DetailScreen } from '#components/activity/detail-screen.tsx';
+import { pageTitle } from '#components/texts/page-title.ts';
+import { Texts } from '#components/texts/texts.tsx';
 import { getActivity } from '#lib/activity/get-activity.ts';
 import { RecipientQuery } from '#lib/activity/schema.ts';
 import { orNotFound } from '#lib/http/or-not-found.ts';
 import { readSearchParams, type SearchParams } from '#lib/http/read-search-params.ts';
 import { guardedPage } from '../../../guarded-page.tsx';
 
-export const metadata: Metadata = { title: 'Message' };
+export const generateMetadata = pageTitle('activity', 'messageTitle');
 
 type DetailPageProps = { params: Promise<{ id: string }>; searchParams: Promise<SearchParams> };
 
@@ -16,5 +17,9 @@ export default guardedPage<DetailPageProps>(async ({ ctx }, { params, searchPara
   const recipient = readSearchParams(query).get('recipient') ?? undefined;
   const chosen = RecipientQuery.safeParse({ recipient }).data?.recipient ?? 0;
   const message = await orNotFound(getActivity(ctx, { id, recipient: chosen }));
-  return <DetailScreen key={`${message.id} ${chosen}`} initial={message} />;
+  return (
+    <Texts areas={['activity', 'message']}>
+      <DetailScreen key={`${message.id} ${chosen}`} initial={message} />
+    </Texts>
+  );
 });

@@ -1,0 +1,8 @@
+/** What the sample of the empty list needs to be run as it stands, but for the key. */
+export type SampleFacts = { apiUrl: string; from: string; to: string };
+
+/** Sends a message over REST, from a shell. */
+export const curlSample = ({ apiUrl, from, to }: SampleFacts): string => `curl ${apiUrl}/emails \\
+  -H "Authorization: Bearer $API_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '${JSON.stringify({ from, to, subject: 'Hello', text: 'It works.' }, null, 2).replaceAll('\n', '\n  ')}'`;
