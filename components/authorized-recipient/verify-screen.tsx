@@ -1,8 +1,9 @@
 'use client';
 
 import { CircleCheck } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { MessagePage } from '#components/shell/message-page.tsx';
+import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { api } from '#lib/client/api.ts';
@@ -33,6 +34,7 @@ type AskProps = {
 };
 
 function Ask({ token, authorization, onChange }: AskProps) {
+  const t = useTexts('authorizedRecipient');
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const confirm = async () => {
@@ -52,60 +54,53 @@ function Ask({ token, authorization, onChange }: AskProps) {
   const { email, company } = authorization;
   return (
     <MessagePage
-      eyebrow="Test mail"
-      title={`Do you want test mail from ${company}?`}
+      eyebrow={t('title')}
+      title={t('question', { company })}
       actions={
         <Button variant="primary" size="lg" loading={pending} onClick={() => void confirm()}>
-          Yes, they may send to me
+          {t('yes')}
         </Button>
       }
     >
-      <p>
-        {company} tries its mail in a sandbox, and asked to send to{' '}
-        <strong className="text-fg wrap-anywhere">{email}</strong>.
-      </p>
-      <p className="mt-3 text-base">
-        If you do not know them, close this page: without the button nothing is sent. If you agree, you can ask them to
-        take you off at any time.
-      </p>
+      <p>{t.rich('asks', { company, email, b: Strong })}</p>
+      <p className="mt-3 text-base">{t('ifNot')}</p>
       {problem && (
         <Alert tone="danger" title={problem} className="mt-4">
-          Nothing was changed. Try again.
+          {t('unchanged')}
         </Alert>
       )}
     </MessagePage>
   );
 }
 
+const Strong = (words: ReactNode) => <strong className="text-fg wrap-anywhere">{words}</strong>;
+
 function Confirmed({ email, company }: Authorization) {
+  const t = useTexts('authorizedRecipient');
   return (
-    <MessagePage eyebrow="Done" title={`${company} may send to you`}>
+    <MessagePage eyebrow={t('done')} title={t('confirmed', { company })}>
       <p role="status" className="flex items-start gap-2">
         <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-success" />
-        <span>
-          Test mail from {company} now reaches <strong className="text-fg wrap-anywhere">{email}</strong>. You can close
-          this page.
-        </span>
+        <span>{t.rich('confirmedText', { company, email, b: Strong })}</span>
       </p>
     </MessagePage>
   );
 }
 
 function Expired({ company }: Authorization) {
+  const t = useTexts('authorizedRecipient');
   return (
-    <MessagePage eyebrow="Expired" title="This link has expired">
-      <p>Nothing was changed. If you still want test mail from {company}, ask them to send you a new link.</p>
+    <MessagePage eyebrow={t('expired')} title={t('expiredTitle')}>
+      <p>{t('expiredText', { company })}</p>
     </MessagePage>
   );
 }
 
 function Unknown() {
+  const t = useTexts('authorizedRecipient');
   return (
-    <MessagePage eyebrow="Not valid" title="This link was used already, or is not known here">
-      <p>
-        If you pressed the button before, all is done. Otherwise check that the whole link of the mail was opened, or
-        ask the sender for a new one.
-      </p>
+    <MessagePage eyebrow={t('notValid')} title={t('unknown')}>
+      <p>{t('unknownText')}</p>
     </MessagePage>
   );
 }

@@ -2,6 +2,8 @@
 
 import { fieldMessage } from '#components/forms/field-message.ts';
 import { useSubmit } from '#components/forms/use-submit.ts';
+import type { Translate } from '#components/texts/types.ts';
+import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
@@ -12,9 +14,11 @@ import { RECIPIENTS_PATH } from './recipients-path.ts';
 
 /** One or many addresses, with commas or spaces between them; each gets a mail with a link. */
 export function AddRecipientsForm({ onAdded }: { onAdded: () => Promise<unknown> }) {
+  const t = useTexts('configuration');
+  const forms = useTexts('forms');
   const { errors, problem, pending, form } = useSubmit({
     check: ({ emails = '' }) =>
-      readAddresses(emails).length === 0 ? { emails: fieldMessage('Add recipients', 'is required') } : {},
+      readAddresses(emails).length === 0 ? { emails: fieldMessage(t('recipients.add'), forms('required')) } : {},
     send: async ({ emails = '' }) => {
       const addresses = readAddresses(emails);
       await api('POST', RECIPIENTS_PATH, { emails: addresses }).catch((error: unknown) => {
@@ -22,27 +26,27 @@ export function AddRecipientsForm({ onAdded }: { onAdded: () => Promise<unknown>
       });
       form.ref.current?.reset();
       await onAdded();
-      showToast({ type: 'success', title: 'Asked', message: askedWords(addresses) });
+      showToast({ type: 'success', title: t('recipients.asked'), message: askedWords(t, addresses) });
     },
   });
   return (
     <form {...form} className="flex flex-col gap-2">
       <Field
         name="emails"
-        label="Add recipients"
-        description="Several at once with commas between them."
+        label={t('recipients.add')}
+        description={t('recipients.addHint')}
         error={errors.emails ?? problem?.message}
       >
         <div className="flex gap-2">
           <Input
-            placeholder="you@example.com"
+            placeholder={t('recipients.placeholder')}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
             inputMode="email"
           />
           <Button type="submit" loading={pending}>
-            Add
+            {t('recipients.addButton')}
           </Button>
         </div>
       </Field>
@@ -52,10 +56,10 @@ export function AddRecipientsForm({ onAdded }: { onAdded: () => Promise<unknown>
 
 const readAddresses = (text: string): string[] => text.split(/[\s,;]+/).filter((part) => part !== '');
 
-const askedWords = (addresses: readonly string[]): string =>
+const askedWords = (t: Translate<'configuration'>, addresses: readonly string[]): string =>
   addresses.length === 1
-    ? `${addresses[0]} gets a mail with a link.`
-    : `${addresses.length} people get a mail with a link.`;
+    ? t('recipients.askedOne', { email: addresses[0] ?? '' })
+    : t('recipients.askedMany', { count: addresses.length });
 
 /** The API names one of the addresses (`emails[2]`); here they stand in one field. */
 function atField(error: unknown): unknown {

@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, useState } from 'react';
+import { useTexts } from '#components/texts/use-texts.ts';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import type { Configuration } from '#lib/api-keys/schema.ts';
 import { useApi } from '#lib/client/use-api.ts';
@@ -29,6 +30,7 @@ const PENDING_POLL_MS = 5_000;
 
 /** All that is needed to send: credentials and code, keys, a test, and in the sandbox who may get mail. */
 export function ConfigurationScreen(props: ConfigurationScreenProps) {
+  const t = useTexts('configuration');
   const { configuration, capture, resendPauseSeconds } = props;
   const [key, setKey] = useState<string | null>(null);
   const [isCreating, setCreating] = useState(false);
@@ -38,10 +40,7 @@ export function ConfigurationScreen(props: ConfigurationScreenProps) {
   const facts = sampleFacts(props, key, isSandbox ? verified[0] : undefined);
   return (
     <>
-      <PageHeader
-        title="Configuration"
-        description="What your programs need to send, over SMTP or REST, and a place to try it."
-      />
+      <PageHeader title={t('title')} description={t('description')} />
       {props.intro}
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-5">

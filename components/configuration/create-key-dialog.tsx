@@ -5,6 +5,7 @@ import { useSWRConfig } from 'swr';
 import { fieldMessage } from '#components/forms/field-message.ts';
 import { FormProblem } from '#components/forms/form-problem.tsx';
 import { useSubmit } from '#components/forms/use-submit.ts';
+import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CopyValue } from '#components/ui/copy-value.tsx';
@@ -24,6 +25,7 @@ type CreateKeyDialogProps = {
 
 /** Asks for a name, makes the key and shows it: this once. */
 export function CreateKeyDialog({ open, onOpenChange, onCreated }: CreateKeyDialogProps) {
+  const t = useTexts('configuration');
   const [key, setKey] = useState<string | null>(null);
   const close = (next: boolean) => {
     if (!next) setKey(null);
@@ -41,19 +43,19 @@ export function CreateKeyDialog({ open, onOpenChange, onCreated }: CreateKeyDial
     <Dialog
       open={open}
       onOpenChange={close}
-      title="Your new key"
+      title={t('createKey.made')}
       actions={
         <Button variant="primary" onClick={() => close(false)}>
-          Done
+          {t('createKey.done')}
         </Button>
       }
     >
       <div className="flex flex-col gap-3">
-        <Alert tone="warning" title="Copy it now: it is shown this once">
-          Only its hash is stored here. The samples of this page are filled in with it until you leave.
+        <Alert tone="warning" title={t('createKey.copyNow')}>
+          {t('createKey.copyNowText')}
         </Alert>
         <div className="rounded-lg border border-line bg-canvas px-3 py-1.5">
-          <CopyValue value={key} label="API key" wrap />
+          <CopyValue value={key} label={t('createKey.copied')} wrap />
         </div>
       </div>
     </Dialog>
@@ -61,9 +63,13 @@ export function CreateKeyDialog({ open, onOpenChange, onCreated }: CreateKeyDial
 }
 
 function NameDialog({ open, onOpenChange, onCreated }: CreateKeyDialogProps) {
+  const t = useTexts('configuration');
+  const ui = useTexts('ui');
+  const forms = useTexts('forms');
   const formId = useId();
   const { errors, problem, pending, form } = useSubmit({
-    check: ({ name = '' }) => (name.trim() === '' ? { name: fieldMessage('Name', 'is required') } : {}),
+    check: ({ name = '' }) =>
+      name.trim() === '' ? { name: fieldMessage(t('createKey.name'), forms('required')) } : {},
     send: async ({ name = '' }) => {
       const made = await api<CreatedApiKey>('POST', KEYS_PATH, { name: name.trim() });
       onCreated(made.key);
@@ -73,25 +79,20 @@ function NameDialog({ open, onOpenChange, onCreated }: CreateKeyDialogProps) {
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Create an API key"
-      description="It may send over SMTP and REST, and read what became of the mail."
+      title={t('createKey.title')}
+      description={t('createKey.description')}
       actions={
         <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button onClick={() => onOpenChange(false)}>{ui('cancel')}</Button>
           <Button type="submit" form={formId} variant="primary" loading={pending}>
-            Create key
+            {t('keys.create')}
           </Button>
         </>
       }
     >
       <form {...form} id={formId} className="flex flex-col gap-4">
         <FormProblem problem={problem} />
-        <Field
-          name="name"
-          label="Name"
-          description="By which you know it again, for example “shop, staging”."
-          error={errors.name}
-        >
+        <Field name="name" label={t('createKey.name')} description={t('createKey.nameHint')} error={errors.name}>
           <Input maxLength={100} autoComplete="off" autoFocus />
         </Field>
       </form>

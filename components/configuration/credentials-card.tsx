@@ -2,6 +2,7 @@
 
 import { usePathname, useSearchParams } from 'next/navigation';
 import type { ReactNode } from 'react';
+import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { CodeBlock } from '#components/ui/code-block.tsx';
@@ -18,42 +19,41 @@ type CredentialsCardProps = { configuration: Configuration; facts: SampleFacts; 
 
 type Tab = 'smtp' | 'api';
 
-const TLS_WORDS = { starttls: 'STARTTLS', implicit: 'TLS from the start' } as const;
-
 /** All that a program needs to send, over SMTP or over REST, with code to paste. */
 export function CredentialsCard({ configuration, facts, onCreateKey }: CredentialsCardProps) {
+  const t = useTexts('configuration');
   const path = usePathname();
   const params = useSearchParams();
   const tab: Tab = params.get('tab') === 'api' ? 'api' : 'smtp';
   const show = (next: Tab) => window.history.replaceState(null, '', next === 'smtp' ? path : `${path}?tab=api`);
   return (
     <Card
-      title="Credentials"
-      description="An API key is the password of SMTP and the bearer token of REST."
-      actions={<CopyButton value={envText(facts)} label="the credentials as .env" text="Copy as .env" />}
+      title={t('credentials.title')}
+      description={t('credentials.description')}
+      actions={<CopyButton value={envText(facts)} label={t('credentials.envCopied')} text={t('credentials.copyEnv')} />}
     >
       <Tabs<Tab>
-        label="Ways to send"
+        label={t('credentials.ways')}
         value={tab}
         onChange={show}
         tabs={[
           {
             value: 'smtp',
-            label: 'SMTP',
+            label: t('credentials.smtp'),
             content: (
               <div className="flex flex-col gap-4">
                 <SmtpFacts configuration={configuration} facts={facts} onCreateKey={onCreateKey} />
-                <CodeBlock label="Send over SMTP" samples={smtpSamples(facts)} />
+                <CodeBlock label={t('credentials.sendSmtp')} samples={smtpSamples(facts)} />
               </div>
             ),
           },
           {
             value: 'api',
-            label: 'API',
+            label: t('credentials.api'),
             content: (
               <div className="flex flex-col gap-4">
                 <ApiFacts facts={facts} onCreateKey={onCreateKey} />
-                <CodeBlock label="Send over REST" samples={restSamples(facts)} />
+                <CodeBlock label={t('credentials.sendRest')} samples={restSamples(facts)} />
               </div>
             ),
           },
@@ -64,48 +64,46 @@ export function CredentialsCard({ configuration, facts, onCreateKey }: Credentia
 }
 
 function SmtpFacts({ configuration: { smtp }, facts, onCreateKey }: CredentialsCardProps) {
+  const t = useTexts('configuration');
   return (
     <>
       <dl className="divide-y divide-line">
-        <Fact label="Host">
-          <CopyValue value={smtp.host} label="host" />
+        <Fact label={t('credentials.host')}>
+          <CopyValue value={smtp.host} label={t('credentials.hostCopied')} />
         </Fact>
         {smtp.ports.map(({ port, tls }) => (
-          <Fact key={port} label="Port">
-            <CopyValue value={String(port)} label={`port ${port}`} />
-            <span className="text-sm text-muted">{TLS_WORDS[tls]}</span>
+          <Fact key={port} label={t('credentials.port')}>
+            <CopyValue value={String(port)} label={t('credentials.portCopied', { port: String(port) })} />
+            <span className="text-sm text-muted">{t(`credentials.${tls}`)}</span>
           </Fact>
         ))}
-        <Fact label="User name">
-          <CopyValue value={facts.username} label="user name" />
+        <Fact label={t('credentials.userName')}>
+          <CopyValue value={facts.username} label={t('credentials.userNameCopied')} />
         </Fact>
-        <Fact label="Password">
+        <Fact label={t('credentials.password')}>
           <KeyFact facts={facts} onCreateKey={onCreateKey} />
         </Fact>
-        <Fact label="From">
-          <CopyValue value={facts.from} label="sender address" />
+        <Fact label={t('credentials.from')}>
+          <CopyValue value={facts.from} label={t('credentials.fromCopied')} />
         </Fact>
       </dl>
-      {facts.selfSigned && (
-        <p className="text-sm text-muted">
-          This installation made its own certificate, so clients must be told to accept it: the samples show how.
-        </p>
-      )}
+      {facts.selfSigned && <p className="text-sm text-muted">{t('credentials.selfSigned')}</p>}
     </>
   );
 }
 
 function ApiFacts({ facts, onCreateKey }: Omit<CredentialsCardProps, 'configuration'>) {
+  const t = useTexts('configuration');
   return (
     <dl className="divide-y divide-line">
-      <Fact label="Base URL">
-        <CopyValue value={facts.apiUrl} label="base URL" />
+      <Fact label={t('credentials.baseUrl')}>
+        <CopyValue value={facts.apiUrl} label={t('credentials.baseUrlCopied')} />
       </Fact>
-      <Fact label="Authorization">
+      <Fact label={t('credentials.authorization')}>
         <KeyFact facts={facts} onCreateKey={onCreateKey} prefix="Bearer " />
       </Fact>
-      <Fact label="From">
-        <CopyValue value={facts.from} label="sender address" />
+      <Fact label={t('credentials.from')}>
+        <CopyValue value={facts.from} label={t('credentials.fromCopied')} />
       </Fact>
     </dl>
   );
@@ -114,16 +112,21 @@ function ApiFacts({ facts, onCreateKey }: Omit<CredentialsCardProps, 'configurat
 type KeyFactProps = Omit<CredentialsCardProps, 'configuration'> & { prefix?: string };
 
 function KeyFact({ facts, onCreateKey, prefix = '' }: KeyFactProps) {
+  const t = useTexts('configuration');
   if (hasKey(facts)) {
     return (
-      <CopyValue value={prefix + facts.apiKey} label="API key" shown={`${prefix}${facts.apiKey.slice(0, 12)}••••••`} />
+      <CopyValue
+        value={prefix + facts.apiKey}
+        label={t('credentials.keyCopied')}
+        shown={`${prefix}${facts.apiKey.slice(0, 12)}••••••`}
+      />
     );
   }
   return (
     <>
-      <span className="text-sm text-muted">{prefix}an API key of yours</span>
+      <span className="text-sm text-muted">{t('credentials.yourKey', { prefix })}</span>
       <Button size="sm" variant="ghost" onClick={onCreateKey}>
-        Create one
+        {t('credentials.createOne')}
       </Button>
     </>
   );

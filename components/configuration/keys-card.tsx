@@ -3,6 +3,7 @@
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { ConfirmDialog } from '#components/forms/confirm-dialog.tsx';
+import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -20,6 +21,7 @@ type KeysCardProps = {
 
 /** The keys of this account and environment: make one, see when each was used, revoke one. */
 export function KeysCard({ initial, onCreate }: KeysCardProps) {
+  const t = useTexts('configuration');
   const { data, mutate } = useApi<{ data: ApiKey[] }>(KEYS_PATH, { fallbackData: { data: [...initial] } });
   const [revoked, setRevoked] = useState<ApiKey | null>(null);
   const keys = data?.data ?? initial;
@@ -27,21 +29,21 @@ export function KeysCard({ initial, onCreate }: KeysCardProps) {
     if (!revoked) return;
     await api('DELETE', `${KEYS_PATH}/${revoked.id}`);
     await mutate();
-    showToast({ type: 'success', title: `Key ${revoked.name} is revoked` });
+    showToast({ type: 'success', title: t('keys.revoked', { name: revoked.name }) });
   };
   return (
     <Card
-      title="API keys"
+      title={t('keys.title')}
       flush
       actions={
         <Button size="sm" onClick={onCreate}>
-          <Plus aria-hidden /> Create key
+          <Plus aria-hidden /> {t('keys.create')}
         </Button>
       }
     >
       {keys.length === 0 ? (
-        <EmptyState icon={KeyRound} title="No key yet">
-          A key is shown once, when it is created; then the samples are filled in with it.
+        <EmptyState icon={KeyRound} title={t('keys.none')}>
+          {t('keys.noneText')}
         </EmptyState>
       ) : (
         <ul className="divide-y divide-line">
@@ -55,14 +57,12 @@ export function KeysCard({ initial, onCreate }: KeysCardProps) {
         onOpenChange={(open) => {
           if (!open) setRevoked(null);
         }}
-        title="Revoke this key?"
-        consequence={
-          <>
-            Every program that sends with <strong className="wrap-anywhere">{revoked?.name}</strong> is refused from now
-            on. This cannot be undone.
-          </>
-        }
-        action="Revoke key"
+        title={t('keys.revokeTitle')}
+        consequence={t.rich('keys.consequence', {
+          name: revoked?.name ?? '',
+          b: (name) => <strong className="wrap-anywhere">{name}</strong>,
+        })}
+        action={t('keys.revokeKey')}
         onConfirm={revoke}
       />
     </Card>
@@ -70,23 +70,24 @@ export function KeysCard({ initial, onCreate }: KeysCardProps) {
 }
 
 function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
+  const t = useTexts('configuration');
+  const { hint, createdAt, lastUsedAt } = apiKey;
+  const parts = {
+    hint: () => <code className="font-mono">{hint}…</code>,
+    created: () => <Time at={createdAt} />,
+  };
   return (
     <li className="flex items-center justify-between gap-3 px-4 py-2.5">
       <div className="min-w-0">
         <p className="truncate text-base font-medium">{apiKey.name}</p>
         <p className="text-sm text-muted">
-          <code className="font-mono">{apiKey.hint}…</code> · created <Time at={apiKey.createdAt} /> ·{' '}
-          {apiKey.lastUsedAt ? (
-            <>
-              used <Time at={apiKey.lastUsedAt} />
-            </>
-          ) : (
-            'never used'
-          )}
+          {lastUsedAt
+            ? t.rich('keys.used', { ...parts, used: () => <Time at={lastUsedAt} /> })
+            : t.rich('keys.unused', parts)}
         </p>
       </div>
-      <Button size="sm" variant="ghost" onClick={onRevoke} aria-label={`Revoke ${apiKey.name}`}>
-        Revoke
+      <Button size="sm" variant="ghost" onClick={onRevoke} aria-label={t('keys.revokeNamed', { name: apiKey.name })}>
+        {t('keys.revoke')}
       </Button>
     </li>
   );

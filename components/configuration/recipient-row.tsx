@@ -1,7 +1,8 @@
 'use client';
 
 import { CircleCheck, Hourglass, OctagonX, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useTexts } from '#components/texts/use-texts.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
@@ -22,13 +23,14 @@ type RecipientRowProps = {
 
 /** A recipient, whether they agreed, and what can be done. */
 export function RecipientRow({ recipient, resendPauseSeconds, onChange, onRemove }: RecipientRowProps) {
+  const t = useTexts('configuration');
   return (
     <li className="flex flex-col gap-1 py-2 pr-2 pl-4">
       <div className="flex items-center justify-between gap-2">
         <span className="min-w-0 truncate text-base font-medium" title={recipient.email}>
           {recipient.email}
         </span>
-        <IconButton label={`Remove ${recipient.email}`} size="sm" onClick={onRemove}>
+        <IconButton label={t('recipients.removeNamed', { email: recipient.email })} size="sm" onClick={onRemove}>
           <Trash2 aria-hidden />
         </IconButton>
       </div>
@@ -43,11 +45,12 @@ export function RecipientRow({ recipient, resendPauseSeconds, onChange, onRemove
 }
 
 function State({ recipient: { state, verifiedAt, expiresAt } }: { recipient: AuthorizedRecipient }) {
+  const t = useTexts('configuration');
   if (state === 'verified') {
     return (
       <>
         <Badge tone="success" icon={CircleCheck}>
-          Verified
+          {t('recipients.verified')}
         </Badge>
         {verifiedAt && <Time at={verifiedAt} />}
       </>
@@ -56,16 +59,14 @@ function State({ recipient: { state, verifiedAt, expiresAt } }: { recipient: Aut
   return state === 'pending' ? (
     <>
       <Badge tone="warning" icon={Hourglass}>
-        Pending
+        {t('recipients.pending')}
       </Badge>
-      <span>
-        link ends <Time at={expiresAt} />
-      </span>
+      <span>{t.rich('recipients.linkEnds', { time: () => <Time at={expiresAt} /> })}</span>
     </>
   ) : (
     <>
       <Badge tone="danger" icon={OctagonX}>
-        Expired
+        {t('recipients.expired')}
       </Badge>
       <Time at={expiresAt} />
     </>
@@ -75,13 +76,18 @@ function State({ recipient: { state, verifiedAt, expiresAt } }: { recipient: Aut
 type ResendProps = { recipient: AuthorizedRecipient; pauseSeconds: number; onChange: () => Promise<unknown> };
 
 function Resend({ recipient: { email, lastSentAt }, pauseSeconds, onChange }: ResendProps) {
+  const t = useTexts('configuration');
   const [pending, setPending] = useState(false);
   const left = useCountdown(Date.parse(lastSentAt) + pauseSeconds * 1_000);
   const resend = async () => {
     setPending(true);
     try {
       await api('POST', `${RECIPIENTS_PATH}/resend-email`, { email });
-      showToast({ type: 'success', title: 'Sent again', message: `${email} gets a new link; the one before is void.` });
+      showToast({
+        type: 'success',
+        title: t('recipients.sentAgain'),
+        message: t('recipients.sentAgainText', { email }),
+      });
       await onChange();
     } catch (error) {
       showError(error);
@@ -89,6 +95,7 @@ function Resend({ recipient: { email, lastSentAt }, pauseSeconds, onChange }: Re
       setPending(false);
     }
   };
+  const spoken = { email, hidden: (words: ReactNode) => <span className="sr-only">{words}</span> };
   return (
     <Button
       size="sm"
@@ -98,8 +105,7 @@ function Resend({ recipient: { email, lastSentAt }, pauseSeconds, onChange }: Re
       disabled={left > 0}
       onClick={() => void resend()}
     >
-      {left > 0 ? `Resend in ${left} s` : 'Resend'}
-      <span className="sr-only"> to {email}</span>
+      {left > 0 ? t.rich('recipients.resendIn', { ...spoken, seconds: left }) : t.rich('recipients.resend', spoken)}
     </Button>
   );
 }

@@ -3,6 +3,7 @@
 import { UserCheck } from 'lucide-react';
 import { useState } from 'react';
 import { ConfirmDialog } from '#components/forms/confirm-dialog.tsx';
+import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -25,34 +26,33 @@ type RecipientsCardProps = {
 
 /** Who may get real mail from the sandbox: add, see who agreed, ask again, remove. */
 export function RecipientsCard({ recipients, onChange, capture, resendPauseSeconds }: RecipientsCardProps) {
+  const t = useTexts('configuration');
   const [removed, setRemoved] = useState<AuthorizedRecipient | null>(null);
   const remove = async () => {
     if (!removed) return;
     await api('DELETE', `${RECIPIENTS_PATH}/${removed.id}`);
     await onChange();
-    showToast({ type: 'success', title: `${removed.email} is removed` });
+    showToast({ type: 'success', title: t('recipients.removed', { email: removed.email }) });
   };
   const isWaiting = recipients.some(({ state }) => state === 'pending');
   return (
-    <Card
-      title="Authorized recipients"
-      description="In the sandbox, mail goes only to people who agreed by pressing the button behind a mailed link."
-      flush
-    >
+    <Card title={t('recipients.title')} description={t('recipients.description')} flush>
       <div className="flex flex-col gap-3 border-b border-line p-4">
         <AddRecipientsForm onAdded={onChange} />
         {capture && isWaiting && (
-          <Alert tone="info" title="Mail is captured on this installation">
-            Open the mail with the link in <TextLink href="/captured-mail">captured mail</TextLink> and press it there.
+          <Alert tone="info" title={t('recipients.captured')}>
+            {t.rich('recipients.capturedText', {
+              link: (words) => <TextLink href="/captured-mail">{words}</TextLink>,
+            })}
           </Alert>
         )}
       </div>
       {recipients.length === 0 ? (
-        <EmptyState icon={UserCheck} title="Nobody yet">
-          Add your own address first: it gets a link, and then your first message.
+        <EmptyState icon={UserCheck} title={t('recipients.none')}>
+          {t('recipients.noneText')}
         </EmptyState>
       ) : (
-        <ul aria-label="Authorized recipients" className="divide-y divide-line">
+        <ul aria-label={t('recipients.title')} className="divide-y divide-line">
           {recipients.map((recipient) => (
             <RecipientRow
               key={recipient.id}
@@ -69,14 +69,12 @@ export function RecipientsCard({ recipients, onChange, capture, resendPauseSecon
         onOpenChange={(open) => {
           if (!open) setRemoved(null);
         }}
-        title="Remove this recipient?"
-        consequence={
-          <>
-            The sandbox no longer sends to <strong className="wrap-anywhere">{removed?.email}</strong>. To bring the
-            address back, its owner must agree again.
-          </>
-        }
-        action="Remove recipient"
+        title={t('recipients.removeTitle')}
+        consequence={t.rich('recipients.consequence', {
+          email: removed?.email ?? '',
+          b: (email) => <strong className="wrap-anywhere">{email}</strong>,
+        })}
+        action={t('recipients.remove')}
         onConfirm={remove}
       />
     </Card>

@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { Timeline } from '#components/activity/timeline.tsx';
+import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { CodeBlock } from '#components/ui/code-block.tsx';
@@ -24,18 +25,22 @@ type TestConsoleProps = {
 
 /** Sends a message and shows the request, the reply, and what happens to the message while it happens. */
 export function TestConsole({ facts, environment, verified }: TestConsoleProps) {
+  const t = useTexts('configuration');
   const [outcome, setOutcome] = useState<TestOutcome | null>(null);
   return (
-    <Card title="Send a test" description="The same request as your program makes, and every step of what follows.">
+    <Card title={t('test.title')} description={t('test.description')}>
       <div className="flex flex-col gap-4">
         <TestForm from={facts.from} environment={environment} verified={verified} onOutcome={setOutcome} />
         {outcome && (
-          <section aria-label="Outcome of the test" className="flex flex-col gap-4 border-t border-line pt-4">
+          <section aria-label={t('test.outcome')} className="flex flex-col gap-4 border-t border-line pt-4">
             <CodeBlock
-              label="Request and reply"
+              label={t('test.exchange')}
               samples={[
-                { label: 'Request', code: curlCommand(facts, outcome.request) },
-                { label: `Reply ${outcome.status || ''}`.trim(), code: JSON.stringify(outcome.reply, null, 2) },
+                { label: t('test.request'), code: curlCommand(facts, outcome.request) },
+                {
+                  label: t('test.reply', { status: String(outcome.status) }),
+                  code: JSON.stringify(outcome.reply, null, 2),
+                },
               ]}
               key={outcome.at}
             />
@@ -51,6 +56,7 @@ export function TestConsole({ facts, environment, verified }: TestConsoleProps) 
 const POLL_MS = 1_000;
 
 function LiveEvents({ id }: { id: string }) {
+  const t = useTexts('configuration');
   const { data, error } = useApi<ActivityDetail>(`/api/config/v1/activity/${id}?recipient=0`, {
     refreshInterval: (latest) => (latest?.isSettled ? 0 : POLL_MS),
   });
@@ -61,16 +67,16 @@ function LiveEvents({ id }: { id: string }) {
       {error && <Alert tone="warning" title={errorSentence(error)} />}
       {isWaiting && !error && (
         <p className="flex items-center gap-2 text-sm text-muted">
-          <Spinner /> Waiting for what happens next
+          <Spinner /> {t('test.waiting')}
         </p>
       )}
       {data && !isWaiting && <Alert tone={data.explanation.tone} title={data.explanation.summary} />}
       <p className="text-sm">
-        <TextLink href={`/activity/${id}`}>Open in activity</TextLink>
+        <TextLink href={`/activity/${id}`}>{t('test.openInActivity')}</TextLink>
         {data?.recipients.some(({ status }) => status === 'captured') && (
           <>
             {' · '}
-            <TextLink href={`/captured-mail/${id}`}>Read the captured mail</TextLink>
+            <TextLink href={`/captured-mail/${id}`}>{t('test.readCaptured')}</TextLink>
           </>
         )}
       </p>

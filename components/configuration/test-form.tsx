@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { fieldMessage } from '#components/forms/field-message.ts';
 import { FormProblem } from '#components/forms/form-problem.tsx';
 import { type FormValues, useSubmit } from '#components/forms/use-submit.ts';
+import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CopyValue } from '#components/ui/copy-value.tsx';
@@ -14,6 +15,7 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { Textarea } from '#components/ui/textarea.tsx';
 import { api } from '#lib/client/api.ts';
 import { ApiError } from '#lib/client/api-error.ts';
+import { PRODUCT_NAME } from '#lib/core/brand.ts';
 import type { Environment } from '#lib/core/environment.ts';
 
 /** A test that was sent or refused: what was asked, what was answered. */
@@ -36,44 +38,47 @@ type TestFormProps = {
 
 /** Whom to, subject and text of a test. */
 export function TestForm({ from, environment, verified, onOutcome }: TestFormProps) {
+  const t = useTexts('configuration');
+  const forms = useTexts('forms');
   const { errors, problem, pending, form } = useSubmit({
-    check: ({ to = '' }) => (to.trim() === '' ? { to: fieldMessage('To', 'is required') } : {}),
+    check: ({ to = '' }) => (to.trim() === '' ? { to: fieldMessage(t('test.to'), forms('required')) } : {}),
     send: (values) => sendTest(from, values, onOutcome),
   });
   const isBlocked = environment === 'sandbox' && verified.length === 0;
   return (
     <form {...form} className="flex flex-col gap-4">
       {isBlocked && (
-        <Alert tone="info" title="Nobody has agreed to get mail from this sandbox yet">
-          <TextLink href="#authorized-recipients">Add a recipient</TextLink>, press the button behind the mailed link,
-          and choose the address here.
+        <Alert tone="info" title={t('test.nobody')}>
+          {t.rich('test.nobodyText', {
+            link: (words) => <TextLink href="#authorized-recipients">{words}</TextLink>,
+          })}
         </Alert>
       )}
       <FormProblem problem={problem} />
       <div className="grid gap-4 sm:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-1.5">
-          <span className="text-base font-medium">From</span>
+          <span className="text-base font-medium">{t('test.from')}</span>
           <span className="flex h-8 min-w-0 items-center pointer-coarse:h-10">
-            <CopyValue value={from} label="sender address" />
+            <CopyValue value={from} label={t('test.fromCopied')} />
           </span>
         </div>
-        <Field name="to" label="To" error={errors.to} disabled={isBlocked}>
+        <Field name="to" label={t('test.to')} error={errors.to} disabled={isBlocked}>
           {environment === 'sandbox' ? (
             <ToSelect verified={verified} />
           ) : (
-            <Input type="email" placeholder="someone@example.com" autoCapitalize="none" spellCheck={false} />
+            <Input type="email" placeholder={t('test.toPlaceholder')} autoCapitalize="none" spellCheck={false} />
           )}
         </Field>
       </div>
-      <Field name="subject" label="Subject" error={errors.subject}>
-        <Input defaultValue="Hello from Mailwright" maxLength={998} />
+      <Field name="subject" label={t('test.subject')} error={errors.subject}>
+        <Input defaultValue={t('test.subjectValue', { product: PRODUCT_NAME })} maxLength={998} />
       </Field>
-      <Field name="text" label="Text" error={errors.text}>
-        <Textarea defaultValue="It works." rows={3} />
+      <Field name="text" label={t('test.text')} error={errors.text}>
+        <Textarea defaultValue={t('test.textValue')} rows={3} />
       </Field>
       <div>
         <Button type="submit" variant="primary" loading={pending} disabled={isBlocked}>
-          Send test
+          {t('test.send')}
         </Button>
       </div>
     </form>

@@ -3,7 +3,9 @@ import { accountSetting } from './en/account-setting.ts';
 import { activity } from './en/activity.ts';
 import { audit } from './en/audit.ts';
 import { auth } from './en/auth.ts';
+import { authorizedRecipient } from './en/authorized-recipient.ts';
 import { capturedMail } from './en/captured-mail.ts';
+import { configuration } from './en/configuration.ts';
 import { docs } from './en/docs.ts';
 import { environment } from './en/environment.ts';
 import { environmentMenu } from './en/environment-menu.ts';
@@ -21,6 +23,8 @@ import { usage } from './en/usage.ts';
 
 /** Every text of the screens in English, an area a file; the language that all others are held against. */
 export const en = {
+  authorizedRecipient,
+  configuration,
   accountSecurity,
   message,
   capturedMail,

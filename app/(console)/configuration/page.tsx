@@ -1,5 +1,5 @@
-import type { Metadata } from 'next';
 import { ConfigurationScreen } from '#components/configuration/configuration-screen.tsx';
+import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { TourPanel } from '#components/tour/tour-panel.tsx';
 import { getConfiguration } from '#lib/api-keys/get-configuration.ts';
@@ -11,7 +11,7 @@ import { listAuthorizedRecipients } from '#lib/sandbox/list-authorized-recipient
 import { RESEND_PAUSE_SECONDS } from '#lib/sandbox/rules.ts';
 import { guardedPage } from '../../guarded-page.tsx';
 
-export const metadata: Metadata = { title: 'Configuration' };
+export const generateMetadata = pageTitle('configuration', 'title');
 
 /** /configuration: credentials, code, keys, a test send, and authorized recipients. */
 export default guardedPage(async ({ ctx }) => {
@@ -22,19 +22,21 @@ export default guardedPage(async ({ ctx }) => {
     getTourView(ctx),
   ]);
   return (
-    <ConfigurationScreen
-      configuration={configuration}
-      recipients={recipients}
-      capture={isCapturing()}
-      selfSigned={selfSigned}
-      resendPauseSeconds={RESEND_PAUSE_SECONDS}
-      intro={
-        tour.isOpen && (
-          <Texts areas={['tour']}>
-            <TourPanel view={tour} look="row" />
-          </Texts>
-        )
-      }
-    />
+    <Texts areas={['activity', 'configuration']}>
+      <ConfigurationScreen
+        configuration={configuration}
+        recipients={recipients}
+        capture={isCapturing()}
+        selfSigned={selfSigned}
+        resendPauseSeconds={RESEND_PAUSE_SECONDS}
+        intro={
+          tour.isOpen && (
+            <Texts areas={['tour']}>
+              <TourPanel view={tour} look="row" />
+            </Texts>
+          )
+        }
+      />
+    </Texts>
   );
 });

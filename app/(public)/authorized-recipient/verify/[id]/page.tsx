@@ -1,9 +1,14 @@
 import type { Metadata } from 'next';
 import { VerifyScreen } from '#components/authorized-recipient/verify-screen.tsx';
+import { getTexts } from '#components/texts/get-texts.ts';
+import { Texts } from '#components/texts/texts.tsx';
 import { findAuthorization } from '#lib/sandbox/find-authorization.ts';
 
-// The address holds a secret: it is told to no other site.
-export const metadata: Metadata = { title: 'Test mail', referrer: 'no-referrer' };
+/** The address holds a secret: it is told to no other site. */
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTexts('authorizedRecipient');
+  return { title: t('title'), referrer: 'no-referrer' };
+}
 
 export const dynamic = 'force-dynamic';
 
@@ -11,5 +16,9 @@ export const dynamic = 'force-dynamic';
 export default async function VerifyPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
   const authorization = await findAuthorization({ now: () => new Date() }, id);
-  return <VerifyScreen token={id} authorization={authorization} />;
+  return (
+    <Texts areas={['authorizedRecipient']}>
+      <VerifyScreen token={id} authorization={authorization} />
+    </Texts>
+  );
 }
