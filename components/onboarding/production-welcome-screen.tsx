@@ -20,6 +20,8 @@ type ProductionWelcomeScreenProps = {
   /** Whether the data of the company was given before. */
   isComplete: boolean;
   canManage: boolean;
+  /** Whether this person may go back to the sandbox. */
+  canLeave: boolean;
   /** A domain that the company may send from now. */
   domain: string;
   /** Where to go when all is done. */
@@ -28,7 +30,7 @@ type ProductionWelcomeScreenProps = {
 
 /** What production asks for first: the data of the company, and that people know what is different. */
 export function ProductionWelcomeScreen(props: ProductionWelcomeScreenProps) {
-  const { company: given, industries, zones, canManage, domain, next } = props;
+  const { company: given, industries, zones, canManage, canLeave, domain, next } = props;
   const t = useTexts('onboarding');
   const [company, setCompany] = useState(given);
   const [isComplete, setComplete] = useState(props.isComplete);
@@ -58,7 +60,7 @@ export function ProductionWelcomeScreen(props: ProductionWelcomeScreenProps) {
           <WelcomeStep domain={domain} next={next} />
         </>
       )}
-      {canManage && <BackToSandbox />}
+      {canLeave && <BackToSandbox />}
     </>
   );
 }

@@ -25,6 +25,7 @@ export const TimeZone = z
 export function normalTimeZone(text: string): string | null {
   const [, sign, hours, minutes] = OFFSET.exec(text) ?? [];
   if (sign) return `${sign}${hours}:${minutes}`;
+  if (/^[+-]/.test(text)) return null;
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone;
   } catch {

@@ -4,6 +4,9 @@ const SCHEMES: ReadonlySet<string> = new Set(['ftp:', 'http:', 'https:']);
 /** A scheme with its slashes, whichever it is (RFC 3986 §3). */
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 
+/** The same, with the first character of a host behind it: URL parsers skip further slashes in search of one. */
+const HAS_HOST = /^[a-z][a-z0-9+.-]*:\/\/[^/?#\\]/i;
+
 /** What a template puts its own value in for: `{{link}}`, `{link}`, `[link]`, `%link%`, `*|LINK|*`. */
 const PLACEHOLDER = /^(?:\{\{[^{}]+\}\}|\{[^{}]+\}|\[[^[\]]+\]|%[^%\s]+%|\*\|[^|]+\|\*)/;
 
@@ -22,7 +25,7 @@ export function completeWebAddress(text: string): string {
 
 /** Whether a whole address begins with ftp, http or https and has a host part (spec §5). */
 export function isWebAddress(address: string): boolean {
-  if (!HAS_SCHEME.test(address) || /[\s\p{Cc}]/u.test(address) || !URL.canParse(address)) return false;
+  if (!HAS_HOST.test(address) || /[\s\p{Cc}]/u.test(address) || !URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
   return SCHEMES.has(protocol) && hostname !== '';
 }
