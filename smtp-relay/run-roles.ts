@@ -7,6 +7,7 @@ import { closeDatabase } from '#lib/infra/process/close-database.ts';
 import { startApi } from './api/start-api.ts';
 import { exit } from './exit.ts';
 import { type Health, startHealth } from './health.ts';
+import { startInbound } from './inbound/start-inbound.ts';
 import { startSubmission } from './submission/start-submission.ts';
 import { startDelivery } from './workers/start-delivery.ts';
 import { startJobs } from './workers/start-jobs.ts';
@@ -22,6 +23,7 @@ const roles: [role: RelayRole, start: () => Promise<Running>][] = [
   ['jobs', startJobs],
   ['delivery', () => startDelivery()],
   ['api', startApi],
+  ['inbound', startInbound],
   ['submission', startSubmission],
 ];
 
@@ -35,9 +37,8 @@ export async function runRoles(): Promise<void> {
 
   await ensurePlatform();
   await ensurePlatformKeys();
-  const { RELAY_ROLES, INBOUND_SMTP_PORTS } = settings();
+  const { RELAY_ROLES } = settings();
   for (const [role, start] of roles) if (RELAY_ROLES.includes(role)) running.push(await start());
-  if (INBOUND_SMTP_PORTS.length > 0) log().warn('INBOUND_SMTP_PORTS is set, and nothing listens there yet');
   isReady = true;
   if (cluster.isWorker) process.send?.('ready');
   log().info({ roles: RELAY_ROLES, healthPort: health?.port }, 'the relay is ready');

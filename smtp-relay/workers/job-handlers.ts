@@ -1,3 +1,7 @@
+import { SIMULATE_FEEDBACK, SimulateFeedbackJob } from '#lib/delivery/simulate-feedback.ts';
+import { READ_INBOUND, ReadInboundJob } from '#lib/feedback/jobs.ts';
+import { readInbound } from '#lib/feedback/read-inbound.ts';
+import { runSimulation } from '#lib/feedback/run-simulation.ts';
 import { IdentityNoticeJob, SEND_IDENTITY_NOTICE } from '#lib/identity/notices.ts';
 import { IdentityMailJob, SEND_IDENTITY_MAIL } from '#lib/identity/tokens/request-mail.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
@@ -13,6 +17,14 @@ import { InvitationMailJob, SEND_INVITATION_MAIL } from '#lib/team/jobs.ts';
 /** Every kind of job and the verb that does it. */
 export const jobHandlers: Readonly<Record<string, AnyJobHandler>> = {
   [KEEP_DATABASE]: keepDatabaseJob,
+  [READ_INBOUND]: defineJob({
+    payload: ReadInboundJob,
+    run: (payload, job) => readInbound(platformContext({ requestId: job.id }), payload, job.tries),
+  }),
+  [SIMULATE_FEEDBACK]: defineJob({
+    payload: SimulateFeedbackJob,
+    run: (payload, job) => runSimulation(platformContext({ requestId: job.id }), payload),
+  }),
   [SEND_AUTHORIZATION_MAIL]: defineJob({
     payload: AuthorizationMailJob,
     run: (payload, job) => sendAuthorizationMail(platformContext({ requestId: job.id }), payload),

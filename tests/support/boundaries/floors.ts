@@ -36,6 +36,7 @@ export const DOMAINS: readonly string[] = [
   'system-mails',
   'sandbox',
   'delivery',
+  'feedback',
   'tracking',
   'validation',
   'activity',

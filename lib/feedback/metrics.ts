@@ -1,0 +1,10 @@
+import { Counter } from 'prom-client';
+
+const feedback = new Counter({
+  name: 'feedback_total',
+  help: 'Mail that came back, by what it was and what became of it',
+  labelNames: ['type', 'outcome'] as const,
+});
+
+/** Counts one piece of feedback. */
+export const countFeedback = (type: string, outcome: string): void => feedback.inc({ type, outcome });

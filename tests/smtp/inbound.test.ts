@@ -1,0 +1,355 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { DeliveryWorker } from '#lib/delivery/delivery-worker.ts';
+import { readInbound, TooEarly } from '#lib/feedback/read-inbound.ts';
+import { platformContext } from '#lib/infra/config/platform-context.ts';
+import { returnPathKey } from '#lib/infra/crypto/return-path-key.ts';
+import { getPool } from '#lib/infra/db/pool.ts';
+import { makeVerp, readVerp, type VerpPurpose } from '#lib/mail/verp.ts';
+import { type Inbound, startInbound } from '../../smtp-relay/inbound/start-inbound.ts';
+import { accept, settled, startWorkerTo } from '../support/delivery-rig.ts';
+import { type SeededCompany, seedCompany } from '../support/seed.ts';
+import { SmtpClient } from '../support/smtp-client.ts';
+import { type Sink, startSink } from '../support/smtp-sink.ts';
+import { type SubmissionRig, startSubmissionRig } from '../support/submission-rig.ts';
+
+const DOMAIN = 'bounces.platform.example';
+
+let rig: SubmissionRig;
+let inbound: Inbound;
+let sink: Sink;
+let worker: DeliveryWorker;
+let company: SeededCompany;
+
+beforeAll(async () => {
+  rig = await startSubmissionRig({
+    INBOUND_SMTP_PORTS: '0',
+    PLATFORM_DOMAIN: 'Platform.example',
+    ENCRYPTION_KEY: randomBytes(32).toString('hex'),
+  });
+  inbound = await startInbound();
+  sink = await startSink({ keepsRaw: true });
+  worker = await startWorkerTo(sink.port);
+});
+
+beforeEach(async () => {
+  company = await seedCompany();
+});
+
+afterAll(async () => {
+  await worker.stop();
+  await sink.close();
+  await inbound.stop(0);
+  await rig.stop();
+});
+
+const ADA = 'ada@far.example';
+
+/** Sends a message for real; answers its id and the return path that the far end was given. */
+async function send(to: string | string[] = ADA, changes: Parameters<typeof accept>[2] = {}) {
+  const messageId = await accept(company, to, changes);
+  await settled(messageId);
+  const from = sink.messages.findLast(({ recipient }) => recipient === [to].flat()[0])?.from ?? '';
+  return { messageId, from };
+}
+
+const signed = (purpose: VerpPurpose, messageId: string, ordinal = 0, companyId = company.companyId): string =>
+  makeVerp(purpose, { companyId, messageId, ordinal }, returnPathKey() ?? Buffer.alloc(0)) ?? '';
+
+async function open(): Promise<SmtpClient> {
+  const client = await SmtpClient.connect(inbound.ports[0] ?? 0);
+  await client.read();
+  await client.command('EHLO far.example');
+  return client;
+}
+
+/** Brings mail back over SMTP and lets its job run; answers the reply. */
+async function bring(to: string, raw: string, { from = '', tries = 1 } = {}): Promise<string> {
+  const client = await open();
+  const reply = await client.transact(from, [to], `${raw.replaceAll('\n', '\r\n')}\r\n.\r\n`);
+  client.destroy();
+  await readAll(tries);
+  return reply;
+}
+
+async function readAll(tries = 1): Promise<void> {
+  const { rows } = await getPool().query('SELECT id FROM inbound_messages ORDER BY id');
+  for (const { id } of rows) await readInbound(platformContext(), { id }, tries);
+}
+
+const dsn = (recipient = ADA, status = '5.1.1', words = '550 5.1.1 User unknown', action = 'failed'): string =>
+  `From: MAILER-DAEMON@far.example
+Subject: Undelivered
+Content-Type: multipart/report; report-type=delivery-status; boundary=cut
+
+--cut
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mx.far.example
+
+Final-Recipient: rfc822; ${recipient}
+Action: ${action}
+Status: ${status}
+Remote-MTA: dns; mx.far.example
+Diagnostic-Code: smtp; ${words}
+--cut--`;
+
+const arf = (inner: string): string => `From: fbl@loop.example
+Content-Type: multipart/report; report-type=feedback-report; boundary=cut
+
+--cut
+Content-Type: message/feedback-report
+
+Feedback-Type: abuse
+User-Agent: Loop/1.0
+--cut
+Content-Type: message/rfc822
+
+${inner}
+--cut--`;
+
+async function facts(messageId: string) {
+  const events = await getPool().query(
+    `SELECT type, bounce_class, reason, data FROM events WHERE message_id = $1 AND type NOT IN ('injection', 'delivery') ORDER BY id`,
+    [messageId],
+  );
+  const suppressed = await getPool().query(
+    'SELECT recipient, type, source, description, evidence_message_id FROM suppressions WHERE company_id = $1 ORDER BY recipient, type',
+    [company.companyId],
+  );
+  return { events: events.rows, suppressed: suppressed.rows };
+}
+
+const suppressedTypes = async (messageId: string) =>
+  (await facts(messageId)).suppressed.map(({ type, source }) => `${type} ${source}`);
+
+describe('the return path', () => {
+  it('is signed for each recipient, and stays null where the message has none', async () => {
+    const { messageId, from } = await send([ADA, 'bob@far.example']);
+    const [local, domain] = from.split('@');
+    expect(domain).toBe(DOMAIN);
+    expect(readVerp(local ?? '', returnPathKey() ?? Buffer.alloc(0))?.reference).toEqual({
+      companyId: company.companyId,
+      messageId,
+      ordinal: 0,
+    });
+    expect(new Set(sink.messages.slice(-2).map((one) => one.from)).size).toBe(2);
+    expect((await send('null@far.example', { envelopeFrom: '' })).from).toBe('');
+  });
+
+  it('stands on the bounce domain that the company has verified, once it has', async () => {
+    const domain = `return.${company.domain}`;
+    const insert = (status: string, name: string) =>
+      getPool().query(
+        `INSERT INTO bounce_domains (id, company_id, domain, status, updated_at) VALUES (gen_random_uuid(), $1, $2, $3, now())`,
+        [company.companyId, name, status],
+      );
+    await insert('unverified', `other.${company.domain}`);
+    expect((await send()).from).toContain(`@${DOMAIN}`);
+    await insert('verified', domain);
+    const { from } = await send();
+    expect(from).toContain(`@${domain}`);
+    expect(await bring(from, dsn())).toBe('250 2.0.0 Ok: taken');
+    // The same signature at a domain that is another company's is nobody's address.
+    const other = await seedCompany();
+    await getPool().query(
+      `INSERT INTO bounce_domains (id, company_id, domain, status, updated_at) VALUES (gen_random_uuid(), $1, 'b.other.example', 'verified', now())`,
+      [other.companyId],
+    );
+    expect(await bring(`${from.split('@')[0]}@b.other.example`, dsn())).toMatch(/^550 5\.7\.1 /);
+  });
+});
+
+describe('the inbound listener', () => {
+  it('takes what we signed and nothing else', async () => {
+    const { messageId, from } = await send();
+    const client = await open();
+    expect(await client.command('MAIL FROM:<>')).toBe('250 2.1.0 Sender ok');
+    const forged = `${from[0]}${from[1] === '1' ? '2' : '1'}${from.slice(2)}`;
+    for (const address of [
+      forged,
+      `${from.split('@')[0]}@platform.example`,
+      `${from.split('@')[0]}@far.example`,
+      `postmaster@${DOMAIN}`,
+      ADA,
+      `u${from.slice(1)}`,
+    ]) {
+      expect(await client.command(`RCPT TO:<${address}>`), address).toBe(
+        '550 5.7.1 No such recipient here, and no relay',
+      );
+    }
+    expect(await client.command('DATA')).toBe('554 5.5.1 No valid recipients');
+    expect(await client.command(`RCPT TO:<${from.toUpperCase()}>`)).toBe('250 2.1.5 Recipient ok');
+    expect(await client.command(`RCPT TO:<fbl@${DOMAIN}>`)).toBe('250 2.1.5 Recipient ok');
+    expect(await client.command('RCPT TO:<a@b.example> NOTIFY=NEVER')).toMatch(/^555 /);
+    client.destroy();
+    expect((await facts(messageId)).events).toEqual([]);
+  });
+
+  it('has TLS, no AUTH, and refuses bare line ends, loops and what is too large', async () => {
+    const client = await open();
+    expect(await client.command('EHLO far.example')).toMatch(/STARTTLS/);
+    expect(await client.command('AUTH PLAIN AGEAYg==')).toMatch(/^502 /);
+    expect(await client.command('MAIL FROM:<> SIZE=99999999999')).toMatch(/^552 5\.3\.4 /);
+    expect(await client.command('STARTTLS')).toMatch(/^220 /);
+    await client.upgrade();
+    expect(await client.command('MAIL FROM:<>')).toMatch(/^503 /);
+    expect(await client.command('EHLO far.example')).not.toMatch(/STARTTLS/);
+    const to = `${signed('bounce', (await send()).messageId)}@${DOMAIN}`;
+    expect(await client.transact('', [to], 'Subject: a\nSubject: b\r\n\r\nx\r\n.\r\n')).toMatch(/^550 5\.5\.2 /);
+    expect(await client.transact('', [to], `${'Received: x\r\n'.repeat(51)}\r\nx\r\n.\r\n`)).toMatch(/^554 5\.4\.6 /);
+    client.write('MAIL FROM:<>\nRCPT');
+    expect(await client.read()).toMatch(/^500 5\.5\.2 /);
+    await client.ended();
+  });
+
+  it('throws away what was sent in clear before TLS', async () => {
+    const client = await SmtpClient.connect(inbound.ports[0] ?? 0);
+    await client.read();
+    await client.command('EHLO far.example');
+    client.write('STARTTLS\r\nMAIL FROM:<injected@far.example>\r\n');
+    expect(await client.read()).toMatch(/^220 /);
+    await client.upgrade();
+    expect(await client.command('EHLO far.example')).toMatch(/^250-/);
+    expect(await client.command('MAIL FROM:<>')).toBe('250 2.1.0 Sender ok');
+    client.destroy();
+  });
+});
+
+describe('a late bounce', () => {
+  it('becomes an out_of_band event and suppresses a dead address from the next message on', async () => {
+    const { messageId, from } = await send();
+    await bring(from, dsn());
+    const { events, suppressed } = await facts(messageId);
+    expect(events).toMatchObject([
+      {
+        type: 'out_of_band',
+        bounce_class: 10,
+        reason: '550 5.1.1 User unknown',
+        data: { mx_host: 'mx.far.example', enhanced_code: '5.1.1' },
+      },
+    ]);
+    expect(suppressed).toMatchObject([
+      { recipient: ADA, type: 'non_transactional', source: 'Bounce Rule', evidence_message_id: messageId },
+      { recipient: ADA, type: 'transactional', source: 'Bounce Rule', evidence_message_id: messageId },
+    ]);
+    const { rows } = await getPool().query('SELECT status, last_event FROM recipients WHERE message_id = $1', [
+      messageId,
+    ]);
+    expect(rows).toEqual([{ status: 'bounced', last_event: 'out_of_band' }]);
+    const next = await accept(company, 'ADA@far.example');
+    expect((await settled(next)).recipient).toMatchObject({ status: 'suppressed', bounce_class: 25 });
+    expect((await getPool().query('SELECT FROM inbound_messages')).rowCount).toBe(0);
+  });
+
+  it('counts once, however often it comes back, also at once', async () => {
+    const { messageId, from } = await send();
+    await bring(from, dsn());
+    await bring(from, dsn());
+    const client = await open();
+    for (let n = 0; n < 3; n += 1) await client.transact('', [from], `${dsn().replaceAll('\n', '\r\n')}\r\n.\r\n`);
+    client.destroy();
+    const { rows } = await getPool().query('SELECT id FROM inbound_messages');
+    await Promise.all(rows.map(({ id }) => readInbound(platformContext(), { id }, 1)));
+    expect((await facts(messageId)).events).toHaveLength(1);
+  });
+
+  it('changes nothing where it is about a delay, a soft fault of a full mailbox suppresses nobody by itself', async () => {
+    const delayed = await send();
+    await bring(delayed.from, dsn(ADA, '4.4.1', '451 4.4.1 timed out', 'delayed'));
+    expect((await facts(delayed.messageId)).events).toEqual([]);
+    await bring(delayed.from, dsn(ADA, '5.2.2', '552 5.2.2 mailbox full'));
+    expect(await facts(delayed.messageId)).toMatchObject({ events: [{ bounce_class: 22 }], suppressed: [] });
+  });
+
+  it('suppresses a full mailbox after as many bounces as the company’s soft rule says', async () => {
+    await getPool().query('UPDATE companies SET soft_bounce_limit = 2 WHERE id = $1', [company.companyId]);
+    const [one, two] = [await send(), await send()];
+    await bring(one.from, dsn(ADA, '5.2.2', '552 5.2.2 mailbox full'));
+    expect(await suppressedTypes(one.messageId)).toEqual([]);
+    await bring(two.from, dsn(ADA, '5.2.2', '552 5.2.2 mailbox full'));
+    expect(await suppressedTypes(two.messageId)).toEqual([
+      'non_transactional Bounce Rule',
+      'transactional Bounce Rule',
+    ]);
+  });
+
+  it('of one member does not make a dead address of the list behind which it stands', async () => {
+    const { messageId, from } = await send('list@far.example');
+    const second = '\nFinal-Recipient: rfc822; two@inner.example\nAction: failed\nStatus: 5.1.1\n--cut--';
+    await bring(from, dsn('one@inner.example').replace('\n--cut--', `\n${second}`));
+    expect(await facts(messageId)).toMatchObject({ events: [{ bounce_class: 40 }], suppressed: [] });
+  });
+
+  it('waits for the outcome of its own delivery, and is nothing for a message that was never sent', async () => {
+    const messageId = await accept(company, ADA, { scheduledAt: new Date(Date.now() + 3_600_000) });
+    const to = `${signed('bounce', messageId)}@${DOMAIN}`;
+    await expect(bring(to, dsn())).rejects.toThrow(TooEarly);
+    await readAll(9);
+    await getPool().query('DELETE FROM delivery_queue WHERE message_id = $1', [messageId]);
+    await bring(to, dsn());
+    await bring(`${signed('bounce', messageId, 7)}@${DOMAIN}`, dsn());
+    expect(await facts(messageId)).toEqual({ events: [], suppressed: [] });
+  });
+
+  it('is no automatic reply and no letter', async () => {
+    const { messageId, from } = await send();
+    await bring(from, 'From: ada@far.example\nSubject: Out of office\nAuto-Submitted: auto-replied\n\nAway.', {
+      from: ADA,
+    });
+    await bring(from, 'From: ada@far.example\nSubject: Thanks\n\nThank you, bob@far.example.', { from: ADA });
+    expect((await facts(messageId)).events).toEqual([]);
+  });
+});
+
+describe('a complaint', () => {
+  it('is known by our signature within the report, and stops mail of the message’s own type', async () => {
+    const transactional = await send();
+    await bring(`fbl@${DOMAIN}`, arf(`Return-Path: <${transactional.from}>\nSubject: A test\n\nHello.`), {
+      from: 'fbl@loop.example',
+    });
+    expect(await facts(transactional.messageId)).toMatchObject({
+      events: [{ type: 'spam_complaint', data: { fbtype: 'abuse', report_by: 'Loop/1.0' } }],
+    });
+    expect(await suppressedTypes(transactional.messageId)).toEqual([
+      'non_transactional Spam Complaint',
+      'transactional Spam Complaint',
+    ]);
+    const news = await send('bob@far.example', { transactional: false });
+    await bring(news.from, arf('Subject: A test\n\nHello.'), { from: 'fbl@loop.example' });
+    const { suppressed } = await facts(news.messageId);
+    expect(suppressed.filter(({ recipient }) => recipient === 'bob@far.example')).toMatchObject([
+      { type: 'non_transactional' },
+    ]);
+  });
+
+  it('changes nothing where its signature is forged or missing', async () => {
+    const { messageId, from } = await send();
+    const forged = `${from.slice(0, 20)}${from[20] === '0' ? '1' : '0'}${from.slice(21)}`;
+    await bring(`fbl@${DOMAIN}`, arf(`Return-Path: <${forged}>\nTo: ${ADA}\nMessage-ID: <${messageId}@x>\n\nHello.`));
+    expect(await facts(messageId)).toEqual({ events: [], suppressed: [] });
+  });
+});
+
+describe('a mailed unsubscribe', () => {
+  it('stops what is not transactional, and again after somebody has lifted it', async () => {
+    const { messageId } = await send(ADA, { transactional: false });
+    const to = `${signed('unsubscribe', messageId)}@${DOMAIN}`;
+    const letter = 'From: ada@far.example\nSubject: unsubscribe\n\n';
+    await bring(to, letter, { from: ADA });
+    expect(await facts(messageId)).toMatchObject({ events: [{ type: 'list_unsubscribe' }] });
+    expect(await suppressedTypes(messageId)).toEqual(['non_transactional List Unsubscribe']);
+    await getPool().query('DELETE FROM suppressions');
+    await bring(to, letter, { from: ADA });
+    expect((await facts(messageId)).events).toHaveLength(1);
+    expect(await suppressedTypes(messageId)).toEqual(['non_transactional List Unsubscribe']);
+  });
+
+  it('is no bounce of, and no automatic reply to, whatever came there', async () => {
+    const { messageId } = await send(ADA, { transactional: false });
+    const to = `${signed('unsubscribe', messageId)}@${DOMAIN}`;
+    await bring(to, 'From: ada@far.example\nSubject: Out of office\n\nAway.', { from: ADA });
+    await bring(to, 'Subject: unsubscribe\n\n');
+    expect((await facts(messageId)).events).toEqual([]);
+  });
+});
