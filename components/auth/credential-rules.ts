@@ -17,7 +17,7 @@ export function newPasswordError(t: Words, password: string, email: string): str
   if (password === '') return fieldMessage(label, t('required'));
   const issue = NewPassword.safeParse(password).error?.issues[0];
   if (issue) return fieldMessage(label, issue.message);
-  return isEmail(password, email) ? fieldMessage(label, 'must not be the email address') : undefined;
+  return isEmail(password, email) ? fieldMessage(label, t('notTheEmail')) : undefined;
 }
 
 /** Whether a password is its owner's address. */

@@ -11,6 +11,7 @@ export const auth = {
   fullname: 'Full name',
   invalidCode: 'must be six digits',
   invalidEmail: 'is not an email address',
+  notTheEmail: 'must not be the email address',
   or: 'or',
   password: 'Password',
   newPassword: 'New password',

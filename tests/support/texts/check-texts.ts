@@ -4,9 +4,6 @@ import { readModules } from '../boundaries/read-modules.ts';
 import { findLiterals } from './find-literals.ts';
 import { findUnsentAreas } from './find-unsent-areas.ts';
 
-/** Folders whose texts are not by key yet; it shrinks to nothing. */
-const NOT_YET = ['app/', 'components/auth/'];
-
 /** Where texts live, and samples of code, which are no language's. */
 const SPOKEN = /^components\/(texts\/|.*samples?\/)/;
 
@@ -21,10 +18,8 @@ export function checkTexts(root: string): { files: number; faults: string[] } {
   const paths = modules
     .map(({ path }) => path)
     .filter((path) => /^(app|components)\//.test(path) && !path.startsWith('app/api/') && !SPOKEN.test(path));
-  const literals = paths
-    .filter((path) => !NOT_YET.some((folder) => path.startsWith(folder)))
-    .flatMap((path) =>
-      findLiterals(path, read(path)).map(({ line, words }) => `${path}:${line}: "${words}" is no text by key`),
-    );
+  const literals = paths.flatMap((path) =>
+    findLiterals(path, read(path)).map(({ line, words }) => `${path}:${line}: "${words}" is no text by key`),
+  );
   return { files: paths.length, faults: [...literals, ...findUnsentAreas(modules, read)] };
 }
