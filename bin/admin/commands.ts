@@ -6,6 +6,7 @@ export const commands: Record<string, () => Promise<Command>> = {
   'authorize-recipient': async () => (await import('./authorize-recipient.ts')).authorizeRecipient,
   'add-sending-domain': async () => (await import('./add-sending-domain.ts')).addSendingDomainCommand,
   'dns-records': async () => (await import('./dns-records.ts')).dnsRecordsCommand,
+  'reset-two-factor': async () => (await import('./reset-two-factor.ts')).resetTwoFactorCommand,
   'set-quota': async () => (await import('./set-quota.ts')).setQuotaCommand,
   migrate: async () => (await import('./migrate.ts')).migrate,
   doctor: async () => (await import('./doctor.ts')).doctor,

@@ -11,6 +11,8 @@ export type CreateCompanyInput = {
   sandbox: boolean;
   /** IANA name or offset. */
   timezone: string;
+  /** Name of its vendor; the installation's own when absent. */
+  vendor?: string;
 };
 
 /** The parts of a company that others are told at once. */
@@ -26,7 +28,8 @@ const SLUG_TRIES = 8;
 export async function createCompany(db: Database, input: CreateCompanyInput): Promise<CreatedCompany> {
   const base = slugOf(input.name);
   const companyId = newId();
-  const facts = { ...input, id: companyId, productionStatus: input.sandbox ? 'None' : 'Approved' };
+  const vendor = input.vendor ?? settings().VENDOR;
+  const facts = { ...input, vendor, id: companyId, productionStatus: input.sandbox ? 'None' : 'Approved' };
   for (let tries = 0; tries < SLUG_TRIES; tries += 1) {
     const slug = tries === 0 ? base : `${base}-${tail()}`;
     if (!(await insertCompany(db, { ...facts, slug }))) continue;

@@ -18,6 +18,7 @@ export async function ensurePlatform(): Promise<void> {
       sandbox: false,
       productionStatus: 'Approved',
       timezone: 'UTC',
+      vendor: settings().VENDOR,
     });
     await insertPlatformDomain(db, id, domain);
     await insertUnlimitedQuota(db, id);

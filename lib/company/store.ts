@@ -14,14 +14,24 @@ export type NewCompany = {
   sandbox: boolean;
   productionStatus: string;
   timezone: string;
+  /** Name of the vendor in whose name its people see the product. */
+  vendor: string;
 };
 
 /** Inserts a company and answers true, or false where another has the slug (index companies_slug_key) or the id. */
 export async function insertCompany(db: Database, company: NewCompany): Promise<boolean> {
   const { rowCount } = await db.query(
-    `INSERT INTO companies (id, name, slug, sandbox, production_status, timezone, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, now()) ON CONFLICT DO NOTHING`,
-    [company.id, company.name, company.slug, company.sandbox, company.productionStatus, company.timezone],
+    `INSERT INTO companies (id, name, slug, sandbox, production_status, timezone, vendor, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, now()) ON CONFLICT DO NOTHING`,
+    [
+      company.id,
+      company.name,
+      company.slug,
+      company.sandbox,
+      company.productionStatus,
+      company.timezone,
+      company.vendor,
+    ],
   );
   return rowCount === 1;
 }
@@ -124,4 +134,22 @@ export async function updateCompanyRow(db: Database, companyId: string, change: 
       change.productionStatus ?? null,
     ],
   );
+}
+
+/** Suspends a company (one that is stays so since then) or lets it go on, and answers how it stood before. */
+export async function updateSuspension(
+  db: Database,
+  companyId: string,
+  suspension: { at: Date; reason: string | null } | null,
+): Promise<Pick<CompanyRow, 'suspendedAt' | 'suspendedReason'> | null> {
+  const { rows } = await db.query<Pick<CompanyRow, 'suspendedAt' | 'suspendedReason'>>(
+    `WITH before AS (SELECT id, suspended_at, suspended_reason FROM companies WHERE id = $1 FOR UPDATE),
+     written AS (
+       UPDATE companies c SET suspended_at = CASE WHEN $2::timestamptz IS NOT NULL THEN coalesce(c.suspended_at, $2) END,
+         suspended_reason = $3, updated_at = now()
+       FROM before WHERE c.id = before.id)
+     SELECT suspended_at AS "suspendedAt", suspended_reason AS "suspendedReason" FROM before`,
+    [companyId, suspension?.at ?? null, suspension?.reason ?? null],
+  );
+  return rows[0] ?? null;
 }

@@ -1,8 +1,9 @@
-import { endSession } from '#lib/identity/end-session.ts';
+import { signOut } from '#lib/identity/sign-out.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
-import { log } from '#lib/infra/log/log.ts';
+import { clientIp } from './client-ip.ts';
 import { cookieLine } from './cookie-line.ts';
 import { noGuardCookies } from './guard-claim.ts';
+import { requestIdOf } from './request-id.ts';
 import { readCookie, sessionCookieName } from './session-cookie.ts';
 import { readSessionToken } from './session-token.ts';
 
@@ -15,9 +16,8 @@ export async function logOut(request: Request): Promise<Response> {
   if (!isMeant(request.headers)) return redirect('/');
   const claims = await readSessionToken(readCookie(request.headers, sessionCookieName()) ?? '');
   if (claims) {
-    const isEnded = await endSession(platformContext(), { sessionId: claims.sid, reason: 'logout' });
-    // The spec's sign-out event (§7) stays on this machine: a line of the log.
-    if (isEnded) log().info({ userId: claims.userId, sessionId: claims.sid }, 'sign-out');
+    const ctx = platformContext({ requestId: requestIdOf(request.headers), ip: clientIp(request.headers) });
+    await signOut(ctx, { sessionId: claims.sid, userId: claims.userId });
   }
   const response = redirect('/login?signedout=1');
   const gone = cookieLine(sessionCookieName(), '', { maxAgeSeconds: 0 });

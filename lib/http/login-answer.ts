@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { OpenedLogin } from '#lib/identity/open-login.ts';
 import type { SessionStage } from '#lib/identity/schema.ts';
+import type { RegisteredAccount } from '#lib/onboarding/register-account.ts';
 import { BearerType, makeBearer } from './bearer-token.ts';
 import { openStagedSession, type RequestFacts } from './open-session.ts';
 import { readCookie, sessionCookieName } from './session-cookie.ts';
@@ -34,4 +35,15 @@ export async function answerStep(request: Request, facts: RequestFacts, login: O
   const isBrowser = !request.headers.has('authorization') && readCookie(request.headers, sessionCookieName()) !== null;
   const open = isBrowser ? await openStagedSession({ sid: login.sessionId }, facts) : null;
   return open ? withSessionCookie(response, open, facts) : response;
+}
+
+/** What a sign-up answers: the ids, of which `userId` is the `authUserId` of POST /validate, and a token of its step. */
+export const RegisterAnswer = LoginAnswer.extend({ userId: z.uuid(), companyId: z.uuid() });
+
+/** The answer to a sign-up. */
+export async function presentRegistered({
+  sessionId,
+  ...ids
+}: RegisteredAccount): Promise<z.infer<typeof RegisterAnswer>> {
+  return { ...ids, ...(await presentLogin({ sessionId, stage: 'unverified' })) };
 }

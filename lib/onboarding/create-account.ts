@@ -12,7 +12,7 @@ import type { TourStep } from './tour-steps.ts';
 
 /** A company and its first person. */
 export type CreateAccountInput = {
-  company: { name: string; sandbox: boolean; timezone?: string };
+  company: { name: string; sandbox: boolean; timezone?: string; vendor?: string };
   /** `isVerified` is false where nobody has proven yet that the address is theirs: the mail that asks them is owed then. */
   owner: { fullname: string; email: string; passwordHash: string | null; isVerified?: boolean };
   /** True where nobody is to be asked or welcomed: the survey, the welcome and the data of production count as done. */

@@ -26,12 +26,12 @@ export type RegisteredAccount = { userId: string; companyId: string; sessionId: 
  */
 export async function registerAccount(
   ctx: Omit<Context, 'scope'>,
-  input: RegisterAccountInput & { userAgent?: string },
+  input: RegisterAccountInput & { userAgent?: string; vendor?: string },
 ): Promise<RegisteredAccount> {
   await limitRegistrations(ctx, input);
   const { email, password, ref, fullname = nameOf(email), company = fullname } = input;
   const { userId, companyId } = await createAccount(ctx, {
-    company: { name: company, sandbox: true },
+    company: { name: company, sandbox: true, ...(input.vendor && { vendor: input.vendor }) },
     owner: {
       fullname,
       email,

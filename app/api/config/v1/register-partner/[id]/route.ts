@@ -1,0 +1,19 @@
+import { handle } from '#lib/http/handle.ts';
+import { presentRegistered, RegisterAnswer } from '#lib/http/login-answer.ts';
+import { routes } from '#lib/http/routes.ts';
+import { RegisterAccountInput } from '#lib/identity/schema.ts';
+import { registerPartner } from '#lib/onboarding/register-partner.ts';
+
+export const { GET, POST, PUT, PATCH, DELETE } = routes({
+  POST: handle({
+    summary: 'Sign up under a vendor; the token is good for proving the address only',
+    access: 'public',
+    body: RegisterAccountInput,
+    status: 201,
+    answer: RegisterAnswer,
+    run: async ({ ctx, body, params, request }) => {
+      const userAgent = request.headers.get('user-agent') ?? '';
+      return presentRegistered(await registerPartner(ctx, { ...body, userAgent, vendor: params.id ?? '' }));
+    },
+  }),
+});

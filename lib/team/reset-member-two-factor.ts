@@ -1,0 +1,33 @@
+import { roleGrants } from '#lib/access/role-grants.ts';
+import { recordAudit } from '#lib/audit/record-audit.ts';
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { isUuid } from '#lib/core/ids.ts';
+import { resetTwoFactor } from '#lib/identity/two-factor/reset-two-factor.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { getPower, requireMayGive } from './get-power.ts';
+import { findMember } from './store.ts';
+
+/**
+ * Turns the second factor of a person of the company off, who lost their app and their codes. Their sessions end, they
+ * are told by mail, and their password is still asked for. Nobody does it for one who may do more than themselves, nor
+ * for themselves: for that there are the password and a code.
+ *
+ * @throws {AppError} notFound, also for another company's; forbidden; wrongState (it is off)
+ */
+export async function resetMemberTwoFactor(ctx: Context, input: { id: string }): Promise<void> {
+  await withTransaction(async (db) => {
+    const member = isUuid(input.id) ? await findMember(db, ctx.scope, input.id) : null;
+    if (!member) throw new AppError('notFound', { values: { entity: 'team member' } });
+    requireMayGive(await getPower(db, ctx), { role: member.role, grants: roleGrants(member.role, member.grants) });
+    if (ctx.actor.type === 'user' && ctx.actor.userId === member.userId) throw new AppError('forbidden');
+    if (!(await resetTwoFactor(db, ctx, member.userId))) throw new AppError('wrongState');
+    const facts = { before: { twoFactor: 'on' }, after: { twoFactor: 'off' } };
+    await recordAudit(db, ctx, {
+      action: 'member.reset-two-factor',
+      targetType: 'member',
+      targetId: member.id,
+      ...facts,
+    });
+  });
+}
