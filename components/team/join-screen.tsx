@@ -10,7 +10,7 @@ import type { Brand } from '#lib/core/brand.ts';
 import type { Invitation } from '#lib/team/schema.ts';
 import { JoinForm } from './join-form.tsx';
 import { JoinMessage } from './join-message.tsx';
-import { useJoin } from './use-join.ts';
+import { useJoin } from './use-join.tsx';
 
 type JoinScreenProps = {
   /** The secret of the mailed link. */
