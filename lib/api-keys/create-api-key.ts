@@ -10,6 +10,7 @@ import { newOpaqueId, randomToken } from '#lib/core/ids.ts';
 import { sha256 } from '#lib/infra/crypto/hash-token.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { completeTourStep } from '#lib/onboarding/complete-tour-step.ts';
+import type { TourStep } from '#lib/onboarding/tour-steps.ts';
 import { DEFAULT_GRANTS } from './default-grants.ts';
 import { presentApiKey } from './present.ts';
 import { API_KEYS_MAX, type CreateApiKeyInput, type CreatedApiKey } from './schema.ts';
@@ -53,13 +54,19 @@ export async function createApiKey(ctx: Context, input: CreateApiKeyInput): Prom
     const { name, hint, allowedIps } = row;
     const after = { name, hint, environment, grants, allowedIps, expiresAt };
     await recordAudit(db, ctx, { action: 'api-key.create', targetType: 'api-key', targetId: row.id, after });
-    if (environment === 'production') {
-      await completeTourStep(db, { companyId: ctx.scope.companyId, step: 'productionAddApiKeys' });
+    for (const step of stepsOf(environment, grants)) {
+      await completeTourStep(db, { companyId: ctx.scope.companyId, step });
     }
   });
   const made = await findApiKey(ctx.scope, row.id);
   if (!made) throw new AppError('notFound', { values: { entity: 'API key' } });
   return { ...presentApiKey(made), key };
+}
+
+/** The steps of the tour that a key stands for. */
+function stepsOf(environment: Environment, grants: readonly Grant[]): TourStep[] {
+  const steps: TourStep[] = environment === 'production' ? ['productionAddApiKeys'] : [];
+  return grants.includes('recipient_validation/manage') ? [...steps, 'emailValidationApiKey'] : steps;
 }
 
 /** How many keys the company may have by its flags, which also say whether a key may be limited to addresses. */

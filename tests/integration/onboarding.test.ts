@@ -102,7 +102,9 @@ describe('the product tour', () => {
     await Promise.all(Array.from({ length: 20 }, () => send(account, 'sandbox', 'friend@example.net')));
     expect(await getProductTour(ctx)).toMatchObject({ sandboxEmailSent: true, productionEmailSent: false });
     await createApiKey(ctx, { name: 'Test' });
-    expect(await getProductTour(ctx)).toMatchObject({ productionAddApiKeys: false });
+    expect(await getProductTour(ctx)).toMatchObject({ productionAddApiKeys: false, emailValidationApiKey: false });
+    await createApiKey(ctx, { name: 'Validation', grants: ['recipient_validation/manage'] });
+    expect(await getProductTour(ctx)).toMatchObject({ productionAddApiKeys: false, emailValidationApiKey: true });
     await switchEnvironment(ctx, { environment: 'production' });
     await createApiKey(contextOf(account, { environment: 'production' }), { name: 'Live' });
     await send(account, 'production', 'anybody@example.net');
