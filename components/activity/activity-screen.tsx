@@ -2,6 +2,7 @@
 
 import { ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ActivityTabs } from '#components/smtp-sessions/activity-tabs.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -51,6 +52,7 @@ export function ActivityScreen({ initial, sample, today }: ActivityScreenProps) 
           )
         }
       />
+      <ActivityTabs current="messages" />
       <ActivityFilters view={view} onChange={change} today={today} />
       <Card flush>
         <div aria-live="polite">{live.newCount > 0 && <NewRows count={live.newCount} onShow={live.showNew} />}</div>

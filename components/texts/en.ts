@@ -15,6 +15,7 @@ import { message } from './en/message.ts';
 import { notifications } from './en/notifications.ts';
 import { onboarding } from './en/onboarding.ts';
 import { shell } from './en/shell.ts';
+import { smtpSessions } from './en/smtp-sessions.ts';
 import { support } from './en/support.ts';
 import { team } from './en/team.ts';
 import { tour } from './en/tour.ts';
@@ -41,6 +42,7 @@ export const en = {
   notifications,
   onboarding,
   shell,
+  smtpSessions,
   support,
   team,
   tour,

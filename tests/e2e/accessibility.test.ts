@@ -19,6 +19,7 @@ const screens = new Map<string, string>([
   ['configuration', '/configuration'],
   ['activity', '/activity'],
   ['activity, nothing found', '/activity?search=nothing'],
+  ['SMTP sessions', '/activity/smtp-sessions'],
   ['usage', '/usage-monitoring'],
   ['captured mail', '/captured-mail'],
 ]);

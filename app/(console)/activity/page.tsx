@@ -17,7 +17,7 @@ export default guardedPage<{ searchParams: Promise<SearchParams> }>(async ({ ctx
   const path = listPath(readView(readSearchParams(await searchParams)));
   const [page, { api, from }] = await Promise.all([readPage(ctx, path), getConfiguration(ctx)]);
   return (
-    <Texts areas={['activity']}>
+    <Texts areas={['activity', 'smtpSessions']}>
       <ActivityScreen
         initial={{ path, page }}
         sample={{ apiUrl: api.baseUrl, from, to: 'someone@example.com' }}

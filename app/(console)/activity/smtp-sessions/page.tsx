@@ -1,0 +1,23 @@
+import { SessionScreen } from '#components/smtp-sessions/session-screen.tsx';
+import { readSessionView, sessionsPath } from '#components/smtp-sessions/session-view.ts';
+import { pageTitle } from '#components/texts/page-title.ts';
+import { Texts } from '#components/texts/texts.tsx';
+import { listApiKeys } from '#lib/api-keys/list-api-keys.ts';
+import { readSearchParams, type SearchParams } from '#lib/http/read-search-params.ts';
+import { listSmtpSessions } from '#lib/smtp-sessions/list-smtp-sessions.ts';
+import { SmtpSessionsQuery } from '#lib/smtp-sessions/schema.ts';
+import { guardedPage } from '../../../guarded-page.tsx';
+
+export const generateMetadata = pageTitle('smtpSessions', 'title');
+
+/** /activity/smtp-sessions: connections to the relay; outcome, address, key and page stand in the URL. */
+export default guardedPage<{ searchParams: Promise<SearchParams> }>(async ({ ctx }, { searchParams }) => {
+  const path = sessionsPath(readSessionView(readSearchParams(await searchParams)));
+  const query = SmtpSessionsQuery.safeParse(Object.fromEntries(new URLSearchParams(path.split('?')[1])));
+  const [page, keys] = await Promise.all([query.success ? listSmtpSessions(ctx, query.data) : null, listApiKeys(ctx)]);
+  return (
+    <Texts areas={['smtpSessions']}>
+      <SessionScreen initial={{ path, page }} keys={keys.map(({ id, name }) => ({ id, name }))} />
+    </Texts>
+  );
+});

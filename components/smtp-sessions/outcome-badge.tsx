@@ -1,0 +1,25 @@
+'use client';
+
+import { CircleCheck, CircleDashed, CircleX, KeyRound, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { Badge, type Tone } from '#components/ui/badge.tsx';
+import type { SmtpOutcome } from './outcomes.ts';
+
+const LOOKS: Record<SmtpOutcome, { tone: Tone; icon: LucideIcon }> = {
+  accepted: { tone: 'success', icon: CircleCheck },
+  partial: { tone: 'warning', icon: TriangleAlert },
+  refused: { tone: 'danger', icon: CircleX },
+  unauthenticated: { tone: 'danger', icon: KeyRound },
+  empty: { tone: 'neutral', icon: CircleDashed },
+};
+
+/** What came of a session, in a word. */
+export function OutcomeBadge({ outcome }: { outcome: SmtpOutcome }) {
+  const t = useTexts('smtpSessions');
+  const { tone, icon } = LOOKS[outcome];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {t(`outcomes.${outcome}`)}
+    </Badge>
+  );
+}

@@ -1,0 +1,48 @@
+'use client';
+
+import { useTexts } from '#components/texts/use-texts.ts';
+import { DataTable } from '#components/ui/data-table.tsx';
+import { Dialog } from '#components/ui/dialog.tsx';
+import type { SmtpSession } from '#lib/smtp-sessions/schema.ts';
+
+/** What a session was refused, in the relay's own words; closed without one. */
+export function RefusalsDialog({ session, onClose }: { session: SmtpSession | null; onClose: () => void }) {
+  const t = useTexts('smtpSessions');
+  return (
+    <Dialog
+      open={session !== null}
+      onOpenChange={(open) => !open && onClose()}
+      size="lg"
+      title={t('refusalsOf', { client: session?.clientName || session?.ip || '' })}
+      description={t('refusalsText')}
+    >
+      <DataTable
+        caption={t('refusals')}
+        columns={[
+          {
+            key: 'command',
+            header: t('command'),
+            cell: ({ command }) => <code className="font-mono text-sm">{command || '–'}</code>,
+          },
+          {
+            key: 'at',
+            header: t('at'),
+            cell: ({ at }) => t('seconds', { seconds: Math.round(at / 10) / 100 }),
+            className: 'whitespace-nowrap',
+          },
+          {
+            key: 'reply',
+            header: t('reply'),
+            cell: ({ code, enhanced, text }) => (
+              <span className="font-mono text-sm wrap-anywhere">
+                {[code, enhanced, text].filter(Boolean).join(' ')}
+              </span>
+            ),
+          },
+        ]}
+        rows={(session?.refusals ?? []).map((refusal, index) => ({ ...refusal, index }))}
+        rowKey={({ index }) => String(index)}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { SMTP_OUTCOMES, type SmtpOutcome } from './outcomes.ts';
+
+/** What of the log is shown; it stands in the URL. */
+export type SessionView = { outcome: SmtpOutcome | 'all'; ip: string; key: string; cursor: string | null };
+
+/** Where the screen stands, and where its list is asked for. */
+export const SESSIONS_HREF = '/activity/smtp-sessions';
+const LIST_PATH = '/api/config/v1/smtp-session';
+
+/** Reads the view that a URL names; what is unknown counts as not given. */
+export function readSessionView(params: Pick<URLSearchParams, 'get'>): SessionView {
+  const outcome = params.get('outcome');
+  return {
+    outcome: SMTP_OUTCOMES.find((value) => value === outcome) ?? 'all',
+    ip: params.get('ip') ?? '',
+    key: params.get('key') ?? '',
+    cursor: params.get('cursor'),
+  };
+}
+
+/** A view as a query, without what goes without saying; empty or beginning with `?`. */
+function viewQuery({ outcome, ip, key, cursor }: SessionView): string {
+  const entries = Object.entries({
+    outcome: outcome === 'all' ? '' : outcome,
+    ip: ip.trim(),
+    key,
+    cursor: cursor ?? '',
+  }).filter(([, value]) => value !== '');
+  const query = new URLSearchParams(entries).toString();
+  return query === '' ? '' : `?${query}`;
+}
+
+/** The address of the screen with a view, and the one at which its page is asked for. */
+export const sessionsHref = (view: SessionView): string => SESSIONS_HREF + viewQuery(view);
+export const sessionsPath = (view: SessionView): string => LIST_PATH + viewQuery(view);
