@@ -11,6 +11,7 @@ import { mxPlaces } from './mx-places.ts';
 import { returnPathOf } from './return-path.ts';
 import { signDelivery } from './sign-delivery.ts';
 import { simulateDelivery } from './simulate-delivery.ts';
+import { withUnsubscribe } from './unsubscribe-headers.ts';
 
 const MX_KEPT_MS = 300_000;
 const MX_KEPT_MAX = 10_000;
@@ -57,7 +58,7 @@ export class Deliverer {
 
   /** Makes one attempt; what goes wrong is in its result. */
   async deliver(plan: Plan & { kind: 'smtp' }, delivery: QueuedDelivery, raw: Buffer): Promise<AttemptResult> {
-    const signed = await signDelivery(delivery, raw);
+    const signed = await signDelivery(delivery, withUnsubscribe(delivery, raw));
     if ('reply' in signed) return { ...emptyResult(plan.route, new Date()), outcome: 'failed', reply: signed.reply };
     const from = await returnPathOf(delivery, this.#options.route.kind);
     const message = { from, to: delivery.rcptTo, raw: signed.raw };

@@ -112,3 +112,14 @@ export async function updateRecipient(
     ],
   });
 }
+
+/** Whom a recipient got a message from. */
+export async function findSender(reference: VerpReference): Promise<{ recipient: string; sender: string } | null> {
+  const { rows } = await getPool().query<{ recipient: string; sender: string }>(
+    `SELECT r.rcpt_to AS recipient, m.friendly_from AS sender
+     FROM recipients r JOIN messages m ON m.company_id = r.company_id AND m.id = r.message_id
+     WHERE r.company_id = $1 AND r.message_id = $2 AND r.ordinal = $3 AND m.company_id = $1 AND m.id = $2`,
+    [reference.companyId, reference.messageId, reference.ordinal],
+  );
+  return rows[0] ?? null;
+}
