@@ -3,22 +3,25 @@ import { EnvironmentSwitch } from '#components/environment/environment-switch.ts
 import { Bell } from '#components/notifications/bell.tsx';
 import { AppShell } from '#components/shell/app-shell.tsx';
 import { buildNav } from '#components/shell/nav.ts';
+import { MessagingWidget } from '#components/support/messaging-widget.tsx';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { brandOf } from '#lib/access/brand-of.ts';
 import { clientAccess } from '#lib/access/client-access.ts';
-import { isEnabled } from '#lib/access/resolve-features.ts';
+import { type FeatureSet, isEnabled } from '#lib/access/resolve-features.ts';
 import { isLocked } from '#lib/access/route-policy.ts';
 import { isScreenShown } from '#lib/access/screen-needs.ts';
 import { isCapturing } from '#lib/captured-mail/require-capture.ts';
 import { AccessProvider } from '#lib/client/features.tsx';
 import { guardPage } from '#lib/http/page-context.ts';
+import { settings } from '#lib/infra/config/settings.ts';
 
 export const dynamic = 'force-dynamic';
 
 /** The console: only with a session; a guest goes to /login. */
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const [{ ctx, user, company, features, vendor }, t] = await Promise.all([guardPage(), getTexts('shell')]);
+  const widget = widgetUrl(features);
   return (
     <AppShell
       user={{ fullname: user.fullname, email: user.email, image: user.image, hours: user.time }}
@@ -34,6 +37,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
         isLocked: (href) => isLocked(company.environment, href),
       })}
       settingsHref={isScreenShown({ features, grants: ctx.grants }, '/account-setting') ? '/account-setting' : null}
+      support={widget && <MessagingWidget src={widget} />}
       notifications={
         isEnabled(features, 'setting.notification') && (
           <Texts areas={['notifications']}>
@@ -53,3 +57,9 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
     </AppShell>
   );
 }
+
+/** The support chat, where the account has support and a chat with it, and the operator set one up (spec §2, Shell). */
+const widgetUrl = (features: FeatureSet): string | undefined =>
+  isEnabled(features, 'app.support') && !isEnabled(features, 'listed.chatDisabled')
+    ? settings().SUPPORT_WIDGET_URL
+    : undefined;

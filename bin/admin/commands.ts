@@ -8,6 +8,7 @@ export const commands: Record<string, () => Promise<Command>> = {
   'dns-records': async () => (await import('./dns-records.ts')).dnsRecordsCommand,
   'reset-two-factor': async () => (await import('./reset-two-factor.ts')).resetTwoFactorCommand,
   'set-quota': async () => (await import('./set-quota.ts')).setQuotaCommand,
+  'contact-requests': async () => (await import('./contact-requests.ts')).contactRequestsCommand,
   migrate: async () => (await import('./migrate.ts')).migrate,
   doctor: async () => (await import('./doctor.ts')).doctor,
   settings: async () => (await import('./settings.ts')).settingsCommand,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { settings } from '#lib/infra/config/settings.ts';
 
 /** The request header in which `middleware.ts` gives a page the nonce of its scripts; callers cannot set it. */
 export const NONCE_HEADER = 'x-nonce';
@@ -17,17 +18,26 @@ export const newNonce = (): string => randomBytes(16).toString('base64');
  * @param development adds what the framework's own tools need.
  */
 export function contentSecurityPolicy(nonce: string, development: boolean): string {
+  const { script, connect, frame } = widgetSources();
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'${development ? " 'unsafe-eval'" : ''}`,
+    `script-src 'self' 'nonce-${nonce}'${script}${development ? " 'unsafe-eval'" : ''}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
     "font-src 'self' data:",
-    `connect-src 'self'${development ? ' ws: wss:' : ''}`,
-    "frame-src 'self'",
+    `connect-src 'self'${connect}${development ? ' ws: wss:' : ''}`,
+    `frame-src 'self'${frame}`,
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
+}
+
+/** What the support chat of the operator's choice needs; nothing where there is none. */
+function widgetSources(): { script: string; connect: string; frame: string } {
+  const { SUPPORT_WIDGET_URL } = settings();
+  if (!SUPPORT_WIDGET_URL) return { script: '', connect: '', frame: '' };
+  const { origin, host } = new URL(SUPPORT_WIDGET_URL);
+  return { script: ` ${origin}`, connect: ` ${origin} wss://${host}`, frame: ` ${origin}` };
 }

@@ -11,6 +11,8 @@ import type { AcceptedMessage } from './incoming-message.ts';
 export type SystemMailInput = SystemMail & {
   to: string;
   subject: string;
+  /** Who gets the answers, where that is a person and not the product. */
+  replyTo?: { name: string; address: string };
   /** The company whom it is sent for; its people may read it where mail is captured. */
   onBehalfOfCompanyId: string | null;
   /** Two mails with the same key are one. */
@@ -31,7 +33,7 @@ export async function sendSystemMail(mail: SystemMailInput): Promise<AcceptedMes
     from: { name: 'Mailwright', address: from },
     to: [{ name: '', address: mail.to }],
     cc: [],
-    replyTo: [],
+    replyTo: mail.replyTo ? [mail.replyTo] : [],
     subject: mail.subject,
     messageId: `<${newOpaqueId()}@${domain}>`,
     date: mail.now,

@@ -9,6 +9,8 @@ import { type AnyJobHandler, defineJob } from '#lib/infra/queue/job-handler.ts';
 import { KEEP_DATABASE, keepDatabaseJob } from '#lib/infra/queue/keep-database-job.ts';
 import { AuthorizationMailJob, SEND_AUTHORIZATION_MAIL } from '#lib/sandbox/jobs.ts';
 import { sendAuthorizationMail } from '#lib/sandbox/send-authorization-mail.ts';
+import { deliverContactRequest } from '#lib/support/deliver-contact-request.ts';
+import { ContactRequestJob, DELIVER_CONTACT_REQUEST } from '#lib/support/jobs.ts';
 import { sendIdentityMail } from '#lib/system-mails/send-identity-mail.ts';
 import { sendIdentityNotice } from '#lib/system-mails/send-identity-notice.ts';
 import { sendInvitationMail } from '#lib/system-mails/send-invitation-mail.ts';
@@ -28,6 +30,10 @@ export const jobHandlers: Readonly<Record<string, AnyJobHandler>> = {
   [SEND_AUTHORIZATION_MAIL]: defineJob({
     payload: AuthorizationMailJob,
     run: (payload, job) => sendAuthorizationMail(platformContext({ requestId: job.id }), payload),
+  }),
+  [DELIVER_CONTACT_REQUEST]: defineJob({
+    payload: ContactRequestJob,
+    run: (payload, job) => deliverContactRequest(platformContext({ requestId: job.id }), payload),
   }),
   [SEND_INVITATION_MAIL]: defineJob({
     payload: InvitationMailJob,

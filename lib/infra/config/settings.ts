@@ -184,6 +184,24 @@ export const SettingsSchema = z.object({
     .stringbool()
     .default(false)
     .describe('Lets delivery and attachment links reach loopback and private addresses (tests and closed networks)'),
+  SUPPORT_FORM_URL: z
+    .url({ protocol: /^https?$/, error: 'must look like https://forms.example.com/contact' })
+    .optional()
+    .describe(
+      'Form elsewhere that gets what people write on /contact-us, as a POST of JSON; goes before `SUPPORT_EMAIL`',
+    ),
+  SUPPORT_EMAIL: z
+    .email({ error: 'must be an email address' })
+    .optional()
+    .describe(
+      'Where what people write on /contact-us is mailed to; without either it is kept for `admin contact-requests`',
+    ),
+  SUPPORT_WIDGET_URL: z
+    .url({ protocol: /^https$/, error: 'must look like https://chat.example.com/widget.js' })
+    .optional()
+    .describe(
+      'Script of a support chat, loaded in the console where the account allows it; its origin joins the policy',
+    ),
   RETENTION_MESSAGE_DAYS: wholeNumber(90, 1).describe('Days that messages, attempts and events are kept'),
   RETENTION_BODY_DAYS: wholeNumber(30, 1).describe('Days that message bodies are kept'),
   RETENTION_SESSION_DAYS: wholeNumber(30, 2).describe('Days that the log of SMTP sessions is kept'),

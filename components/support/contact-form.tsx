@@ -1,0 +1,68 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { fieldMessage } from '#components/forms/field-message.ts';
+import { FormProblem } from '#components/forms/form-problem.tsx';
+import { type FieldErrors, type FormValues, useSubmit } from '#components/forms/use-submit.ts';
+import type { Translate } from '#components/texts/types.ts';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { Input } from '#components/ui/input.tsx';
+import { Textarea } from '#components/ui/textarea.tsx';
+import { api } from '#lib/client/api.ts';
+import { isPhone } from '#lib/core/phone.ts';
+import type { SentContactRequest } from '#lib/support/schema.ts';
+
+const NAMES = ['name', 'email', 'company', 'phone', 'message'] as const;
+type Name = (typeof NAMES)[number];
+
+/** What is known of the sender already. */
+export type ContactValues = Record<Exclude<Name, 'message'>, string>;
+
+type ContactFormProps = { initial: ContactValues; onSent: (sent: SentContactRequest) => void };
+
+/** Who writes, how they are reached, and what they write. */
+export function ContactForm({ initial, onSent }: ContactFormProps) {
+  const t = useTexts('support');
+  const { errors, problem, pending, form } = useSubmit({
+    check: (values) => contactErrors(t, values),
+    send: async (values) => {
+      const body = Object.fromEntries(NAMES.map((name) => [name, values[name]?.trim() ?? '']));
+      onSent(await api<SentContactRequest>('POST', '/api/config/v1/contact-us', body));
+    },
+  });
+  const field = (name: Name, control: ReactNode, more: { hint?: string; optional?: boolean } = {}) => (
+    <Field name={name} label={t(name)} error={errors[name]} description={more.hint} optional={more.optional ?? false}>
+      {control}
+    </Field>
+  );
+  return (
+    <form {...form} className="flex max-w-xl flex-col gap-4">
+      <FormProblem problem={problem} />
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        {field('name', <Input autoComplete="name" defaultValue={initial.name} />)}
+        {field('email', <Input type="email" autoComplete="email" defaultValue={initial.email} />)}
+        {field('company', <Input autoComplete="organization" defaultValue={initial.company} />)}
+        {field('phone', <Input type="tel" autoComplete="tel" defaultValue={initial.phone} />, { optional: true })}
+      </div>
+      {field('message', <Textarea rows={6} maxLength={5_000} />, { hint: t('messageHint') })}
+      <Button type="submit" variant="primary" loading={pending} className="self-start">
+        {t('submit')}
+      </Button>
+    </form>
+  );
+}
+
+function contactErrors(t: Translate<'support'>, values: FormValues): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const name of NAMES) {
+    if (name !== 'phone' && !values[name]?.trim()) errors[name] = fieldMessage(t(name), t('required'));
+  }
+  const { email = '', phone = '' } = values;
+  if (!errors.email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) {
+    errors.email = fieldMessage(t('email'), t('notEmail'));
+  }
+  if (phone.trim() && !isPhone(phone.trim())) errors.phone = fieldMessage(t('phone'), t('notPhone'));
+  return errors;
+}
