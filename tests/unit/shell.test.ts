@@ -4,6 +4,7 @@ import { emailError, signupErrors } from '#components/auth/credential-rules.ts';
 import { initials } from '#components/shell/initials.ts';
 import { logoVariant } from '#components/shell/logo-variant.ts';
 import { buildNav, type NavFacts } from '#components/shell/nav.ts';
+import { auth } from '#components/texts/en/auth.ts';
 import { shell } from '#components/texts/en/shell.ts';
 
 it('the logo is white only where mail really leaves', () => {
@@ -46,6 +47,8 @@ it.each([
   expect(initials(name)).toBe(letters);
 });
 
+const words = createTranslator({ locale: 'en', messages: auth });
+
 const account = { fullname: 'Ada', company: 'Engines', email: 'ada@example.com', password: 'correct horse' };
 
 it.each([
@@ -57,14 +60,14 @@ it.each([
   ['password', 'short', 'Field Password must have 10 characters or more'],
   ['password', 'ADA@example.com', 'Field Password must not be the email address'],
 ])('the %s %j is refused with a sentence', (name, value, sentence) => {
-  expect(signupErrors({ ...account, [name]: value })).toEqual({ [name]: sentence });
+  expect(signupErrors(words, { ...account, [name]: value })).toEqual({ [name]: sentence });
 });
 
 it('an account that keeps the rules is taken, and all that is wrong is told at once', () => {
-  expect(signupErrors(account)).toEqual({});
-  expect(Object.keys(signupErrors({ fullname: '', company: '', email: '', password: '' }))).toHaveLength(4);
+  expect(signupErrors(words, account)).toEqual({});
+  expect(Object.keys(signupErrors(words, { fullname: '', company: '', email: '', password: '' }))).toHaveLength(4);
 });
 
 it.each(['', ' ', 'ada', 'ada@', '@example.com', 'ada @example.com'])('%j is no email address', (email) => {
-  expect(emailError(email)).toMatch(/^Field Email is /);
+  expect(emailError(words, email)).toMatch(/^Field Email is /);
 });
