@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PRODUCTION_ROUTES, PUBLIC_ROUTES, SANDBOX_ROUTES } from '#lib/access/routes.ts';
+import { newId } from '#lib/core/ids.ts';
+import { GUARD_COOKIE, type GuardClaim, makeGuardClaim } from '#lib/http/guard-claim.ts';
+import { makeSessionToken } from '#lib/http/session-token.ts';
+import { endSession } from '#lib/identity/end-session.ts';
+import { startSession } from '#lib/identity/start-session.ts';
+import { platformContext } from '#lib/infra/config/platform-context.ts';
+import { getPool } from '#lib/infra/db/pool.ts';
+import { completeTourStep } from '#lib/onboarding/complete-tour-step.ts';
+import { createAccount } from '#lib/onboarding/create-account.ts';
+import { openDatabase } from '../../bin/admin/open-database.ts';
+import { CookieJar } from '../support/cookie-jar.ts';
+import { runningProduct } from '../support/person.ts';
+
+/** Everybody of the spec who may want a screen (§2, Route guard); `ended` has the cookie of a session that is over. */
+const PEOPLE = [
+  'guest',
+  'ended',
+  'twoFactor',
+  'unverified',
+  'noSurvey',
+  'sandbox',
+  'productionIncomplete',
+  'production',
+] as const;
+type Person = (typeof PEOPLE)[number];
+
+type Login = { userId: string; sid: string; token: string };
+
+const isIn = (routes: readonly { path: string }[], path: string) => routes.some((route) => route.path === path);
+const ROUTES = [...PUBLIC_ROUTES, ...SANDBOX_ROUTES, ...PRODUCTION_ROUTES].map(({ path }) => path);
+
+/**
+ * Where screens lead on by themselves, once the guard lets somebody in: what is done already, what came without what it
+ * needs, and what this release shows elsewhere.
+ */
+const LEADS_ON: [path: RegExp, to: string, who?: readonly Person[]][] = [
+  [/^\/logout\b/, '/login?signedout=1'],
+  [/^\/google-registered\b/, '/login?error=oauthFailed'],
+  [/^\/verify-email(?:\?|$)/, '/login', ['guest', 'ended']],
+  [
+    /^\/verify-email(?:\?|$)/,
+    '/loading-data',
+    ['twoFactor', 'noSurvey', 'sandbox', 'productionIncomplete', 'production'],
+  ],
+  [/^\/(?:login|signup)\b/, '/verify-email', ['unverified']],
+  [/^\/survey\b/, '/loading-data', ['sandbox', 'production']],
+  [/^\/(?:analytic(?:\?|$)|api-key\b)/, '/configuration'],
+];
+
+let close: () => Promise<void>;
+const logins = new Map<Person, Login>();
+let tries = 0;
+
+beforeAll(async () => {
+  Object.assign(process.env, runningProduct().env);
+  close = await openDatabase('route-matrix', true);
+  for (const person of PEOPLE) if (person !== 'guest') logins.set(person, await makeLogin(person));
+});
+
+afterAll(async () => {
+  console.log(`${ROUTES.length} routes, ${PEOPLE.length} states, ${tries} ways walked`);
+  await close();
+});
+
+async function makeLogin(person: Person): Promise<Login> {
+  const ctx = platformContext();
+  const { companyId, userId } = await createAccount(ctx, {
+    company: { name: person, sandbox: !person.startsWith('production') },
+    owner: { fullname: 'Ana Souza', email: `${newId()}@people.example`, passwordHash: null },
+    isOnboarded: !['noSurvey', 'productionIncomplete'].includes(person),
+  });
+  if (person === 'productionIncomplete') await completeTourStep(getPool(), { companyId, step: 'surveyCompletion' });
+  const stage = person === 'twoFactor' ? 'password' : person === 'unverified' ? 'unverified' : 'full';
+  const { sessionId: sid } = await startSession(ctx, { userId, userAgent: 'test', stage });
+  const token = await makeSessionToken({ sid, userId, environment: 'sandbox' });
+  if (person === 'ended') await endSession(ctx, { sessionId: sid, reason: 'logout' });
+  return { userId, sid, token };
+}
+
+/** The spec's rules in words: where the guard sends somebody who wants a path, or null where they may stay. */
+function sentTo(person: Person, path: string, wanted: string): string | null {
+  const kept = encodeURIComponent(wanted);
+  const isLoggedIn = !['guest', 'ended', 'twoFactor', 'unverified'].includes(person);
+  const step = person === 'unverified' ? '/verify-email' : '/login';
+  if (path === '/page/loading' || path === '/dashboard') return '/analytic';
+  if (path === '/') return isLoggedIn ? '/analytic' : step;
+  if (isLoggedIn && (path === '/login' || path === '/signup'))
+    return person === 'productionIncomplete' ? '/welcome-to-production' : '/analytic';
+  if (isIn(PUBLIC_ROUTES, path)) return null;
+  if (!isLoggedIn) return `${step}?redirect=${kept}`;
+  if (person === 'noSurvey') return path === '/survey' ? null : '/survey';
+  if (person === 'sandbox' && !isIn(SANDBOX_ROUTES, path)) return `/switch-to-production-environment?to=${kept}`;
+  if (person === 'productionIncomplete' && path !== '/welcome-to-production') return '/welcome-to-production';
+  return null;
+}
+
+/** Where somebody stays in the end: past the guard, and past the screens that lead on. */
+function endOf(person: Person, wanted: string): string {
+  const path = ROUTES.find((one) => new RegExp(`^${one.replaceAll(/\{\w+\}/g, '[^/?]+')}(?:\\?|$)`).test(wanted)) ?? '';
+  const next = sentTo(person, path, wanted) ?? leadsOn(person, wanted);
+  return next === null ? wanted : endOf(person, next);
+}
+
+/** Who has just logged out is a guest to the login page. */
+function leadsOn(person: Person, wanted: string): string | null {
+  const found = LEADS_ON.find(
+    ([path, to, who]) => path.test(wanted) && to !== wanted && (who?.includes(person) ?? true),
+  );
+  return found?.[1] ?? null;
+}
+
+type Walk = { status: number; end: string; hops: string[]; headers: Headers };
+
+/** Walks as a browser does, through every redirect. */
+async function walk(wanted: string, jar: CookieJar): Promise<Walk> {
+  tries += 1;
+  const hops: string[] = [];
+  for (let at = wanted; ; ) {
+    const response = await fetch(new URL(at, runningProduct().webUrl), {
+      headers: { cookie: jar.header(), accept: 'text/html' },
+      redirect: 'manual',
+    });
+    // Where it leads stands in the head; a page's last bytes are of no interest here.
+    await response.body?.cancel();
+    jar.keep(response.headers);
+    const location = response.headers.get('location');
+    if (location === null) return { status: response.status, end: at, hops, headers: response.headers };
+    const { pathname, search } = new URL(location, new URL(at, runningProduct().webUrl));
+    at = pathname + search;
+    hops.push(at);
+    if (hops.length > 6) return { status: response.status, end: 'in circles', hops, headers: response.headers };
+  }
+}
+
+function jarOf(person: Person): CookieJar {
+  const jar = new CookieJar();
+  const login = logins.get(person);
+  if (login) jar.set('next-auth.session-token', login.token);
+  return jar;
+}
+
+/** A path of a route with something in each of its parts, and a query where it has none of its own. */
+const samplePath = (path: string): string => `${path.replaceAll(/\{\w+\}/g, newId())}?page=2`;
+
+/** So many walks go on at once. */
+const AT_ONCE = 8;
+
+/** What a walk found wrong, in words; null where it ended as it should. */
+async function judge(
+  person: Person,
+  wanted: string,
+  jar: CookieJar,
+  isRight: (end: string) => boolean,
+): Promise<string | null> {
+  const { status, end, hops } = await walk(wanted, jar);
+  const isAnswered = status === 200 || status === 404;
+  return isAnswered && isRight(end) ? null : `${person} wants ${wanted}: ${status}, ${hops.join(' → ')}`;
+}
+
+describe.each(PEOPLE)('%s', (person) => {
+  it('ends up where the spec says, for every route', async () => {
+    // Logging out comes last: it ends the session.
+    const routes = ROUTES.filter((path) => path !== '/logout');
+    const wrong: (string | null)[] = [];
+    const go = async (path: string) => {
+      const wanted = samplePath(path);
+      wrong.push(await judge(person, wanted, jarOf(person), (end) => end === endOf(person, wanted)));
+    };
+    const walker = async () => {
+      for (let path = routes.pop(); path; path = routes.pop()) await go(path);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, walker));
+    const { end } = await walk('/logout', jarOf(person));
+    expect(end).toBe('/login?signedout=1');
+    expect(wrong.filter((one) => one !== null)).toEqual([]);
+  });
+});
+
+describe('a claim that is not true any more', () => {
+  const claims = ['sandbox', 'production', 'productionIncomplete', 'noSurvey'] as const;
+  const paths = ['/configuration', '/webhook', '/survey', '/welcome-to-production', '/login'];
+
+  it.each(claims)('leads %s in no circle, and nowhere that the rows forbid', async (person) => {
+    const { sid, token } = await makeLogin(person);
+    const walks = claims.flatMap((claimed) => paths.map((path) => ({ claimed, path })));
+    const wrong = await Promise.all(
+      walks.map(async ({ claimed, path }) => {
+        const jar = new CookieJar();
+        jar.set('next-auth.session-token', token);
+        jar.set(GUARD_COOKIE, await makeGuardClaim(claimOf(claimed, sid)));
+        return judge(person, path, jar, (end) => endOf(person, end) === end);
+      }),
+    );
+    expect(wrong.filter((one) => one !== null)).toEqual([]);
+  });
+});
+
+const claimOf = (claimed: Person, sid: string): GuardClaim => ({
+  sid,
+  stage: 'full',
+  surveyCompleted: claimed !== 'noSurvey',
+  environment: claimed.startsWith('production') ? 'production' : 'sandbox',
+  productionReady: claimed === 'production',
+  supportEnabled: true,
+});
