@@ -79,7 +79,7 @@ export const FEATURES = {
   },
   activity: { label: 'Activity', switches: { export: { label: 'Export', available: false } } },
   configuration: { label: 'Configuration', switches: {} },
-  suppression: { label: 'Suppression list', available: false, switches: {} },
+  suppression: { label: 'Suppression list', switches: {} },
   emailValidation: { label: 'Email validation', available: false, switches: {} },
   setting: {
     label: 'Settings',

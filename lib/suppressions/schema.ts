@@ -116,3 +116,14 @@ export type SuppressionState = z.infer<typeof SuppressionState>;
 /** The soft rule: after so many bounces of a full mailbox within 14 days its address is suppressed; null is off. */
 export const SuppressionRule = z.strictObject({ softBounceLimit: z.int().min(2).max(100).nullable() });
 export type SuppressionRule = z.infer<typeof SuppressionRule>;
+
+/** `POST /suppression/import`: a CSV with the columns recipient, type, description and expires_at, or addresses alone. */
+export const ImportSuppressionsInput = z.strictObject({ csv: z.string().min(1).max(5_000_000) });
+export type ImportSuppressionsInput = z.infer<typeof ImportSuppressionsInput>;
+
+/** `GET /suppression/check`: one address. */
+export const CheckSuppressionQuery = z.strictObject({ recipient: TypedAddress });
+export type CheckSuppressionQuery = z.infer<typeof CheckSuppressionQuery>;
+
+/** What the customer API answers to a removal. */
+export const RemovedSuppression = z.object({ recipient: z.string(), deleted: z.literal(true) });

@@ -15,6 +15,7 @@ import { sendEmail } from '#lib/messages/send-email.ts';
 import type { Sender } from '#lib/messages/sender.ts';
 import type { Answered } from '#lib/messages/together/answer-once.ts';
 import type { ApiCall } from './call.ts';
+import { SUPPRESSION_PATHS } from './suppression-paths.ts';
 
 /** A call whose key was proven, with what a route may need of it. */
 export type AdmittedCall = {
@@ -137,6 +138,7 @@ export const PATHS: readonly Path[] = [
       ),
     },
   },
+  ...SUPPRESSION_PATHS,
 ];
 
 /** The base paths (contract §1): SDKs that use absolute paths call the root. */

@@ -1,0 +1,13 @@
+import { handle } from '#lib/http/handle.ts';
+import { routes } from '#lib/http/routes.ts';
+import { removeSuppression } from '#lib/suppressions/remove-suppression.ts';
+
+export const { GET, POST, PUT, PATCH, DELETE } = routes({
+  DELETE: handle({
+    summary: 'Take a suppression off the list',
+    access: 'suppression_lists/manage',
+    feature: 'suppression',
+    status: 204,
+    run: ({ ctx, params }) => removeSuppression(ctx, { id: params.id ?? '' }),
+  }),
+});

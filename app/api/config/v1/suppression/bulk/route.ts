@@ -1,0 +1,15 @@
+import { handle } from '#lib/http/handle.ts';
+import { routes } from '#lib/http/routes.ts';
+import { addSuppressions } from '#lib/suppressions/add-suppressions.ts';
+import { AddedSuppressions, AddSuppressionsInput } from '#lib/suppressions/schema.ts';
+
+export const { GET, POST, PUT, PATCH, DELETE } = routes({
+  POST: handle({
+    summary: 'Suppress up to 10,000 recipients, each row for itself',
+    access: 'suppression_lists/manage',
+    feature: 'suppression',
+    body: AddSuppressionsInput,
+    answer: AddedSuppressions,
+    run: ({ ctx, body }) => addSuppressions(ctx, body),
+  }),
+});

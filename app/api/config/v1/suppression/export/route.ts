@@ -1,0 +1,15 @@
+import { answerCsv } from '#lib/http/answer-csv.ts';
+import { handle } from '#lib/http/handle.ts';
+import { routes } from '#lib/http/routes.ts';
+import { exportSuppressions } from '#lib/suppressions/export-suppressions.ts';
+
+export const { GET, POST, PUT, PATCH, DELETE } = routes({
+  GET: handle({
+    summary: 'Download the suppression list as CSV',
+    access: 'suppression_lists/manage',
+    feature: 'suppression',
+    product: false,
+    media: 'text/csv',
+    run: async ({ ctx }) => answerCsv('suppression-list.csv', exportSuppressions(ctx)),
+  }),
+});

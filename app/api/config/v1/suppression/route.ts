@@ -1,0 +1,24 @@
+import { handle } from '#lib/http/handle.ts';
+import { routes } from '#lib/http/routes.ts';
+import { addSuppression } from '#lib/suppressions/add-suppression.ts';
+import { listSuppressions } from '#lib/suppressions/list-suppressions.ts';
+import { AddSuppressionInput, SuppressionPage, SuppressionQuery, SuppressionState } from '#lib/suppressions/schema.ts';
+
+export const { GET, POST, PUT, PATCH, DELETE } = routes({
+  GET: handle({
+    summary: 'List suppressed recipients',
+    access: 'suppression_lists/manage',
+    feature: 'suppression',
+    query: SuppressionQuery,
+    answer: SuppressionPage,
+    run: ({ ctx, query }) => listSuppressions(ctx, query),
+  }),
+  POST: handle({
+    summary: 'Suppress a recipient',
+    access: 'suppression_lists/manage',
+    feature: 'suppression',
+    body: AddSuppressionInput,
+    answer: SuppressionState,
+    run: ({ ctx, body }) => addSuppression(ctx, body),
+  }),
+});

@@ -1,0 +1,87 @@
+import { requireFeature } from '#lib/access/require-feature.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { parseInput } from '#lib/core/errors/parse-input.ts';
+import { platformContext } from '#lib/infra/config/platform-context.ts';
+import { addSuppressions } from '#lib/suppressions/add-suppressions.ts';
+import { findSuppression } from '#lib/suppressions/find-suppression.ts';
+import { listSuppressions } from '#lib/suppressions/list-suppressions.ts';
+import { removeSuppression } from '#lib/suppressions/remove-suppression.ts';
+import {
+  AddedSuppressions,
+  AddSuppressionsInput,
+  RemovedSuppression,
+  SuppressionPage,
+  SuppressionQuery,
+  SuppressionState,
+} from '#lib/suppressions/schema.ts';
+import type { ListContext } from '#lib/suppressions/scope.ts';
+import type { AdmittedCall, Path, Route } from './routes.ts';
+
+const grant = 'suppression_lists/manage';
+
+type Facts = Pick<Route, 'summary' | 'answer' | 'body' | 'query'>;
+
+/** One call, with whose list it is about: a subaccount's key sees and changes its own part. */
+const on = (facts: Facts, run: (ctx: ListContext, admitted: AdmittedCall) => Promise<unknown>): Route => ({
+  ...facts,
+  grant,
+  takesBody: facts.body !== undefined,
+  run: async (admitted) => {
+    const { companyId, environment, apiKeyId, subaccountId } = admitted.key;
+    const ctx = platformContext({
+      scope: { companyId, environment },
+      actor: { type: 'apiKey', apiKeyId },
+      ip: admitted.call.ip,
+    });
+    await requireFeature(ctx, 'suppression');
+    return { answer: await run({ ...ctx, subaccountId }, admitted), replayed: false };
+  },
+});
+
+/** The calls of the suppression list (contract §1, §6). */
+export const SUPPRESSION_PATHS: readonly Path[] = [
+  {
+    pattern: /^\/suppressions$/,
+    name: '/suppressions',
+    methods: {
+      GET: on(
+        { summary: 'List suppressed recipients', query: SuppressionQuery, answer: SuppressionPage },
+        (ctx, { call }) =>
+          listSuppressions(ctx, parseInput(SuppressionQuery, Object.fromEntries(new URLSearchParams(call.query)))),
+      ),
+      POST: on(
+        {
+          summary: 'Suppress up to 10,000 recipients, each row for itself',
+          body: AddSuppressionsInput,
+          answer: AddedSuppressions,
+        },
+        (ctx, { body }) => addSuppressions(ctx, parseInput(AddSuppressionsInput, body)),
+      ),
+    },
+  },
+  {
+    pattern: /^\/suppressions\/([^/]+)$/,
+    name: '/suppressions/{id}',
+    methods: {
+      GET: on({ summary: 'Tell whether a recipient is suppressed, and why', answer: SuppressionState }, (ctx, { id }) =>
+        findSuppression(ctx, { recipient: decode(id) }),
+      ),
+      DELETE: on(
+        { summary: 'Take a recipient off the suppression list', answer: RemovedSuppression },
+        async (ctx, { id }) => {
+          const recipient = decode(id);
+          await removeSuppression(ctx, { recipient });
+          return { recipient, deleted: true };
+        },
+      ),
+    },
+  },
+];
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new AppError('invalidAddress', { field: 'recipient', value: part });
+  }
+}

@@ -1,0 +1,50 @@
+import { parseCsv } from '#lib/core/csv.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { addSuppressions } from './add-suppressions.ts';
+import { type AddedSuppressions, type ImportSuppressionsInput, SUPPRESSIONS_AT_ONCE_MAX } from './schema.ts';
+import type { ListContext } from './scope.ts';
+
+/** Names of columns, as we write them and as other systems do. */
+const COLUMNS: Readonly<Record<string, 'recipient' | 'type' | 'description' | 'expiresAt'>> = {
+  recipient: 'recipient',
+  email: 'recipient',
+  'e-mail': 'recipient',
+  address: 'recipient',
+  type: 'type',
+  description: 'description',
+  reason: 'description',
+  expires: 'expiresAt',
+  expires_at: 'expiresAt',
+};
+
+/**
+ * Suppresses the addresses of a CSV: the columns by the names of its first line, or the address alone in the first column.
+ * Each row is taken or refused for itself; `index` counts the rows without the first line.
+ *
+ * @throws {AppError} invalidField for an empty or too long list
+ */
+export async function importSuppressions(ctx: ListContext, input: ImportSuppressionsInput): Promise<AddedSuppressions> {
+  const rows = parseCsv(input.csv);
+  const header = rows[0]?.map((name) => COLUMNS[name.toLowerCase()]) ?? [];
+  const hasHeader = header.includes('recipient');
+  const given = hasHeader ? rows.slice(1) : rows;
+  if (given.length === 0) throw refusal('has no rows');
+  if (given.length > SUPPRESSIONS_AT_ONCE_MAX) throw refusal(`must have ${SUPPRESSIONS_AT_ONCE_MAX} rows or fewer`);
+  return addSuppressions(ctx, { suppressions: given.map((row) => toInput(row, hasHeader ? header : ['recipient'])) });
+}
+
+function toInput(row: readonly string[], header: readonly ((typeof COLUMNS)[string] | undefined)[]): unknown {
+  const cell = (name: (typeof COLUMNS)[string]): string => row[header.indexOf(name)] ?? '';
+  const [type, description, expiresAt] = [cell('type'), cell('description'), cell('expiresAt')];
+  return {
+    recipient: cell('recipient'),
+    ...(type !== '' && { types: [type.toLowerCase().replaceAll('-', '_')] }),
+    ...(description !== '' && { description: description.slice(0, 500) }),
+    ...(expiresAt !== '' && { expiresAt }),
+  };
+}
+
+function refusal(predicate: string): AppError {
+  const cause = `The csv ${predicate}.`;
+  return new AppError('invalidField', { field: 'csv', cause, message: cause });
+}
