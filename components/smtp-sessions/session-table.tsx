@@ -23,9 +23,10 @@ export function SessionTable({ rows }: { rows: readonly SmtpSession[] | null }) 
           <span className="block truncate font-mono text-sm text-muted">{ip}</span>
         </span>
       ),
-      className: 'max-w-64',
+      className: '@2xl:max-w-64',
     },
     { key: 'outcome', header: t('outcome'), cell: ({ outcome }) => <OutcomeBadge outcome={outcome} />, inline: true },
+    { key: 'started', header: t('started'), cell: ({ startedAt }) => <Time at={startedAt} />, inline: true },
     {
       key: 'mail',
       header: t('mail'),
@@ -48,9 +49,13 @@ export function SessionTable({ rows }: { rows: readonly SmtpSession[] | null }) 
           </Button>
         ),
     },
-    { key: 'key', header: t('key'), cell: ({ apiKeyName }) => <KeyName name={apiKeyName} />, className: 'max-w-40' },
+    {
+      key: 'key',
+      header: t('key'),
+      cell: ({ apiKeyName }) => <KeyName name={apiKeyName} />,
+      className: '@2xl:max-w-40',
+    },
     { key: 'tls', header: t('tls'), cell: ({ tlsVersion }) => tlsVersion ?? t('clearText') },
-    { key: 'started', header: t('started'), cell: ({ startedAt }) => <Time at={startedAt} />, inline: true },
   ];
   return (
     <>

@@ -1,7 +1,7 @@
 /** Words of the log of SMTP sessions. */
 export const smtpSessions = {
   title: 'SMTP sessions',
-  description: 'Every connection that used one of your keys, with what was refused on it and why.',
+  description: 'Every connection that used one of your keys, and what was refused on it.',
   caption: 'SMTP sessions, newest first',
   views: 'What is listed',
   messages: 'Messages',
