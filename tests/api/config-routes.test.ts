@@ -161,7 +161,7 @@ describe('POST /register', () => {
       [{ ...good, password: 'BAD@example.org' }, 422, 'password', 'validationException'],
       [{ ...good, fullname: '  ' }, 422, 'fullname', 'validationException'],
       [{ ...good, company: 'a\nb' }, 422, 'company', 'validationException'],
-      [{ ...good, company: undefined }, 422, 'company', 'validationException'],
+      [{ ...good, email: undefined }, 422, 'email', 'validationException'],
       [{ ...good, admin: true }, 422, 'admin', 'notAllowedException'],
       [[good], 422, 'body', 'validationException'],
     ];

@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#lib/core/ids.ts';
+import { makeBearer } from '#lib/http/bearer-token.ts';
+import { startSession } from '#lib/identity/start-session.ts';
+import { platformContext } from '#lib/infra/config/platform-context.ts';
+import { getPool } from '#lib/infra/db/pool.ts';
+import * as logoutRoute from '../../app/(public)/logout/route.ts';
+import * as securityRoute from '../../app/api/config/v1/account-security/route.ts';
+import * as captchaRoute from '../../app/api/config/v1/captcha/route.ts';
+import * as twoFactorStepRoute from '../../app/api/config/v1/checkToken-2FA/route.ts';
+import * as resetMemberRoute from '../../app/api/config/v1/company/members/[id]/reset-two-factor/route.ts';
+import * as forgetRoute from '../../app/api/config/v1/forget-password/route.ts';
+import * as meRoute from '../../app/api/config/v1/me/route.ts';
+import * as multipleLoginRoute from '../../app/api/config/v1/multiple-login/route.ts';
+import * as pingRoute from '../../app/api/config/v1/ping/route.ts';
+import * as registerRoute from '../../app/api/config/v1/register/route.ts';
+import * as partnerRoute from '../../app/api/config/v1/register-partner/[id]/route.ts';
+import * as resetRoute from '../../app/api/config/v1/reset-password/route.ts';
+import * as sessionIdRoute from '../../app/api/config/v1/session/[id]/route.ts';
+import * as sessionRoute from '../../app/api/config/v1/session/route.ts';
+import * as signinRoute from '../../app/api/config/v1/signin/route.ts';
+import * as disableRoute from '../../app/api/config/v1/two-factor/disable/route.ts';
+import * as passwordRoute from '../../app/api/config/v1/users/change-password/route.ts';
+import * as validateRoute from '../../app/api/config/v1/validate/route.ts';
+import * as linkRoute from '../../app/api/config/v1/verify-email/link/route.ts';
+import * as verifyRoute from '../../app/api/config/v1/verify-email/route.ts';
+import * as getTokenRoute from '../../app/api/dashboard/v1/auth-session/get-token/route.ts';
+import * as setTokenRoute from '../../app/api/dashboard/v1/auth-session/set-token/route.ts';
+import { openTestDatabase, registerTestAccount, sessionCookie, type TestAccount } from '../support/accounts.ts';
+import { callRoute, type RouteCall } from '../support/call-route.ts';
+import { armLastMail, codeAt, turnOnTwoFactor } from '../support/identity.ts';
+
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  close = await openTestDatabase();
+});
+
+afterAll(() => close());
+
+const ours = { 'sec-fetch-site': 'same-origin' };
+const post = (route: { POST: typeof signinRoute.POST }, body: unknown, headers: RouteCall['headers'] = {}) =>
+  callRoute(route.POST, { method: 'POST', body, headers });
+const bearer = (token: unknown) => ({ authorization: `Bearer ${token}` });
+const cookiesOf = (headers: Headers): string =>
+  headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0] ?? '')
+    .join('; ');
+const signIn = ({ email, password }: TestAccount, more = {}) => post(signinRoute, { email, password, ...more });
+
+describe('POST /signin', () => {
+  it('answers a bearer that the APIs take, and code 31 for a wrong pair', async () => {
+    const account = await registerTestAccount();
+    const { status, body } = await signIn(account);
+    expect({ status, body }).toMatchObject({ status: 200, body: { type: 'session', expiresAt: expect.any(String) } });
+    const me = await callRoute(meRoute.GET, { headers: bearer(body.token) });
+    expect(me).toMatchObject({ status: 200, body: { user: { id: account.userId } } });
+    const wrong = { status: 401, body: { code: 31, message: 'Username or password is not correct' } };
+    expect(await signIn({ ...account, password: 'wrong' })).toMatchObject(wrong);
+    expect(await signIn({ ...account, email: 'nobody@example.org' })).toMatchObject(wrong);
+    expect(await signIn(account, { admin: true })).toMatchObject({
+      status: 422,
+      body: { code: 'notAllowedException' },
+    });
+  });
+
+  it('names device and time of the other login in a prompt, and goes on with logoutFromOthers', async () => {
+    const account = await registerTestAccount();
+    const first = await signIn(account);
+    const cookie = (await sessionCookie(account)).cookie;
+    const choice = { method: 'PUT', body: { multipleLogin: 'prompt' }, headers: { cookie, ...ours } };
+    expect((await callRoute(multipleLoginRoute.PUT, choice)).status).toBe(204);
+    expect(await signIn(account)).toMatchObject({
+      status: 409,
+      body: { code: 'signInConfirmException', payload: { device: '', lastSeenAt: expect.any(String) } },
+    });
+    expect(await signIn(account, { logoutFromOthers: true })).toMatchObject({ status: 200 });
+    const out = { status: 401, body: { code: 'forceOutException' } };
+    expect(await callRoute(meRoute.GET, { headers: bearer(first.body.token) })).toMatchObject(out);
+    expect(await callRoute(pingRoute.GET, { headers: { cookie } })).toMatchObject(out);
+  });
+});
+
+describe('a login with a step still due', () => {
+  it('may do its step and nothing else, and its token is worth nothing after it', async () => {
+    const account = await registerTestAccount();
+    const { secret } = await turnOnTwoFactor(account, new Date(Date.now() - 300_000));
+    const step = await signIn(account);
+    expect(step.body.type).toBe('2fa');
+    const headers = bearer(step.body.token);
+    const due = { status: 401, body: { code: 'authenticationFailed' } };
+    for (const route of [meRoute, pingRoute, sessionRoute, securityRoute]) {
+      expect(await callRoute(route.GET, { headers })).toMatchObject(due);
+    }
+    const state = await callRoute(twoFactorStepRoute.GET, { headers });
+    expect(state).toMatchObject({ status: 200, body: { type: '2fa', isComplete: false } });
+    expect(await post(twoFactorStepRoute, { code: '000000' }, headers)).toMatchObject({
+      status: 422,
+      body: { payload: { field: 'code' } },
+    });
+    const whole = await post(twoFactorStepRoute, { code: codeAt(secret, new Date()) }, headers);
+    expect(whole).toMatchObject({ status: 200, body: { type: 'session' } });
+    expect(whole.headers.getSetCookie()).toEqual([]);
+    expect((await callRoute(meRoute.GET, { headers: bearer(whole.body.token) })).status).toBe(200);
+    expect(await callRoute(twoFactorStepRoute.GET, { headers })).toMatchObject({ status: 401, body: { code: 32 } });
+  });
+
+  it('gets its new cookie with the answer where it came with one', async () => {
+    const account = await registerTestAccount();
+    const { recoveryCodes } = await turnOnTwoFactor(account);
+    const { body } = await signIn(account);
+    const stored = await post(setTokenRoute, { token: body.token }, ours);
+    expect(stored).toMatchObject({ status: 200, body: { type: '2fa' } });
+    const cookie = cookiesOf(stored.headers);
+    expect(cookie).not.toContain('email=');
+    const whole = await post(twoFactorStepRoute, { code: recoveryCodes[0] }, { cookie, ...ours });
+    expect(whole.status).toBe(200);
+    const now = cookiesOf(whole.headers);
+    expect(now).toContain(`email=${encodeURIComponent(account.email)}`);
+    expect((await callRoute(meRoute.GET, { headers: { cookie: now } })).status).toBe(200);
+    expect(
+      await post(disableRoute, { password: 'wrong', code: recoveryCodes[1] }, { cookie: now, ...ours }),
+    ).toMatchObject({
+      status: 422,
+      body: { code: 550, message: 'The supplied password not correct' },
+    });
+  });
+
+  it('is the way of a sign-up: register, prove the address, be in', async () => {
+    const email = `new-${newId()}@example.org`;
+    const made = await post(registerRoute, { email, ref: 'friend-1' });
+    expect(made).toMatchObject({ status: 201, body: { type: 'verify', userId: expect.any(String) } });
+    const { token, userId } = made.body;
+    const asked = { email, authUserId: userId };
+    expect((await post(validateRoute, asked)).body).toEqual({ validate: false });
+    const due = { status: 401, body: { code: 'authenticationFailed' } };
+    expect(await callRoute(meRoute.GET, { headers: bearer(token) })).toMatchObject(due);
+    const waiting = await callRoute(verifyRoute.GET, { headers: bearer(token) });
+    expect(waiting.body).toMatchObject({ email, isVerified: false, needsPassword: true, resendAfterSeconds: 60 });
+    const { code, token: link } = await armLastMail('verify_email', email);
+    const bad = { status: 422, body: { payload: { field: 'password' } } };
+    expect(await post(verifyRoute, { code }, bearer(token))).toMatchObject(bad);
+    const done = await post(verifyRoute, { code, password: 'a first password' }, bearer(token));
+    expect(done).toMatchObject({ status: 200, body: { type: 'session' } });
+    expect((await post(validateRoute, asked)).body).toEqual({ validate: true });
+    expect((await callRoute(meRoute.GET, { headers: bearer(done.body.token) })).status).toBe(200);
+    expect(await post(linkRoute, { token: link })).toMatchObject({ status: 404 });
+    expect(await post(registerRoute, { email })).toMatchObject({ status: 405, body: { code: 121 } });
+    const { rows } = await getPool().query(`SELECT after FROM audit_entries WHERE target_id = $1`, [
+      made.body.companyId,
+    ]);
+    expect(rows[0].after).toMatchObject({ ref: 'friend-1' });
+  });
+});
+
+describe('POST /register-partner/{id}', () => {
+  it('takes the vendors that are anybody’s to choose', async () => {
+    const register = (id: string) =>
+      callRoute(partnerRoute.POST, { method: 'POST', params: { id }, body: { email: `p-${newId()}@example.org` } });
+    const made = await register('partner-register');
+    expect(made.status).toBe(201);
+    const { rows } = await getPool().query('SELECT vendor FROM companies WHERE id = $1', [made.body.companyId]);
+    expect(rows[0].vendor).toBe('partner-register');
+    expect(await register('nobody')).toMatchObject({ status: 404 });
+    expect(await register('shared-smtp')).toMatchObject({ status: 404 });
+  });
+});
+
+describe('set-token and get-token', () => {
+  it('turn a bearer into a cookie and back, for a page of ours only', async () => {
+    const account = await registerTestAccount();
+    const { token } = (await signIn(account)).body;
+    const elsewhere: Record<string, string>[] = [
+      {},
+      { 'sec-fetch-site': 'cross-site' },
+      { origin: 'https://evil.example' },
+    ];
+    for (const headers of elsewhere) {
+      expect(await post(setTokenRoute, { token }, headers)).toMatchObject({ status: 403, body: { code: 'crossSite' } });
+    }
+    const stored = await post(setTokenRoute, { token }, ours);
+    const session = stored.headers.getSetCookie().find((line) => line.startsWith('next-auth.session-token='));
+    expect(session).toMatch(/HttpOnly/);
+    expect(session).toMatch(/SameSite=Lax/);
+    const cookie = cookiesOf(stored.headers);
+    expect(await post(getTokenRoute, undefined, { cookie })).toMatchObject({ status: 403 });
+    const again = await post(getTokenRoute, undefined, { cookie, ...ours });
+    expect(again).toMatchObject({ status: 200, body: { type: 'session' } });
+    expect((await callRoute(meRoute.GET, { headers: bearer(again.body.token) })).status).toBe(200);
+  });
+
+  it('refuse what is forged, too old, of another key, or of a session that ended', async () => {
+    const { userId } = await registerTestAccount();
+    const { sessionId: sid } = await startSession(platformContext(), { userId, userAgent: '' });
+    const old = await makeBearer({ sid, typ: 'session' }, new Date(Date.now() - 3_700_000));
+    const [head, payload, tail] = (await makeBearer({ sid, typ: 'session' })).token.split('.');
+    const none = Buffer.from('{"alg":"none"}').toString('base64url');
+    const cases: [string, string | number][] = [
+      [old.token, 32],
+      ['nonsense', 'tokenException'],
+      [`${head}.${payload}.${tail?.split('').reverse().join('')}`, 'tokenException'],
+      [`${none}.${payload}.`, 'tokenException'],
+      [(await makeBearer({ sid: newId(), typ: 'session' })).token, 32],
+    ];
+    for (const [token, code] of cases) {
+      expect(await post(setTokenRoute, { token }, ours), token).toMatchObject({ status: 401, body: { code } });
+      expect(await callRoute(pingRoute.GET, { headers: bearer(token) })).toMatchObject({ status: 401, body: { code } });
+    }
+  });
+});
+
+describe('a session', () => {
+  it('that is ended in the list is out at its next request, with cookie and bearer alike', async () => {
+    const account = await registerTestAccount();
+    const [mine, other] = await Promise.all([sessionCookie(account), sessionCookie(account)]);
+    const { token } = await makeBearer({ sid: other.sessionId, typ: 'session' });
+    const headers = { cookie: mine.cookie, ...ours };
+    const stranger = await registerTestAccount();
+    const foreign = await sessionCookie(stranger);
+    const end = (id: string) => callRoute(sessionIdRoute.DELETE, { method: 'DELETE', headers, params: { id } });
+    expect((await end(foreign.sessionId)).status).toBe(404);
+    expect((await callRoute(pingRoute.GET, { headers: bearer(token) })).body).toEqual({ connected: true });
+    expect((await end(other.sessionId)).status).toBe(204);
+    expect((await callRoute(pingRoute.GET, { headers: bearer(token) })).status).toBe(401);
+    expect((await callRoute(meRoute.GET, { headers: { cookie: other.cookie } })).status).toBe(401);
+    expect((await callRoute(sessionRoute.GET, { headers })).body.data).toHaveLength(1);
+  });
+
+  it('ends with a logout, which takes the cookies away and is written down; a link elsewhere ends nothing', async () => {
+    const account = await registerTestAccount();
+    const { cookie } = await sessionCookie(account);
+    const leave = (headers: Record<string, string>) =>
+      logoutRoute.GET(new Request('http://localhost:4300/logout', { headers: { cookie, ...headers } }));
+    await leave({ 'sec-fetch-site': 'cross-site' });
+    expect((await callRoute(meRoute.GET, { headers: { cookie } })).status).toBe(200);
+    const response = await leave({ 'sec-fetch-site': 'same-origin' });
+    expect(response.headers.get('location')).toBe('/login?signedout=1');
+    const gone = response.headers.getSetCookie().filter((line) => line.includes('Max-Age=0'));
+    const names = gone.map((line) => line.split('=')[0]);
+    expect(names.sort()).toEqual(['email', 'fullname', 'image', 'mw.guard', 'next-auth.session-token']);
+    expect(await callRoute(meRoute.GET, { headers: { cookie } })).toMatchObject({ status: 401, body: { code: 32 } });
+    const { rows } = await getPool().query(
+      `SELECT before FROM audit_entries WHERE company_id = $1 AND action = 'session.sign-out'`,
+      [account.companyId],
+    );
+    expect(rows).toEqual([{ before: { email: account.email, fullname: 'Ana Souza' } }]);
+  });
+});
+
+describe('passwords', () => {
+  it('are asked for anew in the same words for any address, and refuse a reset token as the spec says', async () => {
+    const { email } = await registerTestAccount();
+    const [known, unknown] = await Promise.all(
+      [email, 'nobody@example.org'].map((one) => post(forgetRoute, { email: one })),
+    );
+    expect([known?.status, known?.body]).toEqual([204, {}]);
+    expect([unknown?.status, unknown?.body]).toEqual([204, {}]);
+    const body = { token: 'x'.repeat(43), newPassword: 'long enough now' };
+    expect(await post(resetRoute, body)).toMatchObject({ status: 404, body: { code: 'entityNotFoundException' } });
+  });
+
+  it('are changed by cookie from our own pages only, for the current one', async () => {
+    const account = await registerTestAccount();
+    const { cookie } = await sessionCookie(account);
+    const body = { password: 'wrong', newPassword: 'another password' };
+    expect((await post(passwordRoute, body, { cookie, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect(await post(passwordRoute, body, { cookie, ...ours })).toMatchObject({ status: 422, body: { code: 550 } });
+    const right = { ...body, password: account.password };
+    expect((await post(passwordRoute, right, { cookie, ...ours })).status).toBe(204);
+  });
+});
+
+describe('POST /company/members/{id}/reset-two-factor', () => {
+  it('reads as not found for another company, and is nobody’s to do for themselves', async () => {
+    const [one, other] = [await registerTestAccount(), await registerTestAccount()];
+    await turnOnTwoFactor(other);
+    const memberOf = async ({ userId }: TestAccount) =>
+      (await getPool().query('SELECT id FROM members WHERE user_id = $1', [userId])).rows[0].id as string;
+    const reset = async (who: TestAccount, id: string) =>
+      callRoute(resetMemberRoute.POST, {
+        method: 'POST',
+        params: { id },
+        headers: { cookie: (await sessionCookie(who)).cookie, ...ours },
+      });
+    expect((await reset(one, await memberOf(other))).status).toBe(404);
+    expect((await reset(other, await memberOf(other))).status).toBe(403);
+    expect((await signIn(other)).body.type).toBe('2fa');
+  });
+});
+
+describe('GET /captcha', () => {
+  it('answers another challenge each time', async () => {
+    const [one, two] = [await callRoute(captchaRoute.GET), await callRoute(captchaRoute.GET)];
+    expect(one).toMatchObject({ status: 200, body: { parameters: { algorithm: 'SHA-256' } } });
+    expect(one.body.signature).not.toBe(two.body.signature);
+  });
+});
