@@ -2,12 +2,14 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import {
+  answerSurvey,
+  fillSignUp,
   heading,
   newPerson,
   openVerification,
   openWindow,
+  proveAddress,
   runningProduct,
-  signUp,
   takePicture,
 } from '../support/person.ts';
 import { openSmtpSession, toData } from '../support/smtp-session.ts';
@@ -31,24 +33,46 @@ afterEach(async ({ task }) => {
 
 afterAll(() => browser.close());
 
-/** Makes a key in the dashboard and returns it. */
-async function createKey(): Promise<string> {
+/** Makes a key of an environment in the dashboard and returns it. */
+async function createKey(kind: 'test' | 'live' = 'test'): Promise<string> {
   await page.goto('/configuration');
   await page.getByRole('button', { name: 'Create key' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('A program');
   await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
   const key = await page
     .getByRole('dialog')
-    .getByText(/^tx_test_/)
+    .getByText(new RegExp(`^tx_${kind}_`))
     .textContent();
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
   return key?.trim() ?? '';
 }
 
 describe('a newcomer', () => {
-  test('signs up and arrives at the configuration, in the sandbox', async () => {
-    await signUp(page, person);
+  test('signs up, and can do nothing before the address is proven', async () => {
+    await fillSignUp(page, person);
+    await page.goto('/configuration');
+    await page.waitForURL('**/verify-email**');
+    await proveAddress(page);
+  });
+
+  test('answers the survey, which comes before everything else, one tap a question; Back leads back', async () => {
+    await page.goto('/activity');
+    await page.waitForURL('**/survey');
+    await page.getByRole('button', { name: 'Receipts and invoices' }).click();
+    await page.getByText('Question 2 of 4').waitFor();
+    await page.goBack();
+    await page.getByText('Question 1 of 4').waitFor();
+    expect(await page.getByRole('button', { name: 'Receipts and invoices' }).getAttribute('aria-pressed')).toBe('true');
+    await answerSurvey(page);
+    await page.waitForURL('**/welcome');
+  });
+
+  test('is welcomed, and arrives at the configuration, in the sandbox', async () => {
+    await heading(page, `Welcome, ${person.fullname}`).waitFor();
+    await page.getByRole('button', { name: 'Start sending' }).click();
+    await heading(page, 'Configuration').waitFor();
     await page.getByText('Sandbox', { exact: true }).first().waitFor();
+    await page.getByText('0 of 4 done').waitFor();
     await page
       .getByText(/^hello@/)
       .first()
@@ -78,6 +102,7 @@ describe('a newcomer', () => {
     await verification.close();
     await page.goto('/configuration');
     await page.getByRole('list', { name: 'Authorized recipients' }).getByText('Verified').waitFor();
+    await page.getByText('1 of 4 done').waitFor();
   });
 
   test('sends a test and watches it happen', async () => {
@@ -87,6 +112,7 @@ describe('a newcomer', () => {
     await outcome.getByRole('list', { name: 'Timeline' }).getByText('Captured').waitFor();
     await outcome.getByRole('tab', { name: 'Reply 200' }).click();
     await outcome.getByText('"id"').waitFor();
+    await page.getByText('3 of 4 done').waitFor();
   });
 
   test('sends from programs too: over SMTP and over REST, to whom it may only', async () => {
@@ -153,6 +179,66 @@ describe('a newcomer', () => {
   test('sees what was used of the quota', async () => {
     await page.goto('/usage-monitoring');
     await page.getByText('3 of 200').waitFor();
+  });
+
+  test('tries production: asks, switches, tells who sends, and confirms what is different', async () => {
+    await page.goto('/configuration');
+    await page.getByRole('link', { name: 'Ask for production' }).click();
+    await page.getByLabel('Receipts and invoices').check();
+    await page.getByLabel('In your own words').fill('Receipts for people who bought something in our shop.');
+    await page.getByLabel(/expects this mail from us/).check();
+    await page.getByRole('button', { name: 'Ask for production' }).click();
+    await page.getByText('Production is open').waitFor();
+
+    await page.goto('/switch-to-production-environment?to=%2Factivity');
+    await page.getByRole('button', { name: 'Switch to production' }).click();
+    await heading(page, 'Welcome to production').waitFor();
+    await page.goto('/configuration');
+    await page.waitForURL('**/welcome-to-production');
+
+    await page.getByLabel('Phone').fill('+62 21 555 0123');
+    await page.getByLabel('Website').fill('people.example');
+    await page.getByRole('button', { name: 'Save and go on' }).click();
+    await page.getByText('Field Industry is required').waitFor();
+    await page.getByLabel('Industry').click();
+    await page.getByRole('option', { name: 'Online Shop' }).click();
+    await page.getByRole('button', { name: 'Save and go on' }).click();
+    await page.getByText('https://people.example').waitFor();
+    await page.getByLabel('I have understood').check();
+    await page.getByRole('button', { name: 'Start in production' }).click();
+    await page.getByText('Ready, with something left for you.').waitFor();
+    await page.getByRole('link', { name: 'Go on' }).click();
+    await heading(page, 'Configuration').waitFor();
+    await page.getByText('Production', { exact: true }).first().waitFor();
+  });
+
+  test('reaches everybody with a live key, and goes back: from then on that key is refused', async () => {
+    const { apiUrl } = runningProduct();
+    const key = await createKey('live');
+    const from =
+      (
+        await page
+          .getByText(/^hello@/)
+          .first()
+          .textContent()
+      )?.trim() ?? '';
+    const send = () =>
+      fetch(`${apiUrl}/emails`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ from, to: 'stranger@far.example', subject: 'To everybody', text: 'Hello.' }),
+      });
+    expect((await send()).status).toBe(200);
+    await page.goto('/activity');
+    await page.getByRole('row').filter({ hasText: 'To everybody' }).getByText('Captured', { exact: true }).waitFor();
+    expect(await page.getByText('Sent over REST').count()).toBe(0);
+
+    await page.getByRole('button', { name: /^Environment/ }).click();
+    await page.getByRole('menuitem', { name: 'Switch to the sandbox' }).click();
+    await page.getByRole('button', { name: 'Switch to the sandbox' }).click();
+    await heading(page, 'Activity').waitFor();
+    await page.getByRole('row').filter({ hasText: 'Sent over REST' }).first().waitFor();
+    expect((await send()).status).toBe(403);
   });
 
   test('met no error in the browser', () => {

@@ -39,16 +39,43 @@ export async function openWindow(browser: Browser, width = 1_280): Promise<{ con
   return { context, page: await context.newPage() };
 }
 
-/** Fills in the sign-up form and arrives at the configuration. */
-export async function signUp(page: Page, { fullname, company, email, password }: NewPerson): Promise<void> {
+/** Signs up as people do: form, proof of the address, survey and welcome; arrives at the configuration. */
+export async function signUp(page: Page, person: NewPerson): Promise<void> {
+  await fillSignUp(page, person);
+  await proveAddress(page);
+  await answerSurvey(page);
+  await page.waitForURL('**/welcome');
+  await page.getByRole('button', { name: 'Start sending' }).click();
+  await page.waitForURL('**/configuration');
+  await heading(page, 'Configuration').waitFor();
+}
+
+/** Fills in the sign-up form and arrives where the proof of the address is waited for. */
+export async function fillSignUp(page: Page, { fullname, company, email, password }: NewPerson): Promise<void> {
   await page.goto('/signup');
   await page.getByLabel('Full name').fill(fullname);
   await page.getByLabel('Company name').fill(company);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await page.waitForURL('**/configuration');
-  await heading(page, 'Configuration').waitFor();
+  await page.waitForURL('**/verify-email');
+}
+
+/** Types the code of the mail that this installation has kept, and arrives at the survey. */
+export async function proveAddress(page: Page): Promise<void> {
+  const subject = await page.getByRole('article').getByRole('heading').textContent();
+  const [code = ''] = /\d{6}/.exec(subject ?? '') ?? [];
+  await page.getByLabel('Code').fill(code);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.waitForURL('**/survey');
+}
+
+/** Answers every question of the survey with its first answer. */
+export async function answerSurvey(page: Page): Promise<void> {
+  for (const question of [1, 2, 3, 4]) {
+    await page.getByText(`Question ${question} of 4`).waitFor();
+    await page.getByRole('group').getByRole('button').first().click();
+  }
 }
 
 /** Fills in the login form. */
