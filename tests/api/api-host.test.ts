@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { getPool } from '#lib/infra/db/pool.ts';
+import { intakeRoom } from '#lib/infra/pressure/intake-room.ts';
 import { type ApiHost, callApi, startApiHost } from '../support/api-host.ts';
 import { type SeededCompany, seedCompany } from '../support/seed.ts';
 
@@ -107,6 +108,39 @@ describe('the API host', () => {
     expect((await callApi(host, '/emails', { key: steady.apiKey })).status).toBe(503);
     host.proxy.mend();
     await expect.poll(async () => (await send()).status, { timeout: 10_000 }).toBe(200);
+  });
+
+  test('says 503 while there is no room for more mail, and reads none of it', async () => {
+    const steady = await seedCompany();
+    const send = () => callApi(host, '/emails', { key: steady.apiKey, body: email(steady.from) });
+    const half = 128 * 1_048_576;
+    for (const holder of ['a', 'b']) expect(intakeRoom.take(holder, half)).toBe(true);
+    const answer = await send();
+    expect(answer.body).toMatchObject({ statusCode: 503, name: 'application_error', code: 'queueUnavailable' });
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await callApi(host, '/emails', { key: steady.apiKey })).status).toBe(200);
+    intakeRoom.give('a', half);
+    expect((await send()).status).toBe(200);
+    intakeRoom.give('b', half);
+    expect(intakeRoom.heldBytes).toBe(0);
+  });
+
+  test('keeps nothing of a client that leaves while its key is looked up', async () => {
+    const leaving = await seedCompany();
+    const lock = await getPool().connect();
+    await lock.query('BEGIN; LOCK TABLE api_keys IN ACCESS EXCLUSIVE MODE');
+    const headers = { authorization: `Bearer ${leaving.apiKey}`, 'content-type': 'application/json' };
+    const gone = request(`${host.url}/emails`, { method: 'POST', headers: { ...headers, 'content-length': '100' } });
+    gone.on('error', () => {});
+    gone.write('{');
+    await expect.poll(waitingForLocks, { timeout: 5_000 }).toBeGreaterThan(0);
+    const taken = vi.spyOn(intakeRoom, 'take');
+    gone.destroy();
+    await lock.query('COMMIT');
+    lock.release();
+    await expect.poll(() => taken.mock.calls.length, { timeout: 5_000 }).toBe(1);
+    await expect.poll(() => intakeRoom.heldBytes).toBe(0);
+    taken.mockRestore();
   });
 
   test('answers what runs when it stops, refuses what comes after, and then is gone', async () => {
