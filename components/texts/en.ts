@@ -17,6 +17,7 @@ import { onboarding } from './en/onboarding.ts';
 import { shell } from './en/shell.ts';
 import { smtpSessions } from './en/smtp-sessions.ts';
 import { support } from './en/support.ts';
+import { suppression } from './en/suppression.ts';
 import { team } from './en/team.ts';
 import { tour } from './en/tour.ts';
 import { ui } from './en/ui.ts';
@@ -44,6 +45,7 @@ export const en = {
   shell,
   smtpSessions,
   support,
+  suppression,
   team,
   tour,
   ui,

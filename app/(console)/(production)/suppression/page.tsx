@@ -1,5 +1,26 @@
-import { notFound } from 'next/navigation';
+import { readView, viewQuery } from '#components/suppression/list-view.ts';
+import { SuppressionScreen } from '#components/suppression/suppression-screen.tsx';
+import { pageTitle } from '#components/texts/page-title.ts';
+import { Texts } from '#components/texts/texts.tsx';
+import { readSearchParams, type SearchParams } from '#lib/http/read-search-params.ts';
+import { listSuppressions } from '#lib/suppressions/list-suppressions.ts';
+import { SuppressionQuery } from '#lib/suppressions/schema.ts';
+import { getSuppressionRule } from '#lib/suppressions/suppression-rule.ts';
 import { guardedPage } from '../../../guarded-page.tsx';
 
-/** /suppression: this release has no module for the suppression list, which the wall says in its place. */
-export default guardedPage(async () => notFound());
+export const generateMetadata = pageTitle('suppression', 'title');
+
+/** /suppression: who gets no more mail; search, filters and page stand in the URL. */
+export default guardedPage<{ searchParams: Promise<SearchParams> }>(async ({ ctx }, { searchParams }) => {
+  const query = viewQuery(readView(readSearchParams(await searchParams)));
+  const asked = SuppressionQuery.safeParse(Object.fromEntries(new URLSearchParams(query)));
+  const [page, rule] = await Promise.all([
+    asked.success ? listSuppressions(ctx, asked.data) : null,
+    getSuppressionRule(ctx),
+  ]);
+  return (
+    <Texts areas={['suppression']}>
+      <SuppressionScreen initial={{ query, page }} rule={rule} />
+    </Texts>
+  );
+});

@@ -1,0 +1,69 @@
+'use client';
+
+import { useState } from 'react';
+import { fieldMessage } from '#components/forms/field-message.ts';
+import { useSubmit } from '#components/forms/use-submit.ts';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { Alert } from '#components/ui/alert.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { Input } from '#components/ui/input.tsx';
+import { api } from '#lib/client/api.ts';
+import type { SuppressionState } from '#lib/suppressions/schema.ts';
+import { SUPPRESSION_PATH } from './list-view.ts';
+import { SuppressionTable } from './suppression-table.tsx';
+
+/** One question, answered at once: is this address suppressed, why, since when, by which message? */
+export function CheckCard({ onRemoved }: { onRemoved: () => void }) {
+  const t = useTexts('suppression');
+  const [state, setState] = useState<SuppressionState | null>(null);
+  const ask = async (recipient: string) =>
+    setState(
+      await api<SuppressionState>('GET', `${SUPPRESSION_PATH}/check?recipient=${encodeURIComponent(recipient)}`),
+    );
+  const { errors, problem, pending, form } = useSubmit({
+    check: ({ recipient = '' }): Record<string, string> =>
+      recipient.trim() === '' ? { recipient: fieldMessage(t('check.label'), t('check.required')) } : {},
+    send: ({ recipient = '' }) => ask(recipient.trim()),
+  });
+  return (
+    <Card title={t('check.title')}>
+      <form {...form}>
+        <Field name="recipient" label={t('check.label')} error={errors.recipient ?? problem?.message}>
+          <div className="flex gap-2">
+            <Input
+              placeholder={t('check.placeholder')}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              inputMode="email"
+            />
+            <Button type="submit" loading={pending}>
+              {t('check.action')}
+            </Button>
+          </div>
+        </Field>
+      </form>
+      <div aria-live="polite">
+        {state && !state.isSuppressed && (
+          <Alert tone="success" title={t('check.free', { recipient: state.recipient })} className="mt-3">
+            {t('check.freeText')}
+          </Alert>
+        )}
+        {state?.isSuppressed && (
+          <section className="mt-3 flex flex-col gap-2">
+            <Alert tone="warning" title={t('check.suppressed', { recipient: state.recipient })} />
+            <SuppressionTable
+              rows={state.data}
+              onRemoved={async () => {
+                await ask(state.recipient);
+                onRemoved();
+              }}
+            />
+          </section>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,34 @@
+import {
+  SUPPRESSION_SOURCES,
+  SUPPRESSION_TYPES,
+  type SuppressionSource,
+  type SuppressionType,
+} from '#lib/suppressions/schema.ts';
+
+/** Where the list is read. */
+export const SUPPRESSION_PATH = '/api/config/v1/suppression';
+
+/** What of the list the URL names; empty texts for no filter. */
+export type ListView = {
+  search: string;
+  type: SuppressionType | '';
+  source: SuppressionSource | '';
+  cursor: string;
+};
+
+/** Reads the view from the URL; what it does not know counts as no filter. */
+export function readView(parameters: { get(name: string): string | null }): ListView {
+  const [type, source] = [parameters.get('type'), parameters.get('source')];
+  return {
+    search: parameters.get('search')?.slice(0, 320) ?? '',
+    type: SUPPRESSION_TYPES.find((one) => one === type) ?? '',
+    source: SUPPRESSION_SOURCES.find((one) => one === source) ?? '',
+    cursor: parameters.get('cursor') ?? '',
+  };
+}
+
+/** The view as a query, with its question mark; empty for the whole list. */
+export function viewQuery(view: ListView): string {
+  const query = new URLSearchParams(Object.entries(view).filter(([, value]) => value !== '')).toString();
+  return query === '' ? '' : `?${query}`;
+}

@@ -1,0 +1,105 @@
+'use client';
+
+import { Ban, Download, Plus, SearchX } from 'lucide-react';
+import { usePathname, useSearchParams } from 'next/navigation';
+import { useState } from 'react';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { Button } from '#components/ui/button.tsx';
+import { buttonClass } from '#components/ui/button-class.ts';
+import { Card } from '#components/ui/card.tsx';
+import { CursorPager } from '#components/ui/cursor-pager.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { ErrorState } from '#components/ui/error-state.tsx';
+import { PageHeader } from '#components/ui/page-header.tsx';
+import { errorSentence } from '#lib/client/show-error.ts';
+import { useApi } from '#lib/client/use-api.ts';
+import type { SuppressionPage, SuppressionRule } from '#lib/suppressions/schema.ts';
+import { AddDialog } from './add-dialog.tsx';
+import { CheckCard } from './check-card.tsx';
+import { type ListView, readView, SUPPRESSION_PATH, viewQuery } from './list-view.ts';
+import { RuleCard } from './rule-card.tsx';
+import { SuppressionFilters } from './suppression-filters.tsx';
+import { SuppressionTable } from './suppression-table.tsx';
+
+type SuppressionScreenProps = {
+  /** What the server read for the address that the page was opened with; null where it could not. */
+  initial: { query: string; page: SuppressionPage | null };
+  rule: SuppressionRule;
+};
+
+/** Who gets no more mail: ask, find, add, remove. */
+export function SuppressionScreen({ initial, rule }: SuppressionScreenProps) {
+  const t = useTexts('suppression');
+  const path = usePathname();
+  const view = readView(useSearchParams());
+  const [adding, setAdding] = useState(false);
+  const query = viewQuery(view);
+  const hrefOf = (change: Partial<ListView>) => path + viewQuery({ ...view, cursor: '', ...change });
+  const change = (next: Partial<ListView>) => window.history.pushState(null, '', hrefOf(next));
+  const { data, error, mutate } = useApi<SuppressionPage>(SUPPRESSION_PATH + query, {
+    ...(query === initial.query && initial.page && { fallbackData: initial.page }),
+    keepPreviousData: true,
+  });
+  const isFiltered = view.search !== '' || view.type !== '' || view.source !== '';
+  const add = (
+    <Button variant="primary" onClick={() => setAdding(true)}>
+      <Plus aria-hidden /> {t('add')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        description={t('description')}
+        actions={
+          <>
+            <a href={`${SUPPRESSION_PATH}/export`} download className={buttonClass('secondary')}>
+              <Download aria-hidden /> {t('exportCsv')}
+            </a>
+            {add}
+          </>
+        }
+      />
+      <CheckCard onRemoved={() => void mutate()} />
+      <SuppressionFilters view={view} onChange={change} />
+      <Card flush>
+        {error && !data ? (
+          <ErrorState message={errorSentence(error)} requestId={error.requestId} onRetry={() => void mutate()} />
+        ) : data?.data.length === 0 ? (
+          <Nothing isFiltered={isFiltered} onClear={() => change({ search: '', type: '', source: '' })} add={add} />
+        ) : (
+          <>
+            <SuppressionTable rows={data?.data ?? null} onRemoved={() => mutate()} />
+            {data && (view.cursor !== '' || data.nextCursor) && (
+              <CursorPager
+                newerHref={view.cursor === '' ? null : hrefOf({})}
+                olderHref={data.nextCursor && hrefOf({ cursor: data.nextCursor })}
+                summary={t('rows', { count: data.data.length })}
+              />
+            )}
+          </>
+        )}
+      </Card>
+      <RuleCard rule={rule} />
+      {adding && <AddDialog onClose={() => setAdding(false)} onAdded={() => void mutate()} />}
+    </>
+  );
+}
+
+type NothingProps = { isFiltered: boolean; onClear: () => void; add: React.ReactNode };
+
+function Nothing({ isFiltered, onClear, add }: NothingProps) {
+  const t = useTexts('suppression');
+  if (isFiltered) {
+    return (
+      <EmptyState icon={SearchX} title={t('nothingMatches')} action={<Button onClick={onClear}>{t('clear')}</Button>}>
+        {t('nothingMatchesText')}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={Ban} title={t('none')} action={add}>
+      {t('noneText')}
+    </EmptyState>
+  );
+}
