@@ -10,9 +10,6 @@ import { SessionLog } from './session-log.ts';
 import { SubmissionConnection } from './submission-connection.ts';
 import { type ProxiedSource, takeProxyHeader } from './take-proxy-header.ts';
 
-/** How long a connection may take until its session begins, whatever it sends meanwhile: half of the idle time. */
-const sessionWithinMs = (): number => settings().SMTP_IDLE_SECONDS * 500;
-
 /** One listening port of the submission role. */
 export class SubmissionServer extends SMTPServer {
   readonly #limits: Limits;
@@ -35,17 +32,6 @@ export class SubmissionServer extends SMTPServer {
     connection.on('error', (error) => this._onError(error));
     connection.init();
     if (this.#isDraining) connection.drain();
-  }
-
-  /** The package's time counts from the last octet: one octet a minute would keep a connection for ever. */
-  override _acceptSocket(socket: Socket, handshake: boolean): (() => void) | false {
-    const release = super._acceptSocket(socket, handshake);
-    if (!release) return false;
-    const timer = setTimeout(() => (this._pendingSockets.get(socket) ?? socket).destroy(), sessionWithinMs()).unref();
-    return () => {
-      clearTimeout(timer);
-      release();
-    };
   }
 
   /** Only from addresses that the operator named: anybody else's header is a command that is none. */
