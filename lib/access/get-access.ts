@@ -7,7 +7,12 @@ import type { Vendor } from './schema.ts';
 import { findAccessRow } from './store.ts';
 
 /** What a company has of the product, and in whose name it sees it. */
-export type Access = { features: FeatureSet; vendor: Vendor };
+export type Access = {
+  features: FeatureSet;
+  vendor: Vendor;
+  /** Null unless the operator has suspended the company. */
+  suspension: { reason: string | null } | null;
+};
 
 /**
  * The flags and the vendor of the scope's company, as they are now.
@@ -19,5 +24,6 @@ export async function getAccess({ scope }: Pick<Context, 'scope'>): Promise<Acce
   if (!row) throw new AppError('notFound', { values: { entity: 'company' } });
   const vendor = readVendor(row.vendor, row.vendorName);
   const listed = listedFlags(scope.companyId);
-  return { vendor, features: resolveFeatures({ company: row.own, global: row.global, vendor, listed }) };
+  const { suspension } = row;
+  return { vendor, suspension, features: resolveFeatures({ company: row.own, global: row.global, vendor, listed }) };
 }

@@ -54,6 +54,18 @@ export const SetFeatureInput = z.strictObject({
 });
 export type SetFeatureInput = z.infer<typeof SetFeatureInput>;
 
+/** A flag with what the installation says of it; `enable` null where it says nothing. */
+export const GlobalFeature = z.object({
+  feature: FeatureName,
+  label: z.string(),
+  /** Whether this release has a module for it. */
+  available: z.boolean(),
+  enable: z.boolean().nullable(),
+  show: z.boolean().nullable(),
+  limit: z.int().nullable(),
+});
+export type GlobalFeature = z.infer<typeof GlobalFeature>;
+
 const line = (max: number) =>
   z
     .string()
@@ -90,3 +102,7 @@ export type Vendor = z.infer<typeof Vendor>;
 /** A vendor to define; what is absent stays as it is, or as the built-in vendor of that name has it. */
 export const DefineVendorInput = z.strictObject(Vendor.partial().required({ name: true }).shape);
 export type DefineVendorInput = z.infer<typeof DefineVendorInput>;
+
+/** A vendor for a company. */
+export const GiveVendorInput = z.strictObject({ vendor: VendorName });
+export type GiveVendorInput = z.infer<typeof GiveVendorInput>;

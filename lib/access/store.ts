@@ -14,6 +14,8 @@ export async function findOwnRoleGrants(scope: Scope, userId: string): Promise<s
 
 /** What the rows say that decides a company's flags and brand; `vendor` is null where the operator defined none. */
 export type AccessRow = {
+  /** Why the company is suspended, in the operator's words; null where it is not. */
+  suspension: { reason: string | null } | null;
   vendorName: string;
   vendor: VendorRow | null;
   own: FeatureRow[];
@@ -35,6 +37,7 @@ const VENDOR_COLUMNS = `name, title, mode, variant, logo_blue AS "logoBlue", log
 export async function findAccessRow(scope: Pick<Scope, 'companyId'>): Promise<AccessRow | null> {
   const { rows } = await getPool().query<AccessRow>(
     `SELECT c.vendor AS "vendorName",
+       CASE WHEN c.suspended_at IS NOT NULL THEN jsonb_build_object('reason', c.suspended_reason) END AS suspension,
        (SELECT to_jsonb(v) FROM (SELECT ${VENDOR_COLUMNS} FROM vendors WHERE name = c.vendor) v) AS vendor,
        (SELECT ${FEATURE_JSON} FROM company_features WHERE company_id = c.id) AS own,
        (SELECT ${FEATURE_JSON} FROM global_features) AS global

@@ -13,9 +13,16 @@ const COLUMNS = { injection: 'accepted', delivery: 'delivered', bounce: 'bounced
  */
 export async function getUsageByDay(ctx: Context, { days }: { days: number }): Promise<UsageDay[]> {
   const { timezone } = await getSendingFacts(ctx.scope.companyId);
-  const today = dayAt(timezone, ctx.now());
-  const names = Array.from({ length: days }, (_, index) => shiftDay(today, index + 1 - days));
-  const bounds = [...names.map((day) => dayPeriod(timezone, day).start), dayPeriod(timezone, today).end];
+  return countByDay(ctx, { timezone, to: dayAt(timezone, ctx.now()), days });
+}
+
+/** The same for the days up to any day, which is YYYY-MM-DD in that zone. */
+export async function countByDay(
+  ctx: Pick<Context, 'scope'>,
+  { timezone, to, days }: { timezone: string; to: string; days: number },
+): Promise<UsageDay[]> {
+  const names = Array.from({ length: days }, (_, index) => shiftDay(to, index + 1 - days));
+  const bounds = [...names.map((day) => dayPeriod(timezone, day).start), dayPeriod(timezone, to).end];
   const usage: UsageDay[] = names.map((day) => ({ day, accepted: 0, delivered: 0, bounced: 0 }));
   for (const { stretch, type, count } of await countEvents(ctx.scope, ['injection', 'delivery', 'bounce'], bounds)) {
     const day = usage[stretch - 1];

@@ -222,3 +222,25 @@ export const UsageDay = z.object({
   bounced: z.number().int(),
 });
 export type UsageDay = z.infer<typeof UsageDay>;
+
+/** `GET /usage/analytic`: days of the company's zone, both included (spec §5); the last 30 where none are named. */
+export const UsageAnalyticQuery = z.strictObject({
+  range: Range.default('30d'),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+});
+export type UsageAnalyticQuery = z.infer<typeof UsageAnalyticQuery>;
+
+/** What each day of a range brought, by feature; days without mail are there too. */
+export const UsageAnalytic = z.object({
+  timezone: z.string(),
+  from: z.iso.date(),
+  to: z.iso.date(),
+  data: z.array(
+    z.object({
+      day: z.iso.date(),
+      features: z.record(z.string(), z.object({ accepted: z.int(), delivered: z.int(), bounced: z.int() })),
+    }),
+  ),
+});
+export type UsageAnalytic = z.infer<typeof UsageAnalytic>;

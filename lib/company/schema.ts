@@ -42,3 +42,16 @@ export const UpdateCompanyInput = CompleteProfile.partial().refine((facts) => Ob
   error: 'Name at least one field.',
 });
 export type UpdateCompanyInput = z.infer<typeof UpdateCompanyInput>;
+
+/** Whether a company is suspended: it sends nothing then, and its people can only write to the operator. */
+export const SuspensionInput = z.strictObject({
+  suspended: z.boolean(),
+  /** Told to its people. */
+  reason: z
+    .string()
+    .trim()
+    .max(500, { error: 'must have 500 characters or fewer' })
+    .regex(/^\P{Cc}*$/u, { error: 'must be one line of text' })
+    .optional(),
+});
+export type SuspensionInput = z.infer<typeof SuspensionInput>;

@@ -7,6 +7,7 @@ import type { ErrorCode } from '#lib/core/errors/catalogue.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { answerError, asAppError } from './answer-error.ts';
 import { type Access, authenticate } from './authenticate.ts';
+import { authenticateOperator } from './authenticate-operator.ts';
 import { clientIp } from './client-ip.ts';
 import { countCall, countFailure, idleRate, refuseGuesser } from './limit-calls.ts';
 import { logRequest } from './log-request.ts';
@@ -33,8 +34,8 @@ export type Call<Body = undefined, Query = undefined> = {
 export type RouteSpec<Body, Query> = {
   /** What the call does, in one line of the API's document. */
   summary?: string;
-  /** `public`: anybody; otherwise as `authenticate.ts` says: `session`, `stage`, or a grant. */
-  access: 'public' | Access;
+  /** `public`: anybody; `operator`: its own token; otherwise as `authenticate.ts` says: `session`, `stage`, a grant. */
+  access: 'public' | 'operator' | Access;
   body?: z.ZodType<Body>;
   query?: z.ZodType<Query>;
   /** What a success answers; what the schema does not name is left out of the answer. */
@@ -78,12 +79,12 @@ export function handle<Body = undefined, Query = undefined>(spec: RouteSpec<Body
     let response: Response;
     let rate = idleRate();
     try {
-      requireHeaders(request, spec.product !== false);
+      requireHeaders(request, spec.product !== false && spec.access !== 'operator');
       ctx = await admit(spec.access, request, requestId);
       const counted = countCall(ctx);
       rate = counted.headers;
       if (counted.error) throw counted.error;
-      await requireFeatures(ctx, spec.feature);
+      await requireAllowed(ctx, spec);
       response = await answer(spec, ctx, params, request);
       if (spec.renewsGuard && ctx.actor.type === 'user')
         response = await withGuardClaim(response, { sid: ctx.actor.sessionId }, ctx);
@@ -114,10 +115,13 @@ async function admit(access: RouteFacts['access'], request: Request, requestId: 
   const ip = clientIp(request.headers);
   if (access === 'public') return platformContext({ requestId, ip });
   refuseGuesser(ip);
-  return authenticate(request, access, { requestId, ip }).catch((error) => {
+  try {
+    if (access === 'operator') return authenticateOperator(request, { requestId, ip });
+    return await authenticate(request, access, { requestId, ip });
+  } catch (error) {
     if (error instanceof AppError && GUESSES.has(error.code)) countFailure(ip);
     throw error;
-  });
+  }
 }
 
 /** Refusals of tokens that were never good here; a session that has ended is no guess. */
@@ -126,10 +130,16 @@ const GUESSES: ReadonlySet<ErrorCode> = new Set(['invalidApiKey', 'tokenExceptio
 /** What a call takes that takes no query. */
 const NOTHING = z.strictObject({}).transform(() => undefined);
 
-async function requireFeatures(ctx: Context, feature: FeaturePath | readonly FeaturePath[] = []): Promise<void> {
+/**
+ * What the company allows, whoever calls for it. A suspended company's people keep what is their own (a call for a
+ * `session`), so that they can write to the operator; its keys are refused before.
+ */
+async function requireAllowed(ctx: Context, { access, feature = [] }: Pick<RouteFacts, 'access' | 'feature'>) {
+  const isPerson = ctx.actor.type === 'user' && access.includes('/');
   const paths = typeof feature === 'string' ? [feature] : feature;
-  if (paths.length === 0) return;
-  const { features } = await requestAccess(ctx);
+  if (!isPerson && paths.length === 0) return;
+  const { features, suspension } = await requestAccess(ctx);
+  if (isPerson && suspension) throw new AppError('accountSuspended');
   for (const path of paths) requireEnabled(features, path);
 }
 

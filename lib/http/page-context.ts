@@ -29,6 +29,8 @@ export type PageContext = {
   vendor: Vendor;
   /** What the company or the person lacks for this screen; the page says so in place of itself. */
   missing: ScreenNeeds | null;
+  /** Why the company is suspended; null where it is not. */
+  suspension: { reason: string | null } | null;
 };
 
 /** Who looks at a page, or null for a guest; asked once per request. */
@@ -52,10 +54,11 @@ export const guardPage = cache(async (): Promise<PageContext> => {
 });
 
 async function toPageContext({ session, company, ctx }: OpenSession): Promise<PageContext> {
-  const { features, vendor } = await requestAccess(ctx);
+  const { features, vendor, suspension } = await requestAccess(ctx);
   const wanted = (await headers()).get(WANTED_PATH_HEADER) ?? '';
   const missing = findMissing({ features, grants: ctx.grants }, wanted);
-  return { ctx, company, features, vendor, missing, user: session.user, role: session.role, sessionId: session.id };
+  const { id: sessionId, user, role } = session;
+  return { ctx, company, features, vendor, missing, suspension, user, role, sessionId };
 }
 
 const findOpenSession = cache(async () => {

@@ -1,3 +1,4 @@
+import { getAccess } from '#lib/access/get-access.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { type UsagePeriod, usagePeriod } from './period.ts';
@@ -16,7 +17,7 @@ type CounterRow = UsageRows[1][number];
  */
 export async function getUsage(ctx: Pick<Context, 'scope' | 'now'>): Promise<Usage> {
   const now = ctx.now();
-  const [company, counters] = await findUsage(ctx.scope);
+  const [[company, counters], { vendor }] = await Promise.all([findUsage(ctx.scope), getAccess(ctx)]);
   if (!company) throw new AppError('notFound', { values: { entity: 'company' } });
   const month = usagePeriod('monthly', company.timezone, now);
   const day = usagePeriod('daily', company.timezone, now);
@@ -26,9 +27,11 @@ export async function getUsage(ctx: Pick<Context, 'scope' | 'now'>): Promise<Usa
     return quota ? presentSlot(quota, period, usedIn(counters, quota, period)) : null;
   };
   const monthly = company.usageQuotas.filter((one) => one.slot === 'monthly');
+  // On the shared-SMTP vendors usage is a fixed free plan (spec §4).
+  const isFixed = vendor.variant === 'shared-smtp';
   return {
-    plan: company.subscription?.plan ?? 'FREE',
-    version: company.subscription?.version ?? '1',
+    plan: isFixed ? 'FREE' : (company.subscription?.plan ?? 'FREE'),
+    version: isFixed ? '1' : (company.subscription?.version ?? '1'),
     periodStart: month.start.toISOString(),
     periodEnd: month.end.toISOString(),
     lastUpdated: now.toISOString(),

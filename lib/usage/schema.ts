@@ -48,3 +48,77 @@ export const SetQuotaInput = z.strictObject({
     .max(2_000_000_000, { error: 'must be 2000000000 or less; -1 is unlimited' }),
 });
 export type SetQuotaInput = z.infer<typeof SetQuotaInput>;
+
+/** The plan that a company has from the start, and the one that it falls back to (spec §3 Usage). */
+export const FREE_PLANS: ReadonlySet<string> = new Set(['FREE', 'BACK_TO_FREE']);
+
+/** A plan for a company. */
+export const SetPlanInput = z.strictObject({
+  plan: z
+    .string()
+    .regex(/^[A-Z][A-Z0-9_]{0,39}$/, { error: 'must be FREE, BACK_TO_FREE or a name of capitals, digits and _' }),
+  version: z
+    .string()
+    .regex(/^[\w.-]{1,20}$/, { error: 'must be letters, digits, dots and hyphens, 20 at most' })
+    .optional(),
+  /** Mails a month; a free plan has its own where this is absent, a paid one keeps what there is. */
+  quota: SetQuotaInput.shape.quota.optional(),
+  /** The end of the plan; absent where it has none. */
+  periodEnd: z.iso.datetime({ offset: true, error: 'must be an instant such as 2027-01-01T00:00:00Z' }).optional(),
+});
+export type SetPlanInput = z.infer<typeof SetPlanInput>;
+
+/** A feature of a plan (suite §3 Plan and quota model); a limit of -1 is unlimited. */
+export const PlanFeature = z.object({
+  name: z.string(),
+  enable: z.boolean(),
+  subFeatures: z.array(
+    z.object({ name: z.string(), text: z.string(), limit: z.int().min(UNLIMITED), enable: z.boolean() }),
+  ),
+});
+export type PlanFeature = z.infer<typeof PlanFeature>;
+
+/** The plan that a company has (suite §3 Plan). Prices are not shown (spec §1), and nothing is paid here. */
+export const ActiveSubscription = z.object({
+  packetId: z.string(),
+  plan: z.string(),
+  version: z.string(),
+  group: z.string(),
+  /** Whether it is a paid plan. */
+  subscribe: z.boolean(),
+  subscription: z.literal('MONTHLY'),
+  startDate: z.iso.datetime(),
+  /** Null where the plan has no end. */
+  expiredDate: z.iso.datetime().nullable(),
+  isExpired: z.boolean(),
+  price: z.null(),
+  paymentMethod: z.null(),
+  features: z.array(PlanFeature),
+});
+export type ActiveSubscription = z.infer<typeof ActiveSubscription>;
+
+/** What is counted of each feature of the suite (suite §3 Quota usage). */
+export const QUOTA_COUNTERS = [
+  ...(['memberUsed', 'contactUsed', 'storageUsed', 'mediaUsed', 'publishPageUsed', 'publishFormUsed'] as const),
+  ...(['submitFormUsed', 'senderUsed', 'senderDomainUsed', 'automationUsed', 'eventUsed', 'productUsed'] as const),
+  ...(['couponUsed', 'extraEmailUsed', 'extraMarketingUsed', 'extraAutomationUsed', 'extraAbTestingUsed'] as const),
+  ...(['extraTransactionalUsed', 'extraPageUsed', 'extraFormUsed', 'extraShortenerUsed', 'extraWhatsappUsed'] as const),
+] as const;
+
+/** One quota in the period that is running. */
+export const Quota = FeatureUsage.extend({
+  feature: z.string(),
+  slot: UsageSlot,
+  periodStart: z.iso.datetime(),
+  periodEnd: z.iso.datetime(),
+});
+export type Quota = z.infer<typeof Quota>;
+
+/** What a company used of its quotas, with the counters of the suite; what this product has not is 0. */
+export const QuotaUsage = z.object({
+  plan: z.string(),
+  lastUpdated: z.iso.datetime(),
+  quotas: z.array(Quota),
+  counters: z.record(z.enum(QUOTA_COUNTERS), z.int().min(0)),
+});
+export type QuotaUsage = z.infer<typeof QuotaUsage>;

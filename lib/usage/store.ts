@@ -32,10 +32,11 @@ export async function insertUsage(
 
 /** Sets a quota and tells every process that the company changed; false where there is no such company. */
 export async function upsertQuota(
+  db: Database,
   scope: Scope,
   facts: { feature: string; slot: UsageSlot; quota: number },
 ): Promise<boolean> {
-  const { rowCount } = await getPool().query(
+  const { rowCount } = await db.query(
     `WITH changed AS (
        INSERT INTO usage_quotas AS q (company_id, feature, slot, base_monthly_quota, quota, updated_at)
        SELECT id, $2, $3, $4, $4, now() FROM companies WHERE id = $1
@@ -77,4 +78,50 @@ export async function copyCounters(db: Database, companyId: string, moves: reado
       moves.map(({ to }) => to.end),
     ],
   );
+}
+
+/** A plan as it stood before a change; null where there was none. */
+export type PlanFacts = { plan: string; version: string; periodEnd: Date | null };
+
+/** Gives a company a plan, which begins now where it is another one; false where there is no such company. */
+export async function upsertPlan(
+  db: Database,
+  companyId: string,
+  facts: { plan: string; version: string | null; now: Date; periodEnd: Date | null },
+): Promise<{ before: PlanFacts | null } | null> {
+  const { rows } = await db.query<PlanFacts | Record<keyof PlanFacts, null>>(
+    `WITH before AS (SELECT plan, version, period_end FROM subscriptions WHERE company_id = $1),
+     written AS (
+       INSERT INTO subscriptions AS s (company_id, plan, version, period_start, period_end, updated_at)
+       SELECT id, $2, coalesce($3, '1'), $4, $5, now() FROM companies WHERE id = $1
+       ON CONFLICT (company_id) DO UPDATE SET plan = $2, version = coalesce($3, s.version), period_end = $5,
+         period_start = CASE WHEN s.plan = $2 THEN s.period_start ELSE $4 END, updated_at = now()
+       RETURNING company_id)
+     SELECT plan, version, period_end AS "periodEnd" FROM written LEFT JOIN before ON true`,
+    [companyId, facts.plan, facts.version, facts.now, facts.periodEnd],
+  );
+  const [row] = rows;
+  if (!row) return null;
+  return { before: row.plan === null ? null : row };
+}
+
+/** Sets the month's quota and its base, and tells every process that the company changed. */
+export async function upsertBaseQuota(db: Database, companyId: string, feature: string, quota: number): Promise<void> {
+  await db.query(
+    `INSERT INTO usage_quotas (company_id, feature, slot, base_monthly_quota, quota, updated_at)
+     VALUES ($1, $2, 'monthly', $3, $3, now())
+     ON CONFLICT (company_id, feature, slot) DO UPDATE SET base_monthly_quota = $3, quota = $3, enable = true, updated_at = now()`,
+    [companyId, feature, quota],
+  );
+  await db.query(`SELECT pg_notify('company_changed', $1)`, [companyId]);
+}
+
+/** How many members and sending domains of their own a company has. */
+export async function countUsed(scope: Scope): Promise<{ members: number; domains: number }> {
+  const { rows } = await getPool().query<{ members: number; domains: number }>(
+    `SELECT (SELECT count(*)::int FROM members WHERE company_id = $1) AS members,
+       (SELECT count(*)::int FROM sending_domains WHERE company_id = $1 AND NOT is_platform) AS domains`,
+    [scope.companyId],
+  );
+  return rows[0] ?? { members: 0, domains: 0 };
 }

@@ -89,6 +89,11 @@ export const shell = {
     role: 'Your role does not allow this screen',
     roleHelp: 'It needs the permission {grant}. An owner or an admin of {company} can give it to you.',
   },
+  suspended: {
+    title: 'Account suspended',
+    text: 'The account of {company} is suspended: no mail is accepted',
+    help: 'Nothing of yours is lost. Write to whoever runs this installation.',
+  },
   error: {
     title: 'Error',
     eyebrow: 'Something went wrong',

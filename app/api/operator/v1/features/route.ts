@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { listGlobalFeatures } from '#lib/access/list-global-features.ts';
+import { GlobalFeature, SetFeatureInput } from '#lib/access/schema.ts';
+import { setGlobalFeature } from '#lib/access/set-feature.ts';
+import { handle } from '#lib/http/handle.ts';
+import { routes } from '#lib/http/routes.ts';
+
+const GlobalFeatures = z.object({ data: z.array(GlobalFeature) });
+
+export const { GET, POST, PUT, PATCH, DELETE } = routes({
+  GET: handle({
+    summary: 'Every flag with the side of the installation',
+    access: 'operator',
+    answer: GlobalFeatures,
+    run: async () => ({ data: await listGlobalFeatures() }),
+  }),
+  PUT: handle({
+    summary: 'Sets a flag for all companies',
+    access: 'operator',
+    body: SetFeatureInput,
+    answer: GlobalFeatures,
+    run: async ({ ctx, body }) => {
+      await setGlobalFeature(ctx, body);
+      return { data: await listGlobalFeatures() };
+    },
+  }),
+});

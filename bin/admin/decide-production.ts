@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { decideProductionRequest } from '#lib/onboarding/decide-production-request.ts';
+import { DecideProductionInput } from '#lib/onboarding/schema.ts';
+import { defineCommand } from './command.ts';
+import { CompanyOption, enterCompany } from './company-option.ts';
+
+const { decision, note } = DecideProductionInput.shape;
+
+/** Decides over a company's request for production, which is told to its people. */
+export const decideProductionCommand = defineCommand({
+  name: 'decide-production',
+  usage: "Approves or rejects a company's request for production.",
+  options: z.object({
+    company: CompanyOption,
+    decision: decision.describe('Approved or Rejected'),
+    note: note.describe('Told to the company'),
+  }),
+  database: 'migrated',
+  run: async ({ company, ...rest }) => {
+    const { company: found, ctx } = await enterCompany(company);
+    const { productionStatus } = await decideProductionRequest(ctx, DecideProductionInput.parse(rest));
+    return { json: { companyId: found.id, productionStatus }, text: `${found.name}: production ${productionStatus}.` };
+  },
+});

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { FEATURE_ENTRIES } from '#lib/access/features.ts';
+import { getAccess } from '#lib/access/get-access.ts';
+import { listGlobalFeatures } from '#lib/access/list-global-features.ts';
+import { defineCommand } from './command.ts';
+import { CompanyOption, enterCompany } from './company-option.ts';
+
+/** Tells every flag: as it stands for a company, or the installation's side of it. Changes nothing. */
+export const featuresCommand = defineCommand({
+  name: 'features',
+  usage: 'Lists the feature flags of a company, or of the installation.',
+  options: z.object({ company: CompanyOption.optional() }),
+  database: 'migrated',
+  run: async ({ company }) => (company === undefined ? listInstallation() : listCompany(company)),
+});
+
+async function listInstallation() {
+  const flags = await listGlobalFeatures();
+  const lines = flags.map(({ feature, available, enable, limit }) => {
+    const state = available ? (enable === false ? 'off' : 'on') : 'not in this version';
+    return `${feature}: ${state}${limit === null ? '' : `, limit ${limit}`}`;
+  });
+  return { json: flags, text: lines.join('\n') };
+}
+
+async function listCompany(text: string) {
+  const { company, ctx } = await enterCompany(text);
+  const { features } = await getAccess(ctx);
+  const flags = FEATURE_ENTRIES.map(({ path }) => ({ feature: path, ...features.get(path) }));
+  const lines = flags.map(({ feature, enable, limit = -1 }) => {
+    return `${feature}: ${enable ? 'on' : 'off'}${enable && limit >= 0 ? `, limit ${limit}` : ''}`;
+  });
+  return { json: { companyId: company.id, features: flags }, text: [`${company.name}:`, ...lines].join('\n') };
+}

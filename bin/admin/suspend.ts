@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { SuspensionInput } from '#lib/company/schema.ts';
+import { setSuspension } from '#lib/company/set-suspension.ts';
+import { defineCommand } from './command.ts';
+import { CompanyOption, enterCompany } from './company-option.ts';
+
+/** Suspends a company, or lets it go on; it counts at once, also over SMTP. A repeat changes nothing. */
+export const suspendCommand = defineCommand({
+  name: 'suspend',
+  usage: 'Suspends a company, or lets it go on.',
+  options: z.object({
+    company: CompanyOption,
+    reason: SuspensionInput.shape.reason.describe('Told to its people'),
+    lift: z.boolean().default(false).describe('Lets it go on'),
+  }),
+  database: 'migrated',
+  run: async ({ company, reason, lift }) => {
+    const { company: found, ctx } = await enterCompany(company);
+    const suspended = !lift;
+    await setSuspension(ctx, { suspended, ...(reason !== undefined && { reason }) });
+    const text = `${found.name} is ${suspended ? 'suspended' : 'active'}.`;
+    return { json: { companyId: found.id, suspended }, text };
+  },
+});

@@ -1,0 +1,37 @@
+import type { Context } from '#lib/core/context.ts';
+import { shiftDay } from '#lib/core/day-range.ts';
+import { getSendingFacts } from '#lib/messages/sending-facts.ts';
+import { dayAt } from '#lib/usage/period.ts';
+import { TRANSACTIONAL_EMAIL } from '#lib/usage/slots.ts';
+import { countByDay } from './get-usage-by-day.ts';
+import { rangeBounds } from './range.ts';
+import type { UsageAnalytic, UsageAnalyticQuery } from './schema.ts';
+
+const DAYS = { '1d': 1, '7d': 7, '30d': 30 } as const;
+
+const DAY_MS = 86_400_000;
+
+/**
+ * What each day of a range brought of each feature that is counted, in the company's zone and never behind the events.
+ * A range reaches back 367 days at most and spans 30 (spec §5).
+ *
+ * @throws {AppError} missingField, invalidField naming `from` or `to`
+ */
+export async function getUsageAnalytic(ctx: Context, query: UsageAnalyticQuery): Promise<UsageAnalytic> {
+  const { timezone } = await getSendingFacts(ctx.scope.companyId);
+  const { to, days } = daysOf(query, timezone, ctx.now());
+  const counted = await countByDay(ctx, { timezone, to, days });
+  return {
+    timezone,
+    from: shiftDay(to, 1 - days),
+    to,
+    data: counted.map(({ day, ...counts }) => ({ day, features: { [TRANSACTIONAL_EMAIL]: counts } })),
+  };
+}
+
+function daysOf(query: UsageAnalyticQuery, timezone: string, now: Date): { to: string; days: number } {
+  if (query.range !== 'custom') return { to: dayAt(timezone, now), days: DAYS[query.range] };
+  rangeBounds(query, timezone, now);
+  const { from = '', to = '' } = query;
+  return { to, days: Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1 };
+}

@@ -1,0 +1,50 @@
+import { FEATURE_ENTRIES } from '#lib/access/features.ts';
+import { getAccess } from '#lib/access/get-access.ts';
+import type { FeatureSet } from '#lib/access/resolve-features.ts';
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { type ActiveSubscription, FREE_PLANS, type PlanFeature } from './schema.ts';
+import { findUsage } from './store.ts';
+
+/**
+ * The plan of the scope's company with its features (suite §3 Plan). On the shared-SMTP vendors it is a fixed free one
+ * (spec §4).
+ *
+ * @throws {AppError} notFound
+ */
+export async function getActiveSubscription(ctx: Pick<Context, 'scope' | 'now'>): Promise<ActiveSubscription> {
+  const [{ features, vendor }, [company]] = await Promise.all([getAccess(ctx), findUsage(ctx.scope)]);
+  if (!company) throw new AppError('notFound', { values: { entity: 'company' } });
+  const isFixed = vendor.variant === 'shared-smtp';
+  const plan = isFixed ? 'FREE' : (company.subscription?.plan ?? 'FREE');
+  const isFree = FREE_PLANS.has(plan);
+  // The month that a free plan was opened with is no end of it.
+  const end = isFree ? null : (company.subscription?.periodEnd ?? null);
+  return {
+    packetId: plan.toLowerCase(),
+    plan,
+    version: isFixed ? '1' : (company.subscription?.version ?? '1'),
+    group: 'TRANSACTIONAL',
+    subscribe: !isFree,
+    subscription: 'MONTHLY',
+    startDate: (company.subscription?.periodStart ?? company.createdAt).toISOString(),
+    expiredDate: end?.toISOString() ?? null,
+    isExpired: end !== null && end.getTime() < ctx.now().getTime(),
+    price: null,
+    paymentMethod: null,
+    features: presentPlanFeatures(features),
+  };
+}
+
+function presentPlanFeatures(features: FeatureSet): PlanFeature[] {
+  return FEATURE_ENTRIES.filter(({ name }) => name === '').map((group) => ({
+    name: group.label,
+    enable: features.get(group.path)?.enable ?? false,
+    subFeatures: FEATURE_ENTRIES.filter((one) => one.group === group.group && one.name !== '').map((one) => ({
+      name: one.name,
+      text: one.label,
+      limit: features.get(one.path)?.limit ?? 0,
+      enable: features.get(one.path)?.enable ?? false,
+    })),
+  }));
+}
