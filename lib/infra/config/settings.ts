@@ -154,7 +154,7 @@ export const SettingsSchema = z.object({
     .describe('Encrypts secrets at rest; generated into DATA_DIR by `npm start`'),
   OPERATOR_TOKEN: z
     .string()
-    .min(32, { error: 'must have 32 characters or more' })
+    .regex(/^[!-~]{32,}$/, { error: 'must have 32 visible ASCII characters or more, and no spaces' })
     .optional()
     .describe('Bearer token of the operator API under /api/operator/v1; without it that API is off'),
   VENDOR: z

@@ -1,0 +1,309 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FEATURE_ENTRIES } from '#lib/access/features.ts';
+import { VENDOR_MODES } from '#lib/access/vendor-modes.ts';
+import { createApiKey } from '#lib/api-keys/create-api-key.ts';
+import { newId } from '#lib/core/ids.ts';
+import type { RouteHandler } from '#lib/http/handle.ts';
+import { getPool } from '#lib/infra/db/pool.ts';
+import * as activityRoute from '../../app/api/config/v1/activity/route.ts';
+import * as keyRoute from '../../app/api/config/v1/api-key/route.ts';
+import * as configurationRoute from '../../app/api/config/v1/configuration/route.ts';
+import * as usageAnalyticRoute from '../../app/api/config/v1/usage/analytic/route.ts';
+import * as usageRoute from '../../app/api/config/v1/usage/route.ts';
+import * as renewRoute from '../../app/api/dashboard/v1/auth-session/renew/route.ts';
+import * as companyFeaturesRoute from '../../app/api/operator/v1/companies/[id]/features/route.ts';
+import * as planRoute from '../../app/api/operator/v1/companies/[id]/plan/route.ts';
+import * as decisionRoute from '../../app/api/operator/v1/companies/[id]/production-request/route.ts';
+import * as quotaRoute from '../../app/api/operator/v1/companies/[id]/quota/route.ts';
+import * as companyRoute from '../../app/api/operator/v1/companies/[id]/route.ts';
+import * as suspensionRoute from '../../app/api/operator/v1/companies/[id]/suspension/route.ts';
+import * as vendorRoute from '../../app/api/operator/v1/companies/[id]/vendor/route.ts';
+import * as featuresRoute from '../../app/api/operator/v1/features/route.ts';
+import * as requestsRoute from '../../app/api/operator/v1/production-requests/route.ts';
+import * as vendorsRoute from '../../app/api/operator/v1/vendors/route.ts';
+import * as subscriptionRoute from '../../app/api/subscription/v1/app/subscriptions/active-subscription/route.ts';
+import * as quotaUsageRoute from '../../app/api/subscription/v1/app/usages/quota/route.ts';
+import { openTestDatabase, registerTestAccount, sessionCookie, type TestAccount } from '../support/accounts.ts';
+import { callRoute } from '../support/call-route.ts';
+
+const TOKEN = 'an-operator-token-that-nobody-can-guess-long-enough';
+
+let close: () => Promise<void>;
+let account: TestAccount;
+let cookie: string;
+
+beforeAll(async () => {
+  process.env.OPERATOR_TOKEN = TOKEN;
+  close = await openTestDatabase();
+  account = await registerTestAccount();
+  cookie = (await sessionCookie(account)).cookie;
+});
+
+afterAll(() => close());
+
+/** Calls as the operator, about the account's company. */
+const operate = (handler: RouteHandler, method: string, body?: unknown, id = account.companyId) =>
+  callRoute(handler, { method, body, params: { id }, headers: { authorization: `Bearer ${TOKEN}`, 'x-product': '' } });
+
+/** Calls as the account's owner. */
+const ask = (handler: RouteHandler, path = '/x', body?: unknown) =>
+  callRoute(handler, {
+    path,
+    ...(body !== undefined && { method: 'POST', body }),
+    headers: { cookie, 'sec-fetch-site': 'same-origin', 'x-application': 'transactional' },
+  });
+
+const audited = async (action: string): Promise<Record<string, unknown>[]> =>
+  (
+    await getPool().query(
+      `SELECT actor_type AS actor, target_id AS target, before, after FROM audit_entries WHERE action = $1 ORDER BY id DESC`,
+      [action],
+    )
+  ).rows;
+
+const calls: [name: string, handler: RouteHandler, method: string][] = [
+  ['GET /features', featuresRoute.GET, 'GET'],
+  ['PUT /features', featuresRoute.PUT, 'PUT'],
+  ['GET /vendors', vendorsRoute.GET, 'GET'],
+  ['PUT /vendors', vendorsRoute.PUT, 'PUT'],
+  ['GET /production-requests', requestsRoute.GET, 'GET'],
+  ['GET /companies/{id}', companyRoute.GET, 'GET'],
+  ['GET /companies/{id}/features', companyFeaturesRoute.GET, 'GET'],
+  ['PUT /companies/{id}/features', companyFeaturesRoute.PUT, 'PUT'],
+  ['PUT /companies/{id}/vendor', vendorRoute.PUT, 'PUT'],
+  ['PUT /companies/{id}/plan', planRoute.PUT, 'PUT'],
+  ['PUT /companies/{id}/quota', quotaRoute.PUT, 'PUT'],
+  ['PUT /companies/{id}/suspension', suspensionRoute.PUT, 'PUT'],
+  ['POST /companies/{id}/production-request', decisionRoute.POST, 'POST'],
+];
+
+describe.each(calls)('the operator API, %s', (_name, handler, method) => {
+  const call = (authorization?: string) =>
+    callRoute(handler, {
+      method,
+      params: { id: account.companyId },
+      headers: authorization ? { authorization } : { cookie, 'sec-fetch-site': 'same-origin' },
+    });
+
+  it("takes the operator's token and nothing else: no login, no key, no guess", async () => {
+    const { key } = await createApiKey(account.ctx, { name: 'Any' });
+    expect(await call()).toMatchObject({ status: 401, body: { code: 'loggedOut' } });
+    for (const bad of [`Bearer ${key}`, `Bearer ${TOKEN}x`, 'Bearer', `Basic ${TOKEN}`, TOKEN])
+      expect(await call(bad), bad).toMatchObject({ status: 401, body: { code: 'tokenException' } });
+  });
+});
+
+describe('an operator', () => {
+  it('finds a company by id, slug and name, and no other', async () => {
+    const { company } = (await operate(companyRoute.GET, 'GET')).body as { company: { slug: string } };
+    expect(await operate(companyRoute.GET, 'GET', undefined, company.slug)).toMatchObject({
+      status: 200,
+      body: { company: { id: account.companyId }, vendor: { name: 'smtp', mode: 'default' }, suspension: null },
+    });
+    expect((await operate(companyRoute.GET, 'GET', undefined, newId())).status).toBe(404);
+    expect((await operate(planRoute.PUT, 'PUT', { plan: 'FREE' }, newId())).status).toBe(404);
+  });
+
+  it('switches a feature off for one company: its very next call is refused by name, others go on', async () => {
+    const other = await registerTestAccount('Other');
+    const theirs = (await sessionCookie(other)).cookie;
+    expect((await ask(activityRoute.GET)).status).toBe(200);
+    expect((await operate(companyFeaturesRoute.PUT, 'PUT', { feature: 'activity', enable: false })).status).toBe(200);
+    expect(await ask(activityRoute.GET)).toMatchObject({
+      status: 403,
+      body: {
+        code: 'featureOff',
+        message: 'Activity is not enabled for your account.',
+        payload: { feature: 'activity' },
+      },
+    });
+    const { key } = await createApiKey(account.ctx, { name: 'Reader', grants: ['message_events/view'] });
+    const byKey = await callRoute(activityRoute.GET, { headers: { authorization: `Bearer ${key}` } });
+    expect(byKey).toMatchObject({ status: 403, body: { code: 'featureOff' } });
+    expect((await callRoute(activityRoute.GET, { headers: { cookie: theirs } })).status).toBe(200);
+    await operate(companyFeaturesRoute.PUT, 'PUT', { feature: 'activity', enable: true });
+    expect((await ask(activityRoute.GET)).status).toBe(200);
+    expect((await audited('feature.set')).slice(0, 2)).toMatchObject([
+      { actor: 'operator', target: 'activity', before: { enable: false }, after: { enable: true } },
+      { actor: 'operator', target: 'activity', after: { enable: false } },
+    ]);
+  });
+
+  it('switches a feature off for all, which no company can switch on again', async () => {
+    await operate(featuresRoute.PUT, 'PUT', { feature: 'apiKey.create', enable: false });
+    await operate(companyFeaturesRoute.PUT, 'PUT', { feature: 'apiKey.create', enable: true });
+    expect(await ask(keyRoute.POST, '/x', { name: 'No' })).toMatchObject({
+      status: 403,
+      body: { payload: { feature: 'apiKey', subfeature: 'create' } },
+    });
+    expect((await ask(keyRoute.GET)).status).toBe(200);
+    await operate(featuresRoute.PUT, 'PUT', { feature: 'apiKey.create', enable: true });
+    expect((await ask(keyRoute.POST, '/x', { name: 'Yes' })).status).toBe(201);
+    expect(await audited('feature.set-global')).toHaveLength(2);
+  });
+
+  it('limits how many keys there may be, and whether they may be limited to addresses', async () => {
+    const made = (await ask(keyRoute.GET)).body.data as unknown[];
+    await operate(companyFeaturesRoute.PUT, 'PUT', { feature: 'apiKey.create', enable: true, limit: made.length });
+    expect(await ask(keyRoute.POST, '/x', { name: 'One more' })).toMatchObject({ status: 422 });
+    await operate(companyFeaturesRoute.PUT, 'PUT', { feature: 'apiKey.create', enable: true, limit: -1 });
+    await operate(companyFeaturesRoute.PUT, 'PUT', { feature: 'apiKey.allowedIps', enable: false });
+    expect(await ask(keyRoute.POST, '/x', { name: 'A', allowedIps: ['192.0.2.1'] })).toMatchObject({
+      status: 403,
+      body: { code: 'featureOff' },
+    });
+    expect((await ask(keyRoute.POST, '/x', { name: 'A' })).status).toBe(201);
+    await operate(companyFeaturesRoute.PUT, 'PUT', { feature: 'apiKey.allowedIps', enable: true });
+  });
+
+  it('is told which field is wrong', async () => {
+    const cases: [RouteHandler, unknown, string][] = [
+      [companyFeaturesRoute.PUT, { feature: 'nonsense', enable: true }, 'feature'],
+      [companyFeaturesRoute.PUT, { feature: 'activity' }, 'enable'],
+      [featuresRoute.PUT, { feature: 'activity', enable: true, limit: -2 }, 'limit'],
+      [vendorsRoute.PUT, { name: 'Big Corp' }, 'name'],
+      [vendorsRoute.PUT, { name: 'x', mode: 'G' }, 'mode'],
+      [vendorsRoute.PUT, { name: 'x', logoBlue: 'javascript:alert(1)' }, 'logoBlue'],
+      [vendorsRoute.PUT, { name: 'x', logoBlue: '//evil.example/a.svg' }, 'logoBlue'],
+      [vendorRoute.PUT, { vendor: 'nobody' }, 'vendor'],
+      [planRoute.PUT, { plan: 'gold' }, 'plan'],
+      [planRoute.PUT, { plan: 'GOLD', periodEnd: 'soon' }, 'periodEnd'],
+      [quotaRoute.PUT, { slot: 'monthly', quota: 1.5 }, 'quota'],
+      [suspensionRoute.PUT, { suspended: 'yes' }, 'suspended'],
+    ];
+    for (const [handler, body, field] of cases)
+      expect(await operate(handler, 'PUT', body), field).toMatchObject({ status: 422, body: { payload: { field } } });
+  });
+
+  it('decides over requests for production only where one waits', async () => {
+    expect((await operate(requestsRoute.GET, 'GET')).body).toEqual({ data: [] });
+    expect((await operate(decisionRoute.POST, 'POST', { decision: 'Approved' })).status).toBeGreaterThanOrEqual(400);
+  });
+
+  it('suspends a company: its people keep only what is their own, its keys send nothing, until it is lifted', async () => {
+    const { key } = await createApiKey(account.ctx, { name: 'Sender', grants: ['message_events/view'] });
+    await operate(suspensionRoute.PUT, 'PUT', { suspended: true, reason: 'Complaints' });
+    expect((await operate(companyRoute.GET, 'GET')).body).toMatchObject({ suspension: { reason: 'Complaints' } });
+    expect(await ask(activityRoute.GET)).toMatchObject({ status: 403, body: { code: 'userSuspended' } });
+    const byKey = () => callRoute(activityRoute.GET, { headers: { authorization: `Bearer ${key}` } });
+    expect(await byKey()).toMatchObject({ status: 403, body: { code: 'userSuspended' } });
+    await operate(suspensionRoute.PUT, 'PUT', { suspended: false });
+    expect((await ask(activityRoute.GET)).status).toBe(200);
+    await expect.poll(async () => (await byKey()).status).toBe(200);
+    expect(await audited('company.suspend')).toMatchObject([{ after: { suspended: true, reason: 'Complaints' } }]);
+  });
+});
+
+describe('a vendor', () => {
+  it.each(VENDOR_MODES)('in mode %s turns off what the mode hides, for its companies at once', async (mode) => {
+    const name = `v-${mode.toLowerCase()}`;
+    expect(await operate(vendorsRoute.PUT, 'PUT', { name, title: `Vendor ${mode}`, mode })).toMatchObject({
+      status: 200,
+    });
+    expect(await operate(vendorRoute.PUT, 'PUT', { vendor: name })).toMatchObject({
+      status: 200,
+      body: { vendor: { name, mode, titleRule: 'vendor' } },
+    });
+    const isOff = { configuration: ['C', 'D', 'F'], usage: ['B', 'D', 'F'], keys: ['A', 'C', 'D', 'F'] };
+    const expected = (list: string[]) => (list.includes(mode) ? 403 : 200);
+    expect((await ask(configurationRoute.GET)).status).toBe(expected(isOff.configuration));
+    expect((await ask(usageRoute.GET)).status).toBe(expected(isOff.usage));
+    expect((await ask(activityRoute.GET)).status).toBe(200);
+    const made = await ask(keyRoute.POST, '/x', { name: 'Key' });
+    expect(made.status).toBe(isOff.keys.includes(mode) ? 403 : 201);
+    const { data } = (await operate(companyFeaturesRoute.GET, 'GET')).body as { data: { name: string }[] };
+    expect(data).toHaveLength(FEATURE_ENTRIES.filter(({ name: at }) => at === '').length);
+    await operate(vendorRoute.PUT, 'PUT', { vendor: 'smtp' });
+  });
+
+  it('of the shared-SMTP kind has its tour done and a fixed free plan', async () => {
+    await operate(planRoute.PUT, 'PUT', { plan: 'GOLD', quota: 90_000 });
+    await getPool().query('UPDATE tours SET survey_completion = false WHERE company_id = $1', [account.companyId]);
+    const home = async () =>
+      (await callRoute(renewRoute.GET, { path: '/renew?to=/activity', headers: { cookie } })).headers.get('location');
+    expect(await home()).toBe('/survey');
+    await operate(vendorRoute.PUT, 'PUT', { vendor: 'shared-smtp' });
+    expect(await home()).toBe('/activity');
+    expect((await ask(usageRoute.GET)).body).toMatchObject({
+      plan: 'FREE',
+      features: { transactionalEmail: { base_monthly_quota: 3000, quota: 3000 } },
+    });
+    expect((await ask(subscriptionRoute.GET)).body).toMatchObject({
+      plan: 'FREE',
+      subscribe: false,
+      expiredDate: null,
+    });
+    expect((await operate(planRoute.PUT, 'PUT', { plan: 'GOLD' })).status).toBeGreaterThanOrEqual(400);
+    await operate(vendorRoute.PUT, 'PUT', { vendor: 'smtp' });
+    await getPool().query('UPDATE tours SET survey_completion = true WHERE company_id = $1', [account.companyId]);
+  });
+});
+
+describe('plans and quotas', () => {
+  it('are what the operator set: usage, subscription and quotas agree', async () => {
+    await operate(planRoute.PUT, 'PUT', {
+      plan: 'GOLD',
+      version: '2',
+      quota: 90_000,
+      periodEnd: '2027-01-01T00:00:00Z',
+    });
+    await operate(quotaRoute.PUT, 'PUT', { slot: 'extra', quota: 500 });
+    expect((await ask(usageRoute.GET)).body).toMatchObject({
+      plan: 'GOLD',
+      version: '2',
+      features: {
+        transactionalEmail: { base_monthly_quota: 90_000, quota: 90_000, usage: 0, enable: true, type: 'QUOTA' },
+      },
+      slots: { bulk: null, daily: null, purify: null, extra: { quota: 500 }, sandbox: { quota: 200 } },
+    });
+    expect((await ask(subscriptionRoute.GET)).body).toMatchObject({
+      packetId: 'gold',
+      plan: 'GOLD',
+      version: '2',
+      subscribe: true,
+      expiredDate: '2027-01-01T00:00:00.000Z',
+      isExpired: false,
+      price: null,
+      features: expect.arrayContaining([expect.objectContaining({ name: 'Transactional email', enable: true })]),
+    });
+    const { quotas, counters } = (await ask(quotaUsageRoute.GET)).body as {
+      quotas: { slot: string; quota: number }[];
+      counters: Record<string, number>;
+    };
+    expect(quotas.map(({ slot, quota }) => [slot, quota]).sort()).toEqual([
+      ['extra', 500],
+      ['monthly', 90_000],
+      ['sandbox', 200],
+    ]);
+    expect(counters).toMatchObject({ memberUsed: 1, senderDomainUsed: 0, extraWhatsappUsed: 0 });
+    expect(Object.keys(counters)).toHaveLength(22);
+    await operate(planRoute.PUT, 'PUT', { plan: 'BACK_TO_FREE' });
+    expect((await ask(usageRoute.GET)).body).toMatchObject({
+      plan: 'BACK_TO_FREE',
+      features: { transactionalEmail: { quota: 3000 } },
+    });
+    expect((await audited('plan.set'))[0]).toMatchObject({ before: { plan: 'GOLD' }, after: { plan: 'BACK_TO_FREE' } });
+  });
+
+  it('of subscription calls ask for x-application', async () => {
+    for (const handler of [subscriptionRoute.GET, quotaUsageRoute.GET]) {
+      const path = '/api/subscription/v1/app';
+      const answer = await callRoute(handler, { path, headers: { cookie } });
+      expect(answer.status).toBe(400);
+      const headers = { cookie, 'x-application': 'transactional' };
+      expect((await callRoute(handler, { path, headers })).status).toBe(200);
+    }
+  });
+
+  it('are told by day and feature for a range, within the bounds of ranges', async () => {
+    const week = (await ask(usageAnalyticRoute.GET, '/x?range=7d')).body as { data: { day: string }[] };
+    expect(week.data).toHaveLength(7);
+    expect(week.data[0]).toMatchObject({ features: { transactionalEmail: { accepted: 0, delivered: 0, bounced: 0 } } });
+    const today = week.data[6]?.day ?? '';
+    const custom = await ask(usageAnalyticRoute.GET, `/x?range=custom&from=${week.data[4]?.day}&to=${today}`);
+    expect(custom.body).toMatchObject({ from: week.data[4]?.day, to: today });
+    expect(custom.body.data).toHaveLength(3);
+    for (const query of ['range=2d', 'range=custom', 'range=custom&from=2020-01-01&to=2020-01-02', 'days=5'])
+      expect((await ask(usageAnalyticRoute.GET, `/x?${query}`)).status, query).toBe(422);
+  });
+});
