@@ -36,7 +36,13 @@ export async function verifyCredentials(ctx: Context, { email, password, captcha
   const keys = limits.map(({ key }) => key);
   const counts = await countInWindow(keys, LOGIN_WINDOW_MS, now);
   requireUnderLimits(limits, counts, now);
-  if (counts.some(({ count }, index) => count > (limits[index]?.free ?? 0))) await requireCaptcha(captcha);
+  if (counts.some(({ count }, index) => count > (limits[index]?.free ?? 0))) {
+    await requireCaptcha(captcha).catch(async (error: unknown) => {
+      // No password was looked at: who is asked for the work, and then does it, has tried once and not twice.
+      await uncountInWindow(keys, LOGIN_WINDOW_MS, now);
+      throw error;
+    });
+  }
   const user = await findUserByEmail(email);
   const isRight = await verifyPassword(password, user?.passwordHash);
   if (!user || !isRight || user.suspendedAt) throw new AppError('loginFailed');
