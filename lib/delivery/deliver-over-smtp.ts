@@ -2,6 +2,7 @@ import { NoMailHost } from '#lib/infra/net/resolve-mx.ts';
 import type { Exchange, SmtpConnection } from '#lib/infra/net/smtp/connection.ts';
 import type { ConnectionPool } from '#lib/infra/net/smtp/connection-pool.ts';
 import { Conversation } from '#lib/infra/net/smtp/conversation.ts';
+import type { SmtpFeatures } from '#lib/infra/net/smtp/features.ts';
 import { type OutgoingMessage, sendMessage } from '#lib/infra/net/smtp/send-message.ts';
 import { SmtpFailure } from '#lib/infra/net/smtp/smtp-failure.ts';
 import type { SmtpTarget } from '#lib/infra/net/smtp/target.ts';
@@ -17,6 +18,16 @@ export type Place = {
   resolve(): Promise<SmtpTarget[]>;
 };
 
+/** A message, and the way to make it anew for a far end that cannot carry it as it is. */
+export type DeliveredMessage = OutgoingMessage & {
+  /**
+   * The bytes for a far end that lacks extensions which this message needs; null where it needs none.
+   *
+   * @throws {SmtpFailure} where it cannot be made anew.
+   */
+  reduce: ((features: SmtpFeatures) => Promise<Buffer>) | null;
+};
+
 /** What sending needs beside the message. */
 export type SendingTools = { pool: ConnectionPool; timeouts: SmtpTimeouts };
 
@@ -30,7 +41,7 @@ type Trail = { exchange: Exchange; facts: Facts; failure: SmtpFailure | NoMailHo
  * be had or broke before the message was sent; an answer about the message itself is final for this attempt.
  */
 export async function deliverOverSmtp(
-  message: OutgoingMessage,
+  message: DeliveredMessage,
   places: readonly Place[],
   route: RouteName,
   tools: SendingTools,
@@ -54,7 +65,7 @@ export async function deliverOverSmtp(
   };
 }
 
-async function tryPlaces(message: OutgoingMessage, places: readonly Place[], tools: SendingTools, trail: Trail) {
+async function tryPlaces(message: DeliveredMessage, places: readonly Place[], tools: SendingTools, trail: Trail) {
   for (const place of places) {
     const resting = tools.pool.takeResting(place.poolKey, trail.exchange);
     if (resting) {
@@ -80,14 +91,15 @@ async function tryPlaces(message: OutgoingMessage, places: readonly Place[], too
 
 async function send(
   connection: SmtpConnection,
-  message: OutgoingMessage,
+  message: DeliveredMessage,
   { pool, timeouts }: SendingTools,
   trail: Trail,
 ) {
   const { remoteAddress, localAddress, tls, target } = connection;
   trail.facts = { mxHost: target.host, remoteIp: remoteAddress, localIp: localAddress, tls };
   try {
-    return await sendMessage(connection, message, timeouts);
+    const raw = message.reduce ? await message.reduce(connection.features) : message.raw;
+    return await sendMessage(connection, { ...message, raw }, timeouts);
   } finally {
     pool.giveBack(connection);
   }

@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { ExpiringCache } from '#lib/infra/cache/expiring-cache.ts';
 import { type MailHost, NoMailHost, resolveMx } from '#lib/infra/net/resolve-mx.ts';
 import { ConnectionPool } from '#lib/infra/net/smtp/connection-pool.ts';
@@ -8,6 +9,7 @@ import { createRouteChooser, type Route } from './choose-route.ts';
 import { deliverOverSmtp, type Place } from './deliver-over-smtp.ts';
 import type { DeliveryOptions } from './delivery-options.ts';
 import { mxPlaces } from './mx-places.ts';
+import { reducer } from './reduce-message.ts';
 import { returnPathOf } from './return-path.ts';
 import { signDelivery } from './sign-delivery.ts';
 import { simulateDelivery } from './simulate-delivery.ts';
@@ -58,10 +60,12 @@ export class Deliverer {
 
   /** Makes one attempt; what goes wrong is in its result. */
   async deliver(plan: Plan & { kind: 'smtp' }, delivery: QueuedDelivery, raw: Buffer): Promise<AttemptResult> {
-    const signed = await signDelivery(delivery, withUnsubscribe(delivery, raw));
+    const own = withUnsubscribe(delivery, raw);
+    const signed = await signDelivery(delivery, own);
     if ('reply' in signed) return { ...emptyResult(plan.route, new Date()), outcome: 'failed', reply: signed.reply };
     const from = await returnPathOf(delivery, this.#options.route.kind);
-    const message = { from, to: delivery.rcptTo, raw: signed.raw };
+    const reduce = isAscii(own) ? null : reducer(delivery, own, signed.raw);
+    const message = { from, to: delivery.rcptTo, raw: signed.raw, reduce };
     return deliverOverSmtp(message, plan.places(), plan.route, { pool: this.#pool, timeouts: this.#options.timeouts });
   }
 

@@ -50,6 +50,11 @@ export function encodeBase64(bytes: Uint8Array): Buffer {
   return out;
 }
 
+/** Quoted-printable of a text in any charset, whose line ends are CRLF. */
+export const encodeQuoted = (bytes: Uint8Array): Buffer =>
+  // Three characters for each byte, and a soft break ("=" CR LF) in every 73.
+  encodeQuotedPrintable(bytes, bytes.length * 3 + Math.ceil((bytes.length * 3) / 73) * 3 + 3);
+
 /**
  * Quoted-printable (RFC 2045 §6.7) of bytes whose line ends are CRLF.
  *

@@ -20,7 +20,7 @@ const SLICE_BYTES = 262_144;
 /**
  * Sends a message over an open session (RFC 5321 §3.3), commands in one go where the far end has PIPELINING (RFC 2920).
  *
- * A message with 8-bit content is sent as it is to a far end without 8BITMIME too, as mail servers commonly do.
+ * The caller gives a message that the far end can carry (its `features` tell): 8-bit content is sent as it is.
  *
  * @returns the reply to the final dot.
  * @throws {SmtpFailure} naming the phase; after a refusal the connection can be used again, where it is still usable.
