@@ -14,8 +14,8 @@ import { Input } from '#components/ui/input.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
+import { isPhone } from '#lib/core/is-phone.ts';
 import { LANGUAGES } from '#lib/core/languages.ts';
-import { isPhone } from '#lib/core/phone.ts';
 import type { UserDetail } from '#lib/identity/profile/schema.ts';
 
 /** What a person says of themselves: names, phone, language, hour format. */

@@ -12,7 +12,7 @@ import { Input } from '#components/ui/input.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { api } from '#lib/client/api.ts';
 import type { Company } from '#lib/company/schema.ts';
-import { isPhone } from '#lib/core/phone.ts';
+import { isPhone } from '#lib/core/is-phone.ts';
 import type { TimeZoneChoice } from '#lib/core/time-zone.ts';
 import { completeWebAddress, isWebAddress } from '#lib/core/web-address.ts';
 

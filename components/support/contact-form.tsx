@@ -11,7 +11,7 @@ import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { Textarea } from '#components/ui/textarea.tsx';
 import { api } from '#lib/client/api.ts';
-import { isPhone } from '#lib/core/phone.ts';
+import { isPhone } from '#lib/core/is-phone.ts';
 import type { SentContactRequest } from '#lib/support/schema.ts';
 
 const NAMES = ['name', 'email', 'company', 'phone', 'message'] as const;

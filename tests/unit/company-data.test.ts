@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { INDUSTRIES } from '#lib/company/industries.ts';
 import { CompleteProfile, UpdateCompanyInput } from '#lib/company/schema.ts';
-import { isPhone } from '#lib/core/phone.ts';
+import { isPhone } from '#lib/core/is-phone.ts';
 import { DEFAULT_TIMEZONE, listTimeZones, normalTimeZone } from '#lib/core/time-zone.ts';
 import { completeWebAddress, isPlaceholderAddress, isWebAddress } from '#lib/core/web-address.ts';
 
