@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { type ReactNode, useTransition } from 'react';
+import { type ReactNode, useEffect, useRef, useTransition } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
@@ -21,22 +21,30 @@ export function AccountSettingScreen({ tabs, tab, children }: AccountSettingScre
   const t = useTexts('accountSetting');
   const router = useRouter();
   const [changing, startChange] = useTransition();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On a narrow screen the row of tabs scrolls: the open one is brought into sight.
+    const open = box.current?.querySelector(`[role="tab"][aria-selected="true"]`);
+    if (tab) open?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [tab]);
   const shown = tabs.includes(tab) ? tabs : [...tabs, tab];
   return (
     <>
       <PageHeader title={t('title')} description={t('description')} />
-      <Tabs
-        label={t('tabs.label')}
-        value={tab}
-        onChange={(next) => startChange(() => router.push(tabPath(next)))}
-        tabs={shown.map((value) => ({
-          value,
-          label: t(`tabs.${value}`),
-          content: value === tab && (
-            <div className="flex flex-col gap-5">{changing ? <PanelSkeleton /> : children}</div>
-          ),
-        }))}
-      />
+      <div ref={box} className="min-w-0">
+        <Tabs
+          label={t('tabs.label')}
+          value={tab}
+          onChange={(next) => startChange(() => router.push(tabPath(next)))}
+          tabs={shown.map((value) => ({
+            value,
+            label: t(`tabs.${value}`),
+            content: value === tab && (
+              <div className="flex flex-col gap-5">{changing ? <PanelSkeleton /> : children}</div>
+            ),
+          }))}
+        />
+      </div>
     </>
   );
 }

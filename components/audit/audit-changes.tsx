@@ -9,18 +9,16 @@ import type { AuditEntry } from '#lib/audit/schema.ts';
 /** What a change made of what, a line for each value; what is not said on both sides stands alone. */
 export function AuditChanges({ entry: { before, after, targetId } }: { entry: AuditEntry }) {
   const t = useTexts('audit');
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const isChange = before !== null && after !== null;
+  const all = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  // Of a thing that was made or removed, what it does not have says nothing.
+  const names = all.filter((name) => isChange || !isEmpty((after ?? before)?.[name]));
   return (
     <span className="flex min-w-0 items-start justify-between gap-2 text-sm">
       <span className="flex min-w-0 flex-col gap-0.5">
         {names.map((name) => (
           <span key={name} className="wrap-anywhere">
-            <Line
-              name={name}
-              before={before?.[name]}
-              after={after?.[name]}
-              isChange={before !== null && after !== null}
-            />
+            <Line name={name} before={before?.[name]} after={after?.[name]} isChange={isChange} />
           </span>
         ))}
         {names.length === 0 && targetId && <span className="font-mono text-xs text-muted">{targetId}</span>}
@@ -49,9 +47,12 @@ function Line({ name, before, after, isChange }: LineProps) {
   });
 }
 
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
 function shown(t: Translate<'audit'>, value: unknown): ReactNode {
-  if (value === null || value === undefined || value === '') return t('nothing');
+  if (isEmpty(value)) return t('nothing');
   if (typeof value === 'boolean') return value ? t('yes') : t('no');
-  if (Array.isArray(value)) return value.length === 0 ? t('nothing') : value.map(String).join(', ');
+  if (Array.isArray(value)) return value.map(String).join(', ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

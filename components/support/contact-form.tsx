@@ -46,7 +46,7 @@ export function ContactForm({ initial, onSent }: ContactFormProps) {
         {field('company', <Input autoComplete="organization" defaultValue={initial.company} />)}
         {field('phone', <Input type="tel" autoComplete="tel" defaultValue={initial.phone} />, { optional: true })}
       </div>
-      {field('message', <Textarea rows={6} maxLength={5_000} />, { hint: t('messageHint') })}
+      {field('message', <Textarea className="min-h-36" maxLength={5_000} />, { hint: t('messageHint') })}
       <Button type="submit" variant="primary" loading={pending} className="self-start">
         {t('submit')}
       </Button>

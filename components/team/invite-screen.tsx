@@ -66,7 +66,7 @@ export function InviteScreen({ roles, max, days }: InviteScreenProps) {
           <FormProblem problem={problem} />
           <Field name="emails" label={label} description={t('create.emailsHint', { count: max })} error={errors.emails}>
             <Textarea
-              rows={5}
+              className="min-h-32"
               value={text}
               onValueChange={setText}
               autoComplete="off"

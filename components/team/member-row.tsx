@@ -1,6 +1,6 @@
 'use client';
 
-import { Trash2 } from 'lucide-react';
+import { LogOut, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Avatar } from '#components/shell/avatar.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
@@ -20,16 +20,19 @@ type MemberRowProps = {
   /** Those that the reader may give. */
   roles: readonly Role[];
   viewer: { userId: string; canManage: boolean };
+  /** The one owner that the company keeps. */
+  isLastOwner: boolean;
+  company: string;
   onChange: () => Promise<unknown>;
   onRemove: () => void;
 };
 
 /** A person of the company, or one who is invited. */
-export function MemberRow({ member, roles, viewer, onChange, onRemove }: MemberRowProps) {
+export function MemberRow({ member, roles, viewer, isLastOwner, company, onChange, onRemove }: MemberRowProps) {
   const t = useTexts('team');
   const { email, status } = member;
   const isSelf = member.userId === viewer.userId;
-  const mayChange = viewer.canManage && roles.some(({ id }) => id === member.role);
+  const mayChange = viewer.canManage && !isLastOwner && roles.some(({ id }) => id === member.role);
   const name = [member.fullname, member.lastname].filter(Boolean).join(' ');
   return (
     <li className="grid grid-cols-[2.25rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 py-2.5 pr-2 pl-4 sm:grid-cols-[2.25rem_minmax(0,1fr)_auto_auto]">
@@ -58,9 +61,13 @@ export function MemberRow({ member, roles, viewer, onChange, onRemove }: MemberR
         )}
       </div>
       <div className="col-start-3 row-start-1 w-9 sm:col-start-4">
-        {(mayChange || isSelf) && (
-          <IconButton label={t('remove.label', { email })} size="sm" onClick={onRemove}>
-            <Trash2 aria-hidden />
+        {!isLastOwner && (mayChange || isSelf) && (
+          <IconButton
+            label={isSelf ? t('leave.action', { company }) : t('remove.label', { email })}
+            size="sm"
+            onClick={onRemove}
+          >
+            {isSelf ? <LogOut aria-hidden /> : <Trash2 aria-hidden />}
           </IconButton>
         )}
       </div>

@@ -29,6 +29,7 @@ export function TeamPanel({ initial, roles, viewer, company, capture }: TeamPane
   const { data = initial, mutate } = useApi<MemberList>(MEMBERS_PATH, { fallbackData: initial });
   const [removed, setRemoved] = useState<Member | null>(null);
   const used = data.data.filter(({ status }) => status !== 'expired').length;
+  const owners = data.data.filter(({ role, status }) => role === 'owner' && status === 'active').length;
   const isWaiting = data.data.some(({ status }) => status === 'invited');
   return (
     <Card
@@ -55,12 +56,20 @@ export function TeamPanel({ initial, roles, viewer, company, capture }: TeamPane
             member={member}
             roles={roles}
             viewer={viewer}
+            isLastOwner={member.role === 'owner' && owners === 1}
+            company={company}
             onChange={() => mutate()}
             onRemove={() => setRemoved(member)}
           />
         ))}
       </ul>
-      {data.data.length === 1 && viewer.canInvite && <EmptyState icon={Users} title={t('onlyYou')} />}
+      {data.data.length === 1 && viewer.canInvite && (
+        <div className="border-t border-line">
+          <EmptyState icon={Users} title={t('onlyYou.title')}>
+            {t('onlyYou.text')}
+          </EmptyState>
+        </div>
+      )}
       <p className="border-t border-line px-4 py-2.5 text-sm text-muted tabular-nums">
         {data.limit < 0 ? t('countUnlimited', { used }) : t('count', { used, limit: data.limit })}
       </p>

@@ -16,7 +16,8 @@ export type NotifyInput = {
 
 /**
  * Tells people something behind the bell of the dashboard, in the transaction of what it is about. Everybody has a row
- * of their own, so that what one has read or dismissed stays there for the others. One who left is told nothing.
+ * of their own, so that what one has read or dismissed stays there for the others. Who left, or wants no notifications,
+ * is told nothing.
  */
 export async function notify(db: Database, input: NotifyInput): Promise<void> {
   const readers = await findReaders(db, input.companyId, input.userId ?? null);

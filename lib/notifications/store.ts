@@ -11,10 +11,16 @@ export type NotificationRow = Pick<Notification, 'id' | 'type' | 'title' | 'mess
 /** What all who are told read. */
 export type News = { type: string; title: string; message: string; link: string | null };
 
-/** The people of a company, or the one who is asked for, if they belong to it. Index members_company_id_user_id_key. */
+/**
+ * The people of a company, or the one who is asked for, if they belong to it: but those who want nothing behind the
+ * bell. Index members_company_id_user_id_key.
+ */
 export async function findReaders(db: Database, companyId: string, userId: string | null): Promise<string[]> {
   const { rows } = await db.query<{ userId: string }>(
-    'SELECT user_id AS "userId" FROM members WHERE company_id = $1 AND ($2::uuid IS NULL OR user_id = $2)',
+    `SELECT m.user_id AS "userId" FROM members m
+     LEFT JOIN notification_alerts a ON a.company_id = m.company_id AND a.user_id = m.user_id
+     WHERE m.company_id = $1 AND ($2::uuid IS NULL OR m.user_id = $2)
+       AND coalesce((a.settings ->> 'notification')::boolean, true)`,
     [companyId, userId],
   );
   return rows.map((row) => row.userId);

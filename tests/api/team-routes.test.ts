@@ -278,5 +278,8 @@ describe('notifications over HTTP', () => {
     expect((await call(alertRoute.GET, 'GET')).body).toMatchObject({ monitoringUsage: false });
     expect((await call(alertRoute.GET, 'GET', undefined, {}, theirs)).body).toMatchObject({ monitoringUsage: true });
     expect((await call(alertRoute.PUT, 'PUT', { everything: true })).status).toBe(422);
+    await call(alertRoute.PUT, 'PUT', { notification: false });
+    await notify(getPool(), { companyId: account.companyId, type: 'info', title: 'Three', message: 'News.' });
+    expect(rowsOf(await call(notificationsRoute.GET, 'GET')).map(({ title }) => title)).not.toContain('Three');
   });
 });

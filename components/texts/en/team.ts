@@ -38,7 +38,7 @@ export const team = {
   },
   captured:
     'This installation keeps all mail instead of sending it: open the invitation in <link>captured mail</link>.',
-  onlyYou: 'It is only you so far. Invite a colleague: they get a link by mail.',
+  onlyYou: { title: 'Only you so far', text: 'Invite a colleague: they get a link by mail, and see what you see.' },
   create: {
     title: 'Invite people',
     description: 'Each address gets a mail with a link of its own. It works once, and for {days, number} days.',
