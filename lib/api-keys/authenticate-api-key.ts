@@ -19,12 +19,17 @@ const touchedAt = new Map<string, number>();
  *
  * @param token the whole key as the client sent it.
  * @param ip the client's address, checked against the key's allowed addresses.
+ * @param beforeLookUp is called before the database is asked for a key that is not at hand, and may refuse.
  * @throws {AppError} invalidApiKey (unknown, revoked or expired), ipNotAllowed, accountSuspended, productionRequired
  */
-export async function authenticateApiKey(token: string, ip: string | null): Promise<AuthenticatedKey> {
+export async function authenticateApiKey(
+  token: string,
+  ip: string | null,
+  beforeLookUp: () => void = () => {},
+): Promise<AuthenticatedKey> {
   if (!KEY_FORM.test(token)) throw new AppError('invalidApiKey');
   const hash = sha256(token);
-  const key = await findKey(hash);
+  const key = await findKey(hash, beforeLookUp);
   if (key.revokedAt || (key.expiresAt && key.expiresAt.getTime() <= Date.now())) throw new AppError('invalidApiKey');
   if (key.suspendedAt) throw new AppError('accountSuspended');
   if (key.subaccountStatus === 'terminated') throw new AppError('invalidApiKey');
@@ -46,10 +51,11 @@ export async function authenticateApiKey(token: string, ip: string | null): Prom
 }
 
 /** The key of a hash; before it is refused for its environment it is read again, so that a switch counts at once. */
-async function findKey(hash: Buffer): Promise<KeyForAuthentication> {
+async function findKey(hash: Buffer, beforeLookUp: () => void): Promise<KeyForAuthentication> {
   const name = hash.toString('base64');
   const load = () =>
     cache.get(name, async () => {
+      beforeLookUp();
       const found = await findKeyByHash(hash);
       if (!found) throw new AppError('invalidApiKey');
       return found;

@@ -6,6 +6,7 @@ import type { Grant } from '#lib/core/grants.ts';
 import { endedSessionError } from '#lib/identity/ended-session.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { API_KEY_PREFIX, readBearer } from './bearer-token.ts';
+import { limitLookUps } from './limit-calls.ts';
 import {
   type OpenSession,
   openSession,
@@ -67,7 +68,7 @@ async function orEnded(found: Promise<OpenSession | null>, { sid }: SessionRef):
 }
 
 async function byKey(token: string, access: Access, facts: RequestFacts): Promise<Context> {
-  const key = await authenticateApiKey(token, facts.ip);
+  const key = await limitLookUps(facts.ip, (beforeLookUp) => authenticateApiKey(token, facts.ip, beforeLookUp));
   if (access === 'session' || access === 'stage') throw new AppError('forbidden');
   requireGrant(key, access);
   // These calls know the whole company, and a subaccount's key may see its own part only.

@@ -3,13 +3,12 @@ import type { FeaturePath } from '#lib/access/features.ts';
 import { requireEnabled } from '#lib/access/require-feature.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import type { ErrorCode } from '#lib/core/errors/catalogue.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { answerError, asAppError } from './answer-error.ts';
 import { type Access, authenticate } from './authenticate.ts';
 import { authenticateOperator } from './authenticate-operator.ts';
 import { clientIp } from './client-ip.ts';
-import { countCall, countFailure, idleRate, refuseGuesser } from './limit-calls.ts';
+import { countCall, idleRate, limitGuesses } from './limit-calls.ts';
 import { logRequest } from './log-request.ts';
 import { readBody } from './read-body.ts';
 import { readQuery } from './read-query.ts';
@@ -114,18 +113,10 @@ const PRODUCT = 'transactional';
 async function admit(access: RouteFacts['access'], request: Request, requestId: string): Promise<Context> {
   const ip = clientIp(request.headers);
   if (access === 'public') return platformContext({ requestId, ip });
-  refuseGuesser(ip);
-  try {
-    if (access === 'operator') return authenticateOperator(request, { requestId, ip });
-    return await authenticate(request, access, { requestId, ip });
-  } catch (error) {
-    if (error instanceof AppError && GUESSES.has(error.code)) countFailure(ip);
-    throw error;
-  }
+  return access === 'operator'
+    ? limitGuesses(ip, async () => authenticateOperator(request, { requestId, ip }))
+    : authenticate(request, access, { requestId, ip });
 }
-
-/** Refusals of tokens that were never good here; a session that has ended is no guess. */
-const GUESSES: ReadonlySet<ErrorCode> = new Set(['invalidApiKey', 'tokenException']);
 
 /** What a call takes that takes no query. */
 const NOTHING = z.strictObject({}).transform(() => undefined);

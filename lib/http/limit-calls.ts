@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import type { Actor, Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import type { ErrorCode } from '#lib/core/errors/catalogue.ts';
 import { createTokenBuckets, type Permit } from '#lib/infra/rate-limit/token-bucket.ts';
 
 /**
@@ -38,20 +39,43 @@ export function countCall({ actor, ip }: Pick<Context, 'actor' | 'ip'>): { heade
 }
 
 /**
- * Refuses an address from which too many wrong tokens came, before another is looked at.
+ * Proves a key for an address: one from which too many wrong ones came is refused before another is looked up. A key
+ * that is at hand needs no look-up, so that nobody is kept out by a neighbour's guesses.
  *
- * @throws {AppError} rateLimited
+ * @throws {AppError} rateLimited; what `prove` throws
  */
-export function refuseGuesser(ip: string | null): void {
+export async function limitLookUps<T>(ip: string | null, prove: (beforeLookUp: () => void) => Promise<T>): Promise<T> {
+  return countingFailures(ip, () => prove(() => refuseGuesser(ip)));
+}
+
+/**
+ * Proves a token that there is one of: after too many wrong ones an address is heard no more for a while.
+ *
+ * @throws {AppError} rateLimited; what `prove` throws
+ */
+export async function limitGuesses<T>(ip: string | null, prove: () => Promise<T>): Promise<T> {
+  refuseGuesser(ip);
+  return countingFailures(ip, prove);
+}
+
+function refuseGuesser(ip: string | null): void {
   const network = networkOf(ip);
   if (network !== null && !failures.has(network, performance.now())) throw tooMany(1);
 }
 
-/** Counts a token that was refused against the address it came from. */
-export function countFailure(ip: string | null): void {
+async function countingFailures<T>(ip: string | null, prove: () => Promise<T>): Promise<T> {
   const network = networkOf(ip);
-  if (network !== null) failures.take(network, performance.now());
+  try {
+    return await prove();
+  } catch (error) {
+    const isGuess = error instanceof AppError && GUESSES.has(error.code);
+    if (isGuess && network !== null) failures.take(network, performance.now());
+    throw error;
+  }
 }
+
+/** Refusals of what was never good here. */
+const GUESSES: ReadonlySet<ErrorCode> = new Set(['invalidApiKey', 'tokenException']);
 
 const tooMany = (seconds: number): AppError =>
   new AppError('rateLimited', { values: { seconds }, retryAfterSeconds: seconds });

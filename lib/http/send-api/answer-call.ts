@@ -53,10 +53,7 @@ export async function answerCall(call: ApiCall): Promise<ApiAnswer> {
 async function admitAndRun(call: ApiCall, progress: Progress): Promise<ApiAnswer> {
   progress.found = findRoute(call.method, call.path);
   const { route, id } = progress.found;
-  progress.key = await authenticateCall(call).catch((error) => {
-    if (error instanceof AppError) limitRate(`address ${call.ip}`, progress.headers);
-    throw error;
-  });
+  progress.key = await authenticate(call, progress.headers);
   limitRate(`key ${progress.key.apiKeyId}`, progress.headers);
   requireGrant(progress.key, route.grant);
   const admitted = { call, key: progress.key, id };
@@ -67,6 +64,21 @@ async function admitAndRun(call: ApiCall, progress: Progress): Promise<ApiAnswer
   return route.takesBody
     ? withRoom(progress.key.companyId, call, async () => run(await readJson(call)))
     : run(undefined);
+}
+
+/** Counts against the address what must be looked up, before it is, and every key that is wrong. */
+async function authenticate(call: ApiCall, headers: Record<string, string>): Promise<AuthenticatedKey> {
+  let isCounted = false;
+  const count = () => {
+    isCounted = true;
+    limitRate(`address ${call.ip}`, headers);
+  };
+  try {
+    return await authenticateCall(call, count);
+  } catch (error) {
+    if (error instanceof AppError && !isCounted) count();
+    throw error;
+  }
 }
 
 /** Keeps the room of a body from before it is read until what it asks for is stored. */

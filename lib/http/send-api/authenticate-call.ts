@@ -7,13 +7,14 @@ import type { ApiCall } from './call.ts';
  * Proves the key of a call: `Authorization: Bearer <key>`, the bare key, or Basic with the key as the user name (or,
  * under another name, as the password).
  *
+ * @param beforeLookUp is called before the database is asked for a key that is not at hand, and may refuse.
  * @throws {AppError} missingApiKey, invalidApiKey, ipNotAllowed, accountSuspended, productionRequired
  */
-export async function authenticateCall(call: ApiCall): Promise<AuthenticatedKey> {
+export async function authenticateCall(call: ApiCall, beforeLookUp: () => void): Promise<AuthenticatedKey> {
   const given = call.header('authorization')?.trim() ?? '';
   const token = readToken(given);
   if (token === '') throw new AppError('missingApiKey');
-  return authenticateApiKey(token, call.ip);
+  return authenticateApiKey(token, call.ip, beforeLookUp);
 }
 
 function readToken(authorization: string): string {
