@@ -24,7 +24,9 @@ export function AddResults({ added }: { added: AddedSuppressions }) {
             <li key={index} className="flex min-w-0 gap-2 px-3 py-2 text-base">
               <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-danger" />
               <span className="min-w-0 wrap-anywhere">
-                <span className="text-muted">{t('line', { row: index + 1 })}</span> {recipient} <span>{message}</span>
+                <span className="text-muted">{t('line', { row: index + 1 })}</span>{' '}
+                {message?.includes(recipient) ? null : `${recipient} `}
+                {message}
               </span>
             </li>
           ))}

@@ -48,7 +48,7 @@ const ADA = 'ada@far.example';
 /** Sends a message for real; answers its id and the return path that the far end was given. */
 async function send(to: string | string[] = ADA, changes: Parameters<typeof accept>[2] = {}) {
   const messageId = await accept(company, to, changes);
-  await settled(messageId);
+  await settled(messageId, [to].flat().length);
   const from = sink.messages.findLast(({ recipient }) => recipient === [to].flat()[0])?.from ?? '';
   return { messageId, from };
 }
@@ -252,6 +252,10 @@ describe('a late bounce', () => {
     const { rows } = await getPool().query('SELECT id FROM inbound_messages');
     await Promise.all(rows.map(({ id }) => readInbound(platformContext(), { id }, 1)));
     expect((await facts(messageId)).events).toHaveLength(1);
+    // What a person has lifted since then stays lifted.
+    await getPool().query('DELETE FROM suppressions WHERE company_id = $1', [company.companyId]);
+    await bring(from, dsn());
+    expect((await facts(messageId)).suppressed).toEqual([]);
   });
 
   it('changes nothing where it is about a delay, a soft fault of a full mailbox suppresses nobody by itself', async () => {
