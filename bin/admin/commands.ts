@@ -15,6 +15,7 @@ export const commands: Record<string, () => Promise<Command>> = {
   vendors: async () => (await import('./vendors.ts')).vendorsCommand,
   'define-vendor': async () => (await import('./define-vendor.ts')).defineVendorCommand,
   'set-vendor': async () => (await import('./set-vendor.ts')).setVendorCommand,
+  'smtp-sessions': async () => (await import('./smtp-sessions.ts')).smtpSessionsCommand,
   suspend: async () => (await import('./suspend.ts')).suspendCommand,
   'production-requests': async () => (await import('./production-requests.ts')).productionRequestsCommand,
   'decide-production': async () => (await import('./decide-production.ts')).decideProductionCommand,
