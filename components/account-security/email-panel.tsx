@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { withoutUndefined } from '#components/auth/credential-rules.ts';
+import { isEmailShape, withoutUndefined } from '#components/auth/credential-rules.ts';
 import { strong } from '#components/auth/strong.tsx';
 import { fieldMessage } from '#components/forms/field-message.ts';
 import { FormProblem } from '#components/forms/form-problem.tsx';
@@ -14,7 +14,7 @@ import { Input } from '#components/ui/input.tsx';
 import { PasswordInput } from '#components/ui/password-input.tsx';
 import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
-import { type AccountSecurity, Email } from '#lib/identity/schema.ts';
+import type { AccountSecurity } from '#lib/identity/schema.ts';
 import { Panel } from './panel.tsx';
 import { useAccountSecurity } from './use-account-security.ts';
 
@@ -39,7 +39,7 @@ function EmailForm({ security, onSent }: { security: AccountSecurity; onSent: ()
   const { errors, problem, pending, form } = useSubmit({
     check: ({ email = '', password = '' }) =>
       withoutUndefined({
-        email: Email.safeParse(email).success
+        email: isEmailShape(email.trim())
           ? undefined
           : fieldMessage(t('emailPanel.newEmail'), t('emailPanel.invalidEmail')),
         password: hasPassword && password === '' ? fieldMessage(t('currentPassword'), t('required')) : undefined,

@@ -1,22 +1,29 @@
 import { fieldMessage } from '#components/forms/field-message.ts';
 import type { FieldErrors, FormValues } from '#components/forms/use-submit.ts';
 import type { Translate } from '#components/texts/types.ts';
-import { DisplayName, Email, NewPassword } from '#lib/identity/schema.ts';
+import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#lib/core/limits.ts';
 
 type Words = Translate<'auth'>;
+
+/** What looks like an address; the server, which knows the whole rule, has the last word. */
+export const isEmailShape = (text: string): boolean =>
+  text.length <= EMAIL_MAX && /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text);
+
+/** Whether a password has as many characters as it must and may. */
+export const hasPasswordLength = ({ length }: string): boolean => length >= PASSWORD_MIN && length <= PASSWORD_MAX;
 
 /** The sentence of what is wrong with an address, as far as the browser can tell; undefined when nothing is. */
 export function emailError(t: Words, email: string): string | undefined {
   if (email.trim() === '') return fieldMessage(t('email'), t('required'));
-  return Email.safeParse(email).success ? undefined : fieldMessage(t('email'), t('invalidEmail'));
+  return isEmailShape(email.trim()) ? undefined : fieldMessage(t('email'), t('invalidEmail'));
 }
 
 /** The sentence of what is wrong with a new password; undefined when nothing is. */
 export function newPasswordError(t: Words, password: string, email: string): string | undefined {
   const label = t('password');
   if (password === '') return fieldMessage(label, t('required'));
-  const issue = NewPassword.safeParse(password).error?.issues[0];
-  if (issue) return fieldMessage(label, issue.message);
+  if (password.length < PASSWORD_MIN) return fieldMessage(label, t('tooShort', { min: PASSWORD_MIN }));
+  if (password.length > PASSWORD_MAX) return fieldMessage(label, t('tooLong', { max: PASSWORD_MAX }));
   return isEmail(password, email) ? fieldMessage(label, t('notTheEmail')) : undefined;
 }
 
@@ -42,6 +49,6 @@ export const withoutUndefined = (errors: FieldErrors): FieldErrors =>
 
 function nameError(t: Words, label: string, name: string): string | undefined {
   if (name.trim() === '') return fieldMessage(label, t('required'));
-  const issue = DisplayName.safeParse(name).error?.issues[0];
-  return issue && fieldMessage(label, issue.message);
+  if (name.trim().length > NAME_MAX) return fieldMessage(label, t('tooLong', { max: NAME_MAX }));
+  return /[\p{Cc}\u2028\u2029]/u.test(name.trim()) ? fieldMessage(label, t('oneLine')) : undefined;
 }

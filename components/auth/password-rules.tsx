@@ -3,15 +3,15 @@
 import { clsx } from 'clsx';
 import { Check, Minus } from 'lucide-react';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { NewPassword, PASSWORD_MIN } from '#lib/identity/schema.ts';
-import { isEmail } from './credential-rules.ts';
+import { PASSWORD_MIN } from '#lib/core/limits.ts';
+import { hasPasswordLength, isEmail } from './credential-rules.ts';
 
 /** The rules of a new password, each ticked once it is kept. */
 export function PasswordRules({ password, email }: { password: string; email: string }) {
   const t = useTexts('auth');
   return (
     <span className="flex flex-col gap-0.5">
-      <Rule text={t('signup.rules.length', { count: PASSWORD_MIN })} met={NewPassword.safeParse(password).success} />
+      <Rule text={t('signup.rules.length', { count: PASSWORD_MIN })} met={hasPasswordLength(password)} />
       <Rule text={t('signup.rules.email')} met={password !== '' && !isEmail(password, email)} />
     </span>
   );

@@ -1,9 +1,5 @@
-import {
-  SUPPRESSION_SOURCES,
-  SUPPRESSION_TYPES,
-  type SuppressionSource,
-  type SuppressionType,
-} from '#lib/suppressions/schema.ts';
+import type { SuppressionSource, SuppressionType } from '#lib/suppressions/schema.ts';
+import { SOURCE_CHOICES, TYPE_CHOICES } from './choices.ts';
 
 /** Where the list is read. */
 export const SUPPRESSION_PATH = '/api/config/v1/suppression';
@@ -21,8 +17,8 @@ export function readView(parameters: { get(name: string): string | null }): List
   const [type, source] = [parameters.get('type'), parameters.get('source')];
   return {
     search: parameters.get('search')?.slice(0, 320) ?? '',
-    type: SUPPRESSION_TYPES.find((one) => one === type) ?? '',
-    source: SUPPRESSION_SOURCES.find((one) => one === source) ?? '',
+    type: TYPE_CHOICES.find((one) => one === type) ?? '',
+    source: SOURCE_CHOICES.find((one) => one === source) ?? '',
     cursor: parameters.get('cursor') ?? '',
   };
 }

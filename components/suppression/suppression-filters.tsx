@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { SearchInput } from '#components/ui/search-input.tsx';
 import { Select } from '#components/ui/select.tsx';
-import { SUPPRESSION_SOURCES, SUPPRESSION_TYPES } from '#lib/suppressions/schema.ts';
+import { SOURCE_CHOICES, TYPE_CHOICES } from './choices.ts';
 import type { ListView } from './list-view.ts';
 
 type SuppressionFiltersProps = { view: ListView; onChange: (change: Partial<ListView>) => void };
@@ -22,7 +22,7 @@ export function SuppressionFilters({ view, onChange }: SuppressionFiltersProps) 
         label={t('type')}
         items={[
           { value: '', label: t('anyType') },
-          ...SUPPRESSION_TYPES.map((value) => ({ value, label: t(`types.${value}`) })),
+          ...TYPE_CHOICES.map((value) => ({ value, label: t(`types.${value}`) })),
         ]}
         value={view.type}
         onChange={(type) => onChange({ type })}
@@ -32,7 +32,7 @@ export function SuppressionFilters({ view, onChange }: SuppressionFiltersProps) 
         label={t('source')}
         items={[
           { value: '', label: t('anySource') },
-          ...SUPPRESSION_SOURCES.map((value) => ({ value, label: t(`sources.${value}`) })),
+          ...SOURCE_CHOICES.map((value) => ({ value, label: t(`sources.${value}`) })),
         ]}
         value={view.source}
         onChange={(source) => onChange({ source })}

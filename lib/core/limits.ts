@@ -86,3 +86,13 @@ export const UPLOAD_MAX_BYTES = 20_971_520;
 
 /** File types of a photo: of the allowed ones those that are pictures and that browsers show. */
 export const PHOTO_TYPES = ['jpg', 'jpeg', 'jfif', 'png', 'gif', 'webp', 'avif'] as const;
+
+/** Least and most characters of a password; the most keeps the hash from being work for an attacker to order. */
+export const PASSWORD_MIN = 10;
+export const PASSWORD_MAX = 128;
+
+/** Most characters of a name of a person or a company. */
+export const NAME_MAX = 100;
+
+/** Most characters of an address that logs in (RFC 5321 §4.5.3.1.3, less the brackets). */
+export const EMAIL_MAX = 254;

@@ -1,11 +1,8 @@
 import { z } from 'zod';
+import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#lib/core/limits.ts';
 
 /** An email address as people give it, in lower case; the longest that SMTP carries (RFC 5321 §4.5.3.1.3). */
-export const Email = z.string().trim().toLowerCase().pipe(z.email().max(254));
-
-/** Least and most characters of a password; the most keeps the hash from being work for an attacker to order. */
-export const PASSWORD_MIN = 10;
-export const PASSWORD_MAX = 128;
+export const Email = z.string().trim().toLowerCase().pipe(z.email().max(EMAIL_MAX));
 
 /** A new password. */
 export const NewPassword = z
@@ -18,7 +15,7 @@ export const DisplayName = z
   .string()
   .trim()
   .min(1, { error: 'must not be empty' })
-  .max(100, { error: 'must have 100 characters or fewer' })
+  .max(NAME_MAX, { error: `must have ${NAME_MAX} characters or fewer` })
   .regex(/^[^\p{Cc}\u2028\u2029]*$/u, { error: 'must be one line of text' });
 
 /** A code that names who sent somebody here, as it stood in the link. */

@@ -12,10 +12,13 @@ export const auth = {
   invalidCode: 'must be six digits',
   invalidEmail: 'is not an email address',
   notTheEmail: 'must not be the email address',
+  oneLine: 'must be one line of text',
   or: 'or',
   password: 'Password',
   newPassword: 'New password',
   required: 'is required',
+  tooLong: 'must have {max, number} characters or fewer',
+  tooShort: 'must have {min, number} characters or more',
   login: {
     title: 'Log in',
     description: 'Welcome back.',
