@@ -40,7 +40,8 @@ export function SessionTable({ sessions, onEnded }: { sessions: SessionSeen[] | 
         { key: 'createdAt', header: t('sessions.signedIn'), cell: ({ createdAt }) => <Time at={createdAt} /> },
         {
           key: 'end',
-          header: '',
+          header: t('sessions.action'),
+          quiet: true,
           align: 'right',
           cell: (session) =>
             !session.isCurrent && <EndButton id={session.id} name={nameOf(session)} onEnded={onEnded} />,

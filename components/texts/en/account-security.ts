@@ -48,6 +48,7 @@ export const accountSecurity = {
     signedIn: 'Logged in',
     unknown: 'Unknown device',
     current: 'This one',
+    action: 'Action',
     end: 'Log out',
     endOf: 'Log out {device}',
     ended: 'The session is ended',

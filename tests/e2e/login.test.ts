@@ -1,0 +1,186 @@
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { codeAt } from '../support/identity.ts';
+import { findAxeFaults, findSideScroll } from '../support/page-faults.ts';
+import { heading, logIn, newPerson, openWindow, runningProduct, takePicture } from '../support/person.ts';
+import { type CreatedAccount, runAdmin } from '../support/run-admin.ts';
+
+const { email, password, company } = newPerson('Lea Login');
+const person = { email, password };
+
+let browser: Browser;
+let home: { context: BrowserContext; page: Page };
+let away: { context: BrowserContext; page: Page };
+let secret = '';
+let recoveryCodes: string[] = [];
+/** The half minute whose code was used last: the next login needs a later one. */
+let usedStep = 0;
+
+beforeAll(async () => {
+  const { env } = runningProduct();
+  await runAdmin<CreatedAccount>(env, 'create-account', '--email', email, '--company', company, '--password', password);
+  browser = await launchBrowser();
+  [home, away] = [await openWindow(browser), await openWindow(browser)];
+});
+
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return;
+  await takePicture(home.page, `login-home-${task.name.replaceAll(/\W+/g, '-')}`);
+  await takePicture(away.page, `login-away-${task.name.replaceAll(/\W+/g, '-')}`);
+});
+
+afterAll(() => browser.close());
+
+const security = '/account-setting?tab=security';
+
+/** A code of the app that was not used yet: of the next half minute, which is taken too, where this one's was. */
+function nextCode(): string {
+  const step = Math.max(Math.floor(Date.now() / 30_000), usedStep + 1);
+  usedStep = step;
+  return codeAt(secret, new Date(step * 30_000));
+}
+
+async function enter(page: Page): Promise<void> {
+  await page.goto('/login?redirect=%2Factivity');
+  await logIn(page, person);
+}
+
+async function choosePolicy(page: Page, name: string): Promise<void> {
+  await page.goto(security);
+  await page.getByRole('combobox', { name: 'When you log in somewhere else' }).click();
+  await page.getByRole('option', { name }).click();
+  await page.getByText('Saved', { exact: true }).first().waitFor();
+}
+
+async function expectNoFaults(page: Page): Promise<void> {
+  expect(await findAxeFaults(page)).toEqual([]);
+  expect(await findSideScroll(page)).toEqual([]);
+}
+
+describe('a login', () => {
+  test('shows what is wrong in place, keeps what was typed, and does a proof of work after failures', async () => {
+    const { page } = away;
+    await page.goto('/login');
+    for (let tries = 0; tries < 4; tries += 1) {
+      await logIn(page, { email, password: `wrong ${tries}` });
+      await page.getByRole('alert').getByText('Username or password is not correct').waitFor();
+    }
+    expect(await page.getByLabel('Email').inputValue()).toBe(email);
+    await expectNoFaults(page);
+    await logIn(page, person);
+    await page.waitForURL((url) => url.pathname !== '/login');
+  });
+
+  test('shows the password on demand, and notes that Caps Lock is on', async () => {
+    const { page } = await openWindow(browser, 360);
+    await page.goto('/login');
+    await page.getByLabel('Password', { exact: true }).fill('secret');
+    await page.getByRole('button', { name: 'Show password' }).click();
+    expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text');
+    await expectNoFaults(page);
+    await page.context().close();
+  });
+});
+
+describe('multiple login', () => {
+  test('asks, naming the other device, and ends the session there at its next step', async () => {
+    await enter(home.page);
+    await home.page.waitForURL('**/activity');
+    await choosePolicy(home.page, 'Ask, then end the other');
+    await away.page.goto('/logout');
+    await enter(away.page);
+    await away.page.getByText('You are logged in elsewhere').waitFor();
+    await away.page.getByText('Chrome on Linux').waitFor();
+    await expectNoFaults(away.page);
+    await away.page.getByRole('button', { name: 'Log out there and go on' }).click();
+    await away.page.waitForURL('**/activity');
+    await home.page.goto('/activity');
+    await home.page.waitForURL('**/login**');
+    await home.page.getByText('You were logged out here, because you logged in on another device.').waitFor();
+    await expectNoFaults(home.page);
+  });
+
+  test('is refused where the account allows one session only', async () => {
+    await choosePolicy(away.page, 'Refuse the new one');
+    await enter(home.page);
+    await home.page.getByText('Log out on the other device first').waitFor();
+    await expectNoFaults(home.page);
+    await choosePolicy(away.page, 'Keep both');
+    await enter(home.page);
+    await home.page.waitForURL('**/activity');
+  });
+
+  test('shows both sessions in the list, and one logs the other out', async () => {
+    await home.page.goto(security);
+    const row = home.page.getByRole('row').filter({ hasText: 'Chrome on Linux' });
+    await row.first().waitFor();
+    await expectNoFaults(home.page);
+    await home.page.getByRole('button', { name: 'Log out all others' }).click();
+    await home.page.getByRole('dialog').getByRole('button', { name: 'Log out all others' }).click();
+    await home.page.getByText('1 session ended').first().waitFor();
+    await away.page.goto('/activity');
+    await away.page.waitForURL('**/login**');
+  });
+});
+
+describe('two-factor authentication', () => {
+  test('is set up with a picture to scan and codes to keep', async () => {
+    const { page } = home;
+    await page.goto(security);
+    await page.getByRole('button', { name: 'Set up' }).click();
+    await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
+    secret =
+      (await page
+        .getByRole('dialog')
+        .getByText(/^[A-Z2-7]{32}$/)
+        .textContent()) ?? '';
+    await expectNoFaults(page);
+    await page.getByRole('dialog').getByLabel('Code').fill('000000');
+    await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click();
+    await page.getByText('The code is wrong').waitFor();
+    await page.getByRole('dialog').getByLabel('Code').fill(nextCode());
+    await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click();
+    const list = page.getByRole('list', { name: 'Recovery codes' });
+    await list.waitFor();
+    recoveryCodes = await list.getByRole('listitem').allTextContents();
+    expect(recoveryCodes).toHaveLength(10);
+    await expectNoFaults(page);
+    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByText('10 recovery codes left').waitFor();
+  });
+
+  test('is asked for at the next login, also after a reload; a wrong code and a used one are refused', async () => {
+    const { page } = away;
+    await enter(page);
+    await heading(page, 'Enter your code').waitFor();
+    await page.reload();
+    await heading(page, 'Enter your code').waitFor();
+    await expectNoFaults(page);
+    await page.getByLabel('Code').fill(codeAt(secret, new Date(usedStep * 30_000)));
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.getByText('The code is wrong, was used already or has expired.').waitFor();
+    await page.goto('/activity');
+    await heading(page, 'Enter your code').waitFor();
+  });
+
+  test('lets in with a recovery code, once', async () => {
+    const { page } = away;
+    await page.getByRole('button', { name: 'Use a recovery code' }).click();
+    await page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '');
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.waitForURL('**/activity');
+    await page.goto(security);
+    await page.getByText('9 recovery codes left').waitFor();
+    await page.goto('/logout');
+    await page.getByText('You are logged out.').waitFor();
+  });
+
+  test('is reset by the operator, after which the password is enough', async () => {
+    expect(await runAdmin(runningProduct().env, 'reset-two-factor', '--email', email)).toEqual({ email, wasOn: true });
+    await enter(away.page);
+    await away.page.waitForURL('**/activity');
+  });
+});
