@@ -19,8 +19,10 @@ type SwitchScreenProps = {
   current: Environment;
   productionStatus: ProductionStatus;
   canManage: boolean;
-  /** The screen that was wanted and belongs to the other environment; null where none was. */
+  /** The screen to lead on to; null where none was wanted. */
   wanted: string | null;
+  /** Whether that screen is shut in the current environment, which is why people are here. */
+  isWantedLocked: boolean;
 };
 
 const SWITCH_PATH = '/api/config/v2/on-boarding/switch-environment';
@@ -29,7 +31,8 @@ const SWITCH_PATH = '/api/config/v2/on-boarding/switch-environment';
 const STAY = '/configuration';
 
 /** What changes with the environment, and the switch itself. */
-export function SwitchScreen({ to, current, productionStatus, canManage, wanted }: SwitchScreenProps) {
+export function SwitchScreen(props: SwitchScreenProps) {
+  const { to, current, productionStatus, canManage, wanted, isWantedLocked } = props;
   const t = useTexts('environment');
   const isProduction = to === 'production';
   const isOpen = !isProduction || productionStatus === 'Approved';
@@ -39,7 +42,7 @@ export function SwitchScreen({ to, current, productionStatus, canManage, wanted 
         title={t(isProduction ? 'switch.toProduction' : 'switch.toSandbox')}
         description={t(isProduction ? 'switch.toProductionText' : 'switch.toSandboxText')}
       />
-      {wanted && current !== to && (
+      {wanted && isWantedLocked && (
         <Alert>
           {t.rich('switch.wanted', {
             path: wanted,
