@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { SignOutWatch } from '#components/auth/sign-out-watch.tsx';
 import { EnvironmentSwitch } from '#components/environment/environment-switch.tsx';
 import { Bell } from '#components/notifications/bell.tsx';
 import { AppShell } from '#components/shell/app-shell.tsx';
@@ -53,6 +54,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
         )
       }
     >
+      <SignOutWatch teamId={company.id} email={user.email} teamFullname={company.name} />
       <AccessProvider access={clientAccess(features, ctx.grants)}>{children}</AccessProvider>
     </AppShell>
   );

@@ -1,11 +1,12 @@
 'use client';
 
 import { useEffect } from 'react';
-import { watchLogout } from '#lib/client/log-out.ts';
+import { rememberSession, type StoredSession, watchLogout } from '#lib/client/log-out.ts';
 import { goToLogin } from '#lib/client/show-error.ts';
 
-/** Leaves for the login when another tab of this browser logs out. */
-export function SignOutWatch() {
+/** Keeps what the spec stores of a session in the browser (§3), and leaves for the login when another tab logs out. */
+export function SignOutWatch({ teamId, email, teamFullname }: StoredSession) {
+  useEffect(() => rememberSession({ teamId, email, teamFullname }), [teamId, email, teamFullname]);
   useEffect(() => watchLogout(goToLogin), []);
   return null;
 }

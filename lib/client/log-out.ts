@@ -1,4 +1,6 @@
 /** What the browser keeps of a session beside its cookies (spec §3 Local browser storage). */
+export type StoredSession = { teamId: string; email: string; teamFullname: string };
+
 const STORED_KEYS = ['teamId', 'email', 'teamFullname'] as const;
 
 /** The channel on which tabs of one browser tell each other that the session is over. */
@@ -12,6 +14,15 @@ export async function logOut(): Promise<void> {
   forgetSession();
   announceLogout();
   window.location.assign('/logout');
+}
+
+/** Keeps what the spec names of a session beside its cookies. */
+export function rememberSession(session: StoredSession): void {
+  try {
+    for (const key of STORED_KEYS) window.localStorage.setItem(key, session[key]);
+  } catch {
+    // Nothing here needs it to be kept.
+  }
 }
 
 /** Removes what the browser keeps of a session beside its cookies (spec §4: logout clears related local data). */
