@@ -1,9 +1,9 @@
 'use client';
 
-import { Menu } from '@base-ui/react/menu';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
+import { useMenuParts } from '#components/ui/menu-parts.ts';
 import { chooseTheme, readTheme, type Theme } from './theme.ts';
 
 const choices = [
@@ -15,20 +15,21 @@ const choices = [
 /** The three themes in a row, inside a menu. It is only made when the menu opens, so it may read the browser's choice. */
 export function ThemeChoice() {
   const t = useTexts('shell');
+  const { RadioGroup, RadioItem } = useMenuParts();
   const [theme, setTheme] = useState(readTheme);
   const choose = (next: Theme) => {
     setTheme(next);
     chooseTheme(next);
   };
   return (
-    <Menu.RadioGroup
+    <RadioGroup
       value={theme}
       onValueChange={choose}
       aria-label={t('theme.label')}
       className="grid grid-cols-3 gap-1 p-1"
     >
       {choices.map(({ value, icon: Icon }) => (
-        <Menu.RadioItem
+        <RadioItem
           key={value}
           value={value}
           closeOnClick={false}
@@ -36,8 +37,8 @@ export function ThemeChoice() {
         >
           <Icon aria-hidden className="size-4" />
           {t(`theme.${value}`)}
-        </Menu.RadioItem>
+        </RadioItem>
       ))}
-    </Menu.RadioGroup>
+    </RadioGroup>
   );
 }

@@ -1,6 +1,5 @@
-import { Button as BaseButton } from '@base-ui/react/button';
 import { clsx } from 'clsx';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.ts';
 import { Spinner } from './spinner.tsx';
 
@@ -13,17 +12,22 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'ref'> & {
 
 /** A button with words. It is of type `button` unless told to submit. */
 export function Button({ variant, size, loading = false, disabled, className, children, ...props }: ButtonProps) {
+  // Not `disabled` while it works: that would take the focus away.
+  const whileLoading = loading && {
+    'aria-busy': true,
+    'aria-disabled': true,
+    onClick: (event: MouseEvent) => event.preventDefault(),
+  };
   return (
-    <BaseButton
+    <button
       type="button"
       {...props}
-      disabled={disabled || loading}
-      focusableWhenDisabled={loading}
-      aria-busy={loading || undefined}
+      {...whileLoading}
+      disabled={disabled}
       className={clsx(buttonClass(variant, size), className)}
     >
       {loading && <Spinner />}
       {children}
-    </BaseButton>
+    </button>
   );
 }

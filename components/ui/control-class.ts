@@ -9,5 +9,5 @@ export const controlClass = clsx(
   'transition-[border-color] duration-100 hover:border-fg/60',
   'focus-visible:border-accent focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-ring',
   'disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted [&[readonly]]:bg-sunken',
-  'aria-invalid:border-danger data-invalid:border-danger',
+  'aria-invalid:border-danger',
 );

@@ -1,10 +1,10 @@
 'use client';
 
-import { Field as BaseField } from '@base-ui/react/field';
 import { clsx } from 'clsx';
 import { CircleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
+import { FieldContext } from './field-context.ts';
 
 type FieldProps = {
   /** Key of the value in the form; the first field with an error is found by it. */
@@ -23,25 +23,29 @@ type FieldProps = {
 /** One form control with its label, hint and error, tied together for screen readers. */
 export function Field({ name, label, description, error, optional, disabled, className, children }: FieldProps) {
   const t = useTexts('ui');
+  const id = useId();
+  const isInvalid = error !== undefined;
+  const describedBy = clsx(isInvalid && `${id}-error`, description && `${id}-hint`) || undefined;
   return (
-    <BaseField.Root
-      name={name}
-      invalid={error !== undefined}
-      disabled={disabled ?? false}
-      className={clsx('flex w-full min-w-0 flex-col gap-1.5', className)}
-    >
-      <BaseField.Label className="flex items-baseline justify-between gap-2 text-base font-medium">
+    <div className={clsx('flex w-full min-w-0 flex-col gap-1.5', className)}>
+      <label htmlFor={id} className="flex items-baseline justify-between gap-2 text-base font-medium">
         {label}
         {optional && <span className="text-xs font-normal text-faint">{t('optional')}</span>}
-      </BaseField.Label>
-      {children}
-      {error !== undefined && (
-        <BaseField.Error match className="flex items-start gap-1.5 text-sm text-danger">
+      </label>
+      <FieldContext value={{ id, name, describedBy, isInvalid, isDisabled: disabled ?? false }}>
+        {children}
+      </FieldContext>
+      {isInvalid && (
+        <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm text-danger">
           <CircleAlert aria-hidden className="mt-0.75 size-3.5 shrink-0" />
           {error}
-        </BaseField.Error>
+        </p>
       )}
-      {description && <BaseField.Description className="text-sm text-muted">{description}</BaseField.Description>}
-    </BaseField.Root>
+      {description && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {description}
+        </p>
+      )}
+    </div>
   );
 }

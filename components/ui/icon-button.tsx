@@ -1,6 +1,5 @@
 'use client';
 
-import { Button as BaseButton } from '@base-ui/react/button';
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.ts';
@@ -17,7 +16,7 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'ref' | 'aria-label'> & {
 export function IconButton({ label, variant = 'ghost', size, className, ...props }: IconButtonProps) {
   return (
     <Tooltip text={label}>
-      <BaseButton
+      <button
         type="button"
         {...props}
         aria-label={label}

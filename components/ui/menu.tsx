@@ -1,14 +1,32 @@
 'use client';
 
-import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { clsx } from 'clsx';
-import type { ReactElement, ReactNode } from 'react';
-import { popupClass } from './popup-class.ts';
+import dynamic from 'next/dynamic';
+import { cloneElement, type ReactElement, type ReactNode, useId, useState } from 'react';
+import { useMenuParts } from './menu-parts.ts';
+
+const loadPopup = () => import('./menu-popup.tsx').then((module) => module.MenuPopup);
+
+// Most visits open no menu: its list comes when the pointer or the focus is at the button.
+const MenuPopup = dynamic(loadPopup, { ssr: false });
 
 const itemClass = clsx(
   'flex cursor-default items-center gap-2.5 rounded-md px-2 py-1.5 text-base text-fg outline-none select-none pointer-coarse:py-2.5',
   'data-highlighted:bg-hover data-disabled:text-faint [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted',
 );
+
+/** What the menu puts on its button. */
+type TriggerProps = {
+  id?: string;
+  onClick?: (event: { currentTarget: HTMLElement }) => void;
+  onPointerEnter?: () => void;
+  onFocus?: () => void;
+  onKeyDown?: (event: { key: string; currentTarget: HTMLElement; preventDefault: () => void }) => void;
+  'aria-haspopup'?: 'menu';
+  'aria-expanded'?: boolean;
+  'aria-controls'?: string;
+  'data-popup-open'?: '';
+};
 
 type MenuProps = {
   /** The button that opens it. */
@@ -20,15 +38,44 @@ type MenuProps = {
 
 /** A list of actions that a button opens; arrow keys, letters, Enter and Escape work in it. */
 export function Menu({ trigger, align = 'end', className, children }: MenuProps) {
+  const id = useId();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [open, setOpen] = useState(false);
+  const preload = () => void loadPopup().catch(() => {});
+  const show = (button: HTMLElement, wanted: boolean) => {
+    setAnchor(button);
+    setOpen(wanted);
+  };
+  const props: TriggerProps = {
+    id: `${id}-button`,
+    onClick: ({ currentTarget }) => show(currentTarget, !open),
+    onPointerEnter: preload,
+    onFocus: preload,
+    onKeyDown: (event) => {
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+      event.preventDefault();
+      show(event.currentTarget, true);
+    },
+    'aria-haspopup': 'menu',
+    'aria-expanded': open,
+    ...(open && { 'aria-controls': `${id}-list`, 'data-popup-open': '' as const }),
+  };
   return (
-    <BaseMenu.Root>
-      <BaseMenu.Trigger render={trigger} />
-      <BaseMenu.Portal>
-        <BaseMenu.Positioner align={align} sideOffset={6} className="z-50 outline-none">
-          <BaseMenu.Popup className={clsx(popupClass, 'min-w-44 p-1', className)}>{children}</BaseMenu.Popup>
-        </BaseMenu.Positioner>
-      </BaseMenu.Portal>
-    </BaseMenu.Root>
+    <>
+      {cloneElement(trigger, props)}
+      {anchor && (
+        <MenuPopup
+          id={`${id}-list`}
+          anchor={anchor}
+          open={open}
+          onOpenChange={setOpen}
+          align={align}
+          className={className}
+        >
+          {children}
+        </MenuPopup>
+      )}
+    </>
   );
 }
 
@@ -36,18 +83,20 @@ type MenuItemProps = { onSelect: () => void; danger?: boolean; disabled?: boolea
 
 /** One action; `danger` where it destroys something. */
 export function MenuItem({ onSelect, danger = false, disabled = false, children }: MenuItemProps) {
+  const { Item } = useMenuParts();
   return (
-    <BaseMenu.Item
+    <Item
       onClick={onSelect}
       disabled={disabled}
       className={clsx(itemClass, danger && 'text-danger data-highlighted:bg-danger-subtle [&_svg]:text-danger')}
     >
       {children}
-    </BaseMenu.Item>
+    </Item>
   );
 }
 
 /** A line between groups of entries. */
 export function MenuSeparator() {
-  return <BaseMenu.Separator className="-mx-1 my-1 h-px bg-line" />;
+  const { Separator } = useMenuParts();
+  return <Separator className="-mx-1 my-1 h-px bg-line" />;
 }

@@ -1,4 +1,3 @@
-import { Meter as BaseMeter } from '@base-ui/react/meter';
 import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
 
@@ -16,25 +15,30 @@ const NEARLY_FULL = 0.8;
 
 /** How much of an allowance is used; the figures stand in words, the bar's colour only underlines them. */
 export function Meter({ label, used, total, text }: MeterProps) {
-  // Named in the server's HTML already; Base UI would name it when the browser runs its code.
   const labelId = useId();
-  const part = total > 0 ? used / total : 1;
+  const part = total > 0 ? Math.min(used / total, 1) : 1;
   const colour = part >= 1 ? 'bg-danger-fill' : part >= NEARLY_FULL ? 'bg-warning-fill' : 'bg-accent';
   return (
-    <BaseMeter.Root
-      aria-labelledby={labelId}
-      value={Math.min(used, total)}
-      max={Math.max(total, 1)}
-      getAriaValueText={() => text}
-      className="grid w-full grid-cols-[1fr_auto] items-baseline gap-x-3 gap-y-2"
-    >
-      <BaseMeter.Label id={labelId} className="text-base font-medium">
+    <div className="grid w-full grid-cols-[1fr_auto] items-baseline gap-x-3 gap-y-2">
+      <span id={labelId} className="text-base font-medium">
         {label}
-      </BaseMeter.Label>
+      </span>
       <span className="text-base text-muted tabular-nums">{text}</span>
-      <BaseMeter.Track className="col-span-2 h-2 overflow-hidden rounded-full bg-hover">
-        <BaseMeter.Indicator className={clsx('rounded-full transition-[width] duration-300', colour)} />
-      </BaseMeter.Track>
-    </BaseMeter.Root>
+      {/* biome-ignore lint/a11y/useSemanticElements: a meter element cannot be given our colours in every browser */}
+      <div
+        role="meter"
+        aria-labelledby={labelId}
+        aria-valuemin={0}
+        aria-valuenow={Math.min(used, total)}
+        aria-valuemax={Math.max(total, 1)}
+        aria-valuetext={text}
+        className="col-span-2 h-2 overflow-hidden rounded-full bg-hover"
+      >
+        <div
+          className={clsx('h-full rounded-full transition-[width] duration-300', colour)}
+          style={{ width: `${part * 100}%` }}
+        />
+      </div>
+    </div>
   );
 }

@@ -1,10 +1,10 @@
 'use client';
 
-import { Select as BaseSelect } from '@base-ui/react/select';
 import { clsx } from 'clsx';
-import { Check, ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
+import { useTexts } from '#components/texts/use-texts.ts';
 import { controlClass } from './control-class.ts';
-import { popupClass } from './popup-class.ts';
+import { useFieldControl } from './field-context.ts';
 
 type SelectProps<Value extends string> = {
   items: readonly { value: Value; label: string }[];
@@ -17,53 +17,38 @@ type SelectProps<Value extends string> = {
   className?: string;
 };
 
-/** One choice of a few. */
-export function Select<Value extends string>({
-  items,
-  value,
-  onChange,
-  label,
-  className,
-  ...props
-}: SelectProps<Value>) {
+/** One choice of a few: the browser's own list, which every device shows in the way its owner knows. */
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const { items, value, onChange, label, className, ...rest } = props;
+  const t = useTexts('ui');
+  const isChosen = items.some((item) => item.value === value);
   return (
-    <BaseSelect.Root
-      {...props}
-      items={items}
-      value={value}
-      onValueChange={(next) => {
-        if (next !== null) onChange(next);
-      }}
-    >
-      <BaseSelect.Trigger
+    <span className={clsx('relative block min-w-0', className)}>
+      <select
+        {...useFieldControl<{ name?: string; disabled?: boolean }>(rest)}
         aria-label={label}
-        className={clsx(controlClass, 'flex items-center justify-between gap-2 pr-2 pl-2.5 text-left', className)}
+        value={value}
+        onChange={(event) => {
+          const chosen = items.find((item) => item.value === event.currentTarget.value);
+          if (chosen) onChange(chosen.value);
+        }}
+        className={clsx(controlClass, 'appearance-none truncate pr-8 pl-2.5')}
       >
-        <BaseSelect.Value className="truncate" />
-        <BaseSelect.Icon>
-          <ChevronDown aria-hidden className="size-4 text-faint" />
-        </BaseSelect.Icon>
-      </BaseSelect.Trigger>
-      <BaseSelect.Portal>
-        <BaseSelect.Positioner alignItemWithTrigger={false} sideOffset={4} className="z-50">
-          <BaseSelect.Popup className={clsx(popupClass, 'min-w-(--anchor-width)')}>
-            <BaseSelect.List className="max-h-[min(20rem,var(--available-height))] overflow-y-auto p-1">
-              {items.map((item) => (
-                <BaseSelect.Item
-                  key={item.value}
-                  value={item.value}
-                  className="grid cursor-default grid-cols-[1rem_1fr] items-center gap-2 rounded-md py-1 pr-3 pl-2 text-base outline-none select-none data-highlighted:bg-hover pointer-coarse:py-2"
-                >
-                  <BaseSelect.ItemIndicator>
-                    <Check aria-hidden className="size-4 text-accent-text" />
-                  </BaseSelect.ItemIndicator>
-                  <BaseSelect.ItemText className="col-start-2">{item.label}</BaseSelect.ItemText>
-                </BaseSelect.Item>
-              ))}
-            </BaseSelect.List>
-          </BaseSelect.Popup>
-        </BaseSelect.Positioner>
-      </BaseSelect.Portal>
-    </BaseSelect.Root>
+        {!isChosen && (
+          <option value={value} hidden>
+            {t('choose')}
+          </option>
+        )}
+        {items.map((item) => (
+          <option key={item.value} value={item.value}>
+            {item.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-2 size-4 -translate-y-1/2 text-faint"
+      />
+    </span>
   );
 }

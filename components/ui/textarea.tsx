@@ -1,18 +1,22 @@
-import { Field } from '@base-ui/react/field';
+'use client';
+
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 import { controlClass } from './control-class.ts';
+import { useFieldControl } from './field-context.ts';
+
+type TextareaProps = ComponentProps<'textarea'> & { onValueChange?: (value: string) => void };
 
 /** Several lines of text; it grows with what is typed, up to half the screen. */
-export function Textarea({
-  className,
-  rows = 3,
-  ...props
-}: ComponentProps<typeof Field.Control> & { className?: string; rows?: number }) {
+export function Textarea({ className, rows = 3, onValueChange, onChange, ...props }: TextareaProps) {
   return (
-    <Field.Control
-      {...props}
-      render={<textarea rows={rows} />}
+    <textarea
+      {...useFieldControl(props)}
+      rows={rows}
+      onChange={(event) => {
+        onChange?.(event);
+        onValueChange?.(event.currentTarget.value);
+      }}
       className={clsx(controlClass, 'field-sizing-content h-auto max-h-[50dvh] px-2.5 py-1.5', className)}
     />
   );

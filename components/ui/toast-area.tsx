@@ -1,69 +1,22 @@
 'use client';
 
-import { Toast } from '@base-ui/react/toast';
-import { clsx } from 'clsx';
-import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
-import { useTexts } from '#components/texts/use-texts.ts';
-import { type ToastType, toastManager } from '#lib/client/toasts.ts';
-import { buttonClass } from './button-class.ts';
+import dynamic from 'next/dynamic';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { isToastWaiting, watchToasts } from '#lib/client/toasts.ts';
 
-/** How long a toast stays, in milliseconds (spec §9). */
-const TOAST_MS = 5_000;
+const ToastPopups = dynamic(() => import('./toast-popups.tsx').then((module) => module.ToastPopups), { ssr: false });
 
-/** How many toasts stand at once; older ones make room. */
-const TOASTS_MAX = 3;
+/** After so many milliseconds the place of the notifications stands ready, so that the first is read out too. */
+const READY_MS = 3_000;
 
-const looks = {
-  success: { icon: CircleCheck, mark: 'text-success' },
-  error: { icon: CircleAlert, mark: 'text-danger' },
-  warning: { icon: TriangleAlert, mark: 'text-warning' },
-  info: { icon: Info, mark: 'text-info' },
-} as const satisfies Record<ToastType, unknown>;
-
-/** Where notifications appear: 475 px wide (spec §9), read out politely, kept while hovered or focused. */
+/** Where notifications appear. Its code comes when the page rests, or with the first notification. */
 export function ToastArea() {
-  return (
-    <Toast.Provider toastManager={toastManager} timeout={TOAST_MS} limit={TOASTS_MAX}>
-      <Toast.Portal>
-        <Toast.Viewport className="fixed right-3 bottom-3 z-60 flex w-[min(475px,calc(100vw-1.5rem))] flex-col-reverse gap-2 outline-none sm:right-4 sm:bottom-4">
-          <Toasts />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>
-  );
-}
-
-function Toasts() {
-  const t = useTexts('ui');
-  const { toasts } = Toast.useToastManager();
-  return toasts.map((toast) => {
-    const { icon: Icon, mark } = looks[isToastType(toast.type) ? toast.type : 'info'];
-    return (
-      <Toast.Root
-        key={toast.id}
-        toast={toast}
-        swipeDirection="right"
-        className={clsx(
-          'rounded-lg border border-line bg-raised text-fg shadow-popup select-none data-limited:hidden',
-          'translate-x-(--toast-swipe-movement-x) transition-[translate,opacity] duration-200',
-          'data-ending-style:translate-x-8 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0',
-        )}
-      >
-        <Toast.Content className="flex items-start gap-3 py-3 pr-2 pl-3.5">
-          <Icon aria-hidden className={clsx('mt-0.75 size-4 shrink-0', mark)} />
-          <div className="min-w-0 flex-1 wrap-anywhere">
-            <Toast.Title className="text-base font-medium" />
-            <Toast.Description className="text-base text-muted" />
-          </div>
-          <Toast.Close aria-label={t('dismiss')} className={buttonClass('ghost', 'sm', true)}>
-            <X aria-hidden />
-          </Toast.Close>
-        </Toast.Content>
-      </Toast.Root>
-    );
-  });
-}
-
-function isToastType(type: string | undefined): type is ToastType {
-  return type !== undefined && type in looks;
+  const isWaiting = useSyncExternalStore(watchToasts, isToastWaiting, () => false);
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setReady(true), READY_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (isWaiting && !isReady) setReady(true);
+  return isReady && <ToastPopups />;
 }

@@ -1,8 +1,7 @@
 'use client';
 
-import { Toggle } from '@base-ui/react/toggle';
-import { ToggleGroup as BaseToggleGroup } from '@base-ui/react/toggle-group';
 import type { LucideIcon } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
 import { Tooltip } from './tooltip.tsx';
 
 /** One choice: with an icon it shows as the icon alone, named by its label. */
@@ -16,33 +15,49 @@ type ToggleGroupProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
+const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
 /** One choice of a few that all stay in sight; arrow keys move between them. */
 export function ToggleGroup<Value extends string>({ label, items, value, onChange }: ToggleGroupProps<Value>) {
   return (
-    <BaseToggleGroup
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is a part of a form, and cannot be laid out as a row everywhere
+    <div
+      role="group"
       aria-label={label}
-      value={[value]}
-      onValueChange={([next]) => {
-        if (next !== undefined) onChange(next);
-      }}
+      onKeyDown={moveFocus}
       className="inline-flex h-8 items-center gap-0.5 rounded-md border border-line bg-sunken p-0.5 pointer-coarse:h-10"
     >
       {items.map((item) => (
-        <Choice key={item.value} item={item} />
+        <Choice key={item.value} item={item} isChosen={item.value === value} onChoose={() => onChange(item.value)} />
       ))}
-    </BaseToggleGroup>
+    </div>
   );
 }
 
-function Choice<Value extends string>({ item: { value, label, icon: Icon } }: { item: ToggleItem<Value> }) {
+type ChoiceProps<Value extends string> = { item: ToggleItem<Value>; isChosen: boolean; onChoose: () => void };
+
+function Choice<Value extends string>({ item: { label, icon: Icon }, isChosen, onChoose }: ChoiceProps<Value>) {
   const toggle = (
-    <Toggle
-      value={value}
+    <button
+      type="button"
+      aria-pressed={isChosen}
       aria-label={Icon ? label : undefined}
-      className="flex h-full min-w-8 items-center justify-center rounded-sm border border-transparent px-2 text-sm font-medium whitespace-nowrap text-muted select-none hover:text-fg data-pressed:border-line data-pressed:bg-surface data-pressed:text-fg data-pressed:shadow-card pointer-coarse:min-w-10"
+      // One stop of the Tab key for the whole group; the arrows go on from there.
+      tabIndex={isChosen ? 0 : -1}
+      onClick={onChoose}
+      className="flex h-full min-w-8 items-center justify-center rounded-sm border border-transparent px-2 text-sm font-medium whitespace-nowrap text-muted select-none hover:text-fg aria-pressed:border-line aria-pressed:bg-surface aria-pressed:text-fg aria-pressed:shadow-card pointer-coarse:min-w-10"
     >
       {Icon ? <Icon aria-hidden className="size-4" /> : label}
-    </Toggle>
+    </button>
   );
   return Icon ? <Tooltip text={label}>{toggle}</Tooltip> : toggle;
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const step = STEPS[event.key];
+  if (step === undefined) return;
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const at = buttons.findIndex((button) => button.matches(':focus'));
+  event.preventDefault();
+  buttons[(at + step + buttons.length) % buttons.length]?.focus();
 }

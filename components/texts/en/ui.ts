@@ -2,6 +2,7 @@
 export const ui = {
   cancel: 'Cancel',
   capsLock: 'Caps Lock is on.',
+  choose: 'Choose …',
   close: 'Close',
   code: '{language} code',
   copied: 'Copied',

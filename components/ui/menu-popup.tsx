@@ -1,0 +1,39 @@
+'use client';
+
+import { Menu as BaseMenu } from '@base-ui/react/menu';
+import { clsx } from 'clsx';
+import { type ReactNode, useRef } from 'react';
+import { MenuPartsContext } from './menu-parts.ts';
+import { popupClass } from './popup-class.ts';
+
+type MenuPopupProps = {
+  /** The button that opened it; the focus returns there. */
+  anchor: HTMLElement;
+  id: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  align: 'start' | 'end';
+  className: string | undefined;
+  children: ReactNode;
+};
+
+/** The list of a menu, under its button. */
+export function MenuPopup({ anchor, id, open, onOpenChange, align, className, children }: MenuPopupProps) {
+  const button = useRef(anchor);
+  return (
+    <BaseMenu.Root open={open} onOpenChange={onOpenChange}>
+      <BaseMenu.Portal>
+        <BaseMenu.Positioner anchor={anchor} align={align} sideOffset={6} className="z-50 outline-none">
+          <BaseMenu.Popup
+            id={id}
+            aria-labelledby={anchor.id}
+            finalFocus={button}
+            className={clsx(popupClass, 'min-w-44 p-1', className)}
+          >
+            <MenuPartsContext value={BaseMenu}>{children}</MenuPartsContext>
+          </BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
+  );
+}
