@@ -28,7 +28,7 @@ export const smtpSettings = {
   SMTP_CONNECTIONS_PER_ADDRESS: wholeNumber(200, 1).describe(
     'Sessions that one address (of IPv6: one /64) has open in one process at most',
   ),
-  SMTP_RATE_PER_SECOND: wholeNumber(1_000, 1).describe(
+  SMTP_RATE_PER_SECOND: wholeNumber(5_000, 1).describe(
     'Messages a second that one key may begin over SMTP in one process; twice as many at once',
   ),
   SMTP_FAILURES_PER_MINUTE: wholeNumber(60, 1).describe(
