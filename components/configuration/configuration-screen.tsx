@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import type { Configuration } from '#lib/api-keys/schema.ts';
+import { useFeature, useGrant } from '#lib/client/features.tsx';
 import { useApi } from '#lib/client/use-api.ts';
 import type { AuthorizedRecipient } from '#lib/sandbox/schema.ts';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
@@ -35,6 +36,10 @@ export function ConfigurationScreen(props: ConfigurationScreenProps) {
   const [key, setKey] = useState<string | null>(null);
   const [isCreating, setCreating] = useState(false);
   const { recipients, refresh } = useRecipients(props.recipients);
+  const mayKeys = useGrant('api_keys/manage');
+  const hasKeys = useFeature('apiKey');
+  const canCreate = useFeature('apiKey.create') && mayKeys;
+  const create = canCreate ? () => setCreating(true) : undefined;
   const isSandbox = configuration.environment === 'sandbox';
   const verified = recipients.filter(({ state }) => state === 'verified').map(({ email }) => email);
   const facts = sampleFacts(props, key, isSandbox ? verified[0] : undefined);
@@ -44,7 +49,7 @@ export function ConfigurationScreen(props: ConfigurationScreenProps) {
       {props.intro}
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-5">
-          <CredentialsCard configuration={configuration} facts={facts} onCreateKey={() => setCreating(true)} />
+          <CredentialsCard configuration={configuration} facts={facts} onCreateKey={create} />
           <div id="test-console" className="scroll-mt-18">
             <TestConsole facts={facts} environment={configuration.environment} verified={verified} />
           </div>
@@ -60,7 +65,7 @@ export function ConfigurationScreen(props: ConfigurationScreenProps) {
               />
             </div>
           )}
-          <KeysCard initial={configuration.keys} onCreate={() => setCreating(true)} />
+          {hasKeys && mayKeys && <KeysCard initial={configuration.keys} onCreate={create} />}
         </div>
       </div>
       <CreateKeyDialog open={isCreating} onOpenChange={setCreating} onCreated={setKey} />

@@ -15,7 +15,12 @@ import type { SampleFacts } from './samples/facts.ts';
 import { restSamples } from './samples/rest-samples.ts';
 import { smtpSamples } from './samples/smtp-samples.ts';
 
-type CredentialsCardProps = { configuration: Configuration; facts: SampleFacts; onCreateKey: () => void };
+type CredentialsCardProps = {
+  configuration: Configuration;
+  facts: SampleFacts;
+  /** Absent where no key may be made. */
+  onCreateKey: (() => void) | undefined;
+};
 
 type Tab = 'smtp' | 'api';
 
@@ -125,9 +130,11 @@ function KeyFact({ facts, onCreateKey, prefix = '' }: KeyFactProps) {
   return (
     <>
       <span className="text-sm text-muted">{t('credentials.yourKey', { prefix })}</span>
-      <Button size="sm" variant="ghost" onClick={onCreateKey}>
-        {t('credentials.createOne')}
-      </Button>
+      {onCreateKey && (
+        <Button size="sm" variant="ghost" onClick={onCreateKey}>
+          {t('credentials.createOne')}
+        </Button>
+      )}
     </>
   );
 }

@@ -10,13 +10,15 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { ApiKey } from '#lib/api-keys/schema.ts';
 import { api } from '#lib/client/api.ts';
+import { useFeature } from '#lib/client/features.tsx';
 import { showToast } from '#lib/client/toasts.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import { KEYS_PATH } from './keys-path.ts';
 
 type KeysCardProps = {
   initial: readonly ApiKey[];
-  onCreate: () => void;
+  /** Absent where no key may be made. */
+  onCreate: (() => void) | undefined;
 };
 
 /** The keys of this account and environment: make one, see when each was used, revoke one. */
@@ -24,6 +26,7 @@ export function KeysCard({ initial, onCreate }: KeysCardProps) {
   const t = useTexts('configuration');
   const { data, mutate } = useApi<{ data: ApiKey[] }>(KEYS_PATH, { fallbackData: { data: [...initial] } });
   const [revoked, setRevoked] = useState<ApiKey | null>(null);
+  const canRevoke = useFeature('apiKey.delete');
   const keys = data?.data ?? initial;
   const revoke = async () => {
     if (!revoked) return;
@@ -36,9 +39,11 @@ export function KeysCard({ initial, onCreate }: KeysCardProps) {
       title={t('keys.title')}
       flush
       actions={
-        <Button size="sm" onClick={onCreate}>
-          <Plus aria-hidden /> {t('keys.create')}
-        </Button>
+        onCreate && (
+          <Button size="sm" onClick={onCreate}>
+            <Plus aria-hidden /> {t('keys.create')}
+          </Button>
+        )
       }
     >
       {keys.length === 0 ? (
@@ -48,7 +53,7 @@ export function KeysCard({ initial, onCreate }: KeysCardProps) {
       ) : (
         <ul className="divide-y divide-line">
           {keys.map((key) => (
-            <KeyRow key={key.id} apiKey={key} onRevoke={() => setRevoked(key)} />
+            <KeyRow key={key.id} apiKey={key} onRevoke={canRevoke ? () => setRevoked(key) : undefined} />
           ))}
         </ul>
       )}
@@ -69,7 +74,7 @@ export function KeysCard({ initial, onCreate }: KeysCardProps) {
   );
 }
 
-function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
+function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: (() => void) | undefined }) {
   const t = useTexts('configuration');
   const { hint, createdAt, lastUsedAt } = apiKey;
   const parts = {
@@ -86,9 +91,11 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) 
             : t.rich('keys.unused', parts)}
         </p>
       </div>
-      <Button size="sm" variant="ghost" onClick={onRevoke} aria-label={t('keys.revokeNamed', { name: apiKey.name })}>
-        {t('keys.revoke')}
-      </Button>
+      {onRevoke && (
+        <Button size="sm" variant="ghost" onClick={onRevoke} aria-label={t('keys.revokeNamed', { name: apiKey.name })}>
+          {t('keys.revoke')}
+        </Button>
+      )}
     </li>
   );
 }

@@ -10,38 +10,56 @@ import type { Usage } from '#lib/usage/schema.ts';
 import { Quota } from './quota.tsx';
 import { UsageByDay } from './usage-by-day.tsx';
 
-type UsageScreenProps = { usage: Usage; days: readonly UsageDay[]; environment: Environment };
+type UsageScreenProps = {
+  usage: Usage;
+  /** Null where the chart is switched off. */
+  days: readonly UsageDay[] | null;
+  environment: Environment;
+  /** Which of the cards above it the company has (spec §3, usage). */
+  shows: { plan: boolean; usage: boolean };
+};
 
 /** What the account may use, what it used, and what each day brought. */
-export async function UsageScreen({ usage, days, environment }: UsageScreenProps) {
+export async function UsageScreen({ usage, days, environment, shows }: UsageScreenProps) {
   const t = await getTexts('usage');
   return (
     <>
       <PageHeader title={t('title')} description={t('description')} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <Card title={t('quota')}>
-          <div className="flex flex-col gap-6">
-            <Quotas usage={usage} environment={environment} />
-          </div>
-        </Card>
-        <Card title={t('plan')}>
-          <dl className="divide-y divide-line">
-            <Fact label={t('plan')}>
-              <Badge tone="accent">{isNamed(usage.plan) ? t(`plans.${usage.plan}`) : usage.plan}</Badge>
-            </Fact>
-            <Fact label={t('begins')}>
-              <Time at={usage.periodStart} absolute />
-            </Fact>
-            <Fact label={t('ends')}>
-              <Time at={usage.periodEnd} absolute />
-            </Fact>
-          </dl>
-        </Card>
+        {shows.usage && (
+          <Card title={t('quota')}>
+            <div className="flex flex-col gap-6">
+              <Quotas usage={usage} environment={environment} />
+            </div>
+          </Card>
+        )}
+        {shows.plan && <PlanCard usage={usage} />}
       </div>
-      <Card title={t('byDay')} description={t('byDayDescription')}>
-        <UsageByDay days={days} />
-      </Card>
+      {days && (
+        <Card title={t('byDay')} description={t('byDayDescription')}>
+          <UsageByDay days={days} />
+        </Card>
+      )}
     </>
+  );
+}
+
+async function PlanCard({ usage }: { usage: Usage }) {
+  const t = await getTexts('usage');
+  return (
+    <Card title={t('plan')}>
+      <dl className="divide-y divide-line">
+        <Fact label={t('plan')}>
+          <Badge tone="accent">{isNamed(usage.plan) ? t(`plans.${usage.plan}`) : usage.plan}</Badge>
+        </Fact>
+        <Fact label={t('begins')}>
+          <Time at={usage.periodStart} absolute />
+        </Fact>
+        <Fact label={t('ends')}>
+          <Time at={usage.periodEnd} absolute />
+        </Fact>
+      </dl>
+    </Card>
   );
 }
 

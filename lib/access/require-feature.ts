@@ -2,7 +2,7 @@ import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { type FeaturePath, featureLabel } from './features.ts';
 import { getAccess } from './get-access.ts';
-import { type FeatureSet, featureLimit, isEnabled } from './resolve-features.ts';
+import { type FeatureSet, isEnabled } from './resolve-features.ts';
 
 /**
  * Lets a call pass only where the company has the feature.
@@ -27,22 +27,4 @@ export function requireEnabled(features: FeatureSet, path: FeaturePath): void {
     ...(subfeature && { subfeature }),
     message: `${label} is not enabled for your account.`,
   });
-}
-
-/**
- * Lets a company make another of what a feature counts only below its limit.
- *
- * @param there how many there are now.
- * @param entity what is counted, in words for people.
- * @throws {AppError} featureOff, limitReached
- */
-export async function requireBelowLimit(
-  ctx: Pick<Context, 'scope'>,
-  input: { feature: FeaturePath; there: number; entity: string },
-): Promise<void> {
-  const { features } = await getAccess(ctx);
-  requireEnabled(features, input.feature);
-  const limit = featureLimit(features, input.feature);
-  if (limit >= 0 && input.there >= limit)
-    throw new AppError('limitReached', { values: { limit, entity: input.entity } });
 }

@@ -6,6 +6,12 @@ const DAY_MS = 86_400_000;
 export const shiftDay = (day: string, by: number): string =>
   new Date(Date.parse(day) + by * DAY_MS).toISOString().slice(0, 10);
 
+/** How far back a range may reach and how many days it may hold (spec §5). */
+export type RangeLimits = { backDays: number; spanDays: number };
+
+/** Those of every company; its flags may say less. */
+export const RANGE_LIMITS: RangeLimits = { backDays: RANGE_BACK_MAX_DAYS, spanDays: RANGE_SPAN_MAX_DAYS };
+
 /**
  * What is wrong with a custom range of calendar days, both included (spec §5); null where it may be asked for.
  *
@@ -15,13 +21,14 @@ export function customRangeProblem(
   from: string,
   to: string,
   today: string,
+  { backDays, spanDays } = RANGE_LIMITS,
 ): { field: 'from' | 'to'; cause: string } | null {
   if (to < from) return { field: 'to', cause: 'The last day must not lie before the first.' };
-  if (to >= shiftDay(from, RANGE_SPAN_MAX_DAYS)) {
-    return { field: 'to', cause: `A range may hold ${RANGE_SPAN_MAX_DAYS} days at most.` };
+  if (to >= shiftDay(from, spanDays)) {
+    return { field: 'to', cause: `A range may hold ${spanDays} days at most.` };
   }
-  if (from < shiftDay(today, -RANGE_BACK_MAX_DAYS)) {
-    return { field: 'from', cause: `A range may reach back ${RANGE_BACK_MAX_DAYS} days at most.` };
+  if (from < shiftDay(today, -backDays)) {
+    return { field: 'from', cause: `A range may reach back ${backDays} days at most.` };
   }
   return null;
 }

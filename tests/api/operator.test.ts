@@ -156,6 +156,33 @@ describe('an operator', () => {
     await operate(companyFeaturesRoute.PUT, 'PUT', { feature: 'apiKey.allowedIps', enable: true });
   });
 
+  it('takes filters of the activity list away, and narrows how far back and how wide a range may be', async () => {
+    const list = (query: string) => ask(activityRoute.GET, `/x?${query}`);
+    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+    const set = (feature: string, enable: boolean, limit = -1) =>
+      operate(companyFeaturesRoute.PUT, 'PUT', { feature, enable, limit });
+    for (const [feature, query] of [
+      ['activityFilter.status', 'status=bounce'],
+      ['activityFilter.range', 'range=1d'],
+      ['activityFilter.rangeCustomRange', `range=custom&from=${day(3)}&to=${day(2)}`],
+      ['activityFilter', 'status=bounce'],
+    ] as const) {
+      expect((await list(query)).status, query).toBe(200);
+      await set(feature, false);
+      expect(await list(query), query).toMatchObject({ status: 403, body: { code: 'featureOff' } });
+      expect((await list('search=a')).status).toBe(200);
+      await set(feature, true);
+    }
+    await set('activityFilter.minDaysAgo', true, 10);
+    await set('activityFilter.maxSelectedDays', true, 2);
+    const custom = (from: number, to: number) => list(`range=custom&from=${day(from)}&to=${day(to)}`);
+    expect((await custom(5, 4)).status).toBe(200);
+    expect(await custom(20, 19)).toMatchObject({ status: 422, body: { payload: { field: 'from' } } });
+    expect(await custom(6, 4)).toMatchObject({ status: 422, body: { payload: { field: 'to' } } });
+    await set('activityFilter.minDaysAgo', true);
+    await set('activityFilter.maxSelectedDays', true);
+  });
+
   it('is told which field is wrong', async () => {
     const cases: [RouteHandler, unknown, string][] = [
       [companyFeaturesRoute.PUT, { feature: 'nonsense', enable: true }, 'feature'],

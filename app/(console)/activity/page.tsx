@@ -7,6 +7,7 @@ import { ActivityQuery } from '#lib/activity/schema.ts';
 import { getConfiguration } from '#lib/api-keys/get-configuration.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { readSearchParams, type SearchParams } from '#lib/http/read-search-params.ts';
+import { requireOwnFilters } from '#lib/http/require-own-filters.ts';
 import { dayAt } from '#lib/usage/period.ts';
 import { guardedPage } from '../../guarded-page.tsx';
 
@@ -31,8 +32,11 @@ export default guardedPage<{ searchParams: Promise<SearchParams> }>(async ({ ctx
 async function readPage(ctx: Parameters<typeof listActivity>[0], path: string | null) {
   const query = ActivityQuery.safeParse(Object.fromEntries(new URLSearchParams(path?.split('?')[1])));
   if (path === null || !query.success) return null;
-  return listActivity(ctx, query.data).catch((error: unknown) => {
+  try {
+    await requireOwnFilters(ctx, query.data);
+    return await listActivity(ctx, query.data);
+  } catch (error) {
     if (error instanceof AppError) return null;
     throw error;
-  });
+  }
 }

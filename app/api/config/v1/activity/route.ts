@@ -1,6 +1,7 @@
 import { listActivity } from '#lib/activity/list-activity.ts';
 import { ActivityPage, ActivityQuery } from '#lib/activity/schema.ts';
 import { handle } from '#lib/http/handle.ts';
+import { requireOwnFilters } from '#lib/http/require-own-filters.ts';
 import { routes } from '#lib/http/routes.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
@@ -10,6 +11,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     feature: 'activity',
     query: ActivityQuery,
     answer: ActivityPage,
-    run: ({ ctx, query }) => listActivity(ctx, query),
+    run: async ({ ctx, query }) => {
+      await requireOwnFilters(ctx, query);
+      return listActivity(ctx, query);
+    },
   }),
 });

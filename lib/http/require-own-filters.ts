@@ -1,0 +1,16 @@
+import { requireFilters } from '#lib/activity/require-filters.ts';
+import type { ActivityQuery } from '#lib/activity/schema.ts';
+import { getCompany } from '#lib/company/get-company.ts';
+import type { Context } from '#lib/core/context.ts';
+import { dayAt } from '#lib/usage/period.ts';
+import { requestAccess } from './request-access.ts';
+
+/**
+ * Lets a request ask the activity list only by the filters that its company has.
+ *
+ * @throws {AppError} featureOff, invalidField naming `from` or `to`
+ */
+export async function requireOwnFilters(ctx: Context, query: ActivityQuery): Promise<void> {
+  const [{ features }, { timezone }] = await Promise.all([requestAccess(ctx), getCompany(ctx)]);
+  requireFilters(features, query, dayAt(timezone, ctx.now()));
+}
