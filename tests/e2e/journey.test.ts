@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
+import { findAxeFaults, findSideScroll } from '../support/page-faults.ts';
 import {
   answerSurvey,
   fillSignUp,
@@ -47,6 +48,19 @@ async function createKey(kind: 'test' | 'live' = 'test'): Promise<string> {
   return key?.trim() ?? '';
 }
 
+/** Holds a screen that only this way leads to against axe, light and dark, and against 360 pixels. */
+async function hold(): Promise<void> {
+  expect(await findAxeFaults(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  // Colours that are still on their way to the other theme are no fault.
+  await page.waitForFunction(() => !document.getAnimations().some((one) => one instanceof CSSTransition));
+  expect(await findAxeFaults(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect(await findSideScroll(page)).toEqual([]);
+  await page.setViewportSize({ width: 1_280, height: 800 });
+}
+
 describe('a newcomer', () => {
   test('signs up, and can do nothing before the address is proven', async () => {
     await fillSignUp(page, person);
@@ -58,6 +72,7 @@ describe('a newcomer', () => {
   test('answers the survey, which comes before everything else, one tap a question; Back leads back', async () => {
     await page.goto('/activity');
     await page.waitForURL('**/survey');
+    await hold();
     await page.getByRole('button', { name: 'Receipts and invoices' }).click();
     await page.getByText('Question 2 of 4').waitFor();
     await page.goBack();
@@ -69,6 +84,7 @@ describe('a newcomer', () => {
 
   test('is welcomed, and arrives at the configuration, in the sandbox', async () => {
     await heading(page, `Welcome, ${person.fullname}`).waitFor();
+    await hold();
     await page.getByRole('button', { name: 'Start sending' }).click();
     await heading(page, 'Configuration').waitFor();
     await page.getByText('Sandbox', { exact: true }).first().waitFor();
@@ -184,6 +200,8 @@ describe('a newcomer', () => {
   test('tries production: asks, switches, tells who sends, and confirms what is different', async () => {
     await page.goto('/configuration');
     await page.getByRole('link', { name: 'Ask for production' }).click();
+    await heading(page, 'Ask for production').waitFor();
+    await hold();
     await page.getByLabel('Receipts and invoices').check();
     await page.getByLabel('In your own words').fill('Receipts for people who bought something in our shop.');
     await page.getByLabel(/expects this mail from us/).check();
@@ -191,8 +209,11 @@ describe('a newcomer', () => {
     await page.getByText('Production is open').waitFor();
 
     await page.goto('/switch-to-production-environment?to=%2Factivity');
+    await heading(page, 'Switch to production').waitFor();
+    await hold();
     await page.getByRole('button', { name: 'Switch to production' }).click();
     await heading(page, 'Welcome to production').waitFor();
+    await hold();
     await page.goto('/configuration');
     await page.waitForURL('**/welcome-to-production');
 
@@ -200,13 +221,14 @@ describe('a newcomer', () => {
     await page.getByLabel('Website').fill('people.example');
     await page.getByRole('button', { name: 'Save and go on' }).click();
     await page.getByText('Field Industry is required').waitFor();
-    await page.getByLabel('Industry').click();
-    await page.getByRole('option', { name: 'Online Shop' }).click();
+    await page.getByLabel('Industry').selectOption({ label: 'Online Shop' });
     await page.getByRole('button', { name: 'Save and go on' }).click();
     await page.getByText('https://people.example').waitFor();
+    await hold();
     await page.getByLabel('I have understood').check();
     await page.getByRole('button', { name: 'Start in production' }).click();
     await page.getByText('Ready, with something left for you.').waitFor();
+    await hold();
     await page.getByRole('link', { name: 'Go on' }).click();
     await heading(page, 'Configuration').waitFor();
     await page.getByText('Production', { exact: true }).first().waitFor();
