@@ -13,7 +13,7 @@ const BASES: [prefix: string, title: string][] = [
   ['/api/config/v2/', 'Config v2'],
   ['/api/subscription/v1/', 'Subscription v1'],
   ['/api/dashboard/v1/', 'Dashboard v1'],
-  ['/api/operator/', 'Operator'],
+  ['/api/operator/v1/', 'Operator v1'],
 ];
 
 /** The document of every call there is, made of the calls' own schemas. */
@@ -71,15 +71,17 @@ const SECURITY = {
     description:
       "A person's token, from `POST /api/config/v1/signin` or `POST /api/dashboard/v1/auth-session/get-token`.",
   },
+  operator: { type: 'http', scheme: 'bearer', description: 'The setting OPERATOR_TOKEN of the installation.' },
   cookie: { type: 'apiKey', in: 'cookie', name: 'next-auth.session-token', description: 'The session of a browser.' },
 };
 
 function describeCall({ method, path, parameters, facts }: FoundCall): JsonSchema {
-  const { access, summary, body, product } = facts;
+  const { access, summary, body } = facts;
+  const hasProduct = facts.product !== false && access !== 'operator';
   const [base, title] = BASES.find(([prefix]) => path.startsWith(prefix)) ?? ['/api/', 'Other'];
   const area = path.slice(base.length).split('/')[0] ?? '';
   const errors = [
-    ...(product === false ? [] : [400]),
+    ...(hasProduct ? [400] : []),
     ...(access === 'public' ? [] : [401, 403]),
     ...(parameters.length > 0 ? [404] : []),
     ...(body ? [400, 413, 415] : []),
@@ -94,7 +96,7 @@ function describeCall({ method, path, parameters, facts }: FoundCall): JsonSchem
     ...(isGrant(access) && { description: `Needs the grant \`${access}\`.` }),
     security: securityOf(access),
     parameters: [
-      ...(product === false ? [] : [header('x-product', 'transactional', 'Which product is meant.')]),
+      ...(hasProduct ? [header('x-product', 'transactional', 'Which product is meant.')] : []),
       ...(path.startsWith('/api/subscription/')
         ? [header('x-application', 'transactional', 'Which application asks.')]
         : []),
@@ -139,6 +141,7 @@ const isGrant = (access: RouteFacts['access']): boolean => access.includes('/');
 
 function securityOf(access: RouteFacts['access']): Record<string, string[]>[] {
   if (access === 'public') return [];
+  if (access === 'operator') return [{ operator: [] }];
   const person: Record<string, string[]>[] = [{ cookie: [] }, { session: [] }];
   return isGrant(access) ? [...person, { apiKey: [] }] : person;
 }

@@ -21,10 +21,10 @@ export type FoundCall = {
 };
 
 /**
- * What of `app/api` is no call made by `handle()`: the login library, the send API, the catch-all, the reference, the
- * operator's own API, what a machine's watchman asks, and where a browser is led through.
+ * What of `app/api` is no call made by `handle()`: the login library, the send API, the catch-all, the reference, what a
+ * machine's watchman asks, and where a browser is led through.
  */
-const NOT_CALLS = /^(?:auth|v1|docs|operator|\[\.\.\.path\]|health|ready|dashboard\/v1\/auth-session\/renew)\//;
+const NOT_CALLS = /^(?:auth|v1|docs|\[\.\.\.path\]|health|ready|dashboard\/v1\/auth-session\/renew)\//;
 
 const api = join(import.meta.dirname, '../../../app/api');
 
