@@ -1,7 +1,6 @@
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { sha256 } from '#lib/infra/crypto/hash-token.ts';
-import { getPool } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { requireBelow } from '#lib/infra/rate-limit/require-below.ts';
 import { actingUser } from './acting-user.ts';
@@ -9,7 +8,7 @@ import { enqueueNotice } from './notices.ts';
 import { recordOwnChange } from './record-own-change.ts';
 import { requirePassword } from './require-password.ts';
 import type { ChangeEmailInput } from './schema.ts';
-import { findUserById, lockUser, updateEmail } from './store.ts';
+import { database, findUserById, lockUser, updateEmail } from './store.ts';
 import { requestMail } from './tokens/request-mail.ts';
 import { findTokenByHash, takeTokenByHash, voidTokens, voidUserTokens } from './tokens/store.ts';
 
@@ -50,7 +49,7 @@ export async function requestEmailChange(ctx: Context, input: ChangeEmailInput):
  * @throws {AppError} notFound (unknown or used), linkExpired
  */
 export async function getEmailChange(ctx: Pick<Context, 'now'>, token: string): Promise<{ email: string }> {
-  const row = await findTokenByHash(getPool(), sha256(token), 'change_email');
+  const row = await findTokenByHash(database(), sha256(token), 'change_email');
   if (!row || row.usedAt) throw new AppError('notFound', { values: { entity: 'link' } });
   if (row.expiresAt <= ctx.now()) throw new AppError('linkExpired');
   return { email: row.email };

@@ -1,7 +1,6 @@
 import type { Context } from '#lib/core/context.ts';
 import { isUuid } from '#lib/core/ids.ts';
-import { getPool } from '#lib/infra/db/pool.ts';
-import { revokeSession } from './store.ts';
+import { database, revokeSession } from './store.ts';
 
 /** Why a login was ended; `replaced`: its step was done, and a whole login took its place. */
 export type SessionEnd =
@@ -18,5 +17,5 @@ export async function endSession(
   ctx: Pick<Context, 'now'>,
   input: { sessionId: string; reason: SessionEnd },
 ): Promise<boolean> {
-  return isUuid(input.sessionId) && revokeSession(getPool(), { id: input.sessionId }, ctx.now(), input.reason);
+  return isUuid(input.sessionId) && revokeSession(database(), { id: input.sessionId }, ctx.now(), input.reason);
 }

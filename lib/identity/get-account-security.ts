@@ -1,9 +1,8 @@
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { getPool } from '#lib/infra/db/pool.ts';
 import { actingUser } from './acting-user.ts';
 import { type AccountSecurity, MultipleLogin } from './schema.ts';
-import { findUserById } from './store.ts';
+import { database, findUserById } from './store.ts';
 import { findUserToken } from './tokens/store.ts';
 import { countRecoveryCodes } from './two-factor/store.ts';
 
@@ -16,8 +15,8 @@ export async function getAccountSecurity(ctx: Context): Promise<AccountSecurity>
   const { userId } = actingUser(ctx);
   const [user, recoveryCodesLeft, pending] = await Promise.all([
     findUserById(userId),
-    countRecoveryCodes(getPool(), userId),
-    findUserToken(getPool(), { userId, purpose: 'change_email' }, ctx.now()),
+    countRecoveryCodes(database(), userId),
+    findUserToken(database(), { userId, purpose: 'change_email' }, ctx.now()),
   ]);
   if (!user) throw new AppError('forbidden');
   return {

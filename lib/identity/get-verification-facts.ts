@@ -1,9 +1,8 @@
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { getPool } from '#lib/infra/db/pool.ts';
 import { actingUser } from './acting-user.ts';
 import { resendAfterSeconds } from './request-verification.ts';
-import { findUserById } from './store.ts';
+import { database, findUserById } from './store.ts';
 import { findUserToken } from './tokens/store.ts';
 
 /** What is known of the proof of a person's address; `mailedAt` is null where no link is open. */
@@ -25,7 +24,7 @@ export async function getVerificationFacts(ctx: Context): Promise<VerificationFa
   const now = ctx.now();
   const [user, token] = await Promise.all([
     findUserById(userId),
-    findUserToken(getPool(), { userId, purpose: 'verify_email' }, now),
+    findUserToken(database(), { userId, purpose: 'verify_email' }, now),
   ]);
   if (!user) throw new AppError('sessionExpired');
   return {

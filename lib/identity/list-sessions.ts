@@ -1,10 +1,9 @@
 import type { Context } from '#lib/core/context.ts';
-import { getPool } from '#lib/infra/db/pool.ts';
 import { actingUser } from './acting-user.ts';
 import { describeDevice } from './describe-device.ts';
 import type { SessionSeen } from './schema.ts';
 import { SESSION_MAX_MS } from './session-life.ts';
-import { findOpenSessions } from './store.ts';
+import { database, findOpenSessions } from './store.ts';
 
 /**
  * The logins of the person who acts, theirs first, then the last used.
@@ -14,7 +13,7 @@ import { findOpenSessions } from './store.ts';
 export async function listSessions(ctx: Context): Promise<SessionSeen[]> {
   const { userId, sessionId } = actingUser(ctx);
   const now = ctx.now();
-  const rows = await findOpenSessions(getPool(), userId, {
+  const rows = await findOpenSessions(database(), userId, {
     now,
     createdAfter: new Date(now.getTime() - SESSION_MAX_MS),
   });

@@ -2,12 +2,11 @@ import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { sha256 } from '#lib/infra/crypto/hash-token.ts';
 import { hashPassword } from '#lib/infra/crypto/password.ts';
-import { getPool } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { recordOwnChange } from './record-own-change.ts';
 import { requireNotEmail } from './require-not-email.ts';
 import type { ResetPasswordInput } from './schema.ts';
-import { lockUser, revokeSessions, updatePassword, updateVerified } from './store.ts';
+import { database, lockUser, revokeSessions, updatePassword, updateVerified } from './store.ts';
 import { findTokenByHash, takeTokenByHash, voidTokens } from './tokens/store.ts';
 
 /**
@@ -16,7 +15,7 @@ import { findTokenByHash, takeTokenByHash, voidTokens } from './tokens/store.ts'
  * @throws {AppError} invalidResetToken
  */
 export async function getPasswordReset(ctx: Pick<Context, 'now'>, token: string): Promise<{ email: string }> {
-  const row = await findTokenByHash(getPool(), sha256(token), 'reset_password');
+  const row = await findTokenByHash(database(), sha256(token), 'reset_password');
   if (!row || row.usedAt || row.expiresAt <= ctx.now()) throw new AppError('invalidResetToken');
   return { email: row.email };
 }

@@ -1,9 +1,9 @@
 import type { Context } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
-import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
 import type { SessionStage } from './schema.ts';
 import { SESSION_IDLE_MS, STEP_MS } from './session-life.ts';
-import { insertSession } from './store.ts';
+import { database, insertSession } from './store.ts';
 
 /** Who logged in, with what, and how far; whole when `stage` is absent. */
 export type StartSessionInput = { userId: string; userAgent: string; stage?: SessionStage };
@@ -16,7 +16,7 @@ export type StartSessionInput = { userId: string; userAgent: string; stage?: Ses
 export async function startSession(
   ctx: Pick<Context, 'now' | 'ip'>,
   { userId, userAgent, stage = 'full' }: StartSessionInput,
-  db: Database = getPool(),
+  db: Database = database(),
 ): Promise<{ sessionId: string }> {
   const now = ctx.now();
   const sessionId = newId(now.getTime());

@@ -1,7 +1,10 @@
 import type { User } from '#generated/client.ts';
-import type { Database } from '#lib/infra/db/pool.ts';
+import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { prisma } from '#lib/infra/db/prisma.ts';
 import { SessionStage } from './schema.ts';
+
+/** The database outside of a transaction, for statements that stand alone. */
+export const database = (): Database => getPool();
 
 /** A person's row. */
 export type UserRow = User;

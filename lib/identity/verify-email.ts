@@ -2,12 +2,20 @@ import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { sha256 } from '#lib/infra/crypto/hash-token.ts';
 import { hashPassword } from '#lib/infra/crypto/password.ts';
-import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { limitTries } from './limit-tries.ts';
 import { type OpenedLogin, openLogin } from './open-login.ts';
 import type { VerifyEmailCodeInput, VerifyEmailLink, VerifyEmailLinkInput } from './schema.ts';
-import { findUserById, lockUser, revokeSession, type UserLock, updatePassword, updateVerified } from './store.ts';
+import {
+  database,
+  findUserById,
+  lockUser,
+  revokeSession,
+  type UserLock,
+  updatePassword,
+  updateVerified,
+} from './store.ts';
 import { hashCode } from './tokens/arm-mail.ts';
 import { findTokenByHash, takeTokenByCode, takeTokenByHash } from './tokens/store.ts';
 
@@ -17,7 +25,7 @@ import { findTokenByHash, takeTokenByCode, takeTokenByHash } from './tokens/stor
  * @throws {AppError} notFound (unknown or used), linkExpired
  */
 export async function getVerification(ctx: Pick<Context, 'now'>, token: string): Promise<VerifyEmailLink> {
-  const row = await findTokenByHash(getPool(), sha256(token), 'verify_email');
+  const row = await findTokenByHash(database(), sha256(token), 'verify_email');
   const user = row?.userId ? await findUserById(row.userId) : null;
   if (!row || row.usedAt || !user) throw new AppError('notFound', { values: { entity: 'link' } });
   if (row.expiresAt <= ctx.now()) throw new AppError('linkExpired');

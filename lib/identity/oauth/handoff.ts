@@ -4,9 +4,9 @@ import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { newId, randomToken } from '#lib/core/ids.ts';
 import { sha256 } from '#lib/infra/crypto/hash-token.ts';
-import { getPool } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { type OpenedLogin, openLogin } from '../open-login.ts';
+import { database } from '../store.ts';
 import { insertToken, takeTokenByHash } from '../tokens/store.ts';
 
 /** How long somebody who came back from a provider may take to be let in, in milliseconds. */
@@ -24,7 +24,7 @@ const Data = z.object({ binding: z.string() });
 export async function makeHandoff(ctx: Pick<Context, 'now'>, user: { id: string; email: string }): Promise<Handoff> {
   const now = ctx.now();
   const [token, binding] = [`${HANDOFF_PREFIX}${randomToken()}`, randomToken()];
-  await insertToken(getPool(), {
+  await insertToken(database(), {
     id: newId(now.getTime()),
     userId: user.id,
     email: user.email,

@@ -3,8 +3,7 @@ import type { Context } from '#lib/core/context.ts';
 import { randomToken } from '#lib/core/ids.ts';
 import { deriveKey } from '#lib/infra/crypto/derive-key.ts';
 import { sha256 } from '#lib/infra/crypto/hash-token.ts';
-import { getPool } from '#lib/infra/db/pool.ts';
-import { findUserByEmail, findUserById, type UserRow } from '../store.ts';
+import { database, findUserByEmail, findUserById, type UserRow } from '../store.ts';
 import type { MailPurpose } from './request-mail.ts';
 import { armToken, findOpenToken } from './store.ts';
 
@@ -25,14 +24,14 @@ export type ArmedMail = {
  */
 export async function armMail(ctx: Pick<Context, 'now'>, tokenId: string): Promise<ArmedMail | null> {
   const now = ctx.now();
-  const row = await findOpenToken(getPool(), tokenId, now);
+  const row = await findOpenToken(database(), tokenId, now);
   if (!row || row.purpose === 'oauth_handoff') return null;
   const user = row.userId ? await findUserById(row.userId) : await findUserByEmail(row.email);
   if (!user || user.suspendedAt) return null;
   const token = randomToken(32);
   const code = row.purpose === 'verify_email' ? String(randomInt(1_000_000)).padStart(6, '0') : null;
   const codeHash = code && hashCode(user.id, code);
-  const isOpen = await armToken(getPool(), { id: row.id, userId: user.id, tokenHash: sha256(token), codeHash }, now);
+  const isOpen = await armToken(database(), { id: row.id, userId: user.id, tokenHash: sha256(token), codeHash }, now);
   if (!isOpen) return null;
   const { id, fullname, email, companyId } = user;
   return { purpose: row.purpose, to: row.email, user: { id, fullname, email, companyId }, token, code, data: row.data };

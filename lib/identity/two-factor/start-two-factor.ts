@@ -1,10 +1,9 @@
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { getPool } from '#lib/infra/db/pool.ts';
 import { actingUser } from '../acting-user.ts';
 import { requirePassword } from '../require-password.ts';
 import type { TwoFactorSetup } from '../schema.ts';
-import { findUserById } from '../store.ts';
+import { database, findUserById } from '../store.ts';
 import { updatePendingSecret } from './store.ts';
 import { makeSecret } from './totp.ts';
 
@@ -19,6 +18,6 @@ export async function startTwoFactor(ctx: Context, input: { password?: string | 
   if (!user) throw new AppError('forbidden');
   await requirePassword(user, input.password, ctx.now());
   const { sealed, ...setup } = makeSecret(user);
-  if (!(await updatePendingSecret(getPool(), user.id, sealed))) throw new AppError('wrongState');
+  if (!(await updatePendingSecret(database(), user.id, sealed))) throw new AppError('wrongState');
   return setup;
 }
