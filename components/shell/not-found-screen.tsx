@@ -10,7 +10,7 @@ import { MessagePage } from './message-page.tsx';
 import { useTo } from './use-to.ts';
 
 /** Pages of the landing site that a lost reader may want (spec §2, Shell). */
-export type LandingLinks = { emailApi: string; smtpRelay: string; solutions: string };
+type LandingLinks = { emailApi: string; smtpRelay: string | null; solutions: string | null };
 
 /** Nothing stands at this address (spec §2 Shell, §8 Page texts). `links` where the documentation flag is on. */
 export function NotFoundScreen({ brand, links }: { brand: Brand; links: LandingLinks | null }) {
@@ -37,8 +37,8 @@ export function NotFoundScreen({ brand, links }: { brand: Brand; links: LandingL
       {links && (
         <nav aria-label={t('notFound.more')} className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-base">
           <TextLink href={links.emailApi}>{t('notFound.emailApi')}</TextLink>
-          <TextLink href={links.smtpRelay}>{t('notFound.smtpRelay')}</TextLink>
-          <TextLink href={links.solutions}>{t('notFound.solutions')}</TextLink>
+          {links.smtpRelay && <TextLink href={links.smtpRelay}>{t('notFound.smtpRelay')}</TextLink>}
+          {links.solutions && <TextLink href={links.solutions}>{t('notFound.solutions')}</TextLink>}
           <TextLink href="/signup">{t('notFound.signUp')}</TextLink>
         </nav>
       )}

@@ -157,6 +157,12 @@ export const SettingsSchema = z.object({
     .regex(/^[!-~]{32,}$/, { error: 'must have 32 visible ASCII characters or more, and no spaces' })
     .optional()
     .describe('Bearer token of the operator API under /api/operator/v1; without it that API is off'),
+  LANDING_URL: z
+    .url({ protocol: /^https?$/, error: 'must look like https://www.example.com' })
+    .optional()
+    .describe(
+      'Landing site whose /email-api, /smtp-relay and /solutions a page that is not found leads to; without it, the API reference here',
+    ),
   VENDOR: z
     .string()
     .regex(/^[a-z0-9-]+$/, { error: 'must be the name of a vendor' })
