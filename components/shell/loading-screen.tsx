@@ -9,8 +9,8 @@ export async function LoadingScreen() {
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-6 px-6">
       <Logo variant="blue" brand={PRODUCT_BRAND} />
-      <h1 role="status" className="flex items-center gap-2.5 text-lg font-normal text-muted">
-        <LoaderCircle aria-hidden className="size-4 animate-spin" /> {t('loading')}
+      <h1 className="flex items-center gap-2.5 text-lg font-normal text-muted">
+        <LoaderCircle aria-hidden className="size-4 animate-spin" /> <span role="status">{t('loading')}</span>
       </h1>
     </main>
   );

@@ -48,8 +48,7 @@ async function enter(page: Page): Promise<void> {
 
 async function choosePolicy(page: Page, name: string): Promise<void> {
   await page.goto(security);
-  await page.getByRole('combobox', { name: 'When you log in somewhere else' }).click();
-  await page.getByRole('option', { name }).click();
+  await page.getByRole('combobox', { name: 'When you log in somewhere else' }).selectOption({ label: name });
   await page.getByText('Saved', { exact: true }).first().waitFor();
 }
 

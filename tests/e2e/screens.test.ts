@@ -1,0 +1,160 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PRODUCTION_ROUTES, PUBLIC_ROUTES, SANDBOX_ROUTES } from '#lib/access/routes.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { findAxeFaults, findKeyboardFaults, findSideScroll } from '../support/page-faults.ts';
+import {
+  authorizeRecipient,
+  logIn,
+  newPerson,
+  openVerification,
+  openWindow,
+  runningProduct,
+  takePicture,
+} from '../support/person.ts';
+import { type CreatedAccount, runAdmin } from '../support/run-admin.ts';
+
+/** A guest, a person in the sandbox, and one in production. */
+type Who = 'guest' | 'sandbox' | 'production';
+
+const friend = 'someone.with.a.very.long.address.indeed@department.of.long.names.far.example';
+
+/**
+ * What stands for the `{parts}` of the routes; where nothing does, an id that nobody has, so that the screen says that
+ * it found nothing. Those of a message are known once one was sent.
+ */
+const values = new Map<string, string>();
+
+/** States of screens that no route names. */
+const MORE: readonly [who: Who, path: string][] = [
+  ['guest', '/there-is-no-such-page'],
+  ['guest', '/authorized-recipient/verify/unknown'],
+  ['sandbox', '/there-is-no-such-page'],
+  ['sandbox', '/activity?search=nothing'],
+  ['sandbox', '/activity?range=custom'],
+  ['sandbox', '/activity/smtp-sessions'],
+  ['sandbox', '/configuration?tab=api'],
+  ['sandbox', '/account-setting?tab=team'],
+  ['sandbox', '/account-setting?tab=security'],
+  ['sandbox', '/account-setting?tab=notifications'],
+  ['production', '/configuration'],
+];
+
+/** Addresses that lead elsewhere by themselves, and the API reference, which has a test of its own. */
+const NOT_HERE = new Set([
+  '/',
+  '/logout',
+  '/page/loading',
+  '/dashboard',
+  '/err',
+  '/google-registered',
+  '/loading-data',
+  '/docs/api',
+]);
+
+const routesOf = (who: Who, routes: readonly { path: string }[]) =>
+  routes.filter(({ path }) => !NOT_HERE.has(path)).map(({ path }): [Who, string] => [who, path]);
+
+/** Every screen of the guard's tables: a new one is walked without another word. */
+const SCREENS = [
+  ...routesOf('guest', PUBLIC_ROUTES),
+  ...routesOf('sandbox', SANDBOX_ROUTES),
+  ...routesOf('production', PRODUCTION_ROUTES),
+  ...MORE,
+];
+
+let browser: Browser;
+const windows = new Map<Who, Page>();
+const faults: string[] = [];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  for (const who of ['guest', 'sandbox', 'production'] as const) {
+    const { page } = await openWindow(browser);
+    page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
+    page.on('console', (message) => {
+      if (/Content Security Policy|Hydration|MISSING_MESSAGE/i.test(message.text()))
+        faults.push(`${page.url()}: ${message.text()}`);
+    });
+    windows.set(who, page);
+  }
+  await enter('sandbox');
+  await enter('production');
+  await sendMail(windowOf('sandbox'));
+}, 120_000);
+
+afterAll(() => browser.close());
+
+function windowOf(who: Who): Page {
+  const page = windows.get(who);
+  if (!page) throw new Error(`nobody is ${who}`);
+  return page;
+}
+
+/** Makes an account and logs its owner in. */
+async function enter(environment: 'sandbox' | 'production'): Promise<void> {
+  const { email, company, password } = newPerson(`Ada ${environment}`);
+  const options = { email: `${environment}.${email}`, company, password, environment };
+  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
+  await runAdmin<CreatedAccount>(runningProduct().env, 'create-account', ...args);
+  const page = windowOf(environment);
+  await page.goto('/login?redirect=%2Fconfiguration');
+  await logIn(page, options);
+  await page.waitForURL('**/configuration');
+}
+
+/** Something to see: an authorized recipient, one who was asked, and a message. */
+async function sendMail(page: Page): Promise<void> {
+  await authorizeRecipient(page, friend);
+  await page.goto('/configuration');
+  await page.getByLabel('Add recipients').fill('later@far.example');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('list', { name: 'Authorized recipients' }).getByText('Pending').waitFor();
+  await page.getByRole('button', { name: 'Send test' }).click();
+  const outcome = page.getByRole('region', { name: 'Outcome of the test' });
+  await outcome.getByRole('list', { name: 'Timeline' }).getByText('Captured').waitFor();
+  const href = await outcome.getByRole('link', { name: 'Open in activity' }).getAttribute('href');
+  const id = href?.split('/').at(-1) ?? '';
+  values.set('/activity/{id}', id).set('/captured-mail/{id}', id);
+  const verification = await openVerification(page, 'later@far.example');
+  values.set('/authorized-recipient/verify/{id}', new URL(verification.url()).pathname.split('/').at(-1) ?? '');
+  await verification.close();
+}
+
+/** What a person sees, by its words: two screens that say the same are looked at once. */
+const seen = new Set<string>();
+
+async function open(page: Page, path: string): Promise<boolean> {
+  const nobodys = '01890000-0000-7000-8000-000000000000';
+  await page.goto(path.replace(/\{\w+\}/g, values.get(path) ?? nobodys));
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
+  const words = await page.locator('body').innerText();
+  const isNew = !seen.has(words);
+  seen.add(words);
+  return isNew;
+}
+
+describe('every screen', () => {
+  test.each(SCREENS)('of %s at %s: axe light and dark, 360 pixels, keyboard', async (who, path) => {
+    const page = windowOf(who);
+    await page.setViewportSize({ width: 1_280, height: 800 });
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    if (!(await open(page, path))) return;
+    const name = `${who}${path.replaceAll(/\W+/g, '-')}`;
+    const found: Record<string, string[]> = { light: await findAxeFaults(page) };
+    await takePicture(page, `${name}-light`);
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    found.dark = await findAxeFaults(page);
+    await takePicture(page, `${name}-dark`);
+    found.keyboard = await findKeyboardFaults(page);
+    await page.setViewportSize({ width: 360, height: 800 });
+    found.narrow = [...(await findSideScroll(page)), ...(await findAxeFaults(page))];
+    await takePicture(page, `${name}-360`);
+    expect(found).toEqual({ light: [], dark: [], keyboard: [], narrow: [] });
+  });
+
+  test('met no error in the browser', () => {
+    expect(faults).toEqual([]);
+  });
+});
