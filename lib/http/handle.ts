@@ -39,6 +39,8 @@ export type RouteSpec<Body, Query> = {
   query?: z.ZodType<Query>;
   /** What a success answers; what the schema does not name is left out of the answer. */
   answer?: z.ZodType;
+  /** The field of a form with a file (multipart/form-data, RFC 7578) that the call takes in place of a JSON body. */
+  upload?: string;
   /** Of a success that is no JSON: its media type, such as `text/html`. */
   media?: string;
   /** Of a success; 200 when absent. 204 and redirects (3xx) have no content. */

@@ -4,6 +4,8 @@ import { GRANTS, type Grant } from '#lib/core/grants.ts';
 import { newId, randomToken } from '#lib/core/ids.ts';
 import { makeBearer } from '#lib/http/bearer-token.ts';
 import type { RouteHandler } from '#lib/http/handle.ts';
+import { PATHS } from '#lib/http/send-api/routes.ts';
+import { serveSendApi } from '#lib/http/send-api/serve-send-api.ts';
 import { makeSessionToken } from '#lib/http/session-token.ts';
 import { endSession } from '#lib/identity/end-session.ts';
 import { startSession } from '#lib/identity/start-session.ts';
@@ -259,6 +261,53 @@ describe('repeated calls', () => {
           owner: { fullname: 'Ana Souza', email: `ana-${newId()}@example.org`, passwordHash: 'none' },
           isOnboarded: true,
         });
+});
+
+describe('the send API', () => {
+  const routes = PATHS.flatMap(({ name, methods }) =>
+    Object.entries(methods).flatMap(([method, route]) =>
+      route ? [{ name: `${method} ${name}`, method, path: name, route }] : [],
+    ),
+  );
+  const send = async (method: string, path: string, { key = '', body = '', type = 'application/json' }) => {
+    counted += 1;
+    const hasBody = method !== 'GET' && body !== '';
+    const headers = { ...(key && { authorization: `Bearer ${key}` }), ...(hasBody && { 'content-type': type }) };
+    const url = `http://localhost/api/v1${path.replace('{id}', newId())}`;
+    const answer = await serveSendApi(new Request(url, { method, headers, ...(hasBody && { body }) }));
+    const said = await answer.json();
+    expect(Object.keys(said)).toEqual(['statusCode', 'name', 'message', 'code', 'param', 'request_id']);
+    expect(answer.headers.get('x-request-id')).toBe(said.request_id);
+    expect(answer.headers.get('ratelimit-limit')).toMatch(/^\d+$/);
+    return { status: answer.status, code: said.code };
+  };
+  const keyWith = async (grants: Grant[]) => (await createApiKey(owner.ctx, { name: 'Of the matrix', grants })).key;
+
+  it.each(routes.map((one) => [one.name, one] as const))('%s refuses as it should', async (_name, {
+    method,
+    path,
+    route,
+  }) => {
+    const wrong = `tx_test_${randomToken(32)}`;
+    expect(await send(method, path, {})).toEqual({ status: 401, code: 'missingApiKey' });
+    for (const key of ['garbage', wrong]) {
+      expect(await send(method, path, { key })).toEqual({ status: 401, code: 'invalidApiKey' });
+    }
+    expect(await send(method, path, { key: await keyWith(['usage/view']) })).toEqual({
+      status: 403,
+      code: 'missingGrant',
+    });
+    expect(await send('PUT', path, {})).toEqual({ status: 405, code: 'methodNotAllowed' });
+    const key = await keyWith([route.grant]);
+    if (route.query)
+      expect(await send(method, `${path}?zzz=1`, { key })).toEqual({ status: 422, code: 'unknownField' });
+    if (route.takesBody) {
+      expect(await send(method, path, { key, body: '{"a":' })).toEqual({ status: 400, code: 'malformedJson' });
+      expect(await send(method, path, { key, body: '{}', type: 'text/plain' })).toMatchObject({ status: 415 });
+      expect(await send(method, path, { key, body: '{"zzz":1}' })).toMatchObject({ status: 422 });
+    }
+    await getPool().query('DELETE FROM api_keys WHERE company_id = $1', [owner.companyId]);
+  });
 });
 
 it('has tried every call that asks for a grant with a role that lacks it', () => {

@@ -76,7 +76,7 @@ const SECURITY = {
 };
 
 function describeCall({ method, path, parameters, facts }: FoundCall): JsonSchema {
-  const { access, summary, body } = facts;
+  const { access, summary, body, upload } = facts;
   const hasProduct = facts.product !== false && access !== 'operator';
   const [base, title] = BASES.find(([prefix]) => path.startsWith(prefix)) ?? ['/api/', 'Other'];
   const area = path.slice(base.length).split('/')[0] ?? '';
@@ -84,8 +84,8 @@ function describeCall({ method, path, parameters, facts }: FoundCall): JsonSchem
     ...(hasProduct ? [400] : []),
     ...(access === 'public' ? [] : [401, 403]),
     ...(parameters.length > 0 ? [404] : []),
-    ...(body ? [400, 413, 415] : []),
-    ...(body || facts.query ? [422] : []),
+    ...(body || upload ? [400, 413, 415] : []),
+    ...(body || upload || facts.query ? [422] : []),
     429,
     500,
   ];
@@ -103,9 +103,7 @@ function describeCall({ method, path, parameters, facts }: FoundCall): JsonSchem
       ...parameters.map(pathParameter),
       ...queryParameters(facts.query),
     ],
-    ...(body && {
-      requestBody: { required: true, content: { 'application/json': { schema: toSchema(body, 'input') } } },
-    }),
+    ...((body || upload) && { requestBody: requestBody(body, upload) }),
     responses: { ...success(facts), ...refusals('dashboard', errors) },
   };
 }
@@ -130,11 +128,17 @@ function describeSending(name: string, method: string, route: Route): JsonSchema
         schema: { type: 'string' },
       })),
     ],
-    ...(body && {
-      requestBody: { required: true, content: { 'application/json': { schema: toSchema(body, 'input') } } },
-    }),
+    ...(body && { requestBody: requestBody(body) }),
     responses: { ...success({ answer }), ...refusals('customer', errors) },
   };
+}
+
+/** JSON of a schema, or a form with a file in one field. */
+function requestBody(body: RouteFacts['body'], upload = ''): JsonSchema {
+  if (body) return { required: true, content: { 'application/json': { schema: toSchema(body, 'input') } } };
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+  const schema = { type: 'object', required: [upload], properties: { [upload]: file } };
+  return { required: true, content: { 'multipart/form-data': { schema } } };
 }
 
 const isGrant = (access: RouteFacts['access']): boolean => access.includes('/');

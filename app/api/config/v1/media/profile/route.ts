@@ -9,6 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({
     summary: 'Gives the caller a photo: a form with the file in the field image.',
     access: 'session',
+    upload: 'image',
     answer: UserDetail,
     renewsGuard: true,
     run: async ({ ctx, request }) => setPhoto(ctx, await readUpload(request, 'image', UPLOAD_MAX_BYTES)),
