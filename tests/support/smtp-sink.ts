@@ -5,20 +5,25 @@ import { createSecureContext, TLSSocket } from 'node:tls';
 import { parseArgs } from 'node:util';
 
 /** A step of a transaction at which a far end can misbehave. */
-export type SinkStep = 'rcpt' | 'data' | 'body' | 'end';
+export type SinkStep = 'greeting' | 'ehlo' | 'mail' | 'rcpt' | 'data' | 'body' | 'end';
+
+/** A step at which it can answer otherwise. */
+type ReplyStep = Exclude<SinkStep, 'body'>;
 
 /** What the sink does with one recipient. */
 export type Behaviour =
   | { kind: 'accept' }
   /** Answers so instead of with success. A 421 hangs up after it. */
-  | { kind: 'reply'; at: 'rcpt' | 'data' | 'end'; reply: string }
+  | { kind: 'reply'; at: ReplyStep; reply: string }
   /** Hangs up instead of answering; at `body` on its first bytes, at `end` after it has taken the message. */
   | { kind: 'close'; at: SinkStep }
   /** Never answers. */
-  | { kind: 'silence'; at: 'rcpt' | 'data' | 'end' }
+  | { kind: 'silence'; at: ReplyStep }
   /** Answers every step late. */
   | { kind: 'tarpit'; ms: number }
-  | { kind: 'garbage'; at: 'rcpt' | 'data' | 'end' };
+  | { kind: 'garbage'; at: ReplyStep }
+  /** Answers with lines of a reply that never ends, at once or one after another. */
+  | { kind: 'endless'; at: ReplyStep; everyMs?: number };
 
 /** One message that the sink took, for one recipient. */
 export type SinkMessage = { recipient: string; from: string; messageId: string; raw: Buffer | null; isSecure: boolean };
@@ -29,6 +34,8 @@ export type SinkOptions = {
   host?: string;
   /** The behaviour towards a recipient; `tries` counts its RCPTs, from 1. */
   script?: (recipient: string, tries: number) => Behaviour;
+  /** The behaviour before a recipient is named: at the greeting, EHLO or MAIL. */
+  session?: Behaviour;
   /** EHLO keywords, STARTTLS left out. */
   features?: readonly string[];
   /** Broken: offered, agreed to, and then no handshake. */
@@ -123,7 +130,7 @@ class Session {
   #socket: Socket;
   #rest: Buffer = Buffer.alloc(0);
   #body: Buffer[] | null = null;
-  #from = '';
+  #from: string | null = null;
   #recipients: string[] = [];
   #behaviour: Behaviour = ACCEPT;
   #isDeaf = false;
@@ -137,6 +144,8 @@ class Session {
     this.#sink = sink;
     this.#tries = tries;
     socket.on('data', (chunk: Buffer) => this.#onData(chunk));
+    this.#behaviour = options.session ?? ACCEPT;
+    if (this.#misbehave('greeting')) return;
     const greeting = options.greeting ?? '220 sink.example ESMTP';
     socket.write(`${greeting}\r\n`);
     if (greeting.startsWith('421')) socket.end();
@@ -192,7 +201,9 @@ class Session {
   readonly #unknown = () => this.#reply('500 5.5.1 What?');
 
   readonly #verbs: Record<string, (line: string) => void> = {
-    EHLO: () => this.#reply(this.#ehlo()),
+    EHLO: () => {
+      if (!this.#misbehave('ehlo')) this.#reply(this.#ehlo());
+    },
     HELO: () => this.#reply('250 sink.example'),
     STAR: () => this.#startTls(),
     AUTH: (line) => this.#auth(line),
@@ -223,14 +234,20 @@ class Session {
   }
 
   #mail(line: string): void {
-    this.#from = /<(.*?)>/.exec(line)?.[1] ?? '';
+    this.#from = null;
     this.#recipients = [];
-    this.#behaviour = ACCEPT;
+    this.#behaviour = this.#options.session ?? ACCEPT;
+    if (this.#misbehave('mail')) return;
+    this.#from = /<(.*?)>/.exec(line)?.[1] ?? '';
     if (this.#options.credentials && !this.#isSignedIn) this.#reply('530 5.7.0 Authentication required');
     else this.#reply('250 2.1.0 Ok');
   }
 
   #rcpt(line: string): void {
+    if (this.#from === null) {
+      this.#reply('503 5.5.1 MAIL first');
+      return;
+    }
     const recipient = /<(.*?)>/.exec(line)?.[1] ?? '';
     const tries = (this.#tries.get(recipient) ?? 0) + 1;
     this.#tries.set(recipient, tries);
@@ -267,7 +284,7 @@ class Session {
       const isSecure = this.#socket instanceof TLSSocket;
       const message = {
         recipient,
-        from: this.#from,
+        from: this.#from ?? '',
         messageId,
         raw: this.#options.keepsRaw ? Buffer.from(raw) : null,
         isSecure,
@@ -278,7 +295,7 @@ class Session {
     this.#recipients = [];
   }
 
-  #misbehave(at: 'rcpt' | 'data' | 'end'): boolean {
+  #misbehave(at: ReplyStep): boolean {
     const behaviour = this.#behaviour;
     if (!('at' in behaviour) || behaviour.at !== at) return false;
     if (behaviour.kind === 'reply') {
@@ -287,7 +304,17 @@ class Session {
     } else if (behaviour.kind === 'close') this.#hangUp();
     else if (behaviour.kind === 'garbage') this.#reply('HTTP/1.1 400 Bad Request');
     else this.#isDeaf = true;
+    if (behaviour.kind === 'endless') this.#talk(behaviour.everyMs ?? 0);
     return true;
+  }
+
+  /** Says one more line again and again, until the other side has had enough. */
+  #talk(everyMs: number): void {
+    const more = () => {
+      if (this.#socket.destroyed) clearInterval(talking);
+      else this.#socket.write(`250-${'and more '.repeat(100)}\r\n`);
+    };
+    const talking = setInterval(more, everyMs).unref();
   }
 
   #reply(text: string): void {
