@@ -8,6 +8,7 @@ import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { api } from '#lib/client/api.ts';
+import { ApiError } from '#lib/client/api-error.ts';
 import { StepList } from './step-list.tsx';
 import { stateAt } from './step-states.ts';
 import { useSteps } from './use-steps.ts';
@@ -17,6 +18,7 @@ const SOURCES = [
   { id: 'account', path: '/api/config/v1/me' },
   { id: 'tour', path: '/api/config/v2/on-boarding/product-tour' },
   { id: 'usage', path: '/api/config/v1/usage' },
+  { id: 'subscription', path: '/api/subscription/v1/app/subscriptions/active-subscription' },
   { id: 'notifications', path: '/api/config/v1/notifications' },
 ] as const;
 
@@ -27,7 +29,8 @@ export function LoadingScreen({ next }: { next: string }) {
   const { mutate } = useSWRConfig();
   const { answers, problem, isOver, again } = useSteps(
     SOURCES.map(({ path }) => async () => {
-      await mutate(path, await api('GET', path), { revalidate: false });
+      const data = await read(path);
+      if (data !== undefined) await mutate(path, data, { revalidate: false });
     }),
   );
   useEffect(() => {
@@ -59,4 +62,14 @@ function Again({ onClick }: { onClick: () => void }) {
       {t('retry')}
     </Button>
   );
+}
+
+/** What this person may not see, or this account does not have, is left out: no screen will ask for it either. */
+async function read(path: string): Promise<unknown> {
+  try {
+    return await api('GET', path);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403) return undefined;
+    throw error;
+  }
 }

@@ -7,6 +7,7 @@ export const onboarding = {
     account: 'Your account',
     tour: 'Your first steps',
     usage: 'Quotas and usage',
+    subscription: 'Your plan',
     notifications: 'Notifications',
     failed: 'Not everything could be loaded. Your data is safe; try again.',
   },
