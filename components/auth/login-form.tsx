@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { fieldMessage } from '#components/forms/field-message.ts';
 import { FormProblem } from '#components/forms/form-problem.tsx';
 import { useSubmit } from '#components/forms/use-submit.ts';
@@ -16,10 +16,15 @@ import { otherForm } from './other-form.ts';
 import { findOtherLogin, type OtherLogin, OtherLoginPrompt } from './other-login-prompt.tsx';
 import { useEntry } from './use-entry.ts';
 
-type LoginFormProps = { redirectTo: string | null; onTwoFactor: () => void };
+type LoginFormProps = {
+  redirectTo: string | null;
+  /** Other ways in, above the form; not while the login waits for an answer about another one. */
+  otherWays: ReactNode;
+  onTwoFactor: () => void;
+};
 
 /** Email and password; a wrong pair is told in place (spec §8, code 31), and what was typed stays. */
-export function LoginForm({ redirectTo, onTwoFactor }: LoginFormProps) {
+export function LoginForm({ redirectTo, otherWays, onTwoFactor }: LoginFormProps) {
   const t = useTexts('auth');
   const { enter, leaving } = useEntry(redirectTo);
   const [other, setOther] = useState<{ login: OtherLogin; credentials: Credentials } | null>(null);
@@ -54,6 +59,7 @@ export function LoginForm({ redirectTo, onTwoFactor }: LoginFormProps) {
           onCancel={() => setOther(null)}
         />
       )}
+      {!other && otherWays}
       <form {...form} className="flex flex-col gap-4" hidden={other !== null}>
         <FormProblem problem={problem} />
         <Field name="email" label={t('email')} error={errors.email}>

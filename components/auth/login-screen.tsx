@@ -36,8 +36,11 @@ export function LoginScreen({ redirectTo, step: first, notice, google, brand }: 
     >
       <div className="flex flex-col gap-4">
         {notice && <LoginNotice kind={notice} />}
-        {google && <GoogleButton redirectTo={redirectTo} />}
-        <LoginForm redirectTo={redirectTo} onTwoFactor={() => setStep('twoFactor')} />
+        <LoginForm
+          redirectTo={redirectTo}
+          otherWays={google && <GoogleButton redirectTo={redirectTo} />}
+          onTwoFactor={() => setStep('twoFactor')}
+        />
       </div>
     </AuthCard>
   );
