@@ -121,14 +121,14 @@ describe('two-factor authentication', () => {
     expect(await findStagedSession(platformContext(), step.sessionId)).toBeNull();
   });
 
-  it('takes a code once, however many bring it at the same time, and no older one after it', async () => {
+  it('takes a code once, however many bring it at the same time', async () => {
     const account = await registerTestAccount();
     const { secret } = await turnOnTwoFactor(account, new Date(Date.now() - 300_000));
     const now = new Date();
-    const steps = await Promise.all(Array.from({ length: 10 }, () => login(account)));
+    const steps = await Promise.all(Array.from({ length: 8 }, () => login(account)));
     const code = codeAt(secret, now);
     const outcomes = await countOutcomes(steps.map((step) => passTwoFactor(caller(now), { ...given(step), code })));
-    expect(outcomes).toEqual({ done: 1, codeInvalid: 9 });
+    expect(outcomes).toEqual({ done: 1, codeInvalid: 7 });
   });
 
   it('refuses a code of the step before the last that was taken', async () => {
