@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { NoPermissionScreen } from '#components/shell/no-permission-screen.tsx';
 import { SuspendedScreen } from '#components/shell/suspended-screen.tsx';
 import { featureLabel, findFeature } from '#lib/access/features.ts';
+import { isEnabled } from '#lib/access/resolve-features.ts';
 import { guardPage, type PageContext } from '#lib/http/page-context.ts';
 
 /**
@@ -19,7 +20,13 @@ export function guardedPage<Props = object>(
     const context = await guardPage();
     const { suspension, company } = context;
     if (suspension && !options.whileSuspended)
-      return <SuspendedScreen company={company.name} reason={suspension.reason} />;
+      return (
+        <SuspendedScreen
+          company={company.name}
+          reason={suspension.reason}
+          canWrite={isEnabled(context.features, 'app.support')}
+        />
+      );
     if (!context.missing) return render(context, props);
     const { feature, grant } = context.missing;
     return (

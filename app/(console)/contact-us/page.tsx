@@ -5,11 +5,14 @@ import { guardedPage } from '../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('support', 'title');
 
-/** /contact-us: only where the flag of support is on (spec §2). */
-export default guardedPage(async ({ user, company }) => (
-  <Texts areas={['support']}>
-    <ContactScreen
-      initial={{ name: user.fullname, email: user.email, company: company.name, phone: user.phone ?? '' }}
-    />
-  </Texts>
-));
+/** /contact-us: only where the flag of support is on (spec §2); a suspended company's people can still write. */
+export default guardedPage(
+  async ({ user, company }) => (
+    <Texts areas={['support']}>
+      <ContactScreen
+        initial={{ name: user.fullname, email: user.email, company: company.name, phone: user.phone ?? '' }}
+      />
+    </Texts>
+  ),
+  { whileSuspended: true },
+);
