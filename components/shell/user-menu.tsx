@@ -6,6 +6,7 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx';
 import { logOut } from '#lib/client/log-out.ts';
 import { Avatar } from './avatar.tsx';
+import { CompanyItems } from './company-items.tsx';
 import { useOpenOverlay } from './shell-overlays.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
@@ -42,6 +43,7 @@ export function UserMenu({ user, company, settingsHref }: UserMenuProps) {
       <MenuSeparator />
       <ThemeChoice />
       <MenuSeparator />
+      <CompanyItems />
       {settingsHref && (
         <MenuItem onSelect={() => router.push(settingsHref)}>
           <UserRound aria-hidden /> {t('account.settings')}

@@ -22,11 +22,11 @@ import { findInvitationById, findMember, lockTeam, updateInvitationRole, updateM
 export async function changeRole(ctx: Context, input: ChangeRoleInput & { id: string }): Promise<Member> {
   await withTransaction(async (db) => {
     await lockTeam(db, ctx.scope);
-    const member = isUuid(input.id) ? await findMember(db, ctx.scope, input.id) : null;
-    const row = member ?? (isUuid(input.id) ? await findInvitationById(db, ctx.scope, input.id) : null);
+    const member = isUuid(input.id) ? await findMember(ctx.scope, input.id, db) : null;
+    const row = member ?? (isUuid(input.id) ? await findInvitationById(ctx.scope, input.id, db) : null);
     if (!row) throw new AppError('notFound', { values: { entity: 'team member' } });
     const role = await resolveRole(db, ctx.scope, input.role);
-    const power = await getPower(db, ctx);
+    const power = await getPower(ctx, db);
     requireMayGive(power, { role: row.role, grants: roleGrants(row.role, row.grants) });
     requireMayGive(power, role);
     if ((row.roleId ?? row.role) === (role.roleId ?? role.role)) return;

@@ -7,13 +7,13 @@ import { type GivenRole, mayGive, type Power } from './rules.ts';
 import { findMemberOfUser } from './store.ts';
 
 /** What the caller may do in the scope's company, and so may give to others; the operator may do everything. */
-export async function getPower(db: Database, ctx: Pick<Context, 'scope' | 'actor' | 'grants'>): Promise<Power> {
+export async function getPower(ctx: Pick<Context, 'scope' | 'actor' | 'grants'>, db?: Database): Promise<Power> {
   const { actor, scope } = ctx;
   if (actor.type === 'apiKey') {
     return { isOwner: false, grants: new Set(ctx.grants) };
   }
   if (actor.type !== 'user') return { isOwner: true, grants: new Set(GRANTS) };
-  const member = await findMemberOfUser(db, scope, actor.userId);
+  const member = await findMemberOfUser(scope, actor.userId, db);
   if (!member) return { isOwner: false, grants: new Set() };
   return { isOwner: member.role === 'owner', grants: new Set(roleGrants(member.role, member.grants)) };
 }

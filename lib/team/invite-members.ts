@@ -5,7 +5,7 @@ import { type ErrorCode, errorEntry } from '#lib/core/errors/catalogue.ts';
 import { randomToken } from '#lib/core/ids.ts';
 import { Email } from '#lib/identity/schema.ts';
 import { sha256 } from '#lib/infra/crypto/hash-token.ts';
-import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { getPower, requireMayGive } from './get-power.ts';
 import { enqueueInvitationMail } from './jobs.ts';
@@ -26,7 +26,7 @@ import { countSeats, findInvitations, findMemberEmails, lockTeam, upsertInvitati
 export async function inviteMembers(ctx: Context, input: InviteMembersInput): Promise<InviteResult[]> {
   const now = ctx.now();
   const emails = [...new Set(input.emails.map((email) => email.toLowerCase()))];
-  const settled = await settle(getPool(), ctx, emails, now);
+  const settled = await settle(ctx, emails, now);
   const wanted = emails.filter((email) => !settled.has(email));
   const allowed = await countMails(ctx.scope, wanted, now);
   const limit = await getSeatLimit(ctx);
@@ -49,8 +49,8 @@ type Invitees = { emails: readonly string[]; allowed: ReadonlySet<string>; limit
 async function inviteAll(db: Database, ctx: Context, { emails, allowed, limit, role: ref }: Invitees) {
   await lockTeam(db, ctx.scope);
   const role = await resolveRole(db, ctx.scope, ref);
-  requireMayGive(await getPower(db, ctx), role);
-  const settled = await settle(db, ctx, emails, ctx.now());
+  requireMayGive(await getPower(ctx, db), role);
+  const settled = await settle(ctx, emails, ctx.now(), db);
   let seats = await countSeats(db, ctx.scope, ctx.now());
   const results: InviteResult[] = [];
   for (const email of emails) {
@@ -68,9 +68,9 @@ async function inviteAll(db: Database, ctx: Context, { emails, allowed, limit, r
 }
 
 /** The addresses for which nothing is to be done, with what is said of them. */
-async function settle(db: Database, ctx: Context, emails: readonly string[], now: Date) {
-  const isMember = await findMemberEmails(db, ctx.scope, emails);
-  const open = (await findInvitations(db, ctx.scope)).filter((row) => invitationState(row, now) === 'open');
+async function settle(ctx: Context, emails: readonly string[], now: Date, db?: Database) {
+  const isMember = await findMemberEmails(ctx.scope, emails, db);
+  const open = (await findInvitations(ctx.scope, db)).filter((row) => invitationState(row, now) === 'open');
   const isInvited = new Set(open.map(({ email }) => email));
   const settled = new Map<string, InviteResult>();
   for (const email of emails) {

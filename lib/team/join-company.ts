@@ -41,7 +41,7 @@ export async function joinCompany(ctx: Context, joiner: Joiner, input: JoinInput
     if (!(await insertPlace(db, scope, { userId, role: offer.role, roleId: offer.roleId, now }))) {
       throw new AppError('memberExists');
     }
-    await enterDashboard(db, offer.companyId, userId);
+    await enterDashboard(offer.companyId, userId, db);
     await tell(db, ctx, offer, userId);
   });
   // Who is logged in as somebody else has a new account now, and is not in it yet.

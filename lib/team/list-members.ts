@@ -1,5 +1,4 @@
 import type { Context } from '#lib/core/context.ts';
-import { getPool } from '#lib/infra/db/pool.ts';
 import { presentInvited, presentMember } from './present.ts';
 import type { MemberList } from './schema.ts';
 import { getSeatLimit } from './seats.ts';
@@ -8,8 +7,8 @@ import { findInvitations, findMembers } from './store.ts';
 /** The people of the scope's company, then its open invitations, at most 1,000 of each. */
 export async function listMembers(ctx: Pick<Context, 'scope' | 'now'>): Promise<MemberList> {
   const [members, invitations, limit] = await Promise.all([
-    findMembers(getPool(), ctx.scope),
-    findInvitations(getPool(), ctx.scope),
+    findMembers(ctx.scope),
+    findInvitations(ctx.scope),
     getSeatLimit(ctx),
   ]);
   const now = ctx.now();

@@ -30,10 +30,10 @@ import {
 export async function removeMember(ctx: Context, input: { id: string }): Promise<void> {
   await withTransaction(async (db) => {
     await lockTeam(db, ctx.scope);
-    const member = isUuid(input.id) ? await findMember(db, ctx.scope, input.id) : null;
+    const member = isUuid(input.id) ? await findMember(ctx.scope, input.id, db) : null;
     if (!member) return takeBack(db, ctx, input.id);
     const isSelf = ctx.actor.type === 'user' && ctx.actor.userId === member.userId;
-    if (!isSelf) requireMayGive(await getPower(db, ctx), { role: member.role, grants: grantsOf(member) });
+    if (!isSelf) requireMayGive(await getPower(ctx, db), { role: member.role, grants: grantsOf(member) });
     await remove(db, ctx, member);
   });
 }
@@ -48,7 +48,7 @@ export async function leaveCompany(ctx: Context): Promise<void> {
   if (actor.type !== 'user') throw new AppError('forbidden');
   await withTransaction(async (db) => {
     await lockTeam(db, ctx.scope);
-    const member = await findMemberOfUser(db, ctx.scope, actor.userId);
+    const member = await findMemberOfUser(ctx.scope, actor.userId, db);
     if (!member) throw new AppError('notFound', { values: { entity: 'team member' } });
     await remove(db, ctx, member);
   });
@@ -65,9 +65,9 @@ async function remove(db: Database, ctx: Context, member: MemberRow): Promise<vo
 }
 
 async function takeBack(db: Database, ctx: Context, id: string): Promise<void> {
-  const invitation = isUuid(id) ? await findInvitationById(db, ctx.scope, id) : null;
+  const invitation = isUuid(id) ? await findInvitationById(ctx.scope, id, db) : null;
   if (!invitation) throw new AppError('notFound', { values: { entity: 'team member' } });
-  requireMayGive(await getPower(db, ctx), { role: invitation.role, grants: grantsOf(invitation) });
+  requireMayGive(await getPower(ctx, db), { role: invitation.role, grants: grantsOf(invitation) });
   await deleteInvitation(db, ctx.scope, id);
   const before = { email: invitation.email, role: roleNameOf(invitation) };
   await recordAudit(db, ctx, { action: 'member.uninvite', targetType: 'member', targetId: id, before });

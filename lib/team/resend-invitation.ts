@@ -1,7 +1,6 @@
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { getPool } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { secondsUntil } from '#lib/infra/rate-limit/window-counter.ts';
 import { enqueueInvitationMail } from './jobs.ts';
@@ -39,7 +38,7 @@ export async function resendInvitation(ctx: Context, { id }: ResendInvitationInp
 }
 
 async function getInvitation(ctx: Context, id: string): Promise<InvitationRow> {
-  const row = await findInvitationById(getPool(), ctx.scope, id);
+  const row = await findInvitationById(ctx.scope, id);
   if (!row) throw new AppError('notFound', { field: 'id', values: { entity: 'invitation' } });
   return row;
 }

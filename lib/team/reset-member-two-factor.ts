@@ -17,9 +17,9 @@ import { findMember } from './store.ts';
  */
 export async function resetMemberTwoFactor(ctx: Context, input: { id: string }): Promise<void> {
   await withTransaction(async (db) => {
-    const member = isUuid(input.id) ? await findMember(db, ctx.scope, input.id) : null;
+    const member = isUuid(input.id) ? await findMember(ctx.scope, input.id, db) : null;
     if (!member) throw new AppError('notFound', { values: { entity: 'team member' } });
-    requireMayGive(await getPower(db, ctx), { role: member.role, grants: roleGrants(member.role, member.grants) });
+    requireMayGive(await getPower(ctx, db), { role: member.role, grants: roleGrants(member.role, member.grants) });
     if (ctx.actor.type === 'user' && ctx.actor.userId === member.userId) throw new AppError('forbidden');
     if (!(await resetTwoFactor(db, ctx, member.userId))) throw new AppError('wrongState');
     const facts = { before: { twoFactor: 'on' }, after: { twoFactor: 'off' } };

@@ -55,7 +55,7 @@ export async function lockTeam(db: Database, scope: Scope): Promise<void> {
 }
 
 /** A company's people, the longest there first. Index members_company_id_user_id_key. */
-export async function findMembers(db: Database, scope: Scope): Promise<MemberRow[]> {
+export async function findMembers(scope: Scope, db: Database = getPool()): Promise<MemberRow[]> {
   const { rows } = await db.query<MemberRow>(
     `SELECT ${MEMBER} WHERE m.company_id = $1 ORDER BY m.created_at, m.id LIMIT 1000`,
     [scope.companyId],
@@ -64,7 +64,7 @@ export async function findMembers(db: Database, scope: Scope): Promise<MemberRow
 }
 
 /** A company's person by the id of their place. */
-export async function findMember(db: Database, scope: Scope, id: string): Promise<MemberRow | null> {
+export async function findMember(scope: Scope, id: string, db: Database = getPool()): Promise<MemberRow | null> {
   const { rows } = await db.query<MemberRow>(`SELECT ${MEMBER} WHERE m.company_id = $1 AND m.id = $2`, [
     scope.companyId,
     id,
@@ -73,7 +73,11 @@ export async function findMember(db: Database, scope: Scope, id: string): Promis
 }
 
 /** A company's person by the id of the person. */
-export async function findMemberOfUser(db: Database, scope: Scope, userId: string): Promise<MemberRow | null> {
+export async function findMemberOfUser(
+  scope: Scope,
+  userId: string,
+  db: Database = getPool(),
+): Promise<MemberRow | null> {
   const { rows } = await db.query<MemberRow>(`SELECT ${MEMBER} WHERE m.company_id = $1 AND m.user_id = $2`, [
     scope.companyId,
     userId,
@@ -82,7 +86,7 @@ export async function findMemberOfUser(db: Database, scope: Scope, userId: strin
 }
 
 /** A company's invitations that nobody has followed yet, newest first. */
-export async function findInvitations(db: Database, scope: Scope): Promise<InvitationRow[]> {
+export async function findInvitations(scope: Scope, db: Database = getPool()): Promise<InvitationRow[]> {
   const { rows } = await db.query<InvitationRow>(
     `SELECT ${INVITATION} WHERE i.company_id = $1 AND i.accepted_at IS NULL ORDER BY i.created_at DESC, i.id LIMIT 1000`,
     [scope.companyId],
@@ -91,7 +95,11 @@ export async function findInvitations(db: Database, scope: Scope): Promise<Invit
 }
 
 /** A company's invitation that nobody has followed yet. */
-export async function findInvitationById(db: Database, scope: Scope, id: string): Promise<InvitationRow | null> {
+export async function findInvitationById(
+  scope: Scope,
+  id: string,
+  db: Database = getPool(),
+): Promise<InvitationRow | null> {
   const { rows } = await db.query<InvitationRow>(
     `SELECT ${INVITATION} WHERE i.company_id = $1 AND i.id = $2 AND i.accepted_at IS NULL`,
     [scope.companyId, id],
@@ -119,7 +127,11 @@ export async function findOfferToUser(id: string, userId: string): Promise<Offer
 }
 
 /** Which of some addresses belong to the company's people. */
-export async function findMemberEmails(db: Database, scope: Scope, emails: readonly string[]): Promise<Set<string>> {
+export async function findMemberEmails(
+  scope: Scope,
+  emails: readonly string[],
+  db: Database = getPool(),
+): Promise<Set<string>> {
   const { rows } = await db.query<{ email: string }>(
     `SELECT u.email FROM members m JOIN users u ON u.id = m.user_id WHERE m.company_id = $1 AND u.email = ANY($2)`,
     [scope.companyId, emails],
@@ -298,7 +310,7 @@ export async function leaveDashboard(db: Database, scope: Scope, userId: string)
 }
 
 /** Lets a person see the dashboard of a company that they belong to. Answers false where they do not. */
-export async function enterDashboard(db: Database, companyId: string, userId: string): Promise<boolean> {
+export async function enterDashboard(companyId: string, userId: string, db: Database = getPool()): Promise<boolean> {
   const { rowCount } = await db.query(
     `UPDATE users SET company_id = $1, updated_at = now()
      WHERE id = $2 AND EXISTS (SELECT 1 FROM members WHERE company_id = $1 AND user_id = $2)`,

@@ -1,6 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { getPool } from '#lib/infra/db/pool.ts';
 import { listMyCompanies } from './list-my-companies.ts';
 import type { MyCompany, SwitchCompanyInput } from './schema.ts';
 import { enterDashboard } from './store.ts';
@@ -16,7 +15,7 @@ export async function switchCompany(
 ): Promise<MyCompany[]> {
   const { actor } = ctx;
   if (actor.type !== 'user') throw new AppError('forbidden');
-  if (!(await enterDashboard(getPool(), companyId, actor.userId))) {
+  if (!(await enterDashboard(companyId, actor.userId))) {
     throw new AppError('notFound', { values: { entity: 'company' } });
   }
   return listMyCompanies({ ...ctx, scope: { companyId, environment: 'sandbox' } });

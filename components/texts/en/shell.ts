@@ -33,9 +33,9 @@ export const shell = {
   account: {
     open: 'Your account, {name}',
     settings: 'Account settings',
+    switchTo: 'Switch to {name}',
     shortcuts: 'Keyboard shortcuts',
     logOut: 'Log out',
-    stillIn: 'You are still logged in',
   },
   theme: { label: 'Theme', system: 'System', light: 'Light', dark: 'Dark' },
   palette: {
@@ -62,7 +62,6 @@ export const shell = {
   },
   offline: 'You are offline. What you see may be old, and nothing can be saved.',
   disconnected: {
-    banner: 'The server does not answer. What you see may be old; we keep trying.',
     title: 'No connection',
     text: 'The server does not answer. This page goes on by itself as soon as it does.',
     checking: 'Trying to connect …',
@@ -73,7 +72,6 @@ export const shell = {
     text: 'Page not available but the product is :)',
     nothingAt: 'Nothing is kept at <code>{path}</code>. The link may be old, or a letter is wrong.',
     screen: 'It may have been removed, belong to another account or environment, or the link may be incomplete.',
-    activity: 'Go to activity',
     more: 'Read on',
     emailApi: 'Email API',
     smtpRelay: 'SMTP relay',

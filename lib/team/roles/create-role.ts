@@ -18,7 +18,7 @@ export async function createRole(ctx: Context, input: RoleInput): Promise<Role> 
   const role = { name: input.name, grants: [...new Set(input.grants)] };
   const id = await withTransaction(async (db) => {
     await lockTeam(db, ctx.scope);
-    requireMayGive(await getPower(db, ctx), { role: 'custom', grants: role.grants });
+    requireMayGive(await getPower(ctx, db), { role: 'custom', grants: role.grants });
     const roles = await requireFreeName(db, ctx.scope, role);
     if (roles.length >= ROLES_MAX)
       throw new AppError('limitReached', { values: { limit: ROLES_MAX, entity: 'roles' } });

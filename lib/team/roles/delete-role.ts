@@ -20,9 +20,9 @@ import { countPeopleWithRole, deleteRole as dropRole, findRole, moveToRole } fro
 export async function deleteRole(ctx: Context, input: { id: string; newRoleId?: string | undefined }): Promise<void> {
   await withTransaction(async (db) => {
     await lockTeam(db, ctx.scope);
-    const row = isUuid(input.id) ? await findRole(db, ctx.scope, input.id) : null;
+    const row = isUuid(input.id) ? await findRole(ctx.scope, input.id, db) : null;
     if (!row) throw new AppError('notFound', { values: { entity: 'role' } });
-    const power = await getPower(db, ctx);
+    const power = await getPower(ctx, db);
     requireMayGive(power, { role: 'custom', grants: roleGrants('custom', row.grants) });
     const movedTo = await moveItsPeople(db, ctx, power, input);
     await dropRole(db, ctx.scope, row.id);

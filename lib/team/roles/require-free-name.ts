@@ -16,7 +16,7 @@ export async function requireFreeName(
   scope: Scope,
   role: { id?: string; name: string },
 ): Promise<RoleRow[]> {
-  const roles = await findRoles(db, scope);
+  const roles = await findRoles(scope, db);
   const wanted = role.name.toLowerCase();
   const isBuiltIn = BUILT_IN_ROLES.some((name) => name === wanted);
   if (isBuiltIn || roles.some(({ id, name }) => id !== role.id && name.toLowerCase() === wanted)) {

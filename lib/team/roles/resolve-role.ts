@@ -23,7 +23,7 @@ export async function resolveRole(db: Database, scope: Scope, ref: string, field
     const name = builtInRoleName(builtIn);
     return { ref, role: builtIn, roleId: null, name, grants: roleGrants(builtIn, null) };
   }
-  const custom = isUuid(ref) ? await findRole(db, scope, ref) : null;
+  const custom = isUuid(ref) ? await findRole(scope, ref, db) : null;
   if (!custom) throw new AppError('roleInvalid', { field, value: ref });
   const { id, name, grants } = custom;
   return { ref, role: 'custom', roleId: id, name, grants: roleGrants('custom', grants) };

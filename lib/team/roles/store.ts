@@ -10,7 +10,7 @@ export type RoleRow = { id: string; name: string; grants: string[] };
 export type RoleCount = { role: string; roleId: string | null; people: number };
 
 /** A company's custom roles, by name. Index roles_company_id_name_key. */
-export async function findRoles(db: Database, scope: Scope): Promise<RoleRow[]> {
+export async function findRoles(scope: Scope, db: Database = getPool()): Promise<RoleRow[]> {
   const { rows } = await db.query<RoleRow>(
     'SELECT id, name, grants FROM roles WHERE company_id = $1 ORDER BY lower(name), id LIMIT 1000',
     [scope.companyId],
@@ -19,7 +19,7 @@ export async function findRoles(db: Database, scope: Scope): Promise<RoleRow[]> 
 }
 
 /** A company's custom role. */
-export async function findRole(db: Database, scope: Scope, id: string): Promise<RoleRow | null> {
+export async function findRole(scope: Scope, id: string, db: Database = getPool()): Promise<RoleRow | null> {
   const { rows } = await db.query<RoleRow>('SELECT id, name, grants FROM roles WHERE company_id = $1 AND id = $2', [
     scope.companyId,
     id,

@@ -21,10 +21,10 @@ export async function updateRole(ctx: Context, input: RoleInput & { id: string }
   const role = { id: input.id, name: input.name, grants: [...new Set(input.grants)] };
   await withTransaction(async (db) => {
     await lockTeam(db, ctx.scope);
-    const row = isUuid(role.id) ? await findRole(db, ctx.scope, role.id) : null;
+    const row = isUuid(role.id) ? await findRole(ctx.scope, role.id, db) : null;
     if (!row) throw new AppError('notFound', { values: { entity: 'role' } });
     const before = { name: row.name, grants: [...roleGrants('custom', row.grants)] };
-    const power = await getPower(db, ctx);
+    const power = await getPower(ctx, db);
     requireMayGive(power, { role: 'custom', grants: before.grants });
     requireMayGive(power, { role: 'custom', grants: role.grants });
     await requireFreeName(db, ctx.scope, role);
