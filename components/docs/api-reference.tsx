@@ -28,7 +28,7 @@ export function ApiReference({ script }: { script: string }) {
       theme.observe(document.documentElement, { attributeFilter: ['data-theme'] });
       setState('shown');
     };
-    import(/* webpackIgnore: true */ /* turbopackIgnore: true */ script).then(show).catch(() => setState('failed'));
+    loadProgram(script).then(show, () => setState('failed'));
     return () => {
       isGone = true;
       theme.disconnect();
@@ -53,6 +53,23 @@ export function ApiReference({ script }: { script: string }) {
     </>
   );
 }
+
+/** Fetches the program, once for each page that was loaded; it leaves its function on the window. */
+function loadProgram(src: string): Promise<Program> {
+  return new Promise((resolve, reject) => {
+    const element = Object.assign(document.createElement('script'), { type: 'module', src });
+    element.addEventListener('load', () => {
+      const program: unknown = Reflect.get(window, 'Scalar');
+      if (isProgram(program)) resolve(program);
+      else reject(new Error('the program has no createApiReference'));
+    });
+    element.addEventListener('error', () => reject(new Error('the program could not be loaded')));
+    document.head.append(element);
+  });
+}
+
+const isProgram = (value: unknown): value is Program =>
+  typeof value === 'object' && value !== null && 'createApiReference' in value;
 
 function isDark(systemIsDark: boolean): boolean {
   const { theme } = document.documentElement.dataset;

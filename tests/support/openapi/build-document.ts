@@ -114,7 +114,7 @@ function describeSending(name: string, method: string, route: Route): JsonSchema
   const errors = [401, 403, 422, 429, 500, 503, ...(hasId ? [404] : []), ...(body ? [400, 409, 413, 415] : [])];
   return {
     operationId: operationId(method, `/api/v1${name}`),
-    tags: ['Customer API: emails'],
+    tags: [`Customer API: ${name.split('/')[1] ?? ''}`],
     summary,
     description: `Needs the grant \`${grant}\`.`,
     security: [{ apiKey: [] }],
