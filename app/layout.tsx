@@ -40,7 +40,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <EarlyScript nonce={given.get(NONCE_HEADER) ?? undefined} />
       </head>
       <body className="relative antialiased">
-        <Texts areas={['errors', 'forms', 'shell', 'ui']}>
+        <Texts areas={['forms', 'shell', 'ui']}>
           <div id="root">
             <BrowserGuard>{children}</BrowserGuard>
           </div>

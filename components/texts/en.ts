@@ -9,7 +9,6 @@ import { configuration } from './en/configuration.ts';
 import { docs } from './en/docs.ts';
 import { environment } from './en/environment.ts';
 import { environmentMenu } from './en/environment-menu.ts';
-import { errors } from './en/errors.ts';
 import { forms } from './en/forms.ts';
 import { message } from './en/message.ts';
 import { notifications } from './en/notifications.ts';
@@ -38,7 +37,6 @@ export const en = {
   docs,
   environment,
   environmentMenu,
-  errors,
   forms,
   notifications,
   onboarding,

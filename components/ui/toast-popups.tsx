@@ -25,13 +25,15 @@ const looks = {
 
 /** The notifications that stand: 475 px wide (spec §9), read out politely, kept while hovered or focused. */
 export function ToastPopups() {
+  const t = useTexts('ui');
+  const failed = t('failed');
   useEffect(
     () =>
-      takeToasts(({ type, title, message }) =>
+      takeToasts(({ type, title = failed, message }) =>
         // No two with one message (suite §4).
         toastManager.add({ id: message ?? title, type, title, description: message, priority: 'low' }),
       ),
-    [],
+    [failed],
   );
   return (
     <Toast.Provider toastManager={toastManager} timeout={TOAST_MS} limit={TOASTS_MAX}>

@@ -28,7 +28,7 @@ const WARNINGS: Partial<Record<ErrorDisplay, ToastType>> = {
  * Shows an error where no form can: a toast, the login page when the session is over, or nothing where nobody waits
  * (spec §8, Display behaviour).
  */
-export function showError(error: unknown, title = 'That did not work'): void {
+export function showError(error: unknown, title?: string): void {
   const display = displayOf(error);
   if (display === 'silent') return;
   if (isLogout(error)) goToLogin();

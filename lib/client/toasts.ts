@@ -1,8 +1,8 @@
 /** What kind of news a toast brings; each has its icon. */
 export type ToastType = 'success' | 'error' | 'warning' | 'info';
 
-/** A notification (spec §3): type and icon, title, message. */
-export type ToastMessage = { type: ToastType; title: string; message?: string };
+/** A notification (spec §3): type and icon, title, message. Without a title it says that something did not work. */
+export type ToastMessage = { type: ToastType; title?: string | undefined; message?: string };
 
 /** Whoever shows toasts now; what comes before anybody does waits. */
 let show: ((toast: ToastMessage) => void) | null = null;

@@ -1,0 +1,61 @@
+'use client';
+
+import { Dialog as BaseDialog } from '@base-ui/react/dialog';
+import { clsx } from 'clsx';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { buttonClass } from './button-class.ts';
+
+/** What a dialog shows. */
+export type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  size?: 'sm' | 'md' | 'lg';
+  children?: ReactNode;
+  /** Buttons at the foot: the way back first, the act last. */
+  actions?: ReactNode;
+};
+
+const widths = { sm: 'max-w-sm', md: 'max-w-lg', lg: 'max-w-3xl' };
+
+/** The dialog itself, over the page. */
+export function DialogPopup({ open, onOpenChange, title, description, size = 'md', children, actions }: DialogProps) {
+  const t = useTexts('ui');
+  return (
+    <BaseDialog.Root open={open} onOpenChange={onOpenChange}>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className="fixed inset-0 z-40 min-h-dvh bg-backdrop transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <BaseDialog.Viewport className="fixed inset-0 z-50 flex items-end justify-center overflow-y-auto p-3 sm:items-start sm:pt-[12dvh]">
+          <BaseDialog.Popup
+            className={clsx(
+              'relative flex max-h-[calc(100dvh-1.5rem)] w-full flex-col rounded-xl border border-line bg-raised shadow-popup outline-none sm:max-h-[76dvh]',
+              'transition-[translate,opacity] duration-150 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0',
+              widths[size],
+            )}
+          >
+            <header className="p-4 pr-12 pb-0">
+              <BaseDialog.Title className="text-lg font-semibold">{title}</BaseDialog.Title>
+              {description && (
+                <BaseDialog.Description className="mt-1 text-base text-muted">{description}</BaseDialog.Description>
+              )}
+            </header>
+            <div className="min-h-0 overflow-y-auto p-4">{children}</div>
+            {actions && (
+              <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3">{actions}</footer>
+            )}
+            {/* Last in the order of focus, so that a dialog opens on its first field; no tooltip, which would take Escape. */}
+            <BaseDialog.Close
+              aria-label={t('close')}
+              className={clsx(buttonClass('ghost', 'sm', true), 'absolute top-3.5 right-3')}
+            >
+              <X aria-hidden />
+            </BaseDialog.Close>
+          </BaseDialog.Popup>
+        </BaseDialog.Viewport>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+}
