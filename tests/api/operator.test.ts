@@ -7,7 +7,9 @@ import type { RouteHandler } from '#lib/http/handle.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import * as activityRoute from '../../app/api/config/v1/activity/route.ts';
 import * as keyRoute from '../../app/api/config/v1/api-key/route.ts';
+import * as companyDetailRoute from '../../app/api/config/v1/company/detail/route.ts';
 import * as configurationRoute from '../../app/api/config/v1/configuration/route.ts';
+import * as meRoute from '../../app/api/config/v1/me/route.ts';
 import * as usageAnalyticRoute from '../../app/api/config/v1/usage/analytic/route.ts';
 import * as usageRoute from '../../app/api/config/v1/usage/route.ts';
 import * as renewRoute from '../../app/api/dashboard/v1/auth-session/renew/route.ts';
@@ -181,6 +183,17 @@ describe('an operator', () => {
     expect(await custom(6, 4)).toMatchObject({ status: 422, body: { payload: { field: 'to' } } });
     await set('activityFilter.minDaysAgo', true);
     await set('activityFilter.maxSelectedDays', true);
+  });
+
+  it('gives a company flags that its own calls show, by group and switch', async () => {
+    await operate(companyFeaturesRoute.PUT, 'PUT', { feature: 'setting.notification', enable: false });
+    const { body } = await ask(companyDetailRoute.GET);
+    const setting = (body.features as { name: string; subFeatures: { name: string; enable: boolean }[] }[]).find(
+      ({ name }) => name === 'setting',
+    );
+    expect(setting?.subFeatures).toContainEqual({ name: 'notification', enable: false, limit: -1 });
+    expect((await ask(meRoute.GET)).body).toMatchObject({ vendor: { name: 'smtp', title: 'Mailwright' } });
+    await operate(companyFeaturesRoute.PUT, 'PUT', { feature: 'setting.notification', enable: true });
   });
 
   it('is told which field is wrong', async () => {
