@@ -1,5 +1,5 @@
 import { cache } from 'react';
-import { createFormatter, createTranslator, type IntlError } from 'use-intl/core';
+import { createTranslator, type IntlError } from 'use-intl/core';
 import type { Language } from '#lib/core/languages.ts';
 import { loadTexts } from './load-texts.ts';
 import { readLanguage } from './read-language.ts';
@@ -8,11 +8,6 @@ import type { Area, Translate } from './types.ts';
 /** The texts of an area for a server component: `const t = await getTexts('team')`. */
 export async function getTexts<A extends Area>(area: A): Promise<Translate<A>> {
   return translatorOf(await readLanguage(), area) as Translate<A>;
-}
-
-/** Numbers, dates, lists in the reader's language, for a server component; times are UTC unless a zone is given. */
-export async function getFormat(): Promise<ReturnType<typeof createFormatter>> {
-  return createFormatter({ locale: await readLanguage(), timeZone: 'UTC', onError: refuse });
 }
 
 /** Once per request, language and area; that `area` names what is given stands in the types of `getTexts`. */
