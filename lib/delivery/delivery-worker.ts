@@ -8,7 +8,7 @@ import { Dispatcher } from './dispatcher.ts';
 import { HandOverDesk } from './hand-over-desk.ts';
 import { inTurn } from './in-turn.ts';
 import { LeaseBook } from './lease-book.ts';
-import { POLL_MS, RENEW_EVERY_MS } from './limits.ts';
+import { POLL_MS, RENEW_EVERY_MS, WATCH_MS } from './limits.ts';
 import { showInHand } from './metrics.ts';
 import { OutcomeJournal, recoverOutcomes } from './outcome-journal.ts';
 import { OutcomeLog } from './outcome-log.ts';
@@ -76,6 +76,7 @@ export async function runDeliveryWorker(options: DeliveryOptions): Promise<Deliv
     const { waiting, running } = dispatcher;
     showInHand({ waiting: waiting.handOver + waiting.claim, running, unwritten: outcomes.unwritten });
   }, POLL_MS);
+  const watching = setInterval(() => dispatcher.watch(), WATCH_MS);
   const stopListening = await listenForDue(() => claimer.wake());
   setDeliveryHandOver(handOver);
   claimer.wake();
@@ -86,6 +87,7 @@ export async function runDeliveryWorker(options: DeliveryOptions): Promise<Deliv
       handOver.close();
       stopListening();
       clearInterval(polling);
+      clearInterval(watching);
       await claimer.stop();
       await dispatcher.stop(options.stopWithinMs);
       await Promise.race([outcomes.flush(), new Promise((resolve) => setTimeout(resolve, FLUSH_WITHIN_MS).unref())]);

@@ -7,6 +7,9 @@ const FIRST_LIMIT = 5;
 /** A place where a delivery takes longer than this is slow, in milliseconds. */
 export const SLOW_MS = 5_000;
 
+/** A delivery that runs for so long is waiting for its far end and costs next to nothing, in milliseconds. */
+export const HANG_MS = 1_000;
+
 const FIRST_POSTPONE_MS = 15_000;
 const MAX_POSTPONE_MS = 600_000;
 const POSTPONE_GROWS_AFTER_MS = 5_000;
@@ -29,8 +32,14 @@ export class Destination {
   readonly isShared: boolean;
   limit: number;
   active = 0;
+  /** Of those, how many have been running for long enough to be waiting for the far end. */
+  hanging = 0;
   waiting = 0;
   isSlow = false;
+  /** Has answered quickly the last time; nothing is known of a place before. */
+  isProven = false;
+  /** When it was last used, on the clock of `performance.now()`. */
+  usedAt = 0;
   /** Until when nothing is sent there, on the clock of `performance.now()`. */
   deadUntil = 0;
   #failures = 0;
@@ -57,8 +66,10 @@ export class Destination {
   /** @param now on the clock of `performance.now()`. */
   finish(outcome: DestinationOutcome, durationMs: number, now: number): void {
     this.active -= 1;
+    this.usedAt = now;
     if (outcome === 'none') return;
     this.isSlow = this.isShared && durationMs >= SLOW_MS;
+    this.isProven = outcome === 'answered' && !this.isSlow;
     if (outcome === 'answered') {
       this.limit = Math.min(this.ceiling, this.limit + 1);
       this.#failures = 0;

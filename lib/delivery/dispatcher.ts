@@ -4,7 +4,7 @@ import { type AttemptResult, emptyResult } from './attempt-result.ts';
 import type { BodyReader } from './body-reader.ts';
 import type { Deliverer, Plan } from './deliver.ts';
 import { deliverToCapture } from './deliver-to-capture.ts';
-import { type Destination, type DestinationOutcome, SLOW_MS } from './destination.ts';
+import { type Destination, type DestinationOutcome, HANG_MS, SLOW_MS } from './destination.ts';
 import type { Held, LeaseBook } from './lease-book.ts';
 import { MAX_CRASHES, RUNNING_MAX_BYTES, UNWRITTEN_MAX } from './limits.ts';
 import { countAttempt } from './metrics.ts';
@@ -34,7 +34,7 @@ export type DispatcherParts = {
 
 type SmtpPlan = Plan & { kind: 'smtp' };
 type Task = { held: Held; plan: SmtpPlan };
-type Running = { destination: Destination; startedAt: number };
+type Running = { destination: Destination; startedAt: number; isHanging: boolean };
 
 /** Brings what this process holds to its end: plans its way, lets it wait its turn, delivers it, hands on what it came to. */
 export class Dispatcher {
@@ -90,6 +90,17 @@ export class Dispatcher {
       this.#leave(next.item.held);
       void this.#run(next);
     }
+  }
+
+  /** To be called several times a second: deliveries that only wait for their far end take no turn from others. */
+  watch(): void {
+    const since = performance.now() - HANG_MS;
+    for (const running of this.#running) {
+      if (running.isHanging || !running.destination.isShared || running.startedAt > since) continue;
+      running.isHanging = true;
+      this.#room.markHanging(running.destination);
+    }
+    this.pump();
   }
 
   /** To be called every second: places where deliveries hang are slow, and what waits for them makes room. */
@@ -165,7 +176,7 @@ export class Dispatcher {
   }
 
   async #run({ item: { held, plan }, destination }: Waiting<Task>): Promise<void> {
-    const running = { destination, startedAt: performance.now() };
+    const running: Running = { destination, startedAt: performance.now(), isHanging: false };
     this.#running.add(running);
     this.#runningBytes += held.sizeBytes;
     let result: AttemptResult | null = null;
@@ -183,7 +194,8 @@ export class Dispatcher {
     } finally {
       this.#running.delete(running);
       this.#runningBytes -= held.sizeBytes;
-      this.#room.finish(destination, outcomeFor(result), performance.now() - running.startedAt);
+      const durationMs = performance.now() - running.startedAt;
+      this.#room.finish(destination, outcomeFor(result), durationMs, running.isHanging);
       if (result && destination.deadUntil > 0) {
         this.#lastFailure.set(destination, result);
         this.#skip(this.#room.evict(destination), destination);

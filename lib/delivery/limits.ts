@@ -31,3 +31,6 @@ export const UNWRITTEN_MAX = 5_000;
 
 /** How often the queue is looked into without being woken, in milliseconds. */
 export const POLL_MS = 1_000;
+
+/** How often it is seen which deliveries only wait for their far end, in milliseconds. */
+export const WATCH_MS = 250;

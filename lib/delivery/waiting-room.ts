@@ -6,10 +6,24 @@ export type Waiting<Item> = { item: Item; companyId: string; destination: Destin
 /** How many deliveries run at once, all together and to one place. */
 export type WaitingRoomOptions = { concurrency: number };
 
-/** The part of all deliveries that one place may have at once, and the part that all slow places may have together. */
+/**
+ * The part of all deliveries that one place may have at once, the part that all slow places may have together, and the
+ * part that all may have of which nothing is known yet: what is left is for places that answer.
+ */
 const ONE_PLACE = 0.2;
 const SLOW_PLACES = 0.5;
+const UNPROVEN_PLACES = 0.75;
 const ONE_PLACE_LEAST = 20;
+
+/**
+ * So many times the deliveries at once may hang beside them: sessions that only wait for their far end take no turn from
+ * others, up to a bound.
+ */
+const HANGING_TIMES = 10;
+
+/** How long a place is remembered that is not used, in milliseconds, and how many are, whatever their age. */
+const IDLE_KEPT_MS = 600_000;
+const KEPT_MAX = 20_000;
 
 /**
  * Decides what is delivered next: companies take turns, and so do the places that a company's mail goes to; a place
@@ -21,7 +35,10 @@ export class WaitingRoom<Item> {
   readonly #companies = new Map<string, Map<string, Waiting<Item>[]>>();
   readonly #destinations = new Map<string, Destination>();
   #active = 0;
+  #hanging = 0;
   #activeSlow = 0;
+  /** At places of which nothing is known, without those that hang. */
+  #busyUnproven = 0;
 
   constructor({ concurrency }: WaitingRoomOptions) {
     this.#concurrency = concurrency;
@@ -52,7 +69,8 @@ export class WaitingRoom<Item> {
 
   /** The next in turn that may start now, or null. What is taken must be finished. */
   take(): Waiting<Item> | null {
-    if (this.#active >= this.#concurrency) return null;
+    const beside = Math.min(this.#hanging, this.#concurrency * HANGING_TIMES);
+    if (this.#active - beside >= this.#concurrency) return null;
     for (const [companyId, places] of this.#companies) {
       for (const [key, queue] of places) {
         const next = queue[0];
@@ -66,19 +84,32 @@ export class WaitingRoom<Item> {
     return null;
   }
 
-  finish(destination: Destination, outcome: DestinationOutcome, durationMs: number): void {
-    const wasSlow = destination.isSlow;
-    this.#active -= 1;
-    if (wasSlow) this.#activeSlow -= destination.active;
-    destination.finish(outcome, durationMs, performance.now());
-    if (destination.isSlow) this.#activeSlow += destination.active;
+  /** @param wasHanging whether it was said to hang. */
+  finish(destination: Destination, outcome: DestinationOutcome, durationMs: number, wasHanging = false): void {
+    this.#change(destination, () => {
+      this.#active -= 1;
+      if (wasHanging) {
+        this.#hanging -= 1;
+        destination.hanging -= 1;
+      }
+      destination.finish(outcome, durationMs, performance.now());
+    });
+  }
+
+  /** Says that a delivery is waiting for its far end: from now on it takes no turn from others. */
+  markHanging(destination: Destination): void {
+    this.#change(destination, () => {
+      this.#hanging += 1;
+      destination.hanging += 1;
+    });
   }
 
   /** Says that a delivery has been running for long: its place is slow from now on. Answers what no longer may wait for it. */
   markSlow(destination: Destination): Waiting<Item>[] {
     if (destination.isSlow || !destination.isShared) return [];
-    destination.isSlow = true;
-    this.#activeSlow += destination.active;
+    this.#change(destination, () => {
+      destination.isSlow = true;
+    });
     return this.evict(destination, destination.waitingMax);
   }
 
@@ -105,24 +136,42 @@ export class WaitingRoom<Item> {
     return all;
   }
 
-  /** Forgets places where nothing runs or waits, and that are not dead. */
+  /** Forgets places that were not used for long. */
   forgetIdle(): void {
     const now = performance.now();
-    for (const [key, { active, waiting, deadUntil }] of this.#destinations) {
-      if (active === 0 && waiting === 0 && deadUntil <= now) this.#destinations.delete(key);
+    const keptMs = this.#destinations.size > KEPT_MAX ? 0 : IDLE_KEPT_MS;
+    for (const [key, { active, waiting, deadUntil, usedAt }] of this.#destinations) {
+      const isIdle = active === 0 && waiting === 0 && usedAt + keptMs <= now;
+      if (isIdle && deadUntil <= now) this.#destinations.delete(key);
     }
   }
 
   #mayStart(destination: Destination): boolean {
     if (!destination.hasRoom) return false;
-    return !destination.isSlow || this.#activeSlow < this.#concurrency * SLOW_PLACES;
+    if (!destination.isShared || destination.isProven) return true;
+    return destination.isSlow
+      ? this.#activeSlow < this.#concurrency * SLOW_PLACES
+      : this.#busyUnproven < this.#concurrency * UNPROVEN_PLACES;
   }
 
   #start(destination: Destination): void {
-    this.#active += 1;
-    destination.active += 1;
-    destination.waiting -= 1;
-    if (destination.isSlow) this.#activeSlow += 1;
+    this.#change(destination, () => {
+      this.#active += 1;
+      destination.active += 1;
+      destination.waiting -= 1;
+    });
+  }
+
+  /** Changes what a place is or has, and what all places of its kind have together with it. */
+  #change(destination: Destination, change: () => void): void {
+    this.#count(destination, -1);
+    change();
+    this.#count(destination, 1);
+  }
+
+  #count({ isShared, isSlow, isProven, active, hanging }: Destination, sign: 1 | -1): void {
+    if (isSlow) this.#activeSlow += sign * active;
+    else if (isShared && !isProven) this.#busyUnproven += sign * (active - hanging);
   }
 
   /** A company and a place that had their turn go to the end of their lines. */

@@ -42,7 +42,7 @@ describe('the waiting room', () => {
   });
 
   it('lets the places of one company take turns', () => {
-    const room = roomWith(4, [
+    const room = roomWith(5, [
       ['a', 'x', 100],
       ['a', 'y', 100],
     ]);
@@ -95,6 +95,36 @@ describe('the waiting room', () => {
     const taken = takeAll(room);
     expect(taken.filter((item) => item === 'slow')).toHaveLength(50);
     expect(taken.filter((item) => item === 'good')).toHaveLength(5);
+  });
+
+  it('keeps a quarter of all for places that have answered, however many others nothing is known of', () => {
+    const room = new WaitingRoom<string>({ concurrency: 100 });
+    warmUp(room, 'good');
+    for (let n = 0; n < 200; n += 1)
+      room.add({ item: 'unknown', companyId: 'a', destination: room.destination(`unknown ${n}`, true) });
+    const good = room.destination('good', true);
+    for (let n = 0; n < 50; n += 1) room.add({ item: 'good', companyId: 'a', destination: good });
+    const taken = takeAll(room);
+    expect(taken.filter((item) => item === 'unknown')).toHaveLength(75);
+    expect(taken.filter((item) => item === 'good')).toHaveLength(20);
+  });
+
+  it('lets what only waits for its far end take no turn from others, up to ten times as many as may run', () => {
+    const room = new WaitingRoom<string>({ concurrency: 4 });
+    let hanging = 0;
+    for (let n = 0; n < 100; n += 1) {
+      const destination = room.destination(`tarpit ${n}`, true);
+      room.add({ item: 'stuck', companyId: 'a', destination });
+      for (let next = room.take(); next; next = room.take()) {
+        room.markHanging(next.destination);
+        room.markSlow(next.destination);
+        hanging += 1;
+      }
+    }
+    expect(hanging).toBe(44);
+    expect(room.take()).toBeNull();
+    room.finish(room.destination('tarpit 0', true), 'failed', 60_000, true);
+    expect(room.take()?.item).toBe('stuck');
   });
 
   it('keeps few waiting for a place that turns out slow, and hands out the rest', () => {
