@@ -1,0 +1,169 @@
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { heading, logIn, newPerson, openWindow, runningProduct } from '../support/person.ts';
+import { type CreatedAccount, runAdmin } from '../support/run-admin.ts';
+
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  const { email, company, password } = newPerson('Shirin Shell');
+  await runAdmin<CreatedAccount>(
+    runningProduct().env,
+    'create-account',
+    ...['--email', email, '--company', company, '--password', password],
+  );
+  browser = await launchBrowser();
+  ({ context, page } = await openWindow(browser));
+  await page.goto('/login?redirect=%2Fconfiguration');
+  await logIn(page, { email, password });
+  await heading(page, 'Configuration').waitFor();
+});
+
+afterAll(() => browser.close());
+
+const bodyClasses = () => page.evaluate(() => [...document.body.classList]);
+
+/** Moves the mouse into the page, which asks the server whether it is there. */
+const enterPage = () => page.evaluate(() => document.documentElement.dispatchEvent(new MouseEvent('mouseenter')));
+
+describe('the page', () => {
+  test('bears the name of the product and its own', async () => {
+    expect(await page.title()).toBe('Mailwright · Configuration');
+  });
+
+  test('runs no script that came without its nonce', async () => {
+    const response = await page.goto('/configuration');
+    const policy = response?.headers()['content-security-policy'] ?? '';
+    expect(policy).toMatch(/script-src 'self' 'nonce-[\w+/=]{20,}'(;|$)/);
+    const ran = await page.evaluate(() => {
+      const script = document.createElement('script');
+      script.textContent = 'window.injected = true';
+      document.body.append(script);
+      return 'injected' in window;
+    });
+    expect(ran).toBe(false);
+    const other = await page.request.get('/configuration');
+    expect(other.headers()['content-security-policy']).not.toBe(policy);
+  });
+
+  test('is closed with one word to a browser that keeps nothing', async () => {
+    const { context: blocked, page: window } = await openWindow(browser);
+    await blocked.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
+    await window.goto('/login');
+    await heading(window, 'oops').waitFor();
+    await blocked.close();
+  });
+});
+
+describe('the sidebar', () => {
+  test('collapses to its icons on a wide screen, and stays so', async () => {
+    await page.getByRole('button', { name: 'Collapse the sidebar' }).click();
+    expect(await bodyClasses()).toContain('sidebar-collapse');
+    await page.reload();
+    await page.getByRole('button', { name: 'Expand the sidebar' }).waitFor();
+    const box = await page.getByRole('link', { name: 'Activity', exact: true }).boundingBox();
+    expect(box?.width).toBeLessThan(60);
+    await page.getByRole('button', { name: 'Expand the sidebar' }).click();
+    expect(await bodyClasses()).not.toContain('sidebar-collapse');
+  });
+
+  test('opens and closes on a narrow screen, and a link of it closes it', async () => {
+    await page.setViewportSize({ width: 767, height: 800 });
+    await page.getByRole('button', { name: 'Open navigation' }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await bodyClasses()).toEqual(expect.arrayContaining(['sidebar-open', 'modal-open']));
+    await page.getByRole('dialog').getByRole('link', { name: 'Activity', exact: true }).click();
+    await heading(page, 'Activity').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await bodyClasses()).not.toContain('sidebar-open');
+    await page.setViewportSize({ width: 1_280, height: 800 });
+  });
+});
+
+describe('a modal', () => {
+  test('is told to the body, and another route closes it', async () => {
+    await page.goto('/usage-monitoring');
+    await page.goto('/configuration');
+    await page.getByRole('button', { name: 'Create key' }).first().click();
+    await page.getByRole('dialog').getByLabel('Name').waitFor();
+    expect(await bodyClasses()).toContain('modal-open');
+    await page.evaluate(() => window.history.pushState(null, '', '/usage-monitoring'));
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await bodyClasses()).not.toContain('modal-open');
+  });
+});
+
+describe('a lost connection', () => {
+  test('waits at /err, comes back by itself, and loses nothing that was typed', async () => {
+    await page.goto('/configuration');
+    await page.getByLabel('Add recipients').fill('half typed');
+    // The panel is fetched ahead, while anything can be.
+    await page.waitForResponse(/\/_next\/static\/chunks\//).catch(() => null);
+    await page.route('**/api/**', (route) => route.abort());
+    await enterPage();
+    await heading(page, 'No connection').waitFor();
+    expect(page.url()).toMatch(/\/err\?redirect=%2Fconfiguration$/);
+    await page.unroute('**/api/**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await heading(page, 'No connection').waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe('/configuration');
+    expect(await page.getByLabel('Add recipients').inputValue()).toBe('half typed');
+  });
+
+  test('is asked about once a minute at most', async () => {
+    const pings: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/config/v1/ping')) pings.push(request.url());
+    });
+    await page.goto('/configuration');
+    await heading(page, 'Configuration').waitFor();
+    await page.waitForLoadState('networkidle');
+    const answered = page.waitForResponse('**/api/config/v1/ping');
+    await enterPage();
+    await answered;
+    for (let time = 0; time < 5; time += 1) await enterPage();
+    expect(pings).toHaveLength(1);
+  });
+
+  test.each([
+    ['/err?redirect=%2Fusage-monitoring', '/usage-monitoring'],
+    ['/err?redirect=%2F%2Fevil.example%2F', '/configuration'],
+  ])('at %s leads on to %s once the server answers', async (path, to) => {
+    await page.goto(path);
+    await page.waitForURL(`**${to}`);
+  });
+});
+
+describe('an error of our own code', () => {
+  test('is reported to our own server, once, and noise is not', async () => {
+    await page.goto('/configuration');
+    await page.waitForLoadState('networkidle');
+    const reports: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/browser-error')) reports.push(request.postData() ?? '');
+    });
+    const answered = page.waitForResponse('**/api/config/v1/browser-error');
+    await page.evaluate(() => {
+      for (const words of ['ResizeObserver loop limit exceeded', 'boom', 'boom', 'Loading chunk 7 failed'])
+        window.dispatchEvent(new ErrorEvent('error', { error: new Error(words) }));
+      void Promise.reject('not an error');
+    });
+    expect((await answered).status()).toBe(204);
+    expect(reports.map((report) => JSON.parse(report).message)).toEqual(['Error: boom']);
+  });
+});
+
+test('a session that was ended elsewhere leads to the login at the next sign of life', async () => {
+  await page.goto('/configuration');
+  await page.waitForLoadState('networkidle');
+  await context.clearCookies({ name: /session-token/ });
+  await enterPage();
+  await page.waitForURL('**/login**');
+});
