@@ -1,0 +1,131 @@
+import { encodeBase64, encodeQuoted } from '../encode-body.ts';
+import { scanHeaders } from '../read-headers.ts';
+import type { HtmlPart } from './find-html-parts.ts';
+
+/** A change of a part's decoded content: what stands from `start` to `end` gives way to a text in ASCII. */
+export type Edit = { start: number; end: number; text: string };
+
+/** A part's decoded octets; for quoted-printable also where each of them, and the end, stands in the encoded ones. */
+export type Content = { bytes: Buffer; offsets: Uint32Array | null };
+
+/** Longest line that may travel (RFC 5322 §2.1.1), and that quoted-printable writes (RFC 2045 §6.7). */
+const LINE_MAX = 998;
+const QUOTED_LINE_MAX = 75;
+
+const CR = 0x0d;
+const LF = 0x0a;
+const EQUALS = 0x3d;
+
+/** Takes a part's transfer encoding away; null for base64 that others may read otherwise. */
+export function decodeContent(raw: Buffer, { bodyStart, bodyEnd, encoding }: HtmlPart): Content | null {
+  const body = raw.subarray(bodyStart, bodyEnd);
+  if (encoding === 'plain') return { bytes: body, offsets: null };
+  if (encoding === 'quoted-printable') return decodeQuoted(body);
+  const letters = body.toString('latin1').replace(/\s+/g, '');
+  const bytes = Buffer.from(letters, 'base64');
+  return bytes.toString('base64') === letters ? { bytes, offsets: null } : null;
+}
+
+function decodeQuoted(body: Buffer): { bytes: Buffer; offsets: Uint32Array } {
+  const bytes = Buffer.allocUnsafe(body.length);
+  const offsets = new Uint32Array(body.length + 1);
+  let length = 0;
+  let at = 0;
+  while (at < body.length) {
+    const softEnd = body[at] === EQUALS ? softBreakEnd(body, at + 1) : 0;
+    if (softEnd > 0) {
+      at = softEnd;
+      continue;
+    }
+    const octet = body[at] === EQUALS ? hexAt(body, at + 1) : -1;
+    offsets[length] = at;
+    bytes[length] = octet < 0 ? (body[at] ?? 0) : octet;
+    at += octet < 0 ? 1 : 3;
+    length += 1;
+  }
+  offsets[length] = body.length;
+  return { bytes: bytes.subarray(0, length), offsets: offsets.subarray(0, length + 1) };
+}
+
+/** Where the line after a soft break begins; blanks before the line end are dropped (RFC 2045 §6.7). 0 where there is none. */
+function softBreakEnd(body: Buffer, from: number): number {
+  let at = from;
+  while (body[at] === 0x20 || body[at] === 0x09) at += 1;
+  return body[at] === CR && body[at + 1] === LF ? at + 2 : 0;
+}
+
+function hexAt(body: Buffer, at: number): number {
+  const digits = body.toString('latin1', at, at + 2);
+  return /^[0-9a-f]{2}$/i.test(digits) ? Number.parseInt(digits, 16) : -1;
+}
+
+/**
+ * Makes changes in a part, in the order of their places, and leaves every other octet of it alone: quoted-printable keeps
+ * its own line breaks, and only base64 is written anew. A part whose lines would grow too long becomes quoted-printable.
+ *
+ * @returns the part as it stands in the message: its header block, the empty line, its body.
+ */
+export function editContent(raw: Buffer, part: HtmlPart, content: Content, edits: readonly Edit[]): Buffer {
+  const { headStart, headEnd, bodyStart, bodyEnd, encoding } = part;
+  const head = raw.subarray(headStart, bodyStart);
+  const body = raw.subarray(bodyStart, bodyEnd);
+  const { offsets } = content;
+  if (offsets) {
+    const quoted = edits.map(({ start, end, text }) => ({
+      start: offsets[start] ?? 0,
+      end: offsets[end] ?? 0,
+      text: quote(text),
+    }));
+    return Buffer.concat([head, splice(body, quoted)]);
+  }
+  const edited = splice(content.bytes, edits);
+  if (encoding === 'base64') {
+    const lineEnd = body.length >= 2 && body[body.length - 2] === CR ? '\r\n' : '';
+    return Buffer.concat([head, encodeBase64(edited), Buffer.from(lineEnd)]);
+  }
+  if (longestLine(edited) <= Math.max(LINE_MAX, longestLine(body))) return Buffer.concat([head, edited]);
+  return Buffer.concat([asQuoted(raw.subarray(headStart, headEnd)), Buffer.from('\r\n'), encodeQuoted(edited)]);
+}
+
+function splice(bytes: Buffer, edits: readonly Edit[]): Buffer {
+  const pieces: Buffer[] = [];
+  let kept = 0;
+  for (const { start, end, text } of edits) {
+    pieces.push(bytes.subarray(kept, start), Buffer.from(text, 'latin1'));
+    kept = end;
+  }
+  return Buffer.concat([...pieces, bytes.subarray(kept)]);
+}
+
+/** ASCII as lines of quoted-printable of its own, soft breaks before and after it. */
+function quote(text: string): string {
+  const lines = [''];
+  for (const character of text) {
+    const atom = character === '=' ? '=3D' : character;
+    const last = lines.length - 1;
+    const line = lines[last] ?? '';
+    if (line.length + atom.length > QUOTED_LINE_MAX - 1) lines.push(atom);
+    else lines[last] = line + atom;
+  }
+  return `=\r\n${lines.join('=\r\n')}=\r\n`;
+}
+
+/** A header block that says quoted-printable. */
+function asQuoted(head: Buffer): Buffer {
+  const kept = scanHeaders(head)
+    .filter(({ name }) => name.toLowerCase() !== 'content-transfer-encoding')
+    .map(({ start, end }) => head.subarray(start, end));
+  return Buffer.concat([...kept, Buffer.from('Content-Transfer-Encoding: quoted-printable\r\n')]);
+}
+
+function longestLine(bytes: Buffer): number {
+  let longest = 0;
+  let start = 0;
+  while (start < bytes.length) {
+    const end = bytes.indexOf('\r\n', start, 'latin1');
+    const stop = end < 0 ? bytes.length : end;
+    longest = Math.max(longest, stop - start);
+    start = stop + 2;
+  }
+  return longest;
+}

@@ -1,0 +1,83 @@
+import { type FoundLink, type HtmlFacts, readBase, readLink } from './read-link.ts';
+import { type StartTag, tokenize } from './tokenize.ts';
+
+/** What of an HTML text can be counted; places are offsets of octets. */
+export type ScannedHtml = {
+  links: FoundLink[];
+  /** Where what is shown begins, and where it ends; null where nothing can be added. */
+  top: number | null;
+  bottom: number | null;
+};
+
+/** Elements in which nothing is shown, and whose text is no content. */
+const HEAD = new Set(['html', 'head', 'meta', 'title', 'style', 'link', 'base', 'script']);
+const SILENT = new Set(['title', 'style', 'script']);
+
+/** Which of these is text is another matter within drawings, and again within HTML within drawings: no mail has both. */
+const DRAWING = /<(?:svg|math)/i;
+const RAW_TEXT = /<(?:iframe|noembed|noframes|plaintext|textarea|xmp|!\[CDATA\[)/i;
+
+/** Links of one text; more of them stay as they are. */
+const LINKS_MAX = 2_000;
+
+/**
+ * Finds the links of an HTML text, and the places before and after what it shows.
+ *
+ * @param bytes in any charset whose ASCII letters are ASCII's octets.
+ */
+export function scanHtml(bytes: Buffer, charset: string): ScannedHtml {
+  const facts: HtmlFacts = { html: maskDoubleBytes(bytes, charset), isUtf8: /^utf-?8$/.test(charset) };
+  if (DRAWING.test(facts.html) && RAW_TEXT.test(facts.html)) return { links: [], top: null, bottom: null };
+  const tags: StartTag[] = [];
+  const seen = { body: -1, content: -1, bodyEnd: -1, htmlEnd: -1 };
+  let base: string | null = null;
+  let hasBase = false;
+  let silent = '';
+  let hasFrames = false;
+  const isOpenEnded = tokenize(facts.html, {
+    onStartTag(tag) {
+      const { name, start, end } = tag;
+      if (name === 'body' && seen.body < 0 && !tag.isForeign) seen.body = end;
+      if (!HEAD.has(name) && name !== 'body' && seen.content < 0) seen.content = start;
+      if (SILENT.has(name)) silent = name;
+      if (name === 'frameset') hasFrames = true;
+      if (name === 'base' && !hasBase && tag.attributes.some((one) => one.name === 'href')) {
+        hasBase = true;
+        base = readBase(facts, tag);
+      }
+      if ((name === 'a' || name === 'area') && !tag.isForeign) tags.push(tag);
+    },
+    onEndTag(name, start) {
+      if (name === silent) silent = '';
+      if (name === 'body') seen.bodyEnd = start;
+      if (name === 'html') seen.htmlEnd = start;
+    },
+    onText(start, end) {
+      if (silent === '' && seen.content < 0 && /[^\s]/.test(facts.html.slice(start, end))) seen.content = start;
+    },
+  });
+  const links: FoundLink[] = [];
+  for (const tag of tags) {
+    const link = links.length < LINKS_MAX ? readLink(facts, tag, base) : null;
+    if (link) links.push(link);
+  }
+  const end = isOpenEnded && !facts.html.endsWith(MASK) ? bytes.length : null;
+  const first = (...places: number[]) => (hasFrames ? null : (places.find((at) => at >= 0) ?? end));
+  return { links, top: first(seen.body, seen.content), bottom: first(seen.bodyEnd, seen.htmlEnd) };
+}
+
+/** Whether ASCII's octets are ASCII's letters in a charset: in UTF-16, UTF-7 or EBCDIC they may be anything. */
+export const isAsciiCharset = (charset: string): boolean =>
+  !/^(?:utf-?(?:7|16|32)|ucs|hz|ibm|(?:x-)?ebcdic|iso-10646)/.test(charset);
+
+const MASK = '\u00ff';
+
+/** Octets between the escapes of ISO-2022 stand for letters, whatever ASCII makes of them (RFC 1468, RFC 1557). */
+function maskDoubleBytes(bytes: Buffer, charset: string): string {
+  const html = bytes.toString('latin1');
+  if (!charset.startsWith('iso-2022')) return html;
+  return html.replace(DOUBLE_BYTES, (run) => MASK.repeat(run.length));
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the escapes that ISO-2022 is made of
+const DOUBLE_BYTES = /\u001b\$[\s\S]*?(?=\u001b\([BJ]|$)|\u000e[\s\S]*?(?=\u000f|$)/g;
