@@ -122,3 +122,21 @@ export async function findVerifiedBounceDomains(
 export async function hasVerifiedBounceDomain(domain: string): Promise<boolean> {
   return (await prisma().bounceDomain.count({ where: { domain, status: 'verified' } })) > 0;
 }
+
+/** A company's verified tracking domains, oldest first, each with the sending domains that name it. */
+export async function findVerifiedTrackingDomains(
+  scope: Pick<Scope, 'companyId'>,
+): Promise<{ domain: string; isDefault: boolean; httpsState: string; sendingDomains: string[] }[]> {
+  const rows = await prisma().trackingDomain.findMany({
+    where: { companyId: scope.companyId, status: 'verified' },
+    include: { sendingDomains: { select: { domain: true } } },
+    orderBy: { createdAt: 'asc' },
+    take: 1_000,
+  });
+  return rows.map(({ domain, isDefault, httpsState, sendingDomains }) => ({
+    domain,
+    isDefault,
+    httpsState,
+    sendingDomains: sendingDomains.map((sending) => sending.domain),
+  }));
+}
