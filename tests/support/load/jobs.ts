@@ -13,6 +13,8 @@ type Common = {
   seconds: number;
   /** Not counted at the start: caches fill, code gets compiled. */
   warmUpSeconds: number;
+  /** Stops when so many are accepted, where given. */
+  total?: number;
 };
 
 /** Messages over SMTP, each session as fast as it can. */
@@ -22,8 +24,6 @@ export type SmtpJob = Common & {
   /** Messages of one connection, after which it is opened anew. */
   perConnection: number;
   pipelined: boolean;
-  /** Stops when so many are accepted, where given. */
-  total?: number;
   /** Across all sessions; as fast as it goes where absent. */
   perSecond?: number;
 };
@@ -36,13 +36,15 @@ export type RestJob = Common & {
   apiKey: string;
   /** Messages of one request; 1 is a plain object, more a batch. */
   batch: number;
+  /** Gives every message the header X-Load-Id with its id, by which the sink then knows it: for `batch` 1. */
+  marked?: boolean;
 };
 
 /** A load for `load-process.ts`. */
 export type LoadJob = SmtpJob | RestJob;
 
-/** What the parent is told while a load runs. `sent` are `[id, start]`, `accepted` the ids that were answered with success. */
-export type LoadProgress = { sent: [id: string, atMs: number][]; accepted: string[] };
+/** What the parent is told while a load runs. `sent` are `[id, start]`, `accepted` and `refused` the ids that were answered. */
+export type LoadProgress = { sent: [id: string, atMs: number][]; accepted: string[]; refused: string[] };
 
 /** What a load amounted to, its warm-up left out. */
 export type LoadResult = {

@@ -1,29 +1,43 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { openHttpConnection } from './http-connection.ts';
+import { type HttpConnection, openHttpConnection } from './http-connection.ts';
 import type { RestJob } from './jobs.ts';
 import { textOf } from './message-text.ts';
 import type { Tally } from './tally.ts';
 
+/** The server is away: no storm of connections until it is back. */
+const PAUSE_MS = 50;
+
 /** Posts messages over as many connections side by side as the job wants, until it is over. */
 export async function sendOverRest(job: RestJob, tally: Tally): Promise<void> {
-  const message = { from: job.from, to: job.to, subject: 'Your order is on its way', text: textOf(job) };
-  const body = JSON.stringify(job.batch === 1 ? message : Array.from({ length: job.batch }, () => message));
-  await Promise.all(Array.from({ length: job.connections }, () => postInTurn(job, tally, body)));
+  const toBody = makeBody(job);
+  await Promise.all(Array.from({ length: job.connections }, () => postInTurn(job, tally, toBody)));
 }
 
-async function postInTurn({ port, path, apiKey, batch }: RestJob, tally: Tally, body: string): Promise<void> {
-  let connection = await openHttpConnection(port);
+/** Builds a request's body; one that names no ids is made once only. */
+function makeBody(job: RestJob): (ids: readonly string[]) => string {
+  const message = { from: job.from, to: job.to, subject: 'Your order is on its way', text: textOf(job) };
+  if (job.marked) return ([id = '']) => JSON.stringify({ ...message, headers: { 'X-Load-Id': id } });
+  const body = JSON.stringify(job.batch === 1 ? message : Array.from({ length: job.batch }, () => message));
+  return () => body;
+}
+
+async function postInTurn(job: RestJob, tally: Tally, toBody: (ids: readonly string[]) => string): Promise<void> {
+  const { port, path, apiKey, batch } = job;
+  let connection: HttpConnection | null = null;
   while (!tally.isOver) {
     const ids = Array.from({ length: batch }, () => tally.nextId());
     const startedAt = tally.begin(ids);
     try {
-      const status = await connection.post(path, body, { authorization: `Bearer ${apiKey}` });
+      connection ??= await openHttpConnection(port);
+      const status = await connection.post(path, toBody(ids), { authorization: `Bearer ${apiKey}` });
       tally.end(ids, startedAt, status === 200 ? null : String(status));
-      if (status === 429) await wait(10);
+      if (status === 429 || status === 503) await wait(PAUSE_MS);
     } catch {
+      connection?.close();
+      connection = null;
       tally.end(ids, startedAt, 'closed');
-      connection = await openHttpConnection(port);
+      await wait(PAUSE_MS);
     }
   }
-  connection.close();
+  connection?.close();
 }

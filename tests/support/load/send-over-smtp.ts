@@ -4,7 +4,7 @@ import type { SmtpJob } from './jobs.ts';
 import { headerOf, textOf } from './message-text.ts';
 import { now, type Tally } from './tally.ts';
 
-/** The server is away: no storm of connections until it is back. */
+/** The server or its database is away: no storm of tries until it is back. */
 const PAUSE_MS = 50;
 
 /** Sends messages over as many sessions side by side as the job wants, until it is over. */
@@ -54,6 +54,7 @@ class Sender {
       this.#tally.end([id], startedAt, code === 250 ? null : String(code));
       this.#sent += 1;
       if (this.#sent >= perConnection || code === 421) await this.close();
+      if (code === 451) await wait(PAUSE_MS);
     } catch (error) {
       this.#session?.destroy();
       this.#forget();

@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net';
 
 /**
  * A far end for mail, run as a process of its own by `start-sink.ts`: it takes every message, keeps none, and tells its
- * parent the Message-ID and the time of each. Plain SMTP with PIPELINING, as cheap as it can be.
+ * parent the id and the time of each. Plain SMTP with PIPELINING, as cheap as it can be.
  */
 
 /** What the parent is told, several times a second: `[id, milliseconds since the epoch]` of every message taken. */
@@ -14,6 +14,8 @@ export type SinkReady = { port: number };
 const REPORT_EVERY_MS = 50;
 const END_OF_DATA = Buffer.from('\r\n.\r\n');
 const MESSAGE_ID = /^message-id:[ \t]*<([^>]*)>/im;
+/** Messages over the send API get their Message-ID from the product: a load that must know them marks them so. */
+const LOAD_ID = /^x-load-id:[ \t]*(\S+)/im;
 
 let arrivals: SinkReport['arrivals'] = [];
 
@@ -28,7 +30,7 @@ function serve(socket: Socket): void {
     const end = buffered.indexOf(END_OF_DATA);
     if (end < 0) return false;
     const head = buffered.toString('latin1', 0, Math.min(end, 4_096));
-    arrivals.push([MESSAGE_ID.exec(head)?.[1] ?? '', now()]);
+    arrivals.push([(LOAD_ID.exec(head) ?? MESSAGE_ID.exec(head))?.[1] ?? '', now()]);
     buffered = buffered.subarray(end + END_OF_DATA.length);
     isInData = false;
     socket.write('250 2.0.0 taken\r\n');

@@ -13,7 +13,7 @@ export class Tally {
   #accepted = 0;
   #acceptedInAll = 0;
   #number = 0;
-  #progress: LoadProgress = { sent: [], accepted: [] };
+  #progress: LoadProgress = { sent: [], accepted: [], refused: [] };
 
   constructor(job: LoadJob) {
     this.#job = job;
@@ -21,7 +21,7 @@ export class Tally {
 
   /** Whether the job has had its time, or its number of messages. */
   get isOver(): boolean {
-    const total = this.#job.kind === 'smtp' ? this.#job.total : undefined;
+    const { total } = this.#job;
     if (total !== undefined && this.#acceptedInAll >= total) return true;
     return now() - this.#startedAt > (this.#job.warmUpSeconds + this.#job.seconds) * 1_000;
   }
@@ -42,6 +42,7 @@ export class Tally {
   end(ids: readonly string[], startedAt: number, answer: string | null): void {
     const isCounted = startedAt - this.#startedAt >= this.#job.warmUpSeconds * 1_000;
     if (answer !== null) {
+      if (/^\d{3}$/.test(answer)) this.#progress.refused.push(...ids);
       if (isCounted) this.#refused[answer] = (this.#refused[answer] ?? 0) + 1;
       return;
     }
@@ -55,7 +56,7 @@ export class Tally {
   /** What came since the last call. */
   takeProgress(): LoadProgress {
     const progress = this.#progress;
-    this.#progress = { sent: [], accepted: [] };
+    this.#progress = { sent: [], accepted: [], refused: [] };
     return progress;
   }
 
