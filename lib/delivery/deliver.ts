@@ -1,7 +1,10 @@
 import { isAscii } from 'node:buffer';
 import { ExpiringCache } from '#lib/infra/cache/expiring-cache.ts';
 import { type MailHost, NoMailHost, resolveMx } from '#lib/infra/net/resolve-mx.ts';
+import { BrokenTls } from '#lib/infra/net/smtp/broken-tls.ts';
 import { ConnectionPool } from '#lib/infra/net/smtp/connection-pool.ts';
+import { isNamedBySts, type StsPolicy } from '#lib/mail/mta-sts.ts';
+import { toReply } from '#lib/mail/reply.ts';
 import type { QueuedDelivery } from '#lib/messages/queued-delivery.ts';
 import { isSimulatorDomain } from '#lib/messages/simulator.ts';
 import { type AttemptResult, emptyResult } from './attempt-result.ts';
@@ -13,10 +16,15 @@ import { reducer } from './reduce-message.ts';
 import { returnPathOf } from './return-path.ts';
 import { signDelivery } from './sign-delivery.ts';
 import { simulateDelivery } from './simulate-delivery.ts';
+import { securedPlace } from './smart-host-place.ts';
+import { StsPolicies } from './sts-policies.ts';
 import { withUnsubscribe } from './unsubscribe-headers.ts';
 
 const MX_KEPT_MS = 300_000;
 const MX_KEPT_MAX = 10_000;
+
+/** The mail hosts of a domain, and what it demands by MTA-STS. */
+type MailRoute = { domain: string; hosts: MailHost[]; policy: StsPolicy | null };
 
 /** Where a delivery is about to go. */
 export type Plan =
@@ -31,7 +39,7 @@ export class Deliverer {
   readonly #options: DeliveryOptions;
   readonly #chooseRoute: (delivery: QueuedDelivery) => Route;
   readonly #pool: ConnectionPool;
-  readonly #hosts: ExpiringCache<MailHost[]>;
+  readonly #routes: ExpiringCache<MailRoute>;
   readonly #stopping = new AbortController();
 
   constructor(options: DeliveryOptions) {
@@ -40,9 +48,16 @@ export class Deliverer {
     this.#pool = new ConnectionPool({
       timeouts: options.timeouts,
       heloName: options.heloName,
+      trustedCertificates: options.trustedCertificates,
+      brokenTls: new BrokenTls(),
       signal: this.#stopping.signal,
     });
-    this.#hosts = new ExpiringCache((domain) => resolveMx(options.resolver, domain), MX_KEPT_MS, MX_KEPT_MAX);
+    const policies = new StsPolicies(options.resolver, options.fetchPolicy);
+    const findRoute = async (domain: string): Promise<MailRoute> => {
+      const [hosts, policy] = await Promise.all([resolveMx(options.resolver, domain), policies.find(domain)]);
+      return { domain, hosts, policy };
+    };
+    this.#routes = new ExpiringCache(findRoute, MX_KEPT_MS, MX_KEPT_MAX);
   }
 
   /** The way of a delivery; at once where DNS need not be asked. */
@@ -51,11 +66,11 @@ export class Deliverer {
     const route = this.#chooseRoute(delivery);
     if (route.name === 'capture') return { kind: 'capture' };
     if (route.name === 'smart_host') {
-      const { place } = route;
+      const place = delivery.requireTls ? securedPlace(route.place) : route.place;
       return { kind: 'smtp', route: 'smart_host', placeKey: place.poolKey, isShared: false, places: () => [place] };
     }
-    const hosts = this.#hosts.peek(delivery.recipientDomain);
-    return hosts ? this.#mxPlan(hosts) : this.#askForHosts(delivery.recipientDomain);
+    const known = this.#routes.peek(delivery.recipientDomain);
+    return known ? this.#mxPlan(known, delivery) : this.#askForHosts(delivery);
   }
 
   /** Makes one attempt; what goes wrong is in its result. */
@@ -79,20 +94,33 @@ export class Deliverer {
     this.#pool.close();
   }
 
-  async #askForHosts(domain: string): Promise<Plan> {
+  async #askForHosts(delivery: QueuedDelivery): Promise<Plan> {
     const startedAt = new Date();
     try {
-      return this.#mxPlan(await this.#hosts.get(domain));
+      return this.#mxPlan(await this.#routes.get(delivery.recipientDomain), delivery);
     } catch (error) {
       if (!(error instanceof NoMailHost)) throw error;
       return { kind: 'none', result: { ...emptyResult('mx', startedAt), outcome: 'refused', reply: error.reply } };
     }
   }
 
-  #mxPlan(hosts: readonly MailHost[]): Plan {
+  #mxPlan({ domain, hosts: all, policy }: MailRoute, { requireTls }: QueuedDelivery): Plan {
+    const isEnforced = policy?.mode === 'enforce';
+    const hosts = isEnforced ? all.filter(({ host }) => isNamedBySts(policy, host)) : all;
+    if (hosts.length === 0) {
+      const reply = toReply(`451 4.7.5 The MTA-STS policy of ${domain} names none of its mail hosts`);
+      return { kind: 'none', result: { ...emptyResult('mx', new Date()), outcome: 'failed', reply } };
+    }
+    const security = isEnforced || requireTls ? 'verified' : 'opportunistic';
     // Domains with the same best hosts are one place, whatever the order in which DNS names them.
     const best = hosts.filter(({ preference }) => preference === hosts[0]?.preference).map(({ host }) => host);
     const placeKey = `mx ${best.sort()[0] ?? ''}`;
-    return { kind: 'smtp', route: 'mx', placeKey, isShared: true, places: () => mxPlaces(hosts, this.#options) };
+    return {
+      kind: 'smtp',
+      route: 'mx',
+      placeKey,
+      isShared: true,
+      places: () => mxPlaces(hosts, security, this.#options),
+    };
   }
 }

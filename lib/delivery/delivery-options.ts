@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type DeliveryRoute, settings } from '#lib/infra/config/settings.ts';
 import type { MailResolver } from '#lib/infra/net/resolve-mx.ts';
 import { SMTP_TIMEOUTS, type SmtpTimeouts } from '#lib/infra/net/smtp/timeouts.ts';
+import { fetchPolicy, type PolicyFetch } from './sts-policies.ts';
 
 /** DNS is asked again so often and after so long; c-ares doubles the time with each try. */
 const DNS_TIMEOUT_MS = 3_000;
@@ -17,6 +18,10 @@ export type DeliveryOptions = {
   mxPort: number;
   allowsPrivateTargets: boolean;
   heloName: string;
+  /** Certificates (PEM) that are trusted beside the system's; null for none. */
+  trustedCertificates: string | null;
+  /** Fetches policies of MTA-STS. */
+  fetchPolicy: PolicyFetch;
   timeouts: SmtpTimeouts;
   /** Where confirmed deliveries are remembered until they are in the database; null where they are not. */
   journalDirectory: string | null;
@@ -34,6 +39,8 @@ export function deliveryOptions(): DeliveryOptions {
     mxPort: 25,
     allowsPrivateTargets: ALLOW_PRIVATE_TARGETS,
     heloName: SMTP_HOST,
+    trustedCertificates: null,
+    fetchPolicy,
     timeouts: SMTP_TIMEOUTS,
     journalDirectory: join(DATA_DIR, 'delivery-journal'),
     stopWithinMs: 15_000,

@@ -10,10 +10,14 @@ export type MxOptions = {
   allowsPrivateTargets: boolean;
 };
 
-/** The mail hosts of a domain as places to deliver to: in their order, with opportunistic TLS. */
-export function mxPlaces(hosts: readonly MailHost[], options: MxOptions): Place[] {
+/** How a session with a mail host is secured: with TLS where that works, or with TLS and a certificate for its name only. */
+export type Security = 'opportunistic' | 'verified';
+
+/** The mail hosts of a domain as places to deliver to, in their order. */
+export function mxPlaces(hosts: readonly MailHost[], security: Security, options: MxOptions): Place[] {
+  const isVerified = security === 'verified';
   return orderHosts(hosts, Math.random).map((host) => {
-    const poolKey = `mx ${host}:${options.mxPort}`;
+    const poolKey = `mx ${host}:${options.mxPort}${isVerified ? ' verified' : ''}`;
     return {
       poolKey,
       host,
@@ -26,8 +30,8 @@ export function mxPlaces(hosts: readonly MailHost[], options: MxOptions): Place[
             address,
             port: options.mxPort,
             localAddress: null,
-            tls: 'opportunistic',
-            verifiesCertificate: false,
+            tls: isVerified ? 'required' : 'opportunistic',
+            verifiesCertificate: isVerified,
             auth: null,
           }),
         );

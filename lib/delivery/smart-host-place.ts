@@ -1,6 +1,14 @@
 import type { SmtpTarget } from '#lib/infra/net/smtp/target.ts';
 import type { Place } from './deliver-over-smtp.ts';
 
+/** The same place with TLS that is not given up where it does not work; whether its certificate counts stays as it was. */
+export function securedPlace(place: Place): Place {
+  const poolKey = `${place.poolKey} tls`;
+  const secured = (target: SmtpTarget): SmtpTarget =>
+    target.tls === 'implicit' ? target : { ...target, poolKey, tls: 'required' };
+  return { ...place, poolKey, resolve: async () => (await place.resolve()).map(secured) };
+}
+
 /**
  * A smart host, `smtp://user:password@host:port` or `smtps://…`, as a place to deliver to.
  *

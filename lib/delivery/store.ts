@@ -38,6 +38,7 @@ const ClaimedRow = z.object({
   templateId: z.string().nullable(),
   ipPoolId: z.string().nullable(),
   transactional: z.boolean(),
+  requireTls: z.boolean(),
   tries: z.number(),
   crashes: z.number(),
   acceptedAt: z.date(),
@@ -82,7 +83,8 @@ const SELECT_DELIVERY = `
   SELECT c.company_id AS "companyId", c.message_id AS "messageId", c.ordinal, m.environment, r.rcpt_to AS "rcptTo",
     c.recipient_domain AS "recipientDomain", m.envelope_from AS "envelopeFrom", m.transmission_id AS "transmissionId",
     m.subaccount_id AS "subaccountId", m.sending_domain AS "sendingDomain", m.campaign_id AS "campaignId",
-    m.template_id AS "templateId", c.ip_pool_id AS "ipPoolId", m.transactional, c.tries, c.crashes, m.created_at AS "acceptedAt",
+    m.template_id AS "templateId", c.ip_pool_id AS "ipPoolId", m.transactional,
+    coalesce(m.options @> '{"require_tls": true}', false) AS "requireTls", c.tries, c.crashes, m.created_at AS "acceptedAt",
     c.expires_at AS "expiresAt", c.due_at AS "leaseUntil", m.size_bytes AS "sizeBytes"`;
 
 const JOIN_MESSAGE = `

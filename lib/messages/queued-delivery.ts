@@ -17,6 +17,8 @@ export type QueuedDelivery = {
   ipPoolId: string | null;
   /** What a person awaits; all else carries a way to unsubscribe. */
   transactional: boolean;
+  /** It leaves over TLS to a host with a valid certificate, or not at all. */
+  requireTls: boolean;
   /** Tries that ended before this one. */
   tries: number;
   /** Claims that ended without an outcome. */

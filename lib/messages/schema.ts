@@ -95,7 +95,7 @@ export const OptionsInput = z.strictObject({
   click_tracking: z.literal(false).optional(),
   inline_css: z.literal(false).optional(),
   test_mode: z.literal(false).optional(),
-  require_tls: z.literal(false).optional(),
+  require_tls: z.boolean().optional(),
 });
 
 /** The fields of an email, one by one; what belongs together is `SendEmailInput`'s. */

@@ -222,6 +222,7 @@ function toDelivery({ message, recipient }: RecipientRow, { leaseToken, leaseUnt
     templateId: message.incoming.templateId ?? null,
     ipPoolId: null,
     transactional: message.incoming.transactional ?? true,
+    requireTls: message.incoming.options?.require_tls === true,
     tries: 0,
     crashes: 0,
     acceptedAt: message.createdAt,

@@ -283,7 +283,13 @@ const CASES: Case[] = [
     'options.open_tracking',
   ],
   ['an IP pool', () => email({ options: { ip_pool: 'main' } }), 422, 'invalid_parameter', 'options.ip_pool'],
-  ['required TLS', () => email({ options: { require_tls: true } }), 422, 'invalid_parameter', 'options.require_tls'],
+  [
+    'required TLS as a word',
+    () => email({ options: { require_tls: 'yes' } }),
+    422,
+    'validation_error',
+    'options.require_tls',
+  ],
   ['test mode', () => email({ options: { test_mode: true } }), 422, 'invalid_parameter', 'options.test_mode'],
   ['a forbidden type', attachment({ filename: 'setup.exe' }), 422, 'invalid_attachment', 'attachments[0].filename'],
   [

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { BrokenTls } from '#lib/infra/net/smtp/broken-tls.ts';
 import type { Exchange } from '#lib/infra/net/smtp/connection.ts';
 import { ConnectionPool } from '#lib/infra/net/smtp/connection-pool.ts';
 import { Conversation } from '#lib/infra/net/smtp/conversation.ts';
@@ -43,7 +44,13 @@ const newExchange = (): Exchange => ({ conversation: new Conversation(), deadlin
 
 function newPool(timeouts = SMTP_TIMEOUTS): { pool: ConnectionPool; stopping: AbortController } {
   const stopping = new AbortController();
-  const pool = new ConnectionPool({ timeouts, heloName: 'relay.example', signal: stopping.signal });
+  const pool = new ConnectionPool({
+    timeouts,
+    heloName: 'relay.example',
+    trustedCertificates: null,
+    brokenTls: new BrokenTls(),
+    signal: stopping.signal,
+  });
   closers.push(() => pool.close());
   return { pool, stopping };
 }

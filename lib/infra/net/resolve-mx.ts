@@ -9,7 +9,7 @@ const MAX_HOSTS = 10;
 const MAX_ADDRESSES = 4;
 
 /** What is asked of DNS. The server, its time and its tries are the resolver's matter. */
-export type MailResolver = Pick<Resolver, 'resolveMx' | 'resolve4' | 'resolve6'>;
+export type MailResolver = Pick<Resolver, 'resolveMx' | 'resolve4' | 'resolve6' | 'resolveTxt'>;
 
 /** A mail host of a domain; lower preferences are asked first. */
 export type MailHost = { host: string; preference: number };

@@ -30,12 +30,17 @@ const URL_MAX = 2048;
  *
  * @param maxBytes the most that is read.
  * @param timeoutMs for all of it.
+ * @param maxRedirects that are followed.
  * @throws {FetchRefused} with the reason; {FetchTooLarge} when there is more than `maxBytes`.
  */
-export async function safeFetch(address: string, options: { maxBytes: number; timeoutMs: number }): Promise<Fetched> {
+export async function safeFetch(
+  address: string,
+  options: { maxBytes: number; timeoutMs: number; maxRedirects?: number },
+): Promise<Fetched> {
+  const { maxRedirects = REDIRECTS_MAX } = options;
   const signal = AbortSignal.timeout(options.timeoutMs);
   let url = checkUrl(address);
-  for (let hop = 0; hop <= REDIRECTS_MAX; hop += 1) {
+  for (let hop = 0; hop <= maxRedirects; hop += 1) {
     const response = await open(url, signal);
     const status = response.statusCode ?? 0;
     if (status < 300 || status > 399 || !response.headers.location) {

@@ -1,26 +1,26 @@
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { Exchange } from './connection.ts';
+import type { SessionOptions } from './open-connection.ts';
 import { SmtpFailure } from './smtp-failure.ts';
 import type { SmtpTarget } from './target.ts';
+import { trusting } from './trusting.ts';
 
 /**
  * Opens a TCP connection, with TLS at once where the target wants that.
  *
- * @param signal ends the connection, whenever it comes.
  * @throws {SmtpFailure} of the phase `connect`.
  */
 export function connectSocket(
   target: SmtpTarget,
   { conversation, deadlineAt }: Exchange,
-  timeoutMs: number,
-  signal: AbortSignal,
+  { timeouts, signal, trustedCertificates }: Pick<SessionOptions, 'timeouts' | 'signal' | 'trustedCertificates'>,
 ): Promise<Socket> {
   const { host, port, tls } = target;
   const place = target.address ? `${host} (${target.address})` : host;
   conversation.client(`(connecting to ${place} port ${port})`);
   return new Promise((resolve, reject) => {
-    const socket = tls === 'implicit' ? connectWithTls(target) : connectTcp(options(target));
+    const socket = tls === 'implicit' ? connectWithTls(target, trustedCertificates) : connectTcp(options(target));
     const settle = () => {
       clearTimeout(timer);
       signal.removeEventListener('abort', stop);
@@ -34,7 +34,7 @@ export function connectSocket(
       reject(new SmtpFailure('connect', kind, { code: 451, lines: [`${code} No connection to ${place}: ${text}`] }));
     };
     const stop = () => fail('stopping', '4.3.2', 'we are stopping');
-    const bounded = Math.max(1, Math.min(timeoutMs, deadlineAt - performance.now()));
+    const bounded = Math.max(1, Math.min(timeouts.connectMs, deadlineAt - performance.now()));
     const timer = setTimeout(() => fail('timeout', '4.4.1', 'timed out'), bounded);
     signal.addEventListener('abort', stop);
     socket.once('error', (error: NodeJS.ErrnoException) =>
@@ -48,11 +48,12 @@ export function connectSocket(
   });
 }
 
-const connectWithTls = (target: SmtpTarget): Socket =>
+const connectWithTls = (target: SmtpTarget, trusted: string | null): Socket =>
   connectTls({
     ...options(target),
     ...(isIP(target.host) ? {} : { servername: target.host }),
     rejectUnauthorized: target.verifiesCertificate,
+    ...trusting(trusted),
   });
 
 const options = (target: SmtpTarget) => ({

@@ -6,6 +6,7 @@ import { NO_FEATURES, type SmtpFeatures } from './features.ts';
 import { ReplyReader } from './reply-reader.ts';
 import { SmtpFailure, type SmtpFailureKind, type SmtpPhase } from './smtp-failure.ts';
 import type { SmtpTarget } from './target.ts';
+import { trusting } from './trusting.ts';
 
 /** The attempt that a connection works for: where its words are written down, and when it must be over (`performance.now()`). */
 export type Exchange = { conversation: Conversation; deadlineAt: number };
@@ -132,9 +133,11 @@ export class SmtpConnection {
   /**
    * Goes over to TLS after the far end agreed (RFC 3207 §4).
    *
+   * @param trustedCertificates PEM, beside the system's.
+   *
    * @throws {SmtpFailure} where bytes came in clear after the agreement (response injection), or the handshake fails.
    */
-  async startTls(timeoutMs: number): Promise<void> {
+  async startTls(timeoutMs: number, trustedCertificates: string | null): Promise<void> {
     const { host, verifiesCertificate } = this.target;
     if (this.#reader.isMidReply || this.hasUnreadReply) {
       this.#break('tls', 'more was sent in clear after the answer to STARTTLS');
@@ -147,6 +150,7 @@ export class SmtpConnection {
       socket: plain,
       ...(isIP(host) ? {} : { servername: host }),
       rejectUnauthorized: verifiesCertificate,
+      ...trusting(trustedCertificates),
     });
     this.#socket = secure;
     this.#reader = new ReplyReader();

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { authenticate } from './authenticate.ts';
+import type { BrokenTls } from './broken-tls.ts';
 import { connectSocket } from './connect-socket.ts';
 import { type Exchange, SmtpConnection } from './connection.ts';
 import { readFeatures } from './features.ts';
@@ -12,13 +13,17 @@ export type SessionOptions = {
   timeouts: SmtpTimeouts;
   /** Our name in EHLO; where it has no dot, the address of our end of the connection stands in (RFC 5321 §4.1.1.1). */
   heloName: string;
+  /** Certificates (PEM) that are trusted beside the system's; null for none. */
+  trustedCertificates: string | null;
+  /** Hosts whose TLS broke before. */
+  brokenTls: BrokenTls;
   /** Ends all connections when the process stops. */
   signal: AbortSignal;
 };
 
 /**
  * Opens a session: connection, greeting, EHLO, STARTTLS, AUTH. Where TLS is opportunistic and breaks, it is opened once
- * more without, and the conversation says so.
+ * more without, the conversation says so, and the host is remembered.
  *
  * @throws {SmtpFailure} naming the phase.
  */
@@ -27,11 +32,17 @@ export async function openConnection(
   exchange: Exchange,
   options: SessionOptions,
 ): Promise<SmtpConnection> {
+  if (target.tls !== 'opportunistic') return open(target, exchange, options);
+  if (options.brokenTls.has(target.host)) {
+    exchange.conversation.client('(TLS was broken there a short time ago; connecting without it)');
+    return open({ ...target, tls: 'none' }, exchange, options);
+  }
   try {
     return await open(target, exchange, options);
   } catch (error) {
     const isTlsFault = error instanceof SmtpFailure && error.phase === 'tls' && error.kind !== 'stopping';
-    if (!isTlsFault || target.tls !== 'opportunistic') throw error;
+    if (!isTlsFault) throw error;
+    options.brokenTls.add(target.host);
     exchange.conversation.client('(TLS is broken there; connecting again without it)');
     return open({ ...target, tls: 'none' }, exchange, options);
   }
@@ -39,7 +50,7 @@ export async function openConnection(
 
 async function open(target: SmtpTarget, exchange: Exchange, options: SessionOptions): Promise<SmtpConnection> {
   const { timeouts } = options;
-  const socket = await connectSocket(target, exchange, timeouts.connectMs, options.signal);
+  const socket = await connectSocket(target, exchange, options);
   const connection = new SmtpConnection(socket, target, exchange, options.signal);
   try {
     const greeting = await connection.read('greeting', timeouts.greetingMs);
@@ -80,7 +91,7 @@ async function secure(connection: SmtpConnection, options: SessionOptions): Prom
   connection.send(['STARTTLS']);
   const reply = await connection.read('tls', options.timeouts.sessionMs);
   if (reply.code !== 220) throw new SmtpFailure('tls', 'refused', reply);
-  await connection.startTls(options.timeouts.sessionMs);
+  await connection.startTls(options.timeouts.sessionMs, options.trustedCertificates);
   await sayHello(connection, options, 'tls');
 }
 
