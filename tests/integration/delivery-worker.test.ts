@@ -319,9 +319,16 @@ describe('one worker', () => {
   });
 
   it('writes outcomes when the database is back, and delivers nothing twice for it', async () => {
-    await open({ script: () => ({ kind: 'tarpit', ms: 100 }) });
+    let isThere = false;
+    await open({
+      script: () => {
+        isThere = true;
+        return { kind: 'tarpit', ms: 100 };
+      },
+    });
     await start(sink.port);
     const id = await accept(company, 'a@example.net');
+    await pollUntil('the message at the far end', async () => isThere || null);
     await getPool().query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
     );
