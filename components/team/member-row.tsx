@@ -41,15 +41,20 @@ export function MemberRow({ member, roles, viewer, isLastOwner, company, onChang
       </span>
       <div className="min-w-0">
         <p className="flex min-w-0 items-center gap-2">
-          <span className="truncate text-base font-medium">{name || t('noName')}</span>
-          {isSelf && <span className="shrink-0 text-sm text-muted">({t('you')})</span>}
-        </p>
-        <p className="flex min-w-0 items-center gap-1 text-sm text-muted">
-          <span className="truncate" title={email}>
-            {email}
+          <span className="truncate text-base font-medium" title={name || email}>
+            {name || email}
           </span>
-          <CopyButton value={email} label={email} />
+          {isSelf && <span className="shrink-0 text-sm text-muted">({t('you')})</span>}
+          {!name && <CopyButton value={email} label={email} />}
         </p>
+        {name && (
+          <p className="flex min-w-0 items-center gap-1 text-sm text-muted">
+            <span className="truncate" title={email}>
+              {email}
+            </span>
+            <CopyButton value={email} label={email} />
+          </p>
+        )}
         <MemberState member={member} />
       </div>
       <div className="col-span-2 col-start-2 row-start-2 flex min-w-0 items-center gap-2 sm:col-span-1 sm:col-start-3 sm:row-start-1">

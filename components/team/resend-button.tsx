@@ -38,10 +38,10 @@ export function ResendButton({ member, onSent }: { member: Member; onSent: () =>
       className="tabular-nums"
       loading={pending}
       disabled={left > 0}
-      aria-label={left > 0 ? undefined : t('resendTo', { email })}
       onClick={() => void resend()}
     >
       {left > 0 ? t('resendIn', { seconds: left }) : t('resend')}
+      <span className="sr-only"> {t('resendTo', { email })}</span>
     </Button>
   );
 }

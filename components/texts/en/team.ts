@@ -7,7 +7,6 @@ export const team = {
   countUnlimited: '{used, plural, one {# person} other {# people}}',
   invite: 'Invite people',
   you: 'You',
-  noName: 'Invited',
   joined: 'Joined <time></time>',
   invited: 'Invited <time></time>',
   linkEnds: 'Link ends <time></time>',
@@ -17,7 +16,7 @@ export const team = {
   roleChanged: '{email} is now {role}',
   resend: 'Send again',
   resendIn: 'Send again in {seconds, number} s',
-  resendTo: 'Send the invitation to {email} again',
+  resendTo: 'to {email}',
   resent: 'Invitation sent again',
   resentText: '{email} gets a new link; the one before is void.',
   remove: {
