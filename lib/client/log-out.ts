@@ -12,8 +12,8 @@ const CHANNEL = 'mailwright-session';
  */
 export async function logOut(): Promise<void> {
   forgetSession();
-  announceLogout();
-  window.location.assign('/logout');
+  openChannel()?.postMessage('logout');
+  leaveSession();
 }
 
 /** Keeps what the spec names of a session beside its cookies. */
@@ -38,14 +38,16 @@ export function forgetSession(): void {
 export function watchLogout(onLogout: () => void): () => void {
   const channel = openChannel();
   channel?.addEventListener('message', onLogout);
-  return () => channel?.close();
+  return () => channel?.removeEventListener('message', onLogout);
 }
 
-function announceLogout(): void {
-  const channel = openChannel();
-  channel?.postMessage('logout');
-  channel?.close();
-}
+/** Leaves for where the session ends, or has ended already. */
+export const leaveSession = (): void => window.location.assign('/logout');
 
-const openChannel = (): BroadcastChannel | null =>
-  typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
+let opened: BroadcastChannel | undefined;
+
+/** One for the whole tab: what is posted on it reaches all tabs but this one, which would else leave twice at once. */
+function openChannel(): BroadcastChannel | undefined {
+  if (typeof BroadcastChannel !== 'undefined') opened ??= new BroadcastChannel(CHANNEL);
+  return opened;
+}
