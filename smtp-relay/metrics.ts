@@ -1,8 +1,13 @@
 import cluster from 'node:cluster';
+import { statfs } from 'node:fs/promises';
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client';
+import { settings } from '#lib/infra/config/settings.ts';
+import { getPool } from '#lib/infra/db/pool.ts';
 import { intakeRoom } from '#lib/infra/pressure/intake-room.ts';
 
 collectDefaultMetrics();
+
+const MEGABYTE = 1_048_576;
 
 /** SMTP sessions that were opened. */
 export const smtpConnections = new Counter({ name: 'smtp_connections_total', help: 'SMTP sessions opened' });
@@ -37,6 +42,47 @@ new Gauge({
   collect() {
     this.set(intakeRoom.heldBytes);
   },
+});
+
+/** What `intake_bytes` may come to before mail is put off. */
+new Gauge({
+  name: 'intake_limit_bytes',
+  help: 'Octets of mail that may be taken in at a time',
+  collect() {
+    this.set(settings().INTAKE_MEMORY_MB * MEGABYTE);
+  },
+});
+
+/** Below DISK_FREE_MB new mail is put off. */
+new Gauge({
+  name: 'disk_free_bytes',
+  help: 'Free octets of the disk of DATA_DIR',
+  aggregator: 'min',
+  async collect() {
+    const disk = await statfs(settings().DATA_DIR).catch(() => null);
+    if (disk) this.set(disk.bavail * disk.bsize);
+  },
+});
+
+/** Connections to PostgreSQL; who waits has found none free. */
+new Gauge({
+  name: 'database_connections',
+  help: 'Connections to the database that are busy and idle, and callers that wait for one',
+  labelNames: ['state'],
+  collect() {
+    const { totalCount, idleCount, waitingCount } = getPool();
+    this.set({ state: 'busy' }, totalCount - idleCount);
+    this.set({ state: 'idle' }, idleCount);
+    this.set({ state: 'waiting' }, waitingCount);
+  },
+});
+
+/** Requests to the send API, by their status, from the first line to the answer. */
+export const apiSeconds = new Histogram({
+  name: 'api_request_seconds',
+  help: 'Seconds that a request to the send API took, by HTTP status',
+  labelNames: ['status'],
+  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
 });
 
 /** In a worker it answers the process that keeps it; there it adds up what the workers answer. */

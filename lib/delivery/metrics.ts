@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram } from 'prom-client';
+import { providerLabel } from './provider-label.ts';
 import type { Settlement } from './settle-attempt.ts';
 import { measureQueue } from './store.ts';
 
@@ -6,6 +7,18 @@ const attempts = new Counter({
   name: 'delivery_attempts_total',
   help: 'Attempts to deliver, by what they came to and by route',
   labelNames: ['outcome', 'route'] as const,
+});
+
+const byProvider = new Counter({
+  name: 'delivery_provider_attempts_total',
+  help: 'Attempts by whose mail server was asked and what they came to',
+  labelNames: ['provider', 'outcome'] as const,
+});
+
+const bounces = new Counter({
+  name: 'delivery_bounces_total',
+  help: 'Recipients that are given up, by the class of the bounce',
+  labelNames: ['class'] as const,
 });
 
 const latency = new Histogram({
@@ -23,11 +36,14 @@ const inHand = new Gauge({
 const oldestDue = new Gauge({
   name: 'queue_oldest_due_seconds',
   help: 'For how long the longest due delivery has been waiting',
+  // All processes see one queue.
+  aggregator: 'max',
 });
 
 new Gauge({
   name: 'queue_depth',
   help: 'Recipients that are still to be delivered',
+  aggregator: 'max',
   // Asking for the size also measures the age.
   async collect() {
     const measured = await measureQueue().catch(() => null);
@@ -38,8 +54,10 @@ new Gauge({
 });
 
 /** Counts an attempt. */
-export function countAttempt({ outcome, result, event, delivery }: Settlement): void {
+export function countAttempt({ outcome, result, event, delivery, bounceClass }: Settlement): void {
   attempts.inc({ outcome, route: result.route });
+  byProvider.inc({ provider: providerLabel(result.mxHost), outcome });
+  if (event.type === 'bounce') bounces.inc({ class: String(bounceClass ?? 1) });
   if (event.type === 'delivery') latency.observe((event.at.getTime() - delivery.acceptedAt.getTime()) / 1_000);
 }
 

@@ -3,6 +3,7 @@ import { isRefusalOfData } from '#lib/infra/db/transaction.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { createGroupCommit } from './group-commit.ts';
 import type { AcceptedMessage, IncomingMessage, SendingScope } from './incoming-message.ts';
+import { measureBatch } from './metrics.ts';
 import { prepareMessage } from './prepare-message.ts';
 import type { PreparedMessage } from './prepared-message.ts';
 import { writeBatch } from './write-batch.ts';
@@ -11,7 +12,7 @@ const BATCH_MAX_MESSAGES = 500;
 const BATCH_MAX_BYTES = 16 * 1024 * 1024;
 
 const commit = createGroupCommit<PreparedMessage, AcceptedMessage>({
-  write: writeBatch,
+  write: (batch) => measureBatch(batch.length, () => writeBatch(batch)),
   sizeOf: ({ incoming }) => incoming.raw.length,
   maxItems: BATCH_MAX_MESSAGES,
   maxBytes: BATCH_MAX_BYTES,

@@ -7,6 +7,7 @@ import { answerCall } from '#lib/http/send-api/answer-call.ts';
 import type { ApiAnswer, ApiCall } from '#lib/http/send-api/call.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { unmap } from '#lib/infra/net/address-block.ts';
+import { apiSeconds } from '../metrics.ts';
 import { readBody } from './read-body.ts';
 
 /** Answers one request of Node's listener; while the host stops it answers 503, and closes the connection. */
@@ -15,7 +16,9 @@ export async function answerRequest(
   response: ServerResponse,
   state: { readonly isStopping: boolean },
 ): Promise<void> {
+  const observe = apiSeconds.startTimer();
   const answer = await findAnswer(request, state.isStopping);
+  observe({ status: answer.status });
   if (response.destroyed) return;
   answer.headers['content-length'] = String(Buffer.byteLength(answer.body));
   // Rest of a body that nobody read, or a host that goes: the connection serves no further request.
