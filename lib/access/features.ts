@@ -104,7 +104,10 @@ export const FEATURES = {
       addOn: { label: 'Add-ons', available: false },
     },
   },
-  sendingDomain: { label: 'Sending domains', available: false, switches: DOMAIN },
+  sendingDomain: {
+    label: 'Sending domains',
+    switches: { ...DOMAIN, update: { ...DOMAIN.update, available: false } },
+  },
   bounceDomain: { label: 'Bounce domains', available: false, switches: DOMAIN },
   trackingDomain: { label: 'Tracking domains', available: false, switches: DOMAIN },
   subaccount: { label: 'Sub-accounts', available: false, switches: CRUD },

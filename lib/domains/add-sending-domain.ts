@@ -1,3 +1,5 @@
+import { getAccess } from '#lib/access/get-access.ts';
+import { featureLimit } from '#lib/access/resolve-features.ts';
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
@@ -6,10 +8,12 @@ import { settings } from '#lib/infra/config/settings.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { normalDomain } from '#lib/mail/address.ts';
 import { completeTourStep } from '#lib/onboarding/complete-tour-step.ts';
+import { scheduleCheck } from './jobs.ts';
 import { makeDkimKeys } from './make-dkim-keys.ts';
-import { presentSendingDomain } from './present.ts';
-import type { AddSendingDomainInput, SendingDomain } from './schema.ts';
+import { presentSendingDomainDetail } from './present.ts';
+import { type AddSendingDomainInput, SENDING_DOMAINS_MAX, type SendingDomainDetail } from './schema.ts';
 import {
+  countSendingDomains,
   findActiveDkimKeys,
   findSendingDomain,
   insertActiveDkimKeys,
@@ -21,20 +25,21 @@ import {
 export type AddSendingDomainOptions = { verified?: boolean };
 
 /**
- * Adds a domain to send from, with the key pairs that it signs with. With `verified` a domain that is there already
+ * Adds a domain to send from, with the key pairs that it signs with; its records are looked at by itself from then on. With `verified` a domain that is there already
  * becomes proven, so a repeat changes nothing.
  *
  * @throws {AppError} invalidField (no domain name, or one of the platform's), duplicate (the company has it, or another
- *   company has proven it)
+ *   company has proven it and this one would be proven too), limitReached
  * @throws {SettingsError} without ENCRYPTION_KEY
  */
 export async function addSendingDomain(
   ctx: Context,
   input: AddSendingDomainInput,
   { verified = false }: AddSendingDomainOptions = {},
-): Promise<SendingDomain> {
+): Promise<SendingDomainDetail> {
   const domain = allowedDomain(input.domain);
   const now = ctx.now();
+  const max = await countAllowed(ctx);
   // Before the transaction: making a pair takes tenths of a second.
   const hasKeys = (await findActiveDkimKeys(ctx.scope, domain)).length > 0;
   const keys = hasKeys ? [] : await makeDkimKeys(ctx.scope.companyId, now);
@@ -44,7 +49,11 @@ export async function addSendingDomain(
     if (!isNew && !(verified && (await verifySendingDomain(db, ctx.scope, domain, now)))) {
       throw new AppError('duplicate', { field: 'domain', value: domain, values: { entity: `The domain ${domain}` } });
     }
+    // The new one is counted already: where it is one too many, the transaction is given up.
+    if (isNew && (await countSendingDomains(db, ctx.scope)) > max)
+      throw new AppError('limitReached', { values: { limit: max, entity: 'sending domains' } });
     await insertActiveDkimKeys(db, ctx.scope, domain, keys);
+    if (isNew && !verified) await scheduleCheck(db, ctx, { id: row.id, round: 1 });
     const action = isNew ? 'domain.add' : 'domain.verify';
     const after = { domain, verified: row.verifiedAt !== null };
     await recordAudit(db, ctx, { action, targetType: 'domain', targetId: domain, after });
@@ -52,7 +61,15 @@ export async function addSendingDomain(
   });
   const row = await findSendingDomain(ctx.scope, domain);
   if (!row) throw new AppError('notFound', { values: { entity: 'sending domain' } });
-  return presentSendingDomain(row);
+  return presentSendingDomainDetail(row, await findActiveDkimKeys(ctx.scope, domain));
+}
+
+/** How many domains of its own the company may have by its flags. */
+async function countAllowed(ctx: Context): Promise<number> {
+  // The operator is not bound by what a vendor's people are offered.
+  if (ctx.actor.type === 'operator') return SENDING_DOMAINS_MAX;
+  const limit = featureLimit((await getAccess(ctx)).features, 'sendingDomain.create');
+  return limit < 0 ? SENDING_DOMAINS_MAX : Math.min(limit, SENDING_DOMAINS_MAX);
 }
 
 function allowedDomain(text: string): string {

@@ -1,5 +1,12 @@
-import { DomainStatus, type SendingDomain } from './schema.ts';
-import type { SendingDomainRow } from './store.ts';
+import {
+  DomainChecks,
+  DomainStatus,
+  type SendingDomain,
+  type SendingDomainDetail,
+  type SendingRecord,
+} from './schema.ts';
+import type { DkimKeyRow, SendingDomainRow } from './store.ts';
+import { shortHost, type WantedRecord, wantedRecords } from './wanted-records.ts';
 
 /** A sending domain as its company's people may see it. */
 export function presentSendingDomain(row: SendingDomainRow): SendingDomain {
@@ -11,4 +18,43 @@ export function presentSendingDomain(row: SendingDomainRow): SendingDomain {
     verifiedAt: row.verifiedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   };
+}
+
+/** How long name servers may keep a record, in seconds: short enough that a mistake is soon mended. */
+const TTL_SECONDS = 3_600;
+
+/** A sending domain with its records. The name that came with the company has none: the platform's own cover it. */
+export function presentSendingDomainDetail(row: SendingDomainRow, keys: readonly DkimKeyRow[]): SendingDomainDetail {
+  const checks = readChecks(row);
+  const { spfValid, dkimValid, dmarcValid } = row;
+  return {
+    ...presentSendingDomain(row),
+    spfValid,
+    dkimValid,
+    dmarcValid,
+    isTaken: checks.isTaken && row.status !== 'verified',
+    records: row.isPlatform ? [] : wantedRecords(row.domain, keys).map((one) => presentRecord(row.domain, one, checks)),
+    lastCheckedAt: row.lastCheckedAt?.toISOString() ?? null,
+    nextCheckAt: row.nextCheckAt?.toISOString() ?? null,
+  };
+}
+
+function presentRecord(domain: string, wanted: WantedRecord, checks: DomainChecks): SendingRecord {
+  const check = checks.records.find(({ name }) => name === wanted.name);
+  return {
+    ...wanted,
+    type: 'TXT',
+    host: shortHost(wanted.name, domain),
+    value: check?.suggested ?? wanted.value,
+    ttl: TTL_SECONDS,
+    status: check?.status ?? 'unchecked',
+    found: check?.found ?? [],
+    advice: check?.advice ?? null,
+  };
+}
+
+/** What was seen at the last look; nothing where there was none. */
+function readChecks({ records }: SendingDomainRow): DomainChecks {
+  const kept = DomainChecks.safeParse(records);
+  return kept.success ? kept.data : { records: [], isTaken: false };
 }

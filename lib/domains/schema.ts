@@ -4,6 +4,12 @@ import { z } from 'zod';
 export const DomainStatus = z.enum(['unverified', 'verified', 'failed']);
 export type DomainStatus = z.infer<typeof DomainStatus>;
 
+/** Domains of its own that one company has at most. */
+export const SENDING_DOMAINS_MAX = 1_000;
+
+/** How long after a look the next one may be asked for, in seconds. */
+export const VERIFY_PAUSE_SECONDS = 5;
+
 /** A domain to send from; its form is checked by the verb, which knows internationalised names. */
 export const AddSendingDomainInput = z.strictObject({ domain: z.string().trim().min(1).max(253) });
 export type AddSendingDomainInput = z.infer<typeof AddSendingDomainInput>;
@@ -30,3 +36,69 @@ export const DnsRecord = z.object({
   strings: z.array(z.string()),
 });
 export type DnsRecord = z.infer<typeof DnsRecord>;
+
+/** What a record of the domain is for. */
+export const RecordPurpose = z.enum(['dkim', 'spf', 'dmarc']);
+export type RecordPurpose = z.infer<typeof RecordPurpose>;
+
+/** Where a record stands: not looked at yet, right, absent, there with another value, or DNS gave no answer. */
+export const RecordStatus = z.enum(['unchecked', 'valid', 'missing', 'wrong', 'unknown']);
+export type RecordStatus = z.infer<typeof RecordStatus>;
+
+/** What was seen of one record at the last look, as its domain's row keeps it. */
+export const RecordCheck = z.object({
+  name: z.string(),
+  status: RecordStatus,
+  /** The values that stand there, as DNS gave them. */
+  found: z.array(z.string()),
+  /** One sentence on what to change; null where nothing is. */
+  advice: z.string().nullable(),
+  /** What to publish in place of the standard value. */
+  suggested: z.string().optional(),
+});
+export type RecordCheck = z.infer<typeof RecordCheck>;
+
+/** What a domain's row keeps of the last look. */
+export const DomainChecks = z.object({
+  records: z.array(RecordCheck),
+  /** Whether its records prove the domain, and another company has proven it before. */
+  isTaken: z.boolean(),
+});
+export type DomainChecks = z.infer<typeof DomainChecks>;
+
+/** A record of a sending domain: what is wanted, and what was found. */
+export const SendingRecord = z.object({
+  purpose: RecordPurpose,
+  /** Whether the domain is proven by it; the others make mail arrive better. */
+  isRequired: z.boolean(),
+  type: z.literal('TXT'),
+  /** As most providers want it: without the domain. */
+  host: z.string(),
+  /** The whole name. */
+  name: z.string(),
+  value: z.string(),
+  /** In seconds. */
+  ttl: z.int(),
+  status: RecordStatus,
+  found: z.array(z.string()),
+  advice: z.string().nullable(),
+});
+export type SendingRecord = z.infer<typeof SendingRecord>;
+
+/** A sending domain with its records. */
+export const SendingDomainDetail = SendingDomain.extend({
+  spfValid: z.boolean(),
+  dkimValid: z.boolean(),
+  dmarcValid: z.boolean(),
+  /** Whether another company has proven it, so that this one cannot. */
+  isTaken: z.boolean(),
+  records: z.array(SendingRecord),
+  lastCheckedAt: z.iso.datetime().nullable(),
+  /** When it is looked at again by itself; null where it is not. */
+  nextCheckAt: z.iso.datetime().nullable(),
+});
+export type SendingDomainDetail = z.infer<typeof SendingDomainDetail>;
+
+/** Sending domains in a list. */
+export const SendingDomainList = z.object({ data: z.array(SendingDomain) });
+export type SendingDomainList = z.infer<typeof SendingDomainList>;

@@ -3,6 +3,7 @@ import type { Scope } from '#lib/core/context.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { prisma } from '#lib/infra/db/prisma.ts';
 import type { DkimAlgorithm } from '#lib/mail/dkim/algorithms.ts';
+import type { DomainChecks } from './schema.ts';
 
 /** A sending domain's row. */
 export type SendingDomainRow = SendingDomain;
@@ -24,8 +25,13 @@ export async function insertSendingDomain(db: Database, scope: Scope, domain: Ne
   return rowCount === 1;
 }
 
-/** Marks a company's domain as proven, if no other company has proven it. Answers whether it now is. */
+/**
+ * Marks a company's domain as proven, if no other company has proven it. Answers whether it now is.
+ *
+ * @param db a transaction: of two companies at once, the second waits and then sees the first.
+ */
 export async function verifySendingDomain(db: Database, scope: Scope, domain: string, at: Date): Promise<boolean> {
+  await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`sending-domain:${domain}`]);
   const { rowCount } = await db.query(
     `UPDATE sending_domains SET status = 'verified', verified_at = coalesce(verified_at, $3), updated_at = now()
      WHERE company_id = $1 AND domain = $2 AND NOT EXISTS (
@@ -38,6 +44,89 @@ export async function verifySendingDomain(db: Database, scope: Scope, domain: st
 /** A company's domain by its name. */
 export function findSendingDomain(scope: Scope, domain: string): Promise<SendingDomainRow | null> {
   return prisma().sendingDomain.findUnique({ where: { companyId_domain: { companyId: scope.companyId, domain } } });
+}
+
+/** A company's domain by its id. */
+export function findSendingDomainById(scope: Pick<Scope, 'companyId'>, id: string): Promise<SendingDomainRow | null> {
+  return prisma().sendingDomain.findFirst({ where: { id, companyId: scope.companyId } });
+}
+
+/** A company's own domains whose SPF rule was not found right, oldest first. */
+export function findDomainsWithoutSpf(scope: Scope): Promise<SendingDomainRow[]> {
+  return prisma().sendingDomain.findMany({
+    where: { companyId: scope.companyId, isPlatform: false, spfValid: false },
+    orderBy: { createdAt: 'asc' },
+    take: 1_000,
+  });
+}
+
+/**
+ * How many domains of its own a company has.
+ *
+ * @param db a transaction: the company's row keeps others waiting, so that many at once do not exceed a number.
+ */
+export async function countSendingDomains(db: Database, scope: Scope): Promise<number> {
+  await db.query('SELECT id FROM companies WHERE id = $1 FOR UPDATE', [scope.companyId]);
+  const { rows } = await db.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM sending_domains WHERE company_id = $1 AND NOT is_platform',
+    [scope.companyId],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Notes when a company's domain is looked at again by itself; null where it is not. */
+export async function setNextCheck(db: Database, scope: Scope, id: string, at: Date | null): Promise<void> {
+  await db.query(
+    'UPDATE sending_domains SET next_check_at = $3, updated_at = now() WHERE id = $2 AND company_id = $1',
+    [scope.companyId, id, at],
+  );
+}
+
+/** What a look at a domain's records found. */
+export type SeenRecords = {
+  checks: DomainChecks;
+  isValid: { dkim: boolean; spf: boolean; dmarc: boolean };
+  at: Date;
+};
+
+/**
+ * Writes what was found of a company's domain, and answers how it stood before, its row held until the transaction
+ * ends; null where it is gone.
+ */
+export async function writeChecks(
+  db: Database,
+  scope: Scope,
+  id: string,
+  { checks, isValid, at }: SeenRecords,
+): Promise<{ status: string; domain: string } | null> {
+  const { rows } = await db.query<{ status: string; domain: string }>(
+    `UPDATE sending_domains SET records = $3, dkim_valid = $4, spf_valid = $5, dmarc_valid = $6, last_checked_at = $7,
+       updated_at = now() WHERE id = $2 AND company_id = $1 RETURNING status, domain`,
+    [scope.companyId, id, JSON.stringify(checks), isValid.dkim, isValid.spf, isValid.dmarc, at],
+  );
+  return rows[0] ?? null;
+}
+
+/** Marks a company's domain, which is not proven, as one that was proven in time or not. */
+export async function setUnprovenStatus(
+  db: Database,
+  scope: Scope,
+  id: string,
+  status: 'unverified' | 'failed',
+): Promise<void> {
+  await db.query(
+    `UPDATE sending_domains SET status = $3, updated_at = now() WHERE id = $2 AND company_id = $1 AND status NOT IN ('verified', $3)`,
+    [scope.companyId, id, status],
+  );
+}
+
+/** Removes a company's own domain with its keys; answers its name, or null where there is none to remove. */
+export async function deleteSendingDomain(db: Database, scope: Scope, id: string): Promise<string | null> {
+  const { rows } = await db.query<{ domain: string }>(
+    'DELETE FROM sending_domains WHERE id = $2 AND company_id = $1 AND NOT is_platform RETURNING domain',
+    [scope.companyId, id],
+  );
+  return rows[0]?.domain ?? null;
 }
 
 /** A company's domains, the one that came with the company first. */

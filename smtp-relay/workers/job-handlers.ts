@@ -1,4 +1,6 @@
 import { SIMULATE_FEEDBACK, SimulateFeedbackJob } from '#lib/delivery/simulate-feedback.ts';
+import { checkSendingDomain } from '#lib/domains/check-sending-domain.ts';
+import { CHECK_SENDING_DOMAIN, CheckSendingDomainJob } from '#lib/domains/jobs.ts';
 import { READ_INBOUND, ReadInboundJob } from '#lib/feedback/jobs.ts';
 import { readInbound } from '#lib/feedback/read-inbound.ts';
 import { runSimulation } from '#lib/feedback/run-simulation.ts';
@@ -26,6 +28,10 @@ export const jobHandlers: Readonly<Record<string, AnyJobHandler>> = {
   [SIMULATE_FEEDBACK]: defineJob({
     payload: SimulateFeedbackJob,
     run: (payload, job) => runSimulation(platformContext({ requestId: job.id }), payload),
+  }),
+  [CHECK_SENDING_DOMAIN]: defineJob({
+    payload: CheckSendingDomainJob,
+    run: (payload, job) => checkSendingDomain(platformContext({ requestId: job.id }), payload),
   }),
   [SEND_AUTHORIZATION_MAIL]: defineJob({
     payload: AuthorizationMailJob,

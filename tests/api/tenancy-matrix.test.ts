@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '#lib/api-keys/create-api-key.ts';
 import { GRANTS } from '#lib/core/grants.ts';
 import { newId } from '#lib/core/ids.ts';
+import { addSendingDomain } from '#lib/domains/add-sending-domain.ts';
 import { PATHS } from '#lib/http/send-api/routes.ts';
 import { serveSendApi } from '#lib/http/send-api/serve-send-api.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
@@ -34,6 +35,7 @@ const KINDS = [
   'company',
   'suppression',
   'address',
+  'sendingDomain',
 ] as const;
 
 /** Of which kind the id in a call's path is. A call of no kind fails the tests: its ids must be tried. */
@@ -48,6 +50,7 @@ const RESOURCES: [path: RegExp, kind: (typeof KINDS)[number]][] = [
   [/\/notifications\//, 'notification'],
   [/\/session\//, 'session'],
   [/\/suppression\//, 'suppression'],
+  [/\/domain\/sending\//, 'sendingDomain'],
 ];
 
 /** Ids elsewhere than in the path: in a body or in a query. */
@@ -104,6 +107,7 @@ async function makeTenant(name: string): Promise<Tenant> {
   const role = await createRole(own, { name: 'Watchers', grants: ['company/view'] });
   await notify(getPool(), { companyId, type: 'info', title: 'News', message: `Of ${name}` });
   await addSuppression({ ...ctx, subaccountId: null }, { recipient: `gone-${email}` });
+  const sendingDomain = await addSendingDomain(ctx, { domain: `own-${domain}` });
   const photo = newId();
   await getPool().query(
     `INSERT INTO blobs (id, kind, user_id, name, content_type, content, size_bytes) VALUES ($1, 'photo', $2, 'a.png', 'image/png', 'x', 1)`,
@@ -132,6 +136,7 @@ async function makeTenant(name: string): Promise<Tenant> {
       company: [companyId],
       suppression: (await rows('SELECT id FROM suppressions WHERE company_id = $1')).slice(0, 1),
       address: [`gone-${email}`],
+      sendingDomain: [sendingDomain.id],
     },
   };
 }

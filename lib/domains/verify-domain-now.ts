@@ -1,0 +1,26 @@
+import type { Context } from '#lib/core/context.ts';
+import { type RecordResolver, recordResolver } from '#lib/infra/net/look-up-records.ts';
+import { getSendingDomain } from './get-sending-domain.ts';
+import { lookAtDomain } from './look-at-domain.ts';
+import { requireSendingDomain } from './require-sending-domain.ts';
+import { type SendingDomainDetail, VERIFY_PAUSE_SECONDS } from './schema.ts';
+
+/**
+ * Looks at a domain's records now, and begins the automatic looks anew where they have ended. Where the last look was
+ * a moment ago, that one's outcome is told again, so that nobody makes us ask a stranger's name servers without pause.
+ *
+ * @throws {AppError} notFound
+ */
+export async function verifyDomainNow(
+  ctx: Context,
+  { id }: { id: string },
+  resolver: RecordResolver = recordResolver(),
+): Promise<SendingDomainDetail> {
+  const row = await requireSendingDomain(ctx, id);
+  const lastMs = row.lastCheckedAt?.getTime() ?? 0;
+  const isFresh = ctx.now().getTime() - lastMs < VERIFY_PAUSE_SECONDS * 1_000;
+  if (!row.isPlatform && !isFresh) {
+    await lookAtDomain(ctx, row, { resolver, ...(row.nextCheckAt === null && { nextRound: 1 }) });
+  }
+  return getSendingDomain(ctx, { id });
+}
