@@ -18,6 +18,7 @@ import { signDelivery } from './sign-delivery.ts';
 import { simulateDelivery } from './simulate-delivery.ts';
 import { securedPlace } from './smart-host-place.ts';
 import { StsPolicies } from './sts-policies.ts';
+import { withTracking } from './track-delivery.ts';
 import { withUnsubscribe } from './unsubscribe-headers.ts';
 
 const MX_KEPT_MS = 300_000;
@@ -75,7 +76,8 @@ export class Deliverer {
 
   /** Makes one attempt; what goes wrong is in its result. */
   async deliver(plan: Plan & { kind: 'smtp' }, delivery: QueuedDelivery, raw: Buffer): Promise<AttemptResult> {
-    const own = withUnsubscribe(delivery, raw);
+    const tracked = delivery.tracking ? await withTracking(delivery, raw) : raw;
+    const own = withUnsubscribe(delivery, tracked);
     const signed = await signDelivery(delivery, own);
     if ('reply' in signed) return { ...emptyResult(plan.route, new Date()), outcome: 'failed', reply: signed.reply };
     const from = await returnPathOf(delivery, this.#options.route.kind);

@@ -5,6 +5,7 @@ import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { enhancedCode, formatReply } from '#lib/mail/reply.ts';
 import type { QueuedDelivery } from '#lib/messages/queued-delivery.ts';
+import { trackingOf } from '#lib/messages/tracking-options.ts';
 import { LEASE_MS } from './limits.ts';
 import type { Settlement } from './settle-attempt.ts';
 
@@ -38,6 +39,7 @@ const ClaimedRow = z.object({
   templateId: z.string().nullable(),
   ipPoolId: z.string().nullable(),
   transactional: z.boolean(),
+  tracking: z.unknown().transform(trackingOf),
   requireTls: z.boolean(),
   tries: z.number(),
   crashes: z.number(),
@@ -83,7 +85,7 @@ const SELECT_DELIVERY = `
   SELECT c.company_id AS "companyId", c.message_id AS "messageId", c.ordinal, m.environment, r.rcpt_to AS "rcptTo",
     c.recipient_domain AS "recipientDomain", m.envelope_from AS "envelopeFrom", m.transmission_id AS "transmissionId",
     m.subaccount_id AS "subaccountId", m.sending_domain AS "sendingDomain", m.campaign_id AS "campaignId",
-    m.template_id AS "templateId", c.ip_pool_id AS "ipPoolId", m.transactional,
+    m.template_id AS "templateId", c.ip_pool_id AS "ipPoolId", m.transactional, m.options AS tracking,
     coalesce(m.options @> '{"require_tls": true}', false) AS "requireTls", c.tries, c.crashes, m.created_at AS "acceptedAt",
     c.expires_at AS "expiresAt", c.due_at AS "leaseUntil", m.size_bytes AS "sizeBytes"`;
 

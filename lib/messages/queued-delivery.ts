@@ -1,4 +1,5 @@
 import type { Environment } from '#lib/core/environment.ts';
+import type { TrackingWanted } from '#lib/mail/rewrite-html/plan-tracking.ts';
 
 /** One recipient's delivery in the hands of a worker: claimed from the queue, or handed over in memory after the commit. */
 export type QueuedDelivery = {
@@ -17,6 +18,8 @@ export type QueuedDelivery = {
   ipPoolId: string | null;
   /** What a person awaits; all else carries a way to unsubscribe. */
   transactional: boolean;
+  /** What of it is to be counted; null for nothing, and then the message leaves as it came. */
+  tracking: TrackingWanted | null;
   /** It leaves over TLS to a host with a valid certificate, or not at all. */
   requireTls: boolean;
   /** Tries that ended before this one. */

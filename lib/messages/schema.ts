@@ -90,9 +90,9 @@ export const OptionsInput = z.strictObject({
       error: 'must be between 5m and 72h',
     })
     .optional(),
-  open_tracking: z.literal(false).optional(),
-  initial_open: z.literal(false).optional(),
-  click_tracking: z.literal(false).optional(),
+  open_tracking: z.boolean().optional(),
+  initial_open: z.boolean().optional(),
+  click_tracking: z.boolean().optional(),
   inline_css: z.literal(false).optional(),
   test_mode: z.literal(false).optional(),
   require_tls: z.boolean().optional(),

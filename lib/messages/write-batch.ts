@@ -24,6 +24,7 @@ import {
   type QueueRow,
   type RecipientRow,
 } from './store.ts';
+import { trackingOf } from './tracking-options.ts';
 
 /** What a batch became on the way to its commit. */
 type Written = { outcomes: Outcome<AcceptedMessage>[]; handedOver: QueuedDelivery[] };
@@ -222,6 +223,7 @@ function toDelivery({ message, recipient }: RecipientRow, { leaseToken, leaseUnt
     templateId: message.incoming.templateId ?? null,
     ipPoolId: null,
     transactional: message.incoming.transactional ?? true,
+    tracking: trackingOf(message.incoming.options),
     requireTls: message.incoming.options?.require_tls === true,
     tries: 0,
     crashes: 0,

@@ -275,13 +275,6 @@ const CASES: Case[] = [
   ],
   ['a template', () => email({ template: { id: 'x' } }), 422, 'invalid_parameter', 'template'],
   ['substitution data', () => email({ substitution_data: {} }), 422, 'invalid_parameter', 'substitution_data'],
-  [
-    'open tracking',
-    () => email({ options: { open_tracking: true } }),
-    422,
-    'invalid_parameter',
-    'options.open_tracking',
-  ],
   ['an IP pool', () => email({ options: { ip_pool: 'main' } }), 422, 'invalid_parameter', 'options.ip_pool'],
   [
     'required TLS as a word',

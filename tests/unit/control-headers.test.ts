@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { isControlHeader, readControlHeaders } from '#lib/messages/control-headers/read-control-headers.ts';
+import { trackingOf } from '#lib/messages/tracking-options.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 
@@ -66,10 +67,32 @@ describe('control headers', () => {
   });
 
   it.each([
+    ['X-MSYS-API', '{"options":{"open_tracking":true,"initial_open":false,"click_tracking":true}}', false],
+    ['X-SMTPAPI', '{"filters":{"opentrack":{"settings":{"enable":1}},"clicktrack":{"settings":{"enable":"1"}}}}'],
+    ['X-Mailgun-Track', 'htmlonly'],
+  ])('of %s ask for opens and clicks to be counted', (name, value, initialOpen?: boolean) => {
+    const options = read([name, value])?.options;
+    expect(trackingOf(options)).toEqual({ initialOpen: initialOpen ?? true, open: true, click: true });
+  });
+
+  it('ask for one of them alone, each in its vendor’s words', () => {
+    expect(trackingOf(read(['X-PM-TrackOpens', 'true'], ['X-PM-TrackLinks', 'None'])?.options)).toMatchObject({
+      ...{ open: true, click: false },
+    });
+    expect(trackingOf(read(['X-Mailgun-Track-Clicks', 'yes'])?.options)).toMatchObject({ open: false, click: true });
+    expect(trackingOf({ initial_open: true })).toEqual({ initialOpen: true, open: false, click: false });
+    for (const none of [undefined, null, {}, { open_tracking: false }, { initial_open: false, transactional: true }]) {
+      expect(trackingOf(none)).toBeNull();
+    }
+  });
+
+  it.each([
     ['X-MSYS-API', '{"campaign_id":', 'it is not JSON'],
     ['X-MSYS-API', '[1]', 'it must be a JSON object'],
     ['X-MSYS-API', '{"campaign":"x"}', 'The campaign is Not Allowed.'],
-    ['X-MSYS-API', '{"options":{"open_tracking":true}}', 'The options.open_tracking is not available yet.'],
+    ['X-MSYS-API', '{"options":{"inline_css":true}}', 'The options.inline_css is not available yet.'],
+    ['X-MSYS-API', '{"options":{"open_tracking":"yes"}}', 'The options.open_tracking must be true or false.'],
+    ['X-PM-TrackLinks', 'TextOnly', 'The X-PM-TrackLinks: TextOnly is not available yet.'],
     ['X-MSYS-API', '{"options":{"skip_suppression":true}}', 'The options.skip_suppression is not available yet.'],
     ['X-MSYS-API', '{"bcc":[{"email":"a@b.example"}]}', 'The bcc is not available yet.'],
     ['X-MSYS-API', `{"campaign_id":"${'ü'.repeat(33)}"}`, 'The campaign_id must have at most 64 bytes.'],
