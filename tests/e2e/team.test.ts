@@ -119,3 +119,24 @@ test('the audit log says who did it, and narrows to a person and an action', asy
   await page.waitForURL(/action=member\.role/);
   await page.getByRole('row').filter({ hasText: 'Member' }).getByText('Admin').waitFor();
 });
+
+test.each([
+  'profile',
+  'security',
+  'company',
+  'team',
+  'roles',
+  'alerts',
+  'notifications',
+  'audit',
+])('the part %s of the settings fits into 360 pixels, and axe finds nothing in it, light and dark', async (tab) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto(`/account-setting?tab=${tab}`);
+  await page.getByRole('tab', { selected: true }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await findSideScroll(page)).toEqual([]);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect(await findAxeFaults(page)).toEqual([]);
+  }
+});
