@@ -19,6 +19,8 @@ export const commands: Record<string, () => Promise<Command>> = {
   suspend: async () => (await import('./suspend.ts')).suspendCommand,
   'production-requests': async () => (await import('./production-requests.ts')).productionRequestsCommand,
   'decide-production': async () => (await import('./decide-production.ts')).decideProductionCommand,
+  shapes: async () => (await import('./shapes.ts')).shapesCommand,
+  shape: async () => (await import('./shape.ts')).shapeCommand,
   migrate: async () => (await import('./migrate.ts')).migrate,
   doctor: async () => (await import('./doctor.ts')).doctor,
   settings: async () => (await import('./settings.ts')).settingsCommand,

@@ -14,6 +14,8 @@ import type { DeliveryOptions } from './delivery-options.ts';
 import { mxPlaces } from './mx-places.ts';
 import { reducer } from './reduce-message.ts';
 import { returnPathOf } from './return-path.ts';
+import { providerOf } from './shaping/providers.ts';
+import type { Shaping } from './shaping/shaping.ts';
 import { signDelivery } from './sign-delivery.ts';
 import { simulateDelivery } from './simulate-delivery.ts';
 import { securedPlace } from './smart-host-place.ts';
@@ -39,12 +41,14 @@ export type Plan =
 export class Deliverer {
   readonly #options: DeliveryOptions;
   readonly #chooseRoute: (delivery: QueuedDelivery) => Route;
+  readonly #shaping: Shaping;
   readonly #pool: ConnectionPool;
   readonly #routes: ExpiringCache<MailRoute>;
   readonly #stopping = new AbortController();
 
-  constructor(options: DeliveryOptions) {
+  constructor(options: DeliveryOptions, shaping: Shaping) {
     this.#options = options;
+    this.#shaping = shaping;
     this.#chooseRoute = createRouteChooser(options.route);
     this.#pool = new ConnectionPool({
       timeouts: options.timeouts,
@@ -114,15 +118,17 @@ export class Deliverer {
       return { kind: 'none', result: { ...emptyResult('mx', new Date()), outcome: 'failed', reply } };
     }
     const security = isEnforced || requireTls ? 'verified' : 'opportunistic';
-    // Domains with the same best hosts are one place, whatever the order in which DNS names them.
+    // Domains of one provider are one place, and so are those with the same best hosts, in whatever order DNS names them.
     const best = hosts.filter(({ preference }) => preference === hosts[0]?.preference).map(({ host }) => host);
-    const placeKey = `mx ${best.sort()[0] ?? ''}`;
+    const first = best.sort()[0] ?? '';
+    const placeKey = providerOf(first)?.name ?? first;
+    const { messagesPerConnection: maxMessages } = this.#shaping.of(placeKey);
     return {
       kind: 'smtp',
       route: 'mx',
       placeKey,
       isShared: true,
-      places: () => mxPlaces(hosts, security, this.#options),
+      places: () => mxPlaces(hosts, { security, maxMessages }, this.#options),
     };
   }
 }

@@ -8,11 +8,13 @@ import { Dispatcher } from './dispatcher.ts';
 import { HandOverDesk } from './hand-over-desk.ts';
 import { inTurn } from './in-turn.ts';
 import { LeaseBook } from './lease-book.ts';
-import { POLL_MS, RENEW_EVERY_MS, WATCH_MS } from './limits.ts';
+import { POLL_MS, RENEW_EVERY_MS, RESHAPE_MS, WATCH_MS } from './limits.ts';
 import { showInHand } from './metrics.ts';
 import { OutcomeJournal, recoverOutcomes } from './outcome-journal.ts';
 import { OutcomeLog } from './outcome-log.ts';
 import { ReturnDesk } from './return-desk.ts';
+import { Shaping } from './shaping/shaping.ts';
+import { loadShapes } from './shaping/store.ts';
 import { listenForDue, renewLeases } from './store.ts';
 import { writeOutcomes } from './write-outcomes.ts';
 
@@ -42,7 +44,8 @@ export async function runDeliveryWorker(options: DeliveryOptions): Promise<Deliv
   const journal = journalDirectory ? new OutcomeJournal(journalDirectory) : null;
   const book = new LeaseBook();
   const desk = new ReturnDesk();
-  const deliverer = new Deliverer(options);
+  const shaping = new Shaping();
+  const deliverer = new Deliverer(options, shaping);
   // Renewals and outcomes lock rows of the same table, each in its own order: they take turns.
   const turn = inTurn();
   const outcomes = new OutcomeLog({
@@ -56,6 +59,7 @@ export async function runDeliveryWorker(options: DeliveryOptions): Promise<Deliv
   const claimer: Claimer = new Claimer(book, () => dispatcher);
   const dispatcher = new Dispatcher({
     concurrency: options.concurrency,
+    shaping,
     deliverer,
     bodies: new BodyReader(),
     book,
@@ -76,6 +80,16 @@ export async function runDeliveryWorker(options: DeliveryOptions): Promise<Deliv
     const { waiting, running } = dispatcher;
     showInHand({ waiting: waiting.handOver + waiting.claim, running, unwritten: outcomes.unwritten });
   }, POLL_MS);
+  const reshape = async () => {
+    try {
+      shaping.use(await loadShapes());
+      dispatcher.reshape();
+    } catch (error) {
+      log().warn({ error: String(error) }, 'the shapes of places could not be read; those that are known stay');
+    }
+  };
+  await reshape();
+  const reshaping = setInterval(reshape, RESHAPE_MS);
   const watching = setInterval(() => dispatcher.watch(), WATCH_MS);
   const stopListening = await listenForDue(() => claimer.wake());
   setDeliveryHandOver(handOver);
@@ -88,6 +102,7 @@ export async function runDeliveryWorker(options: DeliveryOptions): Promise<Deliv
       stopListening();
       clearInterval(polling);
       clearInterval(watching);
+      clearInterval(reshaping);
       await claimer.stop();
       await dispatcher.stop(options.stopWithinMs);
       await Promise.race([outcomes.flush(), new Promise((resolve) => setTimeout(resolve, FLUSH_WITHIN_MS).unref())]);

@@ -11,6 +11,8 @@ import { countAttempt } from './metrics.ts';
 import type { OutcomeLog } from './outcome-log.ts';
 import type { ReturnDesk } from './return-desk.ts';
 import { type Settlement, setAside, settleAttempt } from './settle-attempt.ts';
+import { asksForPatience } from './shaping/asks-for-patience.ts';
+import type { Shaping } from './shaping/shaping.ts';
 import { countStart } from './store.ts';
 import { type Waiting, WaitingRoom } from './waiting-room.ts';
 
@@ -23,6 +25,7 @@ const UNREADABLE_RETRY_MS = 5_000;
 /** What the dispatcher works with. */
 export type DispatcherParts = {
   concurrency: number;
+  shaping: Shaping;
   deliverer: Deliverer;
   bodies: BodyReader;
   book: LeaseBook;
@@ -52,7 +55,10 @@ export class Dispatcher {
 
   constructor(parts: DispatcherParts) {
     this.#parts = parts;
-    this.#room = new WaitingRoom({ concurrency: parts.concurrency });
+    this.#room = new WaitingRoom({
+      concurrency: parts.concurrency,
+      shapeOf: (place) => parts.shaping.of(place),
+    });
   }
 
   /** Deliveries that wait, by where they came from. */
@@ -103,12 +109,19 @@ export class Dispatcher {
     this.pump();
   }
 
+  /** To be called when the operator may have said something else of places. */
+  reshape(): void {
+    this.#room.reshape();
+    this.pump();
+  }
+
   /** To be called every second: places where deliveries hang are slow, and what waits for them makes room. */
   tick(): void {
     const since = performance.now() - SLOW_MS;
     for (const { destination, startedAt } of this.#running) {
       if (startedAt < since) this.#postpone(this.#room.markSlow(destination), destination);
     }
+    for (const { destination, evicted } of this.#room.trim()) this.#postpone(evicted, destination);
     this.#room.forgetIdle();
     this.pump();
   }
@@ -167,6 +180,8 @@ export class Dispatcher {
     const waiting: Waiting<Task> = { item, companyId: item.held.delivery.companyId, destination };
     if (destination.deadUntil > performance.now()) {
       this.#skip([waiting], destination);
+    } else if (destination.isHeld(performance.now()) && item.held.delivery.expiresAt.getTime() <= Date.now()) {
+      this.#expire(item, destination);
     } else if (destination.waiting >= destination.waitingMax) {
       this.#postpone([waiting], destination);
     } else {
@@ -284,6 +299,14 @@ export class Dispatcher {
     }
   }
 
+  /** Ends what waited for a place until its time was over. */
+  #expire({ held, plan }: Task, destination: Destination): void {
+    const words = destination.shape.isPaused ? 'is paused by the operator' : 'asked for patience';
+    const reply = toReply(`451 4.4.7 Not tried: ${destination.key} ${words}`);
+    this.#leave(held);
+    this.#settle(held, { ...emptyResult(plan.route, new Date()), outcome: 'failed', reply });
+  }
+
   #giveBack(held: Held, delayMs: number): void {
     this.#leave(held);
     this.#parts.book.remove(held);
@@ -300,6 +323,7 @@ export class Dispatcher {
 /** A far end that spoke about the message may be asked for more. */
 function outcomeFor(result: AttemptResult | null): DestinationOutcome {
   if (!result) return 'none';
+  if (result.outcome !== 'delivered' && result.reply && asksForPatience(result.reply)) return 'throttled';
   const hasAnswered = result.outcome === 'delivered' || (result.outcome === 'refused' && result.reply?.code !== 421);
   return hasAnswered ? 'answered' : 'failed';
 }

@@ -34,3 +34,6 @@ export const POLL_MS = 1_000;
 
 /** How often it is seen which deliveries only wait for their far end, in milliseconds. */
 export const WATCH_MS = 250;
+
+/** How often it is read what the operator says of places, in milliseconds. */
+export const RESHAPE_MS = 5_000;

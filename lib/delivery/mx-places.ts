@@ -13,8 +13,11 @@ export type MxOptions = {
 /** How a session with a mail host is secured: with TLS where that works, or with TLS and a certificate for its name only. */
 export type Security = 'opportunistic' | 'verified';
 
+/** What all sessions with the hosts of a domain have in common. */
+export type MxTerms = { security: Security; maxMessages: number };
+
 /** The mail hosts of a domain as places to deliver to, in their order. */
-export function mxPlaces(hosts: readonly MailHost[], security: Security, options: MxOptions): Place[] {
+export function mxPlaces(hosts: readonly MailHost[], { security, maxMessages }: MxTerms, options: MxOptions): Place[] {
   const isVerified = security === 'verified';
   return orderHosts(hosts, Math.random).map((host) => {
     const poolKey = `mx ${host}:${options.mxPort}${isVerified ? ' verified' : ''}`;
@@ -32,6 +35,7 @@ export function mxPlaces(hosts: readonly MailHost[], security: Security, options
             localAddress: null,
             tls: isVerified ? 'required' : 'opportunistic',
             verifiesCertificate: isVerified,
+            maxMessages,
             auth: null,
           }),
         );

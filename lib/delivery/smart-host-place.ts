@@ -1,6 +1,9 @@
 import type { SmtpTarget } from '#lib/infra/net/smtp/target.ts';
 import type { Place } from './deliver-over-smtp.ts';
 
+/** Messages over one connection to a smart host. */
+const MAX_MESSAGES = 100;
+
 /** The same place with TLS that is not given up where it does not work; whether its certificate counts stays as it was. */
 export function securedPlace(place: Place): Place {
   const poolKey = `${place.poolKey} tls`;
@@ -28,6 +31,7 @@ export function smartHostPlace(url: URL): Place {
     localAddress: null,
     tls: isImplicit ? 'implicit' : 'opportunistic',
     verifiesCertificate: username !== '' && url.searchParams.get('tls') !== 'unverified',
+    maxMessages: MAX_MESSAGES,
     auth: username ? { username, password: decodeURIComponent(url.password) } : null,
   };
   return { poolKey, host, resolve: async () => [target] };

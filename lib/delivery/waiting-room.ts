@@ -1,10 +1,16 @@
 import { Destination, type DestinationOutcome } from './destination.ts';
+import { OTHER_SHAPE } from './shaping/providers.ts';
+import type { Shape } from './shaping/shape.ts';
 
 /** Something that waits to be delivered: whose it is, and where it goes. */
 export type Waiting<Item> = { item: Item; companyId: string; destination: Destination };
 
 /** How many deliveries run at once, all together and to one place. */
-export type WaitingRoomOptions = { concurrency: number };
+export type WaitingRoomOptions = {
+  concurrency: number;
+  /** What a place gets; the same for all where it is not given. */
+  shapeOf?: (place: string) => Shape;
+};
 
 /**
  * The part of all deliveries that one place may have at once, the part that all slow places may have together, and the
@@ -31,6 +37,7 @@ const KEPT_MAX = 20_000;
  */
 export class WaitingRoom<Item> {
   readonly #concurrency: number;
+  readonly #shapeOf: (place: string) => Shape;
   /** Company → place → what waits, the next in turn first. */
   readonly #companies = new Map<string, Map<string, Waiting<Item>[]>>();
   readonly #destinations = new Map<string, Destination>();
@@ -40,8 +47,9 @@ export class WaitingRoom<Item> {
   /** At places of which nothing is known, without those that hang. */
   #busyUnproven = 0;
 
-  constructor({ concurrency }: WaitingRoomOptions) {
+  constructor({ concurrency, shapeOf = () => OTHER_SHAPE }: WaitingRoomOptions) {
     this.#concurrency = concurrency;
+    this.#shapeOf = shapeOf;
   }
 
   get active(): number {
@@ -54,8 +62,16 @@ export class WaitingRoom<Item> {
     if (known) return known;
     const ceiling = isShared ? Math.max(ONE_PLACE_LEAST, Math.floor(this.#concurrency * ONE_PLACE)) : this.#concurrency;
     const destination = new Destination(key, Math.min(ceiling, this.#concurrency), isShared);
+    if (isShared) destination.shape = this.#shapeOf(key);
     this.#destinations.set(key, destination);
     return destination;
+  }
+
+  /** Gives every place the shape that it has now. */
+  reshape(): void {
+    for (const destination of this.#destinations.values()) {
+      if (destination.isShared) destination.shape = this.#shapeOf(destination.key);
+    }
   }
 
   add(waiting: Waiting<Item>): void {
@@ -128,6 +144,13 @@ export class WaitingRoom<Item> {
     return evicted;
   }
 
+  /** Takes out what waits for places that may keep less by now, place by place. */
+  trim(): { destination: Destination; evicted: Waiting<Item>[] }[] {
+    return [...this.#destinations.values()]
+      .filter(({ waiting, waitingMax }) => waiting > waitingMax)
+      .map((destination) => ({ destination, evicted: this.evict(destination, destination.waitingMax) }));
+  }
+
   /** Empties the room. */
   removeAll(): Waiting<Item>[] {
     const all = [...this.#companies.values()].flatMap((places) => [...places.values()].flat());
@@ -157,7 +180,7 @@ export class WaitingRoom<Item> {
   #start(destination: Destination): void {
     this.#change(destination, () => {
       this.#active += 1;
-      destination.active += 1;
+      destination.start();
       destination.waiting -= 1;
     });
   }

@@ -36,6 +36,7 @@ const targetOf = (port: number, changes: Partial<SmtpTarget> = {}): SmtpTarget =
   localAddress: null,
   tls: 'opportunistic',
   verifiesCertificate: false,
+  maxMessages: 100,
   auth: null,
   ...changes,
 });

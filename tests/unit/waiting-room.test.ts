@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { Destination } from '#lib/delivery/destination.ts';
+import type { Shape } from '#lib/delivery/shaping/shape.ts';
 import { WaitingRoom } from '#lib/delivery/waiting-room.ts';
 
 /** A room with its places, and how many of each company wait for which. */
@@ -95,6 +97,60 @@ describe('the waiting room', () => {
     const taken = takeAll(room);
     expect(taken.filter((item) => item === 'slow')).toHaveLength(50);
     expect(taken.filter((item) => item === 'good')).toHaveLength(5);
+  });
+
+  it('gives a place no more than its shape has, and nothing while it is paused', () => {
+    const shape: Shape = { connections: 3, messagesPerConnection: 10, perMinute: null, isPaused: false };
+    const room = new WaitingRoom<string>({ concurrency: 100, shapeOf: () => shape });
+    const destination = room.destination('x', true);
+    for (let n = 0; n < 100; n += 1) room.add({ item: 'x', companyId: 'a', destination });
+    expect(takeAll(room)).toHaveLength(3);
+    shape.connections = 4;
+    room.reshape();
+    expect(takeAll(room)).toHaveLength(1);
+    shape.isPaused = true;
+    shape.connections = 50;
+    expect(takeAll(room)).toHaveLength(0);
+    expect(room.trim()[0]?.evicted).toHaveLength(76);
+    shape.isPaused = false;
+    expect(takeAll(room)).toHaveLength(1);
+  });
+
+  it('lets as many begin in a minute as the shape of a place says', () => {
+    const shape: Shape = { connections: 100, messagesPerConnection: 10, perMinute: 120, isPaused: false };
+    const room = new WaitingRoom<string>({ concurrency: 1_000, shapeOf: () => shape });
+    const destination = room.destination('x', true);
+    for (let n = 0; n < 100; n += 1) room.add({ item: 'x', companyId: 'a', destination });
+    expect(takeAll(room)).toHaveLength(3);
+  });
+
+  it('leaves a place alone that asks for patience, longer each time, and lets it grow again with its answers', () => {
+    const destination = new Destination('x', 100, true);
+    destination.shape = { connections: 50, messagesPerConnection: 10, perMinute: null, isPaused: false };
+    destination.limit = 16;
+    let now = performance.now();
+    const finish = (outcome: 'throttled' | 'answered') => {
+      destination.start();
+      destination.finish(outcome, 1, now);
+    };
+    finish('throttled');
+    finish('throttled');
+    expect(destination.limit).toBe(8);
+    expect(destination.hasRoom).toBe(false);
+    const waits = [destination.quietUntil - now];
+    for (let n = 0; n < 12; n += 1) {
+      now = destination.quietUntil + 1;
+      finish('throttled');
+      waits.push(destination.quietUntil - now);
+    }
+    expect(waits.map((ms) => Math.round(ms / 1_000))).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600, 600]);
+    expect(destination.limit).toBe(1);
+    expect(destination.deadUntil).toBe(0);
+    now += 7_200_000;
+    for (let n = 0; n < 100; n += 1) finish('answered');
+    expect(destination.limit).toBe(50);
+    finish('throttled');
+    expect(Math.round((destination.quietUntil - now) / 1_000)).toBe(1);
   });
 
   it('keeps a quarter of all for places that have answered, however many others nothing is known of', () => {

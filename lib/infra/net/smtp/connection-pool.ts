@@ -2,9 +2,6 @@ import type { Exchange, SmtpConnection } from './connection.ts';
 import { openConnection, type SessionOptions } from './open-connection.ts';
 import type { SmtpTarget } from './target.ts';
 
-/** Receivers count the messages of one connection: after this many a fresh one is polite. */
-const MAX_MESSAGES = 100;
-
 /** How long a connection rests before it is closed, in milliseconds. */
 const IDLE_MS = 15_000;
 
@@ -46,7 +43,7 @@ export class ConnectionPool {
   giveBack(connection: SmtpConnection): void {
     connection.use(null);
     if (!connection.isUsable) return;
-    if (connection.sentCount >= MAX_MESSAGES || this.#options.signal.aborted) connection.quit();
+    if (connection.sentCount >= connection.target.maxMessages || this.#options.signal.aborted) connection.quit();
     else this.#rest(connection);
   }
 

@@ -12,6 +12,8 @@ export type SmtpTarget = {
   /** Opportunistic: with TLS where it works, else in clear. */
   tls: 'implicit' | 'required' | 'opportunistic' | 'none';
   verifiesCertificate: boolean;
+  /** Messages over one connection; receivers count them, and after so many a fresh one is polite. */
+  maxMessages: number;
   /** Sent over TLS only, or to a private address. */
   auth: { username: string; password: string } | null;
 };

@@ -1,0 +1,116 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { DeliveryWorker } from '#lib/delivery/delivery-worker.ts';
+import { listShapes } from '#lib/delivery/shaping/list-shapes.ts';
+import { shapePlace } from '#lib/delivery/shaping/shape-place.ts';
+import { accept, settled, startDeliveryDatabase, startWorkerTo, stateOf } from '../support/delivery-rig.ts';
+import { type DnsZone, startZone } from '../support/dns-zone.ts';
+import { pollUntil } from '../support/poll-until.ts';
+import { type SeededCompany, seedCompany } from '../support/seed.ts';
+import { type Sink, type SinkOptions, startSink } from '../support/smtp-sink.ts';
+
+let end: () => Promise<void>;
+let company: SeededCompany;
+let sink: Sink;
+let other: Sink;
+let dns: DnsZone;
+let worker: DeliveryWorker;
+
+beforeAll(async () => {
+  end = await startDeliveryDatabase();
+});
+
+beforeEach(async () => {
+  company = await seedCompany();
+});
+
+afterEach(async () => {
+  await worker.stop();
+  dns.close();
+  await Promise.all([sink.close(), other.close()]);
+});
+
+afterAll(() => end());
+
+/** Two domains with one provider's mail hosts, and one with a host of its own. */
+async function start(options: SinkOptions = {}): Promise<void> {
+  sink = await startSink({ host: '127.0.4.1', ...options });
+  other = await startSink({ host: '127.0.4.2', port: sink.port });
+  dns = await startZone({
+    'one.example': { mx: [[5, 'aspmx.l.google.com']] },
+    'two.example': { mx: [[5, 'alt1.aspmx.l.google.com']] },
+    'own.example': { mx: [[5, 'mx.own.example']] },
+    'aspmx.l.google.com': { a: ['127.0.4.1'] },
+    'alt1.aspmx.l.google.com': { a: ['127.0.4.1'] },
+    'mx.own.example': { a: ['127.0.4.2'] },
+  });
+  worker = await startWorkerTo(0, { route: { kind: 'mx' }, resolver: dns.resolver, mxPort: sink.port });
+}
+
+it('lets the mail of a paused provider wait, of all its domains, and no other, until it goes on', async () => {
+  await shapePlace('google', { isPaused: true });
+  await start();
+  const held = await Promise.all(['a@one.example', 'a@two.example'].map((to) => accept(company, to)));
+  await settled(await accept(company, 'a@own.example'));
+  for (const id of held) expect((await stateOf(id)).attempts).toHaveLength(0);
+  expect(sink.opened).toBe(0);
+  await shapePlace('google', null);
+  for (const id of held) expect((await settled(id)).recipient.status).toBe('delivered');
+});
+
+it('gives up what a pause outlasts, and says so', async () => {
+  await shapePlace('mx.own.example', { isPaused: true });
+  await start();
+  const state = await settled(await accept(company, 'a@own.example', { expireAfterMs: 1 }));
+  expect(state.recipient.status).toBe('expired');
+  expect(state.recipient.reason).toContain('mx.own.example is paused by the operator');
+  await shapePlace('mx.own.example', null);
+});
+
+it('opens a fresh connection after as many messages as the provider takes', async () => {
+  await shapePlace('google', { messagesPerConnection: 3, connections: 1 });
+  await start();
+  const ids = await Promise.all(Array.from({ length: 9 }, () => accept(company, 'a@one.example')));
+  for (const id of ids) await settled(id);
+  expect(sink.messages).toHaveLength(9);
+  expect(sink.opened).toBe(3);
+  await shapePlace('google', null);
+});
+
+it('asks once of a provider that wants patience, lets the rest wait untried, and goes on when it takes mail again', async () => {
+  let refusing = true;
+  await shapePlace('google', { connections: 1 });
+  await start({
+    script: () =>
+      refusing
+        ? { kind: 'reply', at: 'rcpt', reply: '421 4.7.28 Unusual rate of mail, try again later' }
+        : { kind: 'accept' },
+  });
+  const first = await accept(company, 'a@one.example');
+  expect((await settled(first)).recipient.status).toBe('deferred');
+  const rest = await Promise.all(Array.from({ length: 10 }, () => accept(company, 'a@two.example')));
+  refusing = false;
+  await settled(await accept(company, 'a@own.example'));
+  for (const id of rest) {
+    const state = await settled(id);
+    expect(state.recipient).toMatchObject({ status: 'delivered', attempts: 1 });
+  }
+  await pollUntil('all of them', () => (sink.messages.length === 10 ? true : null));
+  await shapePlace('google', null);
+});
+
+describe('what the operator says', () => {
+  it('is listed over the table, and changes only what it names', async () => {
+    await start();
+    await shapePlace('google', { connections: 5 });
+    expect(await shapePlace('google', { perMinute: 60 })).toMatchObject({ connections: 5, perMinute: 60 });
+    const shapes = await listShapes();
+    expect(shapes.find(({ place }) => place === 'google')).toMatchObject({
+      isOwn: true,
+      connections: 5,
+      perMinute: 60,
+    });
+    expect(shapes.find(({ place }) => place === 'yahoo')).toMatchObject({ isOwn: false });
+    expect(shapes.at(-1)).toMatchObject({ place: '*', isOwn: false });
+    expect(await shapePlace('google', null)).toBeNull();
+  });
+});
