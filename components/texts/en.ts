@@ -7,6 +7,7 @@ import { authorizedRecipient } from './en/authorized-recipient.ts';
 import { capturedMail } from './en/captured-mail.ts';
 import { configuration } from './en/configuration.ts';
 import { docs } from './en/docs.ts';
+import { domains } from './en/domains.ts';
 import { environment } from './en/environment.ts';
 import { environmentMenu } from './en/environment-menu.ts';
 import { forms } from './en/forms.ts';
@@ -35,6 +36,7 @@ export const en = {
   audit,
   auth,
   docs,
+  domains,
   environment,
   environmentMenu,
   forms,

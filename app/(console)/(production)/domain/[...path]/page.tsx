@@ -1,5 +1,5 @@
 import { notFound } from 'next/navigation';
 import { guardedPage } from '../../../../guarded-page.tsx';
 
-/** /domain and below: this release has no module for domains, which the wall says in its place. */
+/** /domain/bounce, /domain/tracking and below: this release has no module for them, which the wall says in its place. */
 export default guardedPage(async () => notFound());

@@ -1,0 +1,19 @@
+import { SendingDomainScreen } from '#components/domains/sending-domain-screen.tsx';
+import { pageTitle } from '#components/texts/page-title.ts';
+import { Texts } from '#components/texts/texts.tsx';
+import { getSendingDomain } from '#lib/domains/get-sending-domain.ts';
+import { orNotFound } from '#lib/http/or-not-found.ts';
+import { guardedPage } from '../../../../../guarded-page.tsx';
+
+export const generateMetadata = pageTitle('domains', 'title');
+
+/** /domain/sending/{id}: one domain, its records and where they stand. */
+export default guardedPage<{ params: Promise<{ id: string }> }>(async ({ ctx }, { params }) => {
+  const { id } = await params;
+  const domain = await orNotFound(getSendingDomain(ctx, { id }));
+  return (
+    <Texts areas={['domains']}>
+      <SendingDomainScreen key={domain.id} initial={domain} />
+    </Texts>
+  );
+});

@@ -1,0 +1,51 @@
+'use client';
+
+import { useTexts } from '#components/texts/use-texts.ts';
+import { Card } from '#components/ui/card.tsx';
+import { Time } from '#components/ui/time.tsx';
+import type { SendingDomainDetail } from '#lib/domains/schema.ts';
+import { RecordRow } from './record-row.tsx';
+import { useSecondsUntil } from './use-seconds-until.ts';
+
+/** The records to publish, and when they were and will be looked at. */
+export function RecordsCard({ domain }: { domain: SendingDomainDetail }) {
+  const t = useTexts('domains');
+  return (
+    <Card
+      flush
+      title={t('records.title')}
+      description={
+        <>
+          {t('records.description', { domain: domain.domain })} <Looks domain={domain} />
+        </>
+      }
+    >
+      <ul className="divide-y divide-line">
+        {domain.records.map((record) => (
+          <RecordRow key={record.name} record={record} />
+        ))}
+      </ul>
+      <p className="border-t border-line px-4 py-3 text-sm text-muted">
+        {t('records.hostNote', { domain: domain.domain })}
+      </p>
+    </Card>
+  );
+}
+
+function Looks({ domain: { lastCheckedAt, nextCheckAt } }: { domain: SendingDomainDetail }) {
+  const t = useTexts('domains');
+  const seconds = useSecondsUntil(nextCheckAt === null ? null : Date.parse(nextCheckAt));
+  const wait =
+    seconds !== null &&
+    (seconds < 120
+      ? t('records.seconds', { count: seconds })
+      : t('records.minutes', { count: Math.round(seconds / 60) }));
+  return (
+    <>
+      {lastCheckedAt === null
+        ? t('records.noLook')
+        : t.rich('records.lastLook', { time: () => <Time at={lastCheckedAt} /> })}
+      {wait !== false && <> {t('records.nextIn', { wait })}</>}
+    </>
+  );
+}

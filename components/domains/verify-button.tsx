@@ -1,0 +1,42 @@
+'use client';
+
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { Button } from '#components/ui/button.tsx';
+import { api } from '#lib/client/api.ts';
+import { showError } from '#lib/client/show-error.ts';
+import { showToast } from '#lib/client/toasts.ts';
+import { type SendingDomainDetail, VERIFY_PAUSE_SECONDS } from '#lib/domains/schema.ts';
+import { SENDING_PATH } from './paths.ts';
+import { useSecondsUntil } from './use-seconds-until.ts';
+
+type VerifyButtonProps = { domain: SendingDomainDetail; onVerified: (domain: SendingDomainDetail) => unknown };
+
+/** Looks at the records now; pressed again only after a pause, which it counts down. */
+export function VerifyButton({ domain, onVerified }: VerifyButtonProps) {
+  const t = useTexts('domains');
+  const [pending, setPending] = useState(false);
+  const [againAtMs, setAgainAt] = useState<number | null>(null);
+  const seconds = useSecondsUntil(againAtMs) ?? 0;
+  const verify = async () => {
+    setPending(true);
+    try {
+      const next = await api<SendingDomainDetail>('POST', `${SENDING_PATH}/${domain.id}/verify`);
+      onVerified(next);
+      setAgainAt(Date.now() + VERIFY_PAUSE_SECONDS * 1_000);
+      if (next.records.every(({ status }) => status === 'valid'))
+        showToast({ type: 'success', title: t('detail.checked') });
+      else showToast({ type: 'info', title: t('detail.notYet'), message: t('detail.notYetText') });
+    } catch (error) {
+      showError(error);
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <Button variant="primary" loading={pending} disabled={seconds > 0} onClick={() => void verify()}>
+      <RefreshCw aria-hidden /> {seconds > 0 ? t('detail.verifyIn', { seconds }) : t('detail.verify')}
+    </Button>
+  );
+}
