@@ -1,3 +1,5 @@
+import { AlertMailJob, SEND_ALERT_MAIL } from '#lib/alerts/jobs.ts';
+import { sendAlertMail } from '#lib/alerts/send-alert-mail.ts';
 import { SIMULATE_FEEDBACK, SimulateFeedbackJob } from '#lib/delivery/simulate-feedback.ts';
 import { checkSendingDomain } from '#lib/domains/check-sending-domain.ts';
 import { CHECK_SENDING_DOMAIN, CheckSendingDomainJob } from '#lib/domains/jobs.ts';
@@ -32,6 +34,10 @@ export const jobHandlers: Readonly<Record<string, AnyJobHandler>> = {
   [CHECK_SENDING_DOMAIN]: defineJob({
     payload: CheckSendingDomainJob,
     run: (payload, job) => checkSendingDomain(platformContext({ requestId: job.id }), payload),
+  }),
+  [SEND_ALERT_MAIL]: defineJob({
+    payload: AlertMailJob,
+    run: (payload, job) => sendAlertMail(platformContext({ requestId: job.id }), payload),
   }),
   [SEND_AUTHORIZATION_MAIL]: defineJob({
     payload: AuthorizationMailJob,

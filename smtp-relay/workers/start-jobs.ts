@@ -1,3 +1,4 @@
+import { checkAlerts } from '#lib/alerts/check-alerts.ts';
 import { foldRollups } from '#lib/events/fold-rollups.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { keepDatabase } from '#lib/infra/process/keep-database.ts';
@@ -7,8 +8,9 @@ import { jobHandlers } from './job-handlers.ts';
 import { repeat } from './repeat.ts';
 
 const FOLD_EVERY_MS = 5_000;
+const CHECK_ALERTS_EVERY_MS = 60_000;
 
-/** Starts the role `jobs` of this process: queued jobs, and the folding of roll-ups. Any number of processes may have it. */
+/** Starts the role `jobs` of this process: queued jobs, the folding of roll-ups, and alerts. Any number of processes may have it. */
 export async function startJobs(): Promise<{ stop(): Promise<void> }> {
   // Nothing can be accepted on a day without partitions: after a long rest they are there before the other roles start.
   await keepDatabase(new Date()).catch((error: unknown) =>
@@ -20,6 +22,7 @@ export async function startJobs(): Promise<{ stop(): Promise<void> }> {
   const running = Promise.all([
     runJobs(jobHandlers, { signal }),
     repeat('folding of roll-ups', FOLD_EVERY_MS, foldRollups, signal),
+    repeat('the look for alerts', CHECK_ALERTS_EVERY_MS, () => checkAlerts(new Date()), signal),
   ]);
   return {
     stop: async () => {

@@ -80,6 +80,22 @@ const companyLists = z
     return z.NEVER;
   });
 
+/** Texts between commas; none where nothing is given. */
+const listOf = (item: z.ZodType<string>, example: string) =>
+  z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    )
+    .pipe(z.array(item, { error: `must look like ${example}` }));
+
+const addresses = listOf(z.email({ error: 'must be email addresses, separated by commas' }), 'ops@example.com');
+const domainNames = listOf(domainName, 'bl.example.org');
+
 /**
  * Every setting of every process, read from the environment once. Each `.describe` is the setting's line in
  * `.env.example` and in README's table, which `npm run admin -- settings` writes.
@@ -157,6 +173,12 @@ export const SettingsSchema = z.object({
     .regex(/^[!-~]{32,}$/, { error: 'must have 32 visible ASCII characters or more, and no spaces' })
     .optional()
     .describe('Bearer token of the operator API under /api/operator/v1; without it that API is off'),
+  OPERATOR_EMAILS: addresses.describe(
+    'Addresses of the operators, separated by commas: they are told by mail when the queue stands',
+  ),
+  DNS_BLOCKLISTS: domainNames.describe(
+    'DNS blocklists that `npm run admin -- doctor` asks about the addresses that mail leaves from, separated by commas',
+  ),
   LANDING_URL: z
     .url({ protocol: /^https?$/, error: 'must look like https://www.example.com' })
     .optional()

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+/** The kind of the job that mails an alert to all who want it. */
+export const SEND_ALERT_MAIL = 'send-alert-mail';
+
+/** Its payload: which alert, and the figures that raised it. */
+export const AlertMailJob = z.discriminatedUnion('alert', [
+  z.strictObject({
+    alert: z.literal('bounce-rate'),
+    companyId: z.uuid(),
+    bounced: z.int(),
+    settled: z.int(),
+    at: z.iso.datetime(),
+  }),
+  z.strictObject({ alert: z.literal('queue-age'), seconds: z.int(), late: z.int(), at: z.iso.datetime() }),
+]);
+export type AlertMailJob = z.infer<typeof AlertMailJob>;
