@@ -12,6 +12,7 @@ import { Time } from '#components/ui/time.tsx';
 import type { ActivityDetail } from '#lib/activity/schema.ts';
 import { errorSentence } from '#lib/client/show-error.ts';
 import { useApi } from '#lib/client/use-api.ts';
+import { DeliveryActions } from './delivery-actions.tsx';
 import { MessageCard } from './message-card.tsx';
 import { MessageFacts } from './message-facts.tsx';
 import { RecipientList } from './recipient-list.tsx';
@@ -21,8 +22,14 @@ import { Timeline } from './timeline.tsx';
 /** How often a message that is on its way is asked for, in milliseconds. */
 const POLL_MS = 2_000;
 
+type DetailScreenProps = {
+  initial: ActivityDetail;
+  /** Whether the reader may try deliveries now and give them up. */
+  maySteer: boolean;
+};
+
 /** One message: what became of it and why, step by step, and what it says. */
-export function DetailScreen({ initial }: { initial: ActivityDetail }) {
+export function DetailScreen({ initial, maySteer }: DetailScreenProps) {
   const t = useTexts('activity');
   const ui = useTexts('ui');
   const base = `/api/config/v1/activity/${initial.id}`;
@@ -34,9 +41,16 @@ export function DetailScreen({ initial }: { initial: ActivityDetail }) {
   const { hrefOf, view, setView } = useDetailView();
   const isMany = message.recipients.length > 1;
   const open = message.recipients.find((recipient) => recipient.ordinal === message.ordinal);
+  const waits = open?.status === 'queued' || open?.status === 'deferred';
   return (
     <>
       <PageHeader
+        actions={
+          maySteer &&
+          waits && (
+            <DeliveryActions base={base} ordinal={message.ordinal} recipient={open.recipient} onChange={mutate} />
+          )
+        }
         back={<TextLink href="/activity">{t('title')}</TextLink>}
         title={message.subject || t('noSubject')}
         description={

@@ -17,9 +17,10 @@ export default guardedPage<DetailPageProps>(async ({ ctx }, { params, searchPara
   const recipient = readSearchParams(query).get('recipient') ?? undefined;
   const chosen = RecipientQuery.safeParse({ recipient }).data?.recipient ?? 0;
   const message = await orNotFound(getActivity(ctx, { id, recipient: chosen }));
+  const maySteer = ctx.grants?.includes('transmissions/modify') ?? false;
   return (
     <Texts areas={['activity', 'message']}>
-      <DetailScreen key={`${message.id} ${chosen}`} initial={message} />
+      <DetailScreen key={`${message.id} ${chosen}`} initial={message} maySteer={maySteer} />
     </Texts>
   );
 });

@@ -90,6 +90,18 @@ export const messageErrors = {
     message: 'The message is not scheduled, or is on its way already.',
     display: 'toast',
   },
+  deliveryOver: {
+    status: 422,
+    name: 'validation_error',
+    message: 'The delivery to this recipient is over.',
+    display: 'toast',
+  },
+  deliveryRunning: {
+    status: 422,
+    name: 'validation_error',
+    message: 'The delivery is being tried at this moment. Look again in a minute.',
+    display: 'toast',
+  },
   notStorable: {
     status: 422,
     name: 'validation_error',

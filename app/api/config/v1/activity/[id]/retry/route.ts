@@ -1,0 +1,15 @@
+import { retryNow } from '#lib/delivery/steering/retry-now.ts';
+import { RecipientChoice, SteeredDelivery } from '#lib/delivery/steering/schema.ts';
+import { handle } from '#lib/http/handle.ts';
+import { routes } from '#lib/http/routes.ts';
+
+export const { GET, POST, PUT, PATCH, DELETE } = routes({
+  POST: handle({
+    summary: 'Try the delivery to a waiting recipient now',
+    access: 'transmissions/modify',
+    feature: 'activity',
+    body: RecipientChoice,
+    answer: SteeredDelivery,
+    run: ({ ctx, params, body }) => retryNow(ctx, { id: params.id ?? '', ...body }),
+  }),
+});

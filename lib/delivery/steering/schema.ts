@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** One recipient of a message, by the place in its envelope. */
+export const RecipientChoice = z.strictObject({ recipient: z.int().min(0).max(999_999).default(0) });
+export type RecipientChoice = z.infer<typeof RecipientChoice>;
+
+/** What became of a waiting delivery. */
+export const SteeredDelivery = z.object({
+  id: z.uuid(),
+  recipient: z.int(),
+  status: z.enum(['queued', 'canceled']),
+});
+export type SteeredDelivery = z.infer<typeof SteeredDelivery>;
