@@ -14,7 +14,7 @@ import { type FeedbackRecipient, hasEvent, lockRecipient, updateRecipient } from
 export type Feedback =
   | { type: 'out_of_band'; bounceClass: BounceClass; reason: string; data: Record<string, unknown> }
   | { type: 'spam_complaint'; data: Record<string, unknown> }
-  | { type: 'list_unsubscribe'; data: Record<string, unknown> };
+  | { type: 'list_unsubscribe' | 'link_unsubscribe'; data: Record<string, unknown> };
 
 /**
  * - `recorded`: an event and what follows from it were written.
@@ -43,7 +43,7 @@ export async function recordFeedback(
     const feedback = tell(recipient.rcptTo);
     if (!feedback) return 'unknown';
     const isRepeat = await hasEvent(db, reference, feedback.type);
-    if (isRepeat && feedback.type !== 'list_unsubscribe') return 'repeated';
+    if (isRepeat && !Object.hasOwn(UNSUBSCRIBE_SOURCES, feedback.type)) return 'repeated';
     if (!isRepeat) await write(db, reference, recipient, feedback, now);
     if (!isSimulatorDomain(recipient.recipientDomain)) {
       await suppressAfterEvent(db, [toFact(reference, recipient, feedback, now)], now);
@@ -108,5 +108,8 @@ function toFact(
     return { ...of, kind: 'bounce', bounceClass: feedback.bounceClass, reason: feedback.reason };
   }
   if (feedback.type === 'spam_complaint') return { ...of, kind: 'complaint', reason: null };
-  return { ...of, kind: 'unsubscribe', source: 'List Unsubscribe', reason: null };
+  return { ...of, kind: 'unsubscribe', source: UNSUBSCRIBE_SOURCES[feedback.type], reason: null };
 }
+
+/** What a suppression names as its source. */
+const UNSUBSCRIBE_SOURCES = { list_unsubscribe: 'List Unsubscribe', link_unsubscribe: 'Unsubscribe Link' } as const;
