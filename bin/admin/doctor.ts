@@ -6,10 +6,14 @@ import { sayFailure } from '../say-failure.ts';
 import { defineCommand, type Outcome } from './command.ts';
 import type { Check, Finding, Patient } from './doctor/check.ts';
 import { fail } from './doctor/check.ts';
+import { checkBlocklists } from './doctor/check-blocklists.ts';
+import { checkBounceDomain } from './doctor/check-bounce-domain.ts';
 import { checkCertificate } from './doctor/check-certificate.ts';
 import { checkClock } from './doctor/check-clock.ts';
 import { checkDatabase } from './doctor/check-database.ts';
+import { checkDisk } from './doctor/check-disk.ts';
 import { checkMigrations } from './doctor/check-migrations.ts';
+import { checkNames } from './doctor/check-names.ts';
 import { checkPartitions } from './doctor/check-partitions.ts';
 import { checkPort25 } from './doctor/check-port-25.ts';
 import { checkPorts } from './doctor/check-ports.ts';
@@ -23,9 +27,13 @@ const checks: Record<string, Check> = {
   partitions: checkPartitions,
   ports: checkPorts,
   clock: checkClock,
+  disk: checkDisk,
   certificate: checkCertificate,
   queue: checkQueue,
   'port 25': checkPort25,
+  names: (patient) => checkNames(patient),
+  blocklists: (patient) => checkBlocklists(patient),
+  'return path': (patient) => checkBounceDomain(patient),
 };
 
 type NamedFinding = Finding & { check: string };
@@ -33,7 +41,7 @@ type NamedFinding = Finding & { check: string };
 /** Looks at everything that mail needs and says what to do where something is amiss; ends with 1 where something fails. */
 export const doctor = defineCommand({
   name: 'doctor',
-  usage: 'Looks at the database, ports, clock, certificate, queue and port 25.',
+  usage: 'Looks at the database, ports, clock, disk, certificate, queue, port 25, names, blocklists and return path.',
   options: z.object({}),
   // It opens the database itself: one that cannot be reached is a finding.
   database: 'none',

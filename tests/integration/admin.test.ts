@@ -148,9 +148,13 @@ describe('doctor', () => {
       partitions: 'ok',
       ports: 'warn',
       clock: 'ok',
+      disk: 'ok',
       certificate: 'ok',
       queue: 'ok',
       'port 25': 'ok',
+      names: 'ok',
+      blocklists: 'ok',
+      'return path': 'ok',
     });
     expect(code).toBe(1);
   });

@@ -4,7 +4,14 @@ import { once } from 'node:events';
 
 /** What the zone says to a name: its records, or how it fails. What is not in the zone does not exist. */
 export type ZoneEntry =
-  | { mx?: [preference: number, host: string][]; a?: string[]; aaaa?: string[]; cname?: string; txt?: string[][] }
+  | {
+      mx?: [preference: number, host: string][];
+      a?: string[];
+      aaaa?: string[];
+      cname?: string;
+      txt?: string[][];
+      ptr?: string[];
+    }
   | 'SERVFAIL'
   | 'REFUSED'
   | 'silence';
@@ -12,7 +19,7 @@ export type ZoneEntry =
 /** A local DNS server, and a resolver that asks nobody else. */
 export type DnsZone = { resolver: Resolver; port: number; queries: string[]; close(): void };
 
-const TYPES = { A: 1, CNAME: 5, MX: 15, TXT: 16, AAAA: 28 } as const;
+const TYPES = { A: 1, CNAME: 5, PTR: 12, MX: 15, TXT: 16, AAAA: 28 } as const;
 const RCODES = { SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5 } as const;
 
 /** Serves a zone over UDP on 127.0.0.1. */
@@ -59,6 +66,7 @@ function answerQuery(zone: Record<string, ZoneEntry>, query: Buffer, queries: st
     for (const a of target.a ?? []) records.push(record(owner, TYPES.A, Buffer.from(a.split('.').map(Number))));
   if (type === TYPES.AAAA)
     for (const aaaa of target.aaaa ?? []) records.push(record(owner, TYPES.AAAA, encodeIpv6(aaaa)));
+  if (type === TYPES.PTR) for (const name of target.ptr ?? []) records.push(record(owner, TYPES.PTR, encodeName(name)));
   if (type === TYPES.TXT)
     for (const strings of target.txt ?? []) records.push(record(owner, TYPES.TXT, encodeStrings(strings)));
   return build(query, question, 0, records);

@@ -1,0 +1,23 @@
+import { Resolver } from 'node:dns/promises';
+import { type Finding, fail, ok, type Patient, warn } from './check.ts';
+import { askDns, type DoctorResolver } from './source-addresses.ts';
+
+/** Whether the domain of return paths takes mail (MX) and allows this installation to send (SPF, RFC 7208). */
+export async function checkBounceDomain(
+  { settings }: Pick<Patient, 'settings'>,
+  resolver: DoctorResolver = new Resolver({ timeout: 3_000, tries: 2 }),
+): Promise<Finding> {
+  const domain = `bounces.${settings.PLATFORM_DOMAIN.toLowerCase()}`;
+  if (settings.DELIVERY_ROUTE.kind === 'capture') return ok(`${domain} is not needed: DELIVERY_ROUTE is capture.`);
+  const [mx, texts] = await Promise.all([askDns(resolver.resolveMx(domain)), askDns(resolver.resolveTxt(domain))]);
+  const policies = texts.map((strings) => strings.join('')).filter((text) => /^v=spf1( |$)/i.test(text));
+  if (mx.length === 0) return fail(`${domain} has no MX record: bounces are lost; point it to ${settings.SMTP_HOST}.`);
+  if (policies.length > 1) return fail(`${domain} has ${policies.length} SPF records, which counts as none: keep one.`);
+  if (policies.length === 0) return fail(`${domain} has no SPF record: name the addresses that mail leaves from.`);
+  const hosts = mx.map(({ exchange }) => exchange.toLowerCase());
+  if (!hosts.includes(settings.SMTP_HOST.toLowerCase()))
+    return warn(
+      `Bounces go to ${hosts.join(', ')}, not to ${settings.SMTP_HOST}: see that a relay with the role inbound is there.`,
+    );
+  return ok(`${domain} takes bounces and has an SPF record.`);
+}

@@ -1,0 +1,34 @@
+import { Resolver } from 'node:dns/promises';
+import { type Finding, fail, ok, type Patient, warn } from './check.ts';
+import { askDns, type DoctorResolver, findSources, type Source } from './source-addresses.ts';
+
+/**
+ * Whether every address that mail leaves from has a name that leads back to it (PTR and A or AAAA), and whether that is
+ * the name of the greeting: large receivers refuse mail without the first and trust the second.
+ */
+export async function checkNames(
+  patient: Pick<Patient, 'settings' | 'client'>,
+  resolver: DoctorResolver = new Resolver({ timeout: 3_000, tries: 2 }),
+): Promise<Finding> {
+  const { settings } = patient;
+  if (settings.DELIVERY_ROUTE.kind !== 'mx')
+    return ok('Names are the smart host’s business: DELIVERY_ROUTE is not mx.');
+  const sources = await findSources(patient, resolver);
+  if (sources.length === 0)
+    return fail(`${settings.SMTP_HOST} leads to no address: give it A or AAAA records, or set SMTP_HOST.`);
+  const findings = await Promise.all(sources.map((source) => lookAt(source, resolver)));
+  const worst = findings.find(({ level }) => level === 'fail') ?? findings.find(({ level }) => level === 'warn');
+  return worst ?? ok(`Mail leaves from ${sources.map(({ address, name }) => `${address} (${name})`).join(', ')}.`);
+}
+
+async function lookAt({ address, name }: Source, resolver: DoctorResolver): Promise<Finding> {
+  const names = (await askDns(resolver.reverse(address))).map((one) => one.toLowerCase().replace(/\.$/, ''));
+  if (names.length === 0) return fail(`${address} has no PTR record: ask its provider to set it to ${name}.`);
+  const forward = await Promise.all(
+    names.map((one) => askDns(address.includes(':') ? resolver.resolve6(one) : resolver.resolve4(one))),
+  );
+  if (!forward.some((addresses) => addresses.includes(address)))
+    return fail(`${address} is called ${names.join(', ')}, which does not lead back to it: set its A or AAAA record.`);
+  if (names.includes(name)) return ok(`${address} is ${name}.`);
+  return warn(`${address} is called ${names.join(', ')} and greets as ${name}: let both be the same name.`);
+}
