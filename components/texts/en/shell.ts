@@ -82,7 +82,7 @@ export const shell = {
     title: 'Not available',
     feature: '{feature} is not enabled for your account',
     featureHelp: 'Ask whoever runs this installation to enable it, if you need it.',
-    release: '{feature} is not part of this version',
+    release: 'Not in this version: {feature}',
     releaseHelp: 'It comes with a later one; nothing has to be set for it.',
     role: 'Your role does not allow this screen',
     roleHelp: 'It needs the permission {grant}. An owner or an admin of {company} can give it to you.',
