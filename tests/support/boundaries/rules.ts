@@ -65,8 +65,8 @@ const keepsFrameworksOut: Rule = ({ from, fromPart, kind, to }) => {
     : null;
 };
 
-/** Packages that the ground floor may stand on: schemas, and craft with MIME. */
-const GROUND_PACKAGES = /^(zod|postal-mime|nodemailer)(\/|$)/;
+/** Packages that the ground floor may stand on: schemas, and craft with MIME and HTML. */
+const GROUND_PACKAGES = /^(zod|postal-mime|nodemailer|htmlparser2)(\/|$)/;
 
 /** Of Node's own modules, the ones that neither reach outside nor keep time. */
 const GROUND_BUILTINS = new Set(['node:crypto', 'node:buffer', 'node:util', 'node:net', 'node:url', 'node:punycode']);
