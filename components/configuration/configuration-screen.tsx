@@ -12,7 +12,7 @@ import { CredentialsCard } from './credentials-card.tsx';
 import { KeysCard } from './keys-card.tsx';
 import { RecipientsCard } from './recipients-card.tsx';
 import { RECIPIENTS_PATH } from './recipients-path.ts';
-import { KEY_PLACEHOLDER, type SampleFacts } from './samples/facts.ts';
+import { sampleFacts } from './samples/sample-facts.ts';
 import { TestConsole } from './test-console.tsx';
 
 type ConfigurationScreenProps = {
@@ -84,28 +84,3 @@ function useRecipients(initial: readonly AuthorizedRecipient[]) {
 
 const hasPending = (recipients: readonly AuthorizedRecipient[]): boolean =>
   recipients.some(({ state }) => state === 'pending');
-
-function sampleFacts(
-  {
-    configuration: {
-      smtp,
-      api: { baseUrl },
-      from,
-    },
-    selfSigned,
-  }: ConfigurationScreenProps,
-  key: string | null,
-  to = 'someone@example.com',
-): SampleFacts {
-  const starttls = smtp.ports.find(({ tls }) => tls === 'starttls');
-  return {
-    apiUrl: baseUrl,
-    host: smtp.host,
-    starttlsPort: starttls?.port ?? smtp.ports[0]?.port ?? 587,
-    username: smtp.usernames[0] ?? 'smtp',
-    apiKey: key ?? KEY_PLACEHOLDER,
-    from,
-    to,
-    selfSigned,
-  };
-}

@@ -8,6 +8,7 @@ export type NavIcon =
   | 'domain'
   | 'instruction'
   | 'ipPool'
+  | 'key'
   | 'mail'
   | 'subaccount'
   | 'support'
@@ -50,6 +51,7 @@ const SECTIONS: readonly { label: NavKey; entries: readonly Entry[] }[] = [
     label: 'nav.send',
     entries: [
       { href: '/configuration', label: 'nav.configuration', icon: 'configuration', letter: 'c' },
+      { href: '/api-key', label: 'nav.apiKey', icon: 'key', letter: 'k' },
       { href: '/api-instruction', label: 'nav.apiInstruction', icon: 'instruction', letter: 'i' },
       { href: '/template', label: 'nav.template', icon: 'template', letter: 't' },
     ],

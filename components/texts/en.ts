@@ -1,6 +1,7 @@
 import { accountSecurity } from './en/account-security.ts';
 import { accountSetting } from './en/account-setting.ts';
 import { activity } from './en/activity.ts';
+import { apiKeys } from './en/api-keys.ts';
 import { audit } from './en/audit.ts';
 import { auth } from './en/auth.ts';
 import { authorizedRecipient } from './en/authorized-recipient.ts';
@@ -33,6 +34,7 @@ export const en = {
   usage,
   accountSetting,
   activity,
+  apiKeys,
   audit,
   auth,
   docs,

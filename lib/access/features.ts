@@ -123,7 +123,7 @@ export const FEATURES = {
     switches: {
       ...CRUD,
       allowedIps: { label: 'Allowed IPs' },
-      instruction: { label: 'Instructions', available: false },
+      instruction: { label: 'Instructions' },
       allowSDK: { label: 'SDK keys', available: false },
     },
   },

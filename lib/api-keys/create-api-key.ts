@@ -1,5 +1,4 @@
 import { getAccess } from '#lib/access/get-access.ts';
-import { requireEnabled } from '#lib/access/require-feature.ts';
 import { featureLimit } from '#lib/access/resolve-features.ts';
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
@@ -13,8 +12,10 @@ import { completeTourStep } from '#lib/onboarding/complete-tour-step.ts';
 import type { TourStep } from '#lib/onboarding/tour-steps.ts';
 import { DEFAULT_GRANTS } from './default-grants.ts';
 import { presentApiKey } from './present.ts';
+import { requireLimits } from './require-limits.ts';
+import { requireOwnGrants } from './require-own-grants.ts';
 import { API_KEYS_MAX, type CreateApiKeyInput, type CreatedApiKey } from './schema.ts';
-import { type ApiKeyRow, findApiKey, insertApiKey } from './store.ts';
+import { findApiKey, insertApiKey } from './store.ts';
 
 const HINT_CHARACTERS = 12;
 
@@ -22,7 +23,8 @@ const HINT_CHARACTERS = 12;
  * Makes a key for REST and SMTP. The answer holds the whole key, which is stored as a hash only and told this once.
  * Not idempotent: every call makes another key.
  *
- * @throws {AppError} invalidField (an expiry that has passed), limitReached, featureOff (limits to addresses), missingGrant (a key
+ * @throws {AppError} invalidField (an expiry that has passed, a domain that the
+ *   company has not), limitReached, featureOff (limits to addresses), missingGrant (a key
  *   gives another one no more than it has itself), forbidden (no more does a person; a key makes keys of its own environment only, and none where it is itself
  *   limited to addresses, domains, a subaccount or a time)
  */
@@ -30,12 +32,9 @@ export async function createApiKey(ctx: Context, input: CreateApiKeyInput): Prom
   const environment = input.environment ?? ctx.scope.environment;
   const grants = [...new Set(input.grants ?? DEFAULT_GRANTS)];
   await requireOwnGrants(ctx, environment, grants);
-  const max = await countAllowed(ctx, input);
-  const expiresAt = input.expiresAt === undefined ? null : new Date(input.expiresAt);
-  if (expiresAt && expiresAt <= ctx.now()) {
-    const cause = 'The expiresAt must lie in the future.';
-    throw new AppError('invalidField', { field: 'expiresAt', value: input.expiresAt, cause, message: cause });
-  }
+  await requireLimits(ctx, input);
+  const max = await countAllowed(ctx);
+  const expiresAt = input.expiresAt ? new Date(input.expiresAt) : null;
   const key = `tx_${environment === 'sandbox' ? 'test' : 'live'}_${randomToken()}`;
   const row = {
     id: newOpaqueId(),
@@ -45,14 +44,15 @@ export async function createApiKey(ctx: Context, input: CreateApiKeyInput): Prom
     keyHash: sha256(key),
     grants,
     allowedIps: input.allowedIps ?? [],
+    domains: input.domains ?? [],
     expiresAt,
     createdByUserId: ctx.actor.type === 'user' ? ctx.actor.userId : null,
   };
   await withTransaction(async (db) => {
     const isMade = await insertApiKey(db, ctx.scope, row, max);
     if (!isMade) throw new AppError('limitReached', { values: { limit: max, entity: 'API keys' } });
-    const { name, hint, allowedIps } = row;
-    const after = { name, hint, environment, grants, allowedIps, expiresAt };
+    const { name, hint, allowedIps, domains } = row;
+    const after = { name, hint, environment, grants, allowedIps, domains, expiresAt };
     await recordAudit(db, ctx, { action: 'api-key.create', targetType: 'api-key', targetId: row.id, after });
     for (const step of stepsOf(environment, grants)) {
       await completeTourStep(db, { companyId: ctx.scope.companyId, step });
@@ -69,31 +69,10 @@ function stepsOf(environment: Environment, grants: readonly Grant[]): TourStep[]
   return grants.includes('recipient_validation/manage') ? [...steps, 'emailValidationApiKey'] : steps;
 }
 
-/** How many keys the company may have by its flags, which also say whether a key may be limited to addresses. */
-async function countAllowed(ctx: Context, { allowedIps = [] }: CreateApiKeyInput): Promise<number> {
+/** How many keys the company may have by its flags. */
+async function countAllowed(ctx: Context): Promise<number> {
   // The operator is not bound by what a vendor's people are offered.
   if (ctx.actor.type === 'operator') return API_KEYS_MAX;
-  const { features } = await getAccess(ctx);
-  if (allowedIps.length > 0) requireEnabled(features, 'apiKey.allowedIps');
-  const limit = featureLimit(features, 'apiKey.create');
+  const limit = featureLimit((await getAccess(ctx)).features, 'apiKey.create');
   return limit < 0 ? API_KEYS_MAX : Math.min(limit, API_KEYS_MAX);
 }
-
-async function requireOwnGrants(ctx: Context, environment: Environment, grants: readonly Grant[]): Promise<void> {
-  const above = ctx.actor.type === 'user' && ctx.grants && grants.find((grant) => !ctx.grants?.includes(grant));
-  if (above) {
-    const cause = `A key can be given no more than you may do yourself, and that is not ${above}.`;
-    throw new AppError('forbidden', { field: 'grants', value: above, cause, message: cause });
-  }
-  if (ctx.actor.type !== 'apiKey') return;
-  if (environment !== ctx.scope.environment) throw new AppError('forbidden', { field: 'environment' });
-  const own = await findApiKey(ctx.scope, ctx.actor.apiKeyId);
-  if (!own || isLimited(own)) {
-    throw new AppError('forbidden', { message: 'A key with limits of its own makes no other keys.' });
-  }
-  const lacking = grants.find((grant) => !own.grants.includes(grant));
-  if (lacking) throw new AppError('missingGrant', { field: 'grants', values: { grant: lacking } });
-}
-
-const isLimited = ({ allowedIps, domains, subaccountId, expiresAt }: ApiKeyRow): boolean =>
-  allowedIps.length > 0 || domains.length > 0 || subaccountId !== null || expiresAt !== null;

@@ -10,24 +10,44 @@ const AddressBlock = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
   error: 'must be an IPv4 or IPv6 address or a CIDR block',
 });
 
+const Name = z
+  .string()
+  .trim()
+  .min(1, { error: 'must not be empty' })
+  .max(100, { error: 'must have 100 characters or fewer' })
+  .regex(/^[^\p{Cc}\u2028\u2029]*$/u, { error: 'must be one line of text' });
+
+const Grants = z.array(Grant).min(1).max(50);
+const AllowedIps = z.array(AddressBlock).max(100);
+/** Of the company's own, as they are listed. */
+const Domains = z.array(z.string().trim().toLowerCase().min(1).max(253)).max(100);
+
 /** `POST /api-key`: a key to make. */
 export const CreateApiKeyInput = z.strictObject({
-  name: z
-    .string()
-    .trim()
-    .min(1, { error: 'must not be empty' })
-    .max(100, { error: 'must have 100 characters or fewer' })
-    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, { error: 'must be one line of text' }),
+  name: Name,
   /** The environment of the company when absent. */
   environment: Environment.optional(),
   /** All of sending when absent. */
-  grants: z.array(Grant).min(1).max(50).optional(),
+  grants: Grants.optional(),
   /** From anywhere when absent or empty. */
-  allowedIps: z.array(AddressBlock).max(100).optional(),
+  allowedIps: AllowedIps.optional(),
+  /** Sender domains that it is locked to; all of the company's when absent or empty. */
+  domains: Domains.optional(),
   /** ISO 8601; never when absent. */
   expiresAt: z.iso.datetime({ offset: true }).optional(),
 });
 export type CreateApiKeyInput = z.infer<typeof CreateApiKeyInput>;
+
+/** `PUT /api-key/{id}`: what to change of a key; what is absent stays as it is. */
+export const UpdateApiKeyInput = z.strictObject({
+  name: Name.optional(),
+  grants: Grants.optional(),
+  allowedIps: AllowedIps.optional(),
+  domains: Domains.optional(),
+  /** ISO 8601; null for never. */
+  expiresAt: z.iso.datetime({ offset: true }).nullable().optional(),
+});
+export type UpdateApiKeyInput = z.infer<typeof UpdateApiKeyInput>;
 
 /** A key as its company's people see it: never the key itself. */
 export const ApiKey = z.object({

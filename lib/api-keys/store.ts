@@ -53,6 +53,7 @@ export type NewApiKey = {
   keyHash: Buffer;
   grants: readonly string[];
   allowedIps: readonly string[];
+  domains: readonly string[];
   expiresAt: Date | null;
   createdByUserId: string | null;
 };
@@ -67,7 +68,7 @@ export async function insertApiKey(db: Database, scope: Scope, key: NewApiKey, m
   const { rowCount } = await db.query(
     `INSERT INTO api_keys (id, company_id, environment, name, hint, key_hash, grants, allowed_ips, domains, expires_at,
        created_by_user_id, updated_at)
-     SELECT $1, $2, $3, $4, $5, $6, $7, $8, '{}', $9, $10, now()
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $12, $9, $10, now()
      WHERE (SELECT count(*) FROM api_keys WHERE company_id = $2 AND environment = $3 AND revoked_at IS NULL) < $11`,
     [
       key.id,
@@ -81,6 +82,7 @@ export async function insertApiKey(db: Database, scope: Scope, key: NewApiKey, m
       key.expiresAt,
       key.createdByUserId,
       max,
+      key.domains,
     ],
   );
   return rowCount === 1;
@@ -98,6 +100,36 @@ export function findApiKeys(scope: Scope, environment: Environment): Promise<Api
     orderBy: { id: 'desc' },
     take: 1_000,
   });
+}
+
+/** What of a key may be changed; what is absent stays as it is. */
+export type ApiKeyChange = {
+  name?: string;
+  grants?: string[];
+  allowedIps?: string[];
+  domains?: string[];
+  expiresAt?: Date | null;
+};
+
+/** Changes a key of the scope that lives; answers false where there is none. */
+export async function updateKey(db: Database, scope: Scope, apiKeyId: string, change: ApiKeyChange): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `UPDATE api_keys SET name = coalesce($4, name), grants = coalesce($5, grants), allowed_ips = coalesce($6, allowed_ips),
+       domains = coalesce($7, domains), expires_at = CASE WHEN $8 THEN $9 ELSE expires_at END, updated_at = now()
+     WHERE id = $1 AND company_id = $2 AND environment = $3 AND revoked_at IS NULL`,
+    [
+      apiKeyId,
+      scope.companyId,
+      scope.environment,
+      change.name ?? null,
+      change.grants ?? null,
+      change.allowedIps ?? null,
+      change.domains ?? null,
+      change.expiresAt !== undefined,
+      change.expiresAt ?? null,
+    ],
+  );
+  return rowCount === 1;
 }
 
 /** Ends a key of the scope that lives, and answers what it was called; null where there is none. */

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authenticateApiKey } from '#lib/api-keys/authenticate-api-key.ts';
 import { createApiKey } from '#lib/api-keys/create-api-key.ts';
+import { getApiKey } from '#lib/api-keys/get-api-key.ts';
 import { getConfiguration } from '#lib/api-keys/get-configuration.ts';
 import { listApiKeys } from '#lib/api-keys/list-api-keys.ts';
 import { revokeApiKey } from '#lib/api-keys/revoke-api-key.ts';
 import { CreateApiKeyInput } from '#lib/api-keys/schema.ts';
+import { updateApiKey } from '#lib/api-keys/update-api-key.ts';
 import { newId } from '#lib/core/ids.ts';
+import { listSendingDomains } from '#lib/domains/list-sending-domains.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { contextOf, openTestDatabase, refusalOf, registerTestAccount } from '../support/accounts.ts';
 
@@ -87,6 +90,45 @@ describe('an API key', () => {
     expect(await refusalOf(revokeApiKey(account.ctx, { id }))).toBe('notFound');
     expect(await listApiKeys(live)).toHaveLength(1);
     expect(await refusalOf(revokeApiKey(live, { id }))).toBe('none');
+  });
+
+  it('is changed for the next request on, and what is not named stays', async () => {
+    const { ctx } = await registerTestAccount();
+    const { id, key } = await createApiKey(ctx, { name: 'Old', allowedIps: ['192.0.2.1'] });
+    expect(await refusalOf(authenticateApiKey(key, '192.0.2.9'))).toBe('ipNotAllowed');
+    const domain = (await listSendingDomains(ctx))[0]?.domain ?? '';
+    const changed = { name: 'New', grants: ['smtp/inject' as const], allowedIps: [], domains: [domain] };
+    expect(await updateApiKey(ctx, { id, ...changed })).toMatchObject({ ...changed, expiresAt: null });
+    await expect
+      .poll(() => authenticateApiKey(key, '192.0.2.9').catch(() => null))
+      .toMatchObject({ grants: ['smtp/inject'], domains: [domain] });
+    const expiresAt = '2099-01-01T00:00:00.000Z';
+    expect(await updateApiKey(ctx, { id, expiresAt })).toMatchObject({ ...changed, expiresAt });
+    expect(await updateApiKey(ctx, { id, expiresAt: null })).toMatchObject({ ...changed, expiresAt: null });
+    const { rows } = await getPool().query(
+      `SELECT count(*)::int AS count FROM audit_entries WHERE target_id = $1 AND action = 'api-key.update'`,
+      [id],
+    );
+    expect(rows).toEqual([{ count: 3 }]);
+  });
+
+  it('is locked to domains of the company only, and is changed by nobody who may do less', async () => {
+    const account = await registerTestAccount();
+    const { ctx } = account;
+    const { id } = await createApiKey(ctx, { name: 'Mine' });
+    expect(await refusalOf(createApiKey(ctx, { name: 'Theirs', domains: ['theirs.example'] }))).toBe('invalidField');
+    expect(await refusalOf(updateApiKey(ctx, { id, domains: ['theirs.example'] }))).toBe('invalidField');
+    expect(await refusalOf(updateApiKey(ctx, { id, expiresAt: '2020-01-01T00:00:00Z' }))).toBe('invalidField');
+    const less = { ...ctx, grants: ['api_keys/manage' as const] };
+    expect(await refusalOf(updateApiKey(less, { id, name: 'Taken' }))).toBe('forbidden');
+    const strangers = [(await registerTestAccount()).ctx, contextOf(account, { environment: 'production' })];
+    for (const stranger of strangers) {
+      expect(await refusalOf(updateApiKey(stranger, { id, name: 'Taken' }))).toBe('notFound');
+      expect(await refusalOf(getApiKey(stranger, { id }))).toBe('notFound');
+    }
+    expect(await getApiKey(ctx, { id })).toMatchObject({ name: 'Mine' });
+    await revokeApiKey(ctx, { id });
+    expect(await refusalOf(updateApiKey(ctx, { id, name: 'Gone' }))).toBe('notFound');
   });
 
   it('may not have expired before it is made', async () => {

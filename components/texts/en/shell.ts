@@ -25,6 +25,7 @@ export const shell = {
     suppression: 'Suppression list',
     emailValidation: 'Email validation',
     apiInstruction: 'API instructions',
+    apiKey: 'API keys',
     contactUs: 'Contact us',
     reach: 'Reach',
     setUp: 'Set up',

@@ -7,6 +7,7 @@ const FORMATS: Record<string, () => string> = {
   'date-time': () => new Date(Date.now() + 3_600_000).toISOString(),
   date: () => new Date().toISOString().slice(0, 10),
   uri: () => 'https://example.net',
+  ipv4: () => '192.0.2.1',
 };
 
 /** Fields of which the schema does not tell all. */

@@ -1,5 +1,22 @@
-import { notFound } from 'next/navigation';
+import { InstructionScreen } from '#components/api-keys/instruction-screen.tsx';
+import { pageTitle } from '#components/texts/page-title.ts';
+import { Texts } from '#components/texts/texts.tsx';
+import { getConfiguration } from '#lib/api-keys/get-configuration.ts';
+import { settings } from '#lib/infra/config/settings.ts';
+import { isSelfSigned } from '#lib/infra/tls/is-self-signed.ts';
 import { guardedPage } from '../../../guarded-page.tsx';
 
-/** /api-instruction: this release has no module for the API instructions, which the wall says in its place. */
-export default guardedPage(async () => notFound());
+export const generateMetadata = pageTitle('apiKeys', 'instruction.title');
+
+/** /api-instruction: credentials and code to paste. */
+export default guardedPage(async ({ ctx }) => {
+  const [configuration, selfSigned] = await Promise.all([
+    getConfiguration(ctx),
+    isSelfSigned(settings().TLS_CERT_FILE),
+  ]);
+  return (
+    <Texts areas={['apiKeys', 'configuration']}>
+      <InstructionScreen configuration={configuration} selfSigned={selfSigned} />
+    </Texts>
+  );
+});

@@ -1,0 +1,17 @@
+import { CreateKeyScreen } from '#components/api-keys/create-key-screen.tsx';
+import { pageTitle } from '#components/texts/page-title.ts';
+import { Texts } from '#components/texts/texts.tsx';
+import { listSendingDomains } from '#lib/domains/list-sending-domains.ts';
+import { guardedPage } from '../../../../guarded-page.tsx';
+
+export const generateMetadata = pageTitle('apiKeys', 'form.createTitle');
+
+/** /api-key/create: a key, shown once. */
+export default guardedPage(async ({ ctx }) => {
+  const domains = (await listSendingDomains(ctx)).map(({ domain }) => domain);
+  return (
+    <Texts areas={['apiKeys', 'team']}>
+      <CreateKeyScreen domains={domains} ip={ctx.ip} mayGive={ctx.grants ?? null} />
+    </Texts>
+  );
+});

@@ -1,0 +1,34 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { PageHeader } from '#components/ui/page-header.tsx';
+import { TextLink } from '#components/ui/text-link.tsx';
+import type { ApiKey } from '#lib/api-keys/schema.ts';
+import { api } from '#lib/client/api.ts';
+import { showToast } from '#lib/client/toasts.ts';
+import { KeyForm, type KeyFormFacts } from './key-form.tsx';
+import type { KeyValues } from './key-values.ts';
+import { KEYS_PATH, KEYS_SCREEN } from './paths.ts';
+
+/** Changes what a key is called, what it may do and where it counts. */
+export function EditKeyScreen({ apiKey, ...facts }: KeyFormFacts & { apiKey: ApiKey }) {
+  const t = useTexts('apiKeys');
+  const router = useRouter();
+  const send = async (values: KeyValues) => {
+    const { name } = await api<ApiKey>('PUT', `${KEYS_PATH}/${apiKey.id}`, values);
+    showToast({ type: 'success', title: t('form.saved', { name }) });
+    router.push(`${KEYS_SCREEN}/${apiKey.id}`);
+    router.refresh();
+  };
+  return (
+    <>
+      <PageHeader
+        back={<TextLink href={`${KEYS_SCREEN}/${apiKey.id}`}>{apiKey.name}</TextLink>}
+        title={t('form.editTitle', { name: apiKey.name })}
+        description={t('form.editText')}
+      />
+      <KeyForm {...facts} apiKey={apiKey} action={t('form.save')} onSend={send} />
+    </>
+  );
+}

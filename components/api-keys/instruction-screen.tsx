@@ -1,0 +1,37 @@
+'use client';
+
+import { useState } from 'react';
+import { CreateKeyDialog } from '#components/configuration/create-key-dialog.tsx';
+import { CredentialsCard } from '#components/configuration/credentials-card.tsx';
+import { sampleFacts } from '#components/configuration/samples/sample-facts.ts';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { ButtonLink } from '#components/ui/button-link.tsx';
+import { PageHeader } from '#components/ui/page-header.tsx';
+import type { Configuration } from '#lib/api-keys/schema.ts';
+import { useFeature, useGrant } from '#lib/client/features.tsx';
+
+type InstructionScreenProps = { configuration: Configuration; selfSigned: boolean };
+
+/** Credentials and code to paste, filled in with a key that is made here. */
+export function InstructionScreen({ configuration, selfSigned }: InstructionScreenProps) {
+  const t = useTexts('apiKeys');
+  const [key, setKey] = useState<string | null>(null);
+  const [isCreating, setCreating] = useState(false);
+  const mayKeys = useGrant('api_keys/manage');
+  const canCreate = useFeature('apiKey.create') && mayKeys;
+  return (
+    <>
+      <PageHeader
+        title={t('instruction.title')}
+        description={t('instruction.description')}
+        actions={<ButtonLink href="/docs/api">{t('instruction.reference')}</ButtonLink>}
+      />
+      <CredentialsCard
+        configuration={configuration}
+        facts={sampleFacts({ configuration, selfSigned }, key)}
+        onCreateKey={canCreate ? () => setCreating(true) : undefined}
+      />
+      <CreateKeyDialog open={isCreating} onOpenChange={setCreating} onCreated={setKey} />
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { FormValues } from '#components/forms/use-submit.ts';
+import { GRANT_GROUPS } from '#components/team/grant-groups.ts';
+import type { Grant } from '#lib/core/grants.ts';
+import { PRESETS, type Preset } from './presets.ts';
+
+/** When a key is to end; `keep` leaves it as it is. */
+export type Expiry = 'keep' | 'never' | 'd30' | 'd90' | 'd365';
+
+/** What a form of a key says. */
+export type KeyValues = {
+  name: string;
+  grants: Grant[];
+  allowedIps: string[];
+  domains: string[];
+  /** ISO 8601; null for never; absent where it stays as it is. */
+  expiresAt?: string | null;
+};
+
+const DAYS: Record<Exclude<Expiry, 'keep' | 'never'>, number> = { d30: 30, d90: 90, d365: 365 };
+const DAY_MS = 86_400_000;
+const DOMAIN_PREFIX = 'domain:';
+
+/** Reads the fields of the form, and what was chosen beside them. */
+export function readKeyForm(values: FormValues, { preset, expiry }: { preset: Preset; expiry: Expiry }): KeyValues {
+  const ticked = GRANT_GROUPS.flatMap(({ grants }) => grants).filter((grant) => `grant:${grant}` in values);
+  const domains = Object.keys(values).filter((name) => name.startsWith(DOMAIN_PREFIX));
+  return {
+    name: values.name?.trim() ?? '',
+    grants: preset === 'custom' ? ticked : [...PRESETS[preset]],
+    allowedIps: (values.allowedIps ?? '').split(/[\s,;]+/).filter((part) => part !== ''),
+    domains: domains.map((name) => name.slice(DOMAIN_PREFIX.length)),
+    ...(expiry !== 'keep' && { expiresAt: expiry === 'never' ? null : inDays(DAYS[expiry]) }),
+  };
+}
+
+const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();

@@ -1,0 +1,22 @@
+import type { Grant } from '#lib/core/grants.ts';
+
+/** A named set of grants, by which most keys are made; `custom` is any other. */
+export type Preset = 'sending' | 'smtp' | 'rest' | 'reading' | 'custom';
+
+/** What each preset allows. */
+export const PRESETS: Record<Exclude<Preset, 'custom'>, readonly Grant[]> = {
+  sending: ['smtp/inject', 'transmissions/modify', 'transmissions/view', 'message_events/view', 'metrics/view'],
+  smtp: ['smtp/inject'],
+  rest: ['transmissions/modify', 'transmissions/view'],
+  reading: ['transmissions/view', 'message_events/view', 'metrics/view'],
+};
+
+/** The presets in the order of a list. */
+export const PRESET_NAMES = ['sending', 'smtp', 'rest', 'reading', 'custom'] as const satisfies readonly Preset[];
+
+/** The preset that allows exactly these; `custom` where none does. */
+export function presetOf(grants: readonly Grant[]): Preset {
+  const has = (wanted: readonly Grant[]) =>
+    wanted.length === grants.length && wanted.every((grant) => grants.includes(grant));
+  return PRESET_NAMES.find((name) => name !== 'custom' && has(PRESETS[name])) ?? 'custom';
+}

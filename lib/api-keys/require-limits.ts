@@ -1,0 +1,34 @@
+import { getAccess } from '#lib/access/get-access.ts';
+import { requireEnabled } from '#lib/access/require-feature.ts';
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { listSendingDomains } from '#lib/domains/list-sending-domains.ts';
+
+/** The limits that a key is to have. */
+export type WantedLimits = {
+  allowedIps?: readonly string[] | undefined;
+  domains?: readonly string[] | undefined;
+  expiresAt?: string | null | undefined;
+};
+
+/**
+ * Holds the limits of a key against what the company has.
+ *
+ * @throws {AppError} featureOff (limits to addresses), invalidField (a domain that is none of the company's, an expiry
+ *   that has passed)
+ */
+export async function requireLimits(ctx: Context, { allowedIps = [], domains = [], expiresAt }: WantedLimits) {
+  // The operator is not bound by what a vendor's people are offered.
+  if (allowedIps.length > 0 && ctx.actor.type !== 'operator')
+    requireEnabled((await getAccess(ctx)).features, 'apiKey.allowedIps');
+  if (domains.length > 0) {
+    const own = new Set((await listSendingDomains(ctx)).map(({ domain }) => domain));
+    const strange = domains.find((domain) => !own.has(domain));
+    if (strange !== undefined) throw invalid('domains', strange, `${strange} is none of your sending domains.`);
+  }
+  if (expiresAt && new Date(expiresAt) <= ctx.now())
+    throw invalid('expiresAt', expiresAt, 'The expiresAt must lie in the future.');
+}
+
+const invalid = (field: string, value: string, cause: string): AppError =>
+  new AppError('invalidField', { field, value, cause, message: cause });

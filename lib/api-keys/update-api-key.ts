@@ -1,0 +1,47 @@
+import { recordAudit } from '#lib/audit/record-audit.ts';
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { Grant } from '#lib/core/grants.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { presentApiKey } from './present.ts';
+import { requireApiKey } from './require-api-key.ts';
+import { requireLimits } from './require-limits.ts';
+import { requireOwnGrants } from './require-own-grants.ts';
+import type { ApiKey, UpdateApiKeyInput } from './schema.ts';
+import { type ApiKeyRow, updateKey } from './store.ts';
+
+/**
+ * Changes what a key is called, what it may do and where it counts; the key itself stays the same. It counts from the
+ * next request on. The same change twice is the same as once.
+ *
+ * @throws {AppError} notFound, invalidField, featureOff, forbidden, missingGrant (as for a key that is made)
+ */
+export async function updateApiKey(ctx: Context, input: UpdateApiKeyInput & { id: string }): Promise<ApiKey> {
+  const before = await requireApiKey(ctx, input.id);
+  const { id, expiresAt, ...rest } = input;
+  const grants = input.grants && [...new Set(input.grants)];
+  await requireOwnGrants(ctx, ctx.scope.environment, grants ?? before.grants.filter(isGrant));
+  await requireLimits(ctx, input);
+  const change = {
+    ...rest,
+    ...(grants && { grants }),
+    ...(expiresAt !== undefined && { expiresAt: expiresAt === null ? null : new Date(expiresAt) }),
+  };
+  await withTransaction(async (db) => {
+    if (!(await updateKey(db, ctx.scope, id, change)))
+      throw new AppError('notFound', { values: { entity: 'API key' } });
+    const facts = { before: factsOf(before), after: { ...factsOf(before), ...change } };
+    await recordAudit(db, ctx, { action: 'api-key.update', targetType: 'api-key', targetId: id, ...facts });
+  });
+  return presentApiKey(await requireApiKey(ctx, id));
+}
+
+const isGrant = (text: string): text is Grant => Grant.safeParse(text).success;
+
+const factsOf = ({ name, grants, allowedIps, domains, expiresAt }: ApiKeyRow) => ({
+  name,
+  grants,
+  allowedIps,
+  domains,
+  expiresAt,
+});
