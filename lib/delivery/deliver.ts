@@ -5,6 +5,7 @@ import { BrokenTls } from '#lib/infra/net/smtp/broken-tls.ts';
 import { ConnectionPool } from '#lib/infra/net/smtp/connection-pool.ts';
 import { isNamedBySts, type StsPolicy } from '#lib/mail/mta-sts.ts';
 import { toReply } from '#lib/mail/reply.ts';
+import { withShortLines } from '#lib/mail/seven-bit.ts';
 import type { QueuedDelivery } from '#lib/messages/queued-delivery.ts';
 import { isSimulatorDomain } from '#lib/messages/simulator.ts';
 import { type AttemptResult, emptyResult } from './attempt-result.ts';
@@ -81,7 +82,7 @@ export class Deliverer {
   /** Makes one attempt; what goes wrong is in its result. */
   async deliver(plan: Plan & { kind: 'smtp' }, delivery: QueuedDelivery, raw: Buffer): Promise<AttemptResult> {
     const tracked = delivery.tracking ? await withTracking(delivery, raw) : raw;
-    const own = withUnsubscribe(delivery, tracked);
+    const own = withShortLines(withUnsubscribe(delivery, tracked));
     const signed = await signDelivery(delivery, own);
     if ('reply' in signed) return { ...emptyResult(plan.route, new Date()), outcome: 'failed', reply: signed.reply };
     const from = await returnPathOf(delivery, this.#options.route.kind);

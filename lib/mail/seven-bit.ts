@@ -2,10 +2,11 @@ import { isAscii as isAsciiBytes } from 'node:buffer';
 import { isAscii, parseAddressList } from './address.ts';
 import { encodeBase64, encodeQuoted } from './encode-body.ts';
 import { encodeAddressHeader, encodeHeader } from './encode-header.ts';
+import { breakBase64, breakQuoted, foldLongLines, hasLongLine } from './long-lines.ts';
 import { headerBlockEnd, scanHeaders } from './read-headers.ts';
 
-/** What a far end cannot carry: a header beyond ASCII (it lacks SMTPUTF8), a body beyond it (it lacks 8BITMIME). */
-export type Lacking = { smtpUtf8: boolean; eightBitMime: boolean };
+/** What a far end cannot carry: a header beyond ASCII (it lacks SMTPUTF8), a body beyond it (it lacks 8BITMIME), long lines. */
+export type Lacking = { smtpUtf8: boolean; eightBitMime: boolean; longLines?: boolean };
 
 /**
  * A message made for a far end that lacks an extension (RFC 6152 §3, RFC 6531 §3.6), or what of it cannot be: an address
@@ -50,13 +51,30 @@ export function toSevenBit(raw: Buffer, lacking: Lacking): SevenBit {
   }
 }
 
+/**
+ * Writes a message anew whose lines are longer than may travel (RFC 5322 §2.1.1), so that no server on the way breaks them
+ * and its signature with them. Only parts with such lines are touched; a part that must not be changed stays, and so does
+ * a message without any.
+ */
+export function withShortLines(raw: Buffer): Buffer {
+  if (!hasLongLine(raw)) return raw;
+  const written = toSevenBit(raw, { smtpUtf8: false, eightBitMime: false, longLines: true });
+  return 'raw' in written ? written.raw : raw;
+}
+
+/** Whether a far end can carry a body as it is. */
+const isFit = (bytes: Buffer, { eightBitMime, longLines = false }: Lacking): boolean =>
+  !(eightBitMime && !isAsciiBytes(bytes)) && !(longLines && hasLongLine(bytes));
+
 function convert(entity: Buffer, lacking: Lacking, depth: number, isMessage: boolean): Buffer {
-  if (isAsciiBytes(entity)) return entity;
+  if (isAsciiBytes(entity) && !(lacking.longLines && hasLongLine(entity))) return entity;
   if (depth > DEPTH_MAX) throw new Unconvertible('content');
   const end = headerBlockEnd(entity);
-  const head = lacking.smtpUtf8 ? convertHeader(entity.subarray(0, end)) : entity.subarray(0, end);
+  const given = entity.subarray(0, end);
+  const plain = lacking.smtpUtf8 ? convertHeader(given) : given;
+  const head = lacking.longLines ? foldLongLines(plain) : plain;
   const body = entity.subarray(end);
-  if (!lacking.eightBitMime || isAsciiBytes(body)) return Buffer.concat([head, body]);
+  if (isFit(body, lacking)) return Buffer.concat([head, body]);
   return convertBody(head, body.subarray(2), lacking, depth, isMessage);
 }
 
@@ -68,12 +86,15 @@ function convertBody(head: Buffer, body: Buffer, lacking: Lacking, depth: number
     const boundary = /;\s*boundary\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;]+))/i.exec(type);
     const name = boundary?.[1]?.replace(/\\(.)/g, '$1') ?? boundary?.[2];
     if (!name) throw new Unconvertible('content');
-    return Buffer.concat([withEncoding(head, '7bit', false), CRLF, convertParts(body, name, lacking, depth)]);
+    return Buffer.concat([outerHead(head, lacking), CRLF, convertParts(body, name, lacking, depth)]);
   }
   if (/^message\/(?:rfc822|global)$/.test(kind)) {
-    return Buffer.concat([withEncoding(head, '7bit', false), CRLF, convert(body, lacking, depth + 1, true)]);
+    return Buffer.concat([outerHead(head, lacking), CRLF, convert(body, lacking, depth + 1, true)]);
   }
   if (kind.startsWith('message/')) throw new Unconvertible('content');
+  const encoding = fieldValue(head, 'content-transfer-encoding').trim().toLowerCase();
+  if (encoding === 'base64') return Buffer.concat([head, CRLF, breakBase64(body)]);
+  if (encoding === 'quoted-printable' && isAsciiBytes(body)) return Buffer.concat([head, CRLF, breakQuoted(body)]);
   const isText = kind.startsWith('text/');
   const encoded = isText ? encodeQuoted(body) : encodeBase64(body);
   const needsType = isMessage && type === '';
@@ -85,6 +106,10 @@ function convertBody(head: Buffer, body: Buffer, lacking: Lacking, depth: number
   ]);
 }
 
+/** The header of what holds other parts: these are all 7-bit now, or have kept what they were. */
+const outerHead = (head: Buffer, { eightBitMime }: Lacking): Buffer =>
+  eightBitMime ? withEncoding(head, '7bit', false) : head;
+
 /** The parts between the lines of a boundary; what stands before and after them is for no reader. */
 function convertParts(body: Buffer, boundary: string, lacking: Lacking, depth: number): Buffer {
   const text = body.toString('latin1');
@@ -94,14 +119,15 @@ function convertParts(body: Buffer, boundary: string, lacking: Lacking, depth: n
   );
   const marks = [...text.matchAll(line)];
   if (marks.length === 0) throw new Unconvertible('content');
-  const pieces: Buffer[] = [plainOnly(body.subarray(0, marks[0]?.index ?? 0))];
+  const outside = (bytes: Buffer): Buffer => (lacking.eightBitMime ? plainOnly(bytes) : bytes);
+  const pieces: Buffer[] = [outside(body.subarray(0, marks[0]?.index ?? 0))];
   for (const [at, mark] of marks.entries()) {
     const start = mark.index + mark[0].length;
     const end = marks[at + 1]?.index ?? body.length;
     const content = body.subarray(start, end);
     pieces.push(Buffer.from(mark[0], 'latin1'));
     if (mark[2] || content.length < 2) {
-      pieces.push(plainOnly(content));
+      pieces.push(outside(content));
       if (mark[2]) break;
     } else pieces.push(CRLF, convert(content.subarray(2), lacking, depth + 1, false));
   }

@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import PostalMime from 'postal-mime';
+import { describe, expect, it } from 'vitest';
+import { withShortLines } from '#lib/mail/seven-bit.ts';
+
+const message = (...lines: string[]): Buffer => Buffer.from(`${lines.join('\r\n')}\r\n`);
+const HEAD = ['From: a@example.org', 'To: b@example.net', 'Subject: Hello', 'MIME-Version: 1.0'] as const;
+const LONG = 'word '.repeat(400);
+
+const longest = (raw: Buffer): number =>
+  Math.max(
+    ...raw
+      .toString('latin1')
+      .split('\r\n')
+      .map(({ length }) => length),
+  );
+
+async function readsTheSame(raw: Buffer): Promise<Buffer> {
+  const short = withShortLines(raw);
+  expect(longest(short)).toBeLessThanOrEqual(998);
+  const [before, after] = await Promise.all([PostalMime.parse(raw), PostalMime.parse(short)]);
+  const facts = ({ subject, text, html, attachments }: typeof before) => ({
+    ...{ subject, text: text?.trimEnd(), html: html?.trimEnd() },
+    attachments: attachments.map(({ content, filename }) => [
+      filename,
+      typeof content === 'string' ? content : Buffer.from(new Uint8Array(content)),
+    ]),
+  });
+  expect(facts(after)).toEqual(facts(before));
+  return short;
+}
+
+describe('a message with lines that are too long to travel', () => {
+  it('stays to the octet where it has none', () => {
+    const raw = message(...HEAD, '', 'x'.repeat(998), 'grüße');
+    expect(withShortLines(raw)).toBe(raw);
+  });
+
+  it('reads the same, whatever its body is and however it was encoded', async () => {
+    await readsTheSame(message(...HEAD, '', LONG));
+    await readsTheSame(message(...HEAD, 'Content-Type: text/plain; charset=utf-8', '', `grüße ${LONG}`));
+    await readsTheSame(message(...HEAD, 'Content-Type: text/html; charset=utf-8', '', `<p>${LONG}</p>`));
+    const base64 = Buffer.from(LONG).toString('base64');
+    await readsTheSame(message(...HEAD, 'Content-Type: text/plain', 'Content-Transfer-Encoding: base64', '', base64));
+    const quoted = `${'gr=C3=BC=C3=9Fe '.repeat(200)}end`;
+    await readsTheSame(
+      message(
+        ...HEAD,
+        'Content-Type: text/plain; charset=utf-8',
+        'Content-Transfer-Encoding: quoted-printable',
+        '',
+        quoted,
+      ),
+    );
+  });
+
+  it('has only the parts touched that have such lines', async () => {
+    const short = await readsTheSame(
+      message(
+        ...HEAD,
+        'Content-Type: multipart/mixed; boundary=cut',
+        'Content-Transfer-Encoding: 8bit',
+        '',
+        '--cut',
+        'Content-Type: text/plain; charset=utf-8',
+        'Content-Transfer-Encoding: 8bit',
+        '',
+        'grüße',
+        '--cut',
+        'Content-Type: text/html',
+        '',
+        `<p>${LONG}</p>`,
+        '--cut',
+        'Content-Type: application/octet-stream; name=a.bin',
+        'Content-Disposition: attachment; filename=a.bin',
+        'Content-Transfer-Encoding: base64',
+        '',
+        Buffer.alloc(3_000, 7).toString('base64'),
+        '--cut--',
+      ),
+    );
+    const text = short.toString();
+    expect(text).toContain(
+      'Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\ngrüße\r\n',
+    );
+    expect(text).toContain('boundary=cut\r\nContent-Transfer-Encoding: 8bit\r\n');
+    expect(text.match(/quoted-printable/g)).toHaveLength(1);
+  });
+
+  it('has its long header fields folded at blanks, so that they unfold to the same', async () => {
+    const subject = `Subject: ${'many words '.repeat(200).trim()}`;
+    const references = `References: ${Array.from({ length: 60 }, (_, n) => `<${n}.aaaaaaaaaaaaaaaa@example.org>`).join(' ')}`;
+    const short = await readsTheSame(message('From: a@example.org', subject, references, '', 'Hi'));
+    expect(short.toString().replace(/\r\n(?=[ \t])/g, '')).toBe(
+      `From: a@example.org\r\n${subject}\r\n${references}\r\n\r\nHi\r\n`,
+    );
+  });
+
+  it('is left as it is where it is signed by its author', () => {
+    const raw = message(
+      ...HEAD,
+      'Content-Type: multipart/signed; boundary=cut; protocol="application/pgp-signature"',
+      '',
+      '--cut',
+      'Content-Type: text/plain',
+      '',
+      LONG,
+      '--cut--',
+    );
+    expect(withShortLines(raw)).toBe(raw);
+  });
+
+  it('reads the same for any text', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1_000, maxLength: 3_000 }), async (text) => {
+        const line = text.replace(/[\p{Cc}\u2028\u2029]/gu, ' ');
+        await readsTheSame(message(...HEAD, 'Content-Type: text/plain; charset=utf-8', '', `x${line}x`));
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
