@@ -81,7 +81,7 @@ const companyLists = z
   });
 
 /** Texts between commas; none where nothing is given. */
-const listOf = (item: z.ZodType<string>, example: string) =>
+const listOf = (item: z.ZodType<string, string>, example: string) =>
   z
     .string()
     .default('')
