@@ -189,3 +189,37 @@ describe('doctor', () => {
 test('.env.example and the table in README are those of the settings', async () => {
   expect(await admin(['settings', '--check'])).toMatchObject({ code: 0 });
 });
+
+test('shape says how much a provider gets, pauses it and forgets what was said; shapes tells all of it', async () => {
+  const args = ['shape', '--place', 'google', '--json'];
+  const said = await admin([...args, '--connections', '5', '--rate', '600', '--pause']);
+  expect(said.json).toEqual({
+    place: 'google',
+    connections: 5,
+    messagesPerConnection: null,
+    perMinute: 600,
+    isPaused: true,
+  });
+  expect((await admin([...args, '--resume'])).json).toMatchObject({ connections: 5, isPaused: false });
+  expect((await admin(['shapes'])).output).toMatch(
+    /^google: 5 connections, 100 messages each, 600 a minute \(yours\)$/m,
+  );
+  for (const wrong of [['--pause', '--resume'], ['--reset', '--pause'], [], ['--connections', '0']])
+    expect((await admin([...args, ...wrong])).code).toBe(2);
+  expect((await admin([...args, '--reset'])).code).toBe(0);
+  expect((await admin(['shapes'])).output).not.toContain('yours');
+});
+
+test('dns-records tells what the zone of return paths needs', async () => {
+  const env = { DATABASE_URL: database.url, PLATFORM_DOMAIN: 'mail.example', SMTP_HOST: 'mx.mail.example' };
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(
+    `INSERT INTO companies (id, name, slug, sandbox, timezone, updated_at)
+     VALUES (gen_random_uuid(), 'Platform', 'platform', false, 'UTC', now()) ON CONFLICT DO NOTHING`,
+  );
+  await client.end();
+  const { output } = await admin(['dns-records'], env);
+  expect(output).toContain('bounces.mail.example. IN MX 10 mx.mail.example.');
+  expect(output).toContain('bounces.mail.example. IN TXT "v=spf1 a:mx.mail.example ~all"');
+});
