@@ -82,7 +82,7 @@ export class Deliverer {
   /** Makes one attempt; what goes wrong is in its result. */
   async deliver(plan: Plan & { kind: 'smtp' }, delivery: QueuedDelivery, raw: Buffer): Promise<AttemptResult> {
     const tracked = delivery.tracking ? await withTracking(delivery, raw) : raw;
-    const own = withShortLines(withUnsubscribe(delivery, tracked));
+    const own = withShortLines(await withUnsubscribe(delivery, tracked));
     const signed = await signDelivery(delivery, own);
     if ('reply' in signed) return { ...emptyResult(plan.route, new Date()), outcome: 'failed', reply: signed.reply };
     const from = await returnPathOf(delivery, this.#options.route.kind);

@@ -195,6 +195,8 @@ describe('a message whose options ask for it', () => {
       return pollUntil(origin, async () => ((await send()).origin === origin ? true : null));
     };
     await becomes('verified', 'ready', 'https://click.customer.example');
+    await settled(await accept(company, 'ada@far.example', { transactional: false }));
+    expect(sink.messages.at(-1)?.raw?.toString()).toContain('List-Unsubscribe: <https://click.customer.example/t/u/');
     await becomes('verified', 'none', 'https://mail.platform.example');
   });
 });
