@@ -29,6 +29,7 @@ export function EventFacts({ event, hasAttempt }: { event: ActivityEvent; hasAtt
     const value = event.data[field];
     return typeof value === 'string' && value !== '' ? [[t(`eventFacts.${field}`), value]] : [];
   });
+  if (event.data.is_prefetched === true) facts.push([t('eventFacts.is_prefetched'), t('machine')]);
   return (
     <>
       {reply && <ReplyText reply={reply} bounce={event.bounce} />}

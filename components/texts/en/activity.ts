@@ -97,10 +97,12 @@ export const activity = {
     target_link_url: 'Link',
     target_link_name: 'Link name',
     geo_ip: 'Place',
+    is_prefetched: 'Seen by',
     fbtype: 'Kind',
     report_by: 'Reported by',
     report_to: 'Reported to',
   },
+  machine: 'a machine, not a person: an image proxy, a scanner or a look ahead',
   facts: {
     from: 'From',
     returnPath: 'Return path',
