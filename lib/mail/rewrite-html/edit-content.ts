@@ -83,7 +83,8 @@ export function editContent(raw: Buffer, part: HtmlPart, content: Content, edits
     const lineEnd = body.length >= 2 && body[body.length - 2] === CR ? '\r\n' : '';
     return Buffer.concat([head, encodeBase64(edited), Buffer.from(lineEnd)]);
   }
-  if (longestLine(edited) <= Math.max(LINE_MAX, longestLine(body))) return Buffer.concat([head, edited]);
+  const longest = longestLine(edited);
+  if (longest <= LINE_MAX || longest <= longestLine(body)) return Buffer.concat([head, edited]);
   return Buffer.concat([asQuoted(raw.subarray(headStart, headEnd)), Buffer.from('\r\n'), encodeQuoted(edited)]);
 }
 
@@ -118,14 +119,15 @@ function asQuoted(head: Buffer): Buffer {
   return Buffer.concat([...kept, Buffer.from('Content-Transfer-Encoding: quoted-printable\r\n')]);
 }
 
+/** Of lines that end with CRLF, as all of a message do. */
 function longestLine(bytes: Buffer): number {
   let longest = 0;
   let start = 0;
   while (start < bytes.length) {
-    const end = bytes.indexOf('\r\n', start, 'latin1');
-    const stop = end < 0 ? bytes.length : end;
+    const end = bytes.indexOf(LF, start);
+    const stop = end < 0 ? bytes.length : end - 1;
     longest = Math.max(longest, stop - start);
-    start = stop + 2;
+    start = end < 0 ? bytes.length : end + 1;
   }
   return longest;
 }
