@@ -89,7 +89,7 @@ export function KeyForm({ apiKey, domains, ip, mayGive, action, onSend }: KeyFor
           <fieldset className="min-w-0">
             <legend className="text-base font-medium">{t('form.domains')}</legend>
             <p className="text-sm text-muted">{t('form.domainsHint')}</p>
-            {domains.map((domain) => (
+            {[...new Set([...domains, ...(apiKey?.domains ?? [])])].map((domain) => (
               <CheckLine
                 key={domain}
                 name={`domain:${domain}`}

@@ -10,7 +10,8 @@ export type Expiry = 'keep' | 'never' | 'd30' | 'd90' | 'd365';
 export type KeyValues = {
   name: string;
   grants: Grant[];
-  allowedIps: string[];
+  /** Absent where the form does not ask for them. */
+  allowedIps?: string[];
   domains: string[];
   /** ISO 8601; null for never; absent where it stays as it is. */
   expiresAt?: string | null;
@@ -27,7 +28,9 @@ export function readKeyForm(values: FormValues, { preset, expiry }: { preset: Pr
   return {
     name: values.name?.trim() ?? '',
     grants: preset === 'custom' ? ticked : [...PRESETS[preset]],
-    allowedIps: (values.allowedIps ?? '').split(/[\s,;]+/).filter((part) => part !== ''),
+    ...(values.allowedIps !== undefined && {
+      allowedIps: values.allowedIps.split(/[\s,;]+/).filter((part) => part !== ''),
+    }),
     domains: domains.map((name) => name.slice(DOMAIN_PREFIX.length)),
     ...(expiry !== 'keep' && { expiresAt: expiry === 'never' ? null : inDays(DAYS[expiry]) }),
   };

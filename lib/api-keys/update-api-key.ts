@@ -21,7 +21,9 @@ export async function updateApiKey(ctx: Context, input: UpdateApiKeyInput & { id
   const { id, expiresAt, ...rest } = input;
   const grants = input.grants && [...new Set(input.grants)];
   await requireOwnGrants(ctx, ctx.scope.environment, grants ?? before.grants.filter(isGrant));
-  await requireLimits(ctx, input);
+  // A lock to a domain that was removed since may stay: without it the key would send from all of them.
+  const domains = input.domains?.filter((domain) => !before.domains.includes(domain));
+  await requireLimits(ctx, { ...input, domains });
   const change = {
     ...rest,
     ...(grants && { grants }),

@@ -8,6 +8,8 @@ import { revokeApiKey } from '#lib/api-keys/revoke-api-key.ts';
 import { CreateApiKeyInput } from '#lib/api-keys/schema.ts';
 import { updateApiKey } from '#lib/api-keys/update-api-key.ts';
 import { newId } from '#lib/core/ids.ts';
+import { addSendingDomain } from '#lib/domains/add-sending-domain.ts';
+import { deleteSendingDomain } from '#lib/domains/delete-sending-domain.ts';
 import { listSendingDomains } from '#lib/domains/list-sending-domains.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { contextOf, openTestDatabase, refusalOf, registerTestAccount } from '../support/accounts.ts';
@@ -110,6 +112,17 @@ describe('an API key', () => {
       [id],
     );
     expect(rows).toEqual([{ count: 3 }]);
+  });
+
+  it('stays locked to a domain that was removed since, until somebody takes the lock off', async () => {
+    const { ctx } = await registerTestAccount();
+    const { id: domainId } = await addSendingDomain(ctx, { domain: 'removed.example' });
+    const { id } = await createApiKey(ctx, { name: 'Locked', domains: ['removed.example'] });
+    await deleteSendingDomain(ctx, { id: domainId });
+    const kept = await updateApiKey(ctx, { id, name: 'Still locked', domains: ['removed.example'] });
+    expect(kept.domains).toEqual(['removed.example']);
+    expect((await updateApiKey(ctx, { id, domains: [] })).domains).toEqual([]);
+    expect(await refusalOf(updateApiKey(ctx, { id, domains: ['removed.example'] }))).toBe('invalidField');
   });
 
   it('is locked to domains of the company only, and is changed by nobody who may do less', async () => {
