@@ -2,8 +2,8 @@ import cluster from 'node:cluster';
 import { statfs } from 'node:fs/promises';
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client';
 import { settings } from '#lib/infra/config/settings.ts';
-import { getPool } from '#lib/infra/db/pool.ts';
 import { intakeRoom } from '#lib/infra/pressure/intake-room.ts';
+import { countConnections } from '#lib/infra/process/count-connections.ts';
 
 collectDefaultMetrics();
 
@@ -70,10 +70,7 @@ new Gauge({
   help: 'Connections to the database that are busy and idle, and callers that wait for one',
   labelNames: ['state'],
   collect() {
-    const { totalCount, idleCount, waitingCount } = getPool();
-    this.set({ state: 'busy' }, totalCount - idleCount);
-    this.set({ state: 'idle' }, idleCount);
-    this.set({ state: 'waiting' }, waitingCount);
+    for (const [state, count] of Object.entries(countConnections())) this.set({ state }, count);
   },
 });
 

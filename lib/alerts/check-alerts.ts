@@ -45,7 +45,7 @@ async function raiseBounceRate(key: string, { companyId, bounced, settled }: Bou
       message: `${percentOf(bounced, settled)} of ${settled} recipients of the last ${BOUNCE_RATE.hours} hours bounced. Remove addresses that do not exist before receivers turn against you.`,
       link: '/activity',
     };
-    for (const { userId, byBell } of await findAlertReaders(db, companyId)) {
+    for (const { userId, byBell } of await findAlertReaders(companyId, db)) {
       if (byBell) await notify(db, { ...news, userId });
     }
     const payload: AlertMailJob = { alert: 'bounce-rate', companyId, bounced, settled, at: now.toISOString() };

@@ -1,6 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
 import { settings } from '#lib/infra/config/settings.ts';
-import { getPool } from '#lib/infra/db/pool.ts';
 import { type SystemMailInput, sendSystemMail } from '#lib/messages/send-system-mail.ts';
 import type { AlertMailJob } from './jobs.ts';
 import { BOUNCE_RATE, percentOf } from './rules.ts';
@@ -36,7 +35,7 @@ function toOperators({ seconds, late, at }: Extract<AlertMailJob, { alert: 'queu
 
 async function toCompany(job: Extract<AlertMailJob, { alert: 'bounce-rate' }>): Promise<Mail[]> {
   const { companyId, bounced, settled, at } = job;
-  const readers = await findAlertReaders(getPool(), companyId);
+  const readers = await findAlertReaders(companyId);
   return readers
     .filter(({ byMail }) => byMail)
     .map(({ userId, email, company }) => ({

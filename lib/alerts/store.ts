@@ -54,7 +54,7 @@ export async function holdAlert(key: string, now: Date, until: Date): Promise<vo
 export type AlertReader = { userId: string; email: string; company: string; byBell: boolean; byMail: boolean };
 
 /** The people of a company who want alerts about its mail; who never chose wants all. */
-export async function findAlertReaders(db: Database, companyId: string): Promise<AlertReader[]> {
+export async function findAlertReaders(companyId: string, db: Database = getPool()): Promise<AlertReader[]> {
   const { rows } = await db.query<AlertReader>(
     `SELECT u.id AS "userId", u.email, c.name AS company,
        coalesce((a.settings ->> 'notification')::boolean, true) AS "byBell",
