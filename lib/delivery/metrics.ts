@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram } from 'prom-client';
-import { providerLabel } from './provider-label.ts';
 import type { Settlement } from './settle-attempt.ts';
+import { providerOf } from './shaping/providers.ts';
 import { measureQueue } from './store.ts';
 
 const attempts = new Counter({
@@ -56,7 +56,7 @@ new Gauge({
 /** Counts an attempt. */
 export function countAttempt({ outcome, result, event, delivery, bounceClass }: Settlement): void {
   attempts.inc({ outcome, route: result.route });
-  byProvider.inc({ provider: providerLabel(result.mxHost), outcome });
+  byProvider.inc({ provider: labelOf(result.mxHost), outcome });
   if (event.type === 'bounce') bounces.inc({ class: String(bounceClass ?? 1) });
   if (event.type === 'delivery') latency.observe((event.at.getTime() - delivery.acceptedAt.getTime()) / 1_000);
 }
@@ -65,3 +65,6 @@ export function countAttempt({ outcome, result, event, delivery, bounceClass }: 
 export function showInHand(counts: { waiting: number; running: number; unwritten: number }): void {
   for (const [state, count] of Object.entries(counts)) inHand.set({ state }, count);
 }
+
+/** A few names of large receivers, so that the label has few values. */
+const labelOf = (host: string | null): string => (host === null ? 'none' : (providerOf(host)?.name ?? 'other'));

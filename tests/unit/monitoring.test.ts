@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Histogram, register } from 'prom-client';
 import { expect, test } from 'vitest';
-import { providerLabel } from '#lib/delivery/provider-label.ts';
 import '#lib/delivery/metrics.ts';
 import '#lib/delivery/note-unsigned.ts';
 import '#lib/feedback/metrics.ts';
@@ -59,9 +58,4 @@ test('every series of our own is shown or watched', () => {
   const own = metrics.map(({ name }) => name);
   const unseen = own.filter((name) => !/^(process|nodejs)_/.test(name) && !shown.includes(name));
   expect(unseen).toEqual([]);
-});
-
-test('a mail server belongs to whom its name says, and not to whom it only resembles', () => {
-  const hosts = ['gmail-smtp-in.l.google.com', 'acme-com.mail.protection.outlook.com.', 'notgoogle.com', null];
-  expect(hosts.map(providerLabel)).toEqual(['google', 'microsoft', 'other', 'none']);
 });
