@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
+import { nameButtons } from './name-buttons.ts';
 import { referenceOptions } from './reference-options.ts';
 
 type Reference = { updateConfiguration: (options: object) => void; destroy: () => void };
@@ -36,6 +37,8 @@ export function ApiReference({ script }: { script: string }) {
       reference?.destroy();
     };
   }, [script]);
+
+  useEffect(() => (place.current ? nameButtons(place.current, t('copy')) : undefined), [t]);
 
   return (
     <>

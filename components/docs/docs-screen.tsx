@@ -19,9 +19,10 @@ export async function DocsScreen({ script }: { script: string }) {
           {t('dashboard')}
         </ButtonLink>
       </header>
-      <main id="content">
+      {/* The reference brings a main element of its own. */}
+      <div id="content">
         <ApiReference script={script} />
-      </main>
+      </div>
     </>
   );
 }

@@ -11,6 +11,12 @@ const customCss = `
   --scalar-color-2: var(--muted);
   --scalar-color-3: var(--faint);
   --scalar-color-accent: var(--accent-text);
+  --scalar-color-green: var(--success);
+  --scalar-color-red: var(--danger);
+  --scalar-color-yellow: var(--warning);
+  --scalar-color-orange: var(--warning);
+  --scalar-color-blue: var(--info);
+  --scalar-color-purple: var(--accent-text);
   --scalar-border-color: var(--line);
   --scalar-link-color: var(--accent-text);
   --scalar-button-1: var(--accent);

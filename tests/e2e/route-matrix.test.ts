@@ -46,7 +46,8 @@ const LEADS_ON: [path: RegExp, to: string, who?: readonly Person[]][] = [
   ],
   [/^\/(?:login|signup)\b/, '/verify-email', ['unverified']],
   [/^\/survey\b/, '/loading-data', ['sandbox', 'production']],
-  [/^\/(?:analytic(?:\?|$)|api-key\b)/, '/configuration'],
+  [/^\/analytic(?:\?|$)/, '/configuration'],
+  [/^\/domain(?:\?|$)/, '/domain/sending'],
 ];
 
 let close: () => Promise<void>;

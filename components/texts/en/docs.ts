@@ -3,6 +3,7 @@ export const docs = {
   title: 'API reference',
   document: 'OpenAPI document',
   dashboard: 'Dashboard',
+  copy: 'Copy',
   loading: 'Loading the reference',
   failed: 'The reference could not be loaded. Reload the page; the OpenAPI document has the same content.',
 } as const;
