@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
-import { nameButtons } from './name-buttons.ts';
+import { mendReference } from './mend-reference.ts';
 import { referenceOptions } from './reference-options.ts';
 
-type Reference = { updateConfiguration: (options: object) => void; destroy: () => void };
+type Reference = { destroy: () => void };
 type Program = { createApiReference: (element: Element, options: object) => Reference };
 
 /** Shows the OpenAPI document with a program that is fetched from this machine, in the theme of the page. */
@@ -20,7 +20,7 @@ export function ApiReference({ script }: { script: string }) {
     let reference: Reference | null = null;
     let isGone = false;
     const dark = window.matchMedia('(prefers-color-scheme: dark)');
-    const follow = () => reference?.updateConfiguration(referenceOptions(isDark(dark.matches)));
+    const follow = () => showTheme(isDark(dark.matches));
     const theme = new MutationObserver(follow);
     const show = ({ createApiReference }: Program) => {
       if (isGone || !place.current) return;
@@ -38,7 +38,7 @@ export function ApiReference({ script }: { script: string }) {
     };
   }, [script]);
 
-  useEffect(() => (place.current ? nameButtons(place.current, t('copy')) : undefined), [t]);
+  useEffect(() => (place.current ? mendReference(place.current, t('copy')) : undefined), [t]);
 
   return (
     <>
@@ -73,6 +73,12 @@ function loadProgram(src: string): Promise<Program> {
 
 const isProgram = (value: unknown): value is Program =>
   typeof value === 'object' && value !== null && 'createApiReference' in value;
+
+/** The program takes its theme from the body, which it marks only when it starts. */
+function showTheme(dark: boolean): void {
+  document.body.classList.toggle('dark-mode', dark);
+  document.body.classList.toggle('light-mode', !dark);
+}
 
 function isDark(systemIsDark: boolean): boolean {
   const { theme } = document.documentElement.dataset;

@@ -25,7 +25,8 @@ const customCss = `
   --scalar-sidebar-background-1: var(--surface);
   --scalar-sidebar-border-color: var(--line);
   --scalar-custom-header-height: 3.5rem;
-}`;
+}
+.endpoints { max-height: none !important; overflow: visible !important; }`;
 
 /**
  * How the reference is shown: nothing is fetched from or sent to anywhere else (no fonts, proxy, telemetry, agent), and

@@ -7,7 +7,8 @@ import { Button } from '#components/ui/button.tsx';
 import { api } from '#lib/client/api.ts';
 import { showError } from '#lib/client/show-error.ts';
 import { showToast } from '#lib/client/toasts.ts';
-import { type SendingDomainDetail, VERIFY_PAUSE_SECONDS } from '#lib/domains/schema.ts';
+import { VERIFY_PAUSE_SECONDS } from '#lib/core/limits.ts';
+import type { SendingDomainDetail } from '#lib/domains/schema.ts';
 import { SENDING_PATH } from './paths.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
 

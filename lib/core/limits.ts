@@ -96,3 +96,6 @@ export const NAME_MAX = 100;
 
 /** Most characters of an address that logs in (RFC 5321 §4.5.3.1.3, less the brackets). */
 export const EMAIL_MAX = 254;
+
+/** How long after a look the next one may be asked for, in seconds. */
+export const VERIFY_PAUSE_SECONDS = 5;

@@ -7,9 +7,6 @@ export type DomainStatus = z.infer<typeof DomainStatus>;
 /** Domains of its own that one company has at most. */
 export const SENDING_DOMAINS_MAX = 1_000;
 
-/** How long after a look the next one may be asked for, in seconds. */
-export const VERIFY_PAUSE_SECONDS = 5;
-
 /** A domain to send from; its form is checked by the verb, which knows internationalised names. */
 export const AddSendingDomainInput = z.strictObject({ domain: z.string().trim().min(1).max(253) });
 export type AddSendingDomainInput = z.infer<typeof AddSendingDomainInput>;

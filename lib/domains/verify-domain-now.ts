@@ -1,9 +1,10 @@
 import type { Context } from '#lib/core/context.ts';
+import { VERIFY_PAUSE_SECONDS } from '#lib/core/limits.ts';
 import { type RecordResolver, recordResolver } from '#lib/infra/net/look-up-records.ts';
 import { getSendingDomain } from './get-sending-domain.ts';
 import { lookAtDomain } from './look-at-domain.ts';
 import { requireSendingDomain } from './require-sending-domain.ts';
-import { type SendingDomainDetail, VERIFY_PAUSE_SECONDS } from './schema.ts';
+import type { SendingDomainDetail } from './schema.ts';
 
 /**
  * Looks at a domain's records now, and begins the automatic looks anew where they have ended. Where the last look was

@@ -1,21 +1,23 @@
 /**
- * Gives the reference's buttons names that screen readers and voice control can use: those that show a picture alone
- * get one (WCAG 4.1.2), and those that are called other than they read get their words into it (WCAG 2.5.3).
+ * Mends what assistive technology stumbles over in the reference: buttons that show a picture alone get a name
+ * (WCAG 4.1.2), those that are called other than they read get their words into it (WCAG 2.5.3), and its many cards of
+ * one name are no landmarks.
  *
  * @param copy what a button that copies is called.
  * @returns ends it.
  */
-export function nameButtons(place: HTMLElement, copy: string): () => void {
-  const nameAll = () => {
+export function mendReference(place: HTMLElement, copy: string): () => void {
+  const mend = () => {
     for (const button of place.querySelectorAll('button')) nameButton(button, copy);
+    for (const card of place.querySelectorAll('.response-card[role=region]')) card.setAttribute('role', 'group');
   };
   let next = 0;
   const observer = new MutationObserver(() => {
     cancelAnimationFrame(next);
-    next = requestAnimationFrame(nameAll);
+    next = requestAnimationFrame(mend);
   });
   observer.observe(place, { childList: true, subtree: true, attributeFilter: ['aria-label'] });
-  nameAll();
+  mend();
   return () => {
     observer.disconnect();
     cancelAnimationFrame(next);
