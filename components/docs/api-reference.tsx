@@ -7,7 +7,7 @@ import { Spinner } from '#components/ui/spinner.tsx';
 import { mendReference } from './mend-reference.ts';
 import { referenceOptions } from './reference-options.ts';
 
-type Reference = { destroy: () => void };
+type Reference = { updateConfiguration: (options: object) => void; destroy: () => void };
 type Program = { createApiReference: (element: Element, options: object) => Reference };
 
 /** Shows the OpenAPI document with a program that is fetched from this machine, in the theme of the page. */
@@ -20,7 +20,11 @@ export function ApiReference({ script }: { script: string }) {
     let reference: Reference | null = null;
     let isGone = false;
     const dark = window.matchMedia('(prefers-color-scheme: dark)');
-    const follow = () => showTheme(isDark(dark.matches));
+    const follow = () => {
+      reference?.updateConfiguration(referenceOptions(isDark(dark.matches)));
+      // It hears of the system's change too, and would go back to the theme that it began with.
+      requestAnimationFrame(() => showTheme(isDark(dark.matches)));
+    };
     const theme = new MutationObserver(follow);
     const show = ({ createApiReference }: Program) => {
       if (isGone || !place.current) return;
@@ -74,7 +78,7 @@ function loadProgram(src: string): Promise<Program> {
 const isProgram = (value: unknown): value is Program =>
   typeof value === 'object' && value !== null && 'createApiReference' in value;
 
-/** The program takes its theme from the body, which it marks only when it starts. */
+/** The program takes its theme from the body. */
 function showTheme(dark: boolean): void {
   document.body.classList.toggle('dark-mode', dark);
   document.body.classList.toggle('light-mode', !dark);

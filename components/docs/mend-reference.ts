@@ -1,7 +1,7 @@
 /**
  * Mends what assistive technology stumbles over in the reference: buttons that show a picture alone get a name
- * (WCAG 4.1.2), those that are called other than they read get their words into it (WCAG 2.5.3), and its many cards of
- * one name are no landmarks.
+ * (WCAG 4.1.2), those that are called other than they read get their words into it (WCAG 2.5.3), its many cards of one
+ * name are no landmarks, and what scrolls can be scrolled by keyboard (WCAG 2.1.1).
  *
  * @param copy what a button that copies is called.
  * @returns ends it.
@@ -10,6 +10,7 @@ export function mendReference(place: HTMLElement, copy: string): () => void {
   const mend = () => {
     for (const button of place.querySelectorAll('button')) nameButton(button, copy);
     for (const card of place.querySelectorAll('.response-card[role=region]')) card.setAttribute('role', 'group');
+    for (const area of place.querySelectorAll('.custom-scroll:not([tabindex])')) area.setAttribute('tabindex', '0');
   };
   let next = 0;
   const observer = new MutationObserver(() => {
