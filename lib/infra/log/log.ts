@@ -28,8 +28,9 @@ export function log(): pino.Logger {
       redact: SECRETS.flatMap((name) => [name, `*.${name}`]),
     },
     // A write for each line would cost a busy relay more than the line itself: they gather, a moment at most, and what
-    // is left is written when the process exits.
-    pino.destination({ sync: false, minLength: 4_096, periodicFlush: 250 }),
+    // is left is written when the process exits. Never more at a time than a pipe takes whole (PIPE_BUF): several
+    // processes write to one.
+    pino.destination({ sync: false, minLength: 2_048, maxWrite: 4_096, periodicFlush: 250 }),
   );
   return shared.mailwrightLog;
 }
