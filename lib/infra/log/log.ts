@@ -27,10 +27,9 @@ export function log(): pino.Logger {
       serializers: { err: tellable },
       redact: SECRETS.flatMap((name) => [name, `*.${name}`]),
     },
-    // A write for each line would cost a busy relay more than the line itself: they gather, a moment at most, and what
-    // is left is written when the process exits. Never more at a time than a pipe takes whole (PIPE_BUF): several
-    // processes write to one.
-    pino.destination({ sync: false, minLength: 2_048, maxWrite: 4_096, periodicFlush: 250 }),
+    // Lines that come while others are being written travel together, never more than a pipe takes whole (PIPE_BUF), as
+    // several processes write to one; what is left is written when the process exits.
+    pino.destination({ sync: false, maxWrite: 4_096 }),
   );
   return shared.mailwrightLog;
 }
