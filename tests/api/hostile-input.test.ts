@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiHost, callApi, startApiHost } from '../support/api-host.ts';
+import { fc } from '../support/properties.ts';
 import { type SeededCompany, seedCompany } from '../support/seed.ts';
 
 let host: ApiHost;

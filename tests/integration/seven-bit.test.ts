@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import fc from 'fast-check';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryWorker } from '#lib/delivery/delivery-worker.ts';
 import { toSevenBit } from '#lib/mail/seven-bit.ts';
 import { accept, settled, startDeliveryDatabase, startWorkerTo } from '../support/delivery-rig.ts';
+import { fc } from '../support/properties.ts';
 import { type SeededCompany, seedCompany } from '../support/seed.ts';
 import { type Sink, startSink } from '../support/smtp-sink.ts';
 

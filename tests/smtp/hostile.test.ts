@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readMessage } from '#lib/activity/read-message.ts';
 import { MESSAGE_MAX_BYTES } from '#lib/core/limits.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { intakeRoom } from '#lib/infra/pressure/intake-room.ts';
+import { fc } from '../support/properties.ts';
 import { rawMessage, type SeededCompany, seedCompany } from '../support/seed.ts';
 import { plain, SmtpClient } from '../support/smtp-client.ts';
 import { type SubmissionRig, startSubmissionRig } from '../support/submission-rig.ts';

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isAscii, normalDomain, parseAddressList, parseMailbox } from '#lib/mail/address.ts';
+import { fc } from '../support/properties.ts';
 
 describe('parseMailbox', () => {
   it.each([

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import PostalMime from 'postal-mime';
 import { describe, expect, test } from 'vitest';
 import { buildMime, type MimeMessage } from '#lib/mail/build-mime.ts';
+import { fc } from '../support/properties.ts';
 
 const message = (changes: Partial<MimeMessage> = {}): MimeMessage => ({
   from: { name: 'Ada', address: 'ada@example.net' },

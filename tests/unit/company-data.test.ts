@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { INDUSTRIES } from '#lib/company/industries.ts';
 import { CompleteProfile, UpdateCompanyInput } from '#lib/company/schema.ts';
 import { isPhone } from '#lib/core/is-phone.ts';
 import { DEFAULT_TIMEZONE, listTimeZones, normalTimeZone } from '#lib/core/time-zone.ts';
 import { completeWebAddress, isPlaceholderAddress, isWebAddress } from '#lib/core/web-address.ts';
+import { fc } from '../support/properties.ts';
 
 describe('a web address', () => {
   it('is valid when it begins with ftp, http or https and has a host part', () => {

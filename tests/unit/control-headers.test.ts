@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { isControlHeader, readControlHeaders } from '#lib/messages/control-headers/read-control-headers.ts';
 import { trackingOf } from '#lib/messages/tracking-options.ts';
+import { fc } from '../support/properties.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DataReader, type DataRoom } from '../../smtp-relay/submission/data-reader.ts';
+import { fc } from '../support/properties.ts';
 
 const BOUNDLESS: DataRoom = { take: () => true, give: () => {} };
 

@@ -1,11 +1,11 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, hash, verify } from 'node:crypto';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { keyRecordValue, publicKeyText, txtStrings } from '#lib/mail/dkim/key-record.ts';
 import { relaxedBody } from '#lib/mail/dkim/relaxed-body.ts';
 import { relaxedHeader } from '#lib/mail/dkim/relaxed-header.ts';
 import { type DkimSigner, signMessage } from '#lib/mail/dkim/sign-message.ts';
 import { judgeSignatures, type TxtRecords } from '../support/judge-signatures.ts';
+import { fc } from '../support/properties.ts';
 
 const body = (text: string, pieceBytes?: number): string =>
   Buffer.concat([...relaxedBody(Buffer.from(text, 'latin1'), 0, pieceBytes)]).toString('latin1');

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FEATURE_ENTRIES, type FeaturePath, featureLabel, findFeature } from '#lib/access/features.ts';
 import {
@@ -11,6 +10,7 @@ import {
 import { HIDDEN_BY_MODE, VENDOR_MODES, type VendorMode } from '#lib/access/vendor-modes.ts';
 import { BUILT_IN_VENDORS, HIDDEN_BY_VARIANT } from '#lib/access/vendors.ts';
 import { settings } from '#lib/infra/config/settings.ts';
+import { fc } from '../support/properties.ts';
 
 const none: FeatureSources = {
   company: [],

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findJsonError } from '#lib/http/find-json-error.ts';
+import { fc } from '../support/properties.ts';
 
 describe('findJsonError', () => {
   test.each([

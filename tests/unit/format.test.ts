@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatBytes } from '#components/message/format-bytes.ts';
 import { cleanFileName } from '#lib/core/clean-file-name.ts';
 import { ALLOWED_FILE_TYPES, ATTACHMENTS_MAX_BYTES } from '#lib/core/limits.ts';
+import { fc } from '../support/properties.ts';
 
 describe('file sizes', () => {
   it('are shown in b, Kb, Mb, Gb, Tb with base 1024 (suite §9)', () => {

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PRODUCTION_ROUTES, PUBLIC_ROUTES, SANDBOX_ROUTES } from '#lib/access/routes.ts';
 import { newId } from '#lib/core/ids.ts';
@@ -9,6 +8,7 @@ import { decideWall } from '#lib/http/decide-wall.ts';
 import { GUARD_SECONDS, type GuardClaim, guardCookies, makeGuardClaim, readGuardClaim } from '#lib/http/guard-claim.ts';
 import { leadOn, RENEW_PATH } from '#lib/http/guard-paths.ts';
 import { makeSessionToken } from '#lib/http/session-token.ts';
+import { fc } from '../support/properties.ts';
 
 beforeAll(() => {
   process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough';

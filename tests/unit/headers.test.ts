@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { editHeaders } from '#lib/mail/edit-headers.ts';
 import { decodeEncodedWords } from '#lib/mail/encoded-words.ts';
 import { headerBlockEnd, readHeaders, scanHeaders } from '#lib/mail/read-headers.ts';
+import { fc } from '../support/properties.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'utf8');
 

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { withShortLines } from '#lib/mail/seven-bit.ts';
+import { fc } from '../support/properties.ts';
 
 const message = (...lines: string[]): Buffer => Buffer.from(`${lines.join('\r\n')}\r\n`);
 const HEAD = ['From: a@example.org', 'To: b@example.net', 'Subject: Hello', 'MIME-Version: 1.0'] as const;

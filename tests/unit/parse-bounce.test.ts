@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BouncedRecipient } from '#lib/mail/bounce/bounce-report.ts';
 import { parseBounce } from '#lib/mail/bounce/parse-bounce.ts';
+import { fc } from '../support/properties.ts';
 
 const parse = (lines: readonly string[]) => parseBounce(Buffer.from(lines.join('\r\n'), 'utf8'));
 

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { retryPauseMs } from '#lib/infra/queue/retry-pause.ts';
+import { fc } from '../support/properties.ts';
 
 describe('retryPauseMs', () => {
   it('doubles from two seconds up to an hour', () => {

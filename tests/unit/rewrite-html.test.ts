@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import fc from 'fast-check';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
@@ -7,6 +6,7 @@ import { newId } from '#lib/core/ids.ts';
 import { encodeBase64, encodeQuoted } from '#lib/mail/encode-body.ts';
 import { applyTracking, planTracking, type TrackingWanted } from '#lib/mail/rewrite-html/plan-tracking.ts';
 import { makeTrackingToken, readTrackingToken, type TrackedLink } from '#lib/mail/tracking-token.ts';
+import { fc } from '../support/properties.ts';
 
 const ALL: TrackingWanted = { initialOpen: true, open: true, click: true };
 const OURS = 'https://t.example/t/';
@@ -316,7 +316,8 @@ describe('the parts of a message', () => {
         let undone = content.replace(PIXEL, '');
         for (const [index, { url }] of done.links.entries())
           undone = undone.replace(new RegExp(`${OURS}c/${index + 1}(?!\\d)`), () => url);
-        const normal = (text: string) => text.replaceAll(/https:\/\/b\.example\//g, '');
+        // A target is told as it reads, not as it is written: without the base before it, and `&amp;` as `&`.
+        const normal = (text: string) => text.replaceAll('https://b.example/', '').replaceAll('&amp;', '&');
         expect(normal(undone)).toBe(normal(source));
         expect(textOf(content)).toBe(textOf(source));
       }),

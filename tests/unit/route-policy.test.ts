@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decideRoute, GUEST_FACTS, isLocked, type RouteDecision, type RouteFacts } from '#lib/access/route-policy.ts';
 import { findRoute, PRODUCTION_ROUTES, PUBLIC_ROUTES, type RouteName, SANDBOX_ROUTES } from '#lib/access/routes.ts';
 import { safePath } from '#lib/core/safe-path.ts';
+import { fc } from '../support/properties.ts';
 
 const full: RouteFacts = {
   stage: 'full',

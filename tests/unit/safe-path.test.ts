@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { safePath } from '#lib/core/safe-path.ts';
+import { fc } from '../support/properties.ts';
 
 describe('a wanted path', () => {
   it.each([

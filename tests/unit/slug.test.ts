@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { slugOf } from '#lib/company/slug.ts';
+import { fc } from '../support/properties.ts';
 
 describe('slugOf', () => {
   it('keeps what a domain name can hold', () => {

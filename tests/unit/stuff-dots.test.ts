@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { stuffDots } from '#lib/infra/net/smtp/stuff-dots.ts';
+import { fc } from '../support/properties.ts';
 
 const onWire = (text: string): string => Buffer.concat(stuffDots(Buffer.from(text, 'latin1'))).toString('latin1');
 

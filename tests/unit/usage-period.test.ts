@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { usagePeriod } from '#lib/usage/period.ts';
+import { fc } from '../support/properties.ts';
 
 const period = (slot: 'sandbox' | 'daily' | 'monthly', zone: string, now: string) => {
   const { start, end } = usagePeriod(slot, zone, new Date(now));

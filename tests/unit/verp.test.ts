@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newId, newOpaqueId } from '#lib/core/ids.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
 import { findVerps, makeVerp, readVerp } from '#lib/mail/verp.ts';
+import { fc } from '../support/properties.ts';
 
 const key = randomBytes(32);
 const reference = () => ({ companyId: newId(), messageId: newId(), ordinal: 3 });
