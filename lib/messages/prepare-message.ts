@@ -10,7 +10,7 @@ import { checkRecipient } from './checks/check-recipient.ts';
 import { checkSenderDomain } from './checks/check-sender-domain.ts';
 import type { IncomingMessage, SendingScope } from './incoming-message.ts';
 import type { PreparedMessage, PreparedRecipient, QuotaPeriod } from './prepared-message.ts';
-import { quotaPeriod, quotaSlots } from './quota.ts';
+import { quotaPeriod, quotaSlots } from './quota/quota.ts';
 import { getSendingFacts } from './sending-facts.ts';
 import { isSimulatorDomain } from './simulator.ts';
 

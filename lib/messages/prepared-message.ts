@@ -1,7 +1,7 @@
 import type { Environment } from '#lib/core/environment.ts';
 import type { CheckedRecipient } from './checks/check-recipient.ts';
 import type { AcceptedMessage, IncomingMessage, IncomingRecipient } from './incoming-message.ts';
-import type { QuotaSlot } from './quota.ts';
+import type { QuotaSlot } from './quota/quota.ts';
 
 /** A recipient that passed the checks. */
 export type PreparedRecipient = CheckedRecipient &

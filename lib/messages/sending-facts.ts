@@ -1,7 +1,7 @@
 import type { Environment } from '#lib/core/environment.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { createCompanyCache } from '#lib/infra/cache/company-cache.ts';
-import { loadSendingFacts } from './store.ts';
+import { loadSendingFacts } from './checks/store.ts';
 
 /** What every message of a company is checked against. */
 export type SendingFacts = {

@@ -5,21 +5,20 @@ import { type NewEvent, recordEvents } from '#lib/events/record-events.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { isRefusalOfData, sendTransaction, withTransaction } from '#lib/infra/db/transaction.ts';
 import { completeFirstSends } from '#lib/onboarding/complete-first-sends.ts';
-import { claimIdempotencyKeys } from './claim-idempotency-keys.ts';
+import { findSuppressed } from './checks/store.ts';
 import type { Outcome } from './group-commit.ts';
+import { claimIdempotencyKeys } from './idempotency/claim-idempotency-keys.ts';
 import type { AcceptedMessage } from './incoming-message.ts';
 import { answerTo, type PreparedMessage } from './prepared-message.ts';
 import { deliveryHandOver, type QueuedDelivery, type Reservation } from './queued-delivery.ts';
-import { demandsOf, reserveQuota } from './reserve-quota.ts';
+import { demandsOf, reserveQuota } from './quota/reserve-quota.ts';
+import { demandUsage, isShortOfQuota } from './quota/store.ts';
 import { isSimulatorDomain, simulationOf } from './simulator.ts';
 import {
-  demandUsage,
-  findSuppressed,
   insertBodies,
   insertMessages,
   insertQueueRows,
   insertRecipients,
-  isShortOfQuota,
   notifyDeliveryDue,
   type QueueRow,
   type RecipientRow,

@@ -1,6 +1,6 @@
 import type { AuthenticatedKey } from '#lib/api-keys/authenticated-key.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { getQuotaState, type QuotaState } from '#lib/messages/get-quota-state.ts';
+import { getQuotaState, type QuotaState } from '#lib/messages/quota/get-quota-state.ts';
 
 /** How much of the day and of the month is used, and how much there is: `x-daily-quota`, `x-daily-quota-limit` and so on. */
 export function quotaHeaders(states: readonly QuotaState[]): Record<string, string> {

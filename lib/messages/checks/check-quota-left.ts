@@ -1,8 +1,8 @@
 import { createCompanyCache } from '#lib/infra/cache/company-cache.ts';
 import type { SendingScope } from '../incoming-message.ts';
-import { quotaPeriod, quotaRefusal, quotaSlots } from '../quota.ts';
+import { quotaPeriod, quotaRefusal, quotaSlots } from '../quota/quota.ts';
+import { readUsed } from '../quota/store.ts';
 import { getSendingFacts } from '../sending-facts.ts';
-import { readUsed } from '../store.ts';
 
 const cache = createCompanyCache<{ used: number }>(() => null);
 

@@ -2,7 +2,7 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseMailbox } from '#lib/mail/address.ts';
 import type { SendingScope } from '../incoming-message.ts';
 import { getSendingFacts } from '../sending-facts.ts';
-import { isSuppressed } from '../store.ts';
+import { isSuppressed } from './store.ts';
 
 /**
  * Refuses a suppressed recipient at once, for keys that want it so; others get an accepted message and a bounce event.

@@ -1,8 +1,8 @@
 import { createCompanyCache } from '#lib/infra/cache/company-cache.ts';
 import { usagePeriod } from '#lib/usage/period.ts';
-import type { SendingScope } from './incoming-message.ts';
+import type { SendingScope } from '../incoming-message.ts';
+import { getSendingFacts } from '../sending-facts.ts';
 import { type QuotaSlot, quotaSlots } from './quota.ts';
-import { getSendingFacts } from './sending-facts.ts';
 import { readUsed } from './store.ts';
 
 /** A slot of a company's quota in its running period; a limit of -1 is none. */

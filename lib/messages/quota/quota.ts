@@ -1,7 +1,7 @@
 import type { Environment } from '#lib/core/environment.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { type UsagePeriod, usagePeriod } from '#lib/usage/period.ts';
-import type { SendingFacts } from './sending-facts.ts';
+import type { SendingFacts } from '../sending-facts.ts';
 
 /** A slot of usage that a message is counted in. */
 export type QuotaSlot = 'sandbox' | 'daily' | 'monthly';

@@ -1,9 +1,10 @@
 import type { Database } from '#lib/infra/db/pool.ts';
-import type { Outcome } from './group-commit.ts';
-import type { AcceptedMessage } from './incoming-message.ts';
-import type { PreparedMessage } from './prepared-message.ts';
+import type { Outcome } from '../group-commit.ts';
+import { deleteIdempotencyKeys } from '../idempotency/store.ts';
+import type { AcceptedMessage } from '../incoming-message.ts';
+import type { PreparedMessage } from '../prepared-message.ts';
 import { quotaRefusal, usageKey } from './quota.ts';
-import { addUsage, deleteIdempotencyKeys, lockUsage, type UsageWanted } from './store.ts';
+import { addUsage, lockUsage, type UsageWanted } from './store.ts';
 
 /** What the messages of a batch need of one slot of one company. */
 export type Demand = UsageWanted & { messages: PreparedMessage[] };

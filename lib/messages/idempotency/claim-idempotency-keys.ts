@@ -1,9 +1,9 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { IDEMPOTENCY_HOURS } from '#lib/core/limits.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
-import type { Outcome } from './group-commit.ts';
-import type { AcceptedMessage } from './incoming-message.ts';
-import { answerTo, type PreparedMessage } from './prepared-message.ts';
+import type { Outcome } from '../group-commit.ts';
+import type { AcceptedMessage } from '../incoming-message.ts';
+import { answerTo, type PreparedMessage } from '../prepared-message.ts';
 import { findIdempotencyKeys, insertIdempotencyKeys } from './store.ts';
 
 /**
