@@ -5,6 +5,9 @@ const HEARD_MS = 30_000;
 const UNHEARD_MS = 1_000;
 const MAX_ENTRIES = 10_000;
 
+/** What is said where something changed that counts for every company. */
+const ALL = '*';
+
 type Entry<T> = { companyId: string | null; value: Promise<T>; loadedAt: number };
 
 /** What was looked up for a company, kept until that company's rows change. */
@@ -32,7 +35,7 @@ export function createCompanyCache<T>(companyOf: (value: T) => string | null): C
 
   return {
     async get(key, load) {
-      hearing ??= listen('company_changed', drop).catch(() => {
+      hearing ??= listen('company_changed', (changed) => drop(changed === ALL ? null : changed)).catch(() => {
         hearing = null;
       });
       await hearing;

@@ -2,7 +2,10 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { SettingsError, settings } from '../config/settings.ts';
 
 /** What a secret belongs to: it opens nowhere else, wherever its bytes are copied to. */
-export type SecretBinding = { companyId: string; purpose: 'dkim' } | { userId: string; purpose: 'two-factor' };
+export type SecretBinding =
+  | { companyId: string; purpose: 'dkim' }
+  | { userId: string; purpose: 'two-factor' }
+  | { ipPoolId: string; purpose: 'smart-host' };
 
 /** A sealed secret that does not open: damaged, moved to another place, or sealed under another ENCRYPTION_KEY. */
 export class SecretUnreadable extends Error {}
@@ -46,8 +49,18 @@ export function openSecret(sealed: Uint8Array, binding: SecretBinding): Buffer {
   }
 }
 
-const bindingBytes = (binding: SecretBinding): Buffer =>
-  Buffer.from(`${binding.purpose} ${'userId' in binding ? binding.userId : binding.companyId}`);
+const bindingBytes = (binding: SecretBinding): Buffer => Buffer.from(`${binding.purpose} ${ownerOf(binding)}`);
+
+function ownerOf(binding: SecretBinding): string {
+  switch (binding.purpose) {
+    case 'dkim':
+      return binding.companyId;
+    case 'two-factor':
+      return binding.userId;
+    case 'smart-host':
+      return binding.ipPoolId;
+  }
+}
 
 let derived: { from: string; key: Buffer } | null = null;
 
