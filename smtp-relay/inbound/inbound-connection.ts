@@ -14,6 +14,9 @@ const SESSION_MS = 1_800_000;
 /** RFC 5321 §4.5.3.1.4, with room for extensions. */
 const LINE_MAX_BYTES = 2_048;
 
+/** What a far end may have sent ahead while a command of it is worked on; then it is not read from. */
+const INPUT_AHEAD_MAX_BYTES = 65_536;
+
 /** Commands that were not understood, or recipients that are nobody here, before a session ends. */
 const FAULTS_MAX = 20;
 
@@ -68,22 +71,38 @@ export class InboundConnection {
   }
 
   #onData(chunk: Buffer): void {
+    if (this.#isClosed) return;
     this.#input = this.#input.length > 0 ? Buffer.concat([this.#input, chunk]) : chunk;
-    // A far end that talks on while we work may fill no more than the data of one message.
-    if (this.#isBusy && this.#input.length > INBOUND_MAX_BYTES) this.#hangUp(inboundReplies.tooLarge);
     if (!this.#isBusy) void this.#work();
+    else if (this.#input.length > INPUT_AHEAD_MAX_BYTES) this.#socket.pause();
   }
 
   async #work(): Promise<void> {
     this.#isBusy = true;
     try {
-      while (!this.#isClosed && (this.#data ? await this.#readData(this.#data) : await this.#readLine()));
+      while (!this.#isClosed && (this.#data ? await this.#readData(this.#data) : await this.#readLine())) {
+        await this.#untilRead();
+      }
     } catch (error) {
       log().error({ error: String(error), ip: this.ip }, 'inbound: a session failed');
       this.#hangUp(inboundReplies.failed);
     }
     this.#isBusy = false;
+    this.#socket.resume();
     if (this.#isDraining && !this.#transaction.isOpen) this.#hangUp(inboundReplies.shuttingDown);
+  }
+
+  /** Waits while a far end that goes on talking does not read its answers: they may not pile up here. */
+  async #untilRead(): Promise<void> {
+    const socket = this.#socket;
+    if (!socket.writableNeedDrain) return;
+    await new Promise<void>((resolve) => {
+      const done = () => {
+        socket.off('drain', done).off('close', done);
+        resolve();
+      };
+      socket.on('drain', done).on('close', done);
+    });
   }
 
   /** Reads one command; false where there is none yet. */
@@ -171,11 +190,16 @@ export class InboundConnection {
       this.#say(inboundReplies.badSequence);
       return true;
     }
+    const plain = this.#socket;
+    // So much that it is not read from any more was sent in clear behind the command: nobody honest does that.
+    if (plain.isPaused()) {
+      this.#hangUp(inboundReplies.badSequence);
+      return false;
+    }
     this.#write(['220 2.0.0 Ready to start TLS']);
     this.#input = Buffer.alloc(0);
     this.#isGreeted = false;
     this.#transaction.reset();
-    const plain = this.#socket;
     plain.removeAllListeners('data');
     plain.setTimeout(0);
     this.#socket = new TLSSocket(plain, { isServer: true, secureContext: this.#secureContext() });

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryWorker } from '#lib/delivery/delivery-worker.ts';
 import { readInbound, TooEarly } from '#lib/feedback/read-inbound.ts';
@@ -62,6 +64,30 @@ async function open(): Promise<SmtpClient> {
   await client.read();
   await client.command('EHLO far.example');
   return client;
+}
+
+/** A session with the socket of the other side, which is in this process. */
+async function openWatched(): Promise<[SmtpClient, Socket]> {
+  let server: Socket | undefined;
+  const watch = (message: unknown) => {
+    server = (message as { socket: Socket }).socket; // what this channel tells
+  };
+  subscribe('net.server.socket', watch);
+  const client = await open();
+  unsubscribe('net.server.socket', watch);
+  if (!server) throw new Error('the listener took no connection');
+  return [client, server];
+}
+
+/** The most that was seen of something within two seconds. */
+async function mostOf(look: () => number): Promise<number> {
+  let most = 0;
+  const until = performance.now() + 2_000;
+  await pollUntil('two seconds', () => {
+    most = Math.max(most, look());
+    return performance.now() > until || null;
+  });
+  return most;
 }
 
 /** Brings mail back over SMTP and lets its job run; answers the reply. */
@@ -216,6 +242,38 @@ describe('the inbound listener', () => {
     await client.upgrade();
     expect(await client.command('EHLO far.example')).toMatch(/^250-/);
     expect(await client.command('MAIL FROM:<>')).toBe('250 2.1.0 Sender ok');
+    client.destroy();
+  });
+
+  it('keeps no answers for a far end that talks and does not read, and forgets none of them', async () => {
+    const [client, server] = await openWatched();
+    client.socket.pause();
+    const commands = 600_000;
+    client.write('NOOP\r\n'.repeat(commands));
+    const most = await mostOf(() => server.writableLength);
+    expect(most).toBeLessThan(1_048_576);
+    let octets = 0;
+    client.socket.on('data', (chunk: Buffer) => {
+      octets += chunk.length;
+    });
+    client.socket.resume();
+    await expect.poll(() => octets, { timeout: 20_000 }).toBe(commands * '250 2.0.0 Ok\r\n'.length);
+    client.destroy();
+  });
+
+  it('reads no further ahead of a command that it is working on than it must', async () => {
+    const [client, server] = await openWatched();
+    const lock = await getPool().connect();
+    await lock.query('BEGIN; LOCK TABLE bounce_domains IN ACCESS EXCLUSIVE MODE');
+    client.write('MAIL FROM:<>\r\nRCPT TO:<fbl@unheard.example>\r\n');
+    client.write(Buffer.alloc(8 * 1_048_576, 'NOOP\r\n'));
+    const most = await mostOf(() => server.bytesRead);
+    await lock.query('COMMIT');
+    lock.release();
+    expect(most).toBeLessThan(1_048_576);
+    expect(await client.read()).toBe('250 2.1.0 Sender ok');
+    expect(await client.read()).toBe('550 5.7.1 No such recipient here, and no relay');
+    expect(await client.read()).toBe('250 2.0.0 Ok');
     client.destroy();
   });
 });
