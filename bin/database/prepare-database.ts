@@ -1,11 +1,9 @@
 import type pg from 'pg';
 import { readMigrationState } from '#lib/infra/db/migrate-pending.ts';
+import { OLDEST_VERSION, readServerVersion, readUnsafeSettings } from '#lib/infra/db/server-facts.ts';
 import { OperatorError } from '../operator-error.ts';
 import { migrateApart } from './migrate-apart.ts';
 import { withDatabase } from './reach-database.ts';
-
-/** The oldest PostgreSQL that the migrations and the queries are tried on, as `server_version_num`. */
-export const OLDEST_VERSION = 150_000;
 
 /**
  * Brings a database up to this version of the product: migrations, then partitions for the days to come, which a
@@ -35,21 +33,10 @@ export async function requireDurable(url: string): Promise<void> {
     throw new OperatorError(`The database has ${unsafe[0]} = off and could lose mail that was accepted: switch it on.`);
 }
 
-/** The settings of the server that are off and without which a confirmed commit may be lost. */
-export async function readUnsafeSettings(client: pg.Client): Promise<string[]> {
-  const result = await client.query<{ name: string }>(
-    `SELECT name FROM pg_settings WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes') AND setting = 'off' ORDER BY name`,
-  );
-  return result.rows.map((row) => row.name);
-}
-
 /** Returns the names of the migrations that a fitting database lacks. */
 async function requireFitting(client: pg.Client): Promise<string[]> {
-  const result = await client.query<{ number: number; shown: string }>(
-    `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS shown`,
-  );
-  const version = result.rows[0];
-  if (version && version.number < OLDEST_VERSION) {
+  const version = await readServerVersion(client);
+  if (version.number < OLDEST_VERSION) {
     const oldest = Math.floor(OLDEST_VERSION / 10_000);
     throw new OperatorError(`The database is PostgreSQL ${version.shown}: version ${oldest} or newer is needed.`);
   }

@@ -17,6 +17,8 @@ export type RouteFacts = {
   productionReady: boolean;
   /** Whether the flag `app.support` is on (spec §2, /contact-us). */
   supportEnabled: boolean;
+  /** Whether the person is an operator of the installation. Read from the rows only: no claim and no cookie says it. */
+  isOperator?: boolean;
 };
 
 /** What becomes of somebody who wants a screen. */
@@ -63,6 +65,8 @@ export function decideRoute(facts: RouteFacts, wanted: string): RouteDecision {
   if (!route) return { notFound: true };
   if (LEADING_HOME.has(route.name)) return { redirect: HOME_PATH };
   if (route.reach === 'public') return decidePublic(facts, route.name);
+  // Nobody else learns that there is something: not by a way to the login, and not by one to another environment.
+  if (route.reach === 'operator') return facts.stage === 'full' && facts.isOperator ? GO : { notFound: true };
   if (facts.stage !== 'full') return { redirect: withPath(STEP_PATHS[facts.stage], 'redirect', wanted) };
   if (!facts.surveyCompleted && route.name !== 'survey') return { redirect: '/survey' };
   if (!isReachable(facts.environment, route.reach)) {

@@ -1,8 +1,11 @@
 /** A screen: its name (spec §2) and its path, whose `{parts}` stand for one segment each. */
 export type Route = { name: string; path: string };
 
-/** Who may open a screen: anybody, or a person who is logged in and in one of these environments. */
-export type Reach = 'public' | 'sandbox' | 'production';
+/**
+ * Who may open a screen: anybody, a person who is logged in and in one of these environments, or an operator of the
+ * installation.
+ */
+export type Reach = 'public' | 'sandbox' | 'production' | 'operator';
 
 /** Screens for anybody (spec §2 Public routes); the last six are ours. */
 export const PUBLIC_ROUTES = [
@@ -91,11 +94,17 @@ export const PRODUCTION_ROUTES = [
   { name: 'switch-to-sandbox-environment', path: '/switch-to-sandbox-environment' },
 ] as const satisfies readonly Route[];
 
+/** Screens of the installation's operators, in whatever environment; to everybody else there is nothing at these paths. */
+export const OPERATOR_ROUTES = [{ name: 'operations', path: '/operations' }] as const satisfies readonly Route[];
+
 /** The name of a screen behind the login. */
 export type GuardedRouteName = ((typeof SANDBOX_ROUTES)[number] | (typeof PRODUCTION_ROUTES)[number])['name'];
 
 /** The name of a screen. */
-export type RouteName = (typeof PUBLIC_ROUTES)[number]['name'] | GuardedRouteName;
+export type RouteName =
+  | (typeof PUBLIC_ROUTES)[number]['name']
+  | (typeof OPERATOR_ROUTES)[number]['name']
+  | GuardedRouteName;
 
 /** A screen that was found, and who may open it: `sandbox` means both environments (spec §2, guard rule 5). */
 export type FoundRoute = { name: RouteName; reach: Reach };
@@ -107,6 +116,7 @@ const PATTERNS = [
   ...compile(PUBLIC_ROUTES, 'public'),
   ...compile(SANDBOX_ROUTES, 'sandbox'),
   ...compile(PRODUCTION_ROUTES, 'production'),
+  ...compile(OPERATOR_ROUTES, 'operator'),
 ];
 
 /** The screen at a path, with or without query; null where there is none. */

@@ -1,4 +1,5 @@
 import { decideRoute, GUEST_FACTS, type RouteDecision } from '#lib/access/route-policy.ts';
+import { findRoute } from '#lib/access/routes.ts';
 import { claimHolds, type GuardClaim } from './guard-claim.ts';
 import { renewPath } from './guard-paths.ts';
 
@@ -14,9 +15,11 @@ export type WallFacts = {
 
 /**
  * What becomes of somebody at a page: the route guard over the rows. Where the claim, from which `middleware.ts` decides,
- * says otherwise it is made anew first, so that the two never send anybody in circles.
+ * says otherwise it is made anew first, so that the two never send anybody in circles. A screen of operators asks the rows
+ * alone: to all others it is like a path without a screen, with whatever claim.
  */
 export function decideWall({ rows, claim, hasSession }: WallFacts, wanted: string): RouteDecision {
+  if (findRoute(wanted)?.reach === 'operator') return decideRoute(rows ?? GUEST_FACTS, wanted);
   const isClaimed = rows ? claimHolds(claim, rows) : !claim && !hasSession;
   return isClaimed ? decideRoute(rows ?? GUEST_FACTS, wanted) : { redirect: renewPath(wanted) };
 }

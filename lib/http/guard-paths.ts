@@ -12,10 +12,17 @@ export function renewPath(to: string): string {
   return safe ? `${RENEW_PATH}?to=${encodeURIComponent(safe)}` : RENEW_PATH;
 }
 
-/** Screens that are the same for everybody, however far they have come in: the guard need not know who asks. */
+/**
+ * Screens that are the same for everybody, however far they have come in: the guard need not know who asks. Those of
+ * operators are like none until the wall has read the rows.
+ */
 export function isSameForAll(wanted: string): boolean {
   const route = findRoute(wanted);
-  return !route || (route.reach === 'public' && !['home', 'login', 'signup'].includes(route.name));
+  return (
+    !route ||
+    route.reach === 'operator' ||
+    (route.reach === 'public' && !['home', 'login', 'signup'].includes(route.name))
+  );
 }
 
 /** The environment to which each switch screen leads. */

@@ -6,6 +6,7 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { answerError, asAppError } from './answer-error.ts';
 import { type Access, authenticate } from './authenticate.ts';
+import { authenticateOperations } from './authenticate-operations.ts';
 import { authenticateOperator } from './authenticate-operator.ts';
 import { clientIp } from './client-ip.ts';
 import { countCall, idleRate, limitGuesses } from './limit-calls.ts';
@@ -33,8 +34,11 @@ export type Call<Body = undefined, Query = undefined> = {
 export type RouteSpec<Body, Query> = {
   /** What the call does, in one line of the API's document. */
   summary?: string;
-  /** `public`: anybody; `operator`: its own token; otherwise as `authenticate.ts` says: `session`, `stage`, a grant. */
-  access: 'public' | 'operator' | Access;
+  /**
+   * `public`: anybody; `operator`: its own token; `operations`: that token or an operator's session, and to everybody
+   * else there is nothing; otherwise as `authenticate.ts` says: `session`, `stage`, a grant.
+   */
+  access: 'public' | 'operator' | 'operations' | Access;
   body?: z.ZodType<Body>;
   query?: z.ZodType<Query>;
   /** What a success answers; what the schema does not name is left out of the answer. */
@@ -80,7 +84,7 @@ export function handle<Body = undefined, Query = undefined>(spec: RouteSpec<Body
     let response: Response;
     let rate = idleRate();
     try {
-      requireHeaders(request, spec.product !== false && spec.access !== 'operator');
+      requireHeaders(request, spec.product !== false && !isForOperators(spec.access));
       ctx = await admit(spec.access, request, requestId);
       const counted = countCall(ctx);
       rate = counted.headers;
@@ -112,9 +116,14 @@ function requireHeaders({ headers, url }: Request, product: boolean): void {
 
 const PRODUCT = 'transactional';
 
+/** Calls of the installation, and not of the transactional product. */
+export const isForOperators = (access: RouteFacts['access']): boolean =>
+  access === 'operator' || access === 'operations';
+
 async function admit(access: RouteFacts['access'], request: Request, requestId: string): Promise<Context> {
   const ip = clientIp(request.headers);
   if (access === 'public') return platformContext({ requestId, ip });
+  if (access === 'operations') return authenticateOperations(request, { requestId, ip });
   return access === 'operator'
     ? limitGuesses(ip, async () => authenticateOperator(request, { requestId, ip }))
     : authenticate(request, access, { requestId, ip });

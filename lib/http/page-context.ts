@@ -29,6 +29,8 @@ export type PageContext = {
   vendor: Vendor;
   /** What the company or the person lacks for this screen; the page says so in place of itself. */
   missing: ScreenNeeds | null;
+  /** Whether the person is an operator of the installation. */
+  isOperator: boolean;
   /** Why the company is suspended; null where it is not. */
   suspension: { reason: string | null } | null;
 };
@@ -57,8 +59,8 @@ async function toPageContext({ session, company, ctx }: OpenSession): Promise<Pa
   const { features, vendor, suspension } = await requestAccess(ctx);
   const wanted = (await headers()).get(WANTED_PATH_HEADER) ?? '';
   const missing = findMissing({ features, grants: ctx.grants }, wanted);
-  const { id: sessionId, user, role } = session;
-  return { ctx, company, features, vendor, missing, suspension, user, role, sessionId };
+  const { id: sessionId, user, role, isOperator } = session;
+  return { ctx, company, features, vendor, missing, suspension, user, role, sessionId, isOperator };
 }
 
 const findOpenSession = cache(async () => {

@@ -21,5 +21,6 @@ export async function readRouteFacts({ session, company, ctx }: OpenSession): Pr
     environment: company.environment,
     productionReady: isDone || isProductionReady(tour),
     supportEnabled: isEnabled(features, 'app.support'),
+    isOperator: session.isOperator,
   };
 }

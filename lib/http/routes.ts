@@ -1,6 +1,8 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { answerError } from './answer-error.ts';
-import type { RouteHandler } from './handle.ts';
+import { authenticateOperations, noSuchCall } from './authenticate-operations.ts';
+import { clientIp } from './client-ip.ts';
+import { handle, type RouteHandler } from './handle.ts';
 import { REQUEST_ID_HEADER, requestIdOf } from './request-id.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -12,7 +14,10 @@ type Method = (typeof METHODS)[number];
  */
 export function routes(given: Partial<Record<Method, RouteHandler>>): Record<Method, RouteHandler> {
   const allowed = METHODS.filter((method) => given[method]).join(', ');
-  const refuse: RouteHandler = async (request) => {
+  const isHidden = Object.values(given).some((handler) => handler?.facts?.access === 'operations');
+  const refuse: RouteHandler = async (request, context) => {
+    // Where there is nothing for somebody, no method tells otherwise.
+    if (isHidden && !(await isLetIn(request))) return answerNothing(request, context);
     const requestId = requestIdOf(request.headers);
     const error = new AppError('methodNotAllowed', { values: { allowed, method: request.method } });
     return withHeaders(answerError(error, requestId), { allow: allowed, [REQUEST_ID_HEADER]: requestId });
@@ -20,6 +25,21 @@ export function routes(given: Partial<Record<Method, RouteHandler>>): Record<Met
   const entries = METHODS.map((method) => [method, allowing(given[method] ?? refuse, allowed)] as const);
   return Object.fromEntries(entries) as Record<Method, RouteHandler>; // one entry for each of METHODS
 }
+
+const isLetIn = (request: Request): Promise<boolean> =>
+  authenticateOperations(request, { requestId: requestIdOf(request.headers), ip: clientIp(request.headers) }).then(
+    () => true,
+    () => false,
+  );
+
+/** What is answered at an address that is none. */
+export const answerNothing = handle({
+  access: 'public',
+  product: false,
+  run: async () => {
+    throw noSuchCall();
+  },
+});
 
 /** Any 405 names what is allowed, also that of an address that is registered already (spec §8). */
 function allowing(handler: RouteHandler, allowed: string): RouteHandler {

@@ -5,8 +5,15 @@ import type { User } from './schema.ts';
 import { SESSION_IDLE_MS, SESSION_MAX_MS, SESSION_TOUCH_MS } from './session-life.ts';
 import { findLiveSession, touchSession } from './store.ts';
 
-/** A live login: the person, the company whose dashboard they see, and their role there. */
-export type LiveSession = { id: string; createdAt: Date; user: User; companyId: string; role: string };
+/** A live login: the person, the company whose dashboard they see, their role there, and whether they run the installation. */
+export type LiveSession = {
+  id: string;
+  createdAt: Date;
+  user: User;
+  companyId: string;
+  role: string;
+  isOperator: boolean;
+};
 
 /**
  * The login with an id, if it lives: its row is the truth, and a revoked or expired one is null. Use moves its expiry
@@ -27,5 +34,6 @@ export async function findSession(ctx: Pick<Context, 'now'>, sessionId: string):
     user: presentUser(row.user),
     companyId: row.companyId,
     role: row.role,
+    isOperator: row.user.operatorSince !== null,
   };
 }

@@ -18,5 +18,6 @@ export async function findStagedSession(ctx: Pick<Context, 'now'>, sessionId: st
   const row = await findLiveSession(sessionId, STAGES, now);
   if (!row || now.getTime() - row.createdAt.getTime() >= SESSION_MAX_MS) return null;
   const { id, stage, createdAt, companyId, role } = row;
-  return { id, stage, createdAt, user: presentUser(row.user), companyId, role };
+  const isOperator = row.user.operatorSince !== null;
+  return { id, stage, createdAt, user: presentUser(row.user), companyId, role, isOperator };
 }

@@ -81,6 +81,16 @@ export async function updatePassword(db: Database, userId: string, passwordHash:
   await db.query('UPDATE users SET password_hash = $2, updated_at = now() WHERE id = $1', [userId, passwordHash]);
 }
 
+/** Makes a person an operator since an instant, or no more (null); false where nothing changes, the first instant stays. */
+export async function updateOperator(db: Database, userId: string, since: Date | null): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `UPDATE users SET operator_since = $2, updated_at = now()
+     WHERE id = $1 AND (operator_since IS NULL) <> ($2::timestamptz IS NULL)`,
+    [userId, since],
+  );
+  return rowCount === 1;
+}
+
 /** Notes that it was proven that an address is the person's; the first time stays. */
 export async function updateVerified(db: Database, userId: string, at: Date): Promise<void> {
   await db.query(

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseSettings } from '#lib/infra/config/settings.ts';
-import { checkBlocklists } from '../../bin/admin/doctor/check-blocklists.ts';
-import { checkBounceDomain } from '../../bin/admin/doctor/check-bounce-domain.ts';
-import { checkNames } from '../../bin/admin/doctor/check-names.ts';
+import { checkBlocklists } from '#lib/operations/doctor/check-blocklists.ts';
+import { checkBounceDomain } from '#lib/operations/doctor/check-bounce-domain.ts';
+import { checkNames } from '#lib/operations/doctor/check-names.ts';
 import { type DnsZone, startZone } from '../support/dns-zone.ts';
 
 let zone: DnsZone;
@@ -32,7 +32,7 @@ afterAll(() => zone.close());
 /** A patient with settings, and the source addresses of its pools. */
 const patientOf = (given: Record<string, string>, rows: { address: string; hostname: string | null }[] = []) => ({
   settings: parseSettings({ DELIVERY_ROUTE: 'mx', SMTP_HOST: 'good.example', ...given }),
-  client: { query: async () => ({ rows }) } as never,
+  db: { query: async () => ({ rows }) } as never,
 });
 
 test.each([

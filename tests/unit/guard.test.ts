@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PRODUCTION_ROUTES, PUBLIC_ROUTES, SANDBOX_ROUTES } from '#lib/access/routes.ts';
+import { OPERATOR_ROUTES, PRODUCTION_ROUTES, PUBLIC_ROUTES, SANDBOX_ROUTES } from '#lib/access/routes.ts';
 import { newId } from '#lib/core/ids.ts';
 import { decidePage } from '#lib/http/decide-page.ts';
 import { decideWall } from '#lib/http/decide-wall.ts';
@@ -57,7 +57,7 @@ describe('the claim of the route guard', () => {
 type Visit = { session: boolean; claim: GuardClaim | null; rows: GuardClaim | null };
 
 const isGuarded = (path: string) =>
-  [...SANDBOX_ROUTES, ...PRODUCTION_ROUTES].some((route) => path.split('?')[0] === route.path);
+  [...SANDBOX_ROUTES, ...PRODUCTION_ROUTES, ...OPERATOR_ROUTES].some((route) => path.split('?')[0] === route.path);
 
 /** Goes where a browser would be sent, by the middleware, the renewal and the walls of the pages in turn. */
 async function browse(visit: Visit, from: string): Promise<{ hops: string[]; end: string }> {
@@ -95,9 +95,10 @@ const anyRows: fc.Arbitrary<GuardClaim> = fc.record({
   environment: fc.constantFrom('sandbox', 'production'),
   productionReady: fc.boolean(),
   supportEnabled: fc.boolean(),
+  isOperator: fc.boolean(),
 });
 
-const literalPaths = [...PUBLIC_ROUTES, ...SANDBOX_ROUTES, ...PRODUCTION_ROUTES]
+const literalPaths = [...PUBLIC_ROUTES, ...SANDBOX_ROUTES, ...PRODUCTION_ROUTES, ...OPERATOR_ROUTES]
   .map(({ path }) => path)
   .filter((path) => !path.includes('{'));
 
@@ -138,6 +139,43 @@ describe('the middleware, the renewal and the walls together', () => {
       expect(hops).toEqual([`${RENEW_PATH}?to=%2Factivity`, '/activity']);
       expect(end).toBe('/activity');
     }
+  });
+});
+
+describe('a screen of operators', () => {
+  const visits = fc.record({
+    session: fc.boolean(),
+    claim: fc.option(anyRows, { nil: null }),
+    rows: fc.option(
+      anyRows.map((rows) => ({ ...rows, sid })),
+      { nil: null },
+    ),
+  });
+
+  it('sends nobody anywhere, so that nobody else learns of it: no login, no renewal, no other environment', async () => {
+    await fc.assert(
+      fc.asyncProperty(visits, async (visit) => {
+        expect(await browse(visit, '/operations')).toEqual({ hops: [], end: '/operations' });
+        expect(await browse(visit, '/nope')).toEqual({ hops: [], end: '/nope' });
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('asks the rows alone, whatever the claim says', async () => {
+    await fc.assert(
+      fc.asyncProperty(visits, async ({ claim, rows, session }) => {
+        const isTheirs = rows?.stage === 'full' && rows.isOperator === true;
+        const decision = decideWall({ rows, claim, hasSession: session }, '/operations');
+        expect(decision).toEqual(isTheirs ? { go: true } : { notFound: true });
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('is told by no cookie', async () => {
+    const claim = await readGuardClaim(await makeGuardClaim({ ...full, isOperator: true }));
+    expect(claim).toEqual(full);
   });
 });
 

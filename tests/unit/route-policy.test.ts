@@ -115,6 +115,31 @@ describe('whatever is wanted, by whomever', () => {
   });
 });
 
+describe('a screen of operators', () => {
+  const wanted = '/operations?page=2';
+
+  it.each(names)('is nothing to %s, as a path without a screen is', (person) => {
+    expect(decideRoute(people[person], wanted)).toEqual(decideRoute(people[person], '/nope?page=2'));
+    expect(decideRoute({ ...people[person], isOperator: false }, wanted)).toEqual({ notFound: true });
+  });
+
+  it.each(names)('opens to an operator who is logged in, whatever else is still due: %s', (person) => {
+    const isIn = people[person].stage === 'full';
+    expect(decideRoute({ ...people[person], isOperator: true }, wanted)).toEqual(
+      isIn ? { go: true } : { notFound: true },
+    );
+  });
+
+  it('gives an operator no other screen than they had', () => {
+    for (const { path } of routes) {
+      for (const person of names) {
+        const operator = { ...people[person], isOperator: true };
+        expect(decideRoute(operator, samplePath(path))).toEqual(decideRoute(people[person], samplePath(path)));
+      }
+    }
+  });
+});
+
 describe('single cases', () => {
   it.each([
     '/nope',

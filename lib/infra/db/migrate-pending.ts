@@ -1,5 +1,5 @@
-import type pg from 'pg';
 import { readMigrations } from './migrate-files.ts';
+import type { Database } from './pool.ts';
 
 /** The state of one database against the migrations on disk, by name. */
 export type MigrationState = {
@@ -12,7 +12,7 @@ export type MigrationState = {
 };
 
 /** Compares the migrations on disk with those a database has; reads only, and needs no schema engine. */
-export async function readMigrationState(client: pg.Client, directory?: string): Promise<MigrationState> {
+export async function readMigrationState(client: Database, directory?: string): Promise<MigrationState> {
   const rows = await readRows(client);
   const finished = new Set(rows.filter((row) => row.finished).map((row) => row.name));
   const names = readMigrations(directory).map((migration) => migration.name);
@@ -23,7 +23,7 @@ export async function readMigrationState(client: pg.Client, directory?: string):
   };
 }
 
-async function readRows(client: pg.Client): Promise<{ name: string; finished: boolean }[]> {
+async function readRows(client: Database): Promise<{ name: string; finished: boolean }[]> {
   const table = await client.query<{ found: boolean }>(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found`);
   if (!table.rows[0]?.found) return [];
   const result = await client.query<{ name: string; finished: boolean }>(

@@ -43,6 +43,7 @@ export const DOMAINS: readonly string[] = [
   'captured-mail',
   'analytics',
   'alerts',
+  'operations',
   'support',
 ];
 

@@ -7,7 +7,7 @@ import { askDns, type DoctorResolver, findSources, type Source } from './source-
  * the name of the greeting: large receivers refuse mail without the first and trust the second.
  */
 export async function checkNames(
-  patient: Pick<Patient, 'settings' | 'client'>,
+  patient: Pick<Patient, 'settings' | 'db'>,
   resolver: DoctorResolver = new Resolver({ timeout: 3_000, tries: 2 }),
 ): Promise<Finding> {
   const { settings } = patient;

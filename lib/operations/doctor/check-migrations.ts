@@ -1,9 +1,9 @@
-import { readMigrationState } from '#lib/infra/db/migrate-pending.ts';
 import { type Check, fail, ok } from './check.ts';
+import { findMigrationState } from './store.ts';
 
 /** Whether the database is that of this version. */
-export const checkMigrations: Check = async ({ client }) => {
-  const { pending, unknown } = await readMigrationState(client);
+export const checkMigrations: Check = async ({ db }) => {
+  const { pending, unknown } = await findMigrationState(db);
   if (unknown.length > 0)
     return fail(`A newer version has migrated the database (${unknown.join(', ')}): run that one.`);
   if (pending.length > 0) return fail(`Not applied: ${pending.join(', ')}; run npm run migrate.`);

@@ -1,6 +1,7 @@
 import type { Resolver } from 'node:dns/promises';
-import type pg from 'pg';
 import type { Settings } from '#lib/infra/config/settings.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
+import { findSendingAddresses } from './store.ts';
 
 /** What is asked of DNS about the addresses that mail leaves from. */
 export type DoctorResolver = Pick<Resolver, 'resolve4' | 'resolve6' | 'reverse' | 'resolveMx' | 'resolveTxt'>;
@@ -13,13 +14,11 @@ export const askDns = async <T>(question: Promise<T[]>): Promise<T[]> => questio
 
 /** The active addresses of the IP pools, or where there are none those that SMTP_HOST leads to. */
 export async function findSources(
-  { client, settings }: { client: Pick<pg.Client, 'query'>; settings: Pick<Settings, 'SMTP_HOST'> },
+  { db, settings }: { db: Database; settings: Pick<Settings, 'SMTP_HOST'> },
   resolver: DoctorResolver,
 ): Promise<Source[]> {
   const name = settings.SMTP_HOST.toLowerCase();
-  const { rows } = await client.query<{ address: string; hostname: string | null }>(
-    "SELECT address, hostname FROM ip_addresses WHERE status = 'active' ORDER BY address",
-  );
+  const rows = await findSendingAddresses(db);
   if (rows.length > 0) return rows.map(({ address, hostname }) => ({ address, name: hostname?.toLowerCase() ?? name }));
   const found = await Promise.all([askDns(resolver.resolve4(name)), askDns(resolver.resolve6(name))]);
   return found.flat().map((address) => ({ address, name }));

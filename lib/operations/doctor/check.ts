@@ -1,5 +1,5 @@
-import type pg from 'pg';
 import type { Settings } from '#lib/infra/config/settings.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
 
 /** How a check came out: all well, well for now, or in the way of mail. */
 export type Level = 'ok' | 'warn' | 'fail';
@@ -10,10 +10,12 @@ export type Finding = { level: Level; message: string };
 /** What a check may look at. */
 export type Patient = {
   settings: Settings;
-  /** A session of its own on the product's database. */
-  client: pg.Client;
+  /** The product's database. */
+  db: Database;
   /** Whether a start or another process of the product runs here. */
   isRunning: boolean;
+  /** What of the product should run on this machine: a relay that examines itself does not know where the dashboard is. */
+  part: 'installation' | 'relay';
   now: Date;
 };
 

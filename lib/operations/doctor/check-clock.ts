@@ -1,17 +1,15 @@
 import { type Check, fail, ok, warn } from './check.ts';
+import { findClock } from './store.ts';
 
 /** Beyond this, order and due times become visibly wrong; beyond the other, leases and links expire early or late. */
 const WARN_MS = 1_000;
 const FAIL_MS = 30_000;
 
 /** How far this machine's clock is from the database's: both write instants into the same rows. */
-export const checkClock: Check = async ({ client }) => {
+export const checkClock: Check = async ({ db }) => {
   const sent = Date.now();
-  const { rows } = await client.query<{ ms: number }>(
-    'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS ms',
-  );
-  const middle = (sent + Date.now()) / 2;
-  const skewMs = Math.round(Math.abs((rows[0]?.ms ?? 0) - middle));
+  const theirs = await findClock(db);
+  const skewMs = Math.round(Math.abs(theirs - (sent + Date.now()) / 2));
   const found = `The clocks of this machine and of the database are ${skewMs} ms apart`;
   if (skewMs > FAIL_MS) return fail(`${found}: set both by NTP.`);
   if (skewMs > WARN_MS) return warn(`${found}: set both by NTP.`);

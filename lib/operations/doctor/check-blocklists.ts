@@ -5,7 +5,7 @@ import { askDns, type DoctorResolver, findSources } from './source-addresses.ts'
 
 /** Whether an address that mail leaves from stands on one of the blocklists of DNS_BLOCKLISTS (RFC 5782). */
 export async function checkBlocklists(
-  patient: Pick<Patient, 'settings' | 'client'>,
+  patient: Pick<Patient, 'settings' | 'db'>,
   resolver: DoctorResolver = new Resolver({ timeout: 3_000, tries: 2 }),
 ): Promise<Finding> {
   const { DELIVERY_ROUTE, DNS_BLOCKLISTS: lists } = patient.settings;

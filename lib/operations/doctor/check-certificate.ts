@@ -5,7 +5,9 @@ const DAY_MS = 86_400_000;
 const WARN_DAYS = 21;
 
 /** How long the relay's certificate is still good; a self-signed one is renewed by itself. */
-export const checkCertificate: Check = async ({ settings, now }) => {
+export const checkCertificate: Check = async ({ settings, now, part }) => {
+  const listens = settings.RELAY_ROLES.some((role) => role === 'submission' || role === 'inbound');
+  if (part === 'relay' && !listens) return ok('No certificate is needed: this relay listens for no SMTP.');
   const path = settings.TLS_CERT_FILE;
   if (!path) return fail('There is no certificate: give TLS_CERT_FILE and TLS_KEY_FILE.');
   let expiry: Date;
