@@ -10,6 +10,8 @@ const BURST_SECONDS = 2;
 export type Limits = {
   keySlots: ConnectionSlots;
   addressSlots: ConnectionSlots;
+  /** TLS handshakes that are on their way, by address: their connections are no sessions yet. */
+  handshakeSlots: ConnectionSlots;
   /** Counts a message of a key; answers how many seconds it has to wait, 0 for now. */
   waitOfKey(apiKeyId: string): number;
   /** Whether an address failed so often of late that it is not talked to. */
@@ -33,6 +35,7 @@ export function createLimits(): Limits {
   return {
     keySlots: createConnectionSlots(SMTP_CONNECTIONS_PER_KEY),
     addressSlots: createConnectionSlots(SMTP_CONNECTIONS_PER_ADDRESS),
+    handshakeSlots: createConnectionSlots(SMTP_CONNECTIONS_PER_ADDRESS),
     waitOfKey: (apiKeyId) => rate.take(apiKeyId, performance.now()).retryAfterSeconds,
     isBanned: (ip) => !failures.has(holderOf(ip), performance.now()),
     countFailure: (ip) => void failures.take(holderOf(ip), performance.now()),

@@ -4,7 +4,7 @@ import type { SMTPConnectionOptions } from 'smtp-server/lib/smtp-connection.js';
 import { newId } from '#lib/core/ids.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { isAddressAllowed, unmap } from '#lib/infra/net/address-block.ts';
-import type { Limits } from './limits.ts';
+import { holderOf, type Limits } from './limits.ts';
 import { newSession } from './session.ts';
 import { SessionLog } from './session-log.ts';
 import { SubmissionConnection } from './submission-connection.ts';
@@ -58,11 +58,21 @@ export class SubmissionServer extends SMTPServer {
     );
   }
 
-  /** A handshake that fails is a session too, in the log. */
+  /**
+   * A handshake that fails is a session too, in the log. An address has as many on their way as it may have sessions: the
+   * package counts them all together, and one that begins thousands and ends none would keep everybody else out.
+   */
   override _upgrade(socket: Socket, callback: Parameters<SMTPServer['_upgrade']>[1]): void {
     const log = new SessionLog(socket.localPort ?? 0);
     const ip = this.#sources.get(socket)?.address ?? unmap(socket.remoteAddress ?? '');
+    const holder = holderOf(ip);
+    if (!this.#limits.handshakeSlots.take(holder)) {
+      socket.on('error', () => {});
+      callback(new Error('too many handshakes of one address'));
+      return;
+    }
     super._upgrade(socket, (error, tlsSocket) => {
+      this.#limits.handshakeSlots.give(holder);
       if (error) {
         if (error.report !== false) log.noteRefusal(454, `TLS handshake failed: ${error.message}`, 'TLS');
         log.end(newSession(newId(), ip));

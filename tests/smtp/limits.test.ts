@@ -1,3 +1,4 @@
+import { connect as connectTcp } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#lib/core/ids.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
   rig = await startSubmissionRig({
     ...{ SMTP_PROXY_FROM: '127.0.0.2/31,2001:db8::/32', SMTP_CONNECTIONS_PER_ADDRESS: '5' },
     ...{ SMTP_FAILURES_PER_MINUTE: '6', SMTP_RATE_PER_SECOND: '5', SMTP_CONNECTIONS_PER_KEY: '3' },
-    ...{ SMTP_MESSAGES_PER_CONNECTION: '12', SMTP_IDLE_SECONDS: '1' },
+    ...{ SMTP_MESSAGES_PER_CONNECTION: '12', SMTP_IDLE_SECONDS: '1', SMTP_CONNECTIONS: '50' },
   });
 });
 
@@ -161,6 +162,33 @@ describe('limits', () => {
     expect(await (await connect(rig.port, { from: '127.0.0.21' })).read()).toMatch(/^220 /);
     clients[0]?.destroy();
     await expect.poll(async () => (await connect(rig.port, { from })).read()).toMatch(/^220 /);
+  });
+
+  it('of handshakes that never end hold for one address, and keep nobody else out', async () => {
+    const idle = Array.from({ length: 40 }, () => connectTcp({ port: rig.securePort, localAddress: '127.0.0.22' }));
+    for (const socket of idle) socket.on('error', () => {});
+    await expect.poll(() => idle.filter((socket) => !socket.closed).length).toBe(5);
+    const other = await greet({ from: '127.0.0.23' });
+    expect(await other.command('NOOP')).toMatch(/^250 /);
+    for (const socket of idle) socket.destroy();
+    await expect
+      .poll(async () =>
+        greet({ from: '127.0.0.22' }).then(
+          () => 'greeted',
+          () => 'dropped',
+        ),
+      )
+      .toBe('greeted');
+  });
+
+  it('of sessions altogether hold whatever the addresses, and say to come again', async () => {
+    const addresses = Array.from({ length: 60 }, (_, n) => `127.0.1.${n + 1}`);
+    const clients = await Promise.all(addresses.map((from) => connect(rig.port, { from })));
+    const replies = await Promise.all(clients.map((client) => client.read()));
+    expect(replies.filter((reply) => reply.startsWith('220 '))).toHaveLength(50);
+    expect(new Set(replies.filter((reply) => !reply.startsWith('220 ')))).toEqual(
+      new Set(['421 4.3.2 Too many connections; try again']),
+    );
   });
 
   it('of failures bar an address from trying keys, and nobody else', async () => {
