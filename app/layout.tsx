@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
+import { LeaveDialog } from '#components/forms/leave-dialog.tsx';
 import { BrowserGuard } from '#components/shell/browser-guard.tsx';
 import { EarlyScript } from '#components/shell/early-script.tsx';
 import { getTexts } from '#components/texts/get-texts.ts';
@@ -45,6 +46,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
             <BrowserGuard>{children}</BrowserGuard>
           </div>
           <ToastArea />
+          <LeaveDialog />
         </Texts>
       </body>
     </html>

@@ -37,6 +37,7 @@ function EmailForm({ security, onSent }: { security: AccountSecurity; onSent: ()
   const { mutate } = useAccountSecurity();
   const { hasPassword, pendingEmail } = security;
   const { errors, problem, pending, form } = useSubmit({
+    isGuarded: true,
     check: ({ email = '', password = '' }) =>
       withoutUndefined({
         email: isEmailShape(email.trim())

@@ -34,6 +34,7 @@ function PasswordForm({ security, onChanged }: { security: AccountSecurity; onCh
   const [password, setPassword] = useState('');
   const { hasPassword, email } = security;
   const { errors, problem, pending, form } = useSubmit({
+    isGuarded: true,
     check: ({ password: current = '', newPassword = '' }) =>
       withoutUndefined({
         password: hasPassword && current === '' ? fieldMessage(t('currentPassword'), t('required')) : undefined,

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef, useTransition } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
+import { leave } from '#lib/client/unsaved.ts';
 import { PanelSkeleton } from './panel-skeleton.tsx';
 import { type SettingTab, tabPath } from './tabs.ts';
 
@@ -35,7 +36,7 @@ export function AccountSettingScreen({ tabs, tab, children }: AccountSettingScre
         <Tabs
           label={t('tabs.label')}
           value={tab}
-          onChange={(next) => startChange(() => router.push(tabPath(next)))}
+          onChange={(next) => leave(() => startChange(() => router.push(tabPath(next))))}
           tabs={shown.map((value) => ({
             value,
             label: t(`tabs.${value}`),

@@ -40,6 +40,7 @@ export function CompanyForm({ company, industries, zones, canChange }: CompanyFo
   const [industry, setIndustry] = useState(company.industry ?? '');
   const [timezone, setTimezone] = useState(company.timezone);
   const { errors, problem, pending, form } = useSubmit({
+    isGuarded: true,
     check: (values) => companyErrors(t, values, company),
     send: async (values) => {
       const changes = changesOf({ ...values, industry, timezone }, company);

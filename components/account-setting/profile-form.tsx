@@ -26,6 +26,7 @@ export function ProfileForm({ user }: { user: UserDetail }) {
   const [language, setLanguage] = useState(user.language);
   const [time, setTime] = useState<'12' | '24'>(user.time === 12 ? '12' : '24');
   const { errors, problem, pending, form } = useSubmit({
+    isGuarded: true,
     check: ({ fullname = '', phone = '' }) => {
       const found: FieldErrors = {};
       if (fullname.trim() === '') found.fullname = fieldMessage(t('profile.fullname'), t('required'));

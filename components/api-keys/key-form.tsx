@@ -46,6 +46,7 @@ export function KeyForm({ apiKey, domains, ip, mayGive, action, onSend }: KeyFor
   const grantsErrorId = useId();
   const limitsIps = useFeature('apiKey.allowedIps');
   const { errors, problem, pending, form } = useSubmit({
+    isGuarded: true,
     check: (values) => {
       const found: FieldErrors = {};
       if (!values.name?.trim()) found.name = fieldMessage(t('name'), t('required'));

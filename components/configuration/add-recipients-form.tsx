@@ -16,7 +16,8 @@ import { RECIPIENTS_PATH } from './recipients-path.ts';
 export function AddRecipientsForm({ onAdded }: { onAdded: () => Promise<unknown> }) {
   const t = useTexts('configuration');
   const forms = useTexts('forms');
-  const { errors, problem, pending, form } = useSubmit({
+  const { errors, problem, pending, reset, form } = useSubmit({
+    isGuarded: true,
     check: ({ emails = '' }) =>
       readAddresses(emails).length === 0 ? { emails: fieldMessage(t('recipients.add'), forms('required')) } : {},
     send: async ({ emails = '' }) => {
@@ -24,7 +25,7 @@ export function AddRecipientsForm({ onAdded }: { onAdded: () => Promise<unknown>
       await api('POST', RECIPIENTS_PATH, { emails: addresses }).catch((error: unknown) => {
         throw atField(error);
       });
-      form.ref.current?.reset();
+      reset();
       await onAdded();
       showToast({ type: 'success', title: t('recipients.asked'), message: askedWords(t, addresses) });
     },

@@ -67,7 +67,8 @@ function NameDialog({ open, onOpenChange, onCreated }: CreateKeyDialogProps) {
   const ui = useTexts('ui');
   const forms = useTexts('forms');
   const formId = useId();
-  const { errors, problem, pending, form } = useSubmit({
+  const { errors, problem, pending, isUnsaved, form } = useSubmit({
+    isGuarded: true,
     check: ({ name = '' }) =>
       name.trim() === '' ? { name: fieldMessage(t('createKey.name'), forms('required')) } : {},
     send: async ({ name = '' }) => {
@@ -78,6 +79,7 @@ function NameDialog({ open, onOpenChange, onCreated }: CreateKeyDialogProps) {
   return (
     <Dialog
       open={open}
+      isUnsaved={isUnsaved}
       onOpenChange={onOpenChange}
       title={t('createKey.title')}
       description={t('createKey.description')}

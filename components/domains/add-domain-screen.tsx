@@ -22,6 +22,7 @@ export function AddDomainScreen() {
   const router = useRouter();
   const label = t('adding.domain');
   const { errors, problem, pending, form } = useSubmit({
+    isGuarded: true,
     check: ({ domain = '' }): Record<string, string> => {
       if (domain.trim() === '') return { domain: fieldMessage(label, forms('required')) };
       return domain.includes('@') ? { domain: fieldMessage(label, t('adding.addressGiven')) } : {};

@@ -5,6 +5,7 @@ import { usePathname, useRouter } from 'next/navigation';
 import { EnvironmentBadge } from '#components/shell/environment-badge.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx';
+import { leave } from '#lib/client/unsaved.ts';
 import type { ProductionStatus } from '#lib/company/schema.ts';
 import type { Environment } from '#lib/core/environment.ts';
 
@@ -36,7 +37,7 @@ export function EnvironmentSwitch({ environment, productionStatus }: Environment
         <p className="text-sm text-muted">{t(`${environment}Text`)}</p>
       </div>
       <MenuSeparator />
-      <MenuItem onSelect={() => router.push(`${way.href}?to=${encodeURIComponent(path)}`)}>
+      <MenuItem onSelect={() => leave(() => router.push(`${way.href}?to=${encodeURIComponent(path)}`))}>
         <ArrowRight aria-hidden /> {t(way.label)}
       </MenuItem>
     </Menu>

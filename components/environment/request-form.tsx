@@ -31,6 +31,7 @@ export function RequestForm({ initial, descriptionMin, onAsked }: RequestFormPro
   const words = useTexts('onboarding');
   const check = useCheck(descriptionMin);
   const { errors, problem, pending, form } = useSubmit({
+    isGuarded: true,
     check,
     send: async (values) => {
       onAsked(await api('POST', '/api/config/v2/on-boarding/production-request', detailsOf(values)));

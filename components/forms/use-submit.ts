@@ -1,8 +1,9 @@
 'use client';
 
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '#lib/client/api-error.ts';
 import { errorSentence, isLogout, showError } from '#lib/client/show-error.ts';
+import { useUnsaved } from './use-unsaved.ts';
 
 /** Errors by field name; each a whole sentence. */
 export type FieldErrors = Partial<Record<string, string>>;
@@ -15,6 +16,8 @@ type Submission = {
   check: (values: FormValues) => FieldErrors;
   /** Does the work. An `ApiError` that names a field of the form is shown there, any other above the form. */
   send: (values: FormValues) => Promise<void>;
+  /** Whether leaving asks first while something is typed and not sent. */
+  isGuarded?: boolean;
 };
 
 type FormState = {
@@ -22,9 +25,13 @@ type FormState = {
   /** What went wrong with no field to show it at. */
   problem: ApiError | null;
   pending: boolean;
+  /** Whether something is typed and not sent. */
+  isUnsaved: () => boolean;
+  /** Empties the fields. */
+  reset: () => void;
   /** Spread on the `form`. */
   form: {
-    ref: RefObject<HTMLFormElement | null>;
+    ref: RefCallback<HTMLFormElement>;
     noValidate: true;
     onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   };
@@ -34,15 +41,21 @@ type FormState = {
  * Sends a form of uncontrolled fields: checks, sends once at a time, puts errors where they belong, brings focus to the
  * first of them, and keeps what was typed.
  */
-export function useSubmit({ check, send }: Submission): FormState {
-  const ref = useRef<HTMLFormElement>(null);
+export function useSubmit({ check, send, isGuarded = false }: Submission): FormState {
+  const element = useRef<HTMLFormElement>(null);
+  const { attach, isUnsaved, markSaved } = useUnsaved(element, isGuarded);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [pending, setPending] = useState(false);
+  const [sent, setSent] = useState(0);
 
   useEffect(() => {
-    if (Object.keys(errors).length > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (Object.keys(errors).length > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [errors]);
+  // Once what the sending has changed stands in the form.
+  useEffect(() => {
+    if (sent > 0) markSaved();
+  }, [sent, markSaved]);
 
   const submit = async (form: HTMLFormElement) => {
     const values = formValues(form);
@@ -53,6 +66,7 @@ export function useSubmit({ check, send }: Submission): FormState {
     setPending(true);
     try {
       await send(values);
+      setSent((times) => times + 1);
     } catch (error) {
       const { field } = error instanceof ApiError ? error.payload : {};
       if (isLogout(error)) showError(error);
@@ -67,7 +81,8 @@ export function useSubmit({ check, send }: Submission): FormState {
     event.preventDefault();
     if (!pending) void submit(event.currentTarget);
   };
-  return { errors, problem, pending, form: { ref, noValidate: true, onSubmit } };
+  const reset = () => element.current?.reset();
+  return { errors, problem, pending, isUnsaved, reset, form: { ref: attach, noValidate: true, onSubmit } };
 }
 
 function formValues(form: HTMLFormElement): FormValues {

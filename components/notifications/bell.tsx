@@ -7,6 +7,7 @@ import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { api } from '#lib/client/api.ts';
 import { showError } from '#lib/client/show-error.ts';
+import { leave } from '#lib/client/unsaved.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import type { Notification, NotificationPage } from '#lib/notifications/schema.ts';
 import { KindIcon } from './kind-icon.tsx';
@@ -28,7 +29,7 @@ export function Bell() {
   };
   const open = ({ id, link }: Notification) => {
     void markRead([id]);
-    router.push(link ?? NOTIFICATIONS_HREF);
+    leave(() => router.push(link ?? NOTIFICATIONS_HREF));
   };
   return (
     <Menu
@@ -61,7 +62,7 @@ export function Bell() {
       <MenuItem disabled={unread === 0} onSelect={() => void markRead()}>
         {t('markAll')}
       </MenuItem>
-      <MenuItem onSelect={() => router.push(NOTIFICATIONS_HREF)}>{t('seeAll')}</MenuItem>
+      <MenuItem onSelect={() => leave(() => router.push(NOTIFICATIONS_HREF))}>{t('seeAll')}</MenuItem>
     </Menu>
   );
 }

@@ -8,6 +8,7 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { Kbd } from '#components/ui/kbd.tsx';
 import { useModal } from '#components/ui/use-modal.ts';
 import { logOut } from '#lib/client/log-out.ts';
+import { leave } from '#lib/client/unsaved.ts';
 import type { NavSection } from './nav.ts';
 import { navIcons } from './nav-icons.ts';
 import { chooseTheme } from './theme.ts';
@@ -37,7 +38,7 @@ export function CommandPalette({ nav, open, onOpenChange, onShortcuts }: Command
           label: item.label,
           icon: item.isLocked ? Lock : navIcons[item.icon],
           keys: ['g', item.letter],
-          run: () => router.push(item.href),
+          run: () => leave(() => router.push(item.href)),
         })),
     },
     {

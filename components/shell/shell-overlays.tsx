@@ -4,6 +4,7 @@ import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { isTyping } from '#components/ui/is-typing.ts';
+import { leave } from '#lib/client/unsaved.ts';
 import type { NavSection } from './nav.ts';
 
 // What most visits never open comes when it is first asked for.
@@ -41,7 +42,7 @@ export function ShellOverlays({ nav, children }: { nav: NavSection[]; children: 
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       const wanted = event.timeStamp - pressedG.current < CHORD_MS ? hrefs.get(event.key) : undefined;
       pressedG.current = event.key === 'g' ? event.timeStamp : 0;
-      if (wanted) router.push(wanted);
+      if (wanted) leave(() => router.push(wanted));
       else if (event.key === '?') setOverlay('shortcuts');
     };
     document.addEventListener('keydown', onKey);

@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx';
 import { logOut } from '#lib/client/log-out.ts';
+import { leave } from '#lib/client/unsaved.ts';
 import { Avatar } from './avatar.tsx';
 import { CompanyItems } from './company-items.tsx';
 import { useOpenOverlay } from './shell-overlays.tsx';
@@ -45,7 +46,7 @@ export function UserMenu({ user, company, settingsHref }: UserMenuProps) {
       <MenuSeparator />
       <CompanyItems />
       {settingsHref && (
-        <MenuItem onSelect={() => router.push(settingsHref)}>
+        <MenuItem onSelect={() => leave(() => router.push(settingsHref))}>
           <UserRound aria-hidden /> {t('account.settings')}
         </MenuItem>
       )}

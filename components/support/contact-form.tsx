@@ -26,6 +26,7 @@ type ContactFormProps = { initial: ContactValues; onSent: (sent: SentContactRequ
 export function ContactForm({ initial, onSent }: ContactFormProps) {
   const t = useTexts('support');
   const { errors, problem, pending, form } = useSubmit({
+    isGuarded: true,
     check: (values) => contactErrors(t, values),
     send: async (values) => {
       const body = Object.fromEntries(NAMES.map((name) => [name, values[name]?.trim() ?? '']));

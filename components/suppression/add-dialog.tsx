@@ -23,7 +23,8 @@ export function AddDialog({ onClose, onAdded }: AddDialogProps) {
   const formId = useId();
   const [file, setFile] = useState<{ name: string; csv: string } | null>(null);
   const [added, setAdded] = useState<AddedSuppressions | null>(null);
-  const { errors, problem, pending, form } = useSubmit({
+  const { errors, problem, pending, isUnsaved, form } = useSubmit({
+    isGuarded: true,
     check: ({ addresses = '' }): Record<string, string> =>
       !file && readAddresses(addresses).length === 0 ? { addresses: fieldMessage(t('addresses'), t('required')) } : {},
     send: async ({ addresses = '', description = '' }) => {
@@ -42,6 +43,7 @@ export function AddDialog({ onClose, onAdded }: AddDialogProps) {
   return (
     <Dialog
       open
+      isUnsaved={isUnsaved}
       onOpenChange={onClose}
       title={added ? t('results') : t('addTitle')}
       description={added ? undefined : t('addText')}
@@ -77,6 +79,7 @@ export function AddDialog({ onClose, onAdded }: AddDialogProps) {
           <label className="flex flex-col gap-1 text-base">
             <span className="font-medium">{t('file')}</span>
             <input
+              name="file"
               type="file"
               accept=".csv,.txt,text/csv,text/plain"
               onChange={(event) => void choose(event.target.files?.[0])}

@@ -35,6 +35,7 @@ export function InviteScreen({ roles, max, days }: InviteScreenProps) {
   const label = t('create.emails');
   const addresses = readAddresses(text);
   const { errors, problem, pending, form } = useSubmit({
+    isGuarded: true,
     check: () => {
       if (addresses.length === 0) return { emails: fieldMessage(label, t('create.required')) };
       return addresses.length > max ? { emails: fieldMessage(label, t('create.tooMany', { count: max })) } : {};

@@ -33,7 +33,8 @@ export function RoleDialog({ role, grants, onClose, onSaved }: RoleDialogProps) 
   const ui = useTexts('ui');
   const formId = useId();
   const given = role === 'new' || role === null ? null : role;
-  const { errors, problem, pending, form } = useSubmit({
+  const { errors, problem, pending, isUnsaved, form } = useSubmit({
+    isGuarded: true,
     check: (values) => {
       const found: FieldErrors = {};
       if (!values.name?.trim()) found.name = fieldMessage(t('roles.name'), t('roles.required'));
@@ -52,6 +53,7 @@ export function RoleDialog({ role, grants, onClose, onSaved }: RoleDialogProps) 
   return (
     <Dialog
       open={role !== null}
+      isUnsaved={isUnsaved}
       onOpenChange={(open) => {
         if (!open) onClose();
       }}

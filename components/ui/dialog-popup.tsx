@@ -3,14 +3,17 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { buttonClass } from './button-class.ts';
+import { DiscardActions } from './discard-actions.tsx';
 
 /** What a dialog shows. */
 export type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** Whether it holds words that would be lost: then Escape, a press outside and the cross ask first. */
+  isUnsaved?: () => boolean;
   title: ReactNode;
   description?: ReactNode;
   size?: 'sm' | 'md' | 'lg';
@@ -22,10 +25,16 @@ export type DialogProps = {
 const widths = { sm: 'max-w-sm', md: 'max-w-lg', lg: 'max-w-3xl' };
 
 /** The dialog itself, over the page. */
-export function DialogPopup({ open, onOpenChange, title, description, size = 'md', children, actions }: DialogProps) {
+export function DialogPopup(props: DialogProps) {
+  const { open, onOpenChange, isUnsaved, title, description, size = 'md', children, actions } = props;
   const t = useTexts('ui');
+  const [isAsking, setAsking] = useState(false);
+  const change = (next: boolean) => {
+    if (!next && isUnsaved?.()) setAsking(true);
+    else onOpenChange(next);
+  };
   return (
-    <BaseDialog.Root open={open} onOpenChange={onOpenChange}>
+    <BaseDialog.Root open={open} onOpenChange={change}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="fixed inset-0 z-40 min-h-dvh bg-backdrop transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <BaseDialog.Viewport className="fixed inset-0 z-50 flex items-end justify-center overflow-y-auto p-3 sm:items-start sm:pt-[12dvh]">
@@ -53,6 +62,23 @@ export function DialogPopup({ open, onOpenChange, title, description, size = 'md
             >
               <X aria-hidden />
             </BaseDialog.Close>
+            {isUnsaved && (
+              <DialogPopup
+                open={isAsking}
+                onOpenChange={setAsking}
+                title={t('discard.title')}
+                description={t('discard.text')}
+                size="sm"
+                actions={
+                  <DiscardActions
+                    onAnswer={(isDiscarded) => {
+                      setAsking(false);
+                      if (isDiscarded) onOpenChange(false);
+                    }}
+                  />
+                }
+              />
+            )}
           </BaseDialog.Popup>
         </BaseDialog.Viewport>
       </BaseDialog.Portal>

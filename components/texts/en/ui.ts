@@ -9,6 +9,12 @@ export const ui = {
   copy: 'Copy {what}',
   couldNotCopy: 'Could not copy',
   delete: 'Delete',
+  discard: {
+    discard: 'Discard',
+    keep: 'Keep editing',
+    text: 'It has not been saved or sent.',
+    title: 'Discard what you typed?',
+  },
   dismiss: 'Dismiss',
   edit: 'Edit',
   failed: 'That did not work',

@@ -1,0 +1,23 @@
+'use client';
+
+import { useSyncExternalStore } from 'react';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { DiscardActions } from '#components/ui/discard-actions.tsx';
+import { answerLeave, isLeaveAsked, watchLeave } from '#lib/client/unsaved.ts';
+
+/** Asks whoever leaves a form with words that were not sent. Mounted once, for all pages. */
+export function LeaveDialog() {
+  const t = useTexts('ui');
+  const isAsked = useSyncExternalStore(watchLeave, isLeaveAsked, () => false);
+  return (
+    <Dialog
+      open={isAsked}
+      onOpenChange={() => answerLeave(false)}
+      title={t('discard.title')}
+      description={t('discard.text')}
+      size="sm"
+      actions={<DiscardActions onAnswer={answerLeave} />}
+    />
+  );
+}

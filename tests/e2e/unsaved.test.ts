@@ -1,0 +1,142 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { findAxeFaults, findSideScroll } from '../support/page-faults.ts';
+import { heading, logIn, newPerson, openWindow, runningProduct } from '../support/person.ts';
+import { type CreatedAccount, runAdmin } from '../support/run-admin.ts';
+
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  const { email, company, password } = newPerson('Ulla Unsaved');
+  await runAdmin<CreatedAccount>(
+    runningProduct().env,
+    'create-account',
+    ...['--email', email, '--company', company, '--password', password],
+  );
+  browser = await launchBrowser();
+  ({ page } = await openWindow(browser));
+  await page.goto('/login?redirect=%2Fconfiguration');
+  await logIn(page, { email, password });
+  await heading(page, 'Configuration').waitFor();
+});
+
+afterAll(() => browser.close());
+
+const question = () => page.getByRole('dialog', { name: 'Discard what you typed?' });
+const answer = (words: 'Keep editing' | 'Discard') => question().getByRole('button', { name: words }).click();
+const link = (name: string) => page.getByRole('link', { name, exact: true }).click();
+const pathOf = () => new URL(page.url()).pathname;
+
+/** A form, and what is typed into it. */
+const FORM = '/create-member';
+const WORDS = 'half an address';
+const field = () => page.getByLabel('Email addresses');
+
+describe('a form with words that were not sent', () => {
+  beforeEach(async () => {
+    await page.goto('/account-setting?tab=team');
+    await page.getByRole('link', { name: 'Invite people' }).click();
+    await page.waitForURL(`**${FORM}`);
+    await field().pressSequentially(WORDS);
+  });
+
+  test('asks whoever follows a link, and stays with every word or goes there without', async () => {
+    await link('Activity');
+    await question().waitFor();
+    expect(await findAxeFaults(page)).toEqual([]);
+    await answer('Keep editing');
+    await question().waitFor({ state: 'detached' });
+    expect([pathOf(), await field().inputValue()]).toEqual([FORM, WORDS]);
+    await link('Activity');
+    await answer('Discard');
+    await heading(page, 'Activity').waitFor();
+    expect(await question().count()).toBe(0);
+  });
+
+  test('asks on the narrowest screen too, over the open navigation', async () => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.getByRole('button', { name: 'Open navigation' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Activity', exact: true }).click();
+    await question().waitFor();
+    expect(await findSideScroll(page)).toEqual([]);
+    await answer('Discard');
+    await heading(page, 'Activity').waitFor();
+    await page.setViewportSize({ width: 1_280, height: 800 });
+  });
+
+  test('asks whoever steps back', async () => {
+    await page.evaluate(() => window.history.back());
+    await question().waitFor();
+    await page.keyboard.press('Escape');
+    await question().waitFor({ state: 'detached' });
+    expect([pathOf(), await field().inputValue()]).toEqual([FORM, WORDS]);
+    await field().press('!');
+    await page.evaluate(() => window.history.back());
+    await answer('Discard');
+    await page.waitForURL('**/account-setting?tab=team');
+  });
+
+  test('asks whoever goes by keys or by the menu', async () => {
+    await heading(page, /./).click();
+    await page.keyboard.press('g');
+    await page.keyboard.press('a');
+    await answer('Keep editing');
+    await question().waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /Your account/ }).click();
+    await page.getByRole('menuitem', { name: 'Account settings' }).click();
+    await answer('Discard');
+    await page.waitForURL('**/account-setting**');
+  });
+
+  test('has the browser ask before a reload', async () => {
+    const asked = page.waitForEvent('dialog');
+    const reload = page.evaluate(() => window.location.reload()).catch(() => null);
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+    await reload;
+    expect(await field().inputValue()).toBe(WORDS);
+  });
+
+  test('asks nothing where the words are as they were', async () => {
+    await field().fill('');
+    await link('Activity');
+    await heading(page, 'Activity').waitFor();
+    expect(await question().count()).toBe(0);
+  });
+});
+
+test('a form that has just been saved asks nothing', async () => {
+  await page.goto('/account-setting?tab=profile');
+  const fullname = page.getByLabel('Full name');
+  await fullname.fill('Ulla Saved');
+  await page.getByRole('tab', { name: 'Security' }).click();
+  await answer('Keep editing');
+  await question().waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved', { exact: true }).first().waitFor();
+  await page.getByRole('tab', { name: 'Security' }).click();
+  await page.getByRole('tab', { name: 'Security', selected: true }).waitFor();
+  expect(await question().count()).toBe(0);
+});
+
+test('a dialog with words that were not sent asks before it closes, and a clean one does not', async () => {
+  await page.goto('/configuration');
+  const open = page.getByRole('button', { name: 'Create key' }).first();
+  const name = page.getByRole('dialog').getByLabel('Name');
+  await open.click();
+  await name.waitFor();
+  await page.keyboard.press('Escape');
+  await name.waitFor({ state: 'detached' });
+  await open.click();
+  await name.fill('billing');
+  await page.keyboard.press('Escape');
+  await answer('Keep editing');
+  await question().waitFor({ state: 'detached' });
+  expect(await name.inputValue()).toBe('billing');
+  await page.keyboard.press('Escape');
+  await answer('Discard');
+  await name.waitFor({ state: 'detached' });
+});
