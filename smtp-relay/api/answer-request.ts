@@ -60,7 +60,7 @@ function toCall(request: IncomingMessage): ApiCall {
       return value === undefined ? null : String(value);
     },
     ip: ipOf(request),
-    readBody: (maxBytes) => readBody(request, maxBytes),
+    readBody: (maxBytes, admit) => readBody(request, maxBytes, admit),
   };
 }
 

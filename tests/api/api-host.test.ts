@@ -125,6 +125,24 @@ describe('the API host', () => {
     expect(intakeRoom.heldBytes).toBe(0);
   });
 
+  test('counts a body whose length nobody told as it comes, and refuses it where there is no room left', async () => {
+    const steady = await seedCompany();
+    const headers = { authorization: `Bearer ${steady.apiKey}`, 'content-type': 'application/json' };
+    const sent = request(`${host.url}/emails`, { method: 'POST', headers });
+    const piece = Buffer.alloc(1_048_576, ' ');
+    for (let n = 0; n < 20; n += 1) sent.write(piece);
+    await expect.poll(() => intakeRoom.heldBytes, { timeout: 10_000 }).toBe(20 * piece.length);
+    const room = 108 * 1_048_576;
+    expect(intakeRoom.take(steady.companyId, room)).toBe(true);
+    const answered = once(sent, 'response');
+    sent.end(piece);
+    const [response] = (await answered) as [IncomingMessage];
+    response.resume();
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '2']);
+    await expect.poll(() => intakeRoom.heldBytes).toBe(room);
+    intakeRoom.give(steady.companyId, room);
+  });
+
   test('keeps nothing of a client that leaves while its key is looked up', async () => {
     const leaving = await seedCompany();
     const lock = await getPool().connect();

@@ -13,9 +13,6 @@ import { quotaHeaders, readQuota, withQuotaEnd } from './quota-headers.ts';
 import { readJson } from './read-json.ts';
 import { type FoundRoute, findRoute } from './routes.ts';
 
-/** A body whose size the client does not tell counts for so much. */
-const UNKNOWN_BYTES = 1_048_576;
-
 /** After so many seconds the requests that fill the memory are through. */
 const FULL_RETRY_SECONDS = 2;
 
@@ -62,7 +59,7 @@ async function admitAndRun(call: ApiCall, progress: Progress): Promise<ApiAnswer
     return answerSuccess(answer, replayed);
   };
   return route.takesBody
-    ? withRoom(progress.key.companyId, call, async () => run(await readJson(call)))
+    ? withRoom(progress.key.companyId, call, async (admitted) => run(await readJson(admitted)))
     : run(undefined);
 }
 
@@ -81,16 +78,25 @@ async function authenticate(call: ApiCall, headers: Record<string, string>): Pro
   }
 }
 
-/** Keeps the room of a body from before it is read until what it asks for is stored. */
-async function withRoom<T>(companyId: string, call: ApiCall, work: () => Promise<T>): Promise<T> {
+/**
+ * Keeps the room of a body from before it is read until what it asks for is stored. Of one whose length the client does
+ * not tell, room is taken for each piece as it comes.
+ */
+async function withRoom<T>(companyId: string, call: ApiCall, work: (call: ApiCall) => Promise<T>): Promise<T> {
   checkIntakeRoom();
-  const bytes = Math.min(Number(call.header('content-length') ?? UNKNOWN_BYTES) || 0, REQUEST_MAX_BYTES);
-  if (!intakeRoom.take(companyId, bytes))
-    throw new AppError('queueUnavailable', { retryAfterSeconds: FULL_RETRY_SECONDS });
+  let taken = 0;
+  const take = (bytes: number) => {
+    if (!intakeRoom.take(companyId, bytes))
+      throw new AppError('queueUnavailable', { retryAfterSeconds: FULL_RETRY_SECONDS });
+    taken += bytes;
+  };
   try {
-    return await work();
+    const told = call.header('content-length');
+    if (told === null) return await work({ ...call, readBody: (maxBytes) => call.readBody(maxBytes, take) });
+    take(Math.min(Number(told) || 0, REQUEST_MAX_BYTES));
+    return await work(call);
   } finally {
-    intakeRoom.give(companyId, bytes);
+    intakeRoom.give(companyId, taken);
   }
 }
 

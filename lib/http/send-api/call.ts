@@ -15,9 +15,10 @@ export type ApiCall = {
   /**
    * The whole body.
    *
+   * @param admit told the octets of each piece before it is kept; what it throws ends the reading.
    * @throws {AppError} requestTooLarge as soon as there are more than `maxBytes`.
    */
-  readBody(maxBytes: number): Promise<Buffer>;
+  readBody(maxBytes: number, admit?: (bytes: number) => void): Promise<Buffer>;
 };
 
 /** What the send API answers; the body is JSON, or empty. */

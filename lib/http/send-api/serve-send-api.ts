@@ -17,6 +17,6 @@ function toCall(request: Request): ApiCall {
     query: search.slice(1),
     header: (name) => request.headers.get(name),
     ip: clientIp(request.headers),
-    readBody: (maxBytes) => readAll(request, maxBytes),
+    readBody: (maxBytes, admit) => readAll(request, maxBytes, admit),
   };
 }
