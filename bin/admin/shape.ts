@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PlaceName, ShapeOverride } from '#lib/delivery/shaping/shape.ts';
 import { type ShapeChange, shapePlace } from '#lib/delivery/shaping/shape-place.ts';
+import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { defineCommand } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -30,7 +31,8 @@ export const shapeCommand = defineCommand({
       ...((pause || resume) && { isPaused: pause }),
     };
     if (reset === Object.keys(change).length > 0) throw new UsageError('Say what changes, or --reset alone.');
-    const shape = await shapePlace(place, reset ? null : change);
+    const ctx = platformContext({ actor: { type: 'operator' } });
+    const shape = await shapePlace(ctx, place, reset ? null : change);
     const text = shape ? `${place}: ${JSON.stringify(shape)}` : `${place}: as in the table.`;
     return { json: shape ?? { place }, text };
   },

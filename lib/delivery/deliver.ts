@@ -15,6 +15,7 @@ import type { DeliveryOptions } from './delivery-options.ts';
 import { mxPlaces } from './mx-places.ts';
 import { reducer } from './reduce-message.ts';
 import { returnPathOf } from './return-path.ts';
+import { PlaceDirectory } from './shaping/place-directory.ts';
 import { providerOf } from './shaping/providers.ts';
 import type { Shaping } from './shaping/shaping.ts';
 import { signDelivery } from './sign-delivery.ts';
@@ -45,7 +46,10 @@ export class Deliverer {
   readonly #shaping: Shaping;
   readonly #pool: ConnectionPool;
   readonly #routes: ExpiringCache<MailRoute>;
+  readonly #brokenTls = new BrokenTls();
   readonly #stopping = new AbortController();
+  /** Which place the mail of each domain goes to. */
+  readonly directory = new PlaceDirectory();
 
   constructor(options: DeliveryOptions, shaping: Shaping) {
     this.#options = options;
@@ -55,7 +59,7 @@ export class Deliverer {
       timeouts: options.timeouts,
       heloName: options.heloName,
       trustedCertificates: options.trustedCertificates,
-      brokenTls: new BrokenTls(),
+      brokenTls: this.#brokenTls,
       signal: this.#stopping.signal,
     });
     const policies = new StsPolicies(options.resolver, options.fetchPolicy);
@@ -91,6 +95,11 @@ export class Deliverer {
     return deliverOverSmtp(message, plan.places(), plan.route, { pool: this.#pool, timeouts: this.#options.timeouts });
   }
 
+  /** Hosts that are asked in clear because their TLS broke, at most so many. */
+  hostsWithBrokenTls(limit: number): string[] {
+    return this.#brokenTls.list(limit);
+  }
+
   /** Breaks off everything that is running. */
   abort(): void {
     this.#stopping.abort();
@@ -123,6 +132,7 @@ export class Deliverer {
     const best = hosts.filter(({ preference }) => preference === hosts[0]?.preference).map(({ host }) => host);
     const first = best.sort()[0] ?? '';
     const placeKey = providerOf(first)?.name ?? first;
+    this.directory.note(domain, placeKey);
     const { messagesPerConnection: maxMessages } = this.#shaping.of(placeKey);
     return {
       kind: 'smtp',

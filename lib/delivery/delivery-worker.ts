@@ -8,21 +8,37 @@ import { Dispatcher } from './dispatcher.ts';
 import { HandOverDesk } from './hand-over-desk.ts';
 import { inTurn } from './in-turn.ts';
 import { LeaseBook } from './lease-book.ts';
-import { POLL_MS, RENEW_EVERY_MS, RESHAPE_MS, WATCH_MS } from './limits.ts';
+import { POLL_MS, RENEW_EVERY_MS, RESHAPE_MS, TELL_PLACES_MS, WATCH_MS } from './limits.ts';
 import { showInHand } from './metrics.ts';
 import { OutcomeJournal, recoverOutcomes } from './outcome-journal.ts';
 import { OutcomeLog } from './outcome-log.ts';
 import { ReturnDesk } from './return-desk.ts';
+import type { PlaceState } from './shaping/place-state.ts';
 import { Shaping } from './shaping/shaping.ts';
-import { loadShapes } from './shaping/store.ts';
+import { listenForRetries, loadShapes, writePlaceDomains } from './shaping/store.ts';
 import { listenForDue, renewLeases } from './store.ts';
 import { writeOutcomes } from './write-outcomes.ts';
 
 /** How long the last outcomes may take to be written, in milliseconds. */
 const FLUSH_WITHIN_MS = 5_000;
 
+/** What a worker has in hand, and how the places stand that it delivers to. */
+export type WorkerState = {
+  waiting: number;
+  running: number;
+  unwritten: number;
+  places: PlaceState[];
+  /** Mail hosts that are asked in clear for a while because their TLS broke. */
+  brokenTls: string[];
+};
+
+/** So many hosts with broken TLS are told. */
+const BROKEN_TLS_TOLD = 20;
+
 /** A delivery worker while it runs. */
 export type DeliveryWorker = {
+  /** What it has in hand, and how its places stand. */
+  state(): WorkerState;
   /** Takes nothing new, finishes what runs, gives back what waits. */
   stop(): Promise<void>;
 };
@@ -90,16 +106,32 @@ export async function runDeliveryWorker(options: DeliveryOptions): Promise<Deliv
   };
   await reshape();
   const reshaping = setInterval(reshape, RESHAPE_MS);
+  const tellPlaces = async () => {
+    const news = deliverer.directory.takeNews();
+    await writePlaceDomains(news).catch((error: unknown) => {
+      deliverer.directory.giveBack(news);
+      log().warn({ error: String(error) }, 'the places of domains could not be written; trying again');
+    });
+  };
+  const telling = setInterval(tellPlaces, TELL_PLACES_MS);
+  const stopForgiving = await listenForRetries((place) => dispatcher.forgive(place));
   const watching = setInterval(() => dispatcher.watch(), WATCH_MS);
   const stopListening = await listenForDue(() => claimer.wake());
   setDeliveryHandOver(handOver);
   claimer.wake();
 
   return {
+    state: () => {
+      const { waiting, running, places } = dispatcher;
+      const brokenTls = deliverer.hostsWithBrokenTls(BROKEN_TLS_TOLD);
+      return { waiting: waiting.handOver + waiting.claim, running, unwritten: outcomes.unwritten, places, brokenTls };
+    },
     stop: async () => {
       setDeliveryHandOver(null);
       handOver.close();
       stopListening();
+      stopForgiving();
+      clearInterval(telling);
       clearInterval(polling);
       clearInterval(watching);
       clearInterval(reshaping);

@@ -128,6 +128,15 @@ export class Destination {
     }
   }
 
+  /** Forgets what the place has failed in or asked for: it is tried again at once. */
+  forgive(): void {
+    this.quietUntil = 0;
+    this.deadUntil = 0;
+    this.#failures = 0;
+    this.#patienceMs = FIRST_PATIENCE_MS;
+    this.#postponeMs = FIRST_POSTPONE_MS;
+  }
+
   /** How long a delivery that finds no room to wait is put off: longer and longer while that goes on. */
   postponeMs(now: number): number {
     if (this.shape.isPaused) return PAUSED_POSTPONE_MS;

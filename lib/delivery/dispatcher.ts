@@ -12,6 +12,7 @@ import type { OutcomeLog } from './outcome-log.ts';
 import type { ReturnDesk } from './return-desk.ts';
 import { type Settlement, setAside, settleAttempt } from './settle-attempt.ts';
 import { asksForPatience } from './shaping/asks-for-patience.ts';
+import { describePlaces, type PlaceState } from './shaping/place-state.ts';
 import type { Shaping } from './shaping/shaping.ts';
 import { countStart } from './store.ts';
 import { type Waiting, WaitingRoom } from './waiting-room.ts';
@@ -78,6 +79,17 @@ export class Dispatcher {
 
   get running(): number {
     return this.#running.size;
+  }
+
+  /** How the places stand that this process has something for, or something against. */
+  get places(): PlaceState[] {
+    return describePlaces(this.#room.destinations, performance.now());
+  }
+
+  /** Tries a place again at once, whatever it failed in or asked for. */
+  forgive(place: string): void {
+    this.#room.forgive(place);
+    this.pump();
   }
 
   /** Takes a delivery in. */

@@ -37,3 +37,6 @@ export const WATCH_MS = 250;
 
 /** How often it is read what the operator says of places, in milliseconds. */
 export const RESHAPE_MS = 5_000;
+
+/** How often a worker writes down which place the mail of domains goes to, in milliseconds. */
+export const TELL_PLACES_MS = 5_000;

@@ -67,6 +67,16 @@ export class WaitingRoom<Item> {
     return destination;
   }
 
+  /** Every place that is in mind now. */
+  get destinations(): Iterable<Destination> {
+    return this.#destinations.values();
+  }
+
+  /** Tries a place again at once, whatever it failed in or asked for; a pause stays. */
+  forgive(place: string): void {
+    this.#destinations.get(place)?.forgive();
+  }
+
   /** Gives every place the shape that it has now. */
   reshape(): void {
     for (const destination of this.#destinations.values()) {

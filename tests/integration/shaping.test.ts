@@ -1,12 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryWorker } from '#lib/delivery/delivery-worker.ts';
 import { listShapes } from '#lib/delivery/shaping/list-shapes.ts';
-import { shapePlace } from '#lib/delivery/shaping/shape-place.ts';
+import { type ShapeChange, shapePlace } from '#lib/delivery/shaping/shape-place.ts';
+import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { accept, settled, startDeliveryDatabase, startWorkerTo, stateOf } from '../support/delivery-rig.ts';
 import { type DnsZone, startZone } from '../support/dns-zone.ts';
 import { pollUntil } from '../support/poll-until.ts';
 import { type SeededCompany, seedCompany } from '../support/seed.ts';
 import { type Sink, type SinkOptions, startSink } from '../support/smtp-sink.ts';
+
+/** What the operator says of a place. */
+const shape = (place: string, change: ShapeChange | null) =>
+  shapePlace(platformContext({ actor: { type: 'operator' } }), place, change);
 
 let end: () => Promise<void>;
 let company: SeededCompany;
@@ -47,38 +52,38 @@ async function start(options: SinkOptions = {}): Promise<void> {
 }
 
 it('lets the mail of a paused provider wait, of all its domains, and no other, until it goes on', async () => {
-  await shapePlace('google', { isPaused: true });
+  await shape('google', { isPaused: true });
   await start();
   const held = await Promise.all(['a@one.example', 'a@two.example'].map((to) => accept(company, to)));
   await settled(await accept(company, 'a@own.example'));
   for (const id of held) expect((await stateOf(id)).attempts).toHaveLength(0);
   expect(sink.opened).toBe(0);
-  await shapePlace('google', null);
+  await shape('google', null);
   for (const id of held) expect((await settled(id)).recipient.status).toBe('delivered');
 });
 
 it('gives up what a pause outlasts, and says so', async () => {
-  await shapePlace('mx.own.example', { isPaused: true });
+  await shape('mx.own.example', { isPaused: true });
   await start();
   const state = await settled(await accept(company, 'a@own.example', { expireAfterMs: 1 }));
   expect(state.recipient.status).toBe('expired');
   expect(state.recipient.reason).toContain('mx.own.example is paused by the operator');
-  await shapePlace('mx.own.example', null);
+  await shape('mx.own.example', null);
 });
 
 it('opens a fresh connection after as many messages as the provider takes', async () => {
-  await shapePlace('google', { messagesPerConnection: 3, connections: 1 });
+  await shape('google', { messagesPerConnection: 3, connections: 1 });
   await start();
   const ids = await Promise.all(Array.from({ length: 9 }, () => accept(company, 'a@one.example')));
   for (const id of ids) await settled(id);
   expect(sink.messages).toHaveLength(9);
   expect(sink.opened).toBe(3);
-  await shapePlace('google', null);
+  await shape('google', null);
 });
 
 it('asks once of a provider that wants patience, lets the rest wait untried, and goes on when it takes mail again', async () => {
   let refusing = true;
-  await shapePlace('google', { connections: 1 });
+  await shape('google', { connections: 1 });
   await start({
     script: () =>
       refusing
@@ -95,14 +100,14 @@ it('asks once of a provider that wants patience, lets the rest wait untried, and
   const states = [];
   for (const id of rest) states.push(await settled(id));
   expect(states.filter(({ recipient }) => recipient.status === 'delivered')).toHaveLength(9);
-  await shapePlace('google', null);
+  await shape('google', null);
 });
 
 describe('what the operator says', () => {
   it('is listed over the table, and changes only what it names', async () => {
     await start();
-    await shapePlace('google', { connections: 5 });
-    expect(await shapePlace('google', { perMinute: 60 })).toMatchObject({ connections: 5, perMinute: 60 });
+    await shape('google', { connections: 5 });
+    expect(await shape('google', { perMinute: 60 })).toMatchObject({ connections: 5, perMinute: 60 });
     const shapes = await listShapes();
     expect(shapes.find(({ place }) => place === 'google')).toMatchObject({
       isOwn: true,
@@ -111,6 +116,6 @@ describe('what the operator says', () => {
     });
     expect(shapes.find(({ place }) => place === 'yahoo')).toMatchObject({ isOwn: false });
     expect(shapes.at(-1)).toMatchObject({ place: '*', isOwn: false });
-    expect(await shapePlace('google', null)).toBeNull();
+    expect(await shape('google', null)).toBeNull();
   });
 });

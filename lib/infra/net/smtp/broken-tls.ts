@@ -14,6 +14,14 @@ export class BrokenTls {
     return false;
   }
 
+  /** Hosts that are asked in clear now, those that broke last first. */
+  list(limit: number): string[] {
+    return [...this.#until.keys()]
+      .reverse()
+      .filter((host) => this.has(host))
+      .slice(0, limit);
+  }
+
   add(host: string): void {
     this.#until.delete(host);
     this.#until.set(host, performance.now() + KEPT_MS);
