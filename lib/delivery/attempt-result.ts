@@ -1,4 +1,5 @@
 import type { ConversationLine } from '#lib/infra/net/smtp/conversation.ts';
+import type { TlsPolicy } from '#lib/infra/net/smtp/target.ts';
 import type { Reply } from '#lib/mail/reply.ts';
 
 /** Which way a delivery went. */
@@ -22,6 +23,8 @@ export type AttemptResult = {
   remoteIp: string | null;
   localIp: string | null;
   tls: { version: string; cipher: string } | null;
+  /** What demanded how the session was secured; null where there was none. */
+  tlsPolicy: TlsPolicy | null;
   conversation: readonly ConversationLine[];
 };
 
@@ -35,5 +38,6 @@ export const emptyResult = (route: RouteName, startedAt: Date): Omit<AttemptResu
   remoteIp: null,
   localIp: null,
   tls: null,
+  tlsPolicy: null,
   conversation: [],
 });

@@ -14,6 +14,12 @@ import { DELIVERY_MAX_MS, NEXT_HOST_WITHIN_MS } from './limits.ts';
 export type Place = {
   poolKey: string;
   host: string;
+  /**
+   * The same place on the terms that DNS sets for it; absent where it sets none.
+   *
+   * @throws {NoMailHost} where it must not be used now.
+   */
+  secure?(): Promise<Place>;
   /** @throws {NoMailHost} */
   resolve(): Promise<SmtpTarget[]>;
 };
@@ -31,7 +37,7 @@ export type DeliveredMessage = OutgoingMessage & {
 /** What sending needs beside the message. */
 export type SendingTools = { pool: ConnectionPool; timeouts: SmtpTimeouts };
 
-type Facts = Pick<AttemptResult, 'mxHost' | 'remoteIp' | 'localIp' | 'tls'>;
+type Facts = Pick<AttemptResult, 'mxHost' | 'remoteIp' | 'localIp' | 'tls' | 'tlsPolicy'>;
 
 /** One attempt's memory: the last failure, and whom it was with. */
 type Trail = { exchange: Exchange; facts: Facts; failure: SmtpFailure | NoMailHost | null };
@@ -50,7 +56,7 @@ export async function deliverOverSmtp(
   const started = performance.now();
   const trail: Trail = {
     exchange: { conversation: new Conversation(), deadlineAt: started + DELIVERY_MAX_MS },
-    facts: { mxHost: null, remoteIp: null, localIp: null, tls: null },
+    facts: { mxHost: null, remoteIp: null, localIp: null, tls: null, tlsPolicy: null },
     failure: null,
   };
   const reply = await tryPlaces(message, places, tools, trail);
@@ -66,7 +72,9 @@ export async function deliverOverSmtp(
 }
 
 async function tryPlaces(message: DeliveredMessage, places: readonly Place[], tools: SendingTools, trail: Trail) {
-  for (const place of places) {
+  for (const listed of places) {
+    const place = listed.secure ? await attempt(listed.secure, trail) : listed;
+    if (!place) continue;
     const resting = tools.pool.takeResting(place.poolKey, trail.exchange);
     if (resting) {
       const reply = await attempt(() => send(resting, message, tools, trail), trail);
@@ -77,7 +85,8 @@ async function tryPlaces(message: DeliveredMessage, places: readonly Place[], to
       }
     }
     for (const target of (await attempt(() => place.resolve(), trail)) ?? []) {
-      trail.facts = { mxHost: target.host, remoteIp: target.address, localIp: null, tls: null };
+      const { host: mxHost, address: remoteIp, tlsPolicy = null } = target;
+      trail.facts = { mxHost, remoteIp, localIp: null, tls: null, tlsPolicy };
       const reply = await attempt(async () => {
         const connection = await tools.pool.open(target, trail.exchange);
         return send(connection, message, tools, trail);
@@ -96,7 +105,8 @@ async function send(
   trail: Trail,
 ) {
   const { remoteAddress, localAddress, tls, target } = connection;
-  trail.facts = { mxHost: target.host, remoteIp: remoteAddress, localIp: localAddress, tls };
+  const { host: mxHost, tlsPolicy = null } = target;
+  trail.facts = { mxHost, remoteIp: remoteAddress, localIp: localAddress, tls, tlsPolicy };
   try {
     const raw = message.reduce ? await message.reduce(connection.features) : message.raw;
     return await sendMessage(connection, { ...message, raw }, timeouts);

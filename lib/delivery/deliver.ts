@@ -12,7 +12,7 @@ import { type AttemptResult, emptyResult } from './attempt-result.ts';
 import { createRouteChooser, type Route } from './choose-route.ts';
 import { deliverOverSmtp, type Place } from './deliver-over-smtp.ts';
 import type { DeliveryOptions } from './delivery-options.ts';
-import { mxPlaces } from './mx-places.ts';
+import { mxPlaces, type Security } from './mx-places.ts';
 import { reducer } from './reduce-message.ts';
 import { returnPathOf } from './return-path.ts';
 import { PlaceDirectory } from './shaping/place-directory.ts';
@@ -28,8 +28,16 @@ import { withUnsubscribe } from './unsubscribe-headers.ts';
 const MX_KEPT_MS = 300_000;
 const MX_KEPT_MAX = 10_000;
 
-/** The mail hosts of a domain, and what it demands by MTA-STS. */
-type MailRoute = { domain: string; hosts: MailHost[]; policy: StsPolicy | null };
+/**
+ * The mail hosts of a domain, what it demands by MTA-STS, and the names by which its hosts may be told by DANE: null where
+ * DNS does not vouch for them.
+ */
+type MailRoute = {
+  domain: string;
+  hosts: MailHost[];
+  policy: StsPolicy | null;
+  daneNames: readonly string[] | null;
+};
 
 /** Where a delivery is about to go. */
 export type Plan =
@@ -64,8 +72,10 @@ export class Deliverer {
     });
     const policies = new StsPolicies(options.resolver, options.fetchPolicy);
     const findRoute = async (domain: string): Promise<MailRoute> => {
-      const [hosts, policy] = await Promise.all([resolveMx(options.resolver, domain), policies.find(domain)]);
-      return { domain, hosts, policy };
+      const { resolver, dane } = options;
+      const asked = [resolveMx(resolver, domain), policies.find(domain), dane?.namesOf(domain) ?? null] as const;
+      const [hosts, policy, daneNames] = await Promise.all(asked);
+      return { domain, hosts, policy, daneNames };
     };
     this.#routes = new ExpiringCache(findRoute, MX_KEPT_MS, MX_KEPT_MAX);
   }
@@ -120,14 +130,17 @@ export class Deliverer {
     }
   }
 
-  #mxPlan({ domain, hosts: all, policy }: MailRoute, { requireTls }: QueuedDelivery): Plan {
+  #mxPlan({ domain, hosts: all, policy, daneNames }: MailRoute, { requireTls }: QueuedDelivery): Plan {
     const isEnforced = policy?.mode === 'enforce';
-    const hosts = isEnforced ? all.filter(({ host }) => isNamedBySts(policy, host)) : all;
+    const allows = (host: string): boolean => !isEnforced || isNamedBySts(policy, host);
+    const dane = this.#options.dane && daneNames ? { hosts: this.#options.dane, names: daneNames, allows } : null;
+    // A host that is told by DANE need not be named by the policy (RFC 8461 §2).
+    const hosts = dane ? all : all.filter(({ host }) => allows(host));
     if (hosts.length === 0) {
       const reply = toReply(`451 4.7.5 The MTA-STS policy of ${domain} names none of its mail hosts`);
       return { kind: 'none', result: { ...emptyResult('mx', new Date()), outcome: 'failed', reply } };
     }
-    const security = isEnforced || requireTls ? 'verified' : 'opportunistic';
+    const security: Security = { policy: isEnforced ? 'sts' : requireTls ? 'required' : 'opportunistic' };
     // Domains of one provider are one place, and so are those with the same best hosts, in whatever order DNS names them.
     const best = hosts.filter(({ preference }) => preference === hosts[0]?.preference).map(({ host }) => host);
     const first = best.sort()[0] ?? '';
@@ -139,7 +152,7 @@ export class Deliverer {
       route: 'mx',
       placeKey,
       isShared: true,
-      places: () => mxPlaces(hosts, { security, maxMessages }, this.#options),
+      places: () => mxPlaces(hosts, { security, dane, maxMessages }, this.#options),
     };
   }
 }

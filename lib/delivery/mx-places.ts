@@ -1,4 +1,6 @@
-import { type MailHost, type MailResolver, orderHosts, resolveHost } from '#lib/infra/net/resolve-mx.ts';
+import type { DaneFinding, DaneHosts } from '#lib/infra/net/dane-hosts.ts';
+import type { DaneTerms } from '#lib/infra/net/dane-terms.ts';
+import { type MailHost, type MailResolver, NoMailHost, orderHosts, resolveHost } from '#lib/infra/net/resolve-mx.ts';
 import type { SmtpTarget } from '#lib/infra/net/smtp/target.ts';
 import type { Place } from './deliver-over-smtp.ts';
 
@@ -10,36 +12,78 @@ export type MxOptions = {
   allowsPrivateTargets: boolean;
 };
 
-/** How a session with a mail host is secured: with TLS where that works, or with TLS and a certificate for its name only. */
-export type Security = 'opportunistic' | 'verified';
+/**
+ * How a session with a mail host is secured: with TLS where that works; with TLS, whoever it is; with TLS and a certificate
+ * for its name, as the message (`required`) or the policy of the domain (`sts`) demands; by DANE.
+ */
+export type Security =
+  | { policy: 'opportunistic' | 'encrypted' | 'required' | 'sts' }
+  | { policy: 'dane'; terms: DaneTerms };
+
+/** How the hosts of a domain are told by DANE, which goes before all else (RFC 8461 §2). */
+export type DaneLookup = {
+  hosts: DaneHosts;
+  /** Those for which DNS vouches that the mail hosts are theirs. */
+  names: readonly string[];
+  /** Whether a host to which DANE does not apply may be used. */
+  allows(host: string): boolean;
+};
 
 /** What all sessions with the hosts of a domain have in common. */
-export type MxTerms = { security: Security; maxMessages: number };
+export type MxTerms = { security: Security; dane: DaneLookup | null; maxMessages: number };
 
 /** The mail hosts of a domain as places to deliver to, in their order. */
-export function mxPlaces(hosts: readonly MailHost[], { security, maxMessages }: MxTerms, options: MxOptions): Place[] {
-  const isVerified = security === 'verified';
+export function mxPlaces(hosts: readonly MailHost[], terms: MxTerms, options: MxOptions): Place[] {
+  const { security, dane, maxMessages } = terms;
+  const placeOf = (host: string, how: Security): Place => mxPlace(host, how, maxMessages, options);
   return orderHosts(hosts, Math.random).map((host) => {
-    const poolKey = `mx ${host}:${options.mxPort}${isVerified ? ' verified' : ''}`;
-    return {
-      poolKey,
-      host,
-      resolve: async () => {
-        const addresses = await resolveHost(options.resolver, host, options.allowsPrivateTargets);
-        return addresses.map(
-          (address): SmtpTarget => ({
-            poolKey,
-            host,
-            address,
-            port: options.mxPort,
-            localAddress: null,
-            tls: isVerified ? 'required' : 'opportunistic',
-            verifiesCertificate: isVerified,
-            maxMessages,
-            auth: null,
-          }),
-        );
-      },
+    const place = placeOf(host, security);
+    if (!dane) return place;
+    const secure = async () => {
+      const finding = await dane.hosts.find(host, options.mxPort, dane.names);
+      if (finding.kind !== 'dane' && !dane.allows(host)) {
+        throw new NoMailHost(451, `4.7.5 The MTA-STS policy of ${dane.names[0]} does not name its mail host ${host}`);
+      }
+      return placeOf(host, securityOf(finding, security));
     };
+    return { ...place, secure };
   });
+}
+
+function securityOf(finding: DaneFinding, otherwise: Security): Security {
+  if (finding.kind === 'dane') return { policy: 'dane', terms: finding.terms };
+  const isMore = finding.kind === 'unauthenticated' && otherwise.policy === 'opportunistic';
+  return isMore ? { policy: 'encrypted' } : otherwise;
+}
+
+function mxPlace(host: string, security: Security, maxMessages: number, options: MxOptions): Place {
+  const { policy } = security;
+  const poolKey = `mx ${host}:${options.mxPort}${keyOf(security)}`;
+  const resolve = async () => {
+    const addresses = await resolveHost(options.resolver, host, options.allowsPrivateTargets);
+    return addresses.map(
+      (address): SmtpTarget => ({
+        poolKey,
+        host,
+        address,
+        port: options.mxPort,
+        localAddress: null,
+        tls: policy === 'opportunistic' ? 'opportunistic' : 'required',
+        verifiesCertificate: policy === 'required' || policy === 'sts',
+        ...(security.policy === 'dane' ? { dane: security.terms } : {}),
+        tlsPolicy: policy,
+        maxMessages,
+        auth: null,
+      }),
+    );
+  };
+  return { poolKey, host, resolve };
+}
+
+/** Sets connections apart that were opened on other terms: where an authority vouches for names, by these too. */
+function keyOf(security: Security): string {
+  if (security.policy === 'opportunistic') return '';
+  if (security.policy !== 'dane') return security.policy === 'encrypted' ? ' encrypted' : ' verified';
+  const { base, names, tlsa } = security.terms;
+  return ` dane ${base} ${tlsa.fingerprint}${tlsa.hasAuthorities ? ` ${names.join(' ')}` : ''}`;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CrashJournal, type JournalSegment } from '#lib/infra/journal/crash-journal.ts';
 import { readLeftJournals } from '#lib/infra/journal/left-journals.ts';
 import { log } from '#lib/infra/log/log.ts';
+import { TLS_POLICIES } from '#lib/infra/net/smtp/target.ts';
 import { type Settlement, settleAttempt } from './settle-attempt.ts';
 import { findLeased, leaseKey } from './store.ts';
 import { writeOutcomes } from './write-outcomes.ts';
@@ -22,6 +23,7 @@ const Entry = z.object({
     remoteIp: z.string().nullable(),
     localIp: z.string().nullable(),
     tls: z.object({ version: z.string(), cipher: z.string() }).nullable(),
+    tlsPolicy: z.enum(TLS_POLICIES).nullable().default(null),
   }),
 });
 

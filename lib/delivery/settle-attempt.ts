@@ -128,6 +128,7 @@ function eventData(
     outbound_tls: result.tls !== null,
     tls_version: result.tls?.version,
     tls_cipher: result.tls?.cipher,
+    tls_policy: result.tlsPolicy ?? undefined,
     mx_host: result.mxHost ?? undefined,
     ip_address: result.remoteIp ?? undefined,
     sending_ip: result.localIp ?? undefined,

@@ -8,7 +8,7 @@ const MAX_MESSAGES = 100;
 export function securedPlace(place: Place): Place {
   const poolKey = `${place.poolKey} tls`;
   const secured = (target: SmtpTarget): SmtpTarget =>
-    target.tls === 'implicit' ? target : { ...target, poolKey, tls: 'required' };
+    target.tls === 'implicit' ? target : { ...target, poolKey, tls: 'required', tlsPolicy: 'required' };
   return { ...place, poolKey, resolve: async () => (await place.resolve()).map(secured) };
 }
 

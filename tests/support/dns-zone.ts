@@ -1,6 +1,8 @@
-import { createSocket } from 'node:dgram';
+import { createSocket, type Socket as UdpSocket } from 'node:dgram';
 import { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
+import { createServer, type Server, type Socket } from 'node:net';
+import type { TlsaFields } from '#lib/infra/net/dane-records.ts';
 
 /** What the zone says to a name: its records, or how it fails. What is not in the zone does not exist. */
 export type ZoneEntry =
@@ -11,42 +13,102 @@ export type ZoneEntry =
       cname?: string;
       txt?: string[][];
       ptr?: string[];
+      tlsa?: TlsaFields[];
+      /** The server vouches for it and for what is not there below it (AD), where it is asked to. */
+      isSigned?: boolean;
     }
   | 'SERVFAIL'
   | 'REFUSED'
   | 'silence';
 
-/** A local DNS server, and a resolver that asks nobody else. */
-export type DnsZone = { resolver: Resolver; port: number; queries: string[]; close(): void };
+/** How a server misbehaves. */
+export type ZoneFaults = {
+  /** Over UDP it says that the answer does not fit. */
+  isTruncating?: boolean;
+  /** What it sends instead of an answer, over UDP in so many packets. */
+  spoil?: (answer: Buffer) => Buffer[];
+};
 
-const TYPES = { A: 1, CNAME: 5, PTR: 12, MX: 15, TXT: 16, AAAA: 28 } as const;
+/** A local DNS server, and a resolver that asks nobody else. */
+export type DnsZone = {
+  resolver: Resolver;
+  port: number;
+  /** As in `example.net 15`, those over TCP as in `tcp example.net 15`. */
+  queries: string[];
+  close(): void;
+};
+
+const TYPES = { A: 1, CNAME: 5, SOA: 6, PTR: 12, MX: 15, TXT: 16, AAAA: 28, TLSA: 52 } as const;
 const RCODES = { SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5 } as const;
 
-/** Serves a zone over UDP on 127.0.0.1. */
-export async function startZone(zone: Record<string, ZoneEntry>): Promise<DnsZone> {
-  const socket = createSocket('udp4');
+/** Serves a zone over UDP and TCP on 127.0.0.1. */
+export async function startZone(zone: Record<string, ZoneEntry>, faults: ZoneFaults = {}): Promise<DnsZone> {
+  const spoil = faults.spoil ?? ((answer: Buffer) => [answer]);
   const queries: string[] = [];
-  socket.on('message', (query, { port, address }) => {
-    const answer = answerQuery(zone, query, queries);
-    if (answer) socket.send(answer, port, address);
+  const open = new Set<Socket>();
+  const server = createServer((connection) => {
+    open.add(connection);
+    connection.on('error', () => {});
+    connection.on('close', () => open.delete(connection));
+    connection.once('data', (query) => {
+      const answer = answerQuery(zone, query.subarray(2), queries, 'tcp ');
+      for (const packet of answer ? spoil(answer) : [])
+        connection.write(Buffer.concat([uint16(packet.length), packet]));
+    });
   });
-  socket.bind(0, '127.0.0.1');
-  await once(socket, 'listening');
+  const socket = await bindBoth(server);
+  socket.on('message', (query, { port, address }) => {
+    const answer = answerQuery(zone, query, queries, '');
+    const cut = answer && faults.isTruncating ? truncate(answer, query) : answer;
+    for (const packet of cut ? spoil(cut) : []) socket.send(packet, port, address);
+  });
   const { port } = socket.address();
   const resolver = new Resolver({ timeout: 300, tries: 2 });
   resolver.setServers([`127.0.0.1:${port}`]);
-  return { resolver, port, queries, close: () => socket.close() };
+  const close = () => {
+    socket.close();
+    server.close();
+    for (const connection of open) connection.destroy();
+  };
+  return { resolver, port, queries, close };
 }
 
-function answerQuery(zone: Record<string, ZoneEntry>, query: Buffer, queries: string[]): Buffer | null {
+/** Binds UDP and TCP to one port: any that both have free. */
+async function bindBoth(server: Server): Promise<UdpSocket> {
+  for (let tries = 0; ; tries += 1) {
+    const socket = createSocket('udp4').bind(0, '127.0.0.1');
+    await once(socket, 'listening');
+    try {
+      await once(server.listen(socket.address().port, '127.0.0.1'), 'listening');
+      return socket;
+    } catch (error) {
+      socket.close();
+      if (tries === 10) throw error;
+    }
+  }
+}
+
+/** The answer without its records, and with the bit that says so (TC). */
+function truncate(answer: Buffer, query: Buffer): Buffer {
+  const cut = Buffer.from(answer.subarray(0, readName(query, 12).end + 4));
+  cut.writeUInt8(cut.readUInt8(2) | 0x02, 2);
+  cut.fill(0, 6, 12);
+  return cut;
+}
+
+function answerQuery(zone: Record<string, ZoneEntry>, query: Buffer, queries: string[], over: string): Buffer | null {
   const { name, end } = readName(query, 12);
   const type = query.readUInt16BE(end);
-  queries.push(`${name} ${type}`);
+  queries.push(`${over}${name} ${type}`);
   const question = query.subarray(12, end + 4);
   const entry = zone[name];
   if (entry === 'silence') return null;
-  if (typeof entry === 'string') return build(query, question, RCODES[entry], []);
-  if (!entry) return build(query, question, RCODES.NXDOMAIN, []);
+  if (typeof entry === 'string') return build(query, question, RCODES[entry], [], false);
+  if (!entry) return build(query, question, RCODES.NXDOMAIN, [], isSignedAbove(zone, name));
+  if (type === TYPES.CNAME) {
+    const alias = entry.cname ? [record(name, TYPES.CNAME, encodeName(entry.cname))] : [];
+    return build(query, question, 0, alias, entry.isSigned === true);
+  }
   const records = [];
   let target = entry;
   if (entry.cname) {
@@ -56,11 +118,8 @@ function answerQuery(zone: Record<string, ZoneEntry>, query: Buffer, queries: st
   }
   const owner = entry.cname ?? name;
   if (type === TYPES.MX) {
-    for (const [preference, host] of target.mx ?? []) {
-      const priority = Buffer.alloc(2);
-      priority.writeUInt16BE(preference);
-      records.push(record(owner, TYPES.MX, Buffer.concat([priority, encodeName(host)])));
-    }
+    for (const [preference, host] of target.mx ?? [])
+      records.push(record(owner, TYPES.MX, Buffer.concat([uint16(preference), encodeName(host)])));
   }
   if (type === TYPES.A)
     for (const a of target.a ?? []) records.push(record(owner, TYPES.A, Buffer.from(a.split('.').map(Number))));
@@ -69,16 +128,38 @@ function answerQuery(zone: Record<string, ZoneEntry>, query: Buffer, queries: st
   if (type === TYPES.PTR) for (const name of target.ptr ?? []) records.push(record(owner, TYPES.PTR, encodeName(name)));
   if (type === TYPES.TXT)
     for (const strings of target.txt ?? []) records.push(record(owner, TYPES.TXT, encodeStrings(strings)));
-  return build(query, question, 0, records);
+  for (const { usage, selector, matchingType, certificate } of type === TYPES.TLSA ? (target.tlsa ?? []) : [])
+    records.push(record(owner, TYPES.TLSA, Buffer.concat([Buffer.of(usage, selector, matchingType), certificate])));
+  return build(query, question, 0, records, entry.isSigned === true && target.isSigned === true);
 }
 
-function build(query: Buffer, question: Buffer, rcode: number, records: Buffer[]): Buffer {
+/** Whether the nearest name above one that does not exist is signed: then so is that it does not. */
+function isSignedAbove(zone: Record<string, ZoneEntry>, name: string): boolean {
+  for (let above = name; above.includes('.'); ) {
+    above = above.slice(above.indexOf('.') + 1);
+    const entry = zone[above];
+    if (entry) return typeof entry !== 'string' && entry.isSigned === true;
+  }
+  return false;
+}
+
+/** AD is only for those who ask for it: in a bit of the header, or with a record for EDNS. */
+const wantsVerdict = (query: Buffer): boolean => (query.readUInt8(3) & 0x20) !== 0 || query.readUInt16BE(10) > 0;
+
+function build(query: Buffer, question: Buffer, rcode: number, records: Buffer[], isSecure: boolean): Buffer {
   const header = Buffer.alloc(12);
   query.copy(header, 0, 0, 2);
-  header.writeUInt16BE(0x8180 | rcode, 2);
+  const verdict = isSecure && wantsVerdict(query) ? 0x20 : 0;
+  header.writeUInt16BE(0x8180 | verdict | rcode, 2);
   header.writeUInt16BE(1, 4);
   header.writeUInt16BE(records.length, 6);
   return Buffer.concat([header, question, ...records]);
+}
+
+function uint16(value: number): Buffer {
+  const bytes = Buffer.alloc(2);
+  bytes.writeUInt16BE(value);
+  return bytes;
 }
 
 function record(name: string, type: number, data: Buffer): Buffer {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dnsServers } from './dns-servers.ts';
 import { smtpSettings } from './smtp-settings.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -151,6 +152,9 @@ export const SettingsSchema = z.object({
     'capture (nothing leaves; mail is read in the dashboard), mx, or smtp://user:password@host:port',
   ),
   DELIVERY_CONCURRENCY: wholeNumber(100, 1).describe('Messages one process delivers at a time'),
+  DNSSEC_RESOLVER: dnsServers.describe(
+    'Resolver that validates DNSSEC, as 127.0.0.1 or [::1]:5353, and that nobody else can speak for: it is asked for mail hosts, and DANE is on; several are separated by commas. `npm run admin -- doctor` tells whether it validates',
+  ),
   PLATFORM_DOMAIN: domainName
     .default('mailwright.localhost')
     .describe('Domain of system mail; each company may send from its own name under it'),

@@ -1,4 +1,3 @@
-import type { Resolver } from 'node:dns/promises';
 import type { Reply } from '#lib/mail/reply.ts';
 import { isPublicAddress } from './public-address.ts';
 
@@ -9,7 +8,12 @@ const MAX_HOSTS = 10;
 const MAX_ADDRESSES = 4;
 
 /** What is asked of DNS. The server, its time and its tries are the resolver's matter. */
-export type MailResolver = Pick<Resolver, 'resolveMx' | 'resolve4' | 'resolve6' | 'resolveTxt'>;
+export type MailResolver = {
+  resolveMx(domain: string): Promise<{ priority: number; exchange: string }[]>;
+  resolve4(host: string): Promise<string[]>;
+  resolve6(host: string): Promise<string[]>;
+  resolveTxt(name: string): Promise<string[][]>;
+};
 
 /** A mail host of a domain; lower preferences are asked first. */
 export type MailHost = { host: string; preference: number };

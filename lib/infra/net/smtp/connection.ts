@@ -1,10 +1,12 @@
 import { isIP, type Socket } from 'node:net';
-import { connect as connectTls, TLSSocket } from 'node:tls';
+import { type ConnectionOptions, connect as connectTls, TLSSocket } from 'node:tls';
+import type { DaneTerms } from '#lib/infra/net/dane-terms.ts';
 import { formatReply, type Reply } from '#lib/mail/reply.ts';
 import type { Conversation } from './conversation.ts';
 import { NO_FEATURES, type SmtpFeatures } from './features.ts';
+import { daneOptions, judgeDane } from './judge-dane.ts';
 import { ReplyReader } from './reply-reader.ts';
-import { SmtpFailure, type SmtpFailureKind, type SmtpPhase } from './smtp-failure.ts';
+import { AnchorShown, SmtpFailure, type SmtpFailureKind, type SmtpPhase } from './smtp-failure.ts';
 import type { SmtpTarget } from './target.ts';
 import { trusting } from './trusting.ts';
 
@@ -135,10 +137,13 @@ export class SmtpConnection {
    *
    * @param trustedCertificates PEM, beside the system's.
    *
-   * @throws {SmtpFailure} where bytes came in clear after the agreement (response injection), or the handshake fails.
+   * @throws {SmtpFailure} where bytes came in clear after the agreement (response injection), the handshake fails, or
+   *   the host does not show what DANE says; {AnchorShown} where that takes another handshake to tell.
    */
   async startTls(timeoutMs: number, trustedCertificates: string | null): Promise<void> {
-    const { host, verifiesCertificate } = this.target;
+    const { dane } = this.target;
+    // Other connections may add some meanwhile: what counts is what this handshake knew.
+    const anchors = dane?.tlsa.anchors ?? [];
     if (this.#reader.isMidReply || this.hasUnreadReply) {
       this.#break('tls', 'more was sent in clear after the answer to STARTTLS');
       throw this.#failure('tls', { kind: 'tls', text: 'more was sent in clear after the answer to STARTTLS' });
@@ -146,12 +151,8 @@ export class SmtpConnection {
     const plain = this.#socket;
     for (const event of ['data', 'close', 'error']) plain.removeAllListeners(event);
     plain.on('error', () => {});
-    const secure = connectTls({
-      socket: plain,
-      ...(isIP(host) ? {} : { servername: host }),
-      rejectUnauthorized: verifiesCertificate,
-      ...trusting(trustedCertificates),
-    });
+    const terms = dane ? daneOptions(dane, anchors) : usualOptions(this.target, trustedCertificates);
+    const secure = connectTls({ ...terms, socket: plain });
     this.#socket = secure;
     this.#reader = new ReplyReader();
     this.#attach(secure);
@@ -169,6 +170,7 @@ export class SmtpConnection {
         resolve();
       });
     });
+    if (dane) this.#requireDane(secure, dane, anchors);
   }
 
   /** Says goodbye and closes, without waiting for the answer. */
@@ -182,6 +184,18 @@ export class SmtpConnection {
   /** Closes at once; what is waited for fails. */
   destroy(kind: SmtpFailureKind = 'closed', text = 'we closed the connection'): void {
     this.#break(kind, text);
+  }
+
+  #requireDane(socket: TLSSocket, dane: DaneTerms, anchors: readonly string[]): void {
+    const verdict = judgeDane(socket, dane, anchors);
+    if (verdict.kind === 'matched') {
+      this.note(`(DANE: the certificate is the one of ${verdict.by} of ${dane.base})`);
+      return;
+    }
+    const text = `the certificate is none of those that the TLSA records of ${dane.base} name`;
+    this.#break('tls', text);
+    const { reply } = this.#failure('tls', { kind: 'tls', text });
+    throw verdict.kind === 'anchor' ? new AnchorShown(verdict.pem, reply) : new SmtpFailure('tls', 'tls', reply);
   }
 
   #attach(socket: Socket): void {
@@ -243,6 +257,13 @@ export class SmtpConnection {
     return new SmtpFailure(phase, kind, { code: 451, lines: [`${code} ${this.peer}${WHILE[phase]}: ${text}`] });
   }
 }
+
+/** A certificate for the host's name, verified or not. */
+const usualOptions = ({ host, verifiesCertificate }: SmtpTarget, trusted: string | null): ConnectionOptions => ({
+  ...(isIP(host) ? {} : { servername: host }),
+  rejectUnauthorized: verifiesCertificate,
+  ...trusting(trusted),
+});
 
 /** The enhanced code (RFC 3463) of a failure for which the far end gave no words. */
 const FAILURE_CODES: Partial<Record<SmtpFailureKind, string>> = {

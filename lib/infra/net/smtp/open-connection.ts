@@ -1,10 +1,11 @@
 import { isIPv6 } from 'node:net';
+import type { DaneTerms } from '#lib/infra/net/dane-terms.ts';
 import { authenticate } from './authenticate.ts';
 import type { BrokenTls } from './broken-tls.ts';
 import { connectSocket } from './connect-socket.ts';
 import { type Exchange, SmtpConnection } from './connection.ts';
 import { readFeatures } from './features.ts';
-import { SmtpFailure, type SmtpPhase } from './smtp-failure.ts';
+import { AnchorShown, SmtpFailure, type SmtpPhase } from './smtp-failure.ts';
 import type { SmtpTarget } from './target.ts';
 import type { SmtpTimeouts } from './timeouts.ts';
 
@@ -32,6 +33,7 @@ export async function openConnection(
   exchange: Exchange,
   options: SessionOptions,
 ): Promise<SmtpConnection> {
+  if (target.dane) return openByDane(target, target.dane, exchange, options);
   if (target.tls !== 'opportunistic') return open(target, exchange, options);
   if (options.brokenTls.has(target.host)) {
     exchange.conversation.client('(TLS was broken there a short time ago; connecting without it)');
@@ -45,6 +47,23 @@ export async function openConnection(
     options.brokenTls.add(target.host);
     exchange.conversation.client('(TLS is broken there; connecting again without it)');
     return open({ ...target, tls: 'none' }, exchange, options);
+  }
+}
+
+/** The authority is learned once for as long as the records are kept: later sessions begin with it. */
+async function openByDane(
+  target: SmtpTarget,
+  { tlsa }: DaneTerms,
+  exchange: Exchange,
+  options: SessionOptions,
+): Promise<SmtpConnection> {
+  try {
+    return await open(target, exchange, options);
+  } catch (error) {
+    if (!(error instanceof AnchorShown)) throw error;
+    tlsa.addAnchor(error.anchor);
+    exchange.conversation.client('(DANE: connecting again to verify the chain under the authority that was shown)');
+    return open(target, exchange, options);
   }
 }
 

@@ -25,3 +25,17 @@ export class SmtpFailure extends Error {
     return this.phase === 'end' && this.kind !== 'refused';
   }
 }
+
+/**
+ * A host with DANE showed an authority that one of its records names: the chain is verified under it in another handshake,
+ * as Node tells of a chain only while it is being verified.
+ */
+export class AnchorShown extends SmtpFailure {
+  /** PEM. */
+  readonly anchor: string;
+
+  constructor(anchor: string, reply: Reply) {
+    super('tls', 'tls', reply);
+    this.anchor = anchor;
+  }
+}

@@ -1,0 +1,127 @@
+import { type Answer, AUTHENTIC_DATA, DNSSEC_OK, decode, encode, RECURSION_DESIRED, type TlsaData } from 'dns-packet';
+
+/** What is asked: a name, in A-labels without a final dot and in lower case, and the type of its records. */
+export type DnsQuestion = { name: string; type: DnsType };
+
+/** The types of records that are asked for. */
+export type DnsType = 'A' | 'AAAA' | 'CNAME' | 'MX' | 'SOA' | 'TLSA';
+
+/** What a resolver says to a question: where the aliases of the name lead, and the records of the type there. */
+export type DnsAnswer = {
+  /** False where there is no such name (NXDOMAIN). */
+  exists: boolean;
+  /** Whether the resolver vouches for all of it by DNSSEC (AD, RFC 4035 §3.2.3): for what is not there, too. */
+  isSecure: boolean;
+  /** The name at the end of the aliases; the name itself where it is none. */
+  name: string;
+  /** Host names or addresses, by their type. */
+  texts: string[];
+  hosts: { preference: number; exchange: string }[];
+  associations: TlsaData[];
+  /** How long all of it may be kept. */
+  ttlSeconds: number;
+};
+
+/** What a packet is: an answer, the beginning of one, or a refusal to answer by its RCODE. */
+export type DnsReading =
+  | { kind: 'answer'; answer: DnsAnswer }
+  | { kind: 'truncated' }
+  | { kind: 'refusal'; code: string };
+
+/** What fits through nearly every network without being cut into fragments (DNS Flag Day 2020). */
+const UDP_PAYLOAD_BYTES = 1_232;
+
+const MAX_NAME_BYTES = 253;
+const LABEL = /^[\x21-\x2d\x2f-\x7e]{1,63}$/;
+
+/** Aliases that lead from one to the next; no honest zone has more. */
+const MAX_ALIASES = 8;
+
+/** Where nothing says how long an answer may be kept, in seconds. */
+const DEFAULT_TTL_SECONDS = 60;
+
+/** Whether a name can stand in a question (RFC 1035 §2.3.4). */
+export const isDnsName = (name: string): boolean =>
+  name === '' || (name.length <= MAX_NAME_BYTES && name.split('.').every((label) => LABEL.test(label)));
+
+/**
+ * A question to a resolver that validates: with AD for its verdict (RFC 6840 §5.7) and with DO for those that give one
+ * only then (RFC 3225).
+ */
+export function encodeQuestion(id: number, { name, type }: DnsQuestion): Buffer {
+  const edns = { udpPayloadSize: UDP_PAYLOAD_BYTES, extendedRcode: 0, ednsVersion: 0, flags: DNSSEC_OK, options: [] };
+  return encode({
+    id,
+    type: 'query',
+    flags: RECURSION_DESIRED | AUTHENTIC_DATA,
+    questions: [{ name: name || '.', type }],
+    additionals: [{ type: 'OPT', name: '.', ...edns, flag_do: true }],
+  });
+}
+
+/** Reads what came back for a question; null for what is no answer to it. */
+export function readAnswer(packet: Buffer, id: number, question: DnsQuestion): DnsReading | null {
+  try {
+    const decoded = decode(packet);
+    const [asked, ...more] = decoded.questions ?? [];
+    const isOurs = decoded.flag_qr && decoded.id === id && more.length === 0 && asked?.type === question.type;
+    if (!isOurs || canonical(asked.name) !== question.name || asked.class !== 'IN') return null;
+    if (decoded.flag_tc) return { kind: 'truncated' };
+    const code = rcodeOf(packet, decoded.additionals ?? []);
+    if (code !== 0 && code !== NXDOMAIN) return { kind: 'refusal', code: RCODES[code] ?? `RCODE${code}` };
+    const answers = decoded.answers ?? [];
+    const name = followAliases(question, answers);
+    if (name === null) return { kind: 'refusal', code: 'LOOP' };
+    const own = answers.filter((one) => one.type === question.type && canonical(one.name) === name);
+    const ttlSeconds = ttlOf(answers, decoded.authorities ?? []);
+    const found = { exists: code === 0, isSecure: decoded.flag_ad, name, ttlSeconds };
+    return { kind: 'answer', answer: { ...found, ...sort(own) } };
+  } catch {
+    // No DNS message at all: names that lead in circles, lengths that lead out of the packet.
+    return null;
+  }
+}
+
+const NXDOMAIN = 3;
+const RCODES: Record<number, string> = { 1: 'FORMERR', 2: 'SERVFAIL', 4: 'NOTIMP', 5: 'REFUSED' };
+
+/** The response code, whose upper bits stand in the OPT record (RFC 6891 §6.1.3). */
+function rcodeOf(packet: Buffer, additionals: readonly Answer[]): number {
+  const edns = additionals.find((one) => one.type === 'OPT');
+  return (packet.readUInt8(3) & 0xf) | ((edns?.extendedRcode ?? 0) << 4);
+}
+
+const canonical = (name: string): string => name.toLowerCase().replace(/\.$/, '');
+
+function followAliases({ name, type }: DnsQuestion, answers: readonly Answer[]): string | null {
+  if (type === 'CNAME') return name;
+  let at = name;
+  for (let steps = 0; steps <= MAX_ALIASES; steps += 1) {
+    const alias = answers.find((one) => one.type === 'CNAME' && canonical(one.name) === at);
+    if (alias?.type !== 'CNAME') return at;
+    at = canonical(alias.data);
+  }
+  return null;
+}
+
+/** The least of the answer; of an answer that is empty, what its zone says (RFC 2308 §5). */
+function ttlOf(answers: readonly Answer[], authorities: readonly Answer[]): number {
+  const kept = answers.flatMap((one) => ('ttl' in one && one.ttl !== undefined ? [one.ttl] : []));
+  const denials = authorities.flatMap((one) =>
+    one.type === 'SOA' ? [Math.min(one.ttl ?? DEFAULT_TTL_SECONDS, one.data.minimum ?? DEFAULT_TTL_SECONDS)] : [],
+  );
+  const all = kept.length > 0 ? kept : denials;
+  return all.length > 0 ? Math.min(...all) : DEFAULT_TTL_SECONDS;
+}
+
+function sort(answers: readonly Answer[]): Pick<DnsAnswer, 'texts' | 'hosts' | 'associations'> {
+  const sorted: ReturnType<typeof sort> = { texts: [], hosts: [], associations: [] };
+  for (const one of answers) {
+    if (one.type === 'A' || one.type === 'AAAA') sorted.texts.push(one.data);
+    else if (one.type === 'CNAME') sorted.texts.push(canonical(one.data));
+    else if (one.type === 'MX')
+      sorted.hosts.push({ preference: one.data.preference ?? 0, exchange: canonical(one.data.exchange) });
+    else if (one.type === 'TLSA') sorted.associations.push(one.data);
+  }
+  return sorted;
+}
