@@ -1,5 +1,10 @@
-/** Codes of sockets, and PostgreSQL's classes for a connection that broke, a server that stops or has no room. */
-const DOWN_CODES = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|08.{3}|53300|57P0[1-5])$/;
+/**
+ * Codes of sockets, and PostgreSQL's for a connection that broke (08), a server that has no room on its disk, in its
+ * memory or for a connection (53), that stops, gives up a statement or waits for a lock in vain (57, 55P03), that may
+ * only be read (25006), whose disk fails (58030), or that let another transaction go first (40).
+ */
+const DOWN_CODES =
+  /^(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|(?:08|53|40).{3}|57014|57P0[1-5]|55P03|25006|58030)$/;
 
 /** What `pg` says without a code. */
 const DOWN_WORDS =
