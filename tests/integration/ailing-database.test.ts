@@ -34,6 +34,8 @@ async function bySmtp(): Promise<string> {
   return client.transact(company.from, ['a@example.net'], `${rawMessage(company.from)}.\r\n`);
 }
 
+const list = () => callApi({ url: `http://127.0.0.1:${api.port}` }, '/emails', { key: company.apiKey });
+
 const byRest = () =>
   callApi({ url: `http://127.0.0.1:${api.port}` }, '/emails', {
     key: company.apiKey,
@@ -92,21 +94,21 @@ describe('a database', () => {
     const before = await stored();
     const lock = await getPool().connect();
     await lock.query('BEGIN; LOCK TABLE messages IN ACCESS EXCLUSIVE MODE');
-    const replies = Promise.all([bySmtp(), byRest()]);
+    const replies = Promise.all([bySmtp(), byRest(), list()]);
     // One or two batches, as they come together.
     let isOver = false;
     void replies.then(() => {
       isOver = true;
     });
-    await pollUntil('both to be refused', async () => {
+    await pollUntil('all to be refused', async () => {
       if (!isOver) await asAdmin(`SELECT ${end}(pid) ${OTHERS()} AND wait_event_type = 'Lock'`);
       return isOver || null;
     });
     await lock.query('COMMIT');
     lock.release();
-    const [reply, answer] = await replies;
+    const [reply, answer, listed] = await replies;
     expect(reply).toBe('451 4.3.0 Temporary queue failure');
-    expect(answer.body).toMatchObject({ statusCode: 503, code: 'queueUnavailable' });
+    for (const { body } of [answer, listed]) expect(body).toMatchObject({ statusCode: 503, code: 'queueUnavailable' });
     expect(await stored()).toBe(before);
     expect(await bySmtp()).toMatch(/^250 /);
     expect((await byRest()).status).toBe(200);
