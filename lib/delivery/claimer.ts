@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { log } from '#lib/infra/log/log.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import type { LeaseBook } from './lease-book.ts';
-import { CLAIM_PER_COMPANY, CLAIMED_MAX, LEASE_MS } from './limits.ts';
+import { leaseMs } from './lease-time.ts';
+import { CLAIM_PER_COMPANY, CLAIMED_MAX } from './limits.ts';
 import { claimDue } from './store.ts';
 
 /** A claim is worth its round trip from here on. */
@@ -57,7 +58,7 @@ export class Claimer {
 
   async #claim(): Promise<void> {
     const leaseToken = randomUUID();
-    const heldUntil = performance.now() + LEASE_MS;
+    const heldUntil = performance.now() + leaseMs();
     const { claimed, nextCursor, isMoreDue } = await claimDue(
       this.#room(),
       CLAIM_PER_COMPANY,

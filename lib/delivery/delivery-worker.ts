@@ -8,7 +8,8 @@ import { Dispatcher } from './dispatcher.ts';
 import { HandOverDesk } from './hand-over-desk.ts';
 import { inTurn } from './in-turn.ts';
 import { LeaseBook } from './lease-book.ts';
-import { POLL_MS, RENEW_EVERY_MS, RESHAPE_MS, TELL_PLACES_MS, WATCH_MS } from './limits.ts';
+import { leaseMs, RENEWALS_A_LEASE } from './lease-time.ts';
+import { POLL_MS, RESHAPE_MS, TELL_PLACES_MS, WATCH_MS } from './limits.ts';
 import { showInHand } from './metrics.ts';
 import { OutcomeJournal, recoverOutcomes } from './outcome-journal.ts';
 import { OutcomeLog } from './outcome-log.ts';
@@ -89,7 +90,7 @@ export async function runDeliveryWorker(options: DeliveryOptions): Promise<Deliv
     turn(() => book.renew(renewLeases)).catch((error: unknown) =>
       log().warn({ error: String(error) }, 'leases could not be renewed; trying again'),
     );
-  const renewing = setInterval(renew, RENEW_EVERY_MS);
+  const renewing = setInterval(renew, leaseMs() / RENEWALS_A_LEASE);
   const polling = setInterval(() => {
     claimer.wake();
     dispatcher.tick();

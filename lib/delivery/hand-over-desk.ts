@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { DeliveryHandOver, QueuedDelivery, Reservation } from '#lib/messages/queued-delivery.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import type { LeaseBook } from './lease-book.ts';
-import { HAND_OVER_MAX, HAND_OVER_MAX_BYTES, LEASE_MS } from './limits.ts';
+import { leaseMs } from './lease-time.ts';
+import { HAND_OVER_MAX, HAND_OVER_MAX_BYTES } from './limits.ts';
 
 /** Takes deliveries over in memory right after their commit, as many as there is room for. */
 export class HandOverDesk implements DeliveryHandOver {
@@ -21,7 +22,7 @@ export class HandOverDesk implements DeliveryHandOver {
     if (this.#isClosed || isOverloaded || waitingBytes > HAND_OVER_MAX_BYTES) return null;
     if (waiting.handOver + this.#reserved + count > HAND_OVER_MAX) return null;
     this.#reserved += count;
-    return { leaseToken: randomUUID(), leaseUntil: new Date(Date.now() + LEASE_MS) };
+    return { leaseToken: randomUUID(), leaseUntil: new Date(Date.now() + leaseMs()) };
   }
 
   take(deliveries: readonly QueuedDelivery[]): void {

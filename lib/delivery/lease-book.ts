@@ -1,5 +1,5 @@
 import type { QueuedDelivery } from '#lib/messages/queued-delivery.ts';
-import { LEASE_MS } from './limits.ts';
+import { leaseMs } from './lease-time.ts';
 import { leaseKey } from './store.ts';
 
 /** A delivery whose row is leased to this process. */
@@ -14,8 +14,8 @@ export type Held = {
   isLost: boolean;
 };
 
-/** A lease is renewed from here on before its end, in milliseconds. */
-const RENEW_BEFORE_MS = LEASE_MS * 0.75;
+/** A lease is renewed once no more than this part of it is left. */
+const RENEWED_FROM = 0.75;
 
 /** Every row that this process holds, from its claim until its outcome is written. */
 export class LeaseBook {
@@ -39,11 +39,11 @@ export class LeaseBook {
   /** Prolongs the leases that need it; those that are another worker's by now are marked and forgotten. */
   async renew(renewLeases: (rows: readonly QueuedDelivery[]) => Promise<Set<string>>): Promise<void> {
     const now = performance.now();
-    const due = [...this.#held].filter(({ heldUntil }) => heldUntil - now < RENEW_BEFORE_MS);
+    const due = [...this.#held].filter(({ heldUntil }) => heldUntil - now < leaseMs() * RENEWED_FROM);
     if (due.length === 0) return;
     const renewed = await renewLeases(due.map(({ delivery }) => delivery).sort(byKey));
     for (const held of due) {
-      if (renewed.has(leaseKey(held.delivery))) held.heldUntil = now + LEASE_MS;
+      if (renewed.has(leaseKey(held.delivery))) held.heldUntil = now + leaseMs();
       else if (this.#held.delete(held)) held.isLost = true;
     }
   }

@@ -1,9 +1,3 @@
-/** How long a claim holds without being renewed, in milliseconds. */
-export const LEASE_MS = 60_000;
-
-/** How often the leases in hand are renewed, in milliseconds. */
-export const RENEW_EVERY_MS = 20_000;
-
 /** What one delivery may take altogether, in milliseconds. */
 export const DELIVERY_MAX_MS = 600_000;
 

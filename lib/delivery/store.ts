@@ -6,7 +6,7 @@ import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { enhancedCode, formatReply } from '#lib/mail/reply.ts';
 import type { QueuedDelivery } from '#lib/messages/queued-delivery.ts';
 import { trackingOf } from '#lib/messages/tracking-options.ts';
-import { LEASE_MS } from './limits.ts';
+import { leaseMs } from './lease-time.ts';
 import type { Settlement } from './settle-attempt.ts';
 
 /**
@@ -63,7 +63,7 @@ export async function claimDue(limit: number, perCompany: number, cursor: string
       client.query({
         name: 'claim-due',
         text: CLAIM_DUE,
-        values: [cursor || NIL, perCompany, limit, leaseToken, LEASE_MS],
+        values: [cursor || NIL, perCompany, limit, leaseToken, leaseMs()],
       }),
     BEGIN_BY_INDEX,
   );
@@ -163,7 +163,7 @@ export async function renewLeases(rows: readonly LeasedRow[]): Promise<Set<strin
   const renewed = await getPool().query({
     name: 'renew-leases',
     text: `UPDATE delivery_queue q SET due_at = now() + $5::int * interval '1 millisecond' FROM ${LEASED} ${RETURN_KEYS}`,
-    values: [...leasedColumns(rows), LEASE_MS],
+    values: [...leasedColumns(rows), leaseMs()],
   });
   return new Set(renewed.rows.map(leaseKey));
 }

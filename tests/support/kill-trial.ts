@@ -25,6 +25,8 @@ export type KillTrialOptions = {
   relays: number;
   /** 0 where the relays deliver too. */
   workers: number;
+  /** After so long what a killed worker held is delivered by another. */
+  leaseSeconds: number;
 };
 
 /** What a trial by killing came to. */
@@ -42,7 +44,16 @@ export type KillTrialResult = Verdict &
     seconds: number;
   };
 
-const DEFAULTS: KillTrialOptions = { messages: 0, rest: 0, kills: 0, who: 'all', crashes: 0, relays: 1, workers: 0 };
+const DEFAULTS: KillTrialOptions = {
+  messages: 0,
+  rest: 0,
+  kills: 0,
+  who: 'all',
+  crashes: 0,
+  relays: 1,
+  workers: 0,
+  leaseSeconds: 60,
+};
 
 /** Sessions side by side, of each relay and kind. */
 const CONNECTIONS = 10;
@@ -57,7 +68,7 @@ export async function runKillTrial(
 ): Promise<KillTrialResult> {
   const options = { ...DEFAULTS, ...chosen };
   const startedAt = performance.now();
-  const rig = await startSendingRig();
+  const rig = await startSendingRig({ DELIVERY_LEASE_SECONDS: String(options.leaseSeconds) });
   try {
     const account = await rig.createAccount('production');
     const fleet = await startFleet(rig, options);
@@ -197,6 +208,7 @@ if (import.meta.main) {
       crashes: number(0),
       relays: number(1),
       workers: number(0),
+      leaseSeconds: number(60),
       who: { type: 'string', default: 'all' },
     },
   });

@@ -152,6 +152,9 @@ export const SettingsSchema = z.object({
     'capture (nothing leaves; mail is read in the dashboard), mx, or smtp://user:password@host:port',
   ),
   DELIVERY_CONCURRENCY: wholeNumber(100, 1).describe('Messages one process delivers at a time'),
+  DELIVERY_LEASE_SECONDS: wholeNumber(60, 10).describe(
+    'Seconds after which the mail that a worker held when it died is delivered by another',
+  ),
   DNSSEC_RESOLVER: dnsServers.describe(
     'Resolver that validates DNSSEC, as 127.0.0.1 or [::1]:5353, and that nobody else can speak for: it is asked for mail hosts, and DANE is on; several are separated by commas. `npm run admin -- doctor` tells whether it validates',
   ),
