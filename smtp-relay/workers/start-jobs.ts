@@ -4,11 +4,13 @@ import { log } from '#lib/infra/log/log.ts';
 import { keepDatabase } from '#lib/infra/process/keep-database.ts';
 import { enqueueKeepDatabase } from '#lib/infra/queue/keep-database-job.ts';
 import { runJobs } from '#lib/infra/queue/run-jobs.ts';
+import { keepAddressesChecked } from '#lib/ip-pools/keep-addresses-checked.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { repeat } from './repeat.ts';
 
 const FOLD_EVERY_MS = 5_000;
 const CHECK_ALERTS_EVERY_MS = 60_000;
+const CHECK_ADDRESSES_EVERY_MS = 900_000;
 
 /** Starts the role `jobs` of this process: queued jobs, the folding of roll-ups, and alerts. Any number of processes may have it. */
 export async function startJobs(): Promise<{ stop(): Promise<void> }> {
@@ -22,6 +24,7 @@ export async function startJobs(): Promise<{ stop(): Promise<void> }> {
   const running = Promise.all([
     runJobs(jobHandlers, { signal }),
     repeat('folding of roll-ups', FOLD_EVERY_MS, foldRollups, signal),
+    repeat('the look at addresses', CHECK_ADDRESSES_EVERY_MS, () => keepAddressesChecked(new Date()), signal),
     repeat('the look for alerts', CHECK_ALERTS_EVERY_MS, () => checkAlerts(new Date()), signal),
   ]);
   return {

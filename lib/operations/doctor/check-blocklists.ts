@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises';
-import { isIPv6 } from 'node:net';
+import { askBlocklist, type Listing } from '#lib/infra/net/ask-blocklist.ts';
 import { type Finding, fail, ok, type Patient, warn } from './check.ts';
-import { askDns, type DoctorResolver, findSources } from './source-addresses.ts';
+import { type DoctorResolver, findSources } from './source-addresses.ts';
 
 /** Whether an address that mail leaves from stands on one of the blocklists of DNS_BLOCKLISTS (RFC 5782). */
 export async function checkBlocklists(
@@ -13,7 +13,7 @@ export async function checkBlocklists(
   if (lists.length === 0) return ok('Blocklists are not asked: DNS_BLOCKLISTS names none.');
   const sources = await findSources(patient, resolver);
   const asked = await Promise.all(
-    sources.flatMap(({ address }) => lists.map((list) => ask(address, list.toLowerCase(), resolver))),
+    sources.flatMap(({ address }) => lists.map((list) => askBlocklist(address, list.toLowerCase(), resolver))),
   );
   const listed = asked.filter(({ verdict }) => verdict === 'listed');
   if (listed.length > 0) return fail(`${say(listed)}: read there why, mend it, and ask to be taken off.`);
@@ -23,25 +23,4 @@ export async function checkBlocklists(
   return ok(`${sources.map(({ address }) => address).join(', ')}: on none of ${lists.join(', ')}.`);
 }
 
-type Answer = { address: string; list: string; verdict: 'listed' | 'refused' | 'clean' };
-
-/** 127.255.255.0/24 says that the question was not welcome, other addresses of 127/8 that the address is listed. */
-async function ask(address: string, list: string, resolver: DoctorResolver): Promise<Answer> {
-  const answers = await askDns(resolver.resolve4(`${reverseLabels(address)}.${list}`));
-  const codes = answers.filter((answer) => answer.startsWith('127.'));
-  const isListed = codes.some((code) => !code.startsWith('127.255.255.'));
-  return { address, list, verdict: isListed ? 'listed' : codes.length > 0 ? 'refused' : 'clean' };
-}
-
-const say = (answers: readonly Answer[]) => answers.map(({ address, list }) => `${address} on ${list}`).join(', ');
-
-/** The labels of an address under a list: octets, or nibbles of all 32 of IPv6, the last one first. */
-function reverseLabels(address: string): string {
-  if (!isIPv6(address)) return address.split('.').reverse().join('.');
-  const [head = '', tail = ''] = address.split('::');
-  const left = head.split(':').filter(Boolean);
-  const right = tail.split(':').filter(Boolean);
-  const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0');
-  const nibbles = [...left, ...zeros, ...right].map((group) => group.padStart(4, '0')).join('');
-  return [...nibbles].reverse().join('.');
-}
+const say = (answers: readonly Listing[]) => answers.map(({ address, list }) => `${address} on ${list}`).join(', ');

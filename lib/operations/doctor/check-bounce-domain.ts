@@ -1,6 +1,7 @@
 import { Resolver } from 'node:dns/promises';
+import { askDns } from '#lib/infra/net/source-names.ts';
 import { type Finding, fail, ok, type Patient, warn } from './check.ts';
-import { askDns, type DoctorResolver } from './source-addresses.ts';
+import type { DoctorResolver } from './source-addresses.ts';
 
 /** Whether the domain of return paths takes mail (MX) and allows this installation to send (SPF, RFC 7208). */
 export async function checkBounceDomain(

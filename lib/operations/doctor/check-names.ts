@@ -1,6 +1,7 @@
 import { Resolver } from 'node:dns/promises';
+import { lookUpNames } from '#lib/infra/net/source-names.ts';
 import { type Finding, fail, ok, type Patient, warn } from './check.ts';
-import { askDns, type DoctorResolver, findSources, type Source } from './source-addresses.ts';
+import { type DoctorResolver, findSources, type Source } from './source-addresses.ts';
 
 /**
  * Whether every address that mail leaves from has a name that leads back to it (PTR and A or AAAA), and whether that is
@@ -22,12 +23,9 @@ export async function checkNames(
 }
 
 async function lookAt({ address, name }: Source, resolver: DoctorResolver): Promise<Finding> {
-  const names = (await askDns(resolver.reverse(address))).map((one) => one.toLowerCase().replace(/\.$/, ''));
+  const { names, isConfirmed } = await lookUpNames(address, resolver);
   if (names.length === 0) return fail(`${address} has no PTR record: ask its provider to set it to ${name}.`);
-  const forward = await Promise.all(
-    names.map((one) => askDns(address.includes(':') ? resolver.resolve6(one) : resolver.resolve4(one))),
-  );
-  if (!forward.some((addresses) => addresses.includes(address)))
+  if (!isConfirmed)
     return fail(`${address} is called ${names.join(', ')}, which does not lead back to it: set its A or AAAA record.`);
   if (names.includes(name)) return ok(`${address} is ${name}.`);
   return warn(`${address} is called ${names.join(', ')} and greets as ${name}: let both be the same name.`);

@@ -1,6 +1,7 @@
 import type { Resolver } from 'node:dns/promises';
 import type { Settings } from '#lib/infra/config/settings.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
+import { askDns } from '#lib/infra/net/source-names.ts';
 import { findSendingAddresses } from './store.ts';
 
 /** What is asked of DNS about the addresses that mail leaves from. */
@@ -8,9 +9,6 @@ export type DoctorResolver = Pick<Resolver, 'resolve4' | 'resolve6' | 'reverse' 
 
 /** An address that mail leaves from, and the name that the relay gives itself there. */
 export type Source = { address: string; name: string };
-
-/** What a question to DNS brings; nothing where there are no such records, or no answer. */
-export const askDns = async <T>(question: Promise<T[]>): Promise<T[]> => question.catch(() => []);
 
 /** The active addresses of the IP pools, or where there are none those that SMTP_HOST leads to. */
 export async function findSources(

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { platformContext } from '#lib/infra/config/platform-context.ts';
+import { takeIpAddress } from '#lib/ip-pools/take-ip-address.ts';
+import { defineCommand } from './command.ts';
+
+/** Takes a source address away from whom it was given to. */
+export const removeIpAddressCommand = defineCommand({
+  name: 'remove-ip-address',
+  usage: 'Takes a source address away from whom it was given to.',
+  options: z.object({ address: z.string().describe('IPv4 or IPv6') }),
+  database: 'migrated',
+  run: async ({ address }) => {
+    await takeIpAddress(platformContext({ actor: { type: 'operator' } }), { address });
+    return { json: { address }, text: `Nothing leaves from ${address} any more.` };
+  },
+});

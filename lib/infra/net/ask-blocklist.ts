@@ -1,0 +1,31 @@
+import { isIPv6 } from 'node:net';
+import { askDns, type SourceResolver } from './source-names.ts';
+
+/** What a blocklist says of an address: it stands there, it does not, or the question was not welcome. */
+export type Listing = { address: string; list: string; verdict: 'listed' | 'refused' | 'clean' };
+
+/**
+ * Asks one DNS blocklist about an address (RFC 5782). 127.255.255.0/24 says that the question was not welcome, other
+ * addresses of 127/8 that the address is listed.
+ */
+export async function askBlocklist(
+  address: string,
+  list: string,
+  resolver: Pick<SourceResolver, 'resolve4'>,
+): Promise<Listing> {
+  const answers = await askDns(resolver.resolve4(`${reverseLabels(address)}.${list}`));
+  const codes = answers.filter((answer) => answer.startsWith('127.'));
+  const isListed = codes.some((code) => !code.startsWith('127.255.255.'));
+  return { address, list, verdict: isListed ? 'listed' : codes.length > 0 ? 'refused' : 'clean' };
+}
+
+/** The labels of an address under a list: octets, or nibbles of all 32 of IPv6, the last one first. */
+function reverseLabels(address: string): string {
+  if (!isIPv6(address)) return address.split('.').reverse().join('.');
+  const [head = '', tail = ''] = address.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = tail.split(':').filter(Boolean);
+  const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0');
+  const nibbles = [...left, ...zeros, ...right].map((group) => group.padStart(4, '0')).join('');
+  return [...nibbles].reverse().join('.');
+}

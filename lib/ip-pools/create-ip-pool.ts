@@ -1,0 +1,37 @@
+import { recordAudit } from '#lib/audit/record-audit.ts';
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { newOpaqueId } from '#lib/core/ids.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { poolFacts, poolValues } from './pool-values.ts';
+import { type CreateIpPoolInput, IP_POOLS_MAX } from './schema.ts';
+import { insertPool, type Owner } from './store.ts';
+
+/**
+ * Makes a pool; as the default it takes the place of the one before. Not idempotent: a second one of the name is refused.
+ *
+ * @param owner the scope's company, or null for one of the installation's, which is the operator's to make.
+ * @returns its id.
+ * @throws {AppError} duplicate, limitReached, invalidField, missingField
+ */
+export async function createIpPool(
+  ctx: Context,
+  input: CreateIpPoolInput,
+  owner: Owner = ctx.scope.companyId,
+): Promise<string> {
+  const id = newOpaqueId();
+  const blank = { id, isDefault: false, route: 'inherit', smartHostUrlEncrypted: null, overflowPoolId: null };
+  const values = await poolValues(ctx, owner, { ...blank, name: input.name }, input);
+  await withTransaction(async (db) => {
+    const made = await insertPool(db, owner, { id, ...values }, IP_POOLS_MAX);
+    if (made === 'tooMany') throw new AppError('limitReached', { values: { limit: IP_POOLS_MAX, entity: 'IP pools' } });
+    if (made === 'taken') throw nameTaken(input.name);
+    const after = poolFacts(values);
+    await recordAudit(db, ctx, { action: 'ip-pool.create', targetType: 'ip-pool', targetId: id, after });
+  });
+  return id;
+}
+
+/** The refusal of a name that another pool of the owner has. */
+export const nameTaken = (name: string): AppError =>
+  new AppError('duplicate', { field: 'name', value: name, values: { entity: `The IP pool ${name}` } });

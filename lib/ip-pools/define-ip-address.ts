@@ -1,0 +1,112 @@
+import { isIPv4, isIPv6 } from 'node:net';
+import { recordAudit } from '#lib/audit/record-audit.ts';
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { newOpaqueId } from '#lib/core/ids.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { normalDomain } from '#lib/mail/address.ts';
+import { addressFacts } from './change-address.ts';
+import { owePoolAddressCheck } from './jobs.ts';
+import type { AddressStatus } from './schema.ts';
+import {
+  type AddressRow,
+  type AddressValues,
+  findAddressByText,
+  findPoolByName,
+  insertAddress,
+  type Owner,
+  updateAddress,
+} from './store.ts';
+
+/** What the operator says of a source address; what is absent stays as it is. */
+export type DefineIpAddressInput = {
+  address: string;
+  hostname?: string | undefined;
+  /** Whom it is given to; null for the installation. */
+  owner?: Owner | undefined;
+  /** A pool of that owner, by its name. */
+  pool?: string | undefined;
+  status?: AddressStatus | undefined;
+  /** Begins the warm-up (a new address does so by itself), or ends it. */
+  warmUp?: 'start' | 'finish' | undefined;
+};
+
+/**
+ * Gives an address to a company or to the installation, or changes one that was given: the operator's alone, for a company
+ * could otherwise send in the name of a neighbour's address. A repeat changes nothing.
+ *
+ * @returns its id.
+ * @throws {AppError} invalidField (address, hostname), notFound (the pool)
+ */
+export async function defineIpAddress(ctx: Context, input: DefineIpAddressInput): Promise<string> {
+  const address = normalAddress(input.address);
+  const before = await findAddressByText(address);
+  const values = await valuesOf(ctx.now(), before, input);
+  const id = before?.id ?? newOpaqueId();
+  await withTransaction(async (db) => {
+    await write(db, before, { id, address, ...values });
+    await recordAudit(db, ctx, {
+      action: before ? 'ip-address.update' : 'ip-address.give',
+      targetType: 'ip-address',
+      targetId: id,
+      ...(before && { before: addressFacts(before) }),
+      after: addressFacts({ address, ...values }),
+    });
+    await owePoolAddressCheck(db, id);
+  });
+  return id;
+}
+
+async function valuesOf(now: Date, before: AddressRow | null, input: DefineIpAddressInput): Promise<AddressValues> {
+  const companyId = input.owner === undefined ? (before?.companyId ?? null) : input.owner;
+  const isMoved = before !== null && before.companyId !== companyId;
+  return {
+    companyId,
+    ipPoolId:
+      input.pool === undefined ? (isMoved ? null : (before?.ipPoolId ?? null)) : await poolId(companyId, input.pool),
+    hostname: input.hostname === undefined ? (before?.hostname ?? null) : normalHostname(input.hostname),
+    status: input.status ?? before?.status ?? 'active',
+    ...warmUpOf(now, before, input.warmUp),
+  };
+}
+
+function warmUpOf(now: Date, before: AddressRow | null, wanted: DefineIpAddressInput['warmUp']) {
+  if (wanted === 'start' || (!before && !wanted)) return { warmupStartedAt: now, warmupFinishedAt: null };
+  if (wanted === 'finish') return { warmupStartedAt: before?.warmupStartedAt ?? null, warmupFinishedAt: now };
+  return { warmupStartedAt: before?.warmupStartedAt ?? null, warmupFinishedAt: before?.warmupFinishedAt ?? null };
+}
+
+async function poolId(owner: Owner, name: string): Promise<string> {
+  const pool = await findPoolByName(owner, name);
+  if (!pool) throw new AppError('notFound', { values: { entity: 'IP pool' }, field: 'pool', value: name });
+  return pool.id;
+}
+
+async function write(db: Database, before: AddressRow | null, row: AddressValues & { id: string; address: string }) {
+  const isWritten = before ? await updateAddress(db, before.companyId, before.id, row) : await insertAddress(db, row);
+  if (!isWritten)
+    throw new AppError('wrongState', { message: 'The address was changed at the same moment. Try again.' });
+}
+
+/**
+ * An address in its one form (RFC 5952 for IPv6).
+ *
+ * @throws {AppError} invalidField
+ */
+export function normalAddress(text: string): string {
+  const plain = text.trim().toLowerCase();
+  if (isIPv4(plain)) return plain;
+  const isUsable = isIPv6(plain) && !plain.includes('%');
+  const normal = isUsable ? new URL(`http://[${plain}]`).hostname.slice(1, -1) : '';
+  if (isUsable && !normal.startsWith('::ffff:')) return normal;
+  const cause = `${text} is no IPv4 or IPv6 address.`;
+  throw new AppError('invalidField', { field: 'address', value: text, cause, message: cause });
+}
+
+function normalHostname(text: string): string {
+  const name = normalDomain(text);
+  if (name?.includes('.')) return name;
+  const cause = `${text} is no host name with a domain.`;
+  throw new AppError('invalidField', { field: 'hostname', value: text, cause, message: cause });
+}

@@ -1,0 +1,35 @@
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { createIpPool } from './create-ip-pool.ts';
+import type { CreateIpPoolInput } from './schema.ts';
+import { findPoolByName, findVisiblePools, type Owner } from './store.ts';
+import { updateIpPool } from './update-ip-pool.ts';
+
+/** What the operator says of a pool, which its name tells from its owner's others; `overflow` is the name of another. */
+export type DefineIpPoolInput = Omit<CreateIpPoolInput, 'overflowPoolId'> & { overflow?: string | undefined };
+
+/**
+ * Makes a pool of the installation's or of a company's, or changes the one of the name: the operator's alone. A repeat
+ * changes nothing.
+ *
+ * @param owner a company, or null for the installation.
+ * @returns its id.
+ * @throws {AppError} invalidField, missingField, notFound (the overflow), limitReached
+ */
+export async function defineIpPool(
+  ctx: Context,
+  owner: Owner,
+  { overflow, ...given }: DefineIpPoolInput,
+): Promise<string> {
+  const known = await findPoolByName(owner, given.name);
+  const input = { ...given, ...(overflow !== undefined && { overflowPoolId: await findOverflow(owner, overflow) }) };
+  if (!known) return createIpPool(ctx, input, owner);
+  await updateIpPool(ctx, { id: known.id, ...input }, owner);
+  return known.id;
+}
+
+async function findOverflow(owner: Owner, name: string): Promise<string> {
+  const pool = (await findVisiblePools(owner)).find((one) => one.name === name);
+  if (!pool) throw new AppError('notFound', { values: { entity: 'IP pool' }, field: 'overflow', value: name });
+  return pool.id;
+}

@@ -1,0 +1,82 @@
+import { hostname as machineName } from 'node:os';
+import type { Settings } from '#lib/infra/config/settings.ts';
+import { askBlocklist } from '#lib/infra/net/ask-blocklist.ts';
+import { canBind } from '#lib/infra/net/can-bind.ts';
+import { isPublicAddress } from '#lib/infra/net/public-address.ts';
+import { leadsTo, lookUpNames, type SourceResolver } from '#lib/infra/net/source-names.ts';
+import type { AddressChecks, AddressFinding } from './schema.ts';
+
+/** What a look at an address is made with. */
+export type LookTools = { settings: Pick<Settings, 'SMTP_HOST' | 'DNS_BLOCKLISTS'>; resolver: SourceResolver };
+
+const finding = (
+  subject: AddressFinding['subject'],
+  level: AddressFinding['level'],
+  message: string,
+): AddressFinding => ({ subject, level, message });
+
+/**
+ * Looks at an address that mail leaves from, from the machine of this relay: whether it has it, what reverse DNS calls it,
+ * whether the name of its greeting leads back to it, and whether it stands on a blocklist.
+ */
+export async function lookAtAddress(
+  { address, hostname }: { address: string; hostname: string | null },
+  { settings, resolver }: LookTools,
+): Promise<AddressChecks> {
+  const name = (hostname ?? settings.SMTP_HOST).toLowerCase();
+  const bound = await lookAtBinding(address);
+  if (!isPublicAddress(address)) {
+    const message = `${address} is no public address: which one the world sees, and what that is called, cannot be seen from here.`;
+    return { findings: [bound, finding('name', 'warn', message)], ptr: [], listedOn: [] };
+  }
+  const [{ names, isConfirmed }, isGreetingRight, listings] = await Promise.all([
+    lookUpNames(address, resolver),
+    leadsTo(name, address, resolver),
+    Promise.all(settings.DNS_BLOCKLISTS.map((list) => askBlocklist(address, list.toLowerCase(), resolver))),
+  ]);
+  const listedOn = listings.filter(({ verdict }) => verdict === 'listed').map(({ list }) => list);
+  return {
+    findings: [
+      bound,
+      judgeNames(address, name, names, isConfirmed),
+      isGreetingRight
+        ? finding('greeting', 'ok', `${name} leads to ${address}.`)
+        : finding(
+            'greeting',
+            'fail',
+            `It greets as ${name}, which does not lead to ${address}: set its A or AAAA record.`,
+          ),
+      judgeListings(
+        listedOn,
+        listings.map(({ list }) => list),
+      ),
+    ],
+    ptr: names,
+    listedOn,
+  };
+}
+
+async function lookAtBinding(address: string): Promise<AddressFinding> {
+  const machine = machineName();
+  if (await canBind(address)) return finding('bind', 'ok', `The relay on ${machine} has this address.`);
+  const message = `The relay on ${machine} does not have this address: add it to an interface of that machine. Until then nothing leaves from it there.`;
+  return finding('bind', 'fail', message);
+}
+
+function judgeNames(address: string, name: string, names: readonly string[], isConfirmed: boolean): AddressFinding {
+  const called = `${address} is called ${names.join(', ')}`;
+  if (names.length === 0)
+    return finding('name', 'fail', `${address} has no PTR record: ask its provider to set it to ${name}.`);
+  if (!isConfirmed)
+    return finding('name', 'fail', `${called}, which does not lead back to it: set the A or AAAA record of that name.`);
+  if (!names.includes(name))
+    return finding('name', 'warn', `${called} and greets as ${name}: let both be the same name.`);
+  return finding('name', 'ok', `${called}, which leads back to it.`);
+}
+
+function judgeListings(listedOn: readonly string[], asked: readonly string[]): AddressFinding {
+  if (asked.length === 0) return finding('blocklists', 'ok', 'No blocklist is asked: DNS_BLOCKLISTS names none.');
+  if (listedOn.length === 0) return finding('blocklists', 'ok', `On none of ${asked.join(', ')}.`);
+  const message = `On ${listedOn.join(', ')}: read there why, mend it, and ask to be taken off.`;
+  return finding('blocklists', 'fail', message);
+}

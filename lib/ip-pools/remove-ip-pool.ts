@@ -1,0 +1,15 @@
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { deleteIpPool } from './delete-ip-pool.ts';
+import { findPoolByName, type Owner } from './store.ts';
+
+/**
+ * Removes a pool by its name, as the operator says it.
+ *
+ * @throws {AppError} notFound
+ */
+export async function removeIpPool(ctx: Context, owner: Owner, name: string): Promise<void> {
+  const pool = await findPoolByName(owner, name);
+  if (!pool) throw new AppError('notFound', { values: { entity: 'IP pool' } });
+  await deleteIpPool(ctx, { id: pool.id }, owner);
+}

@@ -1,0 +1,12 @@
+import type { Context } from '#lib/core/context.ts';
+import { changeAddress } from './change-address.ts';
+import { type PoolAddress, requirePoolAddress } from './require-pool-address.ts';
+
+/**
+ * Takes an address out of a pool: nothing is sent from it any more, and it stays the company's.
+ *
+ * @throws {AppError} notFound
+ */
+export async function removePoolAddress(ctx: Context, input: PoolAddress): Promise<void> {
+  await changeAddress(ctx, await requirePoolAddress(ctx.scope.companyId, input), { ipPoolId: null });
+}

@@ -1,0 +1,14 @@
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { isUuid } from '#lib/core/ids.ts';
+import { findPool, type Owner, type PoolRow } from './store.ts';
+
+/**
+ * An owner's own pool by its id.
+ *
+ * @throws {AppError} notFound, also for another's
+ */
+export async function requireIpPool(owner: Owner, id: string): Promise<PoolRow> {
+  const row = isUuid(id) ? await findPool(owner, id) : null;
+  if (!row) throw new AppError('notFound', { values: { entity: 'IP pool' } });
+  return row;
+}
