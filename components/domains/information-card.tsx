@@ -7,8 +7,10 @@ import { CopyValue } from '#components/ui/copy-value.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { SendingDomainDetail } from '#lib/domains/schema.ts';
 
+type InformationCardProps = { domain: Pick<SendingDomainDetail, 'id' | 'createdAt' | 'verifiedAt'> };
+
 /** When a domain was added and proven, and its id. */
-export function InformationCard({ domain: { id, createdAt, verifiedAt } }: { domain: SendingDomainDetail }) {
+export function InformationCard({ domain: { id, createdAt, verifiedAt } }: InformationCardProps) {
   const t = useTexts('domains');
   return (
     <Card title={t('information.title')}>

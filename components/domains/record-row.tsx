@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { CopyValue } from '#components/ui/copy-value.tsx';
-import type { SendingRecord } from '#lib/domains/schema.ts';
+import type { DomainRecord } from '#lib/domains/schema.ts';
 import { RecordBadge } from './status-badge.tsx';
 
 /** One record: what to enter, what was found, and what to change. */
-export function RecordRow({ record }: { record: SendingRecord }) {
+export function RecordRow({ record }: { record: DomainRecord }) {
   const t = useTexts('domains');
   const isSecond = record.purpose === 'dkim' && !record.isRequired;
   const title = t(isSecond ? 'records.dkimSecond' : `records.${record.purpose}`);

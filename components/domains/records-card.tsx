@@ -1,5 +1,6 @@
 'use client';
 
+import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Card } from '#components/ui/card.tsx';
 import { Time } from '#components/ui/time.tsx';
@@ -7,8 +8,11 @@ import type { SendingDomainDetail } from '#lib/domains/schema.ts';
 import { RecordRow } from './record-row.tsx';
 import { useSecondsUntil } from './use-seconds-until.ts';
 
+/** What a domain of any kind has of records. */
+type Recorded = Pick<SendingDomainDetail, 'domain' | 'records' | 'lastCheckedAt' | 'nextCheckAt'>;
+
 /** The records to publish, and when they were and will be looked at. */
-export function RecordsCard({ domain }: { domain: SendingDomainDetail }) {
+export function RecordsCard({ domain }: { domain: Recorded }) {
   const t = useTexts('domains');
   return (
     <Card
@@ -32,14 +36,10 @@ export function RecordsCard({ domain }: { domain: SendingDomainDetail }) {
   );
 }
 
-function Looks({ domain: { lastCheckedAt, nextCheckAt } }: { domain: SendingDomainDetail }) {
+function Looks({ domain: { lastCheckedAt, nextCheckAt } }: { domain: Recorded }) {
   const t = useTexts('domains');
   const seconds = useSecondsUntil(nextCheckAt === null ? null : Date.parse(nextCheckAt));
-  const wait =
-    seconds !== null &&
-    (seconds < 120
-      ? t('records.seconds', { count: seconds })
-      : t('records.minutes', { count: Math.round(seconds / 60) }));
+  const wait = seconds !== null && waitText(t, seconds);
   return (
     <>
       {lastCheckedAt === null
@@ -48,4 +48,10 @@ function Looks({ domain: { lastCheckedAt, nextCheckAt } }: { domain: SendingDoma
       {wait !== false && <> {t('records.nextIn', { wait })}</>}
     </>
   );
+}
+
+function waitText(t: Translate<'domains'>, seconds: number): string {
+  if (seconds < 120) return t('records.seconds', { count: seconds });
+  if (seconds < 2 * 3_600) return t('records.minutes', { count: Math.round(seconds / 60) });
+  return t('records.hours', { count: Math.round(seconds / 3_600) });
 }

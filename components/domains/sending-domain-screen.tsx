@@ -49,7 +49,10 @@ export function SendingDomainScreen({ initial }: { initial: SendingDomainDetail 
             <>
               <RemoveButton domain={domain} />
               {showsRecords && (
-                <VerifyButton domain={domain} onVerified={(next) => mutate(next, { revalidate: false })} />
+                <VerifyButton<SendingDomainDetail>
+                  path={path}
+                  onVerified={(next) => mutate(next, { revalidate: false })}
+                />
               )}
             </>
           )

@@ -11,7 +11,8 @@ import { Time } from '#components/ui/time.tsx';
 import { useFeature } from '#lib/client/features.tsx';
 import { useApi } from '#lib/client/use-api.ts';
 import type { SendingDomain } from '#lib/domains/schema.ts';
-import { SENDING_PATH, SENDING_SCREEN } from './paths.ts';
+import { DomainTabs } from './domain-tabs.tsx';
+import { ADD_SCREENS, SENDING_PATH, SENDING_SCREEN } from './paths.ts';
 import { DomainBadge } from './status-badge.tsx';
 
 /** How often the list is read while a domain waits for its records, in milliseconds. */
@@ -60,12 +61,13 @@ export function SendingListScreen({ initial }: { initial: readonly SendingDomain
         description={t('description')}
         actions={
           canAdd && (
-            <ButtonLink href="/domain/add" variant="primary">
+            <ButtonLink href={ADD_SCREENS.sending} variant="primary">
               <Plus aria-hidden /> {t('add')}
             </ButtonLink>
           )
         }
       />
+      <DomainTabs current="sending" />
       <Card flush>
         <DataTable
           caption={t('caption')}

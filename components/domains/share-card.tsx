@@ -10,7 +10,11 @@ import type { SendingDomainDetail } from '#lib/domains/schema.ts';
 import { plainText, zoneFile } from './record-text.ts';
 
 /** The records for whoever keeps the DNS: as a zone file, as text, as a mail. */
-export function ShareCard({ domain: { domain, records } }: { domain: SendingDomainDetail }) {
+export function ShareCard({
+  domain: { domain, records },
+}: {
+  domain: Pick<SendingDomainDetail, 'domain' | 'records'>;
+}) {
   const t = useTexts('domains');
   const text = plainText(t('share.intro', { domain }), records);
   const mail = `mailto:?subject=${encodeURIComponent(t('share.subject', { domain }))}&body=${encodeURIComponent(text)}`;

@@ -9,13 +9,19 @@ import { showError } from '#lib/client/show-error.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import { VERIFY_PAUSE_SECONDS } from '#lib/core/limits.ts';
 import type { SendingDomainDetail } from '#lib/domains/schema.ts';
-import { SENDING_PATH } from './paths.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
 
-type VerifyButtonProps = { domain: SendingDomainDetail; onVerified: (domain: SendingDomainDetail) => unknown };
+type VerifyButtonProps<Domain> = {
+  /** Of the domain in the API. */
+  path: string;
+  onVerified: (domain: Domain) => unknown;
+};
 
 /** Looks at the records now; pressed again only after a pause, which it counts down. */
-export function VerifyButton({ domain, onVerified }: VerifyButtonProps) {
+export function VerifyButton<Domain extends Pick<SendingDomainDetail, 'records'>>({
+  path,
+  onVerified,
+}: VerifyButtonProps<Domain>) {
   const t = useTexts('domains');
   const [pending, setPending] = useState(false);
   const [againAtMs, setAgainAt] = useState<number | null>(null);
@@ -23,7 +29,7 @@ export function VerifyButton({ domain, onVerified }: VerifyButtonProps) {
   const verify = async () => {
     setPending(true);
     try {
-      const next = await api<SendingDomainDetail>('POST', `${SENDING_PATH}/${domain.id}/verify`);
+      const next = await api<Domain>('POST', `${path}/verify`);
       onVerified(next);
       setAgainAt(Date.now() + VERIFY_PAUSE_SECONDS * 1_000);
       if (next.records.every(({ status }) => status === 'valid'))

@@ -37,7 +37,7 @@ function NavLink({ item, onNavigate }: { item: NavItem; onNavigate: (() => void)
   const t = useTexts('shell');
   const path = usePathname();
   const collapsed = useSyncExternalStore(watchSidebar, isSidebarCollapsed, () => false);
-  const current = path === item.href || path.startsWith(`${item.href}/`);
+  const current = path === item.href || path.startsWith(`${item.within ?? item.href}/`);
   const Icon = navIcons[item.icon];
   return (
     <Link

@@ -25,6 +25,8 @@ export type NavItem = {
   icon: NavIcon;
   /** The letter that leads here after `g`. */
   letter: string;
+  /** The path below which its other screens are, where that is not its own. */
+  within?: string;
   /** Whether the environment shuts it: it is shown with a lock and leads to the switch screen. */
   isLocked: boolean;
 };
@@ -43,7 +45,7 @@ export type NavFacts = {
 /** A name of a screen or of a group of them. */
 type NavKey = Extract<TextKey<'shell'>, `nav.${string}`>;
 
-type Entry = { href: string; label: NavKey; icon: NavIcon; letter: string };
+type Entry = { href: string; label: NavKey; icon: NavIcon; letter: string; within?: string };
 
 /** The screens of the console, in the order in which they stand in the sidebar; no two have the same letter. */
 const SECTIONS: readonly { label: NavKey; entries: readonly Entry[] }[] = [
@@ -75,7 +77,7 @@ const SECTIONS: readonly { label: NavKey; entries: readonly Entry[] }[] = [
   {
     label: 'nav.setUp',
     entries: [
-      { href: '/domain/sending', label: 'nav.domain', icon: 'domain', letter: 'd' },
+      { href: '/domain/sending', label: 'nav.domain', icon: 'domain', letter: 'd', within: '/domain' },
       { href: '/webhook', label: 'nav.webhook', icon: 'webhook', letter: 'w' },
       { href: '/subaccount', label: 'nav.subaccount', icon: 'subaccount', letter: 'b' },
       { href: '/ip-pool', label: 'nav.ipPool', icon: 'ipPool', letter: 'p' },

@@ -15,6 +15,7 @@ import { forms } from './en/forms.ts';
 import { message } from './en/message.ts';
 import { notifications } from './en/notifications.ts';
 import { onboarding } from './en/onboarding.ts';
+import { pointing } from './en/pointing.ts';
 import { shell } from './en/shell.ts';
 import { smtpSessions } from './en/smtp-sessions.ts';
 import { support } from './en/support.ts';
@@ -44,6 +45,7 @@ export const en = {
   forms,
   notifications,
   onboarding,
+  pointing,
   shell,
   smtpSessions,
   support,

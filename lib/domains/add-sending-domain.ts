@@ -1,13 +1,11 @@
-import { getAccess } from '#lib/access/get-access.ts';
-import { featureLimit } from '#lib/access/resolve-features.ts';
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { newId, randomToken } from '#lib/core/ids.ts';
-import { settings } from '#lib/infra/config/settings.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
-import { normalDomain } from '#lib/mail/address.ts';
 import { completeTourStep } from '#lib/onboarding/complete-tour-step.ts';
+import { allowedDomain } from './allowed-domain.ts';
+import { countAllowed } from './count-allowed.ts';
 import { scheduleCheck } from './jobs.ts';
 import { makeDkimKeys } from './make-dkim-keys.ts';
 import { presentSendingDomainDetail } from './present.ts';
@@ -39,7 +37,7 @@ export async function addSendingDomain(
 ): Promise<SendingDomainDetail> {
   const domain = allowedDomain(input.domain);
   const now = ctx.now();
-  const max = await countAllowed(ctx);
+  const max = await countAllowed(ctx, 'sendingDomain.create', SENDING_DOMAINS_MAX);
   // Before the transaction: making a pair takes tenths of a second.
   const hasKeys = (await findActiveDkimKeys(ctx.scope, domain)).length > 0;
   const keys = hasKeys ? [] : await makeDkimKeys(ctx.scope.companyId, now);
@@ -62,21 +60,4 @@ export async function addSendingDomain(
   const row = await findSendingDomain(ctx.scope, domain);
   if (!row) throw new AppError('notFound', { values: { entity: 'sending domain' } });
   return presentSendingDomainDetail(row, await findActiveDkimKeys(ctx.scope, domain));
-}
-
-/** How many domains of its own the company may have by its flags. */
-async function countAllowed(ctx: Context): Promise<number> {
-  // The operator is not bound by what a vendor's people are offered.
-  if (ctx.actor.type === 'operator') return SENDING_DOMAINS_MAX;
-  const limit = featureLimit((await getAccess(ctx)).features, 'sendingDomain.create');
-  return limit < 0 ? SENDING_DOMAINS_MAX : Math.min(limit, SENDING_DOMAINS_MAX);
-}
-
-function allowedDomain(text: string): string {
-  const domain = normalDomain(text);
-  const platform = settings().PLATFORM_DOMAIN.toLowerCase();
-  const isPlatforms = domain === platform || domain?.endsWith(`.${platform}`);
-  if (domain && !isPlatforms) return domain;
-  const cause = isPlatforms ? `${domain} belongs to this installation.` : `${text} is not a domain name.`;
-  throw new AppError('invalidField', { field: 'domain', value: text, cause, message: cause });
 }

@@ -1,9 +1,9 @@
 import {
   DomainChecks,
+  type DomainRecord,
   DomainStatus,
   type SendingDomain,
   type SendingDomainDetail,
-  type SendingRecord,
 } from './schema.ts';
 import type { DkimKeyRow, SendingDomainRow } from './store.ts';
 import { shortHost, type WantedRecord, wantedRecords } from './wanted-records.ts';
@@ -39,7 +39,7 @@ export function presentSendingDomainDetail(row: SendingDomainRow, keys: readonly
   };
 }
 
-function presentRecord(domain: string, wanted: WantedRecord, checks: DomainChecks): SendingRecord {
+function presentRecord(domain: string, wanted: WantedRecord, checks: DomainChecks): DomainRecord {
   const check = checks.records.find(({ name }) => name === wanted.name);
   return {
     ...wanted,

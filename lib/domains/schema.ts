@@ -34,8 +34,8 @@ export const DnsRecord = z.object({
 });
 export type DnsRecord = z.infer<typeof DnsRecord>;
 
-/** What a record of the domain is for. */
-export const RecordPurpose = z.enum(['dkim', 'spf', 'dmarc']);
+/** What a record of a domain is for; the last two are those that lead here. */
+export const RecordPurpose = z.enum(['dkim', 'spf', 'dmarc', 'bounce', 'tracking']);
 export type RecordPurpose = z.infer<typeof RecordPurpose>;
 
 /** Where a record stands: not looked at yet, right, absent, there with another value, or DNS gave no answer. */
@@ -63,12 +63,12 @@ export const DomainChecks = z.object({
 });
 export type DomainChecks = z.infer<typeof DomainChecks>;
 
-/** A record of a sending domain: what is wanted, and what was found. */
-export const SendingRecord = z.object({
+/** A record of a domain: what is wanted, and what was found. */
+export const DomainRecord = z.object({
   purpose: RecordPurpose,
   /** Whether the domain is proven by it; the others make mail arrive better. */
   isRequired: z.boolean(),
-  type: z.literal('TXT'),
+  type: z.enum(['TXT', 'CNAME']),
   /** As most providers want it: without the domain. */
   host: z.string(),
   /** The whole name. */
@@ -80,7 +80,7 @@ export const SendingRecord = z.object({
   found: z.array(z.string()),
   advice: z.string().nullable(),
 });
-export type SendingRecord = z.infer<typeof SendingRecord>;
+export type DomainRecord = z.infer<typeof DomainRecord>;
 
 /** A sending domain with its records. */
 export const SendingDomainDetail = SendingDomain.extend({
@@ -89,7 +89,7 @@ export const SendingDomainDetail = SendingDomain.extend({
   dmarcValid: z.boolean(),
   /** Whether another company has proven it, so that this one cannot. */
   isTaken: z.boolean(),
-  records: z.array(SendingRecord),
+  records: z.array(DomainRecord),
   lastCheckedAt: z.iso.datetime().nullable(),
   /** When it is looked at again by itself; null where it is not. */
   nextCheckAt: z.iso.datetime().nullable(),

@@ -3,11 +3,11 @@ import { keyRecordName, keyRecordValue } from '#lib/mail/dkim/key-record.ts';
 import { platformBounceDomain } from './bounce-domain.ts';
 import { DMARC_VALUE } from './judge-dmarc.ts';
 import { spfValue } from './judge-spf.ts';
-import type { SendingRecord } from './schema.ts';
+import type { DomainRecord } from './schema.ts';
 import type { DkimKeyRow } from './store.ts';
 
 /** A record to publish, before anybody has looked whether it is there. */
-export type WantedRecord = Pick<SendingRecord, 'purpose' | 'isRequired' | 'name' | 'value'>;
+export type WantedRecord = Pick<DomainRecord, 'purpose' | 'isRequired' | 'name' | 'value'>;
 
 /**
  * The records of a sending domain. Its RSA key's proves who holds the domain: every receiver reads it. SPF allows the

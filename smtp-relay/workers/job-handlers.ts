@@ -3,6 +3,8 @@ import { sendAlertMail } from '#lib/alerts/send-alert-mail.ts';
 import { SIMULATE_FEEDBACK, SimulateFeedbackJob } from '#lib/delivery/simulate-feedback.ts';
 import { checkSendingDomain } from '#lib/domains/check-sending-domain.ts';
 import { CHECK_SENDING_DOMAIN, CheckSendingDomainJob } from '#lib/domains/jobs.ts';
+import { checkPointingDomain } from '#lib/domains/pointing/check-pointing-domain.ts';
+import { CHECK_POINTING_DOMAIN, CheckPointingDomainJob } from '#lib/domains/pointing/jobs.ts';
 import { READ_INBOUND, ReadInboundJob } from '#lib/feedback/jobs.ts';
 import { readInbound } from '#lib/feedback/read-inbound.ts';
 import { runSimulation } from '#lib/feedback/run-simulation.ts';

@@ -3,6 +3,7 @@ import { createApiKey } from '#lib/api-keys/create-api-key.ts';
 import { GRANTS } from '#lib/core/grants.ts';
 import { newId } from '#lib/core/ids.ts';
 import { addSendingDomain } from '#lib/domains/add-sending-domain.ts';
+import { addPointingDomain } from '#lib/domains/pointing/add-pointing-domain.ts';
 import { PATHS } from '#lib/http/send-api/routes.ts';
 import { serveSendApi } from '#lib/http/send-api/serve-send-api.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
@@ -36,6 +37,8 @@ const KINDS = [
   'suppression',
   'address',
   'sendingDomain',
+  'bounceDomain',
+  'trackingDomain',
 ] as const;
 
 /** Of which kind the id in a call's path is. A call of no kind fails the tests: its ids must be tried. */
@@ -51,6 +54,8 @@ const RESOURCES: [path: RegExp, kind: (typeof KINDS)[number]][] = [
   [/\/session\//, 'session'],
   [/\/suppression\//, 'suppression'],
   [/\/domain\/sending\//, 'sendingDomain'],
+  [/\/domain\/bounce\//, 'bounceDomain'],
+  [/\/domain\/tracking\//, 'trackingDomain'],
 ];
 
 /** Ids elsewhere than in the path: in a body or in a query. */
@@ -108,6 +113,8 @@ async function makeTenant(name: string): Promise<Tenant> {
   await notify(getPool(), { companyId, type: 'info', title: 'News', message: `Of ${name}` });
   await addSuppression({ ...ctx, subaccountId: null }, { recipient: `gone-${email}` });
   const sendingDomain = await addSendingDomain(ctx, { domain: `own-${domain}` });
+  const bounceDomain = await addPointingDomain(ctx, { kind: 'bounce', domain: `bounces.${domain}` });
+  const trackingDomain = await addPointingDomain(ctx, { kind: 'tracking', domain: `click.${domain}` });
   const photo = newId();
   await getPool().query(
     `INSERT INTO blobs (id, kind, user_id, name, content_type, content, size_bytes) VALUES ($1, 'photo', $2, 'a.png', 'image/png', 'x', 1)`,
@@ -137,6 +144,8 @@ async function makeTenant(name: string): Promise<Tenant> {
       suppression: (await rows('SELECT id FROM suppressions WHERE company_id = $1')).slice(0, 1),
       address: [`gone-${email}`],
       sendingDomain: [sendingDomain.id],
+      bounceDomain: [bounceDomain.id],
+      trackingDomain: [trackingDomain.id],
     },
   };
 }

@@ -5,7 +5,7 @@ const DNS_TIMEOUT_MS = 2_000;
 const DNS_TRIES = 2;
 
 /** What is asked of DNS when a customer's records are looked at. */
-export type RecordResolver = Pick<Resolver, 'resolveTxt' | 'resolveCname'>;
+export type RecordResolver = Pick<Resolver, 'resolveTxt' | 'resolveCname' | 'resolveMx' | 'resolve4' | 'resolve6'>;
 
 /** What a name holds, or why that cannot be known now; a name without such records holds none. */
 export type Lookup = { values: string[] } | { failed: string };
@@ -20,6 +20,23 @@ export const lookUpTxt = (resolver: RecordResolver, name: string): Promise<Looku
 /** Where a name leads as an alias; at most one (RFC 2181 §10.1). */
 export const lookUpCname = (resolver: RecordResolver, name: string): Promise<Lookup> =>
   ask(async () => (await resolver.resolveCname(name)).map((target) => target.toLowerCase().replace(/\.$/, '')));
+
+/** The hosts that take a name's mail, the most preferred ones only (RFC 5321 §5.1). */
+export const lookUpBestMx = (resolver: RecordResolver, name: string): Promise<Lookup> =>
+  ask(async () => {
+    const hosts = await resolver.resolveMx(name);
+    const best = Math.min(...hosts.map(({ priority }) => priority));
+    return hosts
+      .filter(({ priority }) => priority === best)
+      .map(({ exchange }) => exchange.toLowerCase().replace(/\.$/, ''));
+  });
+
+/** The addresses of a name, also where it is an alias. */
+export async function lookUpAddresses(resolver: RecordResolver, name: string): Promise<Lookup> {
+  const both = await Promise.all([ask(() => resolver.resolve4(name)), ask(() => resolver.resolve6(name))]);
+  const values = both.flatMap((found) => ('values' in found ? found.values : []));
+  return values.length > 0 ? { values } : (both.find((found) => 'failed' in found) ?? { values });
+}
 
 /** Nothing there: no such name, or none of these records. */
 const NONE = new Set(['ENOTFOUND', 'ENODATA']);

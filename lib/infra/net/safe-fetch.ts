@@ -120,8 +120,13 @@ async function read(
 
 function refusal(error: unknown, signal: AbortSignal): FetchRefused {
   if (error instanceof FetchRefused) return error;
-  return new FetchRefused(signal.aborted ? 'it takes too long' : 'it cannot be reached');
+  if (signal.aborted) return new FetchRefused('it takes too long');
+  return new FetchRefused(isCertificateFault(error) ? 'its certificate is not valid' : 'it cannot be reached');
 }
+
+/** How Node names what TLS found wrong with the far end's certificate. */
+const isCertificateFault = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /CERT|SIGNATURE|UNABLE_TO_|ISSUER/.test(String(error.code));
 
 function lastPart(url: URL): string {
   const part = url.pathname.split('/').at(-1) ?? '';

@@ -22,9 +22,9 @@ export type FoundCall = {
 
 /**
  * What of `app/api` is no call made by `handle()`: the login library, the send API, the catch-all, the reference, what a
- * machine's watchman asks, and where a browser is led through.
+ * machine's watchman or a proxy asks, and where a browser is led through.
  */
-const NOT_CALLS = /^(?:auth|v1|docs|\[\.\.\.path\]|health|ready|dashboard\/v1\/auth-session\/renew)\//;
+const NOT_CALLS = /^(?:auth|v1|docs|\[\.\.\.path\]|health|ready|certificate|dashboard\/v1\/auth-session\/renew)\//;
 
 const api = join(import.meta.dirname, '../../../app/api');
 

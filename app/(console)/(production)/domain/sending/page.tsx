@@ -8,7 +8,7 @@ export const generateMetadata = pageTitle('domains', 'title');
 
 /** /domain/sending: the domains that mail comes from. */
 export default guardedPage(async ({ ctx }) => (
-  <Texts areas={['domains']}>
+  <Texts areas={['domains', 'pointing']}>
     <SendingListScreen initial={await listSendingDomains(ctx)} />
   </Texts>
 ));

@@ -1,0 +1,37 @@
+'use client';
+
+import { useTexts } from '#components/texts/use-texts.ts';
+import { Card } from '#components/ui/card.tsx';
+import type { BounceDomainDetail } from '#lib/domains/pointing/schema.ts';
+
+type AlignmentCardProps = { domain: BounceDomainDetail };
+
+/** For whose mail SPF counts under a bounce domain, and why. */
+export function AlignmentCard({ domain: { domain, alignsWith } }: AlignmentCardProps) {
+  const t = useTexts('pointing');
+  const parent = domain.slice(domain.indexOf('.') + 1);
+  return (
+    <Card title={t('alignment.title')}>
+      <div className="flex max-w-prose flex-col gap-2 text-base text-muted">
+        <p>{t('alignment.text')}</p>
+        {alignsWith.length > 0 ? (
+          <>
+            <p>{t('alignment.aligned')}</p>
+            <ul className="flex flex-col gap-1">
+              {alignsWith.map((name) => (
+                <li key={name} className="font-mono text-sm break-all text-fg">
+                  {name}
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : (
+          <p>
+            {t('alignment.none')}{' '}
+            {t('alignment.example', { domain: `mail.${parent}`, example: `bounces.mail.${parent}` })}
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+}

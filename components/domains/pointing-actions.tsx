@@ -1,0 +1,73 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { ConfirmDialog } from '#components/forms/confirm-dialog.tsx';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { Button } from '#components/ui/button.tsx';
+import { api } from '#lib/client/api.ts';
+import { useFeature } from '#lib/client/features.tsx';
+import { showError } from '#lib/client/show-error.ts';
+import { showToast } from '#lib/client/toasts.ts';
+import type { PointingKind } from '#lib/domains/pointing/schema.ts';
+import { POINTING_PATHS, POINTING_SCREENS } from './paths.ts';
+import type { PointingDetail } from './pointing-screen.tsx';
+
+type ActionProps<Domain> = { kind: PointingKind; domain: Domain };
+
+/** Asks before a domain is removed. */
+export function RemoveButton({ kind, domain: { id, domain } }: ActionProps<PointingDetail>) {
+  const t = useTexts('pointing');
+  const router = useRouter();
+  const [isAsking, setAsking] = useState(false);
+  const remove = async () => {
+    await api('DELETE', `${POINTING_PATHS[kind]}/${id}`);
+    showToast({ type: 'success', title: t('removed', { domain }) });
+    router.push(POINTING_SCREENS[kind]);
+  };
+  if (!useFeature(`${kind}Domain.delete`)) return null;
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{t('remove')}</Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={t('removeTitle')}
+        consequence={t.rich(`${kind}.consequence`, {
+          domain,
+          b: (chunks) => <strong className="wrap-anywhere">{chunks}</strong>,
+        })}
+        action={t('remove')}
+        typed={domain}
+        onConfirm={remove}
+      />
+    </>
+  );
+}
+
+type DefaultButtonProps<Domain> = ActionProps<Domain> & { onChanged: (domain: Domain) => unknown };
+
+/** Makes a verified domain the default, or no default. */
+export function DefaultButton<Domain extends PointingDetail>({ kind, domain, onChanged }: DefaultButtonProps<Domain>) {
+  const t = useTexts('pointing');
+  const [pending, setPending] = useState(false);
+  const change = async () => {
+    setPending(true);
+    try {
+      const next = await api<Domain>('PUT', `${POINTING_PATHS[kind]}/${domain.id}`, { isDefault: !domain.isDefault });
+      onChanged(next);
+      const words = next.isDefault ? (`${kind}.madeDefault` as const) : 'endedDefault';
+      showToast({ type: 'success', title: t(words, { domain: next.domain }) });
+    } catch (error) {
+      showError(error);
+    } finally {
+      setPending(false);
+    }
+  };
+  if (!useFeature(`${kind}Domain.update`) || (domain.status !== 'verified' && !domain.isDefault)) return null;
+  return (
+    <Button loading={pending} onClick={() => void change()}>
+      {t(domain.isDefault ? 'noDefault' : 'makeDefault')}
+    </Button>
+  );
+}

@@ -1,0 +1,367 @@
+import { once } from 'node:events';
+import https, { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Context } from '#lib/core/context.ts';
+import { addSendingDomain } from '#lib/domains/add-sending-domain.ts';
+import { getBounceDomain } from '#lib/domains/bounce-domain.ts';
+import { addPointingDomain } from '#lib/domains/pointing/add-pointing-domain.ts';
+import type { PointingProbe } from '#lib/domains/pointing/check-pointing.ts';
+import { checkPointingDomain } from '#lib/domains/pointing/check-pointing-domain.ts';
+import { deletePointingDomain } from '#lib/domains/pointing/delete-pointing-domain.ts';
+import { getPointingDomain } from '#lib/domains/pointing/get-pointing-domain.ts';
+import { CHECK_POINTING_DOMAIN, CheckPointingDomainJob } from '#lib/domains/pointing/jobs.ts';
+import { listPointingDomains } from '#lib/domains/pointing/list-pointing-domains.ts';
+import type { PointingDomainDetail, PointingKind } from '#lib/domains/pointing/schema.ts';
+import { updatePointingDomain } from '#lib/domains/pointing/update-pointing-domain.ts';
+import { verifyPointingDomain } from '#lib/domains/pointing/verify-pointing-domain.ts';
+import { getTrackingOrigin } from '#lib/domains/tracking-origin.ts';
+import { platformContext } from '#lib/infra/config/platform-context.ts';
+import { getPool } from '#lib/infra/db/pool.ts';
+import { FetchRefused, safeFetch } from '#lib/infra/net/safe-fetch.ts';
+import { GET as mayHaveCertificate } from '../../app/api/certificate/route.ts';
+import { GET as getReady } from '../../app/t/ready/[word]/route.ts';
+import { openTestDatabase, refusalOf, registerTestAccount, type TestAccount } from '../support/accounts.ts';
+import { makeCertificate } from '../support/certificate.ts';
+import { type DnsZone, startZone, type ZoneEntry } from '../support/dns-zone.ts';
+import { pollUntil } from '../support/poll-until.ts';
+
+const BOUNCES = 'bounces.platform.test';
+const LINKS = 'mail.platform.test';
+
+let close: () => Promise<void>;
+let dns: DnsZone;
+let probe: PointingProbe;
+let server: Server;
+/** How the web server answers; ours until a test says otherwise. */
+let answer: (word: string) => Promise<Response>;
+const ours = (word: string) => getReady(new Request('https://any.example/'), { params: Promise.resolve({ word }) });
+const zone: Record<string, ZoneEntry> = {};
+/** Addresses that were fetched. */
+const fetched: string[] = [];
+
+beforeAll(async () => {
+  close = await openTestDatabase();
+  Object.assign(process.env, { PUBLIC_URL: `https://${LINKS}`, SMTP_HOST: 'mx.platform.test' });
+  dns = await startZone(zone);
+  const { key, cert } = await makeCertificate('click.ready.example');
+  server = createServer({ key, cert }, async (request, response) => {
+    const { status, body } = await answer(request.url?.replace('/t/ready/', '') ?? '').then(async (one) => ({
+      status: one.status,
+      body: await one.text(),
+    }));
+    response.writeHead(status).end(body);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  probe = { resolver: dns.resolver, fetch: throughTheDoor((server.address() as AddressInfo).port, cert) };
+  answer = ours;
+});
+
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  dns.close();
+  await close();
+});
+
+/** Goes where a name would lead: to the web server of this test, whose certificate is for one name and trusted. */
+function throughTheDoor(port: number, ca: string): PointingProbe['fetch'] {
+  return (address) =>
+    new Promise((resolve, reject) => {
+      fetched.push(address);
+      const { hostname, pathname } = new URL(address);
+      https
+        .get({ host: '127.0.0.1', port, path: pathname, servername: hostname, ca, agent: false }, async (response) => {
+          const chunks: Buffer[] = [];
+          for await (const chunk of response) chunks.push(chunk);
+          const bytes = Buffer.concat(chunks);
+          if (response.statusCode === 200) resolve({ bytes });
+          else reject(new FetchRefused(`it answers ${response.statusCode}`));
+        })
+        .on('error', (error) => reject(new FetchRefused(error.message)));
+    });
+}
+
+const later = (ctx: Context, seconds: number): Context => ({
+  ...ctx,
+  now: () => new Date(Date.now() + seconds * 1_000),
+});
+
+let clock = 0;
+/** A look now, each later than the one before, so that none is told again. */
+const look = ({ ctx }: TestAccount, kind: PointingKind, { id }: { id: string }): Promise<PointingDomainDetail> => {
+  clock += 60;
+  return verifyPointingDomain(later(ctx, clock), { kind, id }, probe);
+};
+
+const lastJob = async (id: string): Promise<CheckPointingDomainJob> => {
+  const { rows } = await getPool().query(
+    `SELECT payload FROM jobs WHERE kind = $1 AND payload->>'id' = $2 ORDER BY id DESC LIMIT 1`,
+    [CHECK_POINTING_DOMAIN, id],
+  );
+  return CheckPointingDomainJob.parse(rows[0]?.payload);
+};
+
+const newsOf = async (companyId: string): Promise<string[]> =>
+  (await getPool().query('SELECT title FROM notifications WHERE company_id = $1 ORDER BY id', [companyId])).rows.map(
+    ({ title }) => title,
+  );
+
+describe('a bounce domain', () => {
+  it('is used from the moment its CNAME leads here, and no longer than it does', async () => {
+    const account = await registerTestAccount();
+    const { ctx, companyId } = account;
+    const added = await addPointingDomain(ctx, { kind: 'bounce', domain: 'Bounces.Shop.example' });
+    expect(added).toMatchObject({
+      ...{ domain: 'bounces.shop.example', status: 'unverified', isDefault: false },
+      records: [{ type: 'CNAME', host: 'bounces', value: BOUNCES, status: 'unchecked' }],
+    });
+    expect(await lastJob(added.id)).toMatchObject({ round: 1 });
+    expect(await look(account, 'bounce', added)).toMatchObject({
+      status: 'unverified',
+      records: [{ status: 'missing', advice: 'Publish this CNAME record at bounces.shop.example.' }],
+    });
+    expect(await getBounceDomain(companyId, 'shop.example')).toBe(BOUNCES);
+
+    zone['bounces.shop.example'] = { cname: BOUNCES };
+    expect(await look(account, 'bounce', added)).toMatchObject({ status: 'verified', isDefault: true });
+    await pollUntil('use', async () => (await getBounceDomain(companyId, 'any.example')) === 'bounces.shop.example');
+
+    zone['bounces.shop.example'] = 'SERVFAIL';
+    expect(await look(account, 'bounce', added)).toMatchObject({
+      status: 'verified',
+      records: [{ status: 'unknown' }],
+    });
+    delete zone['bounces.shop.example'];
+    expect(await look(account, 'bounce', added)).toMatchObject({ status: 'unverified' });
+    await pollUntil('no use', async () => (await getBounceDomain(companyId, 'any.example')) === BOUNCES);
+    expect(await lastJob(added.id)).toMatchObject({ round: 1 });
+    expect(await newsOf(companyId)).toEqual([
+      'bounces.shop.example is verified',
+      'bounces.shop.example is no longer used',
+    ]);
+  });
+
+  it('is looked at by itself on the schedule, once a day where it stands, and after the last round it has failed', async () => {
+    const account = await registerTestAccount();
+    const { id } = await addPointingDomain(account.ctx, { kind: 'bounce', domain: 'auto.example' });
+    const first = await lastJob(id);
+    await checkPointingDomain(later(platformContext(), 60), first, probe);
+    const second = await lastJob(id);
+    expect(second.round).toBe(2);
+    // A repeat of the first is nobody's any more.
+    await checkPointingDomain(later(platformContext(), 60), first, probe);
+    expect(await lastJob(id)).toEqual(second);
+    await checkPointingDomain(later(platformContext(), 120), { ...second, round: 358 }, probe);
+    expect(await getPointingDomain(account.ctx, { kind: 'bounce', id })).toMatchObject({
+      status: 'failed',
+      nextCheckAt: null,
+    });
+    zone['auto.example'] = { cname: BOUNCES };
+    expect(await look(account, 'bounce', { id })).toMatchObject({ status: 'verified' });
+    const standing = await lastJob(id);
+    expect(standing.round).toBe(0);
+    await checkPointingDomain(later(platformContext(), 86_400), standing, probe);
+    const next = await lastJob(id);
+    expect(next.round).toBe(0);
+    expect((next.dueAtMs - standing.dueAtMs) / 3_600_000).toBeGreaterThan(20);
+  });
+
+  it.each<[string, string, ZoneEntry, string, RegExp]>([
+    ['another host', 'a.case.example', { cname: 'mail.other.example' }, 'wrong', /leads to mail\.other\.example/],
+    ['a value with the zone behind it', 'b.case.example', { cname: `${BOUNCES}.case.example` }, 'wrong', /with a dot/],
+    ['other records', 'c.case.example', { mx: [[10, 'mx.other.example']] }, 'wrong', /no CNAME can stand/],
+    ['no answer', 'd.case.example', 'REFUSED', 'unknown', /gave no answer/],
+    [
+      'an MX of ours among others',
+      'e.case.example',
+      {
+        mx: [
+          [10, 'mx.platform.test'],
+          [10, 'mx.x.example'],
+        ],
+      },
+      'wrong',
+      /no CNAME/,
+    ],
+    [
+      'an MX of ours without SPF',
+      'f.case.example',
+      { mx: [[10, 'mx.platform.test']] },
+      'valid',
+      /publish the TXT record v=spf1 include:bounces/,
+    ],
+  ])('says of %s what to change', async (_what, domain, entry, status, advice) => {
+    const account = await registerTestAccount();
+    zone[domain] = entry;
+    const seen = await look(account, 'bounce', await addPointingDomain(account.ctx, { kind: 'bounce', domain }));
+    expect(seen.records[0]).toMatchObject({ status, advice: expect.stringMatching(advice) });
+    expect(seen.status).toBe(status === 'valid' ? 'verified' : 'unverified');
+  });
+
+  it('says that the record stands under the domain twice', async () => {
+    const account = await registerTestAccount();
+    zone['twice.shop.example.shop.example'] = { cname: BOUNCES };
+    const added = await addPointingDomain(account.ctx, { kind: 'bounce', domain: 'twice.shop.example' });
+    expect((await look(account, 'bounce', added)).records[0]).toMatchObject({
+      status: 'wrong',
+      advice: expect.stringContaining('twice'),
+    });
+  });
+
+  it('is one company’s: the first that verifies it, and before others whoever has proven the domain above', async () => {
+    const [one, other] = [await registerTestAccount(), await registerTestAccount()];
+    zone['b.common.example'] = { cname: BOUNCES };
+    const domains = await Promise.all(
+      [one, other].map(({ ctx }) => addPointingDomain(ctx, { kind: 'bounce', domain: 'b.common.example' })),
+    );
+    const seen = await Promise.all(
+      [one, other].map((account, at) => look(account, 'bounce', domains[at] ?? { id: '' })),
+    );
+    expect(seen.map(({ status, isTaken }) => [status, isTaken]).sort()).toEqual([
+      ['unverified', true],
+      ['verified', false],
+    ]);
+
+    const operator = { ...one.ctx, actor: { type: 'operator' as const } };
+    await addSendingDomain(operator, { domain: 'owned.example' }, { verified: true });
+    zone['b.owned.example'] = { cname: BOUNCES };
+    const [own, foreign] = [
+      await addPointingDomain(one.ctx, { kind: 'bounce', domain: 'b.owned.example' }),
+      await addPointingDomain(other.ctx, { kind: 'bounce', domain: 'b.owned.example' }),
+    ];
+    expect(await look(other, 'bounce', foreign)).toMatchObject({ status: 'unverified', isTaken: true });
+    expect(await look(one, 'bounce', own)).toMatchObject({ status: 'verified', alignsWith: ['owned.example'] });
+  });
+
+  it('becomes the only default of its company, and only where it is verified', async () => {
+    const account = await registerTestAccount();
+    const { ctx } = account;
+    const domains = [];
+    for (const name of ['one', 'two', 'three']) {
+      if (name !== 'three') zone[`${name}.default.example`] = { cname: BOUNCES };
+      const added = await addPointingDomain(ctx, { kind: 'bounce', domain: `${name}.default.example` });
+      await look(account, 'bounce', added);
+      domains.push(added.id);
+    }
+    const defaults = async () =>
+      (await listPointingDomains(ctx, { kind: 'bounce' })).filter((one) => one.isDefault).map(({ domain }) => domain);
+    expect(await defaults()).toEqual(['one.default.example']);
+    const [, second = '', third = ''] = domains;
+    await updatePointingDomain(ctx, { kind: 'bounce', id: second, isDefault: true });
+    expect(await defaults()).toEqual(['two.default.example']);
+    expect(await refusalOf(updatePointingDomain(ctx, { kind: 'bounce', id: third, isDefault: true }))).toBe(
+      'invalidField',
+    );
+    expect(await defaults()).toEqual(['two.default.example']);
+    await updatePointingDomain(ctx, { kind: 'bounce', id: second, isDefault: false });
+    expect(await defaults()).toEqual([]);
+    await deletePointingDomain(ctx, { kind: 'bounce', id: second });
+    expect(await refusalOf(getPointingDomain(ctx, { kind: 'bounce', id: second }))).toBe('notFound');
+    const { rows } = await getPool().query(
+      `SELECT action FROM audit_entries WHERE company_id = $1 AND target_id = 'two.default.example' ORDER BY id`,
+      [account.companyId],
+    );
+    expect(rows.map(({ action }) => action)).toEqual([
+      'bounce-domain.add',
+      'bounce-domain.verify',
+      'bounce-domain.update',
+      'bounce-domain.update',
+      'bounce-domain.delete',
+    ]);
+  });
+
+  it('is no domain that the company sends from, none of the platform’s, and none twice', async () => {
+    const { ctx } = await registerTestAccount();
+    await addSendingDomain(ctx, { domain: 'sends.example' });
+    const add = (domain: string) => refusalOf(addPointingDomain(ctx, { kind: 'bounce', domain }));
+    expect(await add('sends.example')).toBe('invalidField');
+    expect(await add('x.platform.test')).toBe('invalidField');
+    expect(await add('not a name')).toBe('invalidField');
+    expect(await add('twice.example')).toBe('none');
+    expect(await add('TWICE.example')).toBe('duplicate');
+  });
+});
+
+describe('a tracking domain', () => {
+  const mayFetch = async (domain: string): Promise<number> =>
+    (await mayHaveCertificate(new Request(`http://127.0.0.1/api/certificate?domain=${encodeURIComponent(domain)}`)))
+      .status;
+
+  it('may have a certificate once its CNAME leads here, and has links on it once it answers under that', async () => {
+    const account = await registerTestAccount();
+    const { ctx, companyId } = account;
+    const added = await addPointingDomain(ctx, { kind: 'tracking', domain: 'click.ready.example' });
+    expect(added.records[0]).toMatchObject({ type: 'CNAME', value: LINKS });
+    expect(await mayFetch('click.ready.example')).toBe(404);
+    zone['click.ready.example'] = { cname: LINKS };
+    answer = async () => new Response('some other server');
+    expect(await look(account, 'tracking', added)).toMatchObject({
+      ...{ status: 'verified', httpsState: 'pending' },
+      httpsProblem: 'https://click.ready.example is answered by another server.',
+    });
+    expect(await mayFetch('CLICK.ready.example')).toBe(200);
+    expect(await mayFetch('other.ready.example')).toBe(404);
+    expect(await getTrackingOrigin(companyId, 'any.example')).toBe(`https://${LINKS}`);
+    expect((await lastJob(added.id)).round).toBe(1);
+
+    answer = ours;
+    expect(await look(account, 'tracking', added)).toMatchObject({ httpsState: 'ready', httpsProblem: null });
+    await pollUntil(
+      'use',
+      async () => (await getTrackingOrigin(companyId, 'a.example')) === 'https://click.ready.example',
+    );
+    expect((await lastJob(added.id)).round).toBe(0);
+    answer = async () => new Response(null, { status: 502 });
+    expect(await look(account, 'tracking', added)).toMatchObject({
+      ...{ status: 'verified', httpsState: 'pending' },
+      httpsProblem: 'https://click.ready.example does not serve yet: it answers 502.',
+    });
+    await pollUntil('no use', async () => (await getTrackingOrigin(companyId, 'a.example')) === `https://${LINKS}`);
+    answer = ours;
+    delete zone['click.ready.example'];
+    expect(await look(account, 'tracking', added)).toMatchObject({ status: 'unverified', httpsState: 'pending' });
+    expect(await mayFetch('click.ready.example')).toBe(404);
+  });
+
+  it('may stand behind somebody else’s network, where this installation answers there', async () => {
+    const account = await registerTestAccount();
+    zone['click.ready.example'] = { a: ['192.0.2.80'] };
+    const added = await addPointingDomain(account.ctx, { kind: 'tracking', domain: 'click.ready.example' });
+    answer = async () => new Response('a page of its own');
+    expect(await look(account, 'tracking', added)).toMatchObject({
+      status: 'unverified',
+      records: [{ status: 'wrong', found: ['A 192.0.2.80'] }],
+    });
+    answer = ours;
+    expect(await look(account, 'tracking', added)).toMatchObject({ status: 'verified', httpsState: 'ready' });
+  });
+
+  it('is not ready under a certificate for another name', async () => {
+    const account = await registerTestAccount();
+    zone['click.other.example'] = { cname: LINKS };
+    const added = await addPointingDomain(account.ctx, { kind: 'tracking', domain: 'click.other.example' });
+    expect(await look(account, 'tracking', added)).toMatchObject({
+      ...{ status: 'verified', httpsState: 'pending' },
+      httpsProblem: expect.stringContaining('does not serve yet'),
+    });
+  });
+
+  it('is never gone to on this machine’s own network, nor without an address or a CNAME of ours', async () => {
+    const account = await registerTestAccount();
+    const before = fetched.length;
+    const nowhere = await addPointingDomain(account.ctx, { kind: 'tracking', domain: 'nowhere.example' });
+    await look(account, 'tracking', nowhere);
+    expect(fetched).toHaveLength(before);
+    const { port } = server.address() as AddressInfo;
+    const options = { maxBytes: 100, timeoutMs: 2_000, maxRedirects: 0 };
+    await expect(safeFetch(`https://localhost:${port}/t/ready/0123456789abcdef`, options)).rejects.toThrow(
+      FetchRefused,
+    );
+  });
+
+  it('answers no word that is none', async () => {
+    expect((await ours('short')).status).toBe(404);
+    expect((await ours('0123456789abcdef')).status).toBe(200);
+  });
+});
