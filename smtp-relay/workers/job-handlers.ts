@@ -13,10 +13,10 @@ import { IdentityMailJob, SEND_IDENTITY_MAIL } from '#lib/identity/tokens/reques
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { type AnyJobHandler, defineJob } from '#lib/infra/queue/job-handler.ts';
 import { KEEP_DATABASE, keepDatabaseJob } from '#lib/infra/queue/keep-database-job.ts';
-import { AuthorizationMailJob, SEND_AUTHORIZATION_MAIL } from '#lib/sandbox/jobs.ts';
-import { sendAuthorizationMail } from '#lib/sandbox/send-authorization-mail.ts';
 import { checkIpAddress } from '#lib/ip-pools/check-ip-address.ts';
 import { CHECK_IP_ADDRESS, CheckIpAddressJob } from '#lib/ip-pools/jobs.ts';
+import { AuthorizationMailJob, SEND_AUTHORIZATION_MAIL } from '#lib/sandbox/jobs.ts';
+import { sendAuthorizationMail } from '#lib/sandbox/send-authorization-mail.ts';
 import { deliverContactRequest } from '#lib/support/deliver-contact-request.ts';
 import { ContactRequestJob, DELIVER_CONTACT_REQUEST } from '#lib/support/jobs.ts';
 import { sendIdentityMail } from '#lib/system-mails/send-identity-mail.ts';
@@ -35,20 +35,20 @@ export const jobHandlers: Readonly<Record<string, AnyJobHandler>> = {
     payload: SimulateFeedbackJob,
     run: (payload, job) => runSimulation(platformContext({ requestId: job.id }), payload),
   }),
-  [CHECK_SENDING_DOMAIN]: defineJob({
-    payload: CheckSendingDomainJob,
-    run: (payload, job) => checkSendingDomain(platformContext({ requestId: job.id }), payload),
-  }),
-  [SEND_ALERT_MAIL]: defineJob({
-    payload: AlertMailJob,
   [CHECK_POINTING_DOMAIN]: defineJob({
     payload: CheckPointingDomainJob,
     run: (payload, job) => checkPointingDomain(platformContext({ requestId: job.id }), payload),
+  }),
+  [CHECK_SENDING_DOMAIN]: defineJob({
+    payload: CheckSendingDomainJob,
+    run: (payload, job) => checkSendingDomain(platformContext({ requestId: job.id }), payload),
   }),
   [CHECK_IP_ADDRESS]: defineJob({
     payload: CheckIpAddressJob,
     run: (payload, job) => checkIpAddress(platformContext({ requestId: job.id }), payload),
   }),
+  [SEND_ALERT_MAIL]: defineJob({
+    payload: AlertMailJob,
     run: (payload, job) => sendAlertMail(platformContext({ requestId: job.id }), payload),
   }),
   [SEND_AUTHORIZATION_MAIL]: defineJob({
