@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { newId } from '#lib/core/ids.ts';
 import { clientIp } from '#lib/http/client-ip.ts';
@@ -9,6 +10,9 @@ import { settings } from '#lib/infra/config/settings.ts';
 import { unmap } from '#lib/infra/net/address-block.ts';
 import { apiSeconds } from '../metrics.ts';
 import { readBody } from './read-body.ts';
+
+/** How long the rest of a body is waited for that nobody reads: one that drips may not hold its connection for minutes. */
+const DISCARD_WITHIN_MS = 5_000;
 
 /** Answers one request of Node's listener; while the host stops it answers 503, and closes the connection. */
 export async function answerRequest(
@@ -32,8 +36,15 @@ async function findAnswer(request: IncomingMessage, isStopping: boolean): Promis
   const call = toCall(request);
   const answer = isStopping ? refuseWhileStopping() : await answerCall(call);
   // A client that still sends would not see an answer before it is through.
-  if (!request.complete) await readBody(request, 0).catch(() => {});
+  if (!request.complete) await discardBody(request);
   return answer;
+}
+
+async function discardBody(request: IncomingMessage): Promise<void> {
+  const deadline = new AbortController();
+  const timeout = wait(DISCARD_WITHIN_MS, undefined, { signal: deadline.signal }).catch(() => {});
+  await Promise.race([readBody(request, 0).catch(() => {}), timeout]);
+  deadline.abort();
 }
 
 const healthOf = (isStopping: boolean): ApiAnswer => ({

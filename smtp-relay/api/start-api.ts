@@ -3,6 +3,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { settings } from '#lib/infra/config/settings.ts';
 import { log } from '#lib/infra/log/log.ts';
+import { unmap } from '#lib/infra/net/address-block.ts';
+import { createConnectionSlots } from '../submission/connection-slots.ts';
+import { holderOf } from '../submission/limits.ts';
 import { answerRequest } from './answer-request.ts';
 import { refuseBrokenRequest } from './refuse-broken-request.ts';
 
@@ -23,6 +26,12 @@ const REQUEST_TIMEOUT_MS = 300_000;
 
 const HEADERS_MAX_BYTES = 32 * 1_024;
 
+/** How often connections are looked at whose time is over; Node would do it every half a minute. */
+const LOOK_EVERY_MS = 5_000;
+
+/** Connections of one address (of IPv6: one /64); behind the operator's own proxies all have the same, and no limit. */
+const CONNECTIONS_PER_ADDRESS = 500;
+
 /** How long requests may take that run when the host stops. */
 const DRAIN_MS = 20_000;
 
@@ -38,6 +47,7 @@ export async function startApi(): Promise<Api> {
       keepAliveTimeout: KEEP_ALIVE_MS,
       headersTimeout: HEADERS_TIMEOUT_MS,
       requestTimeout: REQUEST_TIMEOUT_MS,
+      connectionsCheckingInterval: LOOK_EVERY_MS,
       maxHeaderSize: HEADERS_MAX_BYTES,
     },
     (request, response) => {
@@ -48,6 +58,7 @@ export async function startApi(): Promise<Api> {
     },
   );
   server.on('clientError', refuseBrokenRequest);
+  if (settings().TRUSTED_PROXIES === 0) limitConnections(server);
   server.listen(settings().API_PORT);
   await once(server, 'listening');
   return {
@@ -57,6 +68,16 @@ export async function startApi(): Promise<Api> {
       await drain(server);
     },
   };
+}
+
+/** Drops what one address opens beyond its share: who only stands there keeps nobody else out. */
+function limitConnections(server: Server): void {
+  const slots = createConnectionSlots(CONNECTIONS_PER_ADDRESS);
+  server.on('connection', (socket) => {
+    const holder = holderOf(unmap(socket.remoteAddress ?? ''));
+    if (slots.take(holder)) socket.once('close', () => slots.give(holder));
+    else socket.destroy();
+  });
 }
 
 async function drain(server: Server): Promise<void> {

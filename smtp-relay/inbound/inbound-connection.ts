@@ -38,7 +38,7 @@ export class InboundConnection {
   #isClosed = false;
   #faults = 0;
 
-  constructor(socket: Socket, ip: string, secureContext: () => SecureContext, isCrowded: boolean) {
+  constructor(socket: Socket, ip: string, secureContext: () => SecureContext) {
     this.#socket = socket;
     this.ip = ip;
     this.#secureContext = secureContext;
@@ -49,8 +49,7 @@ export class InboundConnection {
       clearTimeout(this.#deadline);
       this.#data?.release();
     });
-    if (isCrowded) this.#hangUp(inboundReplies.crowded);
-    else this.#write([`220 ${settings().SMTP_HOST} ESMTP`]);
+    this.#write([`220 ${settings().SMTP_HOST} ESMTP`]);
   }
 
   /** Ends the session after its transaction. */

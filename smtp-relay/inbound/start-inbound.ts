@@ -1,15 +1,22 @@
-import { createServer, type Server } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { SettingsError, settings } from '#lib/infra/config/settings.ts';
 import { log } from '#lib/infra/log/log.ts';
+import { unmap } from '#lib/infra/net/address-block.ts';
 import { type Certificate, readCertificate, TLS_OPTIONS, watchCertificate } from '../submission/certificate.ts';
+import { createConnectionSlots } from '../submission/connection-slots.ts';
+import { holderOf } from '../submission/limits.ts';
 import { InboundConnection } from './inbound-connection.ts';
+import { inboundReplies } from './inbound-replies.ts';
 
-/** Sessions open at once, and of one address: strangers write here. */
+/** Sessions open at once, and of one address (of IPv6: one /64): strangers write here. */
 const SESSIONS_MAX = 500;
 const SESSIONS_PER_ADDRESS = 20;
 
 const DRAIN_MS = 25_000;
+
+/** How long one who is turned away may take to read why. */
+const TURN_AWAY_MS = 1_000;
 
 /** The inbound role while it runs. */
 export type Inbound = {
@@ -28,18 +35,25 @@ export async function startInbound(): Promise<Inbound> {
   const { INBOUND_SMTP_PORTS } = settings();
   if (INBOUND_SMTP_PORTS.length === 0) return { ports: [], stop: async () => {} };
   const sessions = new Set<InboundConnection>();
+  const slots = createConnectionSlots(SESSIONS_PER_ADDRESS);
   let secureContext = toContext(readCertificate());
   const stopWatching = watchCertificate((changed) => {
     secureContext = toContext(changed);
   });
   const open = () =>
     createServer({ noDelay: true }, (socket) => {
-      const ip = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-      const sameAddress = [...sessions].filter((session) => session.ip === ip).length;
-      const isCrowded = sessions.size >= SESSIONS_MAX || sameAddress >= SESSIONS_PER_ADDRESS;
-      const session = new InboundConnection(socket, ip, () => secureContext, isCrowded);
+      const ip = unmap(socket.remoteAddress ?? '');
+      const holder = holderOf(ip);
+      if (sessions.size >= SESSIONS_MAX || !slots.take(holder)) {
+        turnAway(socket);
+        return;
+      }
+      const session = new InboundConnection(socket, ip, () => secureContext);
       sessions.add(session);
-      socket.on('close', () => sessions.delete(session));
+      socket.on('close', () => {
+        sessions.delete(session);
+        slots.give(holder);
+      });
     });
   const servers = INBOUND_SMTP_PORTS.map((port) => ({ port, server: open() }));
   const ports = await Promise.all(servers.map(({ server, port }) => listen(server, port)));
@@ -57,6 +71,13 @@ export async function startInbound(): Promise<Inbound> {
       clearTimeout(deadline);
     },
   };
+}
+
+/** Says why, and keeps nothing of who does not listen. */
+function turnAway(socket: Socket): void {
+  socket.on('error', () => {}).resume();
+  socket.end(`${inboundReplies.crowded}\r\n`);
+  setTimeout(() => socket.destroy(), TURN_AWAY_MS).unref();
 }
 
 const toContext = (certificate: Certificate): SecureContext => createSecureContext({ ...TLS_OPTIONS, ...certificate });

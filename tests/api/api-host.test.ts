@@ -81,6 +81,25 @@ describe('the API host', () => {
     }
   });
 
+  test('answers a stranger whose body drips, and does not wait for its end', async () => {
+    const sent = request(`${host.url}/emails`, { method: 'POST', headers: { 'content-length': '1000000' } });
+    sent.on('error', () => {});
+    const drip = setInterval(() => sent.write('x'), 200);
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    clearInterval(drip);
+    response.resume();
+    expect([response.statusCode, response.headers.connection]).toEqual([401, 'close']);
+    await expect.poll(() => sent.destroyed).toBe(true);
+  });
+
+  test('lets one address open five hundred connections, and everybody else open theirs', async () => {
+    const idle = Array.from({ length: 600 }, () => connect({ port: host.port, localAddress: '127.0.0.50' }));
+    for (const socket of idle) socket.on('error', () => {});
+    await expect.poll(() => idle.filter((socket) => !socket.closed).length, { timeout: 10_000 }).toBe(500);
+    expect((await callApi(host, '/healthz')).status).toBe(200);
+    for (const socket of idle) socket.destroy();
+  });
+
   test('lets two seconds of requests pass at once, then says when to come again', async () => {
     const busy = await seedCompany();
     const answers = await Promise.all(

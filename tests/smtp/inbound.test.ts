@@ -8,6 +8,8 @@ import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { returnPathKey } from '#lib/infra/crypto/return-path-key.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { makeVerp, readVerp, type VerpPurpose } from '#lib/mail/verp.ts';
+import { inboundRoom } from '../../smtp-relay/inbound/inbound-room.ts';
+import { INBOUND_MAX_BYTES } from '../../smtp-relay/inbound/inbound-transaction.ts';
 import { type Inbound, startInbound } from '../../smtp-relay/inbound/start-inbound.ts';
 import { accept, settled, startWorkerTo } from '../support/delivery-rig.ts';
 import { pollUntil } from '../support/poll-until.ts';
@@ -231,6 +233,48 @@ describe('the inbound listener', () => {
     client.write('MAIL FROM:<>\nRCPT');
     expect(await client.read()).toMatch(/^500 5\.5\.2 /);
     await client.ended();
+  });
+
+  it('has twenty sessions of one address at most, and others beside them', async () => {
+    const port = inbound.ports[0] ?? 0;
+    const connect = (from: string) => SmtpClient.connect(port, { from });
+    const clients = await Promise.all(Array.from({ length: 25 }, () => connect('127.0.0.60')));
+    const replies = await Promise.all(clients.map((client) => client.read()));
+    expect(replies.filter((reply) => reply.startsWith('220 '))).toHaveLength(20);
+    expect(replies.filter((reply) => reply === '421 4.7.0 Too many connections; try again')).toHaveLength(5);
+    expect(await (await connect('127.0.0.61')).read()).toMatch(/^220 /);
+    for (const client of clients) client.destroy();
+    await expect.poll(async () => (await connect('127.0.0.60')).read()).toMatch(/^220 /);
+  });
+
+  it('ends a session of who only guesses addresses, and of a line without end', async () => {
+    const client = await open();
+    await client.command('MAIL FROM:<>');
+    for (let n = 0; n < 21; n += 1) expect(await client.command(`RCPT TO:<guess${n}@${DOMAIN}>`)).toMatch(/^550 /);
+    expect(await client.read()).toBe('421 4.7.0 Too many faults');
+    await client.ended();
+    const endless = await open();
+    endless.write('x'.repeat(2_100));
+    expect(await endless.read()).toBe('500 5.5.2 Lines must end with CR LF');
+    await endless.ended();
+  });
+
+  it('refuses what is too large when it has come, and gives its memory back', async () => {
+    const to = `fbl@${DOMAIN}`;
+    const client = await open();
+    const block = Buffer.from(`${'x'.repeat(998)}\r\n`.repeat(1_000));
+    for (const command of ['MAIL FROM:<>', `RCPT TO:<${to}>`, 'DATA']) await client.command(command);
+    for (let sent = 0; sent < INBOUND_MAX_BYTES + block.length; sent += block.length) client.write(block);
+    client.write('.\r\n');
+    expect(await client.read()).toBe('552 5.3.4 The message is too large');
+    const room = 128 * 1_048_576;
+    expect(inboundRoom.take(room)).toBe(true);
+    expect(await client.transact('', [to], 'Subject: x\r\n\r\nx\r\n.\r\n')).toBe(
+      '452 4.3.1 Too much mail at once; try again',
+    );
+    inboundRoom.give(room);
+    expect(await client.transact('', [to], 'Subject: x\r\n\r\nx\r\n.\r\n')).toMatch(/^250 /);
+    client.destroy();
   });
 
   it('throws away what was sent in clear before TLS', async () => {
