@@ -5,11 +5,13 @@ import { notify } from '#lib/notifications/notify.ts';
 import { type AlertMailJob, SEND_ALERT_MAIL } from './jobs.ts';
 import { BOUNCE_RATE, CALM_MS, percentOf, QUEUE_AGE, QUIET_MS } from './rules.ts';
 import {
+  type AlertCause,
   type BounceFigures,
   findAlertReaders,
   findBounceFigures,
   findQueueAge,
   holdAlert,
+  keepBounceRates,
   takeAlert,
 } from './store.ts';
 
@@ -27,17 +29,33 @@ export async function checkAlerts(now: Date): Promise<void> {
 
 async function checkBounceRates(now: Date): Promise<void> {
   const since = new Date(now.getTime() - BOUNCE_RATE.hours * HOUR_MS);
-  for (const figures of await findBounceFigures(since, BOUNCE_RATE.leastRecipients)) {
-    const rate = figures.bounced / figures.settled;
-    const key = `alert:bounce-rate:${figures.companyId}`;
-    if (rate >= BOUNCE_RATE.clear) await holdAlert(key, now, new Date(now.getTime() + CALM_MS));
-    if (rate >= BOUNCE_RATE.raise) await raiseBounceRate(key, figures, now);
+  const all = await findBounceFigures(since, BOUNCE_RATE.leastRecipients);
+  for (const figures of all) {
+    const rate = rateOf(figures);
+    const cause = bounceCause(figures);
+    if (rate >= BOUNCE_RATE.clear) await holdAlert(cause, now, new Date(now.getTime() + CALM_MS));
+    if (rate >= BOUNCE_RATE.raise) await raiseBounceRate(cause, figures, now);
   }
+  const worst = all.filter(({ bounced }) => bounced > 0).sort((one, other) => rateOf(other) - rateOf(one));
+  await keepBounceRates(now, worst.slice(0, BOUNCE_RATE.shown));
 }
 
-async function raiseBounceRate(key: string, { companyId, bounced, settled }: BounceFigures, now: Date): Promise<void> {
+const rateOf = ({ bounced, settled }: BounceFigures): number => bounced / settled;
+
+const bounceCause = ({ companyId, bounced, settled }: BounceFigures): AlertCause => ({
+  key: `bounce-rate:${companyId}`,
+  alert: 'bounce-rate',
+  companyId,
+  facts: { bounced, settled },
+});
+
+async function raiseBounceRate(
+  cause: AlertCause,
+  { companyId, bounced, settled }: BounceFigures,
+  now: Date,
+): Promise<void> {
   await withTransaction(async (db) => {
-    if (!(await takeAlert(db, key, now, new Date(now.getTime() + QUIET_MS)))) return;
+    if (!(await takeAlert(db, cause, now, new Date(now.getTime() + QUIET_MS)))) return;
     const news = {
       companyId,
       type: 'warning' as const,
@@ -49,20 +67,20 @@ async function raiseBounceRate(key: string, { companyId, bounced, settled }: Bou
       if (byBell) await notify(db, { ...news, userId });
     }
     const payload: AlertMailJob = { alert: 'bounce-rate', companyId, bounced, settled, at: now.toISOString() };
-    await enqueueJob(db, { kind: SEND_ALERT_MAIL, payload, uniqueKey: key, companyId });
+    await enqueueJob(db, { kind: SEND_ALERT_MAIL, payload, uniqueKey: cause.key, companyId });
     log().warn({ companyId, bounced, settled }, 'many emails of a company bounce');
   });
 }
 
 async function checkQueueAge(now: Date): Promise<void> {
-  const key = 'alert:queue-age';
   const { seconds, late } = await findQueueAge();
-  if (seconds >= QUEUE_AGE.clearSeconds) await holdAlert(key, now, new Date(now.getTime() + CALM_MS));
+  const cause: AlertCause = { key: 'queue-age', alert: 'queue-age', companyId: null, facts: { seconds, late } };
+  if (seconds >= QUEUE_AGE.clearSeconds) await holdAlert(cause, now, new Date(now.getTime() + CALM_MS));
   if (seconds < QUEUE_AGE.raiseSeconds) return;
   await withTransaction(async (db) => {
-    if (!(await takeAlert(db, key, now, new Date(now.getTime() + QUIET_MS)))) return;
+    if (!(await takeAlert(db, cause, now, new Date(now.getTime() + QUIET_MS)))) return;
     const payload: AlertMailJob = { alert: 'queue-age', seconds, late, at: now.toISOString() };
-    await enqueueJob(db, { kind: SEND_ALERT_MAIL, payload, uniqueKey: key });
+    await enqueueJob(db, { kind: SEND_ALERT_MAIL, payload, uniqueKey: cause.key });
     log().error({ seconds, late }, 'deliveries are late: the queue stands');
   });
 }

@@ -6,6 +6,8 @@ export const BOUNCE_RATE = {
   hours: 24,
   /** Of fewer recipients a share says nothing. */
   leastRecipients: 100,
+  /** So many companies are told to operators, the worst first. */
+  shown: 20,
 } as const;
 
 /** When operators are told that the queue stands: by how long its oldest due delivery has waited. */

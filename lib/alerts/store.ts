@@ -1,4 +1,5 @@
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import { readSnapshot, type Snapshot, writeSnapshot } from '#lib/infra/db/snapshots.ts';
 
 /** What became of a company's recipients of late. */
 export type BounceFigures = { companyId: string; bounced: number; settled: number };
@@ -22,7 +23,7 @@ export async function findBounceFigures(since: Date, leastRecipients: number): P
   return rows;
 }
 
-/** How long the oldest due delivery has waited, in seconds, and how many are due. Index delivery_queue_due_at_idx. */
+/** How long the oldest due delivery has waited, in seconds, and how many are due. */
 export async function findQueueAge(): Promise<{ seconds: number; late: number }> {
   const { rows } = await getPool().query<{ seconds: number; late: number }>(
     `SELECT coalesce(extract(epoch FROM now() - min(due_at)), 0)::int AS seconds, count(*)::int AS late
@@ -31,23 +32,79 @@ export async function findQueueAge(): Promise<{ seconds: number; late: number }>
   return rows[0] ?? { seconds: 0, late: 0 };
 }
 
-/** Takes the right to raise an alert; false while an earlier one of the key holds. Table rate_limits. */
-export async function takeAlert(db: Database, key: string, now: Date, until: Date): Promise<boolean> {
+/** What is about to be raised: a name for the alert and what it is about, and its figures. */
+export type AlertCause = {
+  key: string;
+  alert: 'bounce-rate' | 'queue-age' | 'doctor';
+  companyId: string | null;
+  facts: Record<string, unknown>;
+};
+
+/** Takes the right to raise an alert; false while an earlier one of the key holds. */
+export async function takeAlert(db: Database, cause: AlertCause, now: Date, until: Date): Promise<boolean> {
+  const { key, alert, companyId, facts } = cause;
   const { rowCount } = await db.query(
-    `INSERT INTO rate_limits AS r (key, window_start, count, expires_at) VALUES ($1, 'epoch', 1, $3)
-     ON CONFLICT (key, window_start) DO UPDATE SET expires_at = excluded.expires_at, count = r.count + 1
-     WHERE r.expires_at <= $2`,
-    [key, now, until],
+    `INSERT INTO alerts AS a (key, alert, company_id, facts, raised_at, seen_at, holds_until)
+     VALUES ($1, $2, $3, $4, $5, $5, $6)
+     ON CONFLICT (key) DO UPDATE SET facts = excluded.facts, raised_at = excluded.raised_at, seen_at = excluded.seen_at,
+       holds_until = excluded.holds_until
+     WHERE a.holds_until <= $5`,
+    [key, alert, companyId, JSON.stringify(facts), now, until],
   );
   return rowCount === 1;
 }
 
-/** Lets an alert that holds go on to hold until an instant at least. */
-export async function holdAlert(key: string, now: Date, until: Date): Promise<void> {
+/** Lets an alert that holds go on to hold until an instant at least: its cause is still there, with these figures. */
+export async function holdAlert({ key, facts }: AlertCause, now: Date, until: Date): Promise<void> {
   await getPool().query(
-    'UPDATE rate_limits SET expires_at = greatest(expires_at, $3) WHERE key = $1 AND expires_at > $2',
-    [key, now, until],
+    `UPDATE alerts SET holds_until = greatest(holds_until, $3), seen_at = $2, facts = $4
+     WHERE key = $1 AND holds_until > $2`,
+    [key, now, until, JSON.stringify(facts)],
   );
+}
+
+/** An alert that holds. */
+export type AlertRow = {
+  key: string;
+  alert: string;
+  companyId: string | null;
+  company: string | null;
+  facts: unknown;
+  raisedAt: Date;
+  seenAt: Date;
+};
+
+/** The alerts that hold at an instant, the last raised first. A row for each company that ever had one at most. */
+export async function findHeldAlerts(now: Date, limit: number): Promise<AlertRow[]> {
+  const { rows } = await getPool().query<AlertRow>(
+    `SELECT a.key, a.alert, a.company_id AS "companyId", c.name AS company, a.facts, a.raised_at AS "raisedAt",
+       a.seen_at AS "seenAt"
+     FROM alerts a LEFT JOIN companies c ON c.id = a.company_id
+     WHERE a.holds_until > $1 ORDER BY a.raised_at DESC, a.key LIMIT $2`,
+    [now, limit],
+  );
+  return rows;
+}
+
+/** The name under which the worst bounce rates of the last look are kept. */
+const BOUNCE_RATES = 'bounce-rates';
+
+/** Keeps the worst bounce rates of a look. */
+export const keepBounceRates = (at: Date, rates: readonly BounceFigures[]): Promise<void> =>
+  writeSnapshot(getPool(), BOUNCE_RATES, at, rates);
+
+/** The worst bounce rates of the last look. */
+export const findBounceRates = (): Promise<Snapshot | null> => readSnapshot(getPool(), BOUNCE_RATES);
+
+/** The names of companies, by their ids. */
+export async function findCompanyNames(
+  ids: readonly string[],
+): Promise<Map<string, { name: string; isSuspended: boolean }>> {
+  const { rows } = await getPool().query<{ id: string; name: string; isSuspended: boolean }>(
+    'SELECT id, name, suspended_at IS NOT NULL AS "isSuspended" FROM companies WHERE id = ANY($1::uuid[])',
+    [ids],
+  );
+  return new Map(rows.map(({ id, name, isSuspended }) => [id, { name, isSuspended }]));
 }
 
 /** A person of a company who wants to hear of its mail, and how. */

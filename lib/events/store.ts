@@ -1,7 +1,10 @@
-import type { Database } from '#lib/infra/db/pool.ts';
+import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import type { NewEvent } from './record-events.ts';
 
 const QUARTER_MS = 15 * 60_000;
+
+/** Events of one kind that were folded in a minute; class 0 where there is none. */
+export type MinuteCount = { minute: Date; type: string; bounceClass: number; count: number };
 
 /** Inserts events and their roll-up deltas, one statement each, whatever their number. */
 export async function insertEvents(db: Database, events: readonly NewEvent[]): Promise<void> {
@@ -88,7 +91,8 @@ function deltaColumns(events: readonly NewEvent[]): unknown[] {
 }
 
 /**
- * Adds up to `limit` deltas to the quarter-hour and day roll-ups and takes them away, in the caller's transaction.
+ * Adds up to `limit` deltas to the quarter-hour and day roll-ups and takes them away, in the caller's transaction. What
+ * is folded in a minute is counted in it for all companies together, too.
  *
  * @returns how many; null when another process is at it.
  */
@@ -117,5 +121,20 @@ const FOLD_DELTAS = `
     DELETE FROM rollup_deltas WHERE id IN (SELECT id FROM rollup_deltas ORDER BY id LIMIT $1) RETURNING *
   ), quarters AS (${foldInto('rollup_quarters', 'bucket_at')}
   ), days AS (${foldInto('rollup_days', "date_trunc('day', bucket_at, 'UTC')")}
+  ), minutes AS (
+    INSERT INTO rollup_minutes AS kept (minute, type, bounce_class, count)
+    SELECT date_trunc('minute', now(), 'UTC'), type, bounce_class, sum(count) FROM taken GROUP BY 1, 2, 3
+    ON CONFLICT (minute, type, bounce_class) DO UPDATE SET count = kept.count + excluded.count
+  ), over AS (
+    DELETE FROM rollup_minutes WHERE minute < now() - interval '2 days'
   )
   SELECT count(*)::int AS folded FROM taken`;
+
+/** Events of all companies by minute, type and bounce class, since an instant. Index rollup_minutes_pkey. */
+export async function findMinutes(since: Date): Promise<MinuteCount[]> {
+  const { rows } = await getPool().query<MinuteCount>(
+    'SELECT minute, type, bounce_class AS "bounceClass", count FROM rollup_minutes WHERE minute >= $1 ORDER BY minute',
+    [since],
+  );
+  return rows;
+}
