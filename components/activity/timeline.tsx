@@ -4,7 +4,7 @@ import { clsx } from 'clsx';
 import { CircleQuestionMark } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
-import type { Tone } from '#components/ui/badge.tsx';
+import { toneClass } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { ActivityDetail } from '#lib/activity/schema.ts';
@@ -13,15 +13,6 @@ import { Conversation } from './conversation.tsx';
 import { EventFacts } from './event-facts.tsx';
 import { type EventLook, eventLook } from './event-words.ts';
 import { foldRepeats, type TimelineItem, timelineItems } from './timeline-items.ts';
-
-const dots: Record<Tone, string> = {
-  neutral: 'border-line-strong bg-sunken text-muted',
-  accent: 'border-accent-line bg-accent-subtle text-accent-text',
-  success: 'border-success-line bg-success-subtle text-success',
-  warning: 'border-warning-line bg-warning-subtle text-warning',
-  danger: 'border-danger-line bg-danger-subtle text-danger',
-  info: 'border-info-line bg-info-subtle text-info',
-};
 
 const UNTOLD: EventLook = { word: 'events.untold', tone: 'warning', icon: CircleQuestionMark };
 
@@ -61,7 +52,10 @@ function Step({ item: { at, event, attempt } }: { item: TimelineItem }) {
   return (
     <li className="group relative grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3 pb-5 last:pb-0">
       <span aria-hidden className="absolute top-7 bottom-0 left-3.5 w-px bg-line group-last:hidden" />
-      <span aria-hidden className={clsx('flex size-7 items-center justify-center rounded-full border', dots[tone])}>
+      <span
+        aria-hidden
+        className={clsx('flex size-7 items-center justify-center rounded-full border', toneClass[tone])}
+      >
         <Icon className="size-4" />
       </span>
       <div className="min-w-0 pt-0.5">

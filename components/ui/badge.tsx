@@ -5,7 +5,8 @@ import type { ReactNode } from 'react';
 /** What a state means to the reader. */
 export type Tone = 'neutral' | 'accent' | 'success' | 'warning' | 'danger' | 'info';
 
-const tones: Record<Tone, string> = {
+/** The colours of each. */
+export const toneClass: Record<Tone, string> = {
   neutral: 'border-line-strong bg-sunken text-muted',
   accent: 'border-accent-line bg-accent-subtle text-accent-text',
   success: 'border-success-line bg-success-subtle text-success',
@@ -22,7 +23,7 @@ export function Badge({ tone = 'neutral', icon: Icon, className, children }: Bad
     <span
       className={clsx(
         'inline-flex h-5.5 w-fit shrink-0 items-center gap-1 rounded-full border px-2 text-xs font-medium whitespace-nowrap',
-        tones[tone],
+        toneClass[tone],
         className,
       )}
     >
