@@ -34,6 +34,15 @@ afterEach(async ({ task }) => {
 
 afterAll(() => browser.close());
 
+/** The address that the account sends from, as the configuration shows it. */
+async function readSender(): Promise<string> {
+  const shown = await page
+    .getByText(/^hello@/)
+    .first()
+    .textContent();
+  return shown?.trim() ?? '';
+}
+
 /** Makes a key of an environment in the dashboard and returns it. */
 async function createKey(kind: 'test' | 'live' = 'test'): Promise<string> {
   await page.goto('/configuration');
@@ -134,13 +143,7 @@ describe('a newcomer', () => {
   test('sends from programs too: over SMTP and over REST, to whom it may only', async () => {
     const { ports, apiUrl } = runningProduct();
     const key = await createKey();
-    const from =
-      (
-        await page
-          .getByText(/^hello@/)
-          .first()
-          .textContent()
-      )?.trim() ?? '';
+    const from = await readSender();
     const session = await openSmtpSession({ port: ports.smtp, credentials: { username: 'smtp', password: key } });
     const data = toData(`From: ${from}\r\nTo: ${friend}\r\nSubject: Sent over SMTP\r\n\r\nHello.\r\n`);
     expect(await session.send(from, [friend], data)).toMatchObject({ code: 250 });
@@ -237,13 +240,7 @@ describe('a newcomer', () => {
   test('reaches everybody with a live key, and goes back: from then on that key is refused', async () => {
     const { apiUrl } = runningProduct();
     const key = await createKey('live');
-    const from =
-      (
-        await page
-          .getByText(/^hello@/)
-          .first()
-          .textContent()
-      )?.trim() ?? '';
+    const from = await readSender();
     const send = () =>
       fetch(`${apiUrl}/emails`, {
         method: 'POST',

@@ -2,25 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { newId } from '#lib/core/ids.ts';
 import { sha256 } from '#lib/infra/crypto/hash-token.ts';
-import { closeListener } from '#lib/infra/db/listen.ts';
-import { closePool, getPool } from '#lib/infra/db/pool.ts';
+import { getPool } from '#lib/infra/db/pool.ts';
 import { acceptMessage } from '#lib/messages/accept-message.ts';
 import type { IncomingMessage } from '#lib/messages/incoming-message.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { openTestDatabase } from '../support/accounts.ts';
 import { rawMessage, type SeededCompany, seedCompany } from '../support/seed.ts';
 
-let database: TestDatabase;
+let close: () => Promise<void>;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  process.env.DATABASE_URL = database.url;
+  close = await openTestDatabase();
 });
 
-afterAll(async () => {
-  await closeListener();
-  await closePool();
-  await database.drop();
-});
+afterAll(() => close());
 
 const message = (company: SeededCompany, changes: Partial<IncomingMessage> = {}): IncomingMessage => ({
   receivedBy: 'rest',

@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { ensurePlatform } from '#lib/company/ensure-platform.ts';
 import { insertPlatformDomain } from '#lib/company/store.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
-import type { DeliveryWorker } from '#lib/delivery/delivery-worker.ts';
 import { addSendingDomain } from '#lib/domains/add-sending-domain.ts';
 import { createDkimKeys } from '#lib/domains/create-dkim-keys.ts';
 import { ensurePlatformKeys } from '#lib/domains/ensure-platform-keys.ts';
@@ -10,12 +9,20 @@ import { listDnsRecords } from '#lib/domains/list-dns-records.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { prisma } from '#lib/infra/db/prisma.ts';
-import { accept, makeDue, settled, startDeliveryDatabase, startWorkerTo, stateOf } from '../support/delivery-rig.ts';
+import {
+  accept,
+  makeDue,
+  PUBLIC_INSTALLATION,
+  settled,
+  startDeliveryDatabase,
+  startSending,
+  stateOf,
+} from '../support/delivery-rig.ts';
 import { type DnsZone, startZone } from '../support/dns-zone.ts';
 import { judgeSignatures } from '../support/judge-signatures.ts';
 import { pollUntil } from '../support/poll-until.ts';
 import { rawMessage, type SeededCompany, seedCompany } from '../support/seed.ts';
-import { type Sink, startSink } from '../support/smtp-sink.ts';
+import type { Sink } from '../support/smtp-sink.ts';
 import { spawnScript } from '../support/spawn-script.ts';
 
 const PASS = ['rsa-sha256 pass', 'ed25519-sha256 pass'];
@@ -24,27 +31,20 @@ const FAIL = ['rsa-sha256 fail', 'ed25519-sha256 fail'];
 let end: () => Promise<void>;
 let company: SeededCompany;
 let sink: Sink;
-let worker: DeliveryWorker;
+let stop: () => Promise<void>;
 const open: DnsZone[] = [];
 
 beforeAll(async () => {
-  end = await startDeliveryDatabase();
-  Object.assign(process.env, {
-    ENCRYPTION_KEY: 'a secret for tests that is long enough',
-    PLATFORM_DOMAIN: 'platform.test',
-  });
+  end = await startDeliveryDatabase({ ...PUBLIC_INSTALLATION, PLATFORM_DOMAIN: 'platform.test' });
   await ensurePlatform();
 });
 
 beforeEach(async () => {
-  company = await seedCompany();
-  sink = await startSink({ keepsRaw: true });
-  worker = await startWorkerTo(sink.port);
+  ({ company, sink, stop } = await startSending());
 });
 
 afterEach(async () => {
-  await worker.stop();
-  await sink.close();
+  await stop();
   for (const zone of open.splice(0)) zone.close();
   await getPool().query('DELETE FROM delivery_queue');
 });

@@ -3,24 +3,18 @@ import { listActivity } from '#lib/activity/list-activity.ts';
 import { ActivityPage, ActivityQuery } from '#lib/activity/schema.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { closeListener } from '#lib/infra/db/listen.ts';
-import { closePool, getPool } from '#lib/infra/db/pool.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { getPool } from '#lib/infra/db/pool.ts';
+import { openTestDatabase } from '../support/accounts.ts';
 import { idAt, insertMessage } from '../support/insert-message.ts';
 import { type SeededCompany, seedCompany } from '../support/seed.ts';
 
-let database: TestDatabase;
+let close: () => Promise<void>;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  process.env.DATABASE_URL = database.url;
+  close = await openTestDatabase();
 });
 
-afterAll(async () => {
-  await closeListener();
-  await closePool();
-  await database.drop();
-});
+afterAll(() => close());
 
 const DAY_MS = 86_400_000;
 const NOW = Date.parse('2026-11-20T12:00:00Z');

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensurePlatform } from '#lib/company/ensure-platform.ts';
 import type { Context } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { runJobs } from '#lib/infra/queue/run-jobs.ts';
 import { authorizeRecipientVerified } from '#lib/sandbox/authorize-recipient-verified.ts';
 import { authorizeRecipients } from '#lib/sandbox/authorize-recipients.ts';
 import { confirmAuthorization } from '#lib/sandbox/confirm-authorization.ts';
@@ -12,25 +10,17 @@ import { findAuthorization } from '#lib/sandbox/find-authorization.ts';
 import { listAuthorizedRecipients } from '#lib/sandbox/list-authorized-recipients.ts';
 import { removeAuthorizedRecipient } from '#lib/sandbox/remove-authorized-recipient.ts';
 import { resendAuthorization } from '#lib/sandbox/resend-authorization.ts';
-import { jobHandlers } from '../../smtp-relay/workers/job-handlers.ts';
-import { contextOf, openTestDatabase, refusalOf, registerTestAccount } from '../support/accounts.ts';
+import { contextOf, refusalOf, registerTestAccount } from '../support/accounts.ts';
 import { pollUntil } from '../support/poll-until.ts';
+import { openWorkingDatabase } from '../support/working-database.ts';
 
 let close: () => Promise<void>;
-const stop = new AbortController();
-let jobs: Promise<void>;
 
 beforeAll(async () => {
-  close = await openTestDatabase();
-  await ensurePlatform();
-  jobs = runJobs(jobHandlers, { signal: stop.signal });
+  close = await openWorkingDatabase();
 });
 
-afterAll(async () => {
-  stop.abort();
-  await jobs;
-  await close();
-});
+afterAll(() => close());
 
 /** The mails that were sent to an address for a company, oldest first, as raw text. */
 const mailsTo = async (companyId: string, email: string): Promise<string[]> => {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAudit } from '#lib/audit/list-audit.ts';
-import { ensurePlatform } from '#lib/company/ensure-platform.ts';
 import type { Context } from '#lib/core/context.ts';
 import { GRANTS } from '#lib/core/grants.ts';
 import { newId } from '#lib/core/ids.ts';
@@ -9,7 +8,6 @@ import { findSession } from '#lib/identity/find-session.ts';
 import { findUser } from '#lib/identity/find-user.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { runJobs } from '#lib/infra/queue/run-jobs.ts';
 import { listNotifications } from '#lib/notifications/list-notifications.ts';
 import { changeRole } from '#lib/team/change-role.ts';
 import { findInvitation } from '#lib/team/find-invitation.ts';
@@ -26,32 +24,17 @@ import { listRoles } from '#lib/team/roles/list-roles.ts';
 import { updateRole } from '#lib/team/roles/update-role.ts';
 import { INVITATION_HOURS } from '#lib/team/rules.ts';
 import { switchCompany } from '#lib/team/switch-company.ts';
-import { jobHandlers } from '../../smtp-relay/workers/job-handlers.ts';
-import {
-  contextOf,
-  openTestDatabase,
-  refusalOf,
-  registerTestAccount,
-  sessionCookie,
-  type TestAccount,
-} from '../support/accounts.ts';
+import { contextOf, refusalOf, registerTestAccount, sessionCookie, type TestAccount } from '../support/accounts.ts';
 import { pollUntil } from '../support/poll-until.ts';
+import { openWorkingDatabase } from '../support/working-database.ts';
 
 let close: () => Promise<void>;
-const stop = new AbortController();
-let jobs: Promise<void>;
 
 beforeAll(async () => {
-  close = await openTestDatabase();
-  await ensurePlatform();
-  jobs = runJobs(jobHandlers, { signal: stop.signal });
+  close = await openWorkingDatabase();
 });
 
-afterAll(async () => {
-  stop.abort();
-  await jobs;
-  await close();
-});
+afterAll(() => close());
 
 const address = () => `mate-${newId().slice(-12)}@example.net`;
 

@@ -1,7 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { DeliveryWorker } from '#lib/delivery/delivery-worker.ts';
 import { addSendingDomain } from '#lib/domains/add-sending-domain.ts';
 import { listDnsRecords } from '#lib/domains/list-dns-records.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
@@ -10,12 +9,20 @@ import { encodeBase64 } from '#lib/mail/encode-body.ts';
 import { ENGAGEMENTS_MAX } from '#lib/tracking/engagement.ts';
 import { GET as getLink, HEAD as headLink, POST as postLink } from '../../app/t/c/[token]/route.ts';
 import { GET as getPixel } from '../../app/t/o/[token]/route.ts';
-import { accept, makeDue, settled, startDeliveryDatabase, startWorkerTo, stateOf } from '../support/delivery-rig.ts';
+import {
+  accept,
+  makeDue,
+  PUBLIC_INSTALLATION,
+  settled,
+  startDeliveryDatabase,
+  startSending,
+  stateOf,
+} from '../support/delivery-rig.ts';
 import { startZone } from '../support/dns-zone.ts';
 import { judgeSignatures } from '../support/judge-signatures.ts';
 import { pollUntil } from '../support/poll-until.ts';
-import { rawMessage, type SeededCompany, seedCompany } from '../support/seed.ts';
-import { type Sink, startSink } from '../support/smtp-sink.ts';
+import { rawMessage, type SeededCompany } from '../support/seed.ts';
+import type { Sink } from '../support/smtp-sink.ts';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const HTML =
@@ -26,26 +33,18 @@ const TRACKED = { open_tracking: true, click_tracking: true };
 let end: () => Promise<void>;
 let company: SeededCompany;
 let sink: Sink;
-let worker: DeliveryWorker;
+let stop: () => Promise<void>;
 
 beforeAll(async () => {
-  Object.assign(process.env, {
-    PLATFORM_DOMAIN: 'platform.example',
-    PUBLIC_URL: 'https://mail.platform.example',
-    ENCRYPTION_KEY: randomBytes(32).toString('hex'),
-  });
-  end = await startDeliveryDatabase();
+  end = await startDeliveryDatabase(PUBLIC_INSTALLATION);
 });
 
 beforeEach(async () => {
-  company = await seedCompany();
-  sink = await startSink({ keepsRaw: true });
-  worker = await startWorkerTo(sink.port);
+  ({ company, sink, stop } = await startSending());
 });
 
 afterEach(async () => {
-  await worker.stop();
-  await sink.close();
+  await stop();
 });
 
 afterAll(() => end());

@@ -1,39 +1,37 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { DeliveryWorker } from '#lib/delivery/delivery-worker.ts';
 import { runSimulation } from '#lib/feedback/run-simulation.ts';
 import { postUnsubscribe, showUnsubscribe } from '#lib/http/serve-unsubscribe.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { readHeaders } from '#lib/mail/read-headers.ts';
-import { accept, makeDue, settled, startDeliveryDatabase, startWorkerTo, stateOf } from '../support/delivery-rig.ts';
+import {
+  accept,
+  makeDue,
+  PUBLIC_INSTALLATION,
+  settled,
+  startDeliveryDatabase,
+  startSending,
+  stateOf,
+} from '../support/delivery-rig.ts';
 import { pollUntil } from '../support/poll-until.ts';
 import { rawMessage, type SeededCompany, seedCompany } from '../support/seed.ts';
-import { type Sink, startSink } from '../support/smtp-sink.ts';
+import type { Sink } from '../support/smtp-sink.ts';
 
 let end: () => Promise<void>;
 let company: SeededCompany;
 let sink: Sink;
-let worker: DeliveryWorker;
+let stop: () => Promise<void>;
 
 beforeAll(async () => {
-  Object.assign(process.env, {
-    PLATFORM_DOMAIN: 'platform.example',
-    PUBLIC_URL: 'https://mail.platform.example',
-    ENCRYPTION_KEY: randomBytes(32).toString('hex'),
-  });
-  end = await startDeliveryDatabase();
+  end = await startDeliveryDatabase(PUBLIC_INSTALLATION);
 });
 
 beforeEach(async () => {
-  company = await seedCompany();
-  sink = await startSink({ keepsRaw: true });
-  worker = await startWorkerTo(sink.port);
+  ({ company, sink, stop } = await startSending());
 });
 
 afterEach(async () => {
-  await worker.stop();
-  await sink.close();
+  await stop();
 });
 
 afterAll(() => end());

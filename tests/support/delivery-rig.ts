@@ -8,16 +8,24 @@ import { acceptMessage } from '#lib/messages/accept-message.ts';
 import { startDelivery } from '../../smtp-relay/workers/start-delivery.ts';
 import { createTestDatabase } from './database.ts';
 import { pollUntil } from './poll-until.ts';
-import { rawMessage, type SeededCompany } from './seed.ts';
+import { rawMessage, type SeededCompany, seedCompany } from './seed.ts';
+import { type Sink, startSink } from './smtp-sink.ts';
 
 /** Every step of a session within so many milliseconds. */
 export const timeoutsOf = (ms: number): SmtpTimeouts =>
   Object.assign({}, SMTP_TIMEOUTS, ...Object.keys(SMTP_TIMEOUTS).map((name) => ({ [name]: ms })));
 
+/** Settings of an installation that stands on the internet under names of its own. */
+export const PUBLIC_INSTALLATION = {
+  PLATFORM_DOMAIN: 'platform.example',
+  PUBLIC_URL: 'https://mail.platform.example',
+  ENCRYPTION_KEY: 'a secret for tests that is long enough',
+};
+
 /** A database of the file's own for delivery tests; the function ends it and everything that uses it. */
-export async function startDeliveryDatabase(): Promise<() => Promise<void>> {
+export async function startDeliveryDatabase(settings: Record<string, string> = {}): Promise<() => Promise<void>> {
   const database = await createTestDatabase();
-  process.env.DATABASE_URL = database.url;
+  Object.assign(process.env, settings, { DATABASE_URL: database.url });
   process.env.LOG_LEVEL ??= 'silent';
   return async () => {
     await closeListener();
@@ -35,6 +43,21 @@ export const startWorkerTo = (port: number, overrides: Partial<DeliveryOptions> 
     journalDirectory: null,
     ...overrides,
   });
+
+/** What most tests of delivery start with; `stop` ends the worker and the far end. */
+export type Sending = { company: SeededCompany; sink: Sink; stop: () => Promise<void> };
+
+/** A company, a far end that keeps what it takes, and a worker that sends everything there. */
+export async function startSending(): Promise<Sending> {
+  const company = await seedCompany();
+  const sink = await startSink({ keepsRaw: true });
+  const worker = await startWorkerTo(sink.port);
+  const stop = async () => {
+    await worker.stop();
+    await sink.close();
+  };
+  return { company, sink, stop };
+}
 
 /** Accepts one message; answers its id. */
 export async function accept(

@@ -1,0 +1,17 @@
+import { ensurePlatform } from '#lib/company/ensure-platform.ts';
+import { runJobs } from '#lib/infra/queue/run-jobs.ts';
+import { jobHandlers } from '../../smtp-relay/workers/job-handlers.ts';
+import { openTestDatabase } from './accounts.ts';
+
+/** A database of the test file's own with the platform's company, whose jobs are done; what it returns drops it. */
+export async function openWorkingDatabase(): Promise<() => Promise<void>> {
+  const close = await openTestDatabase();
+  await ensurePlatform();
+  const stop = new AbortController();
+  const jobs = runJobs(jobHandlers, { signal: stop.signal });
+  return async () => {
+    stop.abort();
+    await jobs;
+    await close();
+  };
+}
