@@ -26,7 +26,15 @@ export type Behaviour =
   | { kind: 'endless'; at: ReplyStep; everyMs?: number };
 
 /** One message that the sink took, for one recipient. */
-export type SinkMessage = { recipient: string; from: string; messageId: string; raw: Buffer | null; isSecure: boolean };
+export type SinkMessage = {
+  recipient: string;
+  from: string;
+  messageId: string;
+  raw: Buffer | null;
+  isSecure: boolean;
+  /** The name that was asked for in the handshake (SNI). */
+  serverName: string | null;
+};
 
 /** What a sink can be told. */
 export type SinkOptions = {
@@ -282,12 +290,14 @@ class Session {
     const messageId = /^message-id:\s*(\S+)/im.exec(head)?.[1] ?? '';
     for (const recipient of this.#recipients) {
       const isSecure = this.#socket instanceof TLSSocket;
+      const serverName = (this.#socket instanceof TLSSocket && this.#socket.servername) || null;
       const message = {
         recipient,
         from: this.#from ?? '',
         messageId,
         raw: this.#options.keepsRaw ? Buffer.from(raw) : null,
         isSecure,
+        serverName,
       };
       this.#sink.messages.push(message);
       this.#options.onMessage?.(message);

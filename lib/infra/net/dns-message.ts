@@ -62,6 +62,7 @@ export function encodeQuestion(id: number, { name, type }: DnsQuestion): Buffer 
 /** Reads what came back for a question; null for what is no answer to it. */
 export function readAnswer(packet: Buffer, id: number, question: DnsQuestion): DnsReading | null {
   try {
+    if (!isWhole(packet)) return null;
     const decoded = decode(packet);
     const [asked, ...more] = decoded.questions ?? [];
     const isOurs = decoded.flag_qr && decoded.id === id && more.length === 0 && asked?.type === question.type;
@@ -80,6 +81,36 @@ export function readAnswer(packet: Buffer, id: number, question: DnsQuestion): D
     // No DNS message at all: names that lead in circles, lengths that lead out of the packet.
     return null;
   }
+}
+
+const HEADER_BYTES = 12;
+const QUESTION_END_BYTES = 4;
+const RECORD_HEAD_BYTES = 10;
+
+/** Whether every record that the header counts is there to its last octet: the decoder takes what is cut short for whole. */
+function isWhole(packet: Buffer): boolean {
+  let at = HEADER_BYTES;
+  for (let left = packet.readUInt16BE(4); left > 0; left -= 1) at = skipName(packet, at) + QUESTION_END_BYTES;
+  for (let left = COUNTS.reduce((sum, count) => sum + packet.readUInt16BE(count), 0); left > 0; left -= 1) {
+    at = skipName(packet, at) + RECORD_HEAD_BYTES;
+    at += packet.readUInt16BE(at - 2);
+  }
+  return at <= packet.length;
+}
+
+/** Where the header counts answers, authorities and additional records. */
+const COUNTS = [6, 8, 10];
+
+/** Behind a name: it ends with the root or with a pointer to the rest of it. */
+function skipName(packet: Buffer, start: number): number {
+  let at = start;
+  while (at < packet.length) {
+    const length = packet.readUInt8(at);
+    if (length >= 0xc0) return at + 2;
+    at += length + 1;
+    if (length === 0) return at;
+  }
+  return at;
 }
 
 const NXDOMAIN = 3;
