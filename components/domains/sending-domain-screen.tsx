@@ -13,6 +13,7 @@ import { useFeature } from '#lib/client/features.tsx';
 import { showToast } from '#lib/client/toasts.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import type { SendingDomainDetail } from '#lib/domains/schema.ts';
+import { DeliveryCard } from './delivery-card.tsx';
 import { InformationCard } from './information-card.tsx';
 import { SENDING_PATH, SENDING_SCREEN } from './paths.ts';
 import { RecordsCard } from './records-card.tsx';
@@ -33,6 +34,8 @@ export function SendingDomainScreen({ initial }: { initial: SendingDomainDetail 
   });
   const showsRecords = useFeature('sendingDomain.detailAuthentication') && !domain.isPlatform;
   const showsInformation = useFeature('sendingDomain.detailInformation');
+  const canUpdate = useFeature('sendingDomain.update');
+  const keep = (next: SendingDomainDetail) => mutate(next, { revalidate: false });
   return (
     <>
       <PageHeader
@@ -48,12 +51,7 @@ export function SendingDomainScreen({ initial }: { initial: SendingDomainDetail 
           !domain.isPlatform && (
             <>
               <RemoveButton domain={domain} />
-              {showsRecords && (
-                <VerifyButton<SendingDomainDetail>
-                  path={path}
-                  onVerified={(next) => mutate(next, { revalidate: false })}
-                />
-              )}
+              {showsRecords && <VerifyButton<SendingDomainDetail> path={path} onVerified={keep} />}
             </>
           )
         }
@@ -65,6 +63,7 @@ export function SendingDomainScreen({ initial }: { initial: SendingDomainDetail 
       )}
       {showsRecords && <RecordsCard domain={domain} />}
       {showsRecords && <ShareCard domain={domain} />}
+      {canUpdate && <DeliveryCard domain={domain} onChanged={keep} />}
       {showsInformation && <InformationCard domain={domain} />}
     </>
   );

@@ -31,6 +31,16 @@ export async function ownsBounceDomain(companyId: string, domain: string): Promi
   return (await getDomains(companyId)).domains.some((one) => one.domain === domain);
 }
 
+/** What a company's bounces can come back to. */
+export const listBounceChoices = async (companyId: string): Promise<readonly BounceChoice[]> =>
+  (await getDomains(companyId)).domains;
+
+/** The same read anew: before a refusal, so that what was verified a moment ago counts. */
+export function rereadBounceChoices(companyId: string): Promise<readonly BounceChoice[]> {
+  cache.forget(companyId);
+  return listBounceChoices(companyId);
+}
+
 /** Whether mail to a domain is ours to take: the platform's bounce domain, or a verified one of any company. */
 export const isBounceDomain = async (domain: string): Promise<boolean> =>
   domain === platformBounceDomain() || hasVerifiedBounceDomain(domain);

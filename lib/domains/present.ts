@@ -26,12 +26,10 @@ const TTL_SECONDS = 3_600;
 /** A sending domain with its records. The name that came with the company has none: the platform's own cover it. */
 export function presentSendingDomainDetail(row: SendingDomainRow, keys: readonly DkimKeyRow[]): SendingDomainDetail {
   const checks = readChecks(row);
-  const { spfValid, dkimValid, dmarcValid } = row;
+  const { requireTls, bounceDomainId, trackingDomainId, spfValid, dkimValid, dmarcValid } = row;
   return {
     ...presentSendingDomain(row),
-    spfValid,
-    dkimValid,
-    dmarcValid,
+    ...{ requireTls, bounceDomainId, trackingDomainId, spfValid, dkimValid, dmarcValid },
     isTaken: checks.isTaken && row.status !== 'verified',
     records: row.isPlatform ? [] : wantedRecords(row.domain, keys).map((one) => presentRecord(row.domain, one, checks)),
     lastCheckedAt: row.lastCheckedAt?.toISOString() ?? null,

@@ -24,6 +24,17 @@ export const SendingDomain = z.object({
 });
 export type SendingDomain = z.infer<typeof SendingDomain>;
 
+/** What may be changed of a sending domain; what is absent stays. */
+export const UpdateSendingDomainInput = z.strictObject({
+  /** Whether its messages leave over TLS with a valid certificate or not at all, where they do not say themselves. */
+  requireTls: z.boolean().optional(),
+  /** The bounce domain of its mail; null for what suits it best (a name under it, else the default). */
+  bounceDomainId: z.uuid().nullable().optional(),
+  /** The tracking domain of its links; null for the default. */
+  trackingDomainId: z.uuid().nullable().optional(),
+});
+export type UpdateSendingDomainInput = z.infer<typeof UpdateSendingDomainInput>;
+
 /** A TXT record that the domain's operator publishes. */
 export const DnsRecord = z.object({
   type: z.literal('TXT'),
@@ -84,6 +95,9 @@ export type DomainRecord = z.infer<typeof DomainRecord>;
 
 /** A sending domain with its records. */
 export const SendingDomainDetail = SendingDomain.extend({
+  requireTls: z.boolean(),
+  bounceDomainId: z.uuid().nullable(),
+  trackingDomainId: z.uuid().nullable(),
   spfValid: z.boolean(),
   dkimValid: z.boolean(),
   dmarcValid: z.boolean(),

@@ -120,6 +120,38 @@ export async function setUnprovenStatus(
   );
 }
 
+/** What may be changed of a domain. */
+export type SendingDomainChange = {
+  requireTls?: boolean;
+  bounceDomainId?: string | null;
+  trackingDomainId?: string | null;
+};
+
+/** Changes a company's domain; answers whether it is there. */
+export async function updateSendingDomain(
+  db: Database,
+  scope: Scope,
+  id: string,
+  change: SendingDomainChange,
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `UPDATE sending_domains SET require_tls = coalesce($3, require_tls), updated_at = now(),
+       bounce_domain_id = CASE WHEN $4 THEN $5::uuid ELSE bounce_domain_id END,
+       tracking_domain_id = CASE WHEN $6 THEN $7::uuid ELSE tracking_domain_id END
+     WHERE company_id = $1 AND id = $2`,
+    [
+      scope.companyId,
+      id,
+      change.requireTls ?? null,
+      change.bounceDomainId !== undefined,
+      change.bounceDomainId ?? null,
+      change.trackingDomainId !== undefined,
+      change.trackingDomainId ?? null,
+    ],
+  );
+  return rowCount === 1;
+}
+
 /** Removes a company's own domain with its keys; answers its name, or null where there is none to remove. */
 export async function deleteSendingDomain(db: Database, scope: Scope, id: string): Promise<string | null> {
   const { rows } = await db.query<{ domain: string }>(

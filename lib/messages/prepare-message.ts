@@ -6,7 +6,9 @@ import { decodeEncodedWords } from '#lib/mail/encoded-words.ts';
 import type { Header } from '#lib/mail/read-headers.ts';
 import { checkCompany } from './checks/check-company.ts';
 import { checkHeaders, readFields } from './checks/check-headers.ts';
+import { checkIpPool } from './checks/check-ip-pool.ts';
 import { checkRecipient } from './checks/check-recipient.ts';
+import { checkReturnPath } from './checks/check-return-path.ts';
 import { checkSenderDomain } from './checks/check-sender-domain.ts';
 import type { IncomingMessage, SendingScope } from './incoming-message.ts';
 import type { PreparedMessage, PreparedRecipient, QuotaPeriod } from './prepared-message.ts';
@@ -20,7 +22,7 @@ const SUBJECT_MAX_CHARACTERS = 998;
  * Runs the checks of the way in, in their order, and derives what is stored beside the raw bytes.
  *
  * @throws {AppError} accountSuspended, productionRequired, messageTooLarge, invalidHeader, mailLoop, invalidFrom,
- *   unprovenDomain, noRecipients, invalidAddress, unauthorizedRecipient
+ *   unprovenDomain, unknownIpPool, noRecipients, invalidAddress, unauthorizedRecipient
  */
 export async function prepareMessage(scope: SendingScope, incoming: IncomingMessage): Promise<PreparedMessage> {
   await checkCompany(scope);
@@ -30,7 +32,8 @@ export async function prepareMessage(scope: SendingScope, incoming: IncomingMess
   await checkHeaders(scope, headers, incoming.allowedDomains);
   const author = readAuthor(headers);
   const sendingDomain = await checkSenderDomain(scope, author.address, incoming.allowedDomains);
-  if (incoming.envelopeFrom !== '') await checkSenderDomain(scope, incoming.envelopeFrom, incoming.allowedDomains);
+  await checkReturnPath(scope, incoming, sendingDomain);
+  const ipPoolId = await checkIpPool(scope, incoming, sendingDomain);
   const recipients = await checkRecipients(scope, incoming);
   const facts = await getSendingFacts(scope.companyId);
 
@@ -46,6 +49,7 @@ export async function prepareMessage(scope: SendingScope, incoming: IncomingMess
     transmissionId: incoming.transmissionId ?? id,
     friendlyFrom: author.name ? `${author.name} <${author.address}>` : author.address,
     sendingDomain,
+    ipPoolId,
     subject: storable(decodeEncodedWords(find(headers, 'subject') ?? '')).slice(0, SUBJECT_MAX_CHARACTERS),
     messageIdHeader: storable(find(headers, 'message-id') ?? '').trim(),
     recipients,
@@ -55,9 +59,15 @@ export async function prepareMessage(scope: SendingScope, incoming: IncomingMess
       (slot): QuotaPeriod => ({ slot, ...quotaPeriod(slot, facts.timezone, createdAt) }),
     ),
     countedRecipients: recipients.filter(({ domain }) => !isSimulatorDomain(domain)).length,
-    incoming,
+    incoming: facts.tlsDomains.has(sendingDomain) ? withRequiredTls(incoming) : incoming,
   };
 }
+
+/** A message's own word stands over its domain's. */
+const withRequiredTls = (incoming: IncomingMessage): IncomingMessage => ({
+  ...incoming,
+  options: { require_tls: true, ...incoming.options },
+});
 
 /** The one author of a message (RFC 5322 §3.6.2, narrowed: exactly one From with one address). */
 function readAuthor(headers: readonly Header[]): { name: string; address: string } {

@@ -3,7 +3,7 @@ import { settings } from '#lib/infra/config/settings.ts';
 import { checkIntakeRoom } from '#lib/infra/pressure/intake-room.ts';
 import { isAscii } from '#lib/mail/address.ts';
 import { checkQuotaLeft } from '#lib/messages/checks/check-quota-left.ts';
-import { checkSenderDomain } from '#lib/messages/checks/check-sender-domain.ts';
+import { checkEnvelopeSender } from '#lib/messages/checks/check-return-path.ts';
 import type { Limits } from './limits.ts';
 import { type PathArgument, parsePath } from './parse-path.ts';
 import { type Reply, refusal, refuseTransaction, replies, tooFast } from './reply.ts';
@@ -24,7 +24,7 @@ export async function onMailFrom(session: Session, line: Buffer, limits: Limits)
     session.key = key;
     const wait = limits.waitOfKey(key.apiKeyId);
     if (wait > 0) return tooFast(wait);
-    if (argument.path !== '') await checkSenderDomain(key, argument.path, key.domains);
+    if (argument.path !== '') await checkEnvelopeSender(key, argument.path, key.domains);
     await checkQuotaLeft(key);
   } catch (error) {
     return refuseTransaction(error);

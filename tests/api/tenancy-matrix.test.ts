@@ -66,6 +66,12 @@ const PLACES: [call: string, kind: (typeof KINDS)[number], make: (id: string) =>
     ['POST /api/config/v1/company/members/validate', 'member', (id) => ({ body: { id } })],
     ['PUT /api/config/v1/notifications', 'notification', (id) => ({ body: { ids: [id] } })],
     ['POST /api/config/v1/user/switch-company', 'company', (companyId) => ({ body: { companyId } })],
+    ['PUT /api/config/v1/domain/sending/{id}', 'bounceDomain', (bounceDomainId) => ({ body: { bounceDomainId } })],
+    [
+      'PUT /api/config/v1/domain/sending/{id}',
+      'trackingDomain',
+      (trackingDomainId) => ({ body: { trackingDomainId } }),
+    ],
     ['GET /api/config/v1/audit', 'member', (id) => ({ query: `?actor=${id}` })],
     ['GET /api/config/v1/audit', 'notification', (id) => ({ query: `?cursor=${id}` })],
     ['GET /api/config/v1/captured-mail', 'message', (id) => ({ query: `?cursor=${id}` })],
@@ -76,7 +82,7 @@ const PLACES: [call: string, kind: (typeof KINDS)[number], make: (id: string) =>
 const calls = await findCalls();
 const nameOf = ({ method, path }: Pick<FoundCall, 'method' | 'path'>): string => `${method} ${path}`;
 /** The operator sees all companies; the public sees none. */
-const ofCompanies = calls.filter(({ facts }) => !['public', 'operator'].includes(facts.access));
+const ofCompanies = calls.filter(({ facts }) => !['public', 'operator', 'operations'].includes(facts.access));
 const withId = ofCompanies.filter(({ parameters }) => parameters.length > 0);
 
 let close: () => Promise<void>;

@@ -3,6 +3,7 @@ import https, { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '#lib/core/context.ts';
+import { returnPathOf } from '#lib/delivery/return-path.ts';
 import { addSendingDomain } from '#lib/domains/add-sending-domain.ts';
 import { getBounceDomain } from '#lib/domains/bounce-domain.ts';
 import { addPointingDomain } from '#lib/domains/pointing/add-pointing-domain.ts';
@@ -16,15 +17,23 @@ import type { PointingDomainDetail, PointingKind } from '#lib/domains/pointing/s
 import { updatePointingDomain } from '#lib/domains/pointing/update-pointing-domain.ts';
 import { verifyPointingDomain } from '#lib/domains/pointing/verify-pointing-domain.ts';
 import { getTrackingOrigin } from '#lib/domains/tracking-origin.ts';
+import { updateSendingDomain } from '#lib/domains/update-sending-domain.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
+import { returnPathKey } from '#lib/infra/crypto/return-path-key.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { FetchRefused, safeFetch } from '#lib/infra/net/safe-fetch.ts';
+import { readVerp } from '#lib/mail/verp.ts';
+import { acceptMessage } from '#lib/messages/accept-message.ts';
+import { checkEnvelopeSender } from '#lib/messages/checks/check-return-path.ts';
+import type { IncomingMessage } from '#lib/messages/incoming-message.ts';
+import type { QueuedDelivery } from '#lib/messages/queued-delivery.ts';
 import { GET as mayHaveCertificate } from '../../app/api/certificate/route.ts';
 import { GET as getReady } from '../../app/t/ready/[word]/route.ts';
 import { openTestDatabase, refusalOf, registerTestAccount, type TestAccount } from '../support/accounts.ts';
 import { makeCertificate } from '../support/certificate.ts';
 import { type DnsZone, startZone, type ZoneEntry } from '../support/dns-zone.ts';
 import { pollUntil } from '../support/poll-until.ts';
+import { rawMessage, seedCompany } from '../support/seed.ts';
 
 const BOUNCES = 'bounces.platform.test';
 const LINKS = 'mail.platform.test';
@@ -363,5 +372,127 @@ describe('a tracking domain', () => {
   it('answers no word that is none', async () => {
     expect((await ours('short')).status).toBe(404);
     expect((await ours('0123456789abcdef')).status).toBe(200);
+  });
+});
+
+describe('a return path', () => {
+  const sendAs = (companyId: string, from: string, envelopeFrom: string, facts: Partial<IncomingMessage> = {}) =>
+    acceptMessage(
+      { companyId, environment: 'production' },
+      {
+        receivedBy: 'rest',
+        envelopeFrom,
+        recipients: [{ address: 'a@far.example', type: 'to' }],
+        raw: rawMessage(from),
+        ...facts,
+      },
+    );
+
+  it('is taken under the author’s domain and under a verified bounce domain, where it leaves signed', async () => {
+    const company = await seedCompany();
+    const { companyId, domain, from } = company;
+    const ctx = platformContext({ scope: company.scope });
+    const bounces = `b.${domain}`;
+    const added = await addPointingDomain(ctx, { kind: 'bounce', domain: bounces });
+    const refused = sendAs(companyId, from, `any@${bounces}`);
+    await expect(refused).rejects.toMatchObject({
+      code: 'unprovenDomain',
+      message: `The return_path must be under the domain of the sender or a verified bounce domain: ${domain}.`,
+    });
+    zone[bounces] = { cname: BOUNCES };
+    await verifyPointingDomain(ctx, { kind: 'bounce', id: added.id }, probe);
+    const { id } = await sendAs(companyId, from, `any@${bounces}`);
+    expect((await sendAs(companyId, from, `other@${domain}`)).accepted).toBe(1);
+    const { rows } = await getPool().query('SELECT envelope_from FROM messages WHERE id = $1', [id]);
+    expect(rows).toEqual([{ envelope_from: `any@${bounces}` }]);
+    const delivery = { companyId, messageId: id, ordinal: 0, envelopeFrom: `any@${bounces}`, sendingDomain: domain };
+    // All that it reads of a delivery.
+    const path = await returnPathOf(delivery as QueuedDelivery, 'smartHost');
+    const [local = '', at] = path.split('@');
+    expect(at).toBe(bounces);
+    expect(readVerp(local, returnPathKey() ?? Buffer.alloc(0))?.reference).toEqual({
+      companyId,
+      messageId: id,
+      ordinal: 0,
+    });
+  });
+
+  it('elsewhere is refused with what is allowed; over SMTP another proven domain is taken', async () => {
+    const { companyId, from } = await seedCompany();
+    const other = `${companyId.slice(-12)}.other.example`;
+    await getPool().query(
+      `INSERT INTO sending_domains (id, company_id, domain, status, ownership_token, updated_at) VALUES (gen_random_uuid(), $1, $2, 'verified', '', now())`,
+      [companyId, other],
+    );
+    expect(await refusalOf(sendAs(companyId, from, `me@${other}`))).toBe('unprovenDomain');
+    expect(await refusalOf(sendAs(companyId, from, 'me@elsewhere.example'))).toBe('unprovenDomain');
+    expect(await refusalOf(sendAs(companyId, from, `me@${other}`, { receivedBy: 'smtp' }))).toBe('none');
+    expect(await refusalOf(sendAs(companyId, from, 'me@elsewhere.example', { receivedBy: 'smtp' }))).toBe(
+      'unprovenDomain',
+    );
+  });
+
+  it('of a key that is locked to a domain is under that domain’s bounce domains only', async () => {
+    const { companyId, domain, from } = await seedCompany();
+    const own = [`b.${domain}`, 'b.locked.example'];
+    for (const name of own) {
+      await getPool().query(
+        `INSERT INTO bounce_domains (id, company_id, domain, status, updated_at) VALUES (gen_random_uuid(), $1, $2, 'verified', now())`,
+        [companyId, name],
+      );
+    }
+    const [first = '', second = ''] = own;
+    const locked = { allowedDomains: [domain] };
+    expect(await refusalOf(sendAs(companyId, from, `x@${first}`, locked))).toBe('none');
+    expect(await refusalOf(sendAs(companyId, from, `x@${second}`, locked))).toBe('unprovenDomain');
+    expect(await refusalOf(sendAs(companyId, from, `x@${second}`))).toBe('none');
+    expect(await refusalOf(checkEnvelopeSender({ companyId, environment: 'production' }, `x@${first}`))).toBe('none');
+  });
+});
+
+describe('a sending domain', () => {
+  it('names the bounce and tracking domains of its mail, and whether that requires TLS', async () => {
+    const account = await registerTestAccount();
+    const { ctx, companyId } = account;
+    const operator = { ...ctx, actor: { type: 'operator' as const } };
+    const { id } = await addSendingDomain(operator, { domain: 'names.example' }, { verified: true });
+    const named = [];
+    for (const name of ['b1.far.example', 'b2.far.example']) {
+      zone[name] = { cname: BOUNCES };
+      const added = await addPointingDomain(ctx, { kind: 'bounce', domain: name });
+      await look(account, 'bounce', added);
+      named.push(added.id);
+    }
+    const isUsed = (domain: string) =>
+      pollUntil(domain, async () => (await getBounceDomain(companyId, 'names.example')) === domain);
+    await isUsed('b1.far.example');
+    await updateSendingDomain(ctx, { id, bounceDomainId: named[1] });
+    await isUsed('b2.far.example');
+    expect(await getPointingDomain(ctx, { kind: 'bounce', id: named[1] ?? '' })).toMatchObject({
+      sendingDomains: ['names.example'],
+    });
+    // What is not named stays; what the company has not cannot be named.
+    expect(await updateSendingDomain(ctx, { id, requireTls: true })).toMatchObject({ bounceDomainId: named[1] });
+    expect(await refusalOf(updateSendingDomain(ctx, { id, trackingDomainId: named[1] }))).toBe('invalidField');
+    await updateSendingDomain(ctx, { id, bounceDomainId: null });
+    await isUsed('b1.far.example');
+
+    const optionsOf = async (options?: Record<string, unknown>) => {
+      const message = await acceptMessage(
+        { companyId, environment: 'production' },
+        {
+          ...{ receivedBy: 'smtp', envelopeFrom: 'a@names.example', raw: rawMessage('a@names.example'), options },
+          recipients: [{ address: 'a@far.example', type: 'to' }],
+        },
+      );
+      const { rows } = await getPool().query('SELECT options FROM messages WHERE id = $1', [message.id]);
+      return rows[0]?.options;
+    };
+    await getPool().query('UPDATE companies SET sandbox = false WHERE id = $1', [companyId]);
+    await pollUntil('required', async () => (await optionsOf())?.require_tls === true);
+    expect(await optionsOf({ open_tracking: true })).toEqual({ open_tracking: true, require_tls: true });
+    expect(await optionsOf({ require_tls: false })).toEqual({ require_tls: false });
+    await updateSendingDomain(ctx, { id, requireTls: false });
+    await pollUntil('not required', async () => (await optionsOf())?.require_tls === undefined);
   });
 });

@@ -83,6 +83,19 @@ export const domains = {
     hostNote:
       'Hosts are relative to {domain}: most providers add it by themselves. Use the full name where yours does not.',
   },
+  delivery: {
+    title: 'How its mail leaves',
+    text: 'What a message says itself stands over this.',
+    saved: 'Saved. It counts from the next message on.',
+    requireTls: 'Require TLS',
+    requireTlsText:
+      'Mail leaves only over TLS to a host with a valid certificate. What cannot be delivered so waits, and bounces after 72 hours.',
+    bounce: 'Bounce domain',
+    bounceBest: 'The one that suits best',
+    tracking: 'Tracking domain',
+    trackingBest: 'The default',
+    notVerified: '{domain} (not verified)',
+  },
   share: {
     title: 'Somebody else keeps your DNS?',
     text: 'Send them the records, or give them the zone file.',
