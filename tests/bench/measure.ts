@@ -3,6 +3,8 @@ import type { LoadJob, LoadResult, SmtpJob } from '../support/load/jobs.ts';
 import { percentile } from '../support/load/percentile.ts';
 import { runLoad } from '../support/load/run-load.ts';
 import type { Sink } from '../support/load/start-sink.ts';
+import { now } from '../support/load/tally.ts';
+import { type MemoryWatch, watchMemory } from './memory-watch.ts';
 import { readUsage, type Usage } from './process-usage.ts';
 
 /** Figures of one run, as they are printed. */
@@ -11,8 +13,24 @@ export type Figures = Record<string, number | string | Record<string, number>>;
 /** Something that takes mail and relays it to the sink: the product, or a peer. */
 export type Server = {
   sink: Sink;
-  /** Processes whose children, CPU and memory count as the server's. */
+  /** Processes that count as the server's, with all that they have started. */
   pids: () => number[];
+};
+
+/** What a load came to. */
+export type LoadFigures = {
+  acceptedPerSecond: number;
+  /** From the end of the warm-up until all that was accepted had arrived. */
+  relayedPerSecond: number;
+  answerP50Ms: number;
+  answerP99Ms: number;
+  relayedWhenLastWasAccepted: number;
+  secondsUntilAllArrived: number;
+  missing: number;
+  cpuMsPerMessage: number;
+  /** At most, of all processes, the database's included. */
+  megabytes: number;
+  refused: Record<string, number>;
 };
 
 const ARRIVAL_TIMEOUT_MS = 300_000;
@@ -21,40 +39,59 @@ const MEGABYTE = 1_024 ** 2;
 /** A number with so many digits behind the point. */
 export const round = (value: number, digits = 1): number => Math.round(value * 10 ** digits) / 10 ** digits;
 
+/** Bytes as megabytes. */
+export const toMegabytes = (bytes: number): number => round(bytes / MEGABYTE);
+
 /** Waits until the sink has taken so many more than before; false where some never come. */
-export const hasArrived = (sink: Sink, before: number, count: number): Promise<boolean> =>
-  poll(() => sink.taken() - before >= count, ARRIVAL_TIMEOUT_MS, 10);
+export const hasArrived = (
+  sink: Sink,
+  before: number,
+  count: number,
+  withinMs = ARRIVAL_TIMEOUT_MS,
+): Promise<boolean> => poll(() => sink.taken() - before >= count, withinMs, 10);
 
 /** Runs a load, waits until all that was accepted has arrived at the sink, and says what it cost. */
-export async function measureLoad(server: Server, job: LoadJob): Promise<Figures> {
+export async function measureLoad(server: Server, job: LoadJob): Promise<LoadFigures> {
   const { sink } = server;
+  const memory = watchMemory(server.pids);
   const usageBefore = usageOf(server);
   const takenBefore = sink.taken();
   let accepted = 0;
-  const startedAt = performance.now();
+  /** When the warm-up was over, and what had arrived by then. */
+  let warm: { atMs: number; taken: number } | null = null;
+  let firstAtMs = 0;
   const result = await runLoad(job, (progress) => {
     accepted += progress.accepted.length;
-  });
-  const acceptedAt = performance.now();
+    firstAtMs ||= progress.sent[0]?.[1] ?? 0;
+    if (!warm && firstAtMs > 0 && now() - firstAtMs >= job.warmUpSeconds * 1_000)
+      warm = { atMs: now(), taken: sink.taken() };
+  }).finally(memory.stop);
+  const acceptedAt = now();
   const relayed = sink.taken() - takenBefore;
   await hasArrived(sink, takenBefore, accepted);
-  const arrivedAt = performance.now();
-  const usage = usageOf(server);
+  const arrivedAt = now();
+  const { atMs, taken }: { atMs: number; taken: number } = warm ?? { atMs: firstAtMs, taken: takenBefore };
   return {
     acceptedPerSecond: round(result.accepted / result.seconds),
-    relayedPerSecond: round(accepted / ((arrivedAt - startedAt) / 1_000)),
+    relayedPerSecond: round((sink.taken() - taken) / ((arrivedAt - atMs) / 1_000)),
     ...answerTimes(result),
     relayedWhenLastWasAccepted: round(relayed / Math.max(accepted, 1), 3),
     secondsUntilAllArrived: round((arrivedAt - acceptedAt) / 1_000, 2),
     missing: accepted - (sink.taken() - takenBefore),
-    cpuMsPerMessage: round((usage.cpuMs - usageBefore.cpuMs) / Math.max(accepted, 1), 3),
-    megabytes: round(usage.rssBytes / MEGABYTE),
+    ...costs(server, usageBefore, memory, accepted),
     refused: result.refused,
   };
 }
 
+/** Runs a load and looks at its answers only. */
+export async function measureAnswers(job: LoadJob): Promise<Figures & { acceptedPerSecond: number }> {
+  const result = await runLoad(job);
+  const acceptedPerSecond = round(result.accepted / result.seconds);
+  return { acceptedPerSecond, ...answerTimes(result), refused: result.refused };
+}
+
 /** How long a message takes to the far end, from the first byte of MAIL, at a pace that leaves the machine idle. */
-export async function measureLatency({ sink }: Server, job: SmtpJob): Promise<Figures> {
+export async function measureLatency({ sink }: Server, job: SmtpJob) {
   const sent = new Map<string, number>();
   const accepted: string[] = [];
   const before = sink.taken();
@@ -73,15 +110,11 @@ export async function measureLatency({ sink }: Server, job: SmtpJob): Promise<Fi
   };
 }
 
-/** Memory of a server that has nothing to do. */
-export const measureIdle = async (server: Server): Promise<Figures> => ({
-  megabytes: round(usageOf(server).rssBytes / MEGABYTE),
-});
-
 const answerTimes = ({ p50Ms, p99Ms }: LoadResult) => ({ answerP50Ms: p50Ms, answerP99Ms: p99Ms });
 
-function usageOf(server: Server): Usage {
-  const usages = server.pids().map(readUsage);
-  const sum = (field: keyof Usage) => usages.reduce((total, usage) => total + usage[field], 0);
-  return { cpuMs: sum('cpuMs'), rssBytes: sum('rssBytes') };
-}
+const usageOf = (server: Server): Usage => readUsage(server.pids());
+
+const costs = (server: Server, before: Usage, memory: MemoryWatch, messages: number) => ({
+  cpuMsPerMessage: round((usageOf(server).cpuMs - before.cpuMs) / Math.max(messages, 1), 3),
+  megabytes: toMegabytes(memory.most()),
+});

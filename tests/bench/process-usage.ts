@@ -1,51 +1,59 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What a group of processes has used up to now: CPU in milliseconds, and memory in bytes. */
-export type Usage = { cpuMs: number; rssBytes: number };
+/** What a group of processes uses: CPU in milliseconds up to now, and memory in bytes at this moment. */
+export type Usage = { cpuMs: number; memoryBytes: number };
 
 /** `sysconf(_SC_CLK_TCK)` of every Linux that Node runs on. */
 const TICK_MS = 10;
 
-const PAGE_BYTES = 4_096;
-
 /**
- * What a process and its children use, from /proc (Linux); zeros elsewhere. Children that have ended count with what
- * they used. Memory is the sum of what is resident and not shared.
+ * What processes and all that they have started use, from /proc (Linux); zeros elsewhere. Processes that have ended
+ * count with the CPU that they used. Memory that several share counts to each in part (PSS), so that the sum is true.
  */
-export function readUsage(pid: number): Usage {
-  const usage = { cpuMs: 0, rssBytes: 0 };
-  if (process.platform !== 'linux') return usage;
-  for (const member of [pid, ...childrenOf(pid)]) {
-    const stat = readStat(member);
-    if (!stat) continue;
-    // utime, stime and, of the parent alone, what its ended children used (proc_pid_stat(5), fields 14 to 17).
-    const ticks = member === pid ? stat.slice(11, 15) : stat.slice(11, 13);
-    usage.cpuMs += ticks.reduce((sum, field) => sum + Number(field), 0) * TICK_MS;
-    usage.rssBytes += readPrivateBytes(member);
+export function readUsage(roots: readonly number[], isCounted: (name: string) => boolean = () => true): Usage {
+  const usage = { cpuMs: 0, memoryBytes: 0 };
+  for (const pid of listDescendants(roots)) {
+    const stat = readStat(pid);
+    if (!stat || !isCounted(stat.name)) continue;
+    // utime, stime and what ended children used (proc_pid_stat(5), fields 14 to 17).
+    const ticks = stat.fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+    usage.cpuMs += ticks * TICK_MS;
+    usage.memoryBytes += readProportionalBytes(pid);
   }
   return usage;
 }
 
 /** The number of a process's parent; null where there is no such process. */
 export function readParent(pid: number): number | null {
-  const parent = readStat(pid)?.[1];
+  const parent = readStat(pid)?.fields[1];
   return parent === undefined ? null : Number(parent);
 }
 
-function childrenOf(pid: number): number[] {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return pids.map(Number).filter((other) => readParent(other) === pid);
+/** Processes, and all that they or theirs have started and that still run. */
+function listDescendants(roots: readonly number[]): number[] {
+  if (process.platform !== 'linux') return [];
+  const children = new Map<number, number[]>();
+  for (const entry of readdirSync('/proc')) {
+    if (!/^\d+$/.test(entry)) continue;
+    const parent = readParent(Number(entry));
+    if (parent !== null) children.set(parent, [...(children.get(parent) ?? []), Number(entry)]);
+  }
+  const found = [...new Set(roots)];
+  for (const pid of found) found.push(...(children.get(pid) ?? []).filter((child) => !found.includes(child)));
+  return found;
 }
 
-/** The fields behind the name, which may itself hold blanks: the first is the state. */
-function readStat(pid: number): string[] | null {
+/** The name of a process, which may itself hold blanks, and the fields behind it: the first is the state. */
+function readStat(pid: number): { name: string; fields: string[] } | null {
   const text = read(`/proc/${pid}/stat`);
-  return text ? text.slice(text.lastIndexOf(')') + 2).split(' ') : null;
+  if (!text) return null;
+  const end = text.lastIndexOf(')');
+  return { name: text.slice(text.indexOf('(') + 1, end), fields: text.slice(end + 2).split(' ') };
 }
 
-function readPrivateBytes(pid: number): number {
-  const [, resident = '0', shared = '0'] = (read(`/proc/${pid}/statm`) ?? '').split(' ');
-  return (Number(resident) - Number(shared)) * PAGE_BYTES;
+function readProportionalBytes(pid: number): number {
+  const [, kilobytes = '0'] = /^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`) ?? '') ?? [];
+  return Number(kilobytes) * 1_024;
 }
 
 function read(path: string): string | null {

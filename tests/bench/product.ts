@@ -1,19 +1,29 @@
 import pg from 'pg';
 import type { RelayPorts } from '../support/relay-environment.ts';
-import type { CreatedAccount } from '../support/run-admin.ts';
-import { startSendingRig } from '../support/sending-rig.ts';
+import { type CreatedAccount, runAdmin } from '../support/run-admin.ts';
+import { type SendingRig, startSendingRig } from '../support/sending-rig.ts';
 import { readParent } from './process-usage.ts';
-import type { SmtpServer } from './scenarios.ts';
+import type { SmtpServer } from './smtp-server.ts';
 
 /** The product under measurement: a relay with all roles, over a durable database of its own. */
 export type Product = SmtpServer & {
+  /** An address whose domain has no DKIM keys: what leaves from `from` of the account is signed twice. */
+  from: string;
   ports: RelayPorts;
+  /** What its processes are started with. */
+  env: Record<string, string>;
   account: CreatedAccount;
   /** Stops the relay in order and starts it again, with other settings where given. */
   restart: (env?: Record<string, string>) => Promise<void>;
-  /** Once; a repeat waits for the first. */
+  /** The same without what was left in the queue. */
+  restartEmpty: () => Promise<void>;
+  /** One statement of the database's superuser. */
+  query: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
   stop: () => Promise<void>;
 };
+
+/** All of a load comes from one address, and with one key. */
+const MANY_SESSIONS = { SMTP_CONNECTIONS_PER_KEY: '1000', SMTP_CONNECTIONS_PER_ADDRESS: '1000' };
 
 /**
  * Starts the product with one production account of unlimited quota.
@@ -21,41 +31,67 @@ export type Product = SmtpServer & {
  * @param relayEnv what the relay's environment has beside the rig's.
  */
 export async function startProduct(relayEnv: Record<string, string>): Promise<Product> {
-  const rig = await startSendingRig();
-  const account = await rig.createAccount('production');
-  const databasePid = await findDatabase(rig.database.adminUrl);
-  let relay = await rig.startRelay(relayEnv);
-  let isStopped: Promise<void> | null = null;
+  const rig = await startSendingRig(MANY_SESSIONS);
+  const admin = new pg.Client({ connectionString: ofAdmin(rig) });
+  // Its server is stopped before it where a run is broken off.
+  admin.on('error', () => {});
+  let relay: Awaited<ReturnType<SendingRig['startRelay']>> | null = null;
   const stop = async () => {
-    await relay.stop();
+    await relay?.stop();
+    await admin.end().catch(() => {});
     await rig.stop();
   };
-  return {
-    sink: rig.sink,
-    pids: () => [relay.pid, databasePid],
-    target: { port: rig.ports.smtp, credentials: account.smtp },
-    from: account.from,
-    ports: rig.ports,
-    account,
-    restart: async (env) => {
-      await relay.stop();
+  try {
+    await admin.connect();
+    const account = await rig.createAccount('production');
+    const from = await addPlainDomain(rig, admin, account.companyId);
+    const databasePid = await findServer(admin);
+    relay = await rig.startRelay(relayEnv);
+    const restart = async (env: Record<string, string> = {}, between = async () => {}) => {
+      await relay?.stop();
+      relay = null;
+      await between();
       relay = await rig.startRelay({ ...relayEnv, ...env });
-    },
-    stop: () => {
-      isStopped ??= stop();
-      return isStopped;
-    },
-  };
+    };
+    return {
+      sink: rig.sink,
+      pids: () => [...(relay ? [relay.pid] : []), databasePid],
+      target: { port: rig.ports.smtp, credentials: account.smtp },
+      from,
+      ports: rig.ports,
+      env: rig.env,
+      account,
+      restart: (env) => restart(env),
+      restartEmpty: () => restart({}, async () => void (await admin.query('TRUNCATE delivery_queue'))),
+      query: async (text, values) => (await admin.query(text, values)).rows,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** A domain of the company's that is verified and signs nothing, as a peer without DKIM does. */
+async function addPlainDomain(rig: SendingRig, admin: pg.Client, companyId: string): Promise<string> {
+  const domain = 'plain.example';
+  await runAdmin(rig.env, 'add-sending-domain', '--company', companyId, '--domain', domain, '--verified');
+  await admin.query(
+    'DELETE FROM dkim_keys k USING sending_domains d WHERE k.sending_domain_id = d.id AND d.domain = $1',
+    [domain],
+  );
+  return `hello@${domain}`;
+}
+
+/** The superuser's way into the product's own database. */
+function ofAdmin({ database }: SendingRig): string {
+  const url = new URL(database.adminUrl);
+  url.pathname = new URL(database.url).pathname;
+  return url.href;
 }
 
 /** Every session of a PostgreSQL server is a child of one process. */
-async function findDatabase(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-    return readParent(rows[0]?.pid ?? 0) ?? 0;
-  } finally {
-    await client.end();
-  }
+async function findServer(admin: pg.Client): Promise<number> {
+  const { rows } = await admin.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  return readParent(rows[0]?.pid ?? 0) ?? 0;
 }

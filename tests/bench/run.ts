@@ -1,84 +1,140 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, release, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Figures } from './measure.ts';
-import { hasPostfix, startPostfix } from './postfix.ts';
-import { startProduct } from './product.ts';
+import { Bench } from './bench.ts';
+import type { Finding } from './judge.ts';
+import { round } from './measure.ts';
+import { hasPostfix } from './peers/postfix.ts';
 import { readProfile } from './read-profile.ts';
-import { type SmtpServer, scenarios } from './scenarios.ts';
+import type { Report, Scenario } from './scenario.ts';
+import { dashboard } from './scenarios/dashboard.ts';
+import { drain } from './scenarios/drain.ts';
+import { farEnd } from './scenarios/far-end.ts';
+import { firstLoad } from './scenarios/first-load.ts';
+import { idle } from './scenarios/idle.ts';
+import { latency } from './scenarios/latency.ts';
+import { marathon } from './scenarios/marathon.ts';
+import { processes } from './scenarios/processes.ts';
+import { rest, restBatch } from './scenarios/rest.ts';
+import { rollups } from './scenarios/rollups.ts';
+import { slowCommits } from './scenarios/slow-commits.ts';
+import { smtp } from './scenarios/smtp.ts';
+import { smtp50k } from './scenarios/smtp-50k.ts';
+import { smtpConnections } from './scenarios/smtp-connections.ts';
+import { smtpDkim } from './scenarios/smtp-dkim.ts';
+import { smtpPipelined } from './scenarios/smtp-pipelined.ts';
 
 /**
- * `npm run bench [-- --seconds 10 --only smtp,rest --peer --profile]`: measures the product through its own doors on this machine
- * and prints JSON; what it does meanwhile goes to stderr. A database of its own with fsync on, the relay, the load and
- * the far end are processes side by side and share the machine. `--peer` measures a Postfix in turn with it, where one
- * is installed: over TLS but without AUTH, which is in its favour. `--profile` adds where the relay spent its time, and
- * makes it slower.
+ * `npm run bench [-- --seconds 6 --only smtp,rest --peer --quick --profile --out file]`: measures the product through
+ * its own doors on this machine, holds it against the targets of its design, and prints JSON; what it does meanwhile goes
+ * to stderr. A database of its own with fsync on, the relay, the load and the far end are processes side by side and
+ * share the machine. `--peer` measures a Postfix beside it, where one is installed: over TLS but without AUTH, which is in
+ * its favour. `--quick` shows in a few minutes that every scenario works. `--profile` adds where the relay spent its time,
+ * and makes it slower. A scenario that fails says so in its place, and the others go on.
  */
 const { values } = parseArgs({
   options: {
-    seconds: { type: 'string', default: '10' },
+    seconds: { type: 'string' },
     only: { type: 'string', default: '' },
     peer: { type: 'boolean', default: false },
+    quick: { type: 'boolean', default: false },
     profile: { type: 'boolean', default: false },
+    out: { type: 'string' },
   },
 });
 
-const seconds = Number(values.seconds);
+/** In this order: what fills the database comes last. */
+const SCENARIOS: readonly Scenario[] = [
+  ...[idle, firstLoad, latency, smtp, smtpPipelined, smtpConnections, smtp50k, smtpDkim, processes],
+  ...[farEnd, slowCommits, rest, restBatch, rollups, drain, marathon, dashboard],
+];
+
+/** What is printed of a scenario. */
+type Result = { what: string; seconds: number; loadBefore: number } & (Report | { error: string });
+
 const wanted = values.only.split(',').filter(Boolean);
-const unknown = wanted.find((name) => !scenarios.some((scenario) => scenario.name === name));
-if (unknown !== undefined) throw new Error(`There is no ${unknown}: ${scenarios.map(({ name }) => name).join(', ')}`);
+const unknown = wanted.find((name) => !SCENARIOS.some((scenario) => scenario.name === name));
+if (unknown !== undefined) throw new Error(`There is no ${unknown}: ${SCENARIOS.map(({ name }) => name).join(', ')}`);
 if (values.peer && !hasPostfix()) throw new Error('--peer needs an installed Postfix, and root');
 
-const loadBefore = loadavg()[0] ?? 0;
 const profileFolder = values.profile ? mkdtempSync(join(tmpdir(), 'profile-')) : null;
-const product = await startProduct(
-  profileFolder === null ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profileFolder}` },
+const bench = new Bench({
+  seconds: Number(values.seconds ?? (values.quick ? 2 : 6)),
+  isQuick: values.quick,
+  hasPeer: values.peer,
+  relayEnv: profileFolder === null ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profileFolder}` },
+});
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    console.error(`${signal}: stopping what runs …`);
+    void bench.stop().finally(() => {
+      removeProfiles();
+      process.exit(signal === 'SIGINT' ? 130 : 143);
+    });
+  });
+}
+
+const loadBefore = loadOf();
+const startedAt = performance.now();
+const scenarios: Record<string, Result> = {};
+for (const scenario of SCENARIOS) {
+  if (wanted.length > 0 && !wanted.includes(scenario.name)) continue;
+  console.error(`${scenario.name}: ${scenario.what} …`);
+  scenarios[scenario.name] = await run(scenario);
+  console.error(scenarios[scenario.name]);
+}
+await bench.stop();
+
+const text = JSON.stringify(
+  {
+    machine: {
+      cpu: cpus()[0]?.model ?? '',
+      cores: cpus().length,
+      memoryGigabytes: Math.round(totalmem() / 1_024 ** 3),
+      kernel: release(),
+      node: process.version,
+      /** Above 0.5, something else was at work and the figures are too low. */
+      loadBefore,
+      loadAfter: loadOf(),
+    },
+    options: { seconds: bench.seconds, quick: values.quick, peer: values.peer },
+    tookSeconds: Math.round((performance.now() - startedAt) / 1_000),
+    targets: Object.entries(scenarios).flatMap(([scenario, result]) =>
+      'targets' in result
+        ? result.targets.map((target): { scenario: string } & Finding => ({ scenario, ...target }))
+        : [],
+    ),
+    scenarios,
+    ...(profileFolder !== null && { profile: readProfile(profileFolder) }),
+  },
+  null,
+  2,
 );
-const postfix = values.peer ? await startPostfix(product.sink.port) : null;
-const peer: SmtpServer | null = postfix && {
-  sink: product.sink,
-  pids: () => [postfix.pid],
-  target: { port: postfix.port },
-  from: 'sender@peer.example',
-};
+removeProfiles();
+if (values.out !== undefined) writeFileSync(values.out, `${text}\n`);
+console.log(text);
+process.exit(Object.values(scenarios).some((result) => 'error' in result) ? 1 : 0);
 
-/** Ours by Postfix's, figure by figure. */
-const compare = (ours: Figures, theirs: Figures): Figures =>
-  Object.fromEntries(
-    Object.entries(ours).flatMap(([name, value]) => {
-      const other = theirs[name];
-      const isRatio = typeof value === 'number' && typeof other === 'number' && other > 0;
-      return isRatio ? [[name, Math.round((value / other) * 100) / 100]] : [];
-    }),
-  );
-
-try {
-  const figures: Record<string, { what: string; product: Figures; postfix?: Figures; ratio?: Figures }> = {};
-  for (const scenario of scenarios) {
-    const { name, what } = scenario;
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
-    console.error(`${name}: ${what} …`);
-    const ours =
-      'ofSmtp' in scenario ? await scenario.ofSmtp(product, seconds) : await scenario.ofProduct(product, seconds);
-    const theirs = peer && 'ofSmtp' in scenario ? await scenario.ofSmtp(peer, seconds) : null;
-    figures[name] = { what, product: ours, ...(theirs && { postfix: theirs, ratio: compare(ours, theirs) }) };
-    console.error(figures[name]);
+async function run({ what, run }: Scenario): Promise<Result> {
+  const since = performance.now();
+  const facts = () => ({ what, seconds: round((performance.now() - since) / 1_000), loadBefore: load });
+  const load = loadOf();
+  try {
+    const report = await run(bench);
+    return { ...facts(), ...report };
+  } catch (error) {
+    // What it left behind must not stand in the way of the next one.
+    await bench.stop();
+    return { ...facts(), error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
-  const machine = {
-    cpu: cpus()[0]?.model ?? '',
-    cores: cpus().length,
-    memoryGigabytes: Math.round(totalmem() / 1_024 ** 3),
-    kernel: release(),
-    node: process.version,
-    /** Above 0.5, something else was at work and the figures are too low. */
-    loadBefore: Math.round(loadBefore * 100) / 100,
-  };
-  await product.stop();
-  const profile = profileFolder === null ? {} : { profile: readProfile(profileFolder) };
-  console.log(JSON.stringify({ machine, seconds, figures, ...profile }, null, 2));
-} finally {
-  postfix?.stop();
-  await product.stop();
-  if (profileFolder !== null) rmSync(profileFolder, { recursive: true });
+}
+
+function loadOf(): number {
+  return Math.round((loadavg()[0] ?? 0) * 100) / 100;
+}
+
+function removeProfiles(): void {
+  if (profileFolder !== null) rmSync(profileFolder, { recursive: true, force: true });
 }

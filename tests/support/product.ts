@@ -10,6 +10,8 @@ const ROOT = join(import.meta.dirname, '../..');
 
 /** The whole product as an operator starts it: embedded database, dashboard, relay, in a data folder of its own. */
 export type Product = {
+  /** Of what was started; all else was started by it. */
+  pid: number;
   webUrl: string;
   apiUrl: string;
   ports: { smtp: number; smtps: number; health: number };
@@ -74,6 +76,7 @@ export async function startProduct(
     throw new Error(`The product did not start: ${written}`);
   }
   return {
+    pid: child.pid ?? 0,
     webUrl: `http://localhost:${web}`,
     apiUrl: `http://localhost:${api}`,
     ports: { smtp, smtps, health },

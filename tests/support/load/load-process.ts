@@ -21,3 +21,5 @@ async function work(job: LoadJob): Promise<void> {
 }
 
 process.once('message', (job: LoadJob) => void work(job));
+// Whoever wanted the load has gone, or has got its result.
+process.once('disconnect', () => process.exit(0));

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureSelfSigned } from '#lib/infra/tls/self-signed.ts';
-import { findFreePorts } from '../support/free-ports.ts';
+import { findFreePorts } from '../../support/free-ports.ts';
 
 /** A Postfix of our own that relays everything to the far end. */
 export type Postfix = { port: number; pid: number; stop: () => void };
@@ -52,21 +52,32 @@ smtpd_tls_key_file = ${tls.keyFile}
 smtpd_client_connection_count_limit = 0
 `;
 
-/** Starts Postfix on a free port, in a folder of its own, with its queue on the same disk as our database. */
-export async function startPostfix(sinkPort: number): Promise<Postfix> {
+/**
+ * Starts Postfix on a free port, in a folder of its own, with its queue on the same disk as our database.
+ *
+ * @param more settings of main.cf that differ from Postfix as it comes.
+ */
+export async function startPostfix(sinkPort: number, more: readonly string[] = []): Promise<Postfix> {
   const folder = mkdtempSync(join(tmpdir(), 'postfix-'));
   chmodSync(folder, 0o755);
   const config = join(folder, 'config');
   for (const name of ['config', 'queue', 'data']) mkdirSync(join(folder, name));
   execFileSync('chown', ['postfix', join(folder, 'data')]);
   const [port = 0] = await findFreePorts(1);
-  writeFileSync(join(config, 'main.cf'), settings(folder, sinkPort, await ensureSelfSigned(folder, 'localhost')));
+  const main = settings(folder, sinkPort, await ensureSelfSigned(folder, 'localhost'));
+  writeFileSync(join(config, 'main.cf'), `${main}${more.join('\n')}\n`);
   writeFileSync(join(config, 'master.cf'), `127.0.0.1:${port} inet n - n - - smtpd${SERVICES}`);
-  execFileSync(POSTFIX, ['-c', config, 'start'], { stdio: 'ignore' });
-  const stop = () => {
-    execFileSync(POSTFIX, ['-c', config, 'stop'], { stdio: 'ignore' });
-    rmSync(folder, { recursive: true, force: true });
-  };
-  const pid = Number(readFileSync(join(folder, 'queue/pid/master.pid'), 'utf8'));
-  return { port, pid, stop };
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    execFileSync(POSTFIX, ['-c', config, 'start'], { stdio: 'ignore' });
+    const pid = Number(readFileSync(join(folder, 'queue/pid/master.pid'), 'utf8'));
+    const stop = () => {
+      execFileSync(POSTFIX, ['-c', config, 'stop'], { stdio: 'ignore' });
+      remove();
+    };
+    return { port, pid, stop };
+  } catch (error) {
+    remove();
+    throw error;
+  }
 }

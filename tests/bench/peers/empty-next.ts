@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startNext, type Web } from '../web.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+/** Below our packages, so that Next finds itself, and where nothing that is built is ever committed. */
+const FOLDER = join(ROOT, 'node_modules/.cache/mailwright-empty-next');
+
+const FILES: Record<string, string> = {
+  'package.json': '{ "private": true, "type": "module" }\n',
+  'next.config.mjs': `export default { poweredByHeader: false, turbopack: { root: ${JSON.stringify(ROOT)} } };\n`,
+  'app/layout.js':
+    "import { createElement } from 'react';\nexport default ({ children }) => createElement('html', null, createElement('body', null, children));\n",
+  'app/empty/route.js':
+    "export const dynamic = 'force-dynamic';\nexport const GET = () => Response.json({ status: 'ok' });\nexport const POST = () => Response.json({ status: 'ok' });\n",
+};
+
+/** The path of its one handler, which answers POST without a look at the body. */
+export const EMPTY_PATH = '/empty';
+
+/** Starts a Next application of one empty route handler, built once for each version of Next. */
+export async function startEmptyNext(): Promise<Web> {
+  const version = readFileSync(join(ROOT, 'node_modules/next/package.json'), 'utf8');
+  const stamp = join(FOLDER, '.next/built-from');
+  const made = JSON.stringify([JSON.parse(version).version, FILES]);
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== made) {
+    for (const [name, text] of Object.entries(FILES)) {
+      mkdirSync(join(FOLDER, name, '..'), { recursive: true });
+      writeFileSync(join(FOLDER, name), text);
+    }
+    execFileSync(process.execPath, [join(ROOT, 'node_modules/next/dist/bin/next'), 'build'], {
+      cwd: FOLDER,
+      env: { PATH: process.env.PATH, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    writeFileSync(stamp, made);
+  }
+  return startNext(FOLDER, {}, EMPTY_PATH);
+}

@@ -1,0 +1,109 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { exactEnvironment } from '../../../bin/exact-environment.ts';
+import { poll } from '../../../bin/poll.ts';
+import { findFreePorts } from '../../support/free-ports.ts';
+
+/** An OpenDKIM that signs what Postfix takes, as its milter. */
+export type OpenDkim = {
+  pid: number;
+  /** Settings of Postfix that let it sign. */
+  postfixSettings: string[];
+  stop: () => void;
+};
+
+const INSTALLED = '/usr/sbin/opendkim';
+const START_MS = 10_000;
+
+/**
+ * Starts OpenDKIM with an RSA-2048 key for a domain: the installed one, else Debian's packages unpacked into a temporary
+ * folder; null where there is neither.
+ */
+export async function startOpenDkim(domain: string): Promise<OpenDkim | null> {
+  const folder = mkdtempSync(join(tmpdir(), 'opendkim-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    if (!existsSync(INSTALLED)) unpackPackages(folder);
+  } catch {
+    remove();
+    return null;
+  }
+  const binary = existsSync(INSTALLED) ? INSTALLED : join(folder, INSTALLED);
+  const [port = 0] = await findFreePorts(1);
+  writeFileSync(join(folder, 'opendkim.conf'), writeConfiguration(folder, domain, port));
+  const child = spawn(binary, ['-f', '-x', join(folder, 'opendkim.conf')], {
+    env: exactEnvironment({ LD_LIBRARY_PATH: listLibraryFolders(folder).join(':') }),
+    stdio: 'ignore',
+  });
+  const stop = () => {
+    child.kill('SIGTERM');
+    remove();
+  };
+  if (!(await poll(() => child.exitCode !== null || answers(port), START_MS)) || child.exitCode !== null) {
+    stop();
+    throw new Error(`OpenDKIM does not start (exit code ${child.exitCode})`);
+  }
+  const milter = `inet:127.0.0.1:${port}`;
+  return {
+    pid: child.pid ?? 0,
+    postfixSettings: [`smtpd_milters = ${milter}`, 'milter_default_action = tempfail'],
+    stop,
+  };
+}
+
+/** @throws where this is no Debian, or its packages cannot be had. */
+function unpackPackages(folder: string): void {
+  const wanted = execFileSync('apt-get', ['--simulate', '--no-install-recommends', 'install', 'opendkim'], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const names = [...wanted.matchAll(/^Inst (\S+)/gm)].map(([, name = '']) => name);
+  execFileSync('apt-get', ['download', ...names], { cwd: folder, stdio: 'ignore' });
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.deb')))
+    execFileSync('dpkg-deb', ['-x', file, folder], { cwd: folder, stdio: 'ignore' });
+}
+
+function writeConfiguration(folder: string, domain: string, port: number): string {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+  const keyFile = join(folder, 'key.pem');
+  writeFileSync(keyFile, privateKey.export({ type: 'pkcs1', format: 'pem' }), { mode: 0o600 });
+  chmodSync(folder, 0o700);
+  return [
+    'Syslog no',
+    'Mode s',
+    'Canonicalization relaxed/relaxed',
+    'OversignHeaders From',
+    `Domain ${domain}`,
+    'Selector bench',
+    `KeyFile ${keyFile}`,
+    'RequireSafeKeys no',
+    'InternalHosts 127.0.0.1',
+    `Socket inet:${port}@127.0.0.1`,
+    '',
+  ].join('\n');
+}
+
+const listLibraryFolders = (folder: string): string[] =>
+  ['usr/lib', 'lib'].flatMap((name) => {
+    const path = join(folder, name);
+    if (!existsSync(path)) return [];
+    return [
+      path,
+      ...readdirSync(path)
+        .filter((one) => one.endsWith('-linux-gnu'))
+        .map((one) => join(path, one)),
+    ];
+  });
+
+const answers = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });

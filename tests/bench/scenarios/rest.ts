@@ -1,0 +1,75 @@
+import type { Bench } from '../bench.ts';
+import { restJob } from '../jobs.ts';
+import { compare, hold } from '../judge.ts';
+import { measureAnswers, measureLoad } from '../measure.ts';
+import { EMPTY_PATH, startEmptyNext } from '../peers/empty-next.ts';
+import type { Product } from '../product.ts';
+import type { Scenario } from '../scenario.ts';
+
+/** Requests of one message: on the API host, through Next, and an empty handler of Next beside them. */
+export const rest: Scenario = {
+  name: 'rest',
+  what: 'durable accepts over REST, a message a request, 20 connections kept alive, 5 KB; delivered later',
+  run: async (bench) => {
+    const product = await bench.product();
+    const relaying = await measureLoad(product, restJob(product, bench.seconds, 1));
+    await product.restart({ RELAY_ROLES: 'submission,api' });
+    const host = await measureAnswers(restJob(product, bench.seconds, 1));
+    const web = await bench.web();
+    const mounted = await measureAnswers(
+      restJob(product, bench.seconds, 1, { port: web.port, path: '/api/v1/emails' }),
+    );
+    const empty = await measureEmpty(bench, product);
+    await product.restartEmpty();
+    const common = { peer: 'empty Next handler', unit: 'requests/s', theirs: Number(empty.acceptedPerSecond) };
+    return {
+      figures: {
+        'API host': host,
+        'API host, relayed at the same time': relaying,
+        'mounted in Next': mounted,
+        'empty Next handler': empty,
+      },
+      targets: [
+        compare({
+          ...{ ...common, target: 'REST on the API host, durable before the answer' },
+          ...{ ours: Number(host.acceptedPerSecond), wanted: { atLeast: 3.5 } },
+        }),
+        compare({
+          ...{ ...common, target: 'REST on the API host, p99', unit: 'ms', ours: Number(host.answerP99Ms) },
+          ...{ theirs: Number(empty.answerP99Ms), wanted: { atMost: 0.6 } },
+        }),
+        compare({
+          ...{ ...common, target: 'POST /api/v1/emails mounted in Next' },
+          ...{ ours: Number(mounted.acceptedPerSecond), wanted: { atLeast: 0.8 } },
+        }),
+      ],
+    };
+  },
+};
+
+/** Requests of many messages. */
+export const restBatch: Scenario = {
+  name: 'rest-batch',
+  what: 'the same on the API host in batches of 100 and of 500',
+  run: async (bench) => {
+    const product = await bench.product();
+    await product.restart({ RELAY_ROLES: 'submission,api' });
+    const of100 = await measureAnswers(restJob(product, bench.seconds, 100));
+    const of500 = await measureAnswers(restJob(product, bench.seconds, 500));
+    await product.restartEmpty();
+    const target = (size: number, measured: number) =>
+      hold(`REST in batches of ${size}`, 'messages/s', measured, { atLeast: 5_000 });
+    return {
+      figures: { 'batches of 100': of100, 'batches of 500': of500 },
+      targets: [target(100, of100.acceptedPerSecond), target(500, of500.acceptedPerSecond)],
+    };
+  },
+};
+
+async function measureEmpty(bench: Bench, product: Product) {
+  const next = await startEmptyNext();
+  const stop = bench.keep(next.stop);
+  const figures = await measureAnswers(restJob(product, bench.seconds, 1, { port: next.port, path: EMPTY_PATH }));
+  await stop();
+  return figures;
+}

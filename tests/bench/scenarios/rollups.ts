@@ -1,0 +1,93 @@
+import pg from 'pg';
+import { newId } from '#lib/core/ids.ts';
+import { type NewEvent, recordEvents } from '#lib/events/record-events.ts';
+import { foldDeltas } from '#lib/events/store.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
+import { hold } from '../judge.ts';
+import { round } from '../measure.ts';
+import type { Product } from '../product.ts';
+import type { Scenario } from '../scenario.ts';
+
+const BATCH = 200;
+/** Batches of one kind, then as many of the other. */
+const TURN = 50;
+const DOMAINS = 40;
+const TYPES = ['injection', 'delivery'] as const;
+const FOLD_LIMIT = 10_000;
+
+/** Events written with the counts that they add to, folded too, against events alone. */
+export const rollups: Scenario = {
+  name: 'rollups',
+  what: `events in transactions of ${BATCH} with roll-up deltas, which are folded every ${TURN} transactions, and without`,
+  run: async (bench) => {
+    const product = await bench.product();
+    const client = new pg.Client({ connectionString: product.env.DATABASE_URL });
+    const stop = bench.keep(() => client.end());
+    await client.connect();
+    const [withRollups, without] = await race(client, product, bench.seconds * 1_000);
+    await stop();
+    return {
+      figures: { product: { eventsPerSecond: round(withRollups), eventsPerSecondWithoutRollups: round(without) } },
+      targets: [hold('events with roll-ups against without', '×', withRollups / without, { atLeast: 0.75 })],
+    };
+  },
+};
+
+/** Events per second with and without roll-ups, in turns until each had its time. */
+async function race(client: pg.Client, { account }: Product, forMs: number): Promise<[number, number]> {
+  const plain = withoutDeltas(client);
+  const spent = { rolled: 0, plain: 0 };
+  let turns = 0;
+  // The first turn of each is for the caches.
+  for (let turn = 0; turn < 2 || Math.min(spent.rolled, spent.plain) < forMs; turn += 1) {
+    const rolled = await time(async () => {
+      for (let batch = 0; batch < TURN; batch += 1) await write(client, client, makeEvents(account.companyId));
+      await inTransaction(client, () => foldDeltas(client, FOLD_LIMIT));
+    });
+    const bare = await time(async () => {
+      for (let batch = 0; batch < TURN; batch += 1) await write(client, plain, makeEvents(account.companyId));
+    });
+    if (turn === 0) continue;
+    turns += 1;
+    spent.rolled += rolled;
+    spent.plain += bare;
+  }
+  const events = turns * TURN * BATCH * 1_000;
+  return [events / spent.rolled, events / spent.plain];
+}
+
+/** The same connection, on which nothing is counted. */
+function withoutDeltas(client: pg.Client): Database {
+  const query = (statement: { name?: string }) =>
+    statement.name === 'insert-rollup-deltas'
+      ? Promise.resolve({ rows: [] })
+      : client.query(statement as pg.QueryConfig);
+  return { query } as unknown as Database; // recordEvents uses nothing else of it
+}
+
+const write = (client: pg.Client, db: Database, events: NewEvent[]) =>
+  inTransaction(client, () => recordEvents(db, events));
+
+async function inTransaction(client: pg.Client, work: () => Promise<unknown>): Promise<void> {
+  await client.query('BEGIN');
+  await work();
+  await client.query('COMMIT');
+}
+
+async function time(work: () => Promise<void>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+
+const makeEvents = (companyId: string): NewEvent[] =>
+  Array.from({ length: BATCH }, (_, index): NewEvent => {
+    const recipientDomain = `d${index % DOMAINS}.example`;
+    const messageId = newId();
+    return {
+      ...{ companyId, id: newId(), environment: 'production', type: TYPES[index % 2] ?? 'injection', at: new Date() },
+      ...{ messageId, ordinal: 0, transmissionId: messageId, subaccountId: null },
+      ...{ rcptTo: `someone@${recipientDomain}`, recipientDomain, sendingDomain: 'plain.example' },
+      ...{ campaignId: null, templateId: null, ipPoolId: null, bounceClass: null, reason: null, data: {} },
+    };
+  });

@@ -1,0 +1,45 @@
+import { smtpJob } from '../jobs.ts';
+import { compare } from '../judge.ts';
+import { measureLoad } from '../measure.ts';
+import type { Scenario } from '../scenario.ts';
+
+/** The main load: what is accepted over kept sessions and relayed at the same time. */
+export const smtp: Scenario = {
+  name: 'smtp',
+  what: 'durable accepts over SMTP, relayed at the same time: TLS and AUTH, 20 connections reused, 5 KB, no DKIM',
+  run: async (bench) => {
+    const product = await bench.product();
+    const ours = await measureLoad(product, smtpJob(product, bench.seconds));
+    const theirs = await bench.plainPostfix();
+    return {
+      figures: { product: ours, ...(theirs && { Postfix: theirs }) },
+      targets: [
+        compare({
+          target: 'accept and relay, TLS and AUTH, connection reused, 5 KB',
+          unit: 'messages/s',
+          ours: ours.relayedPerSecond,
+          peer: 'Postfix',
+          theirs: theirs?.relayedPerSecond ?? null,
+          wanted: { atLeast: 4 },
+        }),
+        compare({
+          target: 'accept and relay, TLS and AUTH, connection reused, 5 KB',
+          unit: 'messages/s',
+          ours: ours.relayedPerSecond,
+          peer: 'Haraka',
+          theirs: null,
+          wanted: { atLeast: 4 },
+          note: 'this bench starts no Haraka',
+        }),
+        compare({
+          target: 'CPU per relayed message, Postgres included',
+          unit: 'ms',
+          ours: ours.cpuMsPerMessage,
+          peer: 'Postfix',
+          theirs: theirs?.cpuMsPerMessage ?? null,
+          wanted: { atMost: 0.3 },
+        }),
+      ],
+    };
+  },
+};

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { poll } from '../../bin/poll.ts';
+import { ensureBuild } from '../../bin/supervisor/build-web.ts';
+import { findFreePorts } from '../support/free-ports.ts';
+
+/** A web server of Next on 127.0.0.1. */
+export type Web = { port: number; url: string; pid: number; stop: () => Promise<void> };
+
+const ROOT = join(import.meta.dirname, '../..');
+const START_MS = 60_000;
+const STOP_MS = 15_000;
+
+/** Starts the production build of the dashboard, building it first where needed. */
+export async function startWeb(env: Record<string, string>): Promise<Web> {
+  await ensureBuild((line) => console.error(line), new AbortController().signal);
+  return startNext(ROOT, env, '/api/health');
+}
+
+/**
+ * Starts `next start` in a folder that holds a build.
+ *
+ * @param readyPath answers 200 once it serves.
+ */
+export async function startNext(folder: string, env: Record<string, string>, readyPath: string): Promise<Web> {
+  const [port = 0] = await findFreePorts(1);
+  const url = `http://127.0.0.1:${port}`;
+  const next = join(ROOT, 'node_modules/next/dist/bin/next');
+  const child = spawn(process.execPath, [next, 'start', '-p', String(port), '--keepAliveTimeout', '75000'], {
+    cwd: folder,
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      NEXT_TELEMETRY_DISABLED: '1',
+      ...env,
+      WEB_PORT: String(port),
+      PUBLIC_URL: `http://localhost:${port}`,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const isGone = () => child.exitCode !== null || child.signalCode !== null;
+  const stop = async () => {
+    if (isGone()) return;
+    const exit = once(child, 'exit');
+    child.kill('SIGTERM');
+    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+    await exit;
+    clearTimeout(timer);
+  };
+  const isReady = () =>
+    fetch(`${url}${readyPath}`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  if ((await poll(async () => isGone() || (await isReady()), START_MS)) && !isGone())
+    return { port, url, pid: child.pid ?? 0, stop };
+  await stop();
+  throw new Error(`The web server in ${folder} does not start`);
+}
