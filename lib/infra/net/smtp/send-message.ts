@@ -1,6 +1,7 @@
 import { isAscii } from 'node:buffer';
 import type { Reply } from '#lib/mail/reply.ts';
 import type { SmtpConnection } from './connection.ts';
+import { FinalDots } from './final-dots.ts';
 import { SmtpFailure, type SmtpPhase } from './smtp-failure.ts';
 import { stuffDots } from './stuff-dots.ts';
 import type { SmtpTimeouts } from './timeouts.ts';
@@ -16,6 +17,8 @@ export type OutgoingMessage = {
 
 /** Up to here a message is written whole; a larger one piece by piece, so that a far end that stops reading is noticed. */
 const SLICE_BYTES = 262_144;
+
+const finalDots = new FinalDots();
 
 /**
  * Sends a message over an open session (RFC 5321 §3.3), commands in one go where the far end has PIPELINING (RFC 2920).
@@ -33,8 +36,7 @@ export async function sendMessage(
   const commands = [mailCommand(connection, message), `RCPT TO:<${message.to}>`, 'DATA'];
   if (connection.features.hasPipelining) await sendEnvelopeTogether(connection, commands, timeouts);
   else await sendEnvelopeStepwise(connection, commands, timeouts);
-  await sendBody(connection, message.raw, timeouts);
-  const reply = await connection.read('end', timeouts.endMs);
+  const reply = await sendBody(connection, message.raw, timeouts);
   if (reply.code >= 300) throw new SmtpFailure('end', 'refused', reply);
   connection.sentCount += 1;
   return reply;
@@ -134,14 +136,23 @@ async function reset(connection: SmtpConnection, timeouts: SmtpTimeouts): Promis
   await connection.read('session', timeouts.sessionMs);
 }
 
-async function sendBody(connection: SmtpConnection, raw: Buffer, timeouts: SmtpTimeouts): Promise<void> {
+/** Sends the message and answers what the far end says to its final dot. */
+async function sendBody(connection: SmtpConnection, raw: Buffer, timeouts: SmtpTimeouts): Promise<Reply> {
   connection.note(`(${raw.length} bytes)`);
   const pieces = stuffDots(raw);
-  if (raw.length <= SLICE_BYTES) {
-    connection.write(...pieces);
-    return;
+  const [message = raw] = pieces;
+  const isLarge = raw.length > SLICE_BYTES;
+  if (isLarge) await sendPieces(connection, message, timeouts);
+  const leave = await finalDots.enter(connection.remoteAddress);
+  try {
+    connection.write(...pieces.slice(isLarge ? 1 : 0));
+    return await connection.read('end', timeouts.endMs);
+  } finally {
+    leave();
   }
-  const [message = raw, terminator = raw] = pieces;
+}
+
+async function sendPieces(connection: SmtpConnection, message: Buffer, timeouts: SmtpTimeouts): Promise<void> {
   for (let at = 0; at < message.length; at += SLICE_BYTES) {
     connection.write(message.subarray(at, at + SLICE_BYTES));
     await connection.drain(timeouts.blockMs);
@@ -151,5 +162,4 @@ async function sendBody(connection: SmtpConnection, raw: Buffer, timeouts: SmtpT
     connection.destroy();
     throw new SmtpFailure('body', 'refused', reply);
   }
-  connection.write(terminator);
 }
