@@ -11,7 +11,8 @@ import { enterEnvironment, openDatabase } from './open-database.ts';
 /** Looks at everything that mail needs and says what to do where something is amiss; ends with 1 where something fails. */
 export const doctor = defineCommand({
   name: 'doctor',
-  usage: 'Looks at the database, ports, clock, disk, certificate, queue, port 25, names, blocklists and return path.',
+  usage:
+    'Looks at the database, ports, clock, disk, certificate, queue, port 25, names, blocklists, return path and DNSSEC.',
   options: z.object({}),
   // It opens the database itself: one that cannot be reached is a finding.
   database: 'none',

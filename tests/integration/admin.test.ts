@@ -155,6 +155,7 @@ describe('doctor', () => {
       names: 'ok',
       blocklists: 'ok',
       'return path': 'ok',
+      DNSSEC: 'ok',
     });
     expect(code).toBe(1);
   });

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseSettings } from '#lib/infra/config/settings.ts';
 import { checkBlocklists } from '#lib/operations/doctor/check-blocklists.ts';
 import { checkBounceDomain } from '#lib/operations/doctor/check-bounce-domain.ts';
+import { checkDnssec } from '#lib/operations/doctor/check-dnssec.ts';
 import { checkNames } from '#lib/operations/doctor/check-names.ts';
-import { type DnsZone, startZone } from '../support/dns-zone.ts';
+import { type DnsZone, startZone, type ZoneEntry } from '../support/dns-zone.ts';
 
 let zone: DnsZone;
 
@@ -75,4 +76,47 @@ test.each([
 ])('the return path of %s is found %s', async (PLATFORM_DOMAIN, level, words) => {
   const finding = await checkBounceDomain(patientOf({ PLATFORM_DOMAIN }), zone.resolver);
   expect(finding).toEqual({ level, message: expect.stringContaining(words) });
+});
+
+test.each<[string, Record<string, ZoneEntry>, string, string]>([
+  ['validates', { '': { isSigned: true }, 'dnssec-failed.org': 'SERVFAIL' }, 'ok', 'DANE is on.'],
+  ['passes on what others say', { '': {}, 'dnssec-failed.org': {} }, 'fail', 'does not validate DNSSEC'],
+  ['vouches for anything', { '': { isSigned: true }, 'dnssec-failed.org': {} }, 'fail', 'signed wrongly'],
+  ['refuses to answer', { '': 'REFUSED' }, 'fail', 'does not answer'],
+])('a trusted resolver that %s is found so', async (_what, entries, level, words) => {
+  const { port, close } = await startZone(entries);
+  const finding = await checkDnssec(patientOf({ DNSSEC_RESOLVER: `127.0.0.1:${port}` }));
+  expect(finding).toEqual({ level, message: expect.stringContaining(words) });
+  close();
+});
+
+test.each<[string, Record<string, ZoneEntry>, string]>([
+  ['validates is proposed', { '': { isSigned: true }, 'dnssec-failed.org': 'SERVFAIL' }, 'set DNSSEC_RESOLVER to it'],
+  ['does not is not', { '': {} }, 'names no resolver'],
+])('where none is trusted, one of this machine that %s', async (_what, entries, words) => {
+  const { port, close } = await startZone(entries);
+  const finding = await checkDnssec(patientOf({}), [{ address: '127.0.0.1', port }]);
+  expect(finding).toEqual({ level: 'ok', message: expect.stringContaining(words) });
+  close();
+});
+
+const at = (address: string, port: number) => ({ address, port });
+
+test.each([
+  ['', []],
+  ['127.0.0.1', [at('127.0.0.1', 53)]],
+  ['192.0.2.1:5353, [2001:db8::1]:54,::1', [at('192.0.2.1', 5_353), at('2001:db8::1', 54), at('::1', 53)]],
+])('DNSSEC_RESOLVER takes “%s”', (DNSSEC_RESOLVER, servers) => {
+  expect(parseSettings({ DNSSEC_RESOLVER }).DNSSEC_RESOLVER).toEqual(servers);
+});
+
+test.each([
+  'resolver.example',
+  '127.0.0.1:0',
+  '127.0.0.1:70000',
+  '[127.0.0.1]:53',
+  '[::1',
+  '127.0.0.1, x',
+])('DNSSEC_RESOLVER does not take “%s”', (DNSSEC_RESOLVER) => {
+  expect(() => parseSettings({ DNSSEC_RESOLVER })).toThrow(/DNSSEC_RESOLVER .* is no address such as/);
 });

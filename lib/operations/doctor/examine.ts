@@ -6,6 +6,7 @@ import { checkCertificate } from './check-certificate.ts';
 import { checkClock } from './check-clock.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkDisk } from './check-disk.ts';
+import { checkDnssec } from './check-dnssec.ts';
 import { checkMigrations } from './check-migrations.ts';
 import { checkNames } from './check-names.ts';
 import { checkPartitions } from './check-partitions.ts';
@@ -27,6 +28,7 @@ const checks: Record<string, Check> = {
   names: (patient) => checkNames(patient),
   blocklists: (patient) => checkBlocklists(patient),
   'return path': (patient) => checkBounceDomain(patient),
+  DNSSEC: (patient) => checkDnssec(patient),
 };
 
 /** What a check found, under its name. */
