@@ -1,4 +1,5 @@
-import { deflateSync } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '#lib/api-keys/create-api-key.ts';
 import { newId } from '#lib/core/ids.ts';
@@ -174,7 +175,9 @@ function png(padding = 0): Buffer {
     const body = Buffer.concat([Buffer.from(type), data]);
     const size = Buffer.alloc(4);
     size.writeUInt32BE(data.length);
-    return Buffer.concat([size, body, Buffer.alloc(4)]);
+    const sum = Buffer.alloc(4);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([size, body, sum]);
   };
   const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0]);
   const signature = Buffer.from('89504e470d0a1a0a', 'hex');
@@ -211,7 +214,10 @@ describe('the photo over HTTP', () => {
       'content-security-policy': "sandbox; default-src 'none'",
       'content-disposition': "inline; filename*=UTF-8''My-photo-1.png",
     });
-    expect(Buffer.from(await served.arrayBuffer())).toEqual(png());
+    const shown = await sharp(await served.arrayBuffer())
+      .raw()
+      .toBuffer();
+    expect([...shown]).toEqual([128, 128, 128]);
     expect((await get(theirs)).status).toBe(404);
     expect((await get({})).status).toBe(401);
     const next = await upload('next.png', png(1));
@@ -219,6 +225,23 @@ describe('the photo over HTTP', () => {
     expect((await get(own)).status).toBe(404);
     expect((await call(profilePhotoRoute.DELETE, 'DELETE')).body.image).toBeNull();
     expect((await getPool().query('SELECT count(*)::int AS count FROM blobs')).rows[0].count).toBe(0);
+  });
+
+  it('is not the file that was sent: where it was taken is not in it any more', async () => {
+    const place = '52.5200 N, 13.4050 E';
+    const sent = await sharp(png())
+      .jpeg()
+      .withExif({ IFD0: { ImageDescription: place } })
+      .toBuffer();
+    expect(sent.includes(place)).toBe(true);
+    expect((await upload('home.jpg', sent)).status).toBe(200);
+    const { rows } = await getPool().query('SELECT content, content_type FROM blobs');
+    expect(rows.map(({ content_type }) => content_type)).toEqual(['image/jpeg']);
+    expect(rows[0].content.includes(place)).toBe(false);
+    expect(await upload('cut.jpg', sent.subarray(0, 200))).toMatchObject({
+      status: 422,
+      body: { code: 'validationException' },
+    });
   });
 
   it('refuses what is no picture, whatever it is called', async () => {

@@ -7,6 +7,7 @@ import { newOpaqueId } from '#lib/core/ids.ts';
 import { PHOTO_TYPES, UPLOAD_MAX_BYTES } from '#lib/core/limits.ts';
 import { deleteBlobs, replaceBlob } from '#lib/infra/blob/blob-store.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { type Picture, redrawPicture } from '#lib/infra/image/redraw-picture.ts';
 import { actingUser } from '../acting-user.ts';
 import { getProfile } from './get-profile.ts';
 import type { UserDetail } from './schema.ts';
@@ -18,28 +19,26 @@ export const PHOTO_KIND = 'photo';
 /** Under which path a photo is served, with its id behind. */
 const PHOTO_PATH = '/api/config/v1/media/profile';
 
+/** The longer side of a kept photo, in points: the largest that a screen shows of it, four times over. */
+const SIDE_MAX = 1_024;
+
+/** What is said of a picture that nobody could see. */
+const UNREADABLE = 'The picture is damaged or too large to be read.';
+
 /** A photo as it was sent. */
 export type SetPhotoInput = { name: string; content: Uint8Array };
 
 /**
  * Gives the caller a photo in place of the one before. What it is, is read from its bytes: neither its name nor what
- * the browser says of it makes a page or a drawing with a script in it a picture.
+ * the browser says of it makes a page or a drawing with a script in it a picture. Of the file itself nothing is kept: the
+ * picture is drawn anew, as a photo often tells where its owner lives.
  *
- * @throws {AppError} fileTypeNotAllowed, fileTooLarge, forbidden (an API key is no person)
+ * @throws {AppError} fileTypeNotAllowed, fileTooLarge, invalidField, forbidden (an API key is no person)
  */
 export async function setPhoto(ctx: Context, { name, content }: SetPhotoInput): Promise<UserDetail> {
   const { userId } = actingUser(ctx);
-  if (content.byteLength > UPLOAD_MAX_BYTES) {
-    throw new AppError('fileTooLarge', { field: 'image', values: { limit: UPLOAD_MAX_BYTES } });
-  }
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
-  const sniffed = await fileTypeFromBuffer(content);
-  if (!isPhoto(extension) || !sniffed || !isPhoto(sniffed.ext)) {
-    throw new AppError('fileTypeNotAllowed', {
-      field: 'image',
-      value: (isPhoto(extension) && sniffed?.ext) || extension,
-    });
-  }
+  const picture = await readPicture(extension, content);
   const id = newOpaqueId();
   await withTransaction(async (db) => {
     const blob = {
@@ -47,8 +46,7 @@ export async function setPhoto(ctx: Context, { name, content }: SetPhotoInput): 
       kind: PHOTO_KIND,
       userId,
       name: cleanFileName(name, extension),
-      contentType: sniffed.mime,
-      content,
+      ...picture,
     };
     await replaceBlob(db, blob);
     await writeImage(db, userId, `${PHOTO_PATH}/${id}`);
@@ -76,6 +74,23 @@ export async function removePhoto(ctx: Context): Promise<UserDetail> {
     });
   });
   return getProfile(ctx);
+}
+
+/** The picture in a file that was sent, drawn anew. */
+async function readPicture(extension: string, content: Uint8Array): Promise<Picture> {
+  if (content.byteLength > UPLOAD_MAX_BYTES) {
+    throw new AppError('fileTooLarge', { field: 'image', values: { limit: UPLOAD_MAX_BYTES } });
+  }
+  const sniffed = await fileTypeFromBuffer(content);
+  if (!isPhoto(extension) || !sniffed || !isPhoto(sniffed.ext)) {
+    throw new AppError('fileTypeNotAllowed', {
+      field: 'image',
+      value: (isPhoto(extension) && sniffed?.ext) || extension,
+    });
+  }
+  const picture = await redrawPicture(content, SIDE_MAX);
+  if (!picture) throw new AppError('invalidField', { field: 'image', cause: UNREADABLE, message: UNREADABLE });
+  return picture;
 }
 
 const isPhoto = (type: string): boolean => PHOTO_TYPES.some((one) => one === type);

@@ -1,0 +1,31 @@
+/** A picture is read up to so many points: the largest cameras', and far less than a machine holds. */
+const POINTS_MAX = 120_000_000;
+
+/** After so many seconds a picture is given up. */
+const SECONDS_MAX = 20;
+
+/** A picture as it is kept. */
+export type Picture = { content: Uint8Array<ArrayBuffer>; contentType: string };
+
+/**
+ * Draws a picture anew in its own format, the right way up and no larger than a square of `side` points. What else its
+ * file held is gone: where and with what it was taken (EXIF, XMP, IPTC), comments, and whatever hid behind it.
+ *
+ * @returns null where it cannot be read: damaged, or of more points than any camera takes.
+ */
+export async function redrawPicture(content: Uint8Array, side: number): Promise<Picture | null> {
+  // Fetched with the first picture: most processes never see one.
+  const { default: sharp } = await import('sharp');
+  try {
+    const { data, info } = await sharp(content, { animated: true, limitInputPixels: POINTS_MAX, failOn: 'error' })
+      .timeout({ seconds: SECONDS_MAX })
+      .autoOrient()
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .toBuffer({ resolveWithObject: true });
+    // AVIF is a kind of HEIF and is called so.
+    const contentType = `image/${info.format === 'heif' ? 'avif' : info.format}`;
+    return { content: new Uint8Array(data), contentType };
+  } catch {
+    return null;
+  }
+}
