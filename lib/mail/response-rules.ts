@@ -70,7 +70,7 @@ export type WordRule = {
 export const WORD_RULES: readonly WordRule[] = [
   // Authentication and identity of the sender.
   { words: /unauthenticated|not (?:pass|meet)(?:ing)?\b.{0,60}authentication|anti-?spoof|impersonat/, bounceClass: 50 },
-  { words: /\b(?:spf|dkim|dmarc|sender ?id|sender policy framework|domainkeys)\b/, bounceClass: 50 },
+  { words: /\b(?:spf|dkim|dmarc|batv|backscatter|sender ?id|sender policy framework|domainkeys)\b/, bounceClass: 50 },
   { words: /\bptr\b|reverse[ -]?(?:dns|lookup|hostname|mapping)|\brdns\b|\bhelo\b|\behlo\b/, bounceClass: 50 },
   {
     words:
@@ -117,29 +117,31 @@ export const WORD_RULES: readonly WordRule[] = [
   },
   {
     words:
-      /temporar(?:y|ily) (?:locked|disabled|suspended|unavailable|blocked|inactive)|(?:locked|disabled|suspended) temporarily/,
+      /temporar(?:y|il?ly) (?:locked|disabled|suspended|unavailable|blocked|inactive)|(?:locked|disabled|suspended) temporar/,
     bounceClass: 20,
   },
-  // The address does not exist, or nobody reads it any more.
+  // A refusal of the sender, which came before any recipient was named (RFC 5321 §3.3).
+  { words: /(?:after|reply to|response to) (?:the )?mail from\b/, bounceClass: 50 },
+  // The address does not exist, or nobody reads it any more. Its server is somebody else.
   {
     words:
-      /(?:user|recipient|mailbox|address|account|addressee|local[- ]part|alias|destinataire)s?\b.{0,60}(?:unknown|(?:does|do|did)(?: not|n't) exist|not exist|not found|not known|not valid|invalid|no longer|disabled|deactivated|de-?activated|inactive|not active|terminated|suspended|expired|closed|discontinued|unavailable|not available|undeliverable|not listed|no mailbox)/,
+      /(?:users?|recipients?|rcpt|mail-?box(?:es)?|mail box|address(?:es)?|accounts?|addressees?|local[- ]parts?|alias(?:es)?|destinataires?)\b(?!.{0,20}\b(?:servers?|hosts?|systems?)\b).{0,60}(?:unknown|(?:does|do|did)(?: not|n't) exist|not exist|(?:not|n't) (?:be )?(?:found|located|known|valid|present|registered)|invalid|no longer|disabled|deactivated|de-?activated|inactive|(?:not|n't) (?:an? )?(?:active|local)\b|terminated|suspended|expired|closed|discontinued|frozen|archived|deleted|unavail?able|not available|undeliverable|not listed|no mailbox|missing home)/,
     bounceClass: 10,
   },
   {
     words:
-      /(?:unknown|invalid|non-?existent|not a (?:valid|known)|no valid|bad|illegal) (?:or \w+ |final delivery )?(?:user|recipient|mailbox|address|e-?mail|account|alias|destination|local|rcpt)/,
+      /(?:unknown|invalid|non-?existent|inactive|de-?activated|disabled|suspended|not a (?:valid|known|local)|no valid|bad|illegal)[ _](?:or \w+ |final delivery |virtual )?(?:user|recipient|mailbox|address|e-?mail|account|alias|destination|local|rcpt)/,
     bounceClass: 10,
   },
   {
     words:
-      /no such (?:user|recipient|mailbox|address|account|person|local|alias|e-?mail|domain)|no (?:mailbox|account|user) (?:here|by that|with that|found)|(?:doesn't|does not) have an? .{0,40}account|not our customer|nosuchuser|recip(?:ient)?notfound|unrouteable address|recipient address rejected: (?:access denied|undeliverable|user)|is not a (?:valid|known)|has (?:left|moved)|no longer (?:works|with|employed|at)|domain .{0,60}not exist|accepts no mail/,
+      /no such (?:user|recipient|mailbox|address|account|person|local|alias|e-?mail|domain)|no (?:mail ?box|account|user|one) (?:here|by that|with that|found|available|at this)|(?:doesn't|does not) have an? .{0,40}account|not our customer|nosuchuser|recip(?:ient)? ?notfound|unrouteable address|recipient address rejected: (?:access denied|undeliverable|user)|is not a (?:valid|known)|has (?:left|moved)|no longer (?:works|with|employed|at)|domain .{0,60}not exist|accepts no mail|bad_?(?:rcpt|recipient)|not in (?:my|our|the) (?:validrcptto|directory|user (?:list|database))|envelope recipient (?:has been denied|is in my)|is not an active address/,
     bounceClass: 10,
   },
   // The same in other languages, and IronPort's words for it.
   {
     words:
-      /#5\.1\.0 address rejected|recipient (?:address )?rejected\.?$|check if (?:the )?address is correct|disabled (?:recipient|user|account|mailbox)|not a registered (?:\w+ )?user|unbekannte[rn]? (?:empf|benutzer|adress)|(?:empf(?:ä|ae)nger|adresse|benutzer|postfach)\b.{0,30}(?:unbekannt|existiert nicht|nicht gefunden)|(?:utilisateur|destinataire|adresse|boîte)\b.{0,30}(?:inconnu|n'existe pas|introuvable|invalide)|(?:usuario|destinatario|buz[oó]n|direcci[oó]n|usu[aá]rio|caixa|endere[cç]o)\b.{0,30}(?:desconocid|desconhecid|no existe|n[aã]o existe|inexistente|no encontrad)|(?:utente|casella|indirizzo|destinatario)\b.{0,30}(?:sconosciut|non esiste|inesistente)|(?:gebruiker|adres|ontvanger)\b.{0,30}(?:onbekend|bestaat niet)|(?:пользовател|адрес|ящик|получател).{0,40}(?:не существует|не найден|неизвестен)|такого (?:пользователя|адреса) не существует|(?:用户|收件人|邮箱|邮件地址|地址).{0,10}(?:不存在|无效|未知)|(?:宛先|ユーザー?|メールアドレス|アドレス|受信者|ディレクトリ).{0,30}(?:見つかりません|存在しません|不明|ありません)/,
+      /#5\.1\.0 address rejected|recipient (?:address )?rejected[\s.:]*(?:\(in reply to rcpt to command\))?\s*$|check if (?:the )?address is correct|disabled (?:recipient|user|account|mailbox)|not a registered (?:\w+ )?user|unbekannte[rn]? (?:empf|benutzer|adress)|(?:empf(?:ä|ae)nger|adresse|benutzer|postfach)\b.{0,30}(?:unbekannt|existiert nicht|nicht gefunden)|(?:utilisateur|destinataire|adresse|boîte)\b.{0,30}(?:inconnu|n'existe pas|introuvable|invalide)|(?:usuario|destinatario|buz[oó]n|direcci[oó]n|usu[aá]rio|caixa|endere[cç]o)\b.{0,30}(?:desconocid|desconhecid|no existe|n[aã]o existe|inexistente|no encontrad)|no existe (?:ese|el|la|tal|dich[oa]) (?:usuario|persona|destinatario|buz[oó]n)|nessun utente|(?:utente|casella|indirizzo|destinatario)\b.{0,30}(?:sconosciut|non esiste|inesistente)|(?:gebruiker|adres|ontvanger)\b.{0,30}(?:onbekend|bestaat niet)|(?:пользовател|адрес|ящик|получател).{0,40}(?:не существует|не найден|неизвестен)|такого (?:пользователя|адреса) не существует|(?:u[zż]ytkownik|odbiorca|adres|konto|skrzynka)\b.{0,60}(?:nie istnieje|nieznan|niedost[eę]pn)|(?:uživatel|příjemce|adresa|schránka).{0,30}neexistuje|(?:mottagare|användare|modtager|bruger|mottaker|bruker)n?\b.{0,30}(?:okänd|ukendt|ukjent|finns inte|findes ikke|finnes ikke)|(?:사용자|수신자|계정|주소).{0,20}(?:존재하지|없는|찾을 수)|(?:用户|收件人|邮箱|邮件地址|地址).{0,10}(?:不存在|无效|未知)|(?:宛先|ユーザー?|メールアドレス|アドレス|受信者|ディレクトリ).{0,30}(?:見つかりません|存在しません|不明|ありません)/,
     bounceClass: 10,
   },
   { words: /gr[ae]y-?list/, bounceClass: 70 },
@@ -148,6 +150,7 @@ export const WORD_RULES: readonly WordRule[] = [
     words: /\bdns\b|nxdomain|(?:host|domain)(?: name)?.{0,30}(?:not found|unknown|lookup)|unrouteable|no mx\b/,
     bounceClass: 21,
   },
+  { words: /(?:does not|doesn't) exist/, bounceClass: 10 },
   {
     words: /try (?:again|later)|temporar|later|defer|not available|unavailable|busy|overload|in progress|local error/,
     bounceClass: 70,
@@ -187,7 +190,7 @@ export const BASIC_CODE_CLASSES: Readonly<Record<number, ResponseClass>> = {
 
 /** Words about the sender, its haste or a full mailbox: a code that blames the address does not count beside them. */
 export const OTHER_FAULT_WORDS =
-  /has sent (?:to )?too many|over ?-?quota|mailbox (?:is )?full|quota exceeded|\b(?:spf|dkim|dmarc)\b|unauthenticated|spamhaus|black-?\s?list|block-?\s?list|blocked using|reputation|sender (?:address |domain )?(?:rejected|denied|blocked|verif)/;
+  /has sent (?:to )?too many|(?:recipient|user) preferences|over ?-?quota|mailbox (?:is )?full|quota exceeded|\b(?:spf|dkim|dmarc)\b|unauthenticated|spamhaus|black-?\s?list|block-?\s?list|blocked using|reputation|message size|too (?:large|big)|sender (?:address |domain )?(?:rejected|denied|blocked|verif)/;
 
 /** Words with which a 5xx asks for another try all the same: some servers greylist with it. */
 export const RETRYABLE_WORDS = /gr[ae]y-?list|(?:try|retry)(?: \w+)? (?:again )?later|try again in \d/;

@@ -9,6 +9,9 @@ const ENHANCED = /(?<![\d.\w])([45]\.\d{1,3}\.\d{1,3})(?![\d]|\.\d)/g;
 /** A basic code right before an enhanced one. */
 const PAIR = /(?<![\d.])([45]\d\d)[\s\-:(#<[]{1,4}(?:#|SMTP\s*)?([45]\.\d{1,3}\.\d{1,3})(?!\d|\.\d)/;
 
+/** A kind of fault that a gateway found for a reply, and the reply within quotes: only this is what the far end said. */
+const QUOTED = /^[245]\.\d{1,3}\.\d{1,3} - [\w /-]{1,60}?([45]\d\d)[ -]+(['"])(?<said>.{4,})\2/;
+
 const WORDS_MAX = 1_000;
 
 /**
@@ -17,12 +20,17 @@ const WORDS_MAX = 1_000;
  * @param status of the report's own field (RFC 3464 §2.3.4), worth less than what the far end said.
  */
 export function findReply(text: string, status: string | null): Reply {
-  const words = text.replace(/\s+/g, ' ').trim().slice(0, WORDS_MAX);
+  const words = saidIn(text.replace(/\s+/g, ' ').trim().slice(0, WORDS_MAX));
   const pair = PAIR.exec(words);
   const enhanced = pair?.[2] ?? firstTelling(words) ?? telling(status) ?? status;
   const basic = pair?.[1] ?? words.match(BASIC)?.[0];
   const code = basic ?? (enhanced ? `${enhanced[0]}50` : '550');
   return toReply(`${code} ${enhanced ? `${enhanced} ` : ''}${words}`);
+}
+
+function saidIn(words: string): string {
+  const quoted = QUOTED.exec(words);
+  return quoted ? `${quoted[1]} ${quoted.groups?.said}` : words;
 }
 
 /** Of several enhanced codes the first that says more than its class. */

@@ -1,20 +1,16 @@
 import { classifyResponse } from '../classify-response.ts';
 import { enhancedCode, replyWords } from '../reply.ts';
 import type { BouncedRecipient, BounceReport } from './bounce-report.ts';
+import { copyRecipients } from './copy-recipients.ts';
 import { findReply } from './find-reply.ts';
 import { isAutoReply } from './is-auto-reply.ts';
+import { looksLikeBounce } from './looks-like-bounce.ts';
 import { readComplaint } from './read-complaint.ts';
-import { type Entity, fieldOf, readEntity } from './read-entity.ts';
+import { type Entity, readEntity } from './read-entity.ts';
 import { PLAIN_ADDRESS, type RecipientStatus, readStatuses } from './read-status.ts';
-import { copyRecipients, readText, reasonFor, wordsOf } from './read-text.ts';
-import {
-  BOUNCE_SENDERS,
-  BOUNCE_SUBJECTS,
-  DNS_IN_TROUBLE,
-  GIVEN_UP,
-  STILL_TRYING,
-  UNKNOWN_DOMAIN,
-} from './text-forms.ts';
+import { RECIPIENTS_MAX, readText, reasonFor } from './read-text.ts';
+import { DNS_IN_TROUBLE, GIVEN_UP, STILL_TRYING, UNKNOWN_DOMAIN } from './text-forms.ts';
+import { wordsOf } from './words-of.ts';
 
 /**
  * Reads what came back to a return path: a delivery status notification (RFC 3464, RFC 6533) with all its recipients, a
@@ -29,10 +25,10 @@ export function parseBounce(raw: Buffer): BounceReport {
   const words = wordsOf(message);
   const reported = readStatuses(message)
     .filter(({ action }) => !['delivered', 'relayed', 'expanded'].includes(action))
+    .slice(0, RECIPIENTS_MAX)
     .map((status) => fromStatus(withAddress(status, message, words), words));
   if (reported.length > 0) return { kind: 'bounce', recipients: unique(reported) };
-  if (isAutoReply(message) && !looksLikeBounce(message)) return { kind: 'autoReply' };
-  const named = looksLikeBounce(message) ? fromWords(message, words) : [];
+  const named = looksLikeBounce(message, words) ? fromWords(message, words) : [];
   if (named.length > 0) return { kind: 'bounce', recipients: unique(named) };
   return { kind: isAutoReply(message) ? 'autoReply' : 'other' };
 }
@@ -93,12 +89,6 @@ const TAKES_NO_MAIL = /host does(?:n't| not) accept mail/i;
 
 /** Whether the words say for good that the domain does not exist or takes no mail: then no address of it is any good. */
 const isUnknownDomain = (text: string): boolean => UNKNOWN_DOMAIN.test(text) && !DNS_IN_TROUBLE.test(text);
-
-/** The null sender would tell, but a message in a table has none any more; its From and Subject do. */
-function looksLikeBounce(message: Entity): boolean {
-  if (message.fields.has('x-failed-recipients') || message.type === 'multipart/report') return true;
-  return BOUNCE_SENDERS.test(fieldOf(message, 'from')) || BOUNCE_SUBJECTS.test(fieldOf(message, 'subject'));
-}
 
 function unique(recipients: readonly BouncedRecipient[]): BouncedRecipient[] {
   const byAddress = new Map<string, BouncedRecipient>();

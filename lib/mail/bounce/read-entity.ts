@@ -20,6 +20,11 @@ const PARTS_MAX = 200;
 /** So much of one entity's text is read: the words of a bounce stand at its beginning. */
 const TEXT_MAX = 262_144;
 
+/** So much of a header is read, and so much of a field's type and of a field with encoded words. */
+const HEAD_MAX = 262_144;
+const TYPE_MAX = 2_000;
+const DECODED_MAX = 8_000;
+
 /** Reads a message leniently: any line ends, missing closing boundaries, an unknown charset as ISO-8859-1. Never throws. */
 export function readEntity(raw: Buffer): Entity {
   const text = raw.toString('latin1').replace(/\r\n?/g, '\n');
@@ -60,8 +65,8 @@ export function readFields(block: string): Map<string, string[]> {
 function read(source: string, depth: number, room: { left: number }): Entity {
   room.left -= 1;
   const { head, body } = split(source);
-  const fields = readFields(head);
-  const { type, parameters } = readType(fields.get('content-type')?.[0] ?? '');
+  const fields = readFields(head.slice(0, HEAD_MAX));
+  const { type, parameters } = readType((fields.get('content-type')?.[0] ?? '').slice(0, TYPE_MAX));
   const boundary = parameters.get('boundary');
   const encoding = fields.get('content-transfer-encoding')?.[0]?.trim().toLowerCase() ?? '';
   const empty = { fields, type, parameters, text: '', parts: [] };
@@ -143,5 +148,5 @@ function tryDecode(bytes: Buffer, charset: string): string | null {
 function decodeField(value: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: octets above ASCII are looked for
   const text = /[^\u0000-\u007f]/.test(value) ? (tryDecode(Buffer.from(value, 'latin1'), 'utf-8') ?? value) : value;
-  return decodeEncodedWords(text);
+  return text.length > DECODED_MAX ? text : decodeEncodedWords(text);
 }

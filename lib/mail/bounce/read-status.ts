@@ -18,6 +18,9 @@ const STATUS_TYPE = /^message\/(?:global-)?delivery-status$/;
 const LOOKS_LIKE_STATUS = /^(?:reporting-mta|original-envelope-id|arrival-date)\s*:/im;
 const HAS_RECIPIENT = /^(?:final|original)-recipient\s*:/im;
 
+/** Groups that are read of a report. */
+const GROUPS_MAX = 1_000;
+
 /** Every recipient of every delivery status of a message; where it has none, those of a report that was forwarded within it. */
 export function readStatuses(message: Entity): RecipientStatus[] {
   const own = readAll(walkOuter(message));
@@ -35,7 +38,7 @@ function readAll(entities: Iterable<Entity>): RecipientStatus[] {
 /** Blank lines part the groups; some mailers write a line of blanks, others put one within a group. */
 function groups(text: string): string[] {
   const found: string[] = [];
-  for (const block of text.split(/\n[ \t]*\n/)) {
+  for (const block of text.split(/\n[ \t]*\n/, GROUPS_MAX)) {
     const last = found.length - 1;
     const isOwn = /^(?:final|original)-recipient\s*:|^x-actual-recipient\s*:|^reporting-mta\s*:/im.test(block);
     const isRest = !isOwn && last >= 0 && /^(?:action|status|diagnostic-code)\s*:/im.test(block);

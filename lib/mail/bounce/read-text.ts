@@ -1,67 +1,81 @@
-import { type Entity, fieldOf, walk } from './read-entity.ts';
-import { COPY_BEGINS, EXPANDED_FROM, LINE_FORMS, OTHER_LINES } from './text-forms.ts';
+import { plainAddress } from './plain-address.ts';
+import { type Entity, fieldOf } from './read-entity.ts';
+import { EXPANDED_FROM, LINE_FORMS, type LineForm, OTHER_LINES } from './text-forms.ts';
 
 /** A recipient that the words of a bounce name, with the words about it. */
 export type NamedRecipient = { recipient: string; reason: string };
 
-/** Lines that are read of a bounce's words: the copy of a message may follow without a mark. */
-const LINES_MAX = 400;
-const LINE_MAX = 2_000;
-
 /** Lines after a recipient that still are about it. */
 const REASON_LINES = 14;
 
-/** The words of a bounce: its text parts, tags taken out, without a copy of the message and without reports. */
-export function wordsOf(message: Entity): string {
-  const texts: string[] = [];
-  for (const part of outerParts(message)) {
-    if (part.type === 'text/plain') texts.push(part.text);
-    if (part.type === 'text/html' && !texts.some((text) => text.trim() !== '')) texts.push(stripTags(part.text));
-  }
-  return withoutCopy(texts.join('\n'));
-}
+/** Recipients that one bounce names: mail that returns to our own path was sent to one. */
+export const RECIPIENTS_MAX = 200;
+
+/** A line with more signs of addresses than these is a list of something else. */
+const ADDRESSES_MAX = 8;
+
+/** A recipient, and the name under which the words speak of it: what an alias was turned into. */
+type Named = { recipient: string; name: string };
 
 /** Whom a bounce's words name as not reached; none where no line has the form of any mailer. */
 export function readText(words: string, message: Entity): NamedRecipient[] {
-  const lines = words
-    .split('\n')
-    .slice(0, LINES_MAX)
-    .map((line) => line.slice(0, LINE_MAX));
-  const own = ownAddresses(message);
-  const listed = failedRecipients(message);
-  const found = listed.length > 0 ? [] : namedRecipients(lines, own);
-  const recipients = listed.length > 0 ? listed : found.map(({ recipient }) => recipient);
-  return [...new Set(recipients)].map((recipient) => ({ recipient, reason: reasonFor(recipient, lines, recipients) }));
+  const lines = words.split('\n');
+  const listed = failedRecipients(message).map((recipient) => ({ recipient, name: recipient }));
+  const found = listed.length > 0 ? listed : namedRecipients(lines, ownAddresses(message));
+  const named = new Map(found.slice(0, RECIPIENTS_MAX).map(({ recipient, name }) => [recipient, name]));
+  const names = [...named.values()];
+  return [...named].map(([recipient, name]) => ({ recipient, reason: reasonFor(name, lines, names) }));
 }
 
 /** `X-Failed-Recipients` of Exim and Google. */
 function failedRecipients(message: Entity): string[] {
   const values = message.fields.get('x-failed-recipients') ?? [];
   return values
-    .flatMap((value) => value.split(/[\s,]+/))
+    .flatMap((value) => value.split(/[\s,]+/, RECIPIENTS_MAX))
     .filter((text) => text.includes('@'))
-    .map(plain);
+    .map(plainAddress);
 }
 
-function namedRecipients(lines: readonly string[], own: ReadonlySet<string>): NamedRecipient[] {
+function namedRecipients(lines: readonly string[], own: ReadonlySet<string>): Named[] {
+  const telling = lines.filter((line) => isAboutAddress(line));
   for (const worth of [1, 2, 3] as const) {
-    const forms = LINE_FORMS.filter((form) => form.worth === worth);
-    const found: NamedRecipient[] = [];
-    for (const line of lines) {
-      const original = plain(EXPANDED_FROM.exec(line)?.groups?.address ?? '');
-      const last = found.at(-1);
-      if (original !== '' && last) last.recipient = original;
-      if (original !== '' || OTHER_LINES.some((other) => other.test(line))) continue;
-      const match = forms.map((form) => form.line.exec(line)).find((one) => one !== null);
-      const recipient = plain(match?.groups?.address ?? '');
-      if (recipient !== '' && !isMachine(recipient)) found.push({ recipient, reason: match?.groups?.reason ?? '' });
-    }
+    const found = namedIn(
+      telling,
+      LINE_FORMS.filter((form) => form.worth === worth),
+    );
     const others = found.filter(({ recipient }) => !own.has(recipient));
     // A bounce of mail that somebody sent to themselves names nobody else.
     const named = others.length > 0 ? others : worth < 3 ? found : [];
     if (named.length > 0) return named;
   }
   return [];
+}
+
+function isAboutAddress(line: string): boolean {
+  const signs = line.split('@', ADDRESSES_MAX + 2).length - 1;
+  return signs > 0 && signs <= ADDRESSES_MAX;
+}
+
+/** The addresses of the lines of some forms; one that another was turned into gives way to that, wherever it stands. */
+function namedIn(lines: readonly string[], forms: readonly LineForm[]): Named[] {
+  const found: string[] = [];
+  const originals = new Map<string, string>();
+  for (const line of lines) {
+    const original = plainAddress(EXPANDED_FROM.exec(line)?.groups?.address ?? '');
+    const last = found.at(-1);
+    if (original !== '' && last) originals.set(last, original);
+    if (original !== '' || OTHER_LINES.some((other) => other.test(line))) continue;
+    const match = forms.map((form) => readForm(form, line)).find((address) => address !== '') ?? '';
+    const recipient = plainAddress(match);
+    if (recipient !== '' && !isMachine(recipient)) found.push(recipient);
+  }
+  return found.map((name) => ({ recipient: originals.get(name) ?? name, name }));
+}
+
+/** The address that a line of this form names; empty for any other line. */
+function readForm({ line, tells }: LineForm, text: string): string {
+  const groups = line.exec(text)?.groups;
+  return tells && !tells.test(groups?.reason ?? '') ? '' : (groups?.address ?? '');
 }
 
 /** The words about one recipient: from the line that names it up to the next recipient or the end of the paragraph. */
@@ -93,65 +107,15 @@ export function reasonFor(recipient: string, lines: readonly string[], recipient
 const TELLING =
   /(?<![\d.])[45]\d\d[ -]|(?<![\d.])[45]\.\d\.\d|unknown|full|quota|exceed|reject|denied|refus|block|not (?:exist|found)|doesn't|invalid|disabled|timed? ?out|no such|spam|unavailable|suspend|expired|protocol error|connection (?:reset|refused|timed)/i;
 
-/** Parts that are the bounce's own, and not of the message that it returns. */
-function* outerParts(entity: Entity): Generator<Entity> {
-  if (/^message\/|^text\/rfc822-headers$/.test(entity.type)) return;
-  yield entity;
-  for (const part of entity.parts) yield* outerParts(part);
-}
-
-function withoutCopy(text: string): string {
-  const lines = text.split('\n');
-  const end = lines.findIndex((line, at) => at > 1 && COPY_BEGINS.some((begin) => begin.test(line)));
-  return (end < 0 ? lines : lines.slice(0, end)).join('\n');
-}
-
 /** The addresses that the bounce itself goes to: whoever sent the message. */
 function ownAddresses(message: Entity): Set<string> {
   const values = ['to', 'delivered-to', 'from', 'x-original-to', 'envelope-to'].map((name) => fieldOf(message, name));
-  return new Set(values.flatMap((value) => value.match(/[^\s<>,;"()]+@[^\s<>,;"()]+/g) ?? []).map(plain));
+  return new Set(
+    values
+      .flatMap((value) => value.slice(0, 4_000).match(/[^\s<>,;"()@]{1,64}@[^\s<>,;"()@]{1,255}/g) ?? [])
+      .map(plainAddress),
+  );
 }
-
-/** The To of a copy that stands within the bounce's own text. */
-const INLINE_COPY =
-  /\n\s*(?:Received|Return-Path|Message-ID|From|Date|Subject) ?:[\s\S]*?^\s*to:[ \t]*([^\n]*(?:\n[ \t][^\n]*)*)/im;
-
-/** The recipients that the returned copy of the message names in To. */
-export function copyRecipients(message: Entity): string[] {
-  for (const entity of walk(message)) {
-    if (entity === message) continue;
-    const isCopy = entity.fields.has('received') || entity.fields.has('message-id') || entity.fields.has('subject');
-    const to = isCopy ? fieldOf(entity, 'to') : /^to:[ \t]*([^\n]*(?:\n[ \t][^\n]*)*)/im.exec(copyText(entity))?.[1];
-    const addresses = (to ?? '').match(/[^\s<>,;:"()']+@[^\s<>,;:"()']+/g) ?? [];
-    if (addresses.length > 0) return [...new Set(addresses.map(plain))];
-  }
-  for (const { text } of outerParts(message)) {
-    const inline = INLINE_COPY.exec(text)?.[1] ?? '';
-    const addresses = inline.match(/[^\s<>,;:"()']+@[^\s<>,;:"()']+/g) ?? [];
-    if (addresses.length > 0) return [...new Set(addresses.map(plain))];
-  }
-  return [];
-}
-
-const copyText = ({ type, text }: Entity): string => (type === 'text/rfc822-headers' ? text : '');
-
-const plain = (address: string): string =>
-  address
-    .trim()
-    .replace(/^["'<]+|["'>.,;:]+$/g, '')
-    .toLowerCase();
 
 /** Senders of bounces are no recipients of mail. */
 const isMachine = (address: string): boolean => /^(?:mailer-daemon|postmaster|abuse)@/.test(address);
-
-const stripTags = (html: string): string =>
-  html
-    .replace(/<(?:style|script|head)\b[\s\S]*?<\/(?:style|script|head)>/gi, '')
-    .replace(/<(?:br|\/p|\/div|\/tr|\/li|\/h\d)\b[^>]*>/gi, '\n')
-    .replace(/<[a-z!/][^>]*>/gi, ' ')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&nbsp;|&#160;/g, ' ')
-    .replace(/&quot;/g, '"')
-    .replace(/&#39;|&apos;/g, "'")
-    .replace(/&amp;/g, '&');

@@ -5,11 +5,17 @@ const ADDRESS = String.raw`(?<address>(?:"[^"\n]{1,64}"|[^\s<>()[\]{}"',;:|*=\\@
 export type LineForm = {
   /** With the groups `address` and, where the line goes on with the reason, `reason`. */
   line: RegExp;
+  /** What the reason must say. */
+  tells?: RegExp;
   /** How sure it is that this names a recipient that was not reached; lines of a lesser kind count where no better are. */
   worth: 1 | 2 | 3;
 };
 
-const form = (source: string, worth: LineForm['worth']): LineForm => ({ line: new RegExp(source, 'iu'), worth });
+const form = (source: string, worth: LineForm['worth'], tells?: RegExp): LineForm => ({
+  line: new RegExp(source, 'iu'),
+  worth,
+  ...(tells && { tells }),
+});
 
 /**
  * How mailers write a recipient that they could not reach, from their own words: qmail, Postfix, Yahoo (`<a@b>:`),
@@ -18,9 +24,9 @@ const form = (source: string, worth: LineForm['worth']): LineForm => ({ line: ne
  */
 export const LINE_FORMS: readonly LineForm[] = [
   // The line is the address and what follows it.
-  form(String.raw`^\s*[*•·-]?\s*(?:SMTP:)?<${ADDRESS}>\s*:?\s*(?<reason>.*)$`, 1),
+  form(String.raw`^\s*(?:[*•·]|-{1,3})?\s*(?:SMTP:)?<${ADDRESS}>\s*:?\s*(?<reason>.*)$`, 1),
   form(String.raw`^\s*(?:\d{3}[ -])?(?:\d\.\d\.\d\s+)?<?${ADDRESS}>?\s*\.\.\.\s*(?<reason>.*)$`, 1),
-  form(String.raw`^\s*[*•·]?\s*["']?${ADDRESS}["']?\s*[:;]?\s*$`, 1),
+  form(String.raw`^\s*(?:[*•·]|-{1,3})?\s*["']?${ADDRESS}["']?\s*[:;]?\s*$`, 1),
   form(String.raw`^\s{1,12}${ADDRESS}\s*(?:[:;]|\s-\s|\s{2,}|\()\s*(?<reason>.*)$`, 1),
   form(
     String.raw`^<?${ADDRESS}>?\s*(?::|\[|,?\s+(?=invalid|user|unknown|mailbox|no such|error|rejected))\s*(?<reason>.*)$`,
@@ -46,8 +52,9 @@ export const LINE_FORMS: readonly LineForm[] = [
     2,
   ),
   form(
-    String.raw`(?:user|account|mailbox|recipient|address|e-?mail|addressee|to)\b[^@\n]{0,40}?[\s(<"'\[:]${ADDRESS}["')>\]]*\s*,?\s*(?<reason>.*(?:unknown|not (?:exist|found|known|valid|available|allowed|listed)|doesn't|does not|invalid|rejected|disabled|full|exceed|suspend|unavailable|inactive|no such|failed).*)$`,
+    String.raw`(?:user|account|mailbox|recipient|address|e-?mail|addressee|to)\b[^@\n]{0,40}?[\s(<"'\[:]${ADDRESS}["')>\]]*(?<reason>.*)$`,
     2,
+    /unknown|not (?:exist|found|known|valid|available|allowed|listed)|doesn't|does not|invalid|rejected|disabled|full|exceed|suspend|unavailable|inactive|no such|failed/i,
   ),
   form(String.raw`^.*\b[45]\d\d\b.*?<?${ADDRESS}>?(?<reason>.*)$`, 3),
   form(String.raw`^.*(?:mailbox|user|recipient|account|host|domain)\b.*?<?${ADDRESS}>?(?<reason>.*)$`, 3),
@@ -58,7 +65,7 @@ export const EXPANDED_FROM = new RegExp(String.raw`^\s*\(expanded from:\s*<?${AD
 
 /** Where a copy of the message begins: from here on no line is about its recipients. */
 export const COPY_BEGINS: readonly RegExp[] = [
-  /^[\s*>=_#-]*(?:-{2,}|={2,}|_{2,}|\*{2,})[^\n]{0,20}(?:copy of (?:the|your)|original (?:message|mail|e-?mail)|message (?:header|text|follows)|unsent message|returned (?:message|mail)|(?:the )?(?:header|body) of (?:the|your)|undelivered message|text of (?:your|the)|forwarded message|message contents)/i,
+  /^[\s>]*[*=_#-]{2,}[^\n]{0,20}?(?:copy of (?:the|your)|original (?:message|mail|e-?mail)|message (?:header|text|follows)|unsent message|returned (?:message|mail)|(?:the )?(?:header|body) of (?:the|your)|undelivered message|text of (?:your|the)|forwarded message|message contents)/i,
   /^\s*(?:-{3,}\s*)?(?:the )?(?:original|failed|returned|undeliverable|rejected|unsent) (?:message|mail|e-?mail)(?: text| headers?| body| is| was)?(?: follows?| is included| attached| below| begins?)?\s*(?:as attachment)?\s*[:.-]*\s*$/i,
   /^[\s-]*(?:below (?:this line )?is a copy|your (?:original )?message (?:follows|is (?:included|attached|appended|returned))|here is (?:a copy of )?your (?:returned|original)|a copy of (?:the|your) (?:original )?message|(?:the )?(?:first|following) (?:\d+|few|is a) .{0,40}(?:lines?|copy)|message headers? follows?|received headers?\s*:)/i,
   /^(?:Received|Return-Path|DKIM-Signature|X-Google-(?:Smtp|DKIM)|X-Received|ARC-Seal|DomainKey-Signature): ?\S/,
@@ -71,12 +78,24 @@ export const OTHER_LINES: readonly RegExp[] = [
   /\b(?:contact|write to|forward(?:ing)? (?:this|the)|send (?:mail|a mail|email|e-mail) to|please (?:e-?mail|mail|send|forward|report)|for (?:further )?(?:assistance|help|questions)|questions|postmaster|abuse@|mailer-daemon|help ?desk|your message from|message (?:that )?(?:you )?sent (?:by|from))\b/i,
 ];
 
-/** What a bounce says of itself: its sender's name, its subject, its first words. */
-export const BOUNCE_SENDERS =
-  /mailer[-_ ]?daemon|post[-_ ]?master|mail ?(?:delivery|system|deliver)|mdaemon|no-?reply|bounce|administrator|smtp|mailgw|mail ?server|\bmail@|exchange|symantec|antispam|guardian/i;
+/** Senders of nothing but bounces and notices of mail systems: names and local parts. */
+export const MAIL_SYSTEMS =
+  /mailer[-_ ]?daemon|post[-_ ]?master|mail ?(?:delivery|system|deliver)|delivery (?:sub)?system|\bmdaemon|^\s*(?:"[^"]*"\s*)?(?:<>)?\s*$/i;
 
+/** Senders that are machines, of bounces among other things. */
+export const MACHINES =
+  /no-?reply|bounce|administrator|smtp|mailgw|mail ?server|\bmail@|exchange|symantec|antispam|guardian/i;
+
+/** Subjects of bounces; a word for a failure alone is none. */
 export const BOUNCE_SUBJECTS =
-  /undeliver|not? deliver|delivery (?:status|failure|has failed|problem|error|report|notif)|deliver.{0,20}fail|fail\w* .{0,20}(?:deliver|notice|mail)|returned (?:mail|to sender)|mail(?:er)? (?:delivery|system|error|failure|status)|(?:message|mail|e-?mail).{0,20}(?:status|fail|error|reject|return|not delivered|could not|block)|nondeliver|non-?remis|unzustellbar|rejected|failure notice|could(?:n't| not) be|bounce|dsn|user unknown|mailbox|error|不能|未送达|退信|エラー|配信/i;
+  /undeliver|not? deliver|(?:could ?n[o']t|cannot) (?:be )?deliver|delivery (?:status|failure|has failed|problem|error|report|notif)|deliver.{0,20}fail|fail\w* .{0,20}deliver|failure notice|returned (?:mail|to sender|message)|mail(?:er)? (?:delivery|system|error|failure|status)|(?:message|mail|e-?mail) (?:status|error|rejected|blocked|returned|(?:was |has been |is )?(?:not delivered|rejected|returned|blocked))|non-?deliver|non-?remis|unzustellbar|message bounced|bounced mail|user unknown|mailbox (?:is )?(?:full|unknown|unavailable)|不能|未送达|退信|メールエラー|配信(?:不能|エラー|できません)/i;
+
+/** Words about mail that did not arrive. */
+export const BOUNCE_WORDS =
+  /undeliver|(?:not|un)\b.{0,20}deliver|deliver\w*\b.{0,30}(?:fail|error|problem|impossible)|fail\w*.{0,30}deliver|bounce|returned to (?:the )?sender|(?:user|mailbox|recipient|host) unknown|(?:unknown|invalid|no such) (?:user|recipient|mailbox|address)|rejected|could not be (?:sent|reached)|did not reach|不能|未送达|退信|エラー/i;
+
+/** Subjects of answers. */
+export const ANSWERS = /^\s*(?:re|aw|sv|antw|vs|odp|ynt|回复|答复)\s*(?:\[\d+\])?\s*[:：]/i;
 
 /** Words of a bounce that is still being tried. */
 export const STILL_TRYING =
@@ -88,7 +107,7 @@ export const GIVEN_UP =
 
 /** Words for a domain that does not exist or takes no mail. */
 export const UNKNOWN_DOMAIN =
-  /(?:unknown|invalid|illegal|bad|non-?existent|no such) (?:host|domain)|(?:host|domain)(?: or domain)?(?: name)?\b.{0,60}\b(?:unknown|not found|(?:does(?:n't| not)|not) exist|is not reachable)|host not found|couldn't find (?:any|a) (?:host|mail exchanger)|no (?:mx|mail exchanger)\b|name server: \S+ (?:host not found|no data known)|(?:does(?:n't| not)|not) accept (?:any )?mail|nxdomain|indicated no smtp service|not accepting network messages|unrouteable (?:mail )?domain|all relevant mx records point to non-existent/i;
+  /(?:unknown|invalid|illegal|bad|non-?existent|no such) (?:host|domain)|(?:host|domain)(?: or domain)?(?: name)?\b.{0,60}\b(?:unknown|not found|(?:does(?:n't| not)|not) exist|is not reachable)|host not found|name or service not known|un-?routable (?:address|domain)|(?:host|domain)(?: name)? must exist|couldn't find (?:any|a) (?:host|mail exchanger)|no (?:mx|mail exchanger)\b|name server: \S+ (?:host not found|no data known)|(?:does(?:n't| not)|not) accept (?:any )?mail|nxdomain|indicated no smtp service|not accepting network messages|unrouteable (?:mail )?domain|all relevant mx records point to non-existent/i;
 
 /** …unless DNS itself was in trouble. */
 export const DNS_IN_TROUBLE =
