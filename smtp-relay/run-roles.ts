@@ -1,9 +1,11 @@
 import cluster from 'node:cluster';
 import { ensurePlatform } from '#lib/company/ensure-platform.ts';
+import type { WorkerState } from '#lib/delivery/delivery-worker.ts';
 import { ensurePlatformKeys } from '#lib/domains/ensure-platform-keys.ts';
 import { type RelayRole, settings } from '#lib/infra/config/settings.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { closeDatabase } from '#lib/infra/process/close-database.ts';
+import { type Beats, startBeats } from '#lib/operations/processes/start-beats.ts';
 import { startApi } from './api/start-api.ts';
 import { exit } from './exit.ts';
 import { type Health, startHealth } from './health.ts';
@@ -16,7 +18,7 @@ import { startJobs } from './workers/start-jobs.ts';
 const STOP_MS = 29_000;
 
 /** A role of the relay while it runs. */
-type Running = { stop(): Promise<void> };
+type Running = { stop(): Promise<void>; state?(): WorkerState };
 
 /** The roles in the order in which they start: those that do the work before those that take it in. */
 const roles: [role: RelayRole, start: () => Promise<Running>][] = [
@@ -33,18 +35,22 @@ export async function runRoles(): Promise<void> {
   let isReady = false;
   // Of several processes the one that keeps them answers for all.
   const health: Health | null = cluster.isWorker ? null : await startHealth(() => isReady);
-  stopOnSignal(running, health);
+  let beats: Beats | null = null;
+  stopOnSignal(running, health, async () => beats?.stop());
 
   await ensurePlatform();
   await ensurePlatformKeys();
   const { RELAY_ROLES } = settings();
   for (const [role, start] of roles) if (RELAY_ROLES.includes(role)) running.push(await start());
+  const worker = running.find(({ state }) => state !== undefined);
+  beats = await startBeats({ kind: 'relay', roles: RELAY_ROLES, worker: () => worker?.state?.() ?? null });
   isReady = true;
   if (cluster.isWorker) process.send?.('ready');
   log().info({ roles: RELAY_ROLES, healthPort: health?.port }, 'the relay is ready');
 }
 
-function stopOnSignal(running: readonly Running[], health: Health | null): void {
+/** @param stopBeats comes when all roles have stopped: what drains still says that it lives. */
+function stopOnSignal(running: readonly Running[], health: Health | null, stopBeats: () => Promise<void>): void {
   let isStopping = false;
   const stop = async (signal: string) => {
     log().info({ signal }, 'the relay stops');
@@ -52,6 +58,7 @@ function stopOnSignal(running: readonly Running[], health: Health | null): void 
     setTimeout(() => exit(1, 'the relay did not stop in time'), STOP_MS).unref();
     const ends = await Promise.allSettled(running.map((role) => role.stop()));
     for (const end of ends) if (end.status === 'rejected') log().error({ error: String(end.reason) }, 'a role broke');
+    await stopBeats();
     await closeDatabase();
     health?.close();
     exit(0, 'the relay has stopped');

@@ -1,5 +1,6 @@
 import { AlertMailJob, SEND_ALERT_MAIL } from '#lib/alerts/jobs.ts';
 import { sendAlertMail } from '#lib/alerts/send-alert-mail.ts';
+import { retryPlace } from '#lib/delivery/shaping/retry-place.ts';
 import { SIMULATE_FEEDBACK, SimulateFeedbackJob } from '#lib/delivery/simulate-feedback.ts';
 import { checkSendingDomain } from '#lib/domains/check-sending-domain.ts';
 import { CHECK_SENDING_DOMAIN, CheckSendingDomainJob } from '#lib/domains/jobs.ts';
@@ -15,6 +16,9 @@ import { type AnyJobHandler, defineJob } from '#lib/infra/queue/job-handler.ts';
 import { KEEP_DATABASE, keepDatabaseJob } from '#lib/infra/queue/keep-database-job.ts';
 import { checkIpAddress } from '#lib/ip-pools/check-ip-address.ts';
 import { CHECK_IP_ADDRESS, CheckIpAddressJob } from '#lib/ip-pools/jobs.ts';
+import { RUN_DOCTOR, RunDoctorJob } from '#lib/operations/doctor/jobs.ts';
+import { runDoctor } from '#lib/operations/doctor/run-doctor.ts';
+import { RETRY_PLACE, RetryPlaceJob } from '#lib/operations/places/jobs.ts';
 import { AuthorizationMailJob, SEND_AUTHORIZATION_MAIL } from '#lib/sandbox/jobs.ts';
 import { sendAuthorizationMail } from '#lib/sandbox/send-authorization-mail.ts';
 import { deliverContactRequest } from '#lib/support/deliver-contact-request.ts';
@@ -46,6 +50,16 @@ export const jobHandlers: Readonly<Record<string, AnyJobHandler>> = {
   [CHECK_IP_ADDRESS]: defineJob({
     payload: CheckIpAddressJob,
     run: (payload, job) => checkIpAddress(platformContext({ requestId: job.id }), payload),
+  }),
+  [RETRY_PLACE]: defineJob({
+    payload: RetryPlaceJob,
+    run: async ({ place }, { signal }) => {
+      await retryPlace(place, signal);
+    },
+  }),
+  [RUN_DOCTOR]: defineJob({
+    payload: RunDoctorJob,
+    run: (_payload, job) => runDoctor(platformContext({ requestId: job.id })),
   }),
   [SEND_ALERT_MAIL]: defineJob({
     payload: AlertMailJob,

@@ -1,15 +1,21 @@
 import { checkAlerts } from '#lib/alerts/check-alerts.ts';
+import { forgetPlaces } from '#lib/delivery/shaping/forget-places.ts';
 import { foldRollups } from '#lib/events/fold-rollups.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { keepDatabase } from '#lib/infra/process/keep-database.ts';
 import { enqueueKeepDatabase } from '#lib/infra/queue/keep-database-job.ts';
 import { runJobs } from '#lib/infra/queue/run-jobs.ts';
 import { keepAddressesChecked } from '#lib/ip-pools/keep-addresses-checked.ts';
+import { requestDoctorHourly } from '#lib/operations/doctor/request-doctor.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { repeat } from './repeat.ts';
 
 const FOLD_EVERY_MS = 5_000;
 const CHECK_ALERTS_EVERY_MS = 60_000;
+const VISIT_EVERY_MS = 60_000;
+/** Before that the ports of other roles may not be listened on yet, in seconds. */
+const SETTLED_AFTER = 20;
+const FORGET_EVERY_MS = 86_400_000;
 const CHECK_ADDRESSES_EVERY_MS = 900_000;
 
 /** Starts the role `jobs` of this process: queued jobs, the folding of roll-ups, and alerts. Any number of processes may have it. */
@@ -25,6 +31,8 @@ export async function startJobs(): Promise<{ stop(): Promise<void> }> {
     runJobs(jobHandlers, { signal }),
     repeat('folding of roll-ups', FOLD_EVERY_MS, foldRollups, signal),
     repeat('the look at addresses', CHECK_ADDRESSES_EVERY_MS, () => keepAddressesChecked(new Date()), signal),
+    repeat('the visit of the doctor', VISIT_EVERY_MS, visitDoctor, signal),
+    repeat('the forgetting of places', FORGET_EVERY_MS, forgetPlaces, signal),
     repeat('the look for alerts', CHECK_ALERTS_EVERY_MS, () => checkAlerts(new Date()), signal),
   ]);
   return {
@@ -33,4 +41,8 @@ export async function startJobs(): Promise<{ stop(): Promise<void> }> {
       await running;
     },
   };
+}
+
+async function visitDoctor(): Promise<void> {
+  if (process.uptime() > SETTLED_AFTER) await requestDoctorHourly(new Date());
 }

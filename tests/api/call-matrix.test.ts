@@ -3,7 +3,8 @@ import { createApiKey } from '#lib/api-keys/create-api-key.ts';
 import { GRANTS, type Grant } from '#lib/core/grants.ts';
 import { newId, randomToken } from '#lib/core/ids.ts';
 import { makeBearer } from '#lib/http/bearer-token.ts';
-import type { RouteHandler } from '#lib/http/handle.ts';
+import { isForOperators, type RouteHandler } from '#lib/http/handle.ts';
+import { answerNothing } from '#lib/http/routes.ts';
 import { PATHS } from '#lib/http/send-api/routes.ts';
 import { serveSendApi } from '#lib/http/send-api/serve-send-api.ts';
 import { makeSessionToken } from '#lib/http/session-token.ts';
@@ -21,7 +22,8 @@ import { toSchema } from '../support/openapi/to-schema.ts';
 // Every call there is, read from the route files: a new one is in here without being written down.
 const calls = await findCalls();
 const operators = calls.filter(({ facts }) => facts.access === 'operator');
-const guarded = calls.filter(({ facts }) => !['public', 'operator'].includes(facts.access));
+const hidden = calls.filter(({ facts }) => facts.access === 'operations');
+const guarded = calls.filter(({ facts }) => facts.access !== 'public' && !isForOperators(facts.access));
 const granted = guarded.filter(({ facts }) => facts.access.includes('/'));
 const taking = calls.filter(({ facts }) => facts.body);
 const nameOf = ({ method, path }: Pick<FoundCall, 'method' | 'path'>): string => `${method} ${path}`;
@@ -61,7 +63,7 @@ const asOperator = { authorization: `Bearer ${OPERATOR_TOKEN}` };
 
 /** Of whoever may make a call. */
 const headersFor = ({ facts }: FoundCall): Record<string, string> =>
-  facts.access === 'operator' ? asOperator : session;
+  isForOperators(facts.access) ? asOperator : session;
 
 type Stage = 'full' | 'password' | 'unverified';
 
@@ -89,7 +91,7 @@ async function tryCall(
   { headers = {}, body, query = '', method, handler }: Try = {},
 ): Promise<RouteAnswer> {
   counted += 1;
-  const isWrite = call.method !== 'GET';
+  const isWrite = (method ?? call.method) !== 'GET';
   const answer = await callRoute(handler ?? call.handler, {
     method: method ?? call.method,
     path: `${call.path.replaceAll(/\{\w+\}/g, newId())}${query}`,
@@ -174,9 +176,55 @@ describe.each(named(operators))('%s', (_name, call) => {
   });
 });
 
+/** What an address that is none answers, but for what differs with each request. */
+const said = ({ status, headers, body }: RouteAnswer) => ({
+  status,
+  headers: Object.fromEntries([...headers].filter(([name]) => name !== 'x-request-id')),
+  body: { ...body, requestId: '' },
+});
+
+describe.each(named(hidden))('%s', (_name, call) => {
+  it('lets operators in, by token, cookie or bearer, and not from another site', async () => {
+    await getPool().query('UPDATE users SET operator_since = now() WHERE id = $1', [owner.userId]);
+    const { sessionId, headers } = await logIn(owner.userId);
+    const { token } = await makeBearer({ sid: sessionId, typ: 'session' });
+    for (const mine of [asOperator, headers, { authorization: `Bearer ${token}` }])
+      expect((await tryCall(call, { headers: mine, query: '?zzz=1' })).status).toBe(422);
+    const crossing = await tryCall(call, { headers: { ...headers, 'sec-fetch-site': 'cross-site' }, query: '?zzz=1' });
+    expect(crossing.status).toBe(call.method === 'GET' ? 422 : 404);
+    await getPool().query('UPDATE users SET operator_since = NULL WHERE id = $1', [owner.userId]);
+    expect((await tryCall(call, { headers })).status).toBe(404);
+  });
+
+  it('is nothing to anybody else, in the words of an address that is none, whatever they bring', async () => {
+    const { key } = await createApiKey(owner.ctx, { name: 'Whole', grants: [...GRANTS] });
+    const { sessionId, headers: open } = await logIn(owner.userId);
+    const { token } = await makeBearer({ sid: sessionId, typ: 'session' });
+    const strangers: Record<string, string>[] = [
+      {},
+      open,
+      (await logIn(owner.userId, 'password')).headers,
+      { cookie: 'next-auth.session-token=forged' },
+      ...[`Bearer ${token}`, `Bearer ${key}`, 'Bearer garbage', OPERATOR_TOKEN, 'Basic Z2FyYmFnZTo='].map(
+        (authorization) => ({ authorization }),
+      ),
+    ];
+    for (const headers of strangers) {
+      for (const method of METHODS) {
+        const handler = call.module[method];
+        const given = { method, headers, ...(handler && { handler }), body: '{"a":' };
+        expect(said(await tryCall(call, given)), `${method} ${JSON.stringify(headers)}`).toEqual(
+          said(await tryCall(call, { ...given, handler: answerNothing })),
+        );
+      }
+    }
+    await getPool().query('DELETE FROM api_keys WHERE company_id = $1', [owner.companyId]);
+  });
+});
+
 describe('headers', () => {
   it.each(
-    named(calls.filter(({ facts }) => facts.product !== false && facts.access !== 'operator')),
+    named(calls.filter(({ facts }) => facts.product !== false && !isForOperators(facts.access))),
   )('%s asks for x-product', async (_name, call) => {
     for (const value of ['', 'marketing']) {
       const answer = await tryCall(call, { headers: { ...session, 'x-product': value } });
@@ -234,7 +282,8 @@ describe('methods', () => {
     for (const method of METHODS.filter((one) => !allowed.includes(one))) {
       const handler = call.module[method];
       if (!handler) throw new Error(`${call.path} exports no ${method}`);
-      const answer = await tryCall(call, { method, handler });
+      const headers = call.facts.access === 'operations' ? asOperator : {};
+      const answer = await tryCall(call, { method, handler, headers });
       expect(answer).toMatchObject(refused(405, 'methodNotAllowed'));
       expect(answer.headers.get('allow')?.split(', ').sort()).toEqual([...allowed].sort());
     }
@@ -244,12 +293,21 @@ describe('methods', () => {
 describe('repeated calls', () => {
   it.each(named(calls))('%s never fails, whatever it is asked twice', async (_name, call) => {
     const someone = await registerOnce(call);
-    const headers = call.facts.access === 'operator' ? asOperator : (await logIn(someone.userId)).headers;
+    const headers = isForOperators(call.facts.access) ? asOperator : (await logIn(someone.userId)).headers;
     const body = call.facts.body && sampleOf(toSchema(call.facts.body, 'input'));
     const first = await tryCall(call, { headers, body });
     const second = await tryCall(call, { headers, body });
     if (first.status < 300) accepted += 1;
     expect([first.status, second.status].every((status) => status < 500)).toBe(true);
+  });
+
+  it('make nobody an operator', async () => {
+    const { rows } = await getPool().query('SELECT email FROM users WHERE operator_since IS NOT NULL');
+    expect(rows).toEqual([]);
+    for (const call of taking) {
+      const schema = call.facts.body && toSchema(call.facts.body, 'input');
+      expect(JSON.stringify(schema), nameOf(call)).not.toMatch(/operator/i);
+    }
   });
 
   /** What a write breaks stays with its own account; reads share one. */

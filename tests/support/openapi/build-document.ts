@@ -1,5 +1,5 @@
 import { APP_VERSION } from '#lib/core/app-version.ts';
-import type { RouteFacts } from '#lib/http/handle.ts';
+import { isForOperators, type RouteFacts } from '#lib/http/handle.ts';
 import { PATHS, type Route } from '#lib/http/send-api/routes.ts';
 import { ERROR_SCHEMAS, type ErrorStyle, errorResponses, responseName } from './describe-errors.ts';
 import { type FoundCall, findCalls } from './find-calls.ts';
@@ -18,7 +18,8 @@ const BASES: [prefix: string, title: string][] = [
 
 /** The document of every call there is, made of the calls' own schemas. */
 export async function buildDocument(): Promise<Document> {
-  const calls = await findCalls();
+  // What is nothing to everybody but operators stands in docs/operations.
+  const calls = (await findCalls()).filter(({ facts }) => facts.access !== 'operations');
   const paths: Document['paths'] = {};
   for (const call of calls) add(paths, call.path, call.method, describeCall(call));
   for (const { name, methods } of PATHS) {
@@ -77,7 +78,7 @@ const SECURITY = {
 
 function describeCall({ method, path, parameters, facts }: FoundCall): JsonSchema {
   const { access, summary, body, upload } = facts;
-  const hasProduct = facts.product !== false && access !== 'operator';
+  const hasProduct = facts.product !== false && !isForOperators(access);
   const [base, title] = BASES.find(([prefix]) => path.startsWith(prefix)) ?? ['/api/', 'Other'];
   const area = path.slice(base.length).split('/')[0] ?? '';
   const errors = [

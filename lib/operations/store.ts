@@ -1,0 +1,155 @@
+import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import { readSnapshot, type Snapshot, writeSnapshot } from '#lib/infra/db/snapshots.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import type { ProcessFacts } from './schema.ts';
+
+/** The database outside of a transaction, for looks that stand alone. */
+export const database = (): Database => getPool();
+
+/** A process's row. */
+export type ProcessRow = {
+  id: string;
+  kind: 'relay' | 'web';
+  roles: string[];
+  host: string;
+  pid: number;
+  version: string;
+  startedAt: Date;
+  beatAt: Date;
+  facts: unknown;
+};
+
+/** A process as it says of itself that it lives. */
+export type Beat = Omit<ProcessRow, 'beatAt' | 'facts'> & { facts: ProcessFacts };
+
+/** Nobody reads a beat that a crash of the database took: the next one comes in seconds. */
+const BEGIN_LIGHTLY = 'BEGIN; SET LOCAL synchronous_commit = off';
+
+/** Writes down that a process lives, and forgets those that have not said so for long. */
+export async function writeBeat(beat: Beat, forgottenAfterMs: number): Promise<void> {
+  const { id, kind, roles, host, pid, version, startedAt, facts } = beat;
+  await withTransaction(async (db) => {
+    await db.query(
+      `INSERT INTO processes (id, kind, roles, host, pid, version, started_at, beat_at, facts)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, now(), $8)
+       ON CONFLICT (id) DO UPDATE SET beat_at = excluded.beat_at, facts = excluded.facts`,
+      [id, kind, roles, host, pid, version, startedAt, JSON.stringify(facts)],
+    );
+    await db.query("DELETE FROM processes WHERE beat_at < now() - $1::int * interval '1 millisecond'", [
+      forgottenAfterMs,
+    ]);
+  }, BEGIN_LIGHTLY);
+}
+
+/** Takes processes away that have ended. */
+export async function deleteProcesses(ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await getPool().query('DELETE FROM processes WHERE id = ANY($1::uuid[])', [ids]);
+}
+
+/** The processes that have said that they live of late, and the database's clock. */
+export async function findProcesses(): Promise<{ rows: ProcessRow[]; now: Date }> {
+  const { rows } = await getPool().query<ProcessRow & { now: Date }>(
+    `SELECT id, kind, roles, host, pid, version, started_at AS "startedAt", beat_at AS "beatAt", facts, now() AS now
+     FROM processes ORDER BY kind, host, started_at LIMIT 200`,
+  );
+  return { rows, now: rows[0]?.now ?? new Date() };
+}
+
+/** Blocks of the queue that are read at most, of 8 KiB; of a larger one a part that chance picks. */
+export const SAMPLE_BLOCKS = 1_500;
+
+/** What waits for a place, or for a domain of which no worker has found the place yet. */
+export type WaitingRow = { place: string; isKnown: boolean; waiting: number; due: number; inHand: number };
+
+/** What waits, all together and by place. */
+export type QueueSample = { total: WaitingRow; places: WaitingRow[]; isEstimate: boolean };
+
+/**
+ * Counts what waits, by place: all of it while the queue is small, else drawn from a part of its blocks, so that the
+ * look costs the same however long the queue is.
+ */
+export async function sampleQueue(limit: number): Promise<QueueSample> {
+  const { rows: size } = await getPool().query<{ blocks: number }>(
+    `SELECT (pg_relation_size('delivery_queue') / current_setting('block_size')::int)::int AS blocks`,
+  );
+  const percent = Math.min(100, (SAMPLE_BLOCKS / Math.max(1, size[0]?.blocks ?? 0)) * 100);
+  const { rows } = await getPool().query<WaitingRow & { isTotal: boolean }>(
+    `WITH domains AS MATERIALIZED (
+       SELECT recipient_domain AS domain, count(*) AS waiting,
+         count(*) FILTER (WHERE due_at <= now()) AS due,
+         count(*) FILTER (WHERE lease_token IS NOT NULL AND due_at > now()) AS in_hand
+       FROM delivery_queue TABLESAMPLE SYSTEM ($1) GROUP BY 1
+     )
+     SELECT coalesce(p.place, d.domain, '') AS place, coalesce(bool_or(p.place IS NOT NULL), false) AS "isKnown",
+       (coalesce(sum(d.waiting), 0) * $2)::int AS waiting, (coalesce(sum(d.due), 0) * $2)::int AS due,
+       (coalesce(sum(d.in_hand), 0) * $2)::int AS "inHand", grouping(coalesce(p.place, d.domain, '')) = 1 AS "isTotal"
+     FROM domains d LEFT JOIN place_domains p ON p.domain = d.domain
+     GROUP BY GROUPING SETS ((coalesce(p.place, d.domain, '')), ())
+     ORDER BY "isTotal" DESC, waiting DESC LIMIT $3`,
+    [percent, 100 / percent, limit + 1],
+  );
+  const [total, ...places] = rows;
+  const none = { place: '', isKnown: false, waiting: 0, due: 0, inHand: 0 };
+  return { total: total ?? none, places, isEstimate: percent < 100 };
+}
+
+/**
+ * For how many seconds the longest due delivery has waited. One descent into the index delivery_queue_company_due_idx
+ * for each company that has something waiting.
+ */
+export async function findOldestDue(): Promise<number> {
+  const { rows } = await getPool().query<{ seconds: number }>(
+    `WITH RECURSIVE company AS (
+       (SELECT company_id FROM delivery_queue ORDER BY company_id LIMIT 1)
+       UNION ALL
+       SELECT (SELECT q.company_id FROM delivery_queue q WHERE q.company_id > c.company_id ORDER BY q.company_id LIMIT 1)
+       FROM company c WHERE c.company_id IS NOT NULL
+     )
+     SELECT coalesce(greatest(extract(epoch FROM now() - min(d.due_at)), 0), 0)::int AS seconds
+     FROM company c CROSS JOIN LATERAL (
+       SELECT q.due_at FROM delivery_queue q WHERE q.company_id = c.company_id ORDER BY q.due_at LIMIT 1) d`,
+  );
+  return rows[0]?.seconds ?? 0;
+}
+
+/** How the database itself stands. */
+export type DatabaseState = {
+  sizeBytes: number;
+  connections: number;
+  maxConnections: number;
+  oldestTransactionSeconds: number;
+  unfolded: number;
+};
+
+const UNFOLDED_MAX = 10_000;
+
+/** The size of the database, its connections, its oldest transaction but this one, and counts that are not folded yet. */
+export async function findDatabaseState(): Promise<DatabaseState> {
+  const { rows } = await getPool().query<DatabaseState>(
+    `SELECT pg_database_size(current_database())::float8 AS "sizeBytes", a.connections,
+       current_setting('max_connections')::int AS "maxConnections", a.oldest AS "oldestTransactionSeconds",
+       (SELECT count(*)::int FROM (SELECT FROM rollup_deltas LIMIT ${UNFOLDED_MAX}) AS deltas) AS unfolded
+     FROM (SELECT count(*)::int AS connections,
+             coalesce(greatest(extract(epoch FROM now() - min(xact_start) FILTER (WHERE pid <> pg_backend_pid())), 0), 0)::int AS oldest
+           FROM pg_stat_activity WHERE datname = current_database()) AS a`,
+  );
+  return rows[0] ?? { sizeBytes: 0, connections: 0, maxConnections: 0, oldestTransactionSeconds: 0, unfolded: 0 };
+}
+
+/** Whether a job of a kind is still to be done. Index jobs_open_key. */
+export async function hasOpenJob(kind: string): Promise<boolean> {
+  const { rows } = await getPool().query<{ found: boolean }>(
+    'SELECT EXISTS (SELECT FROM jobs WHERE kind = $1 AND unique_key = $1 AND finished_at IS NULL) AS found',
+    [kind],
+  );
+  return rows[0]?.found ?? false;
+}
+
+const DOCTOR = 'doctor';
+
+/** Keeps what the doctor found. */
+export const keepDoctorReport = (at: Date, report: unknown): Promise<void> =>
+  writeSnapshot(getPool(), DOCTOR, at, report);
+
+/** What the doctor found when it was last asked. */
+export const findDoctorReport = (): Promise<Snapshot | null> => readSnapshot(getPool(), DOCTOR);
