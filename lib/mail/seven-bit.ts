@@ -24,7 +24,16 @@ class Unconvertible extends Error {
   }
 }
 
+/** What a part bomb may cost: nesting, parts altogether, and how often over the whole message is read. */
 const DEPTH_MAX = 20;
+const PARTS_MAX = 1_000;
+const READINGS_MAX = 5;
+
+/** A message that is small may nest as it likes. */
+const BYTES_LEAST = 4_194_304;
+
+/** What is left of it. */
+type Budget = { parts: number; bytes: number };
 
 /** Whether a message holds anything that a far end which lacks these cannot carry. */
 export function needsSevenBit(raw: Buffer, lacking: Lacking): boolean {
@@ -44,7 +53,8 @@ export function needsSevenBit(raw: Buffer, lacking: Lacking): boolean {
  */
 export function toSevenBit(raw: Buffer, lacking: Lacking): SevenBit {
   try {
-    return { raw: convert(raw, lacking, 0, true) };
+    const budget = { parts: PARTS_MAX, bytes: Math.max(raw.length * READINGS_MAX, BYTES_LEAST) };
+    return { raw: convert(raw, { ...lacking, budget }, 0, true) };
   } catch (error) {
     if (error instanceof Unconvertible) return { problem: error.problem };
     throw error;
@@ -62,11 +72,17 @@ export function withShortLines(raw: Buffer): Buffer {
   return 'raw' in written ? written.raw : raw;
 }
 
+/** What is to be done, and what it may cost. */
+type Work = Lacking & { budget: Budget };
+
 /** Whether a far end can carry a body as it is. */
 const isFit = (bytes: Buffer, { eightBitMime, longLines = false }: Lacking): boolean =>
   !(eightBitMime && !isAsciiBytes(bytes)) && !(longLines && hasLongLine(bytes));
 
-function convert(entity: Buffer, lacking: Lacking, depth: number, isMessage: boolean): Buffer {
+function convert(entity: Buffer, lacking: Work, depth: number, isMessage: boolean): Buffer {
+  lacking.budget.parts -= 1;
+  lacking.budget.bytes -= entity.length;
+  if (lacking.budget.parts < 0 || lacking.budget.bytes < 0) throw new Unconvertible('content');
   if (isAsciiBytes(entity) && !(lacking.longLines && hasLongLine(entity))) return entity;
   if (depth > DEPTH_MAX) throw new Unconvertible('content');
   const end = headerBlockEnd(entity);
@@ -78,7 +94,7 @@ function convert(entity: Buffer, lacking: Lacking, depth: number, isMessage: boo
   return convertBody(head, body.subarray(2), lacking, depth, isMessage);
 }
 
-function convertBody(head: Buffer, body: Buffer, lacking: Lacking, depth: number, isMessage: boolean): Buffer {
+function convertBody(head: Buffer, body: Buffer, lacking: Work, depth: number, isMessage: boolean): Buffer {
   const type = fieldValue(head, 'content-type');
   const kind = /^\s*([\w.+-]+\/[\w.+-]+)/.exec(type)?.[1]?.toLowerCase() ?? 'text/plain';
   if (/^multipart\/(?:signed|encrypted)$/.test(kind)) throw new Unconvertible('content');
@@ -111,14 +127,15 @@ const outerHead = (head: Buffer, { eightBitMime }: Lacking): Buffer =>
   eightBitMime ? withEncoding(head, '7bit', false) : head;
 
 /** The parts between the lines of a boundary; what stands before and after them is for no reader. */
-function convertParts(body: Buffer, boundary: string, lacking: Lacking, depth: number): Buffer {
+function convertParts(body: Buffer, boundary: string, lacking: Work, depth: number): Buffer {
   const text = body.toString('latin1');
   const line = new RegExp(
     `(^|\\r\\n)--${boundary.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(--)?[ \\t]*(?=\\r\\n|$)`,
     'g',
   );
-  const marks = [...text.matchAll(line)];
-  if (marks.length === 0) throw new Unconvertible('content');
+  const marks: RegExpExecArray[] = [];
+  for (const mark of text.matchAll(line)) if (marks.push(mark) > PARTS_MAX) break;
+  if (marks.length === 0 || marks.length > PARTS_MAX) throw new Unconvertible('content');
   const outside = (bytes: Buffer): Buffer => (lacking.eightBitMime ? plainOnly(bytes) : bytes);
   const pieces: Buffer[] = [outside(body.subarray(0, marks[0]?.index ?? 0))];
   for (const [at, mark] of marks.entries()) {

@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
-import { withShortLines } from '#lib/mail/seven-bit.ts';
+import { toSevenBit, withShortLines } from '#lib/mail/seven-bit.ts';
 import { fc } from '../support/properties.ts';
 
 const message = (...lines: string[]): Buffer => Buffer.from(`${lines.join('\r\n')}\r\n`);
@@ -118,5 +118,29 @@ describe('a message with lines that are too long to travel', () => {
       }),
       { numRuns: 50 },
     );
+  });
+});
+
+describe('a message of parts without end', () => {
+  const end = `\r\n${'x'.repeat(2_000)}\u00fc\r\n`;
+  const part = '--b\r\n\r\n\u00fc\r\n';
+  const multipart = 'Content-Type: multipart/mixed; boundary=b\r\n\r\n';
+  const enclosed = 'Content-Type: message/rfc822\r\n\r\n';
+
+  it.each([
+    ['side by side', `${multipart}${part.repeat(1_500_000)}${end}`],
+    ['within each other', `${enclosed.repeat(700_000)}${end}`],
+    ['of one boundary', `${`${multipart}--b\r\n`.repeat(400_000)}${end}`],
+  ])('%s stays as it is, and costs little', (_where, content) => {
+    const raw = Buffer.from(`From: a@example.org\r\n${content}`);
+    const startedAt = performance.now();
+    expect(withShortLines(raw).equals(raw)).toBe(true);
+    expect(toSevenBit(raw, { smtpUtf8: true, eightBitMime: true })).toEqual({ problem: 'content' });
+    expect(performance.now() - startedAt).toBeLessThan(4_000);
+  });
+
+  it('is written anew while there are not too many of them', () => {
+    const raw = Buffer.from(`From: a@example.org\r\n${enclosed.repeat(19)}${end}`);
+    expect(longest(withShortLines(raw))).toBeLessThanOrEqual(998);
   });
 });
