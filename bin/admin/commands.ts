@@ -6,6 +6,7 @@ export const commands: Record<string, () => Promise<Command>> = {
   'authorize-recipient': async () => (await import('./authorize-recipient.ts')).authorizeRecipient,
   'add-sending-domain': async () => (await import('./add-sending-domain.ts')).addSendingDomainCommand,
   'dns-records': async () => (await import('./dns-records.ts')).dnsRecordsCommand,
+  'rotate-dkim': async () => (await import('./rotate-dkim.ts')).rotateDkimCommand,
   'reset-two-factor': async () => (await import('./reset-two-factor.ts')).resetTwoFactorCommand,
   'set-password': async () => (await import('./set-password.ts')).setPasswordCommand,
   'make-operator': async () => (await import('./make-operator.ts')).makeOperatorCommand,

@@ -17,6 +17,7 @@ import { DeliveryCard } from './delivery-card.tsx';
 import { InformationCard } from './information-card.tsx';
 import { SENDING_PATH, SENDING_SCREEN } from './paths.ts';
 import { RecordsCard } from './records-card.tsx';
+import { RotationCard } from './rotation-card.tsx';
 import { ShareCard } from './share-card.tsx';
 import { DomainBadge } from './status-badge.tsx';
 import { VerifyButton } from './verify-button.tsx';
@@ -63,6 +64,9 @@ export function SendingDomainScreen({ initial }: { initial: SendingDomainDetail 
       )}
       {showsRecords && <RecordsCard domain={domain} />}
       {showsRecords && <ShareCard domain={domain} />}
+      {canUpdate && showsRecords && domain.status === 'verified' && (
+        <RotationCard domain={domain} onChanged={() => mutate()} />
+      )}
       {canUpdate && <DeliveryCard domain={domain} onChanged={keep} />}
       {showsInformation && <InformationCard domain={domain} />}
     </>

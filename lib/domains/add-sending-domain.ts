@@ -9,6 +9,7 @@ import { countAllowed } from './count-allowed.ts';
 import { scheduleCheck } from './jobs.ts';
 import { makeDkimKeys } from './make-dkim-keys.ts';
 import { presentSendingDomainDetail } from './present.ts';
+import { findDkimKeys } from './rotation/store.ts';
 import { type AddSendingDomainInput, SENDING_DOMAINS_MAX, type SendingDomainDetail } from './schema.ts';
 import {
   countSendingDomains,
@@ -59,5 +60,5 @@ export async function addSendingDomain(
   });
   const row = await findSendingDomain(ctx.scope, domain);
   if (!row) throw new AppError('notFound', { values: { entity: 'sending domain' } });
-  return presentSendingDomainDetail(row, await findActiveDkimKeys(ctx.scope, domain));
+  return presentSendingDomainDetail(row, await findDkimKeys(ctx.scope, domain));
 }

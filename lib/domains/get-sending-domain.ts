@@ -1,8 +1,8 @@
 import type { Context } from '#lib/core/context.ts';
 import { presentSendingDomainDetail } from './present.ts';
 import { requireSendingDomain } from './require-sending-domain.ts';
+import { findDkimKeys } from './rotation/store.ts';
 import type { SendingDomainDetail } from './schema.ts';
-import { findActiveDkimKeys } from './store.ts';
 
 /**
  * A sending domain with the records to publish, and what was found of each at the last look.
@@ -14,5 +14,5 @@ export async function getSendingDomain(
   { id }: { id: string },
 ): Promise<SendingDomainDetail> {
   const row = await requireSendingDomain(ctx, id);
-  return presentSendingDomainDetail(row, await findActiveDkimKeys(ctx.scope, row.domain));
+  return presentSendingDomainDetail(row, await findDkimKeys(ctx.scope, row.domain));
 }

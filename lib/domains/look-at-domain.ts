@@ -6,9 +6,12 @@ import type { RecordResolver } from '#lib/infra/net/look-up-records.ts';
 import { notify } from '#lib/notifications/notify.ts';
 import { checkRecords } from './check-records.ts';
 import { scheduleCheck } from './jobs.ts';
+import { inState } from './present.ts';
+import { findDkimKeys } from './rotation/store.ts';
+import { switchSeenKeys } from './rotation/switch-seen-keys.ts';
 import type { RecordCheck } from './schema.ts';
 import {
-  findActiveDkimKeys,
+  type DkimKeyRow,
   type SeenRecords,
   type SendingDomainRow,
   setNextCheck,
@@ -16,7 +19,7 @@ import {
   verifySendingDomain,
   writeChecks,
 } from './store.ts';
-import { type WantedRecord, wantedRecords } from './wanted-records.ts';
+import { keyRecord, type WantedRecord, wantedRecords } from './wanted-records.ts';
 
 /** How a look is made. */
 export type LookOptions = {
@@ -31,13 +34,24 @@ export type LookOptions = {
  * name servers stops no mail.
  */
 export async function lookAtDomain(ctx: Context, row: SendingDomainRow, options: LookOptions): Promise<void> {
-  const wanted = wantedRecords(row.domain, await findActiveDkimKeys(ctx.scope, row.domain));
-  const records = await checkRecords(options.resolver, row.domain, wanted);
-  const isValid = judgeDomain(wanted, records);
+  const keys = await findDkimKeys(ctx.scope, row.domain);
+  const staged = inState(keys, 'staged');
+  // Those of the platform's name and its policies are the operator's own: nothing is looked for but what is to be switched to.
+  const wanted = row.isPlatform ? [] : wantedRecords(row.domain, inState(keys, 'active'));
+  const stagedRecords = staged.map((key) => keyRecord(row.domain, key));
+  const records = await checkRecords(options.resolver, row.domain, [...wanted, ...stagedRecords]);
+  const seenKeys = staged.filter((_, index) => isPublished(records, stagedRecords[index]?.name));
+  const isValid = judgeDomain(wanted, records, seenKeys);
   const seen: SeenRecords = { checks: { records, isTaken: false }, isValid, at: ctx.now() };
   await withTransaction(async (db) => {
     const before = await writeChecks(db, ctx.scope, row.id, seen);
     if (!before) return;
+    await switchSeenKeys(
+      db,
+      ctx,
+      row,
+      seenKeys.map(({ id }) => id),
+    );
     const isProven = before.status === 'verified' || (isValid.dkim && (await prove(db, ctx, row)));
     const isTaken = isValid.dkim && !isProven;
     if (isTaken) await writeChecks(db, ctx.scope, row.id, { ...seen, checks: { records, isTaken } });
@@ -47,14 +61,23 @@ export async function lookAtDomain(ctx: Context, row: SendingDomainRow, options:
 
 const isGood = ({ status }: RecordCheck): boolean => status === 'valid';
 
-function judgeDomain(wanted: readonly WantedRecord[], records: readonly RecordCheck[]): SeenRecords['isValid'] {
-  const isPublished = ({ name }: WantedRecord) => records.some((record) => record.name === name && isGood(record));
+const isPublished = (records: readonly RecordCheck[], name: string | undefined): boolean =>
+  records.some((record) => record.name === name && isGood(record));
+
+/** @param seenKeys those that the domain signs with from now on, each in place of the one of its algorithm. */
+function judgeDomain(
+  wanted: readonly WantedRecord[],
+  records: readonly RecordCheck[],
+  seenKeys: readonly DkimKeyRow[],
+): SeenRecords['isValid'] {
+  const isRight = ({ name }: WantedRecord) => isPublished(records, name);
   const ofPurpose = (purpose: WantedRecord['purpose']) => wanted.filter((record) => record.purpose === purpose);
   const required = ofPurpose('dkim').filter(({ isRequired }) => isRequired);
+  const hasNew = seenKeys.some(({ algorithm }) => algorithm === 'rsa-sha256');
   return {
-    dkim: required.length > 0 && required.every(isPublished),
-    spf: ofPurpose('spf').every(isPublished),
-    dmarc: ofPurpose('dmarc').every(isPublished),
+    dkim: hasNew || (required.length > 0 && required.every(isRight)),
+    spf: ofPurpose('spf').every(isRight),
+    dmarc: ofPurpose('dmarc').every(isRight),
   };
 }
 

@@ -93,6 +93,18 @@ export const DomainRecord = z.object({
 });
 export type DomainRecord = z.infer<typeof DomainRecord>;
 
+/** Where the keys of a sending domain stand between the ones before and those after. */
+export const DkimRotation = z.object({
+  /** Since when the domain signs with the keys that it has; null where it has none of its own. */
+  signsSince: z.iso.datetime().nullable(),
+  /** The records of keys that it is to sign with, from the moment they are seen; empty where no rotation is under way. */
+  records: z.array(DomainRecord),
+  startedAt: z.iso.datetime().nullable(),
+  /** Names of records of keys that it has signed with before, which mail on its way needs until `keepUntil`. */
+  retired: z.array(z.object({ name: z.string(), keepUntil: z.iso.datetime() })),
+});
+export type DkimRotation = z.infer<typeof DkimRotation>;
+
 /** A sending domain with its records. */
 export const SendingDomainDetail = SendingDomain.extend({
   requireTls: z.boolean(),
@@ -104,6 +116,7 @@ export const SendingDomainDetail = SendingDomain.extend({
   /** Whether another company has proven it, so that this one cannot. */
   isTaken: z.boolean(),
   records: z.array(DomainRecord),
+  rotation: DkimRotation,
   lastCheckedAt: z.iso.datetime().nullable(),
   /** When it is looked at again by itself; null where it is not. */
   nextCheckAt: z.iso.datetime().nullable(),

@@ -14,16 +14,18 @@ export type WantedRecord = Pick<DomainRecord, 'purpose' | 'isRequired' | 'name' 
  * hosts that the platform's bounce domain allows, from which all mail leaves.
  */
 export function wantedRecords(domain: string, keys: readonly DkimKeyRow[]): WantedRecord[] {
-  const dkim = keys.map(({ algorithm, selector, publicKey }): WantedRecord => {
-    const known = DkimAlgorithm.parse(algorithm);
-    const value = keyRecordValue(known, publicKey);
-    return { purpose: 'dkim', isRequired: known === 'rsa-sha256', name: keyRecordName(selector, domain), value };
-  });
   return [
-    ...dkim,
+    ...keys.map((key) => keyRecord(domain, key)),
     { purpose: 'spf', isRequired: false, name: domain, value: spfValue(platformBounceDomain()) },
     { purpose: 'dmarc', isRequired: false, name: `_dmarc.${domain}`, value: DMARC_VALUE },
   ];
+}
+
+/** The record of a key. */
+export function keyRecord(domain: string, { algorithm, selector, publicKey }: DkimKeyRow): WantedRecord {
+  const known = DkimAlgorithm.parse(algorithm);
+  const value = keyRecordValue(known, publicKey);
+  return { purpose: 'dkim', isRequired: known === 'rsa-sha256', name: keyRecordName(selector, domain), value };
 }
 
 /** A name as most providers want it: without the domain, which they add; `@` for the domain itself. */

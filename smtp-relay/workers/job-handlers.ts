@@ -6,6 +6,8 @@ import { checkSendingDomain } from '#lib/domains/check-sending-domain.ts';
 import { CHECK_SENDING_DOMAIN, CheckSendingDomainJob } from '#lib/domains/jobs.ts';
 import { checkPointingDomain } from '#lib/domains/pointing/check-pointing-domain.ts';
 import { CHECK_POINTING_DOMAIN, CheckPointingDomainJob } from '#lib/domains/pointing/jobs.ts';
+import { REMOVE_DKIM_KEYS, RemoveDkimKeysJob } from '#lib/domains/rotation/jobs.ts';
+import { removeDkimKeys } from '#lib/domains/rotation/remove-dkim-keys.ts';
 import { READ_INBOUND, ReadInboundJob } from '#lib/feedback/jobs.ts';
 import { readInbound } from '#lib/feedback/read-inbound.ts';
 import { runSimulation } from '#lib/feedback/run-simulation.ts';
@@ -42,6 +44,10 @@ export const jobHandlers: Readonly<Record<string, AnyJobHandler>> = {
   [CHECK_POINTING_DOMAIN]: defineJob({
     payload: CheckPointingDomainJob,
     run: (payload, job) => checkPointingDomain(platformContext({ requestId: job.id }), payload),
+  }),
+  [REMOVE_DKIM_KEYS]: defineJob({
+    payload: RemoveDkimKeysJob,
+    run: (payload, job) => removeDkimKeys(platformContext({ requestId: job.id }), payload),
   }),
   [CHECK_SENDING_DOMAIN]: defineJob({
     payload: CheckSendingDomainJob,

@@ -83,6 +83,22 @@ export const domains = {
     hostNote:
       'Hosts are relative to {domain}: most providers add it by themselves. Use the full name where yours does not.',
   },
+  rotation: {
+    title: 'DKIM keys',
+    text: 'Other keys once in a while, or at once when somebody may have read the ones that you have.',
+    since: 'The domain signs with its keys since <time></time>.',
+    start: 'Rotate keys',
+    started: 'New keys are made',
+    startedText: 'Publish their records beside the old ones. The switch comes by itself.',
+    cancel: 'Keep the old keys',
+    cancelled: 'The old keys stay',
+    waiting:
+      'Publish these records beside the ones above, which stay. Each key signs from the moment its record is found; until then the old one does.',
+    retired: 'Records of old keys',
+    retiredText: 'Mail that was signed with them is still on its way. Take each out after its day, not before.',
+    keepUntil: 'until <time></time>',
+    nameCopied: 'name of the old record',
+  },
   delivery: {
     title: 'How its mail leaves',
     text: 'What a message says itself stands over this.',

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { listDnsRecords } from '#lib/domains/list-dns-records.ts';
+import { listSendingDomains } from '#lib/domains/list-sending-domains.ts';
+import { cancelDkimRotation } from '#lib/domains/rotation/cancel-dkim-rotation.ts';
+import { startDkimRotation } from '#lib/domains/rotation/start-dkim-rotation.ts';
+import type { SendingDomainDetail } from '#lib/domains/schema.ts';
+import { verifyDomainNow } from '#lib/domains/verify-domain-now.ts';
+import { settings } from '#lib/infra/config/settings.ts';
+import { defineCommand } from './command.ts';
+import { CompanyOption, enterCompany } from './company-option.ts';
+import { formatRecords } from './format-records.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Gives a domain other DKIM keys; without another word PLATFORM_DOMAIN. A repeat shows where that stands. */
+export const rotateDkimCommand = defineCommand({
+  name: 'rotate-dkim',
+  usage: 'Makes other DKIM keys for a domain, which it signs with once their records are seen.',
+  options: z.object({
+    company: CompanyOption.default('platform'),
+    domain: z.string().optional().describe('PLATFORM_DOMAIN when absent'),
+    check: z
+      .boolean()
+      .default(false)
+      .describe('Looks for the records now, and switches to the keys that are published'),
+    cancel: z.boolean().default(false).describe('Gives the new keys up'),
+  }),
+  database: 'migrated',
+  run: async ({ company, domain = settings().PLATFORM_DOMAIN, check, cancel }) => {
+    if (check && cancel) throw new UsageError('Give --check or --cancel, not both.');
+    const { company: found, ctx } = await enterCompany(company);
+    const named = (await listSendingDomains(ctx)).find((one) => one.domain === domain.toLowerCase());
+    if (!named) throw new UsageError(`${found.name} does not send from ${domain}.`);
+    if (cancel) {
+      await cancelDkimRotation(ctx, named);
+      return { json: { domain: named.domain }, text: `${named.domain} keeps the keys that it has.` };
+    }
+    const detail = await (check ? verifyDomainNow(ctx, named) : startDkimRotation(ctx, named));
+    const records = await listDnsRecords(ctx, named);
+    return { json: { domain: named.domain, rotation: detail.rotation, records }, text: describe(detail, records) };
+  },
+});
+
+function describe(
+  { domain, rotation }: SendingDomainDetail,
+  records: Awaited<ReturnType<typeof listDnsRecords>>,
+): string {
+  const waiting = new Set(rotation.records.map(({ name }) => name));
+  const wanted = records.filter(({ name }) => waiting.has(name));
+  const retired = rotation.retired.map(({ name, keepUntil }) => `Keep ${name} until ${keepUntil}.`);
+  const state =
+    wanted.length > 0
+      ? `${domain} signs with these keys once their records are seen. Publish them beside the ones that stand:\n${formatRecords(wanted)}`
+      : `${domain} signs with keys whose records were seen; no others are awaited.`;
+  return [state, ...retired].join('\n');
+}

@@ -1,0 +1,28 @@
+import { recordAudit } from '#lib/audit/record-audit.ts';
+import type { Context } from '#lib/core/context.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { notify } from '#lib/notifications/notify.ts';
+import { findSendingDomainById } from '../store.ts';
+import type { RemoveDkimKeysJob } from './jobs.ts';
+import { deleteRetiredDkimKeys } from './store.ts';
+
+/** Removes keys that a domain has not signed with for a week, and says that their records may go. A repeat changes nothing. */
+export async function removeDkimKeys(ctx: Context, { companyId, id, untilMs }: RemoveDkimKeysJob): Promise<void> {
+  const scope = { ...ctx.scope, companyId };
+  const row = await findSendingDomainById(scope, id);
+  if (!row) return;
+  await withTransaction(async (db) => {
+    const selectors = await deleteRetiredDkimKeys(db, scope, { id, until: new Date(untilMs) });
+    if (selectors.length === 0) return;
+    const facts = { targetType: 'domain', targetId: row.domain, before: { selectors } };
+    await recordAudit(db, { ...ctx, scope }, { action: 'dkim.remove', ...facts });
+    const names = selectors.map((selector) => `${selector}._domainkey`).join(', ');
+    await notify(db, {
+      companyId,
+      type: 'info',
+      title: `Old DKIM records of ${row.domain} may go`,
+      message: `Nothing needs them any more: ${names}.`,
+      link: `/domain/sending/${id}`,
+    });
+  });
+}

@@ -1,0 +1,40 @@
+import { recordAudit } from '#lib/audit/record-audit.ts';
+import type { Context } from '#lib/core/context.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
+import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
+import { notify } from '#lib/notifications/notify.ts';
+import type { SendingDomainRow } from '../store.ts';
+import { REMOVE_DKIM_KEYS, RETIRED_MS, type RemoveDkimKeysJob } from './jobs.ts';
+import { activateDkimKeys } from './store.ts';
+
+/**
+ * Lets a domain sign with the staged keys whose records a look has seen, from the next delivery on; the ones before
+ * retire, and are removed once nothing on its way needs them.
+ *
+ * @param db the transaction of the look.
+ * @param keyIds of staged keys, each with its record seen right.
+ */
+export async function switchSeenKeys(
+  db: Database,
+  ctx: Context,
+  { id, domain }: SendingDomainRow,
+  keyIds: readonly string[],
+): Promise<void> {
+  if (keyIds.length === 0) return;
+  const { companyId } = ctx.scope;
+  const at = ctx.now();
+  const selectors = await activateDkimKeys(db, ctx.scope, { id, keyIds, at });
+  if (selectors.length === 0) return;
+  const payload: RemoveDkimKeysJob = { companyId, id, untilMs: at.getTime() };
+  const dueAt = new Date(at.getTime() + RETIRED_MS);
+  await enqueueJob(db, { kind: REMOVE_DKIM_KEYS, payload, uniqueKey: `${id}:${payload.untilMs}`, dueAt, companyId });
+  await recordAudit(db, ctx, { action: 'dkim.switch', targetType: 'domain', targetId: domain, after: { selectors } });
+  await notify(db, {
+    companyId,
+    type: 'success',
+    title: `New DKIM keys of ${domain} sign now`,
+    message:
+      'Keep the records of the old ones for seven days more: mail that was signed with them is still on its way.',
+    link: `/domain/sending/${id}`,
+  });
+}

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensurePlatform } from '#lib/company/ensure-platform.ts';
+import type { Context } from '#lib/core/context.ts';
+import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
+import { addSendingDomain } from '#lib/domains/add-sending-domain.ts';
+import { checkSendingDomain } from '#lib/domains/check-sending-domain.ts';
+import { ensurePlatformKeys } from '#lib/domains/ensure-platform-keys.ts';
+import { getSendingDomain } from '#lib/domains/get-sending-domain.ts';
+import { getSigningKeys } from '#lib/domains/get-signing-keys.ts';
+import { CHECK_SENDING_DOMAIN, CheckSendingDomainJob } from '#lib/domains/jobs.ts';
+import { listDnsRecords } from '#lib/domains/list-dns-records.ts';
+import { listSendingDomains } from '#lib/domains/list-sending-domains.ts';
+import { cancelDkimRotation } from '#lib/domains/rotation/cancel-dkim-rotation.ts';
+import { REMOVE_DKIM_KEYS, RemoveDkimKeysJob } from '#lib/domains/rotation/jobs.ts';
+import { removeDkimKeys } from '#lib/domains/rotation/remove-dkim-keys.ts';
+import { startDkimRotation } from '#lib/domains/rotation/start-dkim-rotation.ts';
+import type { SendingDomainDetail } from '#lib/domains/schema.ts';
+import { verifyDomainNow } from '#lib/domains/verify-domain-now.ts';
+import { platformContext } from '#lib/infra/config/platform-context.ts';
+import { getPool } from '#lib/infra/db/pool.ts';
+import { openTestDatabase, refusalOf, registerTestAccount } from '../support/accounts.ts';
+import { type DnsZone, startZone, type ZoneEntry } from '../support/dns-zone.ts';
+import { pollUntil } from '../support/poll-until.ts';
+
+let close: () => Promise<void>;
+let dns: DnsZone;
+const zone: Record<string, ZoneEntry> = {};
+
+beforeAll(async () => {
+  close = await openTestDatabase();
+  dns = await startZone(zone);
+});
+
+afterAll(async () => {
+  dns.close();
+  await close();
+});
+
+type Records = SendingDomainDetail['records'];
+
+function publish(records: Records, value = (text: string) => text): void {
+  for (const one of records) zone[one.name.toLowerCase()] = { txt: [value(one.value).match(/.{1,255}/g) ?? []] };
+}
+
+let clock = 0;
+const later = (ctx: Context): Context => {
+  clock += 60_000;
+  const ms = clock;
+  return { ...ctx, now: () => new Date(Date.now() + ms) };
+};
+
+/** A company's verified domain that begins to rotate, all of its records published, none of the new ones. */
+async function beginRotation(name: string) {
+  const { ctx, companyId } = await registerTestAccount();
+  const added = await addSendingDomain({ ...ctx, actor: { type: 'operator' } }, { domain: name }, { verified: true });
+  publish(added.records);
+  const { id } = added;
+  await verifyDomainNow(later(ctx), { id }, dns.resolver);
+  const before = await signing(companyId, name);
+  const started = await startDkimRotation(ctx, { id });
+  const look = () => verifyDomainNow(later(ctx), { id }, dns.resolver);
+  return { ctx, companyId, id, before, started, look, signs: () => signing(companyId, name) };
+}
+
+/** The selectors that a domain signs with, RSA first. */
+async function signing(companyId: string, domain: string): Promise<string[]> {
+  return (await getSigningKeys(companyId, domain))?.keys.map(({ selector }) => selector) ?? [];
+}
+
+const selectorsOf = (records: Records): string[] => records.map(({ host }) => host.replace('._domainkey', ''));
+
+describe('the rotation of keys', () => {
+  it('signs with each new key from the moment its own record is seen, and with the old one until then', async () => {
+    const { ctx, companyId, id, before, started, look, signs } = await beginRotation('rotate.example');
+    const [rsa, ed] = selectorsOf(started.rotation.records);
+    expect(started.rotation.records.map(({ status }) => status)).toEqual(['unchecked', 'unchecked']);
+    expect(selectorsOf(started.records.filter(({ purpose }) => purpose === 'dkim'))).toEqual(before);
+    expect(started.nextCheckAt).not.toBeNull();
+    // Begun twice is begun once.
+    const again = await startDkimRotation(ctx, { id });
+    expect(selectorsOf(again.rotation.records)).toEqual([rsa, ed]);
+
+    expect((await look()).rotation.records.map(({ status }) => status)).toEqual(['missing', 'missing']);
+    expect(await signs()).toEqual(before);
+
+    publish(started.rotation.records.slice(0, 1));
+    expect(await look()).toMatchObject({ dkimValid: true, rotation: { records: [{}], retired: [{}] } });
+    await pollUntil('the new RSA key', async () => (await signs())[0] === rsa);
+    expect(await signs()).toEqual([rsa, before[1]]);
+
+    publish(started.rotation.records.slice(1));
+    const done = await look();
+    expect(done).toMatchObject({ rotation: { records: [], startedAt: null }, nextCheckAt: null });
+    expect(selectorsOf(done.records.slice(0, 2))).toEqual([rsa, ed]);
+    await pollUntil('both', async () => (await signs())[1] === ed);
+    expect(done.rotation.retired.map(({ name }) => name).sort()).toEqual(
+      before.map((selector) => `${selector}._domainkey.rotate.example`).sort(),
+    );
+    const { rows } = await getPool().query(
+      `SELECT action FROM audit_entries WHERE company_id = $1 AND action LIKE 'dkim.%' ORDER BY id`,
+      [companyId],
+    );
+    expect(rows.map(({ action }) => action)).toEqual(['dkim.rotate', 'dkim.switch', 'dkim.switch']);
+  });
+
+  it('keeps what retired for seven days, then removes it, and nothing that retired later', async () => {
+    const { ctx, companyId, id, before, started, look } = await beginRotation('retire.example');
+    publish(started.rotation.records);
+    await look();
+    const jobs = await getPool().query(`SELECT payload, due_at FROM jobs WHERE kind = $1 AND company_id = $2`, [
+      REMOVE_DKIM_KEYS,
+      companyId,
+    ]);
+    const job = RemoveDkimKeysJob.parse(jobs.rows[0]?.payload);
+    expect((jobs.rows[0]?.due_at.getTime() - job.untilMs) / 86_400_000).toBe(7);
+    const second = await startDkimRotation(ctx, { id });
+    publish(second.rotation.records);
+    await look();
+    expect((await getSendingDomain(ctx, { id })).rotation.retired).toHaveLength(4);
+    for (const _ of [1, 2]) await removeDkimKeys(platformContext(), job);
+    const left = (await getSendingDomain(ctx, { id })).rotation.retired.map(({ name }) => name.split('.')[0]);
+    expect(left).toHaveLength(2);
+    expect(left).not.toContain(before[0]);
+    expect((await listDnsRecords(ctx, { domain: 'retire.example' })).map(({ name }) => name.split('.')[0])).toEqual(
+      selectorsOf(second.rotation.records),
+    );
+  });
+
+  it.each<[string, (records: Records) => void]>([
+    ['holds another key', (records) => publish(records, (text) => text.replace(/p=.{8}/, 'p=AAAAAAAA'))],
+    ['is cut off', (records) => publish(records, (text) => text.slice(0, -12))],
+    [
+      'cannot be asked for',
+      (records) =>
+        records.forEach(({ name }) => {
+          zone[name.toLowerCase()] = 'SERVFAIL';
+        }),
+    ],
+  ])('signs with no key whose record %s', async (what, spoil) => {
+    const { before, started, look, signs } = await beginRotation(`${what.replaceAll(' ', '-')}.example`);
+    spoil(started.rotation.records);
+    expect((await look()).rotation.records.every(({ status }) => status === 'wrong' || status === 'unknown')).toBe(
+      true,
+    );
+    expect(await signs()).toEqual(before);
+  });
+
+  it('goes on by itself', async () => {
+    const { companyId, id, started, signs } = await beginRotation('alone.example');
+    publish(started.rotation.records);
+    const { rows } = await getPool().query(
+      `SELECT payload FROM jobs WHERE kind = $1 AND company_id = $2 ORDER BY id DESC LIMIT 1`,
+      [CHECK_SENDING_DOMAIN, companyId],
+    );
+    const job = CheckSendingDomainJob.parse(rows[0]?.payload);
+    expect(job).toMatchObject({ id, round: 1 });
+    await checkSendingDomain(later(platformContext()), job, dns.resolver);
+    await pollUntil('the new keys', async () => (await signs())[0] === selectorsOf(started.rotation.records)[0]);
+  });
+
+  it('is given up without a trace, and is for verified domains with keys of their own', async () => {
+    const { ctx, id, before, started, look, signs } = await beginRotation('cancel.example');
+    await cancelDkimRotation(ctx, { id });
+    publish(started.rotation.records);
+    expect((await look()).rotation).toMatchObject({ records: [], retired: [] });
+    expect(await signs()).toEqual(before);
+    expect(await refusalOf(cancelDkimRotation(ctx, { id }))).toBe('notFound');
+    const unproven = await addSendingDomain(ctx, { domain: 'unproven.example' });
+    expect(await refusalOf(startDkimRotation(ctx, unproven))).toBe('forbidden');
+    const ownName = (await listSendingDomains(ctx)).find(({ isPlatform }) => isPlatform);
+    expect(await refusalOf(startDkimRotation(ctx, { id: ownName?.id ?? '' }))).toBe('forbidden');
+  });
+
+  it('is for the platform’s own keys too', async () => {
+    await ensurePlatform();
+    await ensurePlatformKeys();
+    const ctx = platformContext();
+    const [own] = await listSendingDomains(ctx);
+    const before = await signing(PLATFORM_COMPANY_ID, 'platform.test');
+    expect(before).toHaveLength(2);
+    const started = await startDkimRotation(ctx, { id: own?.id ?? '' });
+    publish(started.rotation.records);
+    expect(await verifyDomainNow(later(ctx), { id: own?.id ?? '' }, dns.resolver)).toMatchObject({ nextCheckAt: null });
+    const wanted = selectorsOf(started.rotation.records);
+    await pollUntil('the new keys', async () => (await signing('any', 'x.platform.test'))[0] === wanted[0]);
+  });
+});
