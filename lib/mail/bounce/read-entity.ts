@@ -17,6 +17,9 @@ export type Entity = {
 const DEPTH_MAX = 8;
 const PARTS_MAX = 200;
 
+/** So much of a message is read: what tells of the failure stands before the copy of what came back. */
+const RAW_MAX_BYTES = 4_194_304;
+
 /** So much of one entity's text is read: the words of a bounce stand at its beginning. */
 const TEXT_MAX = 262_144;
 
@@ -27,7 +30,7 @@ const DECODED_MAX = 8_000;
 
 /** Reads a message leniently: any line ends, missing closing boundaries, an unknown charset as ISO-8859-1. Never throws. */
 export function readEntity(raw: Buffer): Entity {
-  const text = raw.toString('latin1').replace(/\r\n?/g, '\n');
+  const text = raw.toString('latin1', 0, RAW_MAX_BYTES).replace(/\r\n?/g, '\n');
   // A mailbox file's first line is none of the message.
   return read(text.replace(/^(?:>?From [^\n]*\n)+/, ''), 0, { left: PARTS_MAX });
 }
@@ -99,7 +102,7 @@ function cut(body: string, boundary: string): string[] {
   for (const found of body.matchAll(line)) {
     if (start >= 0) parts.push(body.slice(start, Math.max(start, found.index - 1)));
     start = found[1] ? -1 : found.index + found[0].length + 1;
-    if (found[1]) break;
+    if (found[1] || parts.length >= PARTS_MAX) break;
   }
   if (start >= 0) parts.push(body.slice(start));
   return parts;
