@@ -1,7 +1,8 @@
 import { pageTitle } from '#components/texts/page-title.ts';
-import { switchPage } from '../switch-page.tsx';
+import { guardedPage } from '../../guarded-page.tsx';
+import { showSwitch } from '../show-switch.tsx';
 
 export const generateMetadata = pageTitle('environment', 'switch.toSandbox');
 
 /** /switch-to-sandbox-environment. */
-export default switchPage('sandbox');
+export default guardedPage(showSwitch('sandbox'));

@@ -2,15 +2,16 @@ import { SwitchScreen } from '#components/environment/switch-screen.tsx';
 import { Texts } from '#components/texts/texts.tsx';
 import { isLocked } from '#lib/access/route-policy.ts';
 import type { Environment } from '#lib/core/environment.ts';
+import type { PageContext } from '#lib/http/page-context.ts';
 import type { SearchParams } from '#lib/http/read-search-params.ts';
 import { readTo } from '#lib/http/read-to.ts';
-import { guardedPage } from '../guarded-page.tsx';
 
-type SwitchPageProps = { searchParams: Promise<SearchParams> };
+type SwitchProps = { searchParams: Promise<SearchParams> };
 
-/** The page of the switch to an environment: what changes, the switch, and the way to the wanted screen in `to`. */
-export const switchPage = (to: Environment) =>
-  guardedPage(async ({ ctx, company }, { searchParams }: SwitchPageProps) => {
+/** Shows the switch to an environment: what changes, the switch itself, and the way to the wanted screen in `to`. */
+export const showSwitch =
+  (to: Environment) =>
+  async ({ ctx, company }: PageContext, { searchParams }: SwitchProps) => {
     const wanted = await readTo(searchParams);
     return (
       <Texts areas={['environment']}>
@@ -24,4 +25,4 @@ export const switchPage = (to: Environment) =>
         />
       </Texts>
     );
-  });
+  };
