@@ -44,6 +44,8 @@ const REPLIES: Record<number, string[]> = {
     '550 nobody@example.org...User unknown',
     '550 Mailbox frozen for want of use',
     '550 Inactive account',
+    "554 RCPT (nobody@example.org) dosn't exist",
+    '550 Esta casilla ha expirado',
     '550 Email address could not be found, or was misspelled',
     '553 sorry, this recipient is not in my validrcptto list',
     '550 no existe esa persona: no existe el usuario',

@@ -248,6 +248,65 @@ describe('a bounce in free words', () => {
       ['ada@far.example failed 50'],
     ],
     [
+      'a recipient whose name is a word of advice',
+      [
+        '<contact@far.example>: host mx.far.example said: 550 5.1.1 User unknown',
+        '',
+        'Questions? Contact us@far.example',
+      ],
+      ['contact@far.example failed 10'],
+    ],
+    [
+      'Gmail, in its page',
+      [
+        '** Address not found **',
+        'Your message wasn’t delivered to ada@far.example because the address couldn’t be found.',
+        'The response was:',
+        '',
+        '550 5.1.1 No such account',
+      ],
+      ['ada@far.example failed 10'],
+    ],
+    [
+      'Exchange Online',
+      [
+        'ada@far.example<mailto:ada@far.example> A fault occurred. Contact your helpdesk.',
+        '550 5.4.1 Recipient address rejected: Access denied',
+      ],
+      ['ada@far.example failed 10'],
+    ],
+    [
+      'a far end that speaks of another address',
+      [
+        '<ada@far.example>: host mx.far.example[192.0.2.1] said: 550',
+        '    5.2.1 <a.lovelace@inner.example>... Addressee unknown (in reply to',
+        '    RCPT TO command)',
+      ],
+      ['ada@far.example failed 10'],
+    ],
+    [
+      'Google, with its reply below two paragraphs',
+      [
+        'Delivery to the following recipient failed permanently:',
+        '',
+        '     ada@far.example',
+        '',
+        'Technical details: it was rejected by the server of far.example.',
+        '',
+        'The error that the other server returned was:',
+        '550-5.1.1 The account does not exist. Try',
+        '550 5.1.1 to spell it differently',
+      ],
+      ['ada@far.example failed 10'],
+    ],
+    [
+      'a name server in trouble',
+      [
+        '<ada@far.example>: Host or domain name not found. Name service error for name=far.example: Host not found, try again',
+      ],
+      ['ada@far.example failed 21'],
+    ],
+    [
       'a gateway that lists with dashes',
       ['A mail of yours could not be delivered to the address', '-- ada@far.example', '', '550 Mailbox is frozen'],
       ['ada@far.example failed 10'],

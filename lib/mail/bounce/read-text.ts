@@ -1,6 +1,6 @@
 import { plainAddress } from './plain-address.ts';
 import { type Entity, fieldOf } from './read-entity.ts';
-import { EXPANDED_FROM, LINE_FORMS, type LineForm, OTHER_LINES } from './text-forms.ts';
+import { ANY_ADDRESS, EXPANDED_FROM, LINE_FORMS, type LineForm, OTHER_LINES } from './text-forms.ts';
 
 /** A recipient that the words of a bounce name, with the words about it. */
 export type NamedRecipient = { recipient: string; reason: string };
@@ -37,10 +37,9 @@ function failedRecipients(message: Entity): string[] {
 }
 
 function namedRecipients(lines: readonly string[], own: ReadonlySet<string>): Named[] {
-  const telling = lines.filter((line) => isAboutAddress(line));
   for (const worth of [1, 2, 3] as const) {
     const found = namedIn(
-      telling,
+      lines,
       LINE_FORMS.filter((form) => form.worth === worth),
     );
     const others = found.filter(({ recipient }) => !own.has(recipient));
@@ -51,25 +50,38 @@ function namedRecipients(lines: readonly string[], own: ReadonlySet<string>): Na
   return [];
 }
 
+/** The addresses of the lines of some forms; one that another was turned into gives way to that, wherever it stands. */
+function namedIn(lines: readonly string[], forms: readonly LineForm[]): Named[] {
+  const found: string[] = [];
+  const originals = new Map<string, string>();
+  // How far the line is indented that named somebody: those below it which are indented further go on about them.
+  let named: number | null = null;
+  for (const line of lines) {
+    const indent = line === '' ? null : line.search(/\S/);
+    if (indent === null || (named !== null && indent <= named)) named = null;
+    if (!isAboutAddress(line)) continue;
+    const original = plainAddress(EXPANDED_FROM.exec(line)?.groups?.address ?? '');
+    const last = found.at(-1);
+    if (original !== '' && last) originals.set(last, original);
+    if (original !== '' || named !== null) continue;
+    const recipient = recipientOf(line, forms);
+    if (recipient !== '') found.push(recipient);
+    if (recipient !== '') named = indent;
+  }
+  return found.map((name) => ({ recipient: originals.get(name) ?? name, name }));
+}
+
 function isAboutAddress(line: string): boolean {
   const signs = line.split('@', ADDRESSES_MAX + 2).length - 1;
   return signs > 0 && signs <= ADDRESSES_MAX;
 }
 
-/** The addresses of the lines of some forms; one that another was turned into gives way to that, wherever it stands. */
-function namedIn(lines: readonly string[], forms: readonly LineForm[]): Named[] {
-  const found: string[] = [];
-  const originals = new Map<string, string>();
-  for (const line of lines) {
-    const original = plainAddress(EXPANDED_FROM.exec(line)?.groups?.address ?? '');
-    const last = found.at(-1);
-    if (original !== '' && last) originals.set(last, original);
-    if (original !== '' || OTHER_LINES.some((other) => other.test(line))) continue;
-    const match = forms.map((form) => readForm(form, line)).find((address) => address !== '') ?? '';
-    const recipient = plainAddress(match);
-    if (recipient !== '' && !isMachine(recipient)) found.push(recipient);
-  }
-  return found.map((name) => ({ recipient: originals.get(name) ?? name, name }));
+function recipientOf(line: string, forms: readonly LineForm[]): string {
+  const words = line.replace(ANY_ADDRESS, ' @ ');
+  // A line that begins with an address is about it, whatever it advises.
+  if (!/^\s*<? @/.test(words) && OTHER_LINES.some((other) => other.test(words))) return '';
+  const recipient = plainAddress(forms.map((form) => readForm(form, line)).find((address) => address !== '') ?? '');
+  return isMachine(recipient) ? '' : recipient;
 }
 
 /** The address that a line of this form names; empty for any other line. */
@@ -99,9 +111,13 @@ export function reasonFor(recipient: string, lines: readonly string[], recipient
     blocks.push(block.join('\n'));
   });
   const telling = blocks.filter((block) => TELLING.test(block.replaceAll(recipient, '')));
-  if (telling.length > 0) return telling.join('\n');
+  const isWorse = recipients.length === 1 && !telling.some((block) => CODE.test(block)) && CODE.test(lines.join('\n'));
+  if (telling.length > 0 && !isWorse) return telling.join('\n');
   return recipients.length > 1 ? blocks.join('\n') : lines.join('\n');
 }
+
+/** The code of a reply with words behind it. */
+const CODE = /(?<![\d.])(?:[45]\d\d[ -]|[45]\.\d\.\d{1,3}\s)/;
 
 /** A block that says why: a code, or words of refusal. */
 const TELLING =

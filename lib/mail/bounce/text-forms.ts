@@ -36,6 +36,7 @@ export const LINE_FORMS: readonly LineForm[] = [
   form(String.raw`^\s*["']?${ADDRESS}["']?\s+on\s+(?:\w{3},?\s+)?\d.*$`, 1),
   form(String.raw`^\s*'[^'\n]*'\s+on\s+.*\(${ADDRESS}\)`, 1),
   form(String.raw`^${ADDRESS}\s+-\s+(?<reason>.*)$`, 1),
+  form(String.raw`^\s*${ADDRESS}\s*<mailto:[^>\s]*>\s*(?<reason>.*)$`, 1),
   // X.400 names of Exchange 5.5.
   form(String.raw`^c=.*\bSMTP=${ADDRESS};`, 1),
   // A label before it.
@@ -48,7 +49,7 @@ export const LINE_FORMS: readonly LineForm[] = [
   // A sentence that says it.
   form(String.raw`\b(?:addressed to|message to)\s+['"<]?${ADDRESS}['">]?(?<reason>.*)$`, 2),
   form(
-    String.raw`(?:could ?n[o']t be delivered|not (?:be )?deliver(?:ed|able)|unable to deliver|(?:did|does) not reach|failed (?:to deliver|permanently)|deliver[ey]\w* (?:\w+ )?(?:failed|fail|failure|error)|undeliver\w+|cannot deliver|cannot be delivered|delivery to)\b.{0,80}?<?${ADDRESS}>?(?<reason>.*)$`,
+    String.raw`(?:could ?n[o']t be delivered|n['’]t (?:be )?delivered|not (?:be )?deliver(?:ed|able)|unable to deliver|(?:did|does) not reach|failed (?:to deliver|permanently)|deliver[ey]\w* (?:\w+ )?(?:failed|fail|failure|error)|undeliver\w+|cannot deliver|cannot be delivered|delivery to)\b.{0,80}?<?${ADDRESS}>?(?<reason>.*)$`,
     2,
   ),
   form(
@@ -59,6 +60,9 @@ export const LINE_FORMS: readonly LineForm[] = [
   form(String.raw`^.*\b[45]\d\d\b.*?<?${ADDRESS}>?(?<reason>.*)$`, 3),
   form(String.raw`^.*(?:mailbox|user|recipient|account|host|domain)\b.*?<?${ADDRESS}>?(?<reason>.*)$`, 3),
 ];
+
+/** An address wherever it stands: its own words are not the line's. */
+export const ANY_ADDRESS = new RegExp(ADDRESS.replace('?<address>', '?:'), 'giu');
 
 /** sendmail's note that the line before it names what an address was turned into: the mail was sent to this one. */
 export const EXPANDED_FROM = new RegExp(String.raw`^\s*\(expanded from:\s*<?${ADDRESS}>?\)`, 'iu');
@@ -111,4 +115,4 @@ export const UNKNOWN_DOMAIN =
 
 /** …unless DNS itself was in trouble. */
 export const DNS_IN_TROUBLE =
-  /tempor|try again (?:later|in)|servfail|server failure|name ?server (?:timeout|timed)|timed? ?out|malformed|deferred|loop|refused|network/i;
+  /tempor|found, try again|try again (?:later|in)|servfail|server failure|name ?server (?:timeout|timed)|timed? ?out|malformed|deferred|loop|refused|network/i;
