@@ -527,6 +527,17 @@ describe('what is no bounce', () => {
     expect(parse(['']).kind).toBe('other');
   });
 
+  it('costs little where parts stand side by side without end, and what comes before them is read', () => {
+    const parts = '--cut\r\n\r\nx\r\n'.repeat(1_800_000);
+    const head = 'From: MAILER-DAEMON@far.example\r\nContent-Type: multipart/report; boundary=cut\r\n\r\n';
+    const report = 'Content-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx.far.example\r\n\r\n';
+    const status = 'Final-Recipient: rfc822; a@far.example\r\nAction: failed\r\nStatus: 5.1.1\r\n\r\n';
+    const raw = Buffer.from(`${head}--cut\r\n${report}${status}${parts}`);
+    const startedAt = performance.now();
+    expect(parseBounce(raw)).toMatchObject({ kind: 'bounce', recipients: [{ recipient: 'a@far.example' }] });
+    expect(performance.now() - startedAt).toBeLessThan(1_500);
+  });
+
   it('never throws, whatever comes', () => {
     const piece = fc.constantFrom(
       'Content-Type: multipart/report; boundary=x',
