@@ -3,7 +3,7 @@ import { SignOutWatch } from '#components/auth/sign-out-watch.tsx';
 import { EnvironmentSwitch } from '#components/environment/environment-switch.tsx';
 import { Bell } from '#components/notifications/bell.tsx';
 import { AppShell } from '#components/shell/app-shell.tsx';
-import { buildNav } from '#components/shell/nav.ts';
+import { buildNav, operatorNav } from '#components/shell/nav.ts';
 import { MessagingWidget } from '#components/support/messaging-widget.tsx';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { Texts } from '#components/texts/texts.tsx';
@@ -21,22 +21,26 @@ export const dynamic = 'force-dynamic';
 
 /** The console: only with a session; a guest goes to /login. */
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
-  const [{ ctx, user, company, features, vendor }, t] = await Promise.all([guardPage(), getTexts('shell')]);
+  const [{ ctx, user, company, features, vendor, isOperator }, t] = await Promise.all([guardPage(), getTexts('shell')]);
   const widget = widgetUrl(features);
+  const operators = isOperator ? [operatorNav(await getTexts('operations'))] : [];
   return (
     <AppShell
       user={{ fullname: user.fullname, email: user.email, image: user.image, hours: user.time }}
       company={{ name: company.name, zone: company.timezone }}
       environment={company.environment}
       brand={brandOf(vendor)}
-      nav={buildNav(t, {
-        isShown: (href) =>
-          isScreenShown({ features, grants: ctx.grants }, href) &&
-          (href !== '/captured-mail' || isCapturing()) &&
-          // Without analytics it only leads on to what stands beside it.
-          (href !== '/analytic' || isEnabled(features, 'analytic')),
-        isLocked: (href) => isLocked(company.environment, href),
-      })}
+      nav={[
+        ...buildNav(t, {
+          isShown: (href) =>
+            isScreenShown({ features, grants: ctx.grants }, href) &&
+            (href !== '/captured-mail' || isCapturing()) &&
+            // Without analytics it only leads on to what stands beside it.
+            (href !== '/analytic' || isEnabled(features, 'analytic')),
+          isLocked: (href) => isLocked(company.environment, href),
+        }),
+        ...operators,
+      ]}
       settingsHref={isScreenShown({ features, grants: ctx.grants }, '/account-setting') ? '/account-setting' : null}
       support={widget && <MessagingWidget src={widget} />}
       notifications={

@@ -13,6 +13,7 @@ import {
   type LucideIcon,
   MailCheck,
   Network,
+  ServerCog,
   SquareTerminal,
   Webhook,
 } from 'lucide-react';
@@ -28,6 +29,7 @@ export const navIcons: Record<NavIcon, LucideIcon> = {
   ipPool: Network,
   key: KeyRound,
   mail: Inbox,
+  operations: ServerCog,
   subaccount: Boxes,
   support: LifeBuoy,
   suppression: Ban,

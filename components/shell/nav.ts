@@ -10,6 +10,7 @@ export type NavIcon =
   | 'ipPool'
   | 'key'
   | 'mail'
+  | 'operations'
   | 'subaccount'
   | 'support'
   | 'suppression'
@@ -98,4 +99,10 @@ export function buildNav(t: Translate<'shell'>, { isShown, isLocked }: NavFacts)
       .map((entry) => ({ ...entry, label: t(entry.label), isLocked: isLocked(entry.href) })),
   }));
   return sections.filter(({ items }) => items.length > 0);
+}
+
+/** What operators of the installation are offered beside it; its words are theirs alone. */
+export function operatorNav(t: Translate<'operations'>): NavSection {
+  const entry = { href: '/operations', label: t('title'), icon: 'operations', letter: 'o', isLocked: false } as const;
+  return { label: t('section'), items: [entry] };
 }

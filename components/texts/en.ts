@@ -15,7 +15,9 @@ import { forms } from './en/forms.ts';
 import { message } from './en/message.ts';
 import { notifications } from './en/notifications.ts';
 import { onboarding } from './en/onboarding.ts';
+import { operations } from './en/operations.ts';
 import { pointing } from './en/pointing.ts';
+import { sharedRecords } from './en/shared-records.ts';
 import { shell } from './en/shell.ts';
 import { smtpSessions } from './en/smtp-sessions.ts';
 import { support } from './en/support.ts';
@@ -45,7 +47,9 @@ export const en = {
   forms,
   notifications,
   onboarding,
+  operations,
   pointing,
+  sharedRecords,
   shell,
   smtpSessions,
   support,

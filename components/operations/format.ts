@@ -1,0 +1,28 @@
+import type { Translate } from '#components/texts/types.ts';
+
+const STEPS = [
+  { unit: 'days', seconds: 86_400 },
+  { unit: 'hours', seconds: 3_600 },
+  { unit: 'minutes', seconds: 60 },
+  { unit: 'seconds', seconds: 1 },
+] as const;
+
+/** "12 min": a length of time in its largest whole unit. */
+export function sayDuration(t: Translate<'operations'>, seconds: number): string {
+  const step = STEPS.find((one) => seconds >= one.seconds * (one.unit === 'seconds' ? 0 : 2)) ?? STEPS[3];
+  return t(`duration.${step.unit}`, { n: Math.floor(seconds / step.seconds) });
+}
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** "3.4 GB": an amount of memory or disk, in powers of 1,000. */
+export function sayBytes(bytes: number): string {
+  const power = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
+  const value = bytes / 1_000 ** power;
+  return new Intl.NumberFormat('en', {
+    style: 'unit',
+    unit: UNITS[power],
+    unitDisplay: 'short',
+    maximumFractionDigits: value < 10 ? 1 : 0,
+  }).format(value);
+}

@@ -1,0 +1,62 @@
+'use client';
+
+import { useTexts } from '#components/texts/use-texts.ts';
+import { Alert } from '#components/ui/alert.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { PageHeader } from '#components/ui/page-header.tsx';
+import { Time } from '#components/ui/time.tsx';
+import { errorSentence } from '#lib/client/show-error.ts';
+import type { Operations } from '#lib/operations/schema.ts';
+import { BounceCard } from './bounce-card.tsx';
+import { ChangeCard } from './change-card.tsx';
+import { DoctorCard } from './doctor-card.tsx';
+import { findTroubles } from './find-troubles.ts';
+import { HourCard } from './hour-card.tsx';
+import { MachineCard } from './machine-card.tsx';
+import { PlaceCard } from './place-card.tsx';
+import { ProcessCard } from './process-card.tsx';
+import { Tiles } from './tiles.tsx';
+import { useOperations } from './use-operations.ts';
+import { Verdict } from './verdict.tsx';
+
+/** How the installation stands: what needs somebody first, then the figures, then what can be done. */
+export function OperationsScreen({ initial }: { initial: Operations }) {
+  const t = useTexts('operations');
+  const { data, error, refresh } = useOperations(initial);
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        description={t('description')}
+        actions={<span className="text-sm text-muted">{t('version', { version: data.version })}</span>}
+      />
+      {error && (
+        <Alert tone="warning" title={t('notRefreshed')}>
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span>
+              {errorSentence(error)} <Time at={data.at} absolute />
+            </span>
+            <Button size="sm" onClick={refresh}>
+              {t('retry')}
+            </Button>
+          </span>
+        </Alert>
+      )}
+      <Verdict troubles={findTroubles(data)} />
+      <Tiles all={data} />
+      <PlaceCard all={data} onChange={refresh} />
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="flex min-w-0 flex-col gap-5">
+          <ProcessCard all={data} />
+          <BounceCard companies={data.bounceRates.companies} />
+          <ChangeCard changes={data.changes} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-5">
+          <HourCard all={data} />
+          <DoctorCard doctor={data.doctor} onChange={refresh} />
+          <MachineCard all={data} />
+        </div>
+      </div>
+    </>
+  );
+}

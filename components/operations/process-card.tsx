@@ -1,0 +1,82 @@
+'use client';
+
+import { Activity, Unplug } from 'lucide-react';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { Badge } from '#components/ui/badge.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { DataTable } from '#components/ui/data-table.tsx';
+import { Time } from '#components/ui/time.tsx';
+import type { Operations, RunningProcess } from '#lib/operations/schema.ts';
+import { sayBytes } from './format.ts';
+
+/** Every process that says it lives, and what it has in hand. */
+export function ProcessCard({ all: { processes, version } }: { all: Operations }) {
+  const t = useTexts('operations');
+  return (
+    <Card flush title={t('processes')} description={t('processesText')}>
+      {processes.length === 0 ? (
+        <p className="px-4 pb-4 text-base text-muted">{t('noProcesses')}</p>
+      ) : (
+        <DataTable
+          caption={t('processes')}
+          columns={[
+            { key: 'process', header: t('process'), cell: (row) => <Name row={row} version={version} /> },
+            { key: 'roles', header: t('roles'), cell: ({ roles }) => roles.join(', ') || t('noRoles') },
+            {
+              key: 'inHand',
+              header: t('inHand'),
+              cell: ({ deliveries }) => (deliveries ? t('inHandText', deliveries) : '–'),
+            },
+            {
+              key: 'memory',
+              header: t('memory'),
+              align: 'right',
+              className: 'whitespace-nowrap tabular-nums',
+              cell: ({ memoryBytes }) => (memoryBytes === null ? '–' : sayBytes(memoryBytes)),
+            },
+            {
+              key: 'since',
+              header: t('since'),
+              className: 'whitespace-nowrap',
+              cell: (row) => <Time at={row.startedAt} />,
+            },
+            { key: 'beat', header: t('beat'), className: 'whitespace-nowrap', cell: (row) => <Sign row={row} /> },
+          ]}
+          rows={processes}
+          rowKey={({ id }) => id}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Name({ row: { kind, host, pid, version: own }, version }: { row: RunningProcess; version: string }) {
+  const t = useTexts('operations');
+  return (
+    <span className="flex min-w-0 flex-col">
+      <span>{t(`kinds.${kind}`)}</span>
+      <span className="font-mono text-xs font-normal text-muted wrap-anywhere">
+        {host} · {t('pid', { pid: String(pid) })}
+        {own !== version && ` · ${t('otherVersion', { version: own })}`}
+      </span>
+    </span>
+  );
+}
+
+function Sign({ row: { isSilent, beatAt } }: { row: RunningProcess }) {
+  const t = useTexts('operations');
+  if (!isSilent)
+    return (
+      <Badge tone="success" icon={Activity}>
+        {t('lives')}
+      </Badge>
+    );
+  return (
+    <span className="inline-flex items-center gap-2">
+      <Badge tone="danger" icon={Unplug}>
+        {t('silent')}
+      </Badge>
+      <Time at={beatAt} className="text-sm text-muted" />
+    </span>
+  );
+}

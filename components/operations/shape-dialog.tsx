@@ -1,0 +1,86 @@
+'use client';
+
+import { useId } from 'react';
+import { fieldMessage } from '#components/forms/field-message.ts';
+import { FormProblem } from '#components/forms/form-problem.tsx';
+import { useSubmit } from '#components/forms/use-submit.ts';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { Input } from '#components/ui/input.tsx';
+import { showToast } from '#lib/client/toasts.ts';
+import type { OperatedPlace } from '#lib/operations/schema.ts';
+import { shapePlaceTo } from './place-calls.ts';
+
+type ShapeDialogProps = { place: OperatedPlace; onClose: () => void; onChange: () => void };
+
+/** The fields, and the most that each may say. */
+const FIELDS = [
+  { name: 'connections', label: 'connections', most: 10_000 },
+  { name: 'messagesPerConnection', label: 'messagesEach', most: 10_000 },
+  { name: 'perMinute', label: 'rate', most: 1_000_000 },
+] as const;
+
+/** Says how much a place gets from each worker. */
+export function ShapeDialog({ place: { place, shape }, onClose, onChange }: ShapeDialogProps) {
+  const t = useTexts('operations');
+  const ui = useTexts('ui');
+  const formId = useId();
+  const { errors, problem, pending, isUnsaved, form } = useSubmit({
+    isGuarded: true,
+    check: (values) =>
+      Object.fromEntries(
+        FIELDS.filter(({ name, most }) => !isWithin(values[name] ?? '', most)).map(({ name, label, most }) => [
+          name,
+          fieldMessage(t(label), t('wholeNumber', { most })),
+        ]),
+      ),
+    send: async (values) => {
+      const change = Object.fromEntries(FIELDS.map(({ name }) => [name, readNumber(values[name] ?? '')]));
+      await shapePlaceTo(place, change);
+      showToast({ type: 'success', title: t('shaped', { place }) });
+      onChange();
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      isUnsaved={isUnsaved}
+      onOpenChange={onClose}
+      size="sm"
+      title={t('shapeTitle', { place })}
+      description={t('shapeDescription')}
+      actions={
+        <>
+          <Button onClick={onClose}>{ui('cancel')}</Button>
+          <Button variant="primary" type="submit" form={formId} loading={pending}>
+            {ui('save')}
+          </Button>
+        </>
+      }
+    >
+      <form {...form} id={formId} className="flex flex-col gap-4">
+        <FormProblem problem={problem} />
+        {FIELDS.map(({ name, label }) => (
+          <Field key={name} name={name} label={t(label)} error={errors[name]} optional>
+            <Input
+              inputMode="numeric"
+              autoComplete="off"
+              defaultValue={shape?.isOwn && shape[name] !== null ? String(shape[name]) : ''}
+              placeholder={shape?.[name] == null ? t('noLimit') : String(shape[name])}
+            />
+          </Field>
+        ))}
+      </form>
+    </Dialog>
+  );
+}
+
+const readNumber = (text: string): number | null => (text.trim() === '' ? null : Number(text.trim()));
+
+function isWithin(text: string, most: number): boolean {
+  const number = readNumber(text);
+  return number === null || (/^\d+$/.test(text.trim()) && number >= 1 && number <= most);
+}
