@@ -12,7 +12,10 @@ export const IDEMPOTENCY_HEADERS = ['resend-idempotency-key', 'x-idempotency-key
 const VOLATILE_HEADERS = ['date', 'message-id', 'received', ...IDEMPOTENCY_HEADERS];
 
 const BOUNDARY = /\bboundary="?([^"\s;]{1,70})/gi;
+
+/** What is looked at: a message has a few boundaries, and one made of nothing else may not cost seconds. */
 const BOUNDARIES_MAX = 100;
+const LINES_MAX = 100_000;
 
 /**
  * The idempotency key of a message and a digest of what it says: the envelope and the content, without what differs
@@ -30,18 +33,49 @@ export function readIdempotency(
   const [key] = given;
   if (key === undefined) return null;
   if (!/^[ -~]{1,256}$/.test(key) || given.some((other) => other !== key)) throw new AppError('invalidIdempotencyKey');
-  const payloadHash = createHash('sha256')
-    .update(JSON.stringify([envelopeFrom, recipients]))
-    .update(withoutBoundaries(editHeaders(raw, { remove: VOLATILE_HEADERS }, fields)))
-    .digest();
-  return { key, payloadHash };
+  const hash = createHash('sha256').update(JSON.stringify([envelopeFrom, recipients]));
+  const content = editHeaders(raw, { remove: VOLATILE_HEADERS }, fields);
+  let from = 0;
+  for (const { start, end } of placesOfBoundaries(content.toString('latin1'))) {
+    hash.update(content.subarray(from, start));
+    from = end;
+  }
+  return { key, payloadHash: hash.update(content.subarray(from)).digest() };
 }
 
-function withoutBoundaries(raw: Buffer): Buffer {
-  let text = raw.toString('latin1');
-  const boundaries = new Set<string>();
-  for (const [, boundary = ''] of text.matchAll(BOUNDARY))
-    if (boundaries.size < BOUNDARIES_MAX) boundaries.add(boundary);
-  for (const boundary of boundaries) text = text.replaceAll(boundary, '');
-  return Buffer.from(text, 'latin1');
+type Span = { start: number; end: number };
+
+/** Where the names of boundaries stand: in the parameters that give them, and on the lines between parts. */
+function placesOfBoundaries(text: string): Span[] {
+  const names = new Set<string>();
+  const places: Span[] = [];
+  for (const match of text.matchAll(BOUNDARY)) {
+    const [whole, name = ''] = match;
+    names.add(name);
+    const end = match.index + whole.length;
+    if (places.push({ start: end - name.length, end }) >= BOUNDARIES_MAX) break;
+  }
+  if (names.size === 0) return places;
+  let lines = 0;
+  for (let at = text.indexOf(LINE); at >= 0 && lines < LINES_MAX; at = text.indexOf(LINE, at + LINE.length)) {
+    lines += 1;
+    const start = at + LINE.length;
+    const name = nameOnLine(text.slice(start, start + LINE_MAX_CHARACTERS), names);
+    if (name !== null) places.push({ start, end: start + name.length });
+  }
+  return places.sort((one, other) => one.start - other.start);
+}
+
+/** What begins a line between two parts (RFC 2046 §5.1.1). */
+const LINE = '\r\n--';
+
+/** A boundary, and the two hyphens and the line end after it. */
+const LINE_MAX_CHARACTERS = 74;
+
+function nameOnLine(text: string, names: ReadonlySet<string>): string | null {
+  const end = text.indexOf('\r\n');
+  const line = end < 0 ? text : text.slice(0, end);
+  if (names.has(line)) return line;
+  const closed = line.endsWith('--') ? line.slice(0, -2) : '';
+  return names.has(closed) ? closed : null;
 }
