@@ -1,4 +1,6 @@
 import { log } from '#lib/infra/log/log.ts';
+import { PoolBook } from '#lib/ip-pools/routing/pool-book.ts';
+import { WarmUpBook } from '#lib/ip-pools/warm-up/warm-up-book.ts';
 import { setDeliveryHandOver } from '#lib/messages/queued-delivery.ts';
 import { BodyReader } from './body-reader.ts';
 import { Claimer } from './claimer.ts';
@@ -13,6 +15,7 @@ import { POLL_MS, RESHAPE_MS, TELL_PLACES_MS, WATCH_MS } from './limits.ts';
 import { showInHand } from './metrics.ts';
 import { OutcomeJournal, recoverOutcomes } from './outcome-journal.ts';
 import { OutcomeLog } from './outcome-log.ts';
+import { PoolRouter } from './pools/pool-router.ts';
 import { ReturnDesk } from './return-desk.ts';
 import type { PlaceState } from './shaping/place-state.ts';
 import { Shaping } from './shaping/shaping.ts';
@@ -62,7 +65,9 @@ export async function runDeliveryWorker(options: DeliveryOptions): Promise<Deliv
   const book = new LeaseBook();
   const desk = new ReturnDesk();
   const shaping = new Shaping();
-  const deliverer = new Deliverer(options, shaping);
+  const pools = new PoolBook();
+  const warmUp = new WarmUpBook();
+  const deliverer = new Deliverer(options, shaping, new PoolRouter(options.route.kind, pools, warmUp));
   // Renewals and outcomes lock rows of the same table, each in its own order: they take turns.
   const turn = inTurn();
   const outcomes = new OutcomeLog({
@@ -107,6 +112,7 @@ export async function runDeliveryWorker(options: DeliveryOptions): Promise<Deliv
   };
   await reshape();
   const reshaping = setInterval(reshape, RESHAPE_MS);
+  const stopFollowing = await pools.follow();
   const tellPlaces = async () => {
     const news = deliverer.directory.takeNews();
     await writePlaceDomains(news).catch((error: unknown) => {
@@ -132,6 +138,7 @@ export async function runDeliveryWorker(options: DeliveryOptions): Promise<Deliv
       handOver.close();
       stopListening();
       stopForgiving();
+      stopFollowing();
       clearInterval(telling);
       clearInterval(polling);
       clearInterval(watching);
@@ -140,6 +147,7 @@ export async function runDeliveryWorker(options: DeliveryOptions): Promise<Deliv
       await dispatcher.stop(options.stopWithinMs);
       await Promise.race([outcomes.flush(), new Promise((resolve) => setTimeout(resolve, FLUSH_WITHIN_MS).unref())]);
       clearInterval(renewing);
+      await warmUp.giveBackAll();
       deliverer.close();
       journal?.close();
     },

@@ -9,6 +9,7 @@ import type { Held, LeaseBook } from './lease-book.ts';
 import { MAX_CRASHES, RUNNING_MAX_BYTES, UNWRITTEN_MAX } from './limits.ts';
 import { countAttempt } from './metrics.ts';
 import type { OutcomeLog } from './outcome-log.ts';
+import { placeName } from './pools/place-key.ts';
 import type { ReturnDesk } from './return-desk.ts';
 import { type Settlement, setAside, settleAttempt } from './settle-attempt.ts';
 import { asksForPatience } from './shaping/asks-for-patience.ts';
@@ -58,7 +59,7 @@ export class Dispatcher {
     this.#parts = parts;
     this.#room = new WaitingRoom({
       concurrency: parts.concurrency,
-      shapeOf: (place) => parts.shaping.of(place),
+      shapeOf: (place) => parts.shaping.of(placeName(place)),
     });
   }
 
@@ -141,7 +142,10 @@ export class Dispatcher {
   /** Gives back what waits, and waits for what runs; after `withinMs` that is broken off. */
   async stop(withinMs: number): Promise<void> {
     this.#isStopping = true;
-    for (const { item } of this.#room.removeAll()) this.#giveBack(item.held, 0);
+    for (const { item } of this.#room.removeAll()) {
+      endUnwalked(item.plan);
+      this.#giveBack(item.held, 0);
+    }
     await this.#parts.desk.flush();
     const idle = new Promise<void>((resolve) => {
       this.#onIdle = resolve;
@@ -179,9 +183,12 @@ export class Dispatcher {
 
   #queue(held: Held, plan: Plan): void {
     if (this.#isStopping) {
+      endUnwalked(plan);
       this.#giveBack(held, 0);
     } else if (plan.kind === 'smtp') {
       this.#queueFor(this.#room.destination(plan.placeKey, plan.isShared), { held, plan });
+    } else if (plan.kind === 'wait') {
+      this.#wait(held, plan);
     } else {
       this.#leave(held);
       this.#settle(held, plan.kind === 'capture' ? deliverToCapture(new Date()) : plan.result);
@@ -219,6 +226,7 @@ export class Dispatcher {
       };
       this.#settle(held, result);
     } finally {
+      plan.onEnd?.(result);
       this.#running.delete(running);
       this.#runningBytes -= held.sizeBytes;
       const durationMs = performance.now() - running.startedAt;
@@ -291,13 +299,17 @@ export class Dispatcher {
   #postpone(waiting: readonly Waiting<Task>[], destination: Destination): void {
     if (waiting.length === 0) return;
     const delayMs = destination.postponeMs(performance.now());
-    for (const { item } of waiting) this.#giveBack(item.held, delayMs);
+    for (const { item } of waiting) {
+      endUnwalked(item.plan);
+      this.#giveBack(item.held, delayMs);
+    }
   }
 
   /** Settles what need not be tried, because its place has just failed again and again. */
   #skip(waiting: readonly Waiting<Task>[], destination: Destination): void {
     const failure = this.#lastFailure.get(destination);
     for (const { item } of waiting) {
+      endUnwalked(item.plan);
       this.#leave(item.held);
       const startedAt = new Date();
       const text = '(not tried: the last attempts to reach this host all failed)';
@@ -313,10 +325,22 @@ export class Dispatcher {
 
   /** Ends what waited for a place until its time was over. */
   #expire({ held, plan }: Task, destination: Destination): void {
+    endUnwalked(plan);
     const words = destination.shape.isPaused ? 'is paused by the operator' : 'asked for patience';
-    const reply = toReply(`451 4.4.7 Not tried: ${destination.key} ${words}`);
+    const reply = toReply(`451 4.4.7 Not tried: ${placeName(destination.key)} ${words}`);
     this.#leave(held);
     this.#settle(held, { ...emptyResult(plan.route, new Date()), outcome: 'failed', reply });
+  }
+
+  /** Puts off what has no way at the moment, which costs no try; where its time is over, it ends. */
+  #wait(held: Held, { delayMs, reply }: Plan & { kind: 'wait' }): void {
+    const leftMs = held.delivery.expiresAt.getTime() - Date.now();
+    if (leftMs > 0) {
+      this.#giveBack(held, Math.min(delayMs, leftMs));
+    } else {
+      this.#leave(held);
+      this.#settle(held, { ...emptyResult('mx', new Date()), outcome: 'failed', reply });
+    }
   }
 
   #giveBack(held: Held, delayMs: number): void {
@@ -330,6 +354,11 @@ export class Dispatcher {
     this.#waitingBytes -= held.delivery.raw?.length ?? 0;
     this.#parts.onLeave();
   }
+}
+
+/** Tells a plan that it is not going to be walked. */
+function endUnwalked(plan: Plan): void {
+  if (plan.kind === 'smtp') plan.onEnd?.(null);
 }
 
 /** A far end that spoke about the message may be asked for more. */

@@ -3,6 +3,7 @@ import type { DaneTerms } from '#lib/infra/net/dane-terms.ts';
 import { type MailHost, type MailResolver, NoMailHost, orderHosts, resolveHost } from '#lib/infra/net/resolve-mx.ts';
 import type { SmtpTarget } from '#lib/infra/net/smtp/target.ts';
 import type { Place } from './deliver-over-smtp.ts';
+import type { Source } from './pools/source.ts';
 
 /** What direct delivery depends on beside the mail hosts. */
 export type MxOptions = {
@@ -29,13 +30,13 @@ export type DaneLookup = {
   allows(host: string): boolean;
 };
 
-/** What all sessions with the hosts of a domain have in common. */
-export type MxTerms = { security: Security; dane: DaneLookup | null; maxMessages: number };
+/** What all sessions with the hosts of a domain have in common; `source` is null where the machine chooses it. */
+export type MxTerms = { security: Security; dane: DaneLookup | null; maxMessages: number; source: Source | null };
 
 /** The mail hosts of a domain as places to deliver to, in their order. */
 export function mxPlaces(hosts: readonly MailHost[], terms: MxTerms, options: MxOptions): Place[] {
-  const { security, dane, maxMessages } = terms;
-  const placeOf = (host: string, how: Security): Place => mxPlace(host, how, maxMessages, options);
+  const { security, dane } = terms;
+  const placeOf = (host: string, how: Security): Place => mxPlace(host, how, terms, options);
   return orderHosts(hosts, Math.random).map((host) => {
     const place = placeOf(host, security);
     if (!dane) return place;
@@ -56,18 +57,22 @@ function securityOf(finding: DaneFinding, otherwise: Security): Security {
   return isMore ? { policy: 'encrypted' } : otherwise;
 }
 
-function mxPlace(host: string, security: Security, maxMessages: number, options: MxOptions): Place {
+function mxPlace(host: string, security: Security, { maxMessages, source }: MxTerms, options: MxOptions): Place {
   const { policy } = security;
-  const poolKey = `mx ${host}:${options.mxPort}${keyOf(security)}`;
+  const poolKey = `mx ${host}:${options.mxPort}${keyOf(security)}${source ? ` from ${source.key}` : ''}`;
   const resolve = async () => {
-    const addresses = await resolveHost(options.resolver, host, options.allowsPrivateTargets);
+    const found = await resolveHost(options.resolver, host, options.allowsPrivateTargets);
+    const addresses = source ? found.filter((address) => source.towards(address)) : found;
+    // Another address of the pool may be of that family, or be added: so it is tried again.
+    if (addresses.length === 0) throw new NoMailHost(451, `4.4.4 ${NO_FAMILY} ${host}`);
     return addresses.map(
       (address): SmtpTarget => ({
         poolKey,
         host,
         address,
         port: options.mxPort,
-        localAddress: null,
+        localAddress: source?.towards(address)?.address ?? null,
+        ...heloOf(source?.towards(address)?.hostname),
         tls: policy === 'opportunistic' ? 'opportunistic' : 'required',
         verifiesCertificate: policy === 'required' || policy === 'sts',
         ...(security.policy === 'dane' ? { dane: security.terms } : {}),
@@ -79,6 +84,10 @@ function mxPlace(host: string, security: Security, maxMessages: number, options:
   };
   return { poolKey, host, resolve };
 }
+
+const NO_FAMILY = 'The IP pool has no address of the family (IPv4 or IPv6) of the mail host';
+
+const heloOf = (heloName: string | null | undefined) => (heloName ? { heloName } : {});
 
 /** Sets connections apart that were opened on other terms: where an authority vouches for names, by these too. */
 function keyOf(security: Security): string {

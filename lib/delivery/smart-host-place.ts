@@ -1,3 +1,6 @@
+import { isIP } from 'node:net';
+import { isPublicAddress } from '#lib/infra/net/public-address.ts';
+import { type MailResolver, NoMailHost, resolveHost } from '#lib/infra/net/resolve-mx.ts';
 import type { SmtpTarget } from '#lib/infra/net/smtp/target.ts';
 import type { Place } from './deliver-over-smtp.ts';
 
@@ -35,4 +38,32 @@ export function smartHostPlace(url: URL): Place {
     auth: username ? { username, password: decodeURIComponent(url.password) } : null,
   };
   return { poolKey, host, resolve: async () => [target] };
+}
+
+/** What reaching a smart host that a company named depends on. */
+export type GuardedOptions = { resolver: MailResolver; allowsPrivateTargets: boolean };
+
+/**
+ * A smart host that was named by somebody other than the operator: reached at addresses of the public internet only, which
+ * are looked at right before they are connected to, so that nobody makes us knock at the doors of our own network.
+ *
+ * @param owner sets its connections apart from those of others who name the same host.
+ */
+export function guardedSmartHostPlace(url: URL, owner: string, options: GuardedOptions): Place {
+  const place = smartHostPlace(url);
+  const poolKey = `${place.poolKey} of ${owner}`;
+  const resolve = async () => {
+    const addresses = isIP(place.host) ? literal(place.host, options) : await resolveGuarded(place.host, options);
+    const [target] = await place.resolve();
+    return target ? addresses.map((address): SmtpTarget => ({ ...target, poolKey, address })) : [];
+  };
+  return { poolKey, host: place.host, resolve };
+}
+
+const resolveGuarded = (host: string, { resolver, allowsPrivateTargets }: GuardedOptions): Promise<string[]> =>
+  resolveHost(resolver, host, allowsPrivateTargets);
+
+function literal(host: string, { allowsPrivateTargets }: GuardedOptions): string[] {
+  if (allowsPrivateTargets || isPublicAddress(host)) return [host];
+  throw new NoMailHost(451, `4.4.4 The smart host ${host} has no public address`);
 }

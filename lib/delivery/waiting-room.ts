@@ -1,4 +1,5 @@
 import { Destination, type DestinationOutcome } from './destination.ts';
+import { placeName } from './pools/place-key.ts';
 import { OTHER_SHAPE } from './shaping/providers.ts';
 import type { Shape } from './shaping/shape.ts';
 
@@ -74,7 +75,9 @@ export class WaitingRoom<Item> {
 
   /** Tries a place again at once, whatever it failed in or asked for; a pause stays. */
   forgive(place: string): void {
-    this.#destinations.get(place)?.forgive();
+    for (const destination of this.#destinations.values()) {
+      if (placeName(destination.key) === place) destination.forgive();
+    }
   }
 
   /** Gives every place the shape that it has now. */

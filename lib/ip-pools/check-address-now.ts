@@ -1,6 +1,6 @@
 import type { Context } from '#lib/core/context.ts';
 import { VERIFY_PAUSE_SECONDS } from '#lib/core/limits.ts';
-import { getPool } from '#lib/infra/db/pool.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { owePoolAddressCheck } from './jobs.ts';
 import { readAddresses } from './read-addresses.ts';
 import { type PoolAddress, requirePoolAddress } from './require-pool-address.ts';
@@ -15,7 +15,7 @@ export async function checkAddressNow(ctx: Context, place: PoolAddress): Promise
   const row = await requirePoolAddress(ctx.scope.companyId, place);
   const now = ctx.now();
   const isFresh = now.getTime() - (row.lastCheckedAt?.getTime() ?? 0) < VERIFY_PAUSE_SECONDS * 1_000;
-  if (!isFresh) await owePoolAddressCheck(getPool(), row.id);
+  if (!isFresh) await withTransaction((db) => owePoolAddressCheck(db, row.id));
   const [address] = await readAddresses([row], now);
   if (!address) throw new Error('an address was read and not presented');
   return address;

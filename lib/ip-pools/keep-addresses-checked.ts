@@ -1,4 +1,4 @@
-import { getPool } from '#lib/infra/db/pool.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { owePoolAddressCheck } from './jobs.ts';
 import { findStaleAddresses } from './store.ts';
 import { sweepWarmUpCounts } from './warm-up/store.ts';
@@ -17,5 +17,5 @@ const AT_ONCE = 100;
 export async function keepAddressesChecked(now: Date): Promise<void> {
   await sweepWarmUpCounts(new Date(now.getTime() - COUNTS_KEPT_MS));
   const stale = await findStaleAddresses(new Date(now.getTime() - CHECK_EVERY_MS), AT_ONCE);
-  for (const id of stale) await owePoolAddressCheck(getPool(), id);
+  for (const id of stale) await withTransaction((db) => owePoolAddressCheck(db, id));
 }

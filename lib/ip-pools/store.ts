@@ -1,3 +1,4 @@
+import { listen } from '#lib/infra/db/listen.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import type { AddressChecks } from './schema.ts';
 
@@ -301,3 +302,6 @@ export async function setDomainPool(
   );
   return rows[0]?.domain ?? null;
 }
+
+/** Hears when a pool or an address changed, or when such news may have been missed. */
+export const listenForPools = (handler: () => void): Promise<() => void> => listen('ip_pools_changed', handler);

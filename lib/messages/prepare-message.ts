@@ -6,6 +6,7 @@ import { decodeEncodedWords } from '#lib/mail/encoded-words.ts';
 import type { Header } from '#lib/mail/read-headers.ts';
 import { checkCompany } from './checks/check-company.ts';
 import { checkHeaders, readFields } from './checks/check-headers.ts';
+import { checkIpPool } from './checks/check-ip-pool.ts';
 import { checkRecipient } from './checks/check-recipient.ts';
 import { checkReturnPath } from './checks/check-return-path.ts';
 import { checkSenderDomain } from './checks/check-sender-domain.ts';
@@ -21,7 +22,7 @@ const SUBJECT_MAX_CHARACTERS = 998;
  * Runs the checks of the way in, in their order, and derives what is stored beside the raw bytes.
  *
  * @throws {AppError} accountSuspended, productionRequired, messageTooLarge, invalidHeader, mailLoop, invalidFrom,
- *   unprovenDomain, noRecipients, invalidAddress, unauthorizedRecipient
+ *   unprovenDomain, unknownIpPool, noRecipients, invalidAddress, unauthorizedRecipient
  */
 export async function prepareMessage(scope: SendingScope, incoming: IncomingMessage): Promise<PreparedMessage> {
   await checkCompany(scope);
@@ -32,6 +33,7 @@ export async function prepareMessage(scope: SendingScope, incoming: IncomingMess
   const author = readAuthor(headers);
   const sendingDomain = await checkSenderDomain(scope, author.address, incoming.allowedDomains);
   await checkReturnPath(scope, incoming, sendingDomain);
+  const ipPoolId = await checkIpPool(scope, incoming, sendingDomain);
   const recipients = await checkRecipients(scope, incoming);
   const facts = await getSendingFacts(scope.companyId);
 
@@ -47,6 +49,7 @@ export async function prepareMessage(scope: SendingScope, incoming: IncomingMess
     transmissionId: incoming.transmissionId ?? id,
     friendlyFrom: author.name ? `${author.name} <${author.address}>` : author.address,
     sendingDomain,
+    ipPoolId,
     subject: storable(decodeEncodedWords(find(headers, 'subject') ?? '')).slice(0, SUBJECT_MAX_CHARACTERS),
     messageIdHeader: storable(find(headers, 'message-id') ?? '').trim(),
     recipients,

@@ -20,6 +20,8 @@ export type PreparedMessage = {
   transmissionId: string;
   friendlyFrom: string;
   sendingDomain: string;
+  /** The pool that it leaves through; null for none. */
+  ipPoolId: string | null;
   subject: string;
   messageIdHeader: string;
   recipients: PreparedRecipient[];

@@ -1,6 +1,7 @@
 import type { Environment } from '#lib/core/environment.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { createCompanyCache } from '#lib/infra/cache/company-cache.ts';
+import type { PoolChoices } from './checks/check-ip-pool.ts';
 import { loadSendingFacts } from './checks/store.ts';
 
 /** What every message of a company is checked against. */
@@ -18,6 +19,8 @@ export type SendingFacts = {
   hasSuppressions: boolean;
   /** Whether the company's tour still waits for the first mail of an environment. */
   isFirstIn: Readonly<Record<Environment, boolean>>;
+  /** Null where there are no IP pools, as with most. */
+  ipPools: PoolChoices | null;
   /** Slots with a quota of this feature; -1 is unlimited. */
   quotas: ReadonlyMap<string, number>;
 };

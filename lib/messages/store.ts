@@ -31,10 +31,11 @@ export async function insertMessages(db: Database, batch: readonly PreparedMessa
     name: 'insert-messages',
     text: `INSERT INTO messages (company_id, id, environment, subaccount_id, api_key_id, transmission_id, received_by, envelope_from,
              friendly_from, sending_domain, subject, message_id_header, size_bytes, recipient_count, campaign_id, template_id,
-             template_version, transactional, tags, metadata, options, on_behalf_of_company_id, client_ip, created_at, expires_at, scheduled_at)
+             template_version, transactional, tags, metadata, options, on_behalf_of_company_id, client_ip, created_at, expires_at, scheduled_at,
+             ip_pool_id)
            SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::uuid[], $6::uuid[], $7::text[], $8::text[], $9::text[],
              $10::text[], $11::text[], $12::text[], $13::int[], $14::int[], $15::text[], $16::uuid[], $17::int[], $18::boolean[], $19::jsonb[],
-             $20::jsonb[], $21::jsonb[], $22::uuid[], $23::text[], $24::timestamptz[], $25::timestamptz[], $26::timestamptz[])`,
+             $20::jsonb[], $21::jsonb[], $22::uuid[], $23::text[], $24::timestamptz[], $25::timestamptz[], $26::timestamptz[], $27::uuid[])`,
     values: [
       batch.map(({ companyId }) => companyId),
       batch.map(({ id }) => id),
@@ -62,6 +63,7 @@ export async function insertMessages(db: Database, batch: readonly PreparedMessa
       batch.map(({ createdAt }) => createdAt),
       batch.map(({ expiresAt }) => expiresAt),
       batch.map(({ incoming }) => incoming.scheduledAt ?? null),
+      batch.map(({ ipPoolId }) => ipPoolId),
     ],
   });
 }
@@ -111,11 +113,11 @@ export async function insertQueueRows(db: Database, rows: readonly QueueRow[]): 
   const now = Date.now();
   await db.query({
     name: 'insert-queue-rows',
-    text: `INSERT INTO delivery_queue (company_id, message_id, ordinal, due_at, expires_at, recipient_domain, lease_token)
+    text: `INSERT INTO delivery_queue (company_id, message_id, ordinal, due_at, expires_at, recipient_domain, lease_token, ip_pool_id)
            SELECT company_id, message_id, ordinal, coalesce(due_at, clock_timestamp() + lease_ms * interval '1 millisecond'), expires_at,
-             recipient_domain, lease_token
-           FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::timestamptz[], $8::int[], $5::timestamptz[], $6::text[], $7::uuid[])
-             AS q(company_id, message_id, ordinal, due_at, lease_ms, expires_at, recipient_domain, lease_token)`,
+             recipient_domain, lease_token, ip_pool_id
+           FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::timestamptz[], $8::int[], $5::timestamptz[], $6::text[], $7::uuid[], $9::uuid[])
+             AS q(company_id, message_id, ordinal, due_at, lease_ms, expires_at, recipient_domain, lease_token, ip_pool_id)`,
     values: [
       rows.map(({ message }) => message.companyId),
       rows.map(({ message }) => message.id),
@@ -127,6 +129,7 @@ export async function insertQueueRows(db: Database, rows: readonly QueueRow[]): 
       rows.map(({ recipient }) => recipient.domain),
       rows.map(({ reservation }) => reservation?.leaseToken ?? null),
       rows.map(({ reservation }) => (reservation ? reservation.leaseUntil.getTime() - now : null)),
+      rows.map(({ message }) => message.ipPoolId),
     ],
   });
 }

@@ -32,6 +32,9 @@ export type SinkMessage = {
   messageId: string;
   raw: Buffer | null;
   isSecure: boolean;
+  /** The address that it came from, and the name that was given in EHLO. */
+  peer: string;
+  greetedAs: string;
   /** The name that was asked for in the handshake (SNI). */
   serverName: string | null;
 };
@@ -142,6 +145,7 @@ class Session {
   #recipients: string[] = [];
   #behaviour: Behaviour = ACCEPT;
   #isDeaf = false;
+  #greetedAs = '';
   #login: string[] | null = null;
   #isSignedIn = false;
   #later: Promise<void> = Promise.resolve();
@@ -209,7 +213,8 @@ class Session {
   readonly #unknown = () => this.#reply('500 5.5.1 What?');
 
   readonly #verbs: Record<string, (line: string) => void> = {
-    EHLO: () => {
+    EHLO: (line) => {
+      this.#greetedAs = line.slice(5);
       if (!this.#misbehave('ehlo')) this.#reply(this.#ehlo());
     },
     HELO: () => this.#reply('250 sink.example'),
@@ -298,6 +303,8 @@ class Session {
         raw: this.#options.keepsRaw ? Buffer.from(raw) : null,
         isSecure,
         serverName,
+        peer: this.#socket.remoteAddress ?? '',
+        greetedAs: this.#greetedAs,
       };
       this.#sink.messages.push(message);
       this.#options.onMessage?.(message);

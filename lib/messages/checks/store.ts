@@ -3,6 +3,7 @@ import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { TRANSACTIONAL_EMAIL } from '#lib/usage/slots.ts';
 import type { PreparedMessage } from '../prepared-message.ts';
 import type { SendingFacts } from '../sending-facts.ts';
+import { readPoolChoices } from './read-pool-choices.ts';
 
 /** Everything that is checked before a message is taken, in one round trip. */
 export async function loadSendingFacts(companyId: string): Promise<SendingFacts | null> {
@@ -15,6 +16,12 @@ export async function loadSendingFacts(companyId: string): Promise<SendingFacts 
              EXISTS (SELECT 1 FROM suppressions WHERE company_id = c.id) AS "hasSuppressions",
              EXISTS (SELECT 1 FROM tours WHERE company_id = c.id AND NOT sandbox_email_sent) AS "isFirstInSandbox",
              EXISTS (SELECT 1 FROM tours WHERE company_id = c.id AND NOT production_email_sent) AS "isFirstInProduction",
+             (SELECT jsonb_agg(jsonb_build_object('id', id, 'name', name, 'isShared', company_id IS NULL, 'isDefault', is_default))
+              FROM ip_pools WHERE company_id = c.id OR company_id IS NULL) AS "ipPools",
+             (SELECT jsonb_object_agg(domain, ip_pool_id) FROM sending_domains
+              WHERE company_id = c.id AND ip_pool_id IS NOT NULL) AS "domainPools",
+             (SELECT jsonb_object_agg(id, ip_pool_id) FROM subaccounts
+              WHERE company_id = c.id AND ip_pool_id IS NOT NULL) AS "subaccountPools",
              COALESCE((SELECT jsonb_object_agg(slot, quota) FROM usage_quotas WHERE company_id = c.id AND feature = $2 AND enable), '{}') AS quotas
            FROM companies c WHERE c.id = $1`,
     values: [companyId, TRANSACTIONAL_EMAIL],
@@ -31,6 +38,7 @@ export async function loadSendingFacts(companyId: string): Promise<SendingFacts 
     authorizedRecipients: new Set<string>(row.authorized),
     hasSuppressions: row.hasSuppressions,
     isFirstIn: { sandbox: row.isFirstInSandbox, production: row.isFirstInProduction },
+    ipPools: readPoolChoices(row),
     quotas: new Map(Object.entries(z.record(z.string(), z.number()).parse(row.quotas))),
   };
 }

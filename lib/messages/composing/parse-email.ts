@@ -17,7 +17,7 @@ const OTHER_ATTACHMENT_NAMES: Record<string, string> = { contentType: 'content_t
 
 /** Parts of the contract that are not built yet: refused, so that nobody takes them for done. */
 const NOT_YET = ['template', 'substitution_data', 'topic_id', 'topicId'];
-const NOT_YET_OPTIONS = ['ip_pool', 'inline_css', 'test_mode'];
+const NOT_YET_OPTIONS = ['inline_css', 'test_mode'];
 
 /**
  * Reads the body of `POST /emails`. A field that is null counts as not given.

@@ -9,6 +9,13 @@ export const messageErrors = {
     message: 'Unconfigured Sending Domain {domain}',
     display: 'field',
   },
+  unknownIpPool: {
+    status: 422,
+    name: 'invalid_parameter',
+    smtp: { code: 550, enhanced: '5.6.0' },
+    message: 'There is no IP pool {value}',
+    display: 'field',
+  },
   unauthorizedRecipient: {
     status: 403,
     name: 'invalid_access',

@@ -85,7 +85,8 @@ async function open(target: SmtpTarget, exchange: Exchange, options: SessionOpti
 }
 
 async function sayHello(connection: SmtpConnection, options: SessionOptions, phase: SmtpPhase): Promise<void> {
-  const name = options.heloName.includes('.') ? options.heloName : addressLiteral(connection.localAddress);
+  const wanted = connection.target.heloName ?? options.heloName;
+  const name = wanted.includes('.') ? wanted : addressLiteral(connection.localAddress);
   connection.send([`EHLO ${name}`]);
   const reply = await connection.read(phase, options.timeouts.sessionMs);
   if (reply.code === 250) {

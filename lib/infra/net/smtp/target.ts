@@ -18,6 +18,8 @@ export type SmtpTarget = {
   port: number;
   /** Source address; null leaves it to the system. */
   localAddress: string | null;
+  /** Our name in EHLO, where the source has one of its own. */
+  heloName?: string;
   /** Opportunistic: with TLS where it works, else in clear. */
   tls: 'implicit' | 'required' | 'opportunistic' | 'none';
   verifiesCertificate: boolean;

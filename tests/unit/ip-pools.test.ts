@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { placeFrom, placeName } from '#lib/delivery/pools/place-key.ts';
+import { Source } from '#lib/delivery/pools/source.ts';
+import { describePlaces } from '#lib/delivery/shaping/place-state.ts';
+import { OTHER_SHAPE } from '#lib/delivery/shaping/providers.ts';
+import { WaitingRoom } from '#lib/delivery/waiting-room.ts';
+import { CreateIpPoolInput } from '#lib/ip-pools/schema.ts';
+import { readPoolChoices } from '#lib/messages/checks/read-pool-choices.ts';
+
+const sourceOf = (address: string) => ({
+  id: address,
+  address,
+  family: address.includes(':') ? (6 as const) : (4 as const),
+  hostname: null,
+  warmupStartedAt: null,
+  warmupFinishedAt: null,
+});
+
+describe('a place that is seen from several addresses', () => {
+  const room = new WaitingRoom<string>({
+    concurrency: 100,
+    shapeOf: (place) => ({ ...OTHER_SHAPE, isPaused: placeName(place) === 'google' }),
+  });
+  const [one, two, other] = ['google 192.0.2.1', 'google 192.0.2.2', 'yahoo'].map((key) => room.destination(key, true));
+
+  it('is shaped, told and forgiven as one', () => {
+    expect([one, two, other].map((place) => place?.shape.isPaused)).toEqual([true, true, false]);
+    for (const destination of [one, two, other]) {
+      if (destination) room.add({ item: 'a', companyId: 'c', destination });
+    }
+    if (two) two.deadUntil = performance.now() + 60_000;
+    const told = describePlaces(room.destinations, performance.now());
+    expect(told).toMatchObject([
+      { place: 'google', waiting: 2, isPaused: true },
+      { place: 'yahoo', waiting: 1, isPaused: false },
+    ]);
+    expect(told[0]?.deadMs).toBeGreaterThan(50_000);
+    room.forgive('google');
+    expect(two?.deadUntil).toBe(0);
+  });
+
+  it('has a key that names the address, for both families', () => {
+    expect(placeName(placeFrom('google', '192.0.2.1 2001:db8::1'))).toBe('google');
+    expect(placeName('mx.own.example')).toBe('mx.own.example');
+  });
+});
+
+describe('a source of both families', () => {
+  it('leads to each family by its own address, and gives back the one that was not used', () => {
+    const released: string[] = [];
+    const taken = ['192.0.2.1', '2001:db8::1'].map((address) => ({
+      source: sourceOf(address),
+      allowance: { release: () => released.push(address) },
+    }));
+    const source = new Source(taken);
+    expect(source.towards('198.51.100.1')?.address).toBe('192.0.2.1');
+    expect(source.towards('2001:db8:1::1')?.address).toBe('2001:db8::1');
+    source.settle('192.0.2.1');
+    expect(released).toEqual(['2001:db8::1']);
+    expect(new Source(taken.slice(0, 1)).towards('2001:db8:1::1')).toBeNull();
+  });
+});
+
+describe('the pools that a company may name', () => {
+  const pool = (id: string, name: string, more = {}) => ({ id, name, isShared: false, isDefault: false, ...more });
+  const none = { domainPools: null, subaccountPools: null };
+
+  it('are none at all where there are none, so that nothing is looked up', () => {
+    expect(readPoolChoices({ ipPools: null, ...none })).toBeNull();
+  });
+
+  it('are its own before the installation’s of the same name, and so are the defaults', () => {
+    const ipPools = [
+      pool('1', 'mail', { isDefault: true }),
+      pool('2', 'mail', { isShared: true, isDefault: true }),
+      pool('3', 'bulk', { isShared: true }),
+    ];
+    const choices = readPoolChoices({ ipPools, ...none });
+    expect(choices?.standard).toBe('1');
+    expect(choices?.byName.get('mail')).toBe('1');
+    expect(choices?.byName.get('bulk')).toBe('3');
+    expect(choices?.byName.get('2')).toBe('2');
+    expect(readPoolChoices({ ipPools: ipPools.slice(1), ...none })?.standard).toBe('2');
+  });
+});
+
+describe('a smart host', () => {
+  it.each([
+    ['smtp://relay.example', true],
+    ['smtps://user:pass@relay.example:465', true],
+    ['smtp://relay.example:587/?tls=unverified', true],
+    ['http://relay.example', false],
+    ['smtp://', false],
+    ['smtp://relay.example/path', false],
+    ['smtp://relay.example?tls=none', false],
+    ['relay.example:25', false],
+  ])('%s is one: %s', (smartHostUrl, isOne) => {
+    expect(CreateIpPoolInput.safeParse({ name: 'a', route: 'smart_host', smartHostUrl }).success).toBe(isOne);
+  });
+});
