@@ -10,6 +10,7 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { useFeature } from '#lib/client/features.tsx';
 import { useApi } from '#lib/client/use-api.ts';
 import type { BounceDomainDetail, PointingKind } from '#lib/domains/pointing/schema.ts';
+import { GuideCard } from './guide-card.tsx';
 import { InformationCard } from './information-card.tsx';
 import { POINTING_PATHS, POINTING_SCREENS } from './paths.ts';
 import { DefaultButton, RemoveButton } from './pointing-actions.tsx';
@@ -78,7 +79,8 @@ export function PointingScreen<Domain extends PointingDetail>(props: PointingScr
       {showsRecord && <RecordsCard domain={domain} />}
       {showsRecord && extra(domain)}
       {domain.sendingDomains.length > 0 && <UsedBy names={domain.sendingDomains} />}
-      {showsRecord && <ShareCard domain={domain} />}
+      {showsRecord && <GuideCard />}
+      {showsRecord && <ShareCard domain={domain} path={path} />}
       {showsInformation && <InformationCard domain={domain} />}
     </>
   );

@@ -14,6 +14,7 @@ import { showToast } from '#lib/client/toasts.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import type { SendingDomainDetail } from '#lib/domains/schema.ts';
 import { DeliveryCard } from './delivery-card.tsx';
+import { GuideCard } from './guide-card.tsx';
 import { InformationCard } from './information-card.tsx';
 import { SENDING_PATH, SENDING_SCREEN } from './paths.ts';
 import { RecordsCard } from './records-card.tsx';
@@ -63,7 +64,8 @@ export function SendingDomainScreen({ initial }: { initial: SendingDomainDetail 
         </Alert>
       )}
       {showsRecords && <RecordsCard domain={domain} />}
-      {showsRecords && <ShareCard domain={domain} />}
+      {showsRecords && <GuideCard />}
+      {showsRecords && <ShareCard domain={domain} path={path} />}
       {canUpdate && showsRecords && domain.status === 'verified' && (
         <RotationCard domain={domain} onChanged={() => mutate()} />
       )}

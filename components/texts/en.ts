@@ -17,6 +17,7 @@ import { notifications } from './en/notifications.ts';
 import { onboarding } from './en/onboarding.ts';
 import { operations } from './en/operations.ts';
 import { pointing } from './en/pointing.ts';
+import { sharedRecords } from './en/shared-records.ts';
 import { shell } from './en/shell.ts';
 import { smtpSessions } from './en/smtp-sessions.ts';
 import { support } from './en/support.ts';
@@ -48,6 +49,7 @@ export const en = {
   onboarding,
   operations,
   pointing,
+  sharedRecords,
   shell,
   smtpSessions,
   support,

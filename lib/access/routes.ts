@@ -7,7 +7,7 @@ export type Route = { name: string; path: string };
  */
 export type Reach = 'public' | 'sandbox' | 'production' | 'operator';
 
-/** Screens for anybody (spec §2 Public routes); the last six are ours. */
+/** Screens for anybody (spec §2 Public routes); the last seven are ours. */
 export const PUBLIC_ROUTES = [
   { name: 'home', path: '/' },
   { name: 'login', path: '/login' },
@@ -26,6 +26,7 @@ export const PUBLIC_ROUTES = [
   { name: 'reset-password', path: '/reset-password' },
   { name: 'reset-password-link', path: '/reset-password/{token}' },
   { name: 'change-email-link', path: '/change-email/{token}' },
+  { name: 'shared-records', path: '/shared-records/{token}' },
   { name: 'api-reference', path: '/docs/api' },
 ] as const satisfies readonly Route[];
 

@@ -6,7 +6,11 @@ import { deleteSendingDomain } from '#lib/domains/delete-sending-domain.ts';
 import { getSendingDomain } from '#lib/domains/get-sending-domain.ts';
 import { CHECK_SENDING_DOMAIN, CheckSendingDomainJob } from '#lib/domains/jobs.ts';
 import { listUnverifiedSpf } from '#lib/domains/list-unverified-spf.ts';
+import { addPointingDomain } from '#lib/domains/pointing/add-pointing-domain.ts';
+import { deletePointingDomain } from '#lib/domains/pointing/delete-pointing-domain.ts';
 import type { SendingDomainDetail } from '#lib/domains/schema.ts';
+import { getSharedRecords } from '#lib/domains/sharing/get-shared-records.ts';
+import { shareRecords } from '#lib/domains/sharing/share-records.ts';
 import { verifyDomainNow } from '#lib/domains/verify-domain-now.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
@@ -145,5 +149,40 @@ describe('a sending domain', () => {
     await checkSendingDomain(platformContext(), await lastJob(id), dns.resolver);
     const { rows } = await getPool().query('SELECT id FROM sending_domains WHERE company_id = $1', [account.companyId]);
     expect(await refusalOf(deleteSendingDomain(contextOf(account), { id: rows[0]?.id }))).toBe('forbidden');
+  });
+});
+
+describe('a link for whoever keeps the DNS', () => {
+  const tokenOf = (url: string): string => url.split('/').at(-1) ?? '';
+  const read = (token: string, now = new Date()) => getSharedRecords({ now: () => now }, token);
+
+  it('shows a domain’s records and where they stand, and nothing else of the account', async () => {
+    const { ctx } = await registerTestAccount();
+    const { id, records } = await addSendingDomain(ctx, { domain: 'shared.example' });
+    const { url, expiresAt } = await shareRecords(ctx, { kind: 'sending', id });
+    expect(url).toMatch(/^http:\/\/localhost:4300\/shared-records\/[\w-]{70,90}$/);
+    const shown = await read(tokenOf(url));
+    expect(shown).toMatchObject({ domain: 'shared.example', status: 'unverified', records, expiresAt });
+    expect(Object.keys(shown).sort()).toEqual(
+      ['domain', 'expiresAt', 'lastCheckedAt', 'nextCheckAt', 'records', 'status'].sort(),
+    );
+  });
+
+  it('ends after 14 days and with its domain, and is worth nothing when a character of it is another', async () => {
+    const { ctx } = await registerTestAccount();
+    const { id } = await addPointingDomain(ctx, { kind: 'bounce', domain: 'b.shared.example' });
+    const { url, expiresAt } = await shareRecords(ctx, { kind: 'bounce', id });
+    const token = tokenOf(url);
+    const end = new Date(expiresAt).getTime();
+    expect((await read(token, new Date(end - 1_000))).domain).toBe('b.shared.example');
+    expect(await refusalOf(read(token, new Date(end)))).toBe('notFound');
+    for (let at = 0; at < token.length; at += 1) {
+      const other = `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`;
+      expect(await refusalOf(read(other)), `character ${at}`).toBe('notFound');
+    }
+    for (const none of ['', 'x', `${token}A`, token.slice(1)]) expect(await refusalOf(read(none))).toBe('notFound');
+    await deletePointingDomain(ctx, { kind: 'bounce', id });
+    expect(await refusalOf(read(token))).toBe('notFound');
+    expect(await refusalOf(shareRecords(ctx, { kind: 'bounce', id }))).toBe('notFound');
   });
 });

@@ -1,0 +1,36 @@
+import type { Metadata } from 'next';
+import { SharedRecordsScreen } from '#components/domains/shared-records-screen.tsx';
+import { MessagePage } from '#components/shell/message-page.tsx';
+import { getTexts } from '#components/texts/get-texts.ts';
+import { Texts } from '#components/texts/texts.tsx';
+import { getSharedRecords } from '#lib/domains/sharing/get-shared-records.ts';
+import { readGuestVendor } from '#lib/http/guest-vendor.ts';
+import { orRefusal } from '#lib/http/or-refusal.ts';
+
+/** The address lets its reader in: it is told to no other site, and found by no search. */
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTexts('sharedRecords');
+  return { title: t('title'), referrer: 'no-referrer', robots: { index: false, follow: false } };
+}
+
+/** /shared-records/{token}: a domain's records, for whoever keeps its DNS; reading them changes nothing. */
+export default async function SharedRecordsPage({ params }: { params: Promise<{ token: string }> }) {
+  const { token } = await params;
+  const [shared, { brand }, t] = await Promise.all([
+    orRefusal(getSharedRecords({ now: () => new Date() }, token)),
+    readGuestVendor(),
+    getTexts('sharedRecords'),
+  ]);
+  if (!shared.found) {
+    return (
+      <MessagePage title={t('unknown')} brand={brand}>
+        <p>{t('unknownText')}</p>
+      </MessagePage>
+    );
+  }
+  return (
+    <Texts areas={['domains', 'sharedRecords']}>
+      <SharedRecordsScreen shared={shared.found} brand={brand} />
+    </Texts>
+  );
+}
