@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import pg from 'pg';
 import PostalMime from 'postal-mime';
 import { CLIENTS, type Client, type Errand } from './clients/clients.ts';
+import { isInstalled, runClient } from './clients/run-client.ts';
 import { startSendingRig } from './sending-rig.ts';
 
 /**
@@ -13,12 +13,8 @@ import { startSendingRig } from './sending-rig.ts';
  * not installed are named as such. Ends with 1 where one failed.
  */
 const BODY = 'Hello,\n.\n..two dots\n.three\ngrüße – ✓\nthe end';
-const CLIENT_MS = 120_000;
 
 type Result = { client: string; security: string; result: string };
-
-const isInstalled = ({ needs }: Client): boolean =>
-  (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, needs)));
 
 const rig = await startSendingRig({ DELIVERY_ROUTE: 'capture' });
 const folder = mkdtempSync(join(tmpdir(), 'mailwright-clients-'));
@@ -55,7 +51,7 @@ async function tryOut(
     ...{ user: smtp.username, key: smtp.password, ca: rig.env.TLS_CERT_FILE ?? '', to: 'someone@far.example' },
     ...{ subject: `${client.name} over ${security}`, body: BODY, folder: own },
   };
-  const failure = await run(client, errand);
+  const failure = await runClient(client, errand, folder);
   if (failure) return failure;
   const { rows } = await pool.query<{ raw: Buffer }>(
     `SELECT b.raw FROM messages m JOIN message_bodies b ON b.company_id = m.company_id AND b.message_id = m.id
@@ -64,29 +60,6 @@ async function tryOut(
   );
   if (rows.length !== 1) return `${rows.length} messages are stored`;
   return (await textOf(rows[0]?.raw ?? Buffer.alloc(0))) === BODY ? 'ok' : 'the text is another';
-}
-
-async function run(client: Client, errand: Errand): Promise<string | null> {
-  const { command, args, input, files = {} } = client.start(errand);
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(errand.folder, name), text);
-  const variables = Object.entries(errand).map(([name, value]) => [`MAIL_${name.toUpperCase()}`, String(value)]);
-  const child = spawn(command, args, {
-    env: {
-      ...process.env,
-      HOME: errand.folder,
-      GOCACHE: join(folder, 'go'),
-      LC_ALL: 'C.UTF-8',
-      ...Object.fromEntries(variables),
-    },
-    stdio: ['pipe', 'pipe', 'pipe'],
-    timeout: CLIENT_MS,
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-  child.stdin.on('error', () => {});
-  child.stdin.end(input ?? '');
-  const code = await new Promise((resolve) => child.on('error', () => resolve('cannot start')).on('close', resolve));
-  return code === 0 ? null : `ended with ${code}: ${output.trim().split('\n').slice(-3).join(' | ')}`;
 }
 
 async function textOf(raw: Buffer): Promise<string> {
