@@ -4,7 +4,8 @@ import type { Grant } from './grants.ts';
 /** Who acts: a person with a session, an API key, the operator at the command line, or the product itself. */
 export type Actor =
   | { type: 'user'; userId: string; sessionId: string }
-  | { type: 'apiKey'; apiKeyId: string }
+  /** `domains` are those that the key is locked to, of senders; none, or absent, means all of the company's. */
+  | { type: 'apiKey'; apiKeyId: string; domains?: readonly string[] }
   | { type: 'operator' }
   | { type: 'system' };
 

@@ -76,7 +76,7 @@ async function byKey(token: string, access: Access, facts: RequestFacts): Promis
   return platformContext({
     ...facts,
     scope: { companyId: key.companyId, environment: key.environment },
-    actor: { type: 'apiKey', apiKeyId: key.apiKeyId },
+    actor: { type: 'apiKey', apiKeyId: key.apiKeyId, domains: key.domains },
     grants: key.grants,
   });
 }

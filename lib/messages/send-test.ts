@@ -15,17 +15,13 @@ export const SendTestInput = z.strictObject({
 export type SendTestInput = z.infer<typeof SendTestInput>;
 
 /**
- * Sends a test just as a program would over REST, in the environment that the caller works in.
+ * Sends a test just as a program would over REST, in the environment that the caller works in; a key that is locked to
+ * domains sends from one of these.
  *
  * @throws {AppError} notFound (no address to send from); everything of `sendEmail`
  */
 export async function sendTest(ctx: Context, { via: _, ...message }: SendTestInput): Promise<SentEmail> {
-  const sender = {
-    ...ctx.scope,
-    subaccountId: null,
-    domains: [],
-    apiKeyId: ctx.actor.type === 'apiKey' ? ctx.actor.apiKeyId : null,
-    ip: ctx.ip,
-  };
+  const { apiKeyId, domains = [] } = ctx.actor.type === 'apiKey' ? ctx.actor : { apiKeyId: null };
+  const sender = { ...ctx.scope, subaccountId: null, domains, apiKeyId, ip: ctx.ip };
   return (await sendEmail(sender, { from: await defaultFrom(ctx), ...message })).answer;
 }

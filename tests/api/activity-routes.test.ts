@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApiKey } from '#lib/api-keys/create-api-key.ts';
 import { newId } from '#lib/core/ids.ts';
+import { getPool } from '#lib/infra/db/pool.ts';
 import { authorizeRecipientVerified } from '#lib/sandbox/authorize-recipient-verified.ts';
 import * as contentRoute from '../../app/api/config/v1/activity/[id]/content/route.ts';
 import * as eventsRoute from '../../app/api/config/v1/activity/[id]/events/route.ts';
@@ -50,6 +52,25 @@ describe('POST /configuration/test-send', () => {
       receivedBy: 'rest',
       from: expect.stringMatching(/^hello@/),
     });
+  });
+
+  it('sends for a key that is locked to domains from one of these, or not at all', async () => {
+    const domain = `shop-${account.companyId.slice(-6)}.example`;
+    await getPool().query(
+      `INSERT INTO sending_domains (id, company_id, domain, status, ownership_token, updated_at) VALUES (gen_random_uuid(), $1, $2, 'verified', '', now())`,
+      [account.companyId, domain],
+    );
+    const input = { name: 'Locked', grants: ['transmissions/modify' as const], domains: [domain] };
+    const headers = { authorization: `Bearer ${(await createApiKey(account.ctx, input)).key}` };
+    const send = () => callRoute(testSendRoute.POST, { method: 'POST', headers, body: { to: friend, text: 'x' } });
+    const sent = await send();
+    expect(sent.status).toBe(200);
+    const { rows } = await getPool().query('SELECT sending_domain, envelope_from FROM messages WHERE id = $1', [
+      sent.body.id,
+    ]);
+    expect(rows).toEqual([{ sending_domain: domain, envelope_from: `hello@${domain}` }]);
+    await getPool().query("UPDATE sending_domains SET status = 'unverified' WHERE domain = $1", [domain]);
+    expect(await send()).toMatchObject({ status: 404 });
   });
 
   it('refuses whom the sandbox may not write to, a message without content, and a field that it does not know', async () => {
