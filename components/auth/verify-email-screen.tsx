@@ -13,6 +13,8 @@ import { PasswordInput } from '#components/ui/password-input.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import type { VerificationState } from '#lib/captured-mail/schema.ts';
 import { api } from '#lib/client/api.ts';
+import { ApiError } from '#lib/client/api-error.ts';
+import { showError } from '#lib/client/show-error.ts';
 import type { Brand } from '#lib/core/brand.ts';
 import { AuthCard } from './auth-card.tsx';
 import { CapturedVerification } from './captured-verification.tsx';
@@ -41,7 +43,7 @@ export function VerifyEmailScreen({ initial, redirectTo, brand }: VerifyEmailScr
   const { isVerified } = data;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `enter` is made anew at each turn and goes once
   useEffect(() => {
-    if (isVerified) void api('POST', PATH, {}).then(() => enter());
+    if (isVerified) void takeLogin().then(() => enter(), showError);
   }, [isVerified]);
   return (
     <AuthCard
@@ -56,6 +58,12 @@ export function VerifyEmailScreen({ initial, redirectTo, brand }: VerifyEmailScr
     </AuthCard>
   );
 }
+
+/** Takes the whole login that the proven address opens; another tab may have taken it already. */
+const takeLogin = (): Promise<unknown> =>
+  api('POST', PATH, {}).catch((error: unknown) => {
+    if (!(error instanceof ApiError && error.status === 409 && error.code === 'stateException')) throw error;
+  });
 
 type CodeFormProps = { state: VerificationState; leaving: boolean; enter: () => void };
 

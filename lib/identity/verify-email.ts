@@ -4,6 +4,7 @@ import { sha256 } from '#lib/infra/crypto/hash-token.ts';
 import { hashPassword } from '#lib/infra/crypto/password.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { findStagedSession } from './find-staged-session.ts';
 import { limitTries } from './limit-tries.ts';
 import { type OpenedLogin, openLogin } from './open-login.ts';
 import type { VerifyEmailCodeInput, VerifyEmailLink, VerifyEmailLinkInput } from './schema.ts';
@@ -58,13 +59,16 @@ export type VerifyEmailCode = VerifyEmailCodeInput & { sessionId: string; userId
 
 /**
  * Proves an address by the mailed code, in the browser that signed up, and opens a whole login in place of the one that
- * waited. Without a code it goes on where the link was used meanwhile.
+ * waited. Without a code it goes on where the link was used meanwhile. A login that waits for no proof has none to give.
  *
- * @throws {AppError} codeInvalid, tooManyLogins, missingField, emailNotVerified, sessionExpired
+ * @throws {AppError} codeInvalid, tooManyLogins, missingField, emailNotVerified, wrongState, sessionExpired
  */
 export async function verifyEmailByCode(ctx: Context, input: VerifyEmailCode): Promise<OpenedLogin> {
   const now = ctx.now();
   const { userId, sessionId, userAgent, code, password } = input;
+  const waiting = await findStagedSession(ctx, sessionId);
+  if (!waiting) throw new AppError('sessionExpired');
+  if (waiting.stage !== 'unverified') throw new AppError('wrongState', { message: 'Your address is proven already.' });
   if (code !== undefined) await limitTries('verify', userId, now);
   const passwordHash = password === undefined ? null : await hashPassword(password);
   return withTransaction(async (db) => {

@@ -145,6 +145,9 @@ describe('a login with a step still due', () => {
     expect(done).toMatchObject({ status: 200, body: { type: 'session' } });
     expect((await post(validateRoute, asked)).body).toEqual({ validate: true });
     expect((await callRoute(meRoute.GET, { headers: bearer(done.body.token) })).status).toBe(200);
+    const over = { status: 409, body: { code: 'stateException', message: 'Your address is proven already.' } };
+    expect(await post(verifyRoute, { code }, bearer(done.body.token))).toMatchObject(over);
+    expect((await callRoute(meRoute.GET, { headers: bearer(done.body.token) })).status).toBe(200);
     expect(await post(linkRoute, { token: link })).toMatchObject({ status: 404 });
     expect(await post(registerRoute, { email })).toMatchObject({ status: 405, body: { code: 121 } });
     const { rows } = await getPool().query(`SELECT after FROM audit_entries WHERE target_id = $1`, [
