@@ -55,7 +55,7 @@ const SWITCH_PATHS: Record<Environment, string> = {
 
 /**
  * The route guard of the spec (§2, rules 1, 3, 4, 5, 6 and 8) as one decision without side effects. The wanted path
- * travels in `redirect` to the entry forms and in `to` to the switch screens, and only where it stays on this site.
+ * travels in `redirect` to the entry forms and in `to` to the switch screens and the welcome to production, and only where it stays on this site.
  * Following decisions ends after three redirects at most.
  *
  * @param wanted path and query of the screen.
@@ -74,7 +74,7 @@ export function decideRoute(facts: RouteFacts, wanted: string): RouteDecision {
     return { redirect: withPath(SWITCH_PATHS[other], 'to', wanted) };
   }
   if (isIncomplete(facts) && route.name !== 'welcome-to-production' && facts.surveyCompleted)
-    return { redirect: '/welcome-to-production' };
+    return { redirect: withPath('/welcome-to-production', 'to', wanted) };
   return route.name === 'contact-us' && !facts.supportEnabled ? { notFound: true } : GO;
 }
 
@@ -94,7 +94,9 @@ function decidePublic(facts: RouteFacts, name: RouteName): RouteDecision {
 const isReachable = (environment: Environment, reach: Reach): boolean =>
   reach !== 'production' || environment === reach;
 
-const isIncomplete = (facts: RouteFacts): boolean => facts.environment === 'production' && !facts.productionReady;
+/** Whether the production data or the welcome step is still due (spec §2, guard rule 6). */
+export const isIncomplete = (facts: RouteFacts): boolean =>
+  facts.environment === 'production' && !facts.productionReady;
 
 function withPath(path: string, parameter: 'redirect' | 'to', wanted: string): string {
   const safe = safePath(wanted);

@@ -1,4 +1,4 @@
-import { decideRoute, type RouteFacts } from '#lib/access/route-policy.ts';
+import { decideRoute, isIncomplete, type RouteFacts } from '#lib/access/route-policy.ts';
 import { findRoute } from '#lib/access/routes.ts';
 import type { Environment } from '#lib/core/environment.ts';
 import { safePath } from '#lib/core/safe-path.ts';
@@ -25,6 +25,10 @@ export function isSameForAll(wanted: string): boolean {
   );
 }
 
+/** Whether nothing is left to do on a screen that stands in the way of others. */
+const isDone = (facts: RouteFacts, screen = ''): boolean =>
+  screen === 'welcome-to-production' ? !isIncomplete(facts) : SWITCH_SCREENS[screen] === facts.environment;
+
 /** The environment to which each switch screen leads. */
 const SWITCH_SCREENS: Partial<Record<string, Environment>> = {
   'switch-to-production-environment': 'production',
@@ -32,13 +36,13 @@ const SWITCH_SCREENS: Partial<Record<string, Environment>> = {
 };
 
 /**
- * Where somebody goes who wants a path and whose claim was just made: as far as the guard lets them. A switch screen
- * that was reached by an old claim, with nothing left to switch, leads on to what was wanted behind it.
+ * Where somebody goes who wants a path and whose claim was just made: as far as the guard lets them. A switch screen, or
+ * the welcome to production, that was reached by an old claim with nothing left to do there, leads on to what was wanted
+ * behind it.
  */
 export function leadOn(facts: RouteFacts, to: string): string {
-  const screen = SWITCH_SCREENS[findRoute(to)?.name ?? ''];
   const behind = safePath(new URLSearchParams(to.split('?')[1]).get('to'));
-  const wanted = facts.stage === 'full' && screen === facts.environment && behind ? behind : to;
+  const wanted = facts.stage === 'full' && behind && isDone(facts, findRoute(to)?.name) ? behind : to;
   const decision = decideRoute(facts, wanted);
   return 'redirect' in decision ? decision.redirect : wanted;
 }

@@ -93,7 +93,8 @@ function sentTo(person: Person, path: string, wanted: string): string | null {
   if (!isLoggedIn) return `${step}?redirect=${kept}`;
   if (person === 'noSurvey') return path === '/survey' ? null : '/survey';
   if (person === 'sandbox' && !isIn(SANDBOX_ROUTES, path)) return `/switch-to-production-environment?to=${kept}`;
-  if (person === 'productionIncomplete' && path !== '/welcome-to-production') return '/welcome-to-production';
+  if (person === 'productionIncomplete' && path !== '/welcome-to-production')
+    return `/welcome-to-production?to=${kept}`;
   return null;
 }
 

@@ -128,6 +128,15 @@ describe('the middleware, the renewal and the walls together', () => {
     expect(end).toBe('/domain/sending?page=2');
   });
 
+  it.each([
+    ['the sandbox', { ...full, environment: 'sandbox', productionReady: false }],
+    ['a production that is ready', full],
+  ] as const)('loses no wanted screen to a claim that production is incomplete, in %s', async (_, rows) => {
+    const claim: GuardClaim = { ...full, productionReady: false };
+    const { end } = await browse({ session: true, claim, rows }, '/activity?page=2');
+    expect(end).toBe('/activity?page=2');
+  });
+
   it('shows a person whose login was ended the login, with the screen that they wanted', async () => {
     const { end } = await browse({ session: true, claim: full, rows: null }, '/activity?q=a');
     expect(end).toBe('/login?redirect=%2Factivity%3Fq%3Da');

@@ -48,7 +48,7 @@ function expected(person: Person, name: RouteName, wanted: string): RouteDecisio
   if (person === 'sandbox')
     return inSandbox.has(name) ? { go: true } : { redirect: `/switch-to-production-environment?to=${kept}` };
   if (person === 'productionIncomplete')
-    return name === 'welcome-to-production' ? { go: true } : { redirect: '/welcome-to-production' };
+    return name === 'welcome-to-production' ? { go: true } : { redirect: `/welcome-to-production?to=${kept}` };
   return { go: true };
 }
 
