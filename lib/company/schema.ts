@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Environment } from '#lib/core/environment.ts';
 import { Phone } from '#lib/core/phone.ts';
 import { TimeZone } from '#lib/core/time-zone.ts';
-import { DisplayName } from '#lib/identity/schema.ts';
+import { DisplayName, User } from '#lib/identity/schema.ts';
 import { Industry } from './industries.ts';
 import { Website } from './website.ts';
 
@@ -26,6 +26,14 @@ export const Company = z.object({
   createdAt: z.iso.datetime(),
 });
 export type Company = z.infer<typeof Company>;
+
+/** Whether production is open to a company's people (spec §3 User: the value Disabled is seen). */
+export const UserEnvironment = z.enum(['Disabled', 'Enabled']);
+export type UserEnvironment = z.infer<typeof UserEnvironment>;
+
+/** Who calls, and for which company; an API key is no person (spec §7, GET /me). */
+export const Me = z.object({ user: User.extend({ environment: UserEnvironment }).nullable(), company: Company });
+export type Me = z.infer<typeof Me>;
 
 /** The data that a company gives before it works in production (spec §3 Company, §4 Onboarding). */
 export const CompleteProfile = z.strictObject({

@@ -205,7 +205,10 @@ describe('a session', () => {
     const headers = { cookie, ...sameOrigin };
     expect(await callRoute(meRoute.GET, { headers })).toMatchObject({
       status: 200,
-      body: { user: { id: account.userId }, company: { id: account.companyId, environment: 'sandbox' } },
+      body: {
+        user: { id: account.userId, companyId: account.companyId, environment: 'Disabled' },
+        company: { id: account.companyId, environment: 'sandbox' },
+      },
     });
     const made = await callRoute(apiKeyRoute.POST, { method: 'POST', headers, body: { name: 'By hand' } });
     expect(made).toMatchObject({ status: 201, body: { key: expect.stringMatching(/^tx_test_/) } });
