@@ -84,7 +84,7 @@ export async function measureLoad(server: Server, job: LoadJob): Promise<LoadFig
 }
 
 /** Runs a load and looks at its answers only. */
-export async function measureAnswers(job: LoadJob): Promise<Figures & { acceptedPerSecond: number }> {
+export async function measureAnswers(job: LoadJob) {
   const result = await runLoad(job);
   const acceptedPerSecond = round(result.accepted / result.seconds);
   return { acceptedPerSecond, ...answerTimes(result), refused: result.refused };

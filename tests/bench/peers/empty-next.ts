@@ -13,14 +13,19 @@ const FILES: Record<string, string> = {
   'next.config.mjs': `export default { poweredByHeader: false, turbopack: { root: ${JSON.stringify(ROOT)} } };\n`,
   'app/layout.js':
     "import { createElement } from 'react';\nexport default ({ children }) => createElement('html', null, createElement('body', null, children));\n",
+  'app/read/route.js':
+    "export const dynamic = 'force-dynamic';\nexport const POST = async (request) => {\n  await request.arrayBuffer();\n  return Response.json({ status: 'ok' });\n};\n",
   'app/empty/route.js':
     "export const dynamic = 'force-dynamic';\nexport const GET = () => Response.json({ status: 'ok' });\nexport const POST = () => Response.json({ status: 'ok' });\n",
 };
 
-/** The path of its one handler, which answers POST without a look at the body. */
+/** A handler that answers POST without a look at the body. */
 export const EMPTY_PATH = '/empty';
 
-/** Starts a Next application of one empty route handler, built once for each version of Next. */
+/** One that reads the body and does nothing with it. */
+export const READING_PATH = '/read';
+
+/** Starts a Next application of route handlers that do nothing, built once for each version of Next. */
 export async function startEmptyNext(): Promise<Web> {
   const version = readFileSync(join(ROOT, 'node_modules/next/package.json'), 'utf8');
   const stamp = join(FOLDER, '.next/built-from');
