@@ -5,12 +5,11 @@ import { APP_VERSION } from '#lib/core/app-version.ts';
 import type { Context } from '#lib/core/context.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
 import { getDoctorReport } from './doctor/get-doctor-report.ts';
-import { findDaysAhead } from './doctor/store.ts';
 import { listPlaces } from './places/list-places.ts';
 import { type KnownProcess, listProcesses } from './processes/list-processes.ts';
 import { readRates } from './read-rates.ts';
 import type { Operations } from './schema.ts';
-import { database, findDatabaseState, findOldestDue, sampleQueue } from './store.ts';
+import { database, findDatabaseState, findDaysAhead, findOldestDue, sampleQueue } from './store.ts';
 
 /** Places that are counted in the queue, and entries of the log of what operators did. */
 const COUNTED_PLACES = 25;

@@ -136,6 +136,17 @@ export async function findDatabaseState(): Promise<DatabaseState> {
   return rows[0] ?? { sizeBytes: 0, connections: 0, maxConnections: 0, oldestTransactionSeconds: 0, unfolded: 0 };
 }
 
+/** For how many days after today (UTC) every partitioned table has its partitions; less than 0 without today's. */
+export async function findDaysAhead(db: Database): Promise<number> {
+  const { rows } = await db.query<{ days: number | null }>(
+    `SELECT min(coalesce(last, '2000-01-01')) - (now() AT TIME ZONE 'UTC')::date AS days
+       FROM (SELECT max(to_date(substring(c.relname from '_([0-9]{8})$'), 'YYYYMMDD')) AS last
+               FROM pg_class t LEFT JOIN pg_inherits i ON i.inhparent = t.oid LEFT JOIN pg_class c ON c.oid = i.inhrelid
+              WHERE t.relkind = 'p' GROUP BY t.oid) AS tables`,
+  );
+  return rows[0]?.days ?? -1;
+}
+
 /** Whether a job of a kind is still to be done. Index jobs_open_key. */
 export async function hasOpenJob(kind: string): Promise<boolean> {
   const { rows } = await getPool().query<{ found: boolean }>(

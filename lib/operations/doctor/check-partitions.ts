@@ -1,5 +1,5 @@
+import { findDaysAhead } from '../store.ts';
 import { type Check, fail, ok, warn } from './check.ts';
-import { findDaysAhead } from './store.ts';
 
 /** Fewer days than this ahead, and the job that makes partitions has not run for a while. */
 const DAYS_AHEAD = 3;

@@ -19,17 +19,6 @@ export async function findServerState(db: Database): Promise<ServerState> {
 /** The migrations that the database lacks, and those that it has of a newer version. */
 export const findMigrationState = (db: Database): Promise<MigrationState> => readMigrationState(db);
 
-/** For how many days after today (UTC) every partitioned table has its partitions; less than 0 without today's. */
-export async function findDaysAhead(db: Database): Promise<number> {
-  const { rows } = await db.query<{ days: number | null }>(
-    `SELECT min(coalesce(last, '2000-01-01')) - (now() AT TIME ZONE 'UTC')::date AS days
-       FROM (SELECT max(to_date(substring(c.relname from '_([0-9]{8})$'), 'YYYYMMDD')) AS last
-               FROM pg_class t LEFT JOIN pg_inherits i ON i.inhparent = t.oid LEFT JOIN pg_class c ON c.oid = i.inhrelid
-              WHERE t.relkind = 'p' GROUP BY t.oid) AS tables`,
-  );
-  return rows[0]?.days ?? -1;
-}
-
 /** The database's clock, in milliseconds since 1970. */
 export async function findClock(db: Database): Promise<number> {
   const { rows } = await db.query<{ ms: number }>('SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS ms');
