@@ -7,7 +7,8 @@ import { api } from '#lib/client/api.ts';
 import { showError } from '#lib/client/show-error.ts';
 import type { NotificationAlert } from '#lib/notifications/alerts/schema.ts';
 
-type Name = keyof NotificationAlert;
+/** The switches of this screen; the API knows more. */
+type Name = (typeof CHANNELS | typeof WATCHED)[number];
 
 type AlertsPanelProps = {
   initial: NotificationAlert;
@@ -16,7 +17,7 @@ type AlertsPanelProps = {
 };
 
 const CHANNELS = ['alertingNotification', 'notification'] as const;
-const WATCHED = ['monitoring', 'monitoringEmail', 'monitoringWebhook', 'monitoringUsage'] as const;
+const WATCHED = ['monitoring', 'monitoringEmail'] as const;
 
 /** Which alerts a person wants; each box takes effect as it is ticked, and comes back where that fails. */
 export function AlertsPanel({ initial, shown }: AlertsPanelProps) {
@@ -37,7 +38,7 @@ export function AlertsPanel({ initial, shown }: AlertsPanelProps) {
       label={t(`alerts.${name}`)}
       text={t(`alerts.${name}Text`)}
       checked={alerts[name]}
-      disabled={name !== 'monitoring' && name.startsWith('monitoring') && !alerts.monitoring}
+      disabled={name === 'monitoringEmail' && !alerts.monitoring}
       onChange={(value) => void change(name, value)}
     />
   );

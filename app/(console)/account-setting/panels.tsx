@@ -77,14 +77,8 @@ async function renderCompany({ ctx, company }: PageContext): Promise<ReactNode> 
   );
 }
 
-const ALERTS = [
-  'alertingNotification',
-  'notification',
-  'monitoring',
-  'monitoringEmail',
-  'monitoringWebhook',
-  'monitoringUsage',
-] as const;
+/** The switches that something listens to. Those of webhooks and usage are kept by the API, and nothing is told of either. */
+const ALERTS = ['alertingNotification', 'notification', 'monitoring', 'monitoringEmail'] as const;
 
 async function renderAlerts({ ctx, features }: PageContext): Promise<ReactNode> {
   const alerts = await getNotificationAlert(ctx);

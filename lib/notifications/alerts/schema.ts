@@ -8,7 +8,7 @@ export const NotificationAlert = z.object({
   notification: z.boolean(),
   /** Watching at all; the three below are what is watched. */
   monitoring: z.boolean(),
-  /** Mail that bounces, is complained about or waits. */
+  /** Mail of which much bounces. */
   monitoringEmail: z.boolean(),
   /** Webhooks that fail. */
   monitoringWebhook: z.boolean(),
