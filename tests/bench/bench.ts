@@ -23,6 +23,8 @@ export class Bench {
   readonly options: BenchOptions;
   readonly #shared = new Map<string, Promise<unknown>>();
   readonly #stops: Stop[] = [];
+  readonly #starting = new Set<Promise<unknown>>();
+  #isClosed = false;
 
   constructor(options: BenchOptions) {
     this.options = options;
@@ -35,6 +37,19 @@ export class Bench {
   /** A number of messages or events, or a tenth of it in a quick run. */
   scale(count: number): number {
     return this.options.isQuick ? Math.round(count / 10) : count;
+  }
+
+  /** Starts something that is stopped at the end at the latest. @throws {Error} once the bench is broken off. */
+  async start<T extends { stop: Stop }>(make: () => Promise<T>): Promise<T & { stop: () => Promise<void> }> {
+    if (this.#isClosed) throw new Error('The bench was broken off');
+    const starting = make();
+    this.#starting.add(starting);
+    try {
+      const started = await starting;
+      return { ...started, stop: this.keep(started.stop) };
+    } finally {
+      this.#starting.delete(starting);
+    }
   }
 
   /** Sees to it that something is stopped at the end at the latest; what it returns stops it now. */
@@ -56,21 +71,23 @@ export class Bench {
     }
   }
 
+  /** Stops all that runs or is about to, for good. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.allSettled(this.#starting);
+    await this.stop();
+  }
+
   /** The product with all its roles. */
   product(): Promise<Product> {
-    return this.#share('product', async () => {
-      const product = await startProduct(this.options.relayEnv);
-      this.keep(product.stop);
-      return product;
-    });
+    return this.#share('product', () => this.start(() => startProduct(this.options.relayEnv)));
   }
 
   /** The dashboard's web server over the product's database. */
   web(): Promise<Web> {
     return this.#share('web', async () => {
-      const web = await startWeb((await this.product()).env);
-      this.keep(web.stop);
-      return web;
+      const { env } = await this.product();
+      return this.start(() => startWeb(env));
     });
   }
 
@@ -88,14 +105,14 @@ export class Bench {
   /** A Postfix with other settings, to another far end than the product's where given; to be stopped by who asked for it. */
   async startPeer(settings: readonly string[] = [], sinkPort?: number, pids: readonly number[] = []) {
     const { sink } = await this.product();
-    const postfix = await startPostfix(sinkPort ?? sink.port, settings);
+    const postfix = await this.start(() => startPostfix(sinkPort ?? sink.port, settings));
     const server: SmtpServer = {
       sink,
       pids: () => [postfix.pid, ...pids],
       target: { port: postfix.port },
       from: 'sender@peer.example',
     };
-    return { server, stop: this.keep(postfix.stop) };
+    return { server, stop: postfix.stop };
   }
 
   #share<T>(name: string, make: () => Promise<T>): Promise<T> {

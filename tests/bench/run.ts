@@ -69,23 +69,27 @@ const bench = new Bench({
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     console.error(`${signal}: stopping what runs …`);
-    void bench.stop().finally(() => {
+    isBrokenOff = true;
+    void bench.close().finally(() => {
       removeProfiles();
       process.exit(signal === 'SIGINT' ? 130 : 143);
     });
   });
 }
 
+let isBrokenOff = false;
 const loadBefore = loadOf();
 const startedAt = performance.now();
 const scenarios: Record<string, Result> = {};
 for (const scenario of SCENARIOS) {
-  if (wanted.length > 0 && !wanted.includes(scenario.name)) continue;
+  if (isBrokenOff || (wanted.length > 0 && !wanted.includes(scenario.name))) continue;
   console.error(`${scenario.name}: ${scenario.what} …`);
   scenarios[scenario.name] = await run(scenario);
   console.error(scenarios[scenario.name]);
 }
 await bench.stop();
+// The signal's handler ends the process once all has stopped.
+if (isBrokenOff) await new Promise(() => {});
 
 const text = JSON.stringify(
   {

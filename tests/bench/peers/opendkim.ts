@@ -1,12 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exactEnvironment } from '../../../bin/exact-environment.ts';
 import { poll } from '../../../bin/poll.ts';
 import { findFreePorts } from '../../support/free-ports.ts';
+import { makeTemporaryFolder } from '../temporary-folder.ts';
 
 /** An OpenDKIM that signs what Postfix takes, as its milter. */
 export type OpenDkim = {
@@ -19,24 +19,30 @@ export type OpenDkim = {
 const INSTALLED = '/usr/sbin/opendkim';
 const START_MS = 10_000;
 
-/**
- * Starts OpenDKIM with an RSA-2048 key for a domain: the installed one, else Debian's packages unpacked into a temporary
- * folder; null where there is neither.
- */
-export async function startOpenDkim(domain: string): Promise<OpenDkim | null> {
-  const folder = mkdtempSync(join(tmpdir(), 'opendkim-'));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
+/** The program and the folders of its libraries. */
+export type OpenDkimFiles = { binary: string; libraries: string[]; remove: () => void };
+
+/** The installed OpenDKIM, else Debian's packages unpacked into a temporary folder; null where there is neither. */
+export function findOpenDkim(): OpenDkimFiles | null {
+  if (existsSync(INSTALLED)) return { binary: INSTALLED, libraries: [], remove: () => {} };
+  const { path, remove } = makeTemporaryFolder('opendkim');
   try {
-    if (!existsSync(INSTALLED)) unpackPackages(folder);
+    unpackPackages(path);
+    return { binary: join(path, INSTALLED), libraries: listLibraryFolders(path), remove };
   } catch {
     remove();
     return null;
   }
-  const binary = existsSync(INSTALLED) ? INSTALLED : join(folder, INSTALLED);
+}
+
+/** Starts it with an RSA-2048 key for a domain. */
+export async function startOpenDkim({ binary, libraries }: OpenDkimFiles, domain: string): Promise<OpenDkim> {
+  const { path, remove } = makeTemporaryFolder('opendkim-run');
   const [port = 0] = await findFreePorts(1);
-  writeFileSync(join(folder, 'opendkim.conf'), writeConfiguration(folder, domain, port));
-  const child = spawn(binary, ['-f', '-x', join(folder, 'opendkim.conf')], {
-    env: exactEnvironment({ LD_LIBRARY_PATH: listLibraryFolders(folder).join(':') }),
+  const file = join(path, 'opendkim.conf');
+  writeFileSync(file, writeConfiguration(path, domain, port));
+  const child = spawn(binary, ['-f', '-x', file], {
+    env: exactEnvironment({ LD_LIBRARY_PATH: libraries.join(':') }),
     stdio: 'ignore',
   });
   const stop = () => {
@@ -47,12 +53,8 @@ export async function startOpenDkim(domain: string): Promise<OpenDkim | null> {
     stop();
     throw new Error(`OpenDKIM does not start (exit code ${child.exitCode})`);
   }
-  const milter = `inet:127.0.0.1:${port}`;
-  return {
-    pid: child.pid ?? 0,
-    postfixSettings: [`smtpd_milters = ${milter}`, 'milter_default_action = tempfail'],
-    stop,
-  };
+  const postfixSettings = [`smtpd_milters = inet:127.0.0.1:${port}`, 'milter_default_action = tempfail'];
+  return { pid: child.pid ?? 0, postfixSettings, stop };
 }
 
 /** @throws where this is no Debian, or its packages cannot be had. */
@@ -71,7 +73,6 @@ function writeConfiguration(folder: string, domain: string, port: number): strin
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
   const keyFile = join(folder, 'key.pem');
   writeFileSync(keyFile, privateKey.export({ type: 'pkcs1', format: 'pem' }), { mode: 0o600 });
-  chmodSync(folder, 0o700);
   return [
     'Syslog no',
     'Mode s',

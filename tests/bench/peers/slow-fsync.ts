@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeTemporaryFolder } from '../temporary-folder.ts';
 
 /** Makes `fsync` and `fdatasync` of programs that load it take so much longer. */
 const SOURCE = (microseconds: number) => `
@@ -24,9 +24,7 @@ int fdatasync(int fd) {
 
 /** A library that slows what is flushed to disk; null where there is no C compiler. */
 export function buildSlowFsync(microseconds: number): { file: string; remove: () => void } | null {
-  const folder = mkdtempSync(join(tmpdir(), 'slow-fsync-'));
-  chmodSync(folder, 0o755);
-  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const { path: folder, remove } = makeTemporaryFolder('slow-fsync');
   const file = join(folder, 'slow-fsync.so');
   writeFileSync(join(folder, 'slow-fsync.c'), SOURCE(microseconds));
   try {

@@ -40,11 +40,10 @@ export const dashboard: Scenario = {
       { companyId: few.companyId, events: bench.scale(FEW_EVENTS), days: DAYS },
     ]);
     const seedSeconds = Math.round((performance.now() - seedStartedAt) / 1_000);
-    const web = await startWeb(env);
-    const stopWeb = bench.keep(web.stop);
+    const web = await bench.start(() => startWeb(env));
     const ofFew = await visitAll(await logInToDashboard(web.url, few));
     const ofMany = await visitAll(await logInToDashboard(web.url, many));
-    await stopWeb();
+    await web.stop();
     const rawMs = await askRaw(db, many.companyId);
     return {
       figures: {
@@ -58,8 +57,7 @@ export const dashboard: Scenario = {
 };
 
 async function startDatabase(bench: Bench): Promise<{ db: pg.Client; env: Record<string, string> }> {
-  const database = await startTestDatabase(SEEDING);
-  bench.keep(database.stop);
+  const database = await bench.start(() => startTestDatabase(SEEDING));
   const folder = makeTemporaryFolder('dashboard');
   bench.keep(folder.remove);
   const { env } = await makeRelayEnvironment(folder.path, database.url);

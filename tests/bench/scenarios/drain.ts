@@ -60,8 +60,7 @@ async function drainProduct(bench: Bench): Promise<Drained> {
 
 async function drainPeer(bench: Bench): Promise<Drained> {
   const { sink } = await bench.product();
-  const way = await startDelayingProxy({ toPort: sink.port, delayMs: 0, isShut: true });
-  const stopWay = bench.keep(way.stop);
+  const way = await bench.start(() => startDelayingProxy({ toPort: sink.port, delayMs: 0, isShut: true }));
   const { server, stop } = await bench.startPeer([], way.port);
   const total = bench.scale(PEER_BACKLOG);
   const { accepted } = await runLoad(smtpJob(server, FILL_SECONDS, { total, warmUpSeconds: 0 }));
@@ -72,6 +71,6 @@ async function drainPeer(bench: Bench): Promise<Drained> {
   const drained = sink.taken() - before;
   const took = (performance.now() - startedAt) / 1_000;
   await stop();
-  await stopWay();
+  await way.stop();
   return { backlog: accepted, drainedPerSecond: round(drained / took), missing: accepted - drained };
 }

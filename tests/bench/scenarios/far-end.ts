@@ -14,11 +14,11 @@ export const farEnd: Scenario = {
   what: `a far end ${ROUND_TRIP_MS} ms away, up to ${CONNECTIONS} connections to it, 50 clients, 5 KB`,
   run: async (bench) => {
     const { sink } = await bench.product();
-    const proxy = await startDelayingProxy({ toPort: sink.port, delayMs: ROUND_TRIP_MS / 2, isShut: false });
-    const stopProxy = bench.keep(proxy.stop);
+    const way = { toPort: sink.port, delayMs: ROUND_TRIP_MS / 2, isShut: false };
+    const proxy = await bench.start(() => startDelayingProxy(way));
     const ours = await measureProduct(bench, proxy.port);
     const theirs = bench.options.hasPeer ? await measurePeer(bench, proxy.port) : null;
-    await stopProxy();
+    await proxy.stop();
     const common = { target: `far end ${ROUND_TRIP_MS} ms away, ${CONNECTIONS} connections`, peer: 'Postfix' };
     return {
       figures: { product: ours, ...(theirs && { Postfix: theirs }) },

@@ -14,14 +14,13 @@ export const idle: Scenario = {
   name: 'idle',
   what: 'memory of the dashboard, the relay and their supervisor before anything was sent, the database left out',
   run: async (bench) => {
-    const product = await startProduct();
-    const stop = bench.keep(product.stop);
+    const product = await bench.start(startProduct);
     await poll(async () => (await fetch(`${product.webUrl}/login`)).ok, 10_000);
     await wait(bench.options.isQuick ? 1_000 : REST_MS);
     const isOurs = (name: string) => name !== 'postgres';
     const megabytes = toMegabytes(readUsage([product.pid], isOurs).memoryBytes);
     const withDatabase = toMegabytes(readUsage([product.pid]).memoryBytes);
-    await stop();
+    await product.stop();
     return {
       figures: { product: { megabytes, megabytesWithDatabase: withDatabase } },
       targets: [hold('idle memory of all processes without Postgres', 'MB', megabytes, { atMost: 400 })],

@@ -74,10 +74,9 @@ export const restBatch: Scenario = {
 
 /** Handlers of Next that do nothing: one without a look at the body, one that reads it. */
 async function measureEmpty(bench: Bench, product: Product) {
-  const next = await startEmptyNext();
-  const stop = bench.keep(next.stop);
+  const next = await bench.start(startEmptyNext);
   const measure = (path: string) => measureAnswers(restJob(product, bench.seconds, 1, { port: next.port, path }));
   const [empty, reading] = [await measure(EMPTY_PATH), await measure(READING_PATH)];
-  await stop();
+  await next.stop();
   return { empty, reading };
 }

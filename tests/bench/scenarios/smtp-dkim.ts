@@ -2,7 +2,7 @@ import type { Bench } from '../bench.ts';
 import { smtpJob } from '../jobs.ts';
 import { compare } from '../judge.ts';
 import { type LoadFigures, measureLoad } from '../measure.ts';
-import { startOpenDkim } from '../peers/opendkim.ts';
+import { findOpenDkim, startOpenDkim } from '../peers/opendkim.ts';
 import type { Scenario } from '../scenario.ts';
 
 /** Signed mail: ours with RSA-2048 and Ed25519, Postfix's with RSA-2048 by OpenDKIM. */
@@ -38,12 +38,14 @@ export const smtpDkim: Scenario = {
 };
 
 async function measureSigning(bench: Bench): Promise<LoadFigures | null> {
-  const openDkim = await startOpenDkim('peer.example');
-  if (!openDkim) return null;
-  const stopOpenDkim = bench.keep(openDkim.stop);
+  const files = findOpenDkim();
+  if (!files) return null;
+  const removeFiles = bench.keep(files.remove);
+  const openDkim = await bench.start(() => startOpenDkim(files, 'peer.example'));
   const { server, stop } = await bench.startPeer(openDkim.postfixSettings, undefined, [openDkim.pid]);
   const figures = await measureLoad(server, smtpJob(server, bench.seconds));
   await stop();
-  await stopOpenDkim();
+  await openDkim.stop();
+  await removeFiles();
   return figures;
 }
