@@ -8,14 +8,17 @@ import type { Attempt } from '#lib/activity/schema.ts';
 import { FactLine } from './fact-line.tsx';
 import { ReplyText } from './reply-text.tsx';
 
+/** Who demanded TLS, as the event says it (`tls_policy`), where anybody did. */
+const DEMANDS = ['encrypted', 'required', 'sts', 'dane'] as const;
+
 /** What is known of one try: the reply, who was spoken to and how, how long it took, when the next one is. */
-export function AttemptFacts({ attempt }: { attempt: Attempt }) {
+export function AttemptFacts({ attempt, tlsPolicy }: { attempt: Attempt; tlsPolicy: unknown }) {
   const t = useTexts('activity');
   const facts: [label: string, value: ReactNode][] = [[t('attempt.number'), attempt.number]];
   if (attempt.host) facts.push([t('attempt.host'), attempt.host]);
   if (attempt.remoteIp) facts.push([t('attempt.ip'), attempt.remoteIp]);
   if (attempt.localIp) facts.push([t('attempt.fromIp'), attempt.localIp]);
-  if (attempt.route !== 'capture') facts.push([t('attempt.tls'), tlsWords(attempt) ?? t('none')]);
+  if (attempt.route !== 'capture') facts.push([t('attempt.tls'), tlsWords(t, attempt, tlsPolicy)]);
   facts.push([t('attempt.took'), formatDuration(t, attempt.durationMs)]);
   if (attempt.nextTryAt) facts.push([t('attempt.nextTry'), <Time key="next" at={attempt.nextTryAt} />]);
   return (
@@ -26,9 +29,10 @@ export function AttemptFacts({ attempt }: { attempt: Attempt }) {
   );
 }
 
-function tlsWords({ tlsVersion, tlsCipher }: Attempt): string | null {
-  if (!tlsVersion) return null;
-  return tlsCipher ? `${tlsVersion}, ${tlsCipher}` : tlsVersion;
+function tlsWords(t: Translate<'activity'>, { tlsVersion, tlsCipher }: Attempt, policy: unknown): string {
+  const tls = tlsVersion ? [tlsVersion, tlsCipher].filter(Boolean).join(', ') : t('none');
+  const demand = DEMANDS.find((one) => one === policy);
+  return demand ? t(`tlsDemandedBy.${demand}`, { tls }) : tls;
 }
 
 /** "45 ms", "1.2 s": how long something took. */

@@ -64,7 +64,7 @@ function Step({ item: { at, event, attempt } }: { item: TimelineItem }) {
           <Time at={at} absolute className="text-sm text-muted tabular-nums" />
         </div>
         {event && <EventFacts event={event} hasAttempt={attempt !== null} />}
-        {attempt && <AttemptFacts attempt={attempt} />}
+        {attempt && <AttemptFacts attempt={attempt} tlsPolicy={event?.data.tls_policy} />}
         {attempt && attempt.conversation.length > 0 && <Conversation lines={attempt.conversation} />}
       </div>
     </li>

@@ -89,6 +89,12 @@ export const activity = {
     took: 'Took',
     nextTry: 'Next try',
   },
+  tlsDemandedBy: {
+    encrypted: '{tls}, demanded by the host’s TLSA records',
+    required: '{tls}, demanded by the message',
+    sts: '{tls}, demanded by MTA-STS',
+    dane: '{tls}, demanded by DANE',
+  },
   eventFacts: {
     mx_host: 'Host',
     ip_address: 'IP',
