@@ -125,7 +125,7 @@ export const WORD_RULES: readonly WordRule[] = [
   // The address does not exist, or nobody reads it any more. Its server is somebody else.
   {
     words:
-      /(?:users?|recipients?|rcpt|mail-?box(?:es)?|mail box|address(?:es)?|accounts?|addressees?|local[- ]parts?|alias(?:es)?|destinataires?)\b(?!.{0,20}\b(?:servers?|hosts?|systems?)\b).{0,60}(?:unknown|(?:does|do|did)(?: not|n't) exist|not exist|dosn't exist|(?:not|n't) (?:be )?(?:found|located|known|valid|present|registered)|invalid|no longer|disabled|deactivated|de-?activated|inactive|(?:not|n't) (?:an? )?(?:active|local)\b|terminated|suspended|expired|closed|discontinued|frozen|archived|deleted|unavail?able(?! to take)|not available|undeliverable|not listed|no mailbox|missing home)/,
+      /(?:users?|recipients?|rcpt|mail-?box(?:es)?|mail box|address(?:es)?|accounts?|addressees?|local[- ]parts?|alias(?:es)?|destinataires?)\b(?!.{0,20}\b(?:servers?|hosts?|systems?)\b).{0,60}(?:unknown|(?:does|do|did)(?: not|n't) exist|(?<!may )not exist|dosn't exist|(?:not|n't) (?:be )?(?:found|located|known|valid|present|registered)|invalid|no longer|disabled|deactivated|de-?activated|inactive|(?:not|n't) (?:an? )?(?:active|local)\b|terminated|suspended|(?<!time |timeout |message |queue )expired|\bclosed|discontinued|frozen|archived|deleted|unavail?able(?! to take)|not available|undeliverable|not listed|no mailbox|missing home)/,
     bounceClass: 10,
   },
   {
@@ -135,7 +135,7 @@ export const WORD_RULES: readonly WordRule[] = [
   },
   {
     words:
-      /no such (?:user|recipient|mailbox|address|account|person|local|alias|e-?mail|domain)|no (?:mail ?box|account|user|one) (?:here|by that|with that|found|available|at this)|(?:doesn't|does not) have an? .{0,40}account|not our customer|nosuchuser|recip(?:ient)? ?notfound|unrouteable address|recipient address rejected: (?:access denied|undeliverable|user)|is not a (?:valid|known)|has (?:left|moved)|no longer (?:works|with|employed|at)|domain .{0,60}not exist|accepts no mail|bad_?(?:rcpt|recipient)|not in (?:my|our|the) (?:validrcptto|directory|user (?:list|database))|envelope recipient (?:has been denied|is in my)|is not an active address/,
+      /no such (?:user|recipient|mailbox|address|account|person|local|alias|e-?mail|domain)|no (?:mail ?box|account|user|one) (?:here|by that|with that|found|available|at this)|(?:doesn't|does not) have an? .{0,40}account|not our customer|nosuchuser|recip(?:ient)? ?notfound|unrouteable address|recipient address rejected: (?:access denied|undeliverable|user)|is not a (?:valid|known)|has (?:left|moved)|no longer (?:works|with|employed|at)|domain .{0,60}(?<!may )not exist|accepts no mail|bad_?(?:rcpt|recipient)|not in (?:my|our|the) (?:validrcptto|directory|user (?:list|database))|envelope recipient (?:has been denied|is in my)|is not an active address/,
     bounceClass: 10,
   },
   // The same in other languages, and IronPort's words for it.

@@ -307,6 +307,16 @@ describe('a bounce in free words', () => {
       ['ada@far.example failed 21'],
     ],
     [
+      'Exim, of an address that it does not tell',
+      ['The following address(es) failed:', '', '  an undisclosed address', '    (generated from ada@far.example)'],
+      ['ada@far.example failed 40'],
+    ],
+    [
+      'LISTSERV',
+      ['A list of the affected recipients follows.', '', 'Error-for:  ada@far.example', 'Error-Text: 550 no such user'],
+      ['ada@far.example failed 10'],
+    ],
+    [
       'a gateway that lists with dashes',
       ['A mail of yours could not be delivered to the address', '-- ada@far.example', '', '550 Mailbox is frozen'],
       ['ada@far.example failed 10'],
@@ -440,6 +450,8 @@ describe('the words of a far end', () => {
     ],
     ['right behind the address', 'smtp; 550 ada@far.example...User unknown', 10],
     ['about a name that does not resolve', 'X-Postfix; [far.example]: Name or service not known', 10],
+    ['about a domain that may exist', 'smtp; 550 Domain may not exist or DNS check failed', 21],
+    ['about time that is over, not an account', 'smtp; 554 gave up on this recipient: retry time expired', 40],
     ['about the size of the message', 'smtp; 550 RCPT TO:<ada@far.example> max message size exceeded', 23],
     [
       'about the sender, whatever does not exist',
@@ -478,6 +490,25 @@ describe('what is no bounce', () => {
     const notice = (line: string) => parse(['From: no-reply@far.example', 'Subject: Notice', '', line]).kind;
     expect(notice('Your payment failed. Write to the account desk <desk@far.example>.')).toBe('other');
     expect(notice('Mail to ada@far.example could not be delivered: user unknown')).toBe('bounce');
+  });
+
+  it('is mail of somebody who only calls himself a mail system, as it names nobody but whom it went to', () => {
+    const lure = (from: string) => [
+      from,
+      ...HEAD.slice(1, 2),
+      'Subject: Action needed',
+      '',
+      'b0@bounces.ours.example',
+      'Your mailbox is full.',
+    ];
+    expect(parse(lure('From: Mail Delivery System <x@lure.example>')).kind).toBe('other');
+    expect(
+      parse([...lure('From: Sales <postmaster@lure.example>').slice(0, 4), 'An order for desk@lure.example']).kind,
+    ).toBe('other');
+    expect(
+      parse([...lure('From: Mail Delivery System <x@far.example>'), '--- Below this line is a copy of the message.'])
+        .kind,
+    ).toBe('bounce');
   });
 
   it('is a receipt for a message that arrived (RFC 8098)', () => {

@@ -1,5 +1,5 @@
 import { type Entity, fieldOf, walkOuter } from './read-entity.ts';
-import { ANSWERS, BOUNCE_SUBJECTS, BOUNCE_WORDS, MACHINES, MAIL_SYSTEMS } from './text-forms.ts';
+import { ANSWERS, BOUNCE_SUBJECTS, BOUNCE_WORDS, DAEMONS, MACHINES, POSTMASTERS } from './text-forms.ts';
 
 /** So much of a field is looked at. */
 const FIELD_MAX = 400;
@@ -13,12 +13,13 @@ export function looksLikeBounce(message: Entity, words: string): boolean {
   if (message.fields.has('x-failed-recipients')) return true;
   const from = fieldOf(message, 'from').slice(0, FIELD_MAX);
   const subject = fieldOf(message, 'subject').slice(0, FIELD_MAX);
-  const isMailSystem = message.fields.has('from') && MAIL_SYSTEMS.test(from);
-  if (isAnswer(message, subject)) return isMailSystem && BOUNCE_WORDS.test(words);
-  if (isMailSystem) return true;
+  const isDaemon = message.fields.has('from') && DAEMONS.test(from);
+  const isTelling = BOUNCE_WORDS.test(words);
+  if (isAnswer(message, subject)) return (isDaemon || POSTMASTERS.test(from)) && isTelling;
+  if (isDaemon || (POSTMASTERS.test(from) && isTelling)) return true;
   if (isReceipt(message)) return false;
   if (message.type === 'multipart/report' || BOUNCE_SUBJECTS.test(subject)) return true;
-  return MACHINES.test(from) && !isList(message) && BOUNCE_WORDS.test(words);
+  return MACHINES.test(from) && !isList(message) && isTelling;
 }
 
 const isAnswer = (message: Entity, subject: string): boolean =>

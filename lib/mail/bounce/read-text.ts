@@ -1,6 +1,7 @@
 import { plainAddress } from './plain-address.ts';
 import { type Entity, fieldOf } from './read-entity.ts';
 import { ANY_ADDRESS, EXPANDED_FROM, LINE_FORMS, type LineForm, OTHER_LINES } from './text-forms.ts';
+import { hasCopy } from './words-of.ts';
 
 /** A recipient that the words of a bounce name, with the words about it. */
 export type NamedRecipient = { recipient: string; reason: string };
@@ -21,7 +22,7 @@ type Named = { recipient: string; name: string };
 export function readText(words: string, message: Entity): NamedRecipient[] {
   const lines = words.split('\n');
   const listed = failedRecipients(message).map((recipient) => ({ recipient, name: recipient }));
-  const found = listed.length > 0 ? listed : namedRecipients(lines, ownAddresses(message));
+  const found = listed.length > 0 ? listed : namedRecipients(lines, message);
   const named = new Map(found.slice(0, RECIPIENTS_MAX).map(({ recipient, name }) => [recipient, name]));
   const names = [...named.values()];
   return [...named].map(([recipient, name]) => ({ recipient, reason: reasonFor(name, lines, names) }));
@@ -36,16 +37,17 @@ function failedRecipients(message: Entity): string[] {
     .map(plainAddress);
 }
 
-function namedRecipients(lines: readonly string[], own: ReadonlySet<string>): Named[] {
+function namedRecipients(lines: readonly string[], message: Entity): Named[] {
+  const own = ownAddresses(message);
   for (const worth of [1, 2, 3] as const) {
     const found = namedIn(
       lines,
       LINE_FORMS.filter((form) => form.worth === worth),
     );
     const others = found.filter(({ recipient }) => !own.has(recipient));
-    // A bounce of mail that somebody sent to themselves names nobody else.
-    const named = others.length > 0 ? others : worth < 3 ? found : [];
-    if (named.length > 0) return named;
+    if (others.length > 0) return others;
+    // Mail that somebody sent to themselves names nobody else; who only calls himself a mail system returns none.
+    if (found.length > 0 && worth < 3 && hasCopy(message)) return found;
   }
   return [];
 }

@@ -39,9 +39,11 @@ export const LINE_FORMS: readonly LineForm[] = [
   form(String.raw`^\s*${ADDRESS}\s*<mailto:[^>\s]*>\s*(?<reason>.*)$`, 1),
   // X.400 names of Exchange 5.5.
   form(String.raw`^c=.*\bSMTP=${ADDRESS};`, 1),
+  // Exim, below a hidden address; below another it goes on about that one.
+  form(String.raw`^\s*\(generated from\s+<?${ADDRESS}>?\)`, 1),
   // A label before it.
   form(
-    String.raw`^\W*(?:final[- ]recipient|original[- ]recipient|failed[- ]recipient|recipients?(?: address)?|rcpt(?: to)?|invalid final delivery userid|addressee|delivered-to|addresses? failed|unknown user|user unknown|invalid address|unknown (?:address|recipient))\s*[:=]\s*(?:rfc822;\s*)?<?${ADDRESS}>?[,;:]?\s*(?<reason>.*)$`,
+    String.raw`^\W*(?:final[- ]recipient|original[- ]recipient|failed[- ]recipient|recipients?(?: address)?|rcpt(?: to)?|invalid final delivery userid|addressee|delivered-to|error-for|addresses? failed|unknown user|user unknown|invalid address|unknown (?:address|recipient))\s*[:=]\s*(?:rfc822;\s*)?<?${ADDRESS}>?[,;:]?\s*(?<reason>.*)$`,
     1,
   ),
   form(String.raw`^(?:>>>|\s*In:)\s*RCPT TO:\s*<?${ADDRESS}>?`, 2),
@@ -82,9 +84,12 @@ export const OTHER_LINES: readonly RegExp[] = [
   /\b(?:contact|write to|forward(?:ing)? (?:this|the)|send (?:mail|a mail|email|e-mail) to|please (?:e-?mail|mail|send|forward|report)|for (?:further )?(?:assistance|help|questions)|questions|postmaster|abuse@|mailer-daemon|help ?desk|your message from|message (?:that )?(?:you )?sent (?:by|from))\b/i,
 ];
 
-/** Senders of nothing but bounces and notices of mail systems: names and local parts. */
-export const MAIL_SYSTEMS =
-  /mailer[-_ ]?daemon|post[-_ ]?master|mail ?(?:delivery|system|deliver)|delivery (?:sub)?system|\bmdaemon|^\s*(?:"[^"]*"\s*)?(?:<>)?\s*$/i;
+/** Senders of nothing but bounces and notices about them: names and local parts. */
+export const DAEMONS =
+  /mailer[-_ ]?daemon|mail ?(?:delivery|system|deliver)|delivery (?:sub)?system|\bmdaemon|^\s*(?:"[^"]*"\s*)?(?:<>)?\s*$/i;
+
+/** Senders that are keepers of a mail system, or call themselves so to be believed. */
+export const POSTMASTERS = /post[-_ ]?master/i;
 
 /** Senders that are machines, of bounces among other things. */
 export const MACHINES =
@@ -92,7 +97,7 @@ export const MACHINES =
 
 /** Subjects of bounces; a word for a failure alone is none. */
 export const BOUNCE_SUBJECTS =
-  /undeliver|not? deliver|(?:could ?n[o']t|cannot) (?:be )?deliver|delivery (?:status|failure|has failed|problem|error|report|notif)|deliver.{0,20}fail|fail\w* .{0,20}deliver|failure notice|returned (?:mail|to sender|message)|mail(?:er)? (?:delivery|system|error|failure|status)|(?:message|mail|e-?mail) (?:status|error|rejected|blocked|returned|(?:was |has been |is )?(?:not delivered|rejected|returned|blocked))|non-?deliver|non-?remis|unzustellbar|message bounced|bounced mail|user unknown|mailbox (?:is )?(?:full|unknown|unavailable)|不能|未送达|退信|メールエラー|配信(?:不能|エラー|できません)/i;
+  /undeliver|not? deliver|(?:could ?n[o']t|cannot) (?:be )?deliver|delivery (?:status|failure|has failed|problem|error|report|notif)|deliver.{0,20}fail|fail\w* .{0,20}deliver|failed mail|failure notice|returned (?:mail|to sender|message)|mail(?:er)? (?:delivery|system|error|failure|status)|(?:message|mail|e-?mail) (?:status|error|rejected|blocked|returned|(?:was |has been |is )?(?:not delivered|rejected|returned|blocked))|non-?deliver|non-?remis|unzustellbar|message bounced|bounced mail|user unknown|mailbox (?:is )?(?:full|unknown|unavailable)|不能|未送达|退信|メールエラー|配信(?:不能|エラー|できません)/i;
 
 /** Words about mail that did not arrive. */
 export const BOUNCE_WORDS =
@@ -111,7 +116,7 @@ export const GIVEN_UP =
 
 /** Words for a domain that does not exist or takes no mail. */
 export const UNKNOWN_DOMAIN =
-  /(?:unknown|invalid|illegal|bad|non-?existent|no such) (?:host|domain)|(?:host|domain)(?: or domain)?(?: name)?\b.{0,60}\b(?:unknown|not found|(?:does(?:n't| not)|not) exist|is not reachable)|host not found|name or service not known|un-?routable (?:address|domain)|(?:host|domain)(?: name)? must exist|couldn't find (?:any|a) (?:host|mail exchanger)|no (?:mx|mail exchanger)\b|name server: \S+ (?:host not found|no data known)|(?:does(?:n't| not)|not) accept (?:any )?mail|nxdomain|indicated no smtp service|not accepting network messages|unrouteable (?:mail )?domain|all relevant mx records point to non-existent/i;
+  /(?:unknown|invalid|illegal|bad|non-?existent|no such) (?:host|domain)|(?:host|domain)(?: or domain)?(?: name)?\b.{0,60}\b(?:unknown|not found|(?:does(?:n't| not)|(?<!may )not) exist|is not reachable)|host not found|name or service not known|un-?routable (?:address|domain)|(?:host|domain)(?: name)? must exist|couldn't find (?:any|a) (?:host|mail exchanger)|no (?:mx|mail exchanger)\b|name server: \S+ (?:host not found|no data known)|(?:does(?:n't| not)|not) accept (?:any )?mail|nxdomain|indicated no smtp service|not accepting network messages|unrouteable (?:mail )?domain|all relevant mx records point to non-existent/i;
 
 /** …unless DNS itself was in trouble. */
 export const DNS_IN_TROUBLE =

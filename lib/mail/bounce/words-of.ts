@@ -1,4 +1,4 @@
-import type { Entity } from './read-entity.ts';
+import { type Entity, walk } from './read-entity.ts';
 import { stripTags } from './strip-tags.ts';
 import { COPY_BEGINS } from './text-forms.ts';
 
@@ -20,6 +20,14 @@ export function wordsOf(message: Entity): string {
   }
   return withoutCopy(tidyLines(texts.join('\n'))).join('\n');
 }
+
+/** Whether a message returns another: as a part, or below a line that says so. */
+export const hasCopy = (message: Entity): boolean =>
+  [...walk(message)].some(
+    (part) =>
+      (part !== message && /^message\/(?!disposition)|^text\/rfc822-headers$/.test(part.type)) ||
+      tidyLines(part.text).some((line) => beginsCopy(line)),
+  );
 
 /** Parts that are the bounce's own, and not of the message that it returns. */
 export function* outerParts(entity: Entity): Generator<Entity> {
@@ -48,6 +56,8 @@ export function tidyLines(text: string): string[] {
 }
 
 function withoutCopy(lines: readonly string[]): readonly string[] {
-  const end = lines.findIndex((line, at) => at > 1 && COPY_BEGINS.some((begin) => begin.test(line.slice(0, MARK_MAX))));
+  const end = lines.findIndex((line, at) => at > 1 && beginsCopy(line));
   return end < 0 ? lines : lines.slice(0, end);
 }
+
+const beginsCopy = (line: string): boolean => COPY_BEGINS.some((begin) => begin.test(line.slice(0, MARK_MAX)));
