@@ -145,6 +145,7 @@ async function sendBody(connection: SmtpConnection, raw: Buffer, timeouts: SmtpT
   if (isLarge) await sendPieces(connection, message, timeouts);
   const leave = await finalDots.enter(connection.remoteAddress);
   try {
+    if (!connection.isUsable || connection.hasUnreadReply) await failEarly(connection, timeouts);
     connection.write(...pieces.slice(isLarge ? 1 : 0));
     return await connection.read('end', timeouts.endMs);
   } finally {
@@ -157,9 +158,13 @@ async function sendPieces(connection: SmtpConnection, message: Buffer, timeouts:
     connection.write(message.subarray(at, at + SLICE_BYTES));
     await connection.drain(timeouts.blockMs);
     if (connection.isUsable && !connection.hasUnreadReply) continue;
-    // An answer before the end, or none: the far end has not seen the final dot, so it has not taken the message.
-    const reply = await connection.read('body', timeouts.endMs);
-    connection.destroy();
-    throw new SmtpFailure('body', 'refused', reply);
+    await failEarly(connection, timeouts);
   }
+}
+
+/** An answer before the end, or none: the far end has not seen the final dot, so it has not taken the message. */
+async function failEarly(connection: SmtpConnection, timeouts: SmtpTimeouts): Promise<never> {
+  const reply = await connection.read('body', timeouts.endMs);
+  connection.destroy();
+  throw new SmtpFailure('body', 'refused', reply);
 }
