@@ -279,7 +279,7 @@ const WHILE: Record<SmtpPhase, string> = {
   session: ', opening the session',
   tls: ', starting TLS',
   auth: ', signing in',
-  mail: ', after MAIL FROM',
+  mail: ', at MAIL FROM',
   rcpt: ', after RCPT TO',
   data: ', after DATA',
   body: ', while the message was sent',
