@@ -30,7 +30,7 @@ export function RecordsCard({ domain }: { domain: Recorded }) {
         ))}
       </ul>
       <p className="border-t border-line px-4 py-3 text-sm text-muted">
-        {t('records.hostNote', { domain: domain.domain })}
+        {t('records.hostNote', { domain: zoneOf(domain) })}
       </p>
     </Card>
   );
@@ -48,6 +48,12 @@ function Looks({ domain: { lastCheckedAt, nextCheckAt } }: { domain: Recorded })
       {wait !== false && <> {t('records.nextIn', { wait })}</>}
     </>
   );
+}
+
+/** What the short hosts of a domain's records are relative to. */
+function zoneOf({ domain, records: [record] }: Recorded): string {
+  if (!record || record.host === '@') return domain;
+  return record.name.slice(record.host.length + 1);
 }
 
 function waitText(t: Translate<'domains'>, seconds: number): string {

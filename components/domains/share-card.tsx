@@ -43,7 +43,7 @@ export function ShareCard({ domain, path }: ShareCardProps) {
   const mail = `mailto:?subject=${encodeURIComponent(t('share.subject', { domain: name }))}&body=${encodeURIComponent(body)}`;
   return (
     <Card title={t('share.title')} description={t('share.text')}>
-      <div className="flex flex-col gap-3">
+      <div>
         <div className="flex flex-wrap gap-2">
           <Button size="sm" loading={pending} onClick={() => void makeLink()}>
             {t('share.link')}
@@ -56,7 +56,7 @@ export function ShareCard({ domain, path }: ShareCardProps) {
         </div>
         <div aria-live="polite">
           {link && (
-            <div className="flex min-w-0 flex-col gap-1">
+            <div className="mt-3 flex min-w-0 flex-col gap-1">
               <CopyValue value={link.url} label={t('share.linkCopied')} wrap />
               <p className="text-sm text-muted">
                 {t.rich('share.linkText', { time: () => <Time at={link.expiresAt} absolute /> })}

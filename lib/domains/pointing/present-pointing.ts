@@ -50,8 +50,8 @@ function presentRecord(kind: PointingKind, name: string, { records: [check] }: P
   };
 }
 
-/** Where the zone begins is for its owner to know: of a name with three parts or more the first is most often the host. */
+/** Where the zone begins is for its owner to know: most often right above, and the screen says what the host is relative to. */
 const shortHost = (name: string): string => {
-  const labels = name.split('.');
-  return labels.length > 2 ? labels.slice(0, -2).join('.') : '@';
+  const [first = '', ...above] = name.split('.');
+  return above.length > 1 ? first : '@';
 };
