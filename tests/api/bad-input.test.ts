@@ -187,6 +187,14 @@ const CASES: Case[] = [
     'headers.X-A',
   ],
   ['a header with LF', () => email({ headers: { 'X-A': 'a\nb' } }), 422, 'invalid_parameter', 'headers.X-A'],
+  ['a header with a control', () => email({ headers: { 'X-A': 'a\x1b[2J' } }), 422, 'invalid_parameter', 'headers.X-A'],
+  [
+    'a header with half a letter',
+    () => email({ headers: { 'X-A': '\ud83d' } }),
+    422,
+    'invalid_parameter',
+    'headers.X-A',
+  ],
   ['a header with NUL', () => email({ headers: { 'X-A': 'a\0b' } }), 422, 'invalid_parameter', 'headers.X-A'],
   [
     'a header whose name has a line break',

@@ -126,6 +126,11 @@ describe('acceptMessage', () => {
     );
     expect(await refusal(acceptMessage(company.scope, to('new@example.net')))).toBe('accepted');
     expect(await count('messages', company)).toBe(2);
+    const { rows } = await getPool().query('SELECT rcpt_to FROM recipients WHERE company_id = $1 ORDER BY 1', [
+      company.companyId,
+    ]);
+    // To the letter who agreed: a far end may tell YES from yes.
+    expect(rows.map(({ rcpt_to }) => rcpt_to)).toEqual(['new@example.net', 'yes@example.net']);
   });
 
   it('refuses another company’s domain in the From header and in the envelope', async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readMessage } from '#lib/activity/read-message.ts';
 import { MESSAGE_MAX_BYTES } from '#lib/core/limits.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
@@ -328,6 +328,23 @@ describe('a message', () => {
 });
 
 describe('slowness', () => {
+  it('of a message has fifteen minutes, however it trickles', async () => {
+    const client = await session(company.apiKey);
+    await client.command(`MAIL FROM:<${company.from}>`);
+    await client.command('RCPT TO:<a@example.net>');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      expect(await client.command('DATA')).toMatch(/^354 /);
+      vi.advanceTimersByTime(899_000);
+      client.write('Subject: slow\r\n');
+      vi.advanceTimersByTime(2_000);
+      expect(await client.read()).toBe('421 4.4.2 The message took too long');
+    } finally {
+      vi.useRealTimers();
+    }
+    await client.ended();
+  });
+
   it('of a client that has proven nothing ends after a while, however busy it keeps the line', async () => {
     const client = await session();
     const drip = setInterval(() => client.write('N'), 200);

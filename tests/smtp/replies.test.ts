@@ -196,6 +196,9 @@ describe('MAIL', () => {
     expect(await client.command(`MAIL FROM:<jörg@${company.domain}>`)).toMatch(/^553 5\.6\.7 /);
     expect(await client.command(`MAIL FROM:<jörg@${company.domain}> SMTPUTF8`)).toMatch(/^250 2\.1\.0 /);
     expect(await client.command('RCPT TO:<ülrike@example.net>')).toMatch(/^250 2\.1\.5 /);
+    await client.command('RSET');
+    await client.command(`MAIL FROM:<${company.from}>`);
+    expect(await client.command('RCPT TO:<ülrike@example.net>')).toMatch(/^553 5\.6\.7 /);
   });
 
   it.each([
