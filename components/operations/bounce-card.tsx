@@ -5,62 +5,50 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { CopyValue } from '#components/ui/copy-value.tsx';
-import { DataTable } from '#components/ui/data-table.tsx';
 import type { Operations } from '#lib/operations/schema.ts';
 
+type BounceCardProps = { companies: Operations['bounceRates']['companies'] };
+
 /** The companies whose mail bounces most, with the command that stops one. */
-export function BounceCard({ companies }: { companies: Operations['bounceRates']['companies'] }) {
+export function BounceCard({ companies }: BounceCardProps) {
   const t = useTexts('operations');
-  const format = useFormatter();
   return (
     <Card flush title={t('bounceRates')} description={t('bounceRatesText')}>
       {companies.length === 0 ? (
-        <p className="px-4 pb-4 text-base text-muted">{t('noBounceRates')}</p>
+        <p className="px-4 py-3 text-base text-muted">{t('noBounceRates')}</p>
       ) : (
-        <DataTable
-          caption={t('bounceRates')}
-          columns={[
-            {
-              key: 'company',
-              header: t('company'),
-              cell: ({ name, isSuspended }) => (
-                <span className="flex min-w-0 flex-wrap items-center gap-2">
-                  <span className="min-w-0 wrap-anywhere">{name}</span>
-                  {isSuspended && <Badge tone="warning">{t('suspended')}</Badge>}
-                </span>
-              ),
-            },
-            {
-              key: 'rate',
-              header: t('bounceRate'),
-              align: 'right',
-              className: 'tabular-nums',
-              cell: ({ bounced, settled }) =>
-                format.number(bounced / Math.max(1, settled), { style: 'percent', maximumFractionDigits: 1 }),
-            },
-            {
-              key: 'outcomes',
-              header: t('outcomes'),
-              align: 'right',
-              className: 'tabular-nums whitespace-nowrap',
-              cell: ({ bounced, settled }) => t('outcomesOf', { bounced, settled }),
-            },
-            {
-              key: 'suspend',
-              header: t('suspend'),
-              cell: ({ companyId, name }) => (
-                <CopyValue
-                  value={`npm run -s admin -- suspend --company ${companyId} --reason "…"`}
-                  shown={`suspend --company ${companyId.slice(0, 8)}…`}
-                  label={t('suspendLabel', { company: name })}
-                />
-              ),
-            },
-          ]}
-          rows={companies}
-          rowKey={({ companyId }) => companyId}
-        />
+        <ul className="divide-y divide-line">
+          {companies.map((company) => (
+            <Company key={company.companyId} {...company} />
+          ))}
+        </ul>
       )}
     </Card>
+  );
+}
+
+function Company({ companyId, name, isSuspended, bounced, settled }: BounceCardProps['companies'][number]) {
+  const t = useTexts('operations');
+  const format = useFormatter();
+  const rate = bounced / Math.max(1, settled);
+  return (
+    <li className="flex flex-col gap-1 px-4 py-2.5">
+      <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="flex min-w-0 flex-wrap items-center gap-2 text-base font-medium">
+          <span className="min-w-0 wrap-anywhere">{name}</span>
+          {isSuspended && <Badge tone="warning">{t('suspended')}</Badge>}
+        </span>
+        <span className="text-base tabular-nums">
+          {format.number(rate, { style: 'percent', maximumFractionDigits: 1 })}{' '}
+          <span className="text-sm text-muted">{t('outcomesOf', { bounced, settled })}</span>
+        </span>
+      </span>
+      {!isSuspended && (
+        <CopyValue
+          value={`npm run -s admin -- suspend --company ${companyId} --reason "…"`}
+          label={t('suspendLabel', { company: name })}
+        />
+      )}
+    </li>
   );
 }

@@ -2,7 +2,6 @@
 
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Card } from '#components/ui/card.tsx';
-import { DataTable } from '#components/ui/data-table.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { Operations } from '#lib/operations/schema.ts';
 
@@ -12,27 +11,21 @@ export function ChangeCard({ changes }: { changes: Operations['changes'] }) {
   return (
     <Card flush title={t('changes')} description={t('changesText')}>
       {changes.length === 0 ? (
-        <p className="px-4 pb-4 text-base text-muted">{t('noChanges')}</p>
+        <p className="px-4 py-3 text-base text-muted">{t('noChanges')}</p>
       ) : (
-        <DataTable
-          caption={t('changes')}
-          columns={[
-            {
-              key: 'what',
-              header: t('what'),
-              cell: ({ action, target }) => (
-                <span className="flex min-w-0 flex-wrap gap-x-2">
-                  <code className="font-mono text-sm">{action}</code>
-                  <span className="min-w-0 font-normal text-muted wrap-anywhere">{target}</span>
-                </span>
-              ),
-            },
-            { key: 'who', header: t('who'), cell: ({ actor }) => actor ?? t('commandLine') },
-            { key: 'when', header: t('when'), className: 'whitespace-nowrap', cell: ({ at }) => <Time at={at} /> },
-          ]}
-          rows={changes}
-          rowKey={({ id }) => id}
-        />
+        <ul className="divide-y divide-line">
+          {changes.map(({ id, at, actor, action, target }) => (
+            <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-2">
+              <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+                <code className="font-mono text-sm">{action}</code>
+                <span className="min-w-0 text-base wrap-anywhere">{target}</span>
+              </span>
+              <span className="text-sm text-muted">
+                {actor ?? t('commandLine')}, <Time at={at} />
+              </span>
+            </li>
+          ))}
+        </ul>
       )}
     </Card>
   );

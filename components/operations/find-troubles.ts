@@ -15,7 +15,6 @@ export type Trouble = { level: 'fail' | 'warn'; isOver?: boolean; id: string } &
   | { kind: 'doctor'; message: string }
   | { kind: 'bounce-rate'; company: string; percent: number }
   | { kind: 'queue-age'; late: number; seconds: number }
-  | { kind: 'doctor-alert'; checks: string }
 );
 
 /** From where on a figure is said to need somebody. */

@@ -15,14 +15,14 @@ export function HourCard({ all }: { all: Operations }) {
   const t = useTexts('operations');
   return (
     <Card flush title={t('hour')} description={t('hourText')}>
-      <details className="group">
-        <summary className="cursor-pointer px-4 py-2.5 text-base text-accent-text">{t('asTable')}</summary>
-        <HourTable minutes={all.minutes} />
-      </details>
-      <div className="border-t border-line px-4 py-3">
+      <div className="px-4 py-3">
         <h3 className="text-sm font-medium text-muted">{t('classes')}</h3>
         <Classes classes={all.bounceClasses} />
       </div>
+      <details className="border-t border-line">
+        <summary className="cursor-pointer px-4 py-2.5 text-base text-accent-text">{t('asTable')}</summary>
+        <HourTable minutes={all.minutes} />
+      </details>
     </Card>
   );
 }

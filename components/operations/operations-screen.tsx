@@ -45,15 +45,15 @@ export function OperationsScreen({ initial }: { initial: Operations }) {
       <Verdict troubles={findTroubles(data)} />
       <Tiles all={data} />
       <PlaceCard all={data} onChange={refresh} />
-      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <ProcessCard all={data} />
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-5">
-          <ProcessCard all={data} />
+          <DoctorCard doctor={data.doctor} onChange={refresh} />
           <BounceCard companies={data.bounceRates.companies} />
           <ChangeCard changes={data.changes} />
         </div>
         <div className="flex min-w-0 flex-col gap-5">
           <HourCard all={data} />
-          <DoctorCard doctor={data.doctor} onChange={refresh} />
           <MachineCard all={data} />
         </div>
       </div>

@@ -42,6 +42,8 @@ function PlaceTable({ places, isEstimate, onChange }: PlaceTableProps) {
   const format = useFormatter();
   const number = (value: number) => `${isEstimate && value > 0 ? '≈ ' : ''}${format.number(value)}`;
   const figure = { align: 'right' as const, className: 'tabular-nums whitespace-nowrap' };
+  // Where rows are stacked, a place tells what waits and what can be done.
+  const wideOnly = '@max-2xl:hidden whitespace-nowrap tabular-nums';
   return (
     <DataTable
       caption={t('places')}
@@ -52,10 +54,11 @@ function PlaceTable({ places, isEstimate, onChange }: PlaceTableProps) {
         {
           key: 'sessions',
           header: t('sessions'),
-          ...figure,
+          align: 'right',
+          className: wideOnly,
           cell: ({ running, limit }) => (limit === null ? '–' : t('sessionsOf', { running, limit })),
         },
-        { key: 'shape', header: t('shape'), className: 'whitespace-nowrap', cell: (place) => <Shape place={place} /> },
+        { key: 'shape', header: t('shape'), className: wideOnly, cell: (place) => <Shape place={place} /> },
         {
           key: 'actions',
           header: t('actions'),

@@ -15,7 +15,7 @@ export function ProcessCard({ all: { processes, version } }: { all: Operations }
   return (
     <Card flush title={t('processes')} description={t('processesText')}>
       {processes.length === 0 ? (
-        <p className="px-4 pb-4 text-base text-muted">{t('noProcesses')}</p>
+        <p className="px-4 py-3 text-base text-muted">{t('noProcesses')}</p>
       ) : (
         <DataTable
           caption={t('processes')}

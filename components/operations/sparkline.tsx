@@ -20,7 +20,7 @@ export function Sparkline({ values, tone }: SparklineProps) {
       aria-hidden="true"
       viewBox={`0 0 ${values.length * STEP} ${HEIGHT}`}
       preserveAspectRatio="none"
-      className={clsx('mt-1 h-6 w-full', TONES[tone])}
+      className={clsx('mt-auto h-6 w-full pt-1', TONES[tone])}
     >
       {values.map((value, index) => {
         const height = value === 0 ? 0.5 : Math.max(1.5, (value / most) * HEIGHT);

@@ -23,7 +23,7 @@ export function Tiles({ all }: { all: Operations }) {
       <Tile label={t('queue')} note={t('queueText', { due: number(due), inHand: number(inHand) })}>
         {number(waiting)}
       </Tile>
-      <Tile label={t('oldest')} note={t('oldestText')} isBad={isLate}>
+      <Tile label={t('oldest')} note={t(oldestDueSeconds > 0 ? 'oldestText' : 'oldestNone')} isBad={isLate}>
         {oldestDueSeconds > 0 ? sayDuration(t, oldestDueSeconds) : t('nothingDue')}
       </Tile>
       {(['accepted', 'delivered', 'delayed', 'bounced'] as const).map((figure) => (
@@ -48,7 +48,7 @@ function Tile({ label, note, picture, isBad = false, children }: TileProps) {
   return (
     <div className="flex min-w-0 flex-col gap-0.5 bg-surface px-4 py-3">
       <dt className="text-sm text-muted">{label}</dt>
-      <dd className="flex flex-col gap-0.5">
+      <dd className="flex grow flex-col gap-0.5">
         <span className={clsx('text-lg font-semibold tabular-nums', isBad && 'text-danger')}>{children}</span>
         <span className="text-xs text-muted">{note}</span>
         {picture}

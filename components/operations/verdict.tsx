@@ -81,7 +81,5 @@ function sayTrouble(t: Translate<'operations'>, trouble: Trouble): string {
       return t('troubles.bounce-rate', { percent: trouble.percent, company: trouble.company });
     case 'queue-age':
       return t('troubles.queue-age', { late: trouble.late, duration: sayDuration(t, trouble.seconds) });
-    case 'doctor-alert':
-      return t('troubles.doctor-alert', { checks: trouble.checks });
   }
 }

@@ -12,7 +12,7 @@ import type { Operations } from './schema.ts';
 import { database, findDatabaseState, findDaysAhead, findOldestDue, sampleQueue } from './store.ts';
 
 /** Places that are counted in the queue, and entries of the log of what operators did. */
-const COUNTED_PLACES = 25;
+const COUNTED_PLACES = 12;
 const SHOWN_CHANGES = 8;
 
 /**
@@ -57,12 +57,13 @@ export async function getOperations(ctx: Pick<Context, 'now'>): Promise<Operatio
       raisedAt: raisedAt.toISOString(),
       seenAt: seenAt.toISOString(),
     })),
-    changes: changes.data.map(({ id, at, actor, action, targetId }) => ({
+    changes: changes.data.map(({ id, at, actor, action, targetId, after }) => ({
       id,
       at,
       actor: actor.type === 'operator' ? null : actor.name,
       action,
-      target: targetId,
+      // Of a person the address says more than the id.
+      target: typeof after?.email === 'string' ? after.email : targetId,
     })),
   };
 }
