@@ -551,6 +551,26 @@ describe('what is no bounce', () => {
     ).toBe('autoReply');
   });
 
+  it.each([
+    ['Subject: AUTO: Ada is out of the office (back on Monday)'],
+    ['Subject: [Automatyczna odpowiedź] Hello'],
+    ['Subject: Hello (Automatic Response)'],
+    ['Auto-Submitted: auto-generated'],
+  ])('is marked as a machine’s by %s', (field) => {
+    expect(parse(['From: ada@far.example', field, '', 'Write to bob@far.example']).kind).toBe('autoReply');
+  });
+
+  it('is a wish to unsubscribe, though a mail program marks what it writes for its user as automatic', () => {
+    const wish = [
+      'From: ada@far.example',
+      'Subject: unsubscribe',
+      'Auto-Submitted: auto-replied',
+      '',
+      'Unsubscribe me.',
+    ];
+    expect(parse(wish).kind).toBe('other');
+  });
+
   it('is a letter of a person, an empty message, or noise', () => {
     expect(parse(['From: Ada <ada@far.example>', 'Subject: Thanks', '', 'bob@far.example says hello']).kind).toBe(
       'other',
