@@ -7,6 +7,8 @@ import '#lib/delivery/note-unsigned.ts';
 import '#lib/feedback/metrics.ts';
 import '#lib/messages/metrics.ts';
 import '../../smtp-relay/metrics.ts';
+import { buildDocument } from '../support/openapi/build-document.ts';
+import { findCalls } from '../support/openapi/find-calls.ts';
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, '../../docs/operations', name), 'utf8');
 
@@ -58,4 +60,20 @@ test('every series of our own is shown or watched', () => {
   const own = metrics.map(({ name }) => name);
   const unseen = own.filter((name) => !/^(process|nodejs)_/.test(name) && !shown.includes(name));
   expect(unseen).toEqual([]);
+});
+
+test('the runbook has a line for every alert rule', () => {
+  const runbook = read('running.md');
+  const names = [...read('alerts.yml').matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
+  expect(names.length).toBeGreaterThan(10);
+  expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(runbook))).toEqual([]);
+});
+
+test('the calls of operators, which the public document leaves out, stand in the runbook, and no others', async () => {
+  const hidden = (await findCalls()).filter(({ facts }) => facts.access === 'operations');
+  const written = [...read('running.md').matchAll(/^\| `([A-Z]+ \/api\/[^`]+)` \|/gm)].map(([, call = '']) => call);
+  expect(hidden.length).toBeGreaterThan(5);
+  expect(written.sort()).toEqual(hidden.map(({ method, path }) => `${method} ${path}`).sort());
+  const { paths } = await buildDocument();
+  expect(hidden.filter(({ path }) => path in paths)).toEqual([]);
 });
