@@ -46,6 +46,8 @@ async function farEnd({ greeting = '220 far.example\r\n', says }: Script): Promi
         if (line === null) return;
         const said = says(line, socket);
         isData = line === 'DATA' && said?.startsWith('354') === true;
+        // The data may be empty: its end begins with the line end before it.
+        if (isData) text = `\r\n${text}`;
         if (said !== null) socket.write(Buffer.from(said, 'latin1'));
       }
     });
