@@ -12,6 +12,7 @@ import { domains } from './en/domains.ts';
 import { environment } from './en/environment.ts';
 import { environmentMenu } from './en/environment-menu.ts';
 import { forms } from './en/forms.ts';
+import { ipPools } from './en/ip-pools.ts';
 import { message } from './en/message.ts';
 import { notifications } from './en/notifications.ts';
 import { onboarding } from './en/onboarding.ts';
@@ -45,6 +46,7 @@ export const en = {
   environment,
   environmentMenu,
   forms,
+  ipPools,
   notifications,
   onboarding,
   operations,

@@ -108,7 +108,7 @@ export const FEATURES = {
   bounceDomain: { label: 'Bounce domains', switches: DOMAIN },
   trackingDomain: { label: 'Tracking domains', switches: DOMAIN },
   subaccount: { label: 'Sub-accounts', available: false, switches: CRUD },
-  ipPool: { label: 'IP pools', available: false, switches: CRUD },
+  ipPool: { label: 'IP pools', switches: CRUD },
   template: { label: 'Templates', available: false, switches: CRUD },
   webhook: {
     label: 'Webhooks',

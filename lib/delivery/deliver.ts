@@ -3,7 +3,7 @@ import { ExpiringCache } from '#lib/infra/cache/expiring-cache.ts';
 import { type MailHost, NoMailHost, resolveMx } from '#lib/infra/net/resolve-mx.ts';
 import { BrokenTls } from '#lib/infra/net/smtp/broken-tls.ts';
 import { ConnectionPool } from '#lib/infra/net/smtp/connection-pool.ts';
-import { OTHER_RECEIVERS } from '#lib/ip-pools/warm-up/ladder.ts';
+import { OTHER_RECEIVERS } from '#lib/ip-pools/warm-up/schema.ts';
 import { isNamedBySts, type StsPolicy } from '#lib/mail/mta-sts.ts';
 import { type Reply, toReply } from '#lib/mail/reply.ts';
 import { withShortLines } from '#lib/mail/seven-bit.ts';

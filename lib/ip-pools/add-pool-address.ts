@@ -1,15 +1,20 @@
 import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
 import { changeAddress } from './change-address.ts';
 import { requireIpPool } from './require-ip-pool.ts';
-import { requireOwnAddress } from './require-pool-address.ts';
+import { findAddressById } from './store.ts';
 
 /**
  * Puts one of the company's addresses into one of its pools, out of the one where it was. A repeat changes nothing.
  *
- * @throws {AppError} notFound (the pool, or the address: addresses are the operator's to give)
+ * @throws {AppError} notFound (the pool), invalidField (no address of the company's: addresses are the operator's to give)
  */
 export async function addPoolAddress(ctx: Context, input: { id: string; addressId: string }): Promise<void> {
   const pool = await requireIpPool(ctx.scope.companyId, input.id);
-  const address = await requireOwnAddress(ctx.scope.companyId, input.addressId);
+  const address = await findAddressById(input.addressId);
+  if (address?.companyId !== ctx.scope.companyId) {
+    const cause = 'There is no such IP address.';
+    throw new AppError('invalidField', { field: 'addressId', value: input.addressId, cause, message: cause });
+  }
   await changeAddress(ctx, address, { ipPoolId: pool.id });
 }

@@ -7,6 +7,7 @@ import { addPointingDomain } from '#lib/domains/pointing/add-pointing-domain.ts'
 import { PATHS } from '#lib/http/send-api/routes.ts';
 import { serveSendApi } from '#lib/http/send-api/serve-send-api.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
+import { createIpPool } from '#lib/ip-pools/create-ip-pool.ts';
 import { notify } from '#lib/notifications/notify.ts';
 import { authorizeRecipients } from '#lib/sandbox/authorize-recipients.ts';
 import { addSuppression } from '#lib/suppressions/add-suppression.ts';
@@ -37,6 +38,7 @@ const KINDS = [
   'suppression',
   'address',
   'sendingDomain',
+  'ipPool',
   'bounceDomain',
   'trackingDomain',
 ] as const;
@@ -54,6 +56,7 @@ const RESOURCES: [path: RegExp, kind: (typeof KINDS)[number]][] = [
   [/\/session\//, 'session'],
   [/\/suppression\//, 'suppression'],
   [/\/domain\/sending\//, 'sendingDomain'],
+  [/\/ip-pool\//, 'ipPool'],
   [/\/domain\/bounce\//, 'bounceDomain'],
   [/\/domain\/tracking\//, 'trackingDomain'],
 ];
@@ -121,6 +124,13 @@ async function makeTenant(name: string): Promise<Tenant> {
   const sendingDomain = await addSendingDomain(ctx, { domain: `own-${domain}` });
   const bounceDomain = await addPointingDomain(ctx, { kind: 'bounce', domain: `bounces.${domain}` });
   const trackingDomain = await addPointingDomain(ctx, { kind: 'tracking', domain: `click.${domain}` });
+  const ipPool = await createIpPool(ctx, { name: 'Own' });
+  // Of the same id as its pool: a call that names both finds both by one.
+  await getPool().query('INSERT INTO ip_addresses (id, company_id, ip_pool_id, address) VALUES ($1, $2, $1, $3)', [
+    ipPool,
+    companyId,
+    `2001:db8::${ipPool.slice(0, 4)}:${ipPool.slice(4, 8)}`,
+  ]);
   const photo = newId();
   await getPool().query(
     `INSERT INTO blobs (id, kind, user_id, name, content_type, content, size_bytes) VALUES ($1, 'photo', $2, 'a.png', 'image/png', 'x', 1)`,
@@ -150,6 +160,7 @@ async function makeTenant(name: string): Promise<Tenant> {
       suppression: (await rows('SELECT id FROM suppressions WHERE company_id = $1')).slice(0, 1),
       address: [`gone-${email}`],
       sendingDomain: [sendingDomain.id],
+      ipPool: [ipPool],
       bounceDomain: [bounceDomain.id],
       trackingDomain: [trackingDomain.id],
     },

@@ -142,11 +142,11 @@ describe('an address', () => {
     expect((await getIpPool(a, { id: mine })).addresses).toMatchObject([{ address: '192.0.2.1', status: 'active' }]);
     const refusals = [
       addPoolAddress(a, { id: theirs, addressId }),
-      addPoolAddress(b, { id: theirs, addressId }),
       updatePoolAddress(b, { id: theirs, addressId, status: 'retired' }),
       removePoolAddress(b, { id: mine, addressId }),
     ];
     for (const code of await Promise.all(refusals.map(codeOf))) expect(code).toBe('notFound');
+    expect(await codeOf(addPoolAddress(b, { id: theirs, addressId }))).toBe('invalidField');
     expect(await listIpAddresses(b)).toEqual([]);
     expect(await codeOf(give('192.0.2.1', a.scope.companyId, { pool: 'theirs' }))).toBe('notFound');
     // Given to somebody else it leaves the pool that it stood in.

@@ -1,3 +1,5 @@
+import { LADDER_START } from './schema.ts';
+
 /**
  * What an address may send to one provider on each day of its warm-up, the first day first.
  *
@@ -7,12 +9,25 @@
  * It ends above 50,000 a day, where Amazon SES takes an address for warm, and not before 14 days, the least that SES names.
  */
 export const LADDER: readonly number[] = [
-  200, 280, 390, 550, 770, 1_080, 1_510, 2_110, 2_950, 4_130, 5_790, 8_100, 10_000, 15_870, 22_220, 31_110, 43_560,
+  LADDER_START,
+  280,
+  390,
+  550,
+  770,
+  1_080,
+  1_510,
+  2_110,
+  2_950,
+  4_130,
+  5_790,
+  8_100,
+  10_000,
+  15_870,
+  22_220,
+  31_110,
+  43_560,
   60_980,
 ];
-
-/** All receivers that are not in the table of providers count as one: they mostly ask the same few lists about an address. */
-export const OTHER_RECEIVERS = 'other';
 
 const DAY_MS = 86_400_000;
 

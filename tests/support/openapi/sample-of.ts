@@ -15,6 +15,7 @@ const FIELDS: Record<string, () => string> = {
   to: () => 'somebody@example.net',
   phone: () => '+62 21 555 0123',
   website: () => 'https://example.net',
+  smartHostUrl: () => 'smtp://relay.example.net',
   token: () => randomToken(32),
   html: () => '<p>Hello</p>',
   timezone: () => 'Asia/Jakarta',

@@ -1,4 +1,5 @@
 import { SendingDomainScreen } from '#components/domains/sending-domain-screen.tsx';
+import { DomainPoolCard } from '#components/ip-pools/domain-pool-card.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { getSendingDomain } from '#lib/domains/get-sending-domain.ts';
@@ -12,8 +13,9 @@ export default guardedPage<{ params: Promise<{ id: string }> }>(async ({ ctx }, 
   const { id } = await params;
   const domain = await orNotFound(getSendingDomain(ctx, { id }));
   return (
-    <Texts areas={['domains']}>
+    <Texts areas={['domains', 'ipPools']}>
       <SendingDomainScreen key={domain.id} initial={domain} />
+      <DomainPoolCard domainId={domain.id} />
     </Texts>
   );
 });

@@ -1,0 +1,20 @@
+import { EditPoolScreen } from '#components/ip-pools/edit-pool-screen.tsx';
+import { pageTitle } from '#components/texts/page-title.ts';
+import { Texts } from '#components/texts/texts.tsx';
+import { orNotFound } from '#lib/http/or-not-found.ts';
+import { getIpPool } from '#lib/ip-pools/get-ip-pool.ts';
+import { listIpPools } from '#lib/ip-pools/list-ip-pools.ts';
+import { guardedPage } from '../../../../../guarded-page.tsx';
+
+export const generateMetadata = pageTitle('ipPools', 'detail.edit');
+
+/** /ip-pool/{id}/edit: what a pool is called and which way its mail leaves. */
+export default guardedPage<{ params: Promise<{ id: string }> }>(async ({ ctx }, { params }) => {
+  const { id } = await params;
+  const [pool, pools] = await Promise.all([orNotFound(getIpPool(ctx, { id })), listIpPools(ctx)]);
+  return (
+    <Texts areas={['ipPools']}>
+      <EditPoolScreen pool={pool} pools={pools} />
+    </Texts>
+  );
+});

@@ -1,0 +1,19 @@
+import { PoolScreen } from '#components/ip-pools/pool-screen.tsx';
+import { pageTitle } from '#components/texts/page-title.ts';
+import { Texts } from '#components/texts/texts.tsx';
+import { orNotFound } from '#lib/http/or-not-found.ts';
+import { getIpPool } from '#lib/ip-pools/get-ip-pool.ts';
+import { guardedPage } from '../../../../guarded-page.tsx';
+
+export const generateMetadata = pageTitle('ipPools', 'title');
+
+/** /ip-pool/{id}: one pool with its addresses. */
+export default guardedPage<{ params: Promise<{ id: string }> }>(async ({ ctx }, { params }) => {
+  const { id } = await params;
+  const pool = await orNotFound(getIpPool(ctx, { id }));
+  return (
+    <Texts areas={['ipPools']}>
+      <PoolScreen key={pool.id} initial={pool} />
+    </Texts>
+  );
+});

@@ -1,0 +1,14 @@
+import { PoolListScreen } from '#components/ip-pools/pool-list-screen.tsx';
+import { pageTitle } from '#components/texts/page-title.ts';
+import { Texts } from '#components/texts/texts.tsx';
+import { listIpPools } from '#lib/ip-pools/list-ip-pools.ts';
+import { guardedPage } from '../../../guarded-page.tsx';
+
+export const generateMetadata = pageTitle('ipPools', 'title');
+
+/** /ip-pool: the pools that this account's mail may leave through. */
+export default guardedPage(async ({ ctx }) => (
+  <Texts areas={['ipPools']}>
+    <PoolListScreen initial={await listIpPools(ctx)} />
+  </Texts>
+));

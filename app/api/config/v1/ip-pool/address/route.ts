@@ -1,0 +1,14 @@
+import { handle } from '#lib/http/handle.ts';
+import { routes } from '#lib/http/routes.ts';
+import { listIpAddresses } from '#lib/ip-pools/list-ip-addresses.ts';
+import { IpAddressList } from '#lib/ip-pools/schema.ts';
+
+export const { GET, POST, PUT, PATCH, DELETE } = routes({
+  GET: handle({
+    summary: 'List the source addresses that the operator gave the company, in a pool or in none',
+    access: 'ip_pools/manage',
+    feature: 'ipPool',
+    answer: IpAddressList,
+    run: async ({ ctx }) => ({ data: await listIpAddresses(ctx) }),
+  }),
+});

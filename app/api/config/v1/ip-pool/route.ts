@@ -1,0 +1,25 @@
+import { handle } from '#lib/http/handle.ts';
+import { routes } from '#lib/http/routes.ts';
+import { createIpPool } from '#lib/ip-pools/create-ip-pool.ts';
+import { getIpPool } from '#lib/ip-pools/get-ip-pool.ts';
+import { listIpPools } from '#lib/ip-pools/list-ip-pools.ts';
+import { CreateIpPoolInput, IpPoolDetail, IpPoolList } from '#lib/ip-pools/schema.ts';
+
+export const { GET, POST, PUT, PATCH, DELETE } = routes({
+  GET: handle({
+    summary: 'List IP pools: the company’s own, and by name and state those of the installation',
+    access: 'ip_pools/manage',
+    feature: 'ipPool',
+    answer: IpPoolList,
+    run: async ({ ctx }) => ({ data: await listIpPools(ctx) }),
+  }),
+  POST: handle({
+    summary: 'Make an IP pool',
+    access: 'ip_pools/manage',
+    feature: 'ipPool.create',
+    body: CreateIpPoolInput,
+    answer: IpPoolDetail,
+    status: 201,
+    run: async ({ ctx, body }) => getIpPool(ctx, { id: await createIpPool(ctx, body) }),
+  }),
+});

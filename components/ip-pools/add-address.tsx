@@ -1,0 +1,54 @@
+'use client';
+
+import { useState } from 'react';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { api } from '#lib/client/api.ts';
+import { showError } from '#lib/client/show-error.ts';
+import { showToast } from '#lib/client/toasts.ts';
+import { useApi } from '#lib/client/use-api.ts';
+import type { IpAddress, IpPoolDetail } from '#lib/ip-pools/schema.ts';
+import { ADDRESSES_PATH, POOLS_PATH } from './paths.ts';
+
+type AddAddressProps = { pool: IpPoolDetail; onChanged: () => unknown };
+
+/** Puts another of the account's addresses into a pool; nothing where there is none. */
+export function AddAddress({ pool, onChanged }: AddAddressProps) {
+  const t = useTexts('ipPools');
+  const { data, mutate } = useApi<{ data: IpAddress[] }>(ADDRESSES_PATH);
+  const [chosen, setChosen] = useState('');
+  const [pending, setPending] = useState(false);
+  const others = (data?.data ?? []).filter(({ ipPoolId }) => ipPoolId !== pool.id);
+  const address = others.find(({ id }) => id === chosen) ?? others[0];
+  if (!address) return null;
+  const add = async () => {
+    setPending(true);
+    try {
+      await api('POST', `${POOLS_PATH}/${pool.id}/address`, { addressId: address.id });
+      showToast({ type: 'success', title: t('address.added', { address: address.address }) });
+      await Promise.all([mutate(), onChanged()]);
+    } catch (error) {
+      showError(error);
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-t border-line p-4">
+      <Select
+        label={t('address.choose')}
+        className="max-w-full min-w-0"
+        items={others.map((one) => ({
+          value: one.id,
+          label: one.ipPoolId === null ? one.address : t('address.from', { address: one.address }),
+        }))}
+        value={address.id}
+        onChange={setChosen}
+      />
+      <Button loading={pending} onClick={() => void add()}>
+        {t('address.add')}
+      </Button>
+    </div>
+  );
+}

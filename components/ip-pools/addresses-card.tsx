@@ -1,0 +1,36 @@
+'use client';
+
+import { Network } from 'lucide-react';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { Card } from '#components/ui/card.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { useFeature } from '#lib/client/features.tsx';
+import type { IpPoolDetail } from '#lib/ip-pools/schema.ts';
+import { AddAddress } from './add-address.tsx';
+import { AddressRow } from './address-row.tsx';
+
+type AddressesCardProps = { pool: IpPoolDetail; onChanged: () => unknown };
+
+/** The addresses of a pool, and a way to put more into it. */
+export function AddressesCard({ pool, onChanged }: AddressesCardProps) {
+  const t = useTexts('ipPools');
+  const canEdit = useFeature('ipPool.update');
+  return (
+    <Card flush title={t('addresses')}>
+      {pool.addresses.length === 0 ? (
+        <EmptyState icon={Network} title={t('address.none')}>
+          {t('address.noneText')}
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-line">
+          {pool.addresses.map((address) => (
+            <li key={address.id} className="p-4">
+              <AddressRow pool={pool} address={address} canEdit={canEdit} onChanged={onChanged} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {canEdit && <AddAddress pool={pool} onChanged={onChanged} />}
+    </Card>
+  );
+}

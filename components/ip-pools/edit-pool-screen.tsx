@@ -1,0 +1,33 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { PageHeader } from '#components/ui/page-header.tsx';
+import { TextLink } from '#components/ui/text-link.tsx';
+import { api } from '#lib/client/api.ts';
+import { showToast } from '#lib/client/toasts.ts';
+import type { CreateIpPoolInput, IpPool, IpPoolDetail } from '#lib/ip-pools/schema.ts';
+import { POOLS_PATH, POOLS_SCREEN } from './paths.ts';
+import { PoolForm } from './pool-form.tsx';
+
+/** Changes what a pool is called and which way its mail leaves. */
+export function EditPoolScreen({ pool, pools }: { pool: IpPoolDetail; pools: readonly IpPool[] }) {
+  const t = useTexts('ipPools');
+  const router = useRouter();
+  const send = async (values: CreateIpPoolInput) => {
+    const { name } = await api<IpPoolDetail>('PUT', `${POOLS_PATH}/${pool.id}`, values);
+    showToast({ type: 'success', title: t('form.saved', { name }) });
+    router.push(`${POOLS_SCREEN}/${pool.id}`);
+    router.refresh();
+  };
+  return (
+    <>
+      <PageHeader
+        back={<TextLink href={`${POOLS_SCREEN}/${pool.id}`}>{pool.name}</TextLink>}
+        title={t('form.editTitle', { name: pool.name })}
+        description={t('form.editText')}
+      />
+      <PoolForm pool={pool} pools={pools} action={t('form.save')} onSend={send} />
+    </>
+  );
+}

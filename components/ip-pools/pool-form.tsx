@@ -1,0 +1,113 @@
+'use client';
+
+import { useState } from 'react';
+import { CheckLine } from '#components/forms/check-line.tsx';
+import { fieldMessage } from '#components/forms/field-message.ts';
+import { FormProblem } from '#components/forms/form-problem.tsx';
+import { type FieldErrors, useSubmit } from '#components/forms/use-submit.ts';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { Input } from '#components/ui/input.tsx';
+import { Select } from '#components/ui/select.tsx';
+import {
+  type CreateIpPoolInput,
+  type IpPool,
+  type IpPoolDetail,
+  POOL_NAME_MAX,
+  type PoolRoute,
+} from '#lib/ip-pools/schema.ts';
+
+/** Stands for no pool in a list of choices. */
+const NONE = '';
+
+type PoolFormProps = {
+  /** The pool to change; null for a new one. */
+  pool: IpPoolDetail | null;
+  /** Every pool that the account may send through. */
+  pools: readonly IpPool[];
+  action: string;
+  onSend: (values: CreateIpPoolInput) => Promise<void>;
+};
+
+/** What a pool is called, which way its mail leaves, and where to with what a warm-up does not allow. */
+export function PoolForm({ pool, pools, action, onSend }: PoolFormProps) {
+  const t = useTexts('ipPools');
+  const [route, setRoute] = useState<PoolRoute>(pool?.route ?? 'inherit');
+  const [overflow, setOverflow] = useState(pool?.overflow?.id ?? NONE);
+  const isKept = pool?.smartHost != null;
+  const { errors, problem, pending, form } = useSubmit({
+    check: ({ name, smartHostUrl }) => {
+      const found: FieldErrors = {};
+      if (!name?.trim()) found.name = fieldMessage(t('name'), t('required'));
+      if (route === 'smart_host' && !smartHostUrl?.trim() && !isKept)
+        found.smartHostUrl = fieldMessage(t('form.smartHost'), t('required'));
+      return found;
+    },
+    send: ({ name = '', smartHostUrl = '', isDefault }) =>
+      onSend({
+        name: name.trim(),
+        route,
+        isDefault: isDefault === 'on',
+        overflowPoolId: overflow === NONE ? null : overflow,
+        ...(route === 'smart_host' && smartHostUrl.trim() && { smartHostUrl: smartHostUrl.trim() }),
+      }),
+    isGuarded: true,
+  });
+  // Direct delivery is the operator's to switch on: it is a choice only where it is on already.
+  const routes: PoolRoute[] = ['inherit', ...(pool?.route === 'mx' ? ['mx' as const] : []), 'smart_host', 'capture'];
+  const others = pools.filter(({ id }) => id !== pool?.id);
+  return (
+    <form {...form} className="flex max-w-3xl flex-col gap-5">
+      <FormProblem problem={problem} />
+      <Card>
+        <div className="flex flex-col gap-4">
+          <Field name="name" label={t('name')} description={t('form.nameHint')} error={errors.name}>
+            <Input maxLength={POOL_NAME_MAX} autoComplete="off" spellCheck={false} defaultValue={pool?.name ?? ''} />
+          </Field>
+          <Field name="route" label={t('way')} description={t(`form.routeHint.${route}`)} error={errors.route}>
+            <Select
+              items={routes.map((value) => ({ value, label: t(`routes.${value}`) }))}
+              value={route}
+              onChange={setRoute}
+            />
+          </Field>
+          {route === 'smart_host' && (
+            <Field
+              name="smartHostUrl"
+              label={t('form.smartHost')}
+              description={
+                pool?.smartHost ? t('form.smartHostKept', { address: pool.smartHost }) : t('form.smartHostHint')
+              }
+              error={errors.smartHostUrl}
+            >
+              <Input maxLength={1_000} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+            </Field>
+          )}
+          <Field
+            name="overflowPoolId"
+            label={t('form.overflow')}
+            description={t('form.overflowHint')}
+            error={errors.overflowPoolId}
+          >
+            <Select
+              items={[
+                { value: NONE, label: t('form.noOverflow') },
+                ...others.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              value={overflow}
+              onChange={setOverflow}
+            />
+          </Field>
+          <CheckLine name="isDefault" defaultChecked={pool?.isDefault ?? false}>
+            {t('form.default')}
+          </CheckLine>
+        </div>
+      </Card>
+      <Button type="submit" variant="primary" loading={pending} className="self-start">
+        {action}
+      </Button>
+    </form>
+  );
+}

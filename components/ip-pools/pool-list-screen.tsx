@@ -1,0 +1,76 @@
+'use client';
+
+import { Network, Plus } from 'lucide-react';
+import type { Translate } from '#components/texts/types.ts';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { ButtonLink } from '#components/ui/button-link.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { type Column, DataTable } from '#components/ui/data-table.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { PageHeader } from '#components/ui/page-header.tsx';
+import { TextLink } from '#components/ui/text-link.tsx';
+import { useFeature } from '#lib/client/features.tsx';
+import { useApi } from '#lib/client/use-api.ts';
+import type { IpPool } from '#lib/ip-pools/schema.ts';
+import { POOLS_PATH, POOLS_SCREEN } from './paths.ts';
+import { DefaultBadge, PoolBadge } from './pool-badge.tsx';
+
+const columnsOf = (t: Translate<'ipPools'>, canOpen: boolean): readonly Column<IpPool>[] => [
+  {
+    key: 'name',
+    header: t('name'),
+    cell: (pool) => (
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+        {canOpen && !pool.isShared ? (
+          <TextLink href={`${POOLS_SCREEN}/${pool.id}`}>{pool.name}</TextLink>
+        ) : (
+          <span className="wrap-anywhere">{pool.name}</span>
+        )}
+        {pool.isDefault && <DefaultBadge />}
+      </span>
+    ),
+    className: '@2xl:w-full',
+  },
+  { key: 'state', header: t('state'), cell: ({ state }) => <PoolBadge state={state} /> },
+  {
+    key: 'way',
+    header: t('way'),
+    cell: ({ route }) => (
+      <span className="whitespace-nowrap text-muted">{route === null ? t('shared') : t(`routes.${route}`)}</span>
+    ),
+  },
+  {
+    key: 'addresses',
+    header: t('addresses'),
+    align: 'right',
+    cell: ({ addresses }) => <span className="text-muted tabular-nums">{addresses ?? '–'}</span>,
+  },
+];
+
+/** The pools that mail may leave through: the account's own, and the installation's by name and state. */
+export function PoolListScreen({ initial }: { initial: readonly IpPool[] }) {
+  const t = useTexts('ipPools');
+  const canCreate = useFeature('ipPool.create');
+  const canOpen = useFeature('ipPool.detail');
+  const fallbackData = { data: [...initial] };
+  const { data = fallbackData } = useApi<{ data: IpPool[] }>(POOLS_PATH, { fallbackData });
+  const create = canCreate && (
+    <ButtonLink href={`${POOLS_SCREEN}/create`} variant="primary">
+      <Plus aria-hidden /> {t('create')}
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('description')} actions={data.data.length > 0 && create} />
+      <Card flush>
+        {data.data.length === 0 ? (
+          <EmptyState icon={Network} title={t('none')} action={create}>
+            {t('noneText')}
+          </EmptyState>
+        ) : (
+          <DataTable caption={t('caption')} columns={columnsOf(t, canOpen)} rows={data.data} rowKey={({ id }) => id} />
+        )}
+      </Card>
+    </>
+  );
+}

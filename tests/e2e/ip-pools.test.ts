@@ -1,0 +1,122 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { findAxeFaults, findKeyboardFaults, findSideScroll } from '../support/page-faults.ts';
+import { heading, logIn, newPerson, openWindow, runningProduct, takePicture } from '../support/person.ts';
+import { type CreatedAccount, runAdmin } from '../support/run-admin.ts';
+
+const person = { ...newPerson('Ina Pool'), environment: 'production' };
+const address = '127.0.0.61';
+
+let browser: Browser;
+let page: Page;
+
+/** The company's account with an address that the operator gave it, beside a pool of the installation. */
+beforeAll(async () => {
+  const { env } = runningProduct();
+  const args = Object.entries({ ...person, fullname: undefined }).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name}`, value],
+  );
+  const { companyId } = await runAdmin<CreatedAccount>(env, 'create-account', ...args);
+  await runAdmin(env, 'add-ip-pool', '--name', 'shared-pool');
+  const given = ['--address', address, '--hostname', 'out61.example.com', '--company', companyId];
+  await runAdmin(env, 'add-ip-address', ...given);
+  browser = await launchBrowser();
+  ({ page } = await openWindow(browser));
+  await page.goto('/login?redirect=%2Fip-pool');
+  await logIn(page, person);
+  await page.waitForURL('**/ip-pool');
+});
+
+// A pool of the installation would be every other test's too.
+afterAll(async () => {
+  await runAdmin(runningProduct().env, 'remove-ip-pool', '--name', 'shared-pool');
+  await runAdmin(runningProduct().env, 'remove-ip-address', '--address', address);
+  await browser.close();
+});
+
+async function look(name: string): Promise<void> {
+  expect(await findAxeFaults(page)).toEqual([]);
+  expect(await findKeyboardFaults(page)).toEqual([]);
+  await takePicture(page, `ip-pools-${name}`);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await findAxeFaults(page)).toEqual([]);
+  await takePicture(page, `ip-pools-${name}-dark`);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect(await findSideScroll(page)).toEqual([]);
+  await takePicture(page, `ip-pools-${name}-360`);
+  await page.setViewportSize({ width: 1_280, height: 800 });
+}
+
+const act = async (name: string) => {
+  await page.getByRole('button', { name: `Actions for ${address}` }).click();
+  await page.getByRole('menuitem', { name }).click();
+};
+
+test('a pool is made, takes the address that the operator gave, and shows its warm-up and what the relay found', async () => {
+  await page.getByRole('row').filter({ hasText: 'shared-pool' }).getByText('Of the installation').waitFor();
+  await page.getByRole('link', { name: 'Create pool' }).click();
+  await page.getByRole('button', { name: 'Create pool' }).click();
+  await page.getByText('Field Name is required').waitFor();
+  await page.getByLabel('Name', { exact: true }).fill('transactional');
+  await page.getByLabel('Overflow pool').selectOption({ label: 'shared-pool' });
+  await page.getByLabel(/Default pool/).check();
+  await look('create');
+  await page.getByRole('button', { name: 'Create pool' }).click();
+  await heading(page, /transactional/).waitFor();
+  await page.getByText('No address in this pool').waitFor();
+  await page.getByRole('button', { name: 'Put into this pool' }).click();
+  await page.getByText('Warm-up, day 1 of 18: 200 messages to each provider today').waitFor();
+  await page.getByText('has this address').waitFor({ timeout: 30_000 });
+  await look('detail');
+});
+
+test('an address is paused, goes on, is retired and comes back cold', async () => {
+  await act('Pause');
+  await page.getByText('Paused', { exact: true }).first().waitFor();
+  await act('Resume');
+  await page.getByText('Sending', { exact: true }).waitFor();
+  await act('Retire');
+  await page.getByRole('dialog').getByText('its warm-up begins anew').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Retire' }).click();
+  await page.getByText('Retired', { exact: true }).waitFor();
+  await act('Resume');
+  await page.getByText('Sending', { exact: true }).waitFor();
+  await act('Look again');
+  await page.getByText(`A relay looks at ${address}`).waitFor();
+});
+
+test('a pool gets a smart host, whose password is never shown again', async () => {
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByLabel('Way out').selectOption({ label: 'Smart host' });
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('Field Address of the smart host is required').waitFor();
+  await page.getByLabel('Address of the smart host').fill('smtps://me:not-told@relay.example.com:465');
+  await look('edit');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('smtps://me@relay.example.com:465').waitFor();
+  expect(await page.content()).not.toContain('not-told');
+});
+
+test('a sending domain chooses its pool', async () => {
+  await page.goto('/domain/sending');
+  await page.getByRole('row').getByRole('link').first().click();
+  await page.getByLabel('IP pool of this domain').selectOption({ label: 'transactional' });
+  await page.getByText('The pool of this domain is changed').waitFor();
+  await page.reload();
+  expect(await page.getByLabel('IP pool of this domain').locator('option:checked').innerText()).toBe('transactional');
+  expect(await findAxeFaults(page)).toEqual([]);
+});
+
+test('a pool is listed with its state, and removed after a question', async () => {
+  await page.goto('/ip-pool');
+  await page.getByRole('row').filter({ hasText: 'transactional' }).getByText('Warming up').waitFor();
+  await look('list');
+  await page.getByRole('link', { name: 'transactional' }).click();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByText('Its addresses stay yours').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('Pool transactional is removed').waitFor();
+  await page.waitForURL('**/ip-pool');
+});
