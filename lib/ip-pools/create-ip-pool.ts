@@ -1,3 +1,5 @@
+import { getAccess } from '#lib/access/get-access.ts';
+import { featureLimit } from '#lib/access/resolve-features.ts';
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
@@ -22,9 +24,10 @@ export async function createIpPool(
   const id = newOpaqueId();
   const blank = { id, isDefault: false, route: 'inherit', smartHostUrlEncrypted: null, overflowPoolId: null };
   const values = await poolValues(ctx, owner, { ...blank, name: input.name }, input);
+  const max = await countAllowed(ctx);
   await withTransaction(async (db) => {
-    const made = await insertPool(db, owner, { id, ...values }, IP_POOLS_MAX);
-    if (made === 'tooMany') throw new AppError('limitReached', { values: { limit: IP_POOLS_MAX, entity: 'IP pools' } });
+    const made = await insertPool(db, owner, { id, ...values }, max);
+    if (made === 'tooMany') throw new AppError('limitReached', { values: { limit: max, entity: 'IP pools' } });
     if (made === 'taken') throw nameTaken(input.name);
     const after = poolFacts(values);
     await recordAudit(db, ctx, { action: 'ip-pool.create', targetType: 'ip-pool', targetId: id, after });
@@ -35,3 +38,11 @@ export async function createIpPool(
 /** The refusal of a name that another pool of the owner has. */
 export const nameTaken = (name: string): AppError =>
   new AppError('duplicate', { field: 'name', value: name, values: { entity: `The IP pool ${name}` } });
+
+/** How many pools the owner may have: a company by its flags. */
+async function countAllowed(ctx: Context): Promise<number> {
+  // The operator is not bound by what a vendor's people are offered.
+  if (ctx.actor.type === 'operator') return IP_POOLS_MAX;
+  const limit = featureLimit((await getAccess(ctx)).features, 'ipPool.create');
+  return limit < 0 ? IP_POOLS_MAX : Math.min(limit, IP_POOLS_MAX);
+}

@@ -17,13 +17,14 @@ export type WarmUpCount = { ipAddressId: string; provider: string; used: number 
 /** A pool in a list. Of the installation's a company sees no more than it needs to choose it. */
 export function presentPool(row: PoolRow, addresses: readonly AddressRow[], isShared: boolean, now: Date): IpPool {
   const { id, name, isDefault } = row;
-  const state = stateOf(addresses, now);
+  const state = stateOf(row, addresses, now);
   if (isShared) return { id, name, isShared, isDefault, state, route: null, addresses: null };
   return { id, name, isShared, isDefault, state, route: PoolRoute.parse(row.route), addresses: addresses.length };
 }
 
-/** How a pool with these addresses stands. */
-function stateOf(addresses: readonly AddressRow[], now: Date): PoolState {
+/** How a pool with these addresses stands; where its mail is handed to a smart host or kept, they do not count. */
+function stateOf({ route }: PoolRow, addresses: readonly AddressRow[], now: Date): PoolState {
+  if (route === 'smart_host' || route === 'capture') return 'ready';
   const active = addresses.filter(({ status }) => status === 'active');
   if (active.some((address) => warmUpDay(address, now) === null)) return 'ready';
   if (active.length > 0) return 'warming';

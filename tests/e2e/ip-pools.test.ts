@@ -111,7 +111,7 @@ test('a sending domain chooses its pool', async () => {
 
 test('a pool is listed with its state, and removed after a question', async () => {
   await page.goto('/ip-pool');
-  await page.getByRole('row').filter({ hasText: 'transactional' }).getByText('Warming up').waitFor();
+  await page.getByRole('row').filter({ hasText: 'transactional' }).getByText('Ready').waitFor();
   await look('list');
   await page.getByRole('link', { name: 'transactional' }).click();
   await page.getByRole('button', { name: 'Remove' }).click();

@@ -6,6 +6,7 @@ import { OTHER_SHAPE } from '#lib/delivery/shaping/providers.ts';
 import { WaitingRoom } from '#lib/delivery/waiting-room.ts';
 import { CreateIpPoolInput } from '#lib/ip-pools/schema.ts';
 import { readPoolChoices } from '#lib/messages/checks/read-pool-choices.ts';
+import { readControlHeaders } from '#lib/messages/control-headers/read-control-headers.ts';
 
 const sourceOf = (address: string) => ({
   id: address,
@@ -96,5 +97,23 @@ describe('a smart host', () => {
     ['relay.example:25', false],
   ])('%s is one: %s', (smartHostUrl, isOne) => {
     expect(CreateIpPoolInput.safeParse({ name: 'a', route: 'smart_host', smartHostUrl }).success).toBe(isOne);
+  });
+});
+
+describe('a control header', () => {
+  it.each([
+    ['X-MSYS-API', '{"options": {"ip_pool": "main"}}'],
+    ['X-SMTPAPI', '{"ip_pool": "main"}'],
+    ['X-Mailgun-Sending-Ip-Pool', 'main'],
+  ])('%s names the pool as POST /emails does', (name, value) => {
+    expect(readControlHeaders([{ name, value }], new Date())?.options).toEqual({ ip_pool: 'main' });
+  });
+
+  it('that names two pools is refused', () => {
+    const fields = [
+      { name: 'X-SMTPAPI', value: '{"ip_pool": "main"}' },
+      { name: 'X-Mailgun-Sending-Ip-Pool', value: 'other' },
+    ];
+    expect(() => readControlHeaders(fields, new Date())).toThrow('another header says another ip_pool');
   });
 });

@@ -184,7 +184,7 @@ export const SettingsSchema = z.object({
     'Addresses of the operators, separated by commas: they are told by mail when the queue stands',
   ),
   DNS_BLOCKLISTS: domainNames.describe(
-    'DNS blocklists that `npm run admin -- doctor` asks about the addresses that mail leaves from, separated by commas',
+    'DNS blocklists that the relay and `npm run admin -- doctor` ask about the addresses that mail leaves from, separated by commas',
   ),
   LANDING_URL: z
     .url({ protocol: /^https?$/, error: 'must look like https://www.example.com' })
