@@ -82,6 +82,7 @@ beforeAll(async () => {
   await enter('sandbox');
   await enter('production');
   await sendMail(windowOf('sandbox'));
+  await addDomains(windowOf('production'));
 }, 120_000);
 
 afterAll(() => browser.close());
@@ -120,6 +121,24 @@ async function sendMail(page: Page): Promise<void> {
   const verification = await openVerification(page, 'later@far.example');
   values.set('/authorized-recipient/verify/{id}', new URL(verification.url()).pathname.split('/').at(-1) ?? '');
   await verification.close();
+}
+
+/** A domain of each kind, added as people do, and the link for whoever keeps its DNS. */
+async function addDomains(page: Page): Promise<void> {
+  for (const [kind, domain] of [
+    ['sending', 'a-long-name-of-a-department.far.example'],
+    ['bounce', 'bounces.a-long-name-of-a-department.far.example'],
+    ['tracking', 'click.a-long-name-of-a-department.far.example'],
+  ] as const) {
+    await page.goto(kind === 'sending' ? '/domain/add' : `/domain/add?type=${kind}`);
+    await page.getByLabel('Domain', { exact: true }).fill(domain);
+    await page.getByRole('button', { name: 'Add domain' }).click();
+    await page.waitForURL(`**/domain/${kind}/*`);
+    values.set(`/domain/${kind}/{id}`, new URL(page.url()).pathname.split('/').at(-1) ?? '');
+  }
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  const link = await page.getByText(/\/shared-records\//).textContent();
+  values.set('/shared-records/{token}', link?.trim().split('/').at(-1) ?? '');
 }
 
 /** What a person sees, by its words: two screens that say the same are looked at once. */
