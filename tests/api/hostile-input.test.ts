@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiHost, callApi, startApiHost } from '../support/api-host.ts';
 import { fc } from '../support/properties.ts';
@@ -73,6 +75,45 @@ describe('hostile input', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  test('whatever octets come instead of a request, the host stands', async () => {
+    const body = JSON.stringify({ from: company.from, to: 'a@example.net', subject: 'x', text: 'x' });
+    const request = `POST /emails HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${company.apiKey}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`;
+    const piece = fc.oneof(
+      fc.constantFrom(
+        '\r\n',
+        '\n',
+        '\0',
+        'Transfer-Encoding: chunked\r\n',
+        'Content-Length: 0\r\n',
+        'Expect: 100-continue\r\n',
+      ),
+      fc.constantFrom(
+        'Upgrade: h2c\r\nConnection: Upgrade\r\n',
+        'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+        'GET http://x/ HTTP/1.1\r\n',
+      ),
+      fc.string({ unit: 'binary', maxLength: 8 }),
+    );
+    const mutation = fc.tuple(fc.nat(), fc.nat(20), piece);
+    const play = async (mutations: [number, number, string][]) => {
+      let text = request;
+      for (const [at, cut, insert] of mutations) {
+        const place = at % (text.length + 1);
+        text = text.slice(0, place) + insert + text.slice(place + cut);
+      }
+      const socket = connect(host.port, '127.0.0.1').on('error', () => {});
+      socket.end(Buffer.from(text, 'latin1'));
+      let said = '';
+      socket.on('data', (chunk: Buffer) => {
+        said += chunk.toString('latin1');
+      });
+      if (!socket.closed) await once(socket, 'close');
+      expect(said).toMatch(/^(?:HTTP\/1\.1 (?:100|200|400|401|403|404|405|411|413|415|417|422|429|431)[ \s\S]*)?$/);
+    };
+    await fc.assert(fc.asyncProperty(fc.array(mutation, { minLength: 1, maxLength: 3 }), play), { numRuns: 400 });
+    expect((await callApi(host, '/healthz')).status).toBe(200);
   });
 
   test('whatever a batch holds, it is answered', async () => {
