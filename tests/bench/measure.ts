@@ -28,8 +28,9 @@ export type LoadFigures = {
   secondsUntilAllArrived: number;
   missing: number;
   cpuMsPerMessage: number;
-  /** At most, of all processes, the database's included. */
+  /** At most, of all processes, the database's included: what is shared counted once, and counted to each. */
   megabytes: number;
+  residentMegabytes: number;
   refused: Record<string, number>;
 };
 
@@ -90,6 +91,32 @@ export async function measureAnswers(job: LoadJob) {
   return { acceptedPerSecond, ...answerTimes(result), refused: result.refused };
 }
 
+/** What loads come to that take turns, so that what else the machine does falls on all of them: medians of the turns. */
+export async function measureInTurns<Name extends string>(turns: number, jobs: Record<Name, () => LoadJob>) {
+  const names = Object.keys(jobs) as Name[]; // of a record, there are no others
+  const runs = names.map(() => [] as Awaited<ReturnType<typeof measureAnswers>>[]);
+  for (let turn = 0; turn < turns; turn += 1)
+    for (const [index, name] of names.entries()) runs[index]?.push(await measureAnswers(jobs[name]()));
+  const figuresOf = (index: number) => {
+    const all = runs[index] ?? [];
+    const median = (part: 'acceptedPerSecond' | 'answerP50Ms' | 'answerP99Ms') =>
+      percentile(
+        all.map((run) => run[part]),
+        50,
+      );
+    return {
+      acceptedPerSecond: median('acceptedPerSecond'),
+      ...{ answerP50Ms: median('answerP50Ms'), answerP99Ms: median('answerP99Ms') },
+      acceptedPerSecondInEachTurn: Object.fromEntries(all.map((run, turn) => [turn + 1, run.acceptedPerSecond])),
+      refused: Object.assign({}, ...all.map(({ refused }) => refused)) as Record<string, number>,
+    };
+  };
+  return Object.fromEntries(names.map((name, index) => [name, figuresOf(index)])) as Record<
+    Name,
+    ReturnType<typeof figuresOf>
+  >;
+}
+
 /** How long a message takes to the far end, from the first byte of MAIL, at a pace that leaves the machine idle. */
 export async function measureLatency({ sink }: Server, job: SmtpJob) {
   const sent = new Map<string, number>();
@@ -116,5 +143,6 @@ const usageOf = (server: Server): Usage => readUsage(server.pids());
 
 const costs = (server: Server, before: Usage, memory: MemoryWatch, messages: number) => ({
   cpuMsPerMessage: round((usageOf(server).cpuMs - before.cpuMs) / Math.max(messages, 1), 3),
-  megabytes: toMegabytes(memory.most()),
+  megabytes: toMegabytes(memory.most().memoryBytes),
+  residentMegabytes: toMegabytes(memory.most().residentBytes),
 });

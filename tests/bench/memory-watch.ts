@@ -1,9 +1,9 @@
-import { readUsage } from './process-usage.ts';
+import { readUsage, type Usage } from './process-usage.ts';
 
 /** Looks at the memory of processes again and again. */
 export type MemoryWatch = {
-  /** The most that was seen, in bytes. */
-  most: () => number;
+  /** The most that was seen, in bytes, as `readUsage` counts it. */
+  most: () => Pick<Usage, 'memoryBytes' | 'residentBytes'>;
   stop: () => void;
 };
 
@@ -12,9 +12,11 @@ const EVERY_MS = 1_000;
 
 /** Watches processes and all that they start, until it is stopped. */
 export function watchMemory(pids: () => number[]): MemoryWatch {
-  let most = 0;
+  const most = { memoryBytes: 0, residentBytes: 0 };
   const look = () => {
-    most = Math.max(most, readUsage(pids()).memoryBytes);
+    const { memoryBytes, residentBytes } = readUsage(pids());
+    most.memoryBytes = Math.max(most.memoryBytes, memoryBytes);
+    most.residentBytes = Math.max(most.residentBytes, residentBytes);
   };
   const timer = setInterval(look, EVERY_MS);
   return {

@@ -1,24 +1,29 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What a group of processes uses: CPU in milliseconds up to now, and memory in bytes at this moment. */
-export type Usage = { cpuMs: number; memoryBytes: number };
+/**
+ * What a group of processes uses: CPU in milliseconds up to now, and memory in bytes at this moment: `memoryBytes` counts
+ * what several share to each in part (PSS), so that the sum is true, `residentBytes` to each in whole (RSS).
+ */
+export type Usage = { cpuMs: number; memoryBytes: number; residentBytes: number };
 
 /** `sysconf(_SC_CLK_TCK)` of every Linux that Node runs on. */
 const TICK_MS = 10;
 
 /**
  * What processes and all that they have started use, from /proc (Linux); zeros elsewhere. Processes that have ended
- * count with the CPU that they used. Memory that several share counts to each in part (PSS), so that the sum is true.
+ * count with the CPU that they used.
  */
 export function readUsage(roots: readonly number[], isCounted: (name: string) => boolean = () => true): Usage {
-  const usage = { cpuMs: 0, memoryBytes: 0 };
+  const usage = { cpuMs: 0, memoryBytes: 0, residentBytes: 0 };
   for (const pid of listDescendants(roots)) {
     const stat = readStat(pid);
     if (!stat || !isCounted(stat.name)) continue;
     // utime, stime and what ended children used (proc_pid_stat(5), fields 14 to 17).
     const ticks = stat.fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
     usage.cpuMs += ticks * TICK_MS;
-    usage.memoryBytes += readProportionalBytes(pid);
+    const memory = read(`/proc/${pid}/smaps_rollup`) ?? '';
+    usage.memoryBytes += bytesOf('Pss', memory);
+    usage.residentBytes += bytesOf('Rss', memory);
   }
   return usage;
 }
@@ -51,8 +56,8 @@ function readStat(pid: number): { name: string; fields: string[] } | null {
   return { name: text.slice(text.indexOf('(') + 1, end), fields: text.slice(end + 2).split(' ') };
 }
 
-function readProportionalBytes(pid: number): number {
-  const [, kilobytes = '0'] = /^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`) ?? '') ?? [];
+function bytesOf(field: 'Pss' | 'Rss', memory: string): number {
+  const [, kilobytes = '0'] = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(memory) ?? [];
   return Number(kilobytes) * 1_024;
 }
 

@@ -54,7 +54,7 @@ async function drainProduct(bench: Bench): Promise<Drained> {
   const took = (performance.now() - startedAt) / 1_000;
   return {
     ...{ backlog: accepted, drainedPerSecond: round(drained / took), missing: accepted - early - drained },
-    megabytes: toMegabytes(memory.most()),
+    megabytes: toMegabytes(memory.most().memoryBytes),
   };
 }
 

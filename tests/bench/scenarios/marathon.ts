@@ -46,7 +46,7 @@ export const marathon: Scenario = {
       ...{ accepted: ids.size, lost, repeated: sink.taken() - before - (ids.size - lost) },
       relayedPerSecondByQuarter: Object.fromEntries(perSecond.map((rate, index) => [index + 1, round(rate)])),
       ...{ answerP50Ms: result.p50Ms, answerP99Ms: result.p99Ms, refused: result.refused },
-      megabytes: toMegabytes(memory.most()),
+      megabytes: toMegabytes(memory.most().memoryBytes),
     };
     return {
       figures: { product: figures },

@@ -1,10 +1,11 @@
-import type { Bench } from '../bench.ts';
 import { restJob } from '../jobs.ts';
 import { compare, hold } from '../judge.ts';
-import { measureAnswers, measureLoad } from '../measure.ts';
+import { measureAnswers, measureInTurns, measureLoad } from '../measure.ts';
 import { EMPTY_PATH, READING_PATH, startEmptyNext } from '../peers/empty-next.ts';
-import type { Product } from '../product.ts';
 import type { Scenario } from '../scenario.ts';
+
+/** Each of them runs so many times, in turn with the others. */
+const TURNS = 3;
 
 /** Requests of one message: on the API host, through Next, and an empty handler of Next beside them. */
 export const rest: Scenario = {
@@ -14,12 +15,16 @@ export const rest: Scenario = {
     const product = await bench.product();
     const relaying = await measureLoad(product, restJob(product, bench.seconds, 1));
     await product.restart({ RELAY_ROLES: 'submission,api' });
-    const host = await measureAnswers(restJob(product, bench.seconds, 1));
-    const web = await bench.web();
-    const mounted = await measureAnswers(
-      restJob(product, bench.seconds, 1, { port: web.port, path: '/api/v1/emails' }),
-    );
-    const { empty, reading } = await measureEmpty(bench, product);
+    const [web, next] = [await bench.web(), await bench.start(startEmptyNext)];
+    const job = (port: number, path: string) => () =>
+      restJob(product, bench.seconds / TURNS, 1, { port, path, warmUpSeconds: 1 });
+    const { host, mounted, empty, reading } = await measureInTurns(TURNS, {
+      host: job(product.ports.api, '/emails'),
+      mounted: job(web.port, '/api/v1/emails'),
+      empty: job(next.port, EMPTY_PATH),
+      reading: job(next.port, READING_PATH),
+    });
+    await next.stop();
     await product.restartEmpty();
     const common = { peer: 'empty Next handler', unit: 'requests/s', theirs: empty.acceptedPerSecond };
     return {
@@ -71,12 +76,3 @@ export const restBatch: Scenario = {
     };
   },
 };
-
-/** Handlers of Next that do nothing: one without a look at the body, one that reads it. */
-async function measureEmpty(bench: Bench, product: Product) {
-  const next = await bench.start(startEmptyNext);
-  const measure = (path: string) => measureAnswers(restJob(product, bench.seconds, 1, { port: next.port, path }));
-  const [empty, reading] = [await measure(EMPTY_PATH), await measure(READING_PATH)];
-  await next.stop();
-  return { empty, reading };
-}
