@@ -13,6 +13,13 @@ export function sayDuration(t: Translate<'operations'>, seconds: number): string
   return t(`duration.${step.unit}`, { n: Math.floor(seconds / step.seconds) });
 }
 
+/** "≈ 1,020,000": a figure that is drawn from a part, without digits that mean nothing; nothing is nothing. */
+export function sayCount(format: (value: number) => string, value: number, isEstimate: boolean): string {
+  if (!isEstimate || value === 0) return format(value);
+  const step = 10 ** Math.max(0, Math.floor(Math.log10(value)) - 1);
+  return `≈ ${format(Math.round(value / step) * step)}`;
+}
+
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 /** "3.4 GB": an amount of memory or disk, in powers of 1,000. */

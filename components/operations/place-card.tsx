@@ -9,6 +9,7 @@ import { DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { HeldReason, OperatedPlace, Operations } from '#lib/operations/schema.ts';
+import { sayCount } from './format.ts';
 import { PlaceMenu } from './place-menu.tsx';
 
 type PlaceCardProps = { all: Operations; onChange: () => void };
@@ -40,7 +41,7 @@ type PlaceTableProps = { places: readonly OperatedPlace[]; isEstimate: boolean; 
 function PlaceTable({ places, isEstimate, onChange }: PlaceTableProps) {
   const t = useTexts('operations');
   const format = useFormatter();
-  const number = (value: number) => `${isEstimate && value > 0 ? '≈ ' : ''}${format.number(value)}`;
+  const number = (value: number) => sayCount(format.number, value, isEstimate);
   const figure = { align: 'right' as const, className: 'tabular-nums whitespace-nowrap' };
   // Where rows are stacked, a place tells what waits and what can be done.
   const wideOnly = '@max-2xl:hidden whitespace-nowrap tabular-nums';

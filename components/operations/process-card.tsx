@@ -25,6 +25,7 @@ export function ProcessCard({ all: { processes, version } }: { all: Operations }
             {
               key: 'inHand',
               header: t('inHand'),
+              className: 'whitespace-nowrap',
               cell: ({ deliveries }) => (deliveries ? t('inHandText', deliveries) : '–'),
             },
             {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useFormatter } from 'use-intl/react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import type { MinuteRates, Operations } from '#lib/operations/schema.ts';
-import { sayDuration } from './format.ts';
+import { sayCount, sayDuration } from './format.ts';
 import { Sparkline } from './sparkline.tsx';
 
 /** Rates are told of so many whole minutes: of the one that runs little is known yet. */
@@ -16,7 +16,7 @@ export function Tiles({ all }: { all: Operations }) {
   const t = useTexts('operations');
   const format = useFormatter();
   const { waiting, due, inHand, oldestDueSeconds, isEstimate } = all.queue;
-  const number = (value: number) => `${isEstimate ? '≈ ' : ''}${format.number(value)}`;
+  const number = (value: number) => sayCount(format.number, value, isEstimate);
   const isLate = oldestDueSeconds >= 60;
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line lg:grid-cols-6">

@@ -56,7 +56,7 @@ export async function findProcesses(): Promise<{ rows: ProcessRow[]; now: Date }
 }
 
 /** Blocks of the queue that are read at most, of 8 KiB; of a larger one a part that chance picks. */
-export const SAMPLE_BLOCKS = 1_500;
+const SAMPLE_BLOCKS = 400;
 
 /** What waits for a place, or for a domain of which no worker has found the place yet. */
 export type WaitingRow = { place: string; isKnown: boolean; waiting: number; due: number; inHand: number };

@@ -28,7 +28,7 @@ export const operations = {
     'queue-age': 'Deliveries were late: {late, number}, the oldest by {duration}.',
   },
   over: 'over',
-  levels: { fail: 'Fails', warn: 'Look at it', ok: 'Well' },
+  levels: { fail: 'Act now', warn: 'Look at it', ok: 'Well' },
 
   queue: 'Waiting',
   queueText: '{due} due, {inHand} in hand',
