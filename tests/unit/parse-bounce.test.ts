@@ -312,6 +312,11 @@ describe('a bounce in free words', () => {
       ['ada@far.example failed 40'],
     ],
     [
+      'a mailer in Chinese, whose marks stand right before an address',
+      ['收件人：ada@far.example', '原因：用户不存在'],
+      ['ada@far.example failed 10'],
+    ],
+    [
       'LISTSERV',
       ['A list of the affected recipients follows.', '', 'Error-for:  ada@far.example', 'Error-Text: 550 no such user'],
       ['ada@far.example failed 10'],

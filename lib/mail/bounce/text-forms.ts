@@ -1,5 +1,8 @@
-/** An address in the words of a bounce: local part unquoted or quoted, a domain of two labels, or a name without a dot. */
-const ADDRESS = String.raw`(?<address>(?:"[^"\n]{1,64}"|[^\s<>()[\]{}"',;:|*=\\@]{1,64})@[a-z0-9\u{80}-\u{10ffff}](?:[a-z0-9.\u{80}-\u{10ffff}-]{0,252}[a-z0-9\u{80}-\u{10ffff}])?)`;
+/**
+ * An address in the words of a bounce: local part unquoted or quoted, without the wide marks of Chinese and Japanese that
+ * stand right before one; a domain of two labels, or a name without a dot.
+ */
+const ADDRESS = String.raw`(?<address>(?:"[^"\n]{1,64}"|[^\s<>()[\]{}"',;:|*=\\@\u{2018}-\u{201f}\u{3001}-\u{301f}\u{ff01}-\u{ff0f}\u{ff1a}-\u{ff1f}]{1,64})@[a-z0-9\u{80}-\u{10ffff}](?:[a-z0-9.\u{80}-\u{10ffff}-]{0,252}[a-z0-9\u{80}-\u{10ffff}])?)`;
 
 /** A form in which mailers name a recipient: one line each. */
 export type LineForm = {
@@ -43,7 +46,7 @@ export const LINE_FORMS: readonly LineForm[] = [
   form(String.raw`^\s*\(generated from\s+<?${ADDRESS}>?\)`, 1),
   // A label before it.
   form(
-    String.raw`^\W*(?:final[- ]recipient|original[- ]recipient|failed[- ]recipient|recipients?(?: address)?|rcpt(?: to)?|invalid final delivery userid|addressee|delivered-to|error-for|addresses? failed|unknown user|user unknown|invalid address|unknown (?:address|recipient))\s*[:=]\s*(?:rfc822;\s*)?<?${ADDRESS}>?[,;:]?\s*(?<reason>.*)$`,
+    String.raw`^\W*(?:final[- ]recipient|original[- ]recipient|failed[- ]recipient|recipients?(?: address)?|rcpt(?: to)?|invalid final delivery userid|addressee|delivered-to|error-for|addresses? failed|unknown user|user unknown|invalid address|unknown (?:address|recipient)|收件人|收信人|宛先|受信者)\s*[:=：]\s*(?:rfc822;\s*)?<?${ADDRESS}>?[,;:]?\s*(?<reason>.*)$`,
     1,
   ),
   form(String.raw`^(?:>>>|\s*In:)\s*RCPT TO:\s*<?${ADDRESS}>?`, 2),
