@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { Socket } from 'node:net';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryWorker } from '#lib/delivery/delivery-worker.ts';
 import { readInbound, TooEarly } from '#lib/feedback/read-inbound.ts';
@@ -13,6 +14,7 @@ import { INBOUND_MAX_BYTES } from '../../smtp-relay/inbound/inbound-transaction.
 import { type Inbound, startInbound } from '../../smtp-relay/inbound/start-inbound.ts';
 import { accept, settled, startWorkerTo } from '../support/delivery-rig.ts';
 import { pollUntil } from '../support/poll-until.ts';
+import { fc } from '../support/properties.ts';
 import { type SeededCompany, seedCompany } from '../support/seed.ts';
 import { SmtpClient } from '../support/smtp-client.ts';
 import { type Sink, startSink } from '../support/smtp-sink.ts';
@@ -235,16 +237,58 @@ describe('the inbound listener', () => {
     await client.ended();
   });
 
+  it('takes of mutated sessions exactly what it answers with 250, and stands', async () => {
+    const whole = `EHLO far.example\r\nMAIL FROM:<> SIZE=99\r\nRCPT TO:<fbl@${DOMAIN}>\r\nDATA\r\nSubject: x\r\n\r\nfirst\r\n.\r\n`;
+    const piece = fc.constantFrom(
+      ...['\r', '\n', '\0', '.', '\r\n.\r\n', '\n.\n', '\r.\r', ' ', '<', '>', '@', ':', 'RSET\r\n', 'STARTTLS\r\n'],
+      ...['EHLO x\r\n', 'BDAT 5\r\n', '\xff', `RCPT TO:<${ADA}>\r\n`, 'MAIL FROM:<>\r\n', 'DATA\r\n', 'AUTH LOGIN\r\n'],
+    );
+    const mutations = fc.sample(
+      fc.array(fc.tuple(fc.nat(), fc.constantFrom(0, 0, 1, 5), piece), { minLength: 1, maxLength: 3 }),
+      { numRuns: 300, seed: 20_261_121 },
+    );
+    const count = async () => (await getPool().query('SELECT count(*)::int AS n FROM inbound_messages')).rows[0].n;
+    const before = await count();
+    let taken = 0;
+    const play = async (changes: (typeof mutations)[number], from: string) => {
+      let text = whole;
+      for (const [at, cut, insert] of changes) {
+        const place = at % (text.length + 1);
+        text = text.slice(0, place) + insert + text.slice(place + cut);
+      }
+      const socket = connect({ port: inbound.ports[0] ?? 0, host: '127.0.0.1', localAddress: from });
+      let said = '';
+      socket
+        .on('error', () => {})
+        .on('data', (chunk: Buffer) => {
+          said += chunk.toString('latin1');
+        });
+      // Where it ends up waiting for a handshake, nobody says goodbye.
+      socket.setTimeout(1_000, () => socket.destroy());
+      socket.write(Buffer.from(`${text}\r\n.\r\nQUIT\r\n`, 'latin1'));
+      if (!socket.closed) await once(socket, 'close');
+      taken += said.match(/^250 2\.0\.0 Ok: taken/gm)?.length ?? 0;
+    };
+    const player = async (_: unknown, at: number) => {
+      for (let next = mutations.pop(); next; next = mutations.pop()) await play(next, `127.0.2.${at + 1}`);
+    };
+    await Promise.all(Array.from({ length: 8 }, player));
+    expect(taken).toBeGreaterThan(20);
+    expect(await count()).toBe(before + taken);
+    await getPool().query('DELETE FROM inbound_messages');
+    (await open()).destroy();
+  });
+
   it('has twenty sessions of one address at most, and others beside them', async () => {
     const port = inbound.ports[0] ?? 0;
-    const connect = (from: string) => SmtpClient.connect(port, { from });
-    const clients = await Promise.all(Array.from({ length: 25 }, () => connect('127.0.0.60')));
+    const connectFrom = (from: string) => SmtpClient.connect(port, { from });
+    const clients = await Promise.all(Array.from({ length: 25 }, () => connectFrom('127.0.0.60')));
     const replies = await Promise.all(clients.map((client) => client.read()));
     expect(replies.filter((reply) => reply.startsWith('220 '))).toHaveLength(20);
     expect(replies.filter((reply) => reply === '421 4.7.0 Too many connections; try again')).toHaveLength(5);
-    expect(await (await connect('127.0.0.61')).read()).toMatch(/^220 /);
+    expect(await (await connectFrom('127.0.0.61')).read()).toMatch(/^220 /);
     for (const client of clients) client.destroy();
-    await expect.poll(async () => (await connect('127.0.0.60')).read()).toMatch(/^220 /);
+    await expect.poll(async () => (await connectFrom('127.0.0.60')).read()).toMatch(/^220 /);
   });
 
   it('ends a session of who only guesses addresses, and of a line without end', async () => {
