@@ -116,13 +116,14 @@ describe('POST /emails', () => {
   });
 
   test('sends a raw message as it is, without its blind copies', async () => {
-    const raw = `From: ${company.from}\r\nTo: someone@example.net\r\nBcc: hidden@example.net\r\nSubject: Raw\r\nMessage-ID: <own@id.example>\r\nDate: Fri, 20 Nov 2026 12:00:00 +0000\r\n\r\n  Kept as it is. \r\n`;
+    const raw = `From: ${company.from}\r\nTo: someone@example.net\r\nBcc: hidden@example.net\r\nSubject: Raw\r\nresent-BCC:\r\n hidden@example.net\r\nMessage-ID: <own@id.example>\r\nDate: Fri, 20 Nov 2026 12:00:00 +0000\r\n\r\n  Kept as it is. \r\n`;
     const { body, status } = await callApi(host, '/emails', {
       key: company.apiKey,
       body: { raw, to: ['someone@example.net', 'hidden@example.net'] },
     });
     expect(status).toBe(200);
-    expect((await rawOf(body.id)).toString()).toBe(raw.replace('Bcc: hidden@example.net\r\n', ''));
+    const shown = raw.replace('Bcc: hidden@example.net\r\n', '').replace('resent-BCC:\r\n hidden@example.net\r\n', '');
+    expect((await rawOf(body.id)).toString()).toBe(shown);
   });
 
   test('makes a message of its own for each personal recipient, in one transmission', async () => {
