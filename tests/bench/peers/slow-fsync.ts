@@ -22,13 +22,15 @@ int fdatasync(int fd) {
 }
 `;
 
+const COMPILER = '/usr/bin/cc';
+
 /** A library that slows what is flushed to disk; null where there is no C compiler. */
 export function buildSlowFsync(microseconds: number): { file: string; remove: () => void } | null {
   const { path: folder, remove } = makeTemporaryFolder('slow-fsync');
   const file = join(folder, 'slow-fsync.so');
   writeFileSync(join(folder, 'slow-fsync.c'), SOURCE(microseconds));
   try {
-    execFileSync('cc', ['-shared', '-fPIC', '-O2', '-o', file, join(folder, 'slow-fsync.c'), '-ldl'], {
+    execFileSync(COMPILER, ['-shared', '-fPIC', '-O2', '-o', file, join(folder, 'slow-fsync.c'), '-ldl'], {
       stdio: 'ignore',
     });
     return { file, remove };
