@@ -11,13 +11,8 @@ import { Card } from '#components/ui/card.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { Select } from '#components/ui/select.tsx';
-import {
-  type CreateIpPoolInput,
-  type IpPool,
-  type IpPoolDetail,
-  POOL_NAME_MAX,
-  type PoolRoute,
-} from '#lib/ip-pools/schema.ts';
+import { IP_POOL_NAME_MAX } from '#lib/core/limits.ts';
+import type { CreateIpPoolInput, IpPool, IpPoolDetail, PoolRoute } from '#lib/ip-pools/schema.ts';
 
 /** Stands for no pool in a list of choices. */
 const NONE = '';
@@ -64,7 +59,7 @@ export function PoolForm({ pool, pools, action, onSend }: PoolFormProps) {
       <Card>
         <div className="flex flex-col gap-4">
           <Field name="name" label={t('name')} description={t('form.nameHint')} error={errors.name}>
-            <Input maxLength={POOL_NAME_MAX} autoComplete="off" spellCheck={false} defaultValue={pool?.name ?? ''} />
+            <Input maxLength={IP_POOL_NAME_MAX} autoComplete="off" spellCheck={false} defaultValue={pool?.name ?? ''} />
           </Field>
           <Field name="route" label={t('way')} description={t(`form.routeHint.${route}`)} error={errors.route}>
             <Select

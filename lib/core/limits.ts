@@ -99,3 +99,6 @@ export const EMAIL_MAX = 254;
 
 /** How long after a look the next one may be asked for, in seconds. */
 export const VERIFY_PAUSE_SECONDS = 5;
+
+/** Most characters of the name of an IP pool. */
+export const IP_POOL_NAME_MAX = 64;

@@ -1,10 +1,8 @@
 import { z } from 'zod';
+import { IP_POOL_NAME_MAX } from '#lib/core/limits.ts';
 
 /** Pools that one company, or the installation, has at most. */
 export const IP_POOLS_MAX = 100;
-
-/** Characters of a pool's name at most. */
-export const POOL_NAME_MAX = 64;
 
 /**
  * Which way mail of a pool leaves: as the installation says, to the recipients' mail hosts, by a smart host, or not at all
@@ -28,7 +26,7 @@ const PoolName = z
   .string()
   .trim()
   .min(1, { error: 'must not be empty' })
-  .max(POOL_NAME_MAX, { error: `must have ${POOL_NAME_MAX} characters or fewer` })
+  .max(IP_POOL_NAME_MAX, { error: `must have ${IP_POOL_NAME_MAX} characters or fewer` })
   .regex(/^[^\p{Cc}\u2028\u2029]*$/u, { error: 'must be one line of text' });
 
 /** A smart host with the credentials that it asks for, as `smtp://user:password@host:587` or `smtps://…`. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   HEADERS_MAX,
+  IP_POOL_NAME_MAX,
   METADATA_MAX_BYTES,
   PERSONAL_RECIPIENTS_MAX,
   REST_RECIPIENTS_MAX,
@@ -18,9 +19,6 @@ const CAMPAIGN_MAX_BYTES = 64;
 
 /** Longest tag name or value, in characters. */
 const TAG_MAX = 256;
-
-/** Longest name of an IP pool, in characters. */
-const IP_POOL_MAX = 64;
 
 /** RFC 5322 §2.1.1. */
 const SUBJECT_MAX = 998;
@@ -97,7 +95,7 @@ export const OptionsInput = z.strictObject({
   initial_open: z.boolean().optional(),
   click_tracking: z.boolean().optional(),
   /** The name of a pool that the company may send through, or its id. */
-  ip_pool: oneLine(IP_POOL_MAX).min(1).optional(),
+  ip_pool: oneLine(IP_POOL_NAME_MAX).min(1).optional(),
   inline_css: z.literal(false).optional(),
   test_mode: z.literal(false).optional(),
   require_tls: z.boolean().optional(),

@@ -18,6 +18,9 @@ import { type SeededCompany, seedCompany } from '../support/seed.ts';
 import { type Sink, type SinkOptions, startSink } from '../support/smtp-sink.ts';
 
 const DAY_LIMIT = LADDER[0] ?? 0;
+/** For what workers and caches hear of in their time. */
+const PATIENT = { timeout: 10_000 };
+
 const operator = platformContext({ actor: { type: 'operator' } });
 
 let end: () => Promise<void>;
@@ -114,19 +117,19 @@ describe('which pool', () => {
     };
     expect(await poolOf()).toBe(shared);
     await updateIpPool({ ...operator, scope: company.scope }, { id: ofCompany ?? '', isDefault: true });
-    await expect.poll(() => poolOf()).toBe(ofCompany);
+    await expect.poll(() => poolOf(), PATIENT).toBe(ofCompany);
     const subaccountId = newId();
     await getPool().query(
       `INSERT INTO subaccounts (id, company_id, number, name, ip_pool_id, updated_at) VALUES ($1, $2, 1, 'one', $3, now())`,
       [subaccountId, company.companyId, ofSubaccount],
     );
-    await expect.poll(() => poolOf({ subaccountId })).toBe(ofSubaccount);
+    await expect.poll(() => poolOf({ subaccountId }), PATIENT).toBe(ofSubaccount);
     expect(await poolOf()).toBe(ofCompany);
     await getPool().query('UPDATE sending_domains SET ip_pool_id = $2 WHERE company_id = $1', [
       company.companyId,
       ofDomain,
     ]);
-    await expect.poll(() => poolOf({ subaccountId })).toBe(ofDomain);
+    await expect.poll(() => poolOf({ subaccountId }), PATIENT).toBe(ofDomain);
     expect(await poolOf({ subaccountId, ...through('by name') })).toBe(byName);
     expect(await poolOf(through(byName ?? ''))).toBe(byName);
     expect(await poolOf(through('of installation'))).toBe(shared);
@@ -192,7 +195,10 @@ describe('the source address', () => {
       expect(six.messages.map(({ peer }) => peer)).toEqual(['::1', '::1']);
       await giveAddress('::1', 'four', 'warm');
       await expect
-        .poll(async () => (await settled(await accept(company, 'a@six.example', through('four')))).recipient.status)
+        .poll(
+          async () => (await settled(await accept(company, 'a@six.example', through('four')))).recipient.status,
+          PATIENT,
+        )
         .toBe('delivered');
       await settled(await accept(company, 'a@both.example', through('four')));
       expect(peers()).toEqual(new Set([at(1)]));
@@ -227,12 +233,10 @@ describe('the source address', () => {
     const soFar = countBy(at(1));
     expect((await stateOf(late)).recipient.reason).toContain('No address of the IP pool mine can be sent from');
     await defineIpPool(operator, company.companyId, { name: 'mine', overflow: 'spare' });
-    await expect
-      .poll(async () => {
-        await settled(await accept(company, 'a@own.example', through('mine')));
-        return [...peers()];
-      })
-      .toEqual([at(1), at(9)]);
+    await pollUntil('the overflow to be heard of', async () => {
+      await settled(await accept(company, 'a@own.example', { ...through('mine'), expireAfterMs: 1 }));
+      return countBy(at(9)) > 0 ? true : null;
+    });
     expect(countBy(at(1))).toBe(soFar);
   });
 
