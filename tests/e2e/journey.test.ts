@@ -218,7 +218,7 @@ describe('a newcomer', () => {
     await heading(page, 'Welcome to production').waitFor();
     await hold();
     await page.goto('/configuration');
-    await page.waitForURL('**/welcome-to-production');
+    await page.waitForURL(/\/welcome-to-production\?to=%2Fconfiguration$/);
 
     await page.getByLabel('Phone').fill('+62 21 555 0123');
     await page.getByLabel('Website').fill('people.example');
