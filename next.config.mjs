@@ -19,6 +19,8 @@ export default {
   agentRules: false,
   // `npm run check` is the one type check, over everything and strict; a build on a server need not have the compiler.
   typescript: { ignoreBuildErrors: true },
+  // Texts are compiled on the server (components/texts/load-texts.ts): what parses them is 11 kB that no page needs.
+  turbopack: { resolveAlias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   // SDKs add a trailing slash to their base URL; a redirect would lose the body of a POST.
   skipTrailingSlashRedirect: true,
   async headers() {

@@ -4,14 +4,14 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { IntlError } from 'use-intl/core';
 import { IntlProvider } from 'use-intl/react';
 import type { Language } from '#lib/core/languages.ts';
-import type { Texts } from './types.ts';
+import type { CompiledTexts } from './load-texts.ts';
 
-const Outer = createContext<{ texts: Partial<Texts>; zone: string }>({ texts: {}, zone: 'UTC' });
+const Outer = createContext<{ texts: CompiledTexts; zone: string }>({ texts: {}, zone: 'UTC' });
 
 /** Holds texts in the browser, added to those of the providers around it. */
 export function TextsProvider(props: {
   language: Language;
-  texts: Partial<Texts>;
+  texts: CompiledTexts;
   zone: string | undefined;
   children: ReactNode;
 }) {
