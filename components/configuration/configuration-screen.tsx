@@ -1,5 +1,6 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { PageHeader } from '#components/ui/page-header.tsx';
@@ -7,13 +8,17 @@ import type { Configuration } from '#lib/api-keys/schema.ts';
 import { useFeature, useGrant } from '#lib/client/features.tsx';
 import { useApi } from '#lib/client/use-api.ts';
 import type { AuthorizedRecipient } from '#lib/sandbox/schema.ts';
-import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { CredentialsCard } from './credentials-card.tsx';
 import { KeysCard } from './keys-card.tsx';
 import { RecipientsCard } from './recipients-card.tsx';
 import { RECIPIENTS_PATH } from './recipients-path.ts';
 import { sampleFacts } from './samples/sample-facts.ts';
 import { TestConsole } from './test-console.tsx';
+
+// Most visits make no key.
+const CreateKeyDialog = dynamic(() => import('./create-key-dialog.tsx').then((module) => module.CreateKeyDialog), {
+  ssr: false,
+});
 
 type ConfigurationScreenProps = {
   configuration: Configuration;
@@ -35,6 +40,9 @@ export function ConfigurationScreen(props: ConfigurationScreenProps) {
   const { configuration, capture, resendPauseSeconds } = props;
   const [key, setKey] = useState<string | null>(null);
   const [isCreating, setCreating] = useState(false);
+  // Once asked for, it stays: it closes with its animation.
+  const [wasCreating, setWasCreating] = useState(false);
+  if (isCreating && !wasCreating) setWasCreating(true);
   const { recipients, refresh } = useRecipients(props.recipients);
   const mayKeys = useGrant('api_keys/manage');
   const hasKeys = useFeature('apiKey');
@@ -68,7 +76,7 @@ export function ConfigurationScreen(props: ConfigurationScreenProps) {
           {hasKeys && mayKeys && <KeysCard initial={configuration.keys} onCreate={create} />}
         </div>
       </div>
-      <CreateKeyDialog open={isCreating} onOpenChange={setCreating} onCreated={setKey} />
+      {wasCreating && <CreateKeyDialog open={isCreating} onOpenChange={setCreating} onCreated={setKey} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { usePathname, useSearchParams } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
@@ -12,8 +13,9 @@ import { Tabs } from '#components/ui/tabs.tsx';
 import type { Configuration } from '#lib/api-keys/schema.ts';
 import { envText, hasKey } from './env-text.ts';
 import type { SampleFacts } from './samples/facts.ts';
-import { restSamples } from './samples/rest-samples.ts';
 import { smtpSamples } from './samples/smtp-samples.ts';
+
+const RestCode = dynamic(() => import('./rest-code.tsx').then((module) => module.RestCode));
 
 type CredentialsCardProps = {
   configuration: Configuration;
@@ -58,7 +60,7 @@ export function CredentialsCard({ configuration, facts, onCreateKey }: Credentia
             content: (
               <div className="flex flex-col gap-4">
                 <ApiFacts facts={facts} onCreateKey={onCreateKey} />
-                <CodeBlock label={t('credentials.sendRest')} samples={restSamples(facts)} />
+                <RestCode facts={facts} />
               </div>
             ),
           },

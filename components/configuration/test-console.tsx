@@ -12,8 +12,8 @@ import type { ActivityDetail } from '#lib/activity/schema.ts';
 import { errorSentence } from '#lib/client/show-error.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import type { Environment } from '#lib/core/environment.ts';
+import { curlCommand } from './samples/curl-command.ts';
 import type { SampleFacts } from './samples/facts.ts';
-import { curlCommand } from './samples/rest-samples.ts';
 import { TestForm, type TestOutcome } from './test-form.tsx';
 
 type TestConsoleProps = {

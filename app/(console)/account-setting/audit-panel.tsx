@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { AuditPanel } from '#components/audit/audit-panel.tsx';
+import { AuditPanel } from '#components/account-setting/lazy-panels.tsx';
 import { listAuditActions } from '#lib/audit/list-audit-actions.ts';
 import { AuditQuery } from '#lib/audit/schema.ts';
 import type { PageContext } from '#lib/http/page-context.ts';

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
-import { EmailPanel } from '#components/account-security/email-panel.tsx';
-import { PasswordPanel } from '#components/account-security/password-panel.tsx';
-import { SessionsPanel } from '#components/account-security/sessions-panel.tsx';
-import { TwoFactorPanel } from '#components/account-security/two-factor-panel.tsx';
-import { AlertsPanel } from '#components/account-setting/alerts-panel.tsx';
-import { CompanyForm } from '#components/account-setting/company-form.tsx';
+import {
+  AlertsPanel,
+  CompanyForm,
+  NotificationsPanel,
+  SecurityPanels,
+} from '#components/account-setting/lazy-panels.tsx';
 import { PhotoCard } from '#components/account-setting/photo-card.tsx';
 import { ProfileForm } from '#components/account-setting/profile-form.tsx';
 import type { SettingTab } from '#components/account-setting/tabs.ts';
-import { NotificationsPanel } from '#components/notifications/notifications-panel.tsx';
 import { CompaniesCard } from '#components/team/companies-card.tsx';
 import { isEnabled } from '#lib/access/resolve-features.ts';
 import { INDUSTRIES } from '#lib/company/industries.ts';
@@ -23,12 +22,12 @@ import { renderAudit } from './audit-panel.tsx';
 import { renderRoles, renderTeam } from './team-panels.tsx';
 
 /** Reads and renders one part of the settings. */
-export function renderPanel(tab: SettingTab, context: PageContext, query: URLSearchParams): Promise<ReactNode> {
+export async function renderPanel(tab: SettingTab, context: PageContext, query: URLSearchParams): Promise<ReactNode> {
   switch (tab) {
     case 'profile':
       return renderProfile(context);
     case 'security':
-      return renderSecurity();
+      return <SecurityPanels />;
     case 'company':
       return renderCompany(context);
     case 'team':
@@ -51,17 +50,6 @@ async function renderProfile({ ctx }: PageContext): Promise<ReactNode> {
       <ProfileForm user={user} />
       <PhotoCard user={user} />
       <CompaniesCard companies={companies} />
-    </>
-  );
-}
-
-async function renderSecurity(): Promise<ReactNode> {
-  return (
-    <>
-      <PasswordPanel />
-      <TwoFactorPanel />
-      <EmailPanel />
-      <SessionsPanel />
     </>
   );
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { RolesPanel } from '#components/team/roles-panel.tsx';
-import { TeamPanel } from '#components/team/team-panel.tsx';
+import { RolesPanel, TeamPanel } from '#components/account-setting/lazy-panels.tsx';
 import { isScreenShown } from '#lib/access/screen-needs.ts';
 import { isCapturing } from '#lib/captured-mail/require-capture.ts';
 import type { PageContext } from '#lib/http/page-context.ts';

@@ -1,5 +1,6 @@
 import type { CodeSample } from '#components/ui/code-block.tsx';
-import { quoted, type SampleFacts, SUBJECT, shell, single, TEXT } from './facts.ts';
+import { curlCommand } from './curl-command.ts';
+import { quoted, type SampleFacts, SUBJECT, single, TEXT } from './facts.ts';
 
 /** Sending one message over REST, in each language with what comes with it. */
 export function restSamples(facts: SampleFacts): CodeSample[] {
@@ -14,17 +15,6 @@ export function restSamples(facts: SampleFacts): CodeSample[] {
     { label: 'Java', code: java(facts) },
     { label: 'C#', code: csharp(facts) },
   ];
-}
-
-/** The request as a command for a shell. */
-export function curlCommand(
-  { apiUrl, apiKey }: Pick<SampleFacts, 'apiUrl' | 'apiKey'>,
-  body: Record<string, string>,
-): string {
-  return `curl ${apiUrl}/emails \\
-  -H "Authorization: Bearer ${apiKey}" \\
-  -H "Content-Type: application/json" \\
-  -d ${shell(JSON.stringify(body, null, 2)).replaceAll('\n', '\n  ')}`;
 }
 
 const curl = (facts: SampleFacts): string =>

@@ -1,0 +1,32 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+
+// One part of the settings is open at a time: each is rendered on the server, and its code comes when it is opened.
+
+/** See `components/account-security/security-panels.tsx`. */
+export const SecurityPanels = dynamic(() =>
+  import('#components/account-security/security-panels.tsx').then((module) => module.SecurityPanels),
+);
+
+/** See `company-form.tsx`. */
+export const CompanyForm = dynamic(() => import('./company-form.tsx').then((module) => module.CompanyForm));
+
+/** See `components/team/team-panel.tsx`. */
+export const TeamPanel = dynamic(() => import('#components/team/team-panel.tsx').then((module) => module.TeamPanel));
+
+/** See `components/team/roles-panel.tsx`. */
+export const RolesPanel = dynamic(() => import('#components/team/roles-panel.tsx').then((module) => module.RolesPanel));
+
+/** See `alerts-panel.tsx`. */
+export const AlertsPanel = dynamic(() => import('./alerts-panel.tsx').then((module) => module.AlertsPanel));
+
+/** See `components/notifications/notifications-panel.tsx`. */
+export const NotificationsPanel = dynamic(() =>
+  import('#components/notifications/notifications-panel.tsx').then((module) => module.NotificationsPanel),
+);
+
+/** See `components/audit/audit-panel.tsx`. */
+export const AuditPanel = dynamic(() =>
+  import('#components/audit/audit-panel.tsx').then((module) => module.AuditPanel),
+);
