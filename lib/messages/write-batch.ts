@@ -54,6 +54,8 @@ async function writeAlone(message: PreparedMessage): Promise<Outcome<AcceptedMes
 
 /** What a caller does in the transaction of its batch; throwing undoes all of it. */
 export type BatchFrame = {
+  /** False where neither writes anything: then a batch that needs no look at the database may go in one round trip. */
+  isWriting: boolean;
   /** Before anything is written. */
   before(db: Database): Promise<void>;
   /** With an outcome for each message, in the order of the batch. */
@@ -70,7 +72,7 @@ export async function writeTogether(
   const reservation = due > 0 ? (handOver?.reserve(due) ?? null) : null;
   let used = 0;
   try {
-    const isPlain = frame === null && batch.every(waitsForNothing);
+    const isPlain = !frame?.isWriting && batch.every(waitsForNothing);
     const { outcomes, handedOver } =
       (isPlain && (await writeAtOnce(batch, reservation))) || (await writeInTurn(batch, reservation, frame));
     used = handedOver.length;

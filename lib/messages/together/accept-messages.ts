@@ -30,19 +30,18 @@ export function acceptMessages<Answer>(scope: SendingScope, request: Together<An
     const prepared = await Promise.all(request.messages.map((message) => prepare(scope, message)));
     refuseWhole(request, prepared);
     const batch = prepared.filter((message): message is PreparedMessage => !(message instanceof AppError));
-    let answer: Answer | undefined;
-    await writeTogether(batch, {
+    const conclude = (written: readonly Outcome<AcceptedMessage>[]): Answer => {
+      const rest = written.values();
+      const outcomes = prepared.map((message) => (message instanceof AppError ? { error: message } : next(rest)));
+      refuseWhole(request, outcomes.map(errorOf));
+      return request.answer(outcomes);
+    };
+    const outcomes = await writeTogether(batch, {
+      isWriting: keep.isWriting,
       before: keep.claim,
-      after: async (db, written) => {
-        const rest = written.values();
-        const outcomes = prepared.map((message) => (message instanceof AppError ? { error: message } : next(rest)));
-        refuseWhole(request, outcomes.map(errorOf));
-        answer = request.answer(outcomes);
-        await keep.save(db, answer);
-      },
+      after: async (db, written) => keep.save(db, conclude(written)),
     });
-    // The transaction was committed, so what it ended with was run.
-    return answer as Answer;
+    return conclude(outcomes);
   });
 }
 

@@ -9,7 +9,12 @@ import { claimRequestKey, saveAnswer } from './store.ts';
 export type Answered<Answer> = { answer: Answer; replayed: boolean };
 
 /** What the work of a request does in its transaction: takes the key before, keeps the answer after. */
-export type Keeper = { claim(db: Database): Promise<void>; save(db: Database, answer: unknown): Promise<void> };
+export type Keeper = {
+  /** Whether there is a key, without which the other two do nothing. */
+  isWriting: boolean;
+  claim(db: Database): Promise<void>;
+  save(db: Database, answer: unknown): Promise<void>;
+};
 
 /** Ends the transaction of a request that was answered before. */
 class AnsweredBefore extends Error {
@@ -54,9 +59,10 @@ export async function answerOnce<Answer>(
 }
 
 function keeperOf(scope: SendingScope, idempotency: IncomingMessage['idempotency']): Keeper {
-  if (!idempotency) return { claim: async () => {}, save: async () => {} };
+  if (!idempotency) return { isWriting: false, claim: async () => {}, save: async () => {} };
   const { key, payloadHash } = idempotency;
   return {
+    isWriting: true,
     claim: async (db) => {
       const at = new Date();
       const expiresAt = new Date(at.getTime() + IDEMPOTENCY_HOURS * 3_600_000);
