@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,6 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readMigrations } from '#lib/infra/db/migrate-files.ts';
 import { findPostmaster } from '../../bin/database/postmaster.ts';
+import { exactEnvironment } from '../../bin/exact-environment.ts';
 import { chooseFreePort } from '../../bin/ports.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { spawnScript } from '../support/spawn-script.ts';
@@ -224,3 +227,72 @@ test('dns-records tells what the zone of return paths needs', async () => {
   expect(output).toContain('bounces.mail.example. IN MX 10 mx.mail.example.');
   expect(output).toContain('bounces.mail.example. IN TXT "v=spf1 a:mx.mail.example ~all"');
 });
+
+describe('operators', () => {
+  const ben = ['--email', 'ben@example.com'];
+  const since = async () => {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const { rows } = await client.query('SELECT operator_since AS since FROM users WHERE email = $1', [ben[1]]);
+    await client.end();
+    return rows[0]?.since;
+  };
+
+  test('are made and unmade by command, of people who have an account; a repeat changes nothing', async () => {
+    await admin(['create-account', ...ben, '--company', 'Ben', '--json']);
+    expect(await since()).toBeNull();
+    expect((await admin(['make-operator', ...ben, '--json'])).json).toMatchObject({ isOperator: true, changed: true });
+    const first = await since();
+    expect(first).toBeInstanceOf(Date);
+    expect((await admin(['make-operator', ...ben, '--json'])).json).toMatchObject({ isOperator: true, changed: false });
+    expect(await since()).toEqual(first);
+    expect((await admin(['take-operator', ...ben])).output).toBe('ben@example.com is no operator any more.\n');
+    expect(await since()).toBeNull();
+    expect(await admin(['make-operator', '--email', 'nobody@example.com'])).toMatchObject({ code: 1 });
+  });
+
+  test('give a person another password by stdin only, which ends their sessions and is written down', async () => {
+    await admin(['create-account', ...ben, '--company', 'Ben', '--json']);
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const ask = async (sql: string) => (await client.query(sql, [ben[1]])).rows;
+    const { id } = (await ask('SELECT id FROM users WHERE email = $1'))[0];
+    await client.query(
+      `INSERT INTO sessions (id, user_id, expires_at) SELECT gen_random_uuid(), $1, now() + interval '1 day' FROM generate_series(1, 3)`,
+      [id],
+    );
+    const [before] = await ask('SELECT password_hash FROM users WHERE email = $1');
+    expect(await admin(['set-password', ...ben, '--password', 'a good new password'])).toMatchObject({ code: 2 });
+    for (const [given, words] of [
+      ['', 'its first line is empty'],
+      ['short', 'characters or more'],
+      ['ben@example.com', ''],
+    ] as const) {
+      const refused = await adminWith(given, ['set-password', ...ben]);
+      expect(refused).toMatchObject({ code: 1, output: expect.stringContaining(words) });
+    }
+    expect(await ask('SELECT password_hash FROM users WHERE email = $1')).toEqual([before]);
+    const set = await adminWith('a good new password\nand more\n', ['set-password', ...ben, '--json']);
+    expect(set).toMatchObject({ code: 0, json: { email: ben[1], endedSessions: 3 } });
+    const [after] = await ask('SELECT password_hash FROM users WHERE email = $1');
+    expect(after).not.toEqual(before);
+    const live =
+      'SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.email = $1 AND s.revoked_at IS NULL';
+    expect(await ask(live)).toEqual([]);
+    const audited = `SELECT e.actor_type, e.after FROM audit_entries e JOIN users u ON e.target_id = u.id::text
+      WHERE u.email = $1 AND e.action = 'password.set' AND e.company_id = u.company_id`;
+    expect(await ask(audited)).toEqual([{ actor_type: 'operator', after: null }]);
+    await client.end();
+  });
+});
+
+/** Runs a command that is given something on stdin. */
+async function adminWith(given: string, args: string[]): Promise<Answer> {
+  const env = exactEnvironment({ DATA_DIR: dataDir, DATABASE_URL: database.url });
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../bin/admin.ts'), ...args], { env });
+  child.stdin.end(given);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+  const [code] = await once(child, 'close');
+  return { code, output, json: args.includes('--json') ? JSON.parse(output) : {} };
+}

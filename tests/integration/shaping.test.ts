@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryWorker } from '#lib/delivery/delivery-worker.ts';
 import { listShapes } from '#lib/delivery/shaping/list-shapes.ts';
+import { retryPlace } from '#lib/delivery/shaping/retry-place.ts';
 import { type ShapeChange, shapePlace } from '#lib/delivery/shaping/shape-place.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
+import { getPool } from '#lib/infra/db/pool.ts';
 import { accept, settled, startDeliveryDatabase, startWorkerTo, stateOf } from '../support/delivery-rig.ts';
 import { type DnsZone, startZone } from '../support/dns-zone.ts';
 import { pollUntil } from '../support/poll-until.ts';
@@ -101,6 +103,29 @@ it('asks once of a provider that wants patience, lets the rest wait untried, and
   for (const id of rest) states.push(await settled(id));
   expect(states.filter(({ recipient }) => recipient.status === 'delivered')).toHaveLength(9);
   await shape('google', null);
+});
+
+it('tries at once what waits for a place when it is told so, whatever the place asked for, and no other', async () => {
+  let refusing = true;
+  await start({
+    script: () =>
+      refusing
+        ? { kind: 'reply', at: 'rcpt', reply: '451 4.3.2 Too many messages, try again later' }
+        : { kind: 'accept' },
+  });
+  const held = await accept(company, 'a@one.example');
+  await pollUntil('it to be put off', async () => ((await stateOf(held)).attempts.length > 0 ? true : null));
+  await pollUntil('its place to be known', async () => {
+    const { rows } = await getPool().query("SELECT place FROM place_domains WHERE domain = 'one.example'");
+    return rows[0]?.place === 'google' ? true : null;
+  });
+  refusing = false;
+  const { signal } = new AbortController();
+  expect(await retryPlace('yahoo', signal)).toBe(0);
+  expect((await stateOf(held)).attempts).toHaveLength(1);
+  expect(await retryPlace('google', signal)).toBeGreaterThan(0);
+  expect((await settled(held)).recipient.status).toBe('delivered');
+  expect((await stateOf(held)).attempts).toHaveLength(2);
 });
 
 describe('what the operator says', () => {

@@ -1,0 +1,159 @@
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { findAxeFaults, findKeyboardFaults, findSideScroll } from '../support/page-faults.ts';
+import { heading, logIn, newPerson, openWindow, runningProduct, takePicture } from '../support/person.ts';
+import { type CreatedAccount, runAdmin } from '../support/run-admin.ts';
+
+let browser: Browser;
+let operator: Page;
+let owner: Page;
+const emails: Record<string, string> = {};
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  owner = await enter('owner', 'sandbox');
+  operator = await enter('operator', 'sandbox');
+}, 120_000);
+
+afterAll(() => browser.close());
+
+async function enter(who: string, environment: string): Promise<Page> {
+  const { email, company, password } = newPerson(`Ada ${who}`);
+  const options = { email: `${who}.${email}`, company, password, environment };
+  emails[who] = options.email;
+  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
+  await runAdmin<CreatedAccount>(runningProduct().env, 'create-account', ...args);
+  const { page } = await openWindow(browser);
+  await page.goto('/login?redirect=%2Fconfiguration');
+  await logIn(page, options);
+  await page.waitForURL('**/configuration');
+  return page;
+}
+
+const setOperator = (command: 'make-operator' | 'take-operator') =>
+  runAdmin(runningProduct().env, command, '--email', emails.operator ?? '');
+
+/** What a browser is told at a path, without what differs from request to request. */
+async function told(context: BrowserContext, path: string) {
+  const response = await context.request.get(path, { maxRedirects: 0 });
+  const seen = await response.text();
+  const title = /<title>(.*?)<\/title>/.exec(seen)?.[1];
+  const names = Object.keys(response.headers()).filter((name) => !['date', 'x-request-id'].includes(name));
+  return { status: response.status(), title, names: names.sort() };
+}
+
+/** What a person reads at a path. */
+async function readAt(page: Page, path: string): Promise<string> {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return (await page.locator('body').innerText()).replaceAll(path, '');
+}
+
+test('to owners and guests there is nothing: the page, its title and its call are those of an address that is none', async () => {
+  const guest = (await openWindow(browser)).page;
+  for (const page of [owner, guest, operator]) {
+    const context = page.context();
+    expect(await told(context, '/operations')).toEqual(await told(context, '/operationz'));
+    expect(await told(context, '/api/operator/v1/operations')).toEqual(
+      await told(context, '/api/operator/v1/operationz'),
+    );
+    expect(await readAt(page, '/operations')).toBe(await readAt(page, '/operationz'));
+  }
+  await owner.goto('/configuration');
+  await heading(owner, 'Configuration').waitFor();
+  expect(await owner.getByRole('link', { name: 'Operations' }).count()).toBe(0);
+  expect(await owner.content()).not.toMatch(/operations/i);
+});
+
+describe('an operator', () => {
+  test('finds the page in the navigation from the next page on, in the sandbox too', async () => {
+    await setOperator('make-operator');
+    await operator.goto('/configuration');
+    await operator.getByRole('navigation').getByRole('link', { name: 'Operations' }).click();
+    await heading(operator, 'Operations').waitFor();
+    await operator
+      .getByRole('row')
+      .filter({ hasText: /Relay.*lives/s })
+      .first()
+      .waitFor();
+    await operator
+      .getByRole('row')
+      .filter({ hasText: /Dashboard.*lives/s })
+      .first()
+      .waitFor();
+  });
+
+  test('lets the doctor look, and sees what it found', async () => {
+    await operator.getByRole('button', { name: 'Run doctor' }).click();
+    await operator.getByText(/\d+ checks? (is|are) well/).waitFor();
+    await operator.getByText('doctor.run').first().waitFor();
+  });
+
+  test('holds a place back and lets it go on: shape by command, pause and reset by hand', async () => {
+    await runAdmin(runningProduct().env, 'shape', '--place', 'mx.held.example', '--pause');
+    const row = operator.getByRole('row').filter({ hasText: 'mx.held.example' });
+    await row.getByText('Paused by an operator').waitFor();
+    const act = async (name: string) => {
+      await row.getByRole('button', { name: 'Actions for mx.held.example' }).click();
+      await operator.getByRole('menuitem', { name }).click();
+    };
+    await act('Shape …');
+    await operator.getByLabel(/Sessions at once/).fill('none');
+    await operator.getByRole('button', { name: 'Save' }).click();
+    await operator.getByText('must be a whole number from 1 to 10,000').waitFor();
+    await operator.getByLabel(/Sessions at once/).fill('3');
+    await operator.getByRole('button', { name: 'Save' }).click();
+    await row.getByText('3 sessions of 100').waitFor();
+    await act('Try what waits now');
+    await operator.getByText('place.retry').first().waitFor();
+    await act('Let it go on');
+    await row.waitFor({ state: 'detached' });
+    await operator.getByText('place.resume').first().waitFor();
+  });
+
+  test('sees a page without faults: axe light and dark, 360 pixels, keyboard', async () => {
+    // Without what the tests before left standing in corners.
+    await operator.goto('/operations');
+    await heading(operator, 'Operations').waitFor();
+    await operator.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    const found: Record<string, string[]> = { light: await findAxeFaults(operator) };
+    await operator.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    found.dark = await findAxeFaults(operator);
+    await operator.setViewportSize({ width: 360, height: 800 });
+    found.narrow = [...(await findSideScroll(operator)), ...(await findAxeFaults(operator))];
+    await takePicture(operator, 'operations-360');
+    await operator.setViewportSize({ width: 1_280, height: 800 });
+    found.keyboard = await findKeyboardFaults(operator);
+    expect(found).toEqual({ light: [], dark: [], keyboard: [], narrow: [] });
+  });
+
+  test('asks for nothing while the tab is hidden', async () => {
+    const page = await operator.context().newPage();
+    await page.clock.install();
+    await page.goto('/operations');
+    await heading(page, 'Operations').waitFor();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/v1/operations')) asked.push(request.url());
+    });
+    const show = (visibility: 'visible' | 'hidden') =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, visibility);
+    await show('hidden');
+    for (let n = 0; n < 5; n += 1) await page.clock.runFor(5_000);
+    expect(asked).toEqual([]);
+    await show('visible');
+    for (let n = 0; n < 2; n += 1) await page.clock.runFor(5_000);
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    await page.close();
+  });
+
+  test('who is none any more is shown nothing, in the page that is open too', async () => {
+    await setOperator('take-operator');
+    await operator.getByRole('row').filter({ hasText: 'Relay' }).first().waitFor({ state: 'detached' });
+    expect(await told(operator.context(), '/operations')).toEqual(await told(operator.context(), '/operationz'));
+  });
+});
