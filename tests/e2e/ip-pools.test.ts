@@ -23,6 +23,7 @@ beforeAll(async () => {
   await runAdmin(env, 'add-ip-address', ...given);
   browser = await launchBrowser();
   ({ page } = await openWindow(browser));
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/login?redirect=%2Fip-pool');
   await logIn(page, person);
   await page.waitForURL('**/ip-pool');
@@ -39,10 +40,10 @@ async function look(name: string): Promise<void> {
   expect(await findAxeFaults(page)).toEqual([]);
   expect(await findKeyboardFaults(page)).toEqual([]);
   await takePicture(page, `ip-pools-${name}`);
-  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   expect(await findAxeFaults(page)).toEqual([]);
   await takePicture(page, `ip-pools-${name}-dark`);
-  await page.emulateMedia({ colorScheme: 'light' });
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 360, height: 800 });
   expect(await findSideScroll(page)).toEqual([]);
   await takePicture(page, `ip-pools-${name}-360`);
