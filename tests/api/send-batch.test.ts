@@ -94,6 +94,13 @@ describe('POST /emails/batch', () => {
     expect(await rows()).toEqual([2, 2, 2, 2, 2]);
   });
 
+  test('permissive: where nothing can be sent, all is told and nothing stored', async () => {
+    const { status, body } = await send([email({ to: 'nobody' }), 5], 'permissive');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ data: [], errors: [{ index: 0 }, { index: 1 }] });
+    expect(await rows()).toEqual([0, 0, 0, 0, 0]);
+  });
+
   test('501 emails, none, an object, or an unknown mode are refused', async () => {
     for (const body of [Array(501).fill(email()), [], email()]) {
       expect((await send(body)).body).toMatchObject({ statusCode: 422, name: 'validation_error', param: 'body' });
