@@ -1,4 +1,6 @@
-import { hostname } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkAlerts } from '#lib/alerts/check-alerts.ts';
 import { listAudit } from '#lib/audit/list-audit.ts';
@@ -27,11 +29,15 @@ let close: () => Promise<void>;
 let account: TestAccount;
 
 beforeAll(async () => {
+  process.env.DATA_DIR = mkdtempSync(join(tmpdir(), 'mailwright-operations-'));
   close = await openTestDatabase();
   account = await registerTestAccount();
 });
 
-afterAll(() => close());
+afterAll(async () => {
+  await close();
+  rmSync(process.env.DATA_DIR ?? '', { recursive: true });
+});
 
 beforeEach(async () => {
   await getPool().query(
