@@ -1,20 +1,25 @@
 import { poll } from '../../bin/poll.ts';
 
+/** What says that it is not there yet. */
+type NotYet = null | undefined | false;
+
 /**
- * Asks again and again until there is an answer other than null and undefined, and returns it.
+ * Asks again and again until there is an answer other than null, undefined and false, and returns it.
  *
  * @throws after the deadline, naming what was waited for.
  */
 export async function pollUntil<T>(
   what: string,
-  ask: () => T | null | undefined | Promise<T | null | undefined>,
+  ask: () => T | NotYet | Promise<T | NotYet>,
   timeoutMs = 30_000,
 ): Promise<T> {
-  let answer: T | null | undefined;
+  let answer: T | NotYet;
   const isThere = async () => {
     answer = await ask();
-    return answer !== null && answer !== undefined;
+    return isAnswer(answer);
   };
-  if ((await poll(isThere, timeoutMs)) && answer !== null && answer !== undefined) return answer;
+  if ((await poll(isThere, timeoutMs)) && isAnswer(answer)) return answer;
   throw new Error(`Waited ${timeoutMs} ms in vain for ${what}`);
 }
+
+const isAnswer = <T>(answer: T | NotYet): answer is T => answer !== null && answer !== undefined && answer !== false;
