@@ -1,4 +1,4 @@
-import type { Database } from '#lib/infra/db/pool.ts';
+import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import type { PreparedMessage, PreparedRecipient } from './prepared-message.ts';
 import type { Reservation } from './queued-delivery.ts';
 
@@ -23,6 +23,12 @@ export async function insertBodies(db: Database, batch: readonly PreparedMessage
       batch.map(({ incoming }) => incoming.raw.length),
     ],
   });
+}
+
+/** Whether a message stands in the database. */
+export async function isStored(companyId: string, id: string): Promise<boolean> {
+  const { rowCount } = await getPool().query('SELECT FROM messages WHERE company_id = $1 AND id = $2', [companyId, id]);
+  return rowCount === 1;
 }
 
 /** Inserts the messages of a batch. */

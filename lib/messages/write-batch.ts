@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { newId } from '#lib/core/ids.ts';
 import { type NewEvent, recordEvents } from '#lib/events/record-events.ts';
+import { CommitInDoubt } from '#lib/infra/db/commit-in-doubt.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { isRefusalOfData, sendTransaction, withTransaction } from '#lib/infra/db/transaction.ts';
 import { completeFirstSends } from '#lib/onboarding/complete-first-sends.ts';
@@ -19,6 +20,7 @@ import {
   insertMessages,
   insertQueueRows,
   insertRecipients,
+  isStored,
   notifyDeliveryDue,
   type QueueRow,
   type RecipientRow,
@@ -97,33 +99,47 @@ async function writeAtOnce(
     await sendTransaction((client) => [demandUsage(client, demandsOf(batch)), ...insertRows(client, batch, rows)]);
   } catch (error) {
     if (isShortOfQuota(error)) return null;
-    throw error;
+    await requireWritten(batch, error);
   }
   return { outcomes: batch.map((message) => ({ value: answerTo(message) })), handedOver: handedOver(rows) };
 }
 
 /** Writes a batch step by step: keys, then quota, then what is left of it. */
-function writeInTurn(
+async function writeInTurn(
   batch: readonly PreparedMessage[],
   reservation: Reservation | null,
   frame: BatchFrame | null,
 ): Promise<Written> {
-  return withTransaction(async (client) => {
-    await frame?.before(client);
-    const outcomes = new Map<PreparedMessage, Outcome<AcceptedMessage>>();
-    const fresh = await claimIdempotencyKeys(client, batch, outcomes);
-    const accepted = await reserveQuota(client, fresh, outcomes);
-    for (const message of accepted) outcomes.set(message, { value: answerTo(message) });
+  const steps: { accepted: readonly PreparedMessage[]; written: Written | null } = { accepted: [], written: null };
+  try {
+    await withTransaction(async (client) => {
+      await frame?.before(client);
+      const outcomes = new Map<PreparedMessage, Outcome<AcceptedMessage>>();
+      const fresh = await claimIdempotencyKeys(client, batch, outcomes);
+      steps.accepted = await reserveQuota(client, fresh, outcomes);
+      for (const message of steps.accepted) outcomes.set(message, { value: answerTo(message) });
 
-    const rows = rowsOf(accepted, await findSuppressed(client, accepted), reservation);
-    if (accepted.length > 0) await Promise.all(insertRows(client, accepted, rows));
-    const written = {
-      outcomes: batch.map((message) => outcomes.get(message) ?? { error: new AppError('internal') }),
-      handedOver: handedOver(rows),
-    };
-    await frame?.after(client, written.outcomes);
-    return written;
-  });
+      const rows = rowsOf(steps.accepted, await findSuppressed(client, steps.accepted), reservation);
+      if (steps.accepted.length > 0) await Promise.all(insertRows(client, steps.accepted, rows));
+      const all = batch.map((message) => outcomes.get(message) ?? { error: new AppError('internal') });
+      await frame?.after(client, all);
+      steps.written = { outcomes: all, handedOver: handedOver(rows) };
+    });
+  } catch (error) {
+    await requireWritten(steps.accepted, error);
+  }
+  return steps.written ?? { outcomes: batch.map(() => ({ error: new AppError('internal') })), handedOver: [] };
+}
+
+/**
+ * Finds out whether messages were written where the database did not say so: then their senders must not hear that they
+ * were refused.
+ *
+ * @throws what went wrong, where they were not, or where it cannot be known.
+ */
+async function requireWritten([first]: readonly PreparedMessage[], error: unknown): Promise<void> {
+  if (!(error instanceof CommitInDoubt)) throw error;
+  if (!first || !(await error.settle(() => isStored(first.companyId, first.id)))) throw error.cause;
 }
 
 /** The rows of a batch's recipients, and of those that are still to be delivered. */

@@ -1,3 +1,5 @@
+import { CommitInDoubt } from './commit-in-doubt.ts';
+
 /**
  * Codes of sockets, and PostgreSQL's for a connection that broke (08), a server that has no room on its disk, in its
  * memory or for a connection (53), that stops, gives up a statement or waits for a lock in vain (57, 55P03), that may
@@ -12,6 +14,7 @@ const DOWN_WORDS =
 
 /** Whether an error means that the database cannot be reached now, and a later try may succeed. */
 export function isDatabaseDown(error: unknown): boolean {
+  if (error instanceof CommitInDoubt) return true;
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return DOWN_CODES.test(code) || (code === '' && DOWN_WORDS.test(error.message));

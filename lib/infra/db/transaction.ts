@@ -1,4 +1,5 @@
-import type pg from 'pg';
+import pg from 'pg';
+import { failedCommit } from './commit-in-doubt.ts';
 import { getPool } from './pool.ts';
 
 /**
@@ -6,6 +7,7 @@ import { getPool } from './pool.ts';
  * BEGIN travels with the first statement. A connection whose rollback fails is thrown away.
  *
  * @param begin what begins it: BEGIN, with `SET LOCAL` after it where a transaction has settings of its own.
+ * @throws {CommitInDoubt} where it is not known whether it was committed.
  */
 export async function withTransaction<T>(work: (client: pg.PoolClient) => Promise<T>, begin = 'BEGIN'): Promise<T> {
   const client = await getPool().connect();
@@ -15,7 +17,11 @@ export async function withTransaction<T>(work: (client: pg.PoolClient) => Promis
     const [begun, done] = await Promise.allSettled([client.query(begin), work(client)]);
     if (begun.status === 'rejected') throw begun.reason;
     if (done.status === 'rejected') throw done.reason;
-    requireCommitted(await client.query('COMMIT'));
+    requireCommitted(
+      await client.query('COMMIT').catch((error: unknown) => {
+        throw failedCommit(client, error);
+      }),
+    );
     return done.value;
   } catch (error) {
     await client.query('ROLLBACK').catch((cause: Error) => {
@@ -32,6 +38,7 @@ export async function withTransaction<T>(work: (client: pg.PoolClient) => Promis
  * fails, the database does none.
  *
  * @param send issues them, before it waits for anything.
+ * @throws {CommitInDoubt} where it is not known whether it was committed.
  */
 export async function sendTransaction(send: (client: pg.PoolClient) => readonly Promise<unknown>[]): Promise<void> {
   const client = await getPool().connect();
@@ -43,8 +50,9 @@ export async function sendTransaction(send: (client: pg.PoolClient) => readonly 
     if (committed.status === 'fulfilled') broken = undefined;
     // The first that failed is the cause: all after it are refused for being in a failed transaction.
     const failed = done.find((one) => one.status === 'rejected');
-    if (failed) throw failed.reason;
-    if (committed.status === 'rejected') throw committed.reason;
+    // What the server itself refused is not committed; a connection that broke says nothing.
+    if (failed && (committed.status === 'fulfilled' || failed.reason instanceof pg.DatabaseError)) throw failed.reason;
+    if (committed.status === 'rejected') throw failedCommit(client, committed.reason);
     requireCommitted(committed.value);
   } finally {
     client.release(broken);
