@@ -232,8 +232,9 @@ export async function findBody(scope: Scope, messageId: string): Promise<Buffer 
 export type StretchCount = { stretch: number; type: EventType; count: number };
 
 /**
- * Counts events between each bound and the next: from the quarter-hour roll-ups, and from the deltas that were not
- * folded into them yet, in one snapshot. Uses the primary key of rollup_quarters.
+ * Counts events between each bound and the next: from the totals by quarter hour, and from the deltas that were not
+ * folded into them yet, in one snapshot. Uses the primary key of rollup_totals: a row or a few for each quarter hour and
+ * type, whatever the number of receivers.
  *
  * @param bounds rising instants, one more than there are stretches.
  */
@@ -246,7 +247,7 @@ export async function countEvents(
     WHERE company_id = $1 AND environment = $2 AND type = ANY($3) AND bucket_at >= $4 AND bucket_at < $5`;
   const result = await getPool().query<StretchCount>(
     `SELECT width_bucket(bucket_at, $6::timestamptz[]) AS stretch, type, sum(count)::int AS count
-     FROM (${rows('rollup_quarters')} UNION ALL ${rows('rollup_deltas')}) counted GROUP BY 1, 2`,
+     FROM (${rows('rollup_totals')} UNION ALL ${rows('rollup_deltas')}) counted GROUP BY 1, 2`,
     [scope.companyId, scope.environment, types, bounds[0], bounds.at(-1), bounds],
   );
   return result.rows;

@@ -6,7 +6,7 @@ export type BounceFigures = { companyId: string; bounced: number; settled: numbe
 
 /**
  * Companies of which at least `leastRecipients` production recipients were settled since an instant, with how many of
- * them bounced; who was not tried because suppressed (class 25) counts for nothing. Index rollup_quarters_pkey, company
+ * them bounced; who was not tried because suppressed (class 25) counts for nothing. Index rollup_totals_pkey, company
  * by company.
  */
 export async function findBounceFigures(since: Date, leastRecipients: number): Promise<BounceFigures[]> {
@@ -14,7 +14,7 @@ export async function findBounceFigures(since: Date, leastRecipients: number): P
     `SELECT c.id AS "companyId", r.bounced::int, r.settled::int FROM companies c CROSS JOIN LATERAL (
        SELECT coalesce(sum(count) FILTER (WHERE type <> 'delivery'), 0) AS bounced,
               coalesce(sum(count) FILTER (WHERE type <> 'out_of_band'), 0) AS settled
-       FROM rollup_quarters q
+       FROM rollup_totals q
        WHERE q.company_id = c.id AND q.environment = 'production' AND q.bucket_at >= $1
          AND q.type IN ('delivery', 'bounce', 'out_of_band') AND q.bounce_class <> 25) AS r
      WHERE r.settled >= $2`,

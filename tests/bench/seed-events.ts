@@ -12,7 +12,7 @@ const DOMAINS = 200;
 /** The last message of a day has its last event on the same day. */
 const SPREAD_MS = 86_390_000;
 
-const TABLES = ['messages', 'recipients', 'events', 'rollup_quarters'] as const;
+const TABLES = ['messages', 'recipients', 'events', 'rollup_quarters', 'rollup_totals'] as const;
 
 /**
  * Fills the tables with messages of the past, as if they had been sent, read and counted. A day is a transaction in

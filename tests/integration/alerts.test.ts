@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => end());
 
 beforeEach(async () => {
-  await getPool().query('TRUNCATE alerts, jobs, rollup_quarters, notifications, delivery_queue');
+  await getPool().query('TRUNCATE alerts, jobs, rollup_quarters, rollup_totals, notifications, delivery_queue');
   company = await seedCompany();
 });
 

@@ -90,6 +90,50 @@ test('function bodies and texts with semicolons come through whole', async () =>
   expect(rows).toEqual([{ three: 3, text: 'a;b' }]);
 });
 
+test('totals hold what was folded before there were any, and what a process of the version before folds after', async () => {
+  const before = join(folder, 'before');
+  for (const { name, sql } of readMigrations().filter(({ name }) => name < '20261121040855_rollup_totals'))
+    writeMigration(join('before', name), sql);
+  await migrateDatabase(database.url, before);
+  const nil = '00000000-0000-0000-0000-000000000000';
+  const fold = (rows: [bucket: string, domain: string, count: number][]) =>
+    client.query(
+      `INSERT INTO rollup_quarters AS kept (company_id, environment, bucket_at, type, subaccount_id, sending_domain, recipient_domain,
+         campaign_id, template_id, ip_pool_id, bounce_class, count)
+       SELECT $1, 'production', bucket, 'delivery', $1, '', domain, '', $1, $1, 0, count
+       FROM unnest($2::timestamptz[], $3::text[], $4::int[]) AS folded(bucket, domain, count)
+       ON CONFLICT (company_id, environment, bucket_at, type, subaccount_id, sending_domain, recipient_domain, campaign_id, template_id,
+         ip_pool_id, bounce_class) DO UPDATE SET count = kept.count + excluded.count`,
+      [nil, ...[0, 1, 2].map((column) => rows.map((row) => row[column]))],
+    );
+  const totals = async () =>
+    (await client.query('SELECT bucket_at, count FROM rollup_totals ORDER BY bucket_at')).rows.map((row) => [
+      row.bucket_at.toISOString().slice(11, 16),
+      row.count,
+    ]);
+  const [ten, quarterPast] = ['2026-11-20T10:00:00Z', '2026-11-20T10:15:00Z'];
+  await fold([
+    [ten, 'a.example', 3],
+    [ten, 'b.example', 4],
+    [quarterPast, 'a.example', 5],
+  ]);
+  await migrateDatabase(database.url);
+  expect(await totals()).toEqual([
+    ['10:00', 7],
+    ['10:15', 5],
+  ]);
+  await fold([
+    [ten, 'a.example', 10],
+    [ten, 'c.example', 20],
+    ['2026-11-20T10:30:00Z', 'a.example', 1],
+  ]);
+  expect(await totals()).toEqual([
+    ['10:00', 37],
+    ['10:15', 5],
+    ['10:30', 1],
+  ]);
+});
+
 test('the snapshot beside the migrations is the data model of today', async () => {
   expect(await diffSchemas(readSnapshot(), readSchemaFiles(), database.url)).toBe('');
 });

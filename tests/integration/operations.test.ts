@@ -41,7 +41,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await getPool().query(
-    'TRUNCATE delivery_queue, place_domains, delivery_shapes, processes, rollup_minutes, rollup_quarters, rollup_deltas, jobs, snapshots, alerts, audit_entries',
+    'TRUNCATE delivery_queue, place_domains, delivery_shapes, processes, rollup_minutes, rollup_quarters, rollup_totals, rollup_deltas, jobs, snapshots, alerts, audit_entries',
   );
 });
 

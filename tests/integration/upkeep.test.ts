@@ -7,6 +7,7 @@ import { deleteExpired } from '#lib/infra/process/delete-expired.ts';
 import { keepDatabase } from '#lib/infra/process/keep-database.ts';
 import { startJobs } from '../../smtp-relay/workers/start-jobs.ts';
 import { accept, startDeliveryDatabase } from '../support/delivery-rig.ts';
+import { fc } from '../support/properties.ts';
 import { seedCompany } from '../support/seed.ts';
 
 let end: () => Promise<void>;
@@ -92,6 +93,41 @@ describe('folding roll-ups', () => {
       [companyId],
     );
     expect(sums.rows[0]).toEqual({ quarters: 100, days: 100 });
+  });
+
+  it('keeps totals that equal the events themselves, whatever events several processes write while others fold', async () => {
+    const companies = [newId(), newId()];
+    const start = Date.parse('2026-11-20T00:00:00Z');
+    const choice = fc.record({
+      companyId: fc.constantFrom(...companies),
+      environment: fc.constantFrom('production' as const, 'sandbox' as const),
+      at: fc.integer({ min: 0, max: 6 * 3_600_000 }).map((ms) => new Date(start + ms)),
+      type: fc.constantFrom('injection' as const, 'delivery' as const, 'bounce' as const, 'click' as const),
+      bounceClass: fc.constantFrom(null, 10 as const, 25 as const),
+      recipientDomain: fc.constantFrom('a.example', 'b.example', 'c.example'),
+      subaccountId: fc.constantFrom(null, newId(), newId()),
+      campaignId: fc.constantFrom(null, '1', '2'),
+    });
+    const batches = fc.sample(fc.array(choice, { minLength: 1, maxLength: 40 }), 60);
+    const write = async (part: number) => {
+      for (const batch of batches.filter((_, index) => index % 3 === part)) {
+        await recordEvents(
+          getPool(),
+          batch.map((changes) => eventOf(changes.companyId, changes.at.toISOString(), changes)),
+        );
+        if (part === 0) await foldRollups();
+      }
+    };
+    await Promise.all([write(0), write(1), write(2), foldRollups()]);
+    await foldRollups();
+    const counts = async (text: string) => (await getPool().query(text, [companies])).rows;
+    const raw = await counts(
+      `SELECT company_id, environment, type, date_bin('15 minutes', at, 'epoch') AS bucket_at, coalesce(bounce_class, 0) AS bounce_class,
+         count(*)::int AS count
+       FROM events WHERE company_id = ANY($1) GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5`,
+    );
+    expect(raw.length).toBeGreaterThan(100);
+    expect(await counts('SELECT * FROM rollup_totals WHERE company_id = ANY($1) ORDER BY 1, 2, 3, 4, 5')).toEqual(raw);
   });
 });
 
