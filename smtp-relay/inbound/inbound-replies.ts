@@ -22,6 +22,7 @@ export const inboundReplies = {
   mailLoop: '554 5.4.6 Too many hops',
   badLine: '500 5.5.2 Lines must end with CR LF',
   unknownCommand: '502 5.5.1 Command not implemented',
+  diskFull: '452 4.3.1 No room for more mail; try again',
   noRoom: '452 4.3.1 Too much mail at once; try again',
   failed: '451 4.3.0 Temporary failure; try again',
   tooManyFaults: '421 4.7.0 Too many faults',

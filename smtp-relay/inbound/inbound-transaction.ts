@@ -2,6 +2,7 @@ import { MESSAGE_MAX_BYTES } from '#lib/core/limits.ts';
 import { acceptInbound } from '#lib/feedback/accept-inbound.ts';
 import { readOwnAddress } from '#lib/feedback/own-address.ts';
 import { log } from '#lib/infra/log/log.ts';
+import { hasDiskRoom } from '#lib/infra/pressure/intake-room.ts';
 import { headerBlockEnd } from '#lib/mail/read-headers.ts';
 import type { DataReader } from '../submission/data-reader.ts';
 import { parsePath } from '../submission/parse-path.ts';
@@ -45,6 +46,7 @@ export class InboundTransaction {
       if (!PARAMETERS.has(name)) return inboundReplies.unknownParameter;
       if (name === 'SIZE' && Number(value) > INBOUND_MAX_BYTES) return inboundReplies.tooLarge;
     }
+    if (!hasDiskRoom()) return inboundReplies.diskFull;
     this.#from = argument.path;
     return inboundReplies.sender;
   }

@@ -5,17 +5,22 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { intakeRoom } from '#lib/infra/pressure/intake-room.ts';
 import { type ApiHost, callApi, startApiHost } from '../support/api-host.ts';
+import { makeFillableDisk } from '../support/fillable-disk.ts';
 import { type SeededCompany, seedCompany } from '../support/seed.ts';
 
 let host: ApiHost;
 let company: SeededCompany;
+const disk = makeFillableDisk();
 
 beforeAll(async () => {
-  host = await startApiHost({ API_RATE_PER_SECOND: '50' });
+  host = await startApiHost({ API_RATE_PER_SECOND: '50', ...disk.settings });
   company = await seedCompany();
 });
 
-afterAll(() => host.stop());
+afterAll(async () => {
+  await host.stop();
+  disk.remove();
+});
 
 const email = (from = company.from) => ({ from, to: 'someone@example.net', subject: 'Hello', text: 'Hello' });
 
@@ -142,6 +147,27 @@ describe('the API host', () => {
     expect((await send()).status).toBe(200);
     intakeRoom.give('b', half);
     expect(intakeRoom.heldBytes).toBe(0);
+  });
+
+  test('says 503 while the disk is as good as full, reads nothing of what comes, and takes mail again after it', async () => {
+    const steady = await seedCompany();
+    const send = (path = '/emails', body: unknown = email(steady.from)) =>
+      callApi(host, path, { key: steady.apiKey, body });
+    disk.fill();
+    await expect.poll(async () => (await send()).status, { timeout: 5_000, interval: 100 }).toBe(503);
+    const before = await host.count('messages', steady.companyId);
+    for (const answer of [
+      await send(),
+      await send('/emails/batch', [email(steady.from)]),
+      await send('/emails', '{'),
+    ]) {
+      expect(answer.body).toMatchObject({ statusCode: 503, name: 'application_error', code: 'queueUnavailable' });
+      expect(answer.headers.get('retry-after')).toBe('10');
+    }
+    expect(await host.count('messages', steady.companyId)).toBe(before);
+    expect((await callApi(host, '/emails', { key: steady.apiKey })).status).toBe(200);
+    disk.empty();
+    await expect.poll(async () => (await send()).status, { timeout: 5_000, interval: 100 }).toBe(200);
   });
 
   test('counts a body whose length nobody told as it comes, and refuses it where there is no room left', async () => {

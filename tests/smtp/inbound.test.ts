@@ -13,6 +13,7 @@ import { inboundRoom } from '../../smtp-relay/inbound/inbound-room.ts';
 import { INBOUND_MAX_BYTES } from '../../smtp-relay/inbound/inbound-transaction.ts';
 import { type Inbound, startInbound } from '../../smtp-relay/inbound/start-inbound.ts';
 import { accept, settled, startWorkerTo } from '../support/delivery-rig.ts';
+import { makeFillableDisk } from '../support/fillable-disk.ts';
 import { pollUntil } from '../support/poll-until.ts';
 import { fc } from '../support/properties.ts';
 import { type SeededCompany, seedCompany } from '../support/seed.ts';
@@ -27,9 +28,11 @@ let inbound: Inbound;
 let sink: Sink;
 let worker: DeliveryWorker;
 let company: SeededCompany;
+const disk = makeFillableDisk();
 
 beforeAll(async () => {
   rig = await startSubmissionRig({
+    ...disk.settings,
     INBOUND_SMTP_PORTS: '0',
     PLATFORM_DOMAIN: 'Platform.example',
     ENCRYPTION_KEY: randomBytes(32).toString('hex'),
@@ -48,6 +51,7 @@ afterAll(async () => {
   await sink.close();
   await inbound.stop(0);
   await rig.stop();
+  disk.remove();
 });
 
 const ADA = 'ada@far.example';
@@ -318,6 +322,19 @@ describe('the inbound listener', () => {
     );
     inboundRoom.give(room);
     expect(await client.transact('', [to], 'Subject: x\r\n\r\nx\r\n.\r\n')).toMatch(/^250 /);
+    client.destroy();
+  });
+
+  it('puts mail off while the disk is as good as full, and takes it again after', async () => {
+    const client = await open();
+    const mail = async () => {
+      await client.command('RSET');
+      return client.command('MAIL FROM:<mailer@far.example>');
+    };
+    disk.fill();
+    await expect.poll(mail, { timeout: 5_000 }).toBe('452 4.3.1 No room for more mail; try again');
+    disk.empty();
+    await expect.poll(mail, { timeout: 5_000 }).toBe('250 2.1.0 Sender ok');
     client.destroy();
   });
 

@@ -50,10 +50,14 @@ export const intakeRoom = {
  * @throws {AppError} queueUnavailable
  */
 export function checkIntakeRoom(): void {
-  lookAtDisk();
-  const { INTAKE_MEMORY_MB, DISK_FREE_MB } = settings();
-  const isFull = heldBytes >= INTAKE_MEMORY_MB * MEGABYTE || freeBytes < DISK_FREE_MB * MEGABYTE;
+  const isFull = heldBytes >= settings().INTAKE_MEMORY_MB * MEGABYTE || !hasDiskRoom();
   if (isFull) throw new AppError('queueUnavailable', { retryAfterSeconds: RETRY_SECONDS });
+}
+
+/** Whether the disk has the free room that is set, as of the last look at it. */
+export function hasDiskRoom(): boolean {
+  lookAtDisk();
+  return freeBytes >= settings().DISK_FREE_MB * MEGABYTE;
 }
 
 /** Looks again once the last look is old; who asks now gets what was seen then. */

@@ -1,0 +1,23 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Settings for a `DATA_DIR` whose disk is full from `fill` to `empty`. */
+export type FillableDisk = {
+  settings: { DATA_DIR: string; DISK_FREE_MB: string };
+  fill(): void;
+  empty(): void;
+  remove(): void;
+};
+
+/** No disk has as much free as is asked for here; of a folder that is not there nothing is known, which refuses nothing. */
+export function makeFillableDisk(): FillableDisk {
+  const folder = mkdtempSync(join(tmpdir(), 'mailwright-disk-'));
+  const DATA_DIR = join(folder, 'data');
+  return {
+    settings: { DATA_DIR, DISK_FREE_MB: '900000000' },
+    fill: () => mkdirSync(DATA_DIR, { recursive: true }),
+    empty: () => rmSync(DATA_DIR, { recursive: true, force: true }),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
