@@ -4,6 +4,7 @@ import dynamic from 'next/dynamic';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { PageHeader } from '#components/ui/page-header.tsx';
+import { useWasOpen } from '#components/ui/use-was-open.ts';
 import type { Configuration } from '#lib/api-keys/schema.ts';
 import { useFeature, useGrant } from '#lib/client/features.tsx';
 import { useApi } from '#lib/client/use-api.ts';
@@ -40,9 +41,7 @@ export function ConfigurationScreen(props: ConfigurationScreenProps) {
   const { configuration, capture, resendPauseSeconds } = props;
   const [key, setKey] = useState<string | null>(null);
   const [isCreating, setCreating] = useState(false);
-  // Once asked for, it stays: it closes with its animation.
-  const [wasCreating, setWasCreating] = useState(false);
-  if (isCreating && !wasCreating) setWasCreating(true);
+  const wasCreating = useWasOpen(isCreating);
   const { recipients, refresh } = useRecipients(props.recipients);
   const mayKeys = useGrant('api_keys/manage');
   const hasKeys = useFeature('apiKey');

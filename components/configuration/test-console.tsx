@@ -1,20 +1,17 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useState } from 'react';
-import { Timeline } from '#components/activity/timeline.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Alert } from '#components/ui/alert.tsx';
 import { Card } from '#components/ui/card.tsx';
-import { CodeBlock } from '#components/ui/code-block.tsx';
-import { Spinner } from '#components/ui/spinner.tsx';
-import { TextLink } from '#components/ui/text-link.tsx';
-import type { ActivityDetail } from '#lib/activity/schema.ts';
-import { errorSentence } from '#lib/client/show-error.ts';
-import { useApi } from '#lib/client/use-api.ts';
 import type { Environment } from '#lib/core/environment.ts';
-import { curlCommand } from './samples/curl-command.ts';
 import type { SampleFacts } from './samples/facts.ts';
 import { TestForm, type TestOutcome } from './test-form.tsx';
+
+// Most visits send no test: its code comes with the first.
+const TestOutcomePanel = dynamic(() => import('./test-outcome.tsx').then((module) => module.TestOutcomePanel), {
+  ssr: false,
+});
 
 type TestConsoleProps = {
   facts: SampleFacts;
@@ -31,55 +28,8 @@ export function TestConsole({ facts, environment, verified }: TestConsoleProps) 
     <Card title={t('test.title')} description={t('test.description')}>
       <div className="flex flex-col gap-4">
         <TestForm from={facts.from} environment={environment} verified={verified} onOutcome={setOutcome} />
-        {outcome && (
-          <section aria-label={t('test.outcome')} className="flex flex-col gap-4 border-t border-line pt-4">
-            <CodeBlock
-              label={t('test.exchange')}
-              samples={[
-                { label: t('test.request'), code: curlCommand(facts, outcome.request) },
-                {
-                  label: t('test.reply', { status: String(outcome.status) }),
-                  code: JSON.stringify(outcome.reply, null, 2),
-                },
-              ]}
-              key={outcome.at}
-            />
-            {outcome.id && <LiveEvents id={outcome.id} />}
-          </section>
-        )}
+        {outcome && <TestOutcomePanel facts={facts} outcome={outcome} />}
       </div>
     </Card>
-  );
-}
-
-/** How often the events are asked for until nothing more is to come, in milliseconds. */
-const POLL_MS = 1_000;
-
-function LiveEvents({ id }: { id: string }) {
-  const t = useTexts('configuration');
-  const { data, error } = useApi<ActivityDetail>(`/api/config/v1/activity/${id}?recipient=0`, {
-    refreshInterval: (latest) => (latest?.isSettled ? 0 : POLL_MS),
-  });
-  const isWaiting = !data?.isSettled;
-  return (
-    <div aria-live="polite" className="flex flex-col gap-3">
-      {data && <Timeline events={data.events} attempts={data.attempts} />}
-      {error && <Alert tone="warning" title={errorSentence(error)} />}
-      {isWaiting && !error && (
-        <p className="flex items-center gap-2 text-sm text-muted">
-          <Spinner /> {t('test.waiting')}
-        </p>
-      )}
-      {data && !isWaiting && <Alert tone={data.explanation.tone} title={data.explanation.summary} />}
-      <p className="text-sm">
-        <TextLink href={`/activity/${id}`}>{t('test.openInActivity')}</TextLink>
-        {data?.recipients.some(({ status }) => status === 'captured') && (
-          <>
-            {' · '}
-            <TextLink href={`/captured-mail/${id}`}>{t('test.readCaptured')}</TextLink>
-          </>
-        )}
-      </p>
-    </div>
   );
 }

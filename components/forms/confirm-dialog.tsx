@@ -1,97 +1,16 @@
 'use client';
 
-import { type ReactNode, useId, useState } from 'react';
-import { useTexts } from '#components/texts/use-texts.ts';
-import { Button } from '#components/ui/button.tsx';
-import { Dialog } from '#components/ui/dialog.tsx';
-import { Field } from '#components/ui/field.tsx';
-import { Input } from '#components/ui/input.tsx';
-import { showError } from '#lib/client/show-error.ts';
+import dynamic from 'next/dynamic';
+import { useModal } from '#components/ui/use-modal.ts';
+import { useWasOpen } from '#components/ui/use-was-open.ts';
+import type { ConfirmDialogProps } from './confirm-popup.tsx';
 
-type ConfirmDialogProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  title: string;
-  /** What will be gone, and what stops working. */
-  consequence: ReactNode;
-  /** The button's words, for example "Delete recipient". */
-  action: string;
-  /** What must be typed first: the name of the thing. Without it, one press is enough. */
-  typed?: string;
-  /** Does it. The dialog closes when it is done; when it fails, a toast says why and the dialog stays. */
-  onConfirm: () => Promise<void>;
-};
+// Most visits destroy nothing: its code comes with the first question.
+const ConfirmPopup = dynamic(() => import('./confirm-popup.tsx').then((module) => module.ConfirmPopup), { ssr: false });
 
 /** Asks before something is destroyed: names the consequence and, where it is grave, asks to type the name. */
-export function ConfirmDialog({
-  open,
-  onOpenChange,
-  title,
-  consequence,
-  action,
-  typed,
-  onConfirm,
-}: ConfirmDialogProps) {
-  const t = useTexts('forms');
-  const ui = useTexts('ui');
-  const formId = useId();
-  const [text, setText] = useState('');
-  const [pending, setPending] = useState(false);
-  const close = (next: boolean) => {
-    if (!next) setText('');
-    onOpenChange(next);
-  };
-  const confirm = async () => {
-    setPending(true);
-    try {
-      await onConfirm();
-      close(false);
-    } catch (error) {
-      showError(error);
-    } finally {
-      setPending(false);
-    }
-  };
-  const ready = typed === undefined || text.trim() === typed;
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={close}
-      title={title}
-      actions={
-        <>
-          <Button onClick={() => close(false)}>{ui('cancel')}</Button>
-          <Button type="submit" form={formId} variant="danger" loading={pending} disabled={!ready}>
-            {action}
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={formId}
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (ready && !pending) void confirm();
-        }}
-      >
-        <div className="text-base text-muted">{consequence}</div>
-        {typed !== undefined && (
-          <Field
-            name="typed"
-            label={
-              <span className="font-normal">
-                {t.rich('typeToConfirm', {
-                  name: typed,
-                  b: (name) => <strong className="font-semibold wrap-anywhere">{name}</strong>,
-                })}
-              </span>
-            }
-          >
-            <Input value={text} onValueChange={setText} autoComplete="off" autoCapitalize="none" spellCheck={false} />
-          </Field>
-        )}
-      </form>
-    </Dialog>
-  );
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onOpenChange } = props;
+  useModal(open, () => onOpenChange(false));
+  return useWasOpen(open) && <ConfirmPopup {...props} />;
 }

@@ -2,7 +2,7 @@
 
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
-import { ButtonLink } from '#components/ui/button-link.tsx';
+import { buttonClass } from '#components/ui/button-class.ts';
 import { CopyValue } from '#components/ui/copy-value.tsx';
 import { HOME_PATH } from './home-path.ts';
 import { MessagePage } from './message-page.tsx';
@@ -24,7 +24,10 @@ export function ErrorScreen({ error, retry }: ErrorScreenProps) {
           <Button variant="primary" onClick={retry}>
             {ui('retry')}
           </Button>
-          <ButtonLink href={HOME_PATH}>{t('home')}</ButtonLink>
+          {/* Loaded anew: nothing of what failed is kept. */}
+          <a href={HOME_PATH} className={buttonClass()}>
+            {t('home')}
+          </a>
         </>
       }
     >

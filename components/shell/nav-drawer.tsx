@@ -1,7 +1,8 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import { useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
+import { useWasOpen } from '#components/ui/use-was-open.ts';
 import type { Brand } from '#lib/core/brand.ts';
 import type { LogoVariant } from './logo-variant.ts';
 import type { NavSection } from './nav.ts';
@@ -15,8 +16,7 @@ const NavDrawerPanel = dynamic(() => import('./nav-drawer-panel.tsx').then((modu
 /** The sidebar of narrow screens (up to 767 px). */
 export function NavDrawer({ nav, logo, brand }: { nav: NavSection[]; logo: LogoVariant; brand: Brand }) {
   const open = useSyncExternalStore(watchSidebar, isSidebarOpen, () => false);
-  // Once asked for, it stays: it closes with its animation.
-  const [isKnown, setKnown] = useState(false);
-  if (open && !isKnown) setKnown(true);
-  return isKnown && <NavDrawerPanel nav={nav} logo={logo} brand={brand} open={open} onOpenChange={openSidebar} />;
+  return (
+    useWasOpen(open) && <NavDrawerPanel nav={nav} logo={logo} brand={brand} open={open} onOpenChange={openSidebar} />
+  );
 }

@@ -1,9 +1,10 @@
 'use client';
 
 import { usePathname } from 'next/navigation';
+import type { ReactNode } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { ButtonLink } from '#components/ui/button-link.tsx';
-import { TextLink } from '#components/ui/text-link.tsx';
+import { buttonClass } from '#components/ui/button-class.ts';
+import { textLinkClass } from '#components/ui/text-link-class.ts';
 import type { Brand } from '#lib/core/brand.ts';
 import { HOME_PATH } from './home-path.ts';
 import { MessagePage } from './message-page.tsx';
@@ -12,7 +13,10 @@ import { useTo } from './use-to.ts';
 /** Pages of the landing site that a lost reader may want (spec §2, Shell). */
 type LandingLinks = { emailApi: string; smtpRelay: string | null; solutions: string | null };
 
-/** Nothing stands at this address (spec §2 Shell, §8 Page texts). `links` where the documentation flag is on. */
+/**
+ * Nothing stands at this address (spec §2 Shell, §8 Page texts). `links` where the documentation flag is on. They are
+ * plain ones: every page carries this screen, and need not carry the router's links with it.
+ */
 export function NotFoundScreen({ brand, links }: { brand: Brand; links: LandingLinks | null }) {
   const t = useTexts('shell');
   const path = usePathname();
@@ -23,9 +27,9 @@ export function NotFoundScreen({ brand, links }: { brand: Brand; links: LandingL
       eyebrow="404"
       title={t('notFound.text')}
       actions={
-        <ButtonLink href={HOME_PATH} variant="primary">
+        <a href={HOME_PATH} className={buttonClass('primary')}>
           {t('home')}
-        </ButtonLink>
+        </a>
       }
     >
       <p>
@@ -36,12 +40,14 @@ export function NotFoundScreen({ brand, links }: { brand: Brand; links: LandingL
       </p>
       {links && (
         <nav aria-label={t('notFound.more')} className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-base">
-          <TextLink href={links.emailApi}>{t('notFound.emailApi')}</TextLink>
-          {links.smtpRelay && <TextLink href={links.smtpRelay}>{t('notFound.smtpRelay')}</TextLink>}
-          {links.solutions && <TextLink href={links.solutions}>{t('notFound.solutions')}</TextLink>}
-          <TextLink href="/signup">{t('notFound.signUp')}</TextLink>
+          <PlainLink href={links.emailApi}>{t('notFound.emailApi')}</PlainLink>
+          {links.smtpRelay && <PlainLink href={links.smtpRelay}>{t('notFound.smtpRelay')}</PlainLink>}
+          {links.solutions && <PlainLink href={links.solutions}>{t('notFound.solutions')}</PlainLink>}
+          <PlainLink href="/signup">{t('notFound.signUp')}</PlainLink>
         </nav>
       )}
     </MessagePage>
   );
 }
+
+const PlainLink = (props: { href: string; children: ReactNode }) => <a {...props} className={textLinkClass} />;

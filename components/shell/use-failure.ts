@@ -1,7 +1,6 @@
 'use client';
 
 import { useEffect } from 'react';
-import { reportError } from '#lib/client/report-error.ts';
 import { reloadOnce } from './reload-once.ts';
 
 /**
@@ -11,7 +10,9 @@ import { reloadOnce } from './reload-once.ts';
  */
 export function useFailure(error: unknown): string | undefined {
   useEffect(() => {
-    if (!reloadOnce(error)) reportError(error);
+    if (reloadOnce(error)) return;
+    // Every page carries this screen and hardly any shows it. Without the piece nothing is told, as without the server.
+    import('#lib/client/report-error.ts').then(({ reportError }) => reportError(error)).catch(() => {});
   }, [error]);
   return error instanceof Error && 'digest' in error && typeof error.digest === 'string' ? error.digest : undefined;
 }

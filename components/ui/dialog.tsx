@@ -1,9 +1,9 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import { useState } from 'react';
 import type { DialogProps } from './dialog-popup.tsx';
 import { useModal } from './use-modal.ts';
+import { useWasOpen } from './use-was-open.ts';
 
 // Most visits open no dialog: its code comes with the first.
 const DialogPopup = dynamic(() => import('./dialog-popup.tsx').then((module) => module.DialogPopup), { ssr: false });
@@ -12,8 +12,5 @@ const DialogPopup = dynamic(() => import('./dialog-popup.tsx').then((module) => 
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange } = props;
   useModal(open, () => onOpenChange(false));
-  // Once asked for, it stays: it closes with its animation.
-  const [isKnown, setKnown] = useState(open);
-  if (open && !isKnown) setKnown(true);
-  return isKnown && <DialogPopup {...props} />;
+  return useWasOpen(open) && <DialogPopup {...props} />;
 }

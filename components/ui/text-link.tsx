@@ -1,16 +1,9 @@
 import { clsx } from 'clsx';
 import Link from 'next/link';
 import type { ComponentProps } from 'react';
+import { textLinkClass } from './text-link-class.ts';
 
-/** A link within text; underlined, so that it does not stand out by colour alone. */
+/** A link within text. */
 export function TextLink({ className, ...props }: ComponentProps<typeof Link>) {
-  return (
-    <Link
-      {...props}
-      className={clsx(
-        'rounded-sm font-medium text-accent-text underline decoration-accent-line underline-offset-3 hover:decoration-current',
-        className,
-      )}
-    />
-  );
+  return <Link {...props} className={clsx(textLinkClass, className)} />;
 }
