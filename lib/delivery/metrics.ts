@@ -33,23 +33,36 @@ const inHand = new Gauge({
   labelNames: ['state'] as const,
 });
 
-const oldestDue = new Gauge({
+let measuring: Promise<Awaited<ReturnType<typeof measureQueue>> | null> | null = null;
+
+/** Both gauges of the queue are collected at the same time: they share a look at it. */
+function lookAtQueue(): NonNullable<typeof measuring> {
+  measuring ??= measureQueue()
+    .catch(() => null)
+    .finally(() => {
+      measuring = null;
+    });
+  return measuring;
+}
+
+new Gauge({
   name: 'queue_oldest_due_seconds',
   help: 'For how long the longest due delivery has been waiting',
   // All processes see one queue.
   aggregator: 'max',
+  async collect() {
+    const measured = await lookAtQueue();
+    if (measured) this.set(measured.oldestDueSeconds);
+  },
 });
 
 new Gauge({
   name: 'queue_depth',
   help: 'Recipients that are still to be delivered',
   aggregator: 'max',
-  // Asking for the size also measures the age.
   async collect() {
-    const measured = await measureQueue().catch(() => null);
-    if (!measured) return;
-    this.set(measured.rows);
-    oldestDue.set(measured.oldestDueSeconds);
+    const measured = await lookAtQueue();
+    if (measured) this.set(measured.rows);
   },
 });
 

@@ -102,8 +102,11 @@ describe('the relay’s health', () => {
     expect((await get('/nothing')).status).toBe(404);
     const client = await SmtpClient.open(port, company.apiKey);
     await client.transact(company.from, ['a@example.net'], data());
+    await pool.query("UPDATE delivery_queue SET due_at = now() - interval '1 hour'");
     const text = await (await get('/metrics')).text();
     expect(text).toContain('smtp_messages_accepted_total 1');
+    expect(text).toMatch(/^queue_depth 1$/m);
+    expect(text).toMatch(/^queue_oldest_due_seconds 36\d\d(?:\.\d+)?$/m);
     expect(text).toContain('smtp_open_connections 1');
     client.destroy();
   });

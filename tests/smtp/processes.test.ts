@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { listAlertRules, listDashboardQueries, listSeries } from '../support/monitoring.ts';
 import { makeRelayEnvironment, type RelayPorts } from '../support/relay-environment.ts';
 import { rawMessage, type SeededCompany, seedCompany } from '../support/seed.ts';
 import { SmtpClient } from '../support/smtp-client.ts';
@@ -112,6 +113,15 @@ it('two processes serve one port together, and count together', async () => {
   expect(text).toMatch(/^smtp_messages_accepted_total 20$/m);
   expect((await fetch(`http://127.0.0.1:${ports.api}/healthz`)).status).toBe(200);
   for (const client of clients) client.destroy();
+});
+
+it('they give together what the dashboard of Grafana and the alert rules ask for', async () => {
+  const text = await (await fetch(`http://127.0.0.1:${ports.health}/metrics`)).text();
+  const given = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name));
+  const asked = [...listDashboardQueries(), ...listAlertRules().map(({ query }) => query)].flatMap(listSeries);
+  expect(asked.length).toBeGreaterThan(20);
+  const isGiven = (name: string) => given.has(name) || given.has(name.replace(/_(?:bucket|sum|count)$/, ''));
+  expect(asked.filter((name) => !isGiven(name))).toEqual([]);
 });
 
 it('one that gets SIGTERM under load refuses no message, loses none, and is replaced', async () => {

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The text of a file that operators get. */
+export const readOperations = (name: string): string =>
+  readFileSync(join(import.meta.dirname, '../../docs/operations', name), 'utf8');
+
+/** The queries of the Grafana dashboard, panel by panel. */
+export function listDashboardQueries(): string[] {
+  const { panels } = JSON.parse(readOperations('grafana-dashboard.json')) as {
+    panels: { targets: { expr: string }[] }[];
+  };
+  return panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+}
+
+/** The alert rules: their name, what they ask, and what they tell. */
+export function listAlertRules(): { name: string; query: string; description: string }[] {
+  const rules = readOperations('alerts.yml').split('- alert: ').slice(1);
+  const readValue = (rule: string, key: string) => new RegExp(`^ +${key}: '(.+)'$`, 'm').exec(rule)?.[1] ?? '';
+  return rules.map((rule) => ({
+    name: /^\w+/.exec(rule)?.[0] ?? '',
+    query: readValue(rule, 'expr'),
+    description: readValue(rule, 'description'),
+  }));
+}
+
+/** What a query calls a series: a word with an underscore that is no function, label or variable. */
+export const listSeries = (query: string): string[] =>
+  [...query.replace(/"[^"]*"|\$\w+/g, '').matchAll(/\b[a-z]+(?:_[a-z0-9]+)+\b(?!\s*\()/g)].map(([name]) => name);
