@@ -3,7 +3,6 @@ import { type NewEvent, recordEvents } from '#lib/events/record-events.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { createGroupCommit, type Outcome } from '#lib/messages/group-commit.ts';
 import { ENGAGEMENTS_MAX, type Engagement, recipientKey, visitKey } from './engagement.ts';
-import { countEngagement } from './metrics.ts';
 import { findVisited, noteLastEvents, type Visited } from './store.ts';
 
 /**
@@ -40,17 +39,11 @@ const commit = createGroupCommit<Engagement, EngagementOutcome>({
 export async function recordEngagement(engagement: Engagement): Promise<EngagementOutcome> {
   const key = recipientKey(engagement.reference);
   const ofOne = waitingOf.get(key) ?? 0;
-  const isMuch = waiting >= WAITING_MAX || ofOne >= WAITING_OF_ONE_MAX;
-  if (isMuch) {
-    countEngagement(engagement.type, 'dropped');
-    return 'dropped';
-  }
+  if (waiting >= WAITING_MAX || ofOne >= WAITING_OF_ONE_MAX) return 'dropped';
   waiting += 1;
   waitingOf.set(key, ofOne + 1);
   try {
-    const outcome = await commit(engagement);
-    countEngagement(engagement.type, outcome);
-    return outcome;
+    return await commit(engagement);
   } finally {
     waiting -= 1;
     const left = (waitingOf.get(key) ?? 1) - 1;
