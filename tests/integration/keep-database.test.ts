@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { keepDatabase } from '#lib/infra/process/keep-database.ts';
 import { enqueueKeepDatabase } from '#lib/infra/queue/keep-database-job.ts';
+import type { Patient } from '#lib/operations/doctor/check.ts';
+import { checkClock } from '#lib/operations/doctor/check-clock.ts';
 import { startJobs } from '../../smtp-relay/workers/start-jobs.ts';
 import { openTestDatabase } from '../support/accounts.ts';
 
@@ -23,6 +25,12 @@ const partitions = async (parent: string): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
+/** An installation that runs from one instant to another: its database is kept every few days. */
+async function keepThrough(from: number, to: number): Promise<void> {
+  for (let at = from; at < to; at += 7 * DAY_MS) await keepDatabase(new Date(at));
+  await keepDatabase(new Date(to));
+}
+
 const nameOf = (parent: string, ms: number) =>
   `${parent}_${new Date(ms).toISOString().slice(0, 10).replaceAll('-', '')}`;
 
@@ -33,21 +41,43 @@ it('keeps two weeks of partitions ahead, and drops bodies after 30 days and the 
   expect(await partitions('events')).toContain(nameOf('events', then + 14 * DAY_MS));
 
   const afterBodies = then + 40 * DAY_MS;
-  await keepDatabase(new Date(afterBodies));
+  await keepThrough(then, afterBodies);
   expect(await partitions('message_bodies')).not.toContain(nameOf('message_bodies', then));
   expect(await partitions('messages')).toContain(nameOf('messages', then));
 
-  await keepDatabase(new Date(then + 120 * DAY_MS));
+  await keepThrough(afterBodies, then + 120 * DAY_MS);
   expect(await partitions('messages')).not.toContain(nameOf('messages', then));
 });
 
 it('leaves the day that is still within retention', async () => {
   const now = Date.now() + 400 * DAY_MS;
-  await keepDatabase(new Date(now));
-  await keepDatabase(new Date(now + 30 * DAY_MS));
+  await keepThrough(now, now + 30 * DAY_MS);
   expect(await partitions('message_bodies')).toContain(nameOf('message_bodies', now));
   await keepDatabase(new Date(now + 31 * DAY_MS));
   expect(await partitions('message_bodies')).not.toContain(nameOf('message_bodies', now));
+});
+
+it('drops nothing in the first week after a leap of the clock: one that is wrong is set back in time', async () => {
+  const before = Date.now() + 800 * DAY_MS;
+  await keepDatabase(new Date(before));
+  const day = nameOf('messages', before);
+  const leapt = before + 400 * DAY_MS;
+  await keepThrough(leapt, leapt + 5 * DAY_MS);
+  expect(await partitions('messages')).toContain(day);
+  expect(await partitions('events')).toContain(nameOf('events', leapt + 19 * DAY_MS));
+
+  const patient = { db: getPool(), now: new Date(leapt) } as unknown as Patient;
+  const [last, first] = [before + 14 * DAY_MS, leapt - DAY_MS].map((at) => new Date(at).toISOString().slice(0, 10));
+  const finding = await checkClock(patient);
+  expect(finding.level).toBe('warn');
+  expect(finding.message).toContain(`After ${last} came ${first}`);
+
+  await keepThrough(before, before + 20 * DAY_MS);
+  expect(await partitions('messages')).toContain(day);
+  expect((await checkClock({ ...patient, now: new Date(before + 20 * DAY_MS) })).level).toBe('ok');
+
+  await keepThrough(leapt + 5 * DAY_MS, leapt + 6 * DAY_MS);
+  expect(await partitions('messages')).not.toContain(day);
 });
 
 it('comes back every day, however many processes start it', async () => {

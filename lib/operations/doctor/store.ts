@@ -1,6 +1,7 @@
 import { type MigrationState, readMigrationState } from '#lib/infra/db/migrate-pending.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { OLDEST_VERSION, readServerVersion, readUnsafeSettings } from '#lib/infra/db/server-facts.ts';
+import { type DoubtedClock, findDoubtedClock } from '#lib/infra/process/find-doubted-clock.ts';
 
 /** What the doctor asks of the server itself. */
 export type ServerState = { version: string; isTooOld: boolean; oldestMajor: number; unsafe: string[] };
@@ -24,6 +25,9 @@ export async function findClock(db: Database): Promise<number> {
   const { rows } = await db.query<{ ms: number }>('SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS ms');
   return rows[0]?.ms ?? 0;
 }
+
+/** Over which days the clock has leapt of late, so that it is not believed yet; null where it has not. */
+export const findLeap = (db: Database, now: Date): Promise<DoubtedClock | null> => findDoubtedClock(now, db);
 
 /** How much waits, how much of it is past its time, and by how many seconds the oldest is. */
 export async function findLateness(db: Database): Promise<{ waiting: number; late: number; seconds: number }> {
