@@ -262,9 +262,13 @@ describe('one worker', () => {
   it('hears at once of what another process accepts', async () => {
     await open();
     await start(sink.port);
-    const [id = ''] = await acceptElsewhere(1);
-    const state = await settled(id);
-    expect(state.events[0].data.queue_time).toBeLessThan(900);
+    const times: number[] = [];
+    for (let n = 0; n < 4; n += 1) {
+      const [id = ''] = await acceptElsewhere(1);
+      times.push((await settled(id)).events[0].data.queue_time);
+    }
+    // Who only looks every second sees the first by chance soon, and those that come right after a look a second late.
+    expect(Math.min(...times.slice(1))).toBeLessThan(500);
   });
 
   it('drains a queue that others filled, over a few connections, without a duplicate', async () => {

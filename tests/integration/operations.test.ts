@@ -85,9 +85,10 @@ describe('the queue', () => {
     await fill({ domain: 'big.example', count: 150_000 });
     const { queue, places } = await look();
     expect(queue.isEstimate).toBe(true);
-    expect(queue.waiting / 200_000).toBeCloseTo(1, 0.2);
+    // Four hundred blocks are within 5 % in two of three cases: this bound is five times that.
+    expect(Math.abs(queue.waiting / 200_000 - 1)).toBeLessThan(0.25);
     expect(places[0]?.place).toBe('big.example');
-    expect((places[0]?.waiting ?? 0) / 150_000).toBeCloseTo(1, 0.2);
+    expect(Math.abs((places[0]?.waiting ?? 0) / 150_000 - 1)).toBeLessThan(0.25);
     const { rows } = await getPool().query<{ blocks: number }>(
       "SELECT pg_relation_size('delivery_queue') / 8192 AS blocks",
     );

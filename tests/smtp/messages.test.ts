@@ -205,12 +205,15 @@ describe('pipelining', () => {
 
   it('does not wait for the acknowledgement of a reply before it sends the next', async () => {
     await begin();
-    const startedAt = performance.now();
-    for (let n = 0; n < 20; n += 1) {
+    const taken: number[] = [];
+    for (let n = 0; n < 21; n += 1) {
+      const startedAt = performance.now();
       client.write(`MAIL FROM:<${company.from}>\r\nRCPT TO:<a@example.net>\r\nRSET\r\n`);
       await client.readMany(3);
+      taken.push(performance.now() - startedAt);
     }
-    expect(performance.now() - startedAt).toBeLessThan(20 * 40);
+    // The system acknowledges after 40 ms what nobody answers.
+    expect(taken.sort((one, other) => one - other)[10]).toBeLessThan(40);
   });
 
   it('ends a connection after five hundred messages', async () => {

@@ -63,9 +63,14 @@ describe('EHLO', () => {
   });
 
   it('greets without a pause', async () => {
-    const startedAt = performance.now();
-    await connect();
-    expect(performance.now() - startedAt).toBeLessThan(90);
+    const taken: number[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      const startedAt = performance.now();
+      await connect();
+      taken.push(performance.now() - startedAt);
+    }
+    // A pause would be in each of them, what else the machine does is not.
+    expect(Math.min(...taken)).toBeLessThan(90);
   });
 });
 
