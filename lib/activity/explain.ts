@@ -1,3 +1,4 @@
+import type { PoolHold } from '#lib/ip-pools/find-pool-hold.ts';
 import type { Explanation, RecipientStatus } from './schema.ts';
 
 /** What is known of a recipient when its state is put into words. */
@@ -8,6 +9,8 @@ export type ExplainedFacts = {
   attempts: number;
   /** True while the message waits for its own time. */
   isScheduled: boolean;
+  /** What holds the mail of its IP pool back. */
+  hold: PoolHold | null;
 };
 
 /** What a class of refusal means, and what the sender can do. */
@@ -102,6 +105,7 @@ const DELAYS: Record<number, string> = {
 
 /** Puts a recipient's state into plain words: what it means, and what to do about it. */
 export function explain(facts: ExplainedFacts): Explanation {
+  if (facts.hold && isHeld(facts.status, facts.hold)) return held(facts.hold);
   switch (facts.status) {
     case 'queued':
       return waiting(facts);
@@ -154,6 +158,28 @@ function waiting({ isScheduled, attempts }: ExplainedFacts): Explanation {
       ? 'It is safely stored and waits for its first delivery attempt.'
       : 'It is stored and waits for its next delivery attempt.';
   return { tone: 'info', summary, advice: null };
+}
+
+/** A warm-up holds some providers' mail alone: what has been tried is better told by the answer that it got. */
+const isHeld = (status: RecipientStatus, { usedUp }: PoolHold): boolean =>
+  status === 'queued' || (status === 'deferred' && usedUp === null);
+
+/** Mail without a way is looked at again every quarter of an hour (`lib/delivery/deliver.ts`). */
+const LOOKED_AT = 'It is looked at again every quarter of an hour, which costs no try.';
+
+function held({ pool, isShared, usedUp }: PoolHold): Explanation {
+  const operator = 'Ask the operator of this installation, or send through another pool.';
+  if (usedUp === null)
+    return {
+      tone: 'warning',
+      summary: `It waits for its IP pool ${pool}: all addresses of it are paused, or missing where mail leaves. ${LOOKED_AT}`,
+      advice: isShared ? operator : 'Resume an address of the pool, or give the pool an overflow pool.',
+    };
+  return {
+    tone: 'info',
+    summary: `It is stored. The addresses of its IP pool ${pool} warm up, and have sent today what they may to ${usedUp.join(', ')}: if it goes there, it waits for them. ${LOOKED_AT}`,
+    advice: isShared ? operator : 'To send more at once, give the pool an overflow pool with warm addresses.',
+  };
 }
 
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);

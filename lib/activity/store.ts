@@ -35,8 +35,16 @@ export type ListRecord = {
   created_at: Date;
 };
 
+/** What a row of the list is made of: recipients `r` and their messages `m`. */
+export const listColumns =
+  'r.message_id, r.ordinal, r.rcpt_to, r.status, r.last_event, r.last_event_at, r.reason, m.subject, m.friendly_from, m.created_at';
+
+/** The order in which the list is read: the newest message first, or with `newer` the oldest. */
+export const listOrder = (newer: boolean, of = ''): string =>
+  newer ? `${of}message_id ASC, ${of}ordinal DESC` : `${of}message_id DESC, ${of}ordinal ASC`;
+
 /**
- * The next rows of the list, in its order whichever way it is read.
+ * The next rows of the list, in the order in which it is read.
  * Uses recipients (company_id, environment, message_id DESC, ordinal), or (company_id, rcpt_to, message_id DESC) for
  * whole addresses; only partitions within the bounds are touched.
  *
@@ -53,13 +61,13 @@ export async function listRecipients(
   const scan = filter.text || filter.statuses ? scanMax : limit;
   const conditions = ['m.company_id = $1', 'm.id >= $3', 'm.id < $4', ...matches(filter, values)];
   const { rows } = await getPool().query<ListRecord>(
-    `SELECT r.message_id, r.ordinal, r.rcpt_to, r.status, r.last_event, r.last_event_at, r.reason, m.subject, m.friendly_from, m.created_at
+    `SELECT ${listColumns}
      FROM (SELECT * ${text} LIMIT ${scan}) r JOIN messages m ON m.id = r.message_id
      WHERE ${conditions.join(' AND ')}
-     ORDER BY ${order(filter, 'r.')} LIMIT ${limit}`,
+     ORDER BY ${listOrder(filter.newer, 'r.')} LIMIT ${limit}`,
     values,
   );
-  return filter.newer ? rows.reverse() : rows;
+  return rows;
 }
 
 /** The row at which a scan of `scanMax` rows ended, or null when it came to the end of the list. */
@@ -88,11 +96,8 @@ function candidates(scope: Scope, filter: ListFilter): { text: string; values: u
         : `message_id <= ${id} AND (message_id < ${id} OR ordinal > ${ordinal})`,
     );
   }
-  return { text: `FROM recipients WHERE ${conditions.join(' AND ')} ORDER BY ${order(filter)}`, values };
+  return { text: `FROM recipients WHERE ${conditions.join(' AND ')} ORDER BY ${listOrder(newer)}`, values };
 }
-
-const order = ({ newer }: ListFilter, of = ''): string =>
-  newer ? `${of}message_id ASC, ${of}ordinal DESC` : `${of}message_id DESC, ${of}ordinal ASC`;
 
 function matches({ text, statuses }: ListFilter, values: unknown[]): string[] {
   const conditions: string[] = [];
@@ -123,6 +128,7 @@ export type MessageRecord = {
   created_at: Date;
   expires_at: Date;
   scheduled_at: Date | null;
+  ip_pool_id: string | null;
   has_body: boolean;
 };
 

@@ -9,6 +9,7 @@ import { createIpPool } from '#lib/ip-pools/create-ip-pool.ts';
 import { defineIpAddress } from '#lib/ip-pools/define-ip-address.ts';
 import { defineIpPool } from '#lib/ip-pools/define-ip-pool.ts';
 import { deleteIpPool } from '#lib/ip-pools/delete-ip-pool.ts';
+import { findPoolHold } from '#lib/ip-pools/find-pool-hold.ts';
 import { updateIpPool } from '#lib/ip-pools/update-ip-pool.ts';
 import { LADDER } from '#lib/ip-pools/warm-up/ladder.ts';
 import { accept, makeDue, settled, startDeliveryDatabase, startWorkerTo, stateOf } from '../support/delivery-rig.ts';
@@ -222,10 +223,13 @@ describe('the source address', () => {
 
   it('that is paused sends nothing from then on, and its mail overflows, or waits and is told so when its time is over', async () => {
     await givePool('spare', { [at(9)]: 'warm' });
-    await givePool('mine', { [at(1)]: 'warm' });
+    const mine = await givePool('mine', { [at(1)]: 'warm' }, { route: 'mx' });
+    const hold = () => findPoolHold(company.companyId, mine, new Date());
     await start();
     await settled(await accept(company, 'a@own.example', through('mine')));
+    expect(await hold()).toBe(null);
     await defineIpAddress(operator, { address: at(1), status: 'paused' });
+    expect(await hold()).toEqual({ pool: 'mine', isShared: false, usedUp: null });
     const late = await pollUntil('the pause to be heard', async () => {
       const id = await accept(company, 'a@own.example', { ...through('mine'), expireAfterMs: 1 });
       return (await settled(id)).recipient.status === 'expired' ? id : null;
@@ -233,6 +237,7 @@ describe('the source address', () => {
     const soFar = countBy(at(1));
     expect((await stateOf(late)).recipient.reason).toContain('No address of the IP pool mine can be sent from');
     await defineIpPool(operator, company.companyId, { name: 'mine', overflow: 'spare' });
+    expect(await hold()).toBe(null);
     await pollUntil('the overflow to be heard of', async () => {
       await settled(await accept(company, 'a@own.example', { ...through('mine'), expireAfterMs: 1 }));
       return countBy(at(9)) > 0 ? true : null;
@@ -300,7 +305,7 @@ describe('the route', () => {
 
 describe('a warm-up', () => {
   it('is not passed by two workers together; what is over it waits untried, for the next day', async () => {
-    await givePool('cold', { [at(1)]: 'cold' });
+    const pool = await givePool('cold', { [at(1)]: 'cold' }, { route: 'mx' });
     await start(2);
     const ids = await acceptMany(DAY_LIMIT + 40, 'one.example', 'cold');
     await sent(DAY_LIMIT);
@@ -312,6 +317,8 @@ describe('a warm-up', () => {
         )
       ).rows;
     await pollUntil('the rest to be put off', async () => ((await waiting()).length === 40 ? true : null), 30_000);
+    const held = { pool: 'cold', isShared: false, usedUp: ['google'] };
+    expect(await findPoolHold(company.companyId, pool, new Date())).toEqual(held);
     expect(await waiting()).toEqual(Array.from({ length: 40 }, () => ({ tries: 0, crashes: 0 })));
     expect(sink.messages).toHaveLength(DAY_LIMIT);
     expect(peers()).toEqual(new Set([at(1)]));
