@@ -2,15 +2,25 @@ import { appendFileSync, mkdtempSync, readdirSync, readFileSync, renameSync, sta
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { idFloor } from '#lib/core/ids.ts';
 import { emptyResult } from '#lib/delivery/attempt-result.ts';
+import { BodyReader } from '#lib/delivery/body-reader.ts';
+import { Deliverer } from '#lib/delivery/deliver.ts';
+import { deliveryOptions } from '#lib/delivery/delivery-options.ts';
 import type { DeliveryWorker } from '#lib/delivery/delivery-worker.ts';
+import { Dispatcher } from '#lib/delivery/dispatcher.ts';
 import { type Held, LeaseBook } from '#lib/delivery/lease-book.ts';
 import { OutcomeJournal, recoverOutcomes } from '#lib/delivery/outcome-journal.ts';
 import { type Outcome, OutcomeLog } from '#lib/delivery/outcome-log.ts';
+import { PoolRouter } from '#lib/delivery/pools/pool-router.ts';
+import { ReturnDesk } from '#lib/delivery/return-desk.ts';
 import { type Settlement, settleAttempt } from '#lib/delivery/settle-attempt.ts';
+import { Shaping } from '#lib/delivery/shaping/shaping.ts';
 import { claimDue, leaseKey, renewLeases } from '#lib/delivery/store.ts';
 import { writeOutcomes } from '#lib/delivery/write-outcomes.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
+import { PoolBook } from '#lib/ip-pools/routing/pool-book.ts';
+import { WarmUpBook } from '#lib/ip-pools/warm-up/warm-up-book.ts';
 import { SERVER_VARIABLE, withAdmin } from '../support/database.ts';
 import { abandon, accept, settled, startDeliveryDatabase, startWorkerTo, stateOf } from '../support/delivery-rig.ts';
 import { type DnsZone, startZone } from '../support/dns-zone.ts';
@@ -66,6 +76,48 @@ describe('the book of leases', () => {
     expect((await stateOf(mine.delivery.messageId)).queue.due_in).toBeGreaterThan(50);
     expect(taken.isLost).toBe(true);
     expect(book.size).toBe(1);
+  });
+});
+
+describe('the dispatcher', () => {
+  it('begins nothing whose lease is nearly over: the row stays for whoever has it next', async () => {
+    const sink = await startSink();
+    const [long, short] = await hold(2);
+    if (!long || !short) throw new Error('nothing was held');
+    short.heldUntil = performance.now() + 1_500;
+    const book = new LeaseBook();
+    const route = { kind: 'smartHost', url: new URL(`smtp://127.0.0.1:${sink.port}`) } as const;
+    const shaping = new Shaping();
+    const router = new PoolRouter(route.kind, new PoolBook(), new WarmUpBook());
+    const outcomes = new OutcomeLog({ write: writeOutcomes, journal: null, onDone: ({ held }) => book.remove(held) });
+    const deliverer = new Deliverer({ ...deliveryOptions(), route, allowsPrivateTargets: true }, shaping, router);
+    const parts = { concurrency: 1, shaping, deliverer, bodies: new BodyReader(), book, outcomes };
+    const dispatcher = new Dispatcher({ ...parts, desk: new ReturnDesk(), onLeave: () => {} });
+    dispatcher.admit(short);
+    dispatcher.admit(long);
+    expect((await settled(long.delivery.messageId)).recipient.status).toBe('delivered');
+    await dispatcher.stop(1_000);
+    deliverer.close();
+    const left = await stateOf(short.delivery.messageId);
+    expect(left.attempts).toEqual([]);
+    expect(left.queue).toMatchObject({ lease_token: short.delivery.leaseToken, tries: 0 });
+    expect(sink.messages).toHaveLength(1);
+    await sink.close();
+  });
+});
+
+describe('a claim', () => {
+  it('goes on where a row has no message, nor a partition that its attempts could stand in', async () => {
+    const [lost, kept] = await hold(2);
+    if (!lost || !kept) throw new Error('nothing was held');
+    for (const { delivery } of [lost, kept]) await abandon(delivery.messageId);
+    await getPool().query('UPDATE delivery_queue SET message_id = $2 WHERE message_id = $1', [
+      lost.delivery.messageId,
+      idFloor(0),
+    ]);
+    const { claimed } = await claimDue(10, 10, '', crypto.randomUUID());
+    expect(claimed.map(({ delivery }) => delivery.messageId)).toEqual([kept.delivery.messageId]);
+    expect((await stateOf(kept.delivery.messageId)).attempts).toMatchObject([{ outcome: 'unknown' }]);
   });
 });
 
