@@ -1,6 +1,6 @@
 import type { Company } from '#generated/client.ts';
 import { newId } from '#lib/core/ids.ts';
-import type { Database } from '#lib/infra/db/pool.ts';
+import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { prisma } from '#lib/infra/db/prisma.ts';
 
 /** A company's row. */
@@ -83,9 +83,16 @@ export async function renamePlatformDomains(
   );
 }
 
-/** A company by its id. */
-export function findCompanyById(companyId: string): Promise<CompanyRow | null> {
-  return prisma().company.findUnique({ where: { id: companyId } });
+const COMPANY_COLUMNS = `id, name, slug, phone, industry, website, sandbox, production_status AS "productionStatus", timezone, vendor,
+  soft_bounce_limit AS "softBounceLimit", suspended_at AS "suspendedAt", suspended_reason AS "suspendedReason",
+  created_at AS "createdAt", updated_at AS "updatedAt"`;
+
+/** A company by its id: asked with every request, so without the way through Prisma. */
+export async function findCompanyById(companyId: string): Promise<CompanyRow | null> {
+  const { rows } = await getPool().query<CompanyRow>(`SELECT ${COMPANY_COLUMNS} FROM companies WHERE id = $1`, [
+    companyId,
+  ]);
+  return rows[0] ?? null;
 }
 
 /** A company by its slug. Index companies_slug_key. */
@@ -102,12 +109,9 @@ export function findCompaniesByName(name: string): Promise<CompanyRow[]> {
 
 /** A company's row, kept from others until the transaction ends. */
 export async function lockCompanyRow(db: Database, companyId: string): Promise<CompanyRow | null> {
-  const { rows } = await db.query<CompanyRow>(
-    `SELECT id, name, slug, phone, industry, website, sandbox, production_status AS "productionStatus", timezone, vendor,
-       suspended_at AS "suspendedAt", suspended_reason AS "suspendedReason", created_at AS "createdAt", updated_at AS "updatedAt"
-     FROM companies WHERE id = $1 FOR UPDATE`,
-    [companyId],
-  );
+  const { rows } = await db.query<CompanyRow>(`SELECT ${COMPANY_COLUMNS} FROM companies WHERE id = $1 FOR UPDATE`, [
+    companyId,
+  ]);
   return rows[0] ?? null;
 }
 

@@ -1,7 +1,7 @@
 import { requireFilters } from '#lib/activity/require-filters.ts';
 import type { ActivityQuery } from '#lib/activity/schema.ts';
-import { getCompany } from '#lib/company/get-company.ts';
 import type { Context } from '#lib/core/context.ts';
+import { getSendingFacts } from '#lib/messages/sending-facts.ts';
 import { dayAt } from '#lib/usage/period.ts';
 import { requestAccess } from './request-access.ts';
 
@@ -11,6 +11,6 @@ import { requestAccess } from './request-access.ts';
  * @throws {AppError} featureOff, invalidField naming `from` or `to`
  */
 export async function requireOwnFilters(ctx: Context, query: ActivityQuery): Promise<void> {
-  const [{ features }, { timezone }] = await Promise.all([requestAccess(ctx), getCompany(ctx)]);
+  const [{ features }, { timezone }] = await Promise.all([requestAccess(ctx), getSendingFacts(ctx.scope.companyId)]);
   requireFilters(features, query, dayAt(timezone, ctx.now()));
 }

@@ -34,6 +34,6 @@ export async function findSession(ctx: Pick<Context, 'now'>, sessionId: string):
     user: presentUser(row.user),
     companyId: row.companyId,
     role: row.role,
-    isOperator: row.user.operatorSince !== null,
+    isOperator: row.operatorSince !== null,
   };
 }

@@ -18,6 +18,6 @@ export async function findStagedSession(ctx: Pick<Context, 'now'>, sessionId: st
   const row = await findLiveSession(sessionId, STAGES, now);
   if (!row || now.getTime() - row.createdAt.getTime() >= SESSION_MAX_MS) return null;
   const { id, stage, createdAt, companyId, role } = row;
-  const isOperator = row.user.operatorSince !== null;
+  const isOperator = row.operatorSince !== null;
   return { id, stage, createdAt, user: presentUser(row.user), companyId, role, isOperator };
 }

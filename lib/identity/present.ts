@@ -1,8 +1,8 @@
 import type { User } from './schema.ts';
-import type { UserRow } from './store.ts';
+import type { ShownUser } from './store.ts';
 
 /** A person as others may see them; password hash and second factor stop here. */
-export function presentUser(row: UserRow): User {
+export function presentUser(row: ShownUser): User {
   return {
     id: row.id,
     fullname: row.fullname,

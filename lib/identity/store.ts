@@ -1,13 +1,19 @@
 import type { User } from '#generated/client.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { prisma } from '#lib/infra/db/prisma.ts';
-import { SessionStage } from './schema.ts';
+import type { SessionStage } from './schema.ts';
 
 /** The database outside of a transaction, for statements that stand alone. */
 export const database = (): Database => getPool();
 
 /** A person's row. */
 export type UserRow = User;
+
+/** What of a person others may see. */
+export type ShownUser = Pick<
+  UserRow,
+  'id' | 'email' | 'fullname' | 'lastname' | 'image' | 'phone' | 'companyId' | 'hourFormat' | 'language'
+>;
 
 /** A live login with its person and the company whose dashboard they see. */
 export type SessionRow = {
@@ -16,7 +22,9 @@ export type SessionRow = {
   createdAt: Date;
   lastSeenAt: Date;
   expiresAt: Date;
-  user: UserRow;
+  user: ShownUser;
+  /** Since when the person is one of the installation's operators; null where they are none. */
+  operatorSince: Date | null;
   companyId: string;
   role: string;
 };
@@ -135,29 +143,26 @@ export async function insertSession(db: Database, session: NewSession): Promise<
   );
 }
 
-/** A login that is neither revoked nor expired at an instant, of a person who belongs to a company and may come in. */
+/**
+ * A login that is neither revoked nor expired at an instant, of a person who belongs to a company and may come in: what
+ * every request asks first, so in one statement. Primary keys, and index members_user_id_idx.
+ */
 export async function findLiveSession(
   sessionId: string,
   stages: readonly SessionStage[],
   now: Date,
 ): Promise<SessionRow | null> {
-  const row = await prisma().session.findFirst({
-    where: {
-      id: sessionId,
-      stage: { in: [...stages] },
-      revokedAt: null,
-      expiresAt: { gt: now },
-      user: { suspendedAt: null },
-    },
-    include: { user: { include: { members: { orderBy: { createdAt: 'asc' } } } } },
-  });
-  if (!row) return null;
-  const { members, ...user } = row.user;
-  const member = members.find((one) => one.companyId === user.companyId) ?? members[0];
-  if (!member) return null;
-  const { id, createdAt, lastSeenAt, expiresAt } = row;
-  const stage = SessionStage.parse(row.stage);
-  return { id, stage, createdAt, lastSeenAt, expiresAt, user, companyId: member.companyId, role: member.role };
+  const { rows } = await getPool().query<SessionRow>(
+    `SELECT s.id, s.stage, s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt",
+       u.operator_since AS "operatorSince", m.company_id AS "companyId", m.role,
+       json_build_object('id', u.id, 'email', u.email, 'fullname', u.fullname, 'lastname', u.lastname, 'image', u.image, 'phone', u.phone,
+         'companyId', u.company_id, 'hourFormat', u.hour_format, 'language', u.language) AS user
+     FROM sessions s JOIN users u ON u.id = s.user_id CROSS JOIN LATERAL (
+       SELECT company_id, role FROM members WHERE user_id = u.id ORDER BY company_id IS NOT DISTINCT FROM u.company_id DESC, created_at LIMIT 1) m
+     WHERE s.id = $1 AND s.stage = ANY($2) AND s.revoked_at IS NULL AND s.expires_at > $3 AND u.suspended_at IS NULL`,
+    [sessionId, stages, now],
+  );
+  return rows[0] ?? null;
 }
 
 /** Why a login was ended; null where it was not, or is not known. */
