@@ -2,11 +2,12 @@ import type { Context, Scope } from '#lib/core/context.ts';
 import { idTime } from '#lib/core/ids.ts';
 import { getSendingFacts } from '#lib/messages/sending-facts.ts';
 import { readCursor, writeCursor } from './cursor.ts';
+import { findRows } from './find-rows.ts';
 import { presentRow } from './present.ts';
 import { rangeBounds } from './range.ts';
 import type { ActivityPage, ActivityQuery, RecipientStatus, StatusChoice } from './schema.ts';
 import { readSearch, type Search } from './search.ts';
-import { findScanEnd, type ListFilter, type ListRecord, listRecipients } from './store.ts';
+import type { ListFilter, ListRecord, RowKey } from './store.ts';
 
 /** Rows that one request looks at for a text or a status before it answers with what it found. */
 const SCAN_MAX = 50_000;
@@ -48,10 +49,10 @@ function narrow(filter: ListFilter, search: Search | null): ListFilter {
 
 /** Where there is less than a page of newer rows, the first page is the answer. */
 async function readPage(scope: Scope, filter: ListFilter, limit: number): Promise<ActivityPage> {
-  const rows = await listRecipients(scope, filter, limit + 1, SCAN_MAX);
-  if (!filter.newer) return olderPage(scope, filter, rows, limit);
+  const { rows, end } = await findRows(scope, filter, limit + 1, SCAN_MAX);
+  if (!filter.newer) return olderPage(filter, rows, end, limit);
   if (rows.length <= limit) return readPage(scope, { ...filter, from: null, newer: false }, limit);
-  const shown = rows.slice(1);
+  const shown = rows.reverse().slice(1);
   return {
     data: shown.map(presentRow),
     nextCursor: cursorOf(shown.at(-1)),
@@ -60,13 +61,11 @@ async function readPage(scope: Scope, filter: ListFilter, limit: number): Promis
   };
 }
 
-async function olderPage(scope: Scope, filter: ListFilter, rows: ListRecord[], limit: number): Promise<ActivityPage> {
+function olderPage(filter: ListFilter, rows: ListRecord[], end: RowKey | null, limit: number): ActivityPage {
   const shown = rows.slice(0, limit);
   const previousCursor = filter.from ? (cursorOf(shown[0]) ?? writeCursor(filter.from)) : null;
   const page = { data: shown.map(presentRow), previousCursor, searchedTo: null };
   if (rows.length > limit) return { ...page, nextCursor: cursorOf(shown.at(-1)) };
-  const isFiltered = filter.text !== undefined || filter.statuses !== undefined;
-  const end = isFiltered ? await findScanEnd(scope, filter, SCAN_MAX) : null;
   if (!end) return { ...page, nextCursor: null };
   return { ...page, nextCursor: writeCursor(end), searchedTo: new Date(idTime(end.messageId)).toISOString() };
 }

@@ -2,6 +2,7 @@ import { checkAlerts } from '#lib/alerts/check-alerts.ts';
 import { forgetPlaces } from '#lib/delivery/shaping/forget-places.ts';
 import { foldRollups } from '#lib/events/fold-rollups.ts';
 import { log } from '#lib/infra/log/log.ts';
+import { indexClosedDays } from '#lib/infra/process/index-closed-days.ts';
 import { keepDatabase } from '#lib/infra/process/keep-database.ts';
 import { enqueueKeepDatabase } from '#lib/infra/queue/keep-database-job.ts';
 import { runJobs } from '#lib/infra/queue/run-jobs.ts';
@@ -15,6 +16,7 @@ const CHECK_ALERTS_EVERY_MS = 60_000;
 const VISIT_EVERY_MS = 60_000;
 /** Before that the ports of other roles may not be listened on yet, in seconds. */
 const SETTLED_AFTER = 20;
+const INDEX_EVERY_MS = 1_800_000;
 const FORGET_EVERY_MS = 86_400_000;
 const CHECK_ADDRESSES_EVERY_MS = 900_000;
 
@@ -30,6 +32,7 @@ export async function startJobs(): Promise<{ stop(): Promise<void> }> {
   const running = Promise.all([
     runJobs(jobHandlers, { signal }),
     repeat('folding of roll-ups', FOLD_EVERY_MS, foldRollups, signal),
+    repeat('the indexes of days that are over', INDEX_EVERY_MS, () => indexClosedDays(new Date(), signal), signal),
     repeat('the look at addresses', CHECK_ADDRESSES_EVERY_MS, () => keepAddressesChecked(new Date()), signal),
     repeat('the visit of the doctor', VISIT_EVERY_MS, visitDoctor, signal),
     repeat('the forgetting of places', FORGET_EVERY_MS, forgetPlaces, signal),

@@ -52,7 +52,7 @@ test('an empty database gets every migration, a second time none', async () => {
 test('the rows written are those of `prisma migrate deploy`: one finished step each, with the SHA-256 of the script', async () => {
   await migrateDatabase(database.url);
   const { rows } = await client.query(
-    'SELECT migration_name, applied_steps_count, length(checksum) AS checksum, finished_at IS NOT NULL AS finished FROM _prisma_migrations',
+    'SELECT migration_name, applied_steps_count, length(checksum) AS checksum, finished_at IS NOT NULL AS finished FROM _prisma_migrations ORDER BY 1',
   );
   expect(rows).toEqual(
     names.map((name) => ({ migration_name: name, applied_steps_count: 1, checksum: 64, finished: true })),

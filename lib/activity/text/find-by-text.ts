@@ -1,0 +1,52 @@
+import type { Scope } from '#lib/core/context.ts';
+import { idTime } from '#lib/core/ids.ts';
+import type { TimeBounds } from '../range.ts';
+import { findScanEnd, type ListFilter, type ListRecord, listRecipients, type RowKey } from '../store.ts';
+import { cutSegments, dayNames } from './segments.ts';
+import { findIndexedDays, findIndexedRows } from './store.ts';
+
+/** A list that is searched for a part of a text. */
+export type TextFilter = ListFilter & { text: string };
+
+/** Rows of a list in the order in which it is read; `end` is where it was given up before its end, short of a page. */
+export type Found = { rows: ListRecord[]; end: RowKey | null };
+
+/** Rows that are looked at one by one before anything else: a text that stands in many is found at once. */
+const FIRST_LOOK = 2_000;
+
+/** What a trigram index can narrow: it knows letters and digits, three in a row. */
+const NARROWS = /[\p{L}\p{N}]{3}/u;
+
+/**
+ * The next rows in which a text stands. The days that are over have indexes (`index-closed-days.ts`) and are searched
+ * whole; of those that have none, so many rows.
+ *
+ * @param scanMax rows without index that are looked at one by one before giving up.
+ */
+export async function findByText(scope: Scope, filter: TextFilter, limit: number, scanMax: number): Promise<Found> {
+  const isNarrow = NARROWS.test(filter.text);
+  const first = await scan(scope, filter, limit, isNarrow ? FIRST_LOOK : scanMax);
+  if (!first.end || !isNarrow) return first;
+  const rest = { ...filter, from: first.end, bounds: boundsFrom(filter, first.end) };
+  const indexed = await findIndexedDays(dayNames(rest.bounds));
+  const { rows } = first;
+  for (const segment of cutSegments(rest.bounds, indexed, filter.newer)) {
+    const part = { ...rest, bounds: segment.bounds };
+    const wanted = limit - rows.length;
+    const found = segment.indexed
+      ? { rows: await findIndexedRows(scope, part, wanted), end: null }
+      : await scan(scope, part, wanted, scanMax - FIRST_LOOK);
+    rows.push(...found.rows);
+    if (found.end || rows.length >= limit) return { rows, end: found.end };
+  }
+  return { rows, end: null };
+}
+
+async function scan(scope: Scope, filter: TextFilter, limit: number, scanMax: number): Promise<Found> {
+  const rows = await listRecipients(scope, filter, limit, scanMax);
+  return { rows, end: rows.length < limit ? await findScanEnd(scope, filter, scanMax) : null };
+}
+
+/** What of the bounds lies beyond a row, itself included. */
+const boundsFrom = ({ bounds, newer }: ListFilter, { messageId }: RowKey): TimeBounds =>
+  newer ? { ...bounds, startMs: idTime(messageId) } : { ...bounds, endMs: idTime(messageId) + 1 };
