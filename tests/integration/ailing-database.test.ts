@@ -87,6 +87,28 @@ describe('a database', () => {
     return expectPatience(`ALTER DATABASE ${name} CONNECTION LIMIT 0`, `ALTER DATABASE ${name} CONNECTION LIMIT -1`);
   });
 
+  it('whose disk is full puts mail off, tells nobody why, and takes it when there is room again', async () => {
+    const before = await stored();
+    // What PostgreSQL says where a table cannot grow any more: 53100, disk_full.
+    await getPool().query(
+      `CREATE FUNCTION fail_to_grow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+         RAISE EXCEPTION 'could not extend file "base/1": No space left on device' USING ERRCODE = 'disk_full';
+       END $$`,
+    );
+    await getPool().query(
+      'CREATE TRIGGER fail_to_grow BEFORE INSERT ON message_bodies FOR EACH STATEMENT EXECUTE FUNCTION fail_to_grow()',
+    );
+    expect(await bySmtp()).toBe('451 4.3.0 Temporary queue failure');
+    const answer = await byRest();
+    expect(answer.body).toMatchObject({ statusCode: 503, code: 'queueUnavailable' });
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(JSON.stringify(answer.body)).not.toContain('device');
+    expect(await stored()).toBe(before);
+    await getPool().query('DROP FUNCTION fail_to_grow CASCADE');
+    expect(await bySmtp()).toMatch(/^250 /);
+    expect((await byRest()).status).toBe(200);
+  });
+
   it.each([
     ['gives up a statement that took too long', 'pg_cancel_backend'],
     ['ends the connection in the middle of a batch', 'pg_terminate_backend'],

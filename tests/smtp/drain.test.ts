@@ -1,4 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -6,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ensureSelfSigned } from '#lib/infra/tls/self-signed.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { findFreePorts } from '../support/free-ports.ts';
+import { pollUntil } from '../support/poll-until.ts';
 import { rawMessage, type SeededCompany, seedCompany } from '../support/seed.ts';
 import { SmtpClient } from '../support/smtp-client.ts';
 import { type SpawnedScript, spawnScript } from '../support/spawn-script.ts';
@@ -92,6 +95,28 @@ describe('SIGTERM', () => {
     expect((await relay.ended()).code).toBe(0);
     expect([...(await storedIds())]).toEqual([reply.split(' ').at(-1)]);
   });
+});
+
+describe('file descriptors', () => {
+  it.runIf(process.platform === 'linux')(
+    'that run out end no session that is open, and when there are some again new ones are taken',
+    async () => {
+      const open = await SmtpClient.open(port, company.apiKey);
+      expect(await open.transact(company.from, ['a@example.net'], data())).toMatch(/^250 /);
+      const { pid = 0 } = relay.child;
+      const most = readdirSync(`/proc/${pid}/fd`).length + 5;
+      execFileSync('prlimit', [`--pid=${pid}`, `--nofile=${most}:${most}`]);
+      const crowd = Array.from({ length: 40 }, () => connect(port, '127.0.0.1').on('error', () => {}));
+      await expect.poll(() => crowd.some((socket) => socket.closed), { timeout: 10_000 }).toBe(true);
+      for (let n = 0; n < 5; n += 1)
+        expect(await open.transact(company.from, ['a@example.net'], data())).toMatch(/^250 /);
+      for (const socket of crowd) socket.destroy();
+      const late = await pollUntil('a new session', () => SmtpClient.open(port, company.apiKey).catch(() => null));
+      expect(await late.transact(company.from, ['a@example.net'], data())).toMatch(/^250 /);
+      expect(relay.child.exitCode).toBeNull();
+      for (const client of [open, late]) client.destroy();
+    },
+  );
 });
 
 describe('the relay’s health', () => {
