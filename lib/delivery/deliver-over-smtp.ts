@@ -121,10 +121,14 @@ async function attempt<T>(step: () => Promise<T>, trail: Trail): Promise<T | nul
     return await step();
   } catch (error) {
     if (!(error instanceof SmtpFailure) && !(error instanceof NoMailHost)) throw error;
-    // A host that DNS does not know says less than one that was reached.
-    if (error instanceof SmtpFailure || !(trail.failure instanceof SmtpFailure)) trail.failure = error;
+    if (error instanceof SmtpFailure || countsInstead(error, trail.failure)) trail.failure = error;
     return null;
   }
+}
+
+/** A host that DNS does not know says less than one that was reached, and less than one of which it may say more later. */
+function countsInstead(unknown: NoMailHost, failure: Trail['failure']): boolean {
+  return failure === null || (failure instanceof NoMailHost && (failure.reply.code >= 500 || unknown.reply.code < 500));
 }
 
 /** A connection that rested and was closed meanwhile, or had served its time, says nothing about the host. */

@@ -352,6 +352,22 @@ describe('direct delivery', () => {
     expect(state.recipient.reason.startsWith(words), state.recipient.reason).toBe(true);
     expect(sink.opened).toBe(0);
   });
+
+  it.each([
+    ['before', 'broken.example.net', 'gone.example.net'],
+    ['after', 'gone.example.net', 'broken.example.net'],
+  ])('waits for a host that cannot be looked up, %s one that has no address', async (_where, first, second) => {
+    sink = await startSink();
+    const mx: [number, string][] = [
+      [10, first],
+      [20, second],
+    ];
+    dns = await startZone({ 'example.net': { mx }, 'broken.example.net': 'SERVFAIL', 'gone.example.net': {} });
+    worker = await startWorkerTo(0, { route: { kind: 'mx' }, resolver: dns.resolver, mxPort: sink.port });
+    const state = await settled(await accept(company, 'a@example.net'));
+    expect(state.recipient).toMatchObject({ status: 'deferred', bounce_class: 21 });
+    expect(state.recipient.reason).toBe('451 4.4.3 DNS lookup of broken.example.net failed (SERVFAIL)');
+  });
 });
 
 it('keeps a message that waits for its hour until then', async () => {
