@@ -183,6 +183,12 @@ describe('classifyResponse', () => {
     }
   });
 
+  it('is quick about a reply that was made to be slow', () => {
+    const startedAt = performance.now();
+    for (const row of ['a', 'a.', '1-', '<a']) classifyResponse(toReply(`550 ${row.repeat(50_000)}`));
+    expect(performance.now() - startedAt).toBeLessThan(1_500);
+  });
+
   it('never blames the address for an authentication fault of the sender', () => {
     for (const detail of [
       '7.20',
