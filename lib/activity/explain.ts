@@ -1,4 +1,5 @@
 import type { PoolHold } from '#lib/ip-pools/find-pool-hold.ts';
+import { OTHER_RECEIVERS } from '#lib/ip-pools/warm-up/schema.ts';
 import type { Explanation, RecipientStatus } from './schema.ts';
 
 /** What is known of a recipient when its state is put into words. */
@@ -177,9 +178,11 @@ function held({ pool, isShared, usedUp }: PoolHold): Explanation {
     };
   return {
     tone: 'info',
-    summary: `It is stored. The addresses of its IP pool ${pool} warm up, and have sent today what they may to ${usedUp.join(', ')}: if it goes there, it waits for them. ${LOOKED_AT}`,
+    summary: `It is stored. The addresses of its IP pool ${pool} warm up, and have sent today what they may to ${usedUp.map(sayProvider).join(', ')}: if it goes there, it waits for them. ${LOOKED_AT}`,
     advice: isShared ? operator : 'To send more at once, give the pool an overflow pool with warm addresses.',
   };
 }
+
+const sayProvider = (provider: string): string => (provider === OTHER_RECEIVERS ? 'all smaller providers' : provider);
 
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);

@@ -41,8 +41,10 @@ describe('explain', () => {
         advice: expect.stringContaining('Resume'),
       });
     }
-    const warming = { pool: 'news', isShared: true, usedUp: ['gmail'] };
-    expect(explain({ ...waiting, status: 'queued', hold: warming }).summary).toContain('to gmail');
+    const warming = { pool: 'news', isShared: true, usedUp: ['google', 'other'] };
+    expect(explain({ ...waiting, status: 'queued', hold: warming }).summary).toContain(
+      'to google, all smaller providers:',
+    );
     expect(explain({ ...waiting, status: 'deferred', hold: warming }).summary).toContain('mailbox is full');
     expect(explain({ ...waiting, status: 'delivered', hold: paused }).summary).not.toContain('pool');
   });
