@@ -1,13 +1,10 @@
 'use client';
 
-import { KeyRound, Plus } from 'lucide-react';
+import { KeyRound } from 'lucide-react';
 import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { ButtonLink } from '#components/ui/button-link.tsx';
-import { Card } from '#components/ui/card.tsx';
-import { type Column, DataTable } from '#components/ui/data-table.tsx';
-import { EmptyState } from '#components/ui/empty-state.tsx';
-import { PageHeader } from '#components/ui/page-header.tsx';
+import type { Column } from '#components/ui/data-table.tsx';
+import { ListScreen } from '#components/ui/list-screen.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { ApiKey } from '#lib/api-keys/schema.ts';
 import { useFeature } from '#lib/client/features.tsx';
@@ -64,29 +61,16 @@ export function KeyListScreen({ initial }: { initial: readonly ApiKey[] }) {
   const canOpen = useFeature('apiKey.detail');
   const fallbackData = { data: [...initial] };
   const { data = fallbackData } = useApi<{ data: ApiKey[] }>(KEYS_PATH, { fallbackData });
-  const create = canCreate && (
-    <ButtonLink href={`${KEYS_SCREEN}/create`} variant="primary">
-      <Plus aria-hidden /> {t('create')}
-    </ButtonLink>
-  );
   return (
-    <>
-      <PageHeader title={t('title')} description={t('description')} actions={data.data.length > 0 && create} />
-      <Card flush>
-        {data.data.length === 0 ? (
-          <EmptyState icon={KeyRound} title={t('none')} action={create}>
-            {t('noneText')}
-          </EmptyState>
-        ) : (
-          <DataTable
-            caption={t('caption')}
-            columns={columnsOf(t)}
-            rows={data.data}
-            rowKey={({ id }) => id}
-            {...(canOpen && { rowHref: ({ id }: ApiKey) => `${KEYS_SCREEN}/${id}` })}
-          />
-        )}
-      </Card>
-    </>
+    <ListScreen
+      title={t('title')}
+      description={t('description')}
+      add={canCreate && { href: `${KEYS_SCREEN}/create`, label: t('create') }}
+      caption={t('caption')}
+      columns={columnsOf(t)}
+      rows={data.data}
+      rowHref={canOpen && (({ id }: ApiKey) => `${KEYS_SCREEN}/${id}`)}
+      empty={{ icon: KeyRound, title: t('none'), text: t('noneText') }}
+    />
   );
 }

@@ -1,19 +1,15 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
-import { type ReactNode, useState } from 'react';
-import { ConfirmDialog } from '#components/forms/confirm-dialog.tsx';
+import type { ReactNode } from 'react';
+import { boldName, RemoveButton } from '#components/forms/remove-button.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Button } from '#components/ui/button.tsx';
 import { ButtonLink } from '#components/ui/button-link.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { ApiKey } from '#lib/api-keys/schema.ts';
-import { api } from '#lib/client/api.ts';
 import { useFeature } from '#lib/client/features.tsx';
-import { showToast } from '#lib/client/toasts.ts';
 import { KEYS_PATH, KEYS_SCREEN } from './paths.ts';
 
 /** One key: what it may do, where it counts, when it was used; change and revoke it. */
@@ -28,7 +24,16 @@ export function KeyScreen({ apiKey }: { apiKey: ApiKey }) {
         title={apiKey.name}
         actions={
           <>
-            {canRevoke && <RevokeButton apiKey={apiKey} />}
+            {canRevoke && (
+              <RemoveButton
+                action={t('detail.revoke')}
+                title={t('detail.revokeTitle')}
+                consequence={t.rich('detail.consequence', { name: apiKey.name, ...boldName })}
+                path={`${KEYS_PATH}/${apiKey.id}`}
+                removed={t('detail.revoked', { name: apiKey.name })}
+                next={KEYS_SCREEN}
+              />
+            )}
             {canEdit && (
               <ButtonLink href={`${KEYS_SCREEN}/${apiKey.id}/edit`} variant="primary">
                 {t('detail.edit')}
@@ -96,32 +101,5 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dt className="text-sm leading-6 text-muted">{label}</dt>
       <dd className="min-w-0 text-base leading-6">{children}</dd>
     </div>
-  );
-}
-
-function RevokeButton({ apiKey: { id, name } }: { apiKey: ApiKey }) {
-  const t = useTexts('apiKeys');
-  const router = useRouter();
-  const [isAsking, setAsking] = useState(false);
-  const revoke = async () => {
-    await api('DELETE', `${KEYS_PATH}/${id}`);
-    showToast({ type: 'success', title: t('detail.revoked', { name }) });
-    router.push(KEYS_SCREEN);
-  };
-  return (
-    <>
-      <Button onClick={() => setAsking(true)}>{t('detail.revoke')}</Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={t('detail.revokeTitle')}
-        consequence={t.rich('detail.consequence', {
-          name,
-          b: (chunks) => <strong className="wrap-anywhere">{chunks}</strong>,
-        })}
-        action={t('detail.revoke')}
-        onConfirm={revoke}
-      />
-    </>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
+import { boldName, RemoveButton } from '#components/forms/remove-button.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Badge } from '#components/ui/badge.tsx';
@@ -10,10 +11,10 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { useFeature } from '#lib/client/features.tsx';
 import { useApi } from '#lib/client/use-api.ts';
 import type { BounceDomainDetail, PointingKind } from '#lib/domains/pointing/schema.ts';
+import { DefaultButton } from './default-button.tsx';
 import { GuideCard } from './guide-card.tsx';
 import { InformationCard } from './information-card.tsx';
 import { POINTING_PATHS, POINTING_SCREENS } from './paths.ts';
-import { DefaultButton, RemoveButton } from './pointing-actions.tsx';
 import { RecordsCard } from './records-card.tsx';
 import { ShareCard } from './share-card.tsx';
 import { DomainBadge } from './status-badge.tsx';
@@ -45,17 +46,18 @@ export function PointingScreen<Domain extends PointingDetail>(props: PointingScr
   });
   const showsRecord = useFeature(`${kind}Domain.detailAuthentication`);
   const showsInformation = useFeature(`${kind}Domain.detailInformation`);
+  const canRemove = useFeature(`${kind}Domain.delete`);
   const keep = (next: Domain) => mutate(next, { revalidate: false });
   return (
     <>
       <PageHeader
         back={<TextLink href={POINTING_SCREENS[kind]}>{t(`${kind}.back`)}</TextLink>}
-        title={
-          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="min-w-0">{domain.domain}</span>
+        title={domain.domain}
+        badges={
+          <>
             <DomainBadge status={domain.status} />
             {domain.isDefault && <Badge tone="accent">{t('isDefault')}</Badge>}
-          </span>
+          </>
         }
         description={
           <>
@@ -65,7 +67,17 @@ export function PointingScreen<Domain extends PointingDetail>(props: PointingScr
         }
         actions={
           <>
-            <RemoveButton kind={kind} domain={domain} />
+            {canRemove && (
+              <RemoveButton
+                action={t('remove')}
+                title={t('removeTitle')}
+                consequence={t.rich(`${kind}.consequence`, { domain: domain.domain, ...boldName })}
+                typed={domain.domain}
+                path={path}
+                removed={t('removed', { domain: domain.domain })}
+                next={POINTING_SCREENS[kind]}
+              />
+            )}
             <DefaultButton kind={kind} domain={domain} onChanged={keep} />
             {showsRecord && <VerifyButton path={path} onVerified={keep} />}
           </>

@@ -1,13 +1,10 @@
 'use client';
 
-import { Network, Plus } from 'lucide-react';
+import { Network } from 'lucide-react';
 import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { ButtonLink } from '#components/ui/button-link.tsx';
-import { Card } from '#components/ui/card.tsx';
-import { type Column, DataTable } from '#components/ui/data-table.tsx';
-import { EmptyState } from '#components/ui/empty-state.tsx';
-import { PageHeader } from '#components/ui/page-header.tsx';
+import type { Column } from '#components/ui/data-table.tsx';
+import { ListScreen } from '#components/ui/list-screen.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { useFeature } from '#lib/client/features.tsx';
 import { useApi } from '#lib/client/use-api.ts';
@@ -54,23 +51,15 @@ export function PoolListScreen({ initial }: { initial: readonly IpPool[] }) {
   const canOpen = useFeature('ipPool.detail');
   const fallbackData = { data: [...initial] };
   const { data = fallbackData } = useApi<{ data: IpPool[] }>(POOLS_PATH, { fallbackData });
-  const create = canCreate && (
-    <ButtonLink href={`${POOLS_SCREEN}/create`} variant="primary">
-      <Plus aria-hidden /> {t('create')}
-    </ButtonLink>
-  );
   return (
-    <>
-      <PageHeader title={t('title')} description={t('description')} actions={data.data.length > 0 && create} />
-      <Card flush>
-        {data.data.length === 0 ? (
-          <EmptyState icon={Network} title={t('none')} action={create}>
-            {t('noneText')}
-          </EmptyState>
-        ) : (
-          <DataTable caption={t('caption')} columns={columnsOf(t, canOpen)} rows={data.data} rowKey={({ id }) => id} />
-        )}
-      </Card>
-    </>
+    <ListScreen
+      title={t('title')}
+      description={t('description')}
+      add={canCreate && { href: `${POOLS_SCREEN}/create`, label: t('create') }}
+      caption={t('caption')}
+      columns={columnsOf(t, canOpen)}
+      rows={data.data}
+      empty={{ icon: Network, title: t('none'), text: t('noneText') }}
+    />
   );
 }

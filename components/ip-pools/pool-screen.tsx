@@ -1,16 +1,11 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
-import { useState } from 'react';
-import { ConfirmDialog } from '#components/forms/confirm-dialog.tsx';
+import { boldName, RemoveButton } from '#components/forms/remove-button.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Button } from '#components/ui/button.tsx';
 import { ButtonLink } from '#components/ui/button-link.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
-import { api } from '#lib/client/api.ts';
 import { useFeature } from '#lib/client/features.tsx';
-import { showToast } from '#lib/client/toasts.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import type { IpPoolDetail } from '#lib/ip-pools/schema.ts';
 import { AddressesCard } from './addresses-card.tsx';
@@ -33,16 +28,26 @@ export function PoolScreen({ initial }: { initial: IpPoolDetail }) {
     <>
       <PageHeader
         back={<TextLink href={POOLS_SCREEN}>{t('back')}</TextLink>}
-        title={
-          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="min-w-0 wrap-anywhere">{pool.name}</span>
+        title={pool.name}
+        badges={
+          <>
             <PoolBadge state={pool.state} />
             {pool.isDefault && <DefaultBadge />}
-          </span>
+          </>
         }
         actions={
           <>
-            {canRemove && <RemoveButton pool={pool} />}
+            {canRemove && (
+              <RemoveButton
+                action={t('detail.remove')}
+                title={t('detail.removeTitle')}
+                consequence={t.rich('detail.consequence', { name: pool.name, ...boldName })}
+                typed={pool.name}
+                path={path}
+                removed={t('detail.removed', { name: pool.name })}
+                next={POOLS_SCREEN}
+              />
+            )}
             {canEdit && (
               <ButtonLink href={`${POOLS_SCREEN}/${pool.id}/edit`} variant="primary">
                 {t('detail.edit')}
@@ -53,33 +58,6 @@ export function PoolScreen({ initial }: { initial: IpPoolDetail }) {
       />
       <AddressesCard pool={pool} onChanged={() => mutate()} />
       <FactsCard pool={pool} />
-    </>
-  );
-}
-
-function RemoveButton({ pool: { id, name } }: { pool: IpPoolDetail }) {
-  const t = useTexts('ipPools');
-  const router = useRouter();
-  const [isAsking, setAsking] = useState(false);
-  const remove = async () => {
-    await api('DELETE', `${POOLS_PATH}/${id}`);
-    showToast({ type: 'success', title: t('detail.removed', { name }) });
-    router.push(POOLS_SCREEN);
-  };
-  return (
-    <>
-      <Button onClick={() => setAsking(true)}>{t('detail.remove')}</Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={t('detail.removeTitle')}
-        consequence={t.rich('detail.consequence', {
-          name,
-          b: (chunks) => <strong className="wrap-anywhere">{chunks}</strong>,
-        })}
-        action={t('detail.remove')}
-        onConfirm={remove}
-      />
     </>
   );
 }

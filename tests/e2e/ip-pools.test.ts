@@ -127,6 +127,7 @@ test('a pool is listed with its state, and removed after a question', async () =
   await page.getByRole('link', { name: 'transactional' }).click();
   await page.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('dialog').getByText('Its addresses stay yours').waitFor();
+  await page.getByLabel(/Type transactional/).fill('transactional');
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await page.getByText('Pool transactional is removed').waitFor();
   await page.waitForURL('**/ip-pool');

@@ -14,8 +14,9 @@ export default guardedPage<{ params: Promise<{ id: string }> }>(async ({ ctx }, 
   const domain = await orNotFound(getSendingDomain(ctx, { id }));
   return (
     <Texts areas={['domains', 'ipPools']}>
-      <SendingDomainScreen key={domain.id} initial={domain} />
-      <DomainPoolCard domainId={domain.id} />
+      <SendingDomainScreen key={domain.id} initial={domain}>
+        <DomainPoolCard domainId={domain.id} />
+      </SendingDomainScreen>
     </Texts>
   );
 });

@@ -1,8 +1,6 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { ConfirmDialog } from '#components/forms/confirm-dialog.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { api } from '#lib/client/api.ts';
@@ -10,42 +8,14 @@ import { useFeature } from '#lib/client/features.tsx';
 import { showError } from '#lib/client/show-error.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import type { PointingKind } from '#lib/domains/pointing/schema.ts';
-import { POINTING_PATHS, POINTING_SCREENS } from './paths.ts';
+import { POINTING_PATHS } from './paths.ts';
 import type { PointingDetail } from './pointing-screen.tsx';
 
-type ActionProps<Domain> = { kind: PointingKind; domain: Domain };
-
-/** Asks before a domain is removed. */
-export function RemoveButton({ kind, domain: { id, domain } }: ActionProps<PointingDetail>) {
-  const t = useTexts('pointing');
-  const router = useRouter();
-  const [isAsking, setAsking] = useState(false);
-  const remove = async () => {
-    await api('DELETE', `${POINTING_PATHS[kind]}/${id}`);
-    showToast({ type: 'success', title: t('removed', { domain }) });
-    router.push(POINTING_SCREENS[kind]);
-  };
-  if (!useFeature(`${kind}Domain.delete`)) return null;
-  return (
-    <>
-      <Button onClick={() => setAsking(true)}>{t('remove')}</Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={t('removeTitle')}
-        consequence={t.rich(`${kind}.consequence`, {
-          domain,
-          b: (chunks) => <strong className="wrap-anywhere">{chunks}</strong>,
-        })}
-        action={t('remove')}
-        typed={domain}
-        onConfirm={remove}
-      />
-    </>
-  );
-}
-
-type DefaultButtonProps<Domain> = ActionProps<Domain> & { onChanged: (domain: Domain) => unknown };
+type DefaultButtonProps<Domain> = {
+  kind: PointingKind;
+  domain: Domain;
+  onChanged: (domain: Domain) => unknown;
+};
 
 /** Makes a verified domain the default, or no default. */
 export function DefaultButton<Domain extends PointingDetail>({ kind, domain, onChanged }: DefaultButtonProps<Domain>) {

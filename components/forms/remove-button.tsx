@@ -1,0 +1,53 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { type ReactNode, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { api } from '#lib/client/api.ts';
+import { showToast } from '#lib/client/toasts.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+type RemoveButtonProps = {
+  /** The words of the button, here and in the question. */
+  action: string;
+  /** The question. */
+  title: string;
+  /** What will be gone, and what stops working. */
+  consequence: ReactNode;
+  /** What must be typed first: the name of the thing. */
+  typed?: string;
+  /** Address of the thing in the API. */
+  path: string;
+  /** What is said when it is gone. */
+  removed: string;
+  /** The screen that is shown then. */
+  next: string;
+};
+
+/** Removes what a screen is of, after a question, and leaves the screen. */
+export function RemoveButton({ action, title, consequence, typed, path, removed, next }: RemoveButtonProps) {
+  const router = useRouter();
+  const [isAsking, setAsking] = useState(false);
+  const remove = async () => {
+    await api('DELETE', path);
+    showToast({ type: 'success', title: removed });
+    router.push(next);
+  };
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{action}</Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={title}
+        consequence={consequence}
+        action={action}
+        {...(typed !== undefined && { typed })}
+        onConfirm={remove}
+      />
+    </>
+  );
+}
+
+/** How the name of what is removed stands in the words about it: `t.rich(…, { name, ...boldName })`. */
+export const boldName = { b: (chunks: ReactNode) => <strong className="wrap-anywhere">{chunks}</strong> };

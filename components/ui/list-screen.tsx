@@ -1,0 +1,56 @@
+import { type LucideIcon, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ButtonLink } from './button-link.tsx';
+import { Card } from './card.tsx';
+import { type Column, DataTable } from './data-table.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { PageHeader } from './page-header.tsx';
+
+type ListScreenProps<Row> = {
+  title: string;
+  description: string;
+  /** The way to one more; absent where the reader may make none. */
+  add?: { href: string; label: string } | false;
+  /** Between head and list. */
+  tabs?: ReactNode;
+  /** What the list lists, for screen readers. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  /** Where a row leads. */
+  rowHref?: ((row: Row) => string) | false;
+  /** What stands there while there is nothing; lists that always hold something need none. */
+  empty?: { icon: LucideIcon; title: string; text: string; code?: ReactNode };
+};
+
+/** A screen that is one short list: its head with the way to one more, and the rows, or why there are none. */
+export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Row>) {
+  const { title, description, add, tabs, caption, columns, rows, rowHref, empty } = props;
+  const isEmpty = empty !== undefined && rows.length === 0;
+  const action = add && (
+    <ButtonLink href={add.href} variant="primary">
+      <Plus aria-hidden /> {add.label}
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHeader title={title} description={description} actions={!isEmpty && action} />
+      {tabs}
+      <Card flush={!isEmpty}>
+        {isEmpty ? (
+          <EmptyState icon={empty.icon} title={empty.title} action={action} code={empty.code}>
+            {empty.text}
+          </EmptyState>
+        ) : (
+          <DataTable
+            caption={caption}
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            {...(rowHref && { rowHref })}
+          />
+        )}
+      </Card>
+    </>
+  );
+}
