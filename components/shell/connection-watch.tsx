@@ -5,6 +5,7 @@ import { usePathname } from 'next/navigation';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { connection, pingNow, watchConnection } from '#lib/client/connection.ts';
+import { watchPresses } from '#lib/client/go-to-login.ts';
 import { watchErrors } from '#lib/client/report-error.ts';
 import { recordVisit } from '#lib/client/visits.ts';
 
@@ -25,6 +26,7 @@ export function ConnectionWatch({ children }: { children: ReactNode }) {
     if (path !== '/err') recordVisit(path);
   }, [path]);
   useEffect(watchErrors, []);
+  useEffect(watchPresses, []);
   useEffect(() => {
     const onEnter = () => pingNow();
     const onShown = () => {

@@ -1,7 +1,8 @@
 import { api } from './api.ts';
 import { ApiError } from './api-error.ts';
+import { goToLogin } from './go-to-login.ts';
 import { logOut } from './log-out.ts';
-import { goToLogin, isLogout } from './show-error.ts';
+import { isLogout } from './show-error.ts';
 
 /** Whether the server answered when it was last asked. */
 export type Connection = 'connected' | 'disconnected';

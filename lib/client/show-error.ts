@@ -1,6 +1,7 @@
 import type { ErrorDisplay } from '#lib/core/errors/error-entry.ts';
 import { readSpecError } from '#lib/core/errors/read-spec-error.ts';
 import { ApiError } from './api-error.ts';
+import { goToLogin } from './go-to-login.ts';
 import { showToast, type ToastType } from './toasts.ts';
 
 /** How an error is to be shown (spec §8); one that is not ours as a toast. */
@@ -33,10 +34,4 @@ export function showError(error: unknown, title?: string): void {
   if (display === 'silent') return;
   if (isLogout(error)) goToLogin();
   else showToast({ type: WARNINGS[display] ?? 'error', title, message: errorSentence(error) });
-}
-
-/** Takes the cookies of a session that is over away, leads to the login page and, after it, back here. */
-export function goToLogin(): void {
-  const wanted = window.location.pathname + window.location.search;
-  window.location.assign(`/api/dashboard/v1/auth-session/renew?to=${encodeURIComponent(wanted)}`);
 }

@@ -1,3 +1,5 @@
+import { leadsAway } from './leads-away.ts';
+
 /** Whether a form holds words that were not sent. */
 type Check = () => boolean;
 
@@ -74,14 +76,6 @@ function onClick(event: Event): void {
     link.click();
     isReleased = false;
   });
-}
-
-/** Whether a press of a link takes this page away; one to another site is the browser's to ask about. */
-function leadsAway(link: HTMLAnchorElement, event: MouseEvent): boolean {
-  const opensElsewhere = event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
-  if (opensElsewhere || link.target === '_blank' || link.hasAttribute('download')) return false;
-  const { origin, pathname, search } = window.location;
-  return link.origin === origin && (link.pathname !== pathname || link.search !== search);
 }
 
 function onUnload(event: Event): void {

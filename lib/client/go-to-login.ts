@@ -1,0 +1,39 @@
+import { leadsAway } from './leads-away.ts';
+
+/** A page that is not there so many milliseconds after its link was pressed is not awaited any more. */
+const AWAITED_MS = 10_000;
+
+/** The link that was pressed last, and the page that it stands on. */
+let pressed: { path: string; from: string; at: number } | null = null;
+
+/** Whether this page is being left for the login page. */
+let isLeaving = false;
+
+/**
+ * Takes the cookies of a session that is over away, leads to the login page and, after it, back: to the page whose link
+ * was pressed, where the person is on the way to one, else here.
+ */
+export function goToLogin(): void {
+  isLeaving = true;
+  const wanted = pressed && isAwaited(pressed) ? pressed.path : here();
+  window.location.assign(`/api/dashboard/v1/auth-session/renew?to=${encodeURIComponent(wanted)}`);
+}
+
+/** Notes which links are pressed; what it returns ends that. */
+export function watchPresses(): () => void {
+  window.addEventListener('click', onClick);
+  return () => window.removeEventListener('click', onClick);
+}
+
+function onClick(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link || !leadsAway(link, event)) return;
+  pressed = { path: link.pathname + link.search, from: here(), at: performance.now() };
+  // A list had found the session ended a moment before.
+  if (isLeaving) goToLogin();
+}
+
+const here = (): string => window.location.pathname + window.location.search;
+
+const isAwaited = ({ from, at }: { from: string; at: number }): boolean =>
+  from === here() && performance.now() - at < AWAITED_MS;
