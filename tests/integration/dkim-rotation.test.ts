@@ -18,29 +18,19 @@ import type { SendingDomainDetail } from '#lib/domains/schema.ts';
 import { verifyDomainNow } from '#lib/domains/verify-domain-now.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { openTestDatabase, refusalOf, registerTestAccount } from '../support/accounts.ts';
-import { type DnsZone, startZone, type ZoneEntry } from '../support/dns-zone.ts';
+import { refusalOf, registerTestAccount } from '../support/accounts.ts';
+import { type DomainRig, startDomainRig } from '../support/domain-rig.ts';
 import { pollUntil } from '../support/poll-until.ts';
 
-let close: () => Promise<void>;
-let dns: DnsZone;
-const zone: Record<string, ZoneEntry> = {};
+let rig: DomainRig;
 
 beforeAll(async () => {
-  close = await openTestDatabase();
-  dns = await startZone(zone);
+  rig = await startDomainRig();
 });
 
-afterAll(async () => {
-  dns.close();
-  await close();
-});
+afterAll(() => rig.close());
 
 type Records = SendingDomainDetail['records'];
-
-function publish(records: Records, value = (text: string) => text): void {
-  for (const one of records) zone[one.name.toLowerCase()] = { txt: [value(one.value).match(/.{1,255}/g) ?? []] };
-}
 
 let clock = 0;
 const later = (ctx: Context): Context => {
@@ -53,12 +43,12 @@ const later = (ctx: Context): Context => {
 async function beginRotation(name: string) {
   const { ctx, companyId } = await registerTestAccount();
   const added = await addSendingDomain({ ...ctx, actor: { type: 'operator' } }, { domain: name }, { verified: true });
-  publish(added.records);
+  rig.publish(added.records);
   const { id } = added;
-  await verifyDomainNow(later(ctx), { id }, dns.resolver);
+  await verifyDomainNow(later(ctx), { id }, rig.resolver);
   const before = await signing(companyId, name);
   const started = await startDkimRotation(ctx, { id });
-  const look = () => verifyDomainNow(later(ctx), { id }, dns.resolver);
+  const look = () => verifyDomainNow(later(ctx), { id }, rig.resolver);
   return { ctx, companyId, id, before, started, look, signs: () => signing(companyId, name) };
 }
 
@@ -83,12 +73,12 @@ describe('the rotation of keys', () => {
     expect((await look()).rotation.records.map(({ status }) => status)).toEqual(['missing', 'missing']);
     expect(await signs()).toEqual(before);
 
-    publish(started.rotation.records.slice(0, 1));
+    rig.publish(started.rotation.records.slice(0, 1));
     expect(await look()).toMatchObject({ dkimValid: true, rotation: { records: [{}], retired: [{}] } });
     await pollUntil('the new RSA key', async () => (await signs())[0] === rsa);
     expect(await signs()).toEqual([rsa, before[1]]);
 
-    publish(started.rotation.records.slice(1));
+    rig.publish(started.rotation.records.slice(1));
     const done = await look();
     expect(done).toMatchObject({ rotation: { records: [], startedAt: null }, nextCheckAt: null });
     expect(selectorsOf(done.records.slice(0, 2))).toEqual([rsa, ed]);
@@ -105,7 +95,7 @@ describe('the rotation of keys', () => {
 
   it('keeps what retired for seven days, then removes it, and nothing that retired later', async () => {
     const { ctx, companyId, id, before, started, look } = await beginRotation('retire.example');
-    publish(started.rotation.records);
+    rig.publish(started.rotation.records);
     await look();
     const jobs = await getPool().query(`SELECT payload, due_at FROM jobs WHERE kind = $1 AND company_id = $2`, [
       REMOVE_DKIM_KEYS,
@@ -114,7 +104,7 @@ describe('the rotation of keys', () => {
     const job = RemoveDkimKeysJob.parse(jobs.rows[0]?.payload);
     expect((jobs.rows[0]?.due_at.getTime() - job.untilMs) / 86_400_000).toBe(7);
     const second = await startDkimRotation(ctx, { id });
-    publish(second.rotation.records);
+    rig.publish(second.rotation.records);
     await look();
     expect((await getSendingDomain(ctx, { id })).rotation.retired).toHaveLength(4);
     for (const _ of [1, 2]) await removeDkimKeys(platformContext(), job);
@@ -127,14 +117,14 @@ describe('the rotation of keys', () => {
   });
 
   it.each<[string, string, (records: Records) => void]>([
-    ['holds another key', 'wrong', (records) => publish(records, (text) => text.replace(/p=.{8}/, 'p=AAAAAAAA'))],
-    ['is cut off', 'wrong', (records) => publish(records, (text) => text.slice(0, -12))],
+    ['holds another key', 'wrong', (records) => rig.publish(records, (text) => text.replace(/p=.{8}/, 'p=AAAAAAAA'))],
+    ['is cut off', 'wrong', (records) => rig.publish(records, (text) => text.slice(0, -12))],
     [
       'cannot be asked for',
       'unknown',
       (records) =>
         records.forEach(({ name }) => {
-          zone[name.toLowerCase()] = 'SERVFAIL';
+          rig.zone[name.toLowerCase()] = 'SERVFAIL';
         }),
     ],
   ])('signs with no key whose record %s', async (what, status, spoil) => {
@@ -146,21 +136,21 @@ describe('the rotation of keys', () => {
 
   it('goes on by itself', async () => {
     const { companyId, id, started, signs } = await beginRotation('alone.example');
-    publish(started.rotation.records);
+    rig.publish(started.rotation.records);
     const { rows } = await getPool().query(
       `SELECT payload FROM jobs WHERE kind = $1 AND company_id = $2 ORDER BY id DESC LIMIT 1`,
       [CHECK_SENDING_DOMAIN, companyId],
     );
     const job = CheckSendingDomainJob.parse(rows[0]?.payload);
     expect(job).toMatchObject({ id, round: 1 });
-    await checkSendingDomain(later(platformContext()), job, dns.resolver);
+    await checkSendingDomain(later(platformContext()), job, rig.resolver);
     await pollUntil('the new keys', async () => (await signs())[0] === selectorsOf(started.rotation.records)[0]);
   });
 
   it('is given up without a trace, and is for verified domains with keys of their own', async () => {
     const { ctx, id, before, started, look, signs } = await beginRotation('cancel.example');
     await cancelDkimRotation(ctx, { id });
-    publish(started.rotation.records);
+    rig.publish(started.rotation.records);
     expect((await look()).rotation).toMatchObject({ records: [], retired: [] });
     expect(await signs()).toEqual(before);
     expect(await refusalOf(cancelDkimRotation(ctx, { id }))).toBe('notFound');
@@ -178,8 +168,8 @@ describe('the rotation of keys', () => {
     const before = await signing(PLATFORM_COMPANY_ID, 'platform.test');
     expect(before).toHaveLength(2);
     const started = await startDkimRotation(ctx, { id: own?.id ?? '' });
-    publish(started.rotation.records);
-    expect(await verifyDomainNow(later(ctx), { id: own?.id ?? '' }, dns.resolver)).toMatchObject({ nextCheckAt: null });
+    rig.publish(started.rotation.records);
+    expect(await verifyDomainNow(later(ctx), { id: own?.id ?? '' }, rig.resolver)).toMatchObject({ nextCheckAt: null });
     const wanted = selectorsOf(started.rotation.records);
     await pollUntil('the new keys', async () => (await signing('any', 'x.platform.test'))[0] === wanted[0]);
   });

@@ -2,14 +2,11 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { authenticate } from '#lib/infra/net/smtp/authenticate.ts';
-import { BrokenTls } from '#lib/infra/net/smtp/broken-tls.ts';
-import { type Exchange, SmtpConnection } from '#lib/infra/net/smtp/connection.ts';
-import { ConnectionPool } from '#lib/infra/net/smtp/connection-pool.ts';
-import { Conversation } from '#lib/infra/net/smtp/conversation.ts';
+import { SmtpConnection } from '#lib/infra/net/smtp/connection.ts';
 import { NO_FEATURES } from '#lib/infra/net/smtp/features.ts';
 import { sendMessage } from '#lib/infra/net/smtp/send-message.ts';
 import { SmtpFailure } from '#lib/infra/net/smtp/smtp-failure.ts';
-import type { SmtpTarget } from '#lib/infra/net/smtp/target.ts';
+import { newExchange, newPool, targetOf } from '../support/client-rig.ts';
 import { timeoutsOf } from '../support/delivery-rig.ts';
 import { fc } from '../support/properties.ts';
 
@@ -58,33 +55,14 @@ async function farEnd({ greeting = '220 far.example\r\n', says }: Script): Promi
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-const targetOf = (port: number): SmtpTarget => ({
-  poolKey: `test ${port}`,
-  host: 'localhost',
-  address: '127.0.0.1',
-  port,
-  localAddress: null,
-  tls: 'opportunistic',
-  verifiesCertificate: false,
-  maxMessages: 100,
-  auth: null,
-});
-
 type Attempt = { raw?: Buffer; to?: string; stepMs?: number; deadlineMs?: number };
 
 /** One attempt over a session of its own; answers its reply or its failure, and whether the connection can be used. */
 async function attempt(port: number, { raw, to, stepMs = 5_000, deadlineMs = 20_000 }: Attempt = {}) {
   const timeouts = timeoutsOf(stepMs);
-  const stopping = new AbortController();
-  const pool = new ConnectionPool({
-    timeouts,
-    heloName: 'relay.example',
-    trustedCertificates: null,
-    brokenTls: new BrokenTls(),
-    signal: stopping.signal,
-  });
+  const { pool } = newPool(timeouts);
   closers.push(() => pool.close());
-  const exchange: Exchange = { conversation: new Conversation(), deadlineAt: performance.now() + deadlineMs };
+  const exchange = newExchange(deadlineMs);
   let connection: SmtpConnection | null = null;
   try {
     connection = await pool.open(targetOf(port), exchange);
@@ -168,8 +146,7 @@ describe('a hostile far end', () => {
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');
     Object.defineProperty(socket, 'remoteAddress', { value: '93.184.215.14' });
-    const exchange = { conversation: new Conversation(), deadlineAt: performance.now() + 5_000 };
-    const connection = new SmtpConnection(socket, targetOf(port), exchange, new AbortController().signal);
+    const connection = new SmtpConnection(socket, targetOf(port), newExchange(), new AbortController().signal);
     connection.features = { ...NO_FEATURES, authMechanisms: new Set(['PLAIN', 'LOGIN']) };
     await connection.read('greeting', 1_000);
     const credentials = { username: 'user', password: 's3cret' };

@@ -1,16 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { BrokenTls } from '#lib/infra/net/smtp/broken-tls.ts';
-import type { Exchange } from '#lib/infra/net/smtp/connection.ts';
-import { ConnectionPool } from '#lib/infra/net/smtp/connection-pool.ts';
-import { Conversation } from '#lib/infra/net/smtp/conversation.ts';
 import { sendMessage } from '#lib/infra/net/smtp/send-message.ts';
 import { SmtpFailure } from '#lib/infra/net/smtp/smtp-failure.ts';
 import type { SmtpTarget } from '#lib/infra/net/smtp/target.ts';
 import { SMTP_TIMEOUTS } from '#lib/infra/net/smtp/timeouts.ts';
 import { formatReply } from '#lib/mail/reply.ts';
 import { makeCertificate } from '../support/certificate.ts';
+import { newExchange, newPool, targetOf } from '../support/client-rig.ts';
 import { type Behaviour, type Sink, type SinkOptions, startSink } from '../support/smtp-sink.ts';
 
 const tls = await makeCertificate();
@@ -28,32 +25,10 @@ async function sinkWith(options: SinkOptions): Promise<Sink> {
   return sink;
 }
 
-const targetOf = (port: number, changes: Partial<SmtpTarget> = {}): SmtpTarget => ({
-  poolKey: `test ${port}`,
-  host: 'localhost',
-  address: '127.0.0.1',
-  port,
-  localAddress: null,
-  tls: 'opportunistic',
-  verifiesCertificate: false,
-  maxMessages: 100,
-  auth: null,
-  ...changes,
-});
-
-const newExchange = (): Exchange => ({ conversation: new Conversation(), deadlineAt: performance.now() + 20_000 });
-
-function newPool(timeouts = SMTP_TIMEOUTS): { pool: ConnectionPool; stopping: AbortController } {
-  const stopping = new AbortController();
-  const pool = new ConnectionPool({
-    timeouts,
-    heloName: 'relay.example',
-    trustedCertificates: null,
-    brokenTls: new BrokenTls(),
-    signal: stopping.signal,
-  });
-  closers.push(() => pool.close());
-  return { pool, stopping };
+function openPool(timeouts = SMTP_TIMEOUTS): ReturnType<typeof newPool> {
+  const made = newPool(timeouts);
+  closers.push(() => made.pool.close());
+  return made;
 }
 
 const message = (raw = 'Subject: x\r\n\r\nHello\r\n', to = 'someone@example.net') => ({
@@ -69,7 +44,7 @@ async function sendTo(
   mail = message(),
   timeouts = SMTP_TIMEOUTS,
 ) {
-  const { pool } = newPool(timeouts);
+  const { pool } = openPool(timeouts);
   const exchange = newExchange();
   const words = () =>
     exchange.conversation.lines.flatMap(({ from, text }) =>
@@ -301,7 +276,7 @@ describe('the SMTP client', () => {
 
   it('breaks off whatever it is doing when the process stops', async () => {
     const sink = await sinkWith(doing({ kind: 'silence', at: 'rcpt' }));
-    const { pool, stopping } = newPool();
+    const { pool, stopping } = openPool();
     const connection = await pool.open(targetOf(sink.port), newExchange());
     const sending = sendMessage(connection, message(), SMTP_TIMEOUTS);
     stopping.abort();
@@ -313,7 +288,7 @@ describe('the SMTP client', () => {
 describe('the connection pool', () => {
   it('sends many messages over one connection, and a hundred at most', async () => {
     const sink = await sinkWith({});
-    const { pool } = newPool();
+    const { pool } = openPool();
     const target = targetOf(sink.port);
     for (let n = 0; n < 150; n += 1) {
       const exchange = newExchange();
@@ -330,7 +305,7 @@ describe('the connection pool', () => {
       script: (recipient) =>
         recipient.startsWith('bad') ? { kind: 'reply', at: 'rcpt', reply: '550 5.1.1 No' } : { kind: 'accept' },
     });
-    const { pool } = newPool();
+    const { pool } = openPool();
     const connection = await pool.open(targetOf(sink.port), newExchange());
     await expect(sendMessage(connection, message(undefined, 'bad@x.example'), SMTP_TIMEOUTS)).rejects.toThrow('550');
     pool.giveBack(connection);
@@ -343,7 +318,7 @@ describe('the connection pool', () => {
 
   it('does not hand out a connection that the far end has ended', async () => {
     const sink = await sinkWith({});
-    const { pool } = newPool();
+    const { pool } = openPool();
     const connection = await pool.open(targetOf(sink.port), newExchange());
     pool.giveBack(connection);
     await sink.close();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import PostalMime from 'postal-mime';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addSendingDomain } from '#lib/domains/add-sending-domain.ts';
 import { listDnsRecords } from '#lib/domains/list-dns-records.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
@@ -9,20 +9,12 @@ import { encodeBase64 } from '#lib/mail/encode-body.ts';
 import { ENGAGEMENTS_MAX } from '#lib/tracking/engagement.ts';
 import { GET as getLink, HEAD as headLink, POST as postLink } from '../../app/t/c/[token]/route.ts';
 import { GET as getPixel } from '../../app/t/o/[token]/route.ts';
-import {
-  accept,
-  makeDue,
-  PUBLIC_INSTALLATION,
-  settled,
-  startDeliveryDatabase,
-  startSending,
-  stateOf,
-} from '../support/delivery-rig.ts';
+import { accept, makeDue, PUBLIC_INSTALLATION, settled, stateOf } from '../support/delivery-rig.ts';
 import { startZone } from '../support/dns-zone.ts';
 import { judgeSignatures } from '../support/judge-signatures.ts';
 import { pollUntil } from '../support/poll-until.ts';
-import { rawMessage, type SeededCompany } from '../support/seed.ts';
-import type { Sink } from '../support/smtp-sink.ts';
+import { rawMessage } from '../support/seed.ts';
+import { sendInEachTest } from '../support/send-in-each-test.ts';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const HTML =
@@ -30,26 +22,9 @@ const HTML =
   '<a href="https://shop.example/bye" data-msys-unsubscribe="1">no more</a><a href="mailto:a@b.example">m</a></p></body>';
 const TRACKED = { open_tracking: true, click_tracking: true };
 
-let end: () => Promise<void>;
-let company: SeededCompany;
-let sink: Sink;
-let stop: () => Promise<void>;
+const sending = sendInEachTest(PUBLIC_INSTALLATION);
 
-beforeAll(async () => {
-  end = await startDeliveryDatabase(PUBLIC_INSTALLATION);
-});
-
-beforeEach(async () => {
-  ({ company, sink, stop } = await startSending());
-});
-
-afterEach(async () => {
-  await stop();
-});
-
-afterAll(() => end());
-
-const htmlMessage = (from = company.from): Buffer => {
+const htmlMessage = (from = sending.company.from): Buffer => {
   const head = rawMessage(from).toString('latin1').split('\r\n\r\n')[0] ?? '';
   const fields = head.split('\r\n').filter((line) => !/^(content-|mime-)/i.test(line));
   const type = ['MIME-Version: 1.0', 'Content-Type: text/html; charset=utf-8', 'Content-Transfer-Encoding: base64'];
@@ -68,9 +43,9 @@ const told = async (messageId: string, ...types: string[]) =>
 
 /** Sends a message to be tracked, and takes the addresses out of what arrived. */
 async function send(to: string | string[] = 'ada@far.example', options: Record<string, unknown> = TRACKED) {
-  const messageId = await accept(company, to, { raw: htmlMessage(), options });
+  const messageId = await accept(sending.company, to, { raw: htmlMessage(), options });
   await settled(messageId, [to].flat().length);
-  const { html = '' } = await PostalMime.parse(sink.messages.at(-1)?.raw ?? Buffer.alloc(0));
+  const { html = '' } = await PostalMime.parse(sending.sink.messages.at(-1)?.raw ?? Buffer.alloc(0));
   const [, origin = ''] = /"(https?:\/\/[^/"]+)\/t\//.exec(html) ?? [];
   const pixels = [...html.matchAll(/\/t\/o\/([\w-]+)/g)].map(([, token = '']) => token);
   const links = [...html.matchAll(/\/t\/c\/([\w-]+)/g)].map(([, token = '']) => token);
@@ -122,7 +97,7 @@ describe('a message whose options ask for it', () => {
     expect((await stateOf(messageId)).recipient).toMatchObject({ status: 'delivered', last_event: 'click' });
     const deltas = await getPool().query(
       'SELECT type, sum(count)::int AS count FROM rollup_deltas WHERE company_id = $1 GROUP BY 1',
-      [company.companyId],
+      [sending.company.companyId],
     );
     expect(deltas.rows).toContainEqual({ type: 'click', count: 1 });
   });
@@ -131,25 +106,25 @@ describe('a message whose options ask for it', () => {
     const { messageId, links } = await send(['ada@far.example', 'bob@far.example']);
     await Promise.all(links.slice(0, 1).map((token) => visit(getLink, token)));
     const [click] = await recorded(messageId, 1, 'click');
-    expect(click?.rcpt_to).toBe(sink.messages.at(-1)?.recipient);
-    const late = await accept(company, 'greylist@far.example', { raw: htmlMessage(), options: TRACKED });
+    expect(click?.rcpt_to).toBe(sending.sink.messages.at(-1)?.recipient);
+    const late = await accept(sending.company, 'greylist@far.example', { raw: htmlMessage(), options: TRACKED });
     await settled(late);
     await makeDue(late);
     await settled(late, 2);
     // What is claimed from the queue is tracked as what is handed over in memory.
-    expect((await PostalMime.parse(sink.messages.at(-1)?.raw ?? '')).html).toContain('/t/c/');
+    expect((await PostalMime.parse(sending.sink.messages.at(-1)?.raw ?? '')).html).toContain('/t/c/');
   });
 
   it('is signed as it leaves, and its kept bytes are those that came', async () => {
-    const ctx = platformContext({ scope: company.scope });
+    const ctx = platformContext({ scope: sending.company.scope });
     await addSendingDomain(ctx, { domain: 'signed.example' }, { verified: true });
     const records = await listDnsRecords(ctx, { domain: 'signed.example' });
     const zone = await startZone(Object.fromEntries(records.map(({ name, strings }) => [name, { txt: [strings] }])));
     const raw = htmlMessage('hello@signed.example');
     const changes = { raw, options: TRACKED, envelopeFrom: 'hello@signed.example' };
-    const messageId = await accept(company, 'ada@far.example', changes);
+    const messageId = await accept(sending.company, 'ada@far.example', changes);
     await settled(messageId);
-    const arrived = sink.messages.at(-1)?.raw ?? Buffer.alloc(0);
+    const arrived = sending.sink.messages.at(-1)?.raw ?? Buffer.alloc(0);
     expect(await judgeSignatures(arrived, zone.resolver)).toEqual(['rsa-sha256 pass', 'ed25519-sha256 pass']);
     expect((await PostalMime.parse(arrived)).html).toContain('/t/c/');
     zone.close();
@@ -170,10 +145,10 @@ describe('a message whose options ask for it', () => {
     for (const [raw, options] of [
       [htmlMessage(), undefined],
       [htmlMessage(), { open_tracking: false, click_tracking: false, initial_open: false }],
-      [rawMessage(company.from), TRACKED],
+      [rawMessage(sending.company.from), TRACKED],
     ] as const) {
-      await settled(await accept(company, 'ada@far.example', { raw, options }));
-      expect(sink.messages.at(-1)?.raw).toEqual(raw);
+      await settled(await accept(sending.company, 'ada@far.example', { raw, options }));
+      expect(sending.sink.messages.at(-1)?.raw).toEqual(raw);
     }
   });
 
@@ -182,7 +157,7 @@ describe('a message whose options ask for it', () => {
     await getPool().query(
       `INSERT INTO tracking_domains (id, company_id, domain, status, https_state, is_default, updated_at)
        VALUES ($1, $2, 'click.customer.example', 'unverified', 'none', true, now())`,
-      [id, company.companyId],
+      [id, sending.company.companyId],
     );
     expect((await send()).origin).toBe('https://mail.platform.example');
     const becomes = async (status: string, https: string, origin: string) => {
@@ -194,8 +169,10 @@ describe('a message whose options ask for it', () => {
       return pollUntil(origin, async () => ((await send()).origin === origin ? true : null));
     };
     await becomes('verified', 'ready', 'https://click.customer.example');
-    await settled(await accept(company, 'ada@far.example', { transactional: false }));
-    expect(sink.messages.at(-1)?.raw?.toString()).toContain('List-Unsubscribe: <https://click.customer.example/t/u/');
+    await settled(await accept(sending.company, 'ada@far.example', { transactional: false }));
+    expect(sending.sink.messages.at(-1)?.raw?.toString()).toContain(
+      'List-Unsubscribe: <https://click.customer.example/t/u/',
+    );
     await becomes('verified', 'none', 'https://mail.platform.example');
   });
 });
@@ -282,7 +259,7 @@ describe('a link that its author calls one to unsubscribe', () => {
   const suppressions = async () =>
     (
       await getPool().query('SELECT recipient, type, source FROM suppressions WHERE company_id = $1', [
-        company.companyId,
+        sending.company.companyId,
       ])
     ).rows;
 

@@ -1,40 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runSimulation } from '#lib/feedback/run-simulation.ts';
 import { postUnsubscribe, showUnsubscribe } from '#lib/http/serve-unsubscribe.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { readHeaders } from '#lib/mail/read-headers.ts';
-import {
-  accept,
-  makeDue,
-  PUBLIC_INSTALLATION,
-  settled,
-  startDeliveryDatabase,
-  startSending,
-  stateOf,
-} from '../support/delivery-rig.ts';
+import { accept, makeDue, PUBLIC_INSTALLATION, settled, stateOf } from '../support/delivery-rig.ts';
 import { pollUntil } from '../support/poll-until.ts';
-import { rawMessage, type SeededCompany, seedCompany } from '../support/seed.ts';
-import type { Sink } from '../support/smtp-sink.ts';
+import { rawMessage, seedCompany } from '../support/seed.ts';
+import { sendInEachTest } from '../support/send-in-each-test.ts';
 
-let end: () => Promise<void>;
-let company: SeededCompany;
-let sink: Sink;
-let stop: () => Promise<void>;
-
-beforeAll(async () => {
-  end = await startDeliveryDatabase(PUBLIC_INSTALLATION);
-});
-
-beforeEach(async () => {
-  ({ company, sink, stop } = await startSending());
-});
-
-afterEach(async () => {
-  await stop();
-});
-
-afterAll(() => end());
+const sending = sendInEachTest(PUBLIC_INSTALLATION);
 
 const eventsOf = async (messageId: string) =>
   (await getPool().query('SELECT type, data FROM events WHERE message_id = $1 ORDER BY id', [messageId])).rows;
@@ -42,15 +17,15 @@ const eventsOf = async (messageId: string) =>
 const suppressions = async () =>
   (
     await getPool().query('SELECT recipient, type, source FROM suppressions WHERE company_id = $1 ORDER BY type', [
-      company.companyId,
+      sending.company.companyId,
     ])
   ).rows;
 
 describe('mail that is not transactional', () => {
-  async function send(to: string[], raw = rawMessage(company.from)) {
-    const messageId = await accept(company, to, { transactional: false, raw });
+  async function send(to: string[], raw = rawMessage(sending.company.from)) {
+    const messageId = await accept(sending.company, to, { transactional: false, raw });
     await settled(messageId, to.length);
-    return { messageId, fields: sink.messages.map((one) => readHeaders(one.raw ?? Buffer.alloc(0))) };
+    return { messageId, fields: sending.sink.messages.map((one) => readHeaders(one.raw ?? Buffer.alloc(0))) };
   }
 
   const linkIn = (fields: { name: string; value: string }[] = []): string =>
@@ -70,14 +45,17 @@ describe('mail that is not transactional', () => {
   });
 
   it('keeps the field that its author wrote; transactional mail gets none', async () => {
-    const own = Buffer.concat([Buffer.from('List-Unsubscribe: <https://own.example/>\r\n'), rawMessage(company.from)]);
+    const own = Buffer.concat([
+      Buffer.from('List-Unsubscribe: <https://own.example/>\r\n'),
+      rawMessage(sending.company.from),
+    ]);
     const { fields } = await send(['ada@far.example'], own);
     expect(fields[0]?.filter(({ name }) => name.startsWith('List-'))).toEqual([
       { name: 'List-Unsubscribe', value: '<https://own.example/>' },
     ]);
-    const raw = rawMessage(company.from);
-    await settled(await accept(company, 'bob@far.example', { raw }));
-    expect(sink.messages.at(-1)?.raw).toEqual(raw);
+    const raw = rawMessage(sending.company.from);
+    await settled(await accept(sending.company, 'bob@far.example', { raw }));
+    expect(sending.sink.messages.at(-1)?.raw).toEqual(raw);
   });
 
   it('is stopped by one POST behind the link, and by nothing that merely looks', async () => {
@@ -104,15 +82,17 @@ describe('mail that is not transactional', () => {
     ]);
     const told = (await eventsOf(messageId)).filter(({ type }) => type === 'list_unsubscribe');
     expect(told).toMatchObject([{ data: { unsubscribe_method: 'one_click', user_agent: 'Mail/1.0' } }]);
-    const next = await accept(company, 'ada@far.example', { transactional: false });
+    const next = await accept(sending.company, 'ada@far.example', { transactional: false });
     expect((await settled(next)).recipient).toMatchObject({ status: 'suppressed' });
-    expect((await settled(await accept(company, 'ada@far.example'))).recipient).toMatchObject({ status: 'delivered' });
+    expect((await settled(await accept(sending.company, 'ada@far.example'))).recipient).toMatchObject({
+      status: 'delivered',
+    });
   });
 
   it('is not stopped by a link that we did not sign, or that was signed for bounces', async () => {
     const { fields } = await send(['ada@far.example']);
     const token = linkIn(fields[0]);
-    const bounce = (sink.messages[0]?.from ?? '').split('@')[0] ?? '';
+    const bounce = (sending.sink.messages[0]?.from ?? '').split('@')[0] ?? '';
     for (const forged of [
       `u${'0'.repeat(63)}`,
       `${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`,
@@ -134,7 +114,7 @@ describe('the simulator', () => {
   const HOST = 'simulator.platform.example';
 
   async function simulate(name: string): Promise<{ messageId: string; types: string[] }> {
-    const messageId = await accept(company, `${name}+label@${HOST}`, { transactional: false });
+    const messageId = await accept(sending.company, `${name}+label@${HOST}`, { transactional: false });
     await settled(messageId);
     if (name === 'delayed') {
       await makeDue(messageId);
@@ -167,7 +147,7 @@ describe('the simulator', () => {
     expect(done.types).toEqual(types);
     expect((await stateOf(done.messageId)).recipient).toMatchObject({ status, bounce_class: bounceClass });
     expect(await suppressions()).toEqual([]);
-    expect(sink.opened).toBe(0);
+    expect(sending.sink.opened).toBe(0);
   });
 
   it('answers in the sandbox, to nobody’s cost, also when the quota is used up', async () => {

@@ -8,33 +8,21 @@ import { CHECK_SENDING_DOMAIN, CheckSendingDomainJob } from '#lib/domains/jobs.t
 import { listUnverifiedSpf } from '#lib/domains/list-unverified-spf.ts';
 import { addPointingDomain } from '#lib/domains/pointing/add-pointing-domain.ts';
 import { deletePointingDomain } from '#lib/domains/pointing/delete-pointing-domain.ts';
-import type { SendingDomainDetail } from '#lib/domains/schema.ts';
 import { getSharedRecords } from '#lib/domains/sharing/get-shared-records.ts';
 import { shareRecords } from '#lib/domains/sharing/share-records.ts';
 import { verifyDomainNow } from '#lib/domains/verify-domain-now.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { contextOf, openTestDatabase, refusalOf, registerTestAccount } from '../support/accounts.ts';
-import { type DnsZone, startZone, type ZoneEntry } from '../support/dns-zone.ts';
+import { contextOf, refusalOf, registerTestAccount } from '../support/accounts.ts';
+import { type DomainRig, startDomainRig } from '../support/domain-rig.ts';
 
-let close: () => Promise<void>;
-let dns: DnsZone;
-const zone: Record<string, ZoneEntry> = {};
+let rig: DomainRig;
 
 beforeAll(async () => {
-  close = await openTestDatabase();
-  dns = await startZone(zone);
+  rig = await startDomainRig();
 });
 
-afterAll(async () => {
-  dns.close();
-  await close();
-});
-
-/** Publishes records as they are wanted, each cut into strings as DNS has them. */
-function publish(records: SendingDomainDetail['records']): void {
-  for (const { name, value } of records) zone[name.toLowerCase()] = { txt: [value.match(/.{1,255}/g) ?? []] };
-}
+afterAll(() => rig.close());
 
 const later = (ctx: Context, ms: number): Context => ({ ...ctx, now: () => new Date(Date.now() + ms) });
 
@@ -71,14 +59,14 @@ describe('a sending domain', () => {
   it('is proven by its key alone, at once, is told to everybody, and stays proven when DNS fails', async () => {
     const { ctx, companyId } = await registerTestAccount();
     const { id, records } = await addSendingDomain(ctx, { domain: 'key.example' });
-    expect(await verifyDomainNow(ctx, { id }, dns.resolver)).toMatchObject({
+    expect(await verifyDomainNow(ctx, { id }, rig.resolver)).toMatchObject({
       status: 'unverified',
       records: [{ status: 'missing' }, { status: 'missing' }, { status: 'missing' }, { status: 'missing' }],
     });
-    publish(records.slice(0, 1));
+    rig.publish(records.slice(0, 1));
     // Within five seconds the same outcome is told again.
-    expect(await verifyDomainNow(ctx, { id }, dns.resolver)).toMatchObject({ status: 'unverified' });
-    expect(await verifyDomainNow(later(ctx, 6_000), { id }, dns.resolver)).toMatchObject({
+    expect(await verifyDomainNow(ctx, { id }, rig.resolver)).toMatchObject({ status: 'unverified' });
+    expect(await verifyDomainNow(later(ctx, 6_000), { id }, rig.resolver)).toMatchObject({
       status: 'verified',
       dkimValid: true,
       spfValid: false,
@@ -88,8 +76,8 @@ describe('a sending domain', () => {
     expect(told.rows).toEqual([{ title: 'key.example is verified' }]);
     const audit = `SELECT count(*)::int AS count FROM audit_entries WHERE company_id = $1 AND action = 'domain.verify'`;
     expect((await getPool().query(audit, [companyId])).rows).toEqual([{ count: 1 }]);
-    zone[records[0]?.name ?? ''] = 'SERVFAIL';
-    expect(await verifyDomainNow(later(ctx, 12_000), { id }, dns.resolver)).toMatchObject({
+    rig.zone[records[0]?.name ?? ''] = 'SERVFAIL';
+    expect(await verifyDomainNow(later(ctx, 12_000), { id }, rig.resolver)).toMatchObject({
       status: 'verified',
       dkimValid: false,
       records: [{ status: 'unknown' }, {}, {}, {}],
@@ -99,8 +87,8 @@ describe('a sending domain', () => {
   it('is looked at no more once all of its records are right', async () => {
     const { ctx } = await registerTestAccount();
     const { id, records } = await addSendingDomain(ctx, { domain: 'whole.example' });
-    publish(records);
-    await checkSendingDomain(platformContext(), await lastJob(id), dns.resolver);
+    rig.publish(records);
+    await checkSendingDomain(platformContext(), await lastJob(id), rig.resolver);
     expect(await getSendingDomain(ctx, { id })).toMatchObject({
       status: 'verified',
       spfValid: true,
@@ -115,13 +103,13 @@ describe('a sending domain', () => {
     const { ctx } = await registerTestAccount();
     const { id } = await addSendingDomain(ctx, { domain: 'never.example' });
     const first = await lastJob(id);
-    await checkSendingDomain(later(platformContext(), 60_000), first, dns.resolver);
-    await checkSendingDomain(later(platformContext(), 60_000), first, dns.resolver);
+    await checkSendingDomain(later(platformContext(), 60_000), first, rig.resolver);
+    await checkSendingDomain(later(platformContext(), 60_000), first, rig.resolver);
     expect((await jobsOf(id)).map(({ round }) => round)).toEqual([1, 2]);
     const last = { ...(await lastJob(id)), round: 358 };
-    await checkSendingDomain(later(platformContext(), 120_000), last, dns.resolver);
+    await checkSendingDomain(later(platformContext(), 120_000), last, rig.resolver);
     expect(await getSendingDomain(ctx, { id })).toMatchObject({ status: 'failed', nextCheckAt: null });
-    expect(await verifyDomainNow(later(ctx, 180_000), { id }, dns.resolver)).toMatchObject({ status: 'unverified' });
+    expect(await verifyDomainNow(later(ctx, 180_000), { id }, rig.resolver)).toMatchObject({ status: 'unverified' });
     expect((await lastJob(id)).round).toBe(1);
   });
 
@@ -129,10 +117,10 @@ describe('a sending domain', () => {
     const [one, other] = [await registerTestAccount(), await registerTestAccount()];
     const theirs = await addSendingDomain(one.ctx, { domain: 'held.example' });
     const ours = await addSendingDomain(other.ctx, { domain: 'held.example' });
-    publish([...theirs.records, ...ours.records]);
+    rig.publish([...theirs.records, ...ours.records]);
     const both = await Promise.all([
-      verifyDomainNow(one.ctx, { id: theirs.id }, dns.resolver),
-      verifyDomainNow(other.ctx, { id: ours.id }, dns.resolver),
+      verifyDomainNow(one.ctx, { id: theirs.id }, rig.resolver),
+      verifyDomainNow(other.ctx, { id: ours.id }, rig.resolver),
     ]);
     expect(both.map(({ status, isTaken }) => [status, isTaken]).sort()).toEqual([
       ['unverified', true],
@@ -146,7 +134,7 @@ describe('a sending domain', () => {
     await deleteSendingDomain(account.ctx, { id });
     expect(await refusalOf(getSendingDomain(account.ctx, { id }))).toBe('notFound');
     expect((await getPool().query('SELECT 1 FROM dkim_keys WHERE sending_domain_id = $1', [id])).rows).toEqual([]);
-    await checkSendingDomain(platformContext(), await lastJob(id), dns.resolver);
+    await checkSendingDomain(platformContext(), await lastJob(id), rig.resolver);
     const { rows } = await getPool().query('SELECT id FROM sending_domains WHERE company_id = $1', [account.companyId]);
     expect(await refusalOf(deleteSendingDomain(contextOf(account), { id: rows[0]?.id }))).toBe('forbidden');
   });
