@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { exactEnvironment } from '../../../bin/exact-environment.ts';
 import { poll } from '../../../bin/poll.ts';
 import { findFreePorts } from '../../support/free-ports.ts';
+import { unpackPackages } from '../../support/unpack-packages.ts';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
 
 /** An OpenDKIM that signs what Postfix takes, as its milter. */
@@ -27,7 +28,7 @@ export function findOpenDkim(): OpenDkimFiles | null {
   if (existsSync(INSTALLED)) return { binary: INSTALLED, libraries: [], remove: () => {} };
   const { path, remove } = makeTemporaryFolder('opendkim');
   try {
-    unpackPackages(path);
+    unpackPackages(['opendkim'], path);
     return { binary: join(path, INSTALLED), libraries: listLibraryFolders(path), remove };
   } catch {
     remove();
@@ -55,18 +56,6 @@ export async function startOpenDkim({ binary, libraries }: OpenDkimFiles, domain
   }
   const postfixSettings = [`smtpd_milters = inet:127.0.0.1:${port}`, 'milter_default_action = tempfail'];
   return { pid: child.pid ?? 0, postfixSettings, stop };
-}
-
-/** @throws where this is no Debian, or its packages cannot be had. */
-function unpackPackages(folder: string): void {
-  const wanted = execFileSync('apt-get', ['--simulate', '--no-install-recommends', 'install', 'opendkim'], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const names = [...wanted.matchAll(/^Inst (\S+)/gm)].map(([, name = '']) => name);
-  execFileSync('apt-get', ['download', ...names], { cwd: folder, stdio: 'ignore' });
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('.deb')))
-    execFileSync('dpkg-deb', ['-x', file, folder], { cwd: folder, stdio: 'ignore' });
 }
 
 function writeConfiguration(folder: string, domain: string, port: number): string {

@@ -1,6 +1,7 @@
 import { smtpJob } from '../jobs.ts';
 import { compare } from '../judge.ts';
 import { measureLoad } from '../measure.ts';
+import { compareRelayed } from '../measure-both.ts';
 import type { Scenario } from '../scenario.ts';
 
 /** The main load: what is accepted over kept sessions and relayed at the same time. */
@@ -14,14 +15,10 @@ export const smtp: Scenario = {
     return {
       figures: { product: ours, ...(theirs && { Postfix: theirs }) },
       targets: [
-        compare({
-          target: 'accept and relay, TLS and AUTH, connection reused, 5 KB',
-          unit: 'messages/s',
-          ours: ours.relayedPerSecond,
-          peer: 'Postfix',
-          theirs: theirs?.relayedPerSecond ?? null,
-          wanted: { atLeast: 4 },
-        }),
+        compareRelayed(
+          { ours, theirs },
+          { target: 'accept and relay, TLS and AUTH, connection reused, 5 KB', wanted: { atLeast: 4 } },
+        ),
         compare({
           target: 'accept and relay, TLS and AUTH, connection reused, 5 KB',
           unit: 'messages/s',

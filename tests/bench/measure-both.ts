@@ -1,0 +1,32 @@
+import type { Bench } from './bench.ts';
+import { smtpJob } from './jobs.ts';
+import { type Comparison, compare, type Finding } from './judge.ts';
+import { type LoadFigures, measureLoad } from './measure.ts';
+
+/** A load of one shape over SMTP: the product's figures, and Postfix's where it is measured. */
+export type Both = {
+  ours: LoadFigures;
+  theirs: LoadFigures | null;
+  figures: Record<string, LoadFigures>;
+};
+
+/** Puts the same load on the product and, where there is one, on Postfix. */
+export async function measureBoth(bench: Bench, shape: Parameters<typeof smtpJob>[2]): Promise<Both> {
+  const [product, postfix] = [await bench.product(), await bench.postfix()];
+  const ours = await measureLoad(product, smtpJob(product, bench.seconds, shape));
+  const theirs = postfix && (await measureLoad(postfix, smtpJob(postfix, bench.seconds, shape)));
+  return { ours, theirs, figures: { product: ours, ...(theirs && { Postfix: theirs }) } };
+}
+
+/** Judges how many messages a second were relayed, beside Postfix. */
+export const compareRelayed = (
+  { ours, theirs }: Pick<Both, 'ours' | 'theirs'>,
+  judged: Pick<Comparison, 'target' | 'wanted' | 'note'>,
+): Finding =>
+  compare({
+    ...judged,
+    unit: 'messages/s',
+    ours: ours.relayedPerSecond,
+    peer: 'Postfix',
+    theirs: theirs?.relayedPerSecond ?? null,
+  });
