@@ -1,0 +1,76 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { SettingsSchema } from '#lib/infra/config/settings.ts';
+import { commands } from '../../bin/admin/commands.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const FOLDERS = ['app', 'bin', 'components', 'docs', 'lib', 'prisma', 'smtp-relay', 'tests'];
+const FILES = [
+  ...readdirSync(ROOT),
+  ...FOLDERS.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
+  ),
+];
+const DOCS = FILES.filter((path) => path.endsWith('.md'));
+
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+/** What a page says as code: spans, and lines of blocks. */
+const codeIn = (text: string): string[] =>
+  text
+    .split(/^```\w*$/m)
+    .flatMap((part, at) =>
+      at % 2 ? part.split('\n') : [...part.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code),
+    );
+
+const said = DOCS.flatMap((doc) => codeIn(read(doc)).map((code) => ({ doc, code })));
+
+test('every link of the documents leads to a file', () => {
+  const links = DOCS.flatMap((doc) =>
+    [...read(doc).matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, to = '']) => ({ doc, to })),
+  ).filter(({ to }) => !/^https?:/.test(to));
+  expect(links.length).toBeGreaterThan(8);
+  expect(links.filter(({ doc, to }) => !existsSync(join(ROOT, dirname(doc), to)))).toEqual([]);
+});
+
+test('every source file that they name is there', () => {
+  const ends = new Set(FILES.flatMap((path) => path.split('/').map((_, at, all) => all.slice(at).join('/'))));
+  const named = said.flatMap(({ doc, code }) =>
+    [...code.matchAll(/(?:[\w.-]+\/)*[\w-][\w.-]*\.tsx?\b/g)].map(([file]) => ({ doc, file })),
+  );
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter(({ file }) => !ends.has(file))).toEqual([]);
+});
+
+test('every script of npm and every command of the operator that they show exists, with its flags', async () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const unknown: string[] = [];
+  let shown = 0;
+  for (const { doc, code } of said) {
+    for (const [, script = ''] of code.matchAll(/npm run (?:-s )?([\w:]+)/g))
+      if (!(script in scripts)) unknown.push(`${doc}: npm run ${script}`);
+    const [, name = '', rest = ''] = /(?:^(?!npm |npx )|admin -- |admin )([a-z][a-z-]+)(.*)/.exec(code) ?? [];
+    const isShown = name !== '' && (code.includes('admin -- ') || name in commands);
+    if (!isShown) continue;
+    shown += 1;
+    const flags = [...rest.matchAll(/(?<=\s)--([a-z-]+)/g)].map(([, flag = '']) => flag);
+    const command = await commands[name]?.();
+    const known = new Set(['json', 'help', ...Object.keys(command?.options.shape ?? {})]);
+    for (const flag of command ? flags : [name])
+      if (!command || !known.has(flag)) unknown.push(`${doc}: ${name} --${flag}`);
+  }
+  expect(shown).toBeGreaterThan(30);
+  expect(unknown).toEqual([]);
+});
+
+test('every setting that they name is one', () => {
+  const settings = new Set(Object.keys(SettingsSchema.shape));
+  // Those of the tests, of Docker's file and of programs that are not ours.
+  const others = new Set(['POSTGRES_PASSWORD', 'PROPERTY_SEED']);
+  const named = said.flatMap(({ doc, code }) =>
+    [...code.matchAll(/(?<![\w.])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?!\w)/g)].map(([name]) => ({ doc, name })),
+  );
+  expect(named.length).toBeGreaterThan(60);
+  expect(named.filter(({ name }) => !settings.has(name) && !others.has(name))).toEqual([]);
+});
