@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { decodePercent } from '#lib/core/decode-percent.ts';
 import { isPublicAddress } from '#lib/infra/net/public-address.ts';
 import { type MailResolver, NoMailHost, resolveHost } from '#lib/infra/net/resolve-mx.ts';
 import type { SmtpTarget } from '#lib/infra/net/smtp/target.ts';
@@ -24,7 +25,7 @@ export function smartHostPlace(url: URL): Place {
   const isImplicit = url.protocol === 'smtps:';
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const port = Number(url.port || (isImplicit ? 465 : 25));
-  const username = decodeURIComponent(url.username);
+  const username = asWritten(url.username);
   const poolKey = `smart host ${host}:${port} ${username}`;
   const target: SmtpTarget = {
     poolKey,
@@ -35,10 +36,13 @@ export function smartHostPlace(url: URL): Place {
     tls: isImplicit ? 'implicit' : 'opportunistic',
     verifiesCertificate: username !== '' && url.searchParams.get('tls') !== 'unverified',
     maxMessages: MAX_MESSAGES,
-    auth: username ? { username, password: decodeURIComponent(url.password) } : null,
+    auth: username ? { username, password: asWritten(url.password) } : null,
   };
   return { poolKey, host, resolve: async () => [target] };
 }
+
+/** A name or a password with its percent signs decoded, or as it stands: in `100%` they are meant. */
+const asWritten = (text: string): string => decodePercent(text) ?? text;
 
 /** What reaching a smart host that a company named depends on. */
 export type GuardedOptions = { resolver: MailResolver; allowsPrivateTargets: boolean };

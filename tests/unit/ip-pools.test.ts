@@ -3,6 +3,7 @@ import { placeFrom, placeName } from '#lib/delivery/pools/place-key.ts';
 import { Source } from '#lib/delivery/pools/source.ts';
 import { describePlaces } from '#lib/delivery/shaping/place-state.ts';
 import { OTHER_SHAPE } from '#lib/delivery/shaping/providers.ts';
+import { smartHostPlace } from '#lib/delivery/smart-host-place.ts';
 import { WaitingRoom } from '#lib/delivery/waiting-room.ts';
 import { CreateIpPoolInput } from '#lib/ip-pools/schema.ts';
 import { readPoolChoices } from '#lib/messages/checks/read-pool-choices.ts';
@@ -97,6 +98,14 @@ describe('a smart host', () => {
     ['relay.example:25', false],
   ])('%s is one: %s', (smartHostUrl, isOne) => {
     expect(CreateIpPoolInput.safeParse({ name: 'a', route: 'smart_host', smartHostUrl }).success).toBe(isOne);
+  });
+
+  it.each([
+    ['smtp://m%40e:a%2Fb@relay.example', { username: 'm@e', password: 'a/b' }],
+    ['smtp://50%off:100%@relay.example', { username: '50%off', password: '100%' }],
+  ])('%s is signed in at as it is written', async (smartHostUrl, auth) => {
+    expect(CreateIpPoolInput.safeParse({ name: 'a', route: 'smart_host', smartHostUrl }).success).toBe(true);
+    expect(await smartHostPlace(new URL(smartHostUrl)).resolve()).toMatchObject([{ auth }]);
   });
 });
 
