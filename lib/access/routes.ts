@@ -1,3 +1,5 @@
+import { decodePercent } from '#lib/core/decode-percent.ts';
+
 /** A screen: its name (spec §2) and its path, whose `{parts}` stand for one segment each. */
 export type Route = { name: string; path: string };
 
@@ -122,16 +124,8 @@ const PATTERNS = [
 
 /** The screen at a path, with or without query; null where there is none. */
 export function findRoute(wanted: string): FoundRoute | null {
-  const path = decode(wanted.split(/[?#]/)[0] ?? '');
+  // What cannot be decoded is no screen's path.
+  const path = decodePercent(wanted.split(/[?#]/)[0] ?? '');
   const found = path === null ? undefined : PATTERNS.find(({ pattern }) => pattern.test(path));
   return found ? { name: found.name, reach: found.reach } : null;
-}
-
-/** What cannot be decoded is no screen's path. */
-function decode(path: string): string | null {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return null;
-  }
 }

@@ -1,4 +1,5 @@
 import PostalMime, { type Attachment, decodeWords, type Email } from 'postal-mime';
+import { decodePercent } from '#lib/core/decode-percent.ts';
 import type { MessageContent } from './schema.ts';
 
 /** A message read from its bytes: what the API tells, and its HTML with inline pictures in place. */
@@ -66,17 +67,9 @@ function inlinePictures(html: string, files: readonly Attachment[]): string {
   }
   if (pictures.size === 0) return html;
   return html.replace(/\bcid:([^"'\s)>]+)/gi, (whole, name: string) => {
-    const file = pictures.get(decoded(name));
+    const file = pictures.get(decodePercent(name) ?? name);
     return file ? `data:${file.mimeType};base64,${bytesOf(file).toString('base64')}` : whole;
   });
-}
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }
 
 function bytesOf({ content }: Attachment): Buffer {

@@ -1,3 +1,5 @@
+import { decodePercent } from './decode-percent.ts';
+
 /** An origin that no link can mean by accident: what resolves away from it leads to another site. */
 const HERE = 'https://here.invalid';
 
@@ -12,7 +14,7 @@ const HERE = 'https://here.invalid';
  */
 export function safePath(wanted: string | null | undefined): string | null {
   if (!wanted) return null;
-  const decoded = decode(wanted.split(/[?#]/)[0] ?? '');
+  const decoded = decodePercent(wanted.split(/[?#]/)[0] ?? '');
   if (decoded === null || !staysHere(wanted) || !staysHere(decoded)) return null;
   const url = new URL(wanted, HERE);
   return url.pathname + url.search + url.hash;
@@ -22,12 +24,4 @@ function staysHere(path: string): boolean {
   if (!/^\/(?![/\\])/.test(path) || /[\p{Cc}\\]/u.test(path) || !URL.canParse(path, HERE)) return false;
   const url = new URL(path, HERE);
   return url.origin === HERE && !url.pathname.startsWith('//');
-}
-
-function decode(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
 }

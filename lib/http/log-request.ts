@@ -1,4 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
+import { decodePercent } from '#lib/core/decode-percent.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { log } from '#lib/infra/log/log.ts';
 
@@ -35,14 +36,6 @@ export function pathPattern(path: string, params: Record<string, string>): strin
   const names = new Map(Object.entries(params).map(([name, value]) => [value, `{${name}}`]));
   return path
     .split('/')
-    .map((part) => names.get(decode(part)) ?? part)
+    .map((part) => names.get(decodePercent(part) ?? part) ?? part)
     .join('/');
-}
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }

@@ -1,4 +1,5 @@
 import { requireFeature } from '#lib/access/require-feature.ts';
+import { decodePercent } from '#lib/core/decode-percent.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
@@ -79,9 +80,7 @@ export const SUPPRESSION_PATHS: readonly Path[] = [
 ];
 
 function decode(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    throw new AppError('invalidAddress', { field: 'recipient', value: part });
-  }
+  const decoded = decodePercent(part);
+  if (decoded === null) throw new AppError('invalidAddress', { field: 'recipient', value: part });
+  return decoded;
 }

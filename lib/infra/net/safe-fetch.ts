@@ -2,6 +2,7 @@ import { type LookupAddress, lookup } from 'node:dns';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { decodePercent } from '#lib/core/decode-percent.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { isPublicAddress } from './public-address.ts';
 
@@ -130,9 +131,5 @@ const isCertificateFault = (error: unknown): boolean =>
 
 function lastPart(url: URL): string {
   const part = url.pathname.split('/').at(-1) ?? '';
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
+  return decodePercent(part) ?? part;
 }
