@@ -1,6 +1,6 @@
 import { hostname as machineName } from 'node:os';
 import type { Settings } from '#lib/infra/config/settings.ts';
-import { askBlocklist } from '#lib/infra/net/ask-blocklist.ts';
+import { askBlocklist, type Listing } from '#lib/infra/net/ask-blocklist.ts';
 import { canBind } from '#lib/infra/net/can-bind.ts';
 import { isPublicAddress } from '#lib/infra/net/public-address.ts';
 import { leadsTo, lookUpNames, type SourceResolver } from '#lib/infra/net/source-names.ts';
@@ -34,7 +34,7 @@ export async function lookAtAddress(
     leadsTo(name, address, resolver),
     Promise.all(settings.DNS_BLOCKLISTS.map((list) => askBlocklist(address, list.toLowerCase(), resolver))),
   ]);
-  const listedOn = listings.filter(({ verdict }) => verdict === 'listed').map(({ list }) => list);
+  const listedOn = listsThat('listed', listings);
   return {
     findings: [
       bound,
@@ -46,10 +46,7 @@ export async function lookAtAddress(
             'fail',
             `It greets as ${name}, which does not lead to ${address}: set its A or AAAA record.`,
           ),
-      judgeListings(
-        listedOn,
-        listings.map(({ list }) => list),
-      ),
+      judgeListings(listedOn, listings),
     ],
     ptr: names,
     listedOn,
@@ -74,9 +71,17 @@ function judgeNames(address: string, name: string, names: readonly string[], isC
   return finding('name', 'ok', `${called}, which leads back to it.`);
 }
 
-function judgeListings(listedOn: readonly string[], asked: readonly string[]): AddressFinding {
-  if (asked.length === 0) return finding('blocklists', 'ok', 'No blocklist is asked: DNS_BLOCKLISTS names none.');
-  if (listedOn.length === 0) return finding('blocklists', 'ok', `On none of ${asked.join(', ')}.`);
-  const message = `On ${listedOn.join(', ')}: read there why, mend it, and ask to be taken off.`;
-  return finding('blocklists', 'fail', message);
+const listsThat = (verdict: Listing['verdict'], listings: readonly Listing[]): string[] =>
+  listings.filter((one) => one.verdict === verdict).map(({ list }) => list);
+
+function judgeListings(listedOn: readonly string[], listings: readonly Listing[]): AddressFinding {
+  if (listings.length === 0) return finding('blocklists', 'ok', 'No blocklist is asked: DNS_BLOCKLISTS names none.');
+  if (listedOn.length > 0) {
+    const message = `On ${listedOn.join(', ')}: read there why, mend it, and ask to be taken off.`;
+    return finding('blocklists', 'fail', message);
+  }
+  const silent = listsThat('unanswered', listings).join(', ');
+  const advice = 'such lists do not answer public resolvers; use one of your own.';
+  if (silent) return finding('blocklists', 'warn', `No answer from ${silent}: ${advice}`);
+  return finding('blocklists', 'ok', `On none of ${listings.map(({ list }) => list).join(', ')}.`);
 }

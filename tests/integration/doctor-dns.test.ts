@@ -19,6 +19,7 @@ beforeAll(async () => {
     'six.example': { aaaa: ['2001:db8::25'] },
     '1.2.0.192.empty.bl.example': {},
     '1.2.0.192.shy.bl.example': { a: ['127.255.255.254'] },
+    '1.2.0.192.mute.bl.example': 'SERVFAIL',
     '2.2.0.192.black.bl.example': { a: ['127.0.0.2'] },
     '5.2.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.8.b.d.0.1.0.0.2.black.bl.example': { a: ['127.0.0.4'] },
     'bounces.whole.example': { mx: [[10, 'good.example']], txt: [['v=spf1 a:good.example -all']] },
@@ -59,6 +60,7 @@ test('of several source addresses the worst is told', async () => {
 test.each([
   ['good.example', 'empty.bl.example,black.bl.example', 'ok', 'on none of empty.bl.example, black.bl.example'],
   ['good.example', 'shy.bl.example', 'warn', 'No answer about 192.0.2.1 on shy.bl.example'],
+  ['good.example', 'empty.bl.example,mute.bl.example', 'warn', 'No answer about 192.0.2.1 on mute.bl.example'],
   ['nameless.example', 'empty.bl.example,black.bl.example', 'fail', '192.0.2.2 on black.bl.example'],
   ['six.example', 'black.bl.example', 'fail', '2001:db8::25 on black.bl.example'],
   ['good.example', '', 'ok', 'names none'],

@@ -48,6 +48,7 @@ beforeAll(async () => {
     'out.example': { a: ['192.0.1.9', '127.0.0.1'] },
     '9.1.0.192.in-addr.arpa': { ptr: ['out.example'] },
     '9.1.0.192.black.example': { a: ['127.0.0.2'] },
+    '8.1.0.192.mute.example': 'REFUSED',
   });
 });
 
@@ -205,6 +206,12 @@ describe('a look at an address', () => {
       { ...tools, resolver: zone.resolver },
     );
     expect(levels(bare)).toMatchObject({ name: 'fail', greeting: 'fail', blocklists: 'ok' });
+    const DNS_BLOCKLISTS = ['black.example', 'mute.example'];
+    const unknown = await lookAtAddress(
+      { address: '192.0.1.8', hostname: 'out.example' },
+      { settings: { ...tools.settings, DNS_BLOCKLISTS }, resolver: zone.resolver },
+    );
+    expect(levels(unknown)).toMatchObject({ blocklists: 'warn' });
   });
 
   it('is owed to each address by a job, and written down', async () => {

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
-import { askDns, type SourceResolver } from './source-names.ts';
+import type { SourceResolver } from './source-names.ts';
 
-/** What a blocklist says of an address: it stands there, it does not, or the question was not welcome. */
-export type Listing = { address: string; list: string; verdict: 'listed' | 'refused' | 'clean' };
+/** What a blocklist says of an address: it stands there, it does not, or there was no answer. */
+export type Listing = { address: string; list: string; verdict: 'listed' | 'unanswered' | 'clean' };
 
 /**
  * Asks one DNS blocklist about an address (RFC 5782). 127.255.255.0/24 says that the question was not welcome, other
@@ -13,11 +13,16 @@ export async function askBlocklist(
   list: string,
   resolver: Pick<SourceResolver, 'resolve4'>,
 ): Promise<Listing> {
-  const answers = await askDns(resolver.resolve4(`${reverseLabels(address)}.${list}`));
+  const answers = await resolver.resolve4(`${reverseLabels(address)}.${list}`).catch(nothingOrNull);
+  if (answers === null) return { address, list, verdict: 'unanswered' };
   const codes = answers.filter((answer) => answer.startsWith('127.'));
   const isListed = codes.some((code) => !code.startsWith('127.255.255.'));
-  return { address, list, verdict: isListed ? 'listed' : codes.length > 0 ? 'refused' : 'clean' };
+  return { address, list, verdict: isListed ? 'listed' : codes.length > 0 ? 'unanswered' : 'clean' };
 }
+
+/** No such name, or no address there, says that the list has nothing; any other failure says nothing. */
+const nothingOrNull = ({ code }: NodeJS.ErrnoException): string[] | null =>
+  code === 'ENOTFOUND' || code === 'ENODATA' ? [] : null;
 
 /** The labels of an address under a list: octets, or nibbles of all 32 of IPv6, the last one first. */
 function reverseLabels(address: string): string {

@@ -17,9 +17,9 @@ export async function checkBlocklists(
   );
   const listed = asked.filter(({ verdict }) => verdict === 'listed');
   if (listed.length > 0) return fail(`${say(listed)}: read there why, mend it, and ask to be taken off.`);
-  const refusing = asked.filter(({ verdict }) => verdict === 'refused');
-  if (refusing.length > 0)
-    return warn(`No answer about ${say(refusing)}: such lists do not answer public resolvers; use one of your own.`);
+  const silent = asked.filter(({ verdict }) => verdict === 'unanswered');
+  if (silent.length > 0)
+    return warn(`No answer about ${say(silent)}: such lists do not answer public resolvers; use one of your own.`);
   return ok(`${sources.map(({ address }) => address).join(', ')}: on none of ${lists.join(', ')}.`);
 }
 
