@@ -157,6 +157,7 @@ describe('doctor', () => {
       'port 25': 'ok',
       names: 'ok',
       blocklists: 'ok',
+      search: 'ok',
       'return path': 'ok',
       DNSSEC: 'ok',
     });

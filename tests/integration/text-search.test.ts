@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listActivity } from '#lib/activity/list-activity.ts';
 import { type ActivityPage, ActivityQuery } from '#lib/activity/schema.ts';
 import { newId } from '#lib/core/ids.ts';
+import { settings } from '#lib/infra/config/settings.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { indexClosedDays } from '#lib/infra/process/index-closed-days.ts';
+import { checkSearch } from '#lib/operations/doctor/check-search.ts';
 import { openTestDatabase } from '../support/accounts.ts';
 import { insertMessage } from '../support/insert-message.ts';
 import { fc } from '../support/properties.ts';
@@ -156,11 +158,15 @@ it('waits for nobody when it is told to stop, and a later look finishes what was
   expect((await indexes('%')).length).toBeGreaterThan(before.length + 1);
 });
 
-it('goes without indexes where the database has no such extensions', async () => {
+it('goes without indexes where the database has no such extensions, and the doctor says so', async () => {
   const company = await seedCompany();
   const subject = `Odd ${newId()}`;
   await insertMessage(company, { atMs: NOW - DAY_MS, subject });
+  const look = () =>
+    checkSearch({ settings: settings(), db: getPool(), isRunning: true, part: 'relay', now: new Date(NOW) });
+  expect(await look()).toMatchObject({ level: 'ok' });
   await getPool().query('DROP EXTENSION btree_gin CASCADE');
+  expect(await look()).toMatchObject({ level: 'warn', message: expect.stringContaining('CREATE EXTENSION btree_gin') });
   expect(await indexDays()).toBe(0);
   expect((await list(company, { search: subject.slice(1, 20) })).data.map((row) => row.subject)).toEqual([subject]);
 });

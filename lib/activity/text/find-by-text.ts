@@ -14,6 +14,9 @@ export type Found = { rows: ListRecord[]; end: RowKey | null };
 /** Rows that are looked at one by one before anything else: a text that stands in many is found at once. */
 const FIRST_LOOK = 2_000;
 
+/** The same of a text that no index narrows: a syllable stands in many rows, or is no search worth waiting for. */
+const ONLY_LOOK = 20_000;
+
 /** What a trigram index can narrow: it knows letters and digits, three in a row. */
 const NARROWS = /[\p{L}\p{N}]{3}/u;
 
@@ -25,7 +28,7 @@ const NARROWS = /[\p{L}\p{N}]{3}/u;
  */
 export async function findByText(scope: Scope, filter: TextFilter, limit: number, scanMax: number): Promise<Found> {
   const isNarrow = NARROWS.test(filter.text);
-  const first = await scan(scope, filter, limit, isNarrow ? FIRST_LOOK : scanMax);
+  const first = await scan(scope, filter, limit, isNarrow ? FIRST_LOOK : ONLY_LOOK);
   if (!first.end || !isNarrow) return first;
   const rest = { ...filter, from: first.end, bounds: boundsFrom(filter, first.end) };
   const indexed = await findIndexedDays(dayNames(rest.bounds));

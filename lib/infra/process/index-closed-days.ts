@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { settings } from '#lib/infra/config/settings.ts';
 import { makeTextIndexes } from './make-text-indexes.ts';
+import { TEXT_INDEX_EXTENSIONS } from './text-indexes.ts';
 
 /**
  * Gives the subjects and recipients of days that are over (UTC) trigram indexes, newest day first: what is written costs
@@ -32,7 +33,8 @@ export async function indexClosedDays(now: Date, signal: AbortSignal): Promise<n
 async function takeTurn(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>(
     `SELECT pg_try_advisory_lock(hashtext('mailwright.indexes')) AS taken FROM pg_extension
-     WHERE extname IN ('pg_trgm', 'btree_gin') HAVING count(*) = 2`,
+     WHERE extname = ANY($1) HAVING count(*) = $2`,
+    [TEXT_INDEX_EXTENSIONS, TEXT_INDEX_EXTENSIONS.length],
   );
   return rows[0]?.taken ?? false;
 }

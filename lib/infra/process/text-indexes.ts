@@ -10,3 +10,6 @@ export const textIndexNames = (day: string): string[] =>
 
 /** The index of a partition's column. */
 export const textIndexName = (partition: string, column: string): string => `${partition}_${column}_trgm`;
+
+/** What they are made with; both come with PostgreSQL. */
+export const TEXT_INDEX_EXTENSIONS = ['pg_trgm', 'btree_gin'] as const;

@@ -13,12 +13,14 @@ import { checkPartitions } from './check-partitions.ts';
 import { checkPort25 } from './check-port-25.ts';
 import { checkPorts } from './check-ports.ts';
 import { checkQueue } from './check-queue.ts';
+import { checkSearch } from './check-search.ts';
 
 /** What is looked at, in this order. */
 const checks: Record<string, Check> = {
   database: checkDatabase,
   migrations: checkMigrations,
   partitions: checkPartitions,
+  search: checkSearch,
   ports: checkPorts,
   clock: checkClock,
   disk: checkDisk,

@@ -2,6 +2,7 @@ import { type MigrationState, readMigrationState } from '#lib/infra/db/migrate-p
 import type { Database } from '#lib/infra/db/pool.ts';
 import { OLDEST_VERSION, readServerVersion, readUnsafeSettings } from '#lib/infra/db/server-facts.ts';
 import { type DoubtedClock, findDoubtedClock } from '#lib/infra/process/find-doubted-clock.ts';
+import { TEXT_INDEX_EXTENSIONS } from '#lib/infra/process/text-indexes.ts';
 
 /** What the doctor asks of the server itself. */
 export type ServerState = { version: string; isTooOld: boolean; oldestMajor: number; unsafe: string[] };
@@ -19,6 +20,15 @@ export async function findServerState(db: Database): Promise<ServerState> {
 
 /** The migrations that the database lacks, and those that it has of a newer version. */
 export const findMigrationState = (db: Database): Promise<MigrationState> => readMigrationState(db);
+
+/** The extensions that the indexes of texts are made with and that the database has not. */
+export async function findMissingExtensions(db: Database): Promise<string[]> {
+  const { rows } = await db.query<{ name: string }>(
+    `SELECT wanted.name FROM unnest($1::text[]) AS wanted(name) WHERE NOT EXISTS (SELECT FROM pg_extension WHERE extname = wanted.name)`,
+    [TEXT_INDEX_EXTENSIONS],
+  );
+  return rows.map(({ name }) => name);
+}
 
 /** The database's clock, in milliseconds since 1970. */
 export async function findClock(db: Database): Promise<number> {
