@@ -1,0 +1,48 @@
+import type { BouncedRecipient } from '#lib/mail/bounce/bounce-report.ts';
+import { parseBounce } from '#lib/mail/bounce/parse-bounce.ts';
+
+/** What is made of a message of these lines. */
+export const parseLines = (lines: readonly string[]) => parseBounce(Buffer.from(lines.join('\r\n'), 'utf8'));
+
+/** The recipients of a bounce; none where it is no bounce. */
+export const recipientsOf = (lines: readonly string[]): BouncedRecipient[] => {
+  const report = parseLines(lines);
+  return report.kind === 'bounce' ? report.recipients : [];
+};
+
+/** Each recipient of a bounce with what became of it and its class, in a line. */
+export const brief = (lines: readonly string[]) =>
+  recipientsOf(lines).map(({ recipient, action, bounceClass }) => `${recipient} ${action} ${bounceClass}`);
+
+/** How a mail system begins its report. */
+export const HEAD = [
+  'From: Mail Delivery System <MAILER-DAEMON@far.example>',
+  'To: <b0@bounces.ours.example>',
+  'Subject: Undelivered Mail',
+];
+
+/** A report (RFC 3464) with these groups of fields, one for each recipient. */
+export const dsn = (...groups: string[][]): string[] => [
+  ...HEAD,
+  'Content-Type: multipart/report; report-type=delivery-status; boundary="cut"',
+  '',
+  '--cut',
+  'Content-Type: text/plain',
+  '',
+  'Your message could not be delivered.',
+  '--cut',
+  'Content-Type: message/delivery-status',
+  '',
+  'Reporting-MTA: dns; mx.far.example',
+  ...groups.flatMap((group) => ['', ...group]),
+  '',
+  '--cut',
+  'Content-Type: message/rfc822',
+  '',
+  'From: news@ours.example',
+  'To: somebody.else@far.example',
+  'Subject: Hello',
+  '',
+  'Hello.',
+  '--cut--',
+];
