@@ -16,6 +16,12 @@ const tellable = (error: unknown): unknown => {
   };
 };
 
+const WRITE_MAX_BYTES = 4_096;
+const WRITE_FROM_BYTES = 3_500;
+
+/** How long a line may wait for others. */
+const FLUSH_EVERY_MS = 50;
+
 const SECRETS = ['password', 'apiKey', 'authorization', 'token', 'secret'];
 
 /** The process's log: JSON lines on stdout, one per request, SMTP transaction and job; no bodies, no secrets. */
@@ -27,9 +33,14 @@ export function log(): pino.Logger {
       serializers: { err: tellable },
       redact: SECRETS.flatMap((name) => [name, `*.${name}`]),
     },
-    // Lines that come while others are being written travel together, never more than a pipe takes whole (PIPE_BUF), as
-    // several processes write to one; what is left is written when the process exits.
-    pino.destination({ sync: false, maxWrite: 4_096 }),
+    // Lines travel together, as each write wakes a thread and the reader: at most what a pipe takes whole (PIPE_BUF),
+    // as several processes write to one; what is left is written when the process exits.
+    pino.destination({
+      sync: false,
+      minLength: WRITE_FROM_BYTES,
+      maxWrite: WRITE_MAX_BYTES,
+      periodicFlush: FLUSH_EVERY_MS,
+    }),
   );
   return shared.mailwrightLog;
 }
