@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { isRefusalOfData } from '#lib/infra/db/transaction.ts';
 import type { JournalSegment } from '#lib/infra/journal/crash-journal.ts';
 import { log } from '#lib/infra/log/log.ts';
@@ -23,6 +24,15 @@ export type OutcomeLogOptions = {
 };
 
 const BATCH_MAX = 500;
+
+/**
+ * How long outcomes gather, in milliseconds: nobody waits for them, and each transaction costs what many outcomes cost. The
+ * journal has them meanwhile.
+ */
+const GATHER_MS = 20;
+
+/** So many are written without waiting for more. */
+const BATCH_ENOUGH = 100;
 const BACK_OFF_MS = [50, 100, 250, 500, 1_000, 2_000] as const;
 
 /**
@@ -59,9 +69,8 @@ export class OutcomeLog {
   }
 
   async #writeAll(): Promise<void> {
-    // What comes in the same turn of the event loop travels together.
-    await new Promise((resolve) => setImmediate(resolve));
     while (this.#waiting.length > 0) {
+      if (this.#waiting.length < BATCH_ENOUGH) await wait(GATHER_MS);
       const batch = this.#waiting.splice(0, BATCH_MAX);
       await this.#writeBatch(batch);
     }
@@ -81,7 +90,7 @@ export class OutcomeLog {
           { error: String(error), outcomes: open.length },
           'outcomes of deliveries could not be written; trying again',
         );
-        await new Promise((resolve) => setTimeout(resolve, BACK_OFF_MS[Math.min(tries, BACK_OFF_MS.length - 1)]));
+        await wait(BACK_OFF_MS[Math.min(tries, BACK_OFF_MS.length - 1)]);
         open = this.#dropExpired(open);
       }
     }

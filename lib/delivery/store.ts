@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Environment } from '#lib/core/environment.ts';
 import { listen } from '#lib/infra/db/listen.ts';
+import type { Statement } from '#lib/infra/db/pipeline.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { enhancedCode, formatReply } from '#lib/mail/reply.ts';
@@ -15,6 +16,13 @@ import type { Settlement } from './settle-attempt.ts';
  */
 const BEGIN_BY_INDEX =
   'BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off';
+
+/** The same for a transaction that is sent whole. */
+const LOOK_UP_BY_INDEX: Statement = {
+  name: 'look-up-by-index',
+  text: `SELECT set_config(name, 'off', true) FROM unnest(ARRAY['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin']) AS name`,
+  values: [],
+};
 
 const NIL = '00000000-0000-0000-0000-000000000000';
 
@@ -220,17 +228,34 @@ export async function readBodies(
 export async function writeSettlements(db: Database, settlements: readonly Settlement[]): Promise<Set<string>> {
   const { rows } = await db.query({
     name: 'write-settlements',
-    text: WRITE_SETTLEMENTS,
+    text: `${SETTLE} ${RETURN_SETTLED}`,
     values: settlementColumns(settlements),
   });
   return new Set(rows.map(leaseKey));
 }
 
+/** The SQLSTATE with which `settleLeases` fails its transaction: of a class that PostgreSQL leaves to others. */
+const LEASE_IS_LOST = 'MW002';
+
+/** The statements that write outcomes as `writeSettlements`, and fail their transaction where a lease is not ours any more. */
+export const settleLeases = (settlements: readonly Settlement[]): Statement[] => [
+  LOOK_UP_BY_INDEX,
+  {
+    name: 'settle-leases',
+    text: `${SETTLE} SELECT refuse($25, 'a lease is lost') WHERE (SELECT count(*) FROM settled) < cardinality($1::uuid[])`,
+    values: [...settlementColumns(settlements), LEASE_IS_LOST],
+  },
+];
+
+/** Whether a transaction failed because a lease of `settleLeases` is another worker's. */
+export const isLeaseLost = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === LEASE_IS_LOST;
+
 /** Runs `work` in a transaction in which rows are looked up by index. */
 export const withIndexedTransaction = <T>(work: (db: Database) => Promise<T>): Promise<T> =>
   withTransaction(work, BEGIN_BY_INDEX);
 
-const WRITE_SETTLEMENTS = `
+const SETTLE = `
   WITH outcome AS (
     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::uuid[], $5::int[], $6::float8[], $7::text[], $8::text[], $9::timestamptz[],
       $10::int[], $11::text[], $12::timestamptz[], $13::int[], $14::text[], $15::text[], $16::text[], $17::text[], $18::text[], $19::text[],
@@ -262,8 +287,10 @@ const WRITE_SETTLEMENTS = `
     SELECT company_id, message_id, ordinal, number, started_at, duration_ms, outcome, route, mx_host, remote_ip, local_ip,
       tls_version, tls_cipher, reply_code, enhanced_code, bounce_class, raw_reason, now() + delay_ms * interval '1 millisecond', conversation
     FROM settled ON CONFLICT DO NOTHING
-  )
-  SELECT company_id AS "companyId", message_id AS "messageId", ordinal, lease_token AS "leaseToken" FROM settled`;
+  )`;
+
+const RETURN_SETTLED =
+  'SELECT company_id AS "companyId", message_id AS "messageId", ordinal, lease_token AS "leaseToken" FROM settled';
 
 function settlementColumns(settlements: readonly Settlement[]): unknown[] {
   return [

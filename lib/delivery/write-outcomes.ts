@@ -1,7 +1,8 @@
-import { recordEvents } from '#lib/events/record-events.ts';
+import { eventStatements, recordEvents } from '#lib/events/record-events.ts';
+import { sendTransaction } from '#lib/infra/db/transaction.ts';
 import type { Settlement } from './settle-attempt.ts';
 import { simulateFeedback } from './simulate-feedback.ts';
-import { leaseKey, withIndexedTransaction, writeSettlements } from './store.ts';
+import { isLeaseLost, leaseKey, settleLeases, withIndexedTransaction, writeSettlements } from './store.ts';
 import { suppressBounced } from './suppress-bounced.ts';
 
 /**
@@ -11,6 +12,25 @@ import { suppressBounced } from './suppress-bounced.ts';
  * @returns the keys (`leaseKey`) of those that were written.
  */
 export async function writeOutcomes(settlements: readonly Settlement[]): Promise<Set<string>> {
+  return (settlements.every(isFollowedByNothing) && (await writeAtOnce(settlements))) || writeInTurn(settlements);
+}
+
+/** The usual outcome: nobody to suppress, and no feedback to simulate. */
+const isFollowedByNothing = ({ status, result }: Settlement): boolean =>
+  result.route !== 'simulator' && (status === 'delivered' || status === 'captured' || status === 'deferred');
+
+/** Writes outcomes whose leases are all still ours, in one round trip; null where one is not, and nothing was written. */
+async function writeAtOnce(settlements: readonly Settlement[]): Promise<Set<string> | null> {
+  try {
+    await sendTransaction([...settleLeases(settlements), ...eventStatements(settlements.map(({ event }) => event))]);
+  } catch (error) {
+    if (isLeaseLost(error)) return null;
+    throw error;
+  }
+  return new Set(settlements.map(({ delivery }) => leaseKey(delivery)));
+}
+
+function writeInTurn(settlements: readonly Settlement[]): Promise<Set<string>> {
   return withIndexedTransaction(async (db) => {
     const written = await writeSettlements(db, settlements);
     const ours = settlements.filter(({ delivery }) => written.has(leaseKey(delivery)));

@@ -1,5 +1,7 @@
 import type { Environment } from '#lib/core/environment.ts';
+import type { Statement } from '#lib/infra/db/pipeline.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
+import { runStatements } from '#lib/infra/db/transaction.ts';
 import type { BounceClass } from './bounce-classes.ts';
 import type { EventType } from './event-types.ts';
 import { insertEvents } from './store.ts';
@@ -35,5 +37,9 @@ export type NewEvent = {
  * @param db the connection that holds the transaction of the fact itself.
  */
 export async function recordEvents(db: Database, events: readonly NewEvent[]): Promise<void> {
-  if (events.length > 0) await insertEvents(db, events);
+  await runStatements(db, eventStatements(events));
 }
+
+/** The statements of `recordEvents`, for a transaction that is sent whole. */
+export const eventStatements = (events: readonly NewEvent[]): Statement[] =>
+  events.length > 0 ? insertEvents(events) : [];

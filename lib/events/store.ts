@@ -1,3 +1,4 @@
+import type { Statement } from '#lib/infra/db/pipeline.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import type { NewEvent } from './record-events.ts';
 
@@ -7,12 +8,10 @@ const QUARTER_MS = 15 * 60_000;
 export type MinuteCount = { minute: Date; type: string; bounceClass: number; count: number };
 
 /** Inserts events and their roll-up deltas, one statement each, whatever their number. */
-export async function insertEvents(db: Database, events: readonly NewEvent[]): Promise<void> {
-  await Promise.all([
-    db.query({ name: 'insert-events', text: INSERT_EVENTS, values: eventColumns(events) }),
-    db.query({ name: 'insert-rollup-deltas', text: INSERT_DELTAS, values: deltaColumns(events) }),
-  ]);
-}
+export const insertEvents = (events: readonly NewEvent[]): Statement[] => [
+  { name: 'insert-events', text: INSERT_EVENTS, values: eventColumns(events) },
+  { name: 'insert-rollup-deltas', text: INSERT_DELTAS, values: deltaColumns(events) },
+];
 
 const INSERT_EVENTS = `
   INSERT INTO events (company_id, id, environment, type, at, message_id, ordinal, transmission_id, subaccount_id, rcpt_to,

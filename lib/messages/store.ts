@@ -1,16 +1,17 @@
-import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import type { Statement } from '#lib/infra/db/pipeline.ts';
+import { getPool } from '#lib/infra/db/pool.ts';
 import type { PreparedMessage, PreparedRecipient } from './prepared-message.ts';
 import type { Reservation } from './queued-delivery.ts';
 
 /** Inserts the raw messages: one binary parameter, cut apart by the server (an array of bytea would travel as hex text). */
-export async function insertBodies(db: Database, batch: readonly PreparedMessage[]): Promise<void> {
+export function insertBodies(batch: readonly PreparedMessage[]): Statement {
   let offset = 1;
   const offsets = batch.map(({ incoming }) => {
     const start = offset;
     offset += incoming.raw.length;
     return start;
   });
-  await db.query({
+  return {
     name: 'insert-bodies',
     text: `INSERT INTO message_bodies (company_id, message_id, raw)
            SELECT company_id, message_id, substring($1::bytea FROM start FOR size)
@@ -22,7 +23,7 @@ export async function insertBodies(db: Database, batch: readonly PreparedMessage
       offsets,
       batch.map(({ incoming }) => incoming.raw.length),
     ],
-  });
+  };
 }
 
 /** Whether a message stands in the database. */
@@ -32,8 +33,8 @@ export async function isStored(companyId: string, id: string): Promise<boolean> 
 }
 
 /** Inserts the messages of a batch. */
-export async function insertMessages(db: Database, batch: readonly PreparedMessage[]): Promise<void> {
-  await db.query({
+export function insertMessages(batch: readonly PreparedMessage[]): Statement {
+  return {
     name: 'insert-messages',
     text: `INSERT INTO messages (company_id, id, environment, subaccount_id, api_key_id, transmission_id, received_by, envelope_from,
              friendly_from, sending_domain, subject, message_id_header, size_bytes, recipient_count, campaign_id, template_id,
@@ -71,15 +72,15 @@ export async function insertMessages(db: Database, batch: readonly PreparedMessa
       batch.map(({ incoming }) => incoming.scheduledAt ?? null),
       batch.map(({ ipPoolId }) => ipPoolId),
     ],
-  });
+  };
 }
 
 /** One recipient of one message of a batch. */
 export type RecipientRow = { message: PreparedMessage; recipient: PreparedRecipient; isSuppressed: boolean };
 
 /** Inserts the recipients of a batch in their first state. */
-export async function insertRecipients(db: Database, rows: readonly RecipientRow[]): Promise<void> {
-  await db.query({
+export function insertRecipients(rows: readonly RecipientRow[]): Statement {
+  return {
     name: 'insert-recipients',
     text: `INSERT INTO recipients (company_id, message_id, ordinal, environment, rcpt_to, raw_rcpt_to, recipient_domain, rcpt_type, tags,
              metadata, substitution_data, status, last_event, last_event_at, bounce_class, reason)
@@ -105,7 +106,7 @@ export async function insertRecipients(db: Database, rows: readonly RecipientRow
         isSuppressed ? '550 5.7.1 recipient address was suppressed due to customer policy' : null,
       ),
     ],
-  });
+  };
 }
 
 /** A recipient that is still to be delivered; with a reservation it is leased to this process's worker from the start. */
@@ -115,9 +116,9 @@ export type QueueRow = RecipientRow & { reservation: Reservation | null };
  * Inserts the queue rows of a batch. A lease ends by the database's clock, as those of claims do: this process's may be
  * another's by minutes, and a second worker would send the same.
  */
-export async function insertQueueRows(db: Database, rows: readonly QueueRow[]): Promise<void> {
+export function insertQueueRows(rows: readonly QueueRow[]): Statement {
   const now = Date.now();
-  await db.query({
+  return {
     name: 'insert-queue-rows',
     text: `INSERT INTO delivery_queue (company_id, message_id, ordinal, due_at, expires_at, recipient_domain, lease_token, ip_pool_id)
            SELECT company_id, message_id, ordinal, coalesce(due_at, clock_timestamp() + lease_ms * interval '1 millisecond'), expires_at,
@@ -137,12 +138,14 @@ export async function insertQueueRows(db: Database, rows: readonly QueueRow[]): 
       rows.map(({ reservation }) => (reservation ? reservation.leaseUntil.getTime() - now : null)),
       rows.map(({ message }) => message.ipPoolId),
     ],
-  });
+  };
 }
 
 /** Wakes the delivery workers of other processes, once the transaction is committed. */
-export async function notifyDeliveryDue(db: Database): Promise<void> {
-  await db.query("SELECT pg_notify('delivery_due', '')");
-}
+export const notifyDeliveryDue = (): Statement => ({
+  name: 'notify-delivery-due',
+  text: "SELECT pg_notify('delivery_due', '')",
+  values: [],
+});
 
 const json = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value));

@@ -1,10 +1,10 @@
-import type pg from 'pg';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { newId } from '#lib/core/ids.ts';
-import { type NewEvent, recordEvents } from '#lib/events/record-events.ts';
+import { eventStatements, type NewEvent } from '#lib/events/record-events.ts';
 import { CommitInDoubt } from '#lib/infra/db/commit-in-doubt.ts';
+import type { Statement } from '#lib/infra/db/pipeline.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
-import { isRefusalOfData, sendTransaction, withTransaction } from '#lib/infra/db/transaction.ts';
+import { isRefusalOfData, runStatements, sendTransaction, withTransaction } from '#lib/infra/db/transaction.ts';
 import { completeFirstSends } from '#lib/onboarding/complete-first-sends.ts';
 import { findSuppressed } from './checks/store.ts';
 import type { Outcome } from './group-commit.ts';
@@ -85,9 +85,9 @@ export async function writeTogether(
   }
 }
 
-/** The usual message: no key that may have been used before, nobody to look up among the suppressed. */
-const waitsForNothing = ({ incoming, mayBeSuppressed }: PreparedMessage): boolean =>
-  !incoming.idempotency && !mayBeSuppressed;
+/** The usual message: no key that may have been used before, nobody to look up among the suppressed, not the first. */
+const waitsForNothing = ({ incoming, mayBeSuppressed, isFirst }: PreparedMessage): boolean =>
+  !incoming.idempotency && !mayBeSuppressed && !isFirst;
 
 /** Writes a batch whose quota will do, in one round trip; null where it did not, and nothing was written. */
 async function writeAtOnce(
@@ -96,7 +96,7 @@ async function writeAtOnce(
 ): Promise<Written | null> {
   const rows = rowsOf(batch, new Set(), reservation);
   try {
-    await sendTransaction((client) => [demandUsage(client, demandsOf(batch)), ...insertRows(client, batch, rows)]);
+    await sendTransaction([demandUsage(demandsOf(batch)), ...insertRows(batch, rows)]);
   } catch (error) {
     if (isShortOfQuota(error)) return null;
     await requireWritten(batch, error);
@@ -120,7 +120,11 @@ async function writeInTurn(
       for (const message of steps.accepted) outcomes.set(message, { value: answerTo(message) });
 
       const rows = rowsOf(steps.accepted, await findSuppressed(client, steps.accepted), reservation);
-      if (steps.accepted.length > 0) await Promise.all(insertRows(client, steps.accepted, rows));
+      if (steps.accepted.length > 0) await runStatements(client, insertRows(steps.accepted, rows));
+      await completeFirstSends(
+        client,
+        steps.accepted.filter(({ isFirst }) => isFirst),
+      );
       const all = batch.map((message) => outcomes.get(message) ?? { error: new AppError('internal') });
       await frame?.after(client, all);
       steps.written = { outcomes: all, handedOver: handedOver(rows) };
@@ -167,23 +171,15 @@ function rowsOf(
   return { recipients, queue };
 }
 
-/** Sends the statements that write a batch; none waits for another. */
-function insertRows(
-  client: pg.PoolClient,
-  accepted: readonly PreparedMessage[],
-  { recipients, queue }: Rows,
-): Promise<unknown>[] {
-  const first = accepted.filter(({ isFirst }) => isFirst);
-  return [
-    insertBodies(client, accepted),
-    insertMessages(client, accepted),
-    insertRecipients(client, recipients),
-    recordEvents(client, recipients.flatMap(firstEvents)),
-    ...(queue.length > 0 ? [insertQueueRows(client, queue)] : []),
-    ...(queue.some((row) => !row.reservation) ? [notifyDeliveryDue(client)] : []),
-    ...(first.length > 0 ? [completeFirstSends(client, first)] : []),
-  ];
-}
+/** The statements that write a batch; none waits for another. */
+const insertRows = (accepted: readonly PreparedMessage[], { recipients, queue }: Rows): Statement[] => [
+  insertBodies(accepted),
+  insertMessages(accepted),
+  insertRecipients(recipients),
+  ...eventStatements(recipients.flatMap(firstEvents)),
+  ...(queue.length > 0 ? [insertQueueRows(queue)] : []),
+  ...(queue.some((row) => !row.reservation) ? [notifyDeliveryDue()] : []),
+];
 
 const handedOver = ({ queue }: Rows): QueuedDelivery[] =>
   queue.flatMap((row) => (row.reservation ? [toDelivery(row, row.reservation)] : []));

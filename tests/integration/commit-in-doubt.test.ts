@@ -40,19 +40,19 @@ const stored = async (): Promise<string[]> =>
   ).rows.map(({ id }) => id);
 
 describe.each([
-  ['in one round trip', null],
-  ['step by step', 'a key'],
-])('a message that is written %s, whose connection breaks at its COMMIT', (_how, key) => {
+  ['in one round trip', null, 'insert-bodies\0'],
+  ['step by step', 'a key', 'COMMIT\0'],
+])('a message that is written %s, whose connection breaks at its commit', (_how, key, mark) => {
   it('is accepted where it was committed, once', async () => {
     const before = await stored();
-    proxy.loseCommit('after');
+    proxy.loseCommit('after', mark);
     const { id } = await acceptMessage(company.scope, message(key && `${key} 1`));
     expect((await stored()).filter((one) => !before.includes(one))).toEqual([id]);
   });
 
   it('is refused for now where it was not, and nothing of it is there', async () => {
     const before = await stored();
-    proxy.loseCommit('before');
+    proxy.loseCommit('before', mark);
     await expect(acceptMessage(company.scope, message(key && `${key} 2`))).rejects.toMatchObject({
       code: 'queueUnavailable',
     });

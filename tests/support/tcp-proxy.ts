@@ -7,16 +7,23 @@ export type TcpProxy = {
   /** Ends every connection and takes no new one. */
   cut: () => void;
   mend: () => void;
-  /** Ends the next connection on which a COMMIT comes: before it is passed on, or when its answer comes. */
-  loseCommit: (when: 'before' | 'after') => void;
+  /**
+   * Ends the next connection on which a commit comes: before it is passed on, or when its answer comes.
+   *
+   * @param mark what its message holds.
+   */
+  loseCommit: (when: 'before' | 'after', mark: string) => void;
   stop: () => Promise<void>;
 };
+
+/** PostgreSQL's ReadyForQuery outside a transaction. */
+const READY_AND_IDLE = 'Z\0\0\0\x05I';
 
 /** Passes bytes on to a server, both ways; how it loses a COMMIT fits PostgreSQL's protocol. */
 export async function startTcpProxy(host: string, port: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let isCut = false;
-  let losing: 'before' | 'after' | null = null;
+  let losing: { when: 'before' | 'after'; mark: string } | null = null;
   const server = createServer((near) => {
     if (isCut) {
       near.destroy();
@@ -37,15 +44,15 @@ export async function startTcpProxy(host: string, port: number): Promise<TcpProx
     }
     let isLost = false;
     near.on('data', (chunk) => {
-      if (losing !== null && chunk.includes('COMMIT\0')) {
+      if (losing !== null && chunk.includes(losing.mark)) {
         isLost = true;
-        if (losing === 'before') near.destroy();
+        if (losing.when === 'before') near.destroy();
         losing = null;
       }
       if (!near.destroyed) far.write(chunk);
     });
     far.on('data', (chunk) => {
-      if (isLost && chunk.includes('COMMIT\0')) near.destroy();
+      if (isLost && chunk.includes(READY_AND_IDLE)) near.destroy();
       else if (!isLost) near.write(chunk);
     });
     near.on('end', () => far.end());
@@ -64,8 +71,8 @@ export async function startTcpProxy(host: string, port: number): Promise<TcpProx
     mend: () => {
       isCut = false;
     },
-    loseCommit: (when) => {
-      losing = when;
+    loseCommit: (when, mark) => {
+      losing = { when, mark };
     },
     stop: async () => {
       end();

@@ -1,6 +1,7 @@
-import pg from 'pg';
-import { failedCommit } from './commit-in-doubt.ts';
-import { getPool } from './pool.ts';
+import type pg from 'pg';
+import { CommitInDoubt, failedCommit } from './commit-in-doubt.ts';
+import { Pipeline, type Statement } from './pipeline.ts';
+import { type Database, getPool } from './pool.ts';
 
 /**
  * Runs `work` in one transaction on one connection: committed when it returns, rolled back when it throws.
@@ -37,26 +38,25 @@ export async function withTransaction<T>(work: (client: pg.PoolClient) => Promis
  * Sends a whole transaction in one round trip: for statements of which none waits for the answer of another. Where one
  * fails, the database does none.
  *
- * @param send issues them, before it waits for anything.
  * @throws {CommitInDoubt} where it is not known whether it was committed.
  */
-export async function sendTransaction(send: (client: pg.PoolClient) => readonly Promise<unknown>[]): Promise<void> {
+export async function sendTransaction(statements: readonly Statement[]): Promise<void> {
   const client = await getPool().connect();
   // Until its end is known, a connection is not fit for others.
   let broken: Error | undefined = new Error('the transaction was not brought to its end');
   try {
-    const sent = [client.query('BEGIN'), ...send(client)];
-    const [committed, ...done] = await Promise.allSettled([client.query('COMMIT'), ...sent]);
-    if (committed.status === 'fulfilled') broken = undefined;
-    // The first that failed is the cause: all after it are refused for being in a failed transaction.
-    const failed = done.find((one) => one.status === 'rejected');
-    // What the server itself refused is not committed; a connection that broke says nothing.
-    if (failed && (committed.status === 'fulfilled' || failed.reason instanceof pg.DatabaseError)) throw failed.reason;
-    if (committed.status === 'rejected') throw failedCommit(client, committed.reason);
-    requireCommitted(committed.value);
+    const error = await new Promise<Error | null>((resolve) => client.query(new Pipeline(statements, resolve)));
+    const cause = error && failedCommit(client, error);
+    if (!(cause instanceof CommitInDoubt)) broken = undefined;
+    if (cause) throw cause;
   } finally {
     client.release(broken);
   }
+}
+
+/** Runs statements of which none waits for the answer of another, in the caller's transaction. */
+export async function runStatements(db: Database, statements: readonly Statement[]): Promise<void> {
+  await Promise.all(statements.map((statement) => db.query(statement)));
 }
 
 /** What PostgreSQL answers to COMMIT when a statement before it had failed is ROLLBACK, and no error. */

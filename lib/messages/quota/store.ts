@@ -1,3 +1,4 @@
+import type { Statement } from '#lib/infra/db/pipeline.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { TRANSACTIONAL_EMAIL } from '#lib/usage/slots.ts';
 import { type QuotaSlot, usageKey } from './quota.ts';
@@ -38,14 +39,12 @@ export async function addUsage(
 const QUOTA_IS_SHORT = 'MW001';
 
 /** Adds to counters as `addUsage`, and fails its transaction where one of them has no room. */
-export async function demandUsage(db: Database, wanted: readonly UsageWanted[]): Promise<void> {
-  await db.query({
-    name: 'demand-usage',
-    text: `WITH added AS (${ADD_USAGE})
-           SELECT refuse($8, 'a quota is short') WHERE (SELECT count(*) FROM added) < cardinality($1::uuid[])`,
-    values: [...usageColumns(wanted), TRANSACTIONAL_EMAIL, false, QUOTA_IS_SHORT],
-  });
-}
+export const demandUsage = (wanted: readonly UsageWanted[]): Statement => ({
+  name: 'demand-usage',
+  text: `WITH added AS (${ADD_USAGE})
+         SELECT refuse($8, 'a quota is short') WHERE (SELECT count(*) FROM added) < cardinality($1::uuid[])`,
+  values: [...usageColumns(wanted), TRANSACTIONAL_EMAIL, false, QUOTA_IS_SHORT],
+});
 
 /** Whether a transaction failed because `demandUsage` found no room. */
 export const isShortOfQuota = (error: unknown): boolean =>
