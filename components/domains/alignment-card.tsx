@@ -2,7 +2,9 @@
 
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Card } from '#components/ui/card.tsx';
+import { TextLink } from '#components/ui/text-link.tsx';
 import type { BounceDomainDetail } from '#lib/domains/pointing/schema.ts';
+import { ADD_SCREENS } from './paths.ts';
 
 type AlignmentCardProps = { domain: BounceDomainDetail };
 
@@ -28,7 +30,10 @@ export function AlignmentCard({ domain: { domain, alignsWith } }: AlignmentCardP
         ) : (
           <p>
             {t('alignment.none')}{' '}
-            {t('alignment.example', { domain: `mail.${parent}`, example: `bounces.mail.${parent}` })}
+            {t.rich('alignment.later', {
+              domain: parent,
+              a: (chunks) => <TextLink href={ADD_SCREENS.sending}>{chunks}</TextLink>,
+            })}
           </p>
         )}
       </div>

@@ -1,17 +1,19 @@
 import { getTexts } from '#components/texts/get-texts.ts';
-import { Card } from '#components/ui/card.tsx';
-import { PageHeader } from '#components/ui/page-header.tsx';
-import { Skeleton } from '#components/ui/skeleton.tsx';
+import { Texts } from '#components/texts/texts.tsx';
+import { ListSkeleton } from '#components/ui/screen-skeletons.tsx';
+import { type DomainKind, DomainTabs } from './domain-tabs.tsx';
 
-/** The screens of sending domains while they are awaited. */
-export async function DomainsSkeleton() {
-  const t = await getTexts('domains');
-  return (
-    <>
-      <PageHeader title={t('title')} description={t('description')} />
-      <Card>
-        <Skeleton className="h-80 w-full" />
-      </Card>
-    </>
+/** The list of domains of a kind while it is awaited. */
+export async function DomainsSkeleton({ kind }: { kind: DomainKind }) {
+  const [domains, pointing] = await Promise.all([getTexts('domains'), getTexts('pointing')]);
+  const words =
+    kind === 'sending'
+      ? { title: domains('title'), description: domains('description') }
+      : { title: pointing(`${kind}.title`), description: pointing(`${kind}.description`) };
+  const tabs = (
+    <Texts areas={['pointing']}>
+      <DomainTabs current={kind} />
+    </Texts>
   );
+  return <ListSkeleton {...words} tabs={tabs} />;
 }

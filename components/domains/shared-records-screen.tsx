@@ -2,6 +2,7 @@
 
 import { Logo } from '#components/shell/logo.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
+import { PageHeader } from '#components/ui/page-header.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { Brand } from '#lib/core/brand.ts';
 import type { SharedRecords } from '#lib/domains/sharing/schema.ts';
@@ -17,16 +18,14 @@ export function SharedRecordsScreen({ shared, brand }: { shared: SharedRecords; 
   return (
     <main className="mx-auto flex max-w-4xl flex-col gap-5 px-4 py-8 sm:px-6 sm:py-12">
       <Logo variant="blue" brand={brand} />
-      <header className="mt-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0 max-w-full">
-          <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xl font-semibold tracking-tight wrap-anywhere">
-            <span className="min-w-0">{t('heading', { domain })}</span>
-            <DomainBadge status={status} />
-          </h1>
-          <p className="mt-0.5 max-w-prose text-base text-muted">{t('text', { domain })}</p>
-        </div>
-        <ZoneButton domain={shared} />
-      </header>
+      <div className="mt-4">
+        <PageHeader
+          title={t('heading', { domain })}
+          badges={<DomainBadge status={status} />}
+          description={t('text', { domain })}
+          actions={<ZoneButton domain={shared} />}
+        />
+      </div>
       <RecordsCard domain={shared} />
       <GuideCard />
       <p className="text-sm text-muted">{t.rich('until', { time: () => <Time at={expiresAt} absolute /> })}</p>

@@ -2,6 +2,7 @@
 
 import { CircleCheck, CircleX, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { useTexts } from '#components/texts/use-texts.ts';
+import { CopyValue } from '#components/ui/copy-value.tsx';
 import { Meter } from '#components/ui/meter.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { AddressFinding, IpAddress, IpPoolDetail } from '#lib/ip-pools/schema.ts';
@@ -20,7 +21,7 @@ export function AddressRow({ pool, address, canEdit, onChanged }: AddressRowProp
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <code className="font-mono text-base font-medium wrap-anywhere">{address.address}</code>
+            <CopyValue value={address.address} label={t('address.copied')} wrap />
             <AddressBadge status={address.status} />
           </p>
           <p className="text-sm text-muted wrap-anywhere">

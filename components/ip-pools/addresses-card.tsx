@@ -14,12 +14,13 @@ type AddressesCardProps = { pool: IpPoolDetail; onChanged: () => unknown };
 /** The addresses of a pool, and a way to put more into it. */
 export function AddressesCard({ pool, onChanged }: AddressesCardProps) {
   const t = useTexts('ipPools');
+  const isDirect = pool.route === 'inherit' || pool.route === 'mx';
   const canEdit = useFeature('ipPool.update');
   return (
     <Card flush title={t('addresses')}>
       {pool.addresses.length === 0 ? (
-        <EmptyState icon={Network} title={t('address.none')}>
-          {t('address.noneText')}
+        <EmptyState icon={Network} title={t(isDirect ? 'address.none' : 'address.unused')}>
+          {t(isDirect ? 'address.noneText' : 'address.unusedText')}
         </EmptyState>
       ) : (
         <ul className="divide-y divide-line">

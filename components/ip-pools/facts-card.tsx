@@ -16,7 +16,7 @@ export function FactsCard({ pool }: { pool: IpPoolDetail }) {
         <Fact label={t('way')}>{t(`routes.${pool.route}`)}</Fact>
         {pool.smartHost !== null && (
           <Fact label={t('detail.smartHost')}>
-            <code className="font-mono text-sm wrap-anywhere">{pool.smartHost}</code>
+            <CopyValue value={pool.smartHost} label={t('detail.smartHostCopied')} wrap />
           </Fact>
         )}
         <Fact label={t('detail.overflow')}>

@@ -57,7 +57,7 @@ export const accountSetting = {
     websiteHint: 'https:// is added where it is missing.',
     notWebsite: 'is not a web address',
     timezone: 'Time zone',
-    id: 'Company id',
+    id: 'Company ID',
     nothing: 'Nothing to save yet.',
   },
   alerts: {

@@ -40,7 +40,7 @@ export const domains = {
   },
   records: {
     title: 'DNS records',
-    description: 'Enter each at the provider that holds the DNS of {domain}.',
+    description: 'Enter what stands here at the provider that holds the DNS of {domain}.',
     lastLook: 'Last look <time></time>.',
     nextIn: 'Next one by itself in {wait}.',
     seconds: '{count, number} s',
@@ -105,7 +105,7 @@ export const domains = {
     saved: 'Saved. It counts from the next message on.',
     requireTls: 'Require TLS',
     requireTlsText:
-      'Mail leaves only over TLS to a host with a valid certificate. What cannot be delivered so waits, and bounces after 72 hours.',
+      'Mail leaves only over TLS to a host with a valid certificate. What cannot be delivered that way waits, and bounces after 72 hours.',
     bounce: 'Bounce domain',
     bounceBest: 'The one that suits best',
     tracking: 'Tracking domain',
@@ -113,7 +113,7 @@ export const domains = {
     notVerified: '{domain} (not verified)',
   },
   guide: {
-    title: 'How to enter them',
+    title: 'At your DNS provider',
     provider: 'DNS provider',
     another: 'Another provider',
     open: 'Log in at <a>{provider}</a>, choose the domain, and open <b>{way}</b>.',

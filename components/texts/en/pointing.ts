@@ -72,7 +72,7 @@ export const pointing = {
     text: 'Receivers check SPF for the domain of the return path, and DMARC counts it only where that is under the domain of the sender.',
     aligned: 'SPF counts for mail from these domains:',
     none: 'It stands under none of your verified sending domains: SPF passes, but does not count for DMARC. DKIM does.',
-    example: 'For mail from {domain} take a name such as {example}.',
+    later: 'It will for mail from {domain}, once that is <a>one of your sending domains</a> and verified.',
   },
   used: {
     title: 'Used by',

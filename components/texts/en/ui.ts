@@ -25,7 +25,7 @@ export const ui = {
   optional: 'Optional',
   pages: 'Pages',
   remove: 'Remove',
-  requestId: 'Request id',
+  requestId: 'Request ID',
   requestIdCopied: 'request id',
   retry: 'Try again',
   save: 'Save',

@@ -3,7 +3,7 @@ import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { listPointingDomains } from '#lib/domains/pointing/list-pointing-domains.ts';
 import { settings } from '#lib/infra/config/settings.ts';
-import { guardedPage } from '../../../../guarded-page.tsx';
+import { guardedPage } from '../../../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('pointing', 'tracking.title');
 

@@ -2,7 +2,7 @@ import { PoolListScreen } from '#components/ip-pools/pool-list-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { listIpPools } from '#lib/ip-pools/list-ip-pools.ts';
-import { guardedPage } from '../../../guarded-page.tsx';
+import { guardedPage } from '../../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('ipPools', 'title');
 

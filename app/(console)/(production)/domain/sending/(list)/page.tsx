@@ -2,7 +2,7 @@ import { SendingListScreen } from '#components/domains/sending-list-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { listSendingDomains } from '#lib/domains/list-sending-domains.ts';
-import { guardedPage } from '../../../../guarded-page.tsx';
+import { guardedPage } from '../../../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('domains', 'title');
 

@@ -1,6 +1,6 @@
 import { DomainsSkeleton } from '#components/domains/domains-skeleton.tsx';
 
-/** /domain/sending and below while they are awaited. */
+/** /domain/sending while it is awaited. */
 export default function SendingLoading() {
-  return <DomainsSkeleton />;
+  return <DomainsSkeleton kind="sending" />;
 }

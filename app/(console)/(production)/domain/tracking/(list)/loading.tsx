@@ -1,0 +1,6 @@
+import { DomainsSkeleton } from '#components/domains/domains-skeleton.tsx';
+
+/** /domain/tracking while it is awaited. */
+export default function TrackingLoading() {
+  return <DomainsSkeleton kind="tracking" />;
+}
