@@ -25,7 +25,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, class
   };
   return (
     <div className={clsx('min-w-0', className)}>
-      <div className="overflow-x-auto border-b border-line [scrollbar-width:none]">
+      <div ref={showOpenTab} className="overflow-x-auto border-b border-line [scrollbar-width:none]">
         <TabList
           label={label}
           tabs={tabs}
@@ -50,4 +50,12 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, class
       </div>
     </div>
   );
+}
+
+/** Where the row is wider than its place, a tab that is open from the start is in sight. */
+function showOpenTab(row: HTMLElement | null): void {
+  const tab = row?.querySelector('[aria-selected="true"]');
+  if (!row || !tab) return;
+  const [place, wanted] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
+  if (wanted.right > place.right) row.scrollLeft += wanted.left - place.left - (place.width - wanted.width) / 2;
 }
