@@ -110,7 +110,7 @@ function convertBody(head: Buffer, body: Buffer, lacking: Work, depth: number, i
   if (kind.startsWith('message/')) throw new Unconvertible('content');
   const encoding = fieldValue(head, 'content-transfer-encoding').trim().toLowerCase();
   if (encoding === 'base64') return Buffer.concat([head, CRLF, breakBase64(body)]);
-  if (encoding === 'quoted-printable' && isAsciiBytes(body)) return Buffer.concat([head, CRLF, breakQuoted(body)]);
+  if (encoding === 'quoted-printable') return Buffer.concat([head, CRLF, breakQuoted(escapeRaw(body))]);
   const isText = kind.startsWith('text/');
   const encoded = isText ? encodeQuoted(body) : encodeBase64(body);
   const needsType = isMessage && type === '';
@@ -121,6 +121,17 @@ function convertBody(head: Buffer, body: Buffer, lacking: Work, depth: number, i
     ...(isText ? [] : [CRLF]),
   ]);
 }
+
+/** Octets beyond ASCII that stand in a quoted-printable body as they are, which some write: what is escaped stays so. */
+const escapeRaw = (body: Buffer): Buffer =>
+  isAsciiBytes(body)
+    ? body
+    : Buffer.from(
+        body
+          .toString('latin1')
+          .replace(/[\u0080-\u00ff]/g, (octet) => `=${octet.charCodeAt(0).toString(16).toUpperCase()}`),
+        'latin1',
+      );
 
 /** The header of what holds other parts: these are all 7-bit now, or have kept what they were. */
 const outerHead = (head: Buffer, { eightBitMime }: Lacking): Buffer =>

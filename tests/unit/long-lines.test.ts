@@ -36,6 +36,18 @@ describe('a message with lines that are too long to travel', () => {
     expect(withShortLines(raw)).toBe(raw);
   });
 
+  it('reads the same where quoted-printable holds letters beyond ASCII as they are, also in 7-bit', async () => {
+    const type = ['Content-Type: text/plain; charset=utf-8', 'Content-Transfer-Encoding: quoted-printable'];
+    const raw = message(...HEAD, ...type, '', 'grüße =C3=BC '.repeat(100));
+    const short = await readsTheSame(raw);
+    const seven = toSevenBit(raw, { smtpUtf8: true, eightBitMime: true });
+    const text = 'grüße ü '.repeat(100).trimEnd();
+    for (const made of [short, 'raw' in seven ? seven.raw : raw]) {
+      expect(made.toString('latin1')).toMatch(/^[\r\n -~]*$/);
+      expect((await PostalMime.parse(made)).text?.trimEnd()).toBe(text);
+    }
+  });
+
   it('reads the same, whatever its body is and however it was encoded', async () => {
     await readsTheSame(message(...HEAD, '', LONG));
     await readsTheSame(message(...HEAD, 'Content-Type: text/plain; charset=utf-8', '', `grüße ${LONG}`));
