@@ -26,13 +26,16 @@ export type Classification = {
  * @param reply 4xx or 5xx, from the far end or made by ourselves.
  */
 export function classifyResponse(reply: Reply): Classification {
-  const words = replyWords(reply).toLowerCase().replace(ADDRESS, ' ');
+  const words = replyWords(reply).slice(0, WORDS_MAX).toLowerCase().replace(ADDRESS, ' ');
   const detail = enhancedCode(reply)?.slice(2) ?? '';
   return {
     bounceClass: classify(reply.code, detail, words),
     isPermanent: reply.code >= 500 && !RETRYABLE_WORDS.test(words),
   };
 }
+
+/** So much of a reply is read: no server says what it means later, and one that says more only takes our time. */
+const WORDS_MAX = 4_000;
 
 /**
  * An address may hold any word: `dmarc@`, `spam@`. Dots in a row are what a mailer writes behind it. Bounded, so that a long
