@@ -41,6 +41,12 @@ const link = (name: string) => page.getByRole('navigation', { name: 'Main' }).ge
 /** What the middleware decides from. */
 const claim = async () => (await context.cookies()).find(({ name }) => name === 'mw.guard')?.value;
 
+/** Ends the login from elsewhere: the window knows nothing of it. */
+async function endLogin(): Promise<void> {
+  const cookies = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  await fetch(`${runningProduct().webUrl}/logout`, { headers: { cookie: cookies }, redirect: 'manual' });
+}
+
 describe('the route guard in a browser', () => {
   test('names the person in cookies for 1440 minutes', async () => {
     const cookies = await context.cookies();
@@ -71,8 +77,7 @@ describe('the route guard in a browser', () => {
   test('puts a login out at the next click once it was ended elsewhere, and back where it was after the next', async () => {
     await page.goto('/activity');
     await heading(page, 'Activity').waitFor();
-    const cookies = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
-    await fetch(`${runningProduct().webUrl}/logout`, { headers: { cookie: cookies }, redirect: 'manual' });
+    await endLogin();
     await link('Usage monitoring').click();
     // The live list may find it at the same moment: the click counts.
     await page.waitForURL(/\/login\?redirect=%2Fusage-monitoring$/);
@@ -80,6 +85,23 @@ describe('the route guard in a browser', () => {
     await logIn(page, person);
     await page.waitForURL('**/usage-monitoring');
     await heading(page, 'Usage monitoring').waitFor();
+  });
+
+  test('leads on to what was clicked, where the live list finds the login ended while the click waits', async () => {
+    await page.goto('/activity');
+    await heading(page, 'Activity').waitFor();
+    await endLogin();
+    // A link whose page is long in coming.
+    await page.evaluate(() => {
+      const slow = document.createElement('a');
+      slow.href = '/usage-monitoring?days=7';
+      slow.addEventListener('click', (event) => event.preventDefault());
+      document.body.append(slow);
+      slow.click();
+    });
+    await page.waitForURL(/\/login\?redirect=%2Fusage-monitoring%3Fdays%3D7$/);
+    await logIn(page, person);
+    await page.waitForURL('**/usage-monitoring?days=7');
   });
 });
 
