@@ -12,8 +12,7 @@ export async function checkNames(
   resolver: DoctorResolver = new Resolver({ timeout: 3_000, tries: 2 }),
 ): Promise<Finding> {
   const { settings } = patient;
-  if (settings.DELIVERY_ROUTE.kind !== 'mx')
-    return ok('Names are the smart host’s business: DELIVERY_ROUTE is not mx.');
+  if (settings.DELIVERY_ROUTE.kind !== 'mx') return ok('Names are looked at by no receiver: DELIVERY_ROUTE is not mx.');
   const sources = await findSources(patient, resolver);
   if (sources.length === 0)
     return fail(`${settings.SMTP_HOST} leads to no address: give it A or AAAA records, or set SMTP_HOST.`);
