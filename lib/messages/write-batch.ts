@@ -1,10 +1,15 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { newId } from '#lib/core/ids.ts';
 import { eventStatements, type NewEvent } from '#lib/events/record-events.ts';
-import { CommitInDoubt } from '#lib/infra/db/commit-in-doubt.ts';
 import type { Statement } from '#lib/infra/db/pipeline.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
-import { isRefusalOfData, runStatements, sendTransaction, withTransaction } from '#lib/infra/db/transaction.ts';
+import {
+  isRefusalOfData,
+  runStatements,
+  sendTransaction,
+  wasCommitted,
+  withTransaction,
+} from '#lib/infra/db/transaction.ts';
 import { completeFirstSends } from '#lib/onboarding/complete-first-sends.ts';
 import { findSuppressed } from './checks/store.ts';
 import type { Outcome } from './group-commit.ts';
@@ -142,8 +147,7 @@ async function writeInTurn(
  * @throws what went wrong, where they were not, or where it cannot be known.
  */
 async function requireWritten([first]: readonly PreparedMessage[], error: unknown): Promise<void> {
-  if (!(error instanceof CommitInDoubt)) throw error;
-  if (!first || !(await error.settle(() => isStored(first.companyId, first.id)))) throw error.cause;
+  if (!first || !(await wasCommitted(error, () => isStored(first.companyId, first.id)))) throw error;
 }
 
 /** The rows of a batch's recipients, and of those that are still to be delivered. */

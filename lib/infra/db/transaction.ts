@@ -59,6 +59,15 @@ export async function runStatements(db: Database, statements: readonly Statement
   await Promise.all(statements.map((statement) => db.query(statement)));
 }
 
+/**
+ * Whether a transaction that failed was committed all the same: its end was in doubt, and what it wrote is there.
+ *
+ * @param isThere asks for something that it wrote.
+ * @throws why its end was in doubt, where the database does not come back in time.
+ */
+export const wasCommitted = async (error: unknown, isThere: () => Promise<boolean>): Promise<boolean> =>
+  error instanceof CommitInDoubt && error.settle(isThere);
+
 /** What PostgreSQL answers to COMMIT when a statement before it had failed is ROLLBACK, and no error. */
 function requireCommitted({ command }: pg.QueryResult): void {
   if (command !== 'COMMIT') throw new Error('the database rolled the transaction back');
