@@ -2,23 +2,28 @@ import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
-import { type AddressRow, type AddressValues, updateAddress } from './store.ts';
+import { type AddressRow, type AddressValues, lockAddress, updateAddress } from './store.ts';
 
 /**
  * Writes a change of an address, and of whom, in one transaction. Workers follow at once.
  *
  * @throws {AppError} notFound, where another owner has it by now
  */
-export async function changeAddress(ctx: Context, before: AddressRow, change: Partial<AddressValues>): Promise<void> {
-  const values = { ...before, ...change };
+export async function changeAddress(
+  ctx: Context,
+  { id, companyId }: AddressRow,
+  change: Partial<AddressValues>,
+): Promise<void> {
   await withTransaction(async (db) => {
-    if (!(await updateAddress(db, before.companyId, before.id, values)))
+    const before = await lockAddress(db, id);
+    const values = before && { ...before, ...change };
+    if (!values || !(await updateAddress(db, companyId, id, values)))
       throw new AppError('notFound', { values: { entity: 'IP address' } });
     const facts = { before: addressFacts(before), after: addressFacts(values) };
     await recordAudit(db, ctx, {
       action: 'ip-address.update',
       targetType: 'ip-address',
-      targetId: before.id,
+      targetId: id,
       ...facts,
     });
   });

@@ -15,6 +15,7 @@ import {
   findAddressByText,
   findPoolByName,
   insertAddress,
+  lockAddress,
   type Owner,
   updateAddress,
 } from './store.ts';
@@ -41,10 +42,11 @@ export type DefineIpAddressInput = {
  */
 export async function defineIpAddress(ctx: Context, input: DefineIpAddressInput): Promise<string> {
   const address = normalAddress(input.address);
-  const before = await findAddressByText(address);
-  const values = await valuesOf(ctx.now(), before, input);
-  const id = before?.id ?? newOpaqueId();
+  const known = await findAddressByText(address);
+  const id = known?.id ?? newOpaqueId();
   await withTransaction(async (db) => {
+    const before = known && (await lockAddress(db, id));
+    const values = await valuesOf(ctx.now(), before, input);
     await write(db, before, { id, address, ...values });
     await recordAudit(db, ctx, {
       action: before ? 'ip-address.update' : 'ip-address.give',

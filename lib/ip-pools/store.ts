@@ -161,6 +161,12 @@ export async function findAddressById(id: string): Promise<AddressRow | null> {
   return rows[0] ?? null;
 }
 
+/** The same, held until the transaction ends: its owner and the operator may change it at once. */
+export async function lockAddress(db: Database, id: string): Promise<AddressRow | null> {
+  const { rows } = await db.query<AddressRow>(`SELECT ${ADDRESS} FROM ip_addresses WHERE id = $1 FOR UPDATE`, [id]);
+  return rows[0] ?? null;
+}
+
 /** Any address by its text. Index ip_addresses_address_key. */
 export async function findAddressByText(address: string): Promise<AddressRow | null> {
   const { rows } = await getPool().query<AddressRow>(`SELECT ${ADDRESS} FROM ip_addresses WHERE address = $1`, [

@@ -176,6 +176,20 @@ describe('an address', () => {
     expect((await listIpAddresses(a)).find((address) => address.id === addressId)?.ipPoolId).toBeNull();
   });
 
+  it('keeps what its owner and the operator say of it at the same moment', async () => {
+    const id = await createIpPool(a, { name: 'busy' });
+    const owner = a.scope.companyId;
+    const addressId = await give('192.0.2.7', owner, { pool: 'busy' });
+    for (const [round, status] of (['paused', 'active', 'paused', 'active'] as const).entries()) {
+      const hostname = `out${round}.example`;
+      const changes = [updatePoolAddress(a, { id, addressId, status }), give('192.0.2.7', owner, { hostname })];
+      await Promise.all(changes);
+      const [address] = (await getIpPool(a, { id })).addresses;
+      expect(address).toMatchObject({ status, hostname });
+    }
+    await deleteIpPool(a, { id });
+  });
+
   it('has one form, whichever way it is written', () => {
     expect(normalAddress('2001:DB8:0:0::25')).toBe('2001:db8::25');
     for (const bad of ['::ffff:192.0.2.1', 'fe80::1%eth0', '192.0.2', 'out.example', ''])
