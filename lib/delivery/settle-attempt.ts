@@ -30,7 +30,7 @@ export type Settlement = {
 };
 
 /** The number of the attempt that is being made now: those whose worker died count. */
-export const attemptNumber = ({ tries, crashes }: QueuedDelivery): number => tries + Math.max(1, crashes);
+const attemptNumber = ({ tries, crashes }: QueuedDelivery): number => tries + Math.max(1, crashes);
 
 /**
  * Decides what follows from an attempt: final or not, when it is tried again, which event is told.

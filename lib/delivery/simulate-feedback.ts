@@ -8,7 +8,7 @@ import type { Settlement } from './settle-attempt.ts';
 export const SIMULATE_FEEDBACK = 'simulate-feedback';
 
 /** What of the simulations follows a delivery. */
-export const FEEDBACK_SIMULATIONS = ['complained', 'opened', 'clicked', 'outofband'] as const satisfies Simulation[];
+const FEEDBACK_SIMULATIONS = ['complained', 'opened', 'clicked', 'outofband'] as const satisfies Simulation[];
 
 /** Which recipient of which message, and what is to follow. */
 export const SimulateFeedbackJob = z.strictObject({

@@ -40,7 +40,7 @@ export function* outerParts(entity: Entity): Generator<Entity> {
  * The first lines of a text: long lines cut, rows of one mark or of blanks made short, more than two empty lines made
  * two. What reads them then has little to try, whoever wrote them.
  */
-export function tidyLines(text: string): string[] {
+function tidyLines(text: string): string[] {
   const lines: string[] = [];
   let start = 0;
   let empty = 0;
