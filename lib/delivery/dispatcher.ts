@@ -177,7 +177,7 @@ export class Dispatcher {
       this.#queue(held, await plan);
     } catch (error) {
       log().error({ error: String(error), messageId: held.delivery.messageId }, 'a delivery could not be planned');
-      this.#giveBack(held, UNREADABLE_RETRY_MS);
+      this.#wait(held, { delayMs: UNREADABLE_RETRY_MS, reply: toReply('451 4.3.0 Internal error') });
     }
   }
 
@@ -333,7 +333,7 @@ export class Dispatcher {
   }
 
   /** Puts off what has no way at the moment, which costs no try; where its time is over, it ends. */
-  #wait(held: Held, { delayMs, reply }: Plan & { kind: 'wait' }): void {
+  #wait(held: Held, { delayMs, reply }: Pick<Plan & { kind: 'wait' }, 'delayMs' | 'reply'>): void {
     const leftMs = held.delivery.expiresAt.getTime() - Date.now();
     if (leftMs > 0) {
       this.#giveBack(held, Math.min(delayMs, leftMs));

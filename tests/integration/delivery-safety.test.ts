@@ -80,29 +80,59 @@ describe('the book of leases', () => {
 });
 
 describe('the dispatcher', () => {
-  it('begins nothing whose lease is nearly over: the row stays for whoever has it next', async () => {
-    const sink = await startSink();
-    const [long, short] = await hold(2);
-    if (!long || !short) throw new Error('nothing was held');
-    short.heldUntil = performance.now() + 1_500;
+  let sink: Awaited<ReturnType<typeof startSink>>;
+  let deliverer: Deliverer;
+  let dispatcher: Dispatcher;
+
+  const start = (Type = Deliverer) => {
     const book = new LeaseBook();
     const route = { kind: 'smartHost', url: new URL(`smtp://127.0.0.1:${sink.port}`) } as const;
     const shaping = new Shaping();
     const router = new PoolRouter(route.kind, new PoolBook(), new WarmUpBook());
     const outcomes = new OutcomeLog({ write: writeOutcomes, journal: null, onDone: ({ held }) => book.remove(held) });
-    const deliverer = new Deliverer({ ...deliveryOptions(), route, allowsPrivateTargets: true }, shaping, router);
+    deliverer = new Type({ ...deliveryOptions(), route, allowsPrivateTargets: true }, shaping, router);
     const parts = { concurrency: 1, shaping, deliverer, bodies: new BodyReader(), book, outcomes };
-    const dispatcher = new Dispatcher({ ...parts, desk: new ReturnDesk(), onLeave: () => {} });
+    dispatcher = new Dispatcher({ ...parts, desk: new ReturnDesk(), onLeave: () => {} });
+  };
+
+  beforeEach(async () => {
+    sink = await startSink();
+  });
+
+  afterEach(async () => {
+    deliverer.close();
+    await sink.close();
+  });
+
+  it('begins nothing whose lease is nearly over: the row stays for whoever has it next', async () => {
+    const [long, short] = await hold(2);
+    if (!long || !short) throw new Error('nothing was held');
+    short.heldUntil = performance.now() + 1_500;
+    start();
     dispatcher.admit(short);
     dispatcher.admit(long);
     expect((await settled(long.delivery.messageId)).recipient.status).toBe('delivered');
     await dispatcher.stop(1_000);
-    deliverer.close();
     const left = await stateOf(short.delivery.messageId);
     expect(left.attempts).toEqual([]);
     expect(left.queue).toMatchObject({ lease_token: short.delivery.leaseToken, tries: 0 });
     expect(sink.messages).toHaveLength(1);
-    await sink.close();
+  });
+
+  it('gives back what cannot be planned, until its time is over', async () => {
+    const [young, old] = await hold(2);
+    if (!young || !old) throw new Error('nothing was held');
+    old.delivery.expiresAt = new Date(Date.now() - 1_000);
+    start(
+      class extends Deliverer {
+        override plan = () => Promise.reject(new Error('a fault of ours'));
+      },
+    );
+    dispatcher.admit(young);
+    dispatcher.admit(old);
+    expect(await settled(old.delivery.messageId)).toMatchObject({ recipient: { status: 'expired' }, queue: undefined });
+    await dispatcher.stop(1_000);
+    expect((await stateOf(young.delivery.messageId)).queue).toMatchObject({ lease_token: null, tries: 0 });
   });
 });
 
