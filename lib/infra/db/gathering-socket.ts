@@ -1,4 +1,4 @@
-import { Socket } from 'node:net';
+import { Socket, type SocketConnectOpts } from 'node:net';
 
 type Written = Parameters<Socket['write']>[0];
 type OnWritten = (error?: Error | null) => void;
@@ -9,6 +9,13 @@ type OnWritten = (error?: Error | null) => void;
  */
 export class GatheringSocket extends Socket {
   #isGathering = false;
+
+  override connect(...target: unknown[]): this {
+    super.connect(...(target as [SocketConnectOpts])); // whichever of its forms the caller used
+    // Node puts its own `write` before that of whoever extends it.
+    Reflect.deleteProperty(this, 'write');
+    return this;
+  }
 
   override cork(): void {
     if (this.#isGathering) return;
