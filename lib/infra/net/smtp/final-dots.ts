@@ -10,7 +10,7 @@ export type FinalDotsOptions = {
   hangMs: number;
 };
 
-const DEFAULTS: FinalDotsOptions = { atOnce: 2, quickMs: 10, hangMs: 250 };
+const DEFAULTS: FinalDotsOptions = { atOnce: 1, quickMs: 10, hangMs: 250 };
 
 /** Far ends that are remembered at most. */
 const KNOWN_MAX = 10_000;
@@ -26,9 +26,9 @@ type Waiting = { host: string; pass(leave: () => void): void };
 
 /**
  * Bounds how many messages are between their final dot and our reading of its answer: those are sent again where this
- * process is killed. A quick far end has answered before we look, so a few at once keep both busy, and more would only wait
- * in our sockets. One that we do not know yet gets one at a time until it has answered. Those that are not quick wait for
- * nobody, and nobody for them.
+ * process is killed. A quick far end has answered before we look, so that more at once would only wait in our sockets. One
+ * that we do not know yet gets one at a time until it has answered. Those that are not quick wait for nobody, and nobody for
+ * them.
  */
 export class FinalDots {
   readonly #options: FinalDotsOptions;
