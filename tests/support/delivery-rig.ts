@@ -108,9 +108,11 @@ export async function settled(messageId: string, events = 1) {
   return stateOf(messageId);
 }
 
-/** Makes a message's next try due now. */
+/** Makes the next try of a message that waits due now; what a worker holds stays with it. */
 export async function makeDue(messageId: string): Promise<void> {
-  await getPool().query('UPDATE delivery_queue SET due_at = now() WHERE message_id = $1', [messageId]);
+  await getPool().query('UPDATE delivery_queue SET due_at = now() WHERE message_id = $1 AND lease_token IS NULL', [
+    messageId,
+  ]);
   await getPool().query("SELECT pg_notify('delivery_due', '')");
 }
 
