@@ -42,6 +42,15 @@ test('commits all statements, or none where one fails; and the connection serves
   expect(getPool().totalCount).toBe(1);
 });
 
+test('keeps what one statement sets for the next, and for nobody after it', async () => {
+  const set = { name: 'set', text: "SELECT set_config('enable_seqscan', 'off', true)", values: [] };
+  const note = { name: 'note', text: "INSERT INTO words SELECT 1, current_setting('enable_seqscan')", values: [] };
+  await sendTransaction([set, note]);
+  await sendTransaction([note]);
+  const { rows } = await getPool().query('SELECT word FROM words ORDER BY word');
+  expect(rows).toEqual([{ word: 'off' }, { word: 'on' }]);
+});
+
 test('does not call refused what it does not know the end of, and throws that connection away', async () => {
   const ends = { name: 'end-me', text: 'SELECT pg_terminate_backend(pg_backend_pid())', values: [] };
   const broken = sendTransaction([insert(5), ends]);

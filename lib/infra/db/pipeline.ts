@@ -5,7 +5,7 @@ import { toParameter } from './to-parameter.ts';
 export type Statement = { name: string; text: string; values: unknown[] };
 
 /** What the package's types leave out of its connection: the texts of what is prepared, by their names. */
-type Connection = Omit<pg.Connection, 'parse' | 'bind' | 'execute' | 'close'> & {
+type Connection = Omit<pg.Connection, 'parse' | 'bind' | 'execute'> & {
   parsedStatements: Record<string, string>;
   parse(message: { name: string; text: string; types: number[] }): void;
   bind(message: {
@@ -15,7 +15,6 @@ type Connection = Omit<pg.Connection, 'parse' | 'bind' | 'execute' | 'close'> & 
     valueMapper: typeof toParameter;
   }): void;
   execute(message: { portal: string; rows: number }): void;
-  close(message: { type: 'S'; name: string }): void;
 };
 
 /**
@@ -40,9 +39,10 @@ export class Pipeline extends pg.Query {
     const connection = given as unknown as Connection; // as it is, against its types
     this.#connection = connection;
     connection.on('parseComplete', this.#onParsed);
-    for (const { name, text, values } of this.#statements) {
+    for (const statement of this.#statements) {
+      const { name, text, values } = statement;
       if (connection.parsedStatements[name] === undefined) {
-        this.#parsing.push({ name, text, values });
+        this.#parsing.push(statement);
         connection.parse({ name, text, types: [] });
       }
       connection.bind({ portal: '', statement: name, values, valueMapper: toParameter });
