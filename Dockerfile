@@ -11,7 +11,8 @@ RUN npm run build && npm prune --omit=dev
 
 FROM node:24-slim
 WORKDIR /app
-ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/node-compile-cache
+# MALLOC_ARENA_MAX: see bin/supervisor/plan.ts.
+ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/node-compile-cache MALLOC_ARENA_MAX=2
 COPY --from=build --chown=node:node /app /app
 RUN install -d -o node -g node -m 711 /data
 USER node

@@ -21,6 +21,8 @@ export default {
   typescript: { ignoreBuildErrors: true },
   // Texts are compiled on the server (components/texts/load-texts.ts): what parses them is 11 kB that no page needs.
   turbopack: { resolveAlias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
+  // No screen uses it: the optimizer would only be an open door to image decoding, with a cache on disk.
+  images: { unoptimized: true },
   // SDKs add a trailing slash to their base URL; a redirect would lose the body of a POST.
   skipTrailingSlashRedirect: true,
   async headers() {

@@ -1,6 +1,6 @@
 import { defineConfig } from 'prisma/config';
 
-/** Where Prisma's command line finds the schema and the migrations; the URL is only needed by `prisma migrate deploy`. */
+/** The configuration of Prisma's command line. Only `prisma migrate deploy` needs the URL. */
 export default defineConfig({
   schema: 'prisma/schema',
   migrations: { path: 'prisma/migrations' },

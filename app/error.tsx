@@ -1,8 +1,8 @@
 'use client';
 
-import { ErrorScreen } from '#components/shell/error-screen.tsx';
+import { PageFailure } from '#components/shell/failure/page-failure.tsx';
 
-/** Any page that failed. */
+/** The error screen of any page. */
 export default function PageError({ error, retry }: { error: unknown; retry: () => void }) {
-  return <ErrorScreen error={error} retry={retry} />;
+  return <PageFailure error={error} retry={retry} />;
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { ErrorScreen } from '#components/shell/error-screen.tsx';
+import { PageFailure } from '#components/shell/failure/page-failure.tsx';
 import { shell } from '#components/texts/en/shell.ts';
 import { ui } from '#components/texts/en/ui.ts';
 import { TextsProvider } from '#components/texts/texts-provider.tsx';
@@ -8,14 +8,14 @@ import { PRODUCT_NAME } from '#lib/core/brand.ts';
 import { DEFAULT_LANGUAGE } from '#lib/core/languages.ts';
 import './globals.css';
 
-/** The whole document, when the root layout itself failed; in English, because nothing of the request is known here. */
+/** The document shown when the root layout fails; in English, because the person's language is unknown here. */
 export default function RootError({ error, retry }: { error: unknown; retry: () => void }) {
   return (
     <html lang={DEFAULT_LANGUAGE}>
       <body>
         <title>{`${PRODUCT_NAME} · ${shell.error.title}`}</title>
         <TextsProvider language={DEFAULT_LANGUAGE} texts={{ shell, ui }} zone={undefined}>
-          <ErrorScreen error={error} retry={retry} />
+          <PageFailure error={error} retry={retry} />
         </TextsProvider>
       </body>
     </html>

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
-import { NoPermissionScreen } from '#components/shell/no-permission-screen.tsx';
-import { SuspendedScreen } from '#components/shell/suspended-screen.tsx';
+import { NoPermissionScreen } from '#components/shell/failure/no-permission-screen.tsx';
+import { SuspendedScreen } from '#components/shell/failure/suspended-screen.tsx';
 import { featureLabel, findFeature } from '#lib/access/features.ts';
-import { isEnabled } from '#lib/access/resolve-features.ts';
-import { guardPage, type PageContext } from '#lib/http/page-context.ts';
+import { hasSupport } from '#lib/access/screen-needs.ts';
+import { guardPage, type PageContext } from '#lib/http/guard/page-context.ts';
 
 /**
- * A page behind the wall that says, in place of itself, which feature or which grant is missing for it
+ * Guards a page: a person who may not open it sees which feature or grant is missing
  * (`lib/access/screen-needs.ts`).
  *
- * @param render gets who looks, and what the page was given.
- * @param options.whileSuspended for what a suspended company's people may still open, to write to the operator.
+ * @param render receives the person's context and the page's props.
+ * @param options.whileSuspended for pages that members of a suspended company may still open, to write to the operator.
  */
 export function guardedPage<Props = object>(
   render: (context: PageContext, props: Props) => Promise<ReactNode>,
@@ -21,11 +21,7 @@ export function guardedPage<Props = object>(
     const { suspension, company } = context;
     if (suspension && !options.whileSuspended)
       return (
-        <SuspendedScreen
-          company={company.name}
-          reason={suspension.reason}
-          canWrite={isEnabled(context.features, 'app.support')}
-        />
+        <SuspendedScreen company={company.name} reason={suspension.reason} canWrite={hasSupport(context.features)} />
       );
     if (!context.missing) return render(context, props);
     const { feature, grant } = context.missing;

@@ -2,18 +2,18 @@ import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { LeaveDialog } from '#components/forms/leave-dialog.tsx';
-import { BrowserGuard } from '#components/shell/browser-guard.tsx';
-import { EarlyScript } from '#components/shell/early-script.tsx';
+import { BrowserGuard } from '#components/shell/failure/browser-guard.tsx';
+import { EarlyScript } from '#components/shell/theme/early-script.tsx';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { readLanguage } from '#components/texts/read-language.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { ToastArea } from '#components/ui/toast-area.tsx';
 import { titleTemplate } from '#lib/core/brand.ts';
-import { NONCE_HEADER } from '#lib/http/content-security-policy.ts';
-import { readBrand } from '#lib/http/read-brand.ts';
+import { readBrand } from '#lib/http/guard/read-brand.ts';
+import { NONCE_HEADER } from '#lib/http/request/content-security-policy.ts';
 import './globals.css';
 
-/** The product's or the vendor's name stands before each page's title (spec §2, Shell). */
+/** Puts the product's or the vendor's name before each page's title (docs/product.md §2). */
 export async function generateMetadata(): Promise<Metadata> {
   const [t, brand] = await Promise.all([getTexts('shell'), readBrand()]);
   return {
@@ -32,7 +32,7 @@ export const viewport: Viewport = {
   ],
 };
 
-/** The document of every page. */
+/** The HTML document of every page. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const [language, given] = await Promise.all([readLanguage(), headers()]);
   return (

@@ -1,14 +1,14 @@
 import { connection } from 'next/server';
-import { NotFoundScreen } from '#components/shell/not-found-screen.tsx';
+import { PageNotFound } from '#components/shell/failure/page-not-found.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
-import { readBrand } from '#lib/http/read-brand.ts';
-import { readLandingLinks } from '#lib/http/read-landing-links.ts';
+import { readBrand } from '#lib/http/guard/read-brand.ts';
+import { readLandingLinks } from '#lib/http/guard/read-landing-links.ts';
 
 export const generateMetadata = pageTitle('shell', 'notFound.title');
 
-/** What stands at no address. Made anew for each request, because its words depend on the path. */
+/** The 404 page. Rendered per request, because its text depends on the path. */
 export default async function NotFound() {
   await connection();
   const [brand, links] = await Promise.all([readBrand(), readLandingLinks()]);
-  return <NotFoundScreen brand={brand} links={links} />;
+  return <PageNotFound brand={brand} links={links} />;
 }

@@ -1,9 +1,9 @@
 import { notFound } from 'next/navigation';
-import { guardPage } from '#lib/http/page-context.ts';
+import { guardPage } from '#lib/http/guard/page-context.ts';
 
 export const dynamic = 'force-dynamic';
 
-/** /: the guard leads to /analytic, or to /login (spec §2). */
+/** /: the guard redirects to /analytic, or to /login (docs/product.md §2). */
 export default async function HomePage() {
   await guardPage();
   notFound();

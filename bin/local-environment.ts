@@ -13,10 +13,10 @@ export function loadDotEnv(): void {
 }
 
 /**
- * What a start on one machine adds to the environment: generated secrets and a self-signed certificate, where none are
- * given, and every path made absolute.
+ * Returns the variables that a start on one machine adds to the environment: generated secrets and a self-signed
+ * certificate when the settings have none, and every path as an absolute path.
  *
- * @throws {OperatorError} where a certificate file is missing.
+ * @throws {OperatorError} when a certificate file is missing.
  */
 export async function completeEnvironment(settings: Settings, dataDir: string): Promise<Record<string, string>> {
   const secrets = settings.NEXTAUTH_SECRET && settings.ENCRYPTION_KEY ? null : ensureSecrets(dataDir);
@@ -24,6 +24,7 @@ export async function completeEnvironment(settings: Settings, dataDir: string): 
   const added = {
     DATA_DIR: dataDir,
     PUBLIC_URL: settings.PUBLIC_URL,
+    API_URL: settings.API_URL,
     NEXTAUTH_URL: settings.PUBLIC_URL,
     NEXTAUTH_SECRET: settings.NEXTAUTH_SECRET ?? secrets?.NEXTAUTH_SECRET,
     ENCRYPTION_KEY: settings.ENCRYPTION_KEY ?? secrets?.ENCRYPTION_KEY,

@@ -1,2 +1,2 @@
-/** What keeps a start or a command from going on; its message is one whole sentence that says what to do. */
+/** A failure that ends a start or a command; its message is one sentence that says what to do. */
 export class OperatorError extends Error {}

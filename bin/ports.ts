@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Why a port cannot be listened on. */
+/** The reason that a port cannot be listened on. */
 export type PortFault = 'taken' | 'forbidden';
 
-/** What keeps us from listening on a TCP port, on every address or on loopback alone; null when nothing does. */
+/** Checks whether a TCP port can be listened on, on every address and on loopback; returns the obstacle or null. */
 export async function probePort(port: number): Promise<PortFault | null> {
   for (const host of [undefined, '127.0.0.1']) {
     const result = await tryPort(port, host);
@@ -13,7 +13,7 @@ export async function probePort(port: number): Promise<PortFault | null> {
   return null;
 }
 
-/** A port on 127.0.0.1 that nothing sits on: the wanted one if it is free, else any that is not to be avoided. */
+/** Returns a free port on 127.0.0.1: the wanted one if it is free, else any other that is not to be avoided. */
 export async function chooseFreePort(wanted: number, avoid: number[]): Promise<number> {
   const found = avoid.includes(wanted) ? 'taken' : await tryPort(wanted, '127.0.0.1');
   return typeof found === 'string' || avoid.includes(found) ? chooseFreePort(0, avoid) : found;

@@ -1,6 +1,6 @@
 import { log } from '#lib/infra/log/log.ts';
 
-/** Ends the process, telling why. */
+/** Ends the process and prints the reason. */
 export function exit(code: number, why: string): never {
   log().info(why);
   process.exit(code);

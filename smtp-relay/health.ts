@@ -4,19 +4,20 @@ import { SettingsError, settings } from '#lib/infra/config/settings.ts';
 import { checkDatabase } from '#lib/infra/process/check-database.ts';
 import { metrics } from './metrics.ts';
 
-/** What the relay says of itself. */
+/** The running health server of the relay. */
 export type Health = {
   port: number;
-  /** From now on `/readyz` says no, so that no new work is sent here. */
+  /** Makes `/readyz` answer 503 from now on, so that no new work is sent here. */
   stopping(): void;
   close(): void;
 };
 
 /**
- * Answers on HEALTH_PORT: `/healthz` while the process lives, `/readyz` while it can work, `/metrics` for Prometheus.
+ * Starts the health server on HEALTH_HOST and HEALTH_PORT: `/healthz` answers 200 while the process runs, `/readyz` while
+ * it can work, `/metrics` in the format of Prometheus. It asks for no sign-in, so by default it listens on loopback only.
  *
- * @param isReady whether all roles have started.
- * @throws {SettingsError} for a port that cannot be had.
+ * @param isReady returns true once all roles have started.
+ * @throws {SettingsError} for an address or port that cannot be listened on.
  */
 export async function startHealth(isReady: () => boolean): Promise<Health> {
   let isStopping = false;
@@ -26,12 +27,16 @@ export async function startHealth(isReady: () => boolean): Promise<Health> {
     else if (request.url === '/metrics') await answerMetrics(response);
     else answer(response, 404, 'There is /healthz, /readyz and /metrics.\n');
   });
-  const { HEALTH_PORT } = settings();
-  server.listen(HEALTH_PORT);
+  const { HEALTH_HOST, HEALTH_PORT } = settings();
+  server.listen(HEALTH_PORT, HEALTH_HOST);
   try {
     await once(server, 'listening');
-  } catch {
-    throw new SettingsError(`The health port ${HEALTH_PORT} cannot be listened on: something else has it.`);
+  } catch (error) {
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    const why = isTaken ? 'something else has the port' : 'this machine does not have the address';
+    throw new SettingsError(
+      `The relay cannot listen on ${HEALTH_HOST} port ${HEALTH_PORT} (HEALTH_HOST, HEALTH_PORT): ${why}.`,
+    );
   }
   const address = server.address();
   return {

@@ -7,7 +7,7 @@ import { closeDatabase } from '#lib/infra/process/close-database.ts';
 import { exit } from './exit.ts';
 import { startHealth } from './health.ts';
 
-/** Between a worker's death and the start of its successor; more each time that one dies young. */
+/** Pause between the exit of a worker and the start of its successor. It grows if workers exit soon after start. */
 const PAUSE_MS = 200;
 const PAUSE_MAX_MS = 30_000;
 const YOUNG_MS = 10_000;
@@ -17,14 +17,14 @@ const STOP_MS = 29_500;
 
 /**
  * Runs RELAY_PROCESSES processes with the same roles behind the same ports; they share nothing but the database. All
- * of them accept from the same listening sockets, which this one holds open: what waits there when one stops or dies is
- * the next one's.
+ * of them accept from the same listening sockets, which this process keeps open: connections that wait there when a
+ * worker stops or dies are accepted by the next one.
  *
- * SIGTERM drains all. SIGHUP replaces them one by one, each successor ready before its predecessor drains. A worker that
- * dies is replaced.
+ * SIGTERM drains all workers. SIGHUP replaces them one by one; each successor is ready before its predecessor drains. A
+ * worker that dies is replaced.
  */
 export async function keepWorkers(): Promise<void> {
-  // Handing connections over from here would lose the ones that are on their way to a worker that dies.
+  // Round-robin scheduling by the primary would lose connections that are being passed to a dying worker.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const ready = new Set<Worker>();
   let isStopping = false;
@@ -56,31 +56,31 @@ export async function keepWorkers(): Promise<void> {
     clearTimeout(timer);
   };
 
-  /** Keeps one place filled; `place.worker` changes when its process is replaced. */
-  const keep = async (place: Place): Promise<void> => {
+  /** Keeps one slot filled; `slot.worker` changes when its process is replaced. */
+  const keep = async (slot: Slot): Promise<void> => {
     let pauseMs = PAUSE_MS;
     while (!isStopping) {
-      const { worker } = place;
+      const { worker } = slot;
       const startedAt = Date.now();
       if (!worker.isDead()) await once(worker, 'exit');
       if (isStopping) return;
-      // Replaced on purpose: the successor is there already.
-      if (place.worker !== worker) continue;
+      // The worker was replaced on purpose, and its successor already runs.
+      if (slot.worker !== worker) continue;
       pauseMs = Date.now() - startedAt < YOUNG_MS ? Math.min(pauseMs * 2, PAUSE_MAX_MS) : PAUSE_MS;
       log().warn({ worker: worker.process.pid, pauseMs }, 'a process of the relay has ended and is replaced');
       await wait(pauseMs);
-      if (!isStopping) await start().then((next) => Object.assign(place, { worker: next }), noteFailure);
+      if (!isStopping) await start().then((next) => Object.assign(slot, { worker: next }), noteFailure);
     }
   };
 
-  const places: Place[] = [];
-  for (let n = 0; n < settings().RELAY_PROCESSES; n += 1) places.push({ worker: await start() });
-  for (const place of places) void keep(place);
+  const slots: Slot[] = [];
+  for (let n = 0; n < settings().RELAY_PROCESSES; n += 1) slots.push({ worker: await start() });
+  for (const slot of slots) void keep(slot);
 
   const restart = async (): Promise<void> => {
-    for (const place of places) {
-      const old = place.worker;
-      place.worker = await start();
+    for (const slot of slots) {
+      const old = slot.worker;
+      slot.worker = await start();
       await stop(old);
     }
     log().info('the processes of the relay were replaced');
@@ -96,7 +96,7 @@ export async function keepWorkers(): Promise<void> {
   });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, async () => {
-      if (isStopping) exit(1, 'the relay was told twice to stop');
+      if (isStopping) exit(1, 'the relay got a second signal to stop');
       isStopping = true;
       health.stopping();
       await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => worker && stop(worker)));
@@ -105,9 +105,9 @@ export async function keepWorkers(): Promise<void> {
       exit(0, 'all processes of the relay have stopped');
     });
   }
-  log().info({ processes: places.length, healthPort: health.port }, 'all processes of the relay are ready');
+  log().info({ processes: slots.length, healthPort: health.port }, 'all processes of the relay are ready');
 }
 
-type Place = { worker: Worker };
+type Slot = { worker: Worker };
 
 const noteFailure = (error: unknown): void => log().error({ error: String(error) }, 'a process could not be replaced');

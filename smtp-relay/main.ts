@@ -4,7 +4,7 @@ import { SettingsError, settings } from '#lib/infra/config/settings.ts';
 import { keepWorkers } from './keep-workers.ts';
 import { runRoles } from './run-roles.ts';
 
-/** One sentence for what an operator can mend; the whole error, with its stack, for a fault of ours. */
+/** Returns one sentence for a fault that an operator can fix; the whole error, with its stack, for a bug. */
 function describe(error: unknown): string {
   if (error instanceof SettingsError) return error.message;
   if (!(error instanceof Error && 'code' in error)) return inspect(error);

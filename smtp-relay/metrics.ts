@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { statfs } from 'node:fs/promises';
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client';
 import { settings } from '#lib/infra/config/settings.ts';
-import { intakeRoom } from '#lib/infra/pressure/intake-room.ts';
+import { intakeMemory } from '#lib/infra/pressure/intake-memory.ts';
 import { countConnections } from '#lib/infra/process/count-connections.ts';
 
 collectDefaultMetrics();
@@ -15,7 +15,7 @@ export const smtpConnections = new Counter({ name: 'smtp_connections_total', hel
 /** SMTP sessions that are open now. */
 export const smtpOpenConnections = new Gauge({ name: 'smtp_open_connections', help: 'SMTP sessions open now' });
 
-/** AUTH exchanges that proved nobody. */
+/** AUTH exchanges that failed. */
 export const smtpFailedAuths = new Counter({ name: 'smtp_failed_auths_total', help: 'AUTH exchanges that failed' });
 
 /** Messages that were answered with 250 after their commit. */
@@ -28,23 +28,23 @@ export const smtpRefused = new Counter({
   labelNames: ['code', 'enhanced'],
 });
 
-/** From the end of a message's data to its reply: checks and commit. */
+/** Time from the end of a message's data to its reply: checks and commit. */
 export const smtpAcceptSeconds = new Histogram({
   name: 'smtp_accept_seconds',
   help: 'Seconds from the end of the data to the reply',
   buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
 });
 
-/** Octets of mail that are being taken in and not stored yet. */
+/** Octets of mail that are being received and are not stored yet. */
 new Gauge({
   name: 'intake_bytes',
   help: 'Octets of mail being taken in',
   collect() {
-    this.set(intakeRoom.heldBytes);
+    this.set(intakeMemory.heldBytes);
   },
 });
 
-/** What `intake_bytes` may come to before mail is put off. */
+/** The limit of `intake_bytes`; above it mail is deferred. */
 new Gauge({
   name: 'intake_limit_bytes',
   help: 'Octets of mail that may be taken in at a time',
@@ -53,7 +53,7 @@ new Gauge({
   },
 });
 
-/** Below DISK_FREE_MB new mail is put off. */
+/** Free disk space; below DISK_FREE_MB new mail is deferred. */
 new Gauge({
   name: 'disk_free_bytes',
   help: 'Free octets of the disk of DATA_DIR',
@@ -64,7 +64,7 @@ new Gauge({
   },
 });
 
-/** Connections to PostgreSQL; who waits has found none free. */
+/** Connections to PostgreSQL; a waiting caller found no free connection. */
 new Gauge({
   name: 'database_connections',
   help: 'Connections to the database that are busy and idle, and callers that wait for one',
@@ -82,12 +82,12 @@ export const apiSeconds = new Histogram({
   buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
 });
 
-/** In a worker it answers the process that keeps it; there it adds up what the workers answer. */
+/** Sends the metrics of a worker to the primary process, which adds up those of all workers. */
 const all = new AggregatorRegistry();
 
 const hasWorkers = (): boolean => Object.keys(cluster.workers ?? {}).length > 0;
 
-/** Everything above and the process's own figures, of all processes together, in the text format of Prometheus. */
+/** The metrics above and the default process metrics, summed over all processes, in the Prometheus text format. */
 export const metrics = {
   contentType: register.contentType,
   read: () => (hasWorkers() ? all.clusterMetrics() : register.metrics()),

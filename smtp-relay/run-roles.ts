@@ -14,13 +14,13 @@ import { startSubmission } from './submission/start-submission.ts';
 import { startDelivery } from './workers/start-delivery.ts';
 import { startJobs } from './workers/start-jobs.ts';
 
-/** How long the roles may take to finish what they have in hand after SIGTERM; the supervisor kills a second later. */
+/** Time for the roles to finish running work after SIGTERM; the supervisor kills the process a second later. */
 const STOP_MS = 29_000;
 
 /** A role of the relay while it runs. */
 type Running = { stop(): Promise<void>; state?(): WorkerState };
 
-/** The roles in the order in which they start: those that do the work before those that take it in. */
+/** The roles in start order: roles that process mail start before roles that accept it. */
 const roles: [role: RelayRole, start: () => Promise<Running>][] = [
   ['jobs', startJobs],
   ['delivery', () => startDelivery()],
@@ -29,11 +29,11 @@ const roles: [role: RelayRole, start: () => Promise<Running>][] = [
   ['submission', startSubmission],
 ];
 
-/** Starts the roles of RELAY_ROLES in this process and stops them in order when told to. */
+/** Starts the roles of RELAY_ROLES in this process and stops them in order on a signal. */
 export async function runRoles(): Promise<void> {
   const running: Running[] = [];
   let isReady = false;
-  // Of several processes the one that keeps them answers for all.
+  // With several processes, the primary process answers health checks for all.
   const health: Health | null = cluster.isWorker ? null : await startHealth(() => isReady);
   let beats: Beats | null = null;
   stopOnSignal(running, health, async () => beats?.stop());
@@ -49,7 +49,7 @@ export async function runRoles(): Promise<void> {
   log().info({ roles: RELAY_ROLES, healthPort: health?.port }, 'the relay is ready');
 }
 
-/** @param stopBeats comes when all roles have stopped: what drains still says that it lives. */
+/** @param stopBeats called when all roles have stopped: a draining process still sends heartbeats. */
 function stopOnSignal(running: readonly Running[], health: Health | null, stopBeats: () => Promise<void>): void {
   let isStopping = false;
   const stop = async (signal: string) => {
@@ -65,13 +65,13 @@ function stopOnSignal(running: readonly Running[], health: Health | null, stopBe
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      // A terminal tells the whole group; who keeps us tells us in its turn.
+      // A terminal signals the whole group; the primary process then signals us.
       if (cluster.isWorker && signal === 'SIGINT') return;
-      if (isStopping) exit(1, 'the relay was told twice to stop');
+      if (isStopping) exit(1, 'the relay got a second signal to stop');
       isStopping = true;
       void stop(signal);
     });
   }
-  // Rolling restarts are the business of whoever keeps several processes.
+  // Rolling restarts are done by the primary process.
   process.on('SIGHUP', () => {});
 }

@@ -1,8 +1,8 @@
 'use client';
 
-import { ScreenError } from '#components/shell/screen-error.tsx';
+import { ConsoleFailure } from '#components/shell/failure/console-failure.tsx';
 
-/** A screen of the console that failed; the shell stays. */
+/** The error screen of the console; the shell stays. */
 export default function ConsoleError({ error, retry }: { error: unknown; retry: () => void }) {
-  return <ScreenError error={error} retry={retry} />;
+  return <ConsoleFailure error={error} retry={retry} />;
 }

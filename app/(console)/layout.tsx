@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { SignOutWatch } from '#components/auth/sign-out-watch.tsx';
 import { EnvironmentSwitch } from '#components/environment/environment-switch.tsx';
 import { Bell } from '#components/notifications/bell.tsx';
-import { AppShell } from '#components/shell/app-shell.tsx';
-import { buildNav, operatorNav } from '#components/shell/nav.ts';
+import { AppShell } from '#components/shell/frame/app-shell.tsx';
+import { buildNav, operatorNav } from '#components/shell/navigation/nav.ts';
 import { MessagingWidget } from '#components/support/messaging-widget.tsx';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { Texts } from '#components/texts/texts.tsx';
@@ -11,10 +11,10 @@ import { brandOf } from '#lib/access/brand-of.ts';
 import { clientAccess } from '#lib/access/client-access.ts';
 import { type FeatureSet, isEnabled } from '#lib/access/resolve-features.ts';
 import { isLocked } from '#lib/access/route-policy.ts';
-import { isScreenShown } from '#lib/access/screen-needs.ts';
+import { hasSupport, isScreenShown } from '#lib/access/screen-needs.ts';
 import { isCapturing } from '#lib/captured-mail/require-capture.ts';
 import { AccessProvider } from '#lib/client/features.tsx';
-import { guardPage } from '#lib/http/page-context.ts';
+import { guardPage } from '#lib/http/guard/page-context.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 
 export const dynamic = 'force-dynamic';
@@ -35,7 +35,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
           isShown: (href) =>
             isScreenShown({ features, grants: ctx.grants }, href) &&
             (href !== '/captured-mail' || isCapturing()) &&
-            // Without analytics it only leads on to what stands beside it.
+            // Without analytics the item would only redirect to its neighbour.
             (href !== '/analytic' || isEnabled(features, 'analytic')),
           isLocked: (href) => isLocked(company.environment, href),
         }),
@@ -64,8 +64,6 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   );
 }
 
-/** The support chat, where the account has support and a chat with it, and the operator set one up (spec §2, Shell). */
+/** The support chat, where the account's flags allow it and the operator configured one (docs/product.md §2). */
 const widgetUrl = (features: FeatureSet): string | undefined =>
-  isEnabled(features, 'app.support') && !isEnabled(features, 'listed.chatDisabled')
-    ? settings().SUPPORT_WIDGET_URL
-    : undefined;
+  hasSupport(features) && !isEnabled(features, 'listed.chatDisabled') ? settings().SUPPORT_WIDGET_URL : undefined;

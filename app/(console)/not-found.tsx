@@ -1,9 +1,9 @@
-import { ScreenNotFound } from '#components/shell/screen-not-found.tsx';
+import { ConsoleNotFound } from '#components/shell/failure/console-not-found.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 
 export const generateMetadata = pageTitle('shell', 'notFound.title');
 
-/** What a screen of the console shows for an id that is none of this account's. */
-export default function ConsoleNotFound() {
-  return <ScreenNotFound />;
+/** The screen of the console for an id that this account does not have. */
+export default function NotFound() {
+  return <ConsoleNotFound />;
 }

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { OnboardingFrame } from '#components/onboarding/onboarding-frame.tsx';
 import { Texts } from '#components/texts/texts.tsx';
 import { brandOf } from '#lib/access/brand-of.ts';
-import { guardPage } from '#lib/http/page-context.ts';
+import { guardPage } from '#lib/http/guard/page-context.ts';
 
 export const dynamic = 'force-dynamic';
 
-/** The screens before the console and between its environments: only with a session, as far as the guard lets them. */
+/** The screens before the console and between its environments: for people with a session, as far as the guard allows. */
 export default async function OnboardingLayout({ children }: { children: ReactNode }) {
   const { user, company, vendor } = await guardPage();
   return (

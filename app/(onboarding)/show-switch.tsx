@@ -2,24 +2,31 @@ import { SwitchScreen } from '#components/environment/switch-screen.tsx';
 import { Texts } from '#components/texts/texts.tsx';
 import { isLocked } from '#lib/access/route-policy.ts';
 import type { Environment } from '#lib/core/environment.ts';
-import type { PageContext } from '#lib/http/page-context.ts';
-import type { SearchParams } from '#lib/http/read-search-params.ts';
-import { readTo } from '#lib/http/read-to.ts';
+import type { PageContext } from '#lib/http/guard/page-context.ts';
+import type { SearchParams } from '#lib/http/request/read-search-params.ts';
+import { readTo } from '#lib/http/request/read-to.ts';
+import { getLiveSending } from '#lib/sandbox/get-live-sending.ts';
 
 type SwitchProps = { searchParams: Promise<SearchParams> };
 
-/** Shows the switch to an environment: what changes, the switch itself, and the way to the wanted screen in `to`. */
+/** Shows the screen that switches to an environment; the query's `to` holds the screen to open afterwards. */
 export const showSwitch =
   (to: Environment) =>
   async ({ ctx, company }: PageContext, { searchParams }: SwitchProps) => {
-    const wanted = await readTo(searchParams);
+    const canManage = ctx.grants?.includes('company/manage') ?? false;
+    const stopsSending = to === 'sandbox' && company.environment === 'production' && canManage;
+    const [wanted, live] = await Promise.all([readTo(searchParams), stopsSending ? getLiveSending(ctx) : null]);
     return (
       <Texts areas={['environment']}>
         <SwitchScreen
           to={to}
-          current={company.environment}
-          productionStatus={company.productionStatus}
-          canManage={ctx.grants?.includes('company/manage') ?? false}
+          company={{
+            name: company.name,
+            environment: company.environment,
+            productionStatus: company.productionStatus,
+          }}
+          live={live}
+          canManage={canManage}
           wanted={wanted}
           isWantedLocked={wanted !== null && isLocked(company.environment, wanted)}
         />

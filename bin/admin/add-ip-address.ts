@@ -21,7 +21,7 @@ export const addIpAddressCommand = defineCommand({
       .describe('Gives it to the installation, as a new one is without --company'),
     pool: z.string().optional().describe('A pool of that owner'),
     status: AddressStatus.optional().describe('active, paused or retired'),
-    'warm-up': z.boolean().default(false).describe('Begins the warm-up anew; that of a new address begins by itself'),
+    'warm-up': z.boolean().default(false).describe('Restarts the warm-up; that of a new address starts automatically'),
     warm: z.boolean().default(false).describe('Takes it as warm: without limits from now on'),
   }),
   database: 'migrated',

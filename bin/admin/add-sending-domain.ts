@@ -5,14 +5,14 @@ import { defineCommand } from './command.ts';
 import { CompanyOption, enterCompany } from './company-option.ts';
 import { formatRecords } from './format-records.ts';
 
-/** Adds a domain that a company sends from; with `--verified` on the operator's word, and then a repeat changes nothing. */
+/** Adds a sending domain of a company; with `--verified` it counts as verified without a check, and a repeat changes nothing. */
 export const addSendingDomainCommand = defineCommand({
   name: 'add-sending-domain',
-  usage: 'Adds a domain that a company sends from, and shows the DNS records to publish for it.',
+  usage: 'Adds a sending domain of a company, and shows the DNS records to publish for it.',
   options: z.object({
     company: CompanyOption,
     domain: z.string().describe('As in mail.example.com'),
-    verified: z.boolean().default(false).describe('Takes it as proven, without a look at its records'),
+    verified: z.boolean().default(false).describe('Marks it as verified without a DNS check'),
   }),
   database: 'migrated',
   run: async ({ company, domain, verified }) => {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** What a command leaves: an answer for programs, the same for people, and how the process ends. */
+/** The result of a command: output for programs, the same for people, and the exit code. */
 export type Outcome = {
   /** Written by `--json`. */
   json: unknown;
@@ -13,7 +13,7 @@ export type Outcome = {
 /** One command of the operator's CLI, in a file of its own. */
 export type Command<Options extends z.ZodObject = z.ZodObject> = {
   name: string;
-  /** What it does, in one line. */
+  /** Description in one line. */
   usage: string;
   /** Its flags: a key `sending-domain` is the flag `--sending-domain`, a boolean takes no value, `.describe` is its help. */
   options: Options;

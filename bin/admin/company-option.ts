@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findCompany } from '#lib/company/find-company.ts';
+import { findCompany } from '#lib/company/queries.ts';
 import type { Company } from '#lib/company/schema.ts';
 import type { Context } from '#lib/core/context.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';

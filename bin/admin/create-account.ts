@@ -1,23 +1,25 @@
 import { z } from 'zod';
 import { createApiKey } from '#lib/api-keys/create-api-key.ts';
 import { SMTP_USERNAMES } from '#lib/api-keys/smtp-access.ts';
-import { findCompany } from '#lib/company/find-company.ts';
+import { findCompany } from '#lib/company/queries.ts';
 import { Environment } from '#lib/core/environment.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { randomToken } from '#lib/core/ids.ts';
-import { defaultFrom } from '#lib/domains/default-from.ts';
-import { findUser } from '#lib/identity/find-user.ts';
+import { getDefaultFrom } from '#lib/domains/get-default-from.ts';
+import { requireGoodPassword } from '#lib/identity/passwords/require-good-password.ts';
+import { findUser } from '#lib/identity/queries.ts';
 import { DisplayName, Email, NewPassword } from '#lib/identity/schema.ts';
 import { verifyCredentials } from '#lib/identity/verify-credentials.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { hashPassword } from '#lib/infra/crypto/password.ts';
 import { createAccount } from '#lib/onboarding/create-account.ts';
+import { authorizeVerifiedEmail } from '#lib/sandbox/authorize-verified-email.ts';
 import { defineCommand } from './command.ts';
 import { enterCompany } from './company-option.ts';
 
 const options = z.object({
-  email: Email.describe('Of its owner, who logs in with it'),
+  email: Email.describe('Email address of the owner, used to sign in'),
   company: DisplayName.describe('Name of the company'),
   environment: Environment.default('sandbox').describe('sandbox or production'),
   password: NewPassword.optional().describe('Of the owner; a random one when absent'),
@@ -27,8 +29,8 @@ const options = z.object({
 type Options = z.output<typeof options>;
 
 /**
- * Makes a company with its owner and an API key, and tells all that is needed to log in and to send. Repeated for the
- * same owner and company it leaves both as they are and makes another key.
+ * Creates a company with its owner and an API key, and prints all that is needed to sign in and to send. Repeated for the
+ * same owner and company, it leaves both as they are and creates another key.
  */
 export const createAccountCommand = defineCommand({
   name: 'create-account',
@@ -39,7 +41,7 @@ export const createAccountCommand = defineCommand({
     const { companyId, userId, password } = (await findAccount(input)) ?? (await makeAccount(input));
     const { ctx } = await enterCompany(companyId);
     const { key } = await createApiKey(ctx, { name: 'Command line' });
-    const from = await defaultFrom(ctx);
+    const from = await getDefaultFrom(ctx);
     const { SMTP_HOST, SMTP_PORTS, SMTPS_PORTS, PUBLIC_URL } = settings();
     const smtp = {
       host: SMTP_HOST,
@@ -50,7 +52,7 @@ export const createAccountCommand = defineCommand({
     const json = { companyId, userId, password, apiKey: key, from, smtp };
     const text = [
       `${input.company} (${input.environment}), company ${companyId}`,
-      `Log in at ${PUBLIC_URL} as ${input.email}${password ? ` with the password ${password}` : ''}`,
+      `Sign in at ${PUBLIC_URL} as ${input.email}${password ? ` with the password ${password}` : ''}`,
       `API key, shown this once: ${key}`,
       `Send from ${from} over ${SMTP_HOST}, ports ${SMTP_PORTS.join(', ')} (STARTTLS), ${SMTPS_PORTS.join(', ')} (TLS), user ${SMTP_USERNAMES[0]}, password: the key`,
     ].join('\n');
@@ -63,10 +65,13 @@ type Account = { companyId: string; userId: string; password: string | null };
 
 async function makeAccount(options: Options): Promise<Account> {
   const { email, company, environment, password = randomToken(15), onboarding } = options;
-  const made = await createAccount(platformContext({ actor: { type: 'operator' } }), {
+  await requireGoodPassword(password, { email, company }, 'password');
+  const ctx = platformContext({ actor: { type: 'operator' } });
+  const made = await createAccount(ctx, {
     company: { name: company, sandbox: environment === 'sandbox' },
     owner: { fullname: email.split('@')[0] ?? email, email, passwordHash: await hashPassword(password) },
     isOnboarded: !onboarding,
+    onVerified: authorizeVerifiedEmail(ctx),
   });
   return { companyId: made.companyId, userId: made.userId, password };
 }

@@ -6,14 +6,14 @@ import { CompanyOption, enterCompany } from './company-option.ts';
 
 const { decision, note } = DecideProductionInput.shape;
 
-/** Decides over a company's request for production, which is told to its people. */
+/** Approves or rejects a company's request for production, and notifies its members. */
 export const decideProductionCommand = defineCommand({
   name: 'decide-production',
   usage: "Approves or rejects a company's request for production.",
   options: z.object({
     company: CompanyOption,
     decision: decision.describe('Approved or Rejected'),
-    note: note.describe('Told to the company'),
+    note: note.describe('Note that the company receives with the decision'),
   }),
   database: 'migrated',
   run: async ({ company, ...rest }) => {

@@ -17,7 +17,7 @@ export const defineVendorCommand = defineCommand({
     variant: variant.describe('standard, partner or shared-smtp'),
     'logo-blue': logoBlue.describe('Path or https address of the blue logo'),
     'logo-white': logoWhite.describe('The same in white'),
-    'title-rule': titleRule.describe("product or vendor: whose name stands before a page's title"),
+    'title-rule': titleRule.describe("product or vendor: whose name appears before a page's title"),
   }),
   database: 'migrated',
   run: async ({ 'logo-blue': blue, 'logo-white': white, 'title-rule': rule, ...rest }) => {

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { listDnsRecords } from '#lib/domains/list-dns-records.ts';
-import { listSendingDomains } from '#lib/domains/list-sending-domains.ts';
-import { returnPathRecords } from '#lib/domains/return-path-records.ts';
+import { listReturnPathRecords } from '#lib/domains/list-return-path-records.ts';
+import { listSendingDomains } from '#lib/domains/queries.ts';
 import { defineCommand } from './command.ts';
 import { CompanyOption, enterCompany } from './company-option.ts';
-import { formatRecords } from './format-records.ts';
+import { formatRecords, hostComment } from './format-records.ts';
 
-/** The company that is the installation's own. */
+/** The name of the installation's own company. */
 const PLATFORM = 'platform';
 
-/** Shows the records of a company's domains; of the company `platform` those of PLATFORM_DOMAIN and of its return paths. */
+/** Shows the DKIM records of a company's domains; for the company `platform` those of PLATFORM_DOMAIN and its return paths. */
 export const dnsRecordsCommand = defineCommand({
   name: 'dns-records',
   usage: "Shows the DNS records to publish for a company's domains; the company platform has PLATFORM_DOMAIN.",
@@ -19,10 +19,10 @@ export const dnsRecordsCommand = defineCommand({
     const { company: found, ctx } = await enterCompany(company);
     const domains = await listSendingDomains(ctx);
     const records = (await Promise.all(domains.map(({ domain }) => listDnsRecords(ctx, { domain })))).flat();
-    const returnPath = company === PLATFORM ? returnPathRecords() : [];
+    const returnPath = company === PLATFORM ? await listReturnPathRecords() : [];
     const lines = [
       records.length > 0 ? formatRecords(records) : `${found.name} has no DKIM keys to publish.`,
-      ...returnPath.map(({ name, type, value }) => `${name}. IN ${type} ${value}`),
+      ...returnPath.map((record) => `${hostComment(record)}\n${record.name}. IN ${record.type} ${record.value}`),
     ];
     return { json: { records, returnPath }, text: lines.join('\n') };
   },

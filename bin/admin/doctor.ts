@@ -3,8 +3,8 @@ import { settings } from '#lib/infra/config/settings.ts';
 import { fail } from '#lib/operations/doctor/check.ts';
 import { examine, type NamedFinding } from '#lib/operations/doctor/examine.ts';
 import { withDatabase } from '../database/reach-database.ts';
+import { errorMessage } from '../error-message.ts';
 import { OperatorError } from '../operator-error.ts';
-import { sayFailure } from '../say-failure.ts';
 import { defineCommand, type Outcome } from './command.ts';
 import { enterEnvironment, openDatabase } from './open-database.ts';
 
@@ -25,7 +25,7 @@ export const doctor = defineCommand({
         const facts = { settings: settings(), isRunning, part: 'installation' as const, now: new Date() };
         const url = facts.settings.DATABASE_URL ?? '';
         return await withDatabase(url, async (client) =>
-          report(await examine({ ...facts, db: client }, (error) => String(sayFailure(error)))),
+          report(await examine({ ...facts, db: client }, (error) => String(errorMessage(error)))),
         );
       } finally {
         await close();

@@ -5,7 +5,7 @@ import { listGlobalFeatures } from '#lib/access/list-global-features.ts';
 import { defineCommand } from './command.ts';
 import { CompanyOption, enterCompany } from './company-option.ts';
 
-/** Tells every flag: as it stands for a company, or the installation's side of it. Changes nothing. */
+/** Lists every flag as it is set for a company, or for the installation. Changes nothing. */
 export const featuresCommand = defineCommand({
   name: 'features',
   usage: 'Lists the feature flags of a company, or of the installation.',

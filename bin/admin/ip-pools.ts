@@ -28,9 +28,9 @@ function describePool(pool: EveryPool): string {
 
 function describeAddress(address: EveryAddress): string[] {
   const { warmUp, checks } = address;
-  const place = address.pool === null ? 'in no pool' : `in ${address.pool}`;
+  const membership = address.pool === null ? 'in no pool' : `in ${address.pool}`;
   const warmth = warmUp ? `day ${warmUp.day} of ${warmUp.days}, ${warmUp.limit} to each provider` : 'warm';
-  const line = `address ${address.address} (${address.hostname ?? 'no name of its own'}) of ${ownerOf(address)}, ${place}: ${address.status}, ${warmth}`;
+  const line = `address ${address.address} (${address.hostname ?? 'no name of its own'}) of ${ownerOf(address)}, ${membership}: ${address.status}, ${warmth}`;
   const amiss = (checks?.findings ?? []).filter(({ level }) => level !== 'ok').map(({ message }) => `    ${message}`);
   return checks ? [line, ...amiss] : [line, '    no relay has looked at it yet'];
 }

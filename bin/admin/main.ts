@@ -1,6 +1,6 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { errorMessage } from '../error-message.ts';
 import { loadDotEnv } from '../local-environment.ts';
-import { sayFailure } from '../say-failure.ts';
 import type { Command, Outcome } from './command.ts';
 import { commands } from './commands.ts';
 import { openDatabase } from './open-database.ts';
@@ -20,7 +20,7 @@ export async function main(args: string[]): Promise<void> {
   } catch (error) {
     process.exitCode = error instanceof UsageError ? 2 : 1;
     if (isJson) process.stdout.write(`${JSON.stringify({ error: toJson(error) })}\n`);
-    else console.error(error instanceof UsageError ? error.message : sayFailure(error));
+    else console.error(error instanceof UsageError ? error.message : errorMessage(error));
   }
 }
 
@@ -59,7 +59,7 @@ async function listCommands(): Promise<string> {
 
 function toJson(error: unknown): { code: string; message: string } {
   if (error instanceof UsageError) return { code: 'usage', message: error.message.split('\n')[0] ?? '' };
-  const said = sayFailure(error);
+  const said = errorMessage(error);
   const code = error instanceof AppError ? error.code : typeof said === 'string' ? 'refused' : 'internal';
   return { code, message: error instanceof Error ? error.message : String(error) };
 }

@@ -12,7 +12,7 @@ import { poll } from '../poll.ts';
 import { lockDataDir, prepareDataDir, SUPERVISOR } from '../supervisor/data-dir.ts';
 import { isAlive, type LockRecord, readLock } from '../supervisor/file-lock.ts';
 
-/** How long a start that is under way may take to bring its database up. */
+/** Time for a start in progress to bring its database up. */
 const START_MS = 60_000;
 
 /** Ends what was opened. */
@@ -69,7 +69,7 @@ export async function enterEnvironment(): Promise<{ dataDir: string; running: Lo
   return { dataDir, running };
 }
 
-/** What the lock of a data folder says, while a start holds it. */
+/** Contents of the lock of a data folder while a start holds it. */
 function findStart(dataDir: string): LockRecord | null {
   const record = readLock(join(dataDir, 'lock.json'));
   return record && record.holder.name === SUPERVISOR && isAlive(record.holder) ? record : null;

@@ -54,7 +54,7 @@ function joinNegatives(args: string[]): string[] {
   });
 }
 
-/** Whether an option is a flag without a value: a boolean, perhaps with a default. */
+/** Checks whether an option is a flag without a value: a boolean, possibly with a default. */
 const isFlag = (schema: unknown): boolean =>
   schema instanceof z.ZodBoolean ||
   ((schema instanceof z.ZodDefault || schema instanceof z.ZodOptional) && isFlag(schema.unwrap()));

@@ -3,7 +3,8 @@ import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { enterCompany } from './company-option.ts';
 
 /**
- * Whom a command about pools and addresses is about: a company, or the installation where none is named.
+ * Returns the owner that a command about pools and addresses concerns: a company, or the installation when no company
+ * is named.
  *
  * @throws {AppError} notFound, invalidField
  */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listProductionRequests } from '#lib/onboarding/list-production-requests.ts';
+import { listProductionRequests } from '#lib/onboarding/queries.ts';
 import { defineCommand } from './command.ts';
 
 /** Tells who waits for production, the longest waiting first. Changes nothing. */

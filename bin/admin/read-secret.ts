@@ -6,10 +6,10 @@ import { OperatorError } from '../operator-error.ts';
 const MAX_BYTES = 4_096;
 
 /**
- * Reads a secret that must not stand in a list of processes or in a shell's history: asked for twice, unseen, where
- * somebody sits at a terminal; else the first line of stdin.
+ * Reads a secret that must not appear in a list of processes or in a shell's history. At a terminal it asks twice and
+ * hides the input; otherwise it reads the first line of stdin.
  *
- * @throws {OperatorError} where the two differ, or stdin has no line.
+ * @throws {OperatorError} when the two inputs differ, or stdin has no line.
  */
 export async function readSecret(name: string): Promise<string> {
   const secret = process.stdin.isTTY ? await askTwice(name) : await readLine();
@@ -24,7 +24,7 @@ async function askTwice(name: string): Promise<string> {
   return first;
 }
 
-/** What is typed is not echoed. */
+/** Hides the typed characters. */
 async function ask(question: string): Promise<string> {
   process.stderr.write(question);
   const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -12,7 +12,7 @@ export const resetTwoFactorCommand = defineCommand({
   database: 'migrated',
   run: async ({ email }) => {
     const wasOn = await resetTwoFactorByOperator(platformContext({ actor: { type: 'operator' } }), email);
-    const text = wasOn ? `${email} logs in with the password alone now.` : `${email} has no second factor.`;
+    const text = wasOn ? `${email} signs in with the password alone now.` : `${email} has no second factor.`;
     return { json: { email, wasOn }, text };
   },
 });

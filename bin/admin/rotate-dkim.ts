@@ -1,28 +1,25 @@
 import { z } from 'zod';
 import { listDnsRecords } from '#lib/domains/list-dns-records.ts';
-import { listSendingDomains } from '#lib/domains/list-sending-domains.ts';
+import { listSendingDomains } from '#lib/domains/queries.ts';
 import { cancelDkimRotation } from '#lib/domains/rotation/cancel-dkim-rotation.ts';
 import { startDkimRotation } from '#lib/domains/rotation/start-dkim-rotation.ts';
 import type { SendingDomainDetail } from '#lib/domains/schema.ts';
-import { verifyDomainNow } from '#lib/domains/verify-domain-now.ts';
+import { verifyDomain } from '#lib/domains/verification/verify-domain.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { defineCommand } from './command.ts';
 import { CompanyOption, enterCompany } from './company-option.ts';
 import { formatRecords } from './format-records.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Gives a domain other DKIM keys; without another word PLATFORM_DOMAIN. A repeat shows where that stands. */
+/** Rotates the DKIM keys of a domain, by default of PLATFORM_DOMAIN. A repeat shows the state of the rotation. */
 export const rotateDkimCommand = defineCommand({
   name: 'rotate-dkim',
-  usage: 'Makes other DKIM keys for a domain, which it signs with once their records are seen.',
+  usage: 'Creates new DKIM keys for a domain, which signs with them once their records are found.',
   options: z.object({
     company: CompanyOption.default('platform'),
     domain: z.string().optional().describe('PLATFORM_DOMAIN when absent'),
-    check: z
-      .boolean()
-      .default(false)
-      .describe('Looks for the records now, and switches to the keys that are published'),
-    cancel: z.boolean().default(false).describe('Gives the new keys up'),
+    check: z.boolean().default(false).describe('Checks the records now, and switches to the keys that are published'),
+    cancel: z.boolean().default(false).describe('Cancels the rotation and deletes the new keys'),
   }),
   database: 'migrated',
   run: async ({ company, domain = settings().PLATFORM_DOMAIN, check, cancel }) => {
@@ -32,9 +29,9 @@ export const rotateDkimCommand = defineCommand({
     if (!named) throw new UsageError(`${found.name} does not send from ${domain}.`);
     if (cancel) {
       await cancelDkimRotation(ctx, named);
-      return { json: { domain: named.domain }, text: `${named.domain} keeps the keys that it has.` };
+      return { json: { domain: named.domain }, text: `${named.domain} keeps its keys.` };
     }
-    const detail = await (check ? verifyDomainNow(ctx, named) : startDkimRotation(ctx, named));
+    const detail = await (check ? verifyDomain(ctx, { kind: 'sending', id: named.id }) : startDkimRotation(ctx, named));
     const records = await listDnsRecords(ctx, named);
     return { json: { domain: named.domain, rotation: detail.rotation, records }, text: describe(detail, records) };
   },
@@ -49,7 +46,7 @@ function describe(
   const retired = rotation.retired.map(({ name, keepUntil }) => `Keep ${name} until ${keepUntil}.`);
   const state =
     wanted.length > 0
-      ? `${domain} signs with these keys once their records are seen. Publish them beside the ones that stand:\n${formatRecords(wanted)}`
-      : `${domain} signs with keys whose records were seen; no others are awaited.`;
+      ? `${domain} signs with these keys once their records are found. Publish them beside the existing ones:\n${formatRecords(wanted)}`
+      : `${domain} signs with its published keys; no rotation is running.`;
   return [state, ...retired].join('\n');
 }

@@ -13,7 +13,7 @@ export const setFeatureCommand = defineCommand({
     feature: SetFeatureInput.shape.feature.describe('Its name, as the command features lists it: activity.export'),
     state: z.enum(['on', 'off']).describe('on or off'),
     company: CompanyOption.optional().describe('Its id, slug or name; all companies when absent'),
-    show: z.enum(['yes', 'no']).optional().describe('Whether people are told of it at all'),
+    show: z.enum(['yes', 'no']).optional().describe('Shows or hides the feature on the screens'),
     limit: SetFeatureInput.shape.limit.describe('How much of it there may be; -1 is unlimited'),
   }),
   database: 'migrated',

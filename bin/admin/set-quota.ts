@@ -12,7 +12,9 @@ export const setQuotaCommand = defineCommand({
   options: z.object({
     company: CompanyOption,
     quota: SetQuotaInput.shape.quota.describe('Mails per period; -1 is unlimited'),
-    slot: UsageSlot.optional().describe('monthly, daily or sandbox; that of its environment when absent'),
+    slot: UsageSlot.optional().describe(
+      'monthly, daily, sandbox, extra or bulk; monthly, or sandbox in the sandbox, when absent',
+    ),
   }),
   database: 'migrated',
   run: async ({ company, quota, slot }) => {

@@ -9,7 +9,7 @@ import { defineCommand } from './command.ts';
 const BEGIN = '<!-- settings -->';
 const END = '<!-- /settings -->';
 
-/** Writes what is documented about settings from the schema that reads them; `--check` only tells whether it is current. */
+/** Writes the documentation of the settings from their schema; `--check` only checks that it is current. */
 export const settingsCommand = defineCommand({
   name: 'settings',
   usage: 'Writes .env.example and the settings table of README.md.',
@@ -32,7 +32,7 @@ export const settingsCommand = defineCommand({
 
 type Setting = { name: string; fallback: string; help: string };
 
-/** Every setting with the text of its default and its description, in the order of the schema. */
+/** Lists every setting with its default and description, in the order of the schema. */
 function listSettings(): Setting[] {
   return Object.entries(SettingsSchema.shape).map(([name, schema]) => ({
     name,
@@ -41,7 +41,7 @@ function listSettings(): Setting[] {
   }));
 }
 
-/** What the environment would hold: the default is outermost, or, where the text is transformed, inside the pipe. */
+/** Returns the default as the environment would hold it: outermost, or inside the pipe of a transformed text. */
 function readFallback(schema: z.ZodType): string {
   if (schema instanceof z.ZodDefault) return String(schema.def.defaultValue);
   if (schema instanceof z.ZodPipe && schema.def.in instanceof z.ZodType) return readFallback(schema.def.in);
@@ -55,7 +55,7 @@ function exampleFile(): string {
   return head + lines.join('');
 }
 
-/** README with a new table between its markers; null where there is no README, or none with markers. */
+/** Returns README.md with a new table between its markers; null without a README or markers. */
 function readmeFile(): string | null {
   const [before, rest] = (read('README.md') ?? '').split(BEGIN);
   const after = rest?.split(END)[1];

@@ -4,10 +4,10 @@ import { listSmtpSessions } from '#lib/smtp-sessions/list-smtp-sessions.ts';
 import { SmtpOutcome, type SmtpSession, SmtpSessionsQuery } from '#lib/smtp-sessions/schema.ts';
 import { defineCommand } from './command.ts';
 
-/** Shows the log of SMTP sessions, also those that belong to nobody: wrong keys, broken handshakes, strangers. */
+/** Shows the log of SMTP sessions, including those of no company: wrong keys, broken handshakes, unknown senders. */
 export const smtpSessionsCommand = defineCommand({
   name: 'smtp-sessions',
-  usage: 'Shows SMTP sessions of all companies, and of strangers, newest first.',
+  usage: 'Shows SMTP sessions of all companies, and of unauthenticated clients, newest first.',
   options: z.object({
     outcome: SmtpOutcome.optional().describe('accepted, partial, refused, unauthenticated or empty; all when absent'),
     ip: SmtpSessionsQuery.shape.ip.describe("The client's address"),

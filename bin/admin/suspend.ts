@@ -4,14 +4,14 @@ import { setSuspension } from '#lib/company/set-suspension.ts';
 import { defineCommand } from './command.ts';
 import { CompanyOption, enterCompany } from './company-option.ts';
 
-/** Suspends a company, or lets it go on; it counts at once, also over SMTP. A repeat changes nothing. */
+/** Suspends a company, or lifts its suspension. It takes effect at once, also over SMTP. A repeat changes nothing. */
 export const suspendCommand = defineCommand({
   name: 'suspend',
-  usage: 'Suspends a company, or lets it go on.',
+  usage: 'Suspends a company, or lifts its suspension.',
   options: z.object({
     company: CompanyOption,
-    reason: SuspensionInput.shape.reason.describe('Told to its people'),
-    lift: z.boolean().default(false).describe('Lets it go on'),
+    reason: SuspensionInput.shape.reason.describe('Reason that its members see'),
+    lift: z.boolean().default(false).describe('Lifts the suspension'),
   }),
   database: 'migrated',
   run: async ({ company, reason, lift }) => {

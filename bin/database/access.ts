@@ -8,7 +8,7 @@ import { findPostmaster } from './postmaster.ts';
 
 const Access = z.object({ port: z.int(), password: z.string().min(1) });
 
-/** Where an embedded database listens on loopback and what its roles sign in with. */
+/** The loopback port of an embedded database and the passwords of its roles. */
 export type Access = z.infer<typeof Access>;
 
 /**

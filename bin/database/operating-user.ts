@@ -13,11 +13,11 @@ const NAME = 'postgres';
 const SETPRIV = '/usr/bin/setpriv';
 
 /**
- * The user to run PostgreSQL as: null (ourselves) unless we are root; then whoever made the cluster, and for a new one
- * `postgres`, made if there is none.
+ * Returns the user to run PostgreSQL as: null (the current user) unless this process runs as root. Root uses the owner of
+ * the cluster, and for a new cluster the user `postgres`, which is created if it does not exist.
  *
- * @param directory Where the cluster is or will be.
- * @throws {OperatorError} where root cannot make that user.
+ * @param directory The folder that holds the cluster, or will hold it.
+ * @throws {OperatorError} when root cannot create that user.
  */
 export function findOperatingUser(directory: string): OperatingUser | null {
   if (process.getuid?.() !== 0) return null;

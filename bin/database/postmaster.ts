@@ -22,8 +22,8 @@ export function findPostmaster(directory: string): Postmaster | null {
 }
 
 /**
- * Stops a server that an earlier, killed supervisor left behind, and takes away a stale lock file: PostgreSQL itself
- * would take any living process of our user with that number for a server.
+ * Stops a server that an earlier, killed supervisor left behind, and removes a stale lock file: PostgreSQL itself would
+ * take any running process of our user with that number for a server.
  */
 export async function clearPostmaster(directory: string): Promise<void> {
   const left = findPostmaster(directory);

@@ -19,7 +19,7 @@ export async function withDatabase<T>(url: string, work: (client: pg.Client) => 
   try {
     await client.connect();
   } catch (error) {
-    throw new OperatorError(sayUnreachable(url, error));
+    throw new OperatorError(formatUnreachable(url, error));
   }
   try {
     return await work(client);
@@ -42,10 +42,10 @@ const REASONS: Record<string, string> = {
   '57P03': 'it is starting or stopping',
 };
 
-function sayUnreachable(url: string, error: unknown): string {
+function formatUnreachable(url: string, error: unknown): string {
   const { hostname, port, pathname } = new URL(url);
-  const place = `${hostname || 'localhost'}:${port || 5432}${pathname}`;
-  return `The database at ${place} cannot be used (${reasonOf(error)}): check DATABASE_URL, or leave it out to run an embedded database.`;
+  const address = `${hostname || 'localhost'}:${port || 5432}${pathname}`;
+  return `The database at ${address} cannot be used (${reasonOf(error)}): check DATABASE_URL, or leave it out to run an embedded database.`;
 }
 
 function reasonOf(error: unknown): string {

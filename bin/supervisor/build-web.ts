@@ -9,7 +9,7 @@ import { poll } from '../poll.ts';
 import { ROOT } from './child-process.ts';
 import { takeFileLock } from './file-lock.ts';
 
-/** What a production build is made of. */
+/** The files that a production build depends on. */
 const SOURCES = [
   'app',
   'components',
@@ -29,28 +29,28 @@ const SOURCES = [
 const BUILD_ID = join(ROOT, '.next/BUILD_ID');
 const STAMP = join(ROOT, '.next/mailwright-sources');
 
-/** How long to wait for a build that another start has under way. */
+/** The time to wait for a build that another start has in progress. */
 const OTHER_BUILD_MS = 600_000;
 
 /**
- * Builds the dashboard unless there is a build of these very sources.
+ * Builds the dashboard unless the existing build is of these sources.
  *
- * @param say Told what is happening, in one line.
- * @throws {OperatorError} with the end of the build's output, where it fails.
+ * @param print Receives one line about the progress.
+ * @throws {OperatorError} with the end of the build's output when it fails.
  */
-export async function ensureBuild(say: (line: string) => void, signal: AbortSignal): Promise<void> {
+export async function ensureBuild(print: (line: string) => void, signal: AbortSignal): Promise<void> {
   if (isBuilt()) return;
   const lock = await takeBuildLock();
   try {
     if (isBuilt()) return;
-    say('Building the dashboard; this happens once per version and takes a minute or so …');
+    print('Building the dashboard; this happens once per version and takes a minute or so …');
     const stamp = hashSources();
-    // A build cut short must not pass for a finished one.
+    // An interrupted build must not look like a finished one.
     for (const file of [STAMP, BUILD_ID]) rmSync(file, { force: true });
     const since = performance.now();
     await runBuild(signal);
     writeFileSync(STAMP, stamp);
-    say(`Built in ${Math.round((performance.now() - since) / 1_000)} s.`);
+    print(`Built in ${Math.round((performance.now() - since) / 1_000)} s.`);
   } finally {
     lock.release();
   }
@@ -74,7 +74,7 @@ async function takeBuildLock() {
   );
 }
 
-/** A build counts when its stamp fits the sources, or, where `next build` was run by hand, when it is younger than they are. */
+/** Checks whether the build is current: its stamp matches the sources, or, after a manual `next build`, it is newer than they are. */
 function isBuilt(): boolean {
   if (!existsSync(BUILD_ID)) return false;
   if (existsSync(STAMP)) return readFileSync(STAMP, 'utf8') === hashSources();

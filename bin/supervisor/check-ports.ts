@@ -2,7 +2,7 @@ import type { Settings } from '#lib/infra/config/settings.ts';
 import { OperatorError } from '../operator-error.ts';
 import { chooseFreePort, probePort } from '../ports.ts';
 
-/** The settings that hold ports, in the order in which they are checked and named. */
+/** The settings that hold ports, in the order in which they are checked. */
 const PORT_SETTINGS = [
   'WEB_PORT',
   'API_PORT',
@@ -14,13 +14,13 @@ const PORT_SETTINGS = [
 
 type PortSetting = (typeof PORT_SETTINGS)[number];
 
-/** The ports of each setting, as they will be listened on. */
+/** The ports of each setting that are listened on. */
 export type Ports = Record<PortSetting, number[]>;
 
 /**
- * Decides every port before anything starts: 0 becomes a free one, and each of the others must be free.
+ * Resolves every port before anything starts: 0 becomes a free port, and every other port must be free.
  *
- * @throws {OperatorError} naming the first port that is asked for twice, taken, or not ours to take, and its setting.
+ * @throws {OperatorError} naming the first port that is used twice, in use or not permitted, and its setting.
  */
 export async function decidePorts(settings: Settings): Promise<Ports> {
   const wanted = PORT_SETTINGS.flatMap((setting) => portsOf(settings, setting).map((port) => ({ setting, port })));
@@ -50,7 +50,7 @@ export async function decidePorts(settings: Settings): Promise<Ports> {
   return ports;
 }
 
-/** The ports as the environment variables of the processes that are started. */
+/** Returns the ports as environment variables for the processes. */
 export const toVariables = (ports: Ports): Record<PortSetting, string> => ({
   WEB_PORT: ports.WEB_PORT.join(),
   API_PORT: ports.API_PORT.join(),

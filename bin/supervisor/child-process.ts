@@ -5,17 +5,17 @@ import { poll } from '../poll.ts';
 import type { Running } from './keep-running.ts';
 import { passOutput } from './pass-output.ts';
 
-/** How one of the product's processes is started and stopped. */
+/** The specification of one process of the product. */
 export type ProcessSpec = {
-  /** What it is called in the supervisor's lines: `web`, `relay`. */
+  /** Name in the supervisor's output: `web`, `relay`. */
   name: string;
   /** Arguments of `node`. */
   args: string[];
   /** Its whole environment. */
   env: NodeJS.ProcessEnv;
-  /** Answers 200 as soon as it can work. */
+  /** URL that answers 200 once the process is ready. */
   readyUrl: string;
-  /** How long it may take to finish what it has in hand after SIGTERM, before it is killed. */
+  /** Time after SIGTERM to finish the work in progress before the process is killed. */
   drainMs: number;
 };
 
@@ -31,9 +31,9 @@ export function killAll(): void {
   for (const child of running) killGroup(child);
 }
 
-/** What the supervisor gives a process beside its specification. */
+/** Connections between the supervisor and a process. */
 export type ProcessTies = {
-  /** Told the number of the process as soon as it has one. */
+  /** Called with the process id as soon as there is one. */
   onSpawn: (pid: number) => void;
   /** The embedded database's lifeline, where there is one. */
   lifeline: Writable | null;
@@ -83,6 +83,6 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch {
-    // It ended by itself in this very moment.
+    // The process has just ended on its own.
   }
 }

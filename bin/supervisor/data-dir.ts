@@ -4,22 +4,22 @@ import { OperatorError } from '../operator-error.ts';
 import { poll } from '../poll.ts';
 import { type FileLock, isAlive, type LockRecord, type ProcessRecord, takeFileLock } from './file-lock.ts';
 
-/** How long a process that a killed supervisor left behind may go on draining before it is killed. */
+/** Time for a process that a killed supervisor left behind to finish draining before it is killed. */
 const LEFTOVER_MS = 10_000;
 
-/** How long to wait for a holder that will let go by itself: a command, or a supervisor that is stopping. */
+/** Time to wait for a holder that will release the lock itself: a command, or a supervisor that is stopping. */
 const PASSING_MS = 45_000;
 
-/** A supervisor that was told to stop a moment ago may not have said so yet. */
+/** A supervisor that was just asked to stop may not have recorded it yet. */
 const GRACE_MS = 1_500;
 
-/** How the lock names a supervisor; every other name is that of a short command. */
+/** Name of a supervisor in the lock; any other name is a short command's. */
 export const SUPERVISOR = 'npm start';
 
 /**
- * Makes the data folder where there is none and says where it is.
+ * Creates the data folder if needed and returns its absolute path.
  *
- * @throws {OperatorError} where it cannot be made or written.
+ * @throws {OperatorError} when it cannot be created or written.
  */
 export function prepareDataDir(setting: string): string {
   const directory = resolve(setting);
@@ -35,10 +35,10 @@ export function prepareDataDir(setting: string): string {
 }
 
 /**
- * Takes a data folder for this process alone, and ends what a killed supervisor left running on it.
+ * Locks a data folder for this process, and ends processes that a killed supervisor left running on it.
  *
- * @param name What holds it, for the sentence that another process shows: `npm start`, or a command.
- * @throws {OperatorError} where another process holds it.
+ * @param name Name of the holder in the message of another process: `npm start`, or a command.
+ * @throws {OperatorError} when another process holds it.
  */
 export async function lockDataDir(directory: string, name: string): Promise<FileLock> {
   const take = () => takeFileLock(join(directory, 'lock.json'), name);
@@ -63,7 +63,7 @@ export async function lockDataDir(directory: string, name: string): Promise<File
 const isPassing = ({ holder, isStopping }: LockRecord): boolean => isStopping || holder.name !== SUPERVISOR;
 
 async function endLeftovers(left: ProcessRecord[]): Promise<void> {
-  // They stop by themselves when their supervisor is gone; most are already on the way.
+  // They stop automatically when their supervisor is gone; most are already stopping.
   const isOver = () => !left.some(isAlive);
   if (await poll(isOver, LEFTOVER_MS)) return;
   for (const { pid } of left.filter(isAlive)) process.kill(pid, 'SIGKILL');

@@ -4,17 +4,17 @@ import { readIdentity } from '../process-identity.ts';
 /** A process as a lock file names it: the number, and what tells it from a later one with the same number. */
 export type ProcessRecord = { name: string; pid: number; identity: string };
 
-/** What stands in a lock file beside its holder. */
+/** The contents of a lock file besides its holder. */
 export type LockNotes = {
   /** The processes that the holder has started, so that a successor can end what a killed one left. */
   children: ProcessRecord[];
   /** The settings that the holder works with, for commands that are given none of their own. */
   env: Record<string, string>;
-  /** Whether the holder is about to end. */
+  /** True when the holder is about to end. */
   isStopping: boolean;
 };
 
-/** What stands in a lock file. */
+/** The contents of a lock file. */
 export type LockRecord = { holder: ProcessRecord } & LockNotes;
 
 /** A lock that is held. */
@@ -24,12 +24,12 @@ export type FileLock = {
   release: () => void;
 };
 
-/** What came of trying: the lock, with what a dead holder left in it, or who holds it. */
+/** The result of an attempt: the lock, with the processes that a dead holder left, or the holder. */
 export type LockResult = { lock: FileLock; left: ProcessRecord[] } | { lock: null; found: LockRecord };
 
 /**
- * Takes a lock that stands as long as its holder lives, however it ends. Node knows no `flock`: the file names its
- * holder, a holder that runs no more is put aside, and of two that do so at once one wins.
+ * Takes a lock that lasts as long as its holder runs, however the holder ends. Node has no `flock`: the file names its
+ * holder, and the file of a holder that no longer runs is moved away. If two processes do so at once, one of them wins.
  */
 export function takeFileLock(path: string, name: string): LockResult {
   const record: LockRecord = { holder: toRecord(name, process.pid), children: [], env: {}, isStopping: false };
@@ -62,7 +62,7 @@ export function takeFileLock(path: string, name: string): LockResult {
   }
 }
 
-/** What a lock file holds, or null where there is none, or none that can be read. */
+/** Reads a lock file; returns null when it does not exist or cannot be read. */
 export function readLock(path: string): LockRecord | null {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
@@ -71,17 +71,20 @@ export function readLock(path: string): LockRecord | null {
   }
 }
 
-/** A process of ours as it is written into a lock file. */
+/** Returns the record of one of our processes for a lock file. */
 export const toRecord = (name: string, pid: number): ProcessRecord => ({
   name,
   pid,
   identity: readIdentity(pid) ?? '',
 });
 
-/** Whether that very process still runs. */
+/** Checks whether that same process still runs. */
 export const isAlive = ({ pid, identity }: ProcessRecord): boolean => readIdentity(pid) === identity;
 
-/** Moves a dead holder's file away; where another process was quicker and it is a living one's by now, gives it back. */
+/**
+ * Moves the file of a dead holder away. If another process was quicker and the file now names a running holder, moves it
+ * back.
+ */
 function putAside(path: string, expected: LockRecord | null): void {
   const aside = `${path}.${process.pid}.old`;
   try {

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { startEmbeddedDatabase } from '../database/embedded-database.ts';
 import { type Kept, keepRunning } from './keep-running.ts';
-import { sayEnd } from './say-end.ts';
+import { restartNotice } from './restart-notice.ts';
 
 /** The embedded database, kept running: address and data stay the same over its restarts, the lifeline does not. */
 export type KeptDatabase = Kept & { url: string; lifeline: () => Writable };
@@ -14,7 +14,7 @@ export type KeptDatabase = Kept & { url: string; lifeline: () => Writable };
 export async function keepDatabase(
   dataDir: string,
   avoidPorts: number[],
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<KeptDatabase> {
   let database = await startEmbeddedDatabase(dataDir, { avoidPorts });
   let isFirst = true;
@@ -23,6 +23,6 @@ export async function keepDatabase(
     isFirst = false;
     return { ended: database.exited.then(() => 'see postgres.log in DATA_DIR'), stop: database.stop };
   };
-  const kept = await keepRunning(start, (how, delayMs) => say(sayEnd('database', how, delayMs)));
+  const kept = await keepRunning(start, (how, delayMs) => print(restartNotice('database', how, delayMs)));
   return { ...kept, url: database.url, lifeline: () => database.lifeline };
 }

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import { type ProcessSpec, startProcess } from './child-process.ts';
 import { type FileLock, type ProcessRecord, toRecord } from './file-lock.ts';
 import { type Kept, keepRunning } from './keep-running.ts';
-import { sayEnd } from './say-end.ts';
+import { restartNotice } from './restart-notice.ts';
 
 /** Processes that are kept running, by name. */
 export type KeptProcesses = {
@@ -11,18 +11,18 @@ export type KeptProcesses = {
   stop: () => Promise<void>;
 };
 
-/** What the processes of a start share. */
+/** Dependencies that the processes of a start share. */
 export type ProcessCompany = {
-  /** Where they are written down for a successor. */
+  /** Lock file that lists the processes for a successor. */
   lock: FileLock;
   /** The embedded database's lifeline of the moment, where there is one. */
   lifeline: () => Writable | null;
-  say: (line: string) => void;
+  print: (line: string) => void;
 };
 
 /** Starts processes, and starts each of them again whenever it ends, without touching the others. */
 export async function keepProcesses(specs: ProcessSpec[], company: ProcessCompany): Promise<KeptProcesses> {
-  const { lock, lifeline, say } = company;
+  const { lock, lifeline, print } = company;
   const running = new Map<string, ProcessRecord>();
   const kept = new Map<string, Kept>();
   for (const spec of specs) {
@@ -31,7 +31,7 @@ export async function keepProcesses(specs: ProcessSpec[], company: ProcessCompan
       lock.note({ children: [...running.values()] });
     };
     const start = async () => startProcess(spec, { onSpawn, lifeline: lifeline() });
-    kept.set(spec.name, await keepRunning(start, (how, delayMs) => say(sayEnd(spec.name, how, delayMs))));
+    kept.set(spec.name, await keepRunning(start, (how, delayMs) => print(restartNotice(spec.name, how, delayMs))));
   }
   return {
     restart: async (name) => kept.get(name)?.restart(),

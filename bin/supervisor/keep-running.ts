@@ -8,7 +8,7 @@ export type Running = {
   stop: () => Promise<void>;
 };
 
-/** Something that is started again whenever it ends, until it is stopped. */
+/** A process that is restarted whenever it ends, until it is stopped. */
 export type Kept = {
   /** Ends it for good. */
   stop: () => Promise<void>;
@@ -19,14 +19,14 @@ export type Kept = {
 /** The first restart is immediate; then 250 ms, doubled each time, and never more than this. */
 const LONGEST_DELAY_MS = 10_000;
 
-/** What ran for this long was well: its next restart is immediate again. */
+/** A process that ran for this long counts as healthy: its next restart is immediate again. */
 const WELL_AFTER_MS = 10_000;
 
 /**
  * Starts something, and starts it again at once whenever it ends, with growing pauses if it keeps ending.
  *
  * @param start Starts it. The first call's error is thrown here; a later one counts as an end.
- * @param onEnd Told how it ended, or why it did not start, and after how many milliseconds it is started again.
+ * @param onEnd Called with how it ended, or why it did not start, and the delay until the restart in milliseconds.
  */
 export async function keepRunning(
   start: () => Promise<Running>,

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { errorMessage } from '../error-message.ts';
 import { loadDotEnv } from '../local-environment.ts';
-import { sayFailure } from '../say-failure.ts';
 import { killAll } from './child-process.ts';
 import { productPlan } from './plan.ts';
 import { startAll } from './start-all.ts';
@@ -11,7 +11,7 @@ export async function main(): Promise<void> {
   const { values } = parseArgs({ options: { dev: { type: 'boolean', default: false } } });
   const signal = stopOnSignals(() => {
     killAll();
-    // With its last client gone the database sees our end and stops by itself.
+    // The database sees that its last client is gone, and stops automatically.
     process.exit(130);
   });
   try {
@@ -22,10 +22,10 @@ export async function main(): Promise<void> {
       plan: productPlan,
       needsBuild: !values.dev,
       signal,
-      say: console.log,
+      print: console.log,
     });
   } catch (error) {
-    console.error(sayFailure(error));
+    console.error(errorMessage(error));
     process.exitCode = 1;
   }
 }

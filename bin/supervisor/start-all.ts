@@ -12,20 +12,20 @@ import { renewCertificate } from './renew-certificate.ts';
 import { waitUntilReady } from './wait-until-ready.ts';
 import { watchSources } from './watch-sources.ts';
 
-/** How everything is started. */
+/** Options of a start. */
 export type StartOptions = {
   /** The environment that the settings are read from; the processes get it too. */
   env: NodeJS.ProcessEnv;
   /** Reload on changes, and no production build. */
   isDevelopment: boolean;
-  /** Which processes make the product. */
+  /** The processes of the product. */
   plan: Plan;
-  /** Whether the dashboard must be built before it is started. */
+  /** True when the dashboard must be built before it is started. */
   needsBuild: boolean;
   /** Aborted when everything is to stop. */
   signal: AbortSignal;
-  /** Takes one line for the person at the terminal. */
-  say: (line: string) => void;
+  /** Prints one line at the terminal. */
+  print: (line: string) => void;
 };
 
 type Close = () => Promise<void> | void;
@@ -37,12 +37,12 @@ type Close = () => Promise<void> | void;
  * @throws {OperatorError | SettingsError} in one sentence, with everything stopped again, where something is in the way.
  */
 export async function startAll(options: StartOptions): Promise<void> {
-  const { signal, say } = options;
+  const { signal, print } = options;
   const closers: Close[] = [];
   try {
     await bringUp(options, (close) => closers.unshift(close));
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
-    say('Stopping …');
+    print('Stopping …');
   } catch (error) {
     // What a stop has interrupted is no fault.
     if (!signal.aborted) throw error;
@@ -52,7 +52,7 @@ export async function startAll(options: StartOptions): Promise<void> {
 }
 
 async function bringUp(options: StartOptions, onClose: (close: Close) => void): Promise<void> {
-  const { signal, say, isDevelopment } = options;
+  const { signal, print, isDevelopment } = options;
   const since = performance.now();
   const given = parseSettings(options.env);
   const dataDir = prepareDataDir(given.DATA_DIR);
@@ -63,26 +63,26 @@ async function bringUp(options: StartOptions, onClose: (close: Close) => void): 
   const decided = { ...options.env, ...toVariables(ports) };
   const completed = { ...decided, ...(await completeEnvironment(parseSettings(decided), dataDir)) };
 
-  const embedded = given.DATABASE_URL ? null : await keepDatabase(dataDir, Object.values(ports).flat(), say);
+  const embedded = given.DATABASE_URL ? null : await keepDatabase(dataDir, Object.values(ports).flat(), print);
   if (embedded) onClose(() => embedded.stop());
   const env = { ...completed, DATABASE_URL: given.DATABASE_URL ?? embedded?.url ?? '' };
   if (!embedded && !isDevelopment) await requireDurable(env.DATABASE_URL);
   lock.note({ env: settingsOf(env) });
   signal.throwIfAborted();
   const applied = await prepareDatabase(env.DATABASE_URL);
-  if (applied.length > 0) say(`Database migrated: ${applied.join(', ')}.`);
+  if (applied.length > 0) print(`Database migrated: ${applied.join(', ')}.`);
   signal.throwIfAborted();
-  if (options.needsBuild) await ensureBuild(say, signal);
+  if (options.needsBuild) await ensureBuild(print, signal);
 
   const settings = parseSettings(env);
   const specs = options.plan({ settings, env, isDevelopment });
-  const kept = await keepProcesses(specs, { lock, lifeline: () => embedded?.lifeline() ?? null, say });
+  const kept = await keepProcesses(specs, { lock, lifeline: () => embedded?.lifeline() ?? null, print });
   onClose(() => kept.stop());
-  onClose(renewCertificate(given, dataDir, say));
+  onClose(renewCertificate(given, dataDir, print));
   if (isDevelopment) onClose(watchSources(() => kept.restart('relay')));
-  if (await waitUntilReady(specs, signal, say)) say(banner(settings, embedded !== null, performance.now() - since));
+  if (await waitUntilReady(specs, signal, print)) print(banner(settings, embedded !== null, performance.now() - since));
 }
 
-/** The variables of an environment that are settings of ours. */
+/** Returns the variables of an environment that are our settings. */
 const settingsOf = (env: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(Object.keys(SettingsSchema.shape).flatMap((name) => (env[name] ? [[name, env[name]]] : [])));

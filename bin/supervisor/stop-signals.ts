@@ -1,14 +1,14 @@
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** One Ctrl+C reaches us twice under npm, which passes on what the terminal has sent to both of us. */
+/** Under npm one Ctrl+C arrives twice: from the terminal and forwarded by npm. */
 const ECHO_MS = 1_000;
 
 const PARENT_EVERY_MS = 250;
 
 /**
- * Aborted at the first signal that asks to stop.
+ * Returns a signal that is aborted by the first stop signal of the process.
  *
- * @param force Called at a second one, a person's who will not wait.
+ * @param force Called by a second stop signal, from a person who will not wait.
  */
 export function stopOnSignals(force: () => void): AbortSignal {
   const stopping = new AbortController();
@@ -24,7 +24,7 @@ export function stopOnSignals(force: () => void): AbortSignal {
   return stopping.signal;
 }
 
-/** The shell that npm puts between itself and us dies of a signal without passing it on: its end tells us. */
+/** Stops with the parent: the shell between npm and this process dies of a signal without forwarding it. */
 function watchParent(onEnd: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {

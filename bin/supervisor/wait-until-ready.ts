@@ -2,32 +2,32 @@ import { get } from 'node:http';
 import { poll } from '../poll.ts';
 import type { ProcessSpec } from './child-process.ts';
 
-/** How often a process that is not ready is mentioned. */
+/** Interval of the reminder about a process that is not ready. */
 const REMIND_MS = 30_000;
 
-/** Asked often at first, when every tenth of a second counts, and every second later. */
+/** Polling is frequent at first, when every tenth of a second counts. */
 const FIRST_EVERY_MS = 100;
 const LATER_EVERY_MS = 1_000;
 
 const ANSWER_MS = 5_000;
 
-/** Waits until every process can work; false when a stop came first. */
+/** Waits until every process is ready; returns false when a stop came first. */
 export async function waitUntilReady(
   specs: ProcessSpec[],
   signal: AbortSignal,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<boolean> {
   const waitFor = async ({ name, readyUrl }: ProcessSpec) => {
     const isOver = async () => signal.aborted || (await isReady(readyUrl));
     for (let everyMs = FIRST_EVERY_MS; !(await poll(isOver, REMIND_MS, everyMs)); everyMs = LATER_EVERY_MS) {
-      say(`Still waiting for the ${name} to be ready (${readyUrl}) …`);
+      print(`Still waiting for the ${name} to be ready (${readyUrl}) …`);
     }
   };
   await Promise.all(specs.map(waitFor));
   return !signal.aborted;
 }
 
-/** Asks once; with the plain client, which leaves less behind in a process that lives for months than `fetch` does. */
+/** Asks once, with the plain client: in a process that runs for months it holds less memory than `fetch`. */
 function isReady(url: string): Promise<boolean> {
   return new Promise((resolve) => {
     const request = get(url, { agent: false, timeout: ANSWER_MS }, (response) => {

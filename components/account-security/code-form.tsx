@@ -14,9 +14,9 @@ type CodeFormProps = {
   /** The button's words. */
   action: string;
   isDanger?: boolean;
-  /** Whether only a code of the app will do, and no recovery code. */
+  /** True if only a code of the app is accepted, and no recovery code. */
   isApp?: boolean;
-  /** Whether the password is asked for as well. */
+  /** True if the password is asked for as well. */
   withPassword?: boolean;
   onSend: (code: string, password: string | undefined) => Promise<void>;
 };

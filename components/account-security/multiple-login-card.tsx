@@ -9,7 +9,7 @@ import type { MultipleLogin } from '#lib/identity/schema.ts';
 import { Panel } from './panel.tsx';
 import { useAccountSecurity } from './use-account-security.ts';
 
-/** What a login elsewhere does to one that is there already (spec §4 Multiple login). */
+/** The choice of what a second sign-in does to an existing session (docs/product.md §4 Multiple login). */
 export function MultipleLoginCard() {
   const t = useTexts('accountSecurity');
   const { mutate } = useAccountSecurity();

@@ -15,7 +15,7 @@ type PanelProps = {
   children: (security: AccountSecurity) => ReactNode;
 };
 
-/** A card about how the person logs in, with its states: being read, not readable, read. */
+/** A card about how the person signs in, with its states: loading, failed, loaded. */
 export function Panel({ title, description, actions, children }: PanelProps) {
   const { data, error, mutate } = useAccountSecurity();
   return (

@@ -10,7 +10,7 @@ import { PasswordInput } from '#components/ui/password-input.tsx';
 
 type PasswordFormProps = { hasPassword: boolean; onSend: (password: string | undefined) => Promise<void> };
 
-/** Asks for the password once more before something grave; who has none only goes on. */
+/** Asks for the password again before a grave action; a person without one only continues. */
 export function PasswordForm({ hasPassword, onSend }: PasswordFormProps) {
   const t = useTexts('accountSecurity');
   const { errors, problem, pending, form } = useSubmit({

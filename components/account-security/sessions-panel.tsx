@@ -16,7 +16,7 @@ import { SessionTable } from './session-table.tsx';
 
 const PATH = '/api/config/v1/session';
 
-/** Where the person is logged in, and what a login elsewhere does. Its page sends the texts `accountSecurity`. */
+/** The person's sessions, and what a second sign-in does. Its page sends the texts `accountSecurity`. */
 export function SessionsPanel() {
   const t = useTexts('accountSecurity');
   const { data, error, mutate } = useApi<{ data: SessionSeen[] }>(PATH);

@@ -3,5 +3,5 @@
 import { useApi } from '#lib/client/use-api.ts';
 import type { AccountSecurity } from '#lib/identity/schema.ts';
 
-/** How the person logs in; the panels of one page share one request. */
+/** Loads how the person signs in; the panels of one page share one request. */
 export const useAccountSecurity = () => useApi<AccountSecurity>('/api/config/v1/account-security');

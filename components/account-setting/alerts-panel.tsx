@@ -19,7 +19,7 @@ type AlertsPanelProps = {
 const CHANNELS = ['alertingNotification', 'notification'] as const;
 const WATCHED = ['monitoring', 'monitoringEmail'] as const;
 
-/** Which alerts a person wants; each box takes effect as it is ticked, and comes back where that fails. */
+/** The alerts that a person wants; each box is saved when it is ticked, and returns to its state if that fails. */
 export function AlertsPanel({ initial, shown }: AlertsPanelProps) {
   const t = useTexts('accountSetting');
   const [alerts, setAlerts] = useState(initial);

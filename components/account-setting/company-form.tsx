@@ -32,7 +32,7 @@ type CompanyFormProps = {
 const NAMES = ['name', 'phone', 'industry', 'website', 'timezone'] as const;
 type Name = (typeof NAMES)[number];
 
-/** What a company says of itself; only what was changed is sent. */
+/** The form of the company's details; only changed fields are sent. */
 export function CompanyForm({ company, industries, zones, canChange }: CompanyFormProps) {
   const t = useTexts('accountSetting');
   const ui = useTexts('ui');
@@ -110,7 +110,7 @@ export function CompanyForm({ company, industries, zones, canChange }: CompanyFo
   );
 }
 
-/** What can be said before the server is asked; what was never given may stay empty. */
+/** Checks the fields before the server does; a field that was never filled may stay empty. */
 function companyErrors(t: Translate<'accountSetting'>, values: FormValues, company: Company): FieldErrors {
   const errors: FieldErrors = {};
   for (const name of ['name', 'phone', 'website'] as const) {

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { formatBytes } from '#components/message/format-bytes.ts';
-import { Avatar } from '#components/shell/avatar.tsx';
+import { Avatar } from '#components/shell/frame/avatar.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';

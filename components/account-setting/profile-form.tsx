@@ -18,7 +18,7 @@ import { isPhone } from '#lib/core/is-phone.ts';
 import { LANGUAGES } from '#lib/core/languages.ts';
 import type { UserDetail } from '#lib/identity/profile/schema.ts';
 
-/** What a person says of themselves: names, phone, language, hour format. */
+/** The form of a person's profile: names, phone, language, hour format. */
 export function ProfileForm({ user }: { user: UserDetail }) {
   const t = useTexts('accountSetting');
   const ui = useTexts('ui');

@@ -3,11 +3,10 @@
 import { useTexts } from '#components/texts/use-texts.ts';
 import { SearchBox } from '#components/ui/search-box.tsx';
 import { Select } from '#components/ui/select.tsx';
-import { ToggleGroup } from '#components/ui/toggle-group.tsx';
 import { useFeature } from '#lib/client/features.tsx';
 import { RANGE_CHOICES, STATUS_CHOICES } from './choices.ts';
 import { CustomRange } from './custom-range.tsx';
-import type { ListView } from './list-view.ts';
+import { DEFAULT_RANGE, type ListView } from './list-view.ts';
 
 type ActivityFiltersProps = {
   view: ListView;
@@ -16,13 +15,16 @@ type ActivityFiltersProps = {
   today: string;
 };
 
-/** Search, status and range of the list (spec §5). */
+/** Search, status and range of the list (docs/product.md §5). */
 export function ActivityFilters({ view, onChange, today }: ActivityFiltersProps) {
   const t = useTexts('activity');
   const hasStatus = useFeature('activityFilter.status');
   const hasRange = useFeature('activityFilter.range');
   const hasCustom = useFeature('activityFilter.rangeCustomRange');
-  const ranges = RANGE_CHOICES.filter((value) => hasCustom || value !== 'custom');
+  const hasPresets = useFeature('activityFilter.rangeValue');
+  const ranges = RANGE_CHOICES.filter((value) =>
+    value === 'custom' ? hasCustom : hasPresets || value === DEFAULT_RANGE,
+  );
   return (
     <search aria-label={t('filter')} className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-2">
@@ -35,14 +37,15 @@ export function ActivityFilters({ view, onChange, today }: ActivityFiltersProps)
           onSearch={(search) => onChange({ search })}
         />
         {hasStatus && (
-          <ToggleGroup
+          <Select
             label={t('status')}
             items={STATUS_CHOICES.map((value) => ({ value, label: t(`statusChoices.${value}`) }))}
             value={view.status}
             onChange={(status) => onChange({ status })}
+            className="w-40 shrink-0"
           />
         )}
-        {hasRange && (
+        {hasRange && ranges.length > 1 && (
           <Select
             label={t('range')}
             items={ranges.map((value) => ({ value, label: t(`ranges.${value}`) }))}

@@ -23,7 +23,7 @@ import { useListView } from './use-list-view.ts';
 import { type InitialPage, type LivePage, useLivePage } from './use-live-page.ts';
 
 type ActivityScreenProps = {
-  /** What the server read for the address that the page was opened with. */
+  /** The page that the server read for the first address. */
   initial: InitialPage;
   sample: SampleFacts;
   /** Today in the company's zone, YYYY-MM-DD. */

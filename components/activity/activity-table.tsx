@@ -6,9 +6,9 @@ import { type Column, DataTable } from '#components/ui/data-table.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { ActivityRow } from '#lib/activity/schema.ts';
 import { eventLook } from './event-words.ts';
-import { StatusBadge } from './status-badge.tsx';
+import { SimulatedBadge, StatusBadge } from './status-badge.tsx';
 
-/** What is shown of a row. */
+/** The columns of the list. */
 const columnsOf = (t: Translate<'activity'>): readonly Column<ActivityRow>[] => [
   {
     key: 'recipient',
@@ -19,7 +19,12 @@ const columnsOf = (t: Translate<'activity'>): readonly Column<ActivityRow>[] => 
   {
     key: 'status',
     header: t('status'),
-    cell: (row) => <StatusBadge status={row.status} />,
+    cell: (row) => (
+      <span className="flex flex-wrap items-center gap-1">
+        <StatusBadge verdict={row.verdict} />
+        {row.isSimulated && <SimulatedBadge />}
+      </span>
+    ),
     inline: true,
     className: '@max-2xl:order-2',
   },

@@ -8,10 +8,10 @@ import type { Attempt } from '#lib/activity/schema.ts';
 import { FactLine } from './fact-line.tsx';
 import { ReplyText } from './reply-text.tsx';
 
-/** Who demanded TLS, as the event says it (`tls_policy`), where anybody did. */
+/** The values of an event's `tls_policy` that mean that TLS was demanded. */
 const DEMANDS = ['encrypted', 'required', 'sts', 'dane'] as const;
 
-/** What is known of one try: the reply, who was spoken to and how, how long it took, when the next one is. */
+/** The facts of one attempt: the reply, the server, TLS, the duration and the next attempt. */
 export function AttemptFacts({ attempt, tlsPolicy }: { attempt: Attempt; tlsPolicy: unknown }) {
   const t = useTexts('activity');
   const facts: [label: string, value: ReactNode][] = [[t('attempt.number'), attempt.number]];

@@ -4,7 +4,7 @@ import { ChevronRight } from 'lucide-react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import type { ConversationLine } from '#lib/activity/schema.ts';
 
-/** What was said to the receiving server and what it answered, line by line, with the milliseconds. */
+/** The SMTP conversation with the receiving server, line by line, with the milliseconds. */
 export function Conversation({ lines }: { lines: readonly ConversationLine[] }) {
   const t = useTexts('activity');
   return (

@@ -16,7 +16,7 @@ type CustomRangeProps = {
   onChange: (range: { from: string; to: string }) => void;
 };
 
-/** Two days, both included (spec §5): at most 367 back and 30 wide, or what the company's flags say. It takes effect once both are right. */
+/** Two days, both included (docs/product.md §5): at most 367 back and 30 wide, or what the company's flags say. It takes effect once both are right. */
 export function CustomRange({ from: first, to: last, today, onChange }: CustomRangeProps) {
   const t = useTexts('activity');
   const [days, setDays] = useState({ from: first, to: last });
@@ -45,7 +45,7 @@ export function CustomRange({ from: first, to: last, today, onChange }: CustomRa
   );
 }
 
-/** What the company's flags leave of how far back a range may reach, and how many days it may hold. */
+/** The company's limits of a range: how far back it may reach, and how many days it may span. */
 function useRangeLimits(): RangeLimits {
   const backDays = useFeatureLimit('activityFilter.minDaysAgo');
   const spanDays = useFeatureLimit('activityFilter.maxSelectedDays');

@@ -16,7 +16,7 @@ import { DeliveryActions } from './delivery-actions.tsx';
 import { MessageCard } from './message-card.tsx';
 import { MessageFacts } from './message-facts.tsx';
 import { RecipientList } from './recipient-list.tsx';
-import { StatusBadge } from './status-badge.tsx';
+import { SimulatedBadge, StatusBadge } from './status-badge.tsx';
 import { Timeline } from './timeline.tsx';
 
 /** How often a message that is on its way is asked for, in milliseconds. */
@@ -24,11 +24,11 @@ const POLL_MS = 2_000;
 
 type DetailScreenProps = {
   initial: ActivityDetail;
-  /** Whether the reader may try deliveries now and give them up. */
+  /** The reader may retry and cancel deliveries. */
   maySteer: boolean;
 };
 
-/** One message: what became of it and why, step by step, and what it says. */
+/** One message: its verdict and the reason, its timeline and its content. */
 export function DetailScreen({ initial, maySteer }: DetailScreenProps) {
   const t = useTexts('activity');
   const ui = useTexts('ui');
@@ -55,7 +55,8 @@ export function DetailScreen({ initial, maySteer }: DetailScreenProps) {
         title={message.subject || t('noSubject')}
         description={
           <span className="flex flex-wrap items-center gap-2">
-            {open && <StatusBadge status={open.status} />}
+            {open && <StatusBadge verdict={open.verdict} />}
+            {open?.isSimulated && <SimulatedBadge />}
             <span className="min-w-0 wrap-anywhere">{t('to', { recipient: open?.recipient ?? '' })}</span>
           </span>
         }
@@ -102,7 +103,7 @@ function Explained({ message: { explanation, nextTryAt } }: { message: ActivityD
   );
 }
 
-/** The open recipient and the open tab stand in the URL. */
+/** The open recipient and the open tab are part of the URL. */
 function useDetailView() {
   const path = usePathname();
   const params = useSearchParams();

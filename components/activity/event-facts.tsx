@@ -5,7 +5,7 @@ import type { ActivityEvent } from '#lib/activity/schema.ts';
 import { FactLine } from './fact-line.tsx';
 import { ReplyText } from './reply-text.tsx';
 
-/** Fields of events (contract §4) that are told by name, where no attempt tells them better. */
+/** Fields of events (docs/contract.md §4) that are shown by name for events without an attempt. */
 const FIELDS = [
   'mx_host',
   'ip_address',
@@ -19,7 +19,7 @@ const FIELDS = [
   'report_to',
 ] as const;
 
-/** What an event says beyond its attempt. */
+/** The facts of an event that its attempt does not show. */
 export function EventFacts({ event, hasAttempt }: { event: ActivityEvent; hasAttempt: boolean }) {
   const t = useTexts('activity');
   if (hasAttempt) return null;

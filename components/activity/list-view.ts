@@ -1,13 +1,13 @@
 import type { Range, StatusChoice } from '#lib/activity/schema.ts';
 import { RANGE_CHOICES, STATUS_CHOICES } from './choices.ts';
 
-/** Where the list is asked for. */
+/** The path of the list in the API. */
 const LIST_PATH = '/api/config/v1/activity';
 
 /** The range where the URL names none. */
 export const DEFAULT_RANGE: Range = '7d';
 
-/** What of the list is shown; it stands in the URL. */
+/** The part of the list that is shown, kept in the URL. */
 export type ListView = {
   search: string;
   range: Range;
@@ -49,7 +49,7 @@ export function viewQuery(view: ListView): string {
   return query === '' ? '' : `?${query}`;
 }
 
-/** Whether a view can be asked for: a custom range needs both its days. */
+/** Returns true for a view that can be requested: a custom range needs both its days. */
 const isComplete = (view: ListView): boolean => view.range !== 'custom' || (view.from !== '' && view.to !== '');
 
 /** The address at which a view's page is asked for; null while the view is not complete. */

@@ -7,6 +7,7 @@ import { Card } from '#components/ui/card.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { MessageContent } from '#lib/activity/schema.ts';
+import { useFeature } from '#lib/client/features.tsx';
 import { errorSentence } from '#lib/client/show-error.ts';
 import { useApi } from '#lib/client/use-api.ts';
 
@@ -18,7 +19,7 @@ type MessageCardProps = {
   onView: (view: MessageView) => void;
 };
 
-/** What the message says, as long as its body is kept. */
+/** The content of the message, as long as its body is kept. */
 export function MessageCard({ base, hasBody, view, onView }: MessageCardProps) {
   const t = useTexts('activity');
   return (
@@ -33,10 +34,20 @@ export function MessageCard({ base, hasBody, view, onView }: MessageCardProps) {
 }
 
 function Content({ base, view, onView }: Omit<MessageCardProps, 'hasBody'>) {
+  const canDownloadHtml = useFeature('listed.downloadEmailHtml');
   const { data, error, mutate } = useApi<MessageContent>(`${base}/content`, { revalidateOnFocus: false });
   if (error && !data) {
     return <ErrorState message={errorSentence(error)} requestId={error.requestId} onRetry={() => void mutate()} />;
   }
   if (!data) return <Skeleton className="h-96 w-full" />;
-  return <MessageTabs base={base} content={data} links="inert" view={view} onView={onView} />;
+  return (
+    <MessageTabs
+      base={base}
+      content={data}
+      links="inert"
+      view={view}
+      onView={onView}
+      canDownloadHtml={canDownloadHtml}
+    />
+  );
 }

@@ -3,11 +3,11 @@
 import { clsx } from 'clsx';
 import Link from 'next/link';
 import type { ActivityRecipient } from '#lib/activity/schema.ts';
-import { StatusBadge } from './status-badge.tsx';
+import { SimulatedBadge, StatusBadge } from './status-badge.tsx';
 
 type RecipientListProps = {
   recipients: readonly ActivityRecipient[];
-  /** Whose story is told. */
+  /** The recipient that is open. */
   ordinal: number;
   hrefOf: (ordinal: number) => string;
 };
@@ -32,7 +32,10 @@ export function RecipientList({ recipients, ordinal, hrefOf }: RecipientListProp
               {recipient.recipient}
               {recipient.type !== 'to' && <span className="text-muted"> ({recipient.type})</span>}
             </span>
-            <StatusBadge status={recipient.status} />
+            <span className="flex shrink-0 flex-wrap justify-end gap-1">
+              {recipient.isSimulated && <SimulatedBadge />}
+              <StatusBadge verdict={recipient.verdict} />
+            </span>
           </Link>
         </li>
       ))}

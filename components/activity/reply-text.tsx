@@ -3,7 +3,7 @@
 import { useTexts } from '#components/texts/use-texts.ts';
 import type { Bounce } from '#lib/activity/schema.ts';
 
-/** The far end's words as they came, and the class that they were put into. */
+/** The remote server's reply as it came, and its bounce class. */
 export function ReplyText({ reply, bounce }: { reply: string; bounce: Bounce | null }) {
   const t = useTexts('activity');
   return (

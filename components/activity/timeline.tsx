@@ -16,7 +16,7 @@ import { foldRepeats, type TimelineItem, timelineItems } from './timeline-items.
 
 const UNTOLD: EventLook = { word: 'events.untold', tone: 'warning', icon: CircleQuestionMark };
 
-/** What happened to one recipient, oldest first, with all that is known of each step. */
+/** The timeline of one recipient, oldest first, with the facts of each step. */
 export function Timeline({ events, attempts }: Pick<ActivityDetail, 'events' | 'attempts'>) {
   const t = useTexts('activity');
   return (

@@ -8,12 +8,12 @@ import { useApi } from '#lib/client/use-api.ts';
 /** How often the first page asks what is new, in milliseconds. */
 const POLL_MS = 5_000;
 
-/** What the server read for the address that the page was opened with; no page where it was refused. */
+/** The page that the server read for the first address; no page where the request was refused. */
 export type InitialPage = { path: string | null; page: ActivityPage | null };
 
-/** A page that stands still while it is read. */
+/** A page whose rows do not move while it is read. */
 export type LivePage = {
-  /** What is shown; null while it is awaited. */
+  /** The page that is shown; null while it loads. */
   page: ActivityPage | null;
   /** Rows that came since, waiting above the first one. */
   newCount: number;
@@ -24,11 +24,11 @@ export type LivePage = {
 };
 
 /**
- * A page of the list. Polling renews the states of the rows that stand there and counts those that came above them,
+ * Returns a page of the list. Polling updates the states of the rows shown and counts new rows above them,
  * but moves none: the reader decides when.
  *
  * @param path null while the view is not complete.
- * @param initial what the server read for the address that the page was opened with.
+ * @param initial the page that the server read for the first address.
  */
 export function useLivePage(path: string | null, initial: InitialPage): LivePage {
   const fallbackData = path === initial.path ? initial.page : null;
@@ -39,7 +39,7 @@ export function useLivePage(path: string | null, initial: InitialPage): LivePage
   });
   const [shown, setShown] = useState<{ path: string | null; page: ActivityPage | null }>({ path, page: data ?? null });
   let page = shown.path === path ? shown.page : null;
-  // Where nothing stands yet, nothing can move: what arrives is shown at once.
+  // An empty list has no rows to move: new ones are shown at once.
   if (page === null || page.data.length === 0) page = data ?? page;
   if (shown.path !== path || shown.page !== page) setShown({ path, page });
   return {
@@ -59,7 +59,7 @@ function withFreshStates(shown: ActivityPage, fresh: ActivityPage): ActivityPage
   return { ...shown, data: shown.data.map((row) => byKey.get(keyOf(row)) ?? row) };
 }
 
-/** Rows of the fresh page that stand before the first one shown. */
+/** Counts the rows of the fresh page above the first one shown. */
 function countNew(shown: ActivityPage, fresh: ActivityPage): number {
   const first = shown.data[0];
   if (!first) return 0;

@@ -20,13 +20,13 @@ import type { Grant } from '#lib/core/grants.ts';
 import { type Expiry, type KeyValues, readKeyForm } from './key-values.ts';
 import { PRESET_NAMES, PRESETS, type Preset, presetOf } from './presets.ts';
 
-/** What a form of a key needs to know of the account. */
+/** The facts of the account that the form of a key needs. */
 export type KeyFormFacts = {
   /** The account's sending domains. */
   domains: readonly string[];
-  /** Where the reader is now; null where that is not known. */
+  /** The person's current IP address; null where it is unknown. */
   ip: string | null;
-  /** What the reader may give; null where they may give everything. */
+  /** The grants that the person may give; null for all. */
   mayGive: readonly Grant[] | null;
 };
 
@@ -37,7 +37,7 @@ type KeyFormProps = KeyFormFacts & {
   onSend: (values: KeyValues) => Promise<void>;
 };
 
-/** What a key is called, what it may do, and where it counts. */
+/** The form of a key: its name, its grants and its restrictions. */
 export function KeyForm({ apiKey, domains, ip, mayGive, action, onSend }: KeyFormProps) {
   const t = useTexts('apiKeys');
   const [preset, setPreset] = useState<Preset>(apiKey ? presetOf(apiKey.grants) : 'sending');

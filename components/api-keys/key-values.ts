@@ -1,12 +1,13 @@
 import type { FormValues } from '#components/forms/use-submit.ts';
 import { GRANT_GROUPS } from '#components/team/grant-groups.ts';
+import { DAY_MS } from '#lib/core/durations.ts';
 import type { Grant } from '#lib/core/grants.ts';
 import { PRESETS, type Preset } from './presets.ts';
 
 /** When a key is to end; `keep` leaves it as it is. */
 export type Expiry = 'keep' | 'never' | 'd30' | 'd90' | 'd365';
 
-/** What a form of a key says. */
+/** The values of the form of a key. */
 export type KeyValues = {
   name: string;
   grants: Grant[];
@@ -18,7 +19,6 @@ export type KeyValues = {
 };
 
 const DAYS: Record<Exclude<Expiry, 'keep' | 'never'>, number> = { d30: 30, d90: 90, d365: 365 };
-const DAY_MS = 86_400_000;
 const DOMAIN_PREFIX = 'domain:';
 
 /** Reads the fields of the form, and what was chosen beside them. */

@@ -3,7 +3,7 @@ import type { Grant } from '#lib/core/grants.ts';
 /** A named set of grants, by which most keys are made; `custom` is any other. */
 export type Preset = 'sending' | 'smtp' | 'rest' | 'reading' | 'custom';
 
-/** What each preset allows. */
+/** The grants of each preset. */
 export const PRESETS: Record<Exclude<Preset, 'custom'>, readonly Grant[]> = {
   sending: ['smtp/inject', 'transmissions/modify', 'transmissions/view', 'message_events/view', 'metrics/view'],
   smtp: ['smtp/inject'],

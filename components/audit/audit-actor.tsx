@@ -3,7 +3,7 @@
 import { useTexts } from '#components/texts/use-texts.ts';
 import type { AuditEntry } from '#lib/audit/schema.ts';
 
-/** Who made a change, and from which address. */
+/** The actor of a change, with their IP address. */
 export function AuditActor({ actor, ip }: Pick<AuditEntry, 'actor' | 'ip'>) {
   const t = useTexts('audit');
   const name = actor.type === 'operator' || actor.type === 'system' ? t(actor.type) : (actor.name ?? t('gone'));

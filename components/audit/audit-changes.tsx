@@ -6,7 +6,7 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import type { AuditEntry } from '#lib/audit/schema.ts';
 
-/** What a change made of what, a line for each value; what is not said on both sides stands alone. */
+/** The values of a change, before and after, one line each; a value with only one side is shown alone. */
 export function AuditChanges({ entry: { before, after, targetId } }: { entry: AuditEntry }) {
   const t = useTexts('audit');
   const isChange = before !== null && after !== null;

@@ -13,7 +13,7 @@ type AuditFiltersProps = {
   actions: readonly string[];
 };
 
-/** Person, action and days; each stands in the URL as soon as it is chosen. */
+/** Filters by person, action and days; each is in the URL as soon as it is chosen. */
 export function AuditFilters({ view, people, actions }: AuditFiltersProps) {
   const t = useTexts('audit');
   const router = useRouter();

@@ -17,7 +17,7 @@ import { type AuditView, auditHref } from './audit-view.ts';
 type AuditPanelProps = {
   page: AuditPage;
   view: AuditView;
-  /** Whether the page is not the first one. */
+  /** True for every page but the first. */
   isLater: boolean;
   people: readonly { id: string; name: string }[];
   /** The actions that were ever written down here. */
@@ -25,7 +25,7 @@ type AuditPanelProps = {
   company: string;
 };
 
-/** Who changed what, from what to what. */
+/** The audit log: actor, action, values before and after. */
 export function AuditPanel({ page, view, isLater, people, actions, company }: AuditPanelProps) {
   const t = useTexts('audit');
   const isFiltered = Object.values(view).some((value) => value !== '');

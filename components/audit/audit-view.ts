@@ -1,4 +1,4 @@
-/** Which part of the audit log is shown; empty where nothing is narrowed. */
+/** The filters of the audit log; empty strings do not filter. */
 export type AuditView = { actor: string; action: string; from: string; to: string };
 
 /** The address of a view, from its first page or from a cursor on. */

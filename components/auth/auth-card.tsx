@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Logo } from '#components/shell/logo.tsx';
+import { Logo } from '#components/shell/frame/logo.tsx';
 import type { Brand } from '#lib/core/brand.ts';
 
 type AuthCardProps = {
@@ -7,11 +7,11 @@ type AuthCardProps = {
   description?: ReactNode;
   brand?: Brand;
   children: ReactNode;
-  /** Below the card: the way to the other form. */
+  /** The content below the card: the link to the other form. */
   footer?: ReactNode;
 };
 
-/** The page of one form for guests: logo, card, and the way to the other form. */
+/** The page of one form for guests: logo, card, and the link to the other form. */
 export function AuthCard({ title, description, brand, children, footer }: AuthCardProps) {
   return (
     <div className="relative flex min-h-dvh flex-col items-center justify-center overflow-hidden px-4 py-10">
@@ -31,7 +31,7 @@ export function AuthCard({ title, description, brand, children, footer }: AuthCa
   );
 }
 
-/** The flap of an envelope behind the card, which then is the letter in it. */
+/** The flap of an envelope behind the card, which looks like the letter in it. */
 function Flap() {
   return (
     <svg

@@ -6,7 +6,9 @@ import type { VerificationState } from '#lib/captured-mail/schema.ts';
 
 const LINK = /(https?:\/\/\S+)/;
 
-/** The mail that would have been sent, where this installation keeps all mail; else nobody could go on. */
+/**
+ * The verification mail itself, shown if this installation captures all mail, because nobody could continue otherwise.
+ */
 export function CapturedVerification({ mail }: { mail: VerificationState['captured'] }) {
   const t = useTexts('auth');
   return (

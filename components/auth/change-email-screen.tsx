@@ -12,7 +12,7 @@ import { strong } from './strong.tsx';
 
 type ChangeEmailScreenProps = { token: string; email: string; nextPath: string; brand: Brand };
 
-/** /change-email/{token}: opening it changes nothing, because scanners open links; the button does. */
+/** The screen /change-email/{token}. Opening it changes nothing, because scanners open links; the button does. */
 export function ChangeEmailScreen({ token, email, nextPath, brand }: ChangeEmailScreenProps) {
   const t = useTexts('auth');
   const router = useRouter();

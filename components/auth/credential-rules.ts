@@ -5,20 +5,20 @@ import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#lib/core/limit
 
 type Words = Translate<'auth'>;
 
-/** What looks like an address; the server, which knows the whole rule, has the last word. */
+/** Returns true if a text looks like an address; the server checks the full rule. */
 export const isEmailShape = (text: string): boolean =>
   text.length <= EMAIL_MAX && /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text);
 
-/** Whether a password has as many characters as it must and may. */
+/** Returns true if the length of a password is within its limits. */
 export const hasPasswordLength = ({ length }: string): boolean => length >= PASSWORD_MIN && length <= PASSWORD_MAX;
 
-/** The sentence of what is wrong with an address, as far as the browser can tell; undefined when nothing is. */
+/** Returns the error of an address as far as the browser can check it; undefined if it is valid. */
 export function emailError(t: Words, email: string): string | undefined {
   if (email.trim() === '') return fieldMessage(t('email'), t('required'));
   return isEmailShape(email.trim()) ? undefined : fieldMessage(t('email'), t('invalidEmail'));
 }
 
-/** The sentence of what is wrong with a new password; undefined when nothing is. */
+/** Returns the error of a new password; undefined if it is valid. */
 export function newPasswordError(t: Words, password: string, email: string): string | undefined {
   const label = t('password');
   if (password === '') return fieldMessage(label, t('required'));
@@ -27,11 +27,11 @@ export function newPasswordError(t: Words, password: string, email: string): str
   return isEmail(password, email) ? fieldMessage(label, t('notTheEmail')) : undefined;
 }
 
-/** Whether a password is its owner's address. */
+/** Returns true if a password is its owner's address. */
 export const isEmail = (password: string, email: string): boolean =>
   password.toLowerCase() === email.trim().toLowerCase();
 
-/** What is wrong with a new account, a sentence per field. */
+/** Returns the errors of a new account, by field. */
 export function signupErrors(t: Words, values: FormValues): FieldErrors {
   const { fullname = '', company = '', email = '', password = '' } = values;
   const errors = {
@@ -43,7 +43,7 @@ export function signupErrors(t: Words, values: FormValues): FieldErrors {
   return withoutUndefined(errors);
 }
 
-/** The errors that there are. */
+/** Returns the defined errors. */
 export const withoutUndefined = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined));
 

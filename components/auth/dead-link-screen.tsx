@@ -5,7 +5,7 @@ import { AuthCard } from './auth-card.tsx';
 
 type DeadLinkScreenProps = { title: string; text: ReactNode; action: { href: string; label: string }; brand: Brand };
 
-/** A mailed link that is worth nothing any more, and what to do about it. */
+/** The screen of a mailed link that is no longer valid, with the next step. */
 export function DeadLinkScreen({ title, text, action, brand }: DeadLinkScreenProps) {
   return (
     <AuthCard brand={brand} title={title} description={text}>

@@ -1,2 +1,2 @@
-/** Where a person arrives who did not want anything else; it leads on to what is due (spec §2). */
+/** The path after the sign-in unless another was wanted; it redirects to the pending step (docs/product.md §2). */
 export const ENTRY_PATH = '/loading-data';

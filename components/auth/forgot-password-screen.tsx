@@ -15,7 +15,7 @@ import { AuthCard } from './auth-card.tsx';
 import { emailError, withoutUndefined } from './credential-rules.ts';
 import { strong } from './strong.tsx';
 
-/** /reset-password: asks for the address; the answer is the same whether it has an account or not. */
+/** The screen /reset-password. It asks for the address; the answer is the same if the address has no account. */
 export function ForgotPasswordScreen({ brand }: { brand: Brand }) {
   const t = useTexts('auth');
   const [sentTo, setSentTo] = useState<string | null>(null);

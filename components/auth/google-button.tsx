@@ -6,7 +6,7 @@ import { ENTRY_PATH } from './entry-path.ts';
 
 type GoogleButtonProps = { redirectTo: string | null; referral?: string | undefined };
 
-/** The way in by Google; a plain link, since it leads away from here. */
+/** The button that signs in with Google. It is a plain link, because it leaves this site. */
 export function GoogleButton({ redirectTo, referral }: GoogleButtonProps) {
   const t = useTexts('auth');
   const query = new URLSearchParams({

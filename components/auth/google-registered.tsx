@@ -11,7 +11,7 @@ import { findOtherLogin, type OtherLogin, OtherLoginPrompt } from './other-login
 
 type GoogleRegisteredProps = { token: string; to: string; brand: Brand };
 
-/** /google-registered: stores the token and goes on (spec §2). */
+/** The screen /google-registered. It exchanges the token for a session and continues (docs/product.md §2). */
 export function GoogleRegistered({ token, to, brand }: GoogleRegisteredProps) {
   const t = useTexts('auth');
   const router = useRouter();
@@ -20,7 +20,7 @@ export function GoogleRegistered({ token, to, brand }: GoogleRegisteredProps) {
   const enter = async (logoutFromOthers: boolean) => {
     try {
       const type = await storeToken(token, logoutFromOthers);
-      // A full load, so that the address with the token is left behind.
+      // A full page load, so that the address with the token is not kept.
       window.location.replace(type === 'session' ? to : `/login?redirect=${encodeURIComponent(to)}`);
     } catch (error) {
       const login = findOtherLogin(error);

@@ -18,12 +18,15 @@ import { useEntry } from './use-entry.ts';
 
 type LoginFormProps = {
   redirectTo: string | null;
-  /** Other ways in, above the form; not while the login waits for an answer about another one. */
+  /** Other sign-in options above the form; hidden while the form asks about another session. */
   otherWays: ReactNode;
   onTwoFactor: () => void;
 };
 
-/** Email and password; a wrong pair is told in place (spec §8, code 31), and what was typed stays. */
+/**
+ * The form for email and password. A wrong pair is reported in the form (docs/product.md §8, code 31), which keeps the
+ * input.
+ */
 export function LoginForm({ redirectTo, otherWays, onTwoFactor }: LoginFormProps) {
   const t = useTexts('auth');
   const { enter, leaving } = useEntry(redirectTo);

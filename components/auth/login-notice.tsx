@@ -6,7 +6,7 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { forgetSession } from '#lib/client/log-out.ts';
 
-/** Why somebody is at the login. */
+/** The reason for a visit to the login page. */
 export type LoginNoticeKind =
   | 'ended'
   | 'signedOut'
@@ -26,7 +26,7 @@ const NOTICES = {
   oauthUnverified: { text: 'login.oauthUnverified', tone: 'danger' },
 } as const satisfies Record<LoginNoticeKind, { text: TextKey<'auth'>; tone: string }>;
 
-/** Says why somebody is at the login, and forgets what the browser kept of a session that has ended. */
+/** Shows the reason for the visit, and clears the browser's storage of a session that has ended. */
 export function LoginNotice({ kind }: { kind: LoginNoticeKind }) {
   const t = useTexts('auth');
   const isOver = kind === 'ended' || kind === 'signedOut';

@@ -13,15 +13,15 @@ import { TwoFactorStep } from './two-factor-step.tsx';
 
 type LoginScreenProps = {
   redirectTo: string | null;
-  /** Which step is due, as the browser's session says. */
+  /** The pending step of the browser's session. */
   step: 'credentials' | 'twoFactor';
   notice: LoginNoticeKind | null;
-  /** Whether Google is offered beside the password. */
+  /** True if Google is offered in addition to the password. */
   google: boolean;
   brand: Brand;
 };
 
-/** /login: address and password, then the second factor where it is on. */
+/** The screen /login: address and password, then the second factor if it is on. */
 export function LoginScreen({ redirectTo, step: first, notice, google, brand }: LoginScreenProps) {
   const t = useTexts('auth');
   const [step, setStep] = useState(first);

@@ -1,4 +1,4 @@
-/** The address of another of the guests' forms, with the wanted path kept. */
+/** Returns the address of another form for guests, with the wanted path kept. */
 export function otherForm(path: '/login' | '/signup' | '/verify-email', redirectTo: string | null): string {
   return redirectTo === null ? path : `${path}?redirect=${encodeURIComponent(redirectTo)}`;
 }

@@ -10,12 +10,15 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { ApiError } from '#lib/client/api-error.ts';
 
-/** A login elsewhere that stands in the way (spec §4 Multiple login); `isDenied`: it cannot be ended from here. */
+/**
+ * Another session that blocks the sign-in (docs/product.md §4 Multiple login); with `isDenied` it cannot be ended from
+ * here.
+ */
 export type OtherLogin = { device: string; lastSeenAt: string | null; isDenied: boolean };
 
 const CODES = { signInConfirmException: false, signInConfirmMode1Exception: true } as const;
 
-/** The other login that a refusal names; null where it is refused for something else. */
+/** Returns the other session that a refusal names; null for any other refusal. */
 export function findOtherLogin(error: unknown): OtherLogin | null {
   if (!(error instanceof ApiError) || typeof error.code !== 'string' || !isConfirmCode(error.code)) return null;
   const { device = '', lastSeenAt = null } = error.payload;
@@ -26,7 +29,7 @@ const isConfirmCode = (code: string): code is keyof typeof CODES => Object.hasOw
 
 type OtherLoginPromptProps = { login: OtherLogin; onConfirm: () => Promise<void>; onCancel: () => void };
 
-/** Asks whether the login elsewhere shall end, or says that it stands in the way. */
+/** Asks if the other session should end, or reports that it blocks the sign-in. */
 export function OtherLoginPrompt({ login, onConfirm, onCancel }: OtherLoginPromptProps) {
   const t = useTexts('auth');
   const [pending, setPending] = useState(false);

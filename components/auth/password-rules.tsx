@@ -6,7 +6,7 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { PASSWORD_MIN } from '#lib/core/limits.ts';
 import { hasPasswordLength, isEmail } from './credential-rules.ts';
 
-/** The rules of a new password, each ticked once it is kept. */
+/** The rules of a new password, each ticked once it is met. */
 export function PasswordRules({ password, email }: { password: string; email: string }) {
   const t = useTexts('auth');
   return (

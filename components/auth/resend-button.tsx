@@ -8,12 +8,12 @@ import { showError } from '#lib/client/show-error.ts';
 import { showToast } from '#lib/client/toasts.ts';
 
 type ResendButtonProps = {
-  /** Until another mail may be asked for. */
+  /** The seconds until another mail may be requested. */
   seconds: number;
   onResent: () => void;
 };
 
-/** Asks for another verification mail, once the last one is a minute old; counts down to that. */
+/** The button that requests another verification mail, with a countdown until one is allowed. */
 export function ResendButton({ seconds, onResent }: ResendButtonProps) {
   const t = useTexts('auth');
   const [left, setLeft] = useState(seconds);

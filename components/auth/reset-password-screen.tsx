@@ -17,7 +17,7 @@ import { strong } from './strong.tsx';
 
 type ResetPasswordScreenProps = { token: string; email: string; brand: Brand };
 
-/** /reset-password/{token}: a new password for the account behind a mailed link. */
+/** The screen /reset-password/{token}: a new password for the account of a mailed link. */
 export function ResetPasswordScreen({ token, email, brand }: ResetPasswordScreenProps) {
   const t = useTexts('auth');
   const router = useRouter();

@@ -3,26 +3,26 @@ import { ApiError } from '#lib/client/api-error.ts';
 import type { Login } from '#lib/client/log-in.ts';
 import { withCaptcha } from '#lib/client/with-captcha.ts';
 
-/** Codes of "this address has an account already" (spec §8). */
+/** The error codes of an address that already has an account (docs/product.md §8). */
 const TAKEN_CODES: ReadonlySet<string | number | null> = new Set([121, 126, 133]);
 
-/** What a new account is made of. */
+/** The input of a sign-up. */
 export type SignUpInput = { fullname: string; company: string; email: string; password: string; ref?: string };
 
 type SignUpOptions = {
-  /** The vendor whose partner form it is. */
+  /** The vendor of the partner form. */
   partner?: string | undefined;
   /** Called when a proof of work begins. */
   onWork: () => void;
 };
 
-/** Whether a refusal means that the address has an account already. */
+/** Returns true if a refusal means that the address already has an account. */
 export const isTaken = (error: unknown): boolean => error instanceof ApiError && TAKEN_CODES.has(error.code);
 
 /**
- * Opens an account; its token is good for proving the address.
+ * Creates an account; its token is valid for the email verification only.
  *
- * @throws {ApiError} with `payload.field` `email` when the address is taken; else as the Config API refuses.
+ * @throws {ApiError} with `payload.field` `email` if the address has an account; otherwise as the Config API refuses.
  */
 export async function signUp(input: SignUpInput, { partner, onWork }: SignUpOptions): Promise<Login> {
   const path = partner ? `/api/config/v1/register-partner/${encodeURIComponent(partner)}` : '/api/config/v1/register';

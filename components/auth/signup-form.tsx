@@ -18,13 +18,16 @@ import { useEntry } from './use-entry.ts';
 
 type SignupFormProps = {
   redirectTo: string | null;
-  /** Who sent them here, as the link said. */
+  /** The referral code of the link. */
   referral?: string | undefined;
-  /** The vendor whose partner form this is; none on the product's own. */
+  /** The vendor of a partner form; undefined on the product's own. */
   partner?: string | undefined;
 };
 
-/** A new account: its rules are stated up front, and an address that is taken leads to the login. */
+/**
+ * The form for a new account. Its rules are visible from the start, and an address with an account gets a link to the
+ * login.
+ */
 export function SignupForm({ redirectTo, referral, partner }: SignupFormProps) {
   const t = useTexts('auth');
   const { enter, leaving } = useEntry(redirectTo);

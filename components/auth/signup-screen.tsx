@@ -12,13 +12,13 @@ import { SignupForm } from './signup-form.tsx';
 type SignupScreenProps = {
   redirectTo: string | null;
   referral: string | undefined;
-  /** The vendor whose partner form this is (spec §2, /signup); none on the product's own. */
+  /** The vendor of a partner form (docs/product.md §2, /signup); undefined on the product's own. */
   partner: string | undefined;
   google: boolean;
   brand: Brand;
 };
 
-/** /signup: the register form, or a vendor's partner form. */
+/** The screen /signup: the registration form, or a vendor's partner form. */
 export function SignupScreen({ redirectTo, referral, partner, google, brand }: SignupScreenProps) {
   const t = useTexts('auth');
   const toLogin = (chunks: ReactNode) => <TextLink href={otherForm('/login', redirectTo)}>{chunks}</TextLink>;

@@ -17,7 +17,7 @@ import { useEntry } from './use-entry.ts';
 
 type TwoFactorStepProps = { redirectTo: string | null; brand: Brand };
 
-/** The second step of a login: a code of the app, or a recovery code. */
+/** The second step of a sign-in: a code of the app or a recovery code. */
 export function TwoFactorStep({ redirectTo, brand }: TwoFactorStepProps) {
   const t = useTexts('auth');
   const [kind, setKind] = useState<'app' | 'recovery'>('app');

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useTransition } from 'react';
 import { ENTRY_PATH } from './entry-path.ts';
 
-/** Goes from a guest's form into the console; `leaving` is true until the other page stands. */
+/** Opens the console after a form for guests; `leaving` is true until the other page is loaded. */
 export function useEntry(redirectTo: string | null): { enter: (path?: string) => void; leaving: boolean } {
   const router = useRouter();
   const [leaving, startLeaving] = useTransition();

@@ -26,12 +26,12 @@ import { useEntry } from './use-entry.ts';
 
 const PATH = '/api/config/v1/verify-email';
 
-/** How often it is asked whether the mailed link was used meanwhile, in milliseconds. */
+/** The interval of the polls for a used link, in milliseconds. */
 const ASK_MS = 3_000;
 
 type VerifyEmailScreenProps = { initial: VerificationState; redirectTo: string | null; brand: Brand };
 
-/** /verify-email: waits for the mailed code, or for the mailed link to be used in whatever browser. */
+/** The screen /verify-email. It waits for the mailed code, or for the use of the mailed link in any browser. */
 export function VerifyEmailScreen({ initial, redirectTo, brand }: VerifyEmailScreenProps) {
   const t = useTexts('auth');
   const { enter, leaving } = useEntry(redirectTo);
@@ -41,7 +41,7 @@ export function VerifyEmailScreen({ initial, redirectTo, brand }: VerifyEmailScr
     revalidateOnMount: false,
   });
   const { isVerified } = data;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `enter` is made anew at each turn and goes once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `enter` is a new function on each render and is called once
   useEffect(() => {
     if (isVerified) void takeLogin().then(() => enter(), showError);
   }, [isVerified]);
@@ -59,7 +59,7 @@ export function VerifyEmailScreen({ initial, redirectTo, brand }: VerifyEmailScr
   );
 }
 
-/** Takes the whole login that the proven address opens; another tab may have taken it already. */
+/** Requests the full session after the verification; another tab may have done so already. */
 const takeLogin = (): Promise<unknown> =>
   api('POST', PATH, {}).catch((error: unknown) => {
     if (!(error instanceof ApiError && error.status === 409 && error.code === 'stateException')) throw error;

@@ -19,12 +19,12 @@ import { strong } from './strong.tsx';
 type VerifyLinkScreenProps = {
   token: string;
   link: VerifyEmailLink;
-  /** Where to go on after that: the waiting screen, where this browser has it, else the login. */
+  /** The next screen: the waiting one if this browser has its session, else the login. */
   nextPath: string;
   brand: Brand;
 };
 
-/** /verify-email/{token}: opening it proves nothing, because scanners open links; the button does. */
+/** The screen /verify-email/{token}. Opening it verifies nothing, because scanners open links; the button does. */
 export function VerifyLinkScreen({ token, link, nextPath, brand }: VerifyLinkScreenProps) {
   const t = useTexts('auth');
   const router = useRouter();

@@ -2,7 +2,7 @@
 
 import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { MessagePage } from '#components/shell/message-page.tsx';
+import { MessagePage } from '#components/shell/frame/message-page.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -14,7 +14,7 @@ import type { Authorization } from '#lib/sandbox/schema.ts';
 type VerifyScreenProps = {
   /** The secret of the mailed link. */
   token: string;
-  /** What stands behind it; null where it is unknown or was used. */
+  /** The authorization of the link; null if the link is unknown or was used. */
   authorization: Authorization | null;
 };
 

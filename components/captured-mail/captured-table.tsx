@@ -7,7 +7,7 @@ import { type Column, DataTable } from '#components/ui/data-table.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { CapturedMail } from '#lib/captured-mail/schema.ts';
 
-/** What is shown of a captured message. */
+/** The columns of the list of captured mail. */
 const columnsOf = (t: Translate<'capturedMail'>): readonly Column<CapturedMail>[] => [
   {
     key: 'subject',

@@ -12,7 +12,7 @@ import { ApiError } from '#lib/client/api-error.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import { RECIPIENTS_PATH } from './recipients-path.ts';
 
-/** One or many addresses, with commas or spaces between them; each gets a mail with a link. */
+/** Adds one or many addresses, separated by commas or spaces; each gets a mail with a link. */
 export function AddRecipientsForm({ onAdded }: { onAdded: () => Promise<unknown> }) {
   const t = useTexts('configuration');
   const forms = useTexts('forms');
@@ -62,7 +62,7 @@ const askedWords = (t: Translate<'configuration'>, addresses: readonly string[])
     ? t('recipients.askedOne', { email: addresses[0] ?? '' })
     : t('recipients.askedMany', { count: addresses.length });
 
-/** The API names one of the addresses (`emails[2]`); here they stand in one field. */
+/** Reports a refused address at the field: the API names one of the addresses (`emails[2]`). */
 function atField(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const { status, code, message, requestId, payload } = error;

@@ -8,6 +8,7 @@ import { useWasOpen } from '#components/ui/use-was-open.ts';
 import type { Configuration } from '#lib/api-keys/schema.ts';
 import { useFeature, useGrant } from '#lib/client/features.tsx';
 import { useApi } from '#lib/client/use-api.ts';
+import type { SimulatorAddress } from '#lib/messages/schema.ts';
 import type { AuthorizedRecipient } from '#lib/sandbox/schema.ts';
 import { CredentialsCard } from './credentials-card.tsx';
 import { KeysCard } from './keys-card.tsx';
@@ -24,21 +25,22 @@ const CreateKeyDialog = dynamic(() => import('./create-key-dialog.tsx').then((mo
 type ConfigurationScreenProps = {
   configuration: Configuration;
   recipients: readonly AuthorizedRecipient[];
-  /** Whether mail is kept on this installation. */
+  /** True if this installation captures all mail. */
   capture: boolean;
   selfSigned: boolean;
+  simulators: readonly SimulatorAddress[];
   resendPauseSeconds: number;
   /** Below the head: the first steps, while they are not done. */
   intro?: ReactNode;
 };
 
-/** How often pending recipients are asked for: their button may be pressed at any moment, in milliseconds. */
+/** The interval at which pending recipients are fetched: they may confirm at any moment. In milliseconds. */
 const PENDING_POLL_MS = 5_000;
 
-/** All that is needed to send: credentials and code, keys, a test, and in the sandbox who may get mail. */
+/** Everything that is needed to send: credentials and code, keys, a test, and in the sandbox the authorized recipients. */
 export function ConfigurationScreen(props: ConfigurationScreenProps) {
   const t = useTexts('configuration');
-  const { configuration, capture, resendPauseSeconds } = props;
+  const { configuration, capture, resendPauseSeconds, simulators } = props;
   const [key, setKey] = useState<string | null>(null);
   const [isCreating, setCreating] = useState(false);
   const wasCreating = useWasOpen(isCreating);
@@ -49,7 +51,7 @@ export function ConfigurationScreen(props: ConfigurationScreenProps) {
   const create = canCreate ? () => setCreating(true) : undefined;
   const isSandbox = configuration.environment === 'sandbox';
   const verified = recipients.filter(({ state }) => state === 'verified').map(({ email }) => email);
-  const facts = sampleFacts(props, key, isSandbox ? verified[0] : undefined);
+  const facts = sampleFacts(props, key, isSandbox ? (verified[0] ?? simulators[0]?.address) : undefined);
   return (
     <>
       <PageHeader title={t('title')} description={t('description')} />
@@ -58,7 +60,12 @@ export function ConfigurationScreen(props: ConfigurationScreenProps) {
         <div className="flex min-w-0 flex-col gap-5">
           <CredentialsCard configuration={configuration} facts={facts} onCreateKey={create} />
           <div id="test-console" className="scroll-mt-18">
-            <TestConsole facts={facts} environment={configuration.environment} verified={verified} />
+            <TestConsole
+              facts={facts}
+              environment={configuration.environment}
+              verified={verified}
+              simulators={simulators}
+            />
           </div>
         </div>
         <div className="flex min-w-0 flex-col gap-5">

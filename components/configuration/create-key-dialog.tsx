@@ -19,7 +19,7 @@ import { KEYS_PATH } from './keys-path.ts';
 type CreateKeyDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Called with the whole key: it is told this once. */
+  /** Called with the whole key: it is shown once. */
   onCreated: (key: string) => void;
 };
 

@@ -105,6 +105,11 @@ function ApiFacts({ facts, onCreateKey }: Omit<CredentialsCardProps, 'configurat
     <dl className="divide-y divide-line">
       <Fact label={t('credentials.baseUrl')}>
         <CopyValue value={facts.apiUrl} label={t('credentials.baseUrlCopied')} />
+        <span className="w-full pb-1.5 text-sm text-muted">
+          {t.rich('credentials.baseUrlText', {
+            code: (path) => <code className="font-mono">{path}</code>,
+          })}
+        </span>
       </Fact>
       <Fact label={t('credentials.authorization')}>
         <KeyFact facts={facts} onCreateKey={onCreateKey} prefix="Bearer " />

@@ -1,6 +1,6 @@
 import { KEY_PLACEHOLDER, type SampleFacts } from './samples/facts.ts';
 
-/** The credentials as lines of a `.env` file. */
+/** Returns the credentials as lines of a `.env` file. */
 export function envText(facts: SampleFacts): string {
   return `${[
     ['SMTP_HOST', facts.host],
@@ -15,5 +15,5 @@ export function envText(facts: SampleFacts): string {
     .join('\n')}\n`;
 }
 
-/** Whether a key is known that can be filled in. */
+/** Returns true if a key is known that can be filled in. */
 export const hasKey = (facts: SampleFacts): boolean => facts.apiKey !== KEY_PLACEHOLDER;

@@ -1,2 +1,2 @@
-/** Where keys are listed, made and revoked. */
+/** The API path that lists, creates and revokes keys. */
 export const KEYS_PATH = '/api/config/v1/api-key';

@@ -17,14 +17,14 @@ import { RECIPIENTS_PATH } from './recipients-path.ts';
 
 type RecipientsCardProps = {
   recipients: readonly AuthorizedRecipient[];
-  /** Reads them anew. */
+  /** Loads them again. */
   onChange: () => Promise<unknown>;
-  /** Whether mail is kept here, so that the link is found among captured mail. */
+  /** True if this installation captures mail, so that the link is found there. */
   capture: boolean;
   resendPauseSeconds: number;
 };
 
-/** Who may get real mail from the sandbox: add, see who agreed, ask again, remove. */
+/** The authorized recipients of the sandbox: add, see the state, ask again, remove. */
 export function RecipientsCard({ recipients, onChange, capture, resendPauseSeconds }: RecipientsCardProps) {
   const t = useTexts('configuration');
   const [removed, setRemoved] = useState<AuthorizedRecipient | null>(null);

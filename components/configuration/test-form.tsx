@@ -5,7 +5,6 @@ import { fieldMessage } from '#components/forms/field-message.ts';
 import { FormProblem } from '#components/forms/form-problem.tsx';
 import { type FormValues, useSubmit } from '#components/forms/use-submit.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CopyValue } from '#components/ui/copy-value.tsx';
 import { Field } from '#components/ui/field.tsx';
@@ -17,15 +16,17 @@ import { api } from '#lib/client/api.ts';
 import { ApiError } from '#lib/client/api-error.ts';
 import { PRODUCT_NAME } from '#lib/core/brand.ts';
 import type { Environment } from '#lib/core/environment.ts';
+import type { SimulatorAddress } from '#lib/messages/schema.ts';
+import { SimulatorChoice } from './simulator-choice.tsx';
 
-/** A test that was sent or refused: what was asked, what was answered. */
+/** A test that was sent or refused: the request and the reply. */
 export type TestOutcome = {
   /** Tells one test from the next. */
   at: number;
   request: Record<string, string>;
   status: number;
   reply: unknown;
-  /** Of the message, where it was accepted. */
+  /** Id of the message, if it was accepted. */
   id: string | null;
 };
 
@@ -33,27 +34,27 @@ type TestFormProps = {
   from: string;
   environment: Environment;
   verified: readonly string[];
+  simulators: readonly SimulatorAddress[];
   onOutcome: (outcome: TestOutcome) => void;
 };
 
-/** Whom to, subject and text of a test. */
-export function TestForm({ from, environment, verified, onOutcome }: TestFormProps) {
+/** Recipient, subject and text of a test. */
+export function TestForm({ from, environment, verified, simulators, onOutcome }: TestFormProps) {
   const t = useTexts('configuration');
   const forms = useTexts('forms');
+  const isSandbox = environment === 'sandbox';
+  const [chosen, setChosen] = useState<string | null>(null);
+  const simulated = simulators.map(({ address }) => address);
+  const allowed = [...verified, ...simulated];
+  // A recipient who was chosen may be removed while the page is open.
+  const isGone = isSandbox && chosen !== null && !allowed.includes(chosen);
+  const to = isGone || chosen === null ? (isSandbox ? (allowed[0] ?? '') : '') : chosen;
   const { errors, problem, pending, form } = useSubmit({
-    check: ({ to = '' }) => (to.trim() === '' ? { to: fieldMessage(t('test.to'), forms('required')) } : {}),
+    check: (values) => (values.to?.trim() ? {} : { to: fieldMessage(t('test.to'), forms('required')) }),
     send: (values) => sendTest(from, values, onOutcome),
   });
-  const isBlocked = environment === 'sandbox' && verified.length === 0;
   return (
     <form {...form} className="flex flex-col gap-4">
-      {isBlocked && (
-        <Alert tone="info" title={t('test.nobody')}>
-          {t.rich('test.nobodyText', {
-            link: (words) => <TextLink href="#authorized-recipients">{words}</TextLink>,
-          })}
-        </Alert>
-      )}
       <FormProblem problem={problem} />
       <div className="grid gap-4 sm:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-1.5">
@@ -62,14 +63,36 @@ export function TestForm({ from, environment, verified, onOutcome }: TestFormPro
             <CopyValue value={from} label={t('test.fromCopied')} />
           </span>
         </div>
-        <Field name="to" label={t('test.to')} error={errors.to} disabled={isBlocked}>
-          {environment === 'sandbox' ? (
-            <ToSelect verified={verified} />
+        <Field
+          name="to"
+          label={t('test.to')}
+          error={errors.to}
+          description={
+            isSandbox &&
+            verified.length === 0 &&
+            t.rich('test.nobody', { link: (words) => <TextLink href="#authorized-recipients">{words}</TextLink> })
+          }
+        >
+          {isSandbox ? (
+            <Select
+              name="to"
+              items={allowed.map((email) => ({ value: email, label: email }))}
+              value={to}
+              onChange={setChosen}
+            />
           ) : (
-            <Input type="email" placeholder={t('test.toPlaceholder')} autoCapitalize="none" spellCheck={false} />
+            <Input
+              type="email"
+              value={to}
+              onValueChange={setChosen}
+              placeholder={t('test.toPlaceholder')}
+              autoCapitalize="none"
+              spellCheck={false}
+            />
           )}
         </Field>
       </div>
+      <SimulatorChoice simulators={simulators} value={to} onChange={setChosen} />
       <Field name="subject" label={t('test.subject')} error={errors.subject}>
         <Input defaultValue={t('test.subjectValue', { product: PRODUCT_NAME })} maxLength={998} />
       </Field>
@@ -77,7 +100,7 @@ export function TestForm({ from, environment, verified, onOutcome }: TestFormPro
         <Textarea defaultValue={t('test.textValue')} rows={3} />
       </Field>
       <div>
-        <Button type="submit" variant="primary" loading={pending} disabled={isBlocked}>
+        <Button type="submit" variant="primary" loading={pending}>
           {t('test.send')}
         </Button>
       </div>
@@ -85,20 +108,7 @@ export function TestForm({ from, environment, verified, onOutcome }: TestFormPro
   );
 }
 
-function ToSelect({ verified }: { verified: readonly string[] }) {
-  const [chosen, setChosen] = useState<string | null>(null);
-  const value = chosen !== null && verified.includes(chosen) ? chosen : (verified[0] ?? '');
-  return (
-    <Select
-      name="to"
-      items={verified.map((email) => ({ value: email, label: email }))}
-      value={value}
-      onChange={setChosen}
-    />
-  );
-}
-
-/** A refusal is an outcome too: it is shown as the API answered it, beside the form's own message. */
+/** A refusal is an outcome too: the panel shows it as the API answered, beside the form's own message. */
 async function sendTest(
   from: string,
   { to = '', subject = '', text = '' }: FormValues,

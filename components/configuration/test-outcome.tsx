@@ -9,12 +9,15 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import type { ActivityDetail } from '#lib/activity/schema.ts';
 import { errorSentence } from '#lib/client/show-error.ts';
 import { useApi } from '#lib/client/use-api.ts';
+import type { Simulation, SimulatorAddress } from '#lib/messages/schema.ts';
 import { curlCommand } from './samples/curl-command.ts';
 import type { SampleFacts } from './samples/facts.ts';
 import type { TestOutcome } from './test-form.tsx';
 
-/** What a test asked and was answered, and what happens to its message while it happens. */
-export function TestOutcomePanel({ facts, outcome }: { facts: SampleFacts; outcome: TestOutcome }) {
+type TestOutcomePanelProps = { facts: SampleFacts; outcome: TestOutcome; simulators: readonly SimulatorAddress[] };
+
+/** The request and the reply of a test, and the events of its message as they happen. */
+export function TestOutcomePanel({ facts, outcome, simulators }: TestOutcomePanelProps) {
   const t = useTexts('configuration');
   return (
     <section aria-label={t('test.outcome')} className="flex flex-col gap-4 border-t border-line pt-4">
@@ -29,20 +32,34 @@ export function TestOutcomePanel({ facts, outcome }: { facts: SampleFacts; outco
         ]}
         key={outcome.at}
       />
-      {outcome.id && <LiveEvents id={outcome.id} />}
+      {outcome.id && <LiveEvents id={outcome.id} to={outcome.request.to ?? ''} simulators={simulators} />}
     </section>
   );
 }
 
-/** How often the events are asked for until nothing more is to come, in milliseconds. */
+/** The interval at which events are fetched until the last one is there, in milliseconds. */
 const POLL_MS = 1_000;
 
-function LiveEvents({ id }: { id: string }) {
+/** The event that ends a simulation, if it comes after the delivery. */
+const LAST_EVENT: Partial<Record<Simulation, ActivityDetail['events'][number]['type']>> = {
+  complained: 'spam_complaint',
+  opened: 'open',
+  clicked: 'click',
+  outofband: 'out_of_band',
+};
+
+type LiveEventsProps = { id: string; to: string; simulators: readonly SimulatorAddress[] };
+
+function LiveEvents({ id, to, simulators }: LiveEventsProps) {
   const t = useTexts('configuration');
+  const simulation = simulators.find(({ address }) => address === to)?.simulation;
+  const last = simulation && LAST_EVENT[simulation];
+  const isOver = (detail: ActivityDetail | undefined): boolean =>
+    detail?.isSettled === true && (!last || detail.events.some(({ type }) => type === last));
   const { data, error } = useApi<ActivityDetail>(`/api/config/v1/activity/${id}?recipient=0`, {
-    refreshInterval: (latest) => (latest?.isSettled ? 0 : POLL_MS),
+    refreshInterval: (latest) => (isOver(latest) ? 0 : POLL_MS),
   });
-  const isWaiting = !data?.isSettled;
+  const isWaiting = !isOver(data);
   return (
     <div aria-live="polite" className="flex flex-col gap-3">
       {data && <Timeline events={data.events} attempts={data.attempts} />}

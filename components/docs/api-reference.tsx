@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
-import { mendReference } from './mend-reference.ts';
+import { fixReference } from './fix-reference.ts';
 import { referenceOptions } from './reference-options.ts';
 
 type Reference = { updateConfiguration: (options: object) => void; destroy: () => void };
@@ -13,7 +13,7 @@ type Program = { createApiReference: (element: Element, options: object) => Refe
 /** Shows the OpenAPI document with a program that is fetched from this machine, in the theme of the page. */
 export function ApiReference({ script }: { script: string }) {
   const t = useTexts('docs');
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
 
   useEffect(() => {
@@ -27,8 +27,8 @@ export function ApiReference({ script }: { script: string }) {
     };
     const theme = new MutationObserver(follow);
     const show = ({ createApiReference }: Program) => {
-      if (isGone || !place.current) return;
-      reference = createApiReference(place.current, referenceOptions(isDark(dark.matches)));
+      if (isGone || !container.current) return;
+      reference = createApiReference(container.current, referenceOptions(isDark(dark.matches)));
       dark.addEventListener('change', follow);
       theme.observe(document.documentElement, { attributeFilter: ['data-theme'] });
       setState('shown');
@@ -42,7 +42,7 @@ export function ApiReference({ script }: { script: string }) {
     };
   }, [script]);
 
-  useEffect(() => (place.current ? mendReference(place.current, t('copy')) : undefined), [t]);
+  useEffect(() => (container.current ? fixReference(container.current, t('copy')) : undefined), [t]);
 
   return (
     <>
@@ -56,7 +56,7 @@ export function ApiReference({ script }: { script: string }) {
           <Alert tone="danger" title={t('failed')} />
         </div>
       )}
-      <div ref={place} />
+      <div ref={container} />
     </>
   );
 }

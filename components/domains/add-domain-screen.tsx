@@ -13,12 +13,12 @@ import { PageHeader } from '#components/ui/page-header.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { api } from '#lib/client/api.ts';
 import type { DomainKind } from './domain-tabs.tsx';
-import { POINTING_PATHS, POINTING_SCREENS, SENDING_PATH, SENDING_SCREEN } from './paths.ts';
+import { DELEGATED_PATHS, DELEGATED_SCREENS, SENDING_PATH, SENDING_SCREEN } from './paths.ts';
 
-/** Asks for a domain of a kind, and leads on to the records that it needs. */
+/** The form that adds a domain of a kind; opens its records next. */
 export function AddDomainScreen({ kind }: { kind: DomainKind }) {
   const t = useTexts('domains');
-  const words = useAddWords(kind);
+  const texts = useAddTexts(kind);
   const forms = useTexts('forms');
   const router = useRouter();
   const label = t('adding.domain');
@@ -29,23 +29,23 @@ export function AddDomainScreen({ kind }: { kind: DomainKind }) {
       return domain.includes('@') ? { domain: fieldMessage(label, t('adding.addressGiven')) } : {};
     },
     send: async ({ domain = '' }) => {
-      const added = await api<{ id: string }>('POST', words.path, { domain: domain.trim() });
-      router.push(`${words.screen}/${added.id}`);
+      const added = await api<{ id: string }>('POST', texts.path, { domain: domain.trim() });
+      router.push(`${texts.screen}/${added.id}`);
     },
   });
   return (
     <>
       <PageHeader
-        back={<TextLink href={words.screen}>{words.back}</TextLink>}
-        title={words.title}
-        description={words.description}
+        back={<TextLink href={texts.screen}>{texts.back}</TextLink>}
+        title={texts.title}
+        description={texts.description}
       />
       <Card className="max-w-2xl">
         <form {...form} className="flex flex-col gap-4">
           <FormProblem problem={problem} />
-          <Field name="domain" label={label} description={words.hint} error={errors.domain}>
+          <Field name="domain" label={label} description={texts.hint} error={errors.domain}>
             <Input
-              placeholder={words.placeholder}
+              placeholder={texts.placeholder}
               maxLength={253}
               autoComplete="off"
               autoCapitalize="none"
@@ -62,19 +62,19 @@ export function AddDomainScreen({ kind }: { kind: DomainKind }) {
   );
 }
 
-/** What the form says and where it leads, for each kind. */
-function useAddWords(kind: DomainKind) {
+/** Returns the texts and paths of the form for a kind. */
+function useAddTexts(kind: DomainKind) {
   const t = useTexts('domains');
-  const pointing = useTexts('pointing');
+  const delegated = useTexts('delegated');
   if (kind === 'sending') {
     return {
       ...{ path: SENDING_PATH, screen: SENDING_SCREEN, back: t('back'), title: t('adding.title') },
       ...{ description: t('adding.description'), hint: t('adding.hint'), placeholder: t('adding.placeholder') },
     };
   }
-  const say = (key: 'back' | 'add' | 'addingText' | 'hint' | 'placeholder') => pointing(`${kind}.${key}`);
+  const text = (key: 'back' | 'add' | 'addingText' | 'hint' | 'placeholder') => delegated(`${kind}.${key}`);
   return {
-    ...{ path: POINTING_PATHS[kind], screen: POINTING_SCREENS[kind], back: say('back'), title: say('add') },
-    ...{ description: say('addingText'), hint: say('hint'), placeholder: say('placeholder') },
+    ...{ path: DELEGATED_PATHS[kind], screen: DELEGATED_SCREENS[kind], back: text('back'), title: text('add') },
+    ...{ description: text('addingText'), hint: text('hint'), placeholder: text('placeholder') },
   };
 }

@@ -3,14 +3,14 @@
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Card } from '#components/ui/card.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
-import type { BounceDomainDetail } from '#lib/domains/pointing/schema.ts';
+import type { BounceDomainDetail } from '#lib/domains/delegated/schema.ts';
 import { ADD_SCREENS } from './paths.ts';
 
 type AlignmentCardProps = { domain: BounceDomainDetail };
 
-/** For whose mail SPF counts under a bounce domain, and why. */
+/** Explains for which sending domains SPF aligns under a bounce domain. */
 export function AlignmentCard({ domain: { domain, alignsWith } }: AlignmentCardProps) {
-  const t = useTexts('pointing');
+  const t = useTexts('delegated');
   const parent = domain.slice(domain.indexOf('.') + 1);
   return (
     <Card title={t('alignment.title')}>

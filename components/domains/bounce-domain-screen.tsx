@@ -1,12 +1,12 @@
 'use client';
 
-import type { BounceDomainDetail } from '#lib/domains/pointing/schema.ts';
+import type { BounceDomainDetail } from '#lib/domains/delegated/schema.ts';
 import { AlignmentCard } from './alignment-card.tsx';
-import { PointingScreen } from './pointing-screen.tsx';
+import { DelegatedDomainScreen } from './delegated-domain-screen.tsx';
 
-/** A domain that bounces come back to. */
+/** The screen of a bounce domain. */
 export const BounceDomainScreen = ({ initial }: { initial: BounceDomainDetail }) => (
-  <PointingScreen
+  <DelegatedDomainScreen
     kind="bounce"
     initial={initial}
     isDone={({ status }) => status === 'verified'}

@@ -7,24 +7,27 @@ import { api } from '#lib/client/api.ts';
 import { useFeature } from '#lib/client/features.tsx';
 import { showError } from '#lib/client/show-error.ts';
 import { showToast } from '#lib/client/toasts.ts';
-import type { PointingKind } from '#lib/domains/pointing/schema.ts';
-import { POINTING_PATHS } from './paths.ts';
-import type { PointingDetail } from './pointing-screen.tsx';
+import type { AnyDelegatedDetail, DelegatedKind } from '#lib/domains/delegated/schema.ts';
+import { DELEGATED_PATHS } from './paths.ts';
 
 type DefaultButtonProps<Domain> = {
-  kind: PointingKind;
+  kind: DelegatedKind;
   domain: Domain;
   onChanged: (domain: Domain) => unknown;
 };
 
-/** Makes a verified domain the default, or no default. */
-export function DefaultButton<Domain extends PointingDetail>({ kind, domain, onChanged }: DefaultButtonProps<Domain>) {
-  const t = useTexts('pointing');
+/** Makes a verified domain the default, or no longer the default. */
+export function DefaultButton<Domain extends AnyDelegatedDetail>({
+  kind,
+  domain,
+  onChanged,
+}: DefaultButtonProps<Domain>) {
+  const t = useTexts('delegated');
   const [pending, setPending] = useState(false);
   const change = async () => {
     setPending(true);
     try {
-      const next = await api<Domain>('PUT', `${POINTING_PATHS[kind]}/${domain.id}`, { isDefault: !domain.isDefault });
+      const next = await api<Domain>('PUT', `${DELEGATED_PATHS[kind]}/${domain.id}`, { isDefault: !domain.isDefault });
       onChanged(next);
       const words = next.isDefault ? (`${kind}.madeDefault` as const) : 'endedDefault';
       showToast({ type: 'success', title: t(words, { domain: next.domain }) });

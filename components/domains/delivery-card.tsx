@@ -10,13 +10,13 @@ import { useFeature, useGrant } from '#lib/client/features.tsx';
 import { showError } from '#lib/client/show-error.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import { useApi } from '#lib/client/use-api.ts';
-import type { PointingDomain, PointingKind } from '#lib/domains/pointing/schema.ts';
+import type { DelegatedDomain, DelegatedKind } from '#lib/domains/delegated/schema.ts';
 import type { SendingDomainDetail, UpdateSendingDomainInput } from '#lib/domains/schema.ts';
-import { POINTING_PATHS, SENDING_PATH } from './paths.ts';
+import { DELEGATED_PATHS, SENDING_PATH } from './paths.ts';
 
 type DeliveryCardProps = { domain: SendingDomainDetail; onChanged: (domain: SendingDomainDetail) => unknown };
 
-/** How mail of a domain leaves: whether it requires TLS, and the names that its bounces and links stand on. */
+/** Edits the delivery settings of a sending domain: required TLS, bounce domain and tracking domain. */
 export function DeliveryCard({ domain, onChanged }: DeliveryCardProps) {
   const t = useTexts('domains');
   const [pending, setPending] = useState(false);
@@ -62,17 +62,17 @@ export function DeliveryCard({ domain, onChanged }: DeliveryCardProps) {
 }
 
 type DomainChoiceProps = {
-  kind: PointingKind;
+  kind: DelegatedKind;
   value: string | null;
   onChange: (id: string | null) => void;
 };
 
-/** Which bounce or tracking domain it names; nothing where the company has none to choose from. */
+/** Selects the bounce or tracking domain; renders nothing where the company has none. */
 function DomainChoice({ kind, value, onChange }: DomainChoiceProps) {
   const t = useTexts('domains');
   const isGranted = useGrant(`${kind}_domains/manage`);
   const isOffered = useFeature(`${kind}Domain`) && isGranted;
-  const { data } = useApi<{ data: PointingDomain[] }>(isOffered ? POINTING_PATHS[kind] : null);
+  const { data } = useApi<{ data: DelegatedDomain[] }>(isOffered ? DELEGATED_PATHS[kind] : null);
   if (!data || data.data.length === 0) return null;
   const items = [
     { value: '', label: t(`delivery.${kind}Best`) },

@@ -4,20 +4,25 @@ import { clsx } from 'clsx';
 import Link from 'next/link';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { useFeature } from '#lib/client/features.tsx';
-import { POINTING_SCREENS, SENDING_SCREEN } from './paths.ts';
+import { DELEGATED_SCREENS, SENDING_SCREEN } from './paths.ts';
 
 /** The kinds of domains. */
 export type DomainKind = 'sending' | 'bounce' | 'tracking';
 
-const look = 'flex h-9 items-center border-b-2 px-2.5 text-base font-medium whitespace-nowrap pointer-coarse:h-11';
+const tabClass = 'flex h-9 items-center border-b-2 px-2.5 text-base font-medium whitespace-nowrap pointer-coarse:h-11';
 
-/** The lists of domains, of the kinds that the company has; nothing where that is one. */
+/** Tabs of the kinds of domains that the company has; renders nothing for a single kind. */
 export function DomainTabs({ current }: { current: DomainKind }) {
-  const t = useTexts('pointing');
+  const t = useTexts('delegated');
   const tabs = [
     { kind: 'sending', href: SENDING_SCREEN, label: t('sending'), isShown: useFeature('sendingDomain') },
-    { kind: 'bounce', href: POINTING_SCREENS.bounce, label: t('bounces'), isShown: useFeature('bounceDomain') },
-    { kind: 'tracking', href: POINTING_SCREENS.tracking, label: t('trackings'), isShown: useFeature('trackingDomain') },
+    { kind: 'bounce', href: DELEGATED_SCREENS.bounce, label: t('bounces'), isShown: useFeature('bounceDomain') },
+    {
+      kind: 'tracking',
+      href: DELEGATED_SCREENS.tracking,
+      label: t('trackings'),
+      isShown: useFeature('trackingDomain'),
+    },
   ].filter(({ isShown }) => isShown);
   if (tabs.length < 2) return null;
   return (
@@ -28,7 +33,7 @@ export function DomainTabs({ current }: { current: DomainKind }) {
           href={href}
           aria-current={kind === current ? 'page' : undefined}
           className={clsx(
-            look,
+            tabClass,
             kind === current ? 'border-accent-text text-fg' : 'border-transparent text-muted hover:text-fg',
           )}
         >

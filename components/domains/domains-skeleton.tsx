@@ -3,15 +3,15 @@ import { Texts } from '#components/texts/texts.tsx';
 import { ListSkeleton } from '#components/ui/screen-skeletons.tsx';
 import { type DomainKind, DomainTabs } from './domain-tabs.tsx';
 
-/** The list of domains of a kind while it is awaited. */
+/** Placeholder of a list of domains while it loads. */
 export async function DomainsSkeleton({ kind }: { kind: DomainKind }) {
-  const [domains, pointing] = await Promise.all([getTexts('domains'), getTexts('pointing')]);
+  const [domains, delegated] = await Promise.all([getTexts('domains'), getTexts('delegated')]);
   const words =
     kind === 'sending'
       ? { title: domains('title'), description: domains('description') }
-      : { title: pointing(`${kind}.title`), description: pointing(`${kind}.description`) };
+      : { title: delegated(`${kind}.title`), description: delegated(`${kind}.description`) };
   const tabs = (
-    <Texts areas={['pointing']}>
+    <Texts areas={['delegated']}>
       <DomainTabs current={kind} />
     </Texts>
   );

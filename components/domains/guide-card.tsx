@@ -7,8 +7,8 @@ import { Card } from '#components/ui/card.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { DNS_PROVIDERS } from './providers.ts';
 
-/** How records are entered at a provider, step by step. */
-export function GuideCard() {
+/** Explains step by step how records are entered at a DNS provider. */
+export function GuideCard({ zone }: { zone: string }) {
   const t = useTexts('domains');
   const [name, setName] = useState('');
   const provider = DNS_PROVIDERS.find((one) => one.name === name);
@@ -34,6 +34,7 @@ export function GuideCard() {
               ? t.rich('guide.open', {
                   provider: provider.name,
                   way: provider.way,
+                  zone,
                   a: (chunks) => (
                     <a
                       href={provider.url}
@@ -47,7 +48,7 @@ export function GuideCard() {
                   ),
                   b: strong,
                 })
-              : t('guide.openAny')}
+              : t('guide.openAny', { zone })}
           </li>
           <li>{t.rich('guide.enter', { host, value, b: strong })}</li>
           {provider?.note && <li>{t(provider.note)}</li>}

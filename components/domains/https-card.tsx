@@ -3,12 +3,12 @@
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Card } from '#components/ui/card.tsx';
-import type { TrackingDomainDetail } from '#lib/domains/pointing/schema.ts';
+import type { TrackingDomainDetail } from '#lib/domains/delegated/schema.ts';
 import { HttpsBadge } from './https-badge.tsx';
 
-/** Whether a tracking domain serves HTTPS, and what is missing where it does not. */
+/** Shows the HTTPS state of a tracking domain, and the problem where it does not serve HTTPS. */
 export function HttpsCard({ domain: { status, httpsState, httpsProblem } }: { domain: TrackingDomainDetail }) {
-  const t = useTexts('pointing');
+  const t = useTexts('delegated');
   const isVerified = status === 'verified';
   const isPending = isVerified && httpsState === 'pending';
   return (

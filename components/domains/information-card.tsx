@@ -9,7 +9,7 @@ import type { SendingDomainDetail } from '#lib/domains/schema.ts';
 
 type InformationCardProps = { domain: Pick<SendingDomainDetail, 'id' | 'createdAt' | 'verifiedAt'> };
 
-/** When a domain was added and proven, and its id. */
+/** Shows when a domain was added and verified, and its id. */
 export function InformationCard({ domain: { id, createdAt, verifiedAt } }: InformationCardProps) {
   const t = useTexts('domains');
   return (

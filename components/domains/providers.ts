@@ -1,20 +1,20 @@
 import type { TextKey } from '#components/texts/types.ts';
 
-/** A DNS provider: where its records are entered, and what it calls their parts, in its own words. */
+/** A DNS provider: the page where records are entered, and the provider's names for the fields. */
 export type DnsProvider = {
   name: string;
   url: string;
-  /** The way to its records. */
+  /** The menu path to its records. */
   way: string;
-  /** Its field for the host. */
+  /** The name of the host field. */
   host: string;
-  /** Its field for the value. */
+  /** The name of the value field. */
   value: string;
-  /** What it does otherwise than others. */
+  /** The text about a difference to other providers. */
   note?: Extract<TextKey<'domains'>, `guide.notes.${string}`>;
 };
 
-/** The providers that most domains are kept at. */
+/** The DNS providers that host most domains. */
 export const DNS_PROVIDERS: readonly DnsProvider[] = [
   {
     name: 'Cloudflare',

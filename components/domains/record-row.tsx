@@ -7,7 +7,7 @@ import { CopyValue } from '#components/ui/copy-value.tsx';
 import type { DomainRecord } from '#lib/domains/schema.ts';
 import { RecordBadge } from './status-badge.tsx';
 
-/** One record: what to enter, what was found, and what to change. */
+/** Shows one record: the fields to enter, the published values and the advice. */
 export function RecordRow({ record }: { record: DomainRecord }) {
   const t = useTexts('domains');
   const isSecond = record.purpose === 'dkim' && !record.isRequired;

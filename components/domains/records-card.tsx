@@ -8,10 +8,10 @@ import type { SendingDomainDetail } from '#lib/domains/schema.ts';
 import { RecordRow } from './record-row.tsx';
 import { useSecondsUntil } from './use-seconds-until.ts';
 
-/** What a domain of any kind has of records. */
-type Recorded = Pick<SendingDomainDetail, 'domain' | 'records' | 'lastCheckedAt' | 'nextCheckAt'>;
+/** The fields of a domain of any kind that its records are shown from. */
+type Recorded = Pick<SendingDomainDetail, 'zone' | 'records' | 'lastCheckedAt' | 'nextCheckAt'>;
 
-/** The records to publish, and when they were and will be looked at. */
+/** Shows the records to publish, and the times of the last and the next DNS check. */
 export function RecordsCard({ domain }: { domain: Recorded }) {
   const t = useTexts('domains');
   return (
@@ -20,7 +20,7 @@ export function RecordsCard({ domain }: { domain: Recorded }) {
       title={t('records.title')}
       description={
         <>
-          {t('records.description', { domain: domain.domain })} <Looks domain={domain} />
+          {t('records.description', { zone: domain.zone })} <CheckTimes domain={domain} />
         </>
       }
     >
@@ -30,13 +30,13 @@ export function RecordsCard({ domain }: { domain: Recorded }) {
         ))}
       </ul>
       <p className="border-t border-line px-4 py-3 text-sm text-muted">
-        {t('records.hostNote', { domain: zoneOf(domain) })}
+        {t('records.hostNote', { zone: domain.zone })}
       </p>
     </Card>
   );
 }
 
-function Looks({ domain: { lastCheckedAt, nextCheckAt } }: { domain: Recorded }) {
+function CheckTimes({ domain: { lastCheckedAt, nextCheckAt } }: { domain: Recorded }) {
   const t = useTexts('domains');
   const seconds = useSecondsUntil(nextCheckAt === null ? null : Date.parse(nextCheckAt));
   const wait = seconds !== null && waitText(t, seconds);
@@ -48,12 +48,6 @@ function Looks({ domain: { lastCheckedAt, nextCheckAt } }: { domain: Recorded })
       {wait !== false && <> {t('records.nextIn', { wait })}</>}
     </>
   );
-}
-
-/** What the short hosts of a domain's records are relative to. */
-function zoneOf({ domain, records: [record] }: Recorded): string {
-  if (!record || record.host === '@') return domain;
-  return record.name.slice(record.host.length + 1);
 }
 
 function waitText(t: Translate<'domains'>, seconds: number): string {

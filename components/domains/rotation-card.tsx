@@ -16,17 +16,17 @@ import { RecordRow } from './record-row.tsx';
 
 type RotationCardProps = { domain: SendingDomainDetail; onChanged: () => unknown };
 
-/** The keys that a domain signs with: since when, those that are to follow, and those before, whose records still stand. */
+/** Shows the DKIM keys of a domain: active, staged and retired ones. Starts and cancels a rotation. */
 export function RotationCard({ domain: { id, rotation }, onChanged }: RotationCardProps) {
   const t = useTexts('domains');
   const [pending, setPending] = useState(false);
-  const isUnderWay = rotation.records.length > 0;
+  const isRunning = rotation.records.length > 0;
   const change = async () => {
     setPending(true);
     try {
-      await api(isUnderWay ? 'DELETE' : 'POST', `${SENDING_PATH}/${id}/dkim-rotation`);
+      await api(isRunning ? 'DELETE' : 'POST', `${SENDING_PATH}/${id}/dkim-rotation`);
       await onChanged();
-      if (isUnderWay) showToast({ type: 'success', title: t('rotation.cancelled') });
+      if (isRunning) showToast({ type: 'success', title: t('rotation.cancelled') });
       else showToast({ type: 'success', title: t('rotation.started'), message: t('rotation.startedText') });
     } catch (error) {
       showError(error);
@@ -38,14 +38,14 @@ export function RotationCard({ domain: { id, rotation }, onChanged }: RotationCa
     <Card
       flush
       title={t('rotation.title')}
-      description={isUnderWay ? t('rotation.waiting') : t('rotation.text')}
+      description={isRunning ? t('rotation.waiting') : t('rotation.text')}
       actions={
         <Button size="sm" loading={pending} onClick={() => void change()}>
-          {!isUnderWay && <KeyRound aria-hidden />} {t(isUnderWay ? 'rotation.cancel' : 'rotation.start')}
+          {!isRunning && <KeyRound aria-hidden />} {t(isRunning ? 'rotation.cancel' : 'rotation.start')}
         </Button>
       }
     >
-      {isUnderWay ? (
+      {isRunning ? (
         <ul className="divide-y divide-line">
           {rotation.records.map((record) => (
             <RecordRow key={record.name} record={record} />

@@ -19,16 +19,16 @@ import { ShareCard } from './share-card.tsx';
 import { DomainBadge } from './status-badge.tsx';
 import { VerifyButton } from './verify-button.tsx';
 
-/** How often a domain is read while it is looked at by itself, in milliseconds. */
+/** Interval of reads while automatic checks run, in milliseconds. */
 const WAITING_POLL_MS = 10_000;
 
 type SendingDomainScreenProps = {
   initial: SendingDomainDetail;
-  /** More of how its mail leaves, of another room. */
+  /** Delivery settings of other domains of the product. */
   children?: ReactNode;
 };
 
-/** A sending domain: where it stands, its records, and what can be done with it. */
+/** The screen of a sending domain: status, records and actions. */
 export function SendingDomainScreen({ initial, children }: SendingDomainScreenProps) {
   const t = useTexts('domains');
   const path = `${SENDING_PATH}/${initial.id}`;
@@ -73,7 +73,7 @@ export function SendingDomainScreen({ initial, children }: SendingDomainScreenPr
         </Alert>
       )}
       {showsRecords && <RecordsCard domain={domain} />}
-      {showsRecords && <GuideCard />}
+      {showsRecords && <GuideCard zone={domain.zone} />}
       {showsRecords && <ShareCard domain={domain} path={path} />}
       {canUpdate && showsRecords && domain.status === 'verified' && (
         <RotationCard domain={domain} onChanged={() => mutate()} />

@@ -37,7 +37,7 @@ const columnsOf = (t: Translate<'domains'>): readonly Column<SendingDomain>[] =>
   },
 ];
 
-/** The domains that the company sends from, and where each stands. */
+/** Lists the company's sending domains with their status. */
 export function SendingListScreen({ initial }: { initial: readonly SendingDomain[] }) {
   const t = useTexts('domains');
   const canAdd = useFeature('sendingDomain.create');

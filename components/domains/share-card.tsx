@@ -17,12 +17,12 @@ import { plainText } from './record-text.ts';
 import { ZoneButton } from './zone-button.tsx';
 
 type ShareCardProps = {
-  domain: Pick<SendingDomainDetail, 'domain' | 'records'>;
-  /** Of the domain in the API. */
+  domain: Pick<SendingDomainDetail, 'domain' | 'zone' | 'records'>;
+  /** Path of the domain in the API. */
   path: string;
 };
 
-/** The records for whoever keeps the DNS: as a link, as a zone file, as text, as a mail. */
+/** Hands the records to the person who manages the DNS: as a link, a zone file, text or a mail. */
 export function ShareCard({ domain, path }: ShareCardProps) {
   const t = useTexts('domains');
   const [link, setLink] = useState<RecordsLink | null>(null);
@@ -38,7 +38,7 @@ export function ShareCard({ domain, path }: ShareCardProps) {
     }
   };
   const name = domain.domain;
-  const text = plainText(t('share.intro', { domain: name }), domain.records);
+  const text = plainText(t('share.intro', { domain: name }), domain);
   const body = link ? `${t('share.intro', { domain: name })}\n\n${link.url}` : text;
   const mail = `mailto:?subject=${encodeURIComponent(t('share.subject', { domain: name }))}&body=${encodeURIComponent(body)}`;
   return (

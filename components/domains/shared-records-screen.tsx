@@ -1,6 +1,6 @@
 'use client';
 
-import { Logo } from '#components/shell/logo.tsx';
+import { Logo } from '#components/shell/frame/logo.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { Time } from '#components/ui/time.tsx';
@@ -11,7 +11,7 @@ import { RecordsCard } from './records-card.tsx';
 import { DomainBadge } from './status-badge.tsx';
 import { ZoneButton } from './zone-button.tsx';
 
-/** A domain's records, for whoever keeps its DNS and has no account. */
+/** Shows a domain's records to the DNS administrator, who needs no account. */
 export function SharedRecordsScreen({ shared, brand }: { shared: SharedRecords; brand: Brand }) {
   const t = useTexts('sharedRecords');
   const { domain, status, expiresAt } = shared;
@@ -27,7 +27,7 @@ export function SharedRecordsScreen({ shared, brand }: { shared: SharedRecords; 
         />
       </div>
       <RecordsCard domain={shared} />
-      <GuideCard />
+      <GuideCard zone={shared.zone} />
       <p className="text-sm text-muted">{t.rich('until', { time: () => <Time at={expiresAt} absolute /> })}</p>
     </main>
   );

@@ -5,13 +5,13 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { Badge, type Tone } from '#components/ui/badge.tsx';
 import type { DomainStatus, RecordStatus } from '#lib/domains/schema.ts';
 
-const DOMAIN_LOOKS: Record<DomainStatus, { tone: Tone; icon: LucideIcon }> = {
+const DOMAIN_STYLES: Record<DomainStatus, { tone: Tone; icon: LucideIcon }> = {
   verified: { tone: 'success', icon: CircleCheck },
   unverified: { tone: 'warning', icon: CircleDashed },
   failed: { tone: 'danger', icon: CircleX },
 };
 
-const RECORD_LOOKS: Record<RecordStatus, { tone: Tone; icon: LucideIcon }> = {
+const RECORD_STYLES: Record<RecordStatus, { tone: Tone; icon: LucideIcon }> = {
   valid: { tone: 'success', icon: CircleCheck },
   unchecked: { tone: 'neutral', icon: CircleDashed },
   missing: { tone: 'warning', icon: CircleDashed },
@@ -19,14 +19,14 @@ const RECORD_LOOKS: Record<RecordStatus, { tone: Tone; icon: LucideIcon }> = {
   unknown: { tone: 'neutral', icon: CircleHelp },
 };
 
-/** Where a domain stands. */
+/** Shows the status of a domain. */
 export function DomainBadge({ status }: { status: DomainStatus }) {
   const t = useTexts('domains');
-  return <Badge {...DOMAIN_LOOKS[status]}>{t(`states.${status}`)}</Badge>;
+  return <Badge {...DOMAIN_STYLES[status]}>{t(`states.${status}`)}</Badge>;
 }
 
-/** Where a record stands. */
+/** Shows the state of a record. */
 export function RecordBadge({ status }: { status: RecordStatus }) {
   const t = useTexts('domains');
-  return <Badge {...RECORD_LOOKS[status]}>{t(`records.status.${status}`)}</Badge>;
+  return <Badge {...RECORD_STYLES[status]}>{t(`records.status.${status}`)}</Badge>;
 }

@@ -1,12 +1,12 @@
 'use client';
 
-import type { TrackingDomainDetail } from '#lib/domains/pointing/schema.ts';
+import type { TrackingDomainDetail } from '#lib/domains/delegated/schema.ts';
+import { DelegatedDomainScreen } from './delegated-domain-screen.tsx';
 import { HttpsCard } from './https-card.tsx';
-import { PointingScreen } from './pointing-screen.tsx';
 
-/** A domain that opens and clicks are counted on. */
+/** The screen of a tracking domain. */
 export const TrackingDomainScreen = ({ initial }: { initial: TrackingDomainDetail }) => (
-  <PointingScreen
+  <DelegatedDomainScreen
     kind="tracking"
     initial={initial}
     isDone={({ status, httpsState }) => status === 'verified' && httpsState !== 'pending'}

@@ -3,14 +3,14 @@
 import { useApi } from '#lib/client/use-api.ts';
 import type { DomainStatus } from '#lib/domains/schema.ts';
 
-/** How often a list is read while a domain in it waits for its records, in milliseconds. */
+/** Interval of reads while a domain of the list waits for its records, in milliseconds. */
 const WAITING_POLL_MS = 15_000;
 
 /**
- * The domains of a list, read again and again while one of them waits for its records.
+ * Returns the domains of a list, and polls while one of them waits for its records.
  *
- * @param path where they are read.
- * @param initial what the server had.
+ * @param path the path of the list in the API.
+ * @param initial the domains that the server rendered.
  */
 export function useDomains<Domain extends { status: DomainStatus }>(
   path: string,

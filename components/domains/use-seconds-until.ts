@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 
-/** Whole seconds until an instant, counted down; null before the page runs, and where there is no instant. */
+/** Returns the whole seconds until an instant, counted down; null before the page is hydrated, and without an instant. */
 export function useSecondsUntil(atMs: number | null): number | null {
   const [now, setNow] = useState<number | null>(null);
   useEffect(() => {

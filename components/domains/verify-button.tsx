@@ -12,26 +12,26 @@ import type { SendingDomainDetail } from '#lib/domains/schema.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
 
 type VerifyButtonProps<Domain> = {
-  /** Of the domain in the API. */
+  /** Path of the domain in the API. */
   path: string;
   onVerified: (domain: Domain) => unknown;
 };
 
-/** Looks at the records now; pressed again only after a pause, which it counts down. */
+/** Checks the records now. Can be pressed again after a pause, which it counts down. */
 export function VerifyButton<Domain extends Pick<SendingDomainDetail, 'records'>>({
   path,
   onVerified,
 }: VerifyButtonProps<Domain>) {
   const t = useTexts('domains');
   const [pending, setPending] = useState(false);
-  const [againAtMs, setAgainAt] = useState<number | null>(null);
-  const seconds = useSecondsUntil(againAtMs) ?? 0;
+  const [enabledAtMs, setEnabledAt] = useState<number | null>(null);
+  const seconds = useSecondsUntil(enabledAtMs) ?? 0;
   const verify = async () => {
     setPending(true);
     try {
       const next = await api<Domain>('POST', `${path}/verify`);
       onVerified(next);
-      setAgainAt(Date.now() + VERIFY_PAUSE_SECONDS * 1_000);
+      setEnabledAt(Date.now() + VERIFY_PAUSE_SECONDS * 1_000);
       if (next.records.every(({ status }) => status === 'valid'))
         showToast({ type: 'success', title: t('detail.checked') });
       else showToast({ type: 'info', title: t('detail.notYet'), message: t('detail.notYetText') });

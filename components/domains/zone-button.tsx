@@ -7,14 +7,10 @@ import type { SendingDomainDetail } from '#lib/domains/schema.ts';
 import { zoneFile } from './record-text.ts';
 
 /** Saves a domain's records as lines of a zone file. */
-export function ZoneButton({
-  domain: { domain, records },
-}: {
-  domain: Pick<SendingDomainDetail, 'domain' | 'records'>;
-}) {
+export function ZoneButton({ domain }: { domain: Pick<SendingDomainDetail, 'domain' | 'zone' | 'records'> }) {
   const t = useTexts('domains');
   return (
-    <Button size="sm" onClick={() => download(`${domain}.zone`, zoneFile(records))}>
+    <Button size="sm" onClick={() => download(`${domain.domain}.zone`, zoneFile(domain))}>
       <Download aria-hidden /> {t('share.zone')}
     </Button>
   );

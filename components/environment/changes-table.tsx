@@ -6,7 +6,7 @@ import type { Environment } from '#lib/core/environment.ts';
 
 const ROWS = ['recipients', 'keys', 'domains', 'quota', 'data'] as const;
 
-/** What changes from one environment to the other, line by line; on a narrow screen the two stand below each other. */
+/** The differences between the environments, line by line; on a narrow screen one is below the other. */
 export function ChangesTable({ to }: { to: Environment }) {
   const t = useTexts('environment');
   const from = to === 'sandbox' ? 'production' : 'sandbox';

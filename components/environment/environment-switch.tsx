@@ -2,7 +2,7 @@
 
 import { ArrowRight, ChevronDown } from 'lucide-react';
 import { usePathname, useRouter } from 'next/navigation';
-import { EnvironmentBadge } from '#components/shell/environment-badge.tsx';
+import { EnvironmentBadge } from '#components/shell/frame/environment-badge.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx';
 import { leave } from '#lib/client/unsaved.ts';
@@ -11,12 +11,12 @@ import type { Environment } from '#lib/core/environment.ts';
 
 type EnvironmentSwitchProps = { environment: Environment; productionStatus: ProductionStatus };
 
-/** Which environment the account works in, and the way to the other one. */
+/** The account's environment, with a menu that opens the switch screen. */
 export function EnvironmentSwitch({ environment, productionStatus }: EnvironmentSwitchProps) {
   const t = useTexts('environmentMenu');
   const router = useRouter();
   const path = usePathname();
-  const way = wayOut(environment, productionStatus);
+  const target = targetOf(environment, productionStatus);
   return (
     <Menu
       align="start"
@@ -37,14 +37,14 @@ export function EnvironmentSwitch({ environment, productionStatus }: Environment
         <p className="text-sm text-muted">{t(`${environment}Text`)}</p>
       </div>
       <MenuSeparator />
-      <MenuItem onSelect={() => leave(() => router.push(`${way.href}?to=${encodeURIComponent(path)}`))}>
-        <ArrowRight aria-hidden /> {t(way.label)}
+      <MenuItem onSelect={() => leave(() => router.push(`${target.href}?to=${encodeURIComponent(path)}`))}>
+        <ArrowRight aria-hidden /> {t(target.label)}
       </MenuItem>
     </Menu>
   );
 }
 
-function wayOut(environment: Environment, status: ProductionStatus) {
+function targetOf(environment: Environment, status: ProductionStatus) {
   if (environment === 'production') return { href: '/switch-to-sandbox-environment', label: 'toSandbox' } as const;
   if (status === 'Approved') return { href: '/switch-to-production-environment', label: 'toProduction' } as const;
   const href = '/request-production-environment';

@@ -13,17 +13,17 @@ import { PageHeader } from '#components/ui/page-header.tsx';
 import { api } from '#lib/client/api.ts';
 import type { Environment } from '#lib/core/environment.ts';
 import type { Preparation } from '#lib/onboarding/schema.ts';
-import { usePreparationWords } from './use-preparation-words.ts';
+import { usePreparationTexts } from './use-preparation-texts.ts';
 
 const STEPS = ['environment', 'sender', 'quota', 'recipients', 'keys'] as const;
 
-/** Long enough to be read, when all is well and nobody has to press anything. In milliseconds. */
+/** How long the result is shown before the screen continues. In milliseconds. */
 const READ_MS = 1_200;
 
-/** Gets an environment ready in real steps, and leads on by itself where nothing is left to do. */
+/** Prepares an environment in real steps, and continues automatically if nothing is left to do. */
 export function PreparingScreen({ environment, next }: { environment: Environment; next: string }) {
   const t = useTexts('environment');
-  const say = usePreparationWords(environment);
+  const describe = usePreparationTexts(environment);
   const { answers, problem, isOver, again } = useSteps<Preparation>(
     STEPS.map((step) => () => api('POST', '/api/config/v2/on-boarding/prepare-environment', { environment, step })),
   );
@@ -37,7 +37,9 @@ export function PreparingScreen({ environment, next }: { environment: Environmen
   const steps = STEPS.map((id, index): Step => {
     const answer = answers[index];
     const title = t(`preparing.${id}`);
-    return answer ? { id, title, state: answer.state, detail: say(answer) } : { id, title, state: stateAt(index, run) };
+    return answer
+      ? { id, title, state: answer.state, detail: describe(answer) }
+      : { id, title, state: stateAt(index, run) };
   });
   return (
     <>
@@ -83,7 +85,7 @@ function Outcome({ environment, answers, problem, isOver, next, onAgain }: Outco
           </ButtonLink>
         ) : (
           <ButtonLink href={next} variant="primary" size="lg">
-            {t('preparing.goOn')}
+            {t('preparing.next')}
           </ButtonLink>
         )}
         {hasFailed && (

@@ -25,7 +25,7 @@ const KINDS = ['signIn', 'receipts', 'notifications', 'other'] as const;
 const VOLUMES = ['under1000', 'under10000', 'under100000', 'more', 'unsure'] as const;
 const SOURCES = ['customers', 'members', 'employees', 'other'] as const;
 
-/** What a company says of its mail when it asks for production. */
+/** The form of a production request: the questions about the company's mail. */
 export function RequestForm({ initial, descriptionMin, onAsked }: RequestFormProps) {
   const t = useTexts('environment');
   const words = useTexts('onboarding');
@@ -116,7 +116,7 @@ const detailsOf = (values: FormValues) => ({
   consent: true,
 });
 
-/** What can be said before the server is asked (spec §5: "Field {label} {message}"). */
+/** Checks the answers before the server does (docs/product.md §5: "Field {label} {message}"). */
 function useCheck(min: number): (values: FormValues) => FieldErrors {
   const t = useTexts('environment');
   return (values) => {

@@ -18,13 +18,13 @@ type RequestScreenProps = {
   access: ProductionAccess;
   sandbox: SandboxData;
   canManage: boolean;
-  /** Whether production opens at once. */
+  /** True if production opens at once. */
   isAutomatic: boolean;
   /** Fewest characters of the description. */
   descriptionMin: number;
 };
 
-/** Asking for production: what changes, what is good to have tried, the questions, and how the request stands. */
+/** The production request: the changes, the optional checklist, the questions, and the state of the request. */
 export function RequestScreen(props: RequestScreenProps) {
   const { current, sandbox, canManage, isAutomatic, descriptionMin } = props;
   const t = useTexts('environment');
@@ -54,14 +54,14 @@ export function RequestScreen(props: RequestScreenProps) {
       )}
       <div>
         <ButtonLink href="/configuration" variant="ghost">
-          {t(current === 'production' ? 'switch.goOn' : 'request.back')}
+          {t(current === 'production' ? 'switch.next' : 'request.back')}
         </ButtonLink>
       </div>
     </>
   );
 }
 
-/** What is good to have tried before; nothing of it is asked for. */
+/** Steps that are good to have tried before; all are optional. */
 function Checklist({ sandbox }: { sandbox: SandboxData }) {
   const t = useTexts('environment');
   const steps: Step[] = [

@@ -6,7 +6,7 @@ import { ButtonLink } from '#components/ui/button-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { ProductionAccess } from '#lib/onboarding/schema.ts';
 
-/** How the request for production stands: waiting, rejected or approved; nothing where none was made. */
+/** The state of the production request: waiting, rejected or approved; empty without a request. */
 export function RequestState({ access: { productionStatus, request } }: { access: ProductionAccess }) {
   const t = useTexts('environment');
   if (productionStatus === 'Requested' && request) {

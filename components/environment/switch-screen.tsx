@@ -9,33 +9,34 @@ import { Card } from '#components/ui/card.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { api } from '#lib/client/api.ts';
 import { showError } from '#lib/client/show-error.ts';
-import type { ProductionStatus } from '#lib/company/schema.ts';
+import type { Company } from '#lib/company/schema.ts';
 import type { Environment } from '#lib/core/environment.ts';
 import type { OnboardingState } from '#lib/onboarding/schema.ts';
+import type { LiveSending } from '#lib/sandbox/schema.ts';
 import { ChangesTable } from './changes-table.tsx';
+import { STAY_PATH, StayLink } from './stay-link.tsx';
+import { StopSendingForm } from './stop-sending-form.tsx';
 
 type SwitchScreenProps = {
   to: Environment;
-  current: Environment;
-  productionStatus: ProductionStatus;
+  company: Pick<Company, 'name' | 'environment' | 'productionStatus'>;
+  /** The live sending that a switch stops; null where none does, or where this person can't switch. */
+  live: LiveSending | null;
   canManage: boolean;
-  /** The screen to lead on to; null where none was wanted. */
+  /** The screen to open after the switch; null where none was asked for. */
   wanted: string | null;
-  /** Whether that screen is shut in the current environment, which is why people are here. */
+  /** True if that screen is locked in the current environment, which is why people are here. */
   isWantedLocked: boolean;
 };
 
 const SWITCH_PATH = '/api/config/v2/on-boarding/switch-environment';
 
-/** Where people go who stay. */
-const STAY = '/configuration';
-
-/** What changes with the environment, and the switch itself. */
+/** The changes that come with the environment, and the switch itself. */
 export function SwitchScreen(props: SwitchScreenProps) {
-  const { to, current, productionStatus, canManage, wanted, isWantedLocked } = props;
+  const { to, company, wanted, isWantedLocked } = props;
   const t = useTexts('environment');
   const isProduction = to === 'production';
-  const isOpen = !isProduction || productionStatus === 'Approved';
+  const isOpen = !isProduction || company.productionStatus === 'Approved';
   return (
     <>
       <PageHeader
@@ -54,12 +55,12 @@ export function SwitchScreen(props: SwitchScreenProps) {
       <Card flush>
         <ChangesTable to={to} />
       </Card>
-      {current === to ? (
+      {company.environment === to ? (
         <Already environment={to} wanted={wanted} />
       ) : isOpen ? (
-        <Switch to={to} canManage={canManage} wanted={wanted} />
+        <Switch {...props} />
       ) : (
-        <NotOpen isWaiting={productionStatus === 'Requested'} />
+        <NotOpen isWaiting={company.productionStatus === 'Requested'} />
       )}
     </>
   );
@@ -71,8 +72,8 @@ function Already({ environment, wanted }: { environment: Environment; wanted: st
     <>
       <Alert tone="success">{t('switch.already', { environment: t(environment) })}</Alert>
       <div>
-        <ButtonLink href={wanted ?? STAY} variant="primary" size="lg">
-          {t('switch.goOn')}
+        <ButtonLink href={wanted ?? STAY_PATH} variant="primary" size="lg">
+          {t('switch.next')}
         </ButtonLink>
       </div>
     </>
@@ -88,60 +89,55 @@ function NotOpen({ isWaiting }: { isWaiting: boolean }) {
         <ButtonLink href="/request-production-environment" variant="primary" size="lg">
           {t(isWaiting ? 'switch.see' : 'switch.ask')}
         </ButtonLink>
-        <Stay />
+        <StayLink />
       </div>
     </>
   );
 }
 
-function Switch({ to, canManage, wanted }: { to: Environment; canManage: boolean; wanted: string | null }) {
+function Switch({ to, company, live, canManage, wanted }: SwitchScreenProps) {
   const t = useTexts('environment');
   const [isPending, setPending] = useState(false);
-  const change = async () => {
+  const change = async (confirm?: string) => {
     setPending(true);
     try {
-      const state = await api<OnboardingState>('POST', SWITCH_PATH, { environment: to });
-      // A whole load: nothing that was kept of the other environment may show.
+      const state = await api<OnboardingState>('POST', SWITCH_PATH, { environment: to, confirm });
+      // A full page load: nothing that was kept of the other environment may show.
       window.location.assign(pathAfter(state, wanted));
     } catch (error) {
       setPending(false);
       showError(error);
     }
   };
+  if (live) {
+    return (
+      <>
+        <Alert>{t('switch.atOnce')}</Alert>
+        <StopSendingForm
+          company={company.name}
+          live={live}
+          isPending={isPending}
+          onConfirm={(typed) => void change(typed)}
+        />
+      </>
+    );
+  }
   return (
     <>
-      <Alert tone={canManage ? 'info' : 'warning'}>
-        {canManage ? (
-          <>
-            {to === 'sandbox' && <p>{t('switch.liveRefused')}</p>}
-            <p>{t('switch.atOnce')}</p>
-          </>
-        ) : (
-          t('switch.others')
-        )}
-      </Alert>
+      <Alert tone={canManage ? 'info' : 'warning'}>{t(canManage ? 'switch.atOnce' : 'switch.others')}</Alert>
       <div className="flex flex-wrap gap-2">
         {canManage && (
           <Button variant="primary" size="lg" loading={isPending} onClick={() => void change()}>
-            {t(to === 'production' ? 'switch.toProduction' : 'switch.toSandbox')}
+            {t('switch.toProduction')}
           </Button>
         )}
-        <Stay />
+        <StayLink />
       </div>
     </>
   );
 }
 
-function Stay() {
-  const t = useTexts('environment');
-  return (
-    <ButtonLink href={STAY} variant="ghost" size="lg">
-      {t('switch.stay')}
-    </ButtonLink>
-  );
-}
-
-/** Production asks for the company's data first (spec §2, guard rule 6); the wanted screen is carried through. */
+/** Production asks for the company's data first (docs/product.md §2, guard rule 6); the wanted screen is carried through. */
 function pathAfter({ company: { environment }, tour }: OnboardingState, wanted: string | null): string {
   const isReady = environment === 'sandbox' || (tour.productionDataCompletion && tour.productionWelcome);
   const path = isReady ? `/preparing-${environment}-environment` : '/welcome-to-production';

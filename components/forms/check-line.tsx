@@ -6,7 +6,7 @@ type CheckLineProps = {
   name: string;
   children: ReactNode;
   defaultChecked?: boolean;
-  /** The whole sentence of the error, or nothing while there is none. */
+  /** The error as a whole sentence; undefined without an error. */
   error?: string | undefined;
 };
 

@@ -7,17 +7,18 @@ import { DialogPopup } from '#components/ui/dialog-popup.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { showError } from '#lib/client/show-error.ts';
+import { isSameName } from '#lib/core/is-same-name.ts';
 
-/** What a question before a destruction is made of. */
+/** The contents of a confirmation before something is deleted. */
 export type ConfirmDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** What will be gone, and what stops working. */
+  /** The consequence: what is deleted and what stops working. */
   consequence: ReactNode;
   /** The button's words, for example "Delete recipient". */
   action: string;
-  /** What must be typed first: the name of the thing. Without it, one press is enough. */
+  /** The name to type first. Without it, one press is enough. */
   typed?: string;
   /** Does it. The dialog closes when it is done; when it fails, a toast says why and the dialog stays. */
   onConfirm: () => Promise<void>;
@@ -45,7 +46,7 @@ export function ConfirmPopup({ open, onOpenChange, title, consequence, action, t
       setPending(false);
     }
   };
-  const ready = typed === undefined || text.trim() === typed;
+  const ready = typed === undefined || isSameName(text, typed);
   return (
     <DialogPopup
       open={open}

@@ -1,4 +1,4 @@
-/** The sentence of a form field's error (spec §5): "Field {label} {message}". */
+/** The sentence of a form field's error (docs/product.md §5): "Field {label} {message}". */
 export function fieldMessage(label: string, message: string): string {
   return `Field ${label} ${message}`;
 }

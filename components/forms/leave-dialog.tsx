@@ -6,7 +6,7 @@ import { Dialog } from '#components/ui/dialog.tsx';
 import { DiscardActions } from '#components/ui/discard-actions.tsx';
 import { answerLeave, isLeaveAsked, watchLeave } from '#lib/client/unsaved.ts';
 
-/** Asks whoever leaves a form with words that were not sent. Mounted once, for all pages. */
+/** Asks for confirmation when a person leaves a form with unsaved input. Mounted once, for all pages. */
 export function LeaveDialog() {
   const t = useTexts('ui');
   const isAsked = useSyncExternalStore(watchLeave, isLeaveAsked, () => false);

@@ -12,13 +12,13 @@ type RemoveButtonProps = {
   action: string;
   /** The question. */
   title: string;
-  /** What will be gone, and what stops working. */
+  /** The consequence: what is deleted and what stops working. */
   consequence: ReactNode;
-  /** What must be typed first: the name of the thing. */
+  /** The name to type first. */
   typed?: string;
   /** Address of the thing in the API. */
   path: string;
-  /** What is said when it is gone. */
+  /** The notification after it is deleted. */
   removed: string;
   /** The screen that is shown then. */
   next: string;
@@ -49,5 +49,5 @@ export function RemoveButton({ action, title, consequence, typed, path, removed,
   );
 }
 
-/** How the name of what is removed stands in the words about it: `t.rich(…, { name, ...boldName })`. */
+/** Renders the name of the deleted thing in bold within a text: `t.rich(…, { name, ...boldName })`. */
 export const boldName = { b: (chunks: ReactNode) => <strong className="wrap-anywhere">{chunks}</strong> };

@@ -12,20 +12,20 @@ export type FieldErrors = Partial<Record<string, string>>;
 export type FormValues = Record<string, string>;
 
 type Submission = {
-  /** What can be said before asking the server; empty when all is well. */
+  /** Checks the values in the browser; returns no errors when all are valid. */
   check: (values: FormValues) => FieldErrors;
   /** Does the work. An `ApiError` that names a field of the form is shown there, any other above the form. */
   send: (values: FormValues) => Promise<void>;
-  /** Whether leaving asks first while something is typed and not sent. */
+  /** Asks before leaving while there is unsaved input. */
   isGuarded?: boolean;
 };
 
 type FormState = {
   errors: FieldErrors;
-  /** What went wrong with no field to show it at. */
+  /** An error that belongs to no field. */
   problem: ApiError | null;
   pending: boolean;
-  /** Whether something is typed and not sent. */
+  /** Returns whether there is unsaved input. */
   isUnsaved: () => boolean;
   /** Empties the fields. */
   reset: () => void;
@@ -52,7 +52,7 @@ export function useSubmit({ check, send, isGuarded = false }: Submission): FormS
   useEffect(() => {
     if (Object.keys(errors).length > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [errors]);
-  // Once what the sending has changed stands in the form.
+  // After the form shows what the submission changed.
   useEffect(() => {
     if (sent > 0) markSaved();
   }, [sent, markSaved]);

@@ -6,7 +6,7 @@ import { watchUnsaved } from '#lib/client/unsaved.ts';
 type Unsaved = {
   /** The form's `ref`: while the form is there, leaving with other words than it came with asks first. */
   attach: (form: HTMLFormElement) => () => void;
-  /** Whether it holds other words than it came with, or than were saved last. */
+  /** Returns whether the input differs from its initial or last saved value. */
   isUnsaved: () => boolean;
   /** Takes its words as they are for saved. */
   markSaved: () => void;

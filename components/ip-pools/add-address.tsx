@@ -13,7 +13,7 @@ import { ADDRESSES_PATH, POOLS_PATH } from './paths.ts';
 
 type AddAddressProps = { pool: IpPoolDetail; onChanged: () => unknown };
 
-/** Puts another of the account's addresses into a pool; nothing where there is none. */
+/** Adds another of the account's addresses to a pool. Renders nothing when no address is left to add. */
 export function AddAddress({ pool, onChanged }: AddAddressProps) {
   const t = useTexts('ipPools');
   const { data, mutate } = useApi<{ data: IpAddress[] }>(ADDRESSES_PATH);

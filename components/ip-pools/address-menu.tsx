@@ -15,7 +15,7 @@ import { POOLS_PATH } from './paths.ts';
 
 type AddressMenuProps = { pool: IpPoolDetail; address: IpAddress; onChanged: () => unknown };
 
-/** What can be done with an address of a pool. */
+/** The actions on an address of a pool. */
 export function AddressMenu({ pool, address: { id, address, status }, onChanged }: AddressMenuProps) {
   const t = useTexts('ipPools');
   const [asking, setAsking] = useState<'retire' | 'restart' | null>(null);

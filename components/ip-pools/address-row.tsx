@@ -12,7 +12,7 @@ import { AddressBadge } from './pool-badge.tsx';
 
 type AddressRowProps = { pool: IpPoolDetail; address: IpAddress; canEdit: boolean; onChanged: () => unknown };
 
-/** One address: whether it sends, its names, its warm-up today, and what a relay found of it. */
+/** One address: its status, its names, its warm-up today, and the findings of its last check. */
 export function AddressRow({ pool, address, canEdit, onChanged }: AddressRowProps) {
   const t = useTexts('ipPools');
   const { hostname, checks } = address;

@@ -11,7 +11,7 @@ import { AddressRow } from './address-row.tsx';
 
 type AddressesCardProps = { pool: IpPoolDetail; onChanged: () => unknown };
 
-/** The addresses of a pool, and a way to put more into it. */
+/** The addresses of a pool, and a form that adds one. */
 export function AddressesCard({ pool, onChanged }: AddressesCardProps) {
   const t = useTexts('ipPools');
   const isDirect = pool.route === 'inherit' || pool.route === 'mx';

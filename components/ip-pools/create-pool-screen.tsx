@@ -10,7 +10,7 @@ import type { CreateIpPoolInput, IpPool, IpPoolDetail } from '#lib/ip-pools/sche
 import { POOLS_PATH, POOLS_SCREEN } from './paths.ts';
 import { PoolForm } from './pool-form.tsx';
 
-/** Makes a pool, and leads to it. */
+/** Creates a pool and opens it. */
 export function CreatePoolScreen({ pools }: { pools: readonly IpPool[] }) {
   const t = useTexts('ipPools');
   const router = useRouter();

@@ -11,10 +11,10 @@ import { useApi } from '#lib/client/use-api.ts';
 import type { ChosenIpPool, IpPool } from '#lib/ip-pools/schema.ts';
 import { POOLS_PATH } from './paths.ts';
 
-/** Stands for no pool in a list of choices. */
+/** The value of the option without a pool. */
 const NONE = '';
 
-/** Chooses the pool of a sending domain; nothing where the account has no pool to choose. */
+/** Chooses the pool of a sending domain. Renders nothing when the account has no pool. */
 export function DomainPoolCard({ domainId }: { domainId: string }) {
   const t = useTexts('ipPools');
   const mayPools = useGrant('ip_pools/manage');

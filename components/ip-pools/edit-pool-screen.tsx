@@ -10,7 +10,7 @@ import type { CreateIpPoolInput, IpPool, IpPoolDetail } from '#lib/ip-pools/sche
 import { POOLS_PATH, POOLS_SCREEN } from './paths.ts';
 import { PoolForm } from './pool-form.tsx';
 
-/** Changes what a pool is called and which way its mail leaves. */
+/** Edits the name, the route and the overflow of a pool. */
 export function EditPoolScreen({ pool, pools }: { pool: IpPoolDetail; pools: readonly IpPool[] }) {
   const t = useTexts('ipPools');
   const router = useRouter();

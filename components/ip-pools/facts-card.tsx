@@ -7,7 +7,7 @@ import { CopyValue } from '#components/ui/copy-value.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { IpPoolDetail } from '#lib/ip-pools/schema.ts';
 
-/** Which way a pool's mail leaves, and its id. */
+/** The route of a pool's mail, and the pool's id. */
 export function FactsCard({ pool }: { pool: IpPoolDetail }) {
   const t = useTexts('ipPools');
   return (

@@ -1,8 +1,8 @@
-/** Where pools are read, made, changed and removed. */
+/** The API path of IP pools. */
 export const POOLS_PATH = '/api/config/v1/ip-pool';
 
-/** Where the company's source addresses are read. */
+/** The API path of the company's source addresses. */
 export const ADDRESSES_PATH = `${POOLS_PATH}/address`;
 
-/** The screen that lists pools. */
+/** The path of the screen that lists pools. */
 export const POOLS_SCREEN = '/ip-pool';

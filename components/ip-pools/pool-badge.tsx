@@ -12,7 +12,7 @@ const LOOKS: Record<PoolState, { tone: Tone; icon: LucideIcon }> = {
   unbound: { tone: 'neutral', icon: Shuffle },
 };
 
-/** How a pool stands. */
+/** Shows the state of a pool. */
 export function PoolBadge({ state }: { state: PoolState }) {
   const t = useTexts('ipPools');
   return <Badge {...LOOKS[state]}>{t(`states.${state}`)}</Badge>;
@@ -30,7 +30,7 @@ export function DefaultBadge() {
 
 const TONES: Record<AddressStatus, Tone> = { active: 'success', paused: 'warning', retired: 'neutral' };
 
-/** Whether an address is sent from. */
+/** Shows the status of an address. */
 export function AddressBadge({ status }: { status: AddressStatus }) {
   const t = useTexts('ipPools');
   return <Badge tone={TONES[status]}>{t(`address.status.${status}`)}</Badge>;

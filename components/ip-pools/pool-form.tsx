@@ -14,19 +14,19 @@ import { Select } from '#components/ui/select.tsx';
 import { IP_POOL_NAME_MAX } from '#lib/core/limits.ts';
 import type { CreateIpPoolInput, IpPool, IpPoolDetail, PoolRoute } from '#lib/ip-pools/schema.ts';
 
-/** Stands for no pool in a list of choices. */
+/** The value of the option without a pool. */
 const NONE = '';
 
 type PoolFormProps = {
   /** The pool to change; null for a new one. */
   pool: IpPoolDetail | null;
-  /** Every pool that the account may send through. */
+  /** The pools that the account may send through. */
   pools: readonly IpPool[];
   action: string;
   onSend: (values: CreateIpPoolInput) => Promise<void>;
 };
 
-/** What a pool is called, which way its mail leaves, and where to with what a warm-up does not allow. */
+/** The name, the route and the overflow pool of an IP pool. */
 export function PoolForm({ pool, pools, action, onSend }: PoolFormProps) {
   const t = useTexts('ipPools');
   const [route, setRoute] = useState<PoolRoute>(pool?.route ?? 'inherit');
@@ -50,7 +50,7 @@ export function PoolForm({ pool, pools, action, onSend }: PoolFormProps) {
       }),
     isGuarded: true,
   });
-  // Direct delivery is the operator's to switch on: it is a choice only where it is on already.
+  // Only the operator switches direct delivery on, so it is a choice only for a pool that already has it.
   const routes: PoolRoute[] = ['inherit', ...(pool?.route === 'mx' ? ['mx' as const] : []), 'smart_host', 'capture'];
   const others = pools.filter(({ id }) => id !== pool?.id);
   return (

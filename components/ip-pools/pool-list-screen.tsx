@@ -44,7 +44,7 @@ const columnsOf = (t: Translate<'ipPools'>, canOpen: boolean): readonly Column<I
   },
 ];
 
-/** The pools that mail may leave through: the account's own, and the installation's by name and state. */
+/** The pools that the account may send through: its own, and the installation's by name and state. */
 export function PoolListScreen({ initial }: { initial: readonly IpPool[] }) {
   const t = useTexts('ipPools');
   const canCreate = useFeature('ipPool.create');

@@ -13,10 +13,10 @@ import { FactsCard } from './facts-card.tsx';
 import { POOLS_PATH, POOLS_SCREEN } from './paths.ts';
 import { DefaultBadge, PoolBadge } from './pool-badge.tsx';
 
-/** How often a pool is read while its screen is open: warm-ups and looks at addresses go on by themselves. */
+/** The interval at which an open screen reloads its pool, because warm-ups and address checks change it. */
 const POLL_MS = 15_000;
 
-/** One pool: which way its mail leaves, its addresses, their warm-up and what was found of them. */
+/** One pool: its route, and its addresses with their warm-up and the findings of their last check. */
 export function PoolScreen({ initial }: { initial: IpPoolDetail }) {
   const t = useTexts('ipPools');
   const path = `${POOLS_PATH}/${initial.id}`;

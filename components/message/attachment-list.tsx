@@ -6,7 +6,7 @@ import { Badge } from '#components/ui/badge.tsx';
 import type { AttachmentInfo } from '#lib/activity/schema.ts';
 import { formatBytes } from './format-bytes.ts';
 
-/** The files of a message with their types and sizes; nothing where there are none. */
+/** The files of a message with their types and sizes; nothing for a message without files. */
 export function AttachmentList({ attachments }: { attachments: readonly AttachmentInfo[] }) {
   const t = useTexts('message');
   if (attachments.length === 0) return null;

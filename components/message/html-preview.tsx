@@ -5,12 +5,15 @@ import { Image, ImageOff, Monitor, Moon, Smartphone, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { ToggleGroup } from '#components/ui/toggle-group.tsx';
+import type { MessageContent } from '#lib/activity/schema.ts';
 
 type HtmlPreviewProps = {
   /** Address of the preview document. */
   src: string;
-  /** Whether the message names pictures on other machines. */
+  /** The message names pictures on other machines. */
   hasRemoteImages: boolean;
+  /** How the message becomes dark; null for plain text, which takes the client's colors. */
+  darkMode: MessageContent['darkMode'];
   /** `newTab` lets links open pages of their own; in inert previews they do nothing. */
   links: 'inert' | 'newTab';
 };
@@ -30,8 +33,8 @@ const IMAGES = [
   { value: 'on', icon: Image },
 ] as const;
 
-/** A message's HTML in a frame without rights: as wide as a desktop or a phone, on light or dark ground. */
-export function HtmlPreview({ src, hasRemoteImages, links }: HtmlPreviewProps) {
+/** A message's HTML in a frame without rights: as wide as a desktop or a phone, in light or dark mode. */
+export function HtmlPreview({ src, hasRemoteImages, darkMode, links }: HtmlPreviewProps) {
   const t = useTexts('message');
   const [width, setWidth] = useState<'desktop' | 'mobile'>('desktop');
   const [theme, setTheme] = useState<'light' | 'dark'>('light');
@@ -60,6 +63,7 @@ export function HtmlPreview({ src, hasRemoteImages, links }: HtmlPreviewProps) {
             onChange={setImages}
           />
         )}
+        {theme === 'dark' && darkMode && <p className="text-sm text-muted">{t(`darkModes.${darkMode}`)}</p>}
         {hasRemoteImages && images === 'off' && <p className="text-sm text-muted">{t('imagesStayOff')}</p>}
       </div>
       <div className="rounded-lg border border-line bg-sunken p-2 sm:p-3">
@@ -69,9 +73,9 @@ export function HtmlPreview({ src, hasRemoteImages, links }: HtmlPreviewProps) {
           src={address}
           sandbox={links === 'newTab' ? 'allow-popups allow-popups-to-escape-sandbox' : ''}
           referrerPolicy="no-referrer"
+          // A dark document paints its own ground in a light frame; a light one lets the white through.
           className={clsx(
-            'mx-auto block h-144 max-h-[75dvh] w-full rounded-md border border-line',
-            theme === 'dark' ? 'bg-[#121212]' : 'bg-white',
+            'mx-auto block h-144 max-h-[75dvh] w-full rounded-md border border-line bg-white scheme-light',
             width === 'mobile' && 'max-w-93.75',
           )}
         />

@@ -12,16 +12,18 @@ import { SourceView } from './source-view.tsx';
 import type { MessageView } from './view.ts';
 
 type MessageTabsProps = {
-  /** Address of the message in the API; preview and source stand below it. */
+  /** Address of the message in the API; preview and source are below it. */
   base: string;
   content: MessageContent;
   links: 'inert' | 'newTab';
   view: MessageView;
   onView: (view: MessageView) => void;
+  /** Offers the HTML as a file. */
+  canDownloadHtml?: boolean;
 };
 
-/** What a message says: as it looks, its text, its headers, its source, its files. */
-export function MessageTabs({ base, content, links, view, onView }: MessageTabsProps) {
+/** The content of a message: HTML, text, headers, source and files. */
+export function MessageTabs({ base, content, links, view, onView, canDownloadHtml = false }: MessageTabsProps) {
   const t = useTexts('message');
   const tabs = [
     { value: 'html', label: t('html'), content: <HtmlTab base={base} content={content} links={links} /> },
@@ -35,10 +37,15 @@ export function MessageTabs({ base, content, links, view, onView }: MessageTabsP
         <Tabs label={t('views')} tabs={tabs} value={view} onChange={onView} />
       </div>
       <AttachmentList attachments={content.attachments} />
-      <div>
+      <div className="flex flex-wrap gap-2">
         <a href={`${base}/source`} download className={buttonClass('secondary', 'sm')}>
           <Download aria-hidden /> {t('download')}
         </a>
+        {canDownloadHtml && content.hasHtml && (
+          <a href={`${base}/html`} download className={buttonClass('secondary', 'sm')}>
+            <Download aria-hidden /> {t('downloadHtml')}
+          </a>
+        )}
       </div>
     </div>
   );
@@ -49,7 +56,12 @@ function HtmlTab({ base, content, links }: Pick<MessageTabsProps, 'base' | 'cont
   return (
     <>
       {!content.hasHtml && <p className="pb-3 text-sm text-muted">{t('noHtml')}</p>}
-      <HtmlPreview src={`${base}/preview`} hasRemoteImages={content.hasRemoteImages} links={links} />
+      <HtmlPreview
+        src={`${base}/preview`}
+        hasRemoteImages={content.hasRemoteImages}
+        darkMode={content.darkMode}
+        links={links}
+      />
     </>
   );
 }

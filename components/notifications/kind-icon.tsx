@@ -11,7 +11,7 @@ const looks = {
   error: { icon: CircleAlert, colour: 'text-danger' },
 } as const;
 
-/** What kind of news a notification brings: a picture, and a word for those who see none. */
+/** Shows the kind of a notification as an icon, with a word for screen readers. */
 export function KindIcon({ type }: { type: Notification['type'] }) {
   const t = useTexts('notifications');
   const { icon: Icon, colour } = looks[type];

@@ -19,7 +19,7 @@ import { NOTIFICATIONS_HREF, NOTIFICATIONS_PATH } from './paths.ts';
 
 type NotificationsPanelProps = {
   page: NotificationPage;
-  /** Whether the page is not the first one. */
+  /** True when the page is not the first one. */
   isLater: boolean;
 };
 

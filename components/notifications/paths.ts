@@ -1,5 +1,5 @@
 /** The call of a person's notifications. */
 export const NOTIFICATIONS_PATH = '/api/config/v1/notifications';
 
-/** Where all of them are read. */
+/** The page that lists all of a person's notifications. */
 export const NOTIFICATIONS_HREF = '/account-setting?tab=notifications';

@@ -13,7 +13,7 @@ import { StepList } from './step-list.tsx';
 import { stateAt } from './step-states.ts';
 import { useSteps } from './use-steps.ts';
 
-/** What every screen after this one asks first (spec §2, guard rule 2). */
+/** The data that every later screen needs first (docs/product.md §2, guard rule 2). */
 const SOURCES = [
   { id: 'account', path: '/api/config/v1/me' },
   { id: 'tour', path: '/api/config/v2/on-boarding/product-tour' },
@@ -22,7 +22,7 @@ const SOURCES = [
   { id: 'notifications', path: '/api/config/v1/notifications' },
 ] as const;
 
-/** Reads what the console needs, so that its first screen has it at hand, and goes on. */
+/** Loads the data that the console needs, so that its first screen has it, and continues. */
 export function LoadingScreen({ next }: { next: string }) {
   const t = useTexts('onboarding');
   const router = useRouter();
@@ -64,7 +64,7 @@ function Again({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** What this person may not see, or this account does not have, is left out: no screen will ask for it either. */
+/** Skips what this person cannot see or this account does not have: no screen asks for it either. */
 async function read(path: string): Promise<unknown> {
   try {
     return await api('GET', path);

@@ -10,7 +10,7 @@ export function LogOutButton() {
   const t = useTexts('onboarding');
   return (
     <Button variant="ghost" onClick={() => void logOut()}>
-      <LogOut aria-hidden /> {t('logOut')}
+      <LogOut aria-hidden /> {t('signOut')}
     </Button>
   );
 }

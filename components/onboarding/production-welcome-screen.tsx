@@ -1,15 +1,15 @@
 'use client';
 
 import { useState } from 'react';
+import { BackToSandbox } from '#components/environment/back-to-sandbox.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
-import { api } from '#lib/client/api.ts';
-import { showError } from '#lib/client/show-error.ts';
 import type { Company } from '#lib/company/schema.ts';
 import type { TimeZoneChoice } from '#lib/core/time-zone.ts';
+import type { LiveSending } from '#lib/sandbox/schema.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { WelcomeStep } from './welcome-step.tsx';
 
@@ -17,20 +17,20 @@ type ProductionWelcomeScreenProps = {
   company: Company;
   industries: readonly string[];
   zones: readonly TimeZoneChoice[];
-  /** Whether the data of the company was given before. */
+  /** True if the company's details are complete. */
   isComplete: boolean;
   canManage: boolean;
-  /** Whether this person may go back to the sandbox. */
-  canLeave: boolean;
+  /** The live sending that going back to the sandbox stops; null where this person can't go back. */
+  live: LiveSending | null;
   /** A domain that the company may send from now. */
   domain: string;
-  /** Where to go when all is done. */
+  /** The path to open when all is done. */
   next: string;
 };
 
-/** What production asks for first: the data of the company, and that people know what is different. */
+/** The first steps of production: the company's details, and a confirmation of what changes. */
 export function ProductionWelcomeScreen(props: ProductionWelcomeScreenProps) {
-  const { company: given, industries, zones, canManage, canLeave, domain, next } = props;
+  const { company: given, industries, zones, canManage, live, domain, next } = props;
   const t = useTexts('onboarding');
   const [company, setCompany] = useState(given);
   const [isComplete, setComplete] = useState(props.isComplete);
@@ -60,7 +60,7 @@ export function ProductionWelcomeScreen(props: ProductionWelcomeScreenProps) {
           <WelcomeStep domain={domain} next={next} />
         </>
       )}
-      {canLeave && <BackToSandbox />}
+      {live && <BackToSandbox company={company.name} live={live} />}
     </>
   );
 }
@@ -77,28 +77,5 @@ function ProfileFacts({ company }: { company: Company }) {
         </div>
       ))}
     </dl>
-  );
-}
-
-/** Nobody is kept here: the sandbox stays open as it was. */
-function BackToSandbox() {
-  const t = useTexts('onboarding');
-  const [isPending, setPending] = useState(false);
-  const leave = async () => {
-    setPending(true);
-    try {
-      await api('POST', '/api/config/v1/user/set-sandbox');
-      window.location.assign('/preparing-sandbox-environment');
-    } catch (error) {
-      setPending(false);
-      showError(error);
-    }
-  };
-  return (
-    <div>
-      <Button variant="ghost" loading={isPending} onClick={() => void leave()}>
-        {t('production.back')}
-      </Button>
-    </div>
   );
 }

@@ -96,7 +96,7 @@ function ZoneSelect({ zones, initial }: { zones: readonly TimeZoneChoice[]; init
   );
 }
 
-/** What can be said before the server is asked (spec §5: "Field {label} {message}"). */
+/** Checks the fields before the server does (docs/product.md §5: "Field {label} {message}"). */
 function profileErrors(values: FormValues, t: Translate<'onboarding'>): FieldErrors {
   const errors: FieldErrors = {};
   for (const name of NAMES) {

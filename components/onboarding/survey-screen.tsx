@@ -30,7 +30,7 @@ export function SurveyScreen({ questions, next }: { questions: Survey['questions
   );
 }
 
-/** The answers so far; which question is shown stands in the address, so that Back works. */
+/** The answers so far; the URL holds the question that is shown, so that Back works. */
 function useAnswers(questions: Survey['questions'], next: string) {
   const [answers, setAnswers] = useState<Answers>({});
   const [problem, setProblem] = useState<string | null>(null);
@@ -83,7 +83,7 @@ function Question({ question: { id, options }, number, total, chosen, onChoose }
           {t(`survey.questions.${id}`)}
         </h1>
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand where the heading stands */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot replace the heading */}
       <div role="group" aria-labelledby="question" className="grid gap-2.5 sm:grid-cols-2">
         {options.map((option) => (
           <button

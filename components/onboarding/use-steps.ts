@@ -7,7 +7,7 @@ import { errorSentence, isLogout, showError } from '#lib/client/show-error.ts';
 /** Why the steps stopped: a sentence for people, and the id for the operator. */
 export type Problem = { message: string; requestId: string | undefined };
 
-/** How the steps stand: what each answered so far, and what stopped them. */
+/** The progress of the steps: their answers so far, and the problem that stopped them. */
 export type Run<Answer> = { answers: readonly Answer[]; problem: Problem | null; isOver: boolean };
 
 /**

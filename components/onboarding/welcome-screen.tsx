@@ -12,13 +12,13 @@ import type { TourView } from '#lib/onboarding/schema.ts';
 type WelcomeScreenProps = {
   name: string;
   tour: TourView;
-  /** Whether this environment's welcome was ended before. */
+  /** True if this environment's welcome was finished before. */
   isWelcomed: boolean;
 };
 
 const NEXT = '/configuration';
 
-/** The first screen of an account: where it stands, what to do first, and the way on. */
+/** The first screen of an account: its environment, the first steps, and the button to continue. */
 export function WelcomeScreen({ name, tour, isWelcomed }: WelcomeScreenProps) {
   const t = useTexts('onboarding');
   return (

@@ -5,7 +5,7 @@ import { Card } from '#components/ui/card.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { Operations } from '#lib/operations/schema.ts';
 
-/** What operators did last, and who. */
+/** The last changes by operators. */
 export function ChangeCard({ changes }: { changes: Operations['changes'] }) {
   const t = useTexts('operations');
   return (

@@ -13,7 +13,7 @@ import { LevelBadge } from './verdict.tsx';
 
 type DoctorCardProps = { doctor: Operations['doctor']; onChange: () => void };
 
-/** What the doctor found, and a button that lets it look again. */
+/** The doctor's findings, and a button that runs the checks again. */
 export function DoctorCard({ doctor, onChange }: DoctorCardProps) {
   const t = useTexts('operations');
   const { takenAt, host, isRunning, findings } = doctor;
@@ -54,7 +54,7 @@ export function DoctorCard({ doctor, onChange }: DoctorCardProps) {
   );
 }
 
-/** What is not well stands first and open; the rest can be opened. */
+/** Problems come first and open; passed checks can be opened. */
 function Findings({ findings }: { findings: readonly DoctorFinding[] }) {
   const t = useTexts('operations');
   const bad = findings.filter(({ level }) => level !== 'ok');

@@ -7,14 +7,14 @@ const STEPS = [
   { unit: 'seconds', seconds: 1 },
 ] as const;
 
-/** "12 min": a length of time in its largest whole unit. */
-export function sayDuration(t: Translate<'operations'>, seconds: number): string {
+/** Formats a duration in its largest whole unit: "12 min". */
+export function formatDuration(t: Translate<'operations'>, seconds: number): string {
   const step = STEPS.find((one) => seconds >= one.seconds * (one.unit === 'seconds' ? 0 : 2)) ?? STEPS[3];
   return t(`duration.${step.unit}`, { n: Math.floor(seconds / step.seconds) });
 }
 
-/** "≈ 1,020,000": a figure that is drawn from a part, without digits that mean nothing; nothing is nothing. */
-export function sayCount(format: (value: number) => string, value: number, isEstimate: boolean): string {
+/** Formats an estimated count with its significant digits only: "≈ 1,020,000". */
+export function formatCount(format: (value: number) => string, value: number, isEstimate: boolean): string {
   if (!isEstimate || value === 0) return format(value);
   const step = 10 ** Math.max(0, Math.floor(Math.log10(value)) - 1);
   return `≈ ${format(Math.round(value / step) * step)}`;
@@ -22,8 +22,8 @@ export function sayCount(format: (value: number) => string, value: number, isEst
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** "3.4 GB": an amount of memory or disk, in powers of 1,000. */
-export function sayBytes(bytes: number): string {
+/** Formats a size of memory or disk in powers of 1,000: "3.4 GB". */
+export function formatBytes(bytes: number): string {
   const power = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
   const value = bytes / 1_000 ** power;
   return new Intl.NumberFormat('en', {

@@ -55,7 +55,7 @@ function HourTable({ minutes }: { minutes: readonly MinuteRates[] }) {
   );
 }
 
-/** "14:05" in the zone of the company that the operator looks from. */
+/** Formats a time as "14:05" in the time zone of the operator's current company. */
 function clock(at: string, zone: string): string {
   const options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   try {

@@ -5,8 +5,8 @@ import { useFormatter } from 'use-intl/react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Card } from '#components/ui/card.tsx';
 import type { Operations } from '#lib/operations/schema.ts';
-import { daysUntil } from './find-troubles.ts';
-import { sayBytes, sayDuration } from './format.ts';
+import { formatBytes, formatDuration } from './format.ts';
+import { daysUntil } from './list-health-issues.ts';
 
 /** The database, disks and certificates, in a line each. */
 export function MachineCard({ all: { database, disks, certificates, at } }: { all: Operations }) {
@@ -15,15 +15,15 @@ export function MachineCard({ all: { database, disks, certificates, at } }: { al
   return (
     <Card title={t('database')}>
       <dl className="-my-2 divide-y divide-line">
-        <Fact label={t('size')}>{sayBytes(database.sizeBytes)}</Fact>
+        <Fact label={t('size')}>{formatBytes(database.sizeBytes)}</Fact>
         <Fact label={t('databaseConnections')}>
           {t('used', { used: database.connections, most: database.maxConnections })}
         </Fact>
         <Fact label={t('partitions')}>{t('days', { days: Math.max(0, database.daysAhead) })}</Fact>
-        <Fact label={t('oldestTransaction')}>{sayDuration(t, database.oldestTransactionSeconds)}</Fact>
+        <Fact label={t('oldestTransaction')}>{formatDuration(t, database.oldestTransactionSeconds)}</Fact>
         {disks.map(({ host, freeBytes, totalBytes }) => (
           <Fact key={host} label={t('diskOf', { host })}>
-            {t('diskFree', { free: sayBytes(freeBytes), total: sayBytes(totalBytes) })}
+            {t('diskFree', { free: formatBytes(freeBytes), total: formatBytes(totalBytes) })}
           </Fact>
         ))}
         {certificates.map(({ host, expiresAt }) => (

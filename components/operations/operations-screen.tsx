@@ -9,17 +9,17 @@ import { errorSentence } from '#lib/client/show-error.ts';
 import type { Operations } from '#lib/operations/schema.ts';
 import { BounceCard } from './bounce-card.tsx';
 import { ChangeCard } from './change-card.tsx';
+import { DestinationCard } from './destination-card.tsx';
 import { DoctorCard } from './doctor-card.tsx';
-import { findTroubles } from './find-troubles.ts';
 import { HourCard } from './hour-card.tsx';
+import { listHealthIssues } from './list-health-issues.ts';
 import { MachineCard } from './machine-card.tsx';
-import { PlaceCard } from './place-card.tsx';
 import { ProcessCard } from './process-card.tsx';
 import { Tiles } from './tiles.tsx';
 import { useOperations } from './use-operations.ts';
 import { Verdict } from './verdict.tsx';
 
-/** How the installation stands: what needs somebody first, then the figures, then what can be done. */
+/** The state of the installation: problems first, then figures, then actions. */
 export function OperationsScreen({ initial }: { initial: Operations }) {
   const t = useTexts('operations');
   const { data, error, refresh } = useOperations(initial);
@@ -42,9 +42,9 @@ export function OperationsScreen({ initial }: { initial: Operations }) {
           </span>
         </Alert>
       )}
-      <Verdict troubles={findTroubles(data)} />
+      <Verdict issues={listHealthIssues(data)} />
       <Tiles all={data} />
-      <PlaceCard all={data} onChange={refresh} />
+      <DestinationCard all={data} onChange={refresh} />
       <ProcessCard all={data} />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-5">

@@ -7,9 +7,9 @@ import { Card } from '#components/ui/card.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { Operations, RunningProcess } from '#lib/operations/schema.ts';
-import { sayBytes } from './format.ts';
+import { formatBytes } from './format.ts';
 
-/** Every process that says it lives, and what it has in hand. */
+/** The running processes, and the deliveries that each holds. */
 export function ProcessCard({ all: { processes, version } }: { all: Operations }) {
   const t = useTexts('operations');
   return (
@@ -33,7 +33,7 @@ export function ProcessCard({ all: { processes, version } }: { all: Operations }
               header: t('memory'),
               align: 'right',
               className: 'whitespace-nowrap tabular-nums',
-              cell: ({ memoryBytes }) => (memoryBytes === null ? '–' : sayBytes(memoryBytes)),
+              cell: ({ memoryBytes }) => (memoryBytes === null ? '–' : formatBytes(memoryBytes)),
             },
             {
               key: 'since',
@@ -69,7 +69,7 @@ function Sign({ row: { isSilent, beatAt } }: { row: RunningProcess }) {
   if (!isSilent)
     return (
       <Badge tone="success" icon={Activity}>
-        {t('lives')}
+        {t('alive')}
       </Badge>
     );
   return (

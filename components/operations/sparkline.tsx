@@ -12,7 +12,7 @@ const STEP = 2;
 
 type SparklineProps = { values: readonly number[]; tone: keyof typeof TONES };
 
-/** A bar for each value: the shape of an hour beside its figure, which says what it means. */
+/** A bar for each value: the shape of an hour beside the figure that states it. */
 export function Sparkline({ values, tone }: SparklineProps) {
   const most = Math.max(1, ...values);
   return (
@@ -25,7 +25,7 @@ export function Sparkline({ values, tone }: SparklineProps) {
       {values.map((value, index) => {
         const height = value === 0 ? 0.5 : Math.max(1.5, (value / most) * HEIGHT);
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its position
           <rect key={index} x={index * STEP} y={HEIGHT - height} width={STEP * 0.75} height={height} />
         );
       })}

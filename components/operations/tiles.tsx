@@ -5,18 +5,18 @@ import type { ReactNode } from 'react';
 import { useFormatter } from 'use-intl/react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import type { MinuteRates, Operations } from '#lib/operations/schema.ts';
-import { sayCount, sayDuration } from './format.ts';
+import { formatCount, formatDuration } from './format.ts';
 import { Sparkline } from './sparkline.tsx';
 
-/** Rates are told of so many whole minutes: of the one that runs little is known yet. */
+/** The number of whole minutes that rates cover, without the current one, which is incomplete. */
 const TOLD_MINUTES = 5;
 
-/** The figures that tell at a glance whether mail flows. */
+/** The main figures of the mail flow. */
 export function Tiles({ all }: { all: Operations }) {
   const t = useTexts('operations');
   const format = useFormatter();
   const { waiting, due, inHand, oldestDueSeconds, isEstimate } = all.queue;
-  const number = (value: number) => sayCount(format.number, value, isEstimate);
+  const number = (value: number) => formatCount(format.number, value, isEstimate);
   const isLate = oldestDueSeconds >= 60;
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line lg:grid-cols-6">
@@ -24,7 +24,7 @@ export function Tiles({ all }: { all: Operations }) {
         {number(waiting)}
       </Tile>
       <Tile label={t('oldest')} note={t(oldestDueSeconds > 0 ? 'oldestText' : 'oldestNone')} isBad={isLate}>
-        {oldestDueSeconds > 0 ? sayDuration(t, oldestDueSeconds) : t('nothingDue')}
+        {oldestDueSeconds > 0 ? formatDuration(t, oldestDueSeconds) : t('nothingDue')}
       </Tile>
       {(['accepted', 'delivered', 'delayed', 'bounced'] as const).map((figure) => (
         <Tile

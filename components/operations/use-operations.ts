@@ -5,13 +5,13 @@ import { useEffect } from 'react';
 import { useApi } from '#lib/client/use-api.ts';
 import type { Operations } from '#lib/operations/schema.ts';
 
-/** What the page reads. */
+/** The path of the page's data. */
 export const OPERATIONS_PATH = '/api/operator/v1/operations';
 
-/** How often it is read, in milliseconds; not while the tab is hidden or the network is away. */
+/** The interval of refreshes, in milliseconds; paused while the tab is hidden or offline. */
 const REFRESH_MS = 5_000;
 
-/** How the installation stands, read again and again while somebody looks. */
+/** Loads the state of the installation, and refreshes it while the page is visible. */
 export function useOperations(initial: Operations) {
   const router = useRouter();
   const {
@@ -25,7 +25,7 @@ export function useOperations(initial: Operations) {
     refreshWhenOffline: false,
     revalidateOnMount: false,
   });
-  // To whoever is no operator any more there is nothing here: the page itself says so.
+  // A person who is no longer an operator gets not found: the reloaded page shows it.
   const isGone = error?.status === 404;
   useEffect(() => {
     if (isGone) router.refresh();

@@ -5,14 +5,14 @@ import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Card } from '#components/ui/card.tsx';
-import type { Trouble } from './find-troubles.ts';
-import { sayBytes, sayDuration } from './format.ts';
+import { formatBytes, formatDuration } from './format.ts';
+import type { HealthIssue } from './list-health-issues.ts';
 
-/** The first thing to read: whether anything needs somebody, and what. */
-export function Verdict({ troubles }: { troubles: readonly Trouble[] }) {
+/** The summary at the top: all is well, or the list of problems. */
+export function Verdict({ issues }: { issues: readonly HealthIssue[] }) {
   const t = useTexts('operations');
-  const open = troubles.filter(({ isOver }) => !isOver);
-  if (troubles.length === 0)
+  const open = issues.filter(({ isOver }) => !isOver);
+  if (issues.length === 0)
     return (
       <section className="flex items-center gap-3 rounded-lg border border-success-line bg-success-subtle px-4 py-3">
         <CircleCheck aria-hidden className="size-5 shrink-0 text-success" />
@@ -28,10 +28,10 @@ export function Verdict({ troubles }: { troubles: readonly Trouble[] }) {
       description={<span className="wrap-anywhere">{t('runbook')}</span>}
     >
       <ul className="divide-y divide-line">
-        {troubles.map((trouble) => (
-          <li key={trouble.id} className="flex flex-wrap items-start gap-x-3 gap-y-1 px-4 py-2.5">
-            <LevelBadge level={trouble.level} isOver={trouble.isOver ?? false} />
-            <span className="min-w-0 flex-1 basis-60 text-base wrap-anywhere">{sayTrouble(t, trouble)}</span>
+        {issues.map((issue) => (
+          <li key={issue.id} className="flex flex-wrap items-start gap-x-3 gap-y-1 px-4 py-2.5">
+            <LevelBadge level={issue.level} isOver={issue.isOver ?? false} />
+            <span className="min-w-0 flex-1 basis-60 text-base wrap-anywhere">{formatIssue(t, issue)}</span>
           </li>
         ))}
       </ul>
@@ -39,7 +39,7 @@ export function Verdict({ troubles }: { troubles: readonly Trouble[] }) {
   );
 }
 
-/** How grave something is, in a word. */
+/** Shows the level of a problem in a word. */
 export function LevelBadge({ level, isOver = false }: { level: 'ok' | 'warn' | 'fail'; isOver?: boolean }) {
   const t = useTexts('operations');
   if (isOver) return <Badge icon={History}>{t('over')}</Badge>;
@@ -51,35 +51,35 @@ export function LevelBadge({ level, isOver = false }: { level: 'ok' | 'warn' | '
   return <Badge {...looks[level]}>{t(`levels.${level}`)}</Badge>;
 }
 
-function sayTrouble(t: Translate<'operations'>, trouble: Trouble): string {
-  switch (trouble.kind) {
+function formatIssue(t: Translate<'operations'>, issue: HealthIssue): string {
+  switch (issue.kind) {
     case 'no-process':
-      return t('troubles.no-process', { role: trouble.role });
+      return t('issues.no-process', { role: issue.role });
     case 'silent':
-      return t('troubles.silent', { count: trouble.count, names: trouble.names });
+      return t('issues.silent', { count: issue.count, names: issue.names });
     case 'queue-late':
-      return t('troubles.queue-late', { duration: sayDuration(t, trouble.seconds) });
+      return t('issues.queue-late', { duration: formatDuration(t, issue.seconds) });
     case 'held':
-      return t('troubles.held', { count: trouble.count, names: trouble.names });
+      return t('issues.held', { count: issue.count, names: issue.names });
     case 'disk':
-      return t('troubles.disk', { host: trouble.host, free: sayBytes(trouble.freeBytes) });
+      return t('issues.disk', { host: issue.host, free: formatBytes(issue.freeBytes) });
     case 'certificate':
-      return trouble.days < 0
-        ? t('troubles.expired', { host: trouble.host })
-        : t('troubles.certificate', { host: trouble.host, days: trouble.days });
+      return issue.days < 0
+        ? t('issues.expired', { host: issue.host })
+        : t('issues.certificate', { host: issue.host, days: issue.days });
     case 'partitions':
-      return t('troubles.partitions', { days: Math.max(0, trouble.days) });
+      return t('issues.partitions', { days: Math.max(0, issue.days) });
     case 'connections':
-      return t('troubles.connections', { used: String(trouble.used), most: String(trouble.most) });
+      return t('issues.connections', { used: String(issue.used), most: String(issue.most) });
     case 'transaction':
-      return t('troubles.transaction', { duration: sayDuration(t, trouble.seconds) });
+      return t('issues.transaction', { duration: formatDuration(t, issue.seconds) });
     case 'unfolded':
-      return t('troubles.unfolded');
+      return t('issues.unfolded');
     case 'doctor':
-      return t('troubles.doctor', { message: trouble.message });
+      return t('issues.doctor', { message: issue.message });
     case 'bounce-rate':
-      return t('troubles.bounce-rate', { percent: trouble.percent, company: trouble.company });
+      return t('issues.bounce-rate', { percent: issue.percent, company: issue.company });
     case 'queue-age':
-      return t('troubles.queue-age', { late: trouble.late, duration: sayDuration(t, trouble.seconds) });
+      return t('issues.queue-age', { late: issue.late, duration: formatDuration(t, issue.seconds) });
   }
 }

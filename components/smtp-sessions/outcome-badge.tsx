@@ -13,7 +13,7 @@ const LOOKS: Record<SmtpOutcome, { tone: Tone; icon: LucideIcon }> = {
   empty: { tone: 'neutral', icon: CircleDashed },
 };
 
-/** What came of a session, in a word. */
+/** The outcome of a session, in a word. */
 export function OutcomeBadge({ outcome }: { outcome: SmtpOutcome }) {
   const t = useTexts('smtpSessions');
   const { tone, icon } = LOOKS[outcome];

@@ -5,7 +5,7 @@ import { DataTable } from '#components/ui/data-table.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import type { SmtpSession } from '#lib/smtp-sessions/schema.ts';
 
-/** What a session was refused, in the relay's own words; closed without one. */
+/** The refusals of a session as the relay replied them; closed without a session. */
 export function RefusalsDialog({ session, onClose }: { session: SmtpSession | null; onClose: () => void }) {
   const t = useTexts('smtpSessions');
   return (

@@ -19,7 +19,7 @@ import { SessionTable } from './session-table.tsx';
 import { readSessionView, type SessionView, sessionsHref, sessionsPath } from './session-view.ts';
 
 type SessionScreenProps = {
-  /** What the server read for the address that the page was opened with; null where it refused the view. */
+  /** The page that the server read for the first address; null where the view was refused. */
   initial: { path: string; page: SmtpSessionPage | null };
   keys: readonly { id: string; name: string }[];
 };

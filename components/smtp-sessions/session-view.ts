@@ -1,9 +1,9 @@
 import { SMTP_OUTCOMES, type SmtpOutcome } from './outcomes.ts';
 
-/** What of the log is shown; it stands in the URL. */
+/** The part of the log that is shown, kept in the URL. */
 export type SessionView = { outcome: SmtpOutcome | 'all'; ip: string; key: string; cursor: string | null };
 
-/** Where the screen stands, and where its list is asked for. */
+/** The paths of the screen and of its list in the API. */
 export const SESSIONS_HREF = '/activity/smtp-sessions';
 const LIST_PATH = '/api/config/v1/smtp-session';
 

@@ -17,12 +17,12 @@ import type { SentContactRequest } from '#lib/support/schema.ts';
 const NAMES = ['name', 'email', 'company', 'phone', 'message'] as const;
 type Name = (typeof NAMES)[number];
 
-/** What is known of the sender already. */
+/** The details of the sender that are already known. */
 export type ContactValues = Record<Exclude<Name, 'message'>, string>;
 
 type ContactFormProps = { initial: ContactValues; onSent: (sent: SentContactRequest) => void };
 
-/** Who writes, how they are reached, and what they write. */
+/** Asks for the sender's name, contact details and message. */
 export function ContactForm({ initial, onSent }: ContactFormProps) {
   const t = useTexts('support');
   const { errors, problem, pending, form } = useSubmit({

@@ -17,7 +17,7 @@ import { SUPPRESSION_PATH } from './list-view.ts';
 
 type AddDialogProps = { onClose: () => void; onAdded: () => void };
 
-/** Addresses to suppress, typed, pasted or from a CSV file; then what became of each. */
+/** Addresses to suppress, typed, pasted or from a CSV file; then the result of each. */
 export function AddDialog({ onClose, onAdded }: AddDialogProps) {
   const t = useTexts('suppression');
   const formId = useId();

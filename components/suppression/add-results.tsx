@@ -8,7 +8,7 @@ import type { AddedSuppressions } from '#lib/suppressions/schema.ts';
 /** Refused rows that are shown one by one. */
 const SHOWN_MAX = 100;
 
-/** What became of each row that was added. */
+/** The result of each added row. */
 export function AddResults({ added }: { added: AddedSuppressions }) {
   const t = useTexts('suppression');
   const refused = added.results.filter(({ outcome }) => outcome === 'refused');

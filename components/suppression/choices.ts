@@ -1,6 +1,6 @@
 import type { SuppressionSource, SuppressionType } from '#lib/suppressions/schema.ts';
 
-/** Which mail a suppression stops, in the order of the choice. */
+/** The types of mail that a suppression stops, in the order of the choice. */
 export const TYPE_CHOICES = ['transactional', 'non_transactional'] as const satisfies readonly SuppressionType[];
 
 /** Why an address is suppressed, in the order of the choice. */

@@ -1,10 +1,10 @@
 import type { SuppressionSource, SuppressionType } from '#lib/suppressions/schema.ts';
 import { SOURCE_CHOICES, TYPE_CHOICES } from './choices.ts';
 
-/** Where the list is read. */
+/** The path of the list's call. */
 export const SUPPRESSION_PATH = '/api/config/v1/suppression';
 
-/** What of the list the URL names; empty texts for no filter. */
+/** The filters of the list in the URL; empty strings do not filter. */
 export type ListView = {
   search: string;
   type: SuppressionType | '';

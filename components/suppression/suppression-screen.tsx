@@ -22,12 +22,12 @@ import { SuppressionFilters } from './suppression-filters.tsx';
 import { SuppressionTable } from './suppression-table.tsx';
 
 type SuppressionScreenProps = {
-  /** What the server read for the address that the page was opened with; null where it could not. */
+  /** The first page, loaded by the server; null where that failed. */
   initial: { query: string; page: SuppressionPage | null };
   rule: SuppressionRule;
 };
 
-/** Who gets no more mail: ask, find, add, remove. */
+/** The suppression list: check an address, search, add, remove. */
 export function SuppressionScreen({ initial, rule }: SuppressionScreenProps) {
   const t = useTexts('suppression');
   const path = usePathname();

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { EnvironmentBadge } from '#components/shell/environment-badge.tsx';
+import { EnvironmentBadge } from '#components/shell/frame/environment-badge.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';

@@ -13,13 +13,13 @@ import { RoleSelect } from './role-select.tsx';
 type DeleteRoleDialogProps = {
   /** Null while none is to be removed. */
   role: Role | null;
-  /** Where its people can go. */
+  /** The roles that its people can move to. */
   targets: readonly Role[];
   onClose: () => void;
   onDeleted: () => Promise<unknown>;
 };
 
-/** Asks before a role is removed, and where its people go (suite §6). */
+/** Asks before a role is removed, and where its people go (docs/product.md §6). */
 export function DeleteRoleDialog({ role, targets, onClose, onDeleted }: DeleteRoleDialogProps) {
   const t = useTexts('team');
   const [target, setTarget] = useState('member');

@@ -13,7 +13,7 @@ const looks = {
   refused: { tone: 'danger', icon: OctagonX },
 } as const;
 
-/** What became of each address that was invited. */
+/** The result for each invited address. */
 export function InviteResults({ results }: { results: readonly InviteResult[] }) {
   const t = useTexts('team');
   const columns: Column<InviteResult>[] = [

@@ -26,7 +26,7 @@ type InviteScreenProps = {
   days: number;
 };
 
-/** /create-member: invites many at once, all with one role, and says of each what became of it. */
+/** /create-member: invites many people at once, all with one role, and shows the result for each. */
 export function InviteScreen({ roles, max, days }: InviteScreenProps) {
   const t = useTexts('team');
   const [text, setText] = useState('');

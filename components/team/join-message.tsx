@@ -1,6 +1,6 @@
 'use client';
 
-import { MessagePage } from '#components/shell/message-page.tsx';
+import { MessagePage } from '#components/shell/frame/message-page.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { ButtonLink } from '#components/ui/button-link.tsx';
 import type { Brand } from '#lib/core/brand.ts';
@@ -12,7 +12,7 @@ type JoinMessageProps = {
   brand: Brand;
 };
 
-/** A link of an invitation with nothing left to ask: what became of it, and what to do now. */
+/** The page of an invitation that cannot be accepted any more: its state, and the next step. */
 export function JoinMessage({ kind, company = '', brand }: JoinMessageProps) {
   const t = useTexts('team');
   const words = {

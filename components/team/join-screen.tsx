@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, useState } from 'react';
-import { MessagePage } from '#components/shell/message-page.tsx';
+import { MessagePage } from '#components/shell/frame/message-page.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { ButtonLink } from '#components/ui/button-link.tsx';
@@ -15,9 +15,9 @@ import { useJoin } from './use-join.tsx';
 type JoinScreenProps = {
   /** The secret of the mailed link. */
   token: string;
-  /** What stands behind it; null where that is unknown. */
+  /** Its invitation; null if the link is unknown. */
   invitation: Invitation | null;
-  /** The address of who is logged in; null for a guest. */
+  /** The address of the person who is signed in; null for a guest. */
   viewer: string | null;
   brand: Brand;
 };
@@ -37,12 +37,12 @@ export function JoinScreen({ token, invitation, viewer, brand }: JoinScreenProps
   return <Ask {...facts} brand={brand} onRejoined={() => setRejoined(true)} />;
 }
 
-/** What every form of the question is given. */
+/** The props that all forms of the question share. */
 type AskProps = {
   token: string;
   invitation: Invitation;
   brand: Brand;
-  /** Tells that the link turned out to be expired, used or unknown. */
+  /** Called when the link turns out to be expired, used or unknown. */
   onState: (invitation: Invitation | null) => void;
 };
 
@@ -79,11 +79,11 @@ function LogInFirst({ token, invitation, brand }: AskProps) {
       brand={brand}
       actions={
         <ButtonLink href={`/login?redirect=${back}`} variant="primary" size="lg">
-          {t('join.logIn')}
+          {t('join.signIn')}
         </ButtonLink>
       }
     >
-      <p className="mt-3 text-base">{t('join.logInText')}</p>
+      <p className="mt-3 text-base">{t('join.signInText')}</p>
     </Offer>
   );
 }
@@ -112,7 +112,7 @@ function Other({ invitation, viewer, brand }: AskProps & { viewer: string }) {
 
 type OfferProps = { invitation: Invitation; brand: Brand; actions: ReactNode; children?: ReactNode };
 
-/** Who invites whom to what. */
+/** The inviting company, the invited address and the role. */
 function Offer({ invitation: { company, email, role }, brand, actions, children }: OfferProps) {
   const t = useTexts('team');
   return (

@@ -2,7 +2,7 @@
 
 import { LogOut, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Avatar } from '#components/shell/avatar.tsx';
+import { Avatar } from '#components/shell/frame/avatar.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';

@@ -12,7 +12,7 @@ const looks = {
   expired: { tone: 'danger', icon: OctagonX },
 } as const;
 
-/** Whether somebody has joined, and since when; of an invitation, until when its link works. */
+/** The state of a member, with the time of joining; for an invitation, the expiry of its link. */
 export function MemberState({ member: { status, since, expiresAt } }: { member: Member }) {
   const t = useTexts('team');
   const time = (at: string) => () => <Time at={at} />;

@@ -21,7 +21,7 @@ import { ROLES_PATH } from './paths.ts';
 type RoleDialogProps = {
   /** The role to change, `new`, or null while the dialog is shut. */
   role: Role | 'new' | null;
-  /** What the reader may give; null where they may give everything. */
+  /** The grants that the reader can give; null for all. */
   grants: readonly Grant[] | null;
   onClose: () => void;
   onSaved: () => Promise<unknown>;

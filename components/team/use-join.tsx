@@ -11,7 +11,7 @@ import { MEMBERS_PATH } from './paths.ts';
 type JoinFacts = {
   token: string;
   invitation: Invitation;
-  /** Tells that the link turned out to be expired, used or unknown. */
+  /** Called when the link turns out to be expired, used or unknown. */
   onState: (invitation: Invitation | null) => void;
 };
 
@@ -19,7 +19,7 @@ type JoinFacts = {
 export const followInvitation = (token: string, newcomer: { fullname?: string; password?: string }): Promise<Joined> =>
   api<Joined>('POST', `${MEMBERS_PATH}/validate`, { token, ...newcomer });
 
-/** What a refusal says of the link itself; undefined where it says nothing of it. */
+/** Returns the state of the link that a refusal reports; undefined if it reports none. */
 export function linkState(error: unknown, invitation: Invitation): Invitation | null | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.status === 404) return null;

@@ -7,6 +7,7 @@ import { auth } from './en/auth.ts';
 import { authorizedRecipient } from './en/authorized-recipient.ts';
 import { capturedMail } from './en/captured-mail.ts';
 import { configuration } from './en/configuration.ts';
+import { delegated } from './en/delegated.ts';
 import { docs } from './en/docs.ts';
 import { domains } from './en/domains.ts';
 import { environment } from './en/environment.ts';
@@ -17,7 +18,6 @@ import { message } from './en/message.ts';
 import { notifications } from './en/notifications.ts';
 import { onboarding } from './en/onboarding.ts';
 import { operations } from './en/operations.ts';
-import { pointing } from './en/pointing.ts';
 import { sharedRecords } from './en/shared-records.ts';
 import { shell } from './en/shell.ts';
 import { smtpSessions } from './en/smtp-sessions.ts';
@@ -50,7 +50,7 @@ export const en = {
   notifications,
   onboarding,
   operations,
-  pointing,
+  delegated,
   sharedRecords,
   shell,
   smtpSessions,

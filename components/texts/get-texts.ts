@@ -10,7 +10,7 @@ export async function getTexts<A extends Area>(area: A): Promise<Translate<A>> {
   return translatorOf(await readLanguage(), area) as Translate<A>;
 }
 
-/** Once per request, language and area; that `area` names what is given stands in the types of `getTexts`. */
+/** Creates a translator once per request, language and area. The types of `getTexts` tie its keys to `area`. */
 const translatorOf = cache((language: Language, area: Area): unknown =>
   createTranslator({ locale: language, messages: loadTexts(language, [area])[area], onError: refuse }),
 );

@@ -27,7 +27,7 @@ export function TextsProvider(props: {
   );
 }
 
-/** A text that is missing or wrongly written is a mistake of ours, which the tests must see. */
+/** Throws when a text is missing or malformed: that is a bug, and the tests must see it. */
 function refuse(error: IntlError): never {
   throw error;
 }

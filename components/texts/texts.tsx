@@ -5,7 +5,7 @@ import { TextsProvider } from './texts-provider.tsx';
 import type { Area } from './types.ts';
 
 /**
- * Sends the browser the texts that the client components inside use, beside those that stand further out.
+ * Sends the browser the texts that the client components inside use, in addition to those of the outer providers.
  *
  * @param areas what `useTexts` asks for in any of them; `npm run check` says which are missing.
  * @param zone where the numbers of a clock are read by `useFormatter`; as further out when not given.

@@ -16,5 +16,5 @@ export type TextKey<A extends Area> = Parameters<Translate<A>['has']>[0];
 /** The same keys with any words in place of the English ones. */
 type Translated<T> = { readonly [K in keyof T]: T[K] extends string ? string : Translated<T[K]> };
 
-/** What another language's folder must hold. */
+/** The texts that the folder of another language must hold. */
 export type Texts = Translated<EnglishTexts>;

@@ -1,7 +1,7 @@
 import type { ProductionStatus } from '#lib/company/schema.ts';
 import type { ProductionStep, ProductTour, SandboxData } from '#lib/onboarding/schema.ts';
 
-/** A step of the checklist; its words stand in the texts under its name. */
+/** A step of the checklist; its texts have the same key. */
 export type TourItemId =
   | 'recipient'
   | 'send'
@@ -15,7 +15,7 @@ export type TourItemId =
   | 'subaccount'
   | 'validationKey';
 
-/** A step, whether it is done, and where it is taken. `phase` tells how asking for production stands. */
+/** A step with its state and its path. `phase` is the state of the production request. */
 export type TourItem = { id: TourItemId; isDone: boolean; href: string; phase?: 'waiting' | 'approved' };
 
 /** The steps of the sandbox, from the first recipient to production, where that can be switched to. */
@@ -35,7 +35,7 @@ function tryProduction(status: ProductionStatus): TourItem {
   return status === 'Requested' ? { id, isDone: false, href, phase: 'waiting' } : { id, isDone: false, href };
 }
 
-/** The steps of production, with where each is taken and the step of the tour that it stands for. */
+/** The steps of production, each with its path and its step of the tour. */
 const PRODUCTION_ITEMS = [
   { id: 'profile', step: 'productionDataCompletion', href: '/welcome-to-production' },
   { id: 'liveKey', step: 'productionAddApiKeys', href: '/configuration' },

@@ -8,7 +8,7 @@ import type { TourItem } from './tour-items.ts';
 
 type TourLineProps = {
   item: TourItem;
-  /** Whether it is the first that is not done. */
+  /** True for the first open step. */
   isNext: boolean;
   hasAction: boolean;
 };

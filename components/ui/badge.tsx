@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** What a state means to the reader. */
+/** The meaning of a state to the reader. */
 export type Tone = 'neutral' | 'accent' | 'success' | 'warning' | 'danger' | 'info';
 
 /** The colours of each. */
@@ -15,12 +15,13 @@ export const toneClass: Record<Tone, string> = {
   info: 'border-info-line bg-info-subtle text-info',
 };
 
-type BadgeProps = { tone?: Tone; icon?: LucideIcon; className?: string; children: ReactNode };
+type BadgeProps = { tone?: Tone; icon?: LucideIcon; className?: string; title?: string; children: ReactNode };
 
 /** A state in a word. The word tells it; the icon and the colour only help to find it. */
-export function Badge({ tone = 'neutral', icon: Icon, className, children }: BadgeProps) {
+export function Badge({ tone = 'neutral', icon: Icon, className, title, children }: BadgeProps) {
   return (
     <span
+      title={title}
       className={clsx(
         'inline-flex h-5.5 w-fit shrink-0 items-center gap-1 rounded-full border px-2 text-xs font-medium whitespace-nowrap',
         toneClass[tone],

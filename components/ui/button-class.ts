@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 /** How much a button asks to be pressed: one primary per screen; danger only where something is destroyed. */
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 
-/** `sm` stands in rows and toolbars, `md` in forms and headers, `lg` on pages of one form. */
+/** `sm` is for rows and toolbars, `md` in forms and headers, `lg` on pages of one form. */
 export type ButtonSize = 'sm' | 'md' | 'lg';
 
 const variants: Record<ButtonVariant, string> = {

@@ -10,7 +10,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'ref'> & {
   loading?: boolean;
 };
 
-/** A button with words. It is of type `button` unless told to submit. */
+/** A button with words. It is of type `button` unless the caller says `submit`. */
 export function Button({ variant, size, loading = false, disabled, className, children, ...props }: ButtonProps) {
   // Not `disabled` while it works: that would take the focus away.
   const whileLoading = loading && {

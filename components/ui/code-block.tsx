@@ -9,7 +9,7 @@ import { TabList } from './tab-list.tsx';
 export type CodeSample = { label: string; code: string };
 
 type CodeBlockProps = {
-  /** What the code does, for screen readers. */
+  /** The purpose of the code, for screen readers. */
   label: string;
   samples: readonly CodeSample[];
   /** Give both to remember the chosen language elsewhere. */

@@ -7,9 +7,9 @@ import { buttonClass } from './button-class.ts';
 import { copyText } from './copy-text.ts';
 
 type CopyButtonProps = {
-  /** What goes to the clipboard. */
+  /** The text for the clipboard. */
   value: string;
-  /** What it is, for screen readers: "Copy {label}". */
+  /** The name of the value, for screen readers: "Copy {label}". */
   label: string;
   /** Words on the button, beside its icon; they are then its name. */
   text?: string;

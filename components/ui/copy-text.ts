@@ -17,7 +17,7 @@ function copySelection(text: string): boolean {
   area.value = text;
   area.style.position = 'fixed';
   area.style.opacity = '0';
-  // Inside an open dialog, focus may not leave it: the area stands beside the button that was pressed.
+  // Inside an open dialog, focus may not leave it: the area is placed beside the pressed button.
   (before?.parentElement ?? document.body).append(area);
   area.select();
   const done = document.execCommand('copy');

@@ -3,9 +3,9 @@ import { CopyButton } from './copy-button.tsx';
 
 type CopyValueProps = {
   value: string;
-  /** What it is, for screen readers: "Copy {label}". */
+  /** The name of the value, for screen readers: "Copy {label}". */
   label: string;
-  /** What is shown instead of the value: a secret's dots, a shortened id. */
+  /** The text to show instead of the value: a secret's dots, a shortened id. */
   shown?: string;
   /** Breaks long values into lines; otherwise they end in an ellipsis. */
   wrap?: boolean;

@@ -10,7 +10,7 @@ type CursorPagerProps = {
   /** Addresses of the neighbouring pages; null at the ends. */
   newerHref: string | null;
   olderHref: string | null;
-  /** What is shown now, for example "25 messages". */
+  /** A summary of this page, for example "25 messages". */
   summary?: ReactNode;
 };
 

@@ -14,19 +14,19 @@ export type Column<Row> = {
   className?: string;
   /** Its head is for screen readers only: columns of buttons. */
   quiet?: boolean;
-  /** When rows are stacked: stands unlabelled in one line with its neighbours, as states and times can. */
+  /** When rows are stacked: shares one unlabelled line with its neighbours, as states and times can. */
   inline?: boolean;
 };
 
 type DataTableProps<Row> = {
-  /** What the table lists, for screen readers. */
+  /** The contents of the table, for screen readers. */
   caption: string;
   /** The first column names the row: it carries the link, and leads when rows are stacked. */
   columns: readonly Column<Row>[];
   /** null while they are awaited: the table then shows its own skeleton. */
   rows: readonly Row[] | null;
   rowKey: (row: Row) => string;
-  /** Where a row leads; the whole row is then its link, and j, k and Enter work. */
+  /** The link of a row; the whole row is then clickable, and j, k and Enter work. */
   rowHref?: (row: Row) => string;
 };
 
@@ -91,7 +91,7 @@ function DataRow<Row>({ row, columns, href }: { row: Row; columns: readonly Colu
           {...roles.cell}
           className={clsx(
             cellClass,
-            placeClass(column, index),
+            positionClass(column, index),
             column.align === 'right' && '@2xl:text-right',
             column.className,
           )}
@@ -118,8 +118,8 @@ function DataRow<Row>({ row, columns, href }: { row: Row; columns: readonly Colu
   );
 }
 
-/** Where a cell stands in a stacked row: the first leads, inline ones share a line, others have a labelled line each. */
-function placeClass<Row>(column: Column<Row>, index: number): string {
+/** Positions a cell in a stacked row: the first on top, inline ones share a line, others have a labelled line each. */
+function positionClass<Row>(column: Column<Row>, index: number): string {
   if (index === 0) return 'block min-w-0 pb-1 font-medium @max-2xl:w-full';
   // Buttons and links stay above the link that covers the row.
   const above = '[&_a]:relative [&_a]:z-1 [&_button]:relative [&_button]:z-1';
@@ -131,7 +131,11 @@ function AwaitedRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   return (
     <tr {...roles.row} className={rowClass}>
       {columns.map((column, index) => (
-        <td key={column.key} {...roles.cell} className={clsx(cellClass, placeClass(column, index), column.className)}>
+        <td
+          key={column.key}
+          {...roles.cell}
+          className={clsx(cellClass, positionClass(column, index), column.className)}
+        >
           <Skeleton className={index === 0 ? 'w-3/5' : 'w-20'} />
         </td>
       ))}

@@ -8,11 +8,11 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { buttonClass } from './button-class.ts';
 import { DiscardActions } from './discard-actions.tsx';
 
-/** What a dialog shows. */
+/** The contents of a dialog. */
 export type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Whether it holds words that would be lost: then Escape, a press outside and the cross ask first. */
+  /** Reports unsaved input: then Escape, a press outside and the close button ask first. */
   isUnsaved?: () => boolean;
   title: ReactNode;
   description?: ReactNode;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 type EmptyStateProps = {
   icon?: LucideIcon;
   title: string;
-  /** What would stand here and how it comes about. */
+  /** An explanation of what will appear here, and how. */
   children?: ReactNode;
   /** The next thing to do. */
   action?: ReactNode;
@@ -12,7 +12,7 @@ type EmptyStateProps = {
   code?: ReactNode;
 };
 
-/** What a list shows while there is nothing: why, and what to do next. */
+/** The empty state of a list: why it is empty, and the next action. */
 export function EmptyState({ icon: Icon, title, children, action, code }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-4 py-8 text-center">

@@ -14,7 +14,7 @@ type ErrorStateProps = {
   onRetry?: () => void;
 };
 
-/** What a screen shows when its data could not be read: the sentence, a way to try again, the id to report. */
+/** The error state of a screen whose data could not be loaded: the message, a retry button, the request id. */
 export function ErrorState({ title, message, requestId, onRetry }: ErrorStateProps) {
   const t = useTexts('ui');
   return (

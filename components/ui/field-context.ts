@@ -2,7 +2,7 @@
 
 import { createContext, useContext } from 'react';
 
-/** What a field tells the one control in it. */
+/** The attributes that a field passes to its control. */
 export type FieldControl = {
   id: string;
   name: string;
@@ -11,10 +11,10 @@ export type FieldControl = {
   isDisabled: boolean;
 };
 
-/** The field around a control; null where a control stands alone. */
+/** The field around a control; null for a control without a field. */
 export const FieldContext = createContext<FieldControl | null>(null);
 
-/** What of a control's own attributes and what of its field hangs together. */
+/** The attributes that a control and its field share. */
 type ControlProps = {
   id?: string | undefined;
   name?: string | undefined;

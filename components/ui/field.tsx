@@ -12,7 +12,7 @@ type FieldProps = {
   label: ReactNode;
   /** Rules and hints, stated before the mistake is made. */
   description?: ReactNode;
-  /** The whole sentence of the error, or nothing while there is none. */
+  /** The error as a whole sentence; undefined without an error. */
   error?: string | undefined;
   optional?: boolean;
   disabled?: boolean;

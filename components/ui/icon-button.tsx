@@ -6,7 +6,7 @@ import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class
 import { Tooltip } from './tooltip.tsx';
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'ref' | 'aria-label'> & {
-  /** What pressing it does: its name for screen readers and the text of its tooltip. */
+  /** The action: the name for screen readers and the text of the tooltip. */
   label: string;
   variant?: ButtonVariant;
   size?: ButtonSize;

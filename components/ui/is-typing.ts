@@ -1,4 +1,4 @@
-/** Whether a key press goes into text: single-letter shortcuts must then keep still. */
+/** Returns whether a key press goes into a text field; single-letter shortcuts are then ignored. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.matches('input, textarea, select, [role="textbox"], [role="combobox"]');

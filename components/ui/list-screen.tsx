@@ -13,17 +13,17 @@ type ListScreenProps<Row> = {
   add?: { href: string; label: string } | false;
   /** Between head and list. */
   tabs?: ReactNode;
-  /** What the list lists, for screen readers. */
+  /** The contents of the list, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** Where a row leads. */
+  /** The link of a row. */
   rowHref?: ((row: Row) => string) | false;
-  /** What stands there while there is nothing; lists that always hold something need none. */
+  /** The empty state; lists that are never empty have none. */
   empty?: { icon: LucideIcon; title: string; text: string; code?: ReactNode };
 };
 
-/** A screen that is one short list: its head with the way to one more, and the rows, or why there are none. */
+/** A screen with one short list: a header with the button to add one, and the rows or the empty state. */
 export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Row>) {
   const { title, description, add, tabs, caption, columns, rows, rowHref, empty } = props;
   const isEmpty = empty !== undefined && rows.length === 0;

@@ -6,7 +6,7 @@ import { createContext, useContext } from 'react';
 /** The pieces of a menu's list; they come with its code, when the menu is first wanted. */
 type MenuParts = typeof BaseMenu;
 
-/** Holds the pieces for what stands in a menu. */
+/** The components that a menu's contents are made of. */
 export const MenuPartsContext = createContext<MenuParts | null>(null);
 
 /**
@@ -16,6 +16,6 @@ export const MenuPartsContext = createContext<MenuParts | null>(null);
  */
 export function useMenuParts(): MenuParts {
   const parts = useContext(MenuPartsContext);
-  if (!parts) throw new Error('This stands in a menu only');
+  if (!parts) throw new Error('Use this inside a menu only');
   return parts;
 }

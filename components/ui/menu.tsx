@@ -15,7 +15,7 @@ const itemClass = clsx(
   'data-highlighted:bg-hover data-disabled:text-faint [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted',
 );
 
-/** What the menu puts on its button. */
+/** The attributes that a menu sets on its button. */
 type TriggerProps = {
   id?: string;
   onClick?: (event: { currentTarget: HTMLElement }) => void;

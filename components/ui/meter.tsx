@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 type MeterProps = {
   label: ReactNode;
   used: number;
-  /** What may be used; more than 0. */
+  /** The allowance; more than 0. */
   total: number;
   /** How the figures read, for example "120 of 200". */
   text: string;
@@ -13,7 +13,7 @@ type MeterProps = {
 /** From these parts of the total on, the bar warns and then says that it is full. */
 const NEARLY_FULL = 0.8;
 
-/** How much of an allowance is used; the figures stand in words, the bar's colour only underlines them. */
+/** A bar of the used part of an allowance. The figures are text; the colour only repeats them. */
 export function Meter({ label, used, total, text }: MeterProps) {
   const labelId = useId();
   const part = total > 0 ? Math.min(used / total, 1) : 1;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type PageHeaderProps = {
   title: ReactNode;
-  /** How the thing that the screen is of stands, beside its name. */
+  /** The state of the screen's object, beside its name. */
   badges?: ReactNode;
   /** One sentence of what this screen is. */
   description?: ReactNode;

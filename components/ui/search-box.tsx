@@ -7,7 +7,7 @@ type SearchBoxProps = {
   label: string;
   placeholder: string;
   maxLength: number;
-  /** What is searched now. Give it as the `key` too: the box is made anew when the page's address brings another text. */
+  /** The current search. Pass it as the `key` too, so that the box resets when the URL brings another text. */
   search: string;
   onSearch: (search: string) => void;
 };

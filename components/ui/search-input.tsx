@@ -8,7 +8,7 @@ import { isTyping } from './is-typing.ts';
 import { Kbd } from './kbd.tsx';
 
 type SearchInputProps = Omit<ComponentProps<typeof Input>, 'type' | 'ref'> & {
-  /** What is searched: the name of the box for screen readers. */
+  /** The name of the box for screen readers. */
   label: string;
 };
 

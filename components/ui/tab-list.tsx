@@ -2,18 +2,18 @@
 
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 
-/** One tab: its value, and what stands on it. */
+/** One tab: its value and its label. */
 export type Tab<Value extends string> = { value: Value; label: ReactNode };
 
 type TabListProps<Value extends string> = {
-  /** What the tabs divide, for screen readers. */
+  /** The name of the tab list, for screen readers. */
   label: string;
   tabs: readonly Tab<Value>[];
   open: Value | undefined;
   onOpen: (value: Value) => void;
   /** Begins the ids of the tabs, which count from 0, and of the panel. */
   id: string;
-  /** Whether a tab opens as soon as the arrow keys come to it; otherwise Enter or Space opens it. */
+  /** Opens a tab as soon as the arrow keys reach it; otherwise Enter or Space opens it. */
   opensOnFocus: boolean;
   className: string;
   tabClassName: string;

@@ -5,7 +5,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { type Tab, TabList } from './tab-list.tsx';
 
 type TabsProps<Value extends string> = {
-  /** What the tabs divide, for screen readers. */
+  /** The name of the tab list, for screen readers. */
   label: string;
   tabs: readonly (Tab<Value> & { content: ReactNode })[];
   /** Give both to hold the open tab in the URL; else the first tab opens and the rest is remembered here. */
@@ -52,10 +52,10 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, class
   );
 }
 
-/** Where the row is wider than its place, a tab that is open from the start is in sight. */
+/** Scrolls the tab that is open at the start into view, where the row is wider than its container. */
 function showOpenTab(row: HTMLElement | null): void {
   const tab = row?.querySelector('[aria-selected="true"]');
   if (!row || !tab) return;
-  const [place, wanted] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
-  if (wanted.right > place.right) row.scrollLeft += wanted.left - place.left - (place.width - wanted.width) / 2;
+  const [view, wanted] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
+  if (wanted.right > view.right) row.scrollLeft += wanted.left - view.left - (view.width - wanted.width) / 2;
 }

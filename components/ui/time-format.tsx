@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** How this reader wants times: the company's zone, and 12 or 24 hours (spec §3 User.time, Company.timezone). */
+/** How this reader wants times: the company's zone, and 12 or 24 hours (docs/product.md §3 User.time, Company.timezone). */
 export type TimeFormat = { zone: string; hours: 12 | 24 };
 
 const TimeFormatContext = createContext<TimeFormat>({ zone: 'UTC', hours: 24 });

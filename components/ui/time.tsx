@@ -13,7 +13,7 @@ type TimeProps = {
   className?: string;
 };
 
-/** How often "3 minutes ago" is counted anew, in milliseconds. */
+/** The interval at which "3 minutes ago" is updated, in milliseconds. */
 const TICK_MS = 20_000;
 
 /** An instant: relative, with the absolute time in the company's zone on hover, or the other way round. */

@@ -6,10 +6,10 @@ import { isToastWaiting, watchToasts } from '#lib/client/toasts.ts';
 
 const ToastPopups = dynamic(() => import('./toast-popups.tsx').then((module) => module.ToastPopups), { ssr: false });
 
-/** After so many milliseconds the place of the notifications stands ready, so that the first is read out too. */
+/** The delay after which the area exists, in milliseconds, so that the first notification is read out too. */
 const READY_MS = 3_000;
 
-/** Where notifications appear. Its code comes when the page rests, or with the first notification. */
+/** The area of notifications. Its code loads when the page is idle, or with the first notification. */
 export function ToastArea() {
   const isWaiting = useSyncExternalStore(watchToasts, isToastWaiting, () => false);
   const [isReady, setReady] = useState(false);

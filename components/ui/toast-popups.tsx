@@ -10,10 +10,10 @@ import { buttonClass } from './button-class.ts';
 
 const toastManager = Toast.createToastManager();
 
-/** How long a toast stays, in milliseconds (spec §9). */
+/** How long a toast stays, in milliseconds (docs/product.md §9). */
 const TOAST_MS = 5_000;
 
-/** How many toasts stand at once; older ones make room. */
+/** The number of toasts shown at once; older ones are removed. */
 const TOASTS_MAX = 3;
 
 const looks = {
@@ -23,14 +23,14 @@ const looks = {
   info: { icon: Info, mark: 'text-info' },
 } as const satisfies Record<ToastType, unknown>;
 
-/** The notifications that stand: 475 px wide (spec §9), read out politely, kept while hovered or focused. */
+/** The current notifications: 475 px wide (docs/product.md §9), read out politely, kept while hovered or focused. */
 export function ToastPopups() {
   const t = useTexts('ui');
   const failed = t('failed');
   useEffect(
     () =>
       takeToasts(({ type, title = failed, message }) =>
-        // No two with one message (suite §4).
+        // No two with one message (docs/product.md §4).
         toastManager.add({ id: message ?? title, type, title, description: message, priority: 'low' }),
       ),
     [failed],

@@ -8,7 +8,7 @@ import { Tooltip } from './tooltip.tsx';
 export type ToggleItem<Value extends string> = { value: Value; label: string; icon?: LucideIcon };
 
 type ToggleGroupProps<Value extends string> = {
-  /** What is chosen, for screen readers. */
+  /** The name of the choice, for screen readers. */
   label: string;
   items: readonly ToggleItem<Value>[];
   value: Value;
@@ -42,7 +42,7 @@ function Choice<Value extends string>({ item: { label, icon: Icon }, isChosen, o
       type="button"
       aria-pressed={isChosen}
       aria-label={Icon ? label : undefined}
-      // One stop of the Tab key for the whole group; the arrows go on from there.
+      // The whole group is one stop of the Tab key; the arrow keys move within it.
       tabIndex={isChosen ? 0 : -1}
       onClick={onChoose}
       className="flex h-full min-w-8 items-center justify-center rounded-sm border border-transparent px-2 text-sm font-medium whitespace-nowrap text-muted select-none hover:text-fg aria-pressed:border-line aria-pressed:bg-surface aria-pressed:text-fg aria-pressed:shadow-card pointer-coarse:min-w-10"

@@ -5,7 +5,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 type Side = 'top' | 'right' | 'bottom' | 'left';
 
 type TooltipPopupProps = {
-  /** Beside which it stands. */
+  /** The element that the tooltip belongs to. */
   anchor: HTMLElement;
   side: Side;
   onPointerEnter: () => void;
@@ -18,19 +18,19 @@ const GAP = 6;
 
 const OPPOSITE: Record<Side, Side> = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' };
 
-/** The hint itself, beside its element, on the other side where there is no room, and never outside the window. */
+/** The tooltip's popup: beside its element, flipped where it does not fit, and never outside the window. */
 export function TooltipPopup({ anchor, side, children, ...handlers }: TooltipPopupProps) {
   const popup = useRef<HTMLDivElement>(null);
-  const [place, setPlace] = useState<{ left: number; top: number } | null>(null);
+  const [position, setPosition] = useState<{ left: number; top: number } | null>(null);
   useLayoutEffect(() => {
     const box = popup.current?.getBoundingClientRect();
-    if (box) setPlace(findPlace(anchor.getBoundingClientRect(), box, side));
+    if (box) setPosition(findPosition(anchor.getBoundingClientRect(), box, side));
   }, [anchor, side]);
   return (
     <div
       ref={popup}
       {...handlers}
-      style={place ?? { left: 0, top: 0, visibility: 'hidden' }}
+      style={position ?? { left: 0, top: 0, visibility: 'hidden' }}
       className="fixed z-60 w-max max-w-72 rounded-md bg-fg px-2 py-1 text-sm text-canvas shadow-popup wrap-anywhere"
     >
       {children}
@@ -38,18 +38,18 @@ export function TooltipPopup({ anchor, side, children, ...handlers }: TooltipPop
   );
 }
 
-function findPlace(anchor: DOMRect, box: DOMRect, side: Side): { left: number; top: number } {
-  const wanted = placeAt(anchor, box, side);
+function findPosition(anchor: DOMRect, box: DOMRect, side: Side): { left: number; top: number } {
+  const wanted = positionAt(anchor, box, side);
   const fits =
     wanted.left >= 0 &&
     wanted.top >= 0 &&
     wanted.left + box.width <= innerWidth &&
     wanted.top + box.height <= innerHeight;
-  const { left, top } = fits ? wanted : placeAt(anchor, box, OPPOSITE[side]);
+  const { left, top } = fits ? wanted : positionAt(anchor, box, OPPOSITE[side]);
   return { left: within(left, innerWidth - box.width), top: within(top, innerHeight - box.height) };
 }
 
-function placeAt(anchor: DOMRect, box: DOMRect, side: Side): { left: number; top: number } {
+function positionAt(anchor: DOMRect, box: DOMRect, side: Side): { left: number; top: number } {
   if (side === 'top' || side === 'bottom') {
     const left = within(anchor.left + (anchor.width - box.width) / 2, innerWidth - box.width);
     return { left, top: side === 'top' ? anchor.top - box.height - GAP : anchor.bottom + GAP };

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Whole seconds until an instant, counting down to 0; 0 until the page lives, because the server's clock is another.
+ * Whole seconds until an instant, counting down to 0; 0 until the page is hydrated, because the server's clock differs.
  *
  * @param untilMs Unix time in milliseconds.
  */

@@ -3,15 +3,15 @@
 import { usePathname } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 
-/** Says on the body that something modal is open (spec §4). */
+/** Says on the body that something modal is open (docs/product.md §4). */
 const MODAL_CLASS = 'modal-open';
 
-/** Where a lost connection leads for a while; what was open stays open until it is back. */
+/** The path shown while the connection is lost; open dialogs stay open until it is back. */
 const AWAY = '/err';
 
 let openCount = 0;
 
-/** While a modal is open the body says so, and another route closes it (spec §4). */
+/** While a modal is open the body says so, and another route closes it (docs/product.md §4). */
 export function useModal(open: boolean, close: () => void): void {
   const path = usePathname();
   const latest = useRef({ open, close, path });

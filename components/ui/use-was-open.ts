@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 
-/** Whether something was ever open: what comes with its first opening stays, so that it closes with its animation. */
+/** Returns whether something was ever open, so that its contents stay mounted and can animate while closing. */
 export function useWasOpen(isOpen: boolean): boolean {
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);

@@ -6,7 +6,7 @@ import { Time } from '#components/ui/time.tsx';
 
 type QuotaProps = { label: string; used: number; quota: number; resetsAt: string; hint?: string | undefined };
 
-/** One allowance: how much of it is used, and when it begins anew. */
+/** One quota: its usage, and the date on which it resets. */
 export function Quota({ label, used, quota, resetsAt, hint }: QuotaProps) {
   const t = useTexts('usage');
   return (

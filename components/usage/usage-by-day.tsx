@@ -21,7 +21,7 @@ const VIEWS = [
   { value: 'table', icon: Table2 },
 ] as const;
 
-/** What each day brought, as a chart or as a table. */
+/** Usage by day, as a chart or as a table. */
 export function UsageByDay({ days }: { days: readonly UsageDay[] }) {
   const t = useTexts('usage');
   const [view, setView] = useState<'chart' | 'table'>('chart');

@@ -15,11 +15,11 @@ type UsageScreenProps = {
   /** Null where the chart is switched off. */
   days: readonly UsageDay[] | null;
   environment: Environment;
-  /** Which of the cards above it the company has (spec §3, usage). */
+  /** The cards that the company's flags allow (docs/product.md §3). */
   shows: { plan: boolean; usage: boolean };
 };
 
-/** What the account may use, what it used, and what each day brought. */
+/** The plan, the quotas and the usage by day. */
 export async function UsageScreen({ usage, days, environment, shows }: UsageScreenProps) {
   const t = await getTexts('usage');
   return (
@@ -65,7 +65,7 @@ async function PlanCard({ usage }: { usage: Usage }) {
 
 async function Quotas({ usage, environment }: { usage: Usage; environment: Environment }) {
   const t = await getTexts('usage');
-  const { sandbox, daily } = usage.slots;
+  const { sandbox, daily, extra, bulk } = usage.slots;
   const monthly = usage.features.transactionalEmail;
   return (
     <>
@@ -84,11 +84,23 @@ async function Quotas({ usage, environment }: { usage: Usage; environment: Envir
           hint={environment === 'sandbox' ? t('usedLater') : undefined}
         />
       )}
+      {extra?.enable && (
+        <Quota
+          label={t('extra')}
+          used={extra.usage}
+          quota={extra.quota}
+          resetsAt={extra.periodEnd}
+          hint={t('extraHint')}
+        />
+      )}
+      {bulk?.enable && (
+        <Quota label={t('bulk')} used={bulk.usage} quota={bulk.quota} resetsAt={bulk.periodEnd} hint={t('bulkHint')} />
+      )}
     </>
   );
 }
 
-/** Plans of the spec (§3 Usage) have a name of ours; a paid one bears its own. */
+/** The free plans have translated names (docs/product.md §3); a paid plan has its own. */
 const isNamed = (plan: string): plan is 'FREE' | 'BACK_TO_FREE' => plan === 'FREE' || plan === 'BACK_TO_FREE';
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {

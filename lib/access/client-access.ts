@@ -3,7 +3,7 @@ import { NO_LIMIT } from './features.ts';
 import type { FeatureSet } from './resolve-features.ts';
 import type { ClientAccess } from './schema.ts';
 
-/** The part of a company's flags and of a person's grants that the browser needs to show what works. */
+/** Returns the part of a company's flags and a person's grants that the browser needs to show what works. */
 export function clientAccess(features: FeatureSet, grants: readonly Grant[] = []): ClientAccess {
   const on = [...features].filter(([, { enable }]) => enable);
   return {

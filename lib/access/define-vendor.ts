@@ -7,8 +7,8 @@ import { findVendorRow, upsertVendor } from './store.ts';
 import { findBuiltInVendor } from './vendors.ts';
 
 /**
- * Defines a vendor, or changes one; its companies see it from their next request on. Written down for the platform. A
- * repeat changes nothing.
+ * Creates or updates a vendor; its companies see the change on their next request. Recorded in the audit log of the
+ * platform. A repeat changes nothing.
  */
 export async function defineVendor(ctx: Context, input: DefineVendorInput): Promise<Vendor> {
   return withTransaction(async (db) => {

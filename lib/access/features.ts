@@ -1,16 +1,16 @@
-/** One switch of a group, or a group's own. */
+/** One switch of a group, or the group's own switch. */
 type Switch = {
-  /** Its name where a screen or a refusal has to say it. */
+  /** The name on screens and in refusals. */
   label: string;
-  /** False while this release has no module for it: it reads as off, whatever the rows say. */
+  /** False if this release has no module for it; the flag is off then, regardless of the rows. */
   available?: false;
-  /** False where it is on only for companies that are named (spec §6). */
+  /** False if it is on only for named companies (docs/product.md §6). */
   byDefault?: false;
-  /** Its limit where no row says otherwise; -1, the default, is unlimited. */
+  /** The limit unless a row sets one; -1, the default, is unlimited. */
   limit?: number;
 };
 
-/** A flag group (spec §3): its own switch, and the named ones. */
+/** A flag group (docs/product.md §3): its own switch and its named ones. */
 type Group = Switch & { switches: Record<string, Switch> };
 
 const CRUD = {
@@ -26,14 +26,18 @@ const DOMAIN = {
   detailInformation: { label: 'Information details' },
 } as const;
 
-/** Analytics and activity may be asked for so many days back, and for so many at a time (spec §5). */
+/** The range filters of analytics and activity, in days (docs/product.md §5). */
 const FILTER = {
   range: { label: 'Range' },
-  rangeValue: { label: 'Range choices' },
+  rangeValue: { label: 'Preset ranges' },
   rangeCustomRange: { label: 'Custom range' },
   minDaysAgo: { label: 'Days back', limit: 367 },
   maxSelectedDays: { label: 'Days at a time', limit: 30 },
   status: { label: 'Status' },
+} as const;
+
+/** Switches of the analytics filters that have no effect until a later module (docs/feature-flags.md). */
+const CHOSEN_STATUS = {
   statusValue: { label: 'Status choices' },
   statusSelected: { label: 'Chosen status' },
   statusSelectedValue: { label: 'Chosen status value' },
@@ -42,8 +46,8 @@ const FILTER = {
 const suite = (label: string) => ({ label, available: false as const, switches: {} });
 
 /**
- * Every feature flag: the groups of the product (spec §3), the features of the suite whose model it inherits (spec §9,
- * suite §3), and the flags that depend on a list of companies (spec §6).
+ * Every feature flag: the groups of the product (docs/product.md §3), the features of the suite whose model it inherits (docs/product.md §9,
+ * docs/product.md §3), and the flags that depend on a list of companies (docs/product.md §6).
  */
 export const FEATURES = {
   app: {
@@ -67,7 +71,7 @@ export const FEATURES = {
       bounceReason: { label: 'Bounce reasons' },
     },
   },
-  analyticFilter: { label: 'Analytics filters', available: false, switches: FILTER },
+  analyticFilter: { label: 'Analytics filters', available: false, switches: { ...FILTER, ...CHOSEN_STATUS } },
   activityFilter: {
     label: 'Activity filters',
     switches: {
@@ -87,8 +91,8 @@ export const FEATURES = {
       alertingNotification: { label: 'Alerts' },
       monitoring: { label: 'Monitoring' },
       monitoringEmail: { label: 'Email monitoring' },
-      monitoringWebhook: { label: 'Webhook monitoring' },
-      monitoringUsage: { label: 'Usage monitoring' },
+      monitoringWebhook: { label: 'Webhook monitoring', available: false },
+      monitoringUsage: { label: 'Usage monitoring', available: false },
       notification: { label: 'Notifications' },
       userManagement: { label: 'User management' },
       userManagementAdd: { label: 'Adding users' },
@@ -157,15 +161,11 @@ export const FEATURES = {
     label: 'For named companies',
     switches: {
       chatDisabled: { label: 'Chat disabled', byDefault: false },
-      downloadEmailHtml: { label: 'Download of email HTML', byDefault: false, available: false },
+      downloadEmailHtml: { label: 'Download of email HTML', byDefault: false },
       noHeaderSpace: { label: 'No header space', byDefault: false, available: false },
       wordWall: { label: 'Word wall', byDefault: false, available: false },
-      amp: { label: 'AMP', byDefault: false, available: false },
       largeContactDeletion: { label: 'Large contact deletion', byDefault: false, available: false },
       importWithoutEmail: { label: 'Import without email', byDefault: false, available: false },
-      usageStatus: { label: 'Usage status', byDefault: false, available: false },
-      labelStatus: { label: 'Label status', byDefault: false, available: false },
-      batchStatus: { label: 'Batch status', byDefault: false, available: false },
     },
   },
 } as const satisfies Record<string, Group>;
@@ -180,7 +180,7 @@ export type FeaturePath = {
   [G in FeatureGroup]: G | `${G}.${Extract<keyof Features[G]['switches'], string>}`;
 }[FeatureGroup];
 
-/** One flag of the catalogue, with what its place means. */
+/** One flag of the catalogue with its properties. */
 export type FeatureEntry = {
   path: FeaturePath;
   group: FeatureGroup;
@@ -192,11 +192,11 @@ export type FeatureEntry = {
   limit: number;
 };
 
-/** A limit of this size has no end (suite §3). */
+/** The limit that means unlimited (docs/product.md §3). */
 export const NO_LIMIT = -1;
 
 const entryOf = (group: FeatureGroup, name: string, given: Switch, isGroupAvailable: boolean): FeatureEntry => ({
-  // Made of the catalogue's own keys, as the type is.
+  // Safe, because the path is built from the catalogue's own keys, as the type is.
   path: (name === '' ? group : `${group}.${name}`) as FeaturePath,
   group,
   name,
@@ -216,10 +216,10 @@ export const FEATURE_ENTRIES: readonly FeatureEntry[] = Object.entries<Group>(FE
 
 const BY_PATH: ReadonlyMap<string, FeatureEntry> = new Map(FEATURE_ENTRIES.map((entry) => [entry.path, entry]));
 
-/** The catalogue's line of a flag; null for a text that names none. */
+/** Returns the catalogue entry of a flag; null for an unknown name. */
 export const findFeature = (path: string): FeatureEntry | null => BY_PATH.get(path) ?? null;
 
-/** What a flag is called where a person reads it: a switch with its group. */
+/** Returns the display name of a flag: a switch with its group. */
 export function featureLabel(path: FeaturePath): string {
   const entry = findFeature(path);
   const group = entry ? FEATURES[entry.group].label : path;

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/core/context.ts';
+import type { Scope } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { readVendor } from './find-vendor.ts';
 import { listedFlags } from './listed-flags.ts';
@@ -6,7 +6,7 @@ import { type FeatureSet, resolveFeatures } from './resolve-features.ts';
 import type { Vendor } from './schema.ts';
 import { findAccessRow } from './store.ts';
 
-/** What a company has of the product, and in whose name it sees it. */
+/** The feature flags of a company, its vendor and its suspension. */
 export type Access = {
   features: FeatureSet;
   vendor: Vendor;
@@ -15,11 +15,11 @@ export type Access = {
 };
 
 /**
- * The flags and the vendor of the scope's company, as they are now.
+ * Returns the current feature flags, vendor and suspension of the scope's company.
  *
  * @throws {AppError} notFound
  */
-export async function getAccess({ scope }: Pick<Context, 'scope'>): Promise<Access> {
+export async function getAccess({ scope }: { scope: Pick<Scope, 'companyId'> }): Promise<Access> {
   const row = await findAccessRow(scope);
   if (!row) throw new AppError('notFound', { values: { entity: 'company' } });
   const vendor = readVendor(row.vendor, row.vendorName);

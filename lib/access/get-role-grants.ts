@@ -3,7 +3,10 @@ import type { Grant } from '#lib/core/grants.ts';
 import { roleGrants } from './role-grants.ts';
 import { findOwnRoleGrants } from './store.ts';
 
-/** What a person may do in the scope's company, read anew each time: a changed role counts at the next request. */
+/**
+ * Returns the grants of a person in the scope's company. They are read on each request, so that a changed role takes
+ * effect on the next one.
+ */
 export async function getRoleGrants(
   ctx: Pick<Context, 'scope'>,
   { userId, role }: { userId: string; role: string },

@@ -5,7 +5,7 @@ import type { FeatureSet } from './resolve-features.ts';
 import type { Feature } from './schema.ts';
 
 /**
- * The flags of the scope's company as its API shows them (spec §3, Company.features).
+ * Returns the feature flags of the scope's company in the format of the API (docs/product.md §3, Company.features).
  *
  * @throws {AppError} notFound
  */
@@ -13,7 +13,7 @@ export async function listFeatures(ctx: Pick<Context, 'scope'>): Promise<Feature
   return presentFeatures((await getAccess(ctx)).features);
 }
 
-/** Flags by group, in the order of the catalogue. */
+/** Returns feature flags by group, in the order of the catalogue. */
 export function presentFeatures(features: FeatureSet): Feature[] {
   const stateOf = (path: (typeof FEATURE_ENTRIES)[number]['path']) =>
     features.get(path) ?? { enable: false, show: false, limit: 0 };

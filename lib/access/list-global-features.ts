@@ -2,7 +2,7 @@ import { FEATURE_ENTRIES, featureLabel } from './features.ts';
 import type { GlobalFeature } from './schema.ts';
 import { findGlobalFeatures } from './store.ts';
 
-/** Every flag with the installation's side of it, in the order of the catalogue. */
+/** Returns every feature flag with the setting of the installation, in the order of the catalogue. */
 export async function listGlobalFeatures(): Promise<GlobalFeature[]> {
   const rows = await findGlobalFeatures();
   return FEATURE_ENTRIES.map(({ path, group, name, available }) => {

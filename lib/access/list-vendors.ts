@@ -2,7 +2,7 @@ import { Vendor } from './schema.ts';
 import { findVendors } from './store.ts';
 import { BUILT_IN_VENDORS } from './vendors.ts';
 
-/** Every vendor by its name: the built-in ones, and the operator's own, which stand in place of those of their name. */
+/** Returns every vendor by name. A vendor that the operator defined replaces the built-in one of the same name. */
 export async function listVendors(): Promise<Vendor[]> {
   const rows = await findVendors();
   const own = rows.map((row) => Vendor.parse(row));

@@ -1,7 +1,7 @@
 import { settings } from '#lib/infra/config/settings.ts';
 import { FEATURE_ENTRIES, type FeaturePath } from './features.ts';
 
-/** The flags for named companies that the operator's setting gives a company (spec §6). */
+/** Returns the flags for named companies that the operator's setting gives a company (docs/product.md §6). */
 export function listedFlags(companyId: string): ReadonlySet<FeaturePath> {
   const lists = settings().FEATURE_COMPANIES;
   const named = FEATURE_ENTRIES.filter(

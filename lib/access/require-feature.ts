@@ -5,7 +5,7 @@ import { getAccess } from './get-access.ts';
 import { type FeatureSet, isEnabled } from './resolve-features.ts';
 
 /**
- * Lets a call pass only where the company has the feature.
+ * Requires a feature of the scope's company by its current flags.
  *
  * @throws {AppError} featureOff, with `feature` and `subfeature` as the catalogue names them
  */
@@ -14,17 +14,20 @@ export async function requireFeature(ctx: Pick<Context, 'scope'>, path: FeatureP
 }
 
 /**
- * The same over flags that were read already.
+ * Requires a feature by flags that were already read.
  *
  * @throws {AppError} featureOff
  */
 export function requireEnabled(features: FeatureSet, path: FeaturePath): void {
-  if (isEnabled(features, path)) return;
+  if (!isEnabled(features, path)) throw featureOff(path);
+}
+
+/** Creates the refusal of a call whose feature is off, with `feature` and `subfeature` as in the catalogue. */
+export function featureOff(path: FeaturePath): AppError {
   const [feature = path, subfeature] = path.split('.');
-  const label = featureLabel(path);
-  throw new AppError('featureOff', {
+  return new AppError('featureOff', {
     feature,
     ...(subfeature && { subfeature }),
-    message: `${label} is not enabled for your account.`,
+    message: `${featureLabel(path)} is not enabled for your account.`,
   });
 }

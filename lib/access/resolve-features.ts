@@ -1,40 +1,42 @@
 import { FEATURE_ENTRIES, type FeatureEntry, type FeaturePath, NO_LIMIT } from './features.ts';
 import type { FeatureState, Vendor } from './schema.ts';
 import { HIDDEN_BY_MODE } from './vendor-modes.ts';
-import { HIDDEN_BY_VARIANT } from './vendors.ts';
+import { DISABLED_BY_VARIANT, HIDDEN_BY_VARIANT } from './vendors.ts';
 
-/** One side of a flag: the company's, or the installation's. */
+/** The setting of a flag, of a company or of the installation. */
 export type FeatureRow = {
   feature: string;
   /** Empty for the group itself. */
   subFeature: string;
   enable: boolean;
   show: boolean;
-  /** -1 is unlimited; null says nothing. */
+  /** -1 is unlimited; null inherits. */
   limit: number | null;
 };
 
-/** All that decides what a company's flags are. */
+/** The inputs that decide a company's flags. */
 export type FeatureSources = {
   company: readonly FeatureRow[];
   global: readonly FeatureRow[];
   vendor: Pick<Vendor, 'mode' | 'variant'>;
-  /** The flags for named companies that name this one (spec §6). */
+  /** The flags for named companies that name this one (docs/product.md §6). */
   listed: ReadonlySet<FeaturePath>;
 };
 
-/** Every flag of a company as it stands. */
+/** The resolved state of every flag of a company. */
 export type FeatureSet = ReadonlyMap<FeaturePath, FeatureState>;
 
-/** Always on where their group is (spec §6: the support feature always has tickets on). */
+/** Flags that are always on with their group (docs/product.md §6: the support feature always has tickets on). */
 const ALWAYS_ON: ReadonlySet<FeaturePath> = new Set(['support.tickets']);
 
 /**
- * The flags of a company: on where this release has it, the vendor's mode and variant leave it, and both the company's
- * and the installation's side enable it (spec §3); a switch only with its group. A limit is the smaller of both sides'.
+ * Returns the flags of a company. A flag is on if this release has it, neither the mode nor the variant of the vendor
+ * disables it, and both the company's and the installation's settings enable it (docs/product.md §3); a switch also
+ * needs its group. A limit is the smaller of the two settings.
  */
 export function resolveFeatures({ company, global, vendor, listed }: FeatureSources): FeatureSet {
-  const hidden = new Set([...HIDDEN_BY_MODE[vendor.mode], ...HIDDEN_BY_VARIANT[vendor.variant]]);
+  const disabled = new Set([...HIDDEN_BY_MODE[vendor.mode], ...DISABLED_BY_VARIANT[vendor.variant]]);
+  const hidden = new Set([...disabled, ...HIDDEN_BY_VARIANT[vendor.variant]]);
   const ofCompany = index(company);
   const ofAll = index(global);
   const resolved = new Map<FeaturePath, FeatureState>();
@@ -42,14 +44,17 @@ export function resolveFeatures({ company, global, vendor, listed }: FeatureSour
     const sides = [ofCompany.get(entry.path), ofAll.get(entry.path)];
     const isFree = ALWAYS_ON.has(entry.path) || isEnabledBy(entry, sides, listed);
     const group = resolved.get(entry.group);
-    const enable = entry.available && !hidden.has(entry.path) && isFree && (group?.enable ?? true);
+    const enable = entry.available && !disabled.has(entry.path) && isFree && (group?.enable ?? true);
     const show = !hidden.has(entry.path) && sides.every((row) => row?.show ?? true) && (group?.show ?? true);
     resolved.set(entry.path, { enable, show, limit: smallest([entry.limit, ...sides.map((row) => row?.limit)]) });
   }
   return resolved;
 }
 
-/** A flag for named companies is on by the list, or by the company's own row; any other unless a row says no. */
+/**
+ * Returns true if the settings enable a flag. A flag for named companies needs the list or the company's own row; any
+ * other is on unless a row turns it off.
+ */
 function isEnabledBy(
   entry: FeatureEntry,
   [company, global]: readonly (FeatureRow | undefined)[],
@@ -66,10 +71,10 @@ function smallest(limits: readonly (number | null | undefined)[]): number {
   return bounds.length === 0 ? NO_LIMIT : Math.min(...bounds);
 }
 
-/** Whether a flag is on. */
+/** Returns true if a flag is on. */
 export const isEnabled = (features: FeatureSet, path: FeaturePath): boolean => features.get(path)?.enable ?? false;
 
-/** How much of a feature there may be; -1 is unlimited, and what is off may not be at all. */
+/** Returns the limit of a feature; -1 is unlimited, and 0 if the feature is off. */
 export const featureLimit = (features: FeatureSet, path: FeaturePath): number => {
   const state = features.get(path);
   return state?.enable ? state.limit : 0;

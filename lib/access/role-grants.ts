@@ -1,12 +1,12 @@
 import { GRANTS, Grant } from '#lib/core/grants.ts';
 
-/** The roles that every company has (suite §6); any other is one of its own, with grants of its own. */
+/** The built-in roles of every company (docs/product.md §6); any other is a custom role with grants of its own. */
 export const BUILT_IN_ROLES = ['owner', 'admin', 'member'] as const;
 
-/** A role that every company has. */
+/** A built-in role. */
 export type BuiltInRole = (typeof BUILT_IN_ROLES)[number];
 
-/** What a member may do: send, look at what became of it, and what sending needs; nothing that changes the account. */
+/** The grants of a member: sending, its results and its prerequisites; none that changes the account. */
 const MEMBER_GRANTS: readonly Grant[] = [
   'smtp/inject',
   'transmissions/modify',
@@ -24,8 +24,8 @@ const MEMBER_GRANTS: readonly Grant[] = [
 ];
 
 /**
- * What each role may do. An admin may do what an owner may; that only an owner makes owners, and that the last one
- * stays, are rules of the team's verbs.
+ * The grants of each built-in role. An admin has those of an owner; the verbs of the team require that only an owner
+ * makes owners and that the last owner stays.
  */
 export const ROLE_GRANTS: Record<BuiltInRole, readonly Grant[]> = {
   owner: GRANTS,
@@ -36,9 +36,9 @@ export const ROLE_GRANTS: Record<BuiltInRole, readonly Grant[]> = {
 const isBuiltIn = (role: string): role is BuiltInRole => Object.hasOwn(ROLE_GRANTS, role);
 
 /**
- * The grants of a place in a company.
+ * Returns the grants of a role in a company.
  *
- * @param own what the company's own role holds, null where it has none; texts that are no grant any more count nothing.
+ * @param own the grants of the company's custom role, null without one; texts that are no longer grants are ignored.
  */
 export function roleGrants(role: string, own: readonly string[] | null): readonly Grant[] {
   if (isBuiltIn(role)) return ROLE_GRANTS[role];

@@ -1,15 +1,15 @@
 import { decodePercent } from '#lib/core/decode-percent.ts';
 
-/** A screen: its name (spec §2) and its path, whose `{parts}` stand for one segment each. */
+/** A screen: its name (docs/product.md §2) and its path; each part in braces matches one segment. */
 export type Route = { name: string; path: string };
 
 /**
- * Who may open a screen: anybody, a person who is logged in and in one of these environments, or an operator of the
- * installation.
+ * The readers who may open a screen: everyone, a person who is signed in to one of these environments, or an operator
+ * of the installation.
  */
 export type Reach = 'public' | 'sandbox' | 'production' | 'operator';
 
-/** Screens for anybody (spec §2 Public routes); the last seven are ours. */
+/** Screens for everyone (docs/product.md §2 Public routes); the last seven are our additions. */
 export const PUBLIC_ROUTES = [
   { name: 'home', path: '/' },
   { name: 'login', path: '/login' },
@@ -32,7 +32,10 @@ export const PUBLIC_ROUTES = [
   { name: 'api-reference', path: '/docs/api' },
 ] as const satisfies readonly Route[];
 
-/** Screens that a sandbox account may reach (spec §2, guard rule 4), and captured mail, which is ours. */
+/**
+ * Screens that a sandbox account may reach (docs/product.md §2, guard rule 4), and captured mail, which is our
+ * addition.
+ */
 export const SANDBOX_ROUTES = [
   { name: 'loading-data', path: '/loading-data' },
   { name: 'welcome', path: '/welcome' },
@@ -56,8 +59,9 @@ export const SANDBOX_ROUTES = [
 ] as const satisfies readonly Route[];
 
 /**
- * Screens that a production account may reach beside those of the sandbox (spec §2, guard rule 5). The way back to the
- * sandbox is where that rule sends people, so it is among them. A literal segment stands before a part in braces.
+ * Screens that a production account may reach in addition to those of the sandbox (docs/product.md §2, guard rule 5).
+ * They include the switch back to the sandbox, because that rule redirects there. A literal segment precedes a part in
+ * braces.
  */
 export const PRODUCTION_ROUTES = [
   { name: 'domain', path: '/domain' },
@@ -97,10 +101,10 @@ export const PRODUCTION_ROUTES = [
   { name: 'switch-to-sandbox-environment', path: '/switch-to-sandbox-environment' },
 ] as const satisfies readonly Route[];
 
-/** Screens of the installation's operators, in whatever environment; to everybody else there is nothing at these paths. */
+/** Screens of the installation's operators in every environment; for everyone else these paths are unknown. */
 export const OPERATOR_ROUTES = [{ name: 'operations', path: '/operations' }] as const satisfies readonly Route[];
 
-/** The name of a screen behind the login. */
+/** The name of a screen that requires a session. */
 export type GuardedRouteName = ((typeof SANDBOX_ROUTES)[number] | (typeof PRODUCTION_ROUTES)[number])['name'];
 
 /** The name of a screen. */
@@ -109,7 +113,7 @@ export type RouteName =
   | (typeof OPERATOR_ROUTES)[number]['name']
   | GuardedRouteName;
 
-/** A screen that was found, and who may open it: `sandbox` means both environments (spec §2, guard rule 5). */
+/** A screen and its audience: `sandbox` means both environments (docs/product.md §2, guard rule 5). */
 export type FoundRoute = { name: RouteName; reach: Reach };
 
 const compile = (routes: readonly { name: RouteName; path: string }[], reach: Reach) =>
@@ -122,9 +126,9 @@ const PATTERNS = [
   ...compile(OPERATOR_ROUTES, 'operator'),
 ];
 
-/** The screen at a path, with or without query; null where there is none. */
+/** Returns the screen at a path, with or without query; null if no screen matches. */
 export function findRoute(wanted: string): FoundRoute | null {
-  // What cannot be decoded is no screen's path.
+  // A path that cannot be decoded matches no screen.
   const path = decodePercent(wanted.split(/[?#]/)[0] ?? '');
   const found = path === null ? undefined : PATTERNS.find(({ pattern }) => pattern.test(path));
   return found ? { name: found.name, reach: found.reach } : null;

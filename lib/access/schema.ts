@@ -2,19 +2,19 @@ import { z } from 'zod';
 import type { Grant } from '#lib/core/grants.ts';
 import { FEATURE_ENTRIES, type FeaturePath, NO_LIMIT } from './features.ts';
 import { VENDOR_MODES } from './vendor-modes.ts';
-import { VENDOR_VARIANTS } from './vendors.ts';
+import { VENDOR_VARIANTS } from './vendor-variants.ts';
 
-/** How one flag stands. */
+/** The state of one flag. */
 export const FeatureState = z.object({
   enable: z.boolean(),
-  /** Whether people are told of it at all. */
+  /** True if people are shown the flag at all. */
   show: z.boolean(),
   /** -1 is unlimited. */
   limit: z.int().min(NO_LIMIT),
 });
 export type FeatureState = z.infer<typeof FeatureState>;
 
-/** A flag group as the API shows it (spec §3 Feature flag). */
+/** A flag group in the format of the API (docs/product.md §3 Feature flag). */
 export const Feature = z.object({
   name: z.string(),
   enable: z.boolean(),
@@ -25,22 +25,25 @@ export type Feature = z.infer<typeof Feature>;
 
 const paths: ReadonlySet<string> = new Set(FEATURE_ENTRIES.map(({ path }) => path));
 
-/** The name of a flag: a group, or a switch of one: `activity.export`. */
+/** The name of a flag: a group, or a switch of one, such as `activity.export`. */
 export const FeatureName = z.custom<FeaturePath>((value) => typeof value === 'string' && paths.has(value), {
   error: 'must be the name of a feature',
 });
 
 export type FeatureName = z.infer<typeof FeatureName>;
 
-/** What the browser is told, so that it offers only what works: the flags that are on, their limits, and the grants. */
+/**
+ * The access facts for the browser, so that it offers only what works: the flags that are on, their limits, and the
+ * grants.
+ */
 export type ClientAccess = {
   features: readonly FeatureName[];
-  /** Only of what has one. */
+  /** The limits of the flags that have one. */
   limits: Readonly<Partial<Record<FeatureName, number>>>;
   grants: readonly Grant[];
 };
 
-/** One side of a flag, for one company or for the installation; what is absent stays as it is. */
+/** The setting of a flag, for one company or for the installation; absent fields stay unchanged. */
 export const SetFeatureInput = z.strictObject({
   feature: FeatureName,
   enable: z.boolean(),
@@ -54,11 +57,11 @@ export const SetFeatureInput = z.strictObject({
 });
 export type SetFeatureInput = z.infer<typeof SetFeatureInput>;
 
-/** A flag with what the installation says of it; `enable` null where it says nothing. */
+/** A flag with the setting of the installation; `enable` is null without a setting. */
 export const GlobalFeature = z.object({
   feature: FeatureName,
   label: z.string(),
-  /** Whether this release has a module for it. */
+  /** True if this release has a module for it. */
   available: z.boolean(),
   enable: z.boolean().nullable(),
   show: z.boolean().nullable(),
@@ -74,12 +77,12 @@ const line = (max: number) =>
     .max(max, { error: `must have ${max} characters or fewer` })
     .regex(/^[^\p{Cc}\u2028\u2029]*$/u, { error: 'must be one line of text' });
 
-/** The name of a vendor: a word of lower-case letters, digits and hyphens. */
+/** The name of a vendor: lower-case letters, digits and hyphens. */
 export const VendorName = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/, {
   error: 'must be lower-case letters, digits and hyphens, 40 at most',
 });
 
-/** A picture that pages may show: a path of this site, or an address over https. */
+/** The address of a picture that pages may show: a path of this site, or an https address. */
 const LogoAddress = z
   .string()
   .max(500)
@@ -87,7 +90,7 @@ const LogoAddress = z
     error: 'must be a path of this site or an https address',
   });
 
-/** A vendor identity (spec §1, §6). */
+/** A vendor identity (docs/product.md §1, §6). */
 export const Vendor = z.object({
   name: VendorName,
   title: line(60),
@@ -99,10 +102,10 @@ export const Vendor = z.object({
 });
 export type Vendor = z.infer<typeof Vendor>;
 
-/** A vendor to define; what is absent stays as it is, or as the built-in vendor of that name has it. */
+/** A vendor to define; absent fields keep their value, or that of the built-in vendor of the name. */
 export const DefineVendorInput = z.strictObject(Vendor.partial().required({ name: true }).shape);
 export type DefineVendorInput = z.infer<typeof DefineVendorInput>;
 
-/** A vendor for a company. */
+/** The vendor to set for a company. */
 export const GiveVendorInput = z.strictObject({ vendor: VendorName });
 export type GiveVendorInput = z.infer<typeof GiveVendorInput>;

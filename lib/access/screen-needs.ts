@@ -3,22 +3,28 @@ import type { FeaturePath } from './features.ts';
 import { type FeatureSet, isEnabled } from './resolve-features.ts';
 import { findRoute, type GuardedRouteName } from './routes.ts';
 
-/** What a company must have, and a person must be allowed, to see a screen. */
+/** The features of the company and the grant of the person that a screen requires. */
 export type ScreenNeeds = { feature?: FeaturePath; grant?: Grant };
+
+/** An entry of the table; of several features all must be on. */
+type TableLine = { feature?: FeaturePath | readonly FeaturePath[]; grant?: Grant };
+
+/** The features of the contact screen: the area of the console, and the requests that it sends. */
+const SUPPORT = ['app.support', 'support.tickets'] as const;
 
 const environment: ScreenNeeds = { feature: 'app.environment' };
 const activity: ScreenNeeds = { feature: 'activity', grant: 'message_events/view' };
 const preset: ScreenNeeds = { feature: 'analytic.preset', grant: 'metrics/view' };
 const validation: ScreenNeeds = { feature: 'emailValidation', grant: 'recipient_validation/manage' };
 
-/** What each screen behind the login needs, in the order of the spec's lists (§2). */
-export const SCREEN_NEEDS: Record<GuardedRouteName, ScreenNeeds> = {
+/** The requirements of each screen that needs a session, in the order of the spec's lists (§2). */
+export const SCREEN_NEEDS: Record<GuardedRouteName, TableLine> = {
   'loading-data': {},
   welcome: {},
   configuration: { feature: 'configuration', grant: 'transmissions/view' },
   activity,
   'activity-detail': activity,
-  // Where people begin: without the feature it leads to where they can begin.
+  // The home screen: without the feature it redirects to the first screen that is available.
   analytic: {},
   'analytic-preset': preset,
   preset,
@@ -27,7 +33,7 @@ export const SCREEN_NEEDS: Record<GuardedRouteName, ScreenNeeds> = {
   'request-production-environment': environment,
   'switch-to-production-environment': environment,
   'usage-monitoring': { feature: 'usage', grant: 'usage/view' },
-  'contact-us': { feature: 'app.support' },
+  'contact-us': { feature: SUPPORT },
   'account-setting': { feature: 'app.enableAccountSetting' },
   'create-member': { feature: 'setting.userManagementAdd', grant: 'members/manage' },
   survey: {},
@@ -70,23 +76,32 @@ export const SCREEN_NEEDS: Record<GuardedRouteName, ScreenNeeds> = {
   'switch-to-sandbox-environment': environment,
 };
 
-/** What a company has and a person may do. */
+/** The features of a company and the grants of a person. */
 export type ScreenFacts = { features: FeatureSet; grants: readonly Grant[] | undefined };
 
-/** What somebody lacks for a screen: the company a feature, or the person a grant; null where nothing. */
+/** Returns the first feature of the company or grant of the person that a screen lacks; null if none is missing. */
 export function findMissing({ features, grants }: ScreenFacts, wanted: string): ScreenNeeds | null {
-  const { feature, grant } = needsOf(wanted);
-  if (feature && !isEnabled(features, feature)) return { feature };
+  const { grant } = needsOf(wanted);
+  const feature = featuresOf(wanted).find((path) => !isEnabled(features, path));
+  if (feature) return { feature };
   return grant && grants && !grants.includes(grant) ? { grant } : null;
 }
 
-/** Whether a screen is offered in the navigation: nothing is missing for it, and its flag is shown. */
+/** Returns true if the navigation shows a screen: nothing is missing for it, and its flags are shown. */
 export function isScreenShown(facts: ScreenFacts, wanted: string): boolean {
-  const { feature } = needsOf(wanted);
-  return findMissing(facts, wanted) === null && (!feature || facts.features.get(feature)?.show === true);
+  const isShown = featuresOf(wanted).every((path) => facts.features.get(path)?.show === true);
+  return isShown && findMissing(facts, wanted) === null;
 }
 
-function needsOf(wanted: string): ScreenNeeds {
+/** Returns true if a company's people can write to the operator. */
+export const hasSupport = (features: FeatureSet): boolean => SUPPORT.every((path) => isEnabled(features, path));
+
+function featuresOf(wanted: string): readonly FeaturePath[] {
+  const { feature = [] } = needsOf(wanted);
+  return typeof feature === 'string' ? [feature] : feature;
+}
+
+function needsOf(wanted: string): TableLine {
   const name = findRoute(wanted)?.name;
   return (name && SCREEN_NEEDS[name as GuardedRouteName]) ?? {}; // a public screen has no line there
 }

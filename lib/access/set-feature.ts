@@ -8,8 +8,7 @@ import type { SetFeatureInput } from './schema.ts';
 import { type FeatureChange, type FeatureFacts, upsertCompanyFeature, upsertGlobalFeature } from './store.ts';
 
 /**
- * Sets the side of a flag that is the company's of the scope. It counts from the next request on; a repeat changes
- * nothing.
+ * Sets a flag of the scope's company; effective on the next request. A repeat changes nothing.
  *
  * @throws {AppError} notFound
  */
@@ -23,7 +22,7 @@ export async function setFeature(ctx: Context, input: SetFeatureInput): Promise<
   });
 }
 
-/** Sets the installation's side of a flag, for all companies at once; written down for the platform. */
+/** Sets a flag for all companies; recorded in the audit log of the platform. */
 export async function setGlobalFeature(ctx: Context, input: SetFeatureInput): Promise<void> {
   await withTransaction(async (db) => {
     const before = await upsertGlobalFeature(db, changeOf(input));
@@ -48,6 +47,6 @@ const auditOf = (input: SetFeatureInput, before: FeatureFacts | null) => ({
   },
 });
 
-/** PostgreSQL's code of a foreign key that points nowhere. */
+/** Returns true if PostgreSQL reported a foreign key violation, which means that the company does not exist. */
 const isUnknownCompany = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23503';

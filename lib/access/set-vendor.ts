@@ -7,7 +7,7 @@ import type { Vendor } from './schema.ts';
 import { updateCompanyVendor } from './store.ts';
 
 /**
- * Gives the scope's company another vendor; it counts from the next request on. A repeat changes nothing.
+ * Sets the vendor of the scope's company; effective on the next request. A repeat changes nothing.
  *
  * @throws {AppError} invalidField (no such vendor), notFound
  */

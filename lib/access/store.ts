@@ -1,20 +1,23 @@
 import type { Scope } from '#lib/core/context.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import { withPrisma } from '#lib/infra/db/prisma.ts';
 import type { FeatureRow } from './resolve-features.ts';
 
-/** The grants of the company's own role that a person has; empty where they have none. Index members_company_id_user_id_key. */
-export async function findOwnRoleGrants(scope: Scope, userId: string): Promise<string[]> {
-  const { rows } = await getPool().query<{ grants: string[] }>(
-    `SELECT r.grants FROM members m JOIN roles r ON r.id = m.role_id AND r.company_id = m.company_id
-     WHERE m.company_id = $1 AND m.user_id = $2`,
-    [scope.companyId, userId],
+/** Finds the grants of a member's custom role; empty if they have none, or if it belongs to another company. */
+export async function findOwnRoleGrants({ companyId }: Scope, userId: string): Promise<string[]> {
+  const member = await withPrisma(getPool(), (client) =>
+    client.member.findUnique({
+      where: { companyId_userId: { companyId, userId } },
+      select: { customRole: { select: { grants: true, companyId: true } } },
+    }),
   );
-  return rows[0]?.grants ?? [];
+  const role = member?.customRole;
+  return role?.companyId === companyId ? role.grants : [];
 }
 
-/** What the rows say that decides a company's flags and brand; `vendor` is null where the operator defined none. */
+/** The rows that decide a company's flags and brand; `vendor` is null if the operator did not define it. */
 export type AccessRow = {
-  /** Why the company is suspended, in the operator's words; null where it is not. */
+  /** The operator's reason for a suspension; null if the company is not suspended. */
   suspension: { reason: string | null } | null;
   vendorName: string;
   vendor: VendorRow | null;
@@ -22,7 +25,7 @@ export type AccessRow = {
   global: FeatureRow[];
 };
 
-/** A vendor that the operator defined; text columns are read by the vendor's schema. */
+/** A vendor that the operator defined; the vendor schema parses its text columns. */
 export type VendorRow = Record<'name' | 'title' | 'mode' | 'variant' | 'titleRule', string> & {
   logoBlue: string | null;
   logoWhite: string | null;
@@ -33,7 +36,10 @@ const FEATURE_JSON = `coalesce(jsonb_agg(jsonb_build_object('feature', feature, 
 
 const VENDOR_COLUMNS = `name, title, mode, variant, logo_blue AS "logoBlue", logo_white AS "logoWhite", title_rule AS "titleRule"`;
 
-/** What decides a company's flags, in one statement; null where there is no such company. */
+/**
+ * Finds the rows that decide a company's flags; null if the company does not exist. Raw SQL with one statement instead
+ * of four, because every request runs it.
+ */
 export async function findAccessRow(scope: Pick<Scope, 'companyId'>): Promise<AccessRow | null> {
   const { rows } = await getPool().query<AccessRow>(
     `SELECT c.vendor AS "vendorName",
@@ -47,15 +53,13 @@ export async function findAccessRow(scope: Pick<Scope, 'companyId'>): Promise<Ac
   return rows[0] ?? null;
 }
 
-/** The flags of the whole installation that a row says something of. */
-export async function findGlobalFeatures(): Promise<FeatureRow[]> {
-  const { rows } = await getPool().query<{ global: FeatureRow[] }>(
-    `SELECT ${FEATURE_JSON} AS global FROM global_features`,
-  );
-  return rows[0]?.global ?? [];
-}
+const FEATURE_COLUMNS = { feature: true, subFeature: true, enable: true, show: true, limit: true } as const;
 
-/** What one side of a flag is set to; null leaves it as it is. */
+/** Finds the flags that have a row for the whole installation. */
+export const findGlobalFeatures = (): Promise<FeatureRow[]> =>
+  withPrisma(getPool(), (client) => client.globalFeature.findMany({ select: FEATURE_COLUMNS }));
+
+/** A change of a flag's setting; null leaves a field unchanged. */
 export type FeatureChange = {
   group: string;
   name: string;
@@ -64,75 +68,75 @@ export type FeatureChange = {
   limit: number | null;
 };
 
-/** One side of a flag as it stood before a change. */
+/** The setting of a flag before a change. */
 export type FeatureFacts = Pick<FeatureRow, 'enable' | 'show' | 'limit'>;
 
-/** Sets the company's side of a flag, and answers how it stood; null where nothing was said of it. */
-export async function upsertCompanyFeature(
+const FACTS = { enable: true, show: true, limit: true } as const;
+
+/** Sets a company's setting of a flag; returns the previous one, null without one. */
+export function upsertCompanyFeature(
   db: Database,
   companyId: string,
-  { group, name, enable, show, limit }: FeatureChange,
+  { group: feature, name: subFeature, enable, show, limit }: FeatureChange,
 ): Promise<FeatureFacts | null> {
-  const { rows } = await db.query<FeatureFacts>(
-    `WITH before AS (SELECT enable, show, "limit" FROM company_features WHERE company_id = $1 AND feature = $2 AND sub_feature = $3),
-     written AS (
-       INSERT INTO company_features AS f (company_id, feature, sub_feature, enable, show, "limit", updated_at)
-       VALUES ($1, $2, $3, $4, coalesce($5, true), $6, now())
-       ON CONFLICT (company_id, feature, sub_feature) DO UPDATE
-       SET enable = $4, show = coalesce($5, f.show), "limit" = coalesce($6, f."limit"), updated_at = now())
-     SELECT enable, show, "limit" FROM before`,
-    [companyId, group, name, enable, show, limit],
-  );
-  return rows[0] ?? null;
+  const where = { companyId_feature_subFeature: { companyId, feature, subFeature } };
+  return withPrisma(db, async (client) => {
+    const before = await client.companyFeature.findUnique({ where, select: FACTS });
+    await client.companyFeature.upsert({
+      where,
+      create: { companyId, feature, subFeature, enable, show: show ?? true, limit },
+      update: { enable, ...(show === null ? {} : { show }), ...(limit === null ? {} : { limit }) },
+    });
+    return before;
+  });
 }
 
-/** The same for the installation's side. */
-export async function upsertGlobalFeature(
+/** Sets the installation's setting of a flag; returns the previous one, null without one. */
+export function upsertGlobalFeature(
   db: Database,
-  { group, name, enable, show, limit }: FeatureChange,
+  { group: feature, name: subFeature, enable, show, limit }: FeatureChange,
 ): Promise<FeatureFacts | null> {
-  const { rows } = await db.query<FeatureFacts>(
-    `WITH before AS (SELECT enable, show, "limit" FROM global_features WHERE feature = $1 AND sub_feature = $2),
-     written AS (
-       INSERT INTO global_features AS f (feature, sub_feature, enable, show, "limit", updated_at)
-       VALUES ($1, $2, $3, coalesce($4, true), $5, now())
-       ON CONFLICT (feature, sub_feature) DO UPDATE
-       SET enable = $3, show = coalesce($4, f.show), "limit" = coalesce($5, f."limit"), updated_at = now())
-     SELECT enable, show, "limit" FROM before`,
-    [group, name, enable, show, limit],
-  );
-  return rows[0] ?? null;
+  const where = { feature_subFeature: { feature, subFeature } };
+  return withPrisma(db, async (client) => {
+    const before = await client.globalFeature.findUnique({ where, select: FACTS });
+    await client.globalFeature.upsert({
+      where,
+      create: { feature, subFeature, enable, show: show ?? true, limit },
+      update: { enable, ...(show === null ? {} : { show }), ...(limit === null ? {} : { limit }) },
+    });
+    return before;
+  });
 }
 
-/** The vendors that the operator defined. */
-export async function findVendors(): Promise<VendorRow[]> {
-  const { rows } = await getPool().query<VendorRow>(`SELECT ${VENDOR_COLUMNS} FROM vendors ORDER BY name`);
-  return rows;
-}
+const VENDOR = {
+  name: true,
+  title: true,
+  mode: true,
+  variant: true,
+  logoBlue: true,
+  logoWhite: true,
+  titleRule: true,
+} as const;
 
-/** A vendor that the operator defined. */
-export async function findVendorRow(name: string, db: Database = getPool()): Promise<VendorRow | null> {
-  const { rows } = await db.query<VendorRow>(`SELECT ${VENDOR_COLUMNS} FROM vendors WHERE name = $1`, [name]);
-  return rows[0] ?? null;
-}
+/** Finds the vendors that the operator defined, by name. */
+export const findVendors = (): Promise<VendorRow[]> =>
+  withPrisma(getPool(), (client) => client.vendor.findMany({ select: VENDOR, orderBy: { name: 'asc' } }));
 
-/** Writes a vendor, in place of one with its name. */
+/** Finds a vendor that the operator defined. */
+export const findVendorRow = (name: string, db: Database = getPool()): Promise<VendorRow | null> =>
+  withPrisma(db, (client) => client.vendor.findUnique({ where: { name }, select: VENDOR }));
+
+/** Inserts a vendor or replaces the one of the same name. */
 export async function upsertVendor(db: Database, vendor: VendorRow): Promise<void> {
-  await db.query(
-    `INSERT INTO vendors (name, title, mode, variant, logo_blue, logo_white, title_rule, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, now())
-     ON CONFLICT (name) DO UPDATE SET title = $2, mode = $3, variant = $4, logo_blue = $5, logo_white = $6, title_rule = $7, updated_at = now()`,
-    [vendor.name, vendor.title, vendor.mode, vendor.variant, vendor.logoBlue, vendor.logoWhite, vendor.titleRule],
-  );
+  const { name, ...facts } = vendor;
+  await withPrisma(db, (client) => client.vendor.upsert({ where: { name }, create: vendor, update: facts }));
 }
 
-/** Gives a company another vendor, and answers which it had; null where there is no such company. */
-export async function updateCompanyVendor(db: Database, companyId: string, vendor: string): Promise<string | null> {
-  const { rows } = await db.query<{ vendor: string }>(
-    `WITH before AS (SELECT id, vendor FROM companies WHERE id = $1 FOR UPDATE),
-     written AS (UPDATE companies c SET vendor = $2, updated_at = now() FROM before WHERE c.id = before.id)
-     SELECT vendor FROM before`,
-    [companyId, vendor],
-  );
-  return rows[0]?.vendor ?? null;
+/** Sets a company's vendor; returns the previous one, null if the company does not exist. */
+export function updateCompanyVendor(db: Database, companyId: string, vendor: string): Promise<string | null> {
+  return withPrisma(db, async (client) => {
+    const before = await client.company.findUnique({ where: { id: companyId }, select: { vendor: true } });
+    await client.company.updateMany({ where: { id: companyId }, data: { vendor } });
+    return before?.vendor ?? null;
+  });
 }

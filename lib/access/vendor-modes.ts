@@ -1,6 +1,6 @@
 import { FEATURE_ENTRIES, type FeatureGroup, type FeaturePath } from './features.ts';
 
-/** The capability modes of a vendor (spec §6); `default` hides nothing. */
+/** The capability modes of a vendor (docs/product.md §6); `default` hides nothing. */
 export const VENDOR_MODES = ['default', 'A', 'B', 'C', 'D', 'E', 'F'] as const;
 
 /** A capability mode. */
@@ -8,7 +8,7 @@ export type VendorMode = (typeof VENDOR_MODES)[number];
 
 const USER_MANAGEMENT = ['setting.userManagement', 'setting.userManagementAdd'] as const;
 
-/** What mode D keeps: looking at activity and analytics, by their filters. */
+/** The groups that mode D keeps: activity and analytics with their filters. */
 const KEPT_IN_D: ReadonlySet<FeatureGroup> = new Set(['activity', 'activityFilter', 'analytic', 'analyticFilter']);
 const NOT_KEPT_IN_D: ReadonlySet<FeaturePath> = new Set([
   'activity.export',
@@ -23,8 +23,9 @@ const HIDDEN_IN_D = FEATURE_ENTRIES.filter(({ group, path }) => !KEPT_IN_D.has(g
 );
 
 /**
- * What each mode hides, in the order of the spec's sentences (§6). A group that is hidden takes its switches with it.
- * D is "nearly everything, including account setting"; what it keeps is our reading, since F keeps the export of activity.
+ * The flags that each mode hides, in the order of the spec's sentences (§6). A hidden group hides its switches too. D
+ * is "nearly everything, including account setting"; what it keeps is our interpretation, since F keeps the export of
+ * activity.
  */
 export const HIDDEN_BY_MODE: Record<VendorMode, readonly FeaturePath[]> = {
   default: [],

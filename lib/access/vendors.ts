@@ -1,23 +1,14 @@
 import { PRODUCT_NAME } from '#lib/core/brand.ts';
 import type { FeaturePath } from './features.ts';
 import type { Vendor } from './schema.ts';
+import type { VendorVariant } from './vendor-variants.ts';
 
-/**
- * What sets a vendor's product apart beside its mode (spec §2, §4). `partner`: has the partner's sign-up, and none of
- * the suite's features; `shared-smtp`: logs in by email and password alone, its tour counts as done and its usage is a
- * fixed free plan.
- */
-export const VENDOR_VARIANTS = ['standard', 'partner', 'shared-smtp'] as const;
-
-/** A vendor's variant. */
-export type VendorVariant = (typeof VENDOR_VARIANTS)[number];
-
-/** The vendor of this product, where the operator names no other (spec §1). */
+/** The vendor of this product, if the operator names no other (docs/product.md §1). */
 export const DEFAULT_VENDOR = 'smtp';
 
 const plain = { mode: 'default', logoBlue: null, logoWhite: null, titleRule: 'product' } as const;
 
-/** The vendors that every installation knows; a row of the operator's with the same name stands in place of one. */
+/** The built-in vendors; a vendor of the same name that the operator defined replaces one. */
 export const BUILT_IN_VENDORS: readonly Vendor[] = [
   { ...plain, name: DEFAULT_VENDOR, title: PRODUCT_NAME, variant: 'standard' },
   { ...plain, name: 'standard', title: PRODUCT_NAME, variant: 'standard' },
@@ -25,7 +16,10 @@ export const BUILT_IN_VENDORS: readonly Vendor[] = [
   { ...plain, name: 'shared-smtp', title: 'Shared SMTP', variant: 'shared-smtp', titleRule: 'vendor' },
 ];
 
-/** What each variant hides: for the partner's, the suite's features and the sharing of templates (spec §4). */
+/**
+ * The features that each variant hides (docs/product.md §4). Of these, this release has only `transactionalEmail`: a
+ * partner's companies can send, and only the menus omit it.
+ */
 export const HIDDEN_BY_VARIANT: Record<VendorVariant, readonly FeaturePath[]> = {
   standard: [],
   partner: [
@@ -37,11 +31,17 @@ export const HIDDEN_BY_VARIANT: Record<VendorVariant, readonly FeaturePath[]> = 
     'landingPageBuilder',
     'audienceManager',
     'interactiveForm',
-    'templateManager.share',
   ],
   'shared-smtp': [],
 };
 
-/** The built-in vendor with a name. */
+/** The features that each variant turns off (docs/product.md §4). */
+export const DISABLED_BY_VARIANT: Record<VendorVariant, readonly FeaturePath[]> = {
+  standard: [],
+  partner: ['templateManager.share'],
+  'shared-smtp': [],
+};
+
+/** Returns the built-in vendor with a name; null for an unknown name. */
 export const findBuiltInVendor = (name: string): Vendor | null =>
   BUILT_IN_VENDORS.find((vendor) => vendor.name === name) ?? null;

@@ -1,4 +1,4 @@
-import type { RowKey } from './store.ts';
+import type { RowKey } from '#lib/messages/read/recipients/filter.ts';
 
 /** The cursor of a row, as `ActivityCursor` reads it. */
 export const writeCursor = ({ messageId, ordinal }: RowKey): string => `${messageId}.${ordinal}`;

@@ -1,20 +1,25 @@
+import type { Verdict } from '#lib/events/verdict.ts';
 import type { PoolHold } from '#lib/ip-pools/find-pool-hold.ts';
 import { OTHER_RECEIVERS } from '#lib/ip-pools/warm-up/schema.ts';
-import type { Explanation, RecipientStatus } from './schema.ts';
+import type { Explanation } from './schema.ts';
 
-/** What is known of a recipient when its state is put into words. */
+/** The facts by which a recipient's verdict is explained. */
 export type ExplainedFacts = {
-  status: RecipientStatus;
-  /** Of the last refusal, temporary or final (contract §4). */
+  verdict: Verdict;
+  /** The receiving server took the message first and sent it back later. */
+  isLateBounce: boolean;
+  /** The simulator answered, no receiving server. */
+  isSimulated: boolean;
+  /** Of the last refusal, temporary or final (docs/contract.md §4). */
   bounceClass: number | null;
   attempts: number;
   /** True while the message waits for its own time. */
   isScheduled: boolean;
-  /** What holds the mail of its IP pool back. */
+  /** The reason for which the mail of its IP pool is held back. */
   hold: PoolHold | null;
 };
 
-/** What a class of refusal means, and what the sender can do. */
+/** The meaning of a class of refusal, and the sender's next step. */
 type Refusal = { meaning: string; advice: string };
 
 const UNKNOWN: Refusal = {
@@ -95,7 +100,7 @@ const REFUSALS: Record<number, Refusal> = {
 const refusalOf = (bounceClass: number | null): Refusal =>
   bounceClass === null ? UNKNOWN : (REFUSALS[bounceClass] ?? UNKNOWN);
 
-/** Why a temporary refusal holds a message up, where the class tells. */
+/** The reasons for which a temporary refusal holds a message up, by bounce class. */
 const DELAYS: Record<number, string> = {
   21: 'The recipient’s domain does not answer in DNS at the moment.',
   22: 'The recipient’s mailbox is full at the moment.',
@@ -104,10 +109,16 @@ const DELAYS: Record<number, string> = {
   51: 'The receiving server holds mail from us back for now.',
 };
 
-/** Puts a recipient's state into plain words: what it means, and what to do about it. */
+/** Explains a recipient's verdict in plain words: its meaning, and the next thing to do. */
 export function explain(facts: ExplainedFacts): Explanation {
-  if (facts.hold && isHeld(facts.status, facts.hold)) return held(facts.hold);
-  switch (facts.status) {
+  const explanation = explainVerdict(facts);
+  if (!facts.isSimulated) return explanation;
+  return { ...explanation, summary: `This is simulated: nothing left this machine. ${explanation.summary}` };
+}
+
+function explainVerdict(facts: ExplainedFacts): Explanation {
+  if (facts.hold && isHeld(facts.verdict, facts.hold)) return held(facts.hold);
+  switch (facts.verdict) {
     case 'queued':
       return waiting(facts);
     case 'deferred':
@@ -121,6 +132,28 @@ export function explain(facts: ExplainedFacts): Explanation {
         tone: 'success',
         summary: 'The receiving server has taken the message. Whether it shows in the inbox is up to its own filters.',
         advice: null,
+      };
+    case 'opened':
+      return { tone: 'success', summary: 'The message was delivered, and somebody opened it.', advice: null };
+    case 'clicked':
+      return {
+        tone: 'success',
+        summary: 'The message was delivered, and somebody followed a link in it.',
+        advice: null,
+      };
+    case 'unsubscribed':
+      return {
+        tone: 'warning',
+        summary: 'The message was delivered, and the recipient unsubscribed.',
+        advice:
+          'Only transactional mail still goes to this address. Write to it again only if the recipient asks for it.',
+      };
+    case 'complained':
+      return {
+        tone: 'danger',
+        summary: 'The message was delivered, and the recipient reported it as spam.',
+        advice:
+          'Take the address off your lists. Complaints harm your reputation more than bounces: check that recipients asked for this mail.',
       };
     case 'captured':
       return {
@@ -146,7 +179,9 @@ export function explain(facts: ExplainedFacts): Explanation {
     case 'bounced':
       return {
         tone: 'danger',
-        summary: refusalOf(facts.bounceClass).meaning,
+        summary: facts.isLateBounce
+          ? `The receiving server took the message and sent it back later. ${refusalOf(facts.bounceClass).meaning}`
+          : refusalOf(facts.bounceClass).meaning,
         advice: refusalOf(facts.bounceClass).advice,
       };
   }
@@ -161,11 +196,11 @@ function waiting({ isScheduled, attempts }: ExplainedFacts): Explanation {
   return { tone: 'info', summary, advice: null };
 }
 
-/** A warm-up holds some providers' mail alone: what has been tried is better told by the answer that it got. */
-const isHeld = (status: RecipientStatus, { usedUp }: PoolHold): boolean =>
-  status === 'queued' || (status === 'deferred' && usedUp === null);
+/** A warm-up holds back some providers only: a message that was tried is better explained by the reply that it got. */
+const isHeld = (verdict: Verdict, { usedUp }: PoolHold): boolean =>
+  verdict === 'queued' || (verdict === 'deferred' && usedUp === null);
 
-/** Mail without a way is looked at again every quarter of an hour (`lib/delivery/deliver.ts`). */
+/** Mail without a way is looked at again every quarter of an hour (`lib/delivery/transport/router.ts`). */
 const LOOKED_AT = 'It is looked at again every quarter of an hour, which costs no try.';
 
 function held({ pool, isShared, usedUp }: PoolHold): Explanation {
@@ -178,11 +213,12 @@ function held({ pool, isShared, usedUp }: PoolHold): Explanation {
     };
   return {
     tone: 'info',
-    summary: `It is stored. The addresses of its IP pool ${pool} warm up, and have sent today what they may to ${usedUp.map(sayProvider).join(', ')}: if it goes there, it waits for them. ${LOOKED_AT}`,
+    summary: `It is stored. The addresses of its IP pool ${pool} warm up, and have sent today what they may to ${usedUp.map(formatProvider).join(', ')}: if it goes there, it waits for them. ${LOOKED_AT}`,
     advice: isShared ? operator : 'To send more at once, give the pool an overflow pool with warm addresses.',
   };
 }
 
-const sayProvider = (provider: string): string => (provider === OTHER_RECEIVERS ? 'all smaller providers' : provider);
+const formatProvider = (provider: string): string =>
+  provider === OTHER_RECEIVERS ? 'all smaller providers' : provider;
 
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);

@@ -1,43 +1,53 @@
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { listRecipientEvents } from '#lib/events/read/queries.ts';
+import { type RecipientStatus, verdictOf } from '#lib/events/verdict.ts';
 import { findPoolHold } from '#lib/ip-pools/find-pool-hold.ts';
+import { getMessage, hasBody, listAttempts } from '#lib/messages/read/queries.ts';
 import { explain } from './explain.ts';
-import { openMessage } from './open-message.ts';
 import { presentAttempt, presentEvent, presentMessage, presentRecipient } from './present.ts';
-import type { ActivityDetail, RecipientStatus } from './schema.ts';
-import { listAttempts, listEvents, listMessageRecipients } from './store.ts';
+import type { ActivityDetail } from './schema.ts';
 
 /**
- * A message with all its recipients, and the events and attempts of one of them in order.
+ * Returns a message with all its recipients, and the events and attempts of one of them in order.
  *
  * @throws {AppError} notFound for a message of another company or environment, or a recipient that it has not.
  */
 export async function getActivity(ctx: Context, input: { id: string; recipient: number }): Promise<ActivityDetail> {
-  const message = await openMessage(ctx.scope, input.id);
-  const key = { messageId: message.id, ordinal: input.recipient };
-  const [recipients, attempts, events] = await Promise.all([
-    listMessageRecipients(ctx.scope, message.id),
-    listAttempts(ctx.scope, key),
-    listEvents(ctx.scope, key),
+  const message = await getMessage(ctx.scope, input.id, 'message');
+  const { recipients } = message;
+  const [attempts, events, isBodyKept] = await Promise.all([
+    listAttempts(ctx.scope, message, input.recipient),
+    listRecipientEvents(ctx.scope, { messageId: message.id, ordinal: input.recipient }),
+    hasBody(ctx.scope, message),
   ]);
   const chosen = recipients.find((recipient) => recipient.ordinal === input.recipient);
   if (!chosen) throw new AppError('notFound', { values: { entity: 'recipient' } });
   const last = attempts.at(-1);
-  const isScheduled = message.scheduled_at !== null && message.scheduled_at > ctx.now();
-  const poolId = isScheduled || isFinal(chosen.status) ? null : message.ip_pool_id;
+  const isScheduled = message.scheduledAt !== null && message.scheduledAt > ctx.now();
+  const poolId = isScheduled || isFinal(chosen.status) ? null : message.ipPoolId;
   const hold = poolId === null ? null : await findPoolHold(ctx.scope.companyId, poolId, ctx.now());
-  const bounceClass = chosen.bounce_class ?? last?.bounce_class ?? null;
+  const bounceClass = chosen.bounceClass ?? last?.bounceClass ?? null;
   return {
     ...presentMessage(message),
+    hasBody: isBodyKept,
     recipients: recipients.map(presentRecipient),
     isSettled: recipients.every(({ status }) => isFinal(status)),
     ordinal: chosen.ordinal,
-    explanation: explain({ status: chosen.status, bounceClass, attempts: chosen.attempts, isScheduled, hold }),
-    nextTryAt: isFinal(chosen.status) ? null : (last?.next_try_at?.toISOString() ?? null),
+    explanation: explain({
+      verdict: verdictOf(chosen),
+      isLateBounce: chosen.lastEvent === 'out_of_band',
+      isSimulated: chosen.isSimulated,
+      bounceClass,
+      attempts: chosen.attempts,
+      isScheduled,
+      hold,
+    }),
+    nextTryAt: isFinal(chosen.status) ? null : (last?.nextTryAt?.toISOString() ?? null),
     events: events.map(presentEvent),
     attempts: attempts.map(presentAttempt),
   };
 }
 
-/** The statuses after which nothing more happens by itself. */
+/** Returns true for the statuses after which no further delivery is tried. */
 const isFinal = (status: RecipientStatus): boolean => status !== 'queued' && status !== 'deferred';

@@ -1,6 +1,7 @@
 import type { Context } from '#lib/core/context.ts';
 import { shiftDay } from '#lib/core/day-range.ts';
-import { getSendingFacts } from '#lib/messages/sending-facts.ts';
+import { DAY_MS } from '#lib/core/durations.ts';
+import { getSendingFacts } from '#lib/messages/accept/facts/get-sending-facts.ts';
 import { dayAt } from '#lib/usage/period.ts';
 import { TRANSACTIONAL_EMAIL } from '#lib/usage/slots.ts';
 import { countByDay } from './get-usage-by-day.ts';
@@ -9,11 +10,9 @@ import type { UsageAnalytic, UsageAnalyticQuery } from './schema.ts';
 
 const DAYS = { '1d': 1, '7d': 7, '30d': 30 } as const;
 
-const DAY_MS = 86_400_000;
-
 /**
- * What each day of a range brought of each feature that is counted, in the company's zone and never behind the events.
- * A range reaches back 367 days at most and spans 30 (spec §5).
+ * Counts the mail of each day of a range by feature, in the company's zone and never behind the events.
+ * A range reaches back 367 days at most and spans 30 (docs/product.md §5).
  *
  * @throws {AppError} missingField, invalidField naming `from` or `to`
  */

@@ -1,22 +1,22 @@
 import type { Context } from '#lib/core/context.ts';
 import { shiftDay } from '#lib/core/day-range.ts';
-import { getSendingFacts } from '#lib/messages/sending-facts.ts';
+import { countEvents } from '#lib/events/read/queries.ts';
+import { getSendingFacts } from '#lib/messages/accept/facts/get-sending-facts.ts';
 import { dayAt, dayPeriod } from '#lib/usage/period.ts';
 import type { UsageDay } from './schema.ts';
-import { countEvents } from './store.ts';
 
 const COLUMNS = { injection: 'accepted', delivery: 'delivered', bounce: 'bounced' } as const;
 
 /**
- * What each of the last days brought, today last, days without mail included; counted in the company's zone and never
- * behind the events.
+ * Counts the mail of each of the last days, today last, days without mail included, in the company's zone and never behind
+ * the events.
  */
 export async function getUsageByDay(ctx: Context, { days }: { days: number }): Promise<UsageDay[]> {
   const { timezone } = await getSendingFacts(ctx.scope.companyId);
   return countByDay(ctx, { timezone, to: dayAt(timezone, ctx.now()), days });
 }
 
-/** The same for the days up to any day, which is YYYY-MM-DD in that zone. */
+/** Counts the mail of the days up to any day, which is YYYY-MM-DD in the zone. */
 export async function countByDay(
   ctx: Pick<Context, 'scope'>,
   { timezone, to, days }: { timezone: string; to: string; days: number },

@@ -1,28 +1,33 @@
 import type { Context, Scope } from '#lib/core/context.ts';
 import { idTime } from '#lib/core/ids.ts';
-import { getSendingFacts } from '#lib/messages/sending-facts.ts';
+import { statesOf, type Verdict } from '#lib/events/verdict.ts';
+import { getSendingFacts } from '#lib/messages/accept/facts/get-sending-facts.ts';
+import type { ListFilter, RecipientRow, RowKey } from '#lib/messages/read/recipients/filter.ts';
+import { findRecipientPage } from '#lib/messages/read/recipients/find-recipient-page.ts';
 import { readCursor, writeCursor } from './cursor.ts';
-import { findRows } from './find-rows.ts';
 import { presentRow } from './present.ts';
 import { rangeBounds } from './range.ts';
-import type { ActivityPage, ActivityQuery, RecipientStatus, StatusChoice } from './schema.ts';
+import type { ActivityPage, ActivityQuery, StatusChoice } from './schema.ts';
 import { readSearch, type Search } from './search.ts';
-import type { ListFilter, ListRecord, RowKey } from './store.ts';
 
 /** Rows that one request looks at for a text or a status before it answers with what it found. */
 const SCAN_MAX = 50_000;
 
-/** Which statuses a choice stands for (spec §5): on its way, arrived, failed. */
-const STATUSES: Record<StatusChoice, readonly RecipientStatus[]> = {
+/** The verdicts of each choice; `delivery` is all that arrived, whatever the recipient did with it. */
+const VERDICTS: Record<StatusChoice, readonly Verdict[]> = {
   injection: ['queued', 'deferred', 'canceled'],
-  delivery: ['delivered', 'captured'],
+  delivery: ['delivered', 'captured', 'opened', 'clicked', 'unsubscribed', 'complained'],
+  open: ['opened'],
+  click: ['clicked'],
+  unsubscribe: ['unsubscribed'],
+  complaint: ['complained'],
   bounce: ['bounced', 'suppressed', 'expired'],
 };
 
 /**
- * A page of what was sent, a row per recipient, newest first.
+ * Lists a page of messages, a row per recipient, newest first.
  *
- * @throws {AppError} missingField, invalidField for a custom range that breaks the rules of spec §5.
+ * @throws {AppError} missingField, invalidField for a custom range that breaks the rules of docs/product.md §5.
  */
 export async function listActivity(ctx: Context, query: ActivityQuery): Promise<ActivityPage> {
   const { timezone } = await getSendingFacts(ctx.scope.companyId);
@@ -30,7 +35,7 @@ export async function listActivity(ctx: Context, query: ActivityQuery): Promise<
     bounds: rangeBounds(query, timezone, ctx.now()),
     from: query.cursor ? readCursor(query.cursor) : query.before ? readCursor(query.before) : null,
     newer: query.cursor === undefined && query.before !== undefined,
-    ...(query.status && { statuses: STATUSES[query.status] }),
+    ...(query.status && { states: statesOf(VERDICTS[query.status]) }),
   };
   const search = readSearch(query.search);
   const page = await readPage(ctx.scope, narrow(filter, search), query.limit);
@@ -47,9 +52,9 @@ function narrow(filter: ListFilter, search: Search | null): ListFilter {
   return { ...filter, messageId: search.messageId, bounds: { startMs, endMs: startMs + 1 } };
 }
 
-/** Where there is less than a page of newer rows, the first page is the answer. */
+/** Reads a page; less than a page of newer rows gives way to the first page. */
 async function readPage(scope: Scope, filter: ListFilter, limit: number): Promise<ActivityPage> {
-  const { rows, end } = await findRows(scope, filter, limit + 1, SCAN_MAX);
+  const { rows, end } = await findRecipientPage(scope, filter, limit + 1, SCAN_MAX);
   if (!filter.newer) return olderPage(filter, rows, end, limit);
   if (rows.length <= limit) return readPage(scope, { ...filter, from: null, newer: false }, limit);
   const shown = rows.reverse().slice(1);
@@ -61,7 +66,7 @@ async function readPage(scope: Scope, filter: ListFilter, limit: number): Promis
   };
 }
 
-function olderPage(filter: ListFilter, rows: ListRecord[], end: RowKey | null, limit: number): ActivityPage {
+function olderPage(filter: ListFilter, rows: RecipientRow[], end: RowKey | null, limit: number): ActivityPage {
   const shown = rows.slice(0, limit);
   const previousCursor = filter.from ? (cursorOf(shown[0]) ?? writeCursor(filter.from)) : null;
   const page = { data: shown.map(presentRow), previousCursor, searchedTo: null };
@@ -70,5 +75,4 @@ function olderPage(filter: ListFilter, rows: ListRecord[], end: RowKey | null, l
   return { ...page, nextCursor: writeCursor(end), searchedTo: new Date(idTime(end.messageId)).toISOString() };
 }
 
-const cursorOf = (row: ListRecord | undefined): string | null =>
-  row ? writeCursor({ messageId: row.message_id, ordinal: row.ordinal }) : null;
+const cursorOf = (row: RecipientRow | undefined): string | null => (row ? writeCursor(row) : null);

@@ -1,5 +1,9 @@
 import { z } from 'zod';
 import { type BounceClass, bounceClasses } from '#lib/events/bounce-classes.ts';
+import type { RecordedEvent } from '#lib/events/present-event.ts';
+import { verdictOf } from '#lib/events/verdict.ts';
+import type { Message, MessageAttempt, MessageRecipient } from '#lib/messages/read/message.ts';
+import type { RecipientRow } from '#lib/messages/read/recipients/filter.ts';
 import {
   type ActivityDetail,
   type ActivityEvent,
@@ -9,66 +13,69 @@ import {
   type Bounce,
   ConversationLine,
 } from './schema.ts';
-import type { AttemptRecord, EventRecord, ListRecord, MessageRecord, RecipientRecord } from './store.ts';
 
-/** A row of the list. */
-export function presentRow(row: ListRecord): ActivityRow {
+/** Presents a row of the list. */
+export function presentRow(row: RecipientRow): ActivityRow {
   return {
-    id: row.message_id,
+    id: row.messageId,
     ordinal: row.ordinal,
-    recipient: row.rcpt_to,
+    recipient: row.rcptTo,
     subject: row.subject,
-    from: row.friendly_from,
+    from: row.friendlyFrom,
     status: row.status,
-    lastEvent: row.last_event,
-    lastEventAt: row.last_event_at.toISOString(),
-    acceptedAt: row.created_at.toISOString(),
+    verdict: verdictOf(row),
+    lastEvent: row.lastEvent,
+    lastEventAt: row.lastEventAt.toISOString(),
+    acceptedAt: row.createdAt.toISOString(),
     reason: row.reason,
+    isSimulated: row.isSimulated,
   };
 }
 
-/** A bounce class with its name; an unknown code keeps its number. */
+/** Presents a bounce class with its name; an unknown code keeps its number. */
 export function presentBounce(code: number | null): Bounce | null {
   if (code === null || code === 0) return null;
   const known = code in bounceClasses ? bounceClasses[code as BounceClass] : null; // `in` proved the key
   return { code, name: known?.name ?? `Class ${code}`, category: known?.category ?? 'undetermined' };
 }
 
-/** A recipient of the opened message. */
-export function presentRecipient(row: RecipientRecord): ActivityRecipient {
+/** Presents a recipient of the opened message. */
+export function presentRecipient(row: MessageRecipient): ActivityRecipient {
   return {
     ordinal: row.ordinal,
-    recipient: row.rcpt_to,
-    type: row.rcpt_type,
+    recipient: row.rcptTo,
+    type: row.type,
     status: row.status,
-    lastEvent: row.last_event,
-    lastEventAt: row.last_event_at.toISOString(),
+    verdict: verdictOf(row),
+    lastEvent: row.lastEvent,
+    lastEventAt: row.lastEventAt.toISOString(),
     attempts: row.attempts,
     reason: row.reason,
-    bounce: presentBounce(row.bounce_class),
+    bounce: presentBounce(row.bounceClass),
+    isSimulated: row.isSimulated,
   };
 }
 
 const Conversation = z.array(ConversationLine).catch([]);
 
-/** A try to deliver, with what was said. */
-export function presentAttempt(row: AttemptRecord): Attempt {
+/** Presents an attempt with its SMTP conversation. */
+export function presentAttempt(row: MessageAttempt): Attempt {
   return {
     number: row.number,
-    startedAt: row.started_at.toISOString(),
-    durationMs: row.duration_ms,
+    startedAt: row.startedAt.toISOString(),
+    durationMs: row.durationMs,
     outcome: row.outcome,
     route: row.route,
-    host: row.mx_host,
-    remoteIp: row.remote_ip,
-    localIp: row.local_ip,
-    tlsVersion: row.tls_version,
-    tlsCipher: row.tls_cipher,
-    reply: row.raw_reason,
-    replyCode: row.reply_code,
-    enhancedCode: row.enhanced_code,
-    bounce: presentBounce(row.bounce_class),
-    nextTryAt: row.next_try_at?.toISOString() ?? null,
+    host: row.mxHost,
+    remoteIp: row.remoteIp,
+    localIp: row.localIp,
+    tlsVersion: row.tlsVersion,
+    tlsCipher: row.tlsCipher,
+    reply: row.rawReason,
+    replyCode: row.replyCode,
+    enhancedCode: row.enhancedCode,
+    bounce: presentBounce(row.bounceClass),
+    nextTryAt: row.nextTryAt?.toISOString() ?? null,
     conversation: Conversation.parse(row.conversation),
   };
 }
@@ -77,11 +84,11 @@ const EventData = z.record(z.string(), z.unknown()).catch({});
 
 const Retries = z.object({ num_retries: z.coerce.number().int().min(0) });
 
-/** Types that tell of an attempt, and so carry `num_retries`. */
+/** Types of events about an attempt, which carry `num_retries`. */
 const OF_ATTEMPT: ReadonlySet<string> = new Set(['delivery', 'delay', 'bounce']);
 
-/** An event of the timeline; a delivery's, delay's or bounce's names its attempt. */
-export function presentEvent(row: EventRecord): ActivityEvent {
+/** Presents an event of the timeline; a delivery, delay or bounce names its attempt. */
+export function presentEvent(row: RecordedEvent): ActivityEvent {
   const data = EventData.parse(row.data);
   const retries = OF_ATTEMPT.has(row.type) ? Retries.safeParse(data).data?.num_retries : undefined;
   return {
@@ -89,7 +96,7 @@ export function presentEvent(row: EventRecord): ActivityEvent {
     type: row.type,
     at: row.at.toISOString(),
     reason: row.reason,
-    bounce: presentBounce(row.bounce_class),
+    bounce: presentBounce(row.bounceClass),
     attempt: retries === undefined ? null : retries + 1,
     data,
   };
@@ -97,28 +104,30 @@ export function presentEvent(row: EventRecord): ActivityEvent {
 
 const Tags = z.array(z.object({ name: z.string(), value: z.string() })).catch([]);
 
-/** The facts of an opened message. */
+/** Presents the facts of an opened message. */
 export function presentMessage(
-  row: MessageRecord,
-): Omit<ActivityDetail, 'recipients' | 'isSettled' | 'ordinal' | 'explanation' | 'nextTryAt' | 'events' | 'attempts'> {
+  row: Message,
+): Omit<
+  ActivityDetail,
+  'hasBody' | 'recipients' | 'isSettled' | 'ordinal' | 'explanation' | 'nextTryAt' | 'events' | 'attempts'
+> {
   return {
     id: row.id,
-    transmissionId: row.transmission_id,
+    transmissionId: row.transmissionId,
     environment: row.environment,
     subject: row.subject,
-    from: row.friendly_from,
-    envelopeFrom: row.envelope_from,
-    sendingDomain: row.sending_domain,
-    messageIdHeader: row.message_id_header,
-    receivedBy: row.received_by,
-    clientIp: row.client_ip,
-    sizeBytes: row.size_bytes,
-    campaignId: row.campaign_id,
+    from: row.friendlyFrom,
+    envelopeFrom: row.envelopeFrom,
+    sendingDomain: row.sendingDomain,
+    messageIdHeader: row.messageIdHeader,
+    receivedBy: row.receivedBy,
+    clientIp: row.clientIp,
+    sizeBytes: row.sizeBytes,
+    campaignId: row.campaignId,
     tags: Tags.parse(row.tags),
     metadata: EventData.parse(row.metadata),
-    acceptedAt: row.created_at.toISOString(),
-    expiresAt: row.expires_at.toISOString(),
-    scheduledAt: row.scheduled_at?.toISOString() ?? null,
-    hasBody: row.has_body,
+    acceptedAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    scheduledAt: row.scheduledAt?.toISOString() ?? null,
   };
 }

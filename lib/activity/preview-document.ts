@@ -1,16 +1,19 @@
 import { escapeHtml } from '#lib/mail/escape-html.ts';
+import type { ColorScheme } from './color-scheme/resolve-schemes.ts';
+import { type SchemedHtml, showInScheme } from './color-scheme/show-in-scheme.ts';
 import { readMessage } from './read-message.ts';
 import type { PreviewQuery } from './schema.ts';
 
 /** A document for a frame, and the policy that it must be served with. */
 export type PreviewDocument = { html: string; contentSecurityPolicy: string };
 
-/** What a link of the document may do: nothing, or open a page of its own in a new tab. */
+/** The rule for the document's links: they do nothing, or open in a new tab. */
 export type LinkRule = 'inert' | 'newTab';
 
 /**
- * A message's HTML (or its text, where it has none) as a document without rights: the policy's sandbox gives it an
- * origin of its own and no scripts or forms, nothing is loaded but pictures, and those from elsewhere only when asked for.
+ * Builds a document without rights from a message's HTML, or its text where it has none. The policy's sandbox gives it an
+ * origin of its own and no scripts or forms; it loads nothing but pictures, and remote ones only when asked for. The
+ * document looks as in a mail client of the wanted theme, whatever the reader's own machine prefers.
  */
 export async function previewDocument(
   raw: Uint8Array,
@@ -18,12 +21,12 @@ export async function previewDocument(
   links: LinkRule = 'inert',
 ): Promise<PreviewDocument> {
   const { html, content } = await readMessage(raw);
-  const body =
-    html ??
-    `<pre style="font:13px/1.5 ui-monospace,monospace;white-space:pre-wrap;margin:0">${linked(content.text ?? '')}</pre>`;
-  // What stands before the message's own document opens it: the parser takes its <html> and <head> as additions.
-  const head = `<!doctype html><meta charset="utf-8"><base target="_blank"><style>:root{color-scheme:${theme}}body{margin:16px}img{max-width:100%}</style>`;
-  return { html: head + body, contentSecurityPolicy: policy(images === '1', links) };
+  const shown = html === null ? textDocument(content.text ?? '', theme) : showInScheme(html, theme);
+  // This head opens the document: the parser merges the message's own <html> and <head> into it. The repeated selector
+  // outweighs what the message itself says of the root.
+  const style = `:root:root:root{color-scheme:${shown.rootScheme}!important}body{margin:16px}img{max-width:100%}`;
+  const head = `<!doctype html><meta charset="utf-8"><base target="_blank"><style>${style}</style>`;
+  return { html: head + shown.html, contentSecurityPolicy: policy(images === '1', links) };
 }
 
 function policy(withImages: boolean, links: LinkRule): string {
@@ -38,7 +41,13 @@ function policy(withImages: boolean, links: LinkRule): string {
   ].join('; ');
 }
 
-/** Text as HTML, its web addresses as links. */
+/** Plain text takes the colors of the client. */
+const textDocument = (text: string, rootScheme: ColorScheme): SchemedHtml => ({
+  html: `<pre style="font:13px/1.5 ui-monospace,monospace;white-space:pre-wrap;margin:0">${linked(text)}</pre>`,
+  rootScheme,
+});
+
+/** Turns text into HTML, its web addresses into links. */
 function linked(text: string): string {
   return text
     .split(/(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]])/g)

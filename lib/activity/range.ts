@@ -1,17 +1,14 @@
 import { customRangeProblem } from '#lib/core/day-range.ts';
+import { DAY_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import type { TimeBounds } from '#lib/messages/read/recipients/filter.ts';
 import { dayAt, dayPeriod } from '#lib/usage/period.ts';
 import type { ActivityQuery } from './schema.ts';
-
-/** A stretch of time in Unix milliseconds: from `startMs` up to, and without, `endMs`. */
-export type TimeBounds = { startMs: number; endMs: number };
-
-const DAY_MS = 86_400_000;
 
 const DAYS = { '1d': 1, '7d': 7, '30d': 30 } as const;
 
 /**
- * The instants between which a list looks (spec §5). The fixed ranges count whole days back from now and end open: a
+ * Returns the instants between which a list looks (docs/product.md §5). The fixed ranges count whole days back from now and end open: a
  * day ahead, because another machine's clock may run before ours.
  *
  * @param timezone of the company: in it the days of a custom range begin and end.

@@ -1,5 +1,6 @@
 import PostalMime, { type Attachment, decodeWords, type Email } from 'postal-mime';
 import { decodePercent } from '#lib/core/decode-percent.ts';
+import { findDarkMode } from './color-scheme/show-in-scheme.ts';
 import type { MessageContent } from './schema.ts';
 
 /** A message read from its bytes: what the API tells, and its HTML with inline pictures in place. */
@@ -13,7 +14,7 @@ export async function readMessage(raw: Uint8Array): Promise<ReadMessage> {
   const email = await parse(raw);
   if (!email)
     return {
-      content: { hasHtml: false, hasRemoteImages: false, text: null, headers: [], attachments: [] },
+      content: { hasHtml: false, hasRemoteImages: false, darkMode: null, text: null, headers: [], attachments: [] },
       html: null,
     };
   const html = email.html ? inlinePictures(email.html, email.attachments) : null;
@@ -22,6 +23,7 @@ export async function readMessage(raw: Uint8Array): Promise<ReadMessage> {
     content: {
       hasHtml: html !== null,
       hasRemoteImages: html !== null && REMOTE_IMAGE.test(html),
+      darkMode: html === null ? null : findDarkMode(html),
       text: email.text?.slice(0, TEXT_MAX) ?? null,
       headers: email.headers.map(({ originalKey, value }) => ({ name: originalKey, value: decodeWords(value) })),
       attachments: email.attachments.map((file) => ({
@@ -43,7 +45,7 @@ async function parse(raw: Uint8Array): Promise<Email | null> {
   }
 }
 
-/** Lines that may begin a part (RFC 2046 §5.1.1). Each part costs time, and a message of 25 MiB has room for millions. */
+/** Lines that may begin a part (RFC 2046 §5.1.1). Each part costs time, and a message of 25 MiB may hold millions. */
 const PARTS_MAX = 5_000;
 
 function hasTooManyParts(raw: Uint8Array): boolean {
@@ -56,10 +58,10 @@ function hasTooManyParts(raw: Uint8Array): boolean {
 
 const REMOTE_IMAGE = /(?:src|srcset|background)\s*=\s*["']?\s*(?:https?:)?\/\/|url\(\s*["']?\s*(?:https?:)?\/\//i;
 
-/** Pictures that may stand in a document; a file that calls itself anything else is no picture. */
+/** Types of pictures that a document may show; files of any other type are left out. */
 const PICTURE = /^image\/(png|jpe?g|gif|webp|avif|bmp|svg\+xml)$/;
 
-/** Puts the pictures that the HTML names by Content-ID (RFC 2392) where their names stand. */
+/** Replaces references by Content-ID (RFC 2392) with the pictures themselves. */
 function inlinePictures(html: string, files: readonly Attachment[]): string {
   const pictures = new Map<string, Attachment>();
   for (const file of files) {

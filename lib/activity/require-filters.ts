@@ -7,7 +7,7 @@ import { ActivityQuery } from './schema.ts';
 const FREE = ActivityQuery.parse({});
 
 /**
- * Lets a query of the activity list use only the filters that the company has, and within their limits (spec §3,
+ * Requires the flags of the filters that a query of the activity list uses, and keeps it within their limits (docs/product.md §3,
  * activityFilter). What is asked without naming a filter is always answered.
  *
  * @param today the day that it is in the company's zone.
@@ -16,7 +16,10 @@ const FREE = ActivityQuery.parse({});
 export function requireFilters(features: FeatureSet, query: ActivityQuery, today: string): void {
   if (query.status !== undefined) requireEnabled(features, 'activityFilter.status');
   if (query.range !== FREE.range) requireEnabled(features, 'activityFilter.range');
-  if (query.range !== 'custom') return;
+  if (query.range !== 'custom') {
+    if (query.range !== FREE.range) requireEnabled(features, 'activityFilter.rangeValue');
+    return;
+  }
   requireEnabled(features, 'activityFilter.rangeCustomRange');
   const { from = '', to = '' } = query;
   const problem = from && to ? customRangeProblem(from, to, today, limitsOf(features)) : null;
@@ -25,7 +28,7 @@ export function requireFilters(features: FeatureSet, query: ActivityQuery, today
   throw new AppError('invalidField', { field, value: query[field] ?? '', cause, message: cause });
 }
 
-/** A limit that is switched off is none but the spec's own. */
+/** Returns the company's limits; without its flags the limits of docs/product.md §5 apply. */
 function limitsOf(features: FeatureSet): { backDays: number; spanDays: number } | undefined {
   if (!isEnabled(features, 'activityFilter.minDaysAgo') || !isEnabled(features, 'activityFilter.maxSelectedDays'))
     return;

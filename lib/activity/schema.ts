@@ -1,38 +1,31 @@
 import { z } from 'zod';
 import { Environment } from '#lib/core/environment.ts';
 import { EventType } from '#lib/events/event-types.ts';
+import { RecipientStatus, Verdict } from '#lib/events/verdict.ts';
 
-/** Range choices of the activity list (spec §5), shortest first. */
+/** Range choices of the activity list (docs/product.md §5), shortest first. */
 export const Range = z.enum(['1d', '7d', '30d', 'custom']);
 export type Range = z.infer<typeof Range>;
 
-/** Status choices of the activity list (spec §5): on its way, arrived, failed. Each recipient is in exactly one. */
-export const StatusChoice = z.enum(['injection', 'delivery', 'bounce']);
+/**
+ * Status choices of the activity list: on its way, arrived and failed (docs/product.md §5), and the verdicts by which what
+ * arrived can be narrowed.
+ */
+export const StatusChoice = z.enum(['injection', 'delivery', 'open', 'click', 'unsubscribe', 'complaint', 'bounce']);
 export type StatusChoice = z.infer<typeof StatusChoice>;
 
 /** Rows of a page, where the caller does not say; at most `PAGE_MAX`. */
 export const PAGE_SIZE = 50;
 export const PAGE_MAX = 100;
 
-/** What became of a recipient. */
-export const RecipientStatus = z.enum([
-  'queued',
-  'deferred',
-  'delivered',
-  'captured',
-  'bounced',
-  'suppressed',
-  'expired',
-  'canceled',
-]);
-export type RecipientStatus = z.infer<typeof RecipientStatus>;
+export type { Verdict };
 
 /** A place in the list: message id and ordinal of the row beside it. */
 export const ActivityCursor = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.\d{1,6}$/, {
   error: 'must be a cursor of this list',
 });
 
-/** What the activity list is asked (spec §5). Days are calendar days of the company's zone, both included. */
+/** The query of the activity list (docs/product.md §5). Days are calendar days of the company's zone, both included. */
 export const ActivityQuery = z.strictObject({
   /** Part of a recipient's address or of a subject; a whole address or message id is found at once. */
   search: z.string().trim().max(320).optional(),
@@ -56,10 +49,14 @@ export const ActivityRow = z.object({
   subject: z.string(),
   from: z.string(),
   status: RecipientStatus,
+  verdict: Verdict,
+  /** The last event that matters: an open never replaces a click, nothing replaces a complaint. */
   lastEvent: EventType,
   lastEventAt: z.iso.datetime(),
   acceptedAt: z.iso.datetime(),
   reason: z.string().nullable(),
+  /** The simulator answers for this recipient; it counts in no rate, quota or chart. */
+  isSimulated: z.boolean(),
 });
 export type ActivityRow = z.infer<typeof ActivityRow>;
 
@@ -75,11 +72,11 @@ export const ActivityPage = z.object({
 });
 export type ActivityPage = z.infer<typeof ActivityPage>;
 
-/** A bounce classification (contract §4). */
+/** A bounce classification (docs/contract.md §4). */
 export const Bounce = z.object({ code: z.number().int(), name: z.string(), category: z.string() });
 export type Bounce = z.infer<typeof Bounce>;
 
-/** What a state means and what to do about it, in plain words. */
+/** The meaning of a verdict and the next thing to do, in plain words. */
 export const Explanation = z.object({
   tone: z.enum(['info', 'success', 'warning', 'danger']),
   summary: z.string(),
@@ -109,7 +106,7 @@ export const Attempt = z.object({
   localIp: z.string().nullable(),
   tlsVersion: z.string().nullable(),
   tlsCipher: z.string().nullable(),
-  /** The far end's words as they came. */
+  /** The remote server's reply as it came. */
   reply: z.string().nullable(),
   replyCode: z.number().int().nullable(),
   enhancedCode: z.string().nullable(),
@@ -128,7 +125,7 @@ export const ActivityEvent = z.object({
   bounce: Bounce.nullable(),
   /** The number of the attempt that the event tells of. */
   attempt: z.number().int().nullable(),
-  /** The rest of the event's fields, by their names in contract §4. */
+  /** The rest of the event's fields, by their names in docs/contract.md §4. */
   data: z.record(z.string(), z.unknown()),
 });
 export type ActivityEvent = z.infer<typeof ActivityEvent>;
@@ -139,11 +136,13 @@ export const ActivityRecipient = z.object({
   recipient: z.string(),
   type: z.string(),
   status: RecipientStatus,
+  verdict: Verdict,
   lastEvent: EventType,
   lastEventAt: z.iso.datetime(),
   attempts: z.number().int(),
   reason: z.string().nullable(),
   bounce: Bounce.nullable(),
+  isSimulated: z.boolean(),
 });
 export type ActivityRecipient = z.infer<typeof ActivityRecipient>;
 
@@ -171,7 +170,7 @@ export const ActivityDetail = z.object({
   /** False once the body's retention is over. */
   hasBody: z.boolean(),
   recipients: z.array(ActivityRecipient),
-  /** Whether the delivery to every recipient is over: nothing more happens by itself. */
+  /** The delivery to every recipient is over: no further attempt is made. */
   isSettled: z.boolean(),
   /** The recipient whom the rest is about. */
   ordinal: z.number().int(),
@@ -182,7 +181,7 @@ export const ActivityDetail = z.object({
 });
 export type ActivityDetail = z.infer<typeof ActivityDetail>;
 
-/** Which recipient of a message is asked for. */
+/** The recipient of a message that is requested. */
 export const RecipientQuery = z.strictObject({ recipient: z.coerce.number().int().min(0).max(999_999).default(0) });
 
 /** How a preview document is asked for: with remote pictures or without, on light or dark ground. */
@@ -202,18 +201,20 @@ export const AttachmentInfo = z.object({
 });
 export type AttachmentInfo = z.infer<typeof AttachmentInfo>;
 
-/** What a message says, read from its bytes; its HTML is served as a document of its own. */
+/** The content of a message, read from its bytes; its HTML is served as a document of its own. */
 export const MessageContent = z.object({
   hasHtml: z.boolean(),
-  /** Whether the HTML names pictures on other machines. */
+  /** The HTML names pictures on other machines. */
   hasRemoteImages: z.boolean(),
+  /** How the HTML becomes dark: by its own styles, by force, or not in the preview (too large); null without HTML. */
+  darkMode: z.enum(['own', 'forced', 'unavailable']).nullable(),
   text: z.string().nullable(),
   headers: z.array(z.object({ name: z.string(), value: z.string() })),
   attachments: z.array(AttachmentInfo),
 });
 export type MessageContent = z.infer<typeof MessageContent>;
 
-/** What one day brought, in recipients. */
+/** The mail of one day, in recipients. */
 export const UsageDay = z.object({
   /** A calendar day of the company's zone, YYYY-MM-DD. */
   day: z.iso.date(),
@@ -223,7 +224,7 @@ export const UsageDay = z.object({
 });
 export type UsageDay = z.infer<typeof UsageDay>;
 
-/** `GET /usage/analytic`: days of the company's zone, both included (spec §5); the last 30 where none are named. */
+/** `GET /usage/analytic`: days of the company's zone, both included (docs/product.md §5); the last 30 where none are named. */
 export const UsageAnalyticQuery = z.strictObject({
   range: Range.default('30d'),
   from: z.iso.date().optional(),
@@ -231,7 +232,7 @@ export const UsageAnalyticQuery = z.strictObject({
 });
 export type UsageAnalyticQuery = z.infer<typeof UsageAnalyticQuery>;
 
-/** What each day of a range brought, by feature; days without mail are there too. */
+/** The mail of each day of a range, by feature; days without mail are included. */
 export const UsageAnalytic = z.object({
   timezone: z.string(),
   from: z.iso.date(),

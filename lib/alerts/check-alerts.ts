@@ -1,24 +1,17 @@
+import { getAccess } from '#lib/access/get-access.ts';
+import { isEnabled } from '#lib/access/resolve-features.ts';
+import { HOUR_MS } from '#lib/core/durations.ts';
+import { type BounceFigures, listBounceFigures } from '#lib/events/read/queries.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
 import { notify } from '#lib/notifications/notify.ts';
 import { type AlertMailJob, SEND_ALERT_MAIL } from './jobs.ts';
 import { BOUNCE_RATE, CALM_MS, percentOf, QUEUE_AGE, QUIET_MS } from './rules.ts';
-import {
-  type AlertCause,
-  type BounceFigures,
-  findAlertReaders,
-  findBounceFigures,
-  findQueueAge,
-  holdAlert,
-  keepBounceRates,
-  takeAlert,
-} from './store.ts';
-
-const HOUR_MS = 3_600_000;
+import { type AlertCause, findAlertReaders, findQueueAge, holdAlert, keepBounceRates, takeAlert } from './store.ts';
 
 /**
- * Looks whether companies' mail bounces too much and whether the queue stands, and tells those who want to know. Any
+ * Checks whether companies' mail bounces too much and whether the queue is late, and notifies those who want to know. Any
  * number of processes may do it at once: each alert is raised by one of them, once a day at most, and not again before
  * it has been well for an hour.
  */
@@ -29,7 +22,7 @@ export async function checkAlerts(now: Date): Promise<void> {
 
 async function checkBounceRates(now: Date): Promise<void> {
   const since = new Date(now.getTime() - BOUNCE_RATE.hours * HOUR_MS);
-  const all = await findBounceFigures(since, BOUNCE_RATE.leastRecipients);
+  const all = await listBounceFigures(since, BOUNCE_RATE.leastRecipients);
   for (const figures of all) {
     const rate = rateOf(figures);
     const cause = bounceCause(figures);
@@ -54,6 +47,7 @@ async function raiseBounceRate(
   { companyId, bounced, settled }: BounceFigures,
   now: Date,
 ): Promise<void> {
+  if (!(await hasEmailAlerts(companyId))) return;
   await withTransaction(async (db) => {
     if (!(await takeAlert(db, cause, now, new Date(now.getTime() + QUIET_MS)))) return;
     const news = {
@@ -72,6 +66,14 @@ async function raiseBounceRate(
   });
 }
 
+/** The flags of a company without which nobody of it is alerted about its mail. */
+const EMAIL_ALERTS = ['setting.alertingNotification', 'setting.monitoring', 'setting.monitoringEmail'] as const;
+
+async function hasEmailAlerts(companyId: string): Promise<boolean> {
+  const { features } = await getAccess({ scope: { companyId } });
+  return EMAIL_ALERTS.every((path) => isEnabled(features, path));
+}
+
 async function checkQueueAge(now: Date): Promise<void> {
   const { seconds, late } = await findQueueAge();
   const cause: AlertCause = { key: 'queue-age', alert: 'queue-age', companyId: null, facts: { seconds, late } };
@@ -81,6 +83,6 @@ async function checkQueueAge(now: Date): Promise<void> {
     if (!(await takeAlert(db, cause, now, new Date(now.getTime() + QUIET_MS)))) return;
     const payload: AlertMailJob = { alert: 'queue-age', seconds, late, at: now.toISOString() };
     await enqueueJob(db, { kind: SEND_ALERT_MAIL, payload, uniqueKey: cause.key });
-    log().error({ seconds, late }, 'deliveries are late: the queue stands');
+    log().error({ seconds, late }, 'deliveries are late: the queue makes no progress');
   });
 }

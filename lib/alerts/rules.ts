@@ -1,4 +1,6 @@
-/** When a company is told that too much of its mail bounces: from `raise` on, and again once it was below `clear`. */
+import { DAY_MS, HOUR_MS } from '#lib/core/durations.ts';
+
+/** The bounce rates at which a company is notified: from `raise` on, and again once it was below `clear`. */
 export const BOUNCE_RATE = {
   /** Share of the recipients whose outcome is known, over `hours`. */
   raise: 0.05,
@@ -6,18 +8,18 @@ export const BOUNCE_RATE = {
   hours: 24,
   /** Of fewer recipients a share says nothing. */
   leastRecipients: 100,
-  /** So many companies are told to operators, the worst first. */
+  /** The number of companies that operators see, the worst first. */
   shown: 20,
 } as const;
 
-/** When operators are told that the queue stands: by how long its oldest due delivery has waited. */
+/** The age of the oldest due delivery at which operators are notified that the queue is late. */
 export const QUEUE_AGE = { raiseSeconds: 600, clearSeconds: 60 } as const;
 
 /** An alert of one kind is raised once in so long at most, per company. */
-export const QUIET_MS = 86_400_000;
+export const QUIET_MS = DAY_MS;
 
-/** What was raised stays so until it has been well for so long. */
-export const CALM_MS = 3_600_000;
+/** A raised alert holds until its figure has been good for so long. */
+export const CALM_MS = HOUR_MS;
 
 /** A sum as people read it: one decimal, in percent. */
 export const percentOf = (part: number, whole: number): string =>

@@ -1,6 +1,6 @@
 import type { Context } from '#lib/core/context.ts';
 import { settings } from '#lib/infra/config/settings.ts';
-import { type SystemMailInput, sendSystemMail } from '#lib/messages/send-system-mail.ts';
+import { type SystemMailInput, sendSystemMail } from '#lib/messages/send/send-system-mail.ts';
 import type { AlertMailJob } from './jobs.ts';
 import { BOUNCE_RATE, percentOf } from './rules.ts';
 import { findAlertReaders } from './store.ts';

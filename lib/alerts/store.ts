@@ -1,27 +1,6 @@
+import type { BounceFigures } from '#lib/events/read/queries.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { readSnapshot, type Snapshot, writeSnapshot } from '#lib/infra/db/snapshots.ts';
-
-/** What became of a company's recipients of late. */
-export type BounceFigures = { companyId: string; bounced: number; settled: number };
-
-/**
- * Companies of which at least `leastRecipients` production recipients were settled since an instant, with how many of
- * them bounced; who was not tried because suppressed (class 25) counts for nothing. Index rollup_totals_pkey, company
- * by company.
- */
-export async function findBounceFigures(since: Date, leastRecipients: number): Promise<BounceFigures[]> {
-  const { rows } = await getPool().query<BounceFigures>(
-    `SELECT c.id AS "companyId", r.bounced::int, r.settled::int FROM companies c CROSS JOIN LATERAL (
-       SELECT coalesce(sum(count) FILTER (WHERE type <> 'delivery'), 0) AS bounced,
-              coalesce(sum(count) FILTER (WHERE type <> 'out_of_band'), 0) AS settled
-       FROM rollup_totals q
-       WHERE q.company_id = c.id AND q.environment = 'production' AND q.bucket_at >= $1
-         AND q.type IN ('delivery', 'bounce', 'out_of_band') AND q.bounce_class <> 25) AS r
-     WHERE r.settled >= $2`,
-    [since, leastRecipients],
-  );
-  return rows;
-}
 
 /** How long the oldest due delivery has waited, in seconds, and how many are due. */
 export async function findQueueAge(): Promise<{ seconds: number; late: number }> {
@@ -32,7 +11,7 @@ export async function findQueueAge(): Promise<{ seconds: number; late: number }>
   return rows[0] ?? { seconds: 0, late: 0 };
 }
 
-/** What is about to be raised: a name for the alert and what it is about, and its figures. */
+/** An alert before it is raised: its key, its subject and its figures. */
 export type AlertCause = {
   key: string;
   alert: 'bounce-rate' | 'queue-age' | 'doctor';
@@ -54,7 +33,7 @@ export async function takeAlert(db: Database, cause: AlertCause, now: Date, unti
   return rowCount === 1;
 }
 
-/** Lets an alert that holds go on to hold until an instant at least: its cause is still there, with these figures. */
+/** Extends an alert that holds to an instant at least: its cause persists, with these figures. */
 export async function holdAlert({ key, facts }: AlertCause, now: Date, until: Date): Promise<void> {
   await getPool().query(
     `UPDATE alerts SET holds_until = greatest(holds_until, $3), seen_at = $2, facts = $4

@@ -3,10 +3,11 @@ import { findSendingSubaccount } from '#lib/subaccounts/find-sending-subaccount.
 import type { AuthenticatedKey } from './authenticated-key.ts';
 
 /**
- * Lets a key act for a subaccount of its company, by number; 0 is the company itself. A key that is locked to a subaccount
- * acts for that one only.
+ * Returns a key that acts for a sub-account of its company, by number; 0 is the company itself. A key that is locked to a
+ * sub-account acts for that one only.
  *
- * @throws {AppError} invalidApiKey (no such subaccount, or not this key's: nothing is told of numbers), accountSuspended
+ * @throws {AppError} invalidApiKey (no such sub-account, or not this key's, so that numbers are not revealed),
+ *   accountSuspended
  */
 export async function chooseSubaccount(key: AuthenticatedKey, number: number): Promise<AuthenticatedKey> {
   const chosen = number === 0 ? null : await findSendingSubaccount(key.companyId, number);

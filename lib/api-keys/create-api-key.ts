@@ -20,8 +20,8 @@ import { findApiKey, insertApiKey } from './store.ts';
 const HINT_CHARACTERS = 12;
 
 /**
- * Makes a key for REST and SMTP. The answer holds the whole key, which is stored as a hash only and told this once.
- * Not idempotent: every call makes another key.
+ * Creates a key for REST and SMTP. The answer holds the whole key, which is stored as a hash only and shown once.
+ * Not idempotent: every call creates another key.
  *
  * @throws {AppError} invalidField (an expiry that has passed, a domain that the
  *   company has not), limitReached, featureOff (limits to addresses), missingGrant (a key
@@ -63,7 +63,7 @@ export async function createApiKey(ctx: Context, input: CreateApiKeyInput): Prom
   return { ...presentApiKey(made), key };
 }
 
-/** The steps of the tour that a key stands for. */
+/** Returns the steps of the tour that a key completes. */
 function stepsOf(environment: Environment, grants: readonly Grant[]): TourStep[] {
   const steps: TourStep[] = environment === 'production' ? ['productionAddApiKeys'] : [];
   return grants.includes('recipient_validation/manage') ? [...steps, 'emailValidationApiKey'] : steps;

@@ -1,6 +1,6 @@
 import type { Grant } from '#lib/core/grants.ts';
 
-/** What a key may do where nothing else was said: all of sending, and reading what became of it. */
+/** The grants of a key by default: sending, and reading the results. */
 export const DEFAULT_GRANTS: readonly Grant[] = [
   'smtp/inject',
   'transmissions/modify',

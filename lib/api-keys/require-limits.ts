@@ -2,7 +2,7 @@ import { getAccess } from '#lib/access/get-access.ts';
 import { requireEnabled } from '#lib/access/require-feature.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { listSendingDomains } from '#lib/domains/list-sending-domains.ts';
+import { listSendingDomains } from '#lib/domains/queries.ts';
 
 /** The limits that a key is to have. */
 export type WantedLimits = {
@@ -12,9 +12,9 @@ export type WantedLimits = {
 };
 
 /**
- * Holds the limits of a key against what the company has.
+ * Checks the restrictions of a key against the company's flags and domains.
  *
- * @throws {AppError} featureOff (limits to addresses), invalidField (a domain that is none of the company's, an expiry
+ * @throws {AppError} featureOff (limits to addresses), invalidField (a domain that is not the company's, an expiry
  *   that has passed)
  */
 export async function requireLimits(ctx: Context, { allowedIps = [], domains = [], expiresAt }: WantedLimits) {
@@ -24,7 +24,7 @@ export async function requireLimits(ctx: Context, { allowedIps = [], domains = [
   if (domains.length > 0) {
     const own = new Set((await listSendingDomains(ctx)).map(({ domain }) => domain));
     const strange = domains.find((domain) => !own.has(domain));
-    if (strange !== undefined) throw invalid('domains', strange, `${strange} is none of your sending domains.`);
+    if (strange !== undefined) throw invalid('domains', strange, `${strange} is not one of your sending domains.`);
   }
   if (expiresAt && new Date(expiresAt) <= ctx.now())
     throw invalid('expiresAt', expiresAt, 'The expiresAt must lie in the future.');

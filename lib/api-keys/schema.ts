@@ -70,18 +70,18 @@ export type ApiKey = z.infer<typeof ApiKey>;
 export const SmtpPort = z.object({ port: z.number().int(), tls: z.enum(['starttls', 'implicit']) });
 export type SmtpPort = z.infer<typeof SmtpPort>;
 
-/** All that an application needs to send, but the key itself, which is told only when it is made. */
+/** The settings that an application needs to send, except the key, which is shown only when it is created. */
 export const Configuration = z.object({
   environment: Environment,
   /** An address that the company may send from. */
   from: z.string(),
   smtp: z.object({ host: z.string(), ports: z.array(SmtpPort), usernames: z.array(z.string()).readonly() }),
-  /** `emails` and the other calls stand under it (contract §1). */
+  /** `/emails` and the other paths of the send API are added to it (docs/contract.md §1). */
   api: z.object({ baseUrl: z.string() }),
   keys: z.array(ApiKey),
 });
 export type Configuration = z.infer<typeof Configuration>;
 
-/** A key that was just made, with the whole key, which is told this once. */
+/** A new key, with the whole key, which is shown once. */
 export const CreatedApiKey = ApiKey.extend({ key: z.string() });
 export type CreatedApiKey = z.infer<typeof CreatedApiKey>;

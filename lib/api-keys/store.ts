@@ -7,7 +7,7 @@ import { prisma } from '#lib/infra/db/prisma.ts';
 /** A key's row. */
 export type ApiKeyRow = ApiKey;
 
-/** What authentication needs to know of a key and of its company. */
+/** The facts of a key and its company that authentication needs. */
 export type KeyForAuthentication = {
   id: string;
   companyId: string;
@@ -64,7 +64,7 @@ export type NewApiKey = {
  * @param db a transaction: the company's row keeps others waiting, so that many at once do not exceed the number.
  */
 export async function insertApiKey(db: Database, scope: Scope, key: NewApiKey, max: number): Promise<boolean> {
-  await db.query('SELECT id FROM companies WHERE id = $1 FOR UPDATE', [scope.companyId]);
+  await db.query('SELECT id FROM companies WHERE id = $1 FOR NO KEY UPDATE', [scope.companyId]);
   const { rowCount } = await db.query(
     `INSERT INTO api_keys (id, company_id, environment, name, hint, key_hash, grants, allowed_ips, domains, expires_at,
        created_by_user_id, updated_at)
@@ -102,7 +102,13 @@ export function findApiKeys(scope: Scope, environment: Environment): Promise<Api
   });
 }
 
-/** What of a key may be changed; what is absent stays as it is. */
+/** Counts a company's keys that are neither revoked nor expired. Index api_keys_company_id_environment_idx. */
+export function countKeys({ companyId, environment }: Scope, now: Date): Promise<number> {
+  const isUnexpired = [{ expiresAt: null }, { expiresAt: { gt: now } }];
+  return prisma().apiKey.count({ where: { companyId, environment, revokedAt: null, OR: isUnexpired } });
+}
+
+/** A change of a key; absent fields stay. */
 export type ApiKeyChange = {
   name?: string;
   grants?: string[];
@@ -111,7 +117,7 @@ export type ApiKeyChange = {
   expiresAt?: Date | null;
 };
 
-/** Changes a key of the scope that lives; answers false where there is none. */
+/** Changes a key of the scope that is not revoked; false where there is no such key. */
 export async function updateKey(db: Database, scope: Scope, apiKeyId: string, change: ApiKeyChange): Promise<boolean> {
   const { rowCount } = await db.query(
     `UPDATE api_keys SET name = coalesce($4, name), grants = coalesce($5, grants), allowed_ips = coalesce($6, allowed_ips),
@@ -132,7 +138,7 @@ export async function updateKey(db: Database, scope: Scope, apiKeyId: string, ch
   return rowCount === 1;
 }
 
-/** Ends a key of the scope that lives, and answers what it was called; null where there is none. */
+/** Revokes a key of the scope and returns its name; null where there is no such key. */
 export async function revokeKey(
   db: Database,
   scope: Scope,

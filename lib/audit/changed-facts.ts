@@ -1,13 +1,13 @@
 import type { AuditFacts } from './schema.ts';
 
-/** Names of what is a secret, or proves one: their values are never written down, whoever hands them over. */
+/** Names of fields that hold a secret or prove one: their values are never recorded. */
 const SECRET = /password|secret|token|hash|recovery|otp|cookie|^key$/i;
 
-/** What is written down of a change. */
+/** The recorded part of a change. */
 type Change = { before: AuditFacts | null; after: AuditFacts | null };
 
 /**
- * What of a change is written down: of two sides only what differs, of one side all of it, and of a secret nothing.
+ * Returns the part of a change to record: the differences of two sides, or all of a single side; never a secret.
  */
 export function changedFacts(before: AuditFacts | undefined, after: AuditFacts | undefined): Change {
   const told = { before: withoutSecrets(before), after: withoutSecrets(after) };

@@ -3,10 +3,10 @@ import { presentEntry } from './present.ts';
 import type { AuditPage } from './schema.ts';
 import { type EntryFilter, findEntries } from './store.ts';
 
-/** Which entries of the scope's company, and how many. */
+/** The filter of the entries, and their greatest number. */
 export type ListAuditInput = EntryFilter & { limit: number };
 
-/** A page of what was changed in the scope's company, newest first. */
+/** Lists a page of the audit log of the scope's company, newest first. */
 export async function listAudit(ctx: Pick<Context, 'scope'>, input: ListAuditInput): Promise<AuditPage> {
   const { limit, ...filter } = input;
   const rows = await findEntries(ctx.scope.companyId, filter, limit + 1);

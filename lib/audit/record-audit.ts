@@ -5,7 +5,7 @@ import { changedFacts } from './changed-facts.ts';
 import type { AuditFacts } from './schema.ts';
 import { insertEntry } from './store.ts';
 
-/** Who acts, and in which company; a sign-up has a person before it has a session. */
+/** The actor and the company of a change; at sign-up there is a person before there is a session. */
 export type AuditContext = {
   scope: { companyId: string };
   actor: Context['actor'] | { type: 'user'; userId: string };
@@ -14,20 +14,20 @@ export type AuditContext = {
   now: () => Date;
 };
 
-/** A change to write down. */
+/** A change to record. */
 export type AuditInput = {
-  /** What was done, `noun.verb` in lower case: `member.remove`, `api-key.create`. */
+  /** The action as `noun.verb` in lower case: `member.remove`, `api-key.create`. */
   action: string;
   /** The noun: `member`, `api-key`. */
   targetType: string;
   targetId?: string;
-  /** The thing before and after, as far as it matters; only what differs is kept, and nothing whose name says secret. */
+  /** The relevant facts before and after; only differences are recorded, and no field whose name suggests a secret. */
   before?: AuditFacts;
   after?: AuditFacts;
 };
 
 /**
- * Writes down who changed what, from what to what, in the transaction of the change: both stand or neither.
+ * Records a change in the audit log, in the transaction of the change itself.
  *
  * @param db the change's own transaction.
  */

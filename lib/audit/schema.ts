@@ -4,10 +4,10 @@ import { z } from 'zod';
 export const AUDIT_PAGE_SIZE = 50;
 export const AUDIT_PAGE_MAX = 100;
 
-/** What is written down of one thing before or after a change: plain values by their names, never a secret. */
+/** The recorded facts of one side of a change: plain values by name, never a secret. */
 export type AuditFacts = Readonly<Record<string, unknown>>;
 
-/** Who changed something; `name` is the person's or the key's as it reads now, null where they are gone. */
+/** The actor of a change; `name` is the person's or key's current name, null where they no longer exist. */
 export const AuditActor = z.object({
   type: z.enum(['user', 'apiKey', 'operator', 'system']),
   id: z.uuid().nullable(),
@@ -15,7 +15,7 @@ export const AuditActor = z.object({
 });
 export type AuditActor = z.infer<typeof AuditActor>;
 
-/** One change: who did what to which thing, from what to what. Only what differs stands in `before` and `after`. */
+/** One entry of the audit log. `before` and `after` contain the differences only. */
 export const AuditEntry = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
@@ -30,7 +30,7 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** `GET /audit`: filters and the place in the list. Days are calendar days of the company's zone, both included. */
+/** The query of `GET /audit`: filters and cursor. Days are calendar days of the company's zone, both included. */
 export const AuditQuery = z.strictObject({
   /** The id of a person or of an API key. */
   actor: z.uuid().optional(),
@@ -41,7 +41,7 @@ export const AuditQuery = z.strictObject({
     .optional(),
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
-  /** The id of the last entry seen: shows what is older. */
+  /** The id of the last entry of the previous page; older entries follow. */
   cursor: z.uuid().optional(),
   limit: z.coerce.number().int().min(1).max(AUDIT_PAGE_MAX).default(AUDIT_PAGE_SIZE),
 });

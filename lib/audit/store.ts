@@ -1,5 +1,6 @@
-import type { AuditEntry } from '#generated/client.ts';
+import { type AuditEntry, Prisma } from '#generated/client.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import { withPrisma } from '#lib/infra/db/prisma.ts';
 import type { AuditFacts } from './schema.ts';
 
 /** An entry to insert. */
@@ -17,75 +18,79 @@ export type NewEntry = {
   createdAt: Date;
 };
 
-/** An entry's row with the name of who acted, as it reads now. */
+/** An entry's row with the current name of its actor. */
 export type EntryRow = Omit<AuditEntry, 'companyId' | 'requestId'> & { actorName: string | null };
 
-/** Which entries a list shows; instants from `start` up to, and without, `end`. */
+/** The filter of a list of entries; instants from `start` up to, but not including, `end`. */
 export type EntryFilter = {
   actorId?: string | undefined;
   action?: string | undefined;
   start?: Date | undefined;
   end?: Date | undefined;
-  /** Only what is older than this entry. */
+  /** Only entries older than this one. */
   olderThan?: string | undefined;
 };
 
 /** Inserts an entry of a company. */
 export async function insertEntry(db: Database, companyId: string, entry: NewEntry): Promise<void> {
-  await db.query(
-    `INSERT INTO audit_entries (id, company_id, actor_type, actor_id, action, target_type, target_id, before, after, ip,
-       request_id, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-    [
-      entry.id,
-      companyId,
-      entry.actorType,
-      entry.actorId,
-      entry.action,
-      entry.targetType,
-      entry.targetId,
-      json(entry.before),
-      json(entry.after),
-      entry.ip,
-      entry.requestId,
-      entry.createdAt,
-    ],
-  );
+  const data = { ...entry, companyId, before: toJson(entry.before), after: toJson(entry.after) };
+  await withPrisma(db, (client) => client.auditEntry.create({ data }));
 }
 
-/** A company's entries, newest first. Index audit_entries_company_id_id_idx. */
-export async function findEntries(companyId: string, filter: EntryFilter, limit: number): Promise<EntryRow[]> {
-  const { rows } = await getPool().query<EntryRow>(
-    `SELECT e.id, e.actor_type AS "actorType", e.actor_id AS "actorId", e.action, e.target_type AS "targetType",
-       e.target_id AS "targetId", e.before, e.after, e.ip, e.created_at AS "createdAt",
-       coalesce(nullif(trim(u.fullname || ' ' || u.lastname), ''), k.name) AS "actorName"
-     FROM audit_entries e
-     LEFT JOIN users u ON e.actor_type = 'user' AND u.id = e.actor_id
-     LEFT JOIN api_keys k ON e.actor_type = 'apiKey' AND k.id = e.actor_id AND k.company_id = e.company_id
-     WHERE e.company_id = $1 AND ($2::uuid IS NULL OR e.actor_id = $2) AND ($3::text IS NULL OR e.action = $3)
-       AND ($4::timestamptz IS NULL OR e.created_at >= $4) AND ($5::timestamptz IS NULL OR e.created_at < $5)
-       AND ($6::uuid IS NULL OR e.id < $6)
-     ORDER BY e.id DESC LIMIT $7`,
-    [
-      companyId,
-      filter.actorId ?? null,
-      filter.action ?? null,
-      filter.start ?? null,
-      filter.end ?? null,
-      filter.olderThan ?? null,
-      limit,
-    ],
-  );
-  return rows;
+const toJson = (facts: AuditFacts | null): Prisma.InputJsonValue | typeof Prisma.DbNull =>
+  facts === null ? Prisma.DbNull : JSON.parse(JSON.stringify(facts));
+
+/** Finds a company's entries, newest first. Index audit_entries_company_id_id_idx. */
+export function findEntries(
+  companyId: string,
+  { actorId, action, start, end, olderThan }: EntryFilter,
+  limit: number,
+): Promise<EntryRow[]> {
+  return withPrisma(getPool(), async (client) => {
+    const rows = await client.auditEntry.findMany({
+      where: {
+        companyId,
+        ...(actorId ? { actorId } : {}),
+        ...(action ? { action } : {}),
+        createdAt: { ...(start ? { gte: start } : {}), ...(end ? { lt: end } : {}) },
+        ...(olderThan ? { id: { lt: olderThan } } : {}),
+      },
+      omit: { companyId: true, requestId: true },
+      orderBy: { id: 'desc' },
+      take: limit,
+    });
+    const names = await findActorNames(client, companyId, rows);
+    return rows.map((row) => ({ ...row, actorName: (row.actorId && names.get(row.actorId)) || null }));
+  });
 }
 
-/** The actions of a company's entries, each once. Index audit_entries_company_id_id_idx. */
+/** Finds the current names of the people and API keys of some entries, by id. */
+async function findActorNames(
+  client: Prisma.TransactionClient,
+  companyId: string,
+  entries: readonly Pick<EntryRow, 'actorType' | 'actorId'>[],
+): Promise<Map<string, string>> {
+  const idsOf = (type: string) => [
+    ...new Set(entries.flatMap(({ actorType, actorId }) => (actorType === type && actorId !== null ? [actorId] : []))),
+  ];
+  const users = await client.user.findMany({
+    where: { id: { in: idsOf('user') } },
+    select: { id: true, fullname: true, lastname: true },
+  });
+  const keys = await client.apiKey.findMany({
+    where: { companyId, id: { in: idsOf('apiKey') } },
+    select: { id: true, name: true },
+  });
+  return new Map([
+    ...users.map(({ id, fullname, lastname }) => [id, `${fullname} ${lastname}`.trim()] as const),
+    ...keys.map(({ id, name }) => [id, name] as const),
+  ]);
+}
+
+/** Finds the actions of a company's entries, each once. Index audit_entries_company_id_id_idx. */
 export async function findActions(companyId: string): Promise<string[]> {
-  const { rows } = await getPool().query<{ action: string }>(
-    'SELECT DISTINCT action FROM audit_entries WHERE company_id = $1 ORDER BY action LIMIT 500',
-    [companyId],
+  const groups = await withPrisma(getPool(), (client) =>
+    client.auditEntry.groupBy({ by: ['action'], where: { companyId }, orderBy: { action: 'asc' }, take: 500 }),
   );
-  return rows.map(({ action }) => action);
+  return groups.map(({ action }) => action);
 }
-
-const json = (facts: AuditFacts | null): string | null => (facts === null ? null : JSON.stringify(facts));

@@ -5,12 +5,12 @@ import { presentCaptured } from './present.ts';
 import type { CapturedMailDetail } from './schema.ts';
 
 /**
- * A captured message with its text, headers and list of files.
+ * Returns a captured message with its text, headers and list of files.
  *
  * @throws {AppError} notFound
  */
 export async function getCapturedMail(ctx: Context, id: string): Promise<CapturedMailDetail> {
   const message = await openCaptured(ctx.scope, id);
   const { content } = await readMessage(message.raw);
-  return { ...presentCaptured(message), sizeBytes: message.size_bytes, content };
+  return { ...presentCaptured(message), sizeBytes: message.sizeBytes, content };
 }

@@ -9,7 +9,7 @@ import type { VerificationState } from './schema.ts';
 const LOOKED_AT = 10;
 
 /**
- * What the proof of an address waits for. Where all mail is kept on this machine, nobody could read the mail otherwise,
+ * Returns the state of an address verification. Where all mail is kept on this machine, nobody could read the mail otherwise,
  * so the very person who signed up is shown the one to their own address, and no other mail.
  *
  * @throws {AppError} sessionExpired

@@ -1,15 +1,15 @@
+import type { CapturedMessage } from '#lib/messages/read/captured/captured-message.ts';
 import type { CapturedMail } from './schema.ts';
-import type { CapturedRecord } from './store.ts';
 
-/** A captured message in the list. */
-export function presentCaptured(row: CapturedRecord): CapturedMail {
+/** Presents a captured message in the list. */
+export function presentCaptured(row: CapturedMessage): CapturedMail {
   return {
     id: row.id,
     subject: row.subject,
-    from: row.friendly_from,
+    from: row.friendlyFrom,
     recipients: row.recipients,
-    recipientCount: row.recipient_count,
-    acceptedAt: row.created_at.toISOString(),
-    isSystem: row.is_system,
+    recipientCount: row.recipientCount,
+    acceptedAt: row.createdAt.toISOString(),
+    isSystem: row.isSystem,
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MessageContent } from '#lib/activity/schema.ts';
 
-/** What the list of captured mail is asked. */
+/** The query of the list of captured mail. */
 export const CapturedMailQuery = z.strictObject({
   /** Id of the last message of the page before. */
   cursor: z.uuid().optional(),
@@ -31,15 +31,15 @@ export type CapturedMailPage = z.infer<typeof CapturedMailPage>;
 export const CapturedMailDetail = CapturedMail.extend({ sizeBytes: z.number().int(), content: MessageContent });
 export type CapturedMailDetail = z.infer<typeof CapturedMailDetail>;
 
-/** What the proof of an address waits for. */
+/** The state of an address verification. */
 export const VerificationState = z.object({
   email: z.string(),
   isVerified: z.boolean(),
-  /** Whether the person signed up without a password, and sets one together with the code. */
+  /** The person signed up without a password, and sets one together with the code. */
   needsPassword: z.boolean(),
   /** Until another mail may be asked for; 0 when it may now. */
   resendAfterSeconds: z.number().int(),
-  /** Whether this installation keeps all mail instead of sending it, and then the mail itself, once it is there. */
+  /** This installation keeps all mail instead of sending it; `captured` is the mail itself, once it is there. */
   isCapturing: z.boolean(),
   captured: z.object({ subject: z.string(), text: z.string() }).nullable(),
 });

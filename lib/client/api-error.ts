@@ -7,6 +7,7 @@ export type ApiErrorPayload = {
   subfeature?: string;
   device?: string;
   lastSeenAt?: string;
+  work?: number;
 };
 
 /** A refusal or failure of one of our APIs; `message` is a sentence for people. */

@@ -5,10 +5,10 @@ import { readErrorBody } from './read-error-body.ts';
 const ANSWER_MS = 30_000;
 
 /**
- * One call of our own APIs, with the cookie of the session and the product's header (spec §7).
+ * One call of our own APIs, with the cookie of the session and the product's header (docs/product.md §7).
  *
  * @param path From the root, for example `/api/config/v1/me`.
- * @returns The answer's JSON; undefined where there is none (204, a bare 202). Its shape is what the route presents.
+ * @returns The answer's JSON; undefined when it has no body (204, a bare 202). Its shape is what the route presents.
  * @throws {ApiError} with the server's code and sentence, or with a sentence of our own when no answer could be read.
  */
 export async function api<T>(
@@ -20,7 +20,7 @@ export async function api<T>(
   const requestId = response.headers.get('x-request-id') ?? undefined;
   const text = await response.text().catch(() => '');
   const answer = parseJson(text);
-  // 202 means accepted, whatever comes with it (spec §7, §8).
+  // 202 means accepted, whatever comes with it (docs/product.md §7, §8).
   if (response.status === 202 || (response.ok && (text === '' || answer !== undefined))) return answer as T; // the route presents this shape through its schema
   const error = readErrorBody(answer);
   if (error)

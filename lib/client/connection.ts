@@ -4,10 +4,10 @@ import { goToLogin } from './go-to-login.ts';
 import { logOut } from './log-out.ts';
 import { isLogout } from './show-error.ts';
 
-/** Whether the server answered when it was last asked. */
+/** True when the server answered the last request. */
 export type Connection = 'connected' | 'disconnected';
 
-/** A ping is sent once in so many milliseconds at most (spec §9). */
+/** A ping is sent once in so many milliseconds at most (docs/product.md §9). */
 export const PING_THROTTLE_MS = 60_000;
 
 /** While there is no answer the server is asked again after so many milliseconds. */
@@ -27,7 +27,7 @@ export function watchConnection(changed: () => void): () => void {
   return () => listeners.delete(changed);
 }
 
-/** Asks the server, unless it was asked within the last minute (spec §4, Connection). */
+/** Asks the server, unless it was asked within the last minute (docs/product.md §4, Connection). */
 export function pingNow(now = performance.now()): void {
   if (now - lastPingAt < PING_THROTTLE_MS) return;
   lastPingAt = now;
@@ -35,14 +35,14 @@ export function pingNow(now = performance.now()): void {
 }
 
 /**
- * Asks the server whether it is there and whether the session still is (spec §4, Connection): a false answer logs out,
- * a session that has ended leads to the login, anything else that fails means that there is no connection, and then
- * the server is asked again until there is one.
+ * Checks that the server is reachable and that the session is still valid (docs/product.md §4, Connection). A false answer
+ * signs out, and a session that has ended redirects to the sign-in page. Any other failure means that there is no
+ * connection; the server is then asked again until there is one.
  */
 export async function ping(): Promise<void> {
   clearTimeout(retry);
   try {
-    if (saysNo(await api<unknown>('GET', '/api/config/v1/ping'))) return await logOut();
+    if (isNegative(await api<unknown>('GET', '/api/config/v1/ping'))) return await logOut();
     become('connected');
   } catch (error) {
     if (isLogout(error)) return goToLogin();
@@ -53,7 +53,7 @@ export async function ping(): Promise<void> {
 }
 
 /** A ping answers `false`, or an object that says so. */
-function saysNo(answer: unknown): boolean {
+function isNegative(answer: unknown): boolean {
   if (typeof answer === 'object' && answer !== null) return Object.values(answer).includes(false);
   return answer === false;
 }

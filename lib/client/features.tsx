@@ -6,12 +6,12 @@ import type { Grant } from '#lib/core/grants.ts';
 
 const AccessContext = createContext<ClientAccess>({ features: [], limits: {}, grants: [] });
 
-/** Tells the screens below what the company has and what the person may do; the API refuses the rest by itself. */
+/** Gives the screens below the company's features and the person's grants. The API enforces both independently. */
 export function AccessProvider({ access, children }: { access: ClientAccess; children: ReactNode }) {
   return <AccessContext value={access}>{children}</AccessContext>;
 }
 
-/** Whether the company has a feature; without a provider above it has none. */
+/** Returns true when the company has a feature; without a provider above it has none. */
 export const useFeature = (path: FeatureName): boolean => useContext(AccessContext).features.includes(path);
 
 /** How much of a feature there may be: -1 is unlimited, 0 where it is off. */
@@ -20,5 +20,5 @@ export function useFeatureLimit(path: FeatureName): number {
   return features.includes(path) ? (limits[path] ?? -1) : 0;
 }
 
-/** Whether the person's role allows something. */
+/** Returns true when the person's role has a grant. */
 export const useGrant = (grant: Grant): boolean => useContext(AccessContext).grants.includes(grant);

@@ -3,10 +3,10 @@ import { leadsAway } from './leads-away.ts';
 /** A page that is not there so many milliseconds after its link was pressed is not awaited any more. */
 const AWAITED_MS = 10_000;
 
-/** The link that was pressed last, and the page that it stands on. */
+/** The link that was pressed last, and the page that contains it. */
 let pressed: { path: string; from: string; at: number } | null = null;
 
-/** Whether this page is being left for the login page. */
+/** True while this page navigates to the sign-in page. */
 let isLeaving = false;
 
 /**

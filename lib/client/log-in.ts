@@ -1,13 +1,13 @@
 import { api } from './api.ts';
 import { withCaptcha } from './with-captcha.ts';
 
-/** What is still due before a login is whole: nothing, the second factor, or the proof of the address. */
+/** The step that a sign-in still needs: none, the second factor, or verification of the email address. */
 export type LoginType = 'session' | '2fa' | 'verify';
 
-/** What a login answers (spec §7, POST /signin). */
+/** The answer to a sign-in (docs/product.md §7, POST /signin). */
 export type Login = { token: string; type: LoginType; expiresAt: string };
 
-/** What the login form gives. `logoutFromOthers` ends the person's other logins (spec §4). */
+/** The input of the sign-in form. `logoutFromOthers` ends the person's other sessions (docs/product.md §4). */
 export type Credentials = { email: string; password: string; logoutFromOthers?: boolean };
 
 /**
@@ -23,7 +23,7 @@ export async function logIn(credentials: Credentials, onWork?: () => void): Prom
   return storeToken(token);
 }
 
-/** Puts this browser into the session of a bearer token (spec §7, POST /auth-session/set-token). */
+/** Puts this browser into the session of a bearer token (docs/product.md §7, POST /auth-session/set-token). */
 export async function storeToken(token: string, logoutFromOthers = false): Promise<LoginType> {
   const body = { token, ...(logoutFromOthers && { logoutFromOthers }) };
   return (await api<{ type: LoginType }>('POST', '/api/dashboard/v1/auth-session/set-token', body)).type;

@@ -1,4 +1,4 @@
-/** What the browser keeps of a session beside its cookies (spec §3 Local browser storage). */
+/** Items that the browser stores for a session besides its cookies (docs/product.md §3 Local browser storage). */
 export type StoredSession = { teamId: string; email: string; teamFullname: string };
 
 const STORED_KEYS = ['teamId', 'email', 'teamFullname'] as const;
@@ -7,8 +7,8 @@ const STORED_KEYS = ['teamId', 'email', 'teamFullname'] as const;
 const CHANNEL = 'mailwright-session';
 
 /**
- * Logs out: forgets what this browser kept, tells its other tabs, and lets the server end the session, take the cookies
- * away and lead to the login. A full load, so that nothing of the session stays in memory.
+ * Signs out: clears what this browser stored, notifies its other tabs, and lets the server end the session, remove the
+ * cookies and redirect to the sign-in page. This is a full page load, so that nothing of the session stays in memory.
  */
 export async function logOut(): Promise<void> {
   forgetSession();
@@ -25,7 +25,7 @@ export function rememberSession(session: StoredSession): void {
   }
 }
 
-/** Removes what the browser keeps of a session beside its cookies (spec §4: logout clears related local data). */
+/** Removes what the browser keeps of a session beside its cookies (docs/product.md §4: logout clears related local data). */
 export function forgetSession(): void {
   try {
     for (const key of STORED_KEYS) window.localStorage.removeItem(key);
@@ -34,7 +34,7 @@ export function forgetSession(): void {
   }
 }
 
-/** Calls back when another tab of this browser logs out. Returns what ends that. */
+/** Calls back when another tab of this browser signs out. Returns a function that stops watching. */
 export function watchLogout(onLogout: () => void): () => void {
   const channel = openChannel();
   channel?.addEventListener('message', onLogout);

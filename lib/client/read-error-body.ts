@@ -9,8 +9,8 @@ type ErrorBody = {
 };
 
 /**
- * Reads an answer as an error object; null where it is none. By hand and not by a schema: every page loads this, and
- * zod would be a tenth of all that a page loads.
+ * Reads an answer as an error object; returns null when it is not an error object. It uses no schema because every page
+ * loads this code, and zod would be a tenth of all that a page loads.
  */
 export function readErrorBody(answer: unknown): ErrorBody | null {
   if (!isRecord(answer)) return null;
@@ -28,9 +28,13 @@ const TEXTS = ['field', 'cause', 'feature', 'subfeature', 'device', 'lastSeenAt'
 
 function readPayload(payload: Record<string, unknown>): ApiErrorPayload {
   const texts = TEXTS.map((name) => [name, text(payload[name])] as const);
-  const given = [...texts, ['value', payload.value] as const].filter(([, one]) => one !== undefined);
+  const given = [...texts, ['value', payload.value] as const, ['work', number(payload.work)] as const].filter(
+    ([, one]) => one !== undefined,
+  );
   return Object.fromEntries(given);
 }
+
+const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 

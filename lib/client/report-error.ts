@@ -2,7 +2,7 @@ import { ApiError } from './api-error.ts';
 import { displayOf } from './show-error.ts';
 import { lastVisits } from './visits.ts';
 
-/** Where what failed in a browser is written to our own log; nothing goes to anybody else. */
+/** The call that writes browser errors to the installation's own log; nothing is sent elsewhere. */
 const REPORT_PATH = '/api/config/v1/browser-error';
 
 /** One page load reports so many errors at most: a loop of failures must not become a flood. */
@@ -11,7 +11,7 @@ const REPORTS_MAX = 5;
 /** Longest texts that are sent, in characters; the server takes no longer ones. */
 const LONGEST = { message: 500, stack: 4_000, path: 300 };
 
-/** What the spec does not report (§8, Display behaviour): noise of browsers, and what a reload mends. */
+/** Errors that are not reported (§8, Display behaviour): browser noise, and errors that a reload fixes. */
 const IGNORED = [
   /ResizeObserver loop/i,
   /loading (css )?chunk|ChunkLoadError|failed to load chunk/i,
@@ -20,13 +20,13 @@ const IGNORED = [
   /NEXT_(REDIRECT|NOT_FOUND|HTTP_ERROR)|failed to fetch rsc payload|navigation (cancelled|aborted)/i,
 ];
 
-/** Codes that are known and told to the person (spec §8): imports, tokens, logins. */
+/** Codes of known errors that the person sees (docs/product.md §8): imports, tokens, sign-ins. */
 const KNOWN_CODE = /import|token|login|loggedOut|authenticationFailed|signInConfirm|forceOut/i;
 
 const reported = new Set<string>();
 
 /**
- * Reports an error that nobody expected to our own log, once per page load and kind (spec §8). Errors that the
+ * Reports an error that nobody expected to our own log, once per page load and kind (docs/product.md §8). Errors that the
  * catalogue knows how to show are no reports; neither is what is thrown and is no error.
  */
 export function reportError(error: unknown): void {

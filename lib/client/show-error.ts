@@ -4,11 +4,11 @@ import { ApiError } from './api-error.ts';
 import { goToLogin } from './go-to-login.ts';
 import { showToast, type ToastType } from './toasts.ts';
 
-/** How an error is to be shown (spec §8); one that is not ours as a toast. */
+/** How an error is to be shown (docs/product.md §8); one that is not ours as a toast. */
 export const displayOf = (error: unknown): ErrorDisplay =>
   error instanceof ApiError ? readSpecError(error).display : 'toast';
 
-/** Whether an error means that the session is over (spec §4, §8). */
+/** Checks whether an error means that the session has ended (docs/product.md §4, §8). */
 export const isLogout = (error: unknown): boolean => ['logout', 'sessionEnded'].includes(displayOf(error));
 
 /** The sentence of any error, for people; one that is not ours is never shown as it is. */
@@ -18,7 +18,7 @@ export function errorSentence(error: unknown): string {
     : 'Something went wrong in this page. Reload it and try again.';
 }
 
-/** What is a warning rather than a failure: it appears as one (spec §8, Display behaviour). */
+/** Codes that are shown as warnings rather than errors (docs/product.md §8, Display behaviour). */
 const WARNINGS: Partial<Record<ErrorDisplay, ToastType>> = {
   quota: 'warning',
   suggestion: 'info',
@@ -27,7 +27,7 @@ const WARNINGS: Partial<Record<ErrorDisplay, ToastType>> = {
 
 /**
  * Shows an error where no form can: a toast, the login page when the session is over, or nothing where nobody waits
- * (spec §8, Display behaviour).
+ * (docs/product.md §8, Display behaviour).
  */
 export function showError(error: unknown, title?: string): void {
   const display = displayOf(error);

@@ -1,15 +1,15 @@
-/** What kind of news a toast brings; each has its icon. */
+/** The kind of a toast; each has its icon. */
 export type ToastType = 'success' | 'error' | 'warning' | 'info';
 
-/** A notification (spec §3): type and icon, title, message. Without a title it says that something did not work. */
+/** A notification (docs/product.md §3): type and icon, title, message. Without a title it says that something did not work. */
 export type ToastMessage = { type: ToastType; title?: string | undefined; message?: string };
 
-/** Whoever shows toasts now; what comes before anybody does waits. */
+/** The function that shows toasts; toasts wait until it is set. */
 let show: ((toast: ToastMessage) => void) | null = null;
 const waiting: ToastMessage[] = [];
 const listeners = new Set<() => void>();
 
-/** Shows a toast. One with the same message is not shown twice: the standing one begins its time anew. */
+/** Shows a toast. A toast with the same message is not shown twice: the visible one restarts its time. */
 export function showToast(toast: ToastMessage): void {
   if (show) {
     show(toast);
@@ -28,10 +28,10 @@ export function takeToasts(shower: (toast: ToastMessage) => void): () => void {
   };
 }
 
-/** Whether a toast waits for somebody who shows it. */
+/** Returns true while a toast waits to be shown. */
 export const isToastWaiting = (): boolean => waiting.length > 0;
 
-/** Tells when a toast waits. */
+/** Calls back when a toast starts to wait. Returns a function that stops watching. */
 export function watchToasts(changed: () => void): () => void {
   listeners.add(changed);
   return () => listeners.delete(changed);

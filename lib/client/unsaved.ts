@@ -1,20 +1,20 @@
 import { leadsAway } from './leads-away.ts';
 
-/** Whether a form holds words that were not sent. */
+/** True while a form has unsaved changes. */
 type Check = () => boolean;
 
 const checks = new Set<Check>();
 const listeners = new Set<() => void>();
 
-/** Where somebody wants to go who was not let go yet. */
+/** The navigation that waits for a confirmation. */
 let waiting: (() => void) | null = null;
 
 /** Set while a link that was held back is followed after all. */
 let isReleased = false;
 
 /**
- * Holds back whoever leaves while `check` finds words that were not sent: a link or a step back asks with our dialog,
- * a reload or a closed tab with the browser's. What it returns ends that.
+ * Asks for confirmation before a person leaves the page while `check` finds unsent input: our dialog asks after a link or
+ * a step back, the browser's dialog after a reload or a closed tab. Returns a function that stops watching.
  */
 export function watchUnsaved(check: Check): () => void {
   if (checks.size === 0) listen(true);
@@ -28,10 +28,10 @@ export function leave(go: () => void): void {
   else go();
 }
 
-/** Whether somebody waits to be let go. */
+/** Returns true while a navigation waits for a confirmation. */
 export const isLeaveAsked = (): boolean => waiting !== null;
 
-/** Answers whoever waits: goes, and what was typed is given up, or stays. */
+/** Answers the waiting navigation: it continues and discards the unsent input, or it is cancelled. */
 export function answerLeave(isLeaving: boolean): void {
   const go = waiting;
   if (isLeaving) forget([...checks].filter((check) => check()));
@@ -39,7 +39,7 @@ export function answerLeave(isLeaving: boolean): void {
   if (isLeaving) go?.();
 }
 
-/** Tells when somebody begins or ceases to wait. */
+/** Calls back when a navigation starts or stops waiting. Returns a function that stops watching. */
 export function watchLeave(changed: () => void): () => void {
   listeners.add(changed);
   return () => listeners.delete(changed);

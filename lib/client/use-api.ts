@@ -9,8 +9,8 @@ import { isLogout, showError } from './show-error.ts';
 const DEDUPE_MS = 500;
 
 /**
- * Reads one of our APIs and keeps what was read; components that ask for the same path share one request. A refusal is
- * not asked again by itself, a failure is; a session that has ended leads to the login page.
+ * Reads one of our APIs and keeps the result; components that ask for the same path share one request. A failed request
+ * is retried automatically, a refused one is not; a session that has ended redirects to the sign-in page.
  *
  * @param path null asks for nothing yet.
  */

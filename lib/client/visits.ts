@@ -3,7 +3,7 @@ const VISITS_MAX = 10;
 
 const visits: { path: string; at: string }[] = [];
 
-/** Remembers that a screen was opened (spec §4: each route change records a visit); in this page load only. */
+/** Remembers that a screen was opened (docs/product.md §4: each route change records a visit); in this page load only. */
 export function recordVisit(path: string): void {
   visits.push({ path, at: new Date().toISOString() });
   if (visits.length > VISITS_MAX) visits.shift();

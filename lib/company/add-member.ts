@@ -4,7 +4,7 @@ import { insertMember } from './store.ts';
 /** The roles that every company has. */
 export type MemberRole = 'owner' | 'admin' | 'member';
 
-/** Gives a person a place in a company, in the caller's transaction. */
+/** Makes a person a member of a company, in the caller's transaction. */
 export async function addMember(
   db: Database,
   input: { companyId: string; userId: string; role: MemberRole },

@@ -6,17 +6,17 @@ import { presentCompany } from './present.ts';
 import type { Company, CompleteProfile, ProductionStatus } from './schema.ts';
 import { lockCompanyRow, updateCompanyRow } from './store.ts';
 
-/** What of a company may change after it was made; what is absent stays. */
+/** A change of a company; absent fields stay. */
 export type CompanyChange = Partial<CompleteProfile> & { sandbox?: boolean; productionStatus?: ProductionStatus };
 
 /** A company before and after a change. */
 export type ChangedCompany = { before: Company; after: Company };
 
 /**
- * Changes the company of the scope in the caller's transaction, decided by what it is now, and writes down what
- * changed. The company is kept from others until the transaction ends; where nothing changes nothing is written.
+ * Changes the company of the scope in the caller's transaction and records the change. The company's row is locked until
+ * the transaction ends. Without a difference nothing is written.
  *
- * @param decide tells the change from the company as it stands; it throws where that allows none.
+ * @param decide returns the change for the current company; it throws where none is allowed.
  * @throws {AppError} notFound; what `decide` throws
  */
 export async function changeCompany(

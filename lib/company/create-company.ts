@@ -4,7 +4,7 @@ import type { Database } from '#lib/infra/db/pool.ts';
 import { slugOf } from './slug.ts';
 import { insertCompany, insertPlatformDomain } from './store.ts';
 
-/** A company to make. */
+/** A company to create. */
 export type CreateCompanyInput = {
   name: string;
   /** False for one that the operator lets send at once. */
@@ -15,15 +15,15 @@ export type CreateCompanyInput = {
   vendor?: string;
 };
 
-/** The parts of a company that others are told at once. */
+/** The parts of a new company that its creator needs. */
 export type CreatedCompany = { companyId: string; slug: string; platformDomain: string };
 
-/** Names that collide by chance this often do not exist. */
+/** The number of slugs to try; random suffixes do not collide this often. */
 const SLUG_TRIES = 8;
 
 /**
- * Makes a company with a slug of its own and the sending domain that comes with it, in the caller's transaction.
- * The slug is the name's; where that is taken, with a short random tail.
+ * Creates a company with a unique slug and its sending domain under the platform domain, in the caller's transaction.
+ * The slug is made of the name; where that is taken, with a short random suffix.
  */
 export async function createCompany(db: Database, input: CreateCompanyInput): Promise<CreatedCompany> {
   const base = slugOf(input.name);

@@ -4,8 +4,8 @@ import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { insertCompany, insertPlatformDomain, insertUnlimitedQuota, renamePlatformDomains } from './store.ts';
 
 /**
- * Makes the platform's own company, in whose name system mail is sent, and lets every company's own domain stand under
- * `PLATFORM_DOMAIN` as it is set now. Called after migrations at every start; a repeat, also at once, changes nothing.
+ * Creates the platform's own company, which sends system mail, and moves every company's domain under the current
+ * `PLATFORM_DOMAIN`. Called after migrations at every start; idempotent, also when called concurrently.
  */
 export async function ensurePlatform(): Promise<void> {
   const domain = settings().PLATFORM_DOMAIN.toLowerCase();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The industries of a company, in the spec's order and words (suite §9). */
+/** The industries of a company, in the prescribed order and words (docs/product.md §9). */
 export const INDUSTRIES = [
   'Agency',
   'Automotive',

@@ -6,11 +6,11 @@ import { DisplayName, User } from '#lib/identity/schema.ts';
 import { Industry } from './industries.ts';
 import { Website } from './website.ts';
 
-/** Where a company stands on its way to production. */
+/** The state of a company's request for production. */
 export const ProductionStatus = z.enum(['None', 'Requested', 'Approved', 'Rejected']);
 export type ProductionStatus = z.infer<typeof ProductionStatus>;
 
-/** A company as its people see it (spec §3 Company). */
+/** A company as its people see it (docs/product.md §3 Company). */
 export const Company = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -27,15 +27,15 @@ export const Company = z.object({
 });
 export type Company = z.infer<typeof Company>;
 
-/** Whether production is open to a company's people (spec §3 User: the value Disabled is seen). */
+/** The `environment` of a user: Enabled once production is approved (docs/product.md §3). */
 export const UserEnvironment = z.enum(['Disabled', 'Enabled']);
 export type UserEnvironment = z.infer<typeof UserEnvironment>;
 
-/** Who calls, and for which company; an API key is no person (spec §7, GET /me). */
+/** The caller and their company (docs/product.md §7, GET /me); `user` is null for an API key. */
 export const Me = z.object({ user: User.extend({ environment: UserEnvironment }).nullable(), company: Company });
 export type Me = z.infer<typeof Me>;
 
-/** The data that a company gives before it works in production (spec §3 Company, §4 Onboarding). */
+/** The data that a company gives before it works in production (docs/product.md §3 Company, §4 Onboarding). */
 export const CompleteProfile = z.strictObject({
   name: DisplayName,
   phone: Phone,
@@ -45,16 +45,16 @@ export const CompleteProfile = z.strictObject({
 });
 export type CompleteProfile = z.infer<typeof CompleteProfile>;
 
-/** `PUT /company/detail`: what of it changes. */
+/** The body of `PUT /company/detail`: the fields to change. */
 export const UpdateCompanyInput = CompleteProfile.partial().refine((facts) => Object.keys(facts).length > 0, {
   error: 'Name at least one field.',
 });
 export type UpdateCompanyInput = z.infer<typeof UpdateCompanyInput>;
 
-/** Whether a company is suspended: it sends nothing then, and its people can only write to the operator. */
+/** Suspends or resumes a company. A suspended company cannot send, and its members can only write to the operator. */
 export const SuspensionInput = z.strictObject({
   suspended: z.boolean(),
-  /** Told to its people. */
+  /** Shown to its members. */
   reason: z
     .string()
     .trim()

@@ -6,8 +6,8 @@ import type { SuspensionInput } from './schema.ts';
 import { updateSuspension } from './store.ts';
 
 /**
- * Suspends the scope's company, or lets it go on. It counts at once: for keys and mail over REST and SMTP by the cache
- * that the trigger empties, for pages and calls at the next one. A repeat keeps the first instant.
+ * Suspends or resumes the scope's company, with immediate effect: a trigger empties the cached facts for REST and SMTP,
+ * and pages and calls read the row. Idempotent; a repeated suspension keeps its first date.
  *
  * @throws {AppError} notFound
  */

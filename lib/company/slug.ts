@@ -1,7 +1,7 @@
-/** Longest slug, in characters, that leaves room for a tail within one label of a domain name (RFC 1035 §2.3.4). */
+/** Longest slug, in characters, that leaves space for a suffix within one label of a domain name (RFC 1035 §2.3.4). */
 const SLUG_MAX = 40;
 
-/** Names under the platform domain that stand for the platform itself, or look as if they did. */
+/** Names under the platform domain that belong to the platform, or look as if they did. */
 const RESERVED = new Set([
   'platform',
   'www',
@@ -30,9 +30,9 @@ const RESERVED = new Set([
 ]);
 
 /**
- * A company's name as one label of a domain name: lower-case ASCII letters, digits and single hyphens.
+ * Converts a company's name into one label of a domain name: lower-case ASCII letters, digits and single hyphens.
  *
- * @returns `company` where nothing of the name can be kept; never a reserved name.
+ * @returns `company` for a name without any such character; never a reserved name.
  */
 export function slugOf(name: string): string {
   const slug = name

@@ -1,5 +1,5 @@
 import type { Company, UserEnvironment } from './schema.ts';
 
-/** The `environment` of a company's people: Disabled until production was approved. */
+/** Returns the `environment` of a company's users: Disabled until production is approved. */
 export const userEnvironment = ({ productionStatus }: Pick<Company, 'productionStatus'>): UserEnvironment =>
   productionStatus === 'Approved' ? 'Enabled' : 'Disabled';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { completeWebAddress, isWebAddress } from '#lib/core/web-address.ts';
 
-/** A company's website: a web address by the spec's rule (spec §5), which gets `https://` where it has no scheme. */
+/** A company's website: a web address (docs/product.md §5); `https://` is added where the scheme is missing. */
 export const Website = z
   .string()
   .transform(completeWebAddress)

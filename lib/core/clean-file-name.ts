@@ -4,7 +4,7 @@ import { randomToken } from './ids.ts';
 const BASE_MAX = 150;
 
 /**
- * A file's name as it is sent (spec §5): what leads to a folder is cut off, the base is reduced to word characters and
+ * A file's name as it is sent (docs/product.md §5): what leads to a folder is cut off, the base is reduced to word characters and
  * hyphens (of any script), an empty one gets a random name.
  *
  * @param extension in lower case, without the dot.

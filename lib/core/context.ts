@@ -1,7 +1,7 @@
 import type { Environment } from './environment.ts';
 import type { Grant } from './grants.ts';
 
-/** Who acts: a person with a session, an API key, the operator at the command line, or the product itself. */
+/** The actor: a person with a session, an API key, the operator at the command line, or the product itself. */
 export type Actor =
   | { type: 'user'; userId: string; sessionId: string }
   /** `domains` are those that the key is locked to, of senders; none, or absent, means all of the company's. */
@@ -12,13 +12,13 @@ export type Actor =
 /** The wall between companies: every store function takes it first and every row it touches carries it. */
 export type Scope = { companyId: string; environment: Environment };
 
-/** What every verb is given beside its input. */
+/** The context that every verb gets besides its input. */
 export type Context = {
   scope: Scope;
   actor: Actor;
-  /** What the person's role or the key allows; absent for the operator and the product itself, who may do all. */
+  /** Grants of the person's role or the key; absent for the operator and the product itself, who may do everything. */
   grants?: readonly Grant[];
-  /** Stands in the answer's `x-request-id` and in every log line of the request. */
+  /** Sent as the answer's `x-request-id`, and written to every log line of the request. */
   requestId: string;
   /** The address of the caller, where there is one. */
   ip: string | null;

@@ -1,19 +1,18 @@
+import { DAY_MS } from '#lib/core/durations.ts';
 import { RANGE_BACK_MAX_DAYS, RANGE_SPAN_MAX_DAYS } from './limits.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The calendar day (YYYY-MM-DD) that lies so many days after another one, or before it. */
 export const shiftDay = (day: string, by: number): string =>
   new Date(Date.parse(day) + by * DAY_MS).toISOString().slice(0, 10);
 
-/** How far back a range may reach and how many days it may hold (spec §5). */
+/** How far back a range may reach and how many days it may hold (docs/product.md §5). */
 export type RangeLimits = { backDays: number; spanDays: number };
 
 /** Those of every company; its flags may say less. */
 export const RANGE_LIMITS: RangeLimits = { backDays: RANGE_BACK_MAX_DAYS, spanDays: RANGE_SPAN_MAX_DAYS };
 
 /**
- * What is wrong with a custom range of calendar days, both included (spec §5); null where it may be asked for.
+ * Returns what is wrong with a custom range of calendar days, both included (docs/product.md §5); null for a valid one.
  *
  * @param today the day that it is in the company's zone.
  */

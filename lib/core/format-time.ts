@@ -23,8 +23,8 @@ export function formatRelative(at: Date, now: number): string {
 /**
  * "12 Mar 2026, 14:03:09 GMT+7": an instant in a zone, to the second.
  *
- * @param zone IANA name or offset such as `+07:00` or `+0700` (spec §9); one that is neither reads as UTC.
- * @param hours 12 or 24 (spec §9).
+ * @param zone IANA name or offset such as `+07:00` or `+0700` (docs/product.md §9); one that is neither reads as UTC.
+ * @param hours 12 or 24 (docs/product.md §9).
  */
 export function formatAbsolute(at: Date, zone: string, hours: 12 | 24): string {
   const options = {

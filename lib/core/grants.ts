@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a key or a role may be allowed to do (contract §2, SparkPost's names; the last group is the dashboard's own). */
+/** The grants of keys and roles (docs/contract.md §2, SparkPost's names; the last group is the dashboard's own). */
 export const GRANTS = [
   'smtp/inject',
   'transmissions/modify',

@@ -52,7 +52,7 @@ export const randomToken = (bytes = 32): string => randomBytes(bytes).toString('
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether a text has the form of a UUID: what is none can be no row's id and reads as not found. */
+/** Checks whether a text has the form of a UUID. Any other text cannot be the id of a row and reads as not found. */
 export const isUuid = (text: string): boolean => UUID.test(text);
 
 function formatUuid(bytes: Buffer): string {

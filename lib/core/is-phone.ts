@@ -3,7 +3,7 @@ const DIGITS_MIN = 6;
 const DIGITS_MAX = 15;
 
 /**
- * Whether a text can be a telephone number as people write it: digits with spaces, hyphens, dots and brackets between,
+ * Checks whether a text can be a telephone number as people write it: digits with spaces, hyphens, dots and brackets between,
  * a plus sign in front for the country. Apart from the schema, so that a form can ask without bringing it along.
  */
 export function isPhone(text: string): boolean {

@@ -4,13 +4,13 @@ export const LANGUAGES = { en: 'English' } as const;
 /** The tag of a language that the screens speak. */
 export type Language = keyof typeof LANGUAGES;
 
-/** What is spoken to those who have chosen nothing (suite §9: default language en). */
+/** The language of people who have chosen none (docs/product.md §9: default language en). */
 export const DEFAULT_LANGUAGE: Language = 'en';
 
-/** Name of the cookie with the language of who last logged in here; whoever writes `user.language` sets it too. */
+/** Name of the cookie with the language of the person who last signed in here; code that writes `user.language` sets it too. */
 export const LANGUAGE_COOKIE = 'language';
 
-/** Whether the screens speak this language. */
+/** Checks whether the screens are available in this language. */
 export const isLanguage = (tag: unknown): tag is Language => typeof tag === 'string' && Object.hasOwn(LANGUAGES, tag);
 
 /**

@@ -1,58 +1,58 @@
-/** Files of one message together, in bytes (spec §9). */
+/** Files of one message together, in bytes (docs/product.md §9). */
 export const ATTACHMENTS_MAX_BYTES = 20_971_520;
 
-/** One message after encoding, in bytes; also the SIZE of EHLO (contract §2). */
+/** One message after encoding, in bytes; also the SIZE of EHLO (docs/contract.md §2). */
 export const MESSAGE_MAX_BYTES = 26_214_400;
 
-/** What a door may add to a message that it takes: Received, Date and Message-ID, in bytes. */
+/** Bytes that intake may add to a message: Received, Date and Message-ID. */
 export const TRACE_MAX_BYTES = 2_048;
 
-/** One HTTP request to the send API, in bytes (contract §2). */
+/** One HTTP request to the send API, in bytes (docs/contract.md §2). */
 export const REQUEST_MAX_BYTES = 52_428_800;
 
-/** to, cc and bcc of one REST message together (contract §2). */
+/** to, cc and bcc of one REST message together (docs/contract.md §2). */
 export const REST_RECIPIENTS_MAX = 50;
 
-/** Personal sends in `recipients[]` of one REST message (contract §2). */
+/** Personal sends in `recipients[]` of one REST message (docs/contract.md §2). */
 export const PERSONAL_RECIPIENTS_MAX = 1_000;
 
-/** Messages of one batch request (contract §2). */
+/** Messages of one batch request (docs/contract.md §2). */
 export const BATCH_MAX = 500;
 
-/** Custom headers of one REST message (contract §2). */
+/** Custom headers of one REST message (docs/contract.md §2). */
 export const HEADERS_MAX = 50;
 
-/** Tags of one message (contract §2). */
+/** Tags of one message (docs/contract.md §2). */
 export const TAGS_MAX = 10;
 
-/** `metadata` of one message as JSON, in bytes (contract §2). */
+/** `metadata` of one message as JSON, in bytes (docs/contract.md §2). */
 export const METADATA_MAX_BYTES = 10_240;
 
-/** RCPTs of one SMTP message, where nothing else is set, and the least that may be set (contract §3, RFC 5321 §4.5.3.1.8). */
+/** RCPTs of one SMTP message, where nothing else is set, and the least that may be set (docs/contract.md §3, RFC 5321 §4.5.3.1.8). */
 export const SMTP_RECIPIENTS_MAX = 100;
 
-/** How long a stored answer to an idempotency key is kept (contract §2). */
+/** How long a stored answer to an idempotency key is kept (docs/contract.md §2). */
 export const IDEMPOTENCY_HOURS = 24;
 
-/** How long an unsent message is tried, where it does not say otherwise (contract §4). */
+/** How long an unsent message is tried, where it does not say otherwise (docs/contract.md §4). */
 export const EXPIRE_AFTER_HOURS = 72;
 
-/** Mails a sandbox company may send in a day, by default (contract §6). */
+/** Mails a sandbox company may send in a day, by default (docs/contract.md §6). */
 export const SANDBOX_DAILY_QUOTA = 200;
 
-/** Mails a free production company may send in a month, by default (spec §9). */
+/** Mails a free production company may send in a month, by default (docs/product.md §9). */
 export const FREE_MONTHLY_QUOTA = 3_000;
 
-/** How long the link in an authorized-recipient mail is valid (contract §6). */
+/** How long the link in an authorized-recipient mail is valid (docs/contract.md §6). */
 export const AUTHORIZATION_HOURS = 72;
 
-/** How far back a custom range of activity and analytics may reach, in days (spec §5). */
+/** How far back a custom range of activity and analytics may reach, in days (docs/product.md §5). */
 export const RANGE_BACK_MAX_DAYS = 367;
 
-/** How many days such a range may hold (spec §5). */
+/** How many days such a range may hold (docs/product.md §5). */
 export const RANGE_SPAN_MAX_DAYS = 30;
 
-/** File types a message may carry (spec §9, allowed upload types). */
+/** File types a message may carry (docs/product.md §9, allowed upload types). */
 export const ALLOWED_FILE_TYPES = [
   'jpg',
   'png',
@@ -81,7 +81,7 @@ export const ALLOWED_FILE_TYPES = [
   'avif',
 ] as const;
 
-/** A picture or another single file that people upload, in bytes (spec §9). */
+/** A picture or another single file that people upload, in bytes (docs/product.md §9). */
 export const UPLOAD_MAX_BYTES = 20_971_520;
 
 /** File types of a photo: of the allowed ones those that are pictures and that browsers show. */
@@ -91,10 +91,13 @@ export const PHOTO_TYPES = ['jpg', 'jpeg', 'jfif', 'png', 'gif', 'webp', 'avif']
 export const PASSWORD_MIN = 10;
 export const PASSWORD_MAX = 128;
 
+/** The hardest proof of work, as a multiple of the easiest: some ten seconds of a browser's time. */
+export const WORK_MAX = 32;
+
 /** Most characters of a name of a person or a company. */
 export const NAME_MAX = 100;
 
-/** Most characters of an address that logs in (RFC 5321 §4.5.3.1.3, less the brackets). */
+/** Most characters of the email address of an account (RFC 5321 §4.5.3.1.3, less the brackets). */
 export const EMAIL_MAX = 254;
 
 /** How long after a look the next one may be asked for, in seconds. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { HOUR_MS } from '#lib/core/durations.ts';
 
-/** A company's zone where it says nothing: the one whose offset is the spec's +0700 (spec §9). */
+/** A company's zone where it says nothing: the one whose offset is the spec's +0700 (docs/product.md §9). */
 export const DEFAULT_TIMEZONE = 'Asia/Jakarta';
 
 /** UTC-12:00 to UTC+14:00: the offsets that are in use. */
@@ -41,7 +42,7 @@ let kept: { hour: number; choices: readonly TimeZoneChoice[] } | null = null;
 
 /** All zones of the list in the order of their names, each with its offset at an instant: `Asia/Jakarta (UTC+07:00)`. */
 export function listTimeZones(at: Date): readonly TimeZoneChoice[] {
-  const hour = Math.floor(at.getTime() / 3_600_000);
+  const hour = Math.floor(at.getTime() / HOUR_MS);
   if (kept?.hour === hour) return kept.choices;
   const names = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')];
   const choices = names.map((value) => ({

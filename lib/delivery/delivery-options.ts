@@ -7,17 +7,19 @@ import type { DnsServer } from '#lib/infra/net/dns-exchange.ts';
 import { mailResolverOf, ValidatingResolver } from '#lib/infra/net/dns-resolver.ts';
 import type { MailResolver } from '#lib/infra/net/resolve-mx.ts';
 import { SMTP_TIMEOUTS, type SmtpTimeouts } from '#lib/infra/net/smtp/timeouts.ts';
-import { fetchPolicy, type PolicyFetch } from './sts-policies.ts';
+import { fetchPolicy, type PolicyFetch } from './transport/sts-policies.ts';
 
 /** DNS is asked again so often and after so long; c-ares doubles the time with each try. */
 const DNS_TIMEOUT_MS = 3_000;
 const DNS_TRIES = 3;
 
-/** What a delivery worker depends on, all from the settings unless a test says otherwise. */
+/** The options of a delivery worker, from the settings unless a test gives others. */
 export type DeliveryOptions = {
   route: DeliveryRoute;
   /** Deliveries at once. */
   concurrency: number;
+  /** Messages that are sent to their end and not answered, at most. */
+  unansweredMax: number;
   resolver: MailResolver;
   /** Finds what mail hosts must show by DANE; null where no resolver is trusted to validate. */
   dane: DaneHosts | null;
@@ -29,19 +31,27 @@ export type DeliveryOptions = {
   /** Fetches policies of MTA-STS. */
   fetchPolicy: PolicyFetch;
   timeouts: SmtpTimeouts;
-  /** Where confirmed deliveries are remembered until they are in the database; null where they are not. */
-  journalDirectory: string | null;
-  /** How long running deliveries may go on after `stop()`, in milliseconds. */
+  /** The directory of the write-ahead log of confirmed deliveries; null for none. */
+  walDirectory: string | null;
+  /** How long running deliveries may take after `stop()`, in milliseconds. */
   stopWithinMs: number;
 };
 
 /** The installation's own options. */
 export function deliveryOptions(): DeliveryOptions {
-  const { DATA_DIR, DELIVERY_ROUTE, DELIVERY_CONCURRENCY, ALLOW_PRIVATE_TARGETS, SMTP_HOST, DNSSEC_RESOLVER } =
-    settings();
+  const {
+    DATA_DIR,
+    DELIVERY_ROUTE,
+    DELIVERY_CONCURRENCY,
+    DELIVERY_UNANSWERED_MAX,
+    ALLOW_PRIVATE_TARGETS,
+    SMTP_HOST,
+    DNSSEC_RESOLVER,
+  } = settings();
   return {
     route: DELIVERY_ROUTE,
     concurrency: DELIVERY_CONCURRENCY,
+    unansweredMax: DELIVERY_UNANSWERED_MAX || DELIVERY_CONCURRENCY,
     ...resolversOf(DNSSEC_RESOLVER),
     mxPort: 25,
     allowsPrivateTargets: ALLOW_PRIVATE_TARGETS,
@@ -49,15 +59,15 @@ export function deliveryOptions(): DeliveryOptions {
     trustedCertificates: null,
     fetchPolicy,
     timeouts: SMTP_TIMEOUTS,
-    journalDirectory: join(DATA_DIR, 'delivery-journal'),
+    walDirectory: join(DATA_DIR, 'delivery-journal'),
     stopWithinMs: 15_000,
   };
 }
 
 /**
- * Who answers for mail hosts: the system's resolver, or those that the operator trusts to validate. That is not guessed:
- * an AD bit proves nothing by itself, as whoever stands between can set it, and a forwarder on this machine (a container's,
- * a router's) passes on what it was told.
+ * Returns the resolver for mail hosts: the system's, or the resolvers that the operator trusts to validate. The operator
+ * must name these: an AD bit alone proves nothing, because anyone on the path can set it, and a forwarder on this machine
+ * (a container's, a router's) passes on the bit that it received.
  */
 export function resolversOf(trusted: readonly DnsServer[]): Pick<DeliveryOptions, 'resolver' | 'dane'> {
   const plain = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES });

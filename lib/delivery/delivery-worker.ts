@@ -1,98 +1,98 @@
 import { log } from '#lib/infra/log/log.ts';
-import { PoolBook } from '#lib/ip-pools/routing/pool-book.ts';
-import { WarmUpBook } from '#lib/ip-pools/warm-up/warm-up-book.ts';
+import { PoolCache } from '#lib/ip-pools/routing/pool-cache.ts';
+import { WarmUpQuota } from '#lib/ip-pools/warm-up/warm-up-quota.ts';
 import { setDeliveryHandOver } from '#lib/messages/queued-delivery.ts';
-import { BodyReader } from './body-reader.ts';
-import { Claimer } from './claimer.ts';
-import { Deliverer } from './deliver.ts';
 import type { DeliveryOptions } from './delivery-options.ts';
-import { Dispatcher } from './dispatcher.ts';
-import { HandOverDesk } from './hand-over-desk.ts';
-import { inTurn } from './in-turn.ts';
-import { LeaseBook } from './lease-book.ts';
-import { leaseMs, RENEWALS_A_LEASE } from './lease-time.ts';
-import { POLL_MS, RESHAPE_MS, TELL_PLACES_MS, WATCH_MS } from './limits.ts';
+import { POLL_MS, RELOAD_POLICIES_MS, WATCH_MS, WRITE_DESTINATIONS_MS } from './limits.ts';
 import { showInHand } from './metrics.ts';
-import { OutcomeJournal, recoverOutcomes } from './outcome-journal.ts';
-import { OutcomeLog } from './outcome-log.ts';
-import { PoolRouter } from './pools/pool-router.ts';
-import { ReturnDesk } from './return-desk.ts';
-import type { PlaceState } from './shaping/place-state.ts';
-import { Shaping } from './shaping/shaping.ts';
-import { listenForRetries, loadShapes, writePlaceDomains } from './shaping/store.ts';
-import { listenForDue, renewLeases } from './store.ts';
-import { writeOutcomes } from './write-outcomes.ts';
+import { BodyReader } from './queue/body-reader.ts';
+import { Claimer } from './queue/claimer.ts';
+import { HeldLeases } from './queue/held-leases.ts';
+import { InMemoryIntake } from './queue/in-memory-intake.ts';
+import { inTurn } from './queue/in-turn.ts';
+import { LeaseReleaser } from './queue/lease-releaser.ts';
+import { leaseMs, RENEWALS_A_LEASE } from './queue/lease-time.ts';
+import { OutcomeWal, replayOutcomeWal } from './queue/outcome-wal.ts';
+import { OutcomeWriter } from './queue/outcome-writer.ts';
+import { listenForDue, renewLeases } from './queue/store.ts';
+import { writeOutcomes } from './queue/write-outcomes.ts';
+import type { DestinationState } from './schedule/destination-state.ts';
+import { Dispatcher } from './schedule/dispatcher.ts';
+import { listenForRetries, loadTrafficPolicies, writeDestinationDomains } from './schedule/store.ts';
+import { TrafficPolicies } from './schedule/traffic-policies/traffic-policies.ts';
+import { PoolRouter } from './transport/pools/pool-router.ts';
+import { Router } from './transport/router.ts';
 
 /** How long the last outcomes may take to be written, in milliseconds. */
 const FLUSH_WITHIN_MS = 5_000;
 
-/** What a worker has in hand, and how the places stand that it delivers to. */
+/** The deliveries of a worker, and the states of its destinations. */
 export type WorkerState = {
   waiting: number;
   running: number;
   unwritten: number;
-  places: PlaceState[];
-  /** Mail hosts that are asked in clear for a while because their TLS broke. */
+  destinations: DestinationState[];
+  /** Mail hosts that are tried without TLS for a while because theirs broke. */
   brokenTls: string[];
 };
 
-/** So many hosts with broken TLS are told. */
-const BROKEN_TLS_TOLD = 20;
+/** Hosts with broken TLS in a heartbeat. */
+const BROKEN_TLS_MAX = 20;
 
 /** A delivery worker while it runs. */
 export type DeliveryWorker = {
-  /** What it has in hand, and how its places stand. */
+  /** Returns its deliveries and the states of its destinations. */
   state(): WorkerState;
-  /** Takes nothing new, finishes what runs, gives back what waits. */
+  /** Takes nothing new, finishes what runs, releases what waits. */
   stop(): Promise<void>;
 };
 
 /**
- * Delivers what is in the queue until it is told to stop: what this process accepts is taken over in memory, the rest is
- * claimed when the database says that there is some, and looked for every second.
+ * Delivers from the queue until it is stopped. Mail that this process accepts is taken over in memory; the rest is
+ * claimed on a notification of the database, and every second.
  */
 export async function runDeliveryWorker(options: DeliveryOptions): Promise<DeliveryWorker> {
-  const { journalDirectory } = options;
-  if (journalDirectory) {
-    await recoverOutcomes(journalDirectory).catch((error: unknown) =>
+  const { walDirectory } = options;
+  if (walDirectory) {
+    await replayOutcomeWal(walDirectory).catch((error: unknown) =>
       log().warn(
         { error: String(error) },
-        'journals of earlier processes could not be read; their mail may be sent again',
+        'write-ahead logs of earlier processes could not be read; their mail may be sent again',
       ),
     );
   }
-  const journal = journalDirectory ? new OutcomeJournal(journalDirectory) : null;
-  const book = new LeaseBook();
-  const desk = new ReturnDesk();
-  const shaping = new Shaping();
-  const pools = new PoolBook();
-  const warmUp = new WarmUpBook();
-  const deliverer = new Deliverer(options, shaping, new PoolRouter(options.route.kind, pools, warmUp));
+  const wal = walDirectory ? new OutcomeWal(walDirectory) : null;
+  const leases = new HeldLeases();
+  const releaser = new LeaseReleaser();
+  const policies = new TrafficPolicies();
+  const pools = new PoolCache();
+  const warmUp = new WarmUpQuota();
+  const router = new Router(options, policies, new PoolRouter(options.route.kind, pools, warmUp));
   // Renewals and outcomes lock rows of the same table, each in its own order: they take turns.
   const turn = inTurn();
-  const outcomes = new OutcomeLog({
-    journal,
-    write: (settlements) => turn(() => writeOutcomes(settlements)),
+  const outcomes = new OutcomeWriter({
+    wal,
+    write: (attempts) => turn(() => writeOutcomes(attempts)),
     onDone: ({ held }, isWritten) => {
-      book.remove(held);
+      leases.remove(held);
       if (!isWritten) log().warn({ messageId: held.delivery.messageId }, 'an outcome came after its lease had ended');
     },
   });
-  const claimer: Claimer = new Claimer(book, () => dispatcher);
+  const claimer: Claimer = new Claimer(leases, () => dispatcher);
   const dispatcher = new Dispatcher({
     concurrency: options.concurrency,
-    shaping,
-    deliverer,
+    policies,
+    router,
     bodies: new BodyReader(),
-    book,
+    leases,
     outcomes,
-    desk,
+    releaser,
     onLeave: () => claimer.wakeForMore(),
   });
-  const handOver = new HandOverDesk(book, dispatcher);
+  const intake = new InMemoryIntake(leases, dispatcher);
 
   const renew = () =>
-    turn(() => book.renew(renewLeases)).catch((error: unknown) =>
+    turn(() => leases.renew(renewLeases)).catch((error: unknown) =>
       log().warn({ error: String(error) }, 'leases could not be renewed; trying again'),
     );
   const renewing = setInterval(renew, leaseMs() / RENEWALS_A_LEASE);
@@ -102,54 +102,60 @@ export async function runDeliveryWorker(options: DeliveryOptions): Promise<Deliv
     const { waiting, running } = dispatcher;
     showInHand({ waiting: waiting.handOver + waiting.claim, running, unwritten: outcomes.unwritten });
   }, POLL_MS);
-  const reshape = async () => {
+  const loadPolicies = async () => {
     try {
-      shaping.use(await loadShapes());
-      dispatcher.reshape();
+      policies.use(await loadTrafficPolicies());
+      dispatcher.applyPolicies();
     } catch (error) {
-      log().warn({ error: String(error) }, 'the shapes of places could not be read; those that are known stay');
+      log().warn({ error: String(error) }, 'traffic policies could not be read; the known ones stay');
     }
   };
-  await reshape();
-  const reshaping = setInterval(reshape, RESHAPE_MS);
+  await loadPolicies();
+  const reloadingPolicies = setInterval(loadPolicies, RELOAD_POLICIES_MS);
   const stopFollowing = await pools.follow();
-  const tellPlaces = async () => {
-    const news = deliverer.directory.takeNews();
-    await writePlaceDomains(news).catch((error: unknown) => {
-      deliverer.directory.giveBack(news);
-      log().warn({ error: String(error) }, 'the places of domains could not be written; trying again');
+  const writeDestinations = async () => {
+    const news = router.directory.takeNews();
+    await writeDestinationDomains(news).catch((error: unknown) => {
+      router.directory.giveBack(news);
+      log().warn({ error: String(error) }, 'the destinations of domains could not be written; trying again');
     });
   };
-  const telling = setInterval(tellPlaces, TELL_PLACES_MS);
-  const stopForgiving = await listenForRetries((place) => dispatcher.forgive(place));
+  const writingDestinations = setInterval(writeDestinations, WRITE_DESTINATIONS_MS);
+  const stopRetries = await listenForRetries((name) => dispatcher.resetBackoff(name));
   const watching = setInterval(() => dispatcher.watch(), WATCH_MS);
   const stopListening = await listenForDue(() => claimer.wake());
-  setDeliveryHandOver(handOver);
+  setDeliveryHandOver(intake);
   claimer.wake();
 
   return {
     state: () => {
-      const { waiting, running, places } = dispatcher;
-      const brokenTls = deliverer.hostsWithBrokenTls(BROKEN_TLS_TOLD);
-      return { waiting: waiting.handOver + waiting.claim, running, unwritten: outcomes.unwritten, places, brokenTls };
+      const { waiting, running, destinations } = dispatcher;
+      const brokenTls = router.hostsWithBrokenTls(BROKEN_TLS_MAX);
+      return {
+        waiting: waiting.handOver + waiting.claim,
+        running,
+        unwritten: outcomes.unwritten,
+        destinations,
+        brokenTls,
+      };
     },
     stop: async () => {
       setDeliveryHandOver(null);
-      handOver.close();
+      intake.close();
       stopListening();
-      stopForgiving();
+      stopRetries();
       stopFollowing();
-      clearInterval(telling);
+      clearInterval(writingDestinations);
       clearInterval(polling);
       clearInterval(watching);
-      clearInterval(reshaping);
+      clearInterval(reloadingPolicies);
       await claimer.stop();
       await dispatcher.stop(options.stopWithinMs);
       await Promise.race([outcomes.flush(), new Promise((resolve) => setTimeout(resolve, FLUSH_WITHIN_MS).unref())]);
       clearInterval(renewing);
       await warmUp.giveBackAll();
-      deliverer.close();
-      journal?.close();
+      router.close();
+      wal?.close();
     },
   };
 }

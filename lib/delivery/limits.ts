@@ -1,11 +1,23 @@
-/** What one delivery may take altogether, in milliseconds. */
+/** The longest that one delivery may take, in milliseconds. */
 export const DELIVERY_MAX_MS = 600_000;
 
 /** After so long no further mail host is tried in the same attempt, in milliseconds. */
 export const NEXT_HOST_WITHIN_MS = 180_000;
 
-/** Starts without an outcome after which a message is taken for what kills the worker, and set aside. */
-export const MAX_CRASHES = 5;
+/** A delivery is suspected of killing its worker after so many starts without an outcome: from then on it starts alone. */
+export const SUSPECT_FROM = 2;
+
+/** Starts alone, one after another, that each ended with the worker's death: then the message becomes a dead letter. */
+export const MAX_CRASHES_ALONE = 3;
+
+/**
+ * The pauses after the first and the second of these, in milliseconds. Kills from outside come in quick succession: after the
+ * pause they are over, and an innocent message is delivered.
+ */
+export const CRASH_PAUSES_MS: readonly number[] = [60_000, 300_000];
+
+/** The first turn of a suspect alone, in milliseconds; each later one is twice as long. */
+export const TURN_ALONE_MS = 1_000;
 
 /** Deliveries taken over in memory that may wait, and the bytes of their messages. */
 export const HAND_OVER_MAX = 2_000;
@@ -26,11 +38,11 @@ export const UNWRITTEN_MAX = 5_000;
 /** How often the queue is looked into without being woken, in milliseconds. */
 export const POLL_MS = 1_000;
 
-/** How often it is seen which deliveries only wait for their far end, in milliseconds. */
+/** How often deliveries that only wait for their remote server are looked for, in milliseconds. */
 export const WATCH_MS = 250;
 
-/** How often it is read what the operator says of places, in milliseconds. */
-export const RESHAPE_MS = 5_000;
+/** How often the operator's traffic policies are read, in milliseconds. */
+export const RELOAD_POLICIES_MS = 5_000;
 
-/** How often a worker writes down which place the mail of domains goes to, in milliseconds. */
-export const TELL_PLACES_MS = 5_000;
+/** How often a worker writes the destinations of domains, in milliseconds. */
+export const WRITE_DESTINATIONS_MS = 5_000;

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram } from 'prom-client';
-import type { Settlement } from './settle-attempt.ts';
-import { providerOf } from './shaping/providers.ts';
-import { measureQueue } from './store.ts';
+import type { AttemptOutcome } from './queue/decide-outcome.ts';
+import { measureQueue } from './queue/store.ts';
+import { providerOf } from './schedule/traffic-policies/providers.ts';
 
 const attempts = new Counter({
   name: 'delivery_attempts_total',
@@ -36,7 +36,7 @@ const inHand = new Gauge({
 let measuring: Promise<Awaited<ReturnType<typeof measureQueue>> | null> | null = null;
 
 /** Both gauges of the queue are collected at the same time: they share a look at it. */
-function lookAtQueue(): NonNullable<typeof measuring> {
+function measureQueueSoon(): NonNullable<typeof measuring> {
   measuring ??= measureQueue()
     .catch(() => null)
     .finally(() => {
@@ -51,7 +51,7 @@ new Gauge({
   // All processes see one queue.
   aggregator: 'max',
   async collect() {
-    const measured = await lookAtQueue();
+    const measured = await measureQueueSoon();
     if (measured) this.set(measured.oldestDueSeconds);
   },
 });
@@ -61,13 +61,14 @@ new Gauge({
   help: 'Recipients that are still to be delivered',
   aggregator: 'max',
   async collect() {
-    const measured = await lookAtQueue();
+    const measured = await measureQueueSoon();
     if (measured) this.set(measured.rows);
   },
 });
 
-/** Counts an attempt. */
-export function countAttempt({ outcome, result, event, delivery, bounceClass }: Settlement): void {
+/** Counts an attempt. Simulated ones are left out: the alert rules and panels make rates of these counters. */
+export function countAttempt({ outcome, result, event, delivery, bounceClass }: AttemptOutcome): void {
+  if (delivery.isSimulated) return;
   attempts.inc({ outcome, route: result.route });
   byProvider.inc({ provider: labelOf(result.mxHost), outcome });
   if (event.type === 'bounce') bounces.inc({ class: String(bounceClass ?? 1) });

@@ -3,11 +3,13 @@ import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { newId, randomToken } from '#lib/core/ids.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { findZone } from '#lib/infra/net/find-zone.ts';
+import { type RecordResolver, recordResolver } from '#lib/infra/net/look-up-records.ts';
 import { completeTourStep } from '#lib/onboarding/complete-tour-step.ts';
-import { allowedDomain } from './allowed-domain.ts';
-import { countAllowed } from './count-allowed.ts';
-import { scheduleCheck } from './jobs.ts';
-import { makeDkimKeys } from './make-dkim-keys.ts';
+import { resolveKnownZone } from './dns-zone.ts';
+import { generateDkimKeys } from './generate-dkim-keys.ts';
+import { getDomainLimit } from './get-domain-limit.ts';
+import { parseDomainName } from './parse-domain-name.ts';
 import { presentSendingDomainDetail } from './present.ts';
 import { findDkimKeys } from './rotation/store.ts';
 import { type AddSendingDomainInput, SENDING_DOMAINS_MAX, type SendingDomainDetail } from './schema.ts';
@@ -19,40 +21,50 @@ import {
   insertSendingDomain,
   verifySendingDomain,
 } from './store.ts';
+import { scheduleCheck } from './verification/schedule-check.ts';
 
-/** Whether the domain is taken as proven without a look at its records: the operator's word, at the command line. */
-export type AddSendingDomainOptions = { verified?: boolean };
+/** Options of `addSendingDomain`. */
+export type AddSendingDomainOptions = {
+  /** Marks the domain as verified without a DNS check, as the operator does at the command line. */
+  verified?: boolean;
+  /** Finds the zone that the records are entered in. */
+  resolver?: RecordResolver;
+};
 
 /**
- * Adds a domain to send from, with the key pairs that it signs with; its records are looked at by itself from then on. With `verified` a domain that is there already
- * becomes proven, so a repeat changes nothing.
+ * Adds a sending domain with its DKIM keys and schedules the first DNS check. With `verified` a domain that the company has
+ * already becomes verified, so a repeat changes nothing.
  *
- * @throws {AppError} invalidField (no domain name, or one of the platform's), duplicate (the company has it, or another
- *   company has proven it and this one would be proven too), limitReached
+ * @throws {AppError} invalidField (not a domain name, or one of the platform's), unsupportedDomain (free mail), duplicate (the
+ *   company has it, or another company has verified it and this one would be verified too), limitReached
  * @throws {SettingsError} without ENCRYPTION_KEY
  */
 export async function addSendingDomain(
   ctx: Context,
   input: AddSendingDomainInput,
-  { verified = false }: AddSendingDomainOptions = {},
+  { verified = false, resolver = recordResolver() }: AddSendingDomainOptions = {},
 ): Promise<SendingDomainDetail> {
-  const domain = allowedDomain(input.domain);
+  const domain = parseDomainName(ctx, input.domain);
   const now = ctx.now();
-  const max = await countAllowed(ctx, 'sendingDomain.create', SENDING_DOMAINS_MAX);
-  // Before the transaction: making a pair takes tenths of a second.
+  const max = await getDomainLimit(ctx, 'sendingDomain.create', SENDING_DOMAINS_MAX);
   const hasKeys = (await findActiveDkimKeys(ctx.scope, domain)).length > 0;
-  const keys = hasKeys ? [] : await makeDkimKeys(ctx.scope.companyId, now);
+  // Before the transaction: a key pair takes tenths of a second, and DNS may take longer.
+  const [keys, zone] = await Promise.all([
+    hasKeys ? [] : generateDkimKeys(ctx.scope.companyId, now),
+    findZone(resolver, domain),
+  ]);
   await withTransaction(async (db) => {
-    const row = { id: newId(), domain, ownershipToken: randomToken(), verifiedAt: verified ? now : null };
+    const ids = { id: newId(), ownershipToken: randomToken() };
+    const row = { ...ids, domain, dnsZone: resolveKnownZone(zone, null), verifiedAt: verified ? now : null };
     const isNew = await insertSendingDomain(db, ctx.scope, row);
     if (!isNew && !(verified && (await verifySendingDomain(db, ctx.scope, domain, now)))) {
       throw new AppError('duplicate', { field: 'domain', value: domain, values: { entity: `The domain ${domain}` } });
     }
-    // The new one is counted already: where it is one too many, the transaction is given up.
+    // The count includes the new row: over the limit, the transaction rolls back.
     if (isNew && (await countSendingDomains(db, ctx.scope)) > max)
       throw new AppError('limitReached', { values: { limit: max, entity: 'sending domains' } });
     await insertActiveDkimKeys(db, ctx.scope, domain, keys);
-    if (isNew && !verified) await scheduleCheck(db, ctx, { id: row.id, round: 1 });
+    if (isNew && !verified) await scheduleCheck(db, ctx, { kind: 'sending', id: row.id, round: 1 });
     const action = isNew ? 'domain.add' : 'domain.verify';
     const after = { domain, verified: row.verifiedAt !== null };
     await recordAudit(db, ctx, { action, targetType: 'domain', targetId: domain, after });

@@ -2,20 +2,20 @@ import { createCompanyCache } from '#lib/infra/cache/company-cache.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { findVerifiedBounceDomains, hasVerifiedBounceDomain } from './store.ts';
 
-/** What bounces of a company can come back to. */
-type Kept = { companyId: string; domains: readonly BounceChoice[] };
+/** The verified bounce domains of a company. */
+type CachedDomains = { companyId: string; domains: readonly BounceChoice[] };
 
-/** A verified bounce domain, and the sending domains that name it as theirs. */
+/** A verified bounce domain, and the sending domains that name it. */
 export type BounceChoice = { domain: string; isDefault: boolean; sendingDomains: readonly string[] };
 
-const cache = createCompanyCache<Kept>(({ companyId }) => companyId);
+const cache = createCompanyCache<CachedDomains>(({ companyId }) => companyId);
 
-/** Where bounces come back to that no company has a domain for. */
+/** Returns the platform's bounce domain, for companies without one. */
 export const platformBounceDomain = (): string => `bounces.${settings().PLATFORM_DOMAIN.toLowerCase()}`;
 
 /**
- * The domain of the return path of what a company sends from a domain: the one that the sending domain names, else one
- * that SPF's relaxed alignment takes for it (a name under it; RFC 9989), else the company's default, else the platform's.
+ * Returns the bounce domain for mail from a sending domain: the one that the sending domain names, else one under it, for which
+ * SPF aligns (RFC 9989), else the company's default, else the platform's.
  */
 export async function getBounceDomain(companyId: string, sendingDomain: string): Promise<string> {
   const { domains } = await getDomains(companyId);
@@ -26,24 +26,24 @@ export async function getBounceDomain(companyId: string, sendingDomain: string):
   return chosen?.domain ?? platformBounceDomain();
 }
 
-/** Whether a domain is one that a company's bounces come back to. */
+/** Checks if a domain is a verified bounce domain of a company. */
 export async function ownsBounceDomain(companyId: string, domain: string): Promise<boolean> {
   return (await getDomains(companyId)).domains.some((one) => one.domain === domain);
 }
 
-/** What a company's bounces can come back to. */
+/** Lists a company's verified bounce domains, from a cache. */
 export const listBounceChoices = async (companyId: string): Promise<readonly BounceChoice[]> =>
   (await getDomains(companyId)).domains;
 
-/** The same read anew: before a refusal, so that what was verified a moment ago counts. */
-export function rereadBounceChoices(companyId: string): Promise<readonly BounceChoice[]> {
+/** Lists a company's verified bounce domains from the database: before a refusal, so that a domain that was just verified counts. */
+export function reloadBounceChoices(companyId: string): Promise<readonly BounceChoice[]> {
   cache.forget(companyId);
   return listBounceChoices(companyId);
 }
 
-/** Whether mail to a domain is ours to take: the platform's bounce domain, or a verified one of any company. */
+/** Checks if mail to a domain is bounces to us: the platform's bounce domain, or a verified one of any company. */
 export const isBounceDomain = async (domain: string): Promise<boolean> =>
   domain === platformBounceDomain() || hasVerifiedBounceDomain(domain);
 
-const getDomains = (companyId: string): Promise<Kept> =>
+const getDomains = (companyId: string): Promise<CachedDomains> =>
   cache.get(companyId, async () => ({ companyId, domains: await findVerifiedBounceDomains({ companyId }) }));

@@ -4,14 +4,14 @@ import { log } from '#lib/infra/log/log.ts';
 import { createDkimKeys } from './create-dkim-keys.ts';
 
 /**
- * Makes the keys with which `PLATFORM_DOMAIN` signs, for itself and for every company's name under it. Called after
- * `ensurePlatform` at every start; only the first takes the time. Without ENCRYPTION_KEY mail goes out unsigned.
+ * Creates the DKIM keys of `PLATFORM_DOMAIN`, which sign for every company's name under it too. Runs after `ensurePlatform` at
+ * every start; only the first creates keys. Without ENCRYPTION_KEY mail is sent unsigned.
  */
 export async function ensurePlatformKeys(): Promise<void> {
   try {
     await createDkimKeys(platformContext(), { domain: settings().PLATFORM_DOMAIN.toLowerCase() });
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    log().warn({ reason: error.message }, 'no DKIM keys can be made; mail of the platform domain goes out unsigned');
+    log().warn({ reason: error.message }, 'no DKIM keys can be created; mail of the platform domain is sent unsigned');
   }
 }

@@ -7,23 +7,23 @@ import { DkimAlgorithm } from '#lib/mail/dkim/algorithms.ts';
 import type { DkimSigner, DkimSigningKey } from '#lib/mail/dkim/sign-message.ts';
 import { type DkimKeyRow, findActiveDkimKeys } from './store.ts';
 
-/** A domain has keys, and one of them cannot be used: damaged, or sealed under another ENCRYPTION_KEY. */
+/** The error for a domain with a key that cannot be used: damaged, or sealed with another ENCRYPTION_KEY. */
 export class BrokenSigningKey extends Error {}
 
-/** Whose keys sign, and for which domain. */
+/** The domain whose keys sign, and its company. */
 type Owner = { companyId: string; domain: string };
 
-/** A broken key is remembered as well: else each message would ask the database and decrypt again. */
-type Kept = Owner & ({ signer: DkimSigner | null } | { broken: BrokenSigningKey });
+/** A cached signer. A broken key is cached too, else each message would query the database and decrypt again. */
+type CachedSigner = Owner & ({ signer: DkimSigner | null } | { broken: BrokenSigningKey });
 
-const cache = createCompanyCache<Kept>(({ companyId }) => companyId);
+const cache = createCompanyCache<CachedSigner>(({ companyId }) => companyId);
 
 /**
- * Who signs what a company sends from a domain, from a cache that a change of its keys empties; null where the domain has
- * no keys.
+ * Returns the signer for mail that a company sends from a domain, from a cache that a change of its keys empties; null where the
+ * domain has no keys.
  *
- * A name under `PLATFORM_DOMAIN` is signed by `PLATFORM_DOMAIN`: DMARC's relaxed alignment takes the parent for the name
- * (RFC 9989), so a new company can send at once, without a key pair to wait for and records for the operator to publish.
+ * `PLATFORM_DOMAIN` signs for the names under it: DMARC's relaxed alignment accepts the parent (RFC 9989), so a new company can
+ * send at once, without keys of its own and records for the operator to publish.
  *
  * @throws {BrokenSigningKey}
  */
@@ -40,7 +40,7 @@ function ownerOf(companyId: string, domain: string): Owner {
   return isPlatforms ? { companyId: PLATFORM_COMPANY_ID, domain: platform } : { companyId, domain };
 }
 
-async function load(owner: Owner): Promise<Kept> {
+async function load(owner: Owner): Promise<CachedSigner> {
   const rows = await findActiveDkimKeys(owner, owner.domain);
   try {
     const keys = rows.map(openKey);

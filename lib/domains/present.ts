@@ -1,5 +1,7 @@
-import { keyRecordName } from '#lib/mail/dkim/key-record.ts';
+import { buildKeyRecordName } from '#lib/mail/dkim/key-record.ts';
+import { formatHost, getZone } from './dns-zone.ts';
 import { RETIRED_MS } from './rotation/jobs.ts';
+import { listKeysInState } from './rotation/store.ts';
 import {
   DomainChecks,
   type DomainRecord,
@@ -8,9 +10,9 @@ import {
   type SendingDomainDetail,
 } from './schema.ts';
 import type { DkimKeyRow, SendingDomainRow } from './store.ts';
-import { keyRecord, shortHost, type WantedRecord, wantedRecords } from './wanted-records.ts';
+import { buildKeyRecord, listWantedRecords, type WantedRecord } from './verification/wanted-records.ts';
 
-/** A sending domain as its company's people may see it. */
+/** Presents a sending domain. */
 export function presentSendingDomain(row: SendingDomainRow): SendingDomain {
   return {
     id: row.id,
@@ -22,52 +24,49 @@ export function presentSendingDomain(row: SendingDomainRow): SendingDomain {
   };
 }
 
-/** How long name servers may keep a record, in seconds: short enough that a mistake is soon mended. */
+/** TTL of the records to publish, in seconds: short, so that a corrected mistake is soon seen. */
 const TTL_SECONDS = 3_600;
 
 /**
- * A sending domain with its records. The name that came with the company has none: the platform's own cover it.
+ * Presents a sending domain with its records. A company's name under PLATFORM_DOMAIN has none, as those of PLATFORM_DOMAIN
+ * cover it.
  *
- * @param keys all of the domain's, in whatever state.
+ * @param keys all keys of the domain.
  */
 export function presentSendingDomainDetail(row: SendingDomainRow, keys: readonly DkimKeyRow[]): SendingDomainDetail {
-  const checks = readChecks(row);
-  const active = inState(keys, 'active');
-  const staged = inState(keys, 'staged');
+  const checks = readChecks(row.records);
+  const zone = getZone(row);
+  const active = listKeysInState(keys, 'active');
+  const staged = listKeysInState(keys, 'staged');
   const { requireTls, bounceDomainId, trackingDomainId, spfValid, dkimValid, dmarcValid } = row;
   return {
     ...presentSendingDomain(row),
     ...{ requireTls, bounceDomainId, trackingDomainId, spfValid, dkimValid, dmarcValid },
     isTaken: checks.isTaken && row.status !== 'verified',
-    records: row.isPlatform
-      ? []
-      : wantedRecords(row.domain, active).map((one) => presentRecord(row.domain, one, checks)),
+    zone,
+    records: row.isPlatform ? [] : listWantedRecords(row.domain, active).map((one) => presentRecord(zone, one, checks)),
     rotation: {
       signsSince: active[0]?.activatedAt?.toISOString() ?? null,
-      records: staged.map((key) => presentRecord(row.domain, keyRecord(row.domain, key), checks)),
+      records: staged.map((key) => presentRecord(zone, buildKeyRecord(row.domain, key), checks)),
       startedAt: staged[0]?.createdAt.toISOString() ?? null,
-      retired: inState(keys, 'retired').map((key) => presentRetired(row.domain, key)),
+      retired: listKeysInState(keys, 'retired').map((key) => presentRetired(row.domain, key)),
     },
     lastCheckedAt: row.lastCheckedAt?.toISOString() ?? null,
     nextCheckAt: row.nextCheckAt?.toISOString() ?? null,
   };
 }
 
-/** The keys of one state. */
-export const inState = (keys: readonly DkimKeyRow[], state: 'staged' | 'active' | 'retired'): DkimKeyRow[] =>
-  keys.filter((key) => key.state === state);
-
 const presentRetired = (domain: string, { selector, retiredAt, createdAt }: DkimKeyRow) => ({
-  name: keyRecordName(selector, domain),
+  name: buildKeyRecordName(selector, domain),
   keepUntil: new Date((retiredAt ?? createdAt).getTime() + RETIRED_MS).toISOString(),
 });
 
-function presentRecord(domain: string, wanted: WantedRecord, checks: DomainChecks): DomainRecord {
+/** Presents a record with the result of its last check. */
+export function presentRecord(zone: string, wanted: WantedRecord, checks: DomainChecks): DomainRecord {
   const check = checks.records.find(({ name }) => name === wanted.name);
   return {
     ...wanted,
-    type: 'TXT',
-    host: shortHost(wanted.name, domain),
+    host: formatHost(zone, wanted.name),
     value: check?.suggested ?? wanted.value,
     ttl: TTL_SECONDS,
     status: check?.status ?? 'unchecked',
@@ -76,8 +75,8 @@ function presentRecord(domain: string, wanted: WantedRecord, checks: DomainCheck
   };
 }
 
-/** What was seen at the last look; nothing where there was none. */
-function readChecks({ records }: SendingDomainRow): DomainChecks {
-  const kept = DomainChecks.safeParse(records);
-  return kept.success ? kept.data : { records: [], isTaken: false };
+/** Parses the stored result of the last check; empty where there was no check. */
+export function readChecks(stored: unknown): DomainChecks {
+  const checks = DomainChecks.safeParse(stored);
+  return checks.success ? checks.data : { records: [], isTaken: false, httpsProblem: null };
 }

@@ -1,17 +1,21 @@
 import { z } from 'zod';
 
-/** Where a sending domain stands. */
+/** The kinds of domains, in the order that links to shared records encode (`sharing/records-token.ts`). */
+export const DomainKind = z.enum(['sending', 'bounce', 'tracking']);
+export type DomainKind = z.infer<typeof DomainKind>;
+
+/** The status of a domain: its checks continue, it is verified, or its checks ended without success. */
 export const DomainStatus = z.enum(['unverified', 'verified', 'failed']);
 export type DomainStatus = z.infer<typeof DomainStatus>;
 
-/** Domains of its own that one company has at most. */
+/** Sending domains of its own that one company has at most. */
 export const SENDING_DOMAINS_MAX = 1_000;
 
-/** A domain to send from; its form is checked by the verb, which knows internationalised names. */
+/** A sending domain to add. The verb checks the name, as internationalized names need more than a pattern. */
 export const AddSendingDomainInput = z.strictObject({ domain: z.string().trim().min(1).max(253) });
 export type AddSendingDomainInput = z.infer<typeof AddSendingDomainInput>;
 
-/** A domain that a company sends from, as its people see it. */
+/** A sending domain. */
 export const SendingDomain = z.object({
   id: z.uuid(),
   /** Lower case, A-labels. */
@@ -24,65 +28,72 @@ export const SendingDomain = z.object({
 });
 export type SendingDomain = z.infer<typeof SendingDomain>;
 
-/** What may be changed of a sending domain; what is absent stays. */
+/** A change of a sending domain; absent fields stay. */
 export const UpdateSendingDomainInput = z.strictObject({
-  /** Whether its messages leave over TLS with a valid certificate or not at all, where they do not say themselves. */
+  /** Its messages are delivered only over TLS with a valid certificate, unless a message says otherwise. */
   requireTls: z.boolean().optional(),
-  /** The bounce domain of its mail; null for what suits it best (a name under it, else the default). */
+  /** The bounce domain of its mail; null for the best one (a name under it, else the default). */
   bounceDomainId: z.uuid().nullable().optional(),
   /** The tracking domain of its links; null for the default. */
   trackingDomainId: z.uuid().nullable().optional(),
 });
 export type UpdateSendingDomainInput = z.infer<typeof UpdateSendingDomainInput>;
 
-/** A TXT record that the domain's operator publishes. */
+/** A TXT record to publish, as the command line prints it. */
 export const DnsRecord = z.object({
   type: z.literal('TXT'),
+  /** The DNS zone that the record is entered in. */
+  zone: z.string(),
+  /** The name relative to the zone; `@` for its apex. */
+  host: z.string(),
+  /** The full name. */
   name: z.string(),
   value: z.string(),
-  /** The value as a zone file has it: pieces of at most 255 octets, which readers join. */
+  /** The value in strings of at most 255 octets, as in a zone file. */
   strings: z.array(z.string()),
 });
 export type DnsRecord = z.infer<typeof DnsRecord>;
 
-/** What a record of a domain is for; the last two are those that lead here. */
+/** The purpose of a record; the last two are the CNAME records of delegated domains. */
 export const RecordPurpose = z.enum(['dkim', 'spf', 'dmarc', 'bounce', 'tracking']);
 export type RecordPurpose = z.infer<typeof RecordPurpose>;
 
-/** Where a record stands: not looked at yet, right, absent, there with another value, or DNS gave no answer. */
+/** The state of a record: not checked yet, right, absent, present with another value, or without an answer of DNS. */
 export const RecordStatus = z.enum(['unchecked', 'valid', 'missing', 'wrong', 'unknown']);
 export type RecordStatus = z.infer<typeof RecordStatus>;
 
-/** What was seen of one record at the last look, as its domain's row keeps it. */
+/** The result of the last check of one record, as its domain's row stores it. */
 export const RecordCheck = z.object({
   name: z.string(),
   status: RecordStatus,
-  /** The values that stand there, as DNS gave them. */
+  /** The published values. */
   found: z.array(z.string()),
-  /** One sentence on what to change; null where nothing is. */
+  /** One sentence on what to change; null for nothing. */
   advice: z.string().nullable(),
-  /** What to publish in place of the standard value. */
+  /** The value to publish in place of the standard one. */
   suggested: z.string().optional(),
 });
 export type RecordCheck = z.infer<typeof RecordCheck>;
 
-/** What a domain's row keeps of the last look. */
+/** The result of the last check of a domain of any kind, as its row stores it. */
 export const DomainChecks = z.object({
   records: z.array(RecordCheck),
-  /** Whether its records prove the domain, and another company has proven it before. */
+  /** Its records prove the domain, but another company has verified it before. */
   isTaken: z.boolean(),
+  /** The reason why a tracking domain does not serve HTTPS yet. */
+  httpsProblem: z.string().nullable().default(null),
 });
 export type DomainChecks = z.infer<typeof DomainChecks>;
 
-/** A record of a domain: what is wanted, and what was found. */
+/** A record of a domain: what to publish, and what was found. */
 export const DomainRecord = z.object({
   purpose: RecordPurpose,
-  /** Whether the domain is proven by it; the others make mail arrive better. */
+  /** The record verifies the domain; the others improve delivery. */
   isRequired: z.boolean(),
   type: z.enum(['TXT', 'CNAME']),
-  /** As most providers want it: without the domain. */
+  /** The name relative to the domain's DNS zone, as most providers ask for it; `@` for the zone's apex. */
   host: z.string(),
-  /** The whole name. */
+  /** The full name. */
   name: z.string(),
   value: z.string(),
   /** In seconds. */
@@ -93,14 +104,14 @@ export const DomainRecord = z.object({
 });
 export type DomainRecord = z.infer<typeof DomainRecord>;
 
-/** Where the keys of a sending domain stand between the ones before and those after. */
+/** The DKIM keys of a sending domain: those that sign, those that will, and those that have. */
 export const DkimRotation = z.object({
-  /** Since when the domain signs with the keys that it has; null where it has none of its own. */
+  /** The time since which its active keys sign; null where it has no keys. */
   signsSince: z.iso.datetime().nullable(),
-  /** The records of keys that it is to sign with, from the moment they are seen; empty where no rotation is under way. */
+  /** The records of staged keys, each of which signs as soon as its record is found; empty without a rotation. */
   records: z.array(DomainRecord),
   startedAt: z.iso.datetime().nullable(),
-  /** Names of records of keys that it has signed with before, which mail on its way needs until `keepUntil`. */
+  /** The names of the records of retired keys; mail that is still in transit needs them until `keepUntil`. */
   retired: z.array(z.object({ name: z.string(), keepUntil: z.iso.datetime() })),
 });
 export type DkimRotation = z.infer<typeof DkimRotation>;
@@ -113,12 +124,14 @@ export const SendingDomainDetail = SendingDomain.extend({
   spfValid: z.boolean(),
   dkimValid: z.boolean(),
   dmarcValid: z.boolean(),
-  /** Whether another company has proven it, so that this one cannot. */
+  /** Another company has verified it, so that this one cannot. */
   isTaken: z.boolean(),
+  /** The DNS zone that the records are entered in: found in DNS, else the registrable domain. */
+  zone: z.string(),
   records: z.array(DomainRecord),
   rotation: DkimRotation,
   lastCheckedAt: z.iso.datetime().nullable(),
-  /** When it is looked at again by itself; null where it is not. */
+  /** The time of the next automatic check; null for none. */
   nextCheckAt: z.iso.datetime().nullable(),
 });
 export type SendingDomainDetail = z.infer<typeof SendingDomainDetail>;

@@ -3,32 +3,37 @@ import type { Scope } from '#lib/core/context.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { prisma } from '#lib/infra/db/prisma.ts';
 import type { DkimAlgorithm } from '#lib/mail/dkim/algorithms.ts';
-import type { DomainChecks } from './schema.ts';
 
 /** A sending domain's row. */
 export type SendingDomainRow = SendingDomain;
 
 /** A sending domain to insert. */
-export type NewSendingDomain = { id: string; domain: string; ownershipToken: string; verifiedAt: Date | null };
+export type NewSendingDomain = {
+  id: string;
+  domain: string;
+  ownershipToken: string;
+  dnsZone: string | null;
+  verifiedAt: Date | null;
+};
 
 /**
- * Inserts a company's domain. Answers false where the company has it already, or where another has proven it and this
- * one would be proven too (indexes sending_domains_company_id_domain_key, sending_domains_verified_key).
+ * Inserts a company's domain. Returns false where the company has it already, or where another has verified it and this one
+ * would be verified too (indexes sending_domains_company_id_domain_key, sending_domains_verified_key).
  */
 export async function insertSendingDomain(db: Database, scope: Scope, domain: NewSendingDomain): Promise<boolean> {
   const status = domain.verifiedAt ? 'verified' : 'unverified';
   const { rowCount } = await db.query(
-    `INSERT INTO sending_domains (id, company_id, domain, status, ownership_token, verified_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, now()) ON CONFLICT DO NOTHING`,
-    [domain.id, scope.companyId, domain.domain, status, domain.ownershipToken, domain.verifiedAt],
+    `INSERT INTO sending_domains (id, company_id, domain, status, ownership_token, verified_at, dns_zone, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, now()) ON CONFLICT DO NOTHING`,
+    [domain.id, scope.companyId, domain.domain, status, domain.ownershipToken, domain.verifiedAt, domain.dnsZone],
   );
   return rowCount === 1;
 }
 
 /**
- * Marks a company's domain as proven, if no other company has proven it. Answers whether it now is.
+ * Marks a company's domain as verified if no other company has verified it; returns false where one has.
  *
- * @param db a transaction: of two companies at once, the second waits and then sees the first.
+ * @param db a transaction: of two companies at the same time, the second waits and then sees the first.
  */
 export async function verifySendingDomain(db: Database, scope: Scope, domain: string, at: Date): Promise<boolean> {
   await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`sending-domain:${domain}`]);
@@ -41,17 +46,17 @@ export async function verifySendingDomain(db: Database, scope: Scope, domain: st
   return rowCount === 1;
 }
 
-/** A company's domain by its name. */
+/** Finds a company's domain by its name. */
 export function findSendingDomain(scope: Scope, domain: string): Promise<SendingDomainRow | null> {
   return prisma().sendingDomain.findUnique({ where: { companyId_domain: { companyId: scope.companyId, domain } } });
 }
 
-/** A company's domain by its id. */
+/** Finds a company's domain by its id. */
 export function findSendingDomainById(scope: Pick<Scope, 'companyId'>, id: string): Promise<SendingDomainRow | null> {
   return prisma().sendingDomain.findFirst({ where: { id, companyId: scope.companyId } });
 }
 
-/** A company's own domains whose SPF rule was not found right, oldest first. */
+/** Finds a company's own domains whose SPF rule was not right at the last check, oldest first. */
 export function findDomainsWithoutSpf(scope: Scope): Promise<SendingDomainRow[]> {
   return prisma().sendingDomain.findMany({
     where: { companyId: scope.companyId, isPlatform: false, spfValid: false },
@@ -61,12 +66,12 @@ export function findDomainsWithoutSpf(scope: Scope): Promise<SendingDomainRow[]>
 }
 
 /**
- * How many domains of its own a company has.
+ * Counts the domains that a company added.
  *
- * @param db a transaction: the company's row keeps others waiting, so that many at once do not exceed a number.
+ * @param db a transaction: the lock on the company's row makes concurrent additions wait, so that they cannot exceed a limit.
  */
 export async function countSendingDomains(db: Database, scope: Scope): Promise<number> {
-  await db.query('SELECT id FROM companies WHERE id = $1 FOR UPDATE', [scope.companyId]);
+  await db.query('SELECT id FROM companies WHERE id = $1 FOR NO KEY UPDATE', [scope.companyId]);
   const { rows } = await db.query<{ count: number }>(
     'SELECT count(*)::int AS count FROM sending_domains WHERE company_id = $1 AND NOT is_platform',
     [scope.companyId],
@@ -74,60 +79,27 @@ export async function countSendingDomains(db: Database, scope: Scope): Promise<n
   return rows[0]?.count ?? 0;
 }
 
-/** Notes when a company's domain is looked at again by itself; null where it is not. */
-export async function setNextCheck(db: Database, scope: Scope, id: string, at: Date | null): Promise<void> {
-  await db.query(
-    'UPDATE sending_domains SET next_check_at = $3, updated_at = now() WHERE id = $2 AND company_id = $1',
-    [scope.companyId, id, at],
-  );
-}
-
-/** What a look at a domain's records found. */
-export type SeenRecords = {
-  checks: DomainChecks;
-  isValid: { dkim: boolean; spf: boolean; dmarc: boolean };
-  at: Date;
-};
-
-/**
- * Writes what was found of a company's domain, and answers how it stood before, its row held until the transaction
- * ends; null where it is gone.
- */
-export async function writeChecks(
+/** Stores which of a domain's records were right at a check. */
+export async function setRecordFlags(
   db: Database,
   scope: Scope,
   id: string,
-  { checks, isValid, at }: SeenRecords,
-): Promise<{ status: string; domain: string } | null> {
-  const { rows } = await db.query<{ status: string; domain: string }>(
-    `UPDATE sending_domains SET records = $3, dkim_valid = $4, spf_valid = $5, dmarc_valid = $6, last_checked_at = $7,
-       updated_at = now() WHERE id = $2 AND company_id = $1 RETURNING status, domain`,
-    [scope.companyId, id, JSON.stringify(checks), isValid.dkim, isValid.spf, isValid.dmarc, at],
-  );
-  return rows[0] ?? null;
-}
-
-/** Marks a company's domain, which is not proven, as one that was proven in time or not. */
-export async function setUnprovenStatus(
-  db: Database,
-  scope: Scope,
-  id: string,
-  status: 'unverified' | 'failed',
+  { dkim, spf, dmarc }: { dkim: boolean; spf: boolean; dmarc: boolean },
 ): Promise<void> {
   await db.query(
-    `UPDATE sending_domains SET status = $3, updated_at = now() WHERE id = $2 AND company_id = $1 AND status NOT IN ('verified', $3)`,
-    [scope.companyId, id, status],
+    'UPDATE sending_domains SET dkim_valid = $3, spf_valid = $4, dmarc_valid = $5 WHERE id = $2 AND company_id = $1',
+    [scope.companyId, id, dkim, spf, dmarc],
   );
 }
 
-/** What may be changed of a domain. */
+/** A change of a domain; absent fields stay. */
 export type SendingDomainChange = {
   requireTls?: boolean;
   bounceDomainId?: string | null;
   trackingDomainId?: string | null;
 };
 
-/** Changes a company's domain; answers whether it is there. */
+/** Updates a company's domain; returns false where it does not exist. */
 export async function updateSendingDomain(
   db: Database,
   scope: Scope,
@@ -152,7 +124,7 @@ export async function updateSendingDomain(
   return rowCount === 1;
 }
 
-/** Removes a company's own domain with its keys; answers its name, or null where there is none to remove. */
+/** Deletes a domain that a company added, with its keys; returns its name, or null where it does not exist. */
 export async function deleteSendingDomain(db: Database, scope: Scope, id: string): Promise<string | null> {
   const { rows } = await db.query<{ domain: string }>(
     'DELETE FROM sending_domains WHERE id = $2 AND company_id = $1 AND NOT is_platform RETURNING domain',
@@ -161,7 +133,7 @@ export async function deleteSendingDomain(db: Database, scope: Scope, id: string
   return rows[0]?.domain ?? null;
 }
 
-/** A company's domains, the one that came with the company first. */
+/** Finds a company's domains, its name under PLATFORM_DOMAIN first. */
 export function findSendingDomains(scope: Scope): Promise<SendingDomainRow[]> {
   return prisma().sendingDomain.findMany({
     where: { companyId: scope.companyId },
@@ -183,8 +155,8 @@ export type NewDkimKey = {
 };
 
 /**
- * Inserts key pairs that a company's domain signs with from now on. Of an algorithm that the domain signs with already
- * none is inserted, also where two do so at once (index dkim_keys_active_key).
+ * Inserts active key pairs of a company's domain. Skips an algorithm that the domain has an active key of, also for concurrent
+ * calls (index dkim_keys_active_key).
  */
 export async function insertActiveDkimKeys(
   db: Database,
@@ -214,7 +186,7 @@ export async function insertActiveDkimKeys(
   );
 }
 
-/** The key pairs that a company's domain signs with, RSA before Ed25519 (index sending_domains_company_id_domain_key). */
+/** Finds the active key pairs of a company's domain, RSA before Ed25519 (index sending_domains_company_id_domain_key). */
 export function findActiveDkimKeys(scope: Pick<Scope, 'companyId'>, domain: string): Promise<DkimKeyRow[]> {
   return prisma().dkimKey.findMany({
     where: { state: 'active', sendingDomain: { companyId: scope.companyId, domain } },
@@ -222,7 +194,7 @@ export function findActiveDkimKeys(scope: Pick<Scope, 'companyId'>, domain: stri
   });
 }
 
-/** A company's verified bounce domains, oldest first, each with the sending domains that name it. */
+/** Finds a company's verified bounce domains, oldest first, each with the sending domains that name it. */
 export async function findVerifiedBounceDomains(
   scope: Pick<Scope, 'companyId'>,
 ): Promise<{ domain: string; isDefault: boolean; sendingDomains: string[] }[]> {
@@ -239,12 +211,12 @@ export async function findVerifiedBounceDomains(
   }));
 }
 
-/** Whether any company has verified a bounce domain of this name: who writes to it is not of any company. */
+/** Checks if any company has verified a bounce domain of this name. */
 export async function hasVerifiedBounceDomain(domain: string): Promise<boolean> {
   return (await prisma().bounceDomain.count({ where: { domain, status: 'verified' } })) > 0;
 }
 
-/** A company's verified tracking domains, oldest first, each with the sending domains that name it. */
+/** Finds a company's verified tracking domains, oldest first, each with the sending domains that name it. */
 export async function findVerifiedTrackingDomains(
   scope: Pick<Scope, 'companyId'>,
 ): Promise<{ domain: string; isDefault: boolean; httpsState: string; sendingDomains: string[] }[]> {

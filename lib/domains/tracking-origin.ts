@@ -2,17 +2,17 @@ import { createCompanyCache } from '#lib/infra/cache/company-cache.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { findVerifiedTrackingDomains } from './store.ts';
 
-/** What a company's opens and clicks can be counted on. */
-type Kept = { companyId: string; domains: readonly TrackingChoice[] };
+/** The verified tracking domains of a company. */
+type CachedDomains = { companyId: string; domains: readonly TrackingChoice[] };
 
 type TrackingChoice = Awaited<ReturnType<typeof findVerifiedTrackingDomains>>[number];
 
-const cache = createCompanyCache<Kept>(({ companyId }) => companyId);
+const cache = createCompanyCache<CachedDomains>(({ companyId }) => companyId);
 
 /**
- * Where the links of what a company sends from a domain lead, without a slash at its end: on the tracking domain that the
- * sending domain names, else on the company's default, else at PUBLIC_URL. In its scheme and on its port: where that is
- * https, a domain serves once its own certificate is ready, as a link that a browser warns of is worse than ours.
+ * Returns the origin of the links in mail from a sending domain, without a final slash: the tracking domain that the sending
+ * domain names, else the company's default, with the scheme and port of PUBLIC_URL; else PUBLIC_URL. Over https a tracking domain
+ * is used only once its certificate is ready, as a browser warning is worse than a foreign name.
  */
 export async function getTrackingOrigin(companyId: string, sendingDomain: string): Promise<string> {
   const { PUBLIC_URL } = settings();

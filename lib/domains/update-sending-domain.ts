@@ -2,16 +2,15 @@ import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
-import { getSendingDomain } from './get-sending-domain.ts';
-import { findPointingDomain } from './pointing/store.ts';
-import { requireSendingDomain } from './require-sending-domain.ts';
+import { findDelegatedDomain } from './delegated/store.ts';
+import { getSendingDomain, requireSendingDomain } from './queries.ts';
 import type { SendingDomainDetail, UpdateSendingDomainInput } from './schema.ts';
 import { updateSendingDomain as updateRow } from './store.ts';
 
 /**
- * Changes how mail of a domain leaves; it counts from the next message on. The same change twice is the same as once.
+ * Changes the delivery settings of a sending domain, from the next message on. Idempotent.
  *
- * @throws {AppError} notFound, invalidField (a bounce or tracking domain that the company has not)
+ * @throws {AppError} notFound, invalidField (a bounce or tracking domain that the company does not have)
  */
 export async function updateSendingDomain(
   ctx: Context,
@@ -21,7 +20,7 @@ export async function updateSendingDomain(
   for (const kind of ['bounce', 'tracking'] as const) {
     const field = `${kind}DomainId` as const;
     const wanted = change[field];
-    if (wanted && !(await findPointingDomain(kind, ctx.scope, wanted))) throw unknownDomain(kind, field);
+    if (wanted && !(await findDelegatedDomain(kind, ctx.scope, wanted))) throw unknownDomain(kind, field);
   }
   await withTransaction(async (db) => {
     if (!(await updateRow(db, ctx.scope, id, change)))
@@ -34,6 +33,6 @@ export async function updateSendingDomain(
 }
 
 function unknownDomain(kind: string, field: string): AppError {
-  const cause = `There is no such ${kind} domain.`;
+  const cause = `This ${kind} domain does not exist.`;
   return new AppError('invalidField', { field, cause, message: cause });
 }

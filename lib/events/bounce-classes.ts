@@ -1,7 +1,7 @@
-/** What kind of failure a bounce class stands for; `hard` ones mean that the address does not exist. */
+/** The category of a bounce class; `hard` means that the address does not exist. */
 export type BounceCategory = 'undetermined' | 'hard' | 'soft' | 'admin' | 'block';
 
-/** The bounce classification codes (contract §4): name, category, and whether the address is suppressed by it. */
+/** The bounce classification codes (docs/contract.md §4): name, category, and whether the address is suppressed by it. */
 export const bounceClasses = {
   1: { name: 'Undetermined', category: 'undetermined', suppresses: false },
   10: { name: 'Invalid Recipient', category: 'hard', suppresses: true },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every event type (contract §4, SparkPost's vocabulary). */
+/** Every event type (docs/contract.md §4, SparkPost's vocabulary). */
 export const EVENT_TYPES = [
   'injection',
   'delivery',

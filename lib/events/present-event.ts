@@ -6,6 +6,8 @@ export type RecordedEvent = {
   id: string;
   type: EventType;
   at: Date;
+  /** Its recipient's number in the envelope, from 0. */
+  ordinal: number;
   subaccountId: string | null;
   recipientDomain: string;
   sendingDomain: string;
@@ -14,7 +16,7 @@ export type RecordedEvent = {
   data: Record<string, unknown>;
 };
 
-/** What every event of a message tells of the message. */
+/** The facts of a message that each of its events repeats. */
 export type EventMessage = {
   id: string;
   companyId: string;
@@ -34,16 +36,17 @@ export type EventMessage = {
   createdAt: Date;
 };
 
-/** What every event of a recipient tells of the recipient. */
+/** The facts of a recipient that each of its events repeats. */
 export type EventRecipient = {
   rcptTo: string;
   rawRcptTo: string;
   type: string;
   tags: readonly string[] | null;
   metadata: Record<string, unknown> | null;
+  isSimulated: boolean;
 };
 
-/** An event as the API and webhooks tell it, in the names of contract §4; what the type adds stands beside these. */
+/** An event as the API and webhooks present it, in the names of docs/contract.md §4, with the fields of its type. */
 export type PresentedEvent = {
   type: EventType;
   event_id: string;
@@ -53,10 +56,10 @@ export type PresentedEvent = {
   rcpt_to: string;
 } & Record<string, unknown>;
 
-/** SparkPost's words for the ways in. */
+/** SparkPost's names for how a message was received. */
 const RECEIVING_METHODS = { smtp: 'esmtp', rest: 'rest', system: 'rest' } as const;
 
-/** Puts an event together with what its message and its recipient know. */
+/** Presents an event together with the facts of its message and its recipient. */
 export function presentEvent(event: RecordedEvent, message: EventMessage, recipient: EventRecipient): PresentedEvent {
   const { data } = event;
   return {
@@ -92,6 +95,7 @@ export function presentEvent(event: RecordedEvent, message: EventMessage, recipi
     transactional: message.transactional,
     recv_method: RECEIVING_METHODS[message.receivedBy],
     mailbox_provider: data.mailbox_provider ?? null,
+    simulated: recipient.isSimulated,
   };
 }
 

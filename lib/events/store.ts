@@ -1,17 +1,22 @@
 import type { Statement } from '#lib/infra/db/pipeline.ts';
-import { type Database, getPool } from '#lib/infra/db/pool.ts';
-import type { NewEvent } from './record-events.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
+import type { NewEvent } from './new-event.ts';
 
 const QUARTER_MS = 15 * 60_000;
 
-/** Events of one kind that were folded in a minute; class 0 where there is none. */
-export type MinuteCount = { minute: Date; type: string; bounceClass: number; count: number };
-
-/** Inserts events and their roll-up deltas, one statement each, whatever their number. */
-export const insertEvents = (events: readonly NewEvent[]): Statement[] => [
-  { name: 'insert-events', text: INSERT_EVENTS, values: eventColumns(events) },
-  { name: 'insert-rollup-deltas', text: INSERT_DELTAS, values: deltaColumns(events) },
-];
+/**
+ * Inserts events and their roll-up deltas, one statement each, whatever their number. Events of simulated recipients get
+ * no deltas: every rate, alert and chart reads the roll-ups, so simulated mail is in none of them.
+ */
+export function insertEvents(events: readonly NewEvent[]): Statement[] {
+  const counted = events.filter(({ isSimulated }) => !isSimulated);
+  return [
+    { name: 'insert-events', text: INSERT_EVENTS, values: eventColumns(events) },
+    ...(counted.length > 0
+      ? [{ name: 'insert-rollup-deltas', text: INSERT_DELTAS, values: deltaColumns(counted) }]
+      : []),
+  ];
+}
 
 const INSERT_EVENTS = `
   INSERT INTO events (company_id, id, environment, type, at, message_id, ordinal, transmission_id, subaccount_id, rcpt_to,
@@ -128,12 +133,3 @@ const FOLD_DELTAS = `
     DELETE FROM rollup_minutes WHERE minute < now() - interval '2 days'
   )
   SELECT count(*)::int AS folded FROM taken`;
-
-/** Events of all companies by minute, type and bounce class, since an instant. Index rollup_minutes_pkey. */
-export async function findMinutes(since: Date): Promise<MinuteCount[]> {
-  const { rows } = await getPool().query<MinuteCount>(
-    'SELECT minute, type, bounce_class AS "bounceClass", count FROM rollup_minutes WHERE minute >= $1 ORDER BY minute',
-    [since],
-  );
-  return rows;
-}

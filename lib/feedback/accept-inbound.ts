@@ -5,9 +5,9 @@ import { READ_INBOUND, type ReadInboundJob } from './jobs.ts';
 import { type InboundMessage, insertInbound } from './store.ts';
 
 /**
- * Takes mail that came back: it and the job that reads it are written in one transaction, after which it may be confirmed.
+ * Stores an inbound message and the job that processes it in one transaction. After that it may be answered with 250.
  *
- * @returns the id that it is known by in the log.
+ * @returns the id of the message, which the log uses.
  */
 export async function acceptInbound(message: Omit<InboundMessage, 'id'>): Promise<string> {
   const id = newId(message.receivedAt.getTime());

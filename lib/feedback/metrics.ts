@@ -2,7 +2,7 @@ import { Counter } from 'prom-client';
 
 const feedback = new Counter({
   name: 'feedback_total',
-  help: 'Mail that came back, by what it was and what became of it',
+  help: 'Mail that came back, by its kind and its result',
   labelNames: ['type', 'outcome'] as const,
 });
 

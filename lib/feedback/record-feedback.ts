@@ -1,51 +1,53 @@
 import { newId } from '#lib/core/ids.ts';
 import type { BounceClass } from '#lib/events/bounce-classes.ts';
 import type { EventType } from '#lib/events/event-types.ts';
+import { hasEvent } from '#lib/events/read/queries.ts';
 import { recordEvents } from '#lib/events/record-events.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { maskReason } from '#lib/mail/mask-reason.ts';
 import type { VerpReference } from '#lib/mail/verp.ts';
-import { isSimulatorDomain } from '#lib/messages/simulator.ts';
+import { type LockedRecipient, lockRecipient } from '#lib/messages/read/queries.ts';
 import { type SuppressingFact, suppressAfterEvent } from '#lib/suppressions/suppress-after-event.ts';
-import { type FeedbackRecipient, hasEvent, lockRecipient, updateRecipient } from './store.ts';
+import { updateRecipient } from './store.ts';
 
-/** What came back about one recipient of one message; `data` holds the event's own fields by their names in contract §4. */
+/** Feedback on one recipient of one message; `data` contains the type-specific event fields of docs/contract.md §4. */
 export type Feedback =
   | { type: 'out_of_band'; bounceClass: BounceClass; reason: string; data: Record<string, unknown> }
   | { type: 'spam_complaint'; data: Record<string, unknown> }
   | { type: 'list_unsubscribe' | 'link_unsubscribe'; data: Record<string, unknown> };
 
 /**
- * - `recorded`: an event and what follows from it were written.
- * - `repeated`: it was told before; an unsubscribe suppresses again, should somebody have lifted it.
- * - `unknown`: there is no such message any more, or it was never sent to that recipient.
- * - `tooEarly`: the delivery's own outcome is not written yet.
+ * The result of recording feedback.
+ * - `recorded`: an event and its consequences were written.
+ * - `repeated`: it was already recorded; an unsubscribe suppresses again if the suppression was removed.
+ * - `unknown`: the message is no longer stored, or was never sent to that recipient.
+ * - `tooEarly`: the outcome of the delivery is not written yet.
  */
 export type FeedbackOutcome = 'recorded' | 'repeated' | 'unknown' | 'tooEarly';
 
 /**
- * Writes what came back about a recipient: event, recipient and suppression in one transaction (contract §6). Only for a
- * message that was really sent to that recipient; each kind counts once, however often it is told.
+ * Records feedback on a recipient: event, recipient and suppression in one transaction (docs/contract.md §6). The message
+ * must have been sent to that recipient. Each kind is counted once per recipient, even if reported repeatedly.
  *
- * @param reference of a signature that was read: nobody else may name a recipient.
- * @param tell what came back, told the recipient's address.
+ * @param reference the reference of a verified signature, the only trusted source of a recipient.
+ * @param toFeedback returns the feedback for the recipient's address, or null for no feedback.
  */
 export async function recordFeedback(
   reference: VerpReference,
-  tell: (rcptTo: string) => Feedback | null,
+  toFeedback: (rcptTo: string) => Feedback | null,
   now: Date,
 ): Promise<FeedbackOutcome> {
   return withTransaction(async (db) => {
     const recipient = await lockRecipient(db, reference);
     if (!recipient) return 'unknown';
     if (!recipient.wasSent) return recipient.isOpen ? 'tooEarly' : 'unknown';
-    const feedback = tell(recipient.rcptTo);
+    const feedback = toFeedback(recipient.rcptTo);
     if (!feedback) return 'unknown';
     const isRepeat = await hasEvent(db, reference, feedback.type);
     if (isRepeat && !Object.hasOwn(UNSUBSCRIBE_SOURCES, feedback.type)) return 'repeated';
     if (!isRepeat) await write(db, reference, recipient, feedback, now);
-    if (!isSimulatorDomain(recipient.recipientDomain)) {
+    if (!recipient.isSimulated) {
       await suppressAfterEvent(db, [toFact(reference, recipient, feedback, now)], now);
     }
     return isRepeat ? 'repeated' : 'recorded';
@@ -55,7 +57,7 @@ export async function recordFeedback(
 async function write(
   db: Database,
   reference: VerpReference,
-  recipient: FeedbackRecipient,
+  recipient: LockedRecipient,
   feedback: Feedback,
   now: Date,
 ): Promise<void> {
@@ -72,10 +74,10 @@ async function write(
   await updateRecipient(db, reference, { type: feedback.type, at: now }, bounce);
 }
 
-/** An event about a recipient, without what its type adds. */
+/** Builds an event about a recipient, without the fields of its type. */
 export const toEvent = (
   { companyId, messageId, ordinal }: VerpReference,
-  recipient: FeedbackRecipient,
+  recipient: LockedRecipient,
   type: EventType,
   now: Date,
 ) => ({
@@ -90,6 +92,7 @@ export const toEvent = (
   subaccountId: recipient.subaccountId,
   rcptTo: recipient.rcptTo,
   recipientDomain: recipient.recipientDomain,
+  isSimulated: recipient.isSimulated,
   sendingDomain: recipient.sendingDomain,
   campaignId: recipient.campaignId,
   templateId: recipient.templateId,
@@ -98,7 +101,7 @@ export const toEvent = (
 
 function toFact(
   { companyId, messageId }: VerpReference,
-  recipient: FeedbackRecipient,
+  recipient: LockedRecipient,
   feedback: Feedback,
   at: Date,
 ): SuppressingFact {
@@ -111,5 +114,5 @@ function toFact(
   return { ...of, kind: 'unsubscribe', source: UNSUBSCRIBE_SOURCES[feedback.type], reason: null };
 }
 
-/** What a suppression names as its source. */
+/** The sources of suppressions by unsubscribes. */
 const UNSUBSCRIBE_SOURCES = { list_unsubscribe: 'List Unsubscribe', link_unsubscribe: 'Unsubscribe Link' } as const;

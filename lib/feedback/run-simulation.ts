@@ -1,10 +1,12 @@
 import type { Context } from '#lib/core/context.ts';
-import type { SimulateFeedbackJob } from '#lib/delivery/simulate-feedback.ts';
+import type { SimulateFeedbackJob } from '#lib/delivery/queue/simulate-feedback.ts';
 import type { EventType } from '#lib/events/event-types.ts';
+import { hasEvent } from '#lib/events/read/queries.ts';
 import { recordEvents } from '#lib/events/record-events.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { lockRecipient } from '#lib/messages/read/queries.ts';
 import { type Feedback, recordFeedback, toEvent } from './record-feedback.ts';
-import { hasEvent, lockRecipient, updateRecipient } from './store.ts';
+import { updateRecipient } from './store.ts';
 
 const USER_AGENT = 'Mailwright Simulator';
 
@@ -17,13 +19,13 @@ const LATE_BOUNCE: Feedback = {
   data: { enhanced_code: '5.1.1' },
 };
 
-/** What opening and clicking tell, in their order. */
+/** The events of an open and of a click, in order. */
 const ENGAGEMENT: Record<'opened' | 'clicked', readonly EventType[]> = {
   opened: ['initial_open', 'open'],
   clicked: ['initial_open', 'open', 'click'],
 };
 
-/** Makes what follows a simulated delivery, by the way that real feedback takes. Idempotent. */
+/** Records the simulated feedback of a simulated delivery, in the same way as real feedback. Idempotent. */
 export async function runSimulation(ctx: Pick<Context, 'now'>, job: SimulateFeedbackJob): Promise<void> {
   const { simulation, ...reference } = job;
   const now = ctx.now();

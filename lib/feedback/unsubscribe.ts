@@ -2,30 +2,27 @@ import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { TrackedLink } from '#lib/mail/tracking-token.ts';
 import type { VerpReference } from '#lib/mail/verp.ts';
+import { findCorrespondents } from '#lib/messages/read/queries.ts';
 import { readSigned } from './own-address.ts';
 import { recordFeedback } from './record-feedback.ts';
-import { findSender } from './store.ts';
 
-/** Who asks to get no more mail, and whose it was. */
+/** The recipient who unsubscribes, and the author of the message. */
 export type UnsubscribeLink = { recipient: string; sender: string };
 
 /**
- * What stands behind the link of a List-Unsubscribe header; changes nothing.
+ * Returns the recipient and the sender of a List-Unsubscribe link; changes nothing.
  *
- * @throws {AppError} notFound for a link that we did not sign, or whose message is no longer kept.
+ * @throws {AppError} notFound if we did not sign the link, or its message is no longer stored.
  */
 export async function getUnsubscribeLink(input: { token: string }): Promise<UnsubscribeLink> {
-  const found = await findParties(referenceOf(input.token));
+  const found = await findCorrespondents(referenceOf(input.token));
   if (!found) throw notFound();
   return found;
 }
 
-/** Whom a recipient got a message from; null where that is no longer kept. */
-export const findParties = (reference: VerpReference): Promise<UnsubscribeLink | null> => findSender(reference);
-
 /**
- * Unsubscribes the recipient of a message from what is not transactional (RFC 8058): with one click or from the page
- * behind the link. Idempotent.
+ * Unsubscribes the recipient of a message from non-transactional mail (RFC 8058), by one click or on the page of the
+ * link. Idempotent.
  *
  * @throws {AppError} notFound
  */
@@ -39,10 +36,10 @@ export async function unsubscribe(
 }
 
 /**
- * Unsubscribes a recipient from what is not transactional who followed a link that its author marked so, and said yes.
- * Idempotent.
+ * Unsubscribes a recipient from non-transactional mail after they followed a link that its author marked as an
+ * unsubscribe link, and confirmed. Idempotent.
  *
- * @param input.reference of a link whose signature was read.
+ * @param input.reference the reference of a link with a verified signature.
  * @throws {AppError} notFound
  */
 export async function unsubscribeByLink(

@@ -2,9 +2,9 @@ import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 
 /**
- * The person who acts, and their login; these are no calls for keys.
+ * Returns the ids of the person who makes the call and of their session.
  *
- * @throws {AppError} forbidden
+ * @throws {AppError} forbidden (an API key)
  */
 export function actingUser({ actor }: Pick<Context, 'actor'>): { userId: string; sessionId: string } {
   if (actor.type !== 'user') throw new AppError('forbidden');

@@ -1,9 +1,11 @@
 import type { Context } from '#lib/core/context.ts';
+import { DAY_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { sha256 } from '#lib/infra/crypto/hash-token.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { requireBelow } from '#lib/infra/rate-limit/require-below.ts';
 import { actingUser } from './acting-user.ts';
+import type { OnEmailVerified } from './email-verified.ts';
 import { enqueueNotice } from './notices.ts';
 import { recordOwnChange } from './record-own-change.ts';
 import { requirePassword } from './require-password.ts';
@@ -12,14 +14,13 @@ import { database, findUserById, lockUser, updateEmail } from './store.ts';
 import { requestMail } from './tokens/request-mail.ts';
 import { findTokenByHash, takeTokenByHash, voidTokens, voidUserTokens } from './tokens/store.ts';
 
-/** Changes of address that one person may ask for in a day. */
+/** The number of address changes that a person may request per day. */
 export const EMAIL_CHANGES_A_DAY = 10;
 
-const DAY_MS = 86_400_000;
-
 /**
- * Mails a link to the address that the person who acts wants to have; the old one is told, and stays until the link is
- * used. Whether the new one has an account already is not told here, since anybody could ask that way.
+ * Mails a link to the new address of the person who makes the call and a notice to the old one, which stays in use
+ * until the link is used. The answer is the same if the new address already has an account, because anyone could probe
+ * for accounts otherwise.
  *
  * @throws {AppError} passwordNotCorrect, tooManyLogins, rateLimited
  */
@@ -44,7 +45,7 @@ export async function requestEmailChange(ctx: Context, input: ChangeEmailInput):
 }
 
 /**
- * What a mailed link would change, without doing it.
+ * Returns the address that a mailed link would set, without setting it.
  *
  * @throws {AppError} notFound (unknown or used), linkExpired
  */
@@ -56,22 +57,30 @@ export async function getEmailChange(ctx: Pick<Context, 'now'>, token: string): 
 }
 
 /**
- * Gives a person the address at which the link was read. It works once; the old address is told.
+ * Changes a person's address to the one that the link was mailed to, and marks it as verified. The link works once; the
+ * old address gets a notice.
  *
+ * @param onVerified runs in the same transaction.
  * @throws {AppError} notFound (unknown, used or expired), emailRegistered
  */
-export async function confirmEmailChange(ctx: Context, token: string): Promise<{ email: string }> {
+export async function confirmEmailChange(
+  ctx: Context,
+  token: string,
+  onVerified: OnEmailVerified,
+): Promise<{ email: string }> {
   const now = ctx.now();
   return withTransaction(async (db) => {
     const row = await takeTokenByHash(db, sha256(token), 'change_email', now);
     const user = row?.userId ? await lockUser(db, row.userId) : null;
     if (!row || !user || user.suspendedAt) throw new AppError('notFound', { values: { entity: 'link' } });
     if (!(await updateEmail(db, user.id, row.email, now))) throw new AppError('emailRegistered', { field: 'email' });
-    // A link to a new password that is under way to the old address must not open the account any more.
+    // A password reset link that was mailed to the old address must no longer open the account.
     await voidTokens(db, { email: user.email, purpose: 'reset_password' }, now);
     await enqueueNotice(db, { userId: user.id, notice: 'email_changed', at: now, tokenId: row.id });
     const facts = { before: { email: user.email }, after: { email: row.email } };
     await recordOwnChange(db, ctx, { user, action: 'email.change', ...facts });
+    const { id: userId, companyId } = user;
+    if (companyId) await onVerified(db, { userId, companyId, email: row.email });
     return { email: row.email };
   });
 }

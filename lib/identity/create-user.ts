@@ -3,19 +3,19 @@ import { newId } from '#lib/core/ids.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { insertUser } from './store.ts';
 
-/** A person to make. */
+/** A person to create. */
 export type CreateUserInput = {
   email: string;
   fullname: string;
-  /** Null for one who will only come another way, or has yet to choose a password. */
+  /** Null for a person who signs in with a provider only, or has not chosen a password yet. */
   passwordHash: string | null;
   companyId: string;
-  /** When it was proven that the address is theirs; null where it was not, and then each login asks for it. */
+  /** The time at which the address was verified; null requires the verification at each sign-in. */
   emailVerifiedAt: Date | null;
 };
 
 /**
- * Makes a person, in the caller's transaction, and answers their id.
+ * Creates a person in the caller's transaction and returns their id.
  *
  * @param input.email in lower case.
  * @throws {AppError} emailRegistered

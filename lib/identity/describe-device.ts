@@ -18,7 +18,9 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** A browser and its system in few words, as far as its user agent tells: `Chrome on Windows`; empty where it tells none. */
+/**
+ * Returns the browser and the system that a user agent names, such as `Chrome on Windows`; empty if it names neither.
+ */
 export function describeDevice(userAgent: string): string {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];

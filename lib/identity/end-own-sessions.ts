@@ -7,9 +7,9 @@ import { recordOwnChange } from './record-own-change.ts';
 import { lockUser, revokeSession, revokeSessions } from './store.ts';
 
 /**
- * Ends one login of the person who acts, at once and everywhere.
+ * Ends one session of the person who makes the call, effective immediately.
  *
- * @throws {AppError} notFound (another person's, unknown or ended)
+ * @throws {AppError} notFound (unknown, ended, or another person's)
  */
 export async function endOwnSession(ctx: Context, id: string): Promise<void> {
   const { userId } = actingUser(ctx);
@@ -22,7 +22,9 @@ export async function endOwnSession(ctx: Context, id: string): Promise<void> {
   });
 }
 
-/** Ends all logins of the person who acts but the one that asks; answers how many. A repeat ends none. */
+/**
+ * Ends all sessions of the person who makes the call except the current one, and returns how many. A repeat ends none.
+ */
 export async function endOtherSessions(ctx: Context): Promise<{ ended: number }> {
   const { userId, sessionId } = actingUser(ctx);
   return withTransaction(async (db) => {

@@ -2,7 +2,10 @@ import type { Context } from '#lib/core/context.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { database, revokeSession } from './store.ts';
 
-/** Why a login was ended; `replaced`: its step was done, and a whole login took its place. */
+/**
+ * The reason for the end of a session; `replaced`: its sign-in step was completed and a session of the next stage
+ * replaced it.
+ */
 export type SessionEnd =
   | 'logout'
   | 'forced_out'
@@ -12,7 +15,7 @@ export type SessionEnd =
   | 'removed'
   | 'admin';
 
-/** Ends a login at once, everywhere; a repeat, or an id that is none, changes nothing. Answers whether it lived. */
+/** Ends a session and returns true if it was active; an unknown id or a repeat changes nothing. */
 export async function endSession(
   ctx: Pick<Context, 'now'>,
   input: { sessionId: string; reason: SessionEnd },

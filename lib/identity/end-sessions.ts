@@ -4,10 +4,10 @@ import type { SessionEnd } from './end-session.ts';
 import { database, revokeSessions } from './store.ts';
 
 /**
- * Ends a person's logins at once, everywhere, all but one where that is given; a repeat changes nothing.
+ * Ends a person's sessions, all except an optional one; a repeat changes nothing.
  *
- * @param db the transaction that it is part of, where there is one.
- * @returns how many lived.
+ * @param db the caller's transaction, if there is one.
+ * @returns the number of sessions that were active.
  */
 export function endSessions(
   ctx: Pick<Context, 'now'>,

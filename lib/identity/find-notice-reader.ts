@@ -3,10 +3,13 @@ import type { IdentityNoticeJob } from './notices.ts';
 import { database, findUserById } from './store.ts';
 import { findTokenById } from './tokens/store.ts';
 
-/** What the request of a change of address keeps. */
+/** The data that an address change stores with its token. */
 const ChangeData = z.object({ from: z.string() });
 
-/** The address at which a person is told of a change: theirs, or the one that they had before; null where they are gone. */
+/**
+ * Returns the address that a notice is mailed to: the current one, or the previous one for an address change; null if
+ * the person was deleted.
+ */
 export async function findNoticeReader(job: IdentityNoticeJob): Promise<string | null> {
   if (job.tokenId) {
     const row = await findTokenById(database(), job.tokenId);

@@ -7,7 +7,7 @@ import { findUserToken } from './tokens/store.ts';
 import { countRecoveryCodes } from './two-factor/store.ts';
 
 /**
- * How the person who acts logs in.
+ * Returns the sign-in settings of the person who makes the call.
  *
  * @throws {AppError} forbidden
  */

@@ -5,7 +5,7 @@ import { resendAfterSeconds } from './request-verification.ts';
 import { database, findUserById } from './store.ts';
 import { findUserToken } from './tokens/store.ts';
 
-/** What is known of the proof of a person's address; `mailedAt` is null where no link is open. */
+/** The state of an email verification; `mailedAt` is null if no link is open. */
 export type VerificationFacts = {
   email: string;
   isVerified: boolean;
@@ -15,7 +15,7 @@ export type VerificationFacts = {
 };
 
 /**
- * What the proof of the address of the person who acts waits for.
+ * Returns the state of the email verification of the person who makes the call.
  *
  * @throws {AppError} sessionExpired
  */

@@ -6,7 +6,7 @@ import { SESSION_MAX_MS } from './session-life.ts';
 import { database, findOpenSessions } from './store.ts';
 
 /**
- * The logins of the person who acts, theirs first, then the last used.
+ * Returns the sessions of the person who makes the call: the current one first, then by last use.
  *
  * @throws {AppError} forbidden
  */

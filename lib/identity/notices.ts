@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
 
-/** The kind of the job that tells a person by mail that the way into their account changed. */
+/** The kind of the job that mails a person a notice about a change of how they sign in. */
 export const SEND_IDENTITY_NOTICE = 'send-identity-notice';
 
-/** What a person is told of. */
+/** The changes that a person is notified of. */
 export const IdentityNotice = z.enum([
   'password_changed',
   'email_change_requested',
@@ -17,7 +17,7 @@ export const IdentityNotice = z.enum([
 ]);
 export type IdentityNotice = z.infer<typeof IdentityNotice>;
 
-/** Its payload. `tokenId` is the request of a change of address, which knows the old one. */
+/** The payload of the job. `tokenId` is the token of an address change, which stores the old address. */
 export const IdentityNoticeJob = z.strictObject({
   userId: z.uuid(),
   notice: IdentityNotice,
@@ -26,7 +26,7 @@ export const IdentityNoticeJob = z.strictObject({
 });
 export type IdentityNoticeJob = z.infer<typeof IdentityNoticeJob>;
 
-/** Owes a person the news, in the transaction of what it is about. */
+/** Enqueues a notice to a person in the transaction of the change. */
 export async function enqueueNotice(
   db: Database,
   input: { userId: string; notice: IdentityNotice; at: Date; tokenId?: string },

@@ -1,7 +1,7 @@
 import type { User } from './schema.ts';
 import type { ShownUser } from './store.ts';
 
-/** A person as others may see them; password hash and second factor stop here. */
+/** Returns a person for an answer, without the password hash and the second factor. */
 export function presentUser(row: ShownUser): User {
   return {
     id: row.id,

@@ -4,20 +4,20 @@ import type { Context } from '#lib/core/context.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { enqueueNotice, type IdentityNotice } from './notices.ts';
 
-/** A change of how a person comes in. */
+/** A change of how a person signs in. */
 export type OwnChange = {
   user: { id: string; companyId: string | null };
-  /** Of the audit log, for example `password.change`. */
+  /** The action of the audit log, for example `password.change`. */
   action: string;
   before?: AuditFacts;
   after?: AuditFacts;
-  /** What the person is told by mail, where they are. */
+  /** The notice that the person gets by mail, if any. */
   notice?: IdentityNotice;
 };
 
 /**
- * Writes down that a person changed how they come in, and owes them the mail about it, in the transaction of the
- * change. Who acts is the person themselves, also where they came by a mailed link and have no login.
+ * Records in the audit log that a person changed how they sign in, and enqueues the notice about it, in the transaction
+ * of the change. The actor is the person themselves, even if they came by a mailed link and have no session.
  */
 export async function recordOwnChange(
   db: Database,

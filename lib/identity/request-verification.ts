@@ -1,4 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
+import { DAY_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
@@ -8,13 +9,11 @@ import { lockUser } from './store.ts';
 import { requestMail } from './tokens/request-mail.ts';
 import { findUserToken } from './tokens/store.ts';
 
-/** Seconds between two verification mails, and mails of a day to one person. */
+/** The seconds between two verification mails, and the mails per day to one person. */
 export const RESEND_PAUSE_SECONDS = 60;
 export const VERIFICATIONS_A_DAY = 10;
 
-const DAY_MS = 86_400_000;
-
-/** Owes a person who just signed up the mail that proves their address, in the transaction of the sign-up. */
+/** Enqueues the verification mail of a person who just signed up, in the transaction of the sign-up. */
 export async function enqueueVerification(
   db: Database,
   user: { userId: string; email: string },
@@ -24,10 +23,10 @@ export async function enqueueVerification(
 }
 
 /**
- * Mails a person who waits for it another link and code; those before are worth nothing then. Once a minute, ten times
- * a day.
+ * Mails another link and code to a person whose email verification is pending, and invalidates earlier ones. Limited to
+ * one mail a minute and ten a day.
  *
- * @throws {AppError} resendTooSoon, rateLimited, wrongState (proven already)
+ * @throws {AppError} resendTooSoon, rateLimited, wrongState (already verified)
  */
 export async function resendVerification(ctx: Pick<Context, 'now'>, userId: string): Promise<ResendState> {
   const now = ctx.now();
@@ -42,7 +41,7 @@ export async function resendVerification(ctx: Pick<Context, 'now'>, userId: stri
   return { resendAfterSeconds: RESEND_PAUSE_SECONDS };
 }
 
-/** Seconds until a person whose last mail was asked for at an instant may ask for another one; 0 when they may now. */
+/** Returns the seconds until a person may request another mail after the last one; 0 if they may now. */
 export function resendAfterSeconds(lastAt: Date | null, now: Date): number {
   const endsAt = lastAt ? lastAt.getTime() + RESEND_PAUSE_SECONDS * 1_000 : 0;
   return Math.max(0, Math.ceil((endsAt - now.getTime()) / 1_000));

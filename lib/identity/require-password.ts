@@ -3,8 +3,8 @@ import { verifyPassword } from '#lib/infra/crypto/password.ts';
 import { limitTries } from './limit-tries.ts';
 
 /**
- * Lets a person on who knows their password, whatever their session says. Who has none (they come through another
- * provider) has nothing to give.
+ * Requires the password of a person who is already signed in. A person who has none (they sign in with a provider)
+ * passes without one.
  *
  * @throws {AppError} passwordNotCorrect, tooManyLogins
  */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#lib/core/limits.ts';
+import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, WORK_MAX } from '#lib/core/limits.ts';
 
-/** An email address as people give it, in lower case; the longest that SMTP carries (RFC 5321 §4.5.3.1.3). */
+/** An email address in lower case, no longer than SMTP carries (RFC 5321 §4.5.3.1.3). */
 export const Email = z.string().trim().toLowerCase().pipe(z.email().max(EMAIL_MAX));
 
 /** A new password. */
@@ -10,7 +10,7 @@ export const NewPassword = z
   .min(PASSWORD_MIN, { error: `must have ${PASSWORD_MIN} characters or more` })
   .max(PASSWORD_MAX, { error: `must have ${PASSWORD_MAX} characters or fewer` });
 
-/** A name of a person or a company: one line of text that says something. */
+/** The name of a person or a company: one line of text that is not empty. */
 export const DisplayName = z
   .string()
   .trim()
@@ -18,7 +18,7 @@ export const DisplayName = z
   .max(NAME_MAX, { error: `must have ${NAME_MAX} characters or fewer` })
   .regex(/^[^\p{Cc}\u2028\u2029]*$/u, { error: 'must be one line of text' });
 
-/** A code that names who sent somebody here, as it stood in the link. */
+/** A referral code from the link that led to the sign-up. */
 export const Referral = z
   .string()
   .trim()
@@ -26,8 +26,8 @@ export const Referral = z
   .regex(/^[\w.~-]*$/, { error: 'must have letters, digits, . _ ~ and - only' });
 
 /**
- * `POST /register` (spec §7: email and ref). Who gives no name is called by their address, their company likewise; who
- * gives no password sets one when they prove the address.
+ * The input of `POST /register` (docs/product.md §7: email and ref). The names of the person and the company default to
+ * the address. Without a password, the person sets one when they verify the address.
  */
 export const RegisterAccountInput = z
   .strictObject({
@@ -44,22 +44,25 @@ export const RegisterAccountInput = z
   });
 export type RegisterAccountInput = z.infer<typeof RegisterAccountInput>;
 
-/** A password that somebody has: held against no rule but a bound, so that old ones keep working. */
+/** An existing password. Only its length is bounded, so that passwords from before a rule keep working. */
 export const GivenPassword = z.string().min(1).max(1_024);
 
-/** A solved proof of work, as `solveCaptcha` words it. */
+/** A solved proof of work, as `solveCaptcha` encodes it. */
 export const SolvedCaptcha = z.string().max(4_096);
 
-/** Whom a login is asked for. */
+/** The query of `GET /captcha`; `work` is the value that a refusal asked for. */
+export const CaptchaQuery = z.strictObject({ work: z.coerce.number().int().min(1).max(WORK_MAX).default(1) });
+
+/** The credentials of a sign-in. */
 export const Credentials = z.object({ email: Email, password: GivenPassword, captcha: SolvedCaptcha.optional() });
 export type Credentials = z.infer<typeof Credentials>;
 
-/** `POST /signin` (spec §7; suite §7). */
+/** The input of `POST /signin` (docs/product.md §7). */
 export const SignInInput = z.strictObject({
   email: Email,
   password: GivenPassword,
   captcha: SolvedCaptcha.optional(),
-  /** Ends the person's other logins, and so answers the prompt of multiple login (spec §4). */
+  /** True ends the person's other sessions; this answers the prompt of multiple login (docs/product.md §4). */
   logoutFromOthers: z.boolean().default(false),
 });
 export type SignInInput = z.infer<typeof SignInInput>;
@@ -67,19 +70,19 @@ export type SignInInput = z.infer<typeof SignInInput>;
 /** A token in a mailed link: 256 random bits as base64url. */
 export const LinkToken = z.string().regex(/^[\w-]{43}$/, { error: 'must be the last part of the mailed link' });
 
-/** What a verification link is worth, before it is used. */
+/** The state of a verification link before it is used. */
 export const VerifyEmailLink = z.object({
   email: z.string(),
-  /** Whether the person signed up without a password, and sets one here. */
+  /** True if the person signed up without a password and must set one now. */
   needsPassword: z.boolean(),
 });
 export type VerifyEmailLink = z.infer<typeof VerifyEmailLink>;
 
-/** `POST /verify-email/link`. */
+/** The input of `POST /verify-email/link`. */
 export const VerifyEmailLinkInput = z.strictObject({ token: LinkToken, password: NewPassword.optional() });
 export type VerifyEmailLinkInput = z.infer<typeof VerifyEmailLinkInput>;
 
-/** `POST /verify-email`; without a code it asks whether the link was used meanwhile. */
+/** The input of `POST /verify-email`; without a code the call asks if the link was used meanwhile. */
 export const VerifyEmailCodeInput = z.strictObject({
   code: z
     .string()
@@ -90,54 +93,54 @@ export const VerifyEmailCodeInput = z.strictObject({
 });
 export type VerifyEmailCodeInput = z.infer<typeof VerifyEmailCodeInput>;
 
-/** When another mail may be asked for. */
+/** The seconds until another mail may be requested. */
 export const ResendState = z.object({ resendAfterSeconds: z.number().int() });
 export type ResendState = z.infer<typeof ResendState>;
 
-/** `POST /validate` (spec §7); `authUserId` is the `userId` of POST /register. */
+/** The input of `POST /validate` (docs/product.md §7); `authUserId` is the `userId` of POST /register. */
 export const ValidateInput = z.strictObject({ email: Email, authUserId: z.string().max(64) });
 export type ValidateInput = z.infer<typeof ValidateInput>;
 
-/** `POST /forget-password` (suite §7). */
+/** The input of `POST /forget-password` (docs/product.md §7). */
 export const ForgetPasswordInput = z.strictObject({ email: Email, captcha: SolvedCaptcha.optional() });
 export type ForgetPasswordInput = z.infer<typeof ForgetPasswordInput>;
 
-/** `POST /reset-password` (suite §7). */
+/** The input of `POST /reset-password` (docs/product.md §7). */
 export const ResetPasswordInput = z.strictObject({ token: LinkToken, newPassword: NewPassword });
 export type ResetPasswordInput = z.infer<typeof ResetPasswordInput>;
 
-/** `POST /users/change-password` (suite §7); who has no password yet gives none. */
+/** The input of `POST /users/change-password` (docs/product.md §7); a person without a password omits `password`. */
 export const ChangePasswordInput = z.strictObject({ password: GivenPassword.optional(), newPassword: NewPassword });
 export type ChangePasswordInput = z.infer<typeof ChangePasswordInput>;
 
-/** `POST /users/change-email` (suite §7). */
+/** The input of `POST /users/change-email` (docs/product.md §7). */
 export const ChangeEmailInput = z.strictObject({ email: Email, password: GivenPassword.optional() });
 export type ChangeEmailInput = z.infer<typeof ChangeEmailInput>;
 
-/** What a second login of a person does (spec §4 Multiple login). */
+/** The behavior of a second sign-in of a person (docs/product.md §4 Multiple login). */
 export const MultipleLogin = z.enum(['allow', 'prompt', 'deny']);
 export type MultipleLogin = z.infer<typeof MultipleLogin>;
 
-/** How a person logs in. Instants are ISO 8601. */
+/** The sign-in settings of a person. Times are ISO 8601. */
 export const AccountSecurity = z.object({
   email: z.string(),
   hasPassword: z.boolean(),
   multipleLogin: MultipleLogin,
   twoFactor: z.object({ enabledAt: z.iso.datetime().nullable(), recoveryCodesLeft: z.number().int() }),
-  /** Where a new address waits for its link to be used; null where none does. */
+  /** The new address whose link is not used yet; null without a pending change. */
   pendingEmail: z.string().nullable(),
 });
 export type AccountSecurity = z.infer<typeof AccountSecurity>;
 
-/** A login of a person among theirs. Instants are ISO 8601. */
+/** A session as its person sees it. Times are ISO 8601. */
 export const SessionSeen = z.object({
   id: z.uuid(),
-  /** In few words; empty where the browser does not tell. */
+  /** The browser and system; empty if unknown. */
   device: z.string(),
   ip: z.string().nullable(),
   createdAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
-  /** Whether it is the one that asks. */
+  /** True for the session that makes the call. */
   isCurrent: z.boolean(),
 });
 export type SessionSeen = z.infer<typeof SessionSeen>;
@@ -145,33 +148,33 @@ export type SessionSeen = z.infer<typeof SessionSeen>;
 /** A code of an authenticator app (six digits) or a recovery code, as typed. */
 export const SecondFactorCode = z.string().trim().min(6).max(40);
 
-/** `POST /checkToken-2FA`. */
+/** The input of `POST /checkToken-2FA`. */
 export const PassTwoFactorInput = z.strictObject({
   code: SecondFactorCode,
   logoutFromOthers: z.boolean().default(false),
 });
 export type PassTwoFactorInput = z.infer<typeof PassTwoFactorInput>;
 
-/** `POST /two-factor/disable`. */
+/** The input of `POST /two-factor/disable`. */
 export const DisableTwoFactorInput = z.strictObject({ password: GivenPassword.optional(), code: SecondFactorCode });
 export type DisableTwoFactorInput = z.infer<typeof DisableTwoFactorInput>;
 
-/** What an authenticator app is given; `qr` is an SVG of `uri`. Shown while the second factor is being set up. */
+/** The secret for an authenticator app; `qr` is an SVG of `uri`. Shown while the second factor is being set up. */
 export const TwoFactorSetup = z.object({ secret: z.string(), uri: z.string(), qr: z.string() });
 export type TwoFactorSetup = z.infer<typeof TwoFactorSetup>;
 
-/** Codes that each stand in once for the app; shown once. */
+/** Recovery codes, each of which replaces a code of the app once; shown once. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 
 /**
- * How far a login has come: `unverified` until the address is proven, `password` until the second factor is given, `full`
- * after that. Only a full one counts as logged in; the others may do their step.
+ * The stage of a session: `unverified` until the email address is verified, `password` until the second factor is
+ * given, then `full`. Only a full session counts as signed in; the others can only complete their step.
  */
 export const SessionStage = z.enum(['unverified', 'password', 'full']);
 export type SessionStage = z.infer<typeof SessionStage>;
 
-/** A person as the dashboard shows them (spec §3 User). */
+/** A person as the dashboard shows them (docs/product.md §3 User). */
 export const User = z.object({
   id: z.uuid(),
   fullname: z.string(),
@@ -180,7 +183,7 @@ export const User = z.object({
   image: z.string().nullable(),
   phone: z.string().nullable(),
   companyId: z.uuid().nullable(),
-  /** Hour format (spec §9). */
+  /** The hour format, 12 or 24 hours (docs/product.md §9). */
   time: z.union([z.literal(12), z.literal(24)]),
   language: z.string(),
 });

@@ -6,7 +6,9 @@ import { recordOwnChange } from './record-own-change.ts';
 import type { MultipleLogin } from './schema.ts';
 import { lockUser, updateMultipleLogin } from './store.ts';
 
-/** Says what a second login of the person who acts does from now on (spec §4); logins that are there stay. */
+/**
+ * Sets the behavior of a second sign-in of the person who makes the call (docs/product.md §4); existing sessions stay.
+ */
 export async function setMultipleLogin(ctx: Context, multipleLogin: MultipleLogin): Promise<void> {
   const { userId } = actingUser(ctx);
   await withTransaction(async (db) => {

@@ -6,11 +6,11 @@ import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { findUserByEmail, updateOperator } from './store.ts';
 
 /**
- * Makes a person one of the installation's operators, or takes that away again; it counts from their next request on. Only
- * the command line does this. Written down for the platform: no company reads who its operators are.
+ * Makes a person an operator of the installation or revokes that; effective from their next request. Only the command
+ * line calls this. The audit entry belongs to the platform, because no company may read who the operators are.
  *
  * @param input.email in lower case.
- * @returns whether anything changed.
+ * @returns true if anything changed.
  * @throws {AppError} notFound
  */
 export async function setOperator(ctx: Context, input: { email: string; isOperator: boolean }): Promise<boolean> {

@@ -4,21 +4,21 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import { hashPassword } from '#lib/infra/crypto/password.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { enqueueNotice } from './notices.ts';
-import { requireNotEmail } from './require-not-email.ts';
+import { requireGoodPasswordOf } from './passwords/require-good-password-of.ts';
 import { findUserByEmail, lockUser, revokeSessions, updatePassword } from './store.ts';
 
 /**
- * Gives a person another password at the operator's command line, and ends all their logins; they are told by mail. A
- * second factor is still asked for.
+ * Sets a person's password from the operator's command line, ends all their sessions and mails them a notice. A second
+ * factor is still required at the next sign-in.
  *
  * @param input.email in lower case.
- * @returns how many logins were ended.
+ * @returns the number of sessions that were ended.
  * @throws {AppError} notFound, passwordInvalid
  */
 export async function setPasswordByOperator(ctx: Context, input: { email: string; password: string }): Promise<number> {
   const found = await findUserByEmail(input.email);
   if (!found) throw new AppError('notFound', { values: { entity: 'user' } });
-  requireNotEmail(input.password, found.email);
+  await requireGoodPasswordOf(found.id, input.password, 'password');
   const passwordHash = await hashPassword(input.password);
   const now = ctx.now();
   return withTransaction(async (db) => {

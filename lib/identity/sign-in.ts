@@ -5,8 +5,8 @@ import type { SignInInput } from './schema.ts';
 import { verifyCredentials } from './verify-credentials.ts';
 
 /**
- * Logs a person in with address and password (spec §7, POST /signin). Where the address is unproven or a second factor
- * is on, what opens is a login of that stage, good for its step only.
+ * Signs a person in with address and password (docs/product.md §7, POST /signin). If the address is unverified or a
+ * second factor is on, the session is at that stage and can only complete it.
  *
  * @throws {AppError} loginFailed, tooManyLogins, captchaRequired, captchaInvalid, signInConfirmException,
  *   signInConfirmMode1Exception

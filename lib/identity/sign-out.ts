@@ -5,8 +5,8 @@ import { recordOwnChange } from './record-own-change.ts';
 import { findUserById, revokeSession } from './store.ts';
 
 /**
- * Ends a login because its person leaves; a repeat changes nothing. The spec's sign-out event (§7: company id, email
- * and name) is a line of the company's audit log, and goes to no third party.
+ * Ends a session at its person's request; a repeat changes nothing. The spec's sign-out event (§7: company id, email
+ * and name) is an entry of the company's audit log and is sent to no third party.
  */
 export async function signOut(
   ctx: Pick<Context, 'now' | 'requestId' | 'ip'>,

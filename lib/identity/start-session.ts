@@ -5,13 +5,13 @@ import type { SessionStage } from './schema.ts';
 import { SESSION_IDLE_MS, STEP_MS } from './session-life.ts';
 import { database, insertSession } from './store.ts';
 
-/** Who logged in, with what, and how far; whole when `stage` is absent. */
+/** The person, the browser and the stage of a new session; `full` if `stage` is absent. */
 export type StartSessionInput = { userId: string; userAgent: string; stage?: SessionStage };
 
 /**
- * Opens a login of a person whose credentials were verified; the id is what a cookie or token then carries.
+ * Creates a session for a person whose credentials were verified; its id is what a cookie or token carries.
  *
- * @param db the transaction that it is part of, where there is one.
+ * @param db the caller's transaction, if there is one.
  */
 export async function startSession(
   ctx: Pick<Context, 'now' | 'ip'>,

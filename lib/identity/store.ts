@@ -1,21 +1,22 @@
 import type { User } from '#generated/client.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { prisma } from '#lib/infra/db/prisma.ts';
+import type { PasswordOwner } from './passwords/require-good-password.ts';
 import type { SessionStage } from './schema.ts';
 
-/** The database outside of a transaction, for statements that stand alone. */
+/** Returns the database for statements outside a transaction. */
 export const database = (): Database => getPool();
 
-/** A person's row. */
+/** The row of a person. */
 export type UserRow = User;
 
-/** What of a person others may see. */
+/** The columns of a person that answers may show. */
 export type ShownUser = Pick<
   UserRow,
   'id' | 'email' | 'fullname' | 'lastname' | 'image' | 'phone' | 'companyId' | 'hourFormat' | 'language'
 >;
 
-/** A live login with its person and the company whose dashboard they see. */
+/** An active session with its person and the company whose dashboard they see. */
 export type SessionRow = {
   id: string;
   stage: SessionStage;
@@ -23,7 +24,7 @@ export type SessionRow = {
   lastSeenAt: Date;
   expiresAt: Date;
   user: ShownUser;
-  /** Since when the person is one of the installation's operators; null where they are none. */
+  /** The time at which the person became an operator of the installation; null for anyone else. */
   operatorSince: Date | null;
   companyId: string;
   role: string;
@@ -39,7 +40,7 @@ export type NewUser = {
   emailVerifiedAt: Date | null;
 };
 
-/** Inserts a person and answers true, or false where another has the address (index users_email_key). */
+/** Inserts a person; returns false if another has the address (index users_email_key). */
 export async function insertUser(db: Database, user: NewUser): Promise<boolean> {
   const { rowCount } = await db.query(
     `INSERT INTO users (id, email, fullname, password_hash, company_id, email_verified_at, updated_at)
@@ -49,17 +50,26 @@ export async function insertUser(db: Database, user: NewUser): Promise<boolean> 
   return rowCount === 1;
 }
 
-/** The person with an address, which is unique over the whole installation. */
+/** Finds a person by address, which is unique in the installation. */
 export function findUserByEmail(email: string): Promise<UserRow | null> {
   return prisma().user.findUnique({ where: { email } });
 }
 
-/** A person by their id. */
+/** Finds the facts about a person that their password must not consist of; null for an unknown id. */
+export async function findPasswordOwner(userId: string): Promise<PasswordOwner | null> {
+  const user = await prisma().user.findUnique({
+    where: { id: userId },
+    select: { email: true, fullname: true, lastname: true, company: { select: { name: true } } },
+  });
+  return user && { email: user.email, names: [user.fullname, user.lastname], company: user.company?.name };
+}
+
+/** Finds a person by id. */
 export function findUserById(userId: string): Promise<UserRow | null> {
   return prisma().user.findUnique({ where: { id: userId } });
 }
 
-/** What of a person decides how they come in. */
+/** The columns of a person that decide how they sign in. */
 export type UserLock = {
   id: string;
   email: string;
@@ -72,7 +82,7 @@ export type UserLock = {
   twoFactorSecretEncrypted: Buffer | null;
 };
 
-/** A person by their id, kept from other changes of who they are until the transaction ends. */
+/** Finds a person by id and locks the row until the transaction ends. */
 export async function lockUser(db: Database, userId: string): Promise<UserLock | null> {
   const { rows } = await db.query<UserLock>(
     `SELECT id, email, company_id AS "companyId", password_hash AS "passwordHash", multiple_login AS "multipleLogin",
@@ -84,12 +94,15 @@ export async function lockUser(db: Database, userId: string): Promise<UserLock |
   return rows[0] ?? null;
 }
 
-/** Gives a person another password. */
+/** Updates a person's password hash. */
 export async function updatePassword(db: Database, userId: string, passwordHash: string | null): Promise<void> {
   await db.query('UPDATE users SET password_hash = $2, updated_at = now() WHERE id = $1', [userId, passwordHash]);
 }
 
-/** Makes a person an operator since an instant, or no more (null); false where nothing changes, the first instant stays. */
+/**
+ * Sets or clears (null) the time at which a person became an operator; returns false if nothing changes. The first time
+ * stays.
+ */
 export async function updateOperator(db: Database, userId: string, since: Date | null): Promise<boolean> {
   const { rowCount } = await db.query(
     `UPDATE users SET operator_since = $2, updated_at = now()
@@ -99,7 +112,7 @@ export async function updateOperator(db: Database, userId: string, since: Date |
   return rowCount === 1;
 }
 
-/** Notes that it was proven that an address is the person's; the first time stays. */
+/** Marks a person's address as verified; the first time stays. */
 export async function updateVerified(db: Database, userId: string, at: Date): Promise<void> {
   await db.query(
     'UPDATE users SET email_verified_at = coalesce(email_verified_at, $2), updated_at = now() WHERE id = $1',
@@ -107,7 +120,9 @@ export async function updateVerified(db: Database, userId: string, at: Date): Pr
   );
 }
 
-/** Gives a person another address, proven; false where it is another's (index users_email_key). */
+/**
+ * Changes a person's address and marks it as verified; returns false if another person has it (index users_email_key).
+ */
 export async function updateEmail(db: Database, userId: string, email: string, at: Date): Promise<boolean> {
   const { rowCount } = await db.query(
     `UPDATE users SET email = $2, email_verified_at = $3, updated_at = now()
@@ -117,12 +132,12 @@ export async function updateEmail(db: Database, userId: string, email: string, a
   return rowCount === 1;
 }
 
-/** Says what a second login of a person does (spec §4). */
+/** Updates a person's multiple login setting (docs/product.md §4). */
 export async function updateMultipleLogin(db: Database, userId: string, multipleLogin: string): Promise<void> {
   await db.query('UPDATE users SET multiple_login = $2, updated_at = now() WHERE id = $1', [userId, multipleLogin]);
 }
 
-/** A login to insert. */
+/** A session to insert. */
 export type NewSession = {
   id: string;
   userId: string;
@@ -133,7 +148,7 @@ export type NewSession = {
   expiresAt: Date;
 };
 
-/** Inserts a login. */
+/** Inserts a session. */
 export async function insertSession(db: Database, session: NewSession): Promise<void> {
   const { id, userId, stage, userAgent, ip, createdAt, expiresAt } = session;
   await db.query(
@@ -144,8 +159,8 @@ export async function insertSession(db: Database, session: NewSession): Promise<
 }
 
 /**
- * A login that is neither revoked nor expired at an instant, of a person who belongs to a company and may come in: what
- * every request asks first, so in one statement. Primary keys, and index members_user_id_idx.
+ * Finds a session that is neither revoked nor expired, of a person who is not suspended and belongs to a company. One
+ * statement, because every request runs it. Uses primary keys and index members_user_id_idx.
  */
 export async function findLiveSession(
   sessionId: string,
@@ -165,16 +180,16 @@ export async function findLiveSession(
   return rows[0] ?? null;
 }
 
-/** Why a login was ended; null where it was not, or is not known. */
+/** Finds the reason for the end of a session; null if it is active or the reason is unknown. */
 export async function findRevocation(sessionId: string): Promise<string | null> {
   const row = await prisma().session.findUnique({ where: { id: sessionId }, select: { revokedReason: true } });
   return row?.revokedReason ?? null;
 }
 
-/** A login as its person sees it among theirs. */
+/** A session as its person sees it. */
 export type SeenSession = { id: string; userAgent: string; ip: string | null; createdAt: Date; lastSeenAt: Date };
 
-/** A person's whole logins that live, the last used first. Index sessions_user_id_revoked_at_idx. */
+/** Finds a person's active full sessions, the last used first. Index sessions_user_id_revoked_at_idx. */
 export async function findOpenSessions(
   db: Database,
   userId: string,
@@ -189,12 +204,22 @@ export async function findOpenSessions(
   return rows;
 }
 
-/** Moves a login's last sight and expiry forward. */
+/** Returns the addresses from which a person has fully signed in, as far back as sessions are kept. */
+export async function findSessionAddresses(userId: string): Promise<string[]> {
+  const rows = await prisma().session.findMany({
+    where: { userId, stage: 'full', ip: { not: null } },
+    select: { ip: true },
+    distinct: ['ip'],
+  });
+  return rows.flatMap(({ ip }) => (ip === null ? [] : [ip]));
+}
+
+/** Updates a session's last use and expiry. */
 export async function touchSession(sessionId: string, lastSeenAt: Date, expiresAt: Date): Promise<void> {
   await prisma().session.updateMany({ where: { id: sessionId, revokedAt: null }, data: { lastSeenAt, expiresAt } });
 }
 
-/** Ends a login, of one person only where one is given; one that has ended keeps its first reason. */
+/** Ends a session, optionally only if it belongs to a given person; a session that has ended keeps its first reason. */
 export async function revokeSession(
   db: Database,
   session: { id: string; userId?: string },
@@ -209,14 +234,18 @@ export async function revokeSession(
   return rowCount === 1;
 }
 
-/** Ends a person's logins, all but one where that is given; answers how many. */
+/** Ends a person's sessions, except the one given, and returns how many. */
 export async function revokeSessions(
   db: Database,
   input: { userId: string; exceptId: string | null; at: Date; reason: string },
 ): Promise<number> {
   const { rowCount } = await db.query(
-    `UPDATE sessions SET revoked_at = $3, revoked_reason = $4
-     WHERE user_id = $1 AND revoked_at IS NULL AND ($2::uuid IS NULL OR id <> $2)`,
+    // Locked in the order of their ids, because two devices that end each other's session at the same time could
+    // deadlock otherwise.
+    `WITH open AS MATERIALIZED (
+       SELECT id FROM sessions WHERE user_id = $1 AND revoked_at IS NULL AND ($2::uuid IS NULL OR id <> $2)
+       ORDER BY id FOR UPDATE)
+     UPDATE sessions s SET revoked_at = $3, revoked_reason = $4 FROM open WHERE s.id = open.id`,
     [input.userId, input.exceptId, input.at, input.reason],
   );
   return rowCount ?? 0;

@@ -3,8 +3,9 @@ import type { ValidateInput } from './schema.ts';
 import { findUserById } from './store.ts';
 
 /**
- * Whether the person with an id has proven that an address is theirs (spec §7, POST /validate; suite §5: it succeeds
- * only where `validate` is true). A pair that does not belong together reads like an unproven one.
+ * Returns `validate: true` if the person with an id has verified an address (docs/product.md §7, POST /validate;
+ * docs/product.md §5: it succeeds only if `validate` is true). An id and an address that do not belong together read
+ * like an unverified address.
  */
 export async function validateAccount({ email, authUserId }: ValidateInput): Promise<{ validate: boolean }> {
   const user = isUuid(authUserId) ? await findUserById(authUserId) : null;

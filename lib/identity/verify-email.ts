@@ -4,9 +4,11 @@ import { sha256 } from '#lib/infra/crypto/hash-token.ts';
 import { hashPassword } from '#lib/infra/crypto/password.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
-import { findStagedSession } from './find-staged-session.ts';
+import type { OnEmailVerified } from './email-verified.ts';
 import { limitTries } from './limit-tries.ts';
 import { type OpenedLogin, openLogin } from './open-login.ts';
+import { requireGoodPasswordOf } from './passwords/require-good-password-of.ts';
+import { findStagedSession } from './queries.ts';
 import type { VerifyEmailCodeInput, VerifyEmailLink, VerifyEmailLinkInput } from './schema.ts';
 import {
   database,
@@ -21,7 +23,7 @@ import { hashCode } from './tokens/arm-mail.ts';
 import { findTokenByHash, takeTokenByCode, takeTokenByHash } from './tokens/store.ts';
 
 /**
- * What a mailed link is worth, without using it: scanners open links too.
+ * Returns the address that a mailed link verifies, without using the link, because scanners open links too.
  *
  * @throws {AppError} notFound (unknown or used), linkExpired
  */
@@ -34,69 +36,91 @@ export async function getVerification(ctx: Pick<Context, 'now'>, token: string):
 }
 
 /**
- * Proves an address by the mailed link, in whatever browser; opens no login. Who signed up without a password sets one
- * here. The link works once.
+ * Verifies an address by the mailed link, in any browser; opens no session. People who signed up without a password set
+ * one here. The link works once.
  *
+ * @param onVerified runs in the same transaction.
  * @throws {AppError} notFound (unknown, used or expired), missingField
  */
 export async function verifyEmailByLink(
   ctx: Pick<Context, 'now'>,
   { token, password }: VerifyEmailLinkInput,
+  onVerified: OnEmailVerified,
 ): Promise<{ email: string }> {
   const now = ctx.now();
-  const passwordHash = password === undefined ? null : await hashPassword(password);
+  const asked = await findTokenByHash(database(), sha256(token), 'verify_email');
+  const passwordHash = asked?.userId && !asked.usedAt ? await hashGoodPassword(asked.userId, password) : null;
   return withTransaction(async (db) => {
     const row = await takeTokenByHash(db, sha256(token), 'verify_email', now);
     const user = row?.userId ? await lockUser(db, row.userId) : null;
     if (!row || !user || user.email !== row.email) throw new AppError('notFound', { values: { entity: 'link' } });
-    await prove(db, user, passwordHash, now);
+    await markVerified(db, user, { passwordHash, now, onVerified });
     return { email: user.email };
   });
 }
 
-/** Whose login waits for its address to be proven, and with what browser. */
+/** The session whose email verification is pending, the code, and the browser. */
 export type VerifyEmailCode = VerifyEmailCodeInput & { sessionId: string; userId: string; userAgent: string };
 
 /**
- * Proves an address by the mailed code, in the browser that signed up, and opens a whole login in place of the one that
- * waited. Without a code it goes on where the link was used meanwhile. A login that waits for no proof has none to give.
+ * Verifies an address by the mailed code in the browser that signed up, and replaces the waiting session with a full
+ * one. Without a code it succeeds if the link was used meanwhile.
  *
+ * @param onVerified runs in the same transaction.
  * @throws {AppError} codeInvalid, tooManyLogins, missingField, emailNotVerified, wrongState, sessionExpired
  */
-export async function verifyEmailByCode(ctx: Context, input: VerifyEmailCode): Promise<OpenedLogin> {
+export async function verifyEmailByCode(
+  ctx: Context,
+  input: VerifyEmailCode,
+  onVerified: OnEmailVerified,
+): Promise<OpenedLogin> {
   const now = ctx.now();
   const { userId, sessionId, userAgent, code, password } = input;
   const waiting = await findStagedSession(ctx, sessionId);
   if (!waiting) throw new AppError('sessionExpired');
-  if (waiting.stage !== 'unverified') throw new AppError('wrongState', { message: 'Your address is proven already.' });
+  if (waiting.stage !== 'unverified')
+    throw new AppError('wrongState', { message: 'Your address is already verified.' });
   if (code !== undefined) await limitTries('verify', userId, now);
-  const passwordHash = password === undefined ? null : await hashPassword(password);
+  const passwordHash = await hashGoodPassword(userId, password);
   return withTransaction(async (db) => {
     const user = await lockUser(db, userId);
     if (!user) throw new AppError('sessionExpired');
-    if (!user.emailVerifiedAt) await proveByCode(db, user, { code, passwordHash, now });
+    if (!user.emailVerifiedAt) await markVerifiedByCode(db, user, code, { passwordHash, now, onVerified });
     if (!(await revokeSession(db, { id: sessionId, userId }, now, 'replaced'))) throw new AppError('sessionExpired');
     return openLogin(db, ctx, { userId, userAgent, logoutFromOthers: false });
   });
 }
 
-async function proveByCode(
-  db: Database,
-  user: UserLock,
-  given: { code: string | undefined; passwordHash: string | null; now: Date },
-): Promise<void> {
-  const { code, passwordHash, now } = given;
-  if (code === undefined) throw new AppError('emailNotVerified');
-  const codeHash = hashCode(user.id, code);
-  const row = await takeTokenByCode(db, { userId: user.id, purpose: 'verify_email', codeHash }, now);
-  if (!row || row.email !== user.email) throw new AppError('codeInvalid', { field: 'code' });
-  await prove(db, user, passwordHash, now);
+/** Returns the hash of the password that a person chose while they verified their address; null if they chose none. */
+async function hashGoodPassword(userId: string, password: string | undefined): Promise<string | null> {
+  if (password === undefined) return null;
+  await requireGoodPasswordOf(userId, password, 'password');
+  return hashPassword(password);
 }
 
-async function prove(db: Database, user: UserLock, passwordHash: string | null, now: Date): Promise<void> {
+/** The effects of a verification: the password that a person without one chose, and the caller's callback. */
+type Verification = { passwordHash: string | null; now: Date; onVerified: OnEmailVerified };
+
+async function markVerifiedByCode(
+  db: Database,
+  user: UserLock,
+  code: string | undefined,
+  given: Verification,
+): Promise<void> {
+  if (code === undefined) throw new AppError('emailNotVerified');
+  const codeHash = hashCode(user.id, code);
+  const row = await takeTokenByCode(db, { userId: user.id, purpose: 'verify_email', codeHash }, given.now);
+  if (!row || row.email !== user.email) throw new AppError('codeInvalid', { field: 'code' });
+  await markVerified(db, user, given);
+}
+
+async function markVerified(db: Database, user: UserLock, given: Verification): Promise<void> {
+  const { passwordHash, now, onVerified } = given;
   if (user.passwordHash === null) {
     if (passwordHash === null) throw new AppError('missingField', { field: 'password' });
     await updatePassword(db, user.id, passwordHash);
   }
   await updateVerified(db, user.id, now);
+  const { id: userId, companyId, email, emailVerifiedAt } = user;
+  if (companyId && !emailVerifiedAt) await onVerified(db, { userId, companyId, email });
 }

@@ -5,9 +5,9 @@ import { requireIpPool } from './require-ip-pool.ts';
 import { findAddressById } from './store.ts';
 
 /**
- * Puts one of the company's addresses into one of its pools, out of the one where it was. A repeat changes nothing.
+ * Moves one of the company's addresses into one of its pools. A repeat changes nothing.
  *
- * @throws {AppError} notFound (the pool), invalidField (no address of the company's: addresses are the operator's to give)
+ * @throws {AppError} notFound (the pool), invalidField (not an address of the company; only the operator assigns addresses)
  */
 export async function addPoolAddress(ctx: Context, input: { id: string; addressId: string }): Promise<void> {
   const pool = await requireIpPool(ctx.scope.companyId, input.id);

@@ -5,9 +5,9 @@ import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { type AddressRow, type AddressValues, lockAddress, updateAddress } from './store.ts';
 
 /**
- * Writes a change of an address, and of whom, in one transaction. Workers follow at once.
+ * Updates an address, and its owner, in one transaction. Workers follow at once.
  *
- * @throws {AppError} notFound, where another owner has it by now
+ * @throws {AppError} notFound, also when the owner changed meanwhile
  */
 export async function changeAddress(
   ctx: Context,
@@ -29,7 +29,7 @@ export async function changeAddress(
   });
 }
 
-/** What of an address is written into the audit log. */
+/** Returns the fields of an address that the audit log keeps. */
 export const addressFacts = (row: AddressValues & { address: string }) => ({
   address: row.address,
   companyId: row.companyId,

@@ -9,7 +9,7 @@ import { findDomainPool, findVisiblePools, setDomainPool } from './store.ts';
 const noDomain = (): AppError => new AppError('notFound', { values: { entity: 'sending domain' } });
 
 /**
- * The pool that a sending domain has of its own.
+ * Returns the pool that is set on a sending domain.
  *
  * @throws {AppError} notFound
  */
@@ -20,7 +20,7 @@ export async function getDomainPool({ scope }: Pick<Context, 'scope'>, { id }: {
 }
 
 /**
- * Lets a sending domain's mail leave through a pool, where it names no other; null for the company's default again.
+ * Sets the pool for mail of a sending domain that names no pool; null restores the company's default.
  *
  * @throws {AppError} notFound (the domain), invalidField (a pool that the company may not send through)
  */

@@ -10,9 +10,9 @@ import { type CreateIpPoolInput, IP_POOLS_MAX } from './schema.ts';
 import { insertPool, type Owner } from './store.ts';
 
 /**
- * Makes a pool; as the default it takes the place of the one before. Not idempotent: a second one of the name is refused.
+ * Creates a pool; a new default replaces the previous one. Not idempotent: a second pool of the name is refused.
  *
- * @param owner the scope's company, or null for one of the installation's, which is the operator's to make.
+ * @param owner the scope's company, or null for a pool of the installation, which only the operator creates.
  * @returns its id.
  * @throws {AppError} duplicate, limitReached, invalidField, missingField
  */
@@ -35,13 +35,13 @@ export async function createIpPool(
   return id;
 }
 
-/** The refusal of a name that another pool of the owner has. */
+/** Builds the refusal of a name that another pool of the owner has. */
 export const nameTaken = (name: string): AppError =>
   new AppError('duplicate', { field: 'name', value: name, values: { entity: `The IP pool ${name}` } });
 
-/** How many pools the owner may have: a company by its flags. */
+/** Counts the pools that the owner may have; the limit of a company is a feature flag. */
 async function countAllowed(ctx: Context): Promise<number> {
-  // The operator is not bound by what a vendor's people are offered.
+  // Feature flags do not limit the operator.
   if (ctx.actor.type === 'operator') return IP_POOLS_MAX;
   const limit = featureLimit((await getAccess(ctx)).features, 'ipPool.create');
   return limit < 0 ? IP_POOLS_MAX : Math.min(limit, IP_POOLS_MAX);

@@ -5,9 +5,9 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import { newOpaqueId } from '#lib/core/ids.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
-import { normalDomain } from '#lib/mail/address.ts';
+import { normalizeDomain } from '#lib/mail/address.ts';
 import { addressFacts } from './change-address.ts';
-import { owePoolAddressCheck } from './jobs.ts';
+import { enqueueAddressCheck } from './jobs.ts';
 import type { AddressStatus } from './schema.ts';
 import {
   type AddressRow,
@@ -20,22 +20,22 @@ import {
   updateAddress,
 } from './store.ts';
 
-/** What the operator says of a source address; what is absent stays as it is. */
+/** The operator's values of a source address; absent fields stay as they are. */
 export type DefineIpAddressInput = {
   address: string;
   hostname?: string | undefined;
-  /** Whom it is given to; null for the installation. */
+  /** The owner; null for the installation. */
   owner?: Owner | undefined;
   /** A pool of that owner, by its name. */
   pool?: string | undefined;
   status?: AddressStatus | undefined;
-  /** Begins the warm-up (a new address does so by itself), or ends it. */
+  /** Starts the warm-up, as a new address does automatically, or ends it. */
   warmUp?: 'start' | 'finish' | undefined;
 };
 
 /**
- * Gives an address to a company or to the installation, or changes one that was given: the operator's alone, for a company
- * could otherwise send in the name of a neighbour's address. A repeat changes nothing.
+ * Assigns an address to a company or to the installation, or updates an assigned one. For the operator alone: a company
+ * could otherwise send from another company's address. A repeat changes nothing.
  *
  * @returns its id.
  * @throws {AppError} invalidField (address, hostname), notFound (the pool)
@@ -55,7 +55,7 @@ export async function defineIpAddress(ctx: Context, input: DefineIpAddressInput)
       ...(before && { before: addressFacts(before) }),
       after: addressFacts({ address, ...values }),
     });
-    await owePoolAddressCheck(db, id);
+    await enqueueAddressCheck(db, id);
   });
   return id;
 }
@@ -92,7 +92,7 @@ async function write(db: Database, before: AddressRow | null, row: AddressValues
 }
 
 /**
- * An address in its one form (RFC 5952 for IPv6).
+ * Returns the canonical form of an address (RFC 5952 for IPv6).
  *
  * @throws {AppError} invalidField
  */
@@ -107,7 +107,7 @@ export function normalAddress(text: string): string {
 }
 
 function normalHostname(text: string): string {
-  const name = normalDomain(text);
+  const name = normalizeDomain(text);
   if (name?.includes('.')) return name;
   const cause = `${text} is no host name with a domain.`;
   throw new AppError('invalidField', { field: 'hostname', value: text, cause, message: cause });

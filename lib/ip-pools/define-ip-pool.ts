@@ -5,12 +5,12 @@ import type { CreateIpPoolInput } from './schema.ts';
 import { findPoolByName, findVisiblePools, type Owner } from './store.ts';
 import { updateIpPool } from './update-ip-pool.ts';
 
-/** What the operator says of a pool, which its name tells from its owner's others; `overflow` is the name of another. */
+/** The operator's values of a pool. The name identifies it among its owner's; `overflow` names another. */
 export type DefineIpPoolInput = Omit<CreateIpPoolInput, 'overflowPoolId'> & { overflow?: string | undefined };
 
 /**
- * Makes a pool of the installation's or of a company's, or changes the one of the name: the operator's alone. A repeat
- * changes nothing.
+ * Creates a pool of the installation or of a company, or updates the owner's pool of that name. For the operator alone. A
+ * repeat changes nothing.
  *
  * @param owner a company, or null for the installation.
  * @returns its id.

@@ -7,8 +7,8 @@ import { requireIpPool } from './require-ip-pool.ts';
 import { deletePool, type Owner } from './store.ts';
 
 /**
- * Removes a pool. Its addresses stay with their owner, in no pool; domains and subaccounts that named it name none, and
- * mail that waits for it leaves as mail without a pool.
+ * Deletes a pool. Its addresses stay with their owner, in no pool; domains and subaccounts lose the setting, and mail that
+ * waits for the pool is sent like mail without one.
  *
  * @param owner the scope's company, or null for one of the installation's.
  * @throws {AppError} notFound

@@ -5,24 +5,24 @@ import { AddressChecks } from './schema.ts';
 import { type AddressRow, findAddressesOf, findVisiblePools, type PoolRow } from './store.ts';
 import { warmUpLimit } from './warm-up/ladder.ts';
 
-/** Why mail of a pool may have no way at the moment. */
+/** The reason why some or all mail of a pool cannot be sent at the moment. */
 export type PoolHold = {
   /** The pool's name. */
   pool: string;
-  /** Whether it is the installation's, whose addresses are the operator's alone. */
+  /** True for a pool of the installation, whose addresses only the operator manages. */
   isShared: boolean;
-  /** Providers that have got what the warm-up allows today; null where no address of the pool can be sent from. */
+  /** The providers whose warm-up limit is used up today; null when no address of the pool can send. */
   usedUp: readonly string[] | null;
 };
 
-/** Whose mail a pool holds back: that of these providers, or everybody's. */
+/** The mail that a pool holds back: all of it, or that of some providers. */
 type Held = 'all' | readonly string[];
 
 /**
- * What holds the mail of a pool back, the pools that it overflows into included, as the delivery sees it
- * (`lib/delivery/pools/pool-router.ts`); null where all of it has a way.
+ * Finds the reason why mail of a pool is held back, with the pools that it overflows into, by the rules of delivery
+ * (`lib/delivery/transport/pools/pool-router.ts`). Returns null when all of it can be sent.
  *
- * @param poolId the message's.
+ * @param poolId the pool of the message.
  */
 export async function findPoolHold(companyId: string, poolId: string, now: Date): Promise<PoolHold | null> {
   const chain = followOverflow(await findVisiblePools(companyId), poolId);
@@ -36,7 +36,7 @@ export async function findPoolHold(companyId: string, poolId: string, now: Date)
   return { pool: first.name, isShared: first.companyId === null, usedUp: held === 'all' ? null : held };
 }
 
-/** A pool and those that take what is over it, each once. */
+/** Lists a pool and the pools that it overflows into, each once. */
 function followOverflow(pools: readonly PoolRow[], poolId: string): PoolRow[] {
   const chain: PoolRow[] = [];
   for (let id: string | null = poolId; id !== null; ) {
@@ -48,15 +48,15 @@ function followOverflow(pools: readonly PoolRow[], poolId: string): PoolRow[] {
   return chain;
 }
 
-/** Only direct mail leaves from a pool's addresses. */
+/** Returns true for a pool that delivers directly: only such mail leaves from the pool's addresses. */
 const isDirect = ({ route }: PoolRow): boolean =>
   route === 'mx' || (route === 'inherit' && settings().DELIVERY_ROUTE.kind === 'mx');
 
 function heldBy(addresses: readonly AddressRow[], counts: readonly WarmUpCount[], now: Date): Held {
   const kept = addresses.filter(({ status }) => status !== 'retired');
-  // Without addresses the machine chooses where from.
+  // Without addresses the machine chooses the source address.
   if (kept.length === 0) return [];
-  const ready = kept.filter((address) => address.status === 'active' && isThere(address));
+  const ready = kept.filter((address) => address.status === 'active' && isBound(address));
   const v4 = ready.filter(({ address }) => !address.includes(':'));
   return (v4.length > 0 ? v4 : ready)
     .map((address): Held => {
@@ -67,12 +67,12 @@ function heldBy(addresses: readonly AddressRow[], counts: readonly WarmUpCount[]
     .reduce(both, 'all');
 }
 
-/** Whether a relay had the address when it was last looked at; one that nobody has looked at is taken to be there. */
-function isThere({ checks }: AddressRow): boolean {
+/** Returns false when the last check found no relay with the address; an unchecked address counts as bound. */
+function isBound({ checks }: AddressRow): boolean {
   const { data } = AddressChecks.safeParse(checks);
   return !data?.findings.some(({ subject, level }) => subject === 'bind' && level === 'fail');
 }
 
-/** Whose mail neither of two ways takes. */
+/** Returns the mail that neither of two addresses or pools can send. */
 const both = (one: Held, other: Held): Held =>
   one === 'all' ? other : other === 'all' ? one : one.filter((provider) => other.includes(provider));

@@ -6,9 +6,9 @@ import type { IpPoolDetail } from './schema.ts';
 import { findAddressesOf, findVisiblePools } from './store.ts';
 
 /**
- * One of the company's own pools with its addresses.
+ * Returns one of the company's own pools with its addresses.
  *
- * @throws {AppError} notFound, also for one of the installation's, of which no more is told than the list does
+ * @throws {AppError} notFound, also for a pool of the installation, of which a company sees the list's fields only
  */
 export async function getIpPool(
   { scope, now }: Pick<Context, 'scope' | 'now'>,

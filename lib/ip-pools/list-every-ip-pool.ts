@@ -17,7 +17,7 @@ export type EveryPool = {
 /** An address as the operator sees it. */
 export type EveryAddress = IpAddress & { company: string | null; pool: string | null };
 
-/** Every pool and every source address of the installation, the operator's view. */
+/** Lists every pool and every source address of the installation, for the operator. */
 export async function listEveryIpPool(now: Date): Promise<{ pools: EveryPool[]; addresses: EveryAddress[] }> {
   const [pools, rows] = await Promise.all([findEveryPool(), findEveryAddress()]);
   const addresses = await readAddresses(rows, now);

@@ -3,7 +3,7 @@ import { presentPool } from './present.ts';
 import type { IpPool } from './schema.ts';
 import { findAddressesOf, findVisiblePools } from './store.ts';
 
-/** The pools that the company may send through: its own, then the installation's, of which it sees name and state alone. */
+/** Lists the pools that the company may send through: its own, then the installation's with name and state only. */
 export async function listIpPools({ scope, now }: Pick<Context, 'scope' | 'now'>): Promise<IpPool[]> {
   const pools = await findVisiblePools(scope.companyId);
   const addresses = Map.groupBy(await findAddressesOf(pools.map(({ id }) => id)), ({ ipPoolId }) => ipPoolId);

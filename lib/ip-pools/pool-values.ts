@@ -1,17 +1,19 @@
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { settings } from '#lib/infra/config/settings.ts';
 import { sealSecret } from '#lib/infra/crypto/secret-box.ts';
+import { isLocalHost, isPrivateHost } from '#lib/infra/net/literal-host.ts';
 import type { UpdateIpPoolInput } from './schema.ts';
 import { findVisiblePools, type Owner, type PoolRow, type PoolValues } from './store.ts';
 
-/** A pool as it is before a change; a new one stands as this says. */
+/** The values of a pool before a change; for a new pool, its initial values. */
 export type PoolBefore = Pick<PoolRow, 'id' | keyof PoolValues>;
 
 /**
- * What a pool's row holds after a change. Direct delivery is the operator's to switch on: it may lead around the smart
- * host that the whole installation is meant to leave by.
+ * Returns the values of a pool after a change. Only the operator switches direct delivery on: it may bypass the smart host
+ * that all mail of the installation is meant to go through.
  *
- * @throws {AppError} invalidField (route, overflowPoolId), missingField (smartHostUrl)
+ * @throws {AppError} invalidField (route, overflowPoolId, smartHostUrl), missingField (smartHostUrl)
  * @throws {SettingsError} without ENCRYPTION_KEY, for a smart host
  */
 export async function poolValues(
@@ -31,22 +33,48 @@ export async function poolValues(
     isDefault: change.isDefault ?? before.isDefault,
     route,
     overflowPoolId,
-    smartHostUrlEncrypted: smartHostOf(before, route, change.smartHostUrl),
+    smartHostUrlEncrypted: smartHostOf(owner, before, route, change.smartHostUrl),
   };
 }
 
-function smartHostOf({ id, smartHostUrlEncrypted: kept }: PoolBefore, route: string, given: string | undefined) {
+function smartHostOf(
+  owner: Owner,
+  { id, smartHostUrlEncrypted: kept }: PoolBefore,
+  route: string,
+  given: string | undefined,
+) {
   if (route !== 'smart_host') {
     if (given !== undefined)
       throw invalid('smartHostUrl', null, 'A smart host is given with the route smart_host only.');
     return null;
   }
-  if (given !== undefined) return sealSecret(Buffer.from(given), { ipPoolId: id, purpose: 'smart-host' });
+  if (given !== undefined) {
+    requireReachable(owner, new URL(given).hostname);
+    return sealSecret(Buffer.from(given), { ipPoolId: id, purpose: 'smart-host' });
+  }
   if (!kept) throw new AppError('missingField', { field: 'smartHostUrl' });
   return kept;
 }
 
-/** An overflow is a pool that the owner may send through, and does not lead back to this one. */
+/**
+ * Refuses a smart host that delivery would refuse, as far as its host shows without DNS: for a company anything outside
+ * the public internet, for the operator this machine itself.
+ */
+function requireReachable(owner: Owner, host: string): void {
+  if (settings().ALLOW_PRIVATE_TARGETS) return;
+  if (owner === null && isLocalHost(host)) {
+    throw invalid(
+      'smartHostUrl',
+      null,
+      `The smart host ${host} is this machine itself. Give its address in your network, or set ALLOW_PRIVATE_TARGETS.`,
+    );
+  }
+  if (owner !== null && isPrivateHost(host)) {
+    throw invalid('smartHostUrl', null, `The smart host ${host} is not on the public internet.`);
+  }
+}
+
+/** Requires an overflow to be a pool that the owner may send through and that does not overflow back into this one. */
 async function requireOverflow(owner: Owner, id: string, overflowPoolId: string | null): Promise<void> {
   if (overflowPoolId === null) return;
   const pools = new Map((await findVisiblePools(owner)).map((pool) => [pool.id, pool]));
@@ -66,7 +94,7 @@ function invalid(field: string, value: string | null, cause: string): AppError {
   return new AppError('invalidField', { field, ...(value !== null && { value }), cause, message: cause });
 }
 
-/** What of a pool is written into the audit log. */
+/** Returns the fields of a pool that the audit log keeps. */
 export const poolFacts = ({ name, isDefault, route, overflowPoolId }: PoolValues) => ({
   name,
   isDefault,

@@ -11,10 +11,10 @@ import {
 import type { AddressRow, PoolRow } from './store.ts';
 import { LADDER, warmUpDay, warmUpLimit } from './warm-up/ladder.ts';
 
-/** What addresses have used of today's warm-up. */
+/** The messages of today's warm-up that an address has sent to a provider. */
 export type WarmUpCount = { ipAddressId: string; provider: string; used: number };
 
-/** A pool in a list. Of the installation's a company sees no more than it needs to choose it. */
+/** Presents a pool in a list. Of an installation's pool a company sees only the fields needed to choose it. */
 export function presentPool(row: PoolRow, addresses: readonly AddressRow[], isShared: boolean, now: Date): IpPool {
   const { id, name, isDefault } = row;
   const state = stateOf(row, addresses, now);
@@ -22,7 +22,7 @@ export function presentPool(row: PoolRow, addresses: readonly AddressRow[], isSh
   return { id, name, isShared, isDefault, state, route: PoolRoute.parse(row.route), addresses: addresses.length };
 }
 
-/** How a pool with these addresses stands; where its mail is handed to a smart host or kept, they do not count. */
+/** Returns the state of a pool with these addresses; they do not count when the route is a smart host or capture. */
 function stateOf({ route }: PoolRow, addresses: readonly AddressRow[], now: Date): PoolState {
   if (route === 'smart_host' || route === 'capture') return 'ready';
   const active = addresses.filter(({ status }) => status === 'active');
@@ -31,7 +31,7 @@ function stateOf({ route }: PoolRow, addresses: readonly AddressRow[], now: Date
   return addresses.some(({ status }) => status === 'paused') ? 'paused' : 'unbound';
 }
 
-/** A source address with its warm-up of today. */
+/** Presents a source address with its warm-up of today. */
 export function presentAddress(row: AddressRow, counts: readonly WarmUpCount[], now: Date): IpAddress {
   const checks = AddressChecks.safeParse(row.checks);
   return {
@@ -57,7 +57,7 @@ function presentWarmUp(row: AddressRow, counts: readonly WarmUpCount[], now: Dat
   return { startedAt: row.warmupStartedAt.toISOString(), day, days: LADDER.length, limit, today };
 }
 
-/** A company's own pool with its addresses. */
+/** Presents a company's own pool with its addresses. */
 export function presentPoolDetail(
   row: PoolRow,
   overflow: PoolRow | null,
@@ -74,7 +74,7 @@ export function presentPoolDetail(
   };
 }
 
-/** A smart host without its password. One that cannot be opened reads as none: it has to be given again. */
+/** Returns the URL of a smart host without its password; null when it cannot be decrypted and must be entered again. */
 export function shownSmartHost({ id, smartHostUrlEncrypted }: PoolRow): string | null {
   if (!smartHostUrlEncrypted) return null;
   try {

@@ -4,7 +4,7 @@ import { deleteIpPool } from './delete-ip-pool.ts';
 import { findPoolByName, type Owner } from './store.ts';
 
 /**
- * Removes a pool by its name, as the operator says it.
+ * Deletes a pool by its name, for the operator.
  *
  * @throws {AppError} notFound
  */

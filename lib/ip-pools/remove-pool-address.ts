@@ -3,7 +3,7 @@ import { changeAddress } from './change-address.ts';
 import { type PoolAddress, requirePoolAddress } from './require-pool-address.ts';
 
 /**
- * Takes an address out of a pool: nothing is sent from it any more, and it stays the company's.
+ * Removes an address from a pool: no mail is sent from it any more, and the company keeps it.
  *
  * @throws {AppError} notFound
  */

@@ -3,9 +3,9 @@ import { isUuid } from '#lib/core/ids.ts';
 import { findPool, type Owner, type PoolRow } from './store.ts';
 
 /**
- * An owner's own pool by its id.
+ * Requires a pool of an owner by its id, and returns it.
  *
- * @throws {AppError} notFound, also for another's
+ * @throws {AppError} notFound, also for another owner's pool
  */
 export async function requireIpPool(owner: Owner, id: string): Promise<PoolRow> {
   const row = isUuid(id) ? await findPool(owner, id) : null;

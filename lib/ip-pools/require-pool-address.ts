@@ -7,7 +7,7 @@ import { type AddressRow, findAddressById } from './store.ts';
 export type PoolAddress = { id: string; addressId: string };
 
 /**
- * A company's address that stands in one of its pools.
+ * Requires an address of the company to be in one of its pools, and returns it.
  *
  * @throws {AppError} notFound
  */

@@ -5,19 +5,19 @@ import { IP_POOL_NAME_MAX } from '#lib/core/limits.ts';
 export const IP_POOLS_MAX = 100;
 
 /**
- * Which way mail of a pool leaves: as the installation says, to the recipients' mail hosts, by a smart host, or not at all
- * (contract §7).
+ * The route of a pool's mail: the installation's, direct to MX, by a smart host, or captured and not sent
+ * (docs/contract.md §7).
  */
 export const PoolRoute = z.enum(['inherit', 'mx', 'smart_host', 'capture']);
 export type PoolRoute = z.infer<typeof PoolRoute>;
 
-/** Whether an address is sent from: paused ones are waited for, retired ones are as if they were not there. */
+/** The status of an address: mail waits for a paused one, and a retired one is ignored. */
 export const AddressStatus = z.enum(['active', 'paused', 'retired']);
 export type AddressStatus = z.infer<typeof AddressStatus>;
 
 /**
- * How a pool stands: with an active address; with none but those that warm up; with paused ones alone, so that its mail
- * waits or overflows; or without any, so that the machine chooses where from.
+ * The state of a pool: `ready` has a warm active address, `warming` only active ones in their warm-up, `paused` only paused
+ * ones, so that its mail waits or overflows, and `unbound` has none, so that the machine chooses the source address.
  */
 export const PoolState = z.enum(['ready', 'warming', 'paused', 'unbound']);
 export type PoolState = z.infer<typeof PoolState>;
@@ -29,7 +29,7 @@ const PoolName = z
   .max(IP_POOL_NAME_MAX, { error: `must have ${IP_POOL_NAME_MAX} characters or fewer` })
   .regex(/^[^\p{Cc}\u2028\u2029]*$/u, { error: 'must be one line of text' });
 
-/** A smart host with the credentials that it asks for, as `smtp://user:password@host:587` or `smtps://…`. */
+/** A smart host with its credentials, as `smtp://user:password@host:587` or `smtps://…`. */
 const SmartHostUrl = z
   .string()
   .trim()
@@ -45,59 +45,59 @@ function isSmartHost(text: string): boolean {
 
 const fields = {
   name: PoolName,
-  /** The one whose mail names none, and whose domain and subaccount have none. */
+  /** Used by mail that names no pool and whose domain and subaccount have none. */
   isDefault: z.boolean().optional(),
   route: PoolRoute.optional(),
-  /** With the route smart_host; never told again. */
+  /** With the route smart_host; write-only. */
   smartHostUrl: SmartHostUrl.optional(),
-  /** Where to that leaves which is more than the warm-up of a pool's address allows; null for nowhere. */
+  /** The pool for mail beyond the limits of the warm-up; null lets it wait. */
   overflowPoolId: z.uuid().nullable().optional(),
 };
 
-/** `POST /ip-pool`: a pool to make. */
+/** `POST /ip-pool`: a new pool. */
 export const CreateIpPoolInput = z.strictObject(fields);
 export type CreateIpPoolInput = z.infer<typeof CreateIpPoolInput>;
 
-/** `PUT /ip-pool/{id}`: what to change; what is absent stays as it is. */
+/** `PUT /ip-pool/{id}`: a change of a pool; absent fields stay as they are. */
 export const UpdateIpPoolInput = z.strictObject({ ...fields, name: PoolName.optional() });
 export type UpdateIpPoolInput = z.infer<typeof UpdateIpPoolInput>;
 
-/** `POST /ip-pool/{id}/address`: which of the company's addresses stands in the pool from now on. */
+/** `POST /ip-pool/{id}/address`: an address of the company to put into the pool. */
 export const AddPoolAddressInput = z.strictObject({ addressId: z.uuid() });
 export type AddPoolAddressInput = z.infer<typeof AddPoolAddressInput>;
 
-/** `PUT /ip-pool/{id}/address/{addressId}`: what to change of an address. */
+/** `PUT /ip-pool/{id}/address/{addressId}`: a change of an address. */
 export const UpdatePoolAddressInput = z.strictObject({
   status: AddressStatus.optional(),
-  /** Begins the warm-up anew, at its first day. */
+  /** Restarts the warm-up at its first day. */
   restartWarmUp: z.literal(true).optional(),
 });
 export type UpdatePoolAddressInput = z.infer<typeof UpdatePoolAddressInput>;
 
-/** `PUT /domain/sending/{id}/ip-pool`: the pool of a sending domain's mail; null for none of its own. */
+/** `PUT /domain/sending/{id}/ip-pool`: the pool of a sending domain's mail; null applies the company's default. */
 export const ChooseIpPoolInput = z.strictObject({ ipPoolId: z.uuid().nullable() });
 export type ChooseIpPoolInput = z.infer<typeof ChooseIpPoolInput>;
 
-/** What a look at an address is about, and how it came out. */
+/** One finding of an address check. */
 export const AddressFinding = z.object({
   subject: z.enum(['bind', 'name', 'greeting', 'blocklists']),
   level: z.enum(['ok', 'warn', 'fail']),
-  /** One sentence on what was found and, where it is not well, what to do. */
+  /** One sentence on the result and, unless it is ok, the remedy. */
   message: z.string(),
 });
 export type AddressFinding = z.infer<typeof AddressFinding>;
 
-/** What an address's row keeps of the last look. */
+/** The result of the last check of an address. */
 export const AddressChecks = z.object({
   findings: z.array(AddressFinding),
   /** The names that reverse DNS has for it. */
   ptr: z.array(z.string()),
-  /** The blocklists that it stands on. */
+  /** The blocklists that list it. */
   listedOn: z.array(z.string()),
 });
 export type AddressChecks = z.infer<typeof AddressChecks>;
 
-/** How far an address's warm-up is. */
+/** The progress of an address's warm-up. */
 export const WarmUp = z.object({
   startedAt: z.iso.datetime(),
   /** From 1 to `days`. */
@@ -105,12 +105,12 @@ export const WarmUp = z.object({
   days: z.int(),
   /** Messages that each provider gets today. */
   limit: z.int(),
-  /** What was reserved of it, by provider, where anything was. */
+  /** The messages reserved today, by provider. */
   today: z.array(z.object({ provider: z.string(), used: z.int() })),
 });
 export type WarmUp = z.infer<typeof WarmUp>;
 
-/** A source address as its company's people see it. */
+/** A source address as its company sees it. */
 export const IpAddress = z.object({
   id: z.uuid(),
   address: z.string(),
@@ -118,9 +118,9 @@ export const IpAddress = z.object({
   hostname: z.string().nullable(),
   status: AddressStatus,
   ipPoolId: z.uuid().nullable(),
-  /** Null for one that is warm. */
+  /** Null when the address is warm. */
   warmUp: WarmUp.nullable(),
-  /** Null before the first look. */
+  /** Null before the first check. */
   checks: AddressChecks.nullable(),
   lastCheckedAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
@@ -131,16 +131,16 @@ export type IpAddress = z.infer<typeof IpAddress>;
 export const IpAddressList = z.object({ data: z.array(IpAddress) });
 export type IpAddressList = z.infer<typeof IpAddressList>;
 
-/** A pool in a list; of the installation's, which a company shares with others, no more than is needed to choose it. */
+/** A pool in a list. A pool of the installation, shared by companies, shows only the fields needed to choose it. */
 export const IpPool = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** Whether it is the installation's. */
+  /** True for a pool of the installation. */
   isShared: z.boolean(),
-  /** Whether it is its owner's default; a company's own default goes before the installation's. */
+  /** True for its owner's default. A company's own default takes precedence over the installation's. */
   isDefault: z.boolean(),
   state: PoolState,
-  /** Null where it is shared. */
+  /** Null when it is shared. */
   route: PoolRoute.nullable(),
   addresses: z.int().nullable(),
 });
@@ -161,6 +161,6 @@ export const IpPoolDetail = IpPool.extend({
 });
 export type IpPoolDetail = z.infer<typeof IpPoolDetail>;
 
-/** The pool that a sending domain has of its own. */
+/** The pool that is set on a sending domain. */
 export const ChosenIpPool = z.object({ ipPoolId: z.uuid().nullable() });
 export type ChosenIpPool = z.infer<typeof ChosenIpPool>;

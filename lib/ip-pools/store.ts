@@ -1,8 +1,10 @@
+import type { IpPool, Prisma } from '#generated/client.ts';
 import { listen } from '#lib/infra/db/listen.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import { withPrisma } from '#lib/infra/db/prisma.ts';
 import type { AddressChecks } from './schema.ts';
 
-/** Whose a pool or an address is: a company's, by its id, or null for the installation's. */
+/** The owner of a pool or an address: a company, by its id, or null for the installation. */
 export type Owner = string | null;
 
 /** A pool's row. */
@@ -38,40 +40,41 @@ const POOL = `id, company_id AS "companyId", name, is_default AS "isDefault", ro
 const ADDRESS = `id, company_id AS "companyId", ip_pool_id AS "ipPoolId", address, hostname, warmup_started_at AS "warmupStartedAt",
   warmup_finished_at AS "warmupFinishedAt", status, checks, last_checked_at AS "lastCheckedAt", created_at AS "createdAt"`;
 
-/** The pools that an owner may send through: its own, then the installation's, by name. Index ip_pools_company_id_name_key. */
+const toPool = ({ updatedAt: _, smartHostUrlEncrypted: sealed, ...pool }: IpPool): PoolRow => ({
+  ...pool,
+  smartHostUrlEncrypted: sealed && Buffer.from(sealed),
+});
+
+/** Finds the pools that an owner may send through: its own, then the installation's, by name. */
 export async function findVisiblePools(owner: Owner): Promise<PoolRow[]> {
-  const { rows } = await getPool().query<PoolRow>(
-    `SELECT ${POOL} FROM ip_pools WHERE company_id = $1 OR company_id IS NULL ORDER BY company_id NULLS LAST, name`,
-    [owner],
+  const pools = await withPrisma(getPool(), (client) =>
+    client.ipPool.findMany({
+      where: { OR: [{ companyId: owner }, { companyId: null }] },
+      orderBy: [{ companyId: { sort: 'asc', nulls: 'last' } }, { name: 'asc' }],
+    }),
   );
-  return rows;
+  return pools.map(toPool);
 }
 
-/** An owner's own pool. */
-export async function findPool(owner: Owner, id: string): Promise<PoolRow | null> {
-  const { rows } = await getPool().query<PoolRow>(
-    `SELECT ${POOL} FROM ip_pools WHERE id = $2 AND company_id IS NOT DISTINCT FROM $1`,
-    [owner, id],
-  );
-  return rows[0] ?? null;
+/** Finds an owner's own pool. */
+export const findPool = (owner: Owner, id: string): Promise<PoolRow | null> => findOwnPool({ companyId: owner, id });
+
+/** Finds an owner's own pool by its name. */
+export const findPoolByName = (owner: Owner, name: string): Promise<PoolRow | null> =>
+  findOwnPool({ companyId: owner, name });
+
+async function findOwnPool(where: Prisma.IpPoolWhereInput): Promise<PoolRow | null> {
+  const pool = await withPrisma(getPool(), (client) => client.ipPool.findFirst({ where }));
+  return pool && toPool(pool);
 }
 
-/** An owner's own pool by its name. */
-export async function findPoolByName(owner: Owner, name: string): Promise<PoolRow | null> {
-  const { rows } = await getPool().query<PoolRow>(
-    `SELECT ${POOL} FROM ip_pools WHERE name = $2 AND company_id IS NOT DISTINCT FROM $1`,
-    [owner, name],
-  );
-  return rows[0] ?? null;
-}
-
-/** What is written of a pool. */
+/** The columns of a pool that are written. */
 export type PoolValues = Pick<PoolRow, 'name' | 'isDefault' | 'route' | 'smartHostUrlEncrypted' | 'overflowPoolId'>;
 
 /**
- * Inserts a pool; answers false where the owner has one of the name, or as many as it may.
+ * Inserts a pool. Returns `taken` where the owner has one of the name, and `tooMany` where it has as many as it may.
  *
- * @param db a transaction: it waits for others of the owner, so that many at once do not exceed the number.
+ * @param db a transaction: others of the same owner wait for it, so that concurrent calls do not exceed the number.
  */
 export async function insertPool(
   db: Database,
@@ -79,179 +82,158 @@ export async function insertPool(
   { id, ...values }: PoolValues & { id: string },
   max: number,
 ): Promise<'made' | 'taken' | 'tooMany'> {
-  await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`ip-pools:${owner ?? ''}`]);
-  const counted = await db.query<{ count: number }>(
-    'SELECT count(*)::int AS count FROM ip_pools WHERE company_id IS NOT DISTINCT FROM $1',
-    [owner],
-  );
-  if ((counted.rows[0]?.count ?? 0) >= max) return 'tooMany';
-  await clearDefault(db, owner, values);
-  const { rowCount } = await db.query(
-    `INSERT INTO ip_pools (id, company_id, name, is_default, route, smart_host_url_encrypted, overflow_pool_id, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, now()) ON CONFLICT DO NOTHING`,
-    [id, owner, values.name, values.isDefault, values.route, values.smartHostUrlEncrypted, values.overflowPoolId],
-  );
-  return rowCount === 1 ? 'made' : 'taken';
+  await lockPools(db, owner);
+  return withPrisma(db, async (client) => {
+    if ((await client.ipPool.count({ where: { companyId: owner } })) >= max) return 'tooMany';
+    await clearDefault(client, owner, values);
+    const data = [{ id, companyId: owner, ...toColumns(values) }];
+    const { count } = await client.ipPool.createMany({ data, skipDuplicates: true });
+    return count === 1 ? 'made' : 'taken';
+  });
 }
 
 /**
- * Changes an owner's pool; answers false where it is gone.
+ * Changes an owner's pool; false where it is gone.
  *
- * @param db a transaction: it waits for others of the owner, so that two at once do not both become the default.
+ * @param db a transaction: others of the same owner wait for it, so that only one pool becomes the default.
  */
 export async function updatePool(db: Database, owner: Owner, id: string, values: PoolValues): Promise<boolean> {
+  await lockPools(db, owner);
+  return withPrisma(db, async (client) => {
+    await clearDefault(client, owner, values);
+    const { count } = await client.ipPool.updateMany({ where: { id, companyId: owner }, data: toColumns(values) });
+    return count === 1;
+  });
+}
+
+/** Makes other changes of an owner's pools wait until the transaction ends. Raw, because Prisma Client has no locks. */
+async function lockPools(db: Database, owner: Owner): Promise<void> {
   await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`ip-pools:${owner ?? ''}`]);
-  await clearDefault(db, owner, values);
-  const { rowCount } = await db.query(
-    `UPDATE ip_pools SET name = $3, is_default = $4, route = $5, smart_host_url_encrypted = $6, overflow_pool_id = $7, updated_at = now()
-     WHERE id = $2 AND company_id IS NOT DISTINCT FROM $1`,
-    [owner, id, values.name, values.isDefault, values.route, values.smartHostUrlEncrypted, values.overflowPoolId],
-  );
-  return rowCount === 1;
 }
 
-/** An owner has one default at most: what was it is none any more (index ip_pools_default_key). */
-async function clearDefault(db: Database, owner: Owner, { isDefault }: PoolValues): Promise<void> {
+const toColumns = ({ smartHostUrlEncrypted: sealed, ...values }: PoolValues) => ({
+  ...values,
+  smartHostUrlEncrypted: sealed && new Uint8Array(sealed),
+});
+
+/** Unsets the owner's previous default, because an owner has at most one (index ip_pools_default_key). */
+async function clearDefault(client: Prisma.TransactionClient, owner: Owner, { isDefault }: PoolValues): Promise<void> {
   if (!isDefault) return;
-  await db.query(
-    'UPDATE ip_pools SET is_default = false, updated_at = now() WHERE is_default AND company_id IS NOT DISTINCT FROM $1',
-    [owner],
-  );
+  await client.ipPool.updateMany({ where: { isDefault: true, companyId: owner }, data: { isDefault: false } });
 }
 
-/** Whether an owner has another pool of this name. */
+/** Returns whether an owner has another pool of this name. */
 export async function isNameTaken(db: Database, owner: Owner, name: string, id: string): Promise<boolean> {
-  const { rowCount } = await db.query(
-    'SELECT FROM ip_pools WHERE name = $2 AND id <> $3 AND company_id IS NOT DISTINCT FROM $1',
-    [owner, name, id],
-  );
-  return rowCount === 1;
+  const where = { name, id: { not: id }, companyId: owner };
+  return (await withPrisma(db, (client) => client.ipPool.count({ where }))) > 0;
 }
 
-/** Removes an owner's pool; its addresses stay with their owner, in no pool. Answers whether there was one. */
+/** Deletes an owner's pool; its addresses stay with their owner, in no pool. Returns whether there was one. */
 export async function deletePool(db: Database, owner: Owner, id: string): Promise<boolean> {
-  const { rowCount } = await db.query('DELETE FROM ip_pools WHERE id = $2 AND company_id IS NOT DISTINCT FROM $1', [
-    owner,
-    id,
-  ]);
-  return rowCount === 1;
+  const { count } = await withPrisma(db, (client) => client.ipPool.deleteMany({ where: { id, companyId: owner } }));
+  return count === 1;
 }
 
-/** An owner's addresses. Index ip_addresses_company_id_idx. */
-export async function findAddresses(owner: Owner): Promise<AddressRow[]> {
-  const { rows } = await getPool().query<AddressRow>(
-    `SELECT ${ADDRESS} FROM ip_addresses WHERE company_id IS NOT DISTINCT FROM $1 ORDER BY created_at, id`,
-    [owner],
-  );
-  return rows;
-}
+const OLDEST_FIRST = [
+  { createdAt: 'asc' },
+  { id: 'asc' },
+] as const satisfies Prisma.IpAddressOrderByWithRelationInput[];
 
-/** The addresses of some pools. Index ip_addresses_ip_pool_id_idx. */
-export async function findAddressesOf(poolIds: readonly string[]): Promise<AddressRow[]> {
-  const { rows } = await getPool().query<AddressRow>(
-    `SELECT ${ADDRESS} FROM ip_addresses WHERE ip_pool_id = ANY($1::uuid[]) ORDER BY created_at, id`,
-    [poolIds],
-  );
-  return rows;
-}
+/** Finds an owner's addresses, the oldest first. */
+export const findAddresses = (owner: Owner): Promise<AddressRow[]> => findManyAddresses({ companyId: owner });
 
-/** Any address by its id. */
-export async function findAddressById(id: string): Promise<AddressRow | null> {
-  const { rows } = await getPool().query<AddressRow>(`SELECT ${ADDRESS} FROM ip_addresses WHERE id = $1`, [id]);
-  return rows[0] ?? null;
-}
+/** Finds the addresses of some pools, the oldest first. */
+export const findAddressesOf = (poolIds: readonly string[]): Promise<AddressRow[]> =>
+  findManyAddresses({ ipPoolId: { in: [...poolIds] } });
 
-/** The same, held until the transaction ends: its owner and the operator may change it at once. */
+const findManyAddresses = (where: Prisma.IpAddressWhereInput): Promise<AddressRow[]> =>
+  withPrisma(getPool(), (client) => client.ipAddress.findMany({ where, orderBy: [...OLDEST_FIRST] }));
+
+/** Finds an address of any owner by its id. */
+export const findAddressById = (id: string): Promise<AddressRow | null> =>
+  withPrisma(getPool(), (client) => client.ipAddress.findUnique({ where: { id } }));
+
+/**
+ * Finds an address of any owner and locks it until the transaction ends: owner and operator may change it at the same time.
+ * Raw, because Prisma Client has no row locks.
+ */
 export async function lockAddress(db: Database, id: string): Promise<AddressRow | null> {
   const { rows } = await db.query<AddressRow>(`SELECT ${ADDRESS} FROM ip_addresses WHERE id = $1 FOR UPDATE`, [id]);
   return rows[0] ?? null;
 }
 
-/** Any address by its text. Index ip_addresses_address_key. */
-export async function findAddressByText(address: string): Promise<AddressRow | null> {
-  const { rows } = await getPool().query<AddressRow>(`SELECT ${ADDRESS} FROM ip_addresses WHERE address = $1`, [
-    address,
-  ]);
-  return rows[0] ?? null;
-}
+/** Finds an address of any owner by its text. */
+export const findAddressByText = (address: string): Promise<AddressRow | null> =>
+  withPrisma(getPool(), (client) => client.ipAddress.findUnique({ where: { address } }));
 
-/** What is written of an address. */
+/** The columns of an address that are written. */
 export type AddressValues = Pick<
   AddressRow,
   'companyId' | 'ipPoolId' | 'hostname' | 'status' | 'warmupStartedAt' | 'warmupFinishedAt'
 >;
 
-/** Inserts an address; answers false where it is there already. */
+/** Inserts an address; false where it exists. */
 export async function insertAddress(
   db: Database,
-  { id, address, ...values }: AddressValues & { id: string; address: string },
+  address: AddressValues & { id: string; address: string },
 ): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `INSERT INTO ip_addresses (id, address, company_id, ip_pool_id, hostname, status, warmup_started_at, warmup_finished_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
-    [id, address, ...addressColumns(values)],
+  const { count } = await withPrisma(db, (client) =>
+    client.ipAddress.createMany({ data: [address], skipDuplicates: true }),
   );
-  return rowCount === 1;
+  return count === 1;
 }
 
-/** Changes an address of an owner; answers false where that owner has it no more. */
+/** Changes an address of an owner; false where that owner no longer has it. */
 export async function updateAddress(db: Database, owner: Owner, id: string, values: AddressValues): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `UPDATE ip_addresses SET company_id = $3, ip_pool_id = $4, hostname = $5, status = $6, warmup_started_at = $7, warmup_finished_at = $8
-     WHERE id = $2 AND company_id IS NOT DISTINCT FROM $1`,
-    [owner, id, ...addressColumns(values)],
+  const { companyId, ipPoolId, hostname, status, warmupStartedAt, warmupFinishedAt } = values;
+  const data = { companyId, ipPoolId, hostname, status, warmupStartedAt, warmupFinishedAt };
+  const { count } = await withPrisma(db, (client) =>
+    client.ipAddress.updateMany({ where: { id, companyId: owner }, data }),
   );
-  return rowCount === 1;
+  return count === 1;
 }
 
-const addressColumns = (values: AddressValues): unknown[] => [
-  values.companyId,
-  values.ipPoolId,
-  values.hostname,
-  values.status,
-  values.warmupStartedAt,
-  values.warmupFinishedAt,
-];
-
-/** Removes an address. Answers whether there was one. */
+/** Deletes an address. Returns whether there was one. */
 export async function deleteAddress(db: Database, id: string): Promise<boolean> {
-  const { rowCount } = await db.query('DELETE FROM ip_addresses WHERE id = $1', [id]);
-  return rowCount === 1;
+  const { count } = await withPrisma(db, (client) => client.ipAddress.deleteMany({ where: { id } }));
+  return count === 1;
 }
 
-/** Writes what a look at an address found. */
+/** Writes the findings of an address check. */
 export async function writeAddressChecks(id: string, checks: AddressChecks, at: Date): Promise<void> {
-  await getPool().query('UPDATE ip_addresses SET checks = $2, last_checked_at = $3 WHERE id = $1', [
-    id,
-    JSON.stringify(checks),
-    at,
-  ]);
-}
-
-/** The addresses in use that nobody has looked at since. */
-export async function findStaleAddresses(before: Date, limit: number): Promise<string[]> {
-  const { rows } = await getPool().query<{ id: string }>(
-    `SELECT id FROM ip_addresses WHERE status <> 'retired' AND (last_checked_at IS NULL OR last_checked_at < $1)
-     ORDER BY last_checked_at NULLS FIRST LIMIT $2`,
-    [before, limit],
+  await withPrisma(getPool(), (client) =>
+    client.ipAddress.updateMany({ where: { id }, data: { checks, lastCheckedAt: at } }),
   );
-  return rows.map(({ id }) => id);
 }
 
-/** What addresses have reserved of a day of their warm-up, by provider. Primary key of ip_warmup_counts. */
+/** Finds the addresses in use that were not checked since an instant. */
+export async function findStaleAddresses(before: Date, limit: number): Promise<string[]> {
+  const addresses = await withPrisma(getPool(), (client) =>
+    client.ipAddress.findMany({
+      where: { status: { not: 'retired' }, OR: [{ lastCheckedAt: null }, { lastCheckedAt: { lt: before } }] },
+      orderBy: { lastCheckedAt: { sort: 'asc', nulls: 'first' } },
+      take: limit,
+      select: { id: true },
+    }),
+  );
+  return addresses.map(({ id }) => id);
+}
+
+/** Finds what addresses have reserved of a day of their warm-up, by provider. */
 export async function findWarmUpCounts(
   addressIds: readonly string[],
   day: string,
 ): Promise<{ ipAddressId: string; provider: string; used: number }[]> {
-  const { rows } = await getPool().query<{ ipAddressId: string; provider: string; used: number }>(
-    `SELECT ip_address_id AS "ipAddressId", provider, used FROM ip_warmup_counts
-     WHERE ip_address_id = ANY($1::uuid[]) AND day = $2 AND used > 0 ORDER BY used DESC, provider`,
-    [addressIds, day],
+  return withPrisma(getPool(), (client) =>
+    client.ipWarmupCount.findMany({
+      where: { ipAddressId: { in: [...addressIds] }, day: new Date(`${day}T00:00:00Z`), used: { gt: 0 } },
+      select: { ipAddressId: true, provider: true, used: true },
+      orderBy: [{ used: 'desc' }, { provider: 'asc' }],
+    }),
   );
-  return rows;
 }
 
-/** All pools and the addresses in them, as delivery workers keep them in memory. */
+/** Finds all pools and the addresses in them. Raw, because delivery workers read it and do without Prisma's memory. */
 export async function findAllPools(): Promise<{ pools: PoolRow[]; addresses: AddressRow[] }> {
   const [pools, addresses] = await Promise.all([
     getPool().query<PoolRow>(`SELECT ${POOL} FROM ip_pools`),
@@ -262,52 +244,66 @@ export async function findAllPools(): Promise<{ pools: PoolRow[]; addresses: Add
   return { pools: pools.rows, addresses: addresses.rows };
 }
 
-/** Every address there is, with its owner's name and its pool's; the operator's view. */
+const WITH_NAMES = { company: { select: { name: true } } } as const;
+
+/** Finds every address with its owner's name and its pool's; the operator's view. */
 export async function findEveryAddress(): Promise<(AddressRow & { company: string | null; pool: string | null })[]> {
-  const { rows } = await getPool().query(
-    `SELECT a.id, a.company_id AS "companyId", a.ip_pool_id AS "ipPoolId", a.address, a.hostname, a.status, a.checks,
-       a.warmup_started_at AS "warmupStartedAt", a.warmup_finished_at AS "warmupFinishedAt", a.last_checked_at AS "lastCheckedAt",
-       a.created_at AS "createdAt", c.name AS company, p.name AS pool
-     FROM ip_addresses a LEFT JOIN companies c ON c.id = a.company_id LEFT JOIN ip_pools p ON p.id = a.ip_pool_id
-     ORDER BY c.name NULLS FIRST, p.name, a.address`,
+  const addresses = await withPrisma(getPool(), (client) =>
+    client.ipAddress.findMany({ include: { ...WITH_NAMES, ipPool: { select: { name: true } } } }),
   );
-  return rows;
+  return addresses
+    .map(({ company, ipPool, ...address }) => ({
+      ...address,
+      company: company?.name ?? null,
+      pool: ipPool?.name ?? null,
+    }))
+    .sort(
+      (one, other) =>
+        byName(one.company, other.company) || byName(one.pool, other.pool) || one.address.localeCompare(other.address),
+    );
 }
 
-/** Every pool there is, with its owner's name and that of its overflow; the operator's view. */
+/** Finds every pool with its owner's name and that of its overflow; the operator's view. */
 export async function findEveryPool(): Promise<(PoolRow & { company: string | null; overflow: string | null })[]> {
-  const { rows } = await getPool().query(
-    `SELECT p.id, p.company_id AS "companyId", p.name, p.is_default AS "isDefault", p.route,
-       p.smart_host_url_encrypted AS "smartHostUrlEncrypted", p.overflow_pool_id AS "overflowPoolId", p.created_at AS "createdAt",
-       c.name AS company, o.name AS overflow
-     FROM ip_pools p LEFT JOIN companies c ON c.id = p.company_id LEFT JOIN ip_pools o ON o.id = p.overflow_pool_id
-     ORDER BY c.name NULLS FIRST, p.name`,
+  const pools = await withPrisma(getPool(), (client) =>
+    client.ipPool.findMany({ include: { ...WITH_NAMES, overflowPool: { select: { name: true } } } }),
   );
-  return rows;
+  return pools
+    .map(({ company, overflowPool, ...pool }) => ({
+      ...toPool(pool),
+      company: company?.name ?? null,
+      overflow: overflowPool?.name ?? null,
+    }))
+    .sort((one, other) => byName(one.company, other.company) || one.name.localeCompare(other.name));
 }
 
-/** The pool that a company's sending domain has of its own; undefined where the company has no such domain. */
+/** Orders by name; what belongs to the installation comes first. */
+const byName = (one: string | null, other: string | null): number => (one ?? '').localeCompare(other ?? '');
+
+/** Finds the pool of a company's sending domain; undefined where the company has no such domain. */
 export async function findDomainPool(companyId: string, domainId: string): Promise<string | null | undefined> {
-  const { rows } = await getPool().query<{ ipPoolId: string | null }>(
-    'SELECT ip_pool_id AS "ipPoolId" FROM sending_domains WHERE id = $2 AND company_id = $1',
-    [companyId, domainId],
+  const domain = await withPrisma(getPool(), (client) =>
+    client.sendingDomain.findFirst({ where: { id: domainId, companyId }, select: { ipPoolId: true } }),
   );
-  return rows[0]?.ipPoolId;
+  return domain?.ipPoolId;
 }
 
-/** Gives a company's sending domain a pool of its own, or none. Answers the domain's name; null where there is none. */
+/** Sets or unsets the pool of a company's sending domain. Returns the domain's name; null when it does not exist. */
 export async function setDomainPool(
   db: Database,
   companyId: string,
   domainId: string,
   ipPoolId: string | null,
 ): Promise<string | null> {
-  const { rows } = await db.query<{ domain: string }>(
-    'UPDATE sending_domains SET ip_pool_id = $3, updated_at = now() WHERE id = $2 AND company_id = $1 RETURNING domain',
-    [companyId, domainId, ipPoolId],
+  const [domain] = await withPrisma(db, (client) =>
+    client.sendingDomain.updateManyAndReturn({
+      where: { id: domainId, companyId },
+      data: { ipPoolId },
+      select: { domain: true },
+    }),
   );
-  return rows[0]?.domain ?? null;
+  return domain?.domain ?? null;
 }
 
-/** Hears when a pool or an address changed, or when such news may have been missed. */
+/** Calls a handler when a pool or an address changed, or when such a notification may have been missed. */
 export const listenForPools = (handler: () => void): Promise<() => void> => listen('ip_pools_changed', handler);

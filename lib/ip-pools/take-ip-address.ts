@@ -7,7 +7,7 @@ import { normalAddress } from './define-ip-address.ts';
 import { deleteAddress, findAddressByText } from './store.ts';
 
 /**
- * Takes a source address away from whom it was given to, with the counts of its warm-up: the operator's alone.
+ * Takes a source address from its owner and deletes the counts of its warm-up. For the operator alone.
  *
  * @throws {AppError} notFound, invalidField
  */

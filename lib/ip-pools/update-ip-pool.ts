@@ -9,7 +9,7 @@ import type { UpdateIpPoolInput } from './schema.ts';
 import { isNameTaken, type Owner, updatePool } from './store.ts';
 
 /**
- * Changes a pool; workers follow at once, with what is on its way already too. A repeat changes nothing.
+ * Updates a pool; workers follow at once, also for queued mail. A repeat changes nothing.
  *
  * @param owner the scope's company, or null for one of the installation's.
  * @throws {AppError} notFound, duplicate, invalidField, missingField

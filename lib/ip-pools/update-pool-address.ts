@@ -4,16 +4,16 @@ import { type PoolAddress, requirePoolAddress } from './require-pool-address.ts'
 import type { UpdatePoolAddressInput } from './schema.ts';
 
 /**
- * Pauses an address, retires it, lets it go on, or begins its warm-up anew. One that comes back from retirement is cold
- * again. To end a warm-up before its time is the operator's: others send from neighbouring addresses.
+ * Pauses, retires or activates an address, or restarts its warm-up. An address that was retired starts its warm-up again.
+ * Only the operator ends a warm-up early, because other companies send from neighbouring addresses.
  *
  * @throws {AppError} notFound
  */
 export async function updatePoolAddress(
   ctx: Context,
-  { status, restartWarmUp, ...place }: UpdatePoolAddressInput & PoolAddress,
+  { status, restartWarmUp, ...ids }: UpdatePoolAddressInput & PoolAddress,
 ): Promise<void> {
-  const address = await requirePoolAddress(ctx.scope.companyId, place);
+  const address = await requirePoolAddress(ctx.scope.companyId, ids);
   const isBack = address.status === 'retired' && status === 'active';
   const isCold = restartWarmUp === true || isBack;
   await changeAddress(ctx, address, {

@@ -1,8 +1,8 @@
-/** A piece of a structured header: a word, a quoted string with its quotation marks, or one of the special characters. */
+/** A token of a structured header field: a word, a quoted string with its quotation marks, or a special character. */
 export type AddressToken = {
   kind: 'word' | 'quoted' | 'special';
   text: string;
-  /** Whether white space or a comment stood before it. */
+  /** True if white space or a comment precedes the token. */
   spaced: boolean;
 };
 
@@ -13,11 +13,11 @@ const WORD = /[^ \t\r\n\0"(),:;<>@[\\\]]+/y;
 const COMMENT_PIECE = /[^()\\\0]+|\\[^\0]/y;
 
 /**
- * Splits the value of an address header (RFC 5322 §3.2) into tokens; comments (nested too) count as white space.
+ * Splits the value of an address header (RFC 5322 §3.2) into tokens. Comments, also nested ones, count as white space.
  *
- * @returns null for what no grammar allows: an unclosed quotation or comment, a stray backslash or parenthesis.
+ * @returns null if the syntax is invalid: an unclosed quotation or comment, a stray backslash or parenthesis.
  */
-export function tokeniseAddresses(value: string): AddressToken[] | null {
+export function tokenizeAddresses(value: string): AddressToken[] | null {
   const tokens: AddressToken[] = [];
   let at = 0;
   let spaced = false;
@@ -33,7 +33,7 @@ export function tokeniseAddresses(value: string): AddressToken[] | null {
       continue;
     }
     if (value[at] === '(') {
-      at = endOfComment(value, at);
+      at = findCommentEnd(value, at);
       if (at < 0) return null;
       spaced = true;
       continue;
@@ -55,8 +55,8 @@ function readToken(take: (pattern: RegExp) => string | null): Omit<AddressToken,
   return special === null ? null : { kind: 'special', text: special };
 }
 
-/** The offset after the comment that opens at `from`, or -1 when it does not close. */
-function endOfComment(value: string, from: number): number {
+/** Returns the offset after the comment that opens at `from`, or -1 if the comment does not close. */
+function findCommentEnd(value: string, from: number): number {
   let depth = 0;
   let at = from;
   while (at < value.length) {

@@ -1,10 +1,10 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
-import { type AddressToken, tokeniseAddresses } from './address-tokens.ts';
+import { type AddressToken, tokenizeAddresses } from './address-tokens.ts';
 import { decodeEncodedWords } from './encoded-words.ts';
 
-/** An address in its one normal form: two texts that mean the same mailbox give the same `address`. */
+/** A mailbox in canonical form: two spellings of the same mailbox give the same `address`. */
 export type Mailbox = {
-  /** As it was written, quotation marks only where the grammar needs them. */
+  /** The local part as written; quoted only if the grammar requires it. */
   local: string;
   /** Lower case, internationalised names as A-labels (RFC 5890 §2.3.2.1). */
   domain: string;
@@ -12,13 +12,13 @@ export type Mailbox = {
   address: string;
 };
 
-/** RFC 5321 §4.5.3.1.1, in octets. */
+/** Longest local part in octets (RFC 5321 §4.5.3.1.1). */
 const LOCAL_MAX_BYTES = 64;
 
-/** A path has 256 octets with its angle brackets (RFC 5321 §4.5.3.1.3). */
+/** Longest address in octets: a path has 256 including its angle brackets (RFC 5321 §4.5.3.1.3). */
 const ADDRESS_MAX_BYTES = 254;
 
-/** A name in DNS without its root (RFC 1035 §2.3.4). */
+/** Longest domain name in octets, without the root label (RFC 1035 §2.3.4). */
 const DOMAIN_MAX_BYTES = 253;
 
 const DOT_ATOM =
@@ -26,47 +26,48 @@ const DOT_ATOM =
 
 const QUOTED_STRING = /^"(?:[ !#-[\]-~\u{80}-\u{10ffff}]|\\[ -~])+"$/u;
 
-/** Characters that nobody sees (spaces, controls, direction marks, what is no character): they only serve to deceive. */
+/** Invisible characters (spaces, controls, direction marks, non-characters). They only serve to deceive the reader. */
 const UNSEEN = /[[\p{Z}\p{C}\ufffd]--[ \u200c\u200d]]/v;
 
-/** An encoded word (RFC 2047): it has no meaning in an address, and some software decodes it into another one. */
+/** An encoded word (RFC 2047). It has no meaning in an address, and some software decodes it into another address. */
 const ENCODED_WORD = /=\?[^?]*\?[^?]*\?/;
 
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
- * Reads one mailbox, `local@domain` (RFC 5321 §4.1.2, RFC 6531 §3.3), strictly.
+ * Parses one mailbox, `local@domain` (RFC 5321 §4.1.2, RFC 6531 §3.3), strictly.
  *
- * Refused: source routes, comments, address literals, names of one label or ending in a number, names that only
- * look right after mapping (full-width letters and dots), unseen characters, encoded words, anything over the limits.
+ * Rejects source routes, comments, address literals, domains of one label or with a numeric last label, domains that
+ * are valid only after mapping (full-width letters and dots), invisible characters, encoded words and anything over
+ * the length limits.
  *
- * @returns its normal form, or null when it is none.
+ * @returns the mailbox in canonical form, or null if the text is not a valid mailbox.
  */
 export function parseMailbox(text: string): Mailbox | null {
   const at = text.lastIndexOf('@');
   if (at < 1 || text.length > ADDRESS_MAX_BYTES * 2) return null;
-  const local = normalLocalPart(text.slice(0, at));
-  const domain = normalDomain(text.slice(at + 1));
+  const local = normalizeLocalPart(text.slice(0, at));
+  const domain = normalizeDomain(text.slice(at + 1));
   if (local === null || domain === null) return null;
   const address = `${local}@${domain}`;
   return Buffer.byteLength(address) > ADDRESS_MAX_BYTES ? null : { local, domain, address };
 }
 
-/** One address of a header, with the name that stands before it. */
+/** An address of a header field with its display name. */
 export type NamedAddress = {
-  /** Decoded, without quotation marks; empty when there is none. */
+  /** The display name, decoded and without quotation marks; empty if the address has no display name. */
   name: string;
-  /** In its normal form. */
+  /** The address in canonical form. */
   address: string;
 };
 
 /**
- * Reads the value of an address header (From, To, Cc …; RFC 5322 §3.4), unfolded. Empty list elements are skipped.
+ * Parses the unfolded value of an address header (From, To, Cc …; RFC 5322 §3.4). Skips empty list elements.
  *
- * @returns null when any part is malformed, and for groups, whose members no check would see.
+ * @returns null if any part is malformed or a group: the address checks would not see the members of a group.
  */
 export function parseAddressList(headerValue: string): NamedAddress[] | null {
-  const tokens = tokeniseAddresses(headerValue);
+  const tokens = tokenizeAddresses(headerValue);
   if (!tokens) return null;
   const list: NamedAddress[] = [];
   for (const entry of splitAtCommas(tokens)) {
@@ -101,7 +102,7 @@ function parseEntry(entry: readonly AddressToken[]): NamedAddress | null {
   return parseSpec(entry.slice(opening + 1, -1), readPhrase(phrase));
 }
 
-/** An address has no space inside; white space or a comment before its first token is none of it. */
+/** Parses an addr-spec. It has no white space inside; white space or a comment before its first token is ignored. */
 function parseSpec(tokens: readonly AddressToken[], name: string): NamedAddress | null {
   if (tokens.slice(1).some(({ spaced }) => spaced)) return null;
   const mailbox = parseMailbox(tokens.map(({ text }) => text).join(''));
@@ -121,8 +122,8 @@ function readPhrase(tokens: readonly AddressToken[]): string {
 const isSpecial = (token: AddressToken | undefined, text: string): boolean =>
   token?.kind === 'special' && token.text === text;
 
-/** RFC 5321 §4.1.2: what needs no quotation marks loses them, for `"a"@b` and `a@b` are one mailbox. */
-function normalLocalPart(text: string): string | null {
+/** Removes needless quotation marks, because `"a"@b` and `a@b` are the same mailbox (RFC 5321 §4.1.2). */
+function normalizeLocalPart(text: string): string | null {
   if (ENCODED_WORD.test(text) || (!isAscii(text) && UNSEEN.test(text))) return null;
   let local = text;
   if (!DOT_ATOM.test(text)) {
@@ -135,11 +136,11 @@ function normalLocalPart(text: string): string | null {
 }
 
 /**
- * The normal form of a domain name: lower case, A-labels, at least two labels.
+ * Returns a domain name in canonical form: lower case, A-labels, at least two labels.
  *
- * @returns null for what is no such name; an address literal or an IP address is none.
+ * @returns null if the text is not such a name, for example an address literal or an IP address.
  */
-export function normalDomain(text: string): string | null {
+export function normalizeDomain(text: string): string | null {
   const lower = text.toLowerCase();
   const ascii = isAscii(lower) ? lower : toALabels(lower);
   if (ascii.length === 0 || ascii.length > DOMAIN_MAX_BYTES) return null;
@@ -148,13 +149,13 @@ export function normalDomain(text: string): string | null {
   return isName && !/^\d+$/.test(labels.at(-1) ?? '') ? ascii : null;
 }
 
-/** Only a name that is written as it would be shown (RFC 5891 §4.2): whatever the URL rules would map away is refused. */
+/** Converts a name to A-labels. Rejects a name that URL mapping would change (RFC 5891 §4.2) by returning "". */
 function toALabels(lower: string): string {
   if (!/^[a-z0-9.\u{80}-\u{10ffff}-]+$/u.test(lower)) return '';
   const ascii = domainToASCII(lower);
   return domainToUnicode(ascii) === lower.normalize('NFC') ? ascii : '';
 }
 
-/** Whether a text holds ASCII only, so that it needs no SMTPUTF8 (RFC 6531). */
+/** Returns whether a text holds ASCII only, so that it needs no SMTPUTF8 (RFC 6531). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII begins with controls
 export const isAscii = (text: string): boolean => /^[\u0000-\u007f]*$/.test(text);

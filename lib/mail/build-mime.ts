@@ -1,12 +1,13 @@
+import { isAscii } from 'node:buffer';
 import type { NamedAddress } from './address.ts';
 import { type EncodedBody, encodeBase64, encodeText } from './encode-body.ts';
 import {
+  createBoundary,
   encodeAddressHeader,
   encodeHeader,
   encodeOldParameter,
   encodeParameter,
   formatDate,
-  newBoundary,
 } from './encode-header.ts';
 
 /** A file within a message. */
@@ -16,21 +17,26 @@ export type MimeFile = {
   contentType: string;
   content: Uint8Array;
   disposition: 'attachment' | 'inline';
-  /** Without angle brackets; what HTML refers to as `cid:`. */
+  /** The Content-ID without angle brackets, to which HTML refers as `cid:`. */
   contentId: string | null;
+  /**
+   * Absent means base64. `8bit` keeps content with CRLF line ends unchanged, as RFC 2046 §5.2.1 requires for an
+   * enclosed message.
+   */
+  encoding?: '8bit';
 };
 
-/** What a message is made of. Addresses carry A-labels; no text of a header holds CR, LF or NUL. */
+/** The input for a MIME message. Domains are A-labels; no header text contains CR, LF or NUL. */
 export type MimeMessage = {
   from: NamedAddress;
   to: readonly NamedAddress[];
   cc: readonly NamedAddress[];
   replyTo: readonly NamedAddress[];
   subject: string | null;
-  /** With its angle brackets. */
+  /** The Message-ID with its angle brackets. */
   messageId: string;
   date: Date;
-  /** Further header fields, in their order. */
+  /** Additional header fields, in order. */
   headers: readonly (readonly [name: string, value: string])[];
   text: string | null;
   html: string | null;
@@ -39,11 +45,11 @@ export type MimeMessage = {
 };
 
 /** A MIME entity (RFC 2045 §2.4): its header lines and the pieces of its body. */
-type Entity = { head: string; body: Uint8Array[] };
+type Entity = { head: string; body: Uint8Array[]; isEightBit?: boolean };
 
 /**
- * Writes a message (RFC 5322, RFC 2045–2049): CRLF line ends, 7-bit, no line over 998 characters.
- * Blind copies have no place in it. Alternatives go from plain to rich, AMP before HTML, as their readers want them.
+ * Builds a message (RFC 5322, RFC 2045–2049): CRLF line ends, 7-bit, no line over 998 characters.
+ * Bcc recipients never appear in it. Alternatives go from plain to rich, with AMP before HTML, as mail clients expect.
  */
 export function buildMime(message: MimeMessage): Buffer {
   const root = buildContent(message);
@@ -73,41 +79,50 @@ function buildHeaders({ from, to, cc, replyTo, subject, messageId, date, headers
 
 function buildContent({ text, html, amp, files }: MimeMessage): Entity {
   const alternatives: Entity[] = [];
-  if (text !== null || html === null) alternatives.push(textEntity('plain', text ?? ''));
-  if (amp !== null) alternatives.push(textEntity('x-amp-html', amp));
-  if (html !== null) alternatives.push(textEntity('html', html));
+  if (text !== null || html === null) alternatives.push(buildTextEntity('plain', text ?? ''));
+  if (amp !== null) alternatives.push(buildTextEntity('x-amp-html', amp));
+  if (html !== null) alternatives.push(buildTextEntity('html', html));
 
   const related = files.filter(({ contentId, disposition }) => html !== null && contentId && disposition === 'inline');
   const attached = files.filter((file) => !related.includes(file));
-  const body = multipart('related', [multipart('alternative', alternatives), ...related.map(fileEntity)]);
-  return multipart('mixed', [body, ...attached.map(fileEntity)]);
+  const body = buildMultipart('related', [
+    buildMultipart('alternative', alternatives),
+    ...related.map(buildFileEntity),
+  ]);
+  return buildMultipart('mixed', [body, ...attached.map(buildFileEntity)]);
 }
 
-function textEntity(subtype: string, content: string): Entity {
-  return entity(`Content-Type: text/${subtype}; charset=utf-8\r\n`, encodeText(content));
+function buildTextEntity(subtype: string, content: string): Entity {
+  return createEntity(`Content-Type: text/${subtype}; charset=utf-8\r\n`, encodeText(content));
 }
 
-function fileEntity({ filename, contentType, content, disposition, contentId }: MimeFile): Entity {
+function buildFileEntity({ filename, contentType, content, disposition, contentId, encoding }: MimeFile): Entity {
   const type = `Content-Type: ${contentType}${encodeOldParameter('name', filename)}\r\n`;
-  const place = `Content-Disposition: ${disposition}${encodeParameter('filename', filename)}\r\n`;
+  const dispositionHeader = `Content-Disposition: ${disposition}${encodeParameter('filename', filename)}\r\n`;
   const id = contentId ? `Content-ID: <${contentId}>\r\n` : '';
-  return entity(type + place + id, { encoding: 'base64', bytes: encodeBase64(content) });
+  if (encoding !== '8bit')
+    return createEntity(type + dispositionHeader + id, { encoding: 'base64', bytes: encodeBase64(content) });
+  const isEightBit = !isAscii(content);
+  const head = `${type}${dispositionHeader}${id}Content-Transfer-Encoding: ${isEightBit ? '8bit' : '7bit'}\r\n`;
+  return { head, body: [content], isEightBit };
 }
 
-const entity = (head: string, { encoding, bytes }: EncodedBody): Entity => ({
+const createEntity = (head: string, { encoding, bytes }: EncodedBody): Entity => ({
   head: `${head}Content-Transfer-Encoding: ${encoding}\r\n`,
   body: [bytes],
 });
 
-/** Entities in one (RFC 2046 §5.1); a single one needs no wrapping. */
-function multipart(subtype: string, parts: readonly Entity[]): Entity {
+/** Combines entities into a multipart entity (RFC 2046 §5.1); a single entity is returned unchanged. */
+function buildMultipart(subtype: string, parts: readonly Entity[]): Entity {
   const [first] = parts;
   if (first && parts.length === 1) return first;
-  const boundary = newBoundary();
+  const boundary = createBoundary();
   const body = parts.flatMap(({ head, body: pieces }, index) => [
     Buffer.from(`${index === 0 ? '' : '\r\n'}--${boundary}\r\n${head}\r\n`),
     ...pieces,
   ]);
   body.push(Buffer.from(`\r\n--${boundary}--\r\n`));
-  return { head: `Content-Type: multipart/${subtype};\r\n boundary="${boundary}"\r\n`, body };
+  const isEightBit = parts.some((part) => part.isEightBit);
+  const encoding = isEightBit ? 'Content-Transfer-Encoding: 8bit\r\n' : '';
+  return { head: `Content-Type: multipart/${subtype};\r\n boundary="${boundary}"\r\n${encoding}`, body, isEightBit };
 }

@@ -1,30 +1,35 @@
 import { type HeaderLines, scanHeaders } from './read-headers.ts';
 
-/** What is to change in a header block. */
+/** The changes to a header block. */
 export type HeaderEdits = {
-  /** Names of fields that are taken out, in any case of letters. */
+  /** Names of the fields to remove, case-insensitive. */
   remove?: readonly string[];
-  /** Lines that are put before all others, without their CRLF; a line of several is folded already. */
+  /** Fields to add before all others, without their final CRLF, already folded. */
   prepend?: readonly string[];
+  /** New texts of fields, including their line ends. */
+  replace?: ReadonlyMap<HeaderLines, string>;
 };
 
 /**
- * Changes a message's header block and nothing else: every octet that is not edited stays as it is.
+ * Edits a message's header block; every other octet stays unchanged.
  *
- * @param fields of `scanHeaders(raw)`, where the caller has them already.
- * @returns the same buffer when there is nothing to change.
+ * @param fields the result of `scanHeaders(raw)`, if the caller already has it; required with `replace`.
+ * @returns the same buffer if there is nothing to change.
  */
-export function editHeaders(raw: Buffer, { remove = [], prepend = [] }: HeaderEdits, fields?: HeaderLines[]): Buffer {
+export function editHeaders(
+  raw: Buffer,
+  { remove = [], prepend = [], replace = new Map() }: HeaderEdits,
+  fields?: readonly HeaderLines[],
+): Buffer {
   const pieces: Buffer[] = prepend.length > 0 ? [Buffer.from(`${prepend.join('\r\n')}\r\n`)] : [];
   let kept = 0;
-  for (const { start, end } of remove.length > 0 ? named(fields ?? scanHeaders(raw), remove) : []) {
-    pieces.push(raw.subarray(kept, start));
-    kept = end;
+  const removed = new Set(remove.map((name) => name.toLowerCase()));
+  for (const field of removed.size + replace.size > 0 ? (fields ?? scanHeaders(raw)) : []) {
+    const isRemoved = removed.has(field.name.toLowerCase());
+    const text = isRemoved ? '' : replace.get(field);
+    if (text === undefined) continue;
+    pieces.push(raw.subarray(kept, field.start), Buffer.from(text));
+    kept = field.end;
   }
   return pieces.length === 0 ? raw : Buffer.concat([...pieces, raw.subarray(kept)]);
-}
-
-function named(fields: readonly HeaderLines[], names: readonly string[]): HeaderLines[] {
-  const wanted = new Set(names.map((name) => name.toLowerCase()));
-  return fields.filter(({ name }) => wanted.has(name.toLowerCase()));
 }

@@ -1,4 +1,4 @@
-/** How a part's content travels (RFC 2045 §6). */
+/** The Content-Transfer-Encoding of a part (RFC 2045 §6). */
 export type TransferEncoding = '7bit' | 'quoted-printable' | 'base64';
 
 /** A part's content ready to be sent: US-ASCII bytes, CRLF line ends. */
@@ -10,7 +10,7 @@ const LINE_MAX = 78;
 /** Longest encoded line without its line end (RFC 2045 §6.7 and §6.8). */
 const ENCODED_LINE_MAX = 76;
 
-/** Above this share of bytes that must be escaped, base64 is the shorter form. */
+/** Base64 is shorter than quoted-printable if more than this share of the bytes must be escaped. */
 const ESCAPED_SHARE_MAX = 1 / 4;
 
 const CR = 0x0d;
@@ -20,7 +20,7 @@ const SPACE = 0x20;
 const EQUALS = 0x3d;
 const HEX = Buffer.from('0123456789ABCDEF');
 
-/** Encodes a text as UTF-8 in the shortest safe way; every kind of line break becomes CRLF. */
+/** Encodes a text as UTF-8 with the shortest safe transfer encoding; every kind of line break becomes CRLF. */
 export function encodeText(text: string): EncodedBody {
   let bytes = Buffer.from(text, 'utf8');
   let facts = measure(bytes);
@@ -34,7 +34,7 @@ export function encodeText(text: string): EncodedBody {
   return { encoding: 'quoted-printable', bytes: encodeQuotedPrintable(bytes, quotedSize) };
 }
 
-/** Base64 in lines of 76 characters (RFC 2045 §6.8), without a line end after the last one. */
+/** Encodes bytes as base64 in lines of 76 characters (RFC 2045 §6.8), without a line end after the last line. */
 export function encodeBase64(bytes: Uint8Array): Buffer {
   const whole = Buffer.from(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'), 'latin1');
   const lines = Math.max(1, Math.ceil(whole.length / ENCODED_LINE_MAX));
@@ -50,15 +50,15 @@ export function encodeBase64(bytes: Uint8Array): Buffer {
   return out;
 }
 
-/** Quoted-printable of a text in any charset, whose line ends are CRLF. */
+/** Encodes a text in any charset, with CRLF line ends, as quoted-printable. */
 export const encodeQuoted = (bytes: Uint8Array): Buffer =>
   // Three characters for each byte, and a soft break ("=" CR LF) in every 73.
   encodeQuotedPrintable(bytes, bytes.length * 3 + Math.ceil((bytes.length * 3) / 73) * 3 + 3);
 
 /**
- * Quoted-printable (RFC 2045 §6.7) of bytes whose line ends are CRLF.
+ * Encodes bytes with CRLF line ends as quoted-printable (RFC 2045 §6.7).
  *
- * @param size at least what it comes to.
+ * @param size an upper bound of the encoded size.
  */
 function encodeQuotedPrintable(bytes: Uint8Array, size: number): Buffer {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -100,7 +100,7 @@ function encodeQuotedPrintable(bytes: Uint8Array, size: number): Buffer {
   return out.subarray(0, at);
 }
 
-/** How many bytes from an index on stand for themselves, up to a number; a blank only before something that is seen. */
+/** Counts the bytes from an index on that need no escape, up to `max`. A blank counts only before a visible byte. */
 function plainRun(bytes: Uint8Array, from: number, max: number): number {
   const end = Math.min(bytes.length, from + max);
   let index = from;
@@ -120,22 +120,22 @@ const endsLine = (bytes: Uint8Array, index: number): boolean =>
 
 const ESCAPED = 0;
 const PLAIN = 1;
-/** Plain as long as it does not end a line. */
+/** Needs no escape unless it ends a line. */
 const BLANK = 2;
 
-/** What quoted-printable makes of each byte. */
+/** The quoted-printable treatment of each byte value. */
 const KINDS = Uint8Array.from({ length: 256 }, (_, byte) => {
   if (byte === SPACE || byte === TAB) return BLANK;
   return byte > SPACE && byte <= 0x7e && byte !== EQUALS ? PLAIN : ESCAPED;
 });
 
-/** What decides how a text travels. */
+/** The measurements that decide the transfer encoding of a text. */
 type Facts = {
-  /** Bytes that no 7-bit line can carry. */
+  /** Number of bytes that 7bit cannot carry. */
   escaped: number;
   longestLine: number;
   hasBareBreak: boolean;
-  /** At least its size as quoted-printable. */
+  /** An upper bound of the size as quoted-printable. */
   quotedSize: number;
 };
 
@@ -158,7 +158,7 @@ function measure(bytes: Uint8Array): Facts {
     }
   }
   longestLine = Math.max(longestLine, bytes.length - lineStart);
-  // Three characters for whatever is special, and a soft break ("=" CR LF) in every 73.
+  // Three characters for each special byte, and a soft break ("=" CR LF) in every 73.
   const size = bytes.length + 2 * special;
   return { escaped, longestLine, hasBareBreak: false, quotedSize: size + Math.ceil(size / 73) * 3 + 3 };
 }

@@ -4,10 +4,10 @@ import type { NamedAddress } from './address.ts';
 /** Recommended length of a header's line (RFC 5322 §2.1.1). */
 const LINE_MAX = 78;
 
-/** Longest line that every server must take (RFC 5322 §2.1.1). */
+/** Longest line that every server must accept (RFC 5322 §2.1.1). */
 const LINE_HARD_MAX = 998;
 
-/** Longest encoded word (RFC 2047 §2) and what of it is not content. */
+/** Longest encoded word (RFC 2047 §2), and its parts around the content. */
 const WORD_MAX = 75;
 const WORD_PREFIX = '=?UTF-8?B?';
 const WORD_SUFFIX = '?=';
@@ -16,10 +16,10 @@ const PRINTABLE = /^[\x20-\x7e\t]*$/;
 const PHRASE = /^[\w!#$%&'*+/=?^`{|}~-]+(?: [\w!#$%&'*+/=?^`{|}~-]+)*$/;
 
 /**
- * One header field with its line end, folded: free text, in encoded words where it is not plain ASCII (RFC 2047) or
- * cannot be folded into lines that every server takes.
+ * Encodes an unstructured header field, folded, with its line end. Uses encoded words (RFC 2047) if the text is not
+ * plain ASCII or cannot be folded into lines that every server accepts.
  *
- * @param value without CR, LF and NUL.
+ * @param value text without CR, LF and NUL.
  */
 export function encodeHeader(name: string, value: string): string {
   const text = value.trim();
@@ -27,7 +27,7 @@ export function encodeHeader(name: string, value: string): string {
   return join(name, tokens?.every((token) => token.length < LINE_HARD_MAX) ? tokens : encodeWords(text, name));
 }
 
-/** An address header (From, To, Cc, Reply-To …) with its line end, folded. */
+/** Encodes an address header (From, To, Cc, Reply-To …), folded, with its line end. */
 export function encodeAddressHeader(name: string, mailboxes: readonly NamedAddress[]): string {
   const tokens = mailboxes.flatMap((mailbox, index) => {
     const words = encodeMailbox(mailbox, index === 0 ? name : '');
@@ -36,26 +36,26 @@ export function encodeAddressHeader(name: string, mailboxes: readonly NamedAddre
   return join(name, tokens);
 }
 
-/** A parameter of a MIME header on a line of its own; other than ASCII as RFC 2231 §4 writes it. */
+/** Encodes a parameter of a MIME header on its own line; non-ASCII values as in RFC 2231 §4. */
 export function encodeParameter(name: string, value: string): string {
   if (PRINTABLE.test(value)) return `;\r\n ${name}=${quote(value)}`;
   return `;\r\n ${name}*=UTF-8''${encodeURIComponent(value).replace(/['()*]/g, percentEncode)}`;
 }
 
-/** A parameter in the form that clients without RFC 2231 read: encoded words within quotes. */
+/** Encodes a parameter for clients without RFC 2231 support: encoded words in quotes. */
 export function encodeOldParameter(name: string, value: string): string {
   return PRINTABLE.test(value)
     ? encodeParameter(name, value)
     : `;\r\n ${name}="${encodeWords(value, name).join('\r\n ')}"`;
 }
 
-/** An instant as RFC 5322 §3.3 writes it, in UTC. */
+/** Formats an instant as an RFC 5322 §3.3 date-time in UTC. */
 export const formatDate = (at: Date): string => at.toUTCString().replace('GMT', '+0000');
 
-/** A boundary that stands in no encoded part: none of the encodings writes `=_` (RFC 2045 §6.7). */
-export const newBoundary = (): string => `=_${randomBytes(15).toString('base64url')}`;
+/** Creates a random boundary. No encoded part can contain it, because no encoding produces `=_` (RFC 2045 §6.7). */
+export const createBoundary = (): string => `=_${randomBytes(15).toString('base64url')}`;
 
-/** Whether a text means itself in a header: plain ASCII, and nothing that reads as an encoded word. */
+/** Returns whether a text can appear unencoded in a header: plain ASCII without anything like an encoded word. */
 const isPlain = (text: string): boolean => PRINTABLE.test(text) && !text.includes('=?');
 
 const quote = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
@@ -68,18 +68,18 @@ function encodeMailbox({ name, address }: NamedAddress, header: string): string[
   return [PHRASE.test(name) ? name : quote(name), `<${address}>`];
 }
 
-/** Base64 encoded words, split between characters; the first one leaves room for the header's name before it. */
+/** Encodes a text as base64 encoded words, split between characters; the first is shorter by the header's name. */
 function encodeWords(text: string, header: string): string[] {
-  const room = (taken: number) => Math.floor((WORD_MAX - taken - WORD_PREFIX.length - WORD_SUFFIX.length) / 4) * 3;
+  const capacity = (taken: number) => Math.floor((WORD_MAX - taken - WORD_PREFIX.length - WORD_SUFFIX.length) / 4) * 3;
   const words: string[] = [];
   let part = '';
-  let left = Math.max(6, room(header.length));
+  let left = Math.max(6, capacity(header.length));
   for (const character of text) {
     const width = Buffer.byteLength(character);
     if (width > left) {
       words.push(part);
       part = '';
-      left = room(0);
+      left = capacity(0);
     }
     part += character;
     left -= width;
@@ -88,7 +88,7 @@ function encodeWords(text: string, header: string): string[] {
   return words.map((word) => WORD_PREFIX + Buffer.from(word).toString('base64') + WORD_SUFFIX);
 }
 
-/** Puts tokens on lines of 78 characters where they can be; a token with a blank before it keeps that one. */
+/** Folds tokens into lines of at most 78 characters if possible; a token that begins with a blank keeps it. */
 function join(name: string, tokens: readonly string[]): string {
   let text = '';
   let line = `${name}:`;

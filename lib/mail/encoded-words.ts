@@ -1,4 +1,4 @@
 import { decodeWords } from 'postal-mime';
 
-/** A header value as people read it: encoded words (RFC 2047) in any charset decoded, the rest as it stands. */
+/** Decodes the encoded words (RFC 2047) of a header value, in any charset; the rest is unchanged. */
 export const decodeEncodedWords = (value: string): string => (value.includes('=?') ? decodeWords(value) : value);

@@ -1,17 +1,17 @@
-/** What a domain demands of those who send to it (RFC 8461 §3.2). */
+/** An MTA-STS policy: the TLS requirements of a domain for its senders (RFC 8461 §3.2). */
 export type StsPolicy = {
   mode: 'enforce' | 'testing' | 'none';
-  /** Lower case; `*.example.net` stands for one label. */
+  /** MX patterns in lower case; the asterisk of `*.example.net` matches one label. */
   hosts: readonly string[];
   maxAgeSeconds: number;
 };
 
-/** The longest that a policy may be kept, in seconds: about a year (RFC 8461 §3.2). */
+/** Longest time to cache a policy, in seconds: about a year (RFC 8461 §3.2). */
 const MAX_AGE_MAX = 31_557_600;
 
 /**
- * The id of a policy in the TXT records of `_mta-sts.<domain>` (RFC 8461 §3.1); null where there is not exactly one
- * record that is one of MTA-STS.
+ * Returns the policy id from the TXT records of `_mta-sts.<domain>` (RFC 8461 §3.1); null unless exactly one of them
+ * is an MTA-STS record.
  */
 export function readStsId(records: readonly (readonly string[])[]): string | null {
   const own = records.map((strings) => strings.join('')).filter((text) => /^v=STSv1\s*;/.test(text));
@@ -19,7 +19,7 @@ export function readStsId(records: readonly (readonly string[])[]): string | nul
   return /;\s*id=([0-9A-Za-z]{1,32})\s*(?:;|$)/.exec(own[0] ?? '')?.[1] ?? null;
 }
 
-/** Reads the text of a policy; null for one that is none. Fields that are not known are passed over. */
+/** Parses the text of a policy; null if it is invalid. Unknown fields are ignored. */
 export function parseStsPolicy(text: string): StsPolicy | null {
   const fields = new Map<string, string[]>();
   for (const line of text.split(/\r?\n/)) {
@@ -37,7 +37,7 @@ export function parseStsPolicy(text: string): StsPolicy | null {
 
 const MODES = ['enforce', 'testing', 'none'] as const;
 
-/** Whether a policy names a mail host (RFC 8461 §4.1): exactly, or with one label for the asterisk. */
+/** Returns whether a policy names an MX host (RFC 8461 §4.1): exactly, or with one label for the asterisk. */
 export const isNamedBySts = ({ hosts }: StsPolicy, host: string): boolean =>
   hosts.some((pattern) =>
     pattern.startsWith('*.') ? host.slice(host.indexOf('.') + 1) === pattern.slice(2) : host === pattern,

@@ -1,15 +1,15 @@
-/** A header field: its name as written, its value unfolded and trimmed (RFC 5322 §2.2.3), raw octets read as UTF-8 (RFC 6532). */
+/** A header field: its name as written; its value unfolded (RFC 5322 §2.2.3), trimmed, decoded as UTF-8 (RFC 6532). */
 export type Header = { name: string; value: string };
 
-/** A header field and where its lines stand in the message, their CRLF included. */
+/** A header field and the offsets of its lines in the message, including their CRLF. */
 export type HeaderLines = Header & { start: number; end: number };
 
-/** RFC 5322 §2.2: printable ASCII without the colon, which follows at once. */
+/** A field name, printable ASCII without the colon, and the colon directly after it (RFC 5322 §2.2). */
 const FIELD = /^([!-9;-~]+):/;
 
 /**
- * Every header field of a message in its order, duplicates kept, without parsing the body.
- * A line that is neither a field nor a continuation reads as a field whose name is empty.
+ * Returns every header field of a message in order, including duplicates, without parsing the body.
+ * A line that is neither a field nor a continuation is returned as a field with an empty name.
  *
  * @param raw a message (RFC 5322) with CRLF line ends.
  */
@@ -17,14 +17,14 @@ export function readHeaders(raw: Buffer): Header[] {
   return scanHeaders(raw).map(({ name, value }) => ({ name, value }));
 }
 
-/** Like `readHeaders`, with the place of each field, for editing. */
+/** Returns the same as `readHeaders` with the offsets of each field, for editing. */
 export function scanHeaders(raw: Buffer): HeaderLines[] {
   // One character per octet, so that offsets in the text are offsets in the message.
-  const block = raw.toString('latin1', 0, headerBlockEnd(raw));
+  const block = raw.toString('latin1', 0, findHeaderBlockEnd(raw));
   const fields: HeaderLines[] = [];
   let start = 0;
   while (start < block.length) {
-    const end = endOfField(block, start);
+    const end = findFieldEnd(block, start);
     const text = block.slice(start, end);
     const name = FIELD.exec(text)?.[1] ?? '';
     fields.push({ name, value: name ? readValue(text.slice(name.length + 1)) : '', start, end });
@@ -33,15 +33,15 @@ export function scanHeaders(raw: Buffer): HeaderLines[] {
   return fields;
 }
 
-/** The offset of the empty line that ends the header block; the message's length when there is none. */
-export function headerBlockEnd(raw: Buffer): number {
+/** Returns the offset of the empty line that ends the header block, or the message's length if it has no empty line. */
+export function findHeaderBlockEnd(raw: Buffer): number {
   if (raw[0] === 0x0d && raw[1] === 0x0a) return 0;
   const at = raw.indexOf('\r\n\r\n', 0, 'latin1');
   return at < 0 ? raw.length : at + 2;
 }
 
-/** A field goes on over the lines that begin with white space. */
-function endOfField(block: string, start: number): number {
+/** Returns the offset after a field. A line that begins with white space continues the field. */
+function findFieldEnd(block: string, start: number): number {
   let at = start;
   while (at < block.length) {
     const lineEnd = block.indexOf('\r\n', at);
@@ -58,7 +58,7 @@ function readValue(octets: string): string {
   return /[^\u0000-\u007f]/.test(unfolded) ? Buffer.from(unfolded, 'latin1').toString('utf8') : unfolded;
 }
 
-/** Spaces and tabs only: what `trim` takes beyond them may be octets of a character in UTF-8. */
+/** Trims spaces and tabs only: other characters that `trim` removes may be octets of a UTF-8 character. */
 function trimBlanks(text: string): string {
   let start = 0;
   let end = text.length;

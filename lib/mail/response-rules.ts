@@ -1,9 +1,9 @@
-/** The bounce classification codes (contract §4) that a reply of a far end can mean. */
+/** The bounce classification codes (docs/contract.md §4) that a remote server's reply can have. */
 export type ResponseClass = 10 | 20 | 21 | 22 | 23 | 24 | 25 | 40 | 50 | 51 | 52 | 53 | 54 | 70;
 
 /**
- * What the subject and detail of an enhanced code mean where all use it alike (RFC 3463, 7372, 7505, and the pages of
- * Google, Yahoo and Microsoft for senders). Codes that are used for several things are not here.
+ * The class of an enhanced code's subject and detail, for codes that all servers use alike (RFC 3463, 7372, 7505, and
+ * the sender documentation of Google, Yahoo and Microsoft). Ambiguous codes are left out.
  */
 export const DETAIL_CLASSES: Readonly<Record<string, ResponseClass>> = {
   // the address
@@ -58,7 +58,7 @@ export const DETAIL_CLASSES: Readonly<Record<string, ResponseClass>> = {
   '7.64': 54,
 };
 
-/** Words that say more than the code; the first that matches counts. Matched in lower case, addresses taken out. */
+/** A pattern for reply texts that are clearer than their code. Texts are matched in lower case, without addresses. */
 export type WordRule = {
   words: RegExp;
   bounceClass: ResponseClass;
@@ -66,7 +66,7 @@ export type WordRule = {
   softOnly?: true;
 };
 
-/** Providers' words, and words that many servers use, the plainest first. */
+/** Wordings of providers and of common servers, the least ambiguous first; the first match decides. */
 export const WORD_RULES: readonly WordRule[] = [
   // Authentication and identity of the sender.
   { words: /unauthenticated|not (?:pass|meet)(?:ing)?\b.{0,60}authentication|anti-?spoof|impersonat/, bounceClass: 50 },
@@ -163,7 +163,7 @@ export const WORD_RULES: readonly WordRule[] = [
   },
 ];
 
-/** What the subject of an enhanced code (RFC 3463 §3) is worth when nothing else is known: of a 5xx and of a 4xx. */
+/** The fallback classes by the subject of an enhanced code (RFC 3463 §3), for a 5xx and for a 4xx reply. */
 export const SUBJECT_CLASSES: Readonly<Record<string, readonly [permanent: ResponseClass, transient: ResponseClass]>> =
   {
     '1': [40, 70],
@@ -175,7 +175,7 @@ export const SUBJECT_CLASSES: Readonly<Record<string, readonly [permanent: Respo
     '7': [50, 70],
   };
 
-/** What a basic code is worth when nothing else is known (RFC 5321 §4.2.3, RFC 7504). */
+/** The fallback class by basic code (RFC 5321 §4.2.3, RFC 7504). */
 export const BASIC_CODE_CLASSES: Readonly<Record<number, ResponseClass>> = {
   421: 70,
   450: 20,
@@ -188,9 +188,9 @@ export const BASIC_CODE_CLASSES: Readonly<Record<number, ResponseClass>> = {
   556: 10,
 };
 
-/** Words about the sender, its haste or a full mailbox: a code that blames the address does not count beside them. */
+/** Words about the sender, its rate or a full mailbox. They override a code that blames the recipient address. */
 export const OTHER_FAULT_WORDS =
   /has sent (?:to )?too many|(?:recipient|user) preferences|unauthorized sender|over ?-?quota|mailbox (?:is )?full|quota exceeded|\b(?:spf|dkim|dmarc)\b|unauthenticated|spamhaus|black-?\s?list|block-?\s?list|blocked using|reputation|message size|too (?:large|big)|sender (?:address |domain )?(?:rejected|denied|blocked|verif)/;
 
-/** Words with which a 5xx asks for another try all the same: some servers greylist with it. */
+/** Words of a 5xx reply that nevertheless asks for a retry: some servers greylist with 5xx. */
 export const RETRYABLE_WORDS = /gr[ae]y-?list|(?:try|retry)(?: \w+)? (?:again )?later|try again in \d/;

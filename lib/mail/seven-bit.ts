@@ -1,20 +1,20 @@
 import { isAscii as isAsciiBytes } from 'node:buffer';
-import { isAscii, parseAddressList } from './address.ts';
 import { encodeBase64, encodeQuoted } from './encode-body.ts';
-import { encodeAddressHeader, encodeHeader } from './encode-header.ts';
+import { encodeField, isAddressField } from './encode-field.ts';
+import { encodeHeader } from './encode-header.ts';
 import { breakBase64, breakQuoted, foldLongLines, hasLongLine } from './long-lines.ts';
-import { headerBlockEnd, scanHeaders } from './read-headers.ts';
+import { findHeaderBlockEnd, scanHeaders } from './read-headers.ts';
 
-/** What a far end cannot carry: a header beyond ASCII (it lacks SMTPUTF8), a body beyond it (it lacks 8BITMIME), long lines. */
+/** Features that a remote server lacks: non-ASCII headers (SMTPUTF8), non-ASCII bodies (8BITMIME), long lines. */
 export type Lacking = { smtpUtf8: boolean; eightBitMime: boolean; longLines?: boolean };
 
 /**
- * A message made for a far end that lacks an extension (RFC 6152 §3, RFC 6531 §3.6), or what of it cannot be: an address
- * beyond ASCII in its header, or a part that must not be changed (signed, encrypted).
+ * A message converted for a remote server that lacks an extension (RFC 6152 §3, RFC 6531 §3.6), or the reason why it
+ * cannot be converted: a non-ASCII address in its header, or a part that must not be changed (signed, encrypted).
  */
 export type SevenBit = { raw: Buffer } | { problem: 'address' | 'content' };
 
-/** What cannot be made 7-bit, on its way up. */
+/** An error that ends the conversion of a message that cannot become 7-bit. */
 class Unconvertible extends Error {
   readonly problem: 'address' | 'content';
 
@@ -24,21 +24,21 @@ class Unconvertible extends Error {
   }
 }
 
-/** What a part bomb may cost: nesting, parts altogether, and how often over the whole message is read. */
+/** Limits against part bombs: nesting, total number of parts, and how often the whole message may be read. */
 const DEPTH_MAX = 20;
 const PARTS_MAX = 1_000;
 const READINGS_MAX = 5;
 
-/** A message that is small may nest as it likes. */
+/** Smallest byte budget, so that a small message may nest to any permitted depth. */
 const BYTES_LEAST = 4_194_304;
 
-/** What is left of it. */
+/** The remaining cost that a conversion may cause. */
 type Budget = { parts: number; bytes: number };
 
-/** Whether a message holds anything that a far end which lacks these cannot carry. */
+/** Returns whether a message contains anything that a remote server lacking these features cannot carry. */
 export function needsSevenBit(raw: Buffer, lacking: Lacking): boolean {
   if (isAsciiBytes(raw)) return false;
-  const end = headerBlockEnd(raw);
+  const end = findHeaderBlockEnd(raw);
   return (
     (lacking.smtpUtf8 && !isAsciiBytes(raw.subarray(0, end))) ||
     (lacking.eightBitMime && !isAsciiBytes(raw.subarray(end)))
@@ -46,8 +46,8 @@ export function needsSevenBit(raw: Buffer, lacking: Lacking): boolean {
 }
 
 /**
- * Writes a message anew in 7-bit: header texts as encoded words (RFC 2047), parts as quoted-printable or base64. What is
- * 7-bit already stays to the octet. To be done before it is signed.
+ * Converts a message to 7-bit: header texts to encoded words (RFC 2047), parts to quoted-printable or base64. Parts that
+ * are already 7-bit stay unchanged. Must run before DKIM signing.
  *
  * @param raw a message (RFC 5322) with CRLF line ends.
  */
@@ -62,20 +62,20 @@ export function toSevenBit(raw: Buffer, lacking: Lacking): SevenBit {
 }
 
 /**
- * Writes a message anew whose lines are longer than may travel (RFC 5322 §2.1.1), so that no server on the way breaks them
- * and its signature with them. Only parts with such lines are touched; a part that must not be changed stays, and so does
- * a message without any.
+ * Rewrites a message with lines longer than permitted (RFC 5322 §2.1.1), because a server on the way could break such
+ * lines and thereby the DKIM signature. Changes only parts with such lines; returns the message unchanged if it has no
+ * such line or contains a part that must not be changed.
  */
-export function withShortLines(raw: Buffer): Buffer {
+export function shortenLines(raw: Buffer): Buffer {
   if (!hasLongLine(raw)) return raw;
   const written = toSevenBit(raw, { smtpUtf8: false, eightBitMime: false, longLines: true });
   return 'raw' in written ? written.raw : raw;
 }
 
-/** What is to be done, and what it may cost. */
+/** A conversion: the missing features and the remaining budget. */
 type Work = Lacking & { budget: Budget };
 
-/** Whether a far end can carry a body as it is. */
+/** Returns whether a remote server can carry a body unchanged. */
 const isFit = (bytes: Buffer, { eightBitMime, longLines = false }: Lacking): boolean =>
   !(eightBitMime && !isAsciiBytes(bytes)) && !(longLines && hasLongLine(bytes));
 
@@ -85,7 +85,7 @@ function convert(entity: Buffer, lacking: Work, depth: number, isMessage: boolea
   if (lacking.budget.parts < 0 || lacking.budget.bytes < 0) throw new Unconvertible('content');
   if (isAsciiBytes(entity) && !(lacking.longLines && hasLongLine(entity))) return entity;
   if (depth > DEPTH_MAX) throw new Unconvertible('content');
-  const end = headerBlockEnd(entity);
+  const end = findHeaderBlockEnd(entity);
   const given = entity.subarray(0, end);
   const plain = lacking.smtpUtf8 ? convertHeader(given) : given;
   const head = lacking.longLines ? foldLongLines(plain) : plain;
@@ -95,35 +95,35 @@ function convert(entity: Buffer, lacking: Work, depth: number, isMessage: boolea
 }
 
 function convertBody(head: Buffer, body: Buffer, lacking: Work, depth: number, isMessage: boolean): Buffer {
-  const type = fieldValue(head, 'content-type');
+  const type = getFieldValue(head, 'content-type');
   const kind = /^\s*([\w.+-]+\/[\w.+-]+)/.exec(type)?.[1]?.toLowerCase() ?? 'text/plain';
   if (/^multipart\/(?:signed|encrypted)$/.test(kind)) throw new Unconvertible('content');
   if (kind.startsWith('multipart/')) {
     const boundary = /;\s*boundary\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;]+))/i.exec(type);
     const name = boundary?.[1]?.replace(/\\(.)/g, '$1') ?? boundary?.[2];
     if (!name) throw new Unconvertible('content');
-    return Buffer.concat([outerHead(head, lacking), CRLF, convertParts(body, name, lacking, depth)]);
+    return Buffer.concat([convertOuterHead(head, lacking), CRLF, convertParts(body, name, lacking, depth)]);
   }
   if (/^message\/(?:rfc822|global)$/.test(kind)) {
-    return Buffer.concat([outerHead(head, lacking), CRLF, convert(body, lacking, depth + 1, true)]);
+    return Buffer.concat([convertOuterHead(head, lacking), CRLF, convert(body, lacking, depth + 1, true)]);
   }
   if (kind.startsWith('message/')) throw new Unconvertible('content');
-  const encoding = fieldValue(head, 'content-transfer-encoding').trim().toLowerCase();
+  const encoding = getFieldValue(head, 'content-transfer-encoding').trim().toLowerCase();
   if (encoding === 'base64') return Buffer.concat([head, CRLF, breakBase64(body)]);
-  if (encoding === 'quoted-printable') return Buffer.concat([head, CRLF, breakQuoted(escapeRaw(body))]);
+  if (encoding === 'quoted-printable') return Buffer.concat([head, CRLF, breakQuoted(escapeNonAscii(body))]);
   const isText = kind.startsWith('text/');
   const encoded = isText ? encodeQuoted(body) : encodeBase64(body);
   const needsType = isMessage && type === '';
   return Buffer.concat([
-    withEncoding(head, isText ? 'quoted-printable' : 'base64', needsType),
+    setEncoding(head, isText ? 'quoted-printable' : 'base64', needsType),
     CRLF,
     encoded,
     ...(isText ? [] : [CRLF]),
   ]);
 }
 
-/** Octets beyond ASCII that stand in a quoted-printable body as they are, which some write: what is escaped stays so. */
-const escapeRaw = (body: Buffer): Buffer =>
+/** Escapes the non-ASCII octets that some mailers leave raw in a quoted-printable body; existing escapes stay. */
+const escapeNonAscii = (body: Buffer): Buffer =>
   isAsciiBytes(body)
     ? body
     : Buffer.from(
@@ -133,11 +133,11 @@ const escapeRaw = (body: Buffer): Buffer =>
         'latin1',
       );
 
-/** The header of what holds other parts: these are all 7-bit now, or have kept what they were. */
-const outerHead = (head: Buffer, { eightBitMime }: Lacking): Buffer =>
-  eightBitMime ? withEncoding(head, '7bit', false) : head;
+/** Returns the header of an entity that contains others, declared 7bit if its parts were converted. */
+const convertOuterHead = (head: Buffer, { eightBitMime }: Lacking): Buffer =>
+  eightBitMime ? setEncoding(head, '7bit', false) : head;
 
-/** The parts between the lines of a boundary; what stands before and after them is for no reader. */
+/** Converts the parts between the boundary lines. The preamble and the epilogue are shown to nobody. */
 function convertParts(body: Buffer, boundary: string, lacking: Work, depth: number): Buffer {
   const text = body.toString('latin1');
   const line = new RegExp(
@@ -147,7 +147,7 @@ function convertParts(body: Buffer, boundary: string, lacking: Work, depth: numb
   const marks: RegExpExecArray[] = [];
   for (const mark of text.matchAll(line)) if (marks.push(mark) > PARTS_MAX) break;
   if (marks.length === 0 || marks.length > PARTS_MAX) throw new Unconvertible('content');
-  const outside = (bytes: Buffer): Buffer => (lacking.eightBitMime ? plainOnly(bytes) : bytes);
+  const outside = (bytes: Buffer): Buffer => (lacking.eightBitMime ? replaceNonAscii(bytes) : bytes);
   const pieces: Buffer[] = [outside(body.subarray(0, marks[0]?.index ?? 0))];
   for (const [at, mark] of marks.entries()) {
     const start = mark.index + mark[0].length;
@@ -164,34 +164,32 @@ function convertParts(body: Buffer, boundary: string, lacking: Work, depth: numb
 
 const CRLF = Buffer.from('\r\n');
 
-const plainOnly = (bytes: Buffer): Buffer =>
+const replaceNonAscii = (bytes: Buffer): Buffer =>
   Buffer.from(bytes.toString('latin1').replace(/[^\t\r\n -~]/g, '?'), 'latin1');
 
-const ADDRESS_FIELDS = /^(?:resent-)?(?:from|sender|reply-to|to|cc)$/i;
-
-/** Fields beyond ASCII as encoded words; a display name may be written so, an address may not (RFC 2047 §5). */
+/** Converts non-ASCII fields to encoded words, which are valid in a display name and not in an address (RFC 2047 §5). */
 function convertHeader(head: Buffer): Buffer {
   const pieces: Buffer[] = [];
   for (const { name, value, start, end } of scanHeaders(head)) {
     const lines = head.subarray(start, end);
     if (isAsciiBytes(lines)) pieces.push(lines);
-    else if (ADDRESS_FIELDS.test(name)) pieces.push(Buffer.from(convertAddresses(name, value), 'latin1'));
-    else pieces.push(Buffer.from(encodeHeader(name, value.replace(/\p{Cc}/gu, ' ')), 'latin1'));
+    else pieces.push(Buffer.from(convertField(name, value), 'latin1'));
   }
   return Buffer.concat(pieces);
 }
 
-function convertAddresses(name: string, value: string): string {
-  const mailboxes = parseAddressList(value);
-  if (!mailboxes || mailboxes.some(({ address }) => !isAscii(address))) throw new Unconvertible('address');
-  return encodeAddressHeader(name, mailboxes);
+/** Converts one field. A structured field without an ASCII form, such as a non-ASCII Message-ID, is encoded as text. */
+function convertField(name: string, value: string): string {
+  const encoded = encodeField(name, value);
+  if (encoded === null && isAddressField(name)) throw new Unconvertible('address');
+  return encoded ?? encodeHeader(name, value.replace(/\p{Cc}/gu, ' '));
 }
 
-const fieldValue = (head: Buffer, wanted: string): string =>
+const getFieldValue = (head: Buffer, wanted: string): string =>
   scanHeaders(head).find(({ name }) => name.toLowerCase() === wanted)?.value ?? '';
 
-/** A header block with another transfer encoding, and with a type where it had none. */
-function withEncoding(head: Buffer, encoding: string, needsType: boolean): Buffer {
+/** Returns a header block with another transfer encoding, and with a content type if it had none and needs one. */
+function setEncoding(head: Buffer, encoding: string, needsType: boolean): Buffer {
   const fields = scanHeaders(head);
   const kept = fields
     .filter(({ name }) => name.toLowerCase() !== 'content-transfer-encoding')

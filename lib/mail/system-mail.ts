@@ -1,14 +1,14 @@
 import { escapeHtml } from './escape-html.ts';
 
-/** The words of a mail that the product itself writes; plain text throughout. */
+/** The content of a system email; all fields are plain text. */
 export type SystemMail = {
   heading: string;
-  /** Before the button. */
+  /** The paragraphs before the button. */
   paragraphs: readonly string[];
-  /** Shown large between them: what is typed in by hand. */
+  /** A code that the user types in, shown large before the button. */
   code?: string;
   button: { label: string; url: string };
-  /** After the button, quieter. */
+  /** The small print after the button. */
   notes: readonly string[];
 };
 
@@ -19,7 +19,7 @@ const CODE =
   'margin:24px 0;padding:16px;border-radius:8px;background:#f4f4f8;font-size:32px;line-height:40px;letter-spacing:6px;text-align:center;color:#1c1d24;font-family:ui-monospace,Menlo,Consolas,monospace';
 const BUTTON = `display:inline-block;padding:12px 20px;border-radius:8px;background:#3b4fd8;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none;${FONT}`;
 
-/** Lays a mail out as text and as HTML, both with the same words. Nothing is loaded from anywhere. */
+/** Renders a system email as text and as HTML with the same content. The HTML loads no external resource. */
 export function layOutSystemMail(mail: SystemMail): { text: string; html: string } {
   return { text: toText(mail), html: toHtml(mail) };
 }

@@ -1,35 +1,35 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { VerpReference } from './verp.ts';
 
-/** A link as it stood in a message: where it leads, and the name that its author gave it. */
+/** A link of a message: its target URL, and the name that the author gave it. */
 export type TrackedLink = { url: string; name: string | null };
 
-/** What a tracking link is for, and for which recipient of which message. */
+/** The content of a tracking link: its purpose, and the recipient and message that it belongs to. */
 export type TrackingToken = { reference: VerpReference } & (
   | { kind: 'initial_open' | 'open' }
-  /** Leads to the link's target; one that unsubscribes asks before. */
+  /** Redirects to the link's target; an unsubscribe link asks for confirmation first. */
   | { kind: 'click' | 'unsubscribe'; link: TrackedLink }
 );
 
 const KINDS = ['initial_open', 'open', 'click', 'unsubscribe'] as const;
 
-/** 96 bits of HMAC-SHA256. */
+/** Size of the truncated HMAC-SHA256: 96 bits. */
 const TAG_BYTES = 12;
 const UUID_BYTES = 16;
-/** Tag, kind, company, message, ordinal. */
+/** Size of tag, kind, company, message and ordinal. */
 const HEAD_BYTES = TAG_BYTES + 1 + 2 * UUID_BYTES + 2;
 
-/** Longest name of a link that is kept, in characters: at most 252 octets, so that its length fits one. */
+/** Longest link name in characters: at most 252 octets in UTF-8, so that its length fits into one octet. */
 const NAME_MAX = 63;
 
-/** Longer ones are nobody's. */
+/** Longest token that is accepted. */
 const TOKEN_MAX = 8_192;
 
 /**
- * Writes a signed token for a tracking link: base64url of tag, kind, reference and the link's own target, so that it is
- * read without a look at the database, long after the message is no longer kept. Constant for equal input.
+ * Creates a signed token for a tracking link: base64url of tag, kind, reference and target URL. The token can be read
+ * without the database, even after the message was deleted. Equal input gives an equal token.
  */
-export function makeTrackingToken(token: TrackingToken, key: Buffer): string {
+export function createTrackingToken(token: TrackingToken, key: Buffer): string {
   const { companyId, messageId, ordinal } = token.reference;
   const head = Buffer.alloc(HEAD_BYTES - TAG_BYTES);
   head[0] = KINDS.indexOf(token.kind);
@@ -37,28 +37,28 @@ export function makeTrackingToken(token: TrackingToken, key: Buffer): string {
   head.write(messageId.replaceAll('-', ''), 1 + UUID_BYTES, 'hex');
   head.writeUInt16BE(ordinal, 1 + 2 * UUID_BYTES);
   const body = 'link' in token ? Buffer.concat([head, packLink(token.link)]) : head;
-  return Buffer.concat([tagOf(body, key), body]).toString('base64url');
+  return Buffer.concat([computeTag(body, key), body]).toString('base64url');
 }
 
-/** Reads a token back; null for one that was not made with this key, to the last character. Constant in time. */
+/** Verifies and parses a token in constant time; null if it was not created with this key or any character differs. */
 export function readTrackingToken(text: string, key: Buffer): TrackingToken | null {
   if (text.length > TOKEN_MAX) return null;
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.length < HEAD_BYTES || bytes.toString('base64url') !== text) return null;
   const body = bytes.subarray(TAG_BYTES);
-  if (!timingSafeEqual(bytes.subarray(0, TAG_BYTES), tagOf(body, key))) return null;
+  if (!timingSafeEqual(bytes.subarray(0, TAG_BYTES), computeTag(body, key))) return null;
   const kind = KINDS[body[0] ?? KINDS.length];
   if (!kind) return null;
   const reference = {
-    companyId: uuidAt(body, 1),
-    messageId: uuidAt(body, 1 + UUID_BYTES),
+    companyId: readUuid(body, 1),
+    messageId: readUuid(body, 1 + UUID_BYTES),
     ordinal: body.readUInt16BE(1 + 2 * UUID_BYTES),
   };
   if (kind === 'initial_open' || kind === 'open') return { reference, kind };
   return { reference, kind, link: unpackLink(body.subarray(HEAD_BYTES - TAG_BYTES)) };
 }
 
-/** A length of one octet, the name, and the target as the rest; a link without a name has an empty one. */
+/** Packs a link: the length of its name in one octet, the name (may be empty), the target URL. */
 function packLink({ url, name }: TrackedLink): Buffer {
   const label = Buffer.from([...(name ?? '')].slice(0, NAME_MAX).join('').toWellFormed());
   return Buffer.concat([Buffer.from([label.length]), label, Buffer.from(url)]);
@@ -69,10 +69,10 @@ function unpackLink(bytes: Buffer): TrackedLink {
   return { url: bytes.toString('utf8', start), name: bytes.toString('utf8', 1, start) || null };
 }
 
-const tagOf = (body: Buffer, key: Buffer): Buffer =>
+const computeTag = (body: Buffer, key: Buffer): Buffer =>
   createHmac('sha256', key).update(body).digest().subarray(0, TAG_BYTES);
 
-function uuidAt(bytes: Buffer, at: number): string {
+function readUuid(bytes: Buffer, at: number): string {
   const hex = bytes.toString('hex', at, at + UUID_BYTES);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }

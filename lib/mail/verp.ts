@@ -1,80 +1,80 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 
-/** What a signed local part is for: mail that comes back, or a wish to get no more of it. */
+/** The purpose of a signed local part: to receive bounces, or unsubscribe requests. */
 export type VerpPurpose = 'bounce' | 'unsubscribe';
 
-/** The one recipient of one message that a signed local part stands for. */
+/** The recipient and message that a signed local part identifies. */
 export type VerpReference = {
   /** UUID. */
   companyId: string;
   /** UUIDv7. */
   messageId: string;
-  /** The recipient's place in the envelope, from 0 to 1023. */
+  /** The recipient's index in the envelope, from 0 to 1023. */
   ordinal: number;
 };
 
-/** The first letter of a local part tells its purpose, which the signature covers. */
+/** The first letter of a local part by purpose; the signature covers the purpose. */
 const LETTERS = { bounce: 'b', unsubscribe: 'u' } as const satisfies Record<VerpPurpose, string>;
 
-/** Digits of base 36, which a server that lowers or raises its letters leaves alone: 63 hold the 324 bits. */
+/** Number of base 36 digits, enough for 324 bits. Base 36 survives servers that change the case of the local part. */
 const DIGITS = 63;
 const LOCAL_PART = new RegExp(`^([${Object.values(LETTERS).join('')}])([0-9a-z]{${DIGITS}})$`);
 
-/** A local part of ours anywhere in a text. */
+/** A signed local part anywhere in a text. */
 const ANYWHERE = new RegExp(`(?<![0-9a-z])[${Object.values(LETTERS).join('')}][0-9a-z]{${DIGITS}}(?![0-9a-z])`, 'gi');
 
 const ORDINAL_BITS = 10n;
 const UUID_BITS = 128n;
-/** A version 7 identifier without the six bits that are the same in all (RFC 9562 §5.7). */
+/** Bits of a UUIDv7 without its six constant bits (RFC 9562 §5.7). */
 const UUID7_BITS = 122n;
 const TAG_BITS = 64n;
 const TAG_BYTES = 8;
 
 /**
- * Writes a signed local part (variable envelope return path): 64 octets, as many as RFC 5321 §4.5.3.1.1 allows, lower
- * case letters and digits.
+ * Creates a signed local part (variable envelope return path): 64 lower case letters and digits, the longest local part
+ * that RFC 5321 §4.5.3.1.1 allows.
  *
- * @returns null for what cannot be written so: an ordinal over 1023, a message id of another version.
+ * @returns null if the reference cannot be encoded: an ordinal over 1023, or a message id that is not a UUIDv7.
  */
-export function makeVerp(purpose: VerpPurpose, reference: VerpReference, key: Buffer): string | null {
+export function createVerp(purpose: VerpPurpose, reference: VerpReference, key: Buffer): string | null {
   const body = pack(reference);
   if (body === null) return null;
-  const packed = (body << TAG_BITS) | tagOf(purpose, body, key).readBigUInt64BE();
+  const packed = (body << TAG_BITS) | computeTag(purpose, body, key).readBigUInt64BE();
   return LETTERS[purpose] + packed.toString(36).padStart(DIGITS, '0');
 }
 
-/** Reads a local part back, in any case of letters; null for one that was not signed with this key. Constant in time. */
+/** Verifies and parses a local part, case-insensitive, in constant time; null if it was not signed with this key. */
 export function readVerp(localPart: string, key: Buffer): { purpose: VerpPurpose; reference: VerpReference } | null {
   const [, letter, digits] = LOCAL_PART.exec(localPart.toLowerCase()) ?? [];
   const purpose = letter === LETTERS.bounce ? 'bounce' : 'unsubscribe';
   if (!digits) return null;
   let packed = 0n;
-  // Nine digits at a time are whole numbers that a double holds.
+  // Nine digits at a time fit exactly into a double.
   for (let at = 0; at < DIGITS; at += 9)
     packed = packed * NINE_DIGITS + BigInt(Number.parseInt(digits.slice(at, at + 9), 36));
   const body = packed >> TAG_BITS;
   if (body >> (UUID_BITS + UUID7_BITS + ORDINAL_BITS) !== 0n) return null;
   const given = Buffer.alloc(TAG_BYTES);
   given.writeBigUInt64BE(BigInt.asUintN(64, packed));
-  return timingSafeEqual(given, tagOf(purpose, body, key)) ? { purpose, reference: unpack(body) } : null;
+  return timingSafeEqual(given, computeTag(purpose, body, key)) ? { purpose, reference: unpack(body) } : null;
 }
 
-/** Everything in a text that looks like a local part of ours, each once, in lower case; its signature is still to be read. */
+/** Finds all distinct texts that look like a signed local part, in lower case. Verifies no signature. */
 export const findVerps = (text: string): string[] => [
   ...new Set([...text.matchAll(ANYWHERE)].map(([found]) => found.toLowerCase())),
 ];
 
 const NINE_DIGITS = 36n ** 9n;
 
-function tagOf(purpose: VerpPurpose, body: bigint, key: Buffer): Buffer {
+function computeTag(purpose: VerpPurpose, body: bigint, key: Buffer): Buffer {
   const data = `${LETTERS[purpose]}${body.toString(16)}`;
-  return createHmac('sha256', keyObjectOf(key)).update(data).digest().subarray(0, TAG_BYTES);
+  return createHmac('sha256', getKeyObject(key)).update(data).digest().subarray(0, TAG_BYTES);
 }
 
-/** Made once for each key: to make one takes five times as long as to sign with it. */
+/** Caches one key object per key: creating one takes five times as long as signing with it. */
 const keyObjects = new WeakMap<Buffer, KeyObject>();
 
-function keyObjectOf(key: Buffer): KeyObject {
+function getKeyObject(key: Buffer): KeyObject {
   const known = keyObjects.get(key);
   if (known) return known;
   const made = createSecretKey(key);
@@ -87,23 +87,23 @@ function pack({ companyId, messageId, ordinal }: VerpReference): bigint | null {
   const message = toNumber(messageId);
   if (company === null || message === null || messageId[14] !== '7') return null;
   if (!Number.isInteger(ordinal) || ordinal < 0 || ordinal >> Number(ORDINAL_BITS) !== 0) return null;
-  return (((company << UUID7_BITS) | squeeze(message)) << ORDINAL_BITS) | BigInt(ordinal);
+  return (((company << UUID7_BITS) | removeConstantBits(message)) << ORDINAL_BITS) | BigInt(ordinal);
 }
 
 function unpack(body: bigint): VerpReference {
   const message = BigInt.asUintN(Number(UUID7_BITS), body >> ORDINAL_BITS);
   return {
     companyId: toUuid(body >> (ORDINAL_BITS + UUID7_BITS)),
-    messageId: toUuid(stretch(message)),
+    messageId: toUuid(restoreConstantBits(message)),
     ordinal: Number(BigInt.asUintN(Number(ORDINAL_BITS), body)),
   };
 }
 
-/** 48 bits of time, 4 of version, 12 random, 2 of variant, 62 random: the version and the variant are left out. */
-const squeeze = (uuid: bigint): bigint =>
+/** Removes version and variant from a UUIDv7: 48 bits of time, 4 of version, 12 random, 2 of variant, 62 random. */
+const removeConstantBits = (uuid: bigint): bigint =>
   ((uuid >> 80n) << 74n) | (BigInt.asUintN(12, uuid >> 64n) << 62n) | BigInt.asUintN(62, uuid);
 
-const stretch = (bits: bigint): bigint =>
+const restoreConstantBits = (bits: bigint): bigint =>
   ((bits >> 74n) << 80n) |
   (7n << 76n) |
   (BigInt.asUintN(12, bits >> 62n) << 64n) |

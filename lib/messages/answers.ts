@@ -4,7 +4,7 @@ import { EventType } from '#lib/events/event-types.ts';
 const Id = z.uuid();
 const Instant = z.iso.datetime();
 
-/** What is answered to `POST /emails`; `data` names the message of each personal recipient. */
+/** The answer to `POST /emails`; `data` names the message of each personal recipient. */
 export const SentEmail = z.object({
   id: Id,
   accepted: z.number().int(),
@@ -13,7 +13,7 @@ export const SentEmail = z.object({
 });
 export type SentEmail = z.infer<typeof SentEmail>;
 
-/** What is answered to `POST /emails/batch`; `errors` only in permissive mode. */
+/** The answer to `POST /emails/batch`; `errors` only in permissive mode. */
 export const SentBatch = z.object({
   data: z.array(z.object({ id: Id })),
   errors: z
@@ -22,11 +22,11 @@ export const SentBatch = z.object({
 });
 export type SentBatch = z.infer<typeof SentBatch>;
 
-/** What is answered to a change of a scheduled email. */
+/** The answer to a change of a scheduled email. */
 export const ChangedEmail = z.object({ object: z.literal('email'), id: Id });
 export type ChangedEmail = z.infer<typeof ChangedEmail>;
 
-/** What last happened to an email, in the words that SDKs know. */
+/** The last event of an email, in the words that SDKs know; `unsubscribed` is our own. */
 export const LastEvent = z.enum([
   'scheduled',
   'queued',
@@ -38,11 +38,12 @@ export const LastEvent = z.enum([
   'failed',
   'opened',
   'clicked',
+  'unsubscribed',
   'complained',
 ]);
 export type LastEvent = z.infer<typeof LastEvent>;
 
-/** An email as the list shows it (contract §2; the shape that SDKs read). */
+/** An email as the list shows it (docs/contract.md §2; the shape that SDKs read). */
 export const EmailInList = z.object({
   id: Id,
   to: z.array(z.string()),
@@ -62,7 +63,7 @@ export type EmailInList = z.infer<typeof EmailInList>;
 export const EmailList = z.object({ object: z.literal('list'), has_more: z.boolean(), data: z.array(EmailInList) });
 export type EmailList = z.infer<typeof EmailList>;
 
-/** An email with all that is told about it. Its texts are null once the body's retention is over. */
+/** An email with all its details. Its texts are null once the body's retention is over. */
 export const Email = EmailInList.extend({
   object: z.literal('email'),
   html: z.string().nullable(),
@@ -79,12 +80,14 @@ export const Email = EmailInList.extend({
       last_event: LastEvent,
       last_event_at: Instant,
       reason: z.string().nullable(),
+      /** The simulator answered for this recipient; it counts in no rate, quota or chart. */
+      simulated: z.boolean(),
     }),
   ),
 });
 export type Email = z.infer<typeof Email>;
 
-/** The events of an email, oldest first; what a type adds stands beside these fields (contract §4). */
+/** The events of an email, oldest first; each type adds fields of its own (docs/contract.md §4). */
 export const EmailEventList = z.object({
   object: z.literal('list'),
   has_more: z.boolean(),

@@ -1,6 +1,6 @@
 import type { Environment } from '#lib/core/environment.ts';
 
-/** Where a recipient stood in the message: `unknown` when only the envelope names it. */
+/** The header field that names a recipient; `unknown` when only the envelope does. */
 export type RecipientType = 'to' | 'cc' | 'bcc' | 'unknown';
 
 /** One recipient of the envelope. */
@@ -47,7 +47,7 @@ export type IncomingMessage = {
 /** A recipient that did not get in, while others did. */
 export type RejectedRecipient = { email: string; code: string; message: string };
 
-/** What is answered once a message is durable. */
+/** The answer once a message is durable. */
 export type AcceptedMessage = {
   id: string;
   accepted: number;
@@ -56,5 +56,5 @@ export type AcceptedMessage = {
   replayed: boolean;
 };
 
-/** Which environment a message is sent in, and for whom. */
+/** The environment and the owner of a message. */
 export type SendingScope = { companyId: string; environment: Environment };

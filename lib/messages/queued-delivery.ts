@@ -9,6 +9,8 @@ export type QueuedDelivery = {
   environment: Environment;
   rcptTo: string;
   recipientDomain: string;
+  /** The simulator answers; nothing leaves the machine. */
+  isSimulated: boolean;
   envelopeFrom: string;
   transmissionId: string;
   subaccountId: string | null;
@@ -16,16 +18,18 @@ export type QueuedDelivery = {
   campaignId: string | null;
   templateId: string | null;
   ipPoolId: string | null;
-  /** What a person awaits; all else carries a way to unsubscribe. */
+  /** True for mail that a person expects; all other mail carries an unsubscribe header. */
   transactional: boolean;
-  /** What of it is to be counted; null for nothing, and then the message leaves as it came. */
+  /** The engagement to track; null for none, and then the message leaves unchanged. */
   tracking: TrackingWanted | null;
   /** It leaves over TLS to a host with a valid certificate, or not at all. */
   requireTls: boolean;
   /** Tries that ended before this one. */
   tries: number;
-  /** Claims that ended without an outcome. */
+  /** Starts since the last outcome that ended without one. */
   crashes: number;
+  /** The latest of these, in which it ran alone until its worker died. */
+  crashesAlone: number;
   acceptedAt: Date;
   expiresAt: Date;
   /** Only the holder may write the outcome (fencing). */
@@ -40,11 +44,11 @@ export type Reservation = { leaseToken: string; leaseUntil: Date };
 
 /** The delivery worker's side of the hand-over in memory. The table stays the truth: what is handed over is leased there. */
 export type DeliveryHandOver = {
-  /** Keeps room for `count` deliveries, or answers null when the worker is full or stopping. */
+  /** Reserves capacity for `count` deliveries, or returns null when the worker is full or stopping. */
   reserve(count: number): Reservation | null;
   /** Called after the commit with what was reserved. */
   take(deliveries: readonly QueuedDelivery[]): void;
-  /** Called when the transaction failed: gives the room back. */
+  /** Releases the capacity when the transaction failed. */
   release(count: number): void;
 };
 

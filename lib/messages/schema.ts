@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HOUR_MS, MINUTE_MS } from '#lib/core/durations.ts';
 import {
   HEADERS_MAX,
   IP_POOL_NAME_MAX,
@@ -8,13 +9,30 @@ import {
   TAGS_MAX,
 } from '#lib/core/limits.ts';
 
+/** The outcomes that the simulator plays (docs/contract.md §6), by the local part of the address up to a `+`. */
+export const SIMULATIONS = [
+  'delivered',
+  'bounced',
+  'softbounced',
+  'complained',
+  'delayed',
+  'opened',
+  'clicked',
+  'suppressed',
+  'outofband',
+] as const;
+export type Simulation = (typeof SIMULATIONS)[number];
+
+/** An address of the simulator, and the outcome that it plays. */
+export type SimulatorAddress = { simulation: Simulation; address: string };
+
 /** Files of one message, counted. */
 export const ATTACHMENTS_MAX = 100;
 
 /** Reply-To addresses of one message. */
 const REPLY_TO_MAX = 50;
 
-/** Longest campaign name, in bytes of UTF-8 (contract §2). */
+/** Longest campaign name, in bytes of UTF-8 (docs/contract.md §2). */
 const CAMPAIGN_MAX_BYTES = 64;
 
 /** Longest tag name or value, in characters. */
@@ -23,7 +41,7 @@ const TAG_MAX = 256;
 /** RFC 5322 §2.1.1. */
 const SUBJECT_MAX = 998;
 
-/** Nesting that is more than data about a mail needs, and less than what troubles a parser. */
+/** Greatest nesting: more than metadata needs, and less than parsers can handle. */
 const METADATA_MAX_DEPTH = 20;
 
 const utf8Bytes = (text: string): number => new TextEncoder().encode(text).length;
@@ -87,7 +105,7 @@ export const OptionsInput = z.strictObject({
   expire_after: z
     .string()
     .regex(/^\d{1,5}[mh]$/, { error: 'must look like 30m or 12h' })
-    .refine((text) => expiryMs(text) >= 5 * 60_000 && expiryMs(text) <= 72 * 3_600_000, {
+    .refine((text) => expiryMs(text) >= 5 * MINUTE_MS && expiryMs(text) <= 72 * HOUR_MS, {
       error: 'must be between 5m and 72h',
     })
     .optional(),
@@ -134,11 +152,11 @@ const EmailFields = z.strictObject({
   options: OptionsInput.optional(),
 });
 
-/** The body of `POST /emails` (contract §2), in the names of its wire. */
+/** The body of `POST /emails` (docs/contract.md §2), in the names of its wire. */
 export const SendEmailInput = EmailFields.superRefine(checkCombination);
 export type SendEmailInput = z.infer<typeof SendEmailInput>;
 
-/** What can be said of a message beside its content: the part that headers of an SMTP message may say too. */
+/** The controls of a message beside its content, which control headers over SMTP can set as well. */
 export const EmailControls = EmailFields.pick({
   campaign_id: true,
   tags: true,
@@ -165,12 +183,13 @@ export const ListEmailsQuery = z
   });
 export type ListEmailsQuery = z.infer<typeof ListEmailsQuery>;
 
-/** The milliseconds that an `expire_after` such as `30m` or `12h` stands for. */
-export const expiryMs = (text: string): number => Number.parseInt(text, 10) * (text.endsWith('h') ? 3_600_000 : 60_000);
+/** Converts an `expire_after` such as `30m` or `12h` to milliseconds. */
+export const expiryMs = (text: string): number =>
+  Number.parseInt(text, 10) * (text.endsWith('h') ? HOUR_MS : MINUTE_MS);
 
 type Combination = { [field: string]: unknown };
 
-/** What belongs together and what excludes each other. */
+/** Checks the fields that require or exclude each other. */
 function checkCombination(email: Combination, context: z.RefinementCtx): void {
   const isGiven = (field: string) => email[field] !== undefined;
   const missing = (field: string) => context.addIssue({ code: 'custom', path: [field], message: 'is required' });

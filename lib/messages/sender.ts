@@ -8,5 +8,5 @@ export type Sender = Pick<AuthenticatedKey, 'companyId' | 'environment' | 'subac
   ip: string | null;
 };
 
-/** What of a sender the way in takes as its scope. */
+/** Returns the part of a sender that intake uses as its scope. */
 export const scopeOf = ({ companyId, environment }: Sender): SendingScope => ({ companyId, environment });

@@ -1,30 +1,27 @@
 import { settings } from '#lib/infra/config/settings.ts';
+import { SIMULATIONS, type Simulation, type SimulatorAddress } from './schema.ts';
 
-/** What the simulator's addresses go through (contract §6), by their local part up to a `+`. */
-export const SIMULATIONS = [
-  'delivered',
-  'bounced',
-  'softbounced',
-  'complained',
-  'delayed',
-  'opened',
-  'clicked',
-  'suppressed',
-  'outofband',
-] as const;
-export type Simulation = (typeof SIMULATIONS)[number];
-
-/** Whether mail to a domain stays on this machine and is answered by the simulator: `simulator.` before our own names. */
-export function isSimulatorDomain(domain: string): boolean {
-  if (!domain.startsWith('simulator.')) return false;
+/** Returns the domains whose mail the simulator answers. Addresses are shown with the first one. */
+function simulatorDomains(): [string, string] {
   const { PLATFORM_DOMAIN, SMTP_HOST } = settings();
-  const of = domain.slice('simulator.'.length);
-  return of === PLATFORM_DOMAIN.toLowerCase() || of === SMTP_HOST.toLowerCase();
+  return [`simulator.${PLATFORM_DOMAIN.toLowerCase()}`, `simulator.${SMTP_HOST.toLowerCase()}`];
 }
 
-/** What a recipient simulates; null for one that is none of the simulator's. */
-export function simulationOf({ address, domain }: { address: string; domain: string }): Simulation | null {
-  if (!isSimulatorDomain(domain)) return null;
+/** Returns the address for each outcome that the simulator plays. */
+export function listSimulatorAddresses(): SimulatorAddress[] {
+  const [domain] = simulatorDomains();
+  return SIMULATIONS.map((simulation) => ({ simulation, address: `${simulation}@${domain}` }));
+}
+
+/**
+ * Returns true for `simulator.` before one of this installation's own names. Asked once, when a message is accepted;
+ * from then on the recipient's `simulated` mark counts.
+ */
+export const isSimulatorDomain = (domain: string): boolean =>
+  domain.startsWith('simulator.') && simulatorDomains().includes(domain);
+
+/** Returns the outcome that an address of the simulator plays; null for an unknown name. */
+export function simulationOf(address: string): Simulation | null {
   const name = address.slice(0, address.lastIndexOf('@')).toLowerCase().split('+')[0];
   return SIMULATIONS.find((one) => one === name) ?? null;
 }

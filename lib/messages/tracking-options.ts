@@ -2,7 +2,7 @@ import type { TrackingWanted } from '#lib/mail/rewrite-html/plan-tracking.ts';
 import type { SendEmailInput } from './schema.ts';
 
 /**
- * What of a message is to be counted, by its options; null for nothing, as for most. `open_tracking` asks for both
+ * Returns the engagement to track, by the options of a message; null for none. `open_tracking` asks for both
  * pixels, before and after what is shown, and `initial_open` for the first alone, or for none such.
  */
 export function trackingOf(options: unknown): TrackingWanted | null {

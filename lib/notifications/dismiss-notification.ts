@@ -5,9 +5,9 @@ import { readerOf } from './reader.ts';
 import { deleteNotification } from './store.ts';
 
 /**
- * Removes one of the caller's notifications; others keep theirs.
+ * Deletes one of the caller's notifications; other members keep theirs.
  *
- * @throws {AppError} notFound, also for another person's and for a repeat; forbidden (an API key is no person)
+ * @throws {AppError} notFound, also for another person's and when repeated; forbidden (API keys have no notifications)
  */
 export async function dismissNotification(ctx: Pick<Context, 'scope' | 'actor'>, input: { id: string }): Promise<void> {
   const isGone = isUuid(input.id) && (await deleteNotification(readerOf(ctx), input.id));

@@ -5,9 +5,9 @@ import type { NotificationPage, NotificationQuery } from './schema.ts';
 import { countUnread, findNotifications } from './store.ts';
 
 /**
- * A page of the caller's notifications in the scope's company, newest first.
+ * Lists a page of the caller's notifications in the scope's company, newest first.
  *
- * @throws {AppError} forbidden (an API key is no person)
+ * @throws {AppError} forbidden (API keys have no notifications)
  */
 export async function listNotifications(
   ctx: Pick<Context, 'scope' | 'actor'>,

@@ -4,9 +4,9 @@ import type { MarkReadInput } from './schema.ts';
 import { updateRead } from './store.ts';
 
 /**
- * Marks the caller's notifications as read, some or all; a repeat changes nothing, and ids of others are passed over.
+ * Marks some or all of the caller's notifications as read. Idempotent; ids of other people's are ignored.
  *
- * @throws {AppError} forbidden (an API key is no person)
+ * @throws {AppError} forbidden (API keys have no notifications)
  */
 export async function markNotificationsRead(
   ctx: Pick<Context, 'scope' | 'actor' | 'now'>,

@@ -2,22 +2,21 @@ import type { Database } from '#lib/infra/db/pool.ts';
 import type { NotificationType } from './schema.ts';
 import { findReaders, insertNotifications } from './store.ts';
 
-/** News for one person of a company, or for all who belong to it now. */
+/** A notification for one member of a company, or for all current members. */
 export type NotifyInput = {
   companyId: string;
-  /** Everybody of the company when absent. */
+  /** All members of the company when absent. */
   userId?: string;
   type: NotificationType;
   title: string;
   message: string;
-  /** A path of the dashboard where more is found. */
+  /** A path of the dashboard with details. */
   link?: string;
 };
 
 /**
- * Tells people something behind the bell of the dashboard, in the transaction of what it is about. Everybody has a row
- * of their own, so that what one has read or dismissed stays there for the others. Who left, or wants no notifications,
- * is told nothing.
+ * Notifies people in the dashboard, in the transaction of the event itself. Each person has their own row, so that reading
+ * or dismissing it does not affect others. Former members and people who turned notifications off get none.
  */
 export async function notify(db: Database, input: NotifyInput): Promise<void> {
   const readers = await findReaders(db, input.companyId, input.userId ?? null);

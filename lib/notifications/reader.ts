@@ -3,9 +3,9 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import type { Reader } from './store.ts';
 
 /**
- * Whose notifications a call is about: a person's own.
+ * Returns the owner of the notifications of a call: the caller.
  *
- * @throws {AppError} forbidden (an API key is no person)
+ * @throws {AppError} forbidden (API keys have no notifications)
  */
 export function readerOf(ctx: Pick<Context, 'scope' | 'actor'>): Reader {
   if (ctx.actor.type !== 'user') throw new AppError('forbidden');

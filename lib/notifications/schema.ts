@@ -1,25 +1,25 @@
 import { z } from 'zod';
 
-/** What kind of news a notification brings; each has its icon. */
+/** The kind of a notification; each has its icon. */
 export const NotificationType = z.enum(['info', 'success', 'warning', 'error']);
 export type NotificationType = z.infer<typeof NotificationType>;
 
-/** Something that a person should know (spec §3 Notification). */
+/** A notification (docs/product.md §3). */
 export const Notification = z.object({
   id: z.uuid(),
   type: NotificationType,
   title: z.string(),
   message: z.string(),
-  /** A path of the dashboard where more is found. */
+  /** A path of the dashboard with details. */
   link: z.string().nullable(),
   createdAt: z.iso.datetime(),
   readAt: z.iso.datetime().nullable(),
 });
 export type Notification = z.infer<typeof Notification>;
 
-/** `GET /notifications`: the place in the list. */
+/** The query of `GET /notifications`. */
 export const NotificationQuery = z.strictObject({
-  /** The id of the last one seen: shows what is older. */
+  /** The id of the last notification of the previous page; older ones follow. */
   cursor: z.uuid().optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 });

@@ -3,8 +3,8 @@ import type { Database } from '#lib/infra/db/pool.ts';
 import { updateFirstSends } from './store.ts';
 
 /**
- * Ticks `sandboxEmailSent` and `productionEmailSent` of companies in the transaction of their first mails. The way in
- * calls it only while a company's facts say that the step is open; a repeat changes nothing.
+ * Ticks `sandboxEmailSent` and `productionEmailSent` of companies in the transaction of their first messages. Called only
+ * while the cached facts of a company show the step as open; a repeated call changes nothing.
  */
 export async function completeFirstSends(
   db: Database,

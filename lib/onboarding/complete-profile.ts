@@ -1,13 +1,13 @@
 import type { Context } from '#lib/core/context.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { completeTourStep } from './complete-tour-step.ts';
-import { getProductTour } from './get-product-tour.ts';
+import { getProductTour } from './queries.ts';
 import type { CompleteProfileInput, OnboardingState } from './schema.ts';
 import { writeProfile } from './write-profile.ts';
 
 /**
- * Takes the data that a company gives before it works in production (spec §4 Onboarding). A repeat changes nothing
- * but what is said anew.
+ * Stores the data that a company gives before it uses production (docs/product.md §4 Onboarding). A repeated call changes
+ * only fields that differ.
  *
  * @throws {AppError} notFound
  */

@@ -4,6 +4,7 @@ import { type CreatedCompany, createCompany } from '#lib/company/create-company.
 import type { Context } from '#lib/core/context.ts';
 import { DEFAULT_TIMEZONE } from '#lib/core/time-zone.ts';
 import { createUser } from '#lib/identity/create-user.ts';
+import type { OnEmailVerified } from '#lib/identity/email-verified.ts';
 import { enqueueVerification } from '#lib/identity/request-verification.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { openUsage } from '#lib/usage/open-usage.ts';
@@ -13,20 +14,21 @@ import type { TourStep } from './tour-steps.ts';
 /** A company and its first person. */
 export type CreateAccountInput = {
   company: { name: string; sandbox: boolean; timezone?: string; vendor?: string };
-  /** `isVerified` is false where nobody has proven yet that the address is theirs: the mail that asks them is owed then. */
+  /** `isVerified` is false for an address that is not verified yet: the verification mail is enqueued then. */
   owner: { fullname: string; email: string; passwordHash: string | null; isVerified?: boolean };
-  /** True where nobody is to be asked or welcomed: the survey, the welcome and the data of production count as done. */
+  /** True to skip onboarding: the survey, the welcome and the production data count as done. */
   isOnboarded?: boolean;
-  /** Who sent them here, as the link said; kept in the audit log. */
+  /** The referrer that the link named; kept in the audit log. */
   ref?: string;
+  /** Runs in the same transaction if the owner's address is verified from the start. */
+  onVerified?: OnEmailVerified;
 };
 
-/** What was made. */
+/** The new company and its owner. */
 export type CreatedAccount = CreatedCompany & { userId: string };
 
 /**
- * Makes a company with everything that it has from the start, and its owner: company, slug and domain, person, place,
- * tour, plan and quotas, all or nothing.
+ * Creates a company and its owner in one transaction: company, slug and domain, person, membership, tour, plan and quotas.
  *
  * @throws {AppError} emailRegistered
  */
@@ -41,7 +43,7 @@ export async function createAccount(ctx: Omit<Context, 'scope'>, input: CreateAc
     await addMember(db, { companyId, userId, role: 'owner' });
     await insertTour(db, companyId, stepsDone(input));
     await openUsage(db, { companyId, timezone, now: ctx.now() });
-    // Who signs up by themselves is nobody yet when they call.
+    // A person who signs up has no session yet.
     const actor = ctx.actor.type === 'operator' ? ctx.actor : { type: 'user' as const, userId };
     const after = {
       name: input.company.name,
@@ -51,6 +53,7 @@ export async function createAccount(ctx: Omit<Context, 'scope'>, input: CreateAc
     };
     const target = { targetType: 'company', targetId: companyId, after };
     await recordAudit(db, { ...ctx, scope: { companyId }, actor }, { action: 'company.create', ...target });
+    if (isVerified) await input.onVerified?.(db, { userId, companyId, email: owner.email });
     return { ...company, userId };
   });
 }

@@ -3,13 +3,13 @@ import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { type NotifyInput, notify } from '#lib/notifications/notify.ts';
-import { getProductionAccess } from './get-production-access.ts';
+import { getProductionAccess } from './queries.ts';
 import type { DecideProductionInput, ProductionAccess } from './schema.ts';
 import { decideRequest } from './store.ts';
 
 /**
- * The operator's decision over the waiting request of the scope's company, which is told to its people. It does not
- * switch the environment: that is the company's own step.
+ * Records the operator's decision on the waiting request of the scope's company and notifies its people. It does not switch
+ * the environment: the company does that.
  *
  * @throws {AppError} wrongState (no request waits), notFound
  */
@@ -31,20 +31,20 @@ const noneWaits = (): AppError =>
 
 function newsOf(companyId: string, { decision, note }: DecideProductionInput): NotifyInput {
   const link = decision === 'Approved' ? '/switch-to-production-environment' : '/request-production-environment';
-  const told = note ? ` ${note}` : '';
+  const noteText = note ? ` ${note}` : '';
   return decision === 'Approved'
     ? {
         companyId,
         type: 'success',
         title: 'Production is open',
-        message: `You can switch your account to production now.${told}`,
+        message: `You can switch your account to production now.${noteText}`,
         link,
       }
     : {
         companyId,
         type: 'warning',
         title: 'Production was not approved',
-        message: `You can change your answers and ask again.${told}`,
+        message: `You can change your answers and request it again.${noteText}`,
         link,
       };
 }

@@ -1,35 +1,44 @@
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import type { OnEmailVerified } from '#lib/identity/email-verified.ts';
 import { type Handoff, makeHandoff } from '#lib/identity/oauth/handoff.ts';
 import { findOrLinkOauth, linkNewOauth } from '#lib/identity/oauth/link-oauth.ts';
 import type { OauthProfile } from '#lib/identity/oauth/read-profile.ts';
 import { createAccount } from './create-account.ts';
 
+/** The referrer that the link named, and the hook for an address that the provider verified. */
+type EnterOptions = { ref: string | undefined; onVerified: OnEmailVerified };
+
 /**
- * Lets a person in for whom a provider vouches: the one whom the account or the verified address belongs to, or else
- * with a new account and a company of their own, in the sandbox.
+ * Signs a person in by a provider's account: the person whom it is linked to or whose address it has, or else a new
+ * person with a company of their own, in the sandbox.
  *
- * @returns the token that opens their login, for the browser that came back.
+ * @returns the token that opens their session, for the browser that came back.
  */
-export async function enterByOauth(ctx: Context, profile: OauthProfile, ref: string | undefined): Promise<Handoff> {
+export async function enterByOauth(
+  ctx: Context,
+  profile: OauthProfile,
+  { ref, onVerified }: EnterOptions,
+): Promise<Handoff> {
   const email = profile.email;
-  const id = (await findOrLinkOauth(ctx, profile)) ?? (await make(ctx, profile, ref));
+  const id = (await findOrLinkOauth(ctx, profile, onVerified)) ?? (await create(ctx, profile, { ref, onVerified }));
   return makeHandoff(ctx, { id, email });
 }
 
-async function make(ctx: Context, profile: OauthProfile, ref: string | undefined): Promise<string> {
+async function create(ctx: Context, profile: OauthProfile, { ref, onVerified }: EnterOptions): Promise<string> {
   try {
     const { userId } = await createAccount(ctx, {
       company: { name: profile.fullname, sandbox: true },
       owner: { fullname: profile.fullname, email: profile.email, passwordHash: null },
       ...(ref && { ref }),
+      onVerified,
     });
     await linkNewOauth(ctx, userId, profile);
     return userId;
   } catch (error) {
-    // Somebody signed up with the address since it was looked up; who that is, is asked anew.
+    // Another sign-up took the address since it was looked up.
     const isTaken = error instanceof AppError && error.code === 'emailRegistered';
-    const known = isTaken ? await findOrLinkOauth(ctx, profile) : null;
+    const known = isTaken ? await findOrLinkOauth(ctx, profile, onVerified) : null;
     if (!known) throw error;
     return known;
   }

@@ -1,10 +1,10 @@
-import { getCompany } from '#lib/company/get-company.ts';
+import { getCompany } from '#lib/company/queries.ts';
 import type { Context } from '#lib/core/context.ts';
 import type { OnboardingState } from './schema.ts';
 import { tickTour } from './tick-tour.ts';
 
 /**
- * Ends the welcome of the environment that the company works in (spec §7): the sandbox's, or production's, which needs
+ * Ends the welcome of the environment that the company works in (docs/product.md §7): the sandbox's, or production's, which needs
  * the company's data first. A repeat changes nothing.
  *
  * @throws {AppError} wrongState (production without the company's data), notFound

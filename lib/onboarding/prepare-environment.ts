@@ -1,4 +1,4 @@
-import { getCompany } from '#lib/company/get-company.ts';
+import { getCompany } from '#lib/company/queries.ts';
 import type { Context } from '#lib/core/context.ts';
 import type { Environment } from '#lib/core/environment.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
@@ -23,7 +23,7 @@ export async function prepareEnvironment(ctx: Context, input: PrepareEnvironment
 }
 
 const STEPS: Record<PrepareEnvironmentInput['step'], Step> = {
-  // Read anew: whether the switch has been made is what all others stand on.
+  // Read again: all other steps depend on the switch.
   environment: async (ctx, environment) => {
     const company = await getCompany(ctx);
     return { state: company.environment === environment ? 'done' : 'failed', found: company.environment };

@@ -1,28 +1,33 @@
 import type { Context } from '#lib/core/context.ts';
+import { HOUR_MS } from '#lib/core/durations.ts';
 import { requireCaptcha } from '#lib/identity/captcha/require-captcha.ts';
+import { requiredWork } from '#lib/identity/captcha/required-work.ts';
+import { requireGoodPassword } from '#lib/identity/passwords/require-good-password.ts';
 import type { RegisterAccountInput } from '#lib/identity/schema.ts';
 import { startSession } from '#lib/identity/start-session.ts';
 import { hashPassword } from '#lib/infra/crypto/password.ts';
+import { networkOf } from '#lib/infra/net/network-of.ts';
 import { requireBelow } from '#lib/infra/rate-limit/require-below.ts';
-import { countInWindow } from '#lib/infra/rate-limit/window-counter.ts';
+import { countInWindow, readWindow } from '#lib/infra/rate-limit/window-counter.ts';
 import { createAccount } from './create-account.ts';
 
-/** Accounts that may be asked for in an hour: from one place, with one address; and how many of the former without a proof of work. */
-export const REGISTRATIONS_AN_HOUR = { place: 60, address: 10, free: 5 };
+/**
+ * Sign-ups in an hour: after `network` a caller's network is refused; after `free` of a network, or `address` with one
+ * email address, a proof of work is asked for. The latter never refuses: anyone may ask with anyone's address.
+ */
+export const REGISTRATIONS_AN_HOUR = { network: 60, address: 10, free: 5 };
 
-const HOUR_MS = 3_600_000;
-
-/** What a sign-up made: an account, and a login that waits for the address to be proven. */
+/** The result of a sign-up: an account, and a session that waits for the address to be verified. */
 export type RegisteredAccount = { userId: string; companyId: string; sessionId: string };
 
 /**
- * Signs a person up with a company of their own, in the sandbox (spec §7, POST /register). The mail that proves the
- * address is owed; until then the login is good for that step only.
+ * Signs a person up with a company of their own, in the sandbox (docs/product.md §7, POST /register). The verification mail
+ * is enqueued; until the address is verified the session is good for that step only.
  *
  * The spec tells by 405 that an address is registered already (§8), so who asks learns whether it has an account. What
  * keeps that from being asked for many addresses are the counts, which come first, and the proof of work.
  *
- * @throws {AppError} emailRegistered, rateLimited, captchaRequired, captchaInvalid
+ * @throws {AppError} emailRegistered, rateLimited, captchaRequired, captchaInvalid, passwordInvalid
  */
 export async function registerAccount(
   ctx: Omit<Context, 'scope'>,
@@ -30,6 +35,7 @@ export async function registerAccount(
 ): Promise<RegisteredAccount> {
   await limitRegistrations(ctx, input);
   const { email, password, ref, fullname = nameOf(email), company = fullname } = input;
+  if (password !== undefined) await requireGoodPassword(password, { email, names: [fullname], company }, 'password');
   const { userId, companyId } = await createAccount(ctx, {
     company: { name: company, sandbox: true, ...(input.vendor && { vendor: input.vendor }) },
     owner: {
@@ -44,7 +50,7 @@ export async function registerAccount(
   return { userId, companyId, sessionId };
 }
 
-/** What stands before the @, at most as long as a name may be. */
+/** Returns the local part of an address, cut to the longest name. */
 const nameOf = (email: string): string => email.split('@')[0]?.slice(0, 100) || email;
 
 async function limitRegistrations(
@@ -52,9 +58,13 @@ async function limitRegistrations(
   { email, captcha }: Pick<RegisterAccountInput, 'email' | 'captcha'>,
 ): Promise<void> {
   const now = clock();
-  await requireBelow([{ key: `register:address:${email}`, max: REGISTRATIONS_AN_HOUR.address }], HOUR_MS, now);
-  if (ip === null) return;
-  await requireBelow([{ key: `register:${ip}`, max: REGISTRATIONS_AN_HOUR.place }], HOUR_MS, now);
-  const [asked] = await countInWindow([`register:captcha:${ip}`], HOUR_MS, now);
-  if (asked && asked.count > REGISTRATIONS_AN_HOUR.free) await requireCaptcha(captcha);
+  const network = ip === null ? null : networkOf(ip);
+  if (network) await requireBelow([{ key: `register:${network}`, max: REGISTRATIONS_AN_HOUR.network }], HOUR_MS, now);
+  const ofNetwork = network ? await countInWindow([`register:captcha:${network}`], HOUR_MS, now) : [];
+  const address = `register:address:${email}`;
+  const [known] = await readWindow([address], HOUR_MS, now);
+  const isFree = (ofNetwork[0]?.count ?? 0) <= REGISTRATIONS_AN_HOUR.free;
+  const work = Math.max(isFree ? 0 : 1, requiredWork(known?.count ?? 0, REGISTRATIONS_AN_HOUR.address));
+  if (work > 0) await requireCaptcha(captcha, work);
+  await countInWindow([address], HOUR_MS, now);
 }

@@ -5,7 +5,7 @@ import type { RegisterAccountInput } from '#lib/identity/schema.ts';
 import { type RegisteredAccount, registerAccount } from './register-account.ts';
 
 /**
- * Signs a person up under a vendor (spec §7, POST /register-partner/{id}): the one in whose name guests see this
+ * Signs a person up under a vendor (docs/product.md §7, POST /register-partner/{id}): the one in whose name guests see this
  * installation, or one with the partner's sign-up. Others are not anybody's to choose.
  *
  * @throws {AppError} notFound (no such vendor); as `registerAccount`

@@ -6,13 +6,13 @@ import { newId } from '#lib/core/ids.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { notify } from '#lib/notifications/notify.ts';
-import { getProductionAccess } from './get-production-access.ts';
+import { getProductionAccess } from './queries.ts';
 import type { ProductionAccess, ProductionDetails } from './schema.ts';
 import { insertProductionRequest } from './store.ts';
 
 /**
- * Asks for production in the name of the scope's company. With `PRODUCTION_APPROVAL=automatic` it is open at once;
- * else the operator decides. One that was rejected may ask again.
+ * Requests production for the scope's company. With `PRODUCTION_APPROVAL=automatic` it opens at once; otherwise the operator
+ * decides. A company that was rejected can request it again.
  *
  * @throws {AppError} wrongState (asked for or open already), notFound
  */
@@ -36,8 +36,8 @@ export async function requestProduction(ctx: Context, details: ProductionDetails
       await notify(db, {
         companyId: ctx.scope.companyId,
         type: 'info',
-        title: 'Production was asked for',
-        message: 'You are told here as soon as it is decided. Until then your account works in the sandbox.',
+        title: 'Production requested',
+        message: "You'll get a notification when it is decided. Until then your account stays in the sandbox.",
         link: '/request-production-environment',
       });
     }
@@ -47,6 +47,6 @@ export async function requestProduction(ctx: Context, details: ProductionDetails
 
 function requireClosed({ productionStatus }: Company): void {
   if (productionStatus === 'Requested')
-    throw new AppError('wrongState', { message: 'Production was asked for already.' });
-  if (productionStatus === 'Approved') throw new AppError('wrongState', { message: 'Production is open already.' });
+    throw new AppError('wrongState', { message: 'Production was already requested.' });
+  if (productionStatus === 'Approved') throw new AppError('wrongState', { message: 'Production is already open.' });
 }

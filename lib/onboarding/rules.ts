@@ -2,11 +2,11 @@ import type { Company } from '#lib/company/schema.ts';
 import { userEnvironment } from '#lib/company/user-environment.ts';
 import type { ProductTour, SandboxTourView } from './schema.ts';
 
-/** What the derived step looks at. */
+/** The facts that decide the derived step. */
 type TryFacts = Pick<Company, 'productionStatus' | 'sandbox'>;
 
 /**
- * Whether a company can try production (spec §4 Environment): an account in the Disabled environment with
+ * Returns true if a company can try production (docs/product.md §4 Environment): an account in the Disabled environment with
  * productionStatus None, sandbox on and a sandbox email sent.
  */
 export const canTryProduction = (company: TryFacts, tour: Pick<ProductTour, 'sandboxEmailSent'>): boolean =>
@@ -15,11 +15,11 @@ export const canTryProduction = (company: TryFacts, tour: Pick<ProductTour, 'san
   company.sandbox &&
   tour.sandboxEmailSent;
 
-/** Whether a company may work in production without being led to /welcome-to-production (spec §2, guard rule 6). */
+/** Returns true if a company can use production without a redirect to /welcome-to-production (docs/product.md §2, guard rule 6). */
 export const isProductionReady = (tour: Pick<ProductTour, 'productionDataCompletion' | 'productionWelcome'>): boolean =>
   tour.productionDataCompletion && tour.productionWelcome;
 
-/** Whether the checklist of the sandbox still has something to say: once all is done or asked for it steps aside. */
+/** Returns true while the sandbox checklist has an open step. */
 export function isTourOpen(view: Pick<SandboxTourView, 'data' | 'productionStatus' | 'isSwitchable'>): boolean {
   const { recipientAuthorized, emailSent, emailArrived } = view.data;
   const isTried = recipientAuthorized && emailSent && emailArrived;

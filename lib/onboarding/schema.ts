@@ -3,7 +3,7 @@ import { Company, CompleteProfile } from '#lib/company/schema.ts';
 import { Environment } from '#lib/core/environment.ts';
 import { SlotUsage } from '#lib/usage/schema.ts';
 
-/** The product tour of a company (spec §3 Tour data). */
+/** The product tour of a company (docs/product.md §3 Tour data). */
 export const ProductTour = z.object({
   sandboxSetAuthorizedRecipient: z.boolean(),
   sandboxWelcome: z.boolean(),
@@ -18,14 +18,14 @@ export const ProductTour = z.object({
   productionAddSubAccount: z.boolean(),
   surveyCompletion: z.boolean(),
   emailValidationApiKey: z.boolean(),
-  /** Derived (spec §4 Environment): the company may try production now. */
+  /** Derived (docs/product.md §4 Environment): the company may try production now. */
   sandboxTryProduction: z.boolean(),
 });
 export type ProductTour = z.infer<typeof ProductTour>;
 
 const ticked = z.literal(true, { error: 'must be true: a step is ticked, and never taken back' }).optional();
 
-/** `PUT /on-boarding/product-tour`: the steps that people tick by themselves; all others follow from what happens. */
+/** `PUT /on-boarding/product-tour`: the steps that people tick; all others are ticked by events. */
 export const TickTourInput = z
   .strictObject({ sandboxWelcome: ticked, productionWelcome: ticked, productionSendingDomainCongratulation: ticked })
   .refine((steps) => Object.keys(steps).length > 0, { error: 'Name at least one step.' });
@@ -72,10 +72,10 @@ export type Survey = z.infer<typeof Survey>;
 export const SandboxData = z.object({
   environment: Environment,
   recipients: z.object({ total: z.int(), verified: z.int() }),
-  /** Whether a recipient was ever authorized; it stays so when they are removed. */
+  /** True once a recipient was authorized, also if they were removed later. */
   recipientAuthorized: z.boolean(),
   emailSent: z.boolean(),
-  /** Whether a mail of the sandbox has reached its recipient, or the captured mail of this installation. */
+  /** True once a sandbox message was delivered or captured. */
   emailArrived: z.boolean(),
   /** Of the sandbox day that is running; null where there is no such quota. */
   quota: SlotUsage.nullable(),
@@ -86,33 +86,42 @@ export type SandboxData = z.infer<typeof SandboxData>;
 /** `GET /on-boarding/purify/sandbox-data`: the same for email validation. */
 export const PurifySandboxData = z.object({
   environment: Environment,
-  /** Whether a key for email validation was made. */
+  /** True once a key for email validation was created. */
   apiKey: z.boolean(),
   /** Of the slot `purify`; null where there is no such quota. */
   quota: SlotUsage.nullable(),
 });
 export type PurifySandboxData = z.infer<typeof PurifySandboxData>;
 
+const confirm = z
+  .string()
+  .optional()
+  .describe('The name of the company. Required to move it from production to its sandbox, which stops live sending.');
+
 /** `POST /on-boarding/switch-environment`. */
-export const SwitchEnvironmentInput = z.strictObject({ environment: Environment });
+export const SwitchEnvironmentInput = z.strictObject({ environment: Environment, confirm });
 export type SwitchEnvironmentInput = z.infer<typeof SwitchEnvironmentInput>;
+
+/** `POST /user/set-sandbox`. */
+export const SetSandboxInput = z.strictObject({ confirm });
+export type SetSandboxInput = z.infer<typeof SetSandboxInput>;
 
 /** `POST /on-boarding/complete-profile`: the production data of a company. */
 export const CompleteProfileInput = CompleteProfile;
 export type CompleteProfileInput = z.infer<typeof CompleteProfileInput>;
 
-/** What `finish-onboarding`, `switch-environment` and `complete-profile` answer: where the company stands now. */
+/** The answer of `finish-onboarding`, `switch-environment` and `complete-profile`: the company and its tour. */
 export const OnboardingState = z.object({ company: Company, tour: ProductTour });
 export type OnboardingState = z.infer<typeof OnboardingState>;
 
-/** Where the addresses of a company's recipients come from. */
+/** The sources of a company's recipient addresses. */
 export const RECIPIENT_SOURCES = ['customers', 'members', 'employees', 'other'] as const;
 
-/** Fewest and most characters of what a company says of its mail. */
+/** Fewest and most characters of the description of a company's mail. */
 export const DESCRIPTION_MIN = 20;
 export const DESCRIPTION_MAX = 1_000;
 
-/** What a company says of itself when it asks for production. */
+/** The answers that a company gives when it requests production. */
 export const ProductionDetails = z.strictObject({
   kinds: z.array(z.enum(SURVEY_QUESTIONS.purpose)).min(1, { error: 'must name at least one' }).max(4),
   volume: z.enum(SURVEY_QUESTIONS.volume),
@@ -140,7 +149,7 @@ export const ProductionRequest = z.object({
 });
 export type ProductionRequest = z.infer<typeof ProductionRequest>;
 
-/** `GET` and `POST /on-boarding/production-request`: how a company stands to production, with its latest request. */
+/** `GET` and `POST /on-boarding/production-request`: the production status of a company with its latest request. */
 export const ProductionAccess = z.object({
   productionStatus: Company.shape.productionStatus,
   request: ProductionRequest.nullable(),
@@ -156,23 +165,23 @@ export type PendingProductionRequest = z.infer<typeof PendingProductionRequest>;
 /** The operator's decision over a company's waiting request. */
 export const DecideProductionInput = z.strictObject({
   decision: z.enum(['Approved', 'Rejected']),
-  /** Told to the company. */
+  /** Shown to the company. */
   note: z.string().trim().max(500, { error: 'must have 500 characters or fewer' }).optional(),
 });
 export type DecideProductionInput = z.infer<typeof DecideProductionInput>;
 
-/** What is made ready when a company changes its environment, in this order. */
+/** The steps that prepare an environment after the switch, in this order. */
 export const PREPARATION_STEPS = ['environment', 'sender', 'quota', 'recipients', 'keys'] as const;
 
 /** `POST /on-boarding/prepare-environment`: one step of getting an environment ready. */
 export const PrepareEnvironmentInput = z.strictObject({ environment: Environment, step: z.enum(PREPARATION_STEPS) });
 export type PrepareEnvironmentInput = z.infer<typeof PrepareEnvironmentInput>;
 
-/** What a step found or did. `open`: nothing is broken, and something is left to do for people. */
+/** The result of a step. `open`: nothing is broken, but people have something left to do. */
 export const Preparation = z.object({
   step: z.enum(PREPARATION_STEPS),
   state: z.enum(['done', 'open', 'failed']),
-  /** What was found, for the sentence on the screen: a number, or a name. */
+  /** The value for the sentence on the screen: a number, or a name. */
   found: z.string().nullable(),
 });
 export type Preparation = z.infer<typeof Preparation>;
@@ -193,7 +202,7 @@ export type SandboxTourView = {
   data: SandboxData;
   productionStatus: Company['productionStatus'];
   isSwitchable: boolean;
-  /** Whether something of it is left to do. */
+  /** True while a step is open. */
   isOpen: boolean;
 };
 
@@ -205,5 +214,5 @@ export type ProductionTourView = {
   isOpen: boolean;
 };
 
-/** What the checklist of first steps begins with. */
+/** The checklist of first steps, by environment. */
 export type TourView = SandboxTourView | ProductionTourView;

@@ -1,9 +1,9 @@
-import type { ProductionRequest, Survey, Tour } from '#generated/client.ts';
+import type { Prisma, ProductionRequest, Survey, Tour } from '#generated/client.ts';
 import type { Scope } from '#lib/core/context.ts';
 import type { Environment } from '#lib/core/environment.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
-import { prisma } from '#lib/infra/db/prisma.ts';
-import { TOUR_COLUMNS, type TourStep } from './tour-steps.ts';
+import { prisma, withPrisma } from '#lib/infra/db/prisma.ts';
+import type { TourStep } from './tour-steps.ts';
 
 /** A company's tour. */
 export type TourRow = Tour;
@@ -16,24 +16,23 @@ export type ProductionRequestRow = ProductionRequest;
 
 /** Inserts a company's tour with the steps that are done from the start. */
 export async function insertTour(db: Database, companyId: string, done: readonly TourStep[]): Promise<void> {
-  await db.query('INSERT INTO tours (company_id, updated_at) VALUES ($1, now()) ON CONFLICT DO NOTHING', [companyId]);
+  await withPrisma(db, (client) => client.tour.createMany({ data: [{ companyId }], skipDuplicates: true }));
   if (done.length > 0) await updateTourSteps(db, companyId, done);
 }
 
-/** Marks steps as done, and answers whether one of them was not; those that are done are not written again. */
+/** Marks steps as done; returns whether one of them was not. Steps that are done are not written again. */
 export async function updateTourSteps(db: Database, companyId: string, steps: readonly TourStep[]): Promise<boolean> {
-  const columns = steps.map((step) => TOUR_COLUMNS[step]);
-  const { rowCount } = await db.query(
-    `UPDATE tours SET ${columns.map((column) => `${column} = true`).join(', ')}, updated_at = now()
-     WHERE company_id = $1 AND NOT (${columns.join(' AND ')})`,
-    [companyId],
+  const done = Object.fromEntries(steps.map((step) => [step, true]));
+  const { count } = await withPrisma(db, (client) =>
+    client.tour.updateMany({ where: { companyId, OR: steps.map((step) => ({ [step]: false })) }, data: done }),
   );
-  return rowCount === 1;
+  return count === 1;
 }
 
 /**
- * Marks the first mails of companies as sent, and has every process forget what it knows of those that changed. The
- * rows are locked in the order of the companies, so that two batches never wait for each other.
+ * Marks the first mails of companies as sent, and makes every process drop its cached facts of those that changed.
+ * Raw, because it is part of the message path: one statement for a batch. Rows are locked in the order of the companies, so
+ * that two batches never deadlock.
  */
 export async function updateFirstSends(
   db: Database,
@@ -58,63 +57,52 @@ export async function updateFirstSends(
   });
 }
 
-/** A company's tour; null for the platform's own company, which has none. */
+/** Finds a company's tour; null for the platform's own company, which has none. */
 export function findTour(scope: Scope): Promise<TourRow | null> {
   return prisma().tour.findUnique({ where: { companyId: scope.companyId } });
 }
 
-/** A company's answers to the survey. */
+/** Finds a company's answers to the survey. */
 export function findSurvey(scope: Scope): Promise<SurveyRow | null> {
   return prisma().survey.findUnique({ where: { companyId: scope.companyId } });
 }
 
-/** Inserts a company's answers, and answers false where it has answered before. */
+/** Inserts a company's answers; false where it has answered before. */
 export async function insertSurvey(
   db: Database,
-  scope: Scope,
+  { companyId }: Scope,
   survey: { userId: string; answers: Record<string, string>; completedAt: Date },
 ): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `INSERT INTO surveys (company_id, user_id, answers, completed_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
-    [scope.companyId, survey.userId, JSON.stringify(survey.answers), survey.completedAt],
+  const { count } = await withPrisma(db, (client) =>
+    client.survey.createMany({ data: [{ companyId, ...survey }], skipDuplicates: true }),
   );
-  return rowCount === 1;
+  return count === 1;
 }
 
-/** How far a company has come in its sandbox. Of the partitioned table the newest parts are asked first. */
-export async function findSandboxProgress(
-  scope: Scope,
-): Promise<{ total: number; verified: number; hasArrived: boolean }> {
-  const { rows } = await getPool().query<{ total: number; verified: number; hasArrived: boolean }>(
-    `SELECT count(*)::int AS total, count(verified_at)::int AS verified,
-       EXISTS (SELECT FROM recipients WHERE company_id = $1 AND environment = 'sandbox' AND status IN ('delivered', 'captured')) AS "hasArrived"
-     FROM authorized_recipients WHERE company_id = $1`,
-    [scope.companyId],
-  );
-  return rows[0] ?? { total: 0, verified: 0, hasArrived: false };
-}
-
-/** What an environment has of its own to send with. */
-export async function findEnvironmentMeans(
-  scope: Scope,
+/** Finds what an environment has to send with: a verified domain, usable keys, authorized recipients. */
+export function findEnvironmentMeans(
+  { companyId }: Scope,
   environment: Environment,
 ): Promise<{ domain: string | null; keys: number; verified: number }> {
-  const { rows } = await getPool().query<{ domain: string | null; keys: number; verified: number }>(
-    `SELECT (SELECT domain FROM sending_domains WHERE company_id = $1 AND status = 'verified'
-              ORDER BY is_platform = ($2 = 'production'), created_at LIMIT 1) AS domain,
-       (SELECT count(*)::int FROM api_keys WHERE company_id = $1 AND environment = $2 AND revoked_at IS NULL
-          AND (expires_at IS NULL OR expires_at > now())) AS keys,
-       (SELECT count(*)::int FROM authorized_recipients WHERE company_id = $1 AND verified_at IS NOT NULL) AS verified`,
-    [scope.companyId, environment],
-  );
-  return rows[0] ?? { domain: null, keys: 0, verified: 0 };
+  return withPrisma(getPool(), async (client) => {
+    const domain = await client.sendingDomain.findFirst({
+      where: { companyId, status: 'verified' },
+      orderBy: [{ isPlatform: environment === 'production' ? 'asc' : 'desc' }, { createdAt: 'asc' }],
+      select: { domain: true },
+    });
+    const keys = await client.apiKey.count({
+      where: { companyId, environment, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] },
+    });
+    const verified = await client.authorizedRecipient.count({ where: { companyId, verifiedAt: { not: null } } });
+    return { domain: domain?.domain ?? null, keys, verified };
+  });
 }
 
 /** A request to insert. */
 export type NewProductionRequest = {
   id: string;
   requestedByUserId: string | null;
-  details: object;
+  details: Prisma.InputJsonObject;
   status: string;
   decidedAt: Date | null;
   createdAt: Date;
@@ -123,39 +111,28 @@ export type NewProductionRequest = {
 /** Inserts a company's request. */
 export async function insertProductionRequest(
   db: Database,
-  scope: Scope,
+  { companyId }: Scope,
   request: NewProductionRequest,
 ): Promise<void> {
-  await db.query(
-    `INSERT INTO production_requests (id, company_id, requested_by_user_id, details, status, decided_at, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [
-      request.id,
-      scope.companyId,
-      request.requestedByUserId,
-      JSON.stringify(request.details),
-      request.status,
-      request.decidedAt,
-      request.createdAt,
-    ],
-  );
+  await withPrisma(db, (client) => client.productionRequest.create({ data: { companyId, ...request } }));
 }
 
-/** Writes the decision over a company's waiting request; false where none waits. */
+/** Writes the decision on a company's pending request; false where none is pending. */
 export async function decideRequest(
   db: Database,
-  scope: Scope,
-  decision: { status: string; note: string | null; at: Date },
+  { companyId }: Scope,
+  { status, note, at }: { status: string; note: string | null; at: Date },
 ): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `UPDATE production_requests SET status = $2, decision_note = $3, decided_at = $4
-     WHERE company_id = $1 AND status = 'Requested'`,
-    [scope.companyId, decision.status, decision.note, decision.at],
+  const { count } = await withPrisma(db, (client) =>
+    client.productionRequest.updateMany({
+      where: { companyId, status: 'Requested' },
+      data: { status, decisionNote: note, decidedAt: at },
+    }),
   );
-  return rowCount !== 0;
+  return count !== 0;
 }
 
-/** A company's latest request. Index production_requests_company_id_created_at_idx. */
+/** Finds a company's latest request. Index production_requests_company_id_created_at_idx. */
 export function findLatestRequest(scope: Scope): Promise<ProductionRequestRow | null> {
   return prisma().productionRequest.findFirst({
     where: { companyId: scope.companyId },
@@ -163,7 +140,7 @@ export function findLatestRequest(scope: Scope): Promise<ProductionRequestRow | 
   });
 }
 
-/** The requests of all companies that wait for a decision, the longest waiting first; for the operator only. */
+/** Finds the pending requests of all companies, the oldest first; for the operator only. */
 export function findWaitingRequests(limit: number): Promise<ProductionRequestRow[]> {
   return prisma().productionRequest.findMany({
     where: { status: 'Requested' },

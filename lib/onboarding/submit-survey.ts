@@ -3,7 +3,7 @@ import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { completeTourStep } from './complete-tour-step.ts';
-import { getSurvey } from './get-survey.ts';
+import { getSurvey } from './queries.ts';
 import type { SubmitSurveyInput, Survey } from './schema.ts';
 import { insertSurvey } from './store.ts';
 

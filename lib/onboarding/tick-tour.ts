@@ -2,13 +2,13 @@ import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
-import { getProductTour } from './get-product-tour.ts';
+import { getProductTour } from './queries.ts';
 import type { ProductTour, TickTourInput } from './schema.ts';
 import { updateTourSteps } from './store.ts';
 import type { TourStep } from './tour-steps.ts';
 
 /**
- * Ticks the steps that people tick by themselves. What was ticked stays; a repeat changes nothing.
+ * Ticks the steps that people tick. Ticked steps stay ticked; a repeated call changes nothing.
  *
  * @throws {AppError} wrongState (the welcome to production before its data is complete), notFound
  */
@@ -26,4 +26,4 @@ export async function tickTour(ctx: Context, input: TickTourInput): Promise<Prod
 
 /** The refusal of what needs the company's data first. */
 export const profileMissing = (): AppError =>
-  new AppError('wrongState', { message: 'Complete the data of your company first.' });
+  new AppError('wrongState', { message: 'Complete your company details first.' });

@@ -4,31 +4,33 @@ import { listAudit } from '#lib/audit/list-audit.ts';
 import { APP_VERSION } from '#lib/core/app-version.ts';
 import type { Context } from '#lib/core/context.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
+import { countUnfolded } from '#lib/events/read/queries.ts';
+import { listDestinations } from './destinations/list-destinations.ts';
 import { getDoctorReport } from './doctor/get-doctor-report.ts';
-import { listPlaces } from './places/list-places.ts';
 import { type KnownProcess, listProcesses } from './processes/list-processes.ts';
 import { readRates } from './read-rates.ts';
 import type { Operations } from './schema.ts';
 import { database, findDatabaseState, findDaysAhead, findOldestDue, sampleQueue } from './store.ts';
 
-/** Places that are counted in the queue, and entries of the log of what operators did. */
-const COUNTED_PLACES = 12;
+/** Destinations that are counted in the queue, and changes by operators that are shown. */
+const COUNTED_DESTINATIONS = 12;
 const SHOWN_CHANGES = 8;
 
 /**
- * How the whole installation stands: what the page of operators shows. Every look is bounded, however long the queue
+ * Returns the state of the whole installation for the page of operators. Every read is bounded, however long the queue
  * and however many events there are.
  */
 export async function getOperations(ctx: Pick<Context, 'now'>): Promise<Operations> {
   const now = ctx.now();
-  const [processes, queue, oldestDueSeconds, rates, bounceRates, state, daysAhead, doctor, alerts, changes] =
+  const [processes, queue, oldestDueSeconds, rates, bounceRates, state, unfolded, daysAhead, doctor, alerts, changes] =
     await Promise.all([
       listProcesses(),
-      sampleQueue(COUNTED_PLACES),
+      sampleQueue(COUNTED_DESTINATIONS),
       findOldestDue(),
       readRates(now),
       getBounceRates(),
       findDatabaseState(),
+      countUnfolded(),
       findDaysAhead(database()),
       getDoctorReport(),
       listOpenAlerts(now),
@@ -40,14 +42,14 @@ export async function getOperations(ctx: Pick<Context, 'now'>): Promise<Operatio
     version: APP_VERSION,
     processes: processes.map(({ process }) => process),
     queue: { waiting, due, inHand, oldestDueSeconds, isEstimate: queue.isEstimate },
-    places: await listPlaces(queue.places, processes),
+    destinations: await listDestinations(queue.destinations, processes),
     brokenTls: [...new Set(livingFacts(processes).flatMap(({ deliveries }) => deliveries?.brokenTls ?? []))].sort(),
     ...rates,
     bounceRates: {
       takenAt: bounceRates?.takenAt.toISOString() ?? null,
       companies: bounceRates?.companies ?? [],
     },
-    database: { ...state, daysAhead },
+    database: { ...state, unfolded, daysAhead },
     disks: disksOf(processes),
     certificates: certificatesOf(processes),
     doctor,
@@ -62,7 +64,7 @@ export async function getOperations(ctx: Pick<Context, 'now'>): Promise<Operatio
       at,
       actor: actor.type === 'operator' ? null : actor.name,
       action,
-      // Of a person the address says more than the id.
+      // An email address identifies a person better than an id.
       target: typeof after?.email === 'string' ? after.email : targetId,
     })),
   };

@@ -1,11 +1,11 @@
+import { MINUTE_MS } from '#lib/core/durations.ts';
 import { bounceClasses } from '#lib/events/bounce-classes.ts';
-import { countMinutes } from '#lib/events/count-minutes.ts';
+import { countMinutes } from '#lib/events/read/queries.ts';
 import type { MinuteRates, Operations } from './schema.ts';
 
-const MINUTE_MS = 60_000;
 const SHOWN_MINUTES = 60;
 
-/** Which of the figures an event counts for; a bounce that comes later counts like one at once. */
+/** The figure that each event counts for; a late bounce counts like any other. */
 const COUNTED: Record<string, Exclude<keyof MinuteRates, 'at'>> = {
   injection: 'accepted',
   delivery: 'delivered',
@@ -14,7 +14,7 @@ const COUNTED: Record<string, Exclude<keyof MinuteRates, 'at'>> = {
   out_of_band: 'bounced',
 };
 
-/** What happened in the last hour, minute by minute, and how bounces of it were classified. */
+/** Reads the events of the last hour by minute, and its bounces by class. */
 export async function readRates(now: Date): Promise<Pick<Operations, 'minutes' | 'bounceClasses'>> {
   const last = Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS;
   const first = last - (SHOWN_MINUTES - 1) * MINUTE_MS;

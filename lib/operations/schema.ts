@@ -1,22 +1,24 @@
 import { z } from 'zod';
 
-/** How a place stands with one delivery worker; durations in milliseconds from the worker's beat on. */
-const WorkerPlace = z.object({
-  place: z.string(),
+/** The state of a destination at one delivery worker; durations in milliseconds from the worker's heartbeat on. */
+const WorkerDestination = z.object({
+  destination: z.string(),
   running: z.int(),
   waiting: z.int(),
   limit: z.int(),
-  patienceMs: z.int(),
+  throttledMs: z.int(),
   deadMs: z.int(),
   isPaused: z.boolean(),
   isSlow: z.boolean(),
 });
 
-/** What a process says of itself with each beat. */
+/** The facts that a process reports with each heartbeat. */
 export const ProcessFacts = z.object({
+  /** See `machineId`. */
+  machine: z.string().default(''),
   memoryBytes: z.int(),
   disk: z.object({ freeBytes: z.number(), totalBytes: z.number() }).nullable(),
-  /** Until when the certificate is good that it shows to SMTP clients. */
+  /** The end of validity of the certificate that it presents to SMTP clients. */
   certificateExpiresAt: z.iso.datetime().nullable(),
   /** To the database. */
   connections: z.object({ busy: z.int(), idle: z.int(), waiting: z.int() }),
@@ -26,7 +28,7 @@ export const ProcessFacts = z.object({
       waiting: z.int(),
       running: z.int(),
       unwritten: z.int(),
-      places: z.array(WorkerPlace),
+      destinations: z.array(WorkerDestination),
       brokenTls: z.array(z.string()),
     })
     .nullable(),
@@ -35,7 +37,7 @@ export type ProcessFacts = z.infer<typeof ProcessFacts>;
 
 const Instant = z.iso.datetime();
 
-/** A process of the installation; silent where its last beat is too long ago. */
+/** A process of the installation; silent when its last heartbeat is too long ago. */
 export const RunningProcess = z.object({
   id: z.uuid(),
   kind: z.enum(['relay', 'web']),
@@ -48,45 +50,45 @@ export const RunningProcess = z.object({
   isSilent: z.boolean(),
   memoryBytes: z.int().nullable(),
   connections: ProcessFacts.shape.connections.nullable(),
-  /** In its hands: deliveries that wait, that run, and outcomes that are not written yet. */
+  /** The deliveries that it holds: waiting, running, and with an outcome that is not written yet. */
   deliveries: z.object({ waiting: z.int(), running: z.int(), unwritten: z.int() }).nullable(),
 });
 export type RunningProcess = z.infer<typeof RunningProcess>;
 
-/** Why nothing, or little, is sent to a place now. */
-export const HeldReason = z.enum(['paused', 'patience', 'dead', 'slow']);
+/** The reason why little or no mail is sent to a destination now. */
+export const HeldReason = z.enum(['paused', 'throttled', 'dead', 'slow']);
 export type HeldReason = z.infer<typeof HeldReason>;
 
-/** What a place gets from each worker. */
-export const PlaceShape = z.object({
+/** The traffic policy of a destination, per worker. */
+export const DestinationPolicy = z.object({
   connections: z.int(),
   messagesPerConnection: z.int(),
   perMinute: z.int().nullable(),
   isPaused: z.boolean(),
-  /** Whether the operator has said something otherwise than the table. */
+  /** The operator has overridden the table. */
   isOwn: z.boolean(),
 });
-export type PlaceShape = z.infer<typeof PlaceShape>;
+export type DestinationPolicy = z.infer<typeof DestinationPolicy>;
 
-/** A place that mail waits for, or that is held back. */
-export const OperatedPlace = z.object({
-  /** A provider or a mail host; the domain itself where no worker has found its mail host yet. */
-  place: z.string(),
-  /** Whether a worker knows the place, so that it can be shaped. */
+/** A destination that mail waits for, or that is held back. */
+export const OperatedDestination = z.object({
+  /** A provider or a mail host; the recipient domain while no worker has found its mail host. */
+  destination: z.string(),
+  /** A worker knows the destination, so that its policy can be changed. */
   isKnown: z.boolean(),
   waiting: z.int(),
   due: z.int(),
-  /** Sessions that run there now, and that it may have, of all workers. */
+  /** Sessions that run there now, and their limit, over all workers. */
   running: z.int(),
   limit: z.int().nullable(),
   held: HeldReason.nullable(),
-  /** Until when, where that is known. */
+  /** The end of the hold, if known. */
   heldUntil: Instant.nullable(),
-  shape: PlaceShape.nullable(),
+  policy: DestinationPolicy.nullable(),
 });
-export type OperatedPlace = z.infer<typeof OperatedPlace>;
+export type OperatedDestination = z.infer<typeof OperatedDestination>;
 
-/** What happened in a minute, over all companies. */
+/** The events of a minute, over all companies. */
 export const MinuteRates = z.object({
   at: Instant,
   accepted: z.int(),
@@ -96,7 +98,7 @@ export const MinuteRates = z.object({
 });
 export type MinuteRates = z.infer<typeof MinuteRates>;
 
-/** A check of the doctor's. */
+/** A finding of the doctor. */
 export const DoctorFinding = z.object({
   check: z.string(),
   level: z.enum(['ok', 'warn', 'fail']),
@@ -104,9 +106,9 @@ export const DoctorFinding = z.object({
 });
 export type DoctorFinding = z.infer<typeof DoctorFinding>;
 
-/** What the doctor found when it was last asked, and whether it is at it. */
+/** The doctor's last report, and whether a new one is on its way. */
 export const DoctorReport = z.object({
-  /** Null where it was never asked. */
+  /** Null before the first run. */
   takenAt: Instant.nullable(),
   host: z.string().nullable(),
   isRunning: z.boolean(),
@@ -124,12 +126,12 @@ export const Operations = z.object({
     due: z.int(),
     inHand: z.int(),
     oldestDueSeconds: z.int(),
-    /** Whether the counts are drawn from a part of a large queue. */
+    /** The counts are estimated from a part of a large queue. */
     isEstimate: z.boolean(),
   }),
-  /** What most waits for, and all that is held back. */
-  places: z.array(OperatedPlace),
-  /** Mail hosts that are asked in clear for a while because their TLS broke. */
+  /** The destinations that most mail waits for, and all that are held back. */
+  destinations: z.array(OperatedDestination),
+  /** Mail hosts that are contacted without TLS for a while because their TLS failed. */
   brokenTls: z.array(z.string()),
   /** The last hour by minutes, the newest last; minutes without any event are there too. */
   minutes: z.array(MinuteRates),
@@ -168,11 +170,11 @@ export const Operations = z.object({
       facts: z.record(z.string(), z.unknown()),
       raisedAt: Instant,
       seenAt: Instant,
-      /** Its cause was not seen any more; it is not raised again before it has been so for an hour. */
+      /** The cause is over. The alert is not raised again before that has lasted an hour. */
       isOver: z.boolean(),
     }),
   ),
-  /** What operators did last, the newest first. */
+  /** The last changes by operators, the newest first. */
   changes: z.array(
     z.object({
       id: z.uuid(),
@@ -187,8 +189,8 @@ export type Operations = z.infer<typeof Operations>;
 
 const most = (max: number) => z.int().min(1).max(max).nullable();
 
-/** `PUT /places/{place}`: what is not given stays, null leaves it to the table. */
-export const PlaceChange = z
+/** `PUT /destinations/{destination}`: an absent field stays, null restores the built-in value. */
+export const DestinationChange = z
   .strictObject({
     connections: most(10_000).optional(),
     messagesPerConnection: most(10_000).optional(),
@@ -196,15 +198,15 @@ export const PlaceChange = z
     isPaused: z.boolean().optional(),
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), { error: 'must name a change' });
-export type PlaceChange = z.infer<typeof PlaceChange>;
+export type DestinationChange = z.infer<typeof DestinationChange>;
 
-/** A place with what it gets. */
-export const ShapedPlace = z.object({ place: z.string(), shape: PlaceShape });
-export type ShapedPlace = z.infer<typeof ShapedPlace>;
+/** A destination with its traffic policy. */
+export const DestinationWithPolicy = z.object({ destination: z.string(), policy: DestinationPolicy });
+export type DestinationWithPolicy = z.infer<typeof DestinationWithPolicy>;
 
-/** What was asked for and is done by a job. */
+/** A request that a job carries out. */
 export const Requested = z.object({
-  /** False where the same was asked for already and is not done yet. */
+  /** False while the same request is queued or running. */
   isNew: z.boolean(),
 });
 export type Requested = z.infer<typeof Requested>;

@@ -3,7 +3,7 @@ import { readSnapshot, type Snapshot, writeSnapshot } from '#lib/infra/db/snapsh
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import type { ProcessFacts } from './schema.ts';
 
-/** The database outside of a transaction, for looks that stand alone. */
+/** The database outside of a transaction, for single reads. */
 export const database = (): Database => getPool();
 
 /** A process's row. */
@@ -17,15 +17,17 @@ export type ProcessRow = {
   startedAt: Date;
   beatAt: Date;
   facts: unknown;
+  /** The machine of its process id; empty when another version did not report it. */
+  machine: string;
 };
 
-/** A process as it says of itself that it lives. */
-export type Beat = Omit<ProcessRow, 'beatAt' | 'facts'> & { facts: ProcessFacts };
+/** A process as its heartbeat describes it. */
+export type Beat = Omit<ProcessRow, 'beatAt' | 'facts' | 'machine'> & { facts: ProcessFacts };
 
-/** Nobody reads a beat that a crash of the database took: the next one comes in seconds. */
+/** A heartbeat that is lost in a crash of the database does no harm: the next one follows in seconds. */
 const BEGIN_LIGHTLY = 'BEGIN; SET LOCAL synchronous_commit = off';
 
-/** Writes down that a process lives, and forgets those that have not said so for long. */
+/** Writes a process's heartbeat, and deletes processes without a recent one. */
 export async function writeBeat(beat: Beat, forgottenAfterMs: number): Promise<void> {
   const { id, kind, roles, host, pid, version, startedAt, facts } = beat;
   await withTransaction(async (db) => {
@@ -41,32 +43,33 @@ export async function writeBeat(beat: Beat, forgottenAfterMs: number): Promise<v
   }, BEGIN_LIGHTLY);
 }
 
-/** Takes processes away that have ended. */
+/** Deletes processes that have ended. */
 export async function deleteProcesses(ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await getPool().query('DELETE FROM processes WHERE id = ANY($1::uuid[])', [ids]);
 }
 
-/** The processes that have said that they live of late, and the database's clock. */
+/** Finds the processes with a recent heartbeat, and the database's clock. */
 export async function findProcesses(): Promise<{ rows: ProcessRow[]; now: Date }> {
   const { rows } = await getPool().query<ProcessRow & { now: Date }>(
-    `SELECT id, kind, roles, host, pid, version, started_at AS "startedAt", beat_at AS "beatAt", facts, now() AS now
+    `SELECT id, kind, roles, host, pid, version, started_at AS "startedAt", beat_at AS "beatAt", facts,
+       coalesce(facts ->> 'machine', '') AS machine, now() AS now
      FROM processes ORDER BY kind, host, started_at LIMIT 200`,
   );
   return { rows, now: rows[0]?.now ?? new Date() };
 }
 
-/** Blocks of the queue that are read at most, of 8 KiB; of a larger one a part that chance picks. */
+/** The largest number of 8 KiB blocks of the queue to read; a longer queue is sampled at random. */
 const SAMPLE_BLOCKS = 400;
 
-/** What waits for a place, or for a domain of which no worker has found the place yet. */
-export type WaitingRow = { place: string; isKnown: boolean; waiting: number; due: number; inHand: number };
+/** The mail that waits for a destination, or for a domain whose destination no worker has found yet. */
+export type WaitingRow = { destination: string; isKnown: boolean; waiting: number; due: number; inHand: number };
 
-/** What waits, all together and by place. */
-export type QueueSample = { total: WaitingRow; places: WaitingRow[]; isEstimate: boolean };
+/** The waiting mail, in total and by destination. */
+export type QueueSample = { total: WaitingRow; destinations: WaitingRow[]; isEstimate: boolean };
 
 /**
- * Counts what waits, by place: all of it while the queue is small, else drawn from a part of its blocks, so that the
- * look costs the same however long the queue is.
+ * Counts the waiting mail by destination: all of it while the queue is small, else a sample of its blocks, so that the
+ * cost does not grow with the queue.
  */
 export async function sampleQueue(limit: number): Promise<QueueSample> {
   const { rows: size } = await getPool().query<{ blocks: number }>(
@@ -80,21 +83,21 @@ export async function sampleQueue(limit: number): Promise<QueueSample> {
          count(*) FILTER (WHERE lease_token IS NOT NULL AND due_at > now()) AS in_hand
        FROM delivery_queue TABLESAMPLE SYSTEM ($1) GROUP BY 1
      )
-     SELECT coalesce(p.place, d.domain, '') AS place, coalesce(bool_or(p.place IS NOT NULL), false) AS "isKnown",
+     SELECT coalesce(p.destination, d.domain, '') AS destination, coalesce(bool_or(p.destination IS NOT NULL), false) AS "isKnown",
        (coalesce(sum(d.waiting), 0) * $2)::int AS waiting, (coalesce(sum(d.due), 0) * $2)::int AS due,
-       (coalesce(sum(d.in_hand), 0) * $2)::int AS "inHand", grouping(coalesce(p.place, d.domain, '')) = 1 AS "isTotal"
-     FROM domains d LEFT JOIN place_domains p ON p.domain = d.domain
-     GROUP BY GROUPING SETS ((coalesce(p.place, d.domain, '')), ())
+       (coalesce(sum(d.in_hand), 0) * $2)::int AS "inHand", grouping(coalesce(p.destination, d.domain, '')) = 1 AS "isTotal"
+     FROM domains d LEFT JOIN destination_domains p ON p.domain = d.domain
+     GROUP BY GROUPING SETS ((coalesce(p.destination, d.domain, '')), ())
      ORDER BY "isTotal" DESC, waiting DESC LIMIT $3`,
     [percent, 100 / percent, limit + 1],
   );
-  const [total, ...places] = rows;
-  const none = { place: '', isKnown: false, waiting: 0, due: 0, inHand: 0 };
-  return { total: total ?? none, places, isEstimate: percent < 100 };
+  const [total, ...destinations] = rows;
+  const none = { destination: '', isKnown: false, waiting: 0, due: 0, inHand: 0 };
+  return { total: total ?? none, destinations, isEstimate: percent < 100 };
 }
 
 /**
- * For how many seconds the longest due delivery has waited. One descent into the index delivery_queue_company_due_idx
+ * Returns for how many seconds the oldest due delivery has waited. One descent into the index delivery_queue_company_due_idx
  * for each company that has something waiting.
  */
 export async function findOldestDue(): Promise<number> {
@@ -112,31 +115,27 @@ export async function findOldestDue(): Promise<number> {
   return rows[0]?.seconds ?? 0;
 }
 
-/** How the database itself stands. */
+/** The state of the database itself. */
 export type DatabaseState = {
   sizeBytes: number;
   connections: number;
   maxConnections: number;
   oldestTransactionSeconds: number;
-  unfolded: number;
 };
 
-const UNFOLDED_MAX = 10_000;
-
-/** The size of the database, its connections, its oldest transaction but this one, and counts that are not folded yet. */
+/** Finds the size of the database, its connections and its oldest transaction except this one. */
 export async function findDatabaseState(): Promise<DatabaseState> {
   const { rows } = await getPool().query<DatabaseState>(
     `SELECT pg_database_size(current_database())::float8 AS "sizeBytes", a.connections,
-       current_setting('max_connections')::int AS "maxConnections", a.oldest AS "oldestTransactionSeconds",
-       (SELECT count(*)::int FROM (SELECT FROM rollup_deltas LIMIT ${UNFOLDED_MAX}) AS deltas) AS unfolded
+       current_setting('max_connections')::int AS "maxConnections", a.oldest AS "oldestTransactionSeconds"
      FROM (SELECT count(*)::int AS connections,
              coalesce(greatest(extract(epoch FROM now() - min(xact_start) FILTER (WHERE pid <> pg_backend_pid())), 0), 0)::int AS oldest
            FROM pg_stat_activity WHERE datname = current_database()) AS a`,
   );
-  return rows[0] ?? { sizeBytes: 0, connections: 0, maxConnections: 0, oldestTransactionSeconds: 0, unfolded: 0 };
+  return rows[0] ?? { sizeBytes: 0, connections: 0, maxConnections: 0, oldestTransactionSeconds: 0 };
 }
 
-/** For how many days after today (UTC) every partitioned table has its partitions; less than 0 without today's. */
+/** Returns the days after today (UTC) for which every partitioned table has partitions; less than 0 without today's. */
 export async function findDaysAhead(db: Database): Promise<number> {
   const { rows } = await db.query<{ days: number | null }>(
     `SELECT min(coalesce(last, '2000-01-01')) - (now() AT TIME ZONE 'UTC')::date AS days
@@ -147,7 +146,7 @@ export async function findDaysAhead(db: Database): Promise<number> {
   return rows[0]?.days ?? -1;
 }
 
-/** Whether a job of a kind is still to be done. Index jobs_open_key. */
+/** Returns true while a job of a kind is open. Index jobs_open_key. */
 export async function hasOpenJob(kind: string): Promise<boolean> {
   const { rows } = await getPool().query<{ found: boolean }>(
     'SELECT EXISTS (SELECT FROM jobs WHERE kind = $1 AND unique_key = $1 AND finished_at IS NULL) AS found',
@@ -158,9 +157,9 @@ export async function hasOpenJob(kind: string): Promise<boolean> {
 
 const DOCTOR = 'doctor';
 
-/** Keeps what the doctor found. */
+/** Stores the doctor's report. */
 export const keepDoctorReport = (at: Date, report: unknown): Promise<void> =>
   writeSnapshot(getPool(), DOCTOR, at, report);
 
-/** What the doctor found when it was last asked. */
+/** Finds the doctor's last report. */
 export const findDoctorReport = (): Promise<Snapshot | null> => readSnapshot(getPool(), DOCTOR);

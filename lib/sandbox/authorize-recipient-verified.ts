@@ -10,7 +10,7 @@ import type { AuthorizedRecipient } from './schema.ts';
 import { findRecipients, upsertVerifiedRecipient } from './store.ts';
 
 /**
- * Takes a recipient as having agreed, on the operator's word; no mail is sent. A repeat changes nothing.
+ * Authorizes a recipient on the operator's word; no mail is sent. A repeated call changes nothing.
  *
  * @throws {AppError} invalidAddress, notFound (no such company)
  */
@@ -18,8 +18,9 @@ export async function authorizeRecipientVerified(ctx: Context, input: { email: s
   const now = ctx.now();
   const email = normalEmail(input.email, 'email');
   await withTransaction(async (db) => {
-    if (!(await upsertVerifiedRecipient(db, ctx.scope, { id: newId(), email, now }))) return;
-    const target = { targetType: 'authorized-recipient', after: { email } };
+    const id = await upsertVerifiedRecipient(db, ctx.scope, { id: newId(), email, now }, null);
+    if (id === null) return;
+    const target = { targetType: 'authorized-recipient', targetId: id, after: { email } };
     await recordAudit(db, ctx, { action: 'authorized-recipient.authorize', ...target });
     await completeTourStep(db, { companyId: ctx.scope.companyId, step: 'sandboxSetAuthorizedRecipient' });
   });

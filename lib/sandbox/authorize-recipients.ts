@@ -1,5 +1,6 @@
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
+import { HOUR_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { newId } from '#lib/core/ids.ts';
 import { AUTHORIZATION_HOURS } from '#lib/core/limits.ts';
@@ -13,8 +14,8 @@ import { AUTHORIZED_RECIPIENTS_MAX, type AuthorizedRecipient, type AuthorizeReci
 import { findRecipients, lockRecipients, upsertRecipients } from './store.ts';
 
 /**
- * Asks people whether they want mail from the company's sandbox: each new one, and each whose link has expired, is sent
- * a link. Those who agreed, or whose link is still good, are left alone, so a repeat changes nothing.
+ * Asks people to accept mail from the company's sandbox: each new one, and each whose link has expired, gets a link. Those
+ * who confirmed, or whose link is still valid, are left alone, so a repeated call changes nothing.
  *
  * @returns the recipients of the addresses given.
  * @throws {AppError} invalidAddress (naming `emails[i]`), limitReached, resendTooSoon
@@ -47,28 +48,28 @@ async function toBeAsked(ctx: Context, emails: readonly string[], now: Date): Pr
   return emails.filter((email) => !settled.has(email));
 }
 
-/** Stores the request and owes the mails; answers to whom. */
+/** Stores the requests, enqueues the mails and returns their recipients. */
 async function ask(ctx: Context, emails: readonly string[], now: Date): Promise<string[]> {
   if (emails.length === 0) return [];
   const recipients = emails.map((email) => ({ id: newId(), email }));
   const facts = {
     createdByUserId: ctx.actor.type === 'user' ? ctx.actor.userId : null,
     now,
-    expiresAt: new Date(now.getTime() + AUTHORIZATION_HOURS * 3_600_000),
+    expiresAt: new Date(now.getTime() + AUTHORIZATION_HOURS * HOUR_MS),
   };
   return withTransaction(async (db) => {
     const before = await lockRecipients(db, ctx.scope);
-    const owed = await upsertRecipients(db, ctx.scope, recipients, facts);
-    const added = owed.filter(({ sendCount }) => sendCount === 1).length;
+    const pending = await upsertRecipients(db, ctx.scope, recipients, facts);
+    const added = pending.filter(({ sendCount }) => sendCount === 1).length;
     if (before + added > AUTHORIZED_RECIPIENTS_MAX) {
       const values = { limit: AUTHORIZED_RECIPIENTS_MAX, entity: 'authorized recipients' };
       throw new AppError('limitReached', { field: 'emails', values });
     }
-    for (const { id, email, sendCount } of owed) {
+    for (const { id, email, sendCount } of pending) {
       await enqueueAuthorizationMail(db, ctx.scope, { id, email, sendCount });
       const target = { targetType: 'authorized-recipient', targetId: id };
       await recordAudit(db, ctx, { action: 'authorized-recipient.ask', ...target, after: { email } });
     }
-    return owed.map(({ email }) => email);
+    return pending.map(({ email }) => email);
   });
 }

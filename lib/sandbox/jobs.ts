@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Scope } from '#lib/core/context.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
-import type { OwedMail } from './store.ts';
+import type { PendingMail } from './store.ts';
 
 /** The kind of the job that mails the link to a recipient. */
 export const SEND_AUTHORIZATION_MAIL = 'send-authorization-mail';
@@ -11,8 +11,8 @@ export const SEND_AUTHORIZATION_MAIL = 'send-authorization-mail';
 export const AuthorizationMailJob = z.strictObject({ companyId: z.uuid(), recipientId: z.uuid(), sendCount: z.int() });
 export type AuthorizationMailJob = z.infer<typeof AuthorizationMailJob>;
 
-/** Owes a recipient their mail, in the transaction of what made it due. */
-export async function enqueueAuthorizationMail(db: Database, scope: Scope, mail: OwedMail): Promise<void> {
+/** Enqueues the mail to a recipient, in the transaction that asks them. */
+export async function enqueueAuthorizationMail(db: Database, scope: Scope, mail: PendingMail): Promise<void> {
   const payload: AuthorizationMailJob = { companyId: scope.companyId, recipientId: mail.id, sendCount: mail.sendCount };
   const uniqueKey = `${mail.id}:${mail.sendCount}`;
   await enqueueJob(db, { kind: SEND_AUTHORIZATION_MAIL, payload, uniqueKey, companyId: scope.companyId });

@@ -1,12 +1,11 @@
 import type { Scope } from '#lib/core/context.ts';
+import { DAY_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { countInWindow, secondsUntil, uncountInWindow } from '#lib/infra/rate-limit/window-counter.ts';
 import { MAILS_A_DAY } from './rules.ts';
 
-const DAY_MS = 86_400_000;
-
 /**
- * Counts one mail more to each address; removing a recipient and adding them again does not start anew.
+ * Counts one more mail to each address. Removing a recipient and adding them again does not reset the count.
  *
  * @throws {AppError} resendTooSoon
  */

@@ -1,5 +1,6 @@
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
+import { HOUR_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { AUTHORIZATION_HOURS } from '#lib/core/limits.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
@@ -27,7 +28,7 @@ export async function resendAuthorization(ctx: Context, input: ResendAuthorizati
   await limitMails(ctx.scope, [email], now);
   const facts = {
     now,
-    expiresAt: new Date(now.getTime() + AUTHORIZATION_HOURS * 3_600_000),
+    expiresAt: new Date(now.getTime() + AUTHORIZATION_HOURS * HOUR_MS),
     sentBefore: new Date(now.getTime() - RESEND_PAUSE_SECONDS * 1_000),
   };
   await withTransaction(async (db) => {

@@ -4,7 +4,7 @@ import type { AuthorizationState } from './schema.ts';
 export const RESEND_PAUSE_SECONDS = 60;
 export const MAILS_A_DAY = 5;
 
-/** Where an authorization stands at an instant. */
+/** Returns the state of an authorization at an instant. */
 export function authorizationState(row: { verifiedAt: Date | null; expiresAt: Date }, now: Date): AuthorizationState {
   if (row.verifiedAt) return 'verified';
   return row.expiresAt <= now ? 'expired' : 'pending';

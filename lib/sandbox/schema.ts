@@ -9,7 +9,7 @@ export const AUTHORIZE_AT_ONCE_MAX = 50;
 /** An address as it was typed; its form is checked by the verb, which knows internationalised names. */
 const TypedAddress = z.string().trim().min(1).max(320);
 
-/** `POST /authorized-recipient` (spec §7). */
+/** `POST /authorized-recipient` (docs/product.md §7). */
 export const AuthorizeRecipientsInput = z.strictObject({
   emails: z
     .array(TypedAddress)
@@ -18,15 +18,15 @@ export const AuthorizeRecipientsInput = z.strictObject({
 });
 export type AuthorizeRecipientsInput = z.infer<typeof AuthorizeRecipientsInput>;
 
-/** `POST /authorized-recipient/resend-email` (spec §7). */
+/** `POST /authorized-recipient/resend-email` (docs/product.md §7). */
 export const ResendAuthorizationInput = z.strictObject({ email: TypedAddress });
 export type ResendAuthorizationInput = z.infer<typeof ResendAuthorizationInput>;
 
-/** Whether a recipient has agreed: `pending` until the link is used or has expired. */
+/** The state of a recipient's consent: `pending` until the link is used or has expired. */
 export const AuthorizationState = z.enum(['pending', 'expired', 'verified']);
 export type AuthorizationState = z.infer<typeof AuthorizationState>;
 
-/** A recipient who may get mail from the company's sandbox once they agreed (spec §3 Authorized recipient). */
+/** A recipient who gets mail from the company's sandbox once they confirmed (docs/product.md §3 Authorized recipient). */
 export const AuthorizedRecipient = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -40,6 +40,16 @@ export const AuthorizedRecipient = z.object({
 });
 export type AuthorizedRecipient = z.infer<typeof AuthorizedRecipient>;
 
-/** What stands behind a mailed link, for the page that asks. */
+/** The authorization of a mailed link, for the page that asks. */
 export const Authorization = z.object({ state: AuthorizationState, email: z.string(), company: z.string() });
 export type Authorization = z.infer<typeof Authorization>;
+
+/** `GET /on-boarding/switch-environment`: the live sending that a move to the sandbox stops. */
+export const LiveSending = z.object({
+  lastHour: z
+    .int()
+    .describe('Recipients of live messages that were accepted in the last hour. Simulated ones are left out.'),
+  lastDay: z.int().describe('The same in the last 24 hours.'),
+  keys: z.int().describe('Live API keys that are neither revoked nor expired.'),
+});
+export type LiveSending = z.infer<typeof LiveSending>;

@@ -6,12 +6,12 @@ import { prisma } from '#lib/infra/db/prisma.ts';
 /** A recipient's row. */
 export type RecipientRow = AuthorizedRecipient;
 
-/** A recipient whom a mail with a link is owed. */
-export type OwedMail = { id: string; email: string; sendCount: number };
+/** A recipient whose mail with a link has to be sent. */
+export type PendingMail = { id: string; email: string; sendCount: number };
 
 /** Keeps other changes of the company's recipients waiting until the transaction ends, and counts its recipients. */
 export async function lockRecipients(db: Database, scope: Scope): Promise<number> {
-  await db.query('SELECT id FROM companies WHERE id = $1 FOR UPDATE', [scope.companyId]);
+  await db.query('SELECT id FROM companies WHERE id = $1 FOR NO KEY UPDATE', [scope.companyId]);
   const { rows } = await db.query<{ count: number }>(
     'SELECT count(*)::int AS count FROM authorized_recipients WHERE company_id = $1',
     [scope.companyId],
@@ -20,17 +20,17 @@ export async function lockRecipients(db: Database, scope: Scope): Promise<number
 }
 
 /**
- * Inserts recipients, and asks those anew whose link has expired; all others are left alone.
+ * Inserts recipients, and renews those whose link has expired; all others are left alone.
  *
- * @returns those whom a mail is owed.
+ * @returns those whose mail has to be sent.
  */
 export async function upsertRecipients(
   db: Database,
   scope: Scope,
   recipients: readonly { id: string; email: string }[],
   facts: { createdByUserId: string | null; now: Date; expiresAt: Date },
-): Promise<OwedMail[]> {
-  const { rows } = await db.query<OwedMail>(
+): Promise<PendingMail[]> {
+  const { rows } = await db.query<PendingMail>(
     `INSERT INTO authorized_recipients AS r (id, company_id, email, created_by_user_id, created_at, last_sent_at, expires_at)
      SELECT n.id, $1, n.email, $2, $3, $3, $4 FROM unnest($5::uuid[], $6::text[]) AS n(id, email) ORDER BY n.email
      ON CONFLICT (company_id, email) DO UPDATE
@@ -49,20 +49,28 @@ export async function upsertRecipients(
   return rows;
 }
 
-/** Takes a recipient as having agreed, whether they are there or not. Answers whether that changed anything. */
+/**
+ * Inserts a verified recipient, or verifies the one that was asked.
+ *
+ * @param max recipients that the company may have; null is no limit.
+ * @returns its id; null if it was verified before, if there is no such company, or if that has `max` others.
+ */
 export async function upsertVerifiedRecipient(
   db: Database,
   scope: Scope,
   recipient: { id: string; email: string; now: Date },
-): Promise<boolean> {
-  const { rowCount } = await db.query(
+  max: number | null,
+): Promise<string | null> {
+  const { rows } = await db.query<{ id: string }>(
     `INSERT INTO authorized_recipients AS r (id, company_id, email, created_at, last_sent_at, expires_at, verified_at, send_count)
      SELECT $2, id, $3, $4, $4, $4, $4, 0 FROM companies WHERE id = $1
+       AND ($5::int IS NULL OR (SELECT count(*) FROM authorized_recipients WHERE company_id = $1 AND email <> $3) < $5)
      ON CONFLICT (company_id, email) DO UPDATE SET verified_at = excluded.verified_at, token_hash = NULL
-       WHERE r.verified_at IS NULL`,
-    [scope.companyId, recipient.id, recipient.email, recipient.now],
+       WHERE r.verified_at IS NULL
+     RETURNING r.id`,
+    [scope.companyId, recipient.id, recipient.email, recipient.now, max],
   );
-  return rowCount === 1;
+  return rows[0]?.id ?? null;
 }
 
 /** Notes that a recipient is asked again, if the last mail is old enough; null where it is not, or where they agreed. */
@@ -71,8 +79,8 @@ export async function renewRecipient(
   scope: Scope,
   email: string,
   facts: { now: Date; expiresAt: Date; sentBefore: Date },
-): Promise<OwedMail | null> {
-  const { rows } = await db.query<OwedMail>(
+): Promise<PendingMail | null> {
+  const { rows } = await db.query<PendingMail>(
     `UPDATE authorized_recipients SET last_sent_at = $3, expires_at = $4, send_count = send_count + 1
      WHERE company_id = $1 AND email = $2 AND verified_at IS NULL AND last_sent_at <= $5
      RETURNING id, email, send_count AS "sendCount"`,
@@ -107,10 +115,10 @@ export function findRecipientWithCompany(scope: Scope, recipientId: string) {
   });
 }
 
-/** Stores the hash of the token in the mail that is about to be sent; false where that mail is no longer owed. */
+/** Stores the hash of the token in the mail that is about to be sent; false if that mail is no longer needed. */
 export async function updateToken(
   scope: Scope,
-  mail: Omit<OwedMail, 'email'>,
+  mail: Omit<PendingMail, 'email'>,
   tokenHash: Uint8Array<ArrayBuffer>,
 ): Promise<boolean> {
   const { count } = await prisma().authorizedRecipient.updateMany({
@@ -136,4 +144,13 @@ export async function verifyRecipient(db: Database, tokenHash: Buffer, now: Date
     [tokenHash, now],
   );
   return rowCount === 1;
+}
+
+/** How many authorized recipients a company has, and how many of them have agreed. */
+export async function countAuthorized({ companyId }: Scope): Promise<{ total: number; verified: number }> {
+  const [total, verified] = await Promise.all([
+    prisma().authorizedRecipient.count({ where: { companyId } }),
+    prisma().authorizedRecipient.count({ where: { companyId, verifiedAt: { not: null } } }),
+  ]);
+  return { total, verified };
 }

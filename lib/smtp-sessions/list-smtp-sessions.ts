@@ -1,11 +1,10 @@
 import type { Context } from '#lib/core/context.ts';
+import { DAY_MS } from '#lib/core/durations.ts';
 import { idFloor } from '#lib/core/ids.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { presentSmtpSession } from './present.ts';
 import type { SmtpSessionPage, SmtpSessionsQuery } from './schema.ts';
 import { listSessions } from './store.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * The SMTP sessions of the scope's company and environment that have ended, newest first. A session in which nobody was

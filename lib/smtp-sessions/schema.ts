@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 /**
- * What became of a session: all of its mail was accepted, some of it, or none; nobody was proven (a wrong key, no key, a
- * broken TLS handshake); or it went without having tried anything.
+ * The outcome of a session: all of its mail was accepted, some of it, or none; nobody was authenticated (a wrong key, no key, a
+ * broken TLS handshake); or it ended without having tried anything.
  */
 export const SMTP_OUTCOMES = ['accepted', 'partial', 'refused', 'unauthenticated', 'empty'] as const;
 export const SmtpOutcome = z.enum(SMTP_OUTCOMES);
 export type SmtpOutcome = z.infer<typeof SmtpOutcome>;
 
-/** What the list of sessions is asked. */
+/** The query of the list of sessions. */
 export const SmtpSessionsQuery = z.strictObject({
   outcome: SmtpOutcome.optional(),
   /** The client's address, whole. */

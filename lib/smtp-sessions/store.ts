@@ -57,7 +57,7 @@ export async function insertSessions(rows: readonly EndedSession[]): Promise<voi
 /** A session with the name of its key. */
 export type SessionRecord = EndedSession & { apiKeyName: string | null };
 
-/** Whose sessions are read: a company's in one environment, or for the operator everybody's and nobody's. */
+/** The owner of the sessions that are read: a company in one environment, or for the operator everybody and nobody. */
 export type SessionScope = Scope | 'everything';
 
 /** Sessions that began before the cursor, newest first. Index smtp_sessions_company_id_environment_id_idx. */

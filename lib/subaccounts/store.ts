@@ -1,9 +1,12 @@
 import { getPool } from '#lib/infra/db/pool.ts';
 
-/** What sending needs to know of a subaccount. */
+/** The facts of a sub-account that sending needs. */
 export type SubaccountRecord = { id: string; companyId: string; number: number; status: string };
 
-/** A company's subaccount by the number that SMTP and the API name it by. Index subaccounts_company_id_number_key. */
+/**
+ * Finds a company's sub-account by its number, as SMTP and the API name it. Raw, because it is part of the message path.
+ * Index subaccounts_company_id_number_key.
+ */
 export async function findByNumber(companyId: string, number: number): Promise<SubaccountRecord | null> {
   const { rows } = await getPool().query<SubaccountRecord>({
     name: 'find-subaccount-by-number',

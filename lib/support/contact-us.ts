@@ -1,5 +1,6 @@
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
+import { DAY_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { newId } from '#lib/core/ids.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
@@ -11,11 +12,10 @@ import { insertContactRequest } from './store.ts';
 
 /** Messages of one person in a day. */
 const MESSAGES_A_DAY = 20;
-const DAY_MS = 86_400_000;
 
 /**
- * Keeps what somebody writes to the operator, and owes it to the operator's form or mailbox: it is never lost, whatever
- * becomes of those. Not idempotent: every call is another message.
+ * Stores a message to the operator and enqueues its delivery to the operator's form or mailbox, so that it is never lost.
+ * Not idempotent: every call is another message.
  *
  * @throws {AppError} rateLimited; forbidden (an API key is no person)
  */

@@ -1,6 +1,6 @@
 import type { Context } from '#lib/core/context.ts';
 import { settings } from '#lib/infra/config/settings.ts';
-import { sendSystemMail } from '#lib/messages/send-system-mail.ts';
+import { sendSystemMail } from '#lib/messages/send/send-system-mail.ts';
 import type { ContactRequestJob } from './jobs.ts';
 import { type ContactRow, findUndelivered, updateDelivered } from './store.ts';
 

@@ -5,7 +5,7 @@ import { DisplayName, Email } from '#lib/identity/schema.ts';
 /** Most characters of a message to support. */
 export const MESSAGE_MAX = 5_000;
 
-/** `POST /contact-us` (suite §7). */
+/** `POST /contact-us` (docs/product.md §7). */
 export const ContactUsInput = z.strictObject({
   company: DisplayName,
   name: DisplayName,
@@ -21,7 +21,7 @@ export const ContactUsInput = z.strictObject({
 });
 export type ContactUsInput = z.infer<typeof ContactUsInput>;
 
-/** What was written to support, and whether the operator's form or mailbox took it. */
+/** A message to support, and the state of its delivery to the operator's form or mailbox. */
 export const ContactRequest = z.object({
   id: z.uuid(),
   companyId: z.uuid(),
@@ -35,6 +35,6 @@ export const ContactRequest = z.object({
 });
 export type ContactRequest = z.infer<typeof ContactRequest>;
 
-/** What the sender is told: under which number it is kept. */
+/** The answer to the sender: the reference of the message. */
 export const SentContactRequest = ContactRequest.pick({ id: true, email: true });
 export type SentContactRequest = z.infer<typeof SentContactRequest>;

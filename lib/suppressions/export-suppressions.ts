@@ -1,6 +1,6 @@
 import { csvLine } from '#lib/core/csv.ts';
 import { type ListContext, listScope } from './scope.ts';
-import { type ListPlace, listRows } from './store.ts';
+import { type ListCursor, listRows } from './store.ts';
 
 const PAGE = 2_000;
 
@@ -16,7 +16,7 @@ export async function* exportSuppressions(ctx: ListContext): AsyncGenerator<stri
     'created_at',
     'expires_at',
   ]);
-  let from: ListPlace | null = null;
+  let from: ListCursor | null = null;
   for (;;) {
     const rows = await listRows(listScope(ctx), {}, from, ctx.now(), PAGE);
     yield rows

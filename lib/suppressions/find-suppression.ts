@@ -5,7 +5,7 @@ import { type ListContext, listScope } from './scope.ts';
 import { findSuppressions } from './store.ts';
 
 /**
- * Whether an address is suppressed now, and by what.
+ * Returns whether an address is suppressed now, with the rows that suppress it.
  *
  * @throws {AppError} invalidAddress
  */

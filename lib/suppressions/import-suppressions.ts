@@ -1,3 +1,4 @@
+import { CsvError } from 'csv-parse/sync';
 import { parseCsv } from '#lib/core/csv.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { addSuppressions } from './add-suppressions.ts';
@@ -19,12 +20,12 @@ const COLUMNS: Readonly<Record<string, 'recipient' | 'type' | 'description' | 'e
 
 /**
  * Suppresses the addresses of a CSV: the columns by the names of its first line, or the address alone in the first column.
- * Each row is taken or refused for itself; `index` counts the rows without the first line.
+ * Each row is accepted or refused on its own; `index` counts the rows without the first line.
  *
- * @throws {AppError} invalidField for an empty or too long list
+ * @throws {AppError} invalidField for a CSV that cannot be parsed, is empty or has too many rows
  */
 export async function importSuppressions(ctx: ListContext, input: ImportSuppressionsInput): Promise<AddedSuppressions> {
-  const rows = parseCsv(input.csv);
+  const rows = parseRows(input.csv);
   const header = rows[0]?.map((name) => COLUMNS[name.toLowerCase()]) ?? [];
   const hasHeader = header.includes('recipient');
   const given = hasHeader ? rows.slice(1) : rows;
@@ -42,6 +43,14 @@ function toInput(row: readonly string[], header: readonly ((typeof COLUMNS)[stri
     ...(description !== '' && { description: description.slice(0, 500) }),
     ...(expiresAt !== '' && { expiresAt }),
   };
+}
+
+function parseRows(csv: string): string[][] {
+  try {
+    return parseCsv(csv);
+  } catch (error) {
+    throw error instanceof CsvError ? refusal('has a quoted cell that is never closed') : error;
+  }
 }
 
 function refusal(predicate: string): AppError {

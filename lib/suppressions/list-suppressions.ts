@@ -1,7 +1,7 @@
 import { presentSuppression } from './present.ts';
 import type { SuppressionPage, SuppressionQuery } from './schema.ts';
 import { type ListContext, listScope } from './scope.ts';
-import { type ListPlace, listRows, type SuppressionRow } from './store.ts';
+import { type ListCursor, listRows, type SuppressionRow } from './store.ts';
 
 /** A page of who gets no more mail, newest first. */
 export async function listSuppressions(ctx: ListContext, query: SuppressionQuery): Promise<SuppressionPage> {
@@ -17,7 +17,7 @@ export async function listSuppressions(ctx: ListContext, query: SuppressionQuery
 
 const writeCursor = ({ createdAt, id }: SuppressionRow): string => `${createdAt.getTime()}.${id}`;
 
-function readCursor(cursor: string): ListPlace {
+function readCursor(cursor: string): ListCursor {
   const dot = cursor.indexOf('.');
   return { createdAt: new Date(Number(cursor.slice(0, dot))), id: cursor.slice(dot + 1) };
 }

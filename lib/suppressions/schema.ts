@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-/** Rows of one bulk call and lines of one CSV at most (contract §6). */
+/** Rows of one bulk call and lines of one CSV at most (docs/contract.md §6). */
 export const SUPPRESSIONS_AT_ONCE_MAX = 10_000;
 
 /** Rows of a page at most. */
 export const SUPPRESSION_PAGE_MAX = 100;
 
-/** Which mail a suppression stops: what a person awaits (a receipt, a reset), or all the rest (contract §6). */
+/** The type of mail that a suppression stops: expected mail (a receipt, a reset), or all other (docs/contract.md §6). */
 export const SUPPRESSION_TYPES = ['transactional', 'non_transactional'] as const;
 export const SuppressionType = z.enum(SUPPRESSION_TYPES);
 export type SuppressionType = z.infer<typeof SuppressionType>;
 
-/** Why an address is suppressed, in SparkPost's words (contract §6). */
+/** Why an address is suppressed, in SparkPost's words (docs/contract.md §6). */
 export const SUPPRESSION_SOURCES = [
   'Spam Complaint',
   'List Unsubscribe',
@@ -68,7 +68,7 @@ export const Suppression = z.object({
 });
 export type Suppression = z.infer<typeof Suppression>;
 
-/** What became of one row of many; `index` counts from 0. */
+/** The result of one row of many; `index` counts from 0. */
 export const SuppressionRowResult = z.object({
   index: z.int(),
   recipient: z.string(),
@@ -77,7 +77,7 @@ export const SuppressionRowResult = z.object({
 });
 export type SuppressionRowResult = z.infer<typeof SuppressionRowResult>;
 
-/** What became of many rows. */
+/** The results of many rows. */
 export const AddedSuppressions = z.object({
   added: z.int(),
   updated: z.int(),
@@ -105,7 +105,7 @@ export type SuppressionQuery = z.infer<typeof SuppressionQuery>;
 export const SuppressionPage = z.object({ data: z.array(Suppression), nextCursor: z.string().nullable() });
 export type SuppressionPage = z.infer<typeof SuppressionPage>;
 
-/** Whether an address gets mail: a row for each type that stops it. */
+/** The suppression of an address: a row for each type of mail that is stopped. */
 export const SuppressionState = z.object({
   recipient: z.string(),
   isSuppressed: z.boolean(),
@@ -125,5 +125,5 @@ export type ImportSuppressionsInput = z.infer<typeof ImportSuppressionsInput>;
 export const CheckSuppressionQuery = z.strictObject({ recipient: TypedAddress });
 export type CheckSuppressionQuery = z.infer<typeof CheckSuppressionQuery>;
 
-/** What the customer API answers to a removal. */
+/** The send API's answer to a removal. */
 export const RemovedSuppression = z.object({ recipient: z.string(), deleted: z.literal(true) });

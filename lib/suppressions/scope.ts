@@ -1,9 +1,9 @@
 import type { Context } from '#lib/core/context.ts';
 
-/** Whose list it is: the company's, or the part of it that a subaccount's key may see and change. */
+/** The owner of the list: a company, or the part of its list that a sub-account's key may read and change. */
 export type ListScope = { companyId: string; subaccountId: string | null };
 
-/** What a verb is given: who acts, and of a subaccount's key its subaccount. */
+/** The context of a call: the actor, and for a sub-account's key its sub-account. */
 export type ListContext = Context & { subaccountId?: string | null };
 
 /** The list that a caller may see. */

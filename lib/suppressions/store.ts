@@ -1,5 +1,6 @@
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
-import type { SuppressionSource, SuppressionType } from './schema.ts';
+import { withPrisma } from '#lib/infra/db/prisma.ts';
+import { SuppressionSource, SuppressionType } from './schema.ts';
 import type { ListScope } from './scope.ts';
 
 /** A suppression's row. */
@@ -30,10 +31,10 @@ export type NewSuppression = {
   expiresAt: Date | null;
 };
 
-/** A place in the list: newest first. */
-export type ListPlace = { createdAt: Date; id: string };
+/** A cursor of the list: newest first. */
+export type ListCursor = { createdAt: Date; id: string };
 
-/** Which rows a list shows. */
+/** The filter of a list. */
 export type ListFilter = {
   search?: string | undefined;
   type?: SuppressionType | undefined;
@@ -47,12 +48,12 @@ const COLUMNS = `id, subaccount_id AS "subaccountId", recipient, type, source, d
 const VISIBLE = 'company_id = $1 AND ($2::uuid IS NULL OR subaccount_id IS NULL OR subaccount_id = $2)';
 
 /**
- * Writes suppressions in the order of their index, so that writers at once do not wait for each other in a ring. Index
- * suppressions_recipient_key.
+ * Writes suppressions. Raw, because up to 10,000 rows are one statement; they are ordered by their index, so that
+ * concurrent writers never deadlock. Index suppressions_recipient_key.
  *
- * @param keeps how a row that is there already is treated: `all` writes over it, `permanent` leaves it, but makes it last
- *   where it would have expired.
- * @returns for each row that was written, whether it is new; by `recipient type`.
+ * @param keeps the treatment of existing rows: `all` overwrites them, `permanent` keeps them, but makes one permanent that
+ *   would have expired.
+ * @returns for each row that was written, by `recipient type`, whether it is new.
  */
 export async function upsertSuppressions(
   db: Database,
@@ -89,21 +90,32 @@ export async function upsertSuppressions(
   return new Map(written.map(({ recipient, type, isNew }) => [`${recipient} ${type}`, isNew]));
 }
 
-/** What stops mail to an address now. Index suppressions_company_id_recipient_idx. */
-export async function findSuppressions(scope: ListScope, recipient: string, now: Date): Promise<SuppressionRow[]> {
-  const { rows } = await getPool().query<SuppressionRow>(
-    `SELECT ${COLUMNS} FROM suppressions WHERE ${VISIBLE} AND recipient = $3 AND (expires_at IS NULL OR expires_at > $4)
-     ORDER BY created_at DESC, id DESC`,
-    [scope.companyId, scope.subaccountId, recipient, now],
+/** Finds the rows that stop mail to an address now. Index suppressions_company_id_recipient_idx. */
+export async function findSuppressions(
+  { companyId, subaccountId }: ListScope,
+  recipient: string,
+  now: Date,
+): Promise<SuppressionRow[]> {
+  const visible = subaccountId === null ? {} : { OR: [{ subaccountId: null }, { subaccountId }] };
+  const rows = await withPrisma(getPool(), (client) =>
+    client.suppression.findMany({
+      where: { companyId, recipient, AND: [visible, { OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] }] },
+      omit: { companyId: true },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    }),
   );
-  return rows;
+  return rows.map(({ type, source, ...row }) => ({
+    ...row,
+    type: SuppressionType.parse(type),
+    source: SuppressionSource.parse(source),
+  }));
 }
 
-/** The next rows of the list, newest first. Index suppressions_company_id_created_at_idx. */
+/** Finds the next rows of the list, newest first. Raw, because it pages by a pair of columns. Index suppressions_company_id_created_at_idx. */
 export async function listRows(
   scope: ListScope,
   filter: ListFilter,
-  from: ListPlace | null,
+  from: ListCursor | null,
   now: Date,
   limit: number,
 ): Promise<SuppressionRow[]> {
@@ -128,7 +140,10 @@ export async function listRows(
   return rows;
 }
 
-/** Removes a row of a company by its id; null where the caller has none such. A subaccount's key removes its own only. */
+/**
+ * Deletes a row of a company by its id; null where the caller has no such row. A sub-account's key deletes its own only.
+ * Raw, because a DELETE that returns its row is one statement.
+ */
 export async function deleteSuppression(db: Database, scope: ListScope, id: string): Promise<SuppressionRow | null> {
   const { rows } = await db.query<SuppressionRow>(
     `DELETE FROM suppressions WHERE company_id = $1 AND ($2::uuid IS NULL OR subaccount_id = $2) AND id = $3 RETURNING ${COLUMNS}`,
@@ -137,7 +152,7 @@ export async function deleteSuppression(db: Database, scope: ListScope, id: stri
   return rows[0] ?? null;
 }
 
-/** Removes all that stops mail to an address. */
+/** Deletes the rows that stop mail to an address. */
 export async function deleteRecipientRows(
   db: Database,
   scope: ListScope,
@@ -151,16 +166,15 @@ export async function deleteRecipientRows(
   return rows;
 }
 
-/** Whether a company has a subaccount. */
-export async function hasSubaccount(db: Database, companyId: string, subaccountId: string): Promise<boolean> {
-  const { rowCount } = await db.query('SELECT FROM subaccounts WHERE company_id = $1 AND id = $2', [
-    companyId,
-    subaccountId,
-  ]);
-  return rowCount === 1;
+/** Returns whether a company has a sub-account. */
+export async function hasSubaccount(db: Database, companyId: string, id: string): Promise<boolean> {
+  return (await withPrisma(db, (client) => client.subaccount.count({ where: { companyId, id } }))) === 1;
 }
 
-/** The companies that have a soft rule, with their limits. */
+/**
+ * Finds the soft rules of companies: their limits, by company.
+ * Raw, because every batch of delivery outcomes asks for them.
+ */
 export async function findSoftRules(db: Database, companyIds: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await db.query<{ id: string; limit: number }>(
     'SELECT id, soft_bounce_limit AS "limit" FROM companies WHERE id = ANY($1::uuid[]) AND soft_bounce_limit IS NOT NULL',
@@ -169,36 +183,22 @@ export async function findSoftRules(db: Database, companyIds: readonly string[])
   return new Map(rows.map(({ id, limit }) => [id, limit]));
 }
 
-/** How often mail to an address has ended in a full mailbox since a message id. Index recipients_company_id_rcpt_to_message_id_idx. */
-export async function countFullMailbox(
-  db: Database,
-  companyId: string,
-  rcptTo: string,
-  sinceMessageId: string,
-): Promise<number> {
-  const { rows } = await db.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM recipients
-     WHERE company_id = $1 AND rcpt_to = $2 AND message_id >= $3 AND bounce_class = 22 AND status IN ('bounced', 'expired')`,
-    [companyId, rcptTo, sinceMessageId],
-  );
-  return rows[0]?.count ?? 0;
-}
+const RULE = { softBounceLimit: true } as const;
 
-/** A company's soft rule; null is off. */
+/** Finds a company's soft rule; null is off. */
 export async function findSoftRule(companyId: string): Promise<number | null> {
-  const { rows } = await getPool().query<{ limit: number | null }>(
-    'SELECT soft_bounce_limit AS "limit" FROM companies WHERE id = $1',
-    [companyId],
+  const company = await withPrisma(getPool(), (client) =>
+    client.company.findUnique({ where: { id: companyId }, select: RULE }),
   );
-  return rows[0]?.limit ?? null;
+  return company?.softBounceLimit ?? null;
 }
 
-/** Sets a company's soft rule; answers what it was. */
-export async function updateSoftRule(db: Database, companyId: string, limit: number | null): Promise<number | null> {
-  const { rows } = await db.query<{ limit: number | null }>(
-    `UPDATE companies c SET soft_bounce_limit = $2, updated_at = now() FROM companies old
-     WHERE c.id = $1 AND old.id = c.id RETURNING old.soft_bounce_limit AS "limit"`,
-    [companyId, limit],
-  );
-  return rows[0]?.limit ?? null;
+/** Sets a company's soft rule; returns the previous one. */
+export function updateSoftRule(db: Database, companyId: string, limit: number | null): Promise<number | null> {
+  const where = { id: companyId };
+  return withPrisma(db, async (client) => {
+    const before = await client.company.findUnique({ where, select: RULE });
+    await client.company.updateMany({ where, data: { softBounceLimit: limit } });
+    return before?.softBounceLimit ?? null;
+  });
 }

@@ -1,10 +1,12 @@
-import { idFloor, newId } from '#lib/core/ids.ts';
+import { DAY_MS } from '#lib/core/durations.ts';
+import { newId } from '#lib/core/ids.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
+import { countFullMailbox } from '#lib/messages/read/queries.ts';
 import type { SuppressionSource, SuppressionType } from './schema.ts';
-import { countFullMailbox, findSoftRules, type NewSuppression, upsertSuppressions } from './store.ts';
+import { findSoftRules, type NewSuppression, upsertSuppressions } from './store.ts';
 
-/** What happened to a recipient that may stop further mail. */
+/** An event of a recipient that may suppress the address. */
 export type SuppressingFact = {
   companyId: string;
   subaccountId: string | null;
@@ -22,17 +24,17 @@ export type SuppressingFact = {
 
 const BOTH: readonly SuppressionType[] = ['transactional', 'non_transactional'];
 
-/** Bounce classes that suppress (contract §4): an address that is none, and a wish for no more mail. */
+/** Bounce classes that suppress (docs/contract.md §4): an address that does not exist, and an unsubscribe. */
 const DEAD_ADDRESS: ReadonlySet<number> = new Set([10, 30]);
 const UNSUBSCRIBED = 90;
 
 const FULL_MAILBOX = 22;
-const SOFT_RULE_MS = 14 * 86_400_000;
+const SOFT_RULE_MS = 14 * DAY_MS;
 const DESCRIPTION_MAX = 500;
 
 /**
  * Suppresses who bounced for good, complained or unsubscribed, in the transaction of the event that says so, from the
- * next message on (contract §6). A dead address stops all mail; a complaint stops mail of the message's own type and all
+ * next message on (docs/contract.md §6). A dead address stops all mail; a complaint stops mail of the message's own type and all
  * that is not transactional; an unsubscribe what is not transactional. What a person has put on the list stays as it is.
  *
  * The platform's own mail is left out: a password can still be reset at an address that bounced once.
@@ -77,8 +79,8 @@ async function findSoftRuleHits(
   for (const fact of full) {
     const limit = limits.get(fact.companyId);
     if (limit === undefined) continue;
-    const since = idFloor(fact.at.getTime() - SOFT_RULE_MS);
-    const count = await countFullMailbox(db, fact.companyId, fact.rcptTo, since);
+    const sinceMs = fact.at.getTime() - SOFT_RULE_MS;
+    const count = await countFullMailbox(db, fact.companyId, fact.rcptTo, sinceMs);
     const description = `The mailbox was full ${count} times in 14 days`;
     if (count >= limit) hits.set(fact, { source: 'Bounce Rule', types: BOTH, description });
   }

@@ -2,44 +2,45 @@ import type { Context } from '#lib/core/context.ts';
 import { findNoticeReader } from '#lib/identity/find-notice-reader.ts';
 import type { IdentityNotice, IdentityNoticeJob } from '#lib/identity/notices.ts';
 import { settings } from '#lib/infra/config/settings.ts';
-import { sendSystemMail } from '#lib/messages/send-system-mail.ts';
+import { sendSystemMail } from '#lib/messages/send/send-system-mail.ts';
 
-/** What happened, in one sentence each. */
+/** The heading and the sentence of each notice. */
 const SENTENCES: Record<IdentityNotice, { heading: string; sentence: string }> = {
   password_changed: {
     heading: 'Your password was changed',
     sentence: 'The password of your Mailwright account was changed. Other sessions were ended.',
   },
   email_change_requested: {
-    heading: 'A new address was asked for',
-    sentence: 'Somebody who is logged in to your Mailwright account asked to replace this address by another one.',
+    heading: 'Someone asked to change your address',
+    sentence: 'Someone who is signed in to your Mailwright account asked to replace this address with another one.',
   },
   email_changed: {
     heading: 'Your address was changed',
-    sentence: 'Your Mailwright account is logged in to with another address from now on, and no longer with this one.',
+    sentence: 'You now sign in to your Mailwright account with another address. This one no longer works.',
   },
   two_factor_enabled: {
     heading: 'Two-factor authentication is on',
-    sentence: 'From now on your Mailwright account asks for a code of your authenticator app at each login.',
+    sentence: 'Your Mailwright account now asks for a code from your authenticator app each time you sign in.',
   },
   two_factor_disabled: {
     heading: 'Two-factor authentication is off',
-    sentence: 'Your Mailwright account no longer asks for a code at login.',
+    sentence: 'Your Mailwright account no longer asks for a code when you sign in.',
   },
   two_factor_reset: {
     heading: 'Two-factor authentication was reset',
-    sentence: 'An administrator turned the second factor of your Mailwright account off and ended your sessions.',
+    sentence:
+      'An administrator turned off two-factor authentication for your Mailwright account and ended your sessions.',
   },
   recovery_codes_renewed: {
-    heading: 'New recovery codes were made',
-    sentence: 'New recovery codes were made for your Mailwright account; the old ones work no more.',
+    heading: 'You have new recovery codes',
+    sentence: 'New recovery codes were created for your Mailwright account. The old ones no longer work.',
   },
 };
 
 /**
- * Does the job of `enqueueNotice`. A repeat sends nothing more.
+ * Sends the notice that `enqueueNotice` scheduled. Idempotent.
  *
- * @throws {AppError} as `sendSystemMail`; the job is tried again then.
+ * @throws {AppError} as `sendSystemMail`; the job is then retried.
  */
 export async function sendIdentityNotice(ctx: Pick<Context, 'now'>, job: IdentityNoticeJob): Promise<void> {
   const to = await findNoticeReader(job);
@@ -50,8 +51,8 @@ export async function sendIdentityNotice(ctx: Pick<Context, 'now'>, job: Identit
     subject: heading,
     heading,
     paragraphs: [sentence, `It happened at ${job.at.slice(0, 16).replace('T', ' ')} (UTC).`],
-    button: { label: 'Look at your account', url: `${settings().PUBLIC_URL}/account-setting` },
-    notes: ['Was it not you? Then set a new password at once, and ask an administrator of your company for help.'],
+    button: { label: 'Review your account', url: `${settings().PUBLIC_URL}/account-setting` },
+    notes: ['If this wasn’t you, set a new password now and ask an administrator of your company for help.'],
     onBehalfOfCompanyId: null,
     idempotencyKey: `notice:${job.userId}:${job.notice}:${job.at}`,
     now: ctx.now(),

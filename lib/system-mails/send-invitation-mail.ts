@@ -1,7 +1,7 @@
 import type { Context } from '#lib/core/context.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { sha256 } from '#lib/infra/crypto/hash-token.ts';
-import { sendSystemMail } from '#lib/messages/send-system-mail.ts';
+import { sendSystemMail } from '#lib/messages/send/send-system-mail.ts';
 import { issueInvitation } from '#lib/team/issue-invitation.ts';
 import type { InvitationMailJob } from '#lib/team/jobs.ts';
 import { INVITATION_HOURS } from '#lib/team/rules.ts';
@@ -9,10 +9,10 @@ import { INVITATION_HOURS } from '#lib/team/rules.ts';
 const DAYS = INVITATION_HOURS / 24;
 
 /**
- * Does the job of an invitation: makes the link and mails it. A mail that is no longer owed is not sent. Where a try
- * died after the mail and before its outcome was written, the next try sends another, whose link replaces the first.
+ * Creates the link of an invitation and mails it, unless the mail is no longer wanted. When an attempt dies between the
+ * mail and the write of its outcome, the next one sends another mail whose link replaces the first.
  *
- * @throws {AppError} as `sendSystemMail`; the job is tried again then.
+ * @throws {AppError} as `sendSystemMail`; the job is then retried.
  */
 export async function sendInvitationMail(ctx: Pick<Context, 'now'>, job: InvitationMailJob): Promise<void> {
   const issued = await issueInvitation(job);
@@ -28,12 +28,12 @@ export async function sendInvitationMail(ctx: Pick<Context, 'now'>, job: Invitat
     heading: `Join ${company} on Mailwright`,
     paragraphs: [
       `${who} invites ${email} to join ${company} as ${role}.`,
-      'Mailwright sends the email of applications. In its dashboard you and your colleagues see what was sent and what became of it.',
+      'Mailwright sends email for applications. In its dashboard you and your colleagues can see every message and its delivery status.',
     ],
-    button: { label: 'See the invitation', url: `${settings().PUBLIC_URL}/verify/member/${token}` },
+    button: { label: 'View invitation', url: `${settings().PUBLIC_URL}/verify/member/${token}` },
     notes: [
-      `The link works once and for ${DAYS} days.`,
-      'Not expecting this? Then ignore it: without your consent nothing happens.',
+      `The link works once, within ${DAYS} days.`,
+      'If you weren’t expecting this, ignore it. Nothing happens unless you accept.',
     ],
   });
 }

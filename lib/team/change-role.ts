@@ -4,13 +4,14 @@ import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
-import { getMember } from './get-member.ts';
 import { getPower, requireMayGive } from './get-power.ts';
+import { findInvitationById, updateInvitationRole } from './invitations/store.ts';
+import { getMember } from './queries.ts';
 import { requireAnotherOwner } from './require-another-owner.ts';
 import { resolveRole } from './roles/resolve-role.ts';
 import { roleNameOf } from './roles/role-name.ts';
 import type { ChangeRoleInput, Member } from './schema.ts';
-import { findInvitationById, findMember, lockTeam, updateInvitationRole, updateMemberRole } from './store.ts';
+import { findMember, lockTeam, updateMemberRole } from './store.ts';
 
 /**
  * Gives a person of the company, or one who is invited, another role; it counts from their next request on. A repeat

@@ -6,7 +6,7 @@ import type { Database } from '#lib/infra/db/pool.ts';
 import { type GivenRole, mayGive, type Power } from './rules.ts';
 import { findMemberOfUser } from './store.ts';
 
-/** What the caller may do in the scope's company, and so may give to others; the operator may do everything. */
+/** Returns the caller's grants in the scope's company, which are also those they can give; the operator has all. */
 export async function getPower(ctx: Pick<Context, 'scope' | 'actor' | 'grants'>, db?: Database): Promise<Power> {
   const { actor, scope } = ctx;
   if (actor.type === 'apiKey') {

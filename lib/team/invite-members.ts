@@ -1,5 +1,6 @@
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
+import { HOUR_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { type ErrorCode, errorEntry } from '#lib/core/errors/catalogue.ts';
 import { randomToken } from '#lib/core/ids.ts';
@@ -8,13 +9,14 @@ import { sha256 } from '#lib/infra/crypto/hash-token.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { getPower, requireMayGive } from './get-power.ts';
+import { findInvitations, upsertInvitation } from './invitations/store.ts';
 import { enqueueInvitationMail } from './jobs.ts';
 import { countMails, uncountMails } from './limit-mails.ts';
 import { type ResolvedRole, resolveRole } from './roles/resolve-role.ts';
 import { INVITATION_HOURS, invitationState } from './rules.ts';
 import type { InviteMembersInput, InviteResult } from './schema.ts';
 import { getSeatLimit, hasSeat } from './seats.ts';
-import { countSeats, findInvitations, findMemberEmails, lockTeam, upsertInvitation } from './store.ts';
+import { countSeats, findMemberEmails, lockTeam } from './store.ts';
 
 /**
  * Invites people by mail, each with a link of their own. One whose invitation is still open is left alone, so a repeat
@@ -83,19 +85,19 @@ async function settle(ctx: Context, emails: readonly string[], now: Date, db?: D
 
 async function invite(db: Database, ctx: Context, email: string, role: ResolvedRole): Promise<void> {
   const now = ctx.now();
-  const owed = await upsertInvitation(db, ctx.scope, {
+  const pending = await upsertInvitation(db, ctx.scope, {
     email,
     role: role.role,
     roleId: role.roleId,
-    // Of a token that nobody is told: the job that mails the link makes the one that counts.
+    // A placeholder: the job that mails the link creates the real token.
     tokenHash: sha256(randomToken()),
     invitedByUserId: ctx.actor.type === 'user' ? ctx.actor.userId : null,
     now,
-    expiresAt: new Date(now.getTime() + INVITATION_HOURS * 3_600_000),
+    expiresAt: new Date(now.getTime() + INVITATION_HOURS * HOUR_MS),
   });
-  await enqueueInvitationMail(db, ctx.scope, owed);
+  await enqueueInvitationMail(db, ctx.scope, pending);
   const after = { email, role: role.name };
-  await recordAudit(db, ctx, { action: 'member.invite', targetType: 'member', targetId: owed.id, after });
+  await recordAudit(db, ctx, { action: 'member.invite', targetType: 'member', targetId: pending.id, after });
 }
 
 function refused(email: string, code: ErrorCode): InviteResult {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Scope } from '#lib/core/context.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
-import type { OwedMail } from './store.ts';
+import type { PendingMail } from './invitations/store.ts';
 
 /** The kind of the job that mails an invitation. */
 export const SEND_INVITATION_MAIL = 'send-invitation-mail';
@@ -11,8 +11,8 @@ export const SEND_INVITATION_MAIL = 'send-invitation-mail';
 export const InvitationMailJob = z.strictObject({ companyId: z.uuid(), invitationId: z.uuid(), sendCount: z.int() });
 export type InvitationMailJob = z.infer<typeof InvitationMailJob>;
 
-/** Owes a person their invitation, in the transaction of what made it due. */
-export async function enqueueInvitationMail(db: Database, scope: Scope, mail: OwedMail): Promise<void> {
+/** Enqueues the mail of an invitation, in the transaction that creates it. */
+export async function enqueueInvitationMail(db: Database, scope: Scope, mail: PendingMail): Promise<void> {
   const payload: InvitationMailJob = { companyId: scope.companyId, invitationId: mail.id, sendCount: mail.sendCount };
   const uniqueKey = `${mail.id}:${mail.sendCount}`;
   await enqueueJob(db, { kind: SEND_INVITATION_MAIL, payload, uniqueKey, companyId: scope.companyId });

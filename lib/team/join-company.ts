@@ -2,35 +2,46 @@ import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { createUser } from '#lib/identity/create-user.ts';
+import type { OnEmailVerified } from '#lib/identity/email-verified.ts';
+import { requireGoodPassword } from '#lib/identity/passwords/require-good-password.ts';
 import { hashPassword } from '#lib/infra/crypto/password.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { networkOf } from '#lib/infra/net/network-of.ts';
 import { countInWindow, secondsUntil } from '#lib/infra/rate-limit/window-counter.ts';
 import { notify } from '#lib/notifications/notify.ts';
-import { findOffer } from './find-invitation.ts';
+import { acceptInvitation, findOfferToUser, type OfferedRow } from './invitations/store.ts';
+import { findOffer } from './queries.ts';
 import { roleNameOf } from './roles/role-name.ts';
 import type { Joined, JoinInput } from './schema.ts';
-import { acceptInvitation, enterDashboard, findOfferToUser, insertPlace, lockTeam, type OfferedRow } from './store.ts';
+import { enterDashboard, insertMember, lockTeam } from './store.ts';
 
 /** Tries of one address in a quarter of an hour: links cannot be guessed, but a password's hash is work. */
 const TRIES_MAX = 60;
 const WINDOW_MS = 15 * 60_000;
 
-/** Who follows an invitation: the person who is logged in, or null. */
+/** The person who accepts an invitation, if they are signed in; otherwise null. */
 export type Joiner = { userId: string } | null;
 
 /**
- * Gives the holder of an invitation their place in the company, once. Somebody new says their name and chooses a
- * password, and the link proves their address; one who has an account must be logged in to it, unless it belongs to no
- * company and so cannot be logged in to. By the invitation's id it is followed by the person whom it was sent to only.
+ * Makes the holder of an invitation a member of the company, once. A new person gives a name and a password, and the link
+ * verifies their address. A person with an account must be signed in to it, unless it belongs to no company and so cannot
+ * be signed in to. By its id, an invitation is accepted only by the person whom it was sent to.
  *
- * @throws {AppError} notFound (unknown, used, taken back, or another's), linkExpired, missingField (fullname, password),
- *   loggedOut (an account that is not logged in), forbidden (logged in as somebody else), rateLimited, memberExists
+ * @param onVerified runs in the same transaction.
+ * @throws {AppError} notFound (unknown, used, revoked, or another's), linkExpired, missingField (fullname, password),
+ *   loggedOut (an account that is not signed in), forbidden (signed in as another person), rateLimited, memberExists,
+ *   passwordInvalid
  */
-export async function joinCompany(ctx: Context, joiner: Joiner, input: JoinInput): Promise<Joined> {
+export async function joinCompany(
+  ctx: Context,
+  joiner: Joiner,
+  input: JoinInput,
+  onVerified: OnEmailVerified,
+): Promise<Joined> {
   await limitTries(ctx);
   const offer = await getOffer(ctx, joiner, input);
-  const newcomer = offer.userId === null ? await readNewcomer(input) : null;
+  const newcomer = offer.userId === null ? await readNewcomer(offer, input) : null;
   if (offer.userId !== null) requireOwnAccount(offer, joiner);
   const scope = { companyId: offer.companyId, environment: 'sandbox' } as const;
   const now = ctx.now();
@@ -38,13 +49,15 @@ export async function joinCompany(ctx: Context, joiner: Joiner, input: JoinInput
     await lockTeam(db, scope);
     if (!(await acceptInvitation(db, scope, offer, now))) throw noSuchLink();
     const userId = offer.userId ?? (await createNewcomer(db, offer, newcomer, now));
-    if (!(await insertPlace(db, scope, { userId, role: offer.role, roleId: offer.roleId, now }))) {
+    if (!(await insertMember(db, scope, { userId, role: offer.role, roleId: offer.roleId, now }))) {
       throw new AppError('memberExists');
     }
     await enterDashboard(offer.companyId, userId, db);
     await tell(db, ctx, offer, userId);
+    // The invitation was mailed to this address, and its link or the person's own session was used.
+    await onVerified(db, { userId, companyId: offer.companyId, email: offer.email });
   });
-  // Who is logged in as somebody else has a new account now, and is not in it yet.
+  // A person who is signed in to another account has a new account now, and must sign in to it.
   const next = joiner && offer.userId !== null ? 'dashboard' : 'login';
   return { companyId: offer.companyId, company: offer.company, email: offer.email, next };
 }
@@ -61,14 +74,15 @@ async function getOffer(ctx: Context, joiner: Joiner, { token, id }: JoinInput):
 function requireOwnAccount(offer: OfferedRow, joiner: Joiner): void {
   if (joiner?.userId === offer.userId || (!joiner && offer.companies === 0)) return;
   if (!joiner) throw new AppError('loggedOut');
-  throw new AppError('forbidden', { message: `This invitation is for ${offer.email}. Log in as that person.` });
+  throw new AppError('forbidden', { message: `This invitation is for ${offer.email}. Sign in as that person.` });
 }
 
 type Newcomer = { fullname: string; passwordHash: string };
 
-async function readNewcomer({ fullname, password }: JoinInput): Promise<Newcomer> {
+async function readNewcomer({ email, company }: OfferedRow, { fullname, password }: JoinInput): Promise<Newcomer> {
   if (fullname === undefined) throw new AppError('missingField', { field: 'fullname' });
   if (password === undefined) throw new AppError('missingField', { field: 'password' });
+  await requireGoodPassword(password, { email, names: [fullname], company }, 'password');
   return { fullname, passwordHash: await hashPassword(password) };
 }
 
@@ -90,14 +104,14 @@ async function tell(db: Database, ctx: Context, offer: OfferedRow, userId: strin
     userId: invitedByUserId,
     type: 'success',
     title: `${email} has joined`,
-    message: `${email} followed your invitation to ${offer.company} as ${roleNameOf(offer)}.`,
+    message: `${email} accepted your invitation to ${offer.company} as ${roleNameOf(offer)}.`,
     link: '/account-setting?tab=team',
   });
 }
 
 async function limitTries(ctx: Context): Promise<void> {
   if (ctx.ip === null) return;
-  const [window] = await countInWindow([`join:${ctx.ip}`], WINDOW_MS, ctx.now());
+  const [window] = await countInWindow([`join:${networkOf(ctx.ip)}`], WINDOW_MS, ctx.now());
   if (!window || window.count <= TRIES_MAX) return;
   const seconds = secondsUntil(window.endsAt, ctx.now());
   throw new AppError('rateLimited', { values: { seconds }, retryAfterSeconds: seconds });

@@ -1,12 +1,11 @@
 import type { Scope } from '#lib/core/context.ts';
+import { DAY_MS } from '#lib/core/durations.ts';
 import { countInWindow, uncountInWindow } from '#lib/infra/rate-limit/window-counter.ts';
 import { COMPANY_MAILS_A_DAY, MAILS_A_DAY } from './rules.ts';
 
-const DAY_MS = 86_400_000;
-
 /**
- * Counts one mail more to each address; taking an invitation back and inviting again does not start anew. Not in a
- * transaction: what was counted and is not sent is taken back by `uncountMails`.
+ * Counts one more mail to each address. Revoking an invitation and inviting again does not reset the count. Not in a
+ * transaction: `uncountMails` takes back mails that were counted and not sent.
  *
  * @returns those that may be sent: not where the address or the company has had its number of the day.
  */

@@ -1,7 +1,8 @@
+import type { InvitationRow, OfferedRow } from './invitations/store.ts';
 import { roleNameOf } from './roles/role-name.ts';
 import { invitationState } from './rules.ts';
 import type { Invitation, Member, MyCompany } from './schema.ts';
-import type { InvitationRow, MemberRow, MyCompanyRow, OfferedRow } from './store.ts';
+import type { MemberRow, MyCompanyRow } from './store.ts';
 
 /** A person of a company as its people see them. */
 export function presentMember(row: MemberRow): Member {

@@ -7,18 +7,10 @@ import { endSessions } from '#lib/identity/end-sessions.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { getPower, requireMayGive } from './get-power.ts';
+import { deleteInvitation, findInvitationById } from './invitations/store.ts';
 import { requireAnotherOwner } from './require-another-owner.ts';
 import { roleNameOf } from './roles/role-name.ts';
-import {
-  deleteInvitation,
-  deleteMember,
-  findInvitationById,
-  findMember,
-  findMemberOfUser,
-  leaveDashboard,
-  lockTeam,
-  type MemberRow,
-} from './store.ts';
+import { deleteMember, findMember, findMemberOfUser, leaveDashboard, lockTeam, type MemberRow } from './store.ts';
 
 /**
  * Takes a person's place in the company away, or an invitation back. The person is out at once: the logins with which

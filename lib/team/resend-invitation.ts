@@ -1,18 +1,18 @@
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
+import { HOUR_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { secondsUntil } from '#lib/infra/rate-limit/window-counter.ts';
+import { findInvitationById, type InvitationRow, renewInvitation } from './invitations/store.ts';
 import { enqueueInvitationMail } from './jobs.ts';
 import { countMails } from './limit-mails.ts';
 import { presentInvited } from './present.ts';
 import { INVITATION_HOURS, RESEND_PAUSE_SECONDS } from './rules.ts';
 import type { Member, ResendInvitationInput } from './schema.ts';
-import { findInvitationById, type InvitationRow, renewInvitation } from './store.ts';
 
 /**
- * Mails an invitation anew with a new link; the one before is worth nothing then. At most once a minute and five times
- * a day.
+ * Mails an invitation again with a new link; the previous one stops working. At most once a minute and five times a day.
  *
  * @throws {AppError} notFound (also for one who has joined), resendTooSoon, inviteTooOften
  */
@@ -24,7 +24,7 @@ export async function resendInvitation(ctx: Context, { id }: ResendInvitationInp
   if (allowed.size === 0) throw new AppError('inviteTooOften', { field: 'id' });
   const facts = {
     now,
-    expiresAt: new Date(now.getTime() + INVITATION_HOURS * 3_600_000),
+    expiresAt: new Date(now.getTime() + INVITATION_HOURS * HOUR_MS),
     sentBefore: new Date(now.getTime() - RESEND_PAUSE_SECONDS * 1_000),
   };
   await withTransaction(async (db) => {

@@ -9,9 +9,9 @@ import { getPower, requireMayGive } from './get-power.ts';
 import { findMember } from './store.ts';
 
 /**
- * Turns the second factor of a person of the company off, who lost their app and their codes. Their sessions end, they
- * are told by mail, and their password is still asked for. Nobody does it for one who may do more than themselves, nor
- * for themselves: for that there are the password and a code.
+ * Turns off the second factor of a member who lost their app and their codes. Their sessions end, they are notified by mail,
+ * and sign-in still asks for their password. A caller cannot do it for a member with more grants, nor for themselves: that
+ * takes the password and a code.
  *
  * @throws {AppError} notFound, also for another company's; forbidden; wrongState (it is off)
  */

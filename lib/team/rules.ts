@@ -9,19 +9,19 @@ export const COMPANY_MAILS_A_DAY = 200;
 /** How long the link of an invitation is valid, in hours: a week. */
 export const INVITATION_HOURS = 168;
 
-/** What somebody may do, and so may give: a person by their role, a key by its grants, the operator everything. */
+/** The grants that a caller has and can give: a person by their role, a key by its grants, the operator all. */
 export type Power = { isOwner: boolean; grants: ReadonlySet<string> };
 
 /** A role as far as the rules care. */
 export type GivenRole = { role: string; grants: readonly Grant[] };
 
-/** Whether somebody may give a role, or take it away: never more than they have, and an owner is made by owners only. */
+/** Returns true if a caller can give a role or remove it: never more than they have, and only owners make owners. */
 export function mayGive(power: Power, given: GivenRole): boolean {
   if (power.isOwner) return true;
   return given.role !== 'owner' && given.grants.every((grant) => power.grants.has(grant));
 }
 
-/** Where an invitation stands at an instant. */
+/** Returns the state of an invitation at an instant. */
 export function invitationState(row: { acceptedAt: Date | null; expiresAt: Date }, now: Date): InvitationState {
   if (row.acceptedAt) return 'used';
   return row.expiresAt <= now ? 'expired' : 'open';

@@ -11,11 +11,11 @@ export const ROLES_MAX = 50;
 /** A role as calls name it: one of the built-in ones, or the id of a custom role. What is neither is refused as code 33. */
 export const RoleRef = z.string().trim().min(1).max(64);
 
-/** Where a person stands: in the company, asked to join, or asked too long ago. */
+/** The state of a person: a member, invited, or invited with an expired link. */
 export const MemberStatus = z.enum(['active', 'invited', 'expired']);
 export type MemberStatus = z.infer<typeof MemberStatus>;
 
-/** A person of a company, or one who was invited (spec §3 Team member). */
+/** A person of a company, or one who was invited (docs/product.md §3 Team member). */
 export const Member = z.object({
   /** Of the place or of the invitation: what the other calls take. */
   id: z.uuid(),
@@ -40,7 +40,7 @@ export type Member = z.infer<typeof Member>;
 export const MemberList = z.object({ data: z.array(Member), limit: z.number().int() });
 export type MemberList = z.infer<typeof MemberList>;
 
-/** `POST /company/members` (spec §7): people to invite, all with one role. */
+/** `POST /company/members` (docs/product.md §7): people to invite, all with one role. */
 export const InviteMembersInput = z.strictObject({
   emails: z
     .array(z.string().trim().min(1).max(320))
@@ -50,7 +50,7 @@ export const InviteMembersInput = z.strictObject({
 });
 export type InviteMembersInput = z.infer<typeof InviteMembersInput>;
 
-/** What became of one address: mailed, asked before and not yet answered, or refused with a code of the catalogue. */
+/** The result for one address: invited, already invited and waiting, or refused with a code of the catalogue. */
 export const InviteResult = z.object({
   email: z.string(),
   status: z.enum(['invited', 'pending', 'refused']),
@@ -59,7 +59,7 @@ export const InviteResult = z.object({
 });
 export type InviteResult = z.infer<typeof InviteResult>;
 
-/** `POST /company/members/resend` (spec §7). */
+/** `POST /company/members/resend` (docs/product.md §7). */
 export const ResendInvitationInput = z.strictObject({ id: z.uuid() });
 export type ResendInvitationInput = z.infer<typeof ResendInvitationInput>;
 
@@ -67,13 +67,13 @@ export type ResendInvitationInput = z.infer<typeof ResendInvitationInput>;
 export const ChangeRoleInput = z.strictObject({ role: RoleRef });
 export type ChangeRoleInput = z.infer<typeof ChangeRoleInput>;
 
-/** Where an invitation stands. */
+/** The state of an invitation. */
 export const InvitationState = z.enum(['open', 'expired', 'used']);
 export type InvitationState = z.infer<typeof InvitationState>;
 
 /**
- * What stands behind a mailed link, for the page that asks. `known` says whether the address has an account, `homeless`
- * that this account belongs to no company and so cannot log in before it has joined one.
+ * The invitation of a mailed link, for the page that asks. `known` is true if the address has an account, `homeless` if that
+ * account belongs to no company and so cannot sign in before it joins one.
  */
 export const Invitation = z.object({
   state: InvitationState,
@@ -85,7 +85,7 @@ export const Invitation = z.object({
 });
 export type Invitation = z.infer<typeof Invitation>;
 
-/** `POST /company/members/validate` (spec §7): by the link's token, with what a new person says of themselves, or by the invitation's id. */
+/** `POST /company/members/validate` (docs/product.md §7): by the link's token, with what a new person says of themselves, or by the invitation's id. */
 export const JoinInput = z
   .strictObject({
     token: z.string().min(1).max(200).optional(),
@@ -99,7 +99,7 @@ export const JoinInput = z
   });
 export type JoinInput = z.infer<typeof JoinInput>;
 
-/** That somebody has joined; `next` says whether they are logged in already. */
+/** The result of joining; `next` is `dashboard` if the person is already signed in. */
 export const Joined = z.object({
   companyId: z.uuid(),
   company: z.string(),
@@ -114,7 +114,7 @@ export const MyCompany = z.object({
   name: z.string(),
   roleName: z.string(),
   environment: z.enum(['sandbox', 'production']),
-  /** Whether its dashboard is the one that they see now. */
+  /** True for the company whose dashboard they see now. */
   current: z.boolean(),
 });
 export type MyCompany = z.infer<typeof MyCompany>;

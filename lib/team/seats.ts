@@ -7,7 +7,7 @@ import type { Context } from '#lib/core/context.ts';
 export const SEATS_MAX = 1_000;
 
 /**
- * How many people a company's plan allows, open invitations included (suite §3, Team Management); -1 is unlimited.
+ * How many people a company's plan allows, open invitations included (docs/product.md §3, Team Management); -1 is unlimited.
  *
  * @throws {AppError} notFound
  */
@@ -15,6 +15,6 @@ export async function getSeatLimit(ctx: Pick<Context, 'scope'>): Promise<number>
   return featureLimit((await getAccess(ctx)).features, 'teamManagement.member');
 }
 
-/** Whether a company with so many people may have another. */
+/** Returns true if a company with so many people can have another. */
 export const hasSeat = (used: number, limit: number): boolean =>
   used < SEATS_MAX && (limit === NO_LIMIT || used < limit);

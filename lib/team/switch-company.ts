@@ -1,6 +1,6 @@
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { listMyCompanies } from './list-my-companies.ts';
+import { listMyCompanies } from './queries.ts';
 import type { MyCompany, SwitchCompanyInput } from './schema.ts';
 import { enterDashboard } from './store.ts';
 

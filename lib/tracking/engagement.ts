@@ -1,6 +1,7 @@
+import type { EventType } from '#lib/events/event-types.ts';
 import type { VerpReference } from '#lib/mail/verp.ts';
 
-/** An open or a click; `data` holds the event's own fields by their names in contract §4. */
+/** An open or a click; `data` contains the type-specific event fields of docs/contract.md §4. */
 export type Engagement = {
   reference: VerpReference;
   type: 'initial_open' | 'open' | 'click';
@@ -9,13 +10,13 @@ export type Engagement = {
   data: Record<string, unknown>;
 };
 
-/** Events of one type of one recipient: machines repeat themselves, and have a small share of their own. */
+/** Largest number of events of one type per recipient. Prefetches have a separate, smaller limit. */
 export const ENGAGEMENTS_MAX = { person: 100, machine: 20 };
 
-/** What events of a batch are looked up by. */
-export const visitKey = ({ reference, type }: Pick<Engagement, 'reference' | 'type'>): string =>
+/** Returns the key of a recipient and an event type within a batch. */
+export const visitKey = ({ reference, type }: { reference: VerpReference; type: EventType }): string =>
   `${recipientKey(reference)} ${type}`;
 
-/** `company message ordinal`. */
+/** Returns the key of a recipient: `company message ordinal`. */
 export const recipientKey = ({ companyId, messageId, ordinal }: VerpReference): string =>
   `${companyId} ${messageId} ${ordinal}`;

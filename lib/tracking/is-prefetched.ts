@@ -1,14 +1,14 @@
-/** What is told of who follows a tracking link; header values, empty where there are none. */
+/** The headers of a visitor who follows a tracking link, empty where absent. */
 export type Visitor = { method: string; userAgent: string; purpose: string };
 
 /**
- * Programs that fetch what a message holds, whether or not a person reads it: image proxies of mailboxes, scanners of
- * mail gateways, makers of previews, and tools that no person reads mail with.
+ * User agents that load the images and links of a message even if no person reads it: image proxies of mailbox
+ * providers, scanners of mail gateways, link previews, and tools.
  */
 const PROGRAMS: readonly RegExp[] = [
-  // Image proxies: Gmail, Yahoo, Outlook, Apple's (which calls itself nothing but this), and others.
+  // Image proxies: Gmail, Yahoo, Outlook, Apple (whose user agent is only `Mozilla/5.0`), and others.
   /GoogleImageProxy|ggpht\.com|YahooMailProxy|OutlookMobileCloudService|DuckDuckGo-Email|ImageProxy|^Mozilla\/5\.0$/i,
-  // Gmail's own look ahead, in the words of a browser that ends so nowhere else.
+  // The prefetch of Gmail. No browser's user agent ends like this.
   /Edge\/12\.246 Mozilla\/5\.0$/,
   // Scanners of links and mail.
   /barracuda|proofpoint|mimecast|fireeye|trendmicro|symantec|messagelabs|forcepoint|zscaler|sophos|cisco|ironport/i,
@@ -19,7 +19,7 @@ const PROGRAMS: readonly RegExp[] = [
   /^(?:curl|wget|python|ruby|perl|php|java|go-http-client|okhttp|axios|node|undici|libwww|http|apache-httpclient)\b/i,
 ];
 
-/** Whether a visit is a machine's look ahead: no person need have seen anything. */
+/** Returns whether a visit is an automatic prefetch, which a person need not have caused. */
 export function isPrefetched({ method, userAgent, purpose }: Visitor): boolean {
   if (method !== 'GET' && method !== 'POST') return true;
   return userAgent === '' || /prefetch|prerender|preview/i.test(purpose) || PROGRAMS.some((one) => one.test(userAgent));

@@ -1,13 +1,13 @@
 import { trackingKey } from '#lib/infra/crypto/tracking-key.ts';
 import { readTrackingToken, type TrackedLink, type TrackingToken } from '#lib/mail/tracking-token.ts';
 
-/** A pixel's token; null for any that we did not sign for one, and without ENCRYPTION_KEY. */
+/** Verifies the token of a tracking pixel; null if we did not sign it for a pixel, or ENCRYPTION_KEY is not set. */
 export function readPixel(token: string): (TrackingToken & { kind: 'initial_open' | 'open' }) | null {
   const read = readToken(token);
   return read && !('link' in read) ? read : null;
 }
 
-/** A link's token; null for any that we did not sign for one: nobody is ever sent where no author wanted. */
+/** Verifies the token of a tracked link; null if we did not sign it for a link. This prevents open redirects. */
 export function readLink(token: string): (TrackingToken & { link: TrackedLink }) | null {
   const read = readToken(token);
   return read && 'link' in read ? read : null;

@@ -1,19 +1,22 @@
+import { createGroupCommit, type Outcome } from '#lib/core/group-commit.ts';
 import { newId } from '#lib/core/ids.ts';
-import { type NewEvent, recordEvents } from '#lib/events/record-events.ts';
+import type { NewEvent } from '#lib/events/new-event.ts';
+import { recordEvents } from '#lib/events/record-events.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
-import { createGroupCommit, type Outcome } from '#lib/messages/group-commit.ts';
 import { ENGAGEMENTS_MAX, type Engagement, recipientKey, visitKey } from './engagement.ts';
-import { findVisited, noteLastEvents, type Visited } from './store.ts';
+import { findVisited, type Visited } from './find-visited.ts';
+import { noteLastEvents } from './store.ts';
 
 /**
+ * The result of recording an open or a click.
  * - `recorded`: an event was written.
- * - `enough`: so many are known of this recipient that another tells nothing new.
- * - `unknown`: the message is no longer kept.
- * - `dropped`: too many came at once.
+ * - `enough`: the recipient already has the largest number of events of this type.
+ * - `unknown`: the message is no longer stored.
+ * - `dropped`: too many arrived at the same time.
  */
 export type EngagementOutcome = 'recorded' | 'enough' | 'unknown' | 'dropped';
 
-/** What may wait to be written: altogether, and of one recipient, so that no link that is called in a loop crowds others out. */
+/** Visits that may wait to be written, in total and of one recipient, so that a link called in a loop delays no others. */
 const WAITING_MAX = 2_000;
 const WAITING_OF_ONE_MAX = 20;
 
@@ -31,10 +34,10 @@ const commit = createGroupCommit<Engagement, EngagementOutcome>({
 });
 
 /**
- * Writes an open or a click as an event. Concurrent calls share one transaction; how much a flood of them costs is
- * bounded, and so is what is kept of it. Which of them are unique is for who counts them.
+ * Records an open or a click as an event. Concurrent calls share one transaction. The cost of a flood of calls and the
+ * number of stored events are bounded. Unique opens and clicks are determined when events are counted.
  *
- * @param engagement of a token that was read: nobody else may name a recipient.
+ * @param engagement an open or a click from a verified token, the only trusted source of a recipient.
  */
 export async function recordEngagement(engagement: Engagement): Promise<EngagementOutcome> {
   const key = recipientKey(engagement.reference);
@@ -66,7 +69,7 @@ async function writeEngagements(batch: readonly Engagement[]): Promise<Outcome<E
       return { value: 'recorded' };
     });
     await recordEvents(db, events);
-    // A machine's look ahead is in the events; the recipient's last word is a person's.
+    // A prefetch is stored as an event, but is not the recipient's last event.
     await noteLastEvents(
       db,
       events.filter(({ data }) => data.is_prefetched === false),

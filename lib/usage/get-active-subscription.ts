@@ -3,12 +3,13 @@ import { getAccess } from '#lib/access/get-access.ts';
 import type { FeatureSet } from '#lib/access/resolve-features.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { paidPlanEnd, planInForce } from './plan-in-force.ts';
 import { type ActiveSubscription, FREE_PLANS, type PlanFeature } from './schema.ts';
 import { findUsage } from './store.ts';
 
 /**
- * The plan of the scope's company with its features (suite §3 Plan). On the shared-SMTP vendors it is a fixed free one
- * (spec §4).
+ * Returns the plan of the scope's company with its features (docs/product.md §3 Plan). On the shared-SMTP vendors it is a fixed free one
+ * (docs/product.md §4).
  *
  * @throws {AppError} notFound
  */
@@ -16,20 +17,19 @@ export async function getActiveSubscription(ctx: Pick<Context, 'scope' | 'now'>)
   const [{ features, vendor }, [company]] = await Promise.all([getAccess(ctx), findUsage(ctx.scope)]);
   if (!company) throw new AppError('notFound', { values: { entity: 'company' } });
   const isFixed = vendor.variant === 'shared-smtp';
-  const plan = isFixed ? 'FREE' : (company.subscription?.plan ?? 'FREE');
-  const isFree = FREE_PLANS.has(plan);
-  // The month that a free plan was opened with is no end of it.
-  const end = isFree ? null : (company.subscription?.periodEnd ?? null);
+  const term = isFixed ? null : company.subscription;
+  const { plan, isExpired } = planInForce(term, ctx.now());
+  const end = term && paidPlanEnd(term);
   return {
-    packetId: plan.toLowerCase(),
+    packetId: (term?.plan ?? 'FREE').toLowerCase(),
     plan,
     version: isFixed ? '1' : (company.subscription?.version ?? '1'),
     group: 'TRANSACTIONAL',
-    subscribe: !isFree,
+    subscribe: !FREE_PLANS.has(plan),
     subscription: 'MONTHLY',
     startDate: (company.subscription?.periodStart ?? company.createdAt).toISOString(),
     expiredDate: end?.toISOString() ?? null,
-    isExpired: end !== null && end.getTime() < ctx.now().getTime(),
+    isExpired,
     price: null,
     paymentMethod: null,
     features: presentPlanFeatures(features),

@@ -1,11 +1,12 @@
 import type { Context } from '#lib/core/context.ts';
 import { getUsage } from './get-usage.ts';
+import { hidePlan } from './hide-plan.ts';
 import { QUOTA_COUNTERS, type Quota, type QuotaUsage, type Usage } from './schema.ts';
 import { TRANSACTIONAL_EMAIL } from './slots.ts';
 import { countUsed } from './store.ts';
 
 /**
- * What the scope's company used of each quota, and what is counted of the suite's features (suite §3 Quota usage).
+ * Returns the scope's company's usage of each quota, and the counters of the suite's features (docs/product.md §3).
  *
  * @throws {AppError} notFound
  */
@@ -15,7 +16,7 @@ export async function getQuotaUsage(ctx: Pick<Context, 'scope' | 'now'>): Promis
   counters.memberUsed = members;
   counters.senderDomainUsed = domains;
   counters.extraTransactionalUsed = usage.slots.extra?.usage ?? 0;
-  return { plan: usage.plan, lastUpdated: usage.lastUpdated, quotas: quotasOf(usage), counters };
+  return hidePlan(ctx, { plan: usage.plan, lastUpdated: usage.lastUpdated, quotas: quotasOf(usage), counters });
 }
 
 function quotasOf({ features, slots, periodStart, periodEnd }: Usage): Quota[] {

@@ -4,7 +4,7 @@ import { usagePeriod } from './period.ts';
 import { TRANSACTIONAL_EMAIL } from './slots.ts';
 import { insertUsage } from './store.ts';
 
-/** Gives a new company the free plan with its quotas, in the caller's transaction (spec §9, contract §6). */
+/** Gives a new company the free plan with its quotas, in the caller's transaction (docs/product.md §9, docs/contract.md §6). */
 export async function openUsage(
   db: Database,
   input: { companyId: string; timezone: string; now: Date },

@@ -1,11 +1,10 @@
+import { DAY_MS } from '#lib/core/durations.ts';
 import type { UsageSlot } from './slots.ts';
 
 /** A stretch of time that a counter counts: from `start` up to, and without, `end`. */
 export type UsagePeriod = { start: Date; end: Date };
 
 type LocalDay = { year: number; month: number; day: number };
-
-const DAY_MS = 86_400_000;
 
 /** Further than any zone is from UTC, and any clock ever jumped. */
 const FAR_MS = 2 * DAY_MS;
@@ -14,7 +13,7 @@ const FAR_MS = 2 * DAY_MS;
  * The period of a slot that holds an instant: the calendar day (`sandbox`, `daily`) or month (all others) as the
  * company's zone counts it. Days of 23 and 25 hours come out right, and so do zones whose clock jumps at midnight.
  *
- * @param timezone IANA name or offset such as `+07:00` or `+0700` (spec §9); one that is neither reads as UTC.
+ * @param timezone IANA name or offset such as `+07:00` or `+0700` (docs/product.md §9); one that is neither reads as UTC.
  */
 export function usagePeriod(slot: UsageSlot, timezone: string, now: Date): UsagePeriod {
   const clock = clockOf(timezone);

@@ -12,7 +12,7 @@ export const SlotUsage = z.object({
 });
 export type SlotUsage = z.infer<typeof SlotUsage>;
 
-/** A feature's month (spec §3 Usage). */
+/** A feature's month (docs/product.md §3 Usage). */
 export const FeatureUsage = z.object({
   base_monthly_quota: z.int().min(UNLIMITED),
   usage: z.int().min(0),
@@ -22,9 +22,9 @@ export const FeatureUsage = z.object({
 });
 export type FeatureUsage = z.infer<typeof FeatureUsage>;
 
-/** What a company used of what it may use (spec §3 Usage). */
+/** A company's usage and quotas (docs/product.md §3). */
 export const Usage = z.object({
-  /** FREE, BACK_TO_FREE or the name of a paid plan. */
+  /** The plan in force: FREE, BACK_TO_FREE (also once a paid one has ended) or the name of a paid plan. */
   plan: z.string(),
   version: z.string(),
   /** The month that is running, in the company's zone. */
@@ -38,6 +38,10 @@ export const Usage = z.object({
 });
 export type Usage = z.infer<typeof Usage>;
 
+/** Usage as a company's own calls show it; `plan` and `version` are null where its flag hides the plan. */
+export const ShownUsage = Usage.extend({ plan: Usage.shape.plan.nullable(), version: Usage.shape.version.nullable() });
+export type ShownUsage = z.infer<typeof ShownUsage>;
+
 /** A new size of a quota. */
 export const SetQuotaInput = z.strictObject({
   slot: UsageSlot,
@@ -49,7 +53,7 @@ export const SetQuotaInput = z.strictObject({
 });
 export type SetQuotaInput = z.infer<typeof SetQuotaInput>;
 
-/** The plan that a company has from the start, and the one that it falls back to (spec §3 Usage). */
+/** The plan that a company has from the start, and the one that it falls back to (docs/product.md §3 Usage). */
 export const FREE_PLANS: ReadonlySet<string> = new Set(['FREE', 'BACK_TO_FREE']);
 
 /** A plan for a company. */
@@ -68,7 +72,7 @@ export const SetPlanInput = z.strictObject({
 });
 export type SetPlanInput = z.infer<typeof SetPlanInput>;
 
-/** A feature of a plan (suite §3 Plan and quota model); a limit of -1 is unlimited. */
+/** A feature of a plan (docs/product.md §3 Plan and quota model); a limit of -1 is unlimited. */
 export const PlanFeature = z.object({
   name: z.string(),
   enable: z.boolean(),
@@ -78,13 +82,15 @@ export const PlanFeature = z.object({
 });
 export type PlanFeature = z.infer<typeof PlanFeature>;
 
-/** The plan that a company has (suite §3 Plan). Prices are not shown (spec §1), and nothing is paid here. */
+/** The plan that a company has (docs/product.md §3 Plan). Prices are not shown (docs/product.md §1), and nothing is paid here. */
 export const ActiveSubscription = z.object({
+  /** The plan that was last set, in lower case. */
   packetId: z.string(),
+  /** The plan in force: BACK_TO_FREE once a paid one has ended. */
   plan: z.string(),
   version: z.string(),
   group: z.string(),
-  /** Whether it is a paid plan. */
+  /** True for a paid plan. */
   subscribe: z.boolean(),
   subscription: z.literal('MONTHLY'),
   startDate: z.iso.datetime(),
@@ -97,7 +103,7 @@ export const ActiveSubscription = z.object({
 });
 export type ActiveSubscription = z.infer<typeof ActiveSubscription>;
 
-/** What is counted of each feature of the suite (suite §3 Quota usage). */
+/** The counters of each feature of the suite (docs/product.md §3). */
 export const QUOTA_COUNTERS = [
   ...(['memberUsed', 'contactUsed', 'storageUsed', 'mediaUsed', 'publishPageUsed', 'publishFormUsed'] as const),
   ...(['submitFormUsed', 'senderUsed', 'senderDomainUsed', 'automationUsed', 'eventUsed', 'productUsed'] as const),
@@ -114,9 +120,10 @@ export const Quota = FeatureUsage.extend({
 });
 export type Quota = z.infer<typeof Quota>;
 
-/** What a company used of its quotas, with the counters of the suite; what this product has not is 0. */
+/** A company's usage of its quotas, with the counters of the suite; those of missing modules are 0. */
 export const QuotaUsage = z.object({
-  plan: z.string(),
+  /** The plan in force; null where the company's flag hides the plan. */
+  plan: z.string().nullable(),
   lastUpdated: z.iso.datetime(),
   quotas: z.array(Quota),
   counters: z.record(z.enum(QUOTA_COUNTERS), z.int().min(0)),

@@ -12,7 +12,7 @@ import { upsertBaseQuota, upsertPlan } from './store.ts';
  * Gives the scope's company a plan: FREE, BACK_TO_FREE or a paid one by its name, with its monthly quota. What was used
  * in the month stays. A repeat changes nothing.
  *
- * @throws {AppError} notFound; wrongState for a company of a shared-SMTP vendor, whose free plan is fixed (spec §4)
+ * @throws {AppError} notFound; wrongState for a company of a shared-SMTP vendor, whose free plan is fixed (docs/product.md §4)
  */
 export async function setPlan(ctx: Context, input: SetPlanInput): Promise<void> {
   const { vendor } = await getAccess(ctx);

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 
-/** The slots of a quota (spec §3 Usage): `sandbox` and `daily` count a day, all others a month. */
+/**
+ * The slots of a quota (docs/product.md §3 Usage): `sandbox` and `daily` count a day, all others a month. `extra` is used
+ * once `monthly` is; `bulk` counts mail that is not transactional, beside `monthly`; `purify` is reserved for email
+ * validation, which this release does not have.
+ */
 export const USAGE_SLOTS = ['monthly', 'daily', 'sandbox', 'bulk', 'extra', 'purify'] as const;
 
 /** A slot of a quota. */

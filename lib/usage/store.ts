@@ -30,19 +30,16 @@ export async function insertUsage(
   );
 }
 
-/** Sets a quota and tells every process that the company changed; false where there is no such company. */
+/** Sets a quota; false where the company does not exist. */
 export async function upsertQuota(
   db: Database,
   scope: Scope,
   facts: { feature: string; slot: UsageSlot; quota: number },
 ): Promise<boolean> {
   const { rowCount } = await db.query(
-    `WITH changed AS (
-       INSERT INTO usage_quotas AS q (company_id, feature, slot, base_monthly_quota, quota, updated_at)
-       SELECT id, $2, $3, $4, $4, now() FROM companies WHERE id = $1
-       ON CONFLICT (company_id, feature, slot) DO UPDATE SET quota = excluded.quota, enable = true, updated_at = now()
-       RETURNING q.company_id)
-     SELECT pg_notify('company_changed', company_id::text) FROM changed`,
+    `INSERT INTO usage_quotas (company_id, feature, slot, base_monthly_quota, quota, updated_at)
+     SELECT id, $2, $3, $4, $4, now() FROM companies WHERE id = $1
+     ON CONFLICT (company_id, feature, slot) DO UPDATE SET quota = excluded.quota, enable = true, updated_at = now()`,
     [scope.companyId, facts.feature, facts.slot, facts.quota],
   );
   return rowCount === 1;
@@ -80,7 +77,7 @@ export async function copyCounters(db: Database, companyId: string, moves: reado
   );
 }
 
-/** A plan as it stood before a change; null where there was none. */
+/** A plan before a change; null where there was no plan. */
 export type PlanFacts = { plan: string; version: string; periodEnd: Date | null };
 
 /** Gives a company a plan, which begins now where it is another one; false where there is no such company. */
@@ -105,7 +102,7 @@ export async function upsertPlan(
   return { before: row.plan === null ? null : row };
 }
 
-/** Sets the month's quota and its base, and tells every process that the company changed. */
+/** Sets the month's quota and its base. */
 export async function upsertBaseQuota(db: Database, companyId: string, feature: string, quota: number): Promise<void> {
   await db.query(
     `INSERT INTO usage_quotas (company_id, feature, slot, base_monthly_quota, quota, updated_at)
@@ -113,7 +110,6 @@ export async function upsertBaseQuota(db: Database, companyId: string, feature: 
      ON CONFLICT (company_id, feature, slot) DO UPDATE SET base_monthly_quota = $3, quota = $3, enable = true, updated_at = now()`,
     [companyId, feature, quota],
   );
-  await db.query(`SELECT pg_notify('company_changed', $1)`, [companyId]);
 }
 
 /** How many members and sending domains of their own a company has. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { newId } from '#lib/core/ids.ts';
-import { clientIp } from '#lib/http/client-ip.ts';
+import { clientIp } from '#lib/http/request/client-ip.ts';
 import { answerRefusal } from '#lib/http/send-api/answer.ts';
 import { answerCall } from '#lib/http/send-api/answer-call.ts';
 import type { ApiAnswer, ApiCall } from '#lib/http/send-api/call.ts';
@@ -11,10 +11,10 @@ import { unmap } from '#lib/infra/net/address-block.ts';
 import { apiSeconds } from '../metrics.ts';
 import { readBody } from './read-body.ts';
 
-/** How long the rest of a body is waited for that nobody reads: one that drips may not hold its connection for minutes. */
+/** Longest wait for the rest of a discarded body, so that a slow client cannot occupy its connection for minutes. */
 const DISCARD_WITHIN_MS = 5_000;
 
-/** Answers one request of Node's listener; while the host stops it answers 503, and closes the connection. */
+/** Answers one HTTP request. While the host stops, it answers 503 and closes the connection. */
 export async function answerRequest(
   request: IncomingMessage,
   response: ServerResponse,
@@ -25,7 +25,7 @@ export async function answerRequest(
   observe({ status: answer.status });
   if (response.destroyed) return;
   answer.headers['content-length'] = String(Buffer.byteLength(answer.body));
-  // Rest of a body that nobody read, or a host that goes: the connection serves no further request.
+  // After an unread body, or while the host stops, the connection serves no further request.
   if (state.isStopping || !request.complete) answer.headers.connection = 'close';
   response.writeHead(answer.status, answer.headers);
   response.end(request.method === 'HEAD' ? undefined : answer.body);
@@ -35,7 +35,7 @@ async function findAnswer(request: IncomingMessage, isStopping: boolean): Promis
   if (request.url === '/healthz') return healthOf(isStopping);
   const call = toCall(request);
   const answer = isStopping ? refuseWhileStopping() : await answerCall(call);
-  // A client that still sends would not see an answer before it is through.
+  // Many clients read the answer only after they have sent the whole body.
   if (!request.complete) await discardBody(request);
   return answer;
 }
@@ -75,7 +75,7 @@ function toCall(request: IncomingMessage): ApiCall {
   };
 }
 
-/** The other end of the connection, or whom the operator's own proxies saw at theirs. */
+/** Returns the client's IP address: the peer of the connection, or the one that trusted proxies forward. */
 function ipOf(request: IncomingMessage): string | null {
   const { remoteAddress = '' } = request.socket;
   const { TRUSTED_PROXIES } = settings();

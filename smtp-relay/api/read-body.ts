@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '#lib/core/errors/app-error.ts';
 
-/** What is over the limit is still taken in, up to this much, so that its sender gets to read the refusal. */
+/** Octets over the limit that are still read and discarded, so that the client can read the error. */
 const DISCARDED_MAX_BYTES = 128 * 1_024 * 1_024;
 
 /**
  * Reads a request's body, keeping no more than the limit in memory.
  *
- * @param admit told the octets of each piece before it is kept; what it throws refuses the body like a limit.
- * @throws {AppError} requestTooLarge after the rest was taken in and dropped; an error when the client went away.
+ * @param admit called with the size of each chunk before it is kept; an error that it throws rejects the body.
+ * @throws {AppError} requestTooLarge after the rest was read and discarded; an error if the client disconnected.
  */
 export function readBody(
   request: IncomingMessage,
@@ -36,7 +36,7 @@ export function readBody(
       request.pause();
       reject(refusal);
     });
-    // It may have gone while its key was looked up: then nothing of this will be heard of any more.
+    // The client may have disconnected before the listeners were added; then no event follows.
     if (request.destroyed && !request.complete) reject(new Error('the client went away'));
     request.on('end', () => (refusal ? reject(refusal) : resolve(join(chunks))));
     request.on('close', () => {

@@ -4,7 +4,7 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import { newId } from '#lib/core/ids.ts';
 import { answerRefusal } from '#lib/http/send-api/answer.ts';
 
-/** Answers what is no readable HTTP request, as JSON like everything else, and closes the connection. */
+/** Answers a malformed HTTP request with a JSON error and closes the connection. */
 export function refuseBrokenRequest(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

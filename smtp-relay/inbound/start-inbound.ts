@@ -1,22 +1,27 @@
-import { createServer, type Server, type Socket } from 'node:net';
-import { createSecureContext, type SecureContext } from 'node:tls';
-import { SettingsError, settings } from '#lib/infra/config/settings.ts';
+import { settings } from '#lib/infra/config/settings.ts';
 import { log } from '#lib/infra/log/log.ts';
-import { unmap } from '#lib/infra/net/address-block.ts';
-import { type Certificate, readCertificate, TLS_OPTIONS, watchCertificate } from '../submission/certificate.ts';
-import { createConnectionSlots } from '../submission/connection-slots.ts';
-import { holderOf } from '../submission/limits.ts';
-import { InboundConnection } from './inbound-connection.ts';
-import { inboundReplies } from './inbound-replies.ts';
+import { createConnectionSlots } from '#lib/infra/net/connection-slots.ts';
+import { readCertificate, TLS_OPTIONS, watchCertificate } from '../smtp/certificate.ts';
+import { listen } from '../smtp/listen.ts';
+import { type ServerRole, SmtpServer } from '../smtp/smtp-server.ts';
+import type { SMTPServerOptions } from '../smtp/smtp-server-seam.ts';
+import { INBOUND_MAX_BYTES, InboundPolicy } from './inbound-policy.ts';
 
-/** Sessions open at once, and of one address (of IPv6: one /64): strangers write here. */
+/** Sessions open at once on each port, and of one network on all: anyone may connect. */
 const SESSIONS_MAX = 500;
-const SESSIONS_PER_ADDRESS = 20;
+const SESSIONS_PER_NETWORK = 20;
+
+/** How long a session may be idle, and how long it may last altogether. */
+const IDLE_MS = 120_000;
+const SESSION_MS = 1_800_000;
+
+/** Longest command line (RFC 5321 §4.5.3.1.4), with a margin for extensions. */
+const LINE_MAX_BYTES = 2_048;
+
+/** Refusals for good, such as of unknown recipients, after which a session ends. */
+const FAULTS_MAX = 20;
 
 const DRAIN_MS = 25_000;
-
-/** How long one who is turned away may take to read why. */
-const TURN_AWAY_MS = 1_000;
 
 /** The inbound role while it runs. */
 export type Inbound = {
@@ -27,69 +32,52 @@ export type Inbound = {
 };
 
 /**
- * Listens on INBOUND_SMTP_PORTS for mail that comes back: bounces, complaints, wishes to unsubscribe.
+ * Listens on INBOUND_SMTP_PORTS for mail that comes back (bounces, complaints, unsubscribes) and for mail to the operator.
  *
- * @throws {SettingsError} for a certificate that cannot be used or a port that cannot be had.
+ * @throws {SettingsError} for a certificate or a port that cannot be used.
  */
 export async function startInbound(): Promise<Inbound> {
   const { INBOUND_SMTP_PORTS } = settings();
   if (INBOUND_SMTP_PORTS.length === 0) return { ports: [], stop: async () => {} };
-  const sessions = new Set<InboundConnection>();
-  const slots = createConnectionSlots(SESSIONS_PER_ADDRESS);
-  let secureContext = toContext(readCertificate());
+  const role = createRole();
+  const certificate = readCertificate();
+  const servers = INBOUND_SMTP_PORTS.map(() => new SmtpServer({ ...options(), ...certificate }, role));
+  const ports = await Promise.all(
+    servers.map((server, index) => listen(server, INBOUND_SMTP_PORTS[index] ?? 0, 'inbound port')),
+  );
   const stopWatching = watchCertificate((changed) => {
-    secureContext = toContext(changed);
+    for (const server of servers) server.updateSecureContext(changed);
   });
-  const open = () =>
-    createServer({ noDelay: true }, (socket) => {
-      const ip = unmap(socket.remoteAddress ?? '');
-      const holder = holderOf(ip);
-      if (sessions.size >= SESSIONS_MAX || !slots.take(holder)) {
-        turnAway(socket);
-        return;
-      }
-      const session = new InboundConnection(socket, ip, () => secureContext);
-      sessions.add(session);
-      socket.on('close', () => {
-        sessions.delete(session);
-        slots.give(holder);
-      });
-    });
-  const servers = INBOUND_SMTP_PORTS.map((port) => ({ port, server: open() }));
-  const ports = await Promise.all(servers.map(({ server, port }) => listen(server, port)));
   log().info({ ports }, 'inbound is listening');
   return {
     ports,
     async stop(deadlineMs = DRAIN_MS) {
       stopWatching();
-      const closed = servers.map(({ server }) => new Promise<void>((resolve) => server.close(() => resolve())));
-      for (const session of sessions) session.drain();
-      const deadline = setTimeout(() => {
-        for (const session of sessions) session.abort();
-      }, deadlineMs);
-      await Promise.all(closed);
-      clearTimeout(deadline);
+      await Promise.all(servers.map((server) => server.drain(deadlineMs)));
     },
   };
 }
 
-/** Says why, and keeps nothing of who does not listen. */
-function turnAway(socket: Socket): void {
-  socket.on('error', () => {}).resume();
-  socket.end(`${inboundReplies.crowded}\r\n`);
-  setTimeout(() => socket.destroy(), TURN_AWAY_MS).unref();
+function createRole(): ServerRole {
+  const slots = createConnectionSlots(SESSIONS_PER_NETWORK);
+  return {
+    limits: { messageMaxBytes: INBOUND_MAX_BYTES, authMs: null, sessionMs: SESSION_MS, faultsMax: FAULTS_MAX },
+    createPolicy: (peer) => new InboundPolicy(peer, slots),
+    handshakeSlots: createConnectionSlots(SESSIONS_PER_NETWORK),
+    proxies: [],
+  };
 }
 
-const toContext = (certificate: Certificate): SecureContext => createSecureContext({ ...TLS_OPTIONS, ...certificate });
-
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(new SettingsError(`The inbound port ${port} cannot be listened on: ${error.code ?? error.message}.`));
-    });
-    server.listen(port, () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address ? address.port : port);
-    });
-  });
-}
+const options = (): SMTPServerOptions => ({
+  ...TLS_OPTIONS,
+  name: settings().SMTP_HOST,
+  size: INBOUND_MAX_BYTES,
+  authOptional: true,
+  hideENHANCEDSTATUSCODES: false,
+  disableReverseLookup: true,
+  maxClients: SESSIONS_MAX,
+  maxCommandLength: LINE_MAX_BYTES,
+  socketTimeout: IDLE_MS,
+  noDelay: true,
+  logger: false,
+});

@@ -1,20 +1,20 @@
-import type { SMTPServerAuthentication } from 'smtp-server';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { smtpFailedAuths } from '../metrics.ts';
+import { type Reply, replies, replyToError } from '../smtp/reply.ts';
+import type { SMTPServerAuthentication } from '../smtp/smtp-server-seam.ts';
 import type { Limits } from './limits.ts';
 import { logFailedAuth } from './log-transaction.ts';
 import { onAuth } from './on-auth.ts';
-import { type Reply, replies, replyToError } from './reply.ts';
 import type { Session } from './session.ts';
 
 /** Failed AUTHs of one connection; then it is closed. */
 const FAILED_AUTHS_MAX = 3;
 
-/** Whether a session has failed so often that it must end. */
+/** Returns whether a session has failed so often that it must end. */
 export const hasFailedTooOften = ({ failedAuths }: Session): boolean => failedAuths >= FAILED_AUTHS_MAX;
 
 /**
- * Lets a session act for the key that was given, and takes one of the key's connections for it.
+ * Authenticates a session by the key that was given, and takes one of the key's connections for it.
  *
  * @returns null, or the reply that refuses it.
  */
@@ -24,12 +24,12 @@ export async function authenticateSession(
   limits: Limits,
 ): Promise<Reply | null> {
   try {
-    const prove = () => onAuth(given, session.ip);
-    const key = await prove();
+    const authenticate = () => onAuth(given, session.ip);
+    const key = await authenticate();
     if (session.hasEnded) return replies.shuttingDown;
     if (!limits.keySlots.take(key.apiKeyId)) return replies.connectionsPerKey;
     session.key = key;
-    session.proveAgain = prove;
+    session.reauthenticate = authenticate;
     return null;
   } catch (error) {
     const reply = error instanceof AppError ? replyToError(error) : replies.authUnavailable;

@@ -3,22 +3,25 @@ import { parseAddressList, parseMailbox } from '#lib/mail/address.ts';
 import { editHeaders } from '#lib/mail/edit-headers.ts';
 import { formatDate } from '#lib/mail/encode-header.ts';
 import type { HeaderLines } from '#lib/mail/read-headers.ts';
+import { repairHeaders } from '#lib/messages/compose/repair-headers.ts';
 import { isControlHeader } from '#lib/messages/control-headers/read-control-headers.ts';
 import { IDEMPOTENCY_HEADERS } from './read-idempotency.ts';
 import type { Session } from './session.ts';
 
-/** Fields that must not reach a recipient, besides what was said to us: whom nobody shall see, and what only a delivering server writes. */
+/** Fields that must not reach a recipient, besides control headers: blind copies, and fields that only a delivering server writes. */
 const STRIPPED = ['bcc', 'resent-bcc', 'return-path', ...IDEMPOTENCY_HEADERS];
 
-/** A client's name that may stand in a header; anything else is left out. */
+/** A client's name that can be written into a header; any other is left out. */
 const CLIENT_NAME = /^[A-Za-z0-9._:[\]-]{1,255}$/;
 
-/** Where and when a message came in. */
+/** The server and the instant at which a message arrived, and its number in the session. */
 export type Arrival = { hostname: string; at: Date; sequence: number };
 
 /**
- * What a submission server adds and takes away (RFC 6409 §8, RFC 5321 §4.4): a Received line before all others, Date and
- * Message-ID where they are missing; Bcc and control headers go. Every other octet stays.
+ * Adds and removes what a submission server does (RFC 6409 §8, RFC 5321 §4.4): a Received line before all others, Date and
+ * Message-ID where they are missing; Bcc and control headers go, and `repairHeaders` applies. Every other octet stays.
+ *
+ * @throws {AppError} as `repairHeaders`
  */
 export function completeMessage(raw: Buffer, fields: HeaderLines[], session: Session, arrival: Arrival): Buffer {
   const names = new Set(fields.map(({ name }) => name.toLowerCase()));
@@ -26,7 +29,9 @@ export function completeMessage(raw: Buffer, fields: HeaderLines[], session: Ses
   if (!names.has('message-id')) prepend.push(`Message-ID: <${newId()}@${authorDomain(fields) ?? arrival.hostname}>`);
   if (!names.has('date')) prepend.push(`Date: ${formatDate(arrival.at)}`);
   const remove = [...names].filter((name) => STRIPPED.includes(name) || isControlHeader(name));
-  return editHeaders(raw, { prepend, remove }, fields);
+  const declaration = session.transaction?.isSmtpUtf8 ? 'declared' : 'undeclared';
+  const replace = repairHeaders(raw, fields, declaration);
+  return editHeaders(raw, { prepend, remove, replace }, fields);
 }
 
 function received({ id, ip, clientName, transaction }: Session, { hostname, at, sequence }: Arrival): string {

@@ -1,22 +1,22 @@
-import { isIPv6 } from 'node:net';
 import { settings } from '#lib/infra/config/settings.ts';
+import { type ConnectionSlots, createConnectionSlots } from '#lib/infra/net/connection-slots.ts';
+import { networkOf } from '#lib/infra/net/network-of.ts';
 import { createTokenBuckets } from '#lib/infra/rate-limit/token-bucket.ts';
-import { type ConnectionSlots, createConnectionSlots } from './connection-slots.ts';
 
 /** How many seconds' worth of messages may come at once. */
 const BURST_SECONDS = 2;
 
-/** What one key and one address may do; each process counts for itself. */
+/** The limits of each key and each address; every process counts for itself. */
 export type Limits = {
   keySlots: ConnectionSlots;
   addressSlots: ConnectionSlots;
-  /** TLS handshakes that are on their way, by address: their connections are no sessions yet. */
+  /** TLS handshakes in progress, by network: their connections are not sessions yet. */
   handshakeSlots: ConnectionSlots;
-  /** Counts a message of a key; answers how many seconds it has to wait, 0 for now. */
+  /** Counts a message of a key; returns the seconds that the key has to wait, 0 for none. */
   waitOfKey(apiKeyId: string): number;
-  /** Whether an address failed so often of late that it is not talked to. */
+  /** Returns whether an address failed so often recently that its connections are refused. */
   isBanned(ip: string): boolean;
-  /** Counts a failed AUTH, or a session that was ended for its behaviour before it had proven anything. */
+  /** Counts a failed AUTH, or a session that was closed for its behaviour before it authenticated. */
   countFailure(ip: string): void;
 };
 
@@ -37,20 +37,7 @@ export function createLimits(): Limits {
     addressSlots: createConnectionSlots(SMTP_CONNECTIONS_PER_ADDRESS),
     handshakeSlots: createConnectionSlots(SMTP_CONNECTIONS_PER_ADDRESS),
     waitOfKey: (apiKeyId) => rate.take(apiKeyId, performance.now()).retryAfterSeconds,
-    isBanned: (ip) => !failures.has(holderOf(ip), performance.now()),
-    countFailure: (ip) => void failures.take(holderOf(ip), performance.now()),
+    isBanned: (ip) => !failures.has(networkOf(ip), performance.now()),
+    countFailure: (ip) => void failures.take(networkOf(ip), performance.now()),
   };
-}
-
-/** Whom an address stands for: with IPv6 one customer has a whole /64 (RFC 6177). */
-export function holderOf(ip: string): string {
-  if (!isIPv6(ip)) return ip;
-  const [head = '', tail = ''] = ip.split('::');
-  const left = head.split(':').filter(Boolean);
-  const right = tail.split(':').filter(Boolean);
-  const groups = [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right];
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
 }

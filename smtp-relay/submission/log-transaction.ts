@@ -1,12 +1,12 @@
 import { log } from '#lib/infra/log/log.ts';
-import type { Reply } from './reply.ts';
+import type { Reply } from '../smtp/reply.ts';
 import type { Session, Transaction } from './session.ts';
 
-/** What is logged of a session's end of a transaction beside who sent it. */
+/** The end of a transaction as it is logged, beside the session. */
 type Ending = { transaction: Transaction | null; reply: Reply | null; sizeBytes: number };
 
 /**
- * The one log line of a mail transaction: who, how many recipients, how large, and the reply's codes. No addresses and
+ * Writes the one log line of a mail transaction: the session, the number of recipients, the size and the reply's codes. No addresses and
  * no texts, which may hold addresses. Without a reply the client gave up (RSET, a new EHLO, a lost connection).
  */
 export function logTransaction(session: Session, { transaction, reply, sizeBytes }: Ending): void {
@@ -25,7 +25,7 @@ export function logTransaction(session: Session, { transaction, reply, sizeBytes
   );
 }
 
-/** The log line of a failed AUTH. */
+/** Writes the log line of a failed AUTH. */
 export function logFailedAuth(session: Session, reply: Reply): void {
   log().info({ ...whose(session), code: reply.code, enhanced: reply.enhanced }, 'smtp auth refused');
 }

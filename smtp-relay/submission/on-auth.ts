@@ -1,17 +1,18 @@
-import type { SMTPServerAuthentication } from 'smtp-server';
 import { authenticateApiKey } from '#lib/api-keys/authenticate-api-key.ts';
 import type { AuthenticatedKey } from '#lib/api-keys/authenticated-key.ts';
 import { chooseSubaccount } from '#lib/api-keys/choose-subaccount.ts';
 import { requireGrant } from '#lib/api-keys/require-grant.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { checkCompany } from '#lib/messages/accept/checks/check-company.ts';
+import type { SMTPServerAuthentication } from '../smtp/smtp-server-seam.ts';
 
-/** User names that stand for "the password tells who I am"; one of them may pick a subaccount by its number. */
+/** User names of clients that authenticate by the password alone; one of them may select a subaccount by its number. */
 const USER_NAME = /^(?:smtp|apikey|resend|api|smtp_injection(?::x-msys-subaccount=(\d{1,9}))?)$/i;
 
 /**
- * Proves who sends, at AUTH: the password is the API key, the user name one of the well-known ones or the key again.
+ * Authenticates a client at AUTH: the password is the API key, the user name one of the well-known ones or the key again.
  *
- * @throws {AppError} invalidApiKey, missingGrant, ipNotAllowed, accountSuspended, productionRequired
+ * @throws {AppError} invalidApiKey, missingGrant, ipNotAllowed, accountSuspended, featureOff, productionRequired
  */
 export async function onAuth(given: SMTPServerAuthentication, ip: string): Promise<AuthenticatedKey> {
   const { username = '', password, authzid = '' } = given;
@@ -21,5 +22,6 @@ export async function onAuth(given: SMTPServerAuthentication, ip: string): Promi
   if (!password || isForeign || !(name || username === password)) throw new AppError('invalidApiKey');
   const key = await authenticateApiKey(password, ip);
   requireGrant(key, 'smtp/inject');
+  await checkCompany(key);
   return name?.[1] === undefined ? key : chooseSubaccount(key, Number(name[1]));
 }

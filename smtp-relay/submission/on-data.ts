@@ -1,18 +1,20 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { MESSAGE_MAX_BYTES } from '#lib/core/limits.ts';
+import { acceptInbound } from '#lib/feedback/accept-inbound.ts';
+import { OPERATOR_MAIL_MAX_BYTES } from '#lib/feedback/limit-operator-mail.ts';
+import { isBarePostmaster } from '#lib/feedback/own-address.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { parseAddressList, parseMailbox } from '#lib/mail/address.ts';
 import type { HeaderLines } from '#lib/mail/read-headers.ts';
-import { acceptMessage } from '#lib/messages/accept-message.ts';
-import { readFields } from '#lib/messages/checks/check-headers.ts';
-import { readControlHeaders } from '#lib/messages/control-headers/read-control-headers.ts';
+import { acceptMessage } from '#lib/messages/accept/accept-message.ts';
+import { readFields } from '#lib/messages/accept/checks/check-headers.ts';
+import { readControlHeaders, withReturnPathDomain } from '#lib/messages/control-headers/read-control-headers.ts';
 import type { IncomingMessage, RecipientType } from '#lib/messages/incoming-message.ts';
-import { checkOctets } from './check-octets.ts';
+import type { DataReader } from '../smtp/data-reader.ts';
+import { queuedAs, type Reply, refusal, refuseTransaction, replies } from '../smtp/reply.ts';
 import { completeMessage } from './complete-message.ts';
-import type { DataReader } from './data-reader.ts';
 import { readIdempotency } from './read-idempotency.ts';
-import { queuedAs, type Reply, refusal, refuseTransaction, replies } from './reply.ts';
 import type { Session, Transaction } from './session.ts';
 
 /** Answers the DATA command itself: a refusal, or null for `354` and the data. */
@@ -27,21 +29,21 @@ export async function onData(session: Session, data: DataReader): Promise<Reply>
   const { key, transaction } = session;
   if (!key || !transaction) return replies.badSequence;
   if (data.outcome === 'tooLarge') return refusal('messageTooLarge', { limit: MESSAGE_MAX_BYTES });
-  if (data.outcome === 'noRoom') return refusal('queueUnavailable');
+  if (data.outcome === 'noMemory') return refusal('queueUnavailable');
   if (data.outcome === 'bareLineBreak') return refusal('bareLineBreak');
   try {
     const received = data.take();
+    if (transaction.recipients.some(isBarePostmaster)) return await acceptForOperator(session, transaction, received);
     const fields = readFields(received);
-    const refused = checkOctets(received, fields, transaction);
-    if (refused) return refused;
     const arrival = { hostname: settings().SMTP_HOST, at: new Date(), sequence: session.messages + 1 };
     const { companyId, environment } = key;
+    const { returnPathDomain, ...controls } = readControlHeaders(fields, arrival.at) ?? {};
     const { id } = await acceptMessage(
       { companyId, environment },
       {
-        ...readControlHeaders(fields, arrival.at),
+        ...controls,
         receivedBy: 'smtp',
-        envelopeFrom: transaction.envelopeFrom,
+        envelopeFrom: withReturnPathDomain(transaction.envelopeFrom, returnPathDomain),
         recipients: readRecipients(fields, transaction),
         raw: completeMessage(received, fields, session, arrival),
         subaccountId: key.subaccountId,
@@ -57,6 +59,13 @@ export async function onData(session: Session, data: DataReader): Promise<Reply>
       log().error({ error: String(error), session: session.id }, 'smtp: a message failed');
     return refuseTransaction(error);
   }
+}
+
+/** Takes a message to the operator: it is forwarded like one that comes to the inbound port. */
+async function acceptForOperator({ ip }: Session, transaction: Transaction, raw: Buffer): Promise<Reply> {
+  if (raw.length > OPERATOR_MAIL_MAX_BYTES) return refusal('messageTooLarge', { limit: OPERATOR_MAIL_MAX_BYTES });
+  const { envelopeFrom, recipients } = transaction;
+  return queuedAs(await acceptInbound({ receivedAt: new Date(), clientIp: ip, envelopeFrom, recipients, raw }));
 }
 
 /** Each recipient of the envelope with the header that names it; whom none names got a blind copy. */

@@ -1,12 +1,12 @@
 import { MESSAGE_MAX_BYTES } from '#lib/core/limits.ts';
 import { settings } from '#lib/infra/config/settings.ts';
-import { checkIntakeRoom } from '#lib/infra/pressure/intake-room.ts';
+import { checkIntakeCapacity } from '#lib/infra/pressure/intake-memory.ts';
 import { isAscii } from '#lib/mail/address.ts';
-import { checkQuotaLeft } from '#lib/messages/checks/check-quota-left.ts';
-import { checkEnvelopeSender } from '#lib/messages/checks/check-return-path.ts';
+import { checkQuotaLeft } from '#lib/messages/accept/checks/check-quota-left.ts';
+import { checkEnvelopeSender } from '#lib/messages/accept/checks/check-return-path.ts';
+import { type PathArgument, parsePath } from '../smtp/parse-path.ts';
+import { type Reply, refusal, refuseTransaction, replies, tooFast } from '../smtp/reply.ts';
 import type { Limits } from './limits.ts';
-import { type PathArgument, parsePath } from './parse-path.ts';
-import { type Reply, refusal, refuseTransaction, replies, tooFast } from './reply.ts';
 import type { Session } from './session.ts';
 
 /** Answers MAIL: opens a transaction when the sender may send at all. */
@@ -19,8 +19,8 @@ export async function onMailFrom(session: Session, line: Buffer, limits: Limits)
   const refused = checkParameters(argument);
   if (refused) return refused;
   try {
-    checkIntakeRoom();
-    const key = await session.proveAgain();
+    checkIntakeCapacity();
+    const key = await session.reauthenticate();
     session.key = key;
     const wait = limits.waitOfKey(key.apiKeyId);
     if (wait > 0) return tooFast(wait);

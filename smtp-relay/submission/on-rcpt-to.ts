@@ -1,21 +1,28 @@
+import { allowOperatorMail } from '#lib/feedback/limit-operator-mail.ts';
+import { isBarePostmaster } from '#lib/feedback/own-address.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { isAscii } from '#lib/mail/address.ts';
-import { checkRecipient } from '#lib/messages/checks/check-recipient.ts';
-import { checkSuppression } from '#lib/messages/checks/check-suppression.ts';
-import { parsePath } from './parse-path.ts';
-import { type Reply, refusal, refuseTransaction, replies } from './reply.ts';
+import { checkRecipient } from '#lib/messages/accept/checks/check-recipient.ts';
+import { checkSuppression } from '#lib/messages/accept/checks/check-suppression.ts';
+import { parsePath } from '../smtp/parse-path.ts';
+import { type Reply, refusal, refuseTransaction, replies } from '../smtp/reply.ts';
 import type { Session, Transaction } from './session.ts';
 
-/** Answers RCPT: adds a recipient who may get mail from this account. */
-export async function onRcptTo({ key, transaction }: Session, line: Buffer): Promise<Reply> {
+/** Answers RCPT: adds a recipient who may get mail from this account, or the operator (`<postmaster>`, RFC 5321 §4.5.1). */
+export async function onRcptTo({ key, transaction, ip }: Session, line: Buffer): Promise<Reply> {
   if (!key) return refusal('missingApiKey');
   if (!transaction) return replies.badSequence;
-  const reply = await addRecipient(key, transaction, line);
+  const reply = await addRecipient(key, transaction, line, ip);
   if (reply.code >= 400) transaction.refusedRecipients += 1;
   return reply;
 }
 
-async function addRecipient(key: NonNullable<Session['key']>, transaction: Transaction, line: Buffer): Promise<Reply> {
+async function addRecipient(
+  key: NonNullable<Session['key']>,
+  transaction: Transaction,
+  line: Buffer,
+  ip: string,
+): Promise<Reply> {
   const argument = parsePath(line);
   if (!argument || argument.path === '') return replies.badRecipient;
   // No extension that EHLO offers has a parameter for RCPT.
@@ -23,7 +30,16 @@ async function addRecipient(key: NonNullable<Session['key']>, transaction: Trans
   if (!isAscii(argument.path) && !transaction.isSmtpUtf8) return replies.needsSmtpUtf8;
   const limit = settings().SMTP_RECIPIENTS_PER_MESSAGE;
   if (transaction.recipients.length >= limit) return refusal('tooManyRecipients', { limit });
+  const isToOperator = isBarePostmaster(argument.path);
+  // A message to the operator does not take the way of the company's mail: it has no other recipients.
+  const [first] = transaction.recipients;
+  if (first !== undefined && (isToOperator || isBarePostmaster(first))) return replies.operatorAlone;
   try {
+    if (isToOperator) {
+      if (!(await allowOperatorMail(ip, new Date()))) return replies.tooMuchOperatorMail;
+      transaction.recipients.push(argument.path);
+      return replies.recipient;
+    }
     await checkRecipient(key, argument.path);
     if (key.refusesSuppressed) await checkSuppression(key, argument.path, key.subaccountId);
   } catch (error) {

@@ -5,21 +5,21 @@ import type { HeaderLines } from '#lib/mail/read-headers.ts';
 import type { IncomingMessage } from '#lib/messages/incoming-message.ts';
 import type { Transaction } from './session.ts';
 
-/** The headers that carry an idempotency key over SMTP (contract §2); they never leave with the message. */
+/** The headers that carry an idempotency key over SMTP (docs/contract.md §2); they never leave with the message. */
 export const IDEMPOTENCY_HEADERS = ['resend-idempotency-key', 'x-idempotency-key'];
 
-/** What a mail library makes anew each time it composes the same message. */
+/** Headers that a mail library writes again each time it composes the same message. */
 const VOLATILE_HEADERS = ['date', 'message-id', 'received', ...IDEMPOTENCY_HEADERS];
 
 const BOUNDARY = /\bboundary="?([^"\s;]{1,70})/gi;
 
-/** What is looked at: a message has a few boundaries, and one made of nothing else may not cost seconds. */
+/** Limits of the search: a message has a few boundaries, and one made of nothing else must not cost seconds. */
 const BOUNDARIES_MAX = 100;
 const LINES_MAX = 100_000;
 
 /**
- * The idempotency key of a message and a digest of what it says: the envelope and the content, without what differs
- * when an application composes its message a second time (Date, Message-ID, MIME boundaries).
+ * Reads the idempotency key of a message and computes a digest of it: the envelope and the content, without the parts
+ * that differ when an application composes its message a second time (Date, Message-ID, MIME boundaries).
  *
  * @returns null for a message without a key.
  * @throws {AppError} invalidIdempotencyKey
@@ -36,7 +36,7 @@ export function readIdempotency(
   const hash = createHash('sha256').update(JSON.stringify([envelopeFrom, recipients]));
   const content = editHeaders(raw, { remove: VOLATILE_HEADERS }, fields);
   let from = 0;
-  for (const { start, end } of placesOfBoundaries(content.toString('latin1'))) {
+  for (const { start, end } of findBoundaries(content.toString('latin1'))) {
     hash.update(content.subarray(from, start));
     from = end;
   }
@@ -45,28 +45,28 @@ export function readIdempotency(
 
 type Span = { start: number; end: number };
 
-/** Where the names of boundaries stand: in the parameters that give them, and on the lines between parts. */
-function placesOfBoundaries(text: string): Span[] {
+/** Finds the names of boundaries: in the parameters that define them, and on the lines between parts. */
+function findBoundaries(text: string): Span[] {
   const names = new Set<string>();
-  const places: Span[] = [];
+  const spans: Span[] = [];
   for (const match of text.matchAll(BOUNDARY)) {
     const [whole, name = ''] = match;
     names.add(name);
     const end = match.index + whole.length;
-    if (places.push({ start: end - name.length, end }) >= BOUNDARIES_MAX) break;
+    if (spans.push({ start: end - name.length, end }) >= BOUNDARIES_MAX) break;
   }
-  if (names.size === 0) return places;
+  if (names.size === 0) return spans;
   let lines = 0;
   for (let at = text.indexOf(LINE); at >= 0 && lines < LINES_MAX; at = text.indexOf(LINE, at + LINE.length)) {
     lines += 1;
     const start = at + LINE.length;
     const name = nameOnLine(text.slice(start, start + LINE_MAX_CHARACTERS), names);
-    if (name !== null) places.push({ start, end: start + name.length });
+    if (name !== null) spans.push({ start, end: start + name.length });
   }
-  return places.sort((one, other) => one.start - other.start);
+  return spans.sort((one, other) => one.start - other.start);
 }
 
-/** What begins a line between two parts (RFC 2046 §5.1.1). */
+/** The beginning of a line between two parts (RFC 2046 §5.1.1). */
 const LINE = '\r\n--';
 
 /** A boundary, and the two hyphens and the line end after it. */

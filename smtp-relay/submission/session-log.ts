@@ -1,13 +1,13 @@
 import { maskReason } from '#lib/mail/mask-reason.ts';
 import { recordSmtpSession } from '#lib/smtp-sessions/record-smtp-session.ts';
 import type { SmtpOutcome, SmtpRefusal } from '#lib/smtp-sessions/schema.ts';
-import { COMMANDS } from './commands.ts';
+import { COMMANDS } from '../smtp/commands.ts';
 import type { Session } from './session.ts';
 
-/** The first refusals of a session tell what went wrong; the rest are counted. */
+/** Refusals of a session that are kept with their texts; the rest are counted. */
 const REFUSALS_MAX = 20;
 
-/** Keeps what the log of sessions tells of one, and writes it down when the session ends. */
+/** Collects the entry of one session for the log of sessions, and writes it when the session ends. */
 export class SessionLog {
   readonly #startedAt = Date.now();
   readonly #port: number;
@@ -23,15 +23,15 @@ export class SessionLog {
     this.#port = port;
   }
 
-  /** The line that is being answered; looked at only where it is refused. */
+  /** Notes the line that is being answered; it is read only where it is refused. */
   noteLine(line: Buffer): void {
     this.#line = line;
   }
 
-  /** A reply of 4xx or 5xx, its text with its enhanced code. */
+  /** Notes a reply of 4xx or 5xx; the text begins with its enhanced code. */
   noteRefusal(code: number, text: string, command = this.#command()): void {
     this.#hasTried = true;
-    // 421 ends a session, often one that only stood still: nothing that it asked for was refused.
+    // 421 ends a session, often an idle one: none of its commands was refused.
     this.#wasRefused ||= code !== 421;
     if (this.#refusals.length >= REFUSALS_MAX) return;
     const [, enhanced = null, words = ''] = /^(?:([45]\.\d{1,3}\.\d{1,3}) )?(.*)$/s.exec(text) ?? [];
@@ -39,14 +39,14 @@ export class SessionLog {
     this.#refusals.push({ at, command, code, enhanced, text: maskReason(words) });
   }
 
-  /** The end of a transaction: what came, and whether it was taken. */
+  /** Notes the end of a transaction: its size, and whether it was accepted. */
   noteMessage(isAccepted: boolean, sizeBytes: number): void {
     if (isAccepted) this.#acceptedMessages += 1;
     else this.#refusedMessages += 1;
     this.#sizeBytes += sizeBytes;
   }
 
-  /** Writes the session down. */
+  /** Writes the entry. */
   end({ id, ip, clientName, tlsVersion, key, failedAuths }: Session): void {
     recordSmtpSession({
       ...{ id, ip, clientName, tlsVersion, failedAuths, port: this.#port },
@@ -70,7 +70,7 @@ export class SessionLog {
     return this.#wasRefused ? 'refused' : 'empty';
   }
 
-  /** The verb of the line; what is no command of ours may be a password. */
+  /** Returns the verb of the line; an unknown one is left out, since it may be a password. */
   #command(): string {
     const verb = this.#line?.toString('latin1', 0, 10).split(' ')[0]?.toUpperCase() ?? '';
     return COMMANDS.has(verb) ? verb : '';

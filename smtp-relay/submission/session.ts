@@ -14,18 +14,18 @@ export type Transaction = {
   isSmtpUtf8: boolean;
 };
 
-/** What is known of a connection beyond what the package keeps. */
+/** The state of a submission session. */
 export type Session = {
   /** Names the connection in the log. */
   id: string;
   ip: string;
-  /** What the client calls itself; empty before EHLO. */
+  /** The client's name in EHLO; empty before it. */
   clientName: string;
   /** Of the TLS connection, such as TLSv1.3; null in clear text. */
   tlsVersion: string | null;
   key: AuthenticatedKey | null;
-  /** Proves the key again: it may have been revoked since AUTH. */
-  proveAgain: () => Promise<AuthenticatedKey>;
+  /** Authenticates again: the key may have been revoked since AUTH. */
+  reauthenticate: () => Promise<AuthenticatedKey>;
   failedAuths: number;
   /** Transactions whose data was answered. */
   messages: number;
@@ -34,14 +34,14 @@ export type Session = {
   hasEnded: boolean;
 };
 
-/** A connection that has just been made. */
+/** Returns the state of a session that begins. */
 export const newSession = (id: string, ip: string): Session => ({
   id,
   ip,
   clientName: '',
   tlsVersion: null,
   key: null,
-  proveAgain: () => Promise.reject(new AppError('missingApiKey')),
+  reauthenticate: () => Promise.reject(new AppError('missingApiKey')),
   failedAuths: 0,
   messages: 0,
   transaction: null,

@@ -1,13 +1,11 @@
 import { AlertMailJob, SEND_ALERT_MAIL } from '#lib/alerts/jobs.ts';
 import { sendAlertMail } from '#lib/alerts/send-alert-mail.ts';
-import { retryPlace } from '#lib/delivery/shaping/retry-place.ts';
-import { SIMULATE_FEEDBACK, SimulateFeedbackJob } from '#lib/delivery/simulate-feedback.ts';
-import { checkSendingDomain } from '#lib/domains/check-sending-domain.ts';
-import { CHECK_SENDING_DOMAIN, CheckSendingDomainJob } from '#lib/domains/jobs.ts';
-import { checkPointingDomain } from '#lib/domains/pointing/check-pointing-domain.ts';
-import { CHECK_POINTING_DOMAIN, CheckPointingDomainJob } from '#lib/domains/pointing/jobs.ts';
+import { SIMULATE_FEEDBACK, SimulateFeedbackJob } from '#lib/delivery/queue/simulate-feedback.ts';
+import { retryDestination } from '#lib/delivery/schedule/retry-destination.ts';
 import { REMOVE_DKIM_KEYS, RemoveDkimKeysJob } from '#lib/domains/rotation/jobs.ts';
 import { removeDkimKeys } from '#lib/domains/rotation/remove-dkim-keys.ts';
+import { runScheduledCheck } from '#lib/domains/verification/run-scheduled-check.ts';
+import { CHECK_DOMAIN, CheckDomainJob, EARLIER_CHECK_JOBS } from '#lib/domains/verification/schedule-check.ts';
 import { READ_INBOUND, ReadInboundJob } from '#lib/feedback/jobs.ts';
 import { readInbound } from '#lib/feedback/read-inbound.ts';
 import { runSimulation } from '#lib/feedback/run-simulation.ts';
@@ -18,9 +16,14 @@ import { type AnyJobHandler, defineJob } from '#lib/infra/queue/job-handler.ts';
 import { KEEP_DATABASE, keepDatabaseJob } from '#lib/infra/queue/keep-database-job.ts';
 import { checkIpAddress } from '#lib/ip-pools/check-ip-address.ts';
 import { CHECK_IP_ADDRESS, CheckIpAddressJob } from '#lib/ip-pools/jobs.ts';
+import {
+  EARLIER_RETRY_DESTINATION,
+  EarlierRetryDestinationJob,
+  RETRY_DESTINATION,
+  RetryDestinationJob,
+} from '#lib/operations/destinations/jobs.ts';
 import { RUN_DOCTOR, RunDoctorJob } from '#lib/operations/doctor/jobs.ts';
 import { runDoctor } from '#lib/operations/doctor/run-doctor.ts';
-import { RETRY_PLACE, RetryPlaceJob } from '#lib/operations/places/jobs.ts';
 import { AuthorizationMailJob, SEND_AUTHORIZATION_MAIL } from '#lib/sandbox/jobs.ts';
 import { sendAuthorizationMail } from '#lib/sandbox/send-authorization-mail.ts';
 import { deliverContactRequest } from '#lib/support/deliver-contact-request.ts';
@@ -30,7 +33,12 @@ import { sendIdentityNotice } from '#lib/system-mails/send-identity-notice.ts';
 import { sendInvitationMail } from '#lib/system-mails/send-invitation-mail.ts';
 import { InvitationMailJob, SEND_INVITATION_MAIL } from '#lib/team/jobs.ts';
 
-/** Every kind of job and the verb that does it. */
+const checkDomainJob = defineJob({
+  payload: CheckDomainJob,
+  run: (payload, job) => runScheduledCheck(platformContext({ requestId: job.id }), payload),
+});
+
+/** The handler of each kind of job. */
 export const jobHandlers: Readonly<Record<string, AnyJobHandler>> = {
   [KEEP_DATABASE]: keepDatabaseJob,
   [READ_INBOUND]: defineJob({
@@ -41,26 +49,26 @@ export const jobHandlers: Readonly<Record<string, AnyJobHandler>> = {
     payload: SimulateFeedbackJob,
     run: (payload, job) => runSimulation(platformContext({ requestId: job.id }), payload),
   }),
-  [CHECK_POINTING_DOMAIN]: defineJob({
-    payload: CheckPointingDomainJob,
-    run: (payload, job) => checkPointingDomain(platformContext({ requestId: job.id }), payload),
-  }),
   [REMOVE_DKIM_KEYS]: defineJob({
     payload: RemoveDkimKeysJob,
     run: (payload, job) => removeDkimKeys(platformContext({ requestId: job.id }), payload),
   }),
-  [CHECK_SENDING_DOMAIN]: defineJob({
-    payload: CheckSendingDomainJob,
-    run: (payload, job) => checkSendingDomain(platformContext({ requestId: job.id }), payload),
-  }),
+  [CHECK_DOMAIN]: checkDomainJob,
+  ...Object.fromEntries(EARLIER_CHECK_JOBS.map((kind) => [kind, checkDomainJob])),
   [CHECK_IP_ADDRESS]: defineJob({
     payload: CheckIpAddressJob,
     run: (payload, job) => checkIpAddress(platformContext({ requestId: job.id }), payload),
   }),
-  [RETRY_PLACE]: defineJob({
-    payload: RetryPlaceJob,
-    run: async ({ place }, { signal }) => {
-      await retryPlace(place, signal);
+  [RETRY_DESTINATION]: defineJob({
+    payload: RetryDestinationJob,
+    run: async ({ destination }, { signal }) => {
+      await retryDestination(destination, signal);
+    },
+  }),
+  [EARLIER_RETRY_DESTINATION]: defineJob({
+    payload: EarlierRetryDestinationJob,
+    run: async ({ destination }, { signal }) => {
+      await retryDestination(destination, signal);
     },
   }),
   [RUN_DOCTOR]: defineJob({

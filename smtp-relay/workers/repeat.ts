@@ -4,7 +4,7 @@ import { log } from '#lib/infra/log/log.ts';
 const RETRY_MS = 60_000;
 
 /**
- * Does a piece of upkeep at once and then again and again until it is told to stop; a failure is logged and tried again.
+ * Runs a piece of upkeep at once and then repeatedly until it is stopped; a failure is logged and tried again.
  *
  * @returns when it has stopped.
  */

@@ -1,5 +1,6 @@
 import { checkAlerts } from '#lib/alerts/check-alerts.ts';
-import { forgetPlaces } from '#lib/delivery/shaping/forget-places.ts';
+import { DAY_MS } from '#lib/core/durations.ts';
+import { forgetDestinations } from '#lib/delivery/schedule/traffic-policies/forget-destinations.ts';
 import { foldRollups } from '#lib/events/fold-rollups.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { indexClosedDays } from '#lib/infra/process/index-closed-days.ts';
@@ -17,7 +18,7 @@ const VISIT_EVERY_MS = 60_000;
 /** Before that the ports of other roles may not be listened on yet, in seconds. */
 const SETTLED_AFTER = 20;
 const INDEX_EVERY_MS = 1_800_000;
-const FORGET_EVERY_MS = 86_400_000;
+const FORGET_EVERY_MS = DAY_MS;
 const CHECK_ADDRESSES_EVERY_MS = 900_000;
 
 /** Starts the role `jobs` of this process: queued jobs, the folding of roll-ups, and alerts. Any number of processes may have it. */
@@ -35,7 +36,7 @@ export async function startJobs(): Promise<{ stop(): Promise<void> }> {
     repeat('the indexes of days that are over', INDEX_EVERY_MS, () => indexClosedDays(new Date(), signal), signal),
     repeat('the look at addresses', CHECK_ADDRESSES_EVERY_MS, () => keepAddressesChecked(new Date()), signal),
     repeat('the visit of the doctor', VISIT_EVERY_MS, visitDoctor, signal),
-    repeat('the forgetting of places', FORGET_EVERY_MS, forgetPlaces, signal),
+    repeat('the deletion of old destinations', FORGET_EVERY_MS, forgetDestinations, signal),
     repeat('the look for alerts', CHECK_ALERTS_EVERY_MS, () => checkAlerts(new Date()), signal),
   ]);
   return {

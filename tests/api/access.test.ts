@@ -3,10 +3,11 @@ import { roleGrants } from '#lib/access/role-grants.ts';
 import { createApiKey } from '#lib/api-keys/create-api-key.ts';
 import { GRANTS, type Grant } from '#lib/core/grants.ts';
 import { newId } from '#lib/core/ids.ts';
-import { makeBearer } from '#lib/http/bearer-token.ts';
-import { readGuardClaim } from '#lib/http/guard-claim.ts';
-import { handle, type RouteHandler } from '#lib/http/handle.ts';
-import { makeSessionToken } from '#lib/http/session-token.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import type { RouteHandler } from '#lib/http/config-api/route-spec.ts';
+import { readGuardToken } from '#lib/http/guard/guard-token.ts';
+import { makeBearer } from '#lib/http/session/bearer-token.ts';
+import { makeSessionToken } from '#lib/http/session/session-token.ts';
 import { endSession } from '#lib/identity/end-session.ts';
 import { startSession } from '#lib/identity/start-session.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
@@ -27,7 +28,7 @@ afterAll(() => close());
 
 type Login = { sessionId: string; cookie: string; bearer: string };
 
-/** A login of the account's owner that has come so far. */
+/** Starts a session of the account's owner at a stage of the sign-in. */
 async function logIn(stage: 'full' | 'password' | 'unverified' = 'full'): Promise<Login> {
   const { sessionId } = await startSession(platformContext(), { userId: account.userId, userAgent: 'test', stage });
   const token = await makeSessionToken({ sid: sessionId, userId: account.userId, environment: 'sandbox' });
@@ -35,13 +36,13 @@ async function logIn(stage: 'full' | 'password' | 'unverified' = 'full'): Promis
   return { sessionId, cookie: `next-auth.session-token=${token}`, bearer: `Bearer ${bearer}` };
 }
 
-/** The headers of a login's cookie, and those of its bearer. */
+/** Returns the headers of a session with its cookie, and those with its bearer token. */
 const bothWays = ({ cookie, bearer }: Pick<Login, 'cookie' | 'bearer'>): Record<string, string>[] => [
   { cookie },
   { authorization: bearer },
 ];
 
-/** A call that tells who it was let in for. */
+/** A call that returns the person that it was authorized for. */
 const call = (access: 'session' | 'stage' | Grant): RouteHandler =>
   handle({
     access,
@@ -54,8 +55,8 @@ const ask = (access: 'session' | 'stage' | Grant, headers: Record<string, string
 const setRole = (role: string, roleId: string | null = null) =>
   getPool().query('UPDATE members SET role = $2, role_id = $3 WHERE user_id = $1', [account.userId, role, roleId]);
 
-describe('a login', () => {
-  it('is let in by its cookie and by its bearer alike', async () => {
+describe('a session', () => {
+  it('is accepted as a cookie and as a bearer token', async () => {
     const { sessionId, cookie, bearer } = await logIn();
     const headers = bothWays({ cookie, bearer });
     for (const access of ['session', 'stage', 'usage/view'] as const) {
@@ -68,7 +69,7 @@ describe('a login', () => {
     }
   });
 
-  it('writes with a bearer from anywhere: no browser sends one by itself', async () => {
+  it('may write with a bearer token from any origin, as browsers never add one automatically', async () => {
     const { bearer, cookie } = await logIn();
     const headers = { 'sec-fetch-site': 'cross-site' };
     expect(await ask('session', { ...headers, authorization: bearer }, 'POST')).toMatchObject({ status: 200 });
@@ -78,7 +79,7 @@ describe('a login', () => {
     });
   });
 
-  it('is out at its very next call once it was ended, by whichever token it comes', async () => {
+  it('is refused from the next call after its end, with cookie and with bearer token', async () => {
     const { sessionId, cookie, bearer } = await logIn();
     expect((await ask('session', { cookie })).status).toBe(200);
     await endSession(platformContext(), { sessionId, reason: 'logout' });
@@ -88,13 +89,13 @@ describe('a login', () => {
     }
   });
 
-  it('is told when another login ended it', async () => {
+  it('is refused with its own code after another sign-in ended it', async () => {
     const { sessionId, cookie } = await logIn();
     await endSession(platformContext(), { sessionId, reason: 'forced_out' });
     expect(await ask('session', { cookie })).toMatchObject({ status: 401, body: { code: 'forceOutException' } });
   });
 
-  it('is told apart from no token and from one that is none of ours', async () => {
+  it('that ended is refused otherwise than a missing or foreign token', async () => {
     expect(await ask('session', {})).toMatchObject({ status: 401, body: { code: 'loggedOut' } });
     const old = await makeBearer({ sid: newId(), typ: 'session' }, new Date(Date.now() - 7_200_000));
     const expected = {
@@ -113,7 +114,7 @@ describe('a login', () => {
     });
   });
 
-  it('whose address or second factor is due may take that step and do nothing else', async () => {
+  it('with a pending email verification or second factor may take that step and do nothing else', async () => {
     for (const stage of ['password', 'unverified'] as const) {
       const { cookie, bearer } = await logIn(stage);
       for (const given of bothWays({ cookie, bearer })) {
@@ -126,7 +127,7 @@ describe('a login', () => {
 });
 
 describe('an API key', () => {
-  it('is no person', async () => {
+  it('is refused by calls that need a person', async () => {
     const { key } = await createApiKey(account.ctx, { name: 'Wide', grants: [...GRANTS] });
     const headers = { authorization: `Bearer ${key}` };
     expect(await ask('session', headers)).toMatchObject({ status: 403, body: { code: 51 } });
@@ -136,7 +137,7 @@ describe('an API key', () => {
 });
 
 describe('a role', () => {
-  it('lets its people do what it holds, read anew at each call', async () => {
+  it('permits what its grants allow, read again at each call', async () => {
     const { cookie } = await logIn();
     for (const role of ['owner', 'admin', 'member'] as const) {
       await setRole(role);
@@ -151,7 +152,7 @@ describe('a role', () => {
     await setRole('owner');
   });
 
-  it('of the company’s own holds its grants, and none that are unknown or another company’s', async () => {
+  it('that a company defines has its own grants, without unknown ones and those of another company', async () => {
     const { cookie } = await logIn();
     const roleId = newId();
     await getPool().query(
@@ -187,17 +188,17 @@ describe('GET /auth-session/renew', () => {
       status: answer.status,
       location: answer.headers.get('location'),
       set,
-      claim: await readGuardClaim(guard ?? ''),
+      token: await readGuardToken(guard ?? ''),
     };
   };
 
-  it('makes the claim of what the rows say now, names the person, and leads where the guard lets them', async () => {
+  it('issues a guard token from the current rows, names the person and redirects where the guard permits', async () => {
     const { sessionId, cookie } = await logIn();
     await getPool().query('UPDATE tours SET survey_completion = false WHERE company_id = $1', [account.companyId]);
     expect(await renew('/activity', cookie)).toMatchObject({
       status: 303,
       location: '/survey',
-      claim: { sid: sessionId, stage: 'full', surveyCompleted: false, environment: 'sandbox' },
+      token: { sid: sessionId, stage: 'full', surveyCompleted: false, environment: 'sandbox' },
     });
     await getPool().query('UPDATE tours SET survey_completion = true WHERE company_id = $1', [account.companyId]);
     const { location, set } = await renew('/activity?page=2', cookie);
@@ -206,13 +207,13 @@ describe('GET /auth-session/renew', () => {
     expect((await renew('/domain', cookie)).location).toBe('/switch-to-production-environment?to=%2Fdomain');
   });
 
-  it('never leads away from this site', async () => {
+  it('never redirects to another site', async () => {
     const { cookie } = await logIn();
     for (const to of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', ''])
       expect((await renew(to, cookie)).location).toBe('/analytic');
   });
 
-  it('takes the cookies of a login that has ended, and leads to the login', async () => {
+  it('removes the cookies of an ended session and redirects to the sign-in page', async () => {
     const { sessionId, cookie } = await logIn();
     await endSession(platformContext(), { sessionId, reason: 'admin' });
     const { location, set } = await renew('/activity', cookie);
@@ -222,21 +223,21 @@ describe('GET /auth-session/renew', () => {
     expect((await renew('/activity')).location).toBe('/login?redirect=%2Factivity');
   });
 
-  it('knows whose step is still due', async () => {
+  it('redirects to the pending step of the sign-in', async () => {
     expect((await renew('/activity', (await logIn('password')).cookie)).location).toBe('/login?redirect=%2Factivity');
-    const { location, claim } = await renew('/activity', (await logIn('unverified')).cookie);
+    const { location, token } = await renew('/activity', (await logIn('unverified')).cookie);
     expect(location).toBe('/verify-email?redirect=%2Factivity');
-    expect(claim).toMatchObject({ stage: 'unverified' });
+    expect(token).toMatchObject({ stage: 'unverified' });
   });
 });
 
-describe('a call after which the guard decides otherwise', () => {
-  it('brings the new claim with its answer', async () => {
+describe('a call that changes the decision of the guard', () => {
+  it('sets the new guard token with its response', async () => {
     const { cookie, sessionId } = await logIn();
     const handler = handle({ access: 'session', renewsGuard: true, run: async () => ({ done: true }) });
     const answer = await callRoute(handler, { headers: { cookie } });
     const token = /^mw\.guard=([^;]+)/.exec(answer.headers.getSetCookie()[0] ?? '')?.[1] ?? '';
-    expect(await readGuardClaim(token)).toMatchObject({ sid: sessionId, surveyCompleted: true });
+    expect(await readGuardToken(token)).toMatchObject({ sid: sessionId, surveyCompleted: true });
     expect(answer.body).toEqual({ done: true });
   });
 });

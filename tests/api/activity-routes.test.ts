@@ -22,7 +22,7 @@ const friend = 'friend@far.example';
 let close: () => Promise<void>;
 let account: TestAccount;
 let cookie: string;
-let stranger: string;
+let outsider: string;
 /** A message of the account. */
 let id: string;
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   close = await openTestDatabase();
   account = await registerTestAccount();
   cookie = (await sessionCookie(account)).cookie;
-  stranger = (await sessionCookie(await registerTestAccount())).cookie;
+  outsider = (await sessionCookie(await registerTestAccount())).cookie;
   await authorizeRecipientVerified(account.ctx, { email: friend });
   id = String((await sendTest({ to: friend, subject: 'A test', text: 'It works.' })).body.id);
 });
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => close());
 
 describe('POST /configuration/test-send', () => {
-  it('sends from the account’s own address, and says so as the send API does', async () => {
+  it('sends from the account’s own address, and answers like the send API', async () => {
     const { status, body } = await sendTest({ to: friend, subject: 'Another', html: '<b>It works.</b>', via: 'rest' });
     expect(status).toBe(200);
     expect(body).toEqual({ id: expect.any(String), accepted: 1, rejected: [] });
@@ -54,7 +54,7 @@ describe('POST /configuration/test-send', () => {
     });
   });
 
-  it('sends for a key that is locked to domains from one of these, or not at all', async () => {
+  it('with a key restricted to domains sends from one of these or not at all', async () => {
     const domain = `shop-${account.companyId.slice(-6)}.example`;
     await getPool().query(
       `INSERT INTO sending_domains (id, company_id, domain, status, ownership_token, updated_at) VALUES (gen_random_uuid(), $1, $2, 'verified', '', now())`,
@@ -73,7 +73,7 @@ describe('POST /configuration/test-send', () => {
     expect(await send()).toMatchObject({ status: 404 });
   });
 
-  it('refuses whom the sandbox may not write to, a message without content, and a field that it does not know', async () => {
+  it('refuses unauthorized recipients, a message without content, and an unknown field', async () => {
     expect(await sendTest({ to: 'enemy@far.example', text: 'x' })).toMatchObject({
       status: 403,
       body: { payload: { field: 'to' } },
@@ -85,7 +85,7 @@ describe('POST /configuration/test-send', () => {
     });
   });
 
-  it('takes no order from a page of another site', async () => {
+  it('refuses a request from a page of another site', async () => {
     const headers = { cookie, 'sec-fetch-site': 'cross-site' };
     const { status } = await callRoute(testSendRoute.POST, {
       method: 'POST',
@@ -97,7 +97,7 @@ describe('POST /configuration/test-send', () => {
 });
 
 describe('GET /activity', () => {
-  it('lists what was sent', async () => {
+  it('lists sent messages', async () => {
     const { status, body } = await callRoute(listRoute.GET, {
       path: '/api?search=A test&limit=1',
       headers: { cookie },
@@ -110,13 +110,13 @@ describe('GET /activity', () => {
     ['limit=101', 'limit'],
     ['limit=x', 'limit'],
     ['range=2d', 'range'],
-    ['status=open', 'status'],
+    ['status=sent', 'status'],
     ['cursor=x', 'cursor'],
     ['range=custom&from=2026-01-01', 'to'],
     ['range=custom&from=2020-01-01&to=2020-01-02', 'from'],
     ['range=custom&from=yesterday&to=today', 'from'],
     ['colour=red', 'colour'],
-  ])('refuses %s, naming the field', async (query, field) => {
+  ])('refuses %s and names the field', async (query, field) => {
     const { status, body } = await callRoute(listRoute.GET, { path: `/api?${query}`, headers: { cookie } });
     expect(status).toBe(422);
     expect(body.payload).toMatchObject({ field });
@@ -124,7 +124,7 @@ describe('GET /activity', () => {
 });
 
 describe('a message', () => {
-  it('is told with its recipients and events, and given as a file that no browser runs', async () => {
+  it('is returned with its recipients and events, and as a file that no browser runs', async () => {
     const params = { id };
     const detail = await callRoute(detailRoute.GET, { headers: { cookie }, params });
     expect(detail.body).toMatchObject({ id, subject: 'A test', recipients: [{ recipient: friend }], ordinal: 0 });
@@ -138,7 +138,7 @@ describe('a message', () => {
     expect(await source.text()).toContain('Subject: A test\r\n');
   });
 
-  it('is previewed under a policy that lets nothing run or load, also without the product header', async () => {
+  it('is previewed under a policy that blocks all scripts and loads, also without the product header', async () => {
     const preview = await get(previewRoute.GET, id, cookie);
     expect(preview.status).toBe(200);
     const policy = preview.headers.get('content-security-policy')?.split('; ') ?? [];
@@ -157,10 +157,8 @@ describe('a message', () => {
     ['captured message', capturedIdRoute],
     ['captured source', capturedSourceRoute],
     ['captured preview', capturedPreviewRoute],
-  ])('reads as not found to another company, for an unknown id, and asks a guest to log in: %s', async (_name, {
-    GET,
-  }) => {
-    expect((await callRoute(GET, { headers: { cookie: stranger }, params: { id } })).status).toBe(404);
+  ])('is not found for another company and for an unknown id, and needs a session: %s', async (_name, { GET }) => {
+    expect((await callRoute(GET, { headers: { cookie: outsider }, params: { id } })).status).toBe(404);
     expect((await callRoute(GET, { headers: { cookie }, params: { id: newId() } })).status).toBe(404);
     expect((await callRoute(GET, { headers: { cookie }, params: { id: '../../etc' } })).status).toBe(404);
     expect((await callRoute(GET, { params: { id } })).status).toBe(401);
@@ -168,14 +166,14 @@ describe('a message', () => {
 });
 
 describe('GET /captured-mail', () => {
-  it('lists captured mail, and takes only its own parameters', async () => {
+  it('lists captured mail and refuses unknown parameters', async () => {
     expect((await callRoute(capturedRoute.GET, { headers: { cookie } })).body).toEqual({ data: [], nextCursor: null });
     expect((await callRoute(capturedRoute.GET, { path: '/api?cursor=x', headers: { cookie } })).status).toBe(422);
     expect((await callRoute(capturedRoute.GET, {})).status).toBe(401);
   });
 });
 
-/** A request as a frame or a download makes it: no header of ours. */
+/** Makes a request as a frame or a download does, without our headers. */
 function get(handler: typeof previewRoute.GET, messageId: string, session: string): Promise<Response> {
   const request = new Request('http://localhost:4300/api', { headers: { cookie: session } });
   return handler(request, { params: Promise.resolve({ id: messageId }) });

@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { intakeRoom } from '#lib/infra/pressure/intake-room.ts';
+import { intakeMemory } from '#lib/infra/pressure/intake-memory.ts';
 import { type ApiHost, callApi, startApiHost } from '../support/api-host.ts';
 import { makeFillableDisk } from '../support/fillable-disk.ts';
 import { type SeededCompany, seedCompany } from '../support/seed.ts';
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const email = (from = company.from) => ({ from, to: 'someone@example.net', subject: 'Hello', text: 'Hello' });
 
-/** One request over a connection of the agent's, and whether that was a used one. */
+/** Sends a request over a connection of the agent; reports if the connection was reused. */
 async function post(agent: Agent, headers: Record<string, string>, body: Buffer) {
   const sent = request(`${host.url}/emails`, { method: 'POST', agent, headers });
   sent.end(body);
@@ -34,8 +34,8 @@ async function post(agent: Agent, headers: Record<string, string>, body: Buffer)
   return { status: response.statusCode, reused: sent.reusedSocket };
 }
 
-/** What the host says to bytes that are no request. */
-async function say(bytes: string): Promise<string> {
+/** Returns the response of the host to bytes that are not a request. */
+async function exchange(bytes: string): Promise<string> {
   const socket = connect(host.port, '127.0.0.1');
   socket.end(bytes);
   let said = '';
@@ -51,11 +51,11 @@ const waitingForLocks = async (): Promise<number> => {
 };
 
 describe('the API host', () => {
-  test('tells that it is alive', async () => {
+  test('answers the liveness check', async () => {
     expect(await callApi(host, '/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
   });
 
-  test('keeps a connection over a refusal whose body nobody read', async () => {
+  test('keeps the connection open after it refuses a request whose body it did not read', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const body = Buffer.alloc(3_000_000, 'x');
     const headers = { 'content-type': 'application/json' };
@@ -65,19 +65,19 @@ describe('the API host', () => {
     agent.destroy();
   });
 
-  test('answers HEAD like GET, without the body', async () => {
+  test('answers HEAD like GET without the body', async () => {
     const answer = await callApi(host, '/emails', { key: company.apiKey, method: 'HEAD' });
     expect([answer.status, answer.body]).toEqual([200, null]);
     expect(Number(answer.headers.get('content-length'))).toBeGreaterThan(0);
   });
 
-  test('answers what is no HTTP with a JSON 400', async () => {
+  test('answers bytes that are not HTTP with a JSON 400', async () => {
     for (const bytes of [
       'HELO there\r\n\r\n',
       'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n',
       `GET /${'a'.repeat(40_000)} HTTP/1.1\r\n\r\n`,
     ]) {
-      const said = await say(bytes);
+      const said = await exchange(bytes);
       expect(said).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
       expect(JSON.parse(said.slice(said.indexOf('\r\n\r\n')))).toMatchObject({
         statusCode: 400,
@@ -86,7 +86,7 @@ describe('the API host', () => {
     }
   });
 
-  test('answers a stranger whose body drips, and does not wait for its end', async () => {
+  test('answers an unauthenticated client with a slow body without waiting for its end', async () => {
     const sent = request(`${host.url}/emails`, { method: 'POST', headers: { 'content-length': '1000000' } });
     sent.on('error', () => {});
     const drip = setInterval(() => sent.write('x'), 200);
@@ -97,7 +97,7 @@ describe('the API host', () => {
     await expect.poll(() => sent.destroyed).toBe(true);
   });
 
-  test('lets one address open five hundred connections, and everybody else open theirs', async () => {
+  test('limits one address to 500 connections and accepts those of other addresses', async () => {
     const idle = Array.from({ length: 600 }, () => connect({ port: host.port, localAddress: '127.0.0.50' }));
     for (const socket of idle) socket.on('error', () => {});
     await expect.poll(() => idle.filter((socket) => !socket.closed).length, { timeout: 10_000 }).toBe(500);
@@ -105,7 +105,7 @@ describe('the API host', () => {
     for (const socket of idle) socket.destroy();
   });
 
-  test('lets two seconds of requests pass at once, then says when to come again', async () => {
+  test('accepts a burst of two seconds of requests, then answers 429 with Retry-After', async () => {
     const busy = await seedCompany();
     const answers = await Promise.all(
       Array.from({ length: 400 }, () => callApi(host, '/emails', { key: busy.apiKey })),
@@ -121,7 +121,7 @@ describe('the API host', () => {
     expect(other.status).toBe(200);
   });
 
-  test('says 503 while the database cannot be reached, and works again after it', async () => {
+  test('answers 503 while the database is unreachable and recovers afterwards', async () => {
     const steady = await seedCompany();
     const send = () => callApi(host, '/emails', { key: steady.apiKey, body: email(steady.from) });
     expect((await send()).status).toBe(200);
@@ -134,22 +134,22 @@ describe('the API host', () => {
     await expect.poll(async () => (await send()).status, { timeout: 10_000 }).toBe(200);
   });
 
-  test('says 503 while there is no room for more mail, and reads none of it', async () => {
+  test('answers 503 without reading the body while the memory budget is used up', async () => {
     const steady = await seedCompany();
     const send = () => callApi(host, '/emails', { key: steady.apiKey, body: email(steady.from) });
     const half = 128 * 1_048_576;
-    for (const holder of ['a', 'b']) expect(intakeRoom.take(holder, half)).toBe(true);
+    for (const holder of ['a', 'b']) expect(intakeMemory.take(holder, half)).toBe(true);
     const answer = await send();
     expect(answer.body).toMatchObject({ statusCode: 503, name: 'application_error', code: 'queueUnavailable' });
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await callApi(host, '/emails', { key: steady.apiKey })).status).toBe(200);
-    intakeRoom.give('a', half);
+    intakeMemory.give('a', half);
     expect((await send()).status).toBe(200);
-    intakeRoom.give('b', half);
-    expect(intakeRoom.heldBytes).toBe(0);
+    intakeMemory.give('b', half);
+    expect(intakeMemory.heldBytes).toBe(0);
   });
 
-  test('says 503 while the disk is as good as full, reads nothing of what comes, and takes mail again after it', async () => {
+  test('answers 503 without reading the body while the disk is nearly full, and accepts mail afterwards', async () => {
     const steady = await seedCompany();
     const send = (path = '/emails', body: unknown = email(steady.from)) =>
       callApi(host, path, { key: steady.apiKey, body });
@@ -170,25 +170,25 @@ describe('the API host', () => {
     await expect.poll(async () => (await send()).status, { timeout: 5_000, interval: 100 }).toBe(200);
   });
 
-  test('counts a body whose length nobody told as it comes, and refuses it where there is no room left', async () => {
+  test('counts a body of undeclared length while reading and refuses it when the memory budget is used up', async () => {
     const steady = await seedCompany();
     const headers = { authorization: `Bearer ${steady.apiKey}`, 'content-type': 'application/json' };
     const sent = request(`${host.url}/emails`, { method: 'POST', headers });
     const piece = Buffer.alloc(1_048_576, ' ');
     for (let n = 0; n < 20; n += 1) sent.write(piece);
-    await expect.poll(() => intakeRoom.heldBytes, { timeout: 10_000 }).toBe(20 * piece.length);
-    const room = 108 * 1_048_576;
-    expect(intakeRoom.take(steady.companyId, room)).toBe(true);
+    await expect.poll(() => intakeMemory.heldBytes, { timeout: 10_000 }).toBe(20 * piece.length);
+    const heldBytes = 108 * 1_048_576;
+    expect(intakeMemory.take(steady.companyId, heldBytes)).toBe(true);
     const answered = once(sent, 'response');
     sent.end(piece);
     const [response] = (await answered) as [IncomingMessage];
     response.resume();
     expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '2']);
-    await expect.poll(() => intakeRoom.heldBytes).toBe(room);
-    intakeRoom.give(steady.companyId, room);
+    await expect.poll(() => intakeMemory.heldBytes).toBe(heldBytes);
+    intakeMemory.give(steady.companyId, heldBytes);
   });
 
-  test('keeps nothing of a client that leaves while its key is looked up', async () => {
+  test('frees the memory of a client that disconnects while its key is looked up', async () => {
     const leaving = await seedCompany();
     const lock = await getPool().connect();
     await lock.query('BEGIN; LOCK TABLE api_keys IN ACCESS EXCLUSIVE MODE');
@@ -197,16 +197,16 @@ describe('the API host', () => {
     gone.on('error', () => {});
     gone.write('{');
     await expect.poll(waitingForLocks, { timeout: 5_000 }).toBeGreaterThan(0);
-    const taken = vi.spyOn(intakeRoom, 'take');
+    const taken = vi.spyOn(intakeMemory, 'take');
     gone.destroy();
     await lock.query('COMMIT');
     lock.release();
     await expect.poll(() => taken.mock.calls.length, { timeout: 5_000 }).toBe(1);
-    await expect.poll(() => intakeRoom.heldBytes).toBe(0);
+    await expect.poll(() => intakeMemory.heldBytes).toBe(0);
     taken.mockRestore();
   });
 
-  test('answers what runs when it stops, refuses what comes after, and then is gone', async () => {
+  test('finishes running requests on stop, refuses new ones and then exits', async () => {
     const last = await seedCompany();
     const lock = await getPool().connect();
     await lock.query('BEGIN; LOCK TABLE messages IN ACCESS EXCLUSIVE MODE');

@@ -32,10 +32,10 @@ const STORED_IN = [
   'idempotency_keys',
 ];
 
-/** What is stored of a company in all tables that a message leaves rows in. */
+/** Counts the rows of a company in all tables that a message writes to. */
 const stored = async (companyId: string) => Promise.all(STORED_IN.map((table) => host.count(table, companyId)));
 
-/** Makes the call, holds that it left nothing behind, and answers with what it answered. */
+/** Makes the call, checks that it stored nothing, and returns its response. */
 async function refused(
   call: () => Promise<JsonAnswer>,
   companyId = company.companyId,
@@ -106,13 +106,7 @@ const CASES: Case[] = [
   ['an object as html', () => email({ html: { $ne: null } }), 422, 'validation_error', 'html'],
   ['a number as recipient', () => email({ to: [5] }), 422, 'validation_error', 'to[0]'],
   ['a subject of two lines', () => email({ subject: 'a\r\nBcc: x@example.net' }), 422, 'validation_error', 'subject'],
-  [
-    'an address that is none',
-    () => email({ to: ['ok@example.net', 'not an address'] }),
-    422,
-    'validation_error',
-    'to[1]',
-  ],
+  ['an invalid address', () => email({ to: ['ok@example.net', 'not an address'] }), 422, 'validation_error', 'to[1]'],
   ['an address without a domain', () => email({ cc: 'someone@' }), 422, 'validation_error', 'cc'],
   ['two addresses in one text', () => email({ to: 'a@example.net, b@example.net' }), 422, 'validation_error', 'to'],
   [
@@ -129,14 +123,8 @@ const CASES: Case[] = [
     'validation_error',
     'to.name',
   ],
-  ['a from that is none', () => email({ from: 'nobody' }), 422, 'validation_error', 'from'],
-  [
-    'a reply_to that is none',
-    () => email({ reply_to: ['a@example.net', '@'] }),
-    422,
-    'validation_error',
-    'reply_to[1]',
-  ],
+  ['an invalid from', () => email({ from: 'nobody' }), 422, 'validation_error', 'from'],
+  ['an invalid reply_to', () => email({ reply_to: ['a@example.net', '@'] }), 422, 'validation_error', 'reply_to[1]'],
   ['a domain that is not proven', () => email({ from: 'a@elsewhere.example' }), 403, 'invalid_from_address', 'from'],
   [
     'a return path under a domain that is not proven',
@@ -236,6 +224,20 @@ const CASES: Case[] = [
   ['11 tags', () => email({ tags: Array(11).fill('a') }), 422, 'validation_error', 'tags'],
   ['metadata over 10 KB', () => email({ metadata: { a: 'x'.repeat(10_241) } }), 422, 'validation_error', 'metadata'],
   ['metadata nested too deep', () => email({ metadata: nested(30) }), 422, 'validation_error', 'metadata'],
+  [
+    'a number in metadata that no double holds',
+    () => `${JSON.stringify(email()).slice(0, -1)},"metadata":{"order":{"totals":[1,1e999999]}}}`,
+    422,
+    'validation_error',
+    'metadata.order.totals[1]',
+  ],
+  [
+    'a number of a personal recipient that no double holds',
+    () => `{"from":"${company.from}","recipients":[{"address":"a@b.example","metadata":{"n":-1e400}}],"text":"A"}`,
+    422,
+    'validation_error',
+    'recipients[0].metadata.n',
+  ],
   ['metadata with NUL', () => email({ metadata: { a: 'b\0' } }), 422, 'validation_error', 'metadata'],
   ['metadata with half a surrogate', () => email({ metadata: { a: '\ud800' } }), 422, 'validation_error', 'metadata'],
   [
@@ -245,7 +247,7 @@ const CASES: Case[] = [
     'validation_error',
     'campaign_id',
   ],
-  ['a time that is none', () => email({ scheduled_at: 'tomorrow' }), 422, 'validation_error', 'scheduled_at'],
+  ['an invalid time', () => email({ scheduled_at: 'tomorrow' }), 422, 'validation_error', 'scheduled_at'],
   [
     'a time without its zone',
     () => email({ scheduled_at: '2030-01-01T00:00:00' }),
@@ -441,24 +443,24 @@ const CASES: Case[] = [
   ],
 ];
 
-describe('bad input to POST /emails is refused with its status, name and field, and leaves nothing behind', () => {
+describe('POST /emails refuses bad input with status, name and field and stores nothing', () => {
   test.each(CASES)('%s', async (_what, body, status, name, param) => {
     expect(await refused(() => post(body()))).toMatchObject({ status, name, param });
   });
 
-  test('malformed JSON is told where it breaks, and not quoted', async () => {
+  test('malformed JSON: 400 with the position of the fault and without a quote of the body', async () => {
     const { message } = await refused(() => post('{"secret": hello}'));
     expect(message).toBe('The body is not valid JSON: look at position 11.');
   });
 
-  test('a body that is not JSON, or compressed', async () => {
+  test('refuses a body that is not JSON and a compressed body', async () => {
     expect(
       await refused(() => post('a=b', '/emails', { 'content-type': 'application/x-www-form-urlencoded' })),
     ).toMatchObject({ status: 415, name: 'validation_error' });
     expect(await refused(() => post('{}', '/emails', { 'content-encoding': 'gzip' }))).toMatchObject({ status: 415 });
   });
 
-  test('a body over 50 MiB, whether its length is told or not', async () => {
+  test('refuses a body over 50 MiB, with and without a declared length', async () => {
     const bytes = Buffer.alloc(52_428_801, ' ');
     expect(await refused(() => post(bytes))).toMatchObject({ status: 413, code: 'requestTooLarge' });
     const chunked = await new Promise<number>((resolve, reject) => {
@@ -474,7 +476,7 @@ describe('bad input to POST /emails is refused with its status, name and field, 
     expect(chunked).toBe(413);
   });
 
-  test('an idempotency key that is none', async () => {
+  test('refuses an invalid idempotency key', async () => {
     for (const key of ['x'.repeat(257), 'a\tb', '']) {
       expect(await refused(() => post(email(), '/emails', { 'idempotency-key': key }))).toMatchObject({
         status: 400,
@@ -495,7 +497,7 @@ describe('keys', () => {
     expect(answer.body).toMatchObject({ statusCode: 401, name: 'missing_api_key' });
   });
 
-  test('a key that never was, or no longer is: 401 invalid_api_key', async () => {
+  test('an unknown or revoked key: 401 invalid_api_key', async () => {
     const never = `tx_live_${'A'.repeat(43)}`;
     for (const key of [never, 'hello', `${company.apiKey}x`]) {
       expect(await refused(() => callApi(host, '/emails', { key, body: email() }))).toMatchObject({
@@ -518,7 +520,7 @@ describe('keys', () => {
     expect((await callApi(host, '/emails', { key: reader.apiKey })).status).toBe(200);
   });
 
-  test('a key from another address than it allows: 403, whatever the request claims', async () => {
+  test('a key used from an address that it does not allow: 403, whatever the headers claim', async () => {
     const bound = await seedCompany();
     await getPool().query(`UPDATE api_keys SET allowed_ips = '{198.51.100.0/24}' WHERE id = $1`, [bound.apiKeyId]);
     const body = { ...email(), from: bound.from };
@@ -531,7 +533,7 @@ describe('keys', () => {
     });
   });
 
-  test("another company's domain: 403, whatever the key may do at home", async () => {
+  test('a domain of another company: 403, whatever the grants of the key', async () => {
     const other = await seedCompany();
     const call = () => callApi(host, '/emails', { key: other.apiKey, body: email() });
     expect(await refused(call, other.companyId)).toMatchObject({
@@ -541,7 +543,7 @@ describe('keys', () => {
     });
   });
 
-  test('a sandbox key reaches authorized recipients only, and one that is not refuses the whole message', async () => {
+  test('a sandbox key: refuses the whole message when one recipient is not authorized', async () => {
     const sandbox = await seedCompany({ environment: 'sandbox', authorized: ['friend@example.net'] });
     const body = {
       ...email(),
@@ -563,7 +565,7 @@ describe('keys', () => {
     expect([answer.status, answer.body.accepted]).toEqual([200, 1]);
   });
 
-  test('a used up quota: 429 with the time until there is some again', async () => {
+  test('a used-up quota: 429 with the time until it renews', async () => {
     const poor = await seedCompany({ quota: 1 });
     const call = () => callApi(host, '/emails', { key: poor.apiKey, body: { ...email(), from: poor.from } });
     expect((await call()).status).toBe(200);
@@ -576,7 +578,7 @@ describe('keys', () => {
 });
 
 describe('addresses and methods', () => {
-  test('a GET where POST is meant, and other methods, name those that are allowed', async () => {
+  test('answers other methods with 405 and the allowed ones', async () => {
     const wrong = await callApi(host, '/emails/batch', { key: company.apiKey });
     expect(wrong.body).toMatchObject({ statusCode: 405, name: 'method_not_allowed' });
     expect(wrong.headers.get('allow')).toBe('POST');
@@ -584,7 +586,7 @@ describe('addresses and methods', () => {
     expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
   });
 
-  test('an address that is none is a JSON 404', async () => {
+  test('answers an unknown path with a JSON 404', async () => {
     for (const path of ['/', '/email', '/v2/emails', '/v1/v1/emails', '/emails/a/b/c', '//emails', '/api/emails']) {
       expect([path, (await callApi(host, path, { key: company.apiKey })).body.name]).toEqual([path, 'not_found']);
     }

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setFeature } from '#lib/access/set-feature.ts';
 import { createApiKey } from '#lib/api-keys/create-api-key.ts';
 import { GRANTS, type Grant } from '#lib/core/grants.ts';
 import { newId, randomToken } from '#lib/core/ids.ts';
-import { makeBearer } from '#lib/http/bearer-token.ts';
-import { isForOperators, type RouteHandler } from '#lib/http/handle.ts';
-import { answerNothing } from '#lib/http/routes.ts';
+import { isForOperators, type RouteHandler } from '#lib/http/config-api/route-spec.ts';
+import { notFoundHandler } from '#lib/http/config-api/routes.ts';
 import { PATHS } from '#lib/http/send-api/routes.ts';
 import { serveSendApi } from '#lib/http/send-api/serve-send-api.ts';
-import { makeSessionToken } from '#lib/http/session-token.ts';
+import { makeBearer } from '#lib/http/session/bearer-token.ts';
+import { makeSessionToken } from '#lib/http/session/session-token.ts';
 import { endSession } from '#lib/identity/end-session.ts';
 import { startSession } from '#lib/identity/start-session.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
@@ -29,12 +30,12 @@ const taking = calls.filter(({ facts }) => facts.body);
 const nameOf = ({ method, path }: Pick<FoundCall, 'method' | 'path'>): string => `${method} ${path}`;
 const named = (list: readonly FoundCall[]) => list.map((call) => [nameOf(call), call] as const);
 
-/** Calls that ignore a parameter which they do not know: what leads a browser back from elsewhere brings its own. */
+/** Calls that ignore unknown parameters, as an OAuth provider adds its own when it redirects back. */
 const FREE_QUERIES = new Set(['GET /api/config/v1/auth/oauth/callback']);
 
 const OPERATOR_TOKEN = 'the-operator-of-the-tests-and-nobody-else';
 
-/** More than a body of these calls may hold (1 MiB). */
+/** A body above the limit of these calls (1 MiB). */
 const OVERSIZE = `{"a":"${'x'.repeat(1_048_576)}"}`;
 
 let close: () => Promise<void>;
@@ -47,6 +48,7 @@ beforeAll(async () => {
   close = await openTestDatabase();
   process.env.OPERATOR_TOKEN = OPERATOR_TOKEN;
   owner = await registerTestAccount();
+  await setFeature(owner.ctx, { feature: 'listed.downloadEmailHtml', enable: true });
 });
 
 // A session of its own for each: one that calls too fast is refused.
@@ -61,7 +63,7 @@ afterAll(async () => {
 
 const asOperator = { authorization: `Bearer ${OPERATOR_TOKEN}` };
 
-/** Of whoever may make a call. */
+/** Headers of a caller who may make the call. */
 const headersFor = ({ facts }: FoundCall): Record<string, string> =>
   isForOperators(facts.access) ? asOperator : session;
 
@@ -85,7 +87,7 @@ type Try = {
   handler?: RouteHandler;
 };
 
-/** Makes a call and holds what every answer has: the id, the rate, the error object where it is one. */
+/** Makes a call and checks the parts of every response: the id, the rate and the error object of an error. */
 async function tryCall(
   call: FoundCall,
   { headers = {}, body, query = '', method, handler }: Try = {},
@@ -113,7 +115,7 @@ describe.each(named(guarded))('%s', (_name, call) => {
   const isGranted = call.facts.access.includes('/');
   const isStage = call.facts.access === 'stage';
 
-  it('refuses whoever brings no token, or none of ours', async () => {
+  it('refuses a missing and a foreign token', async () => {
     const token = (authorization: string) => tryCall(call, { headers: { authorization } });
     expect(await tryCall(call)).toMatchObject(refused(401, 'loggedOut'));
     expect(await token('Bearer garbage')).toMatchObject(refused(401, 'tokenException'));
@@ -123,7 +125,7 @@ describe.each(named(guarded))('%s', (_name, call) => {
     expect(forged).toMatchObject(refused(401, 'tokenException'));
   });
 
-  it('refuses a token that is too old, and a session from the request after its end', async () => {
+  it('refuses an expired token, and a session from the first request after its end', async () => {
     const { sessionId, headers } = await logIn(owner.userId);
     const yesterday = new Date(Date.now() - 86_400_000);
     const { token } = await makeBearer({ sid: sessionId, typ: 'session' }, yesterday);
@@ -135,14 +137,14 @@ describe.each(named(guarded))('%s', (_name, call) => {
     expect(await tryCall(call, { headers: forced.headers })).toMatchObject(refused(401, 'forceOutException'));
   });
 
-  it.skipIf(isStage)('refuses a login of which a step is still due', async () => {
+  it.skipIf(isStage)('refuses a session whose sign-in has a pending step', async () => {
     for (const stage of ['password', 'unverified'] as const) {
       const { headers } = await logIn(owner.userId, stage);
       expect(await tryCall(call, { headers })).toMatchObject(refused(401, 'authenticationFailed'));
     }
   });
 
-  it('takes an API key with the grant only, and none where a person is meant', async () => {
+  it('accepts only an API key with the grant, and none where a person is required', async () => {
     const grant: Grant = call.facts.access === 'templates/view' ? 'usage/view' : 'templates/view';
     const { key } = await createApiKey(owner.ctx, { name: 'Narrow', grants: [grant] });
     const answer = await tryCall(call, { headers: { authorization: `Bearer ${key}` } });
@@ -157,14 +159,14 @@ describe.each(named(guarded))('%s', (_name, call) => {
     expect(answer.status).toBe(403);
   });
 
-  it.skipIf(call.method === 'GET')('takes a write with a cookie from our own pages only', async () => {
+  it.skipIf(call.method === 'GET')('accepts a write with a cookie from our own pages only', async () => {
     const headers = { ...session, 'sec-fetch-site': 'cross-site' };
     expect(await tryCall(call, { headers })).toMatchObject(refused(403, 'crossSite'));
   });
 });
 
 describe.each(named(operators))('%s', (_name, call) => {
-  it('lets the operator in and nobody else', async () => {
+  it('admits the operator and nobody else', async () => {
     const { key } = await createApiKey(owner.ctx, { name: 'Whole', grants: [...GRANTS] });
     expect(await tryCall(call)).toMatchObject(refused(401, 'loggedOut'));
     expect(await tryCall(call, { headers: session })).toMatchObject(refused(401, 'loggedOut'));
@@ -176,7 +178,7 @@ describe.each(named(operators))('%s', (_name, call) => {
   });
 });
 
-/** What an address that is none answers, but for what differs with each request. */
+/** Returns the answer of an unknown route without the parts that differ per request. */
 const said = ({ status, headers, body }: RouteAnswer) => ({
   status,
   headers: Object.fromEntries([...headers].filter(([name]) => name !== 'x-request-id')),
@@ -184,7 +186,7 @@ const said = ({ status, headers, body }: RouteAnswer) => ({
 });
 
 describe.each(named(hidden))('%s', (_name, call) => {
-  it('lets operators in, by token, cookie or bearer, and not from another site', async () => {
+  it('admits operators by token, cookie or bearer, and not from another site', async () => {
     await getPool().query('UPDATE users SET operator_since = now() WHERE id = $1', [owner.userId]);
     const { sessionId, headers } = await logIn(owner.userId);
     const { token } = await makeBearer({ sid: sessionId, typ: 'session' });
@@ -196,11 +198,11 @@ describe.each(named(hidden))('%s', (_name, call) => {
     expect((await tryCall(call, { headers })).status).toBe(404);
   });
 
-  it('is nothing to anybody else, in the words of an address that is none, whatever they bring', async () => {
+  it('answers everyone else exactly like an unknown route, whatever credentials they send', async () => {
     const { key } = await createApiKey(owner.ctx, { name: 'Whole', grants: [...GRANTS] });
     const { sessionId, headers: open } = await logIn(owner.userId);
     const { token } = await makeBearer({ sid: sessionId, typ: 'session' });
-    const strangers: Record<string, string>[] = [
+    const outsiders: Record<string, string>[] = [
       {},
       open,
       (await logIn(owner.userId, 'password')).headers,
@@ -209,12 +211,12 @@ describe.each(named(hidden))('%s', (_name, call) => {
         (authorization) => ({ authorization }),
       ),
     ];
-    for (const headers of strangers) {
+    for (const headers of outsiders) {
       for (const method of METHODS) {
         const handler = call.module[method];
         const given = { method, headers, ...(handler && { handler }), body: '{"a":' };
         expect(said(await tryCall(call, given)), `${method} ${JSON.stringify(headers)}`).toEqual(
-          said(await tryCall(call, { ...given, handler: answerNothing })),
+          said(await tryCall(call, { ...given, handler: notFoundHandler })),
         );
       }
     }
@@ -225,7 +227,7 @@ describe.each(named(hidden))('%s', (_name, call) => {
 describe('headers', () => {
   it.each(
     named(calls.filter(({ facts }) => facts.product !== false && !isForOperators(facts.access))),
-  )('%s asks for x-product', async (_name, call) => {
+  )('%s requires x-product', async (_name, call) => {
     for (const value of ['', 'marketing']) {
       const answer = await tryCall(call, { headers: { ...session, 'x-product': value } });
       expect(answer).toMatchObject(refused(400, 'validationException'));
@@ -233,7 +235,7 @@ describe('headers', () => {
   });
 
   const subscription = calls.filter(({ path }) => path.startsWith('/api/subscription/'));
-  it.each(named(subscription))('%s asks for x-application', async (_name, call) => {
+  it.each(named(subscription))('%s requires x-application', async (_name, call) => {
     const answer = await tryCall(call, { headers: { ...session, 'x-application': '' } });
     expect(answer).toMatchObject(refused(400, 'validationException'));
   });
@@ -241,7 +243,7 @@ describe('headers', () => {
 
 describe('queries', () => {
   const strict = calls.filter((call) => !FREE_QUERIES.has(nameOf(call)));
-  it.each(named(strict))('%s takes no parameter that it does not know, and none twice', async (_name, call) => {
+  it.each(named(strict))('%s refuses unknown and repeated parameters', async (_name, call) => {
     const headers = headersFor(call);
     const unknown = await tryCall(call, { headers, query: '?zzz=1', body: {} });
     expect(unknown.status).toBe(422);
@@ -256,27 +258,27 @@ describe.each(named(taking))('the body of %s', (_name, call) => {
   const send = (body: unknown, headers: Record<string, string> = {}) =>
     tryCall(call, { headers: { ...headersFor(call), ...headers }, body });
 
-  it('is JSON, and said to be', async () => {
+  it('must be JSON with a JSON content type', async () => {
     expect(await send('{"a":')).toMatchObject(refused(400, 'malformedJson'));
     expect(await send('')).toMatchObject({ status: expect.toSatisfy((status: number) => [400, 415].includes(status)) });
     expect(await send('{}', { 'content-type': 'text/plain' })).toMatchObject(refused(415, 'unsupportedMediaType'));
     expect((await send([1])).status).toBe(422);
   });
 
-  it('holds no field that is not known', async () => {
+  it('is refused with an unknown field', async () => {
     expect((await send({ zzz: 1 })).status).toBe(422);
     const result = call.facts.body?.safeParse({ zzz: 1 });
     expect(JSON.stringify(result?.error?.issues)).toContain('unrecognized_keys');
   });
 
-  it('is refused while it is read, where it is too large', async () => {
+  it('is refused while it is read when it is too large', async () => {
     expect(await send(OVERSIZE)).toMatchObject(refused(413, 'requestTooLarge'));
   });
 });
 
 describe('methods', () => {
   const paths = Map.groupBy(calls, ({ path }) => path);
-  it.each([...paths])('%s answers 405 with Allow to every other', async (_path, [call, ...others]) => {
+  it.each([...paths])('%s answers every other method with 405 and Allow', async (_path, [call, ...others]) => {
     if (!call) return;
     const allowed = [call, ...others].map(({ method }) => method);
     for (const method of METHODS.filter((one) => !allowed.includes(one))) {
@@ -291,7 +293,7 @@ describe('methods', () => {
 });
 
 describe('repeated calls', () => {
-  it.each(named(calls))('%s never fails, whatever it is asked twice', async (_name, call) => {
+  it.each(named(calls))('%s never fails when called twice', async (_name, call) => {
     const someone = await registerOnce(call);
     const headers = isForOperators(call.facts.access) ? asOperator : (await logIn(someone.userId)).headers;
     const body = call.facts.body && sampleOf(toSchema(call.facts.body, 'input'));
@@ -301,7 +303,7 @@ describe('repeated calls', () => {
     expect([first.status, second.status].every((status) => status < 500)).toBe(true);
   });
 
-  it('make nobody an operator', async () => {
+  it('turn nobody into an operator', async () => {
     const { rows } = await getPool().query('SELECT email FROM users WHERE operator_since IS NOT NULL');
     expect(rows).toEqual([]);
     for (const call of taking) {
@@ -310,7 +312,7 @@ describe('repeated calls', () => {
     }
   });
 
-  /** What a write breaks stays with its own account; reads share one. */
+  /** Returns the account of a call: an own one for a write, as it may break it; reads share one. */
   const registerOnce = async ({ method }: FoundCall): Promise<{ userId: string }> =>
     method === 'GET'
       ? owner
@@ -341,11 +343,9 @@ describe('the send API', () => {
   };
   const keyWith = async (grants: Grant[]) => (await createApiKey(owner.ctx, { name: 'Of the matrix', grants })).key;
 
-  it.each(routes.map((one) => [one.name, one] as const))('%s refuses as it should', async (_name, {
-    method,
-    path,
-    route,
-  }) => {
+  it.each(
+    routes.map((one) => [one.name, one] as const),
+  )('%s refuses bad credentials and missing grants', async (_name, { method, path, route }) => {
     const wrong = `tx_test_${randomToken(32)}`;
     expect(await send(method, path, {})).toEqual({ status: 401, code: 'missingApiKey' });
     for (const key of ['garbage', wrong]) {
@@ -368,6 +368,6 @@ describe('the send API', () => {
   });
 });
 
-it('has tried every call that asks for a grant with a role that lacks it', () => {
+it('every call that needs a grant was tried with a role that lacks it', () => {
   expect(granted.length).toBeGreaterThan(20);
 });

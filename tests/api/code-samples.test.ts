@@ -48,7 +48,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Facts before there are any: enough to know which languages there are. */
+/** Placeholder facts, sufficient to list the languages. */
 const nobody: SampleFacts = {
   apiUrl: '',
   host: '',
@@ -60,7 +60,7 @@ const nobody: SampleFacts = {
   selfSigned: false,
 };
 
-/** What runs a sample of each language: the program, and the file it wants. */
+/** The program that runs the samples of each language, and the file that it expects. */
 const runners: Record<string, [program: string, file: string]> = {
   Node: [process.execPath, 'send.mjs'],
   'Resend SDK': [process.execPath, 'send.mjs'],
@@ -76,7 +76,7 @@ const isInstalled = async (program: string): Promise<boolean> =>
     () => false,
   );
 
-/** The languages that this machine can run; those of Node always. */
+/** The languages that this machine can run; those of Node are always among them. */
 const languages: string[] = [];
 for (const [label, [program]] of Object.entries(runners)) {
   if ((await isInstalled(program)) && (label !== 'curl' || (await isInstalled('curl')))) languages.push(label);
@@ -93,12 +93,10 @@ const received = async (receivedBy: string): Promise<{ subject: string; rcpt_to:
 describe.each([
   ['rest', restSamples],
   ['smtp', smtpSamples],
-] as const)('the samples of the configuration page, over %s,', (receivedBy, samples) => {
+] as const)('the code samples of the configuration page over %s', (receivedBy, samples) => {
   const labels = samples(nobody).map(({ label }) => label);
 
-  it.each(
-    languages.filter((label) => labels.includes(label)),
-  )('send one message as they stand in %s', async (label) => {
+  it.each(languages.filter((label) => labels.includes(label)))('send one message unchanged in %s', async (label) => {
     const code = samples(facts).find((one) => one.label === label)?.code ?? '';
     const [program, file] = runners[label] ?? ['', ''];
     writeFileSync(join(folder, file), code);
@@ -109,7 +107,7 @@ describe.each([
     expect(now.at(-1)).toEqual({ subject: 'Hello from Mailwright', rcpt_to: friend });
   });
 
-  it('name the account and the key in every language, and how to take a certificate that is self-signed', () => {
+  it('name the account, the key and the option for a self-signed certificate in every language', () => {
     for (const { label, code } of samples(facts)) {
       expect([label, code.includes(company.apiKey)]).toEqual([label, true]);
       expect([label, code.includes(company.from)]).toEqual([label, true]);

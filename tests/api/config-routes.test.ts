@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createApiKey } from '#lib/api-keys/create-api-key.ts';
 import { newId } from '#lib/core/ids.ts';
-import { handle, type RouteHandler } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
-import { makeSessionToken } from '#lib/http/session-token.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import type { RouteHandler } from '#lib/http/config-api/route-spec.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
+import { makeSessionToken } from '#lib/http/session/session-token.ts';
 import { endSession } from '#lib/identity/end-session.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
@@ -38,7 +39,7 @@ afterAll(() => close());
 const sameOrigin = { 'sec-fetch-site': 'same-origin' };
 const person = (email: string) => ({ fullname: 'Ana', company: 'Acme', email, password: 'a long password' });
 
-/** Every call that is not public: method, handler, what it takes. */
+/** Every call that is not public: method, handler and input. */
 const guarded: [name: string, handler: RouteHandler, method: string, body?: unknown][] = [
   ['GET /me', meRoute.GET, 'GET'],
   ['GET /company/detail', companyRoute.GET, 'GET'],
@@ -62,7 +63,7 @@ describe.each(guarded)('%s', (_name, handler, method, body) => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'validationException' } });
   });
 
-  it('refuses nobody, a bad key and a session that has ended as 401', async () => {
+  it('refuses missing credentials, a bad key and an ended session with 401', async () => {
     expect(await call(sameOrigin)).toMatchObject({ status: 401, body: { code: 'loggedOut' } });
     expect(await call({ authorization: 'Bearer nonsense' })).toMatchObject({
       status: 401,
@@ -81,7 +82,7 @@ describe.each(guarded)('%s', (_name, handler, method, body) => {
     });
   });
 
-  it('refuses a key without the grant as 403', async () => {
+  it('refuses a key without the grant with 403', async () => {
     const { key } = await createApiKey(account.ctx, { name: 'Narrow', grants: ['templates/view'] });
     expect(await call({ authorization: `Bearer ${key}` })).toMatchObject({
       status: 403,
@@ -89,7 +90,7 @@ describe.each(guarded)('%s', (_name, handler, method, body) => {
     });
   });
 
-  it('answers 405 with Allow to a method that it does not take', async () => {
+  it('answers an unsupported method with 405 and Allow', async () => {
     const answer = await callRoute(allOf(handler), { method: 'PATCH' });
     expect(answer).toMatchObject({ status: 405, body: { message: expect.stringContaining(method) } });
     expect(answer.headers.get('allow')).toContain(method);
@@ -98,11 +99,11 @@ describe.each(guarded)('%s', (_name, handler, method, body) => {
 
 const writes = guarded.filter(([, , method]) => method !== 'GET');
 
-describe.each(writes)('%s over a session', (_name, handler, method, body) => {
+describe.each(writes)('%s with a session', (_name, handler, method, body) => {
   const call = (headers: Record<string, string>) =>
     callRoute(handler, { method, body, headers, params: { id: newId() } });
 
-  it('takes a write with a cookie from our own pages only', async () => {
+  it('accepts a write with a cookie from our own pages only', async () => {
     const refused = { status: 403, body: { code: 'crossSite' } };
     expect(await call({ cookie })).toMatchObject(refused);
     expect(await call({ cookie, 'sec-fetch-site': 'cross-site' })).toMatchObject(refused);
@@ -114,7 +115,7 @@ describe.each(writes)('%s over a session', (_name, handler, method, body) => {
   });
 });
 
-/** The PATCH of the route whose handler it is: no call of this list takes PATCH. */
+/** Returns the PATCH handler of the same route: no call of this list supports PATCH. */
 function allOf(handler: RouteHandler): RouteHandler {
   const all = [
     meRoute,
@@ -135,7 +136,7 @@ function allOf(handler: RouteHandler): RouteHandler {
 describe('POST /register', () => {
   const register = (body: unknown, headers = {}) => callRoute(registerRoute.POST, { method: 'POST', body, headers });
 
-  it('makes an account, once for an address in any case', async () => {
+  it('creates one account per address, regardless of case', async () => {
     const email = `new-${newId()}@example.org`;
     expect(await register(person(email.toUpperCase()))).toMatchObject({
       status: 201,
@@ -149,7 +150,7 @@ describe('POST /register', () => {
     expect(again.headers.get('allow')).toBe('POST');
   });
 
-  it('names the field that is wrong, and stores nothing', async () => {
+  it('names the invalid field and stores nothing', async () => {
     const count = async () => (await getPool().query('SELECT count(*) FROM companies')).rows[0];
     const before = await count();
     const good = person('bad@example.org');
@@ -171,12 +172,12 @@ describe('POST /register', () => {
     expect(await count()).toEqual(before);
   });
 
-  it('never repeats a password', async () => {
+  it('never echoes a password', async () => {
     const answer = await register({ ...person('x@example.org'), password: 'hunter2' });
     expect(JSON.stringify(answer.body)).not.toContain('hunter2');
   });
 
-  it('says what is wrong with a body that is no JSON', async () => {
+  it('explains the fault of a body that is not JSON', async () => {
     expect(await register('{"fullname": ')).toMatchObject({ status: 400, body: { code: 'malformedJson' } });
     expect(await register('')).toMatchObject({ status: 400 });
     const told = async (body: string) => (await register(body)).body.message;
@@ -188,7 +189,7 @@ describe('POST /register', () => {
   });
 });
 
-describe('an address that no call has', () => {
+describe('an unknown path', () => {
   it.each([
     ['GET', unknownRoute.GET],
     ['POST', unknownRoute.POST],
@@ -201,7 +202,7 @@ describe('an address that no call has', () => {
 });
 
 describe('a session', () => {
-  it('reads and writes over its cookie', async () => {
+  it('reads and writes with its cookie', async () => {
     const headers = { cookie, ...sameOrigin };
     expect(await callRoute(meRoute.GET, { headers })).toMatchObject({
       status: 200,
@@ -216,7 +217,7 @@ describe('a session', () => {
     expect(await callRoute(apiKeyIdRoute.DELETE, { method: 'DELETE', headers, params })).toMatchObject({ status: 204 });
   });
 
-  it('is not opened by a good token that names another person', async () => {
+  it('is refused when a valid token names another person', async () => {
     const { sessionId } = await sessionCookie(account);
     const token = await makeSessionToken({ sid: sessionId, userId: newId(), environment: 'sandbox' });
     const headers = { cookie: `next-auth.session-token=${token}` };
@@ -225,7 +226,7 @@ describe('a session', () => {
 });
 
 describe('an API key', () => {
-  it('with the grant does what a session does, for its own company only', async () => {
+  it('with the grant may do what a session may, for its own company only', async () => {
     const { key } = await createApiKey(account.ctx, {
       name: 'Wide',
       grants: ['authorized_recipients/manage', 'usage/view'],
@@ -249,7 +250,7 @@ describe('an API key', () => {
     expect(answer).toMatchObject({ status: 404, body: { code: 'entityNotFoundException' } });
   });
 
-  it("of a subaccount sees nothing of the company's", async () => {
+  it('of a subaccount sees nothing of its parent company', async () => {
     const made = await createApiKey(account.ctx, { name: 'Sub', grants: ['usage/view'] });
     const subaccountId = newId();
     await getPool().query(
@@ -266,7 +267,7 @@ describe('authorized recipients', () => {
   const post = (body: unknown) =>
     callRoute(recipientRoute.POST, { method: 'POST', headers: { cookie, ...sameOrigin }, body });
 
-  it('name the entry that is wrong', async () => {
+  it('refuse a list and name the invalid entry', async () => {
     expect(await post({ emails: ['ok@example.net', 'none'] })).toMatchObject({
       status: 422,
       body: { payload: { field: 'emails[1]', value: 'none' } },
@@ -282,14 +283,14 @@ describe('authorized recipients', () => {
     });
   });
 
-  it('are verified by a public POST; a guessed link is not there', async () => {
+  it('are verified by a public POST, and a guessed link is not found', async () => {
     const params = { id: 'A'.repeat(43) };
     expect(await callRoute(verifyRoute.GET, { params })).toMatchObject({ status: 404 });
     expect(await callRoute(verifyRoute.POST, { method: 'POST', params })).toMatchObject({ status: 404 });
   });
 });
 
-describe('the wrapper of routes', () => {
+describe('the route wrapper', () => {
   const { GET } = routes({
     GET: handle({
       access: 'public',
@@ -301,21 +302,21 @@ describe('the wrapper of routes', () => {
     }),
   });
 
-  it('answers a failure without its words, with the id under which the operator finds it', async () => {
+  it('answers an unexpected failure without details and with the id by which the operator finds it', async () => {
     const answer = await callRoute(GET, { path: '/x?fail=secret', headers: { 'x-request-id': 'abcdefgh-1' } });
     expect(answer).toMatchObject({ status: 500, body: { code: 'undefinedError', requestId: 'abcdefgh-1' } });
     expect(JSON.stringify(answer.body)).not.toContain('secret');
     expect(answer.headers.get('x-request-id')).toBe('abcdefgh-1');
   });
 
-  it('gives every answer an id of its own where none that can be used was given, and lets nothing be cached', async () => {
+  it('gives every response an id unless the request has a usable one, and forbids caching', async () => {
     const answer = await callRoute(GET, { headers: { 'x-request-id': 'a b\u00e9' } });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('refuses query parameters that are not known or stand twice', async () => {
+  it('refuses unknown and repeated query parameters', async () => {
     expect(await callRoute(GET, { path: '/x?colour=1' })).toMatchObject({
       status: 422,
       body: { payload: { field: 'colour' } },

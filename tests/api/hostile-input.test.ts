@@ -44,7 +44,7 @@ const FIELDS = [
   '__proto__',
 ];
 
-/** Whatever a client may send in place of what is meant, texts that deceive among it. */
+/** Values that a client may send instead of valid ones, with deceptive texts among them. */
 const anything = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
   fc.string({ unit: 'binary', maxLength: 60 }),
@@ -63,7 +63,7 @@ const anything = fc.oneof(
 );
 
 describe('hostile input', () => {
-  test('whatever stands in whichever field, it is accepted or refused, and never breaks anything', async () => {
+  test('arbitrary values in any field are accepted or refused and break nothing', async () => {
     const changes = fc.dictionary(fc.constantFrom(...FIELDS), anything, { maxKeys: 4, noNullPrototype: true });
     await fc.assert(
       fc.asyncProperty(changes, async (changed) => {
@@ -77,7 +77,7 @@ describe('hostile input', () => {
     );
   });
 
-  test('whatever octets come instead of a request, the host stands', async () => {
+  test('the host survives arbitrary octets instead of a request', async () => {
     const body = JSON.stringify({ from: company.from, to: 'a@example.net', subject: 'x', text: 'x' });
     const request = `POST /emails HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${company.apiKey}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`;
     const piece = fc.oneof(
@@ -100,8 +100,8 @@ describe('hostile input', () => {
     const play = async (mutations: [number, number, string][]) => {
       let text = request;
       for (const [at, cut, insert] of mutations) {
-        const place = at % (text.length + 1);
-        text = text.slice(0, place) + insert + text.slice(place + cut);
+        const index = at % (text.length + 1);
+        text = text.slice(0, index) + insert + text.slice(index + cut);
       }
       const socket = connect(host.port, '127.0.0.1').on('error', () => {});
       socket.end(Buffer.from(text, 'latin1'));
@@ -116,7 +116,7 @@ describe('hostile input', () => {
     expect((await callApi(host, '/healthz')).status).toBe(200);
   });
 
-  test('whatever a batch holds, it is answered', async () => {
+  test('a batch with arbitrary content is answered', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(anything, { maxLength: 5 }),
@@ -135,7 +135,7 @@ describe('hostile input', () => {
     );
   });
 
-  test('whatever stands in a path, a query or a key, it is answered', async () => {
+  test('an arbitrary path, query or key is answered', async () => {
     const text = fc.string({ unit: 'binary', maxLength: 40 }).map((value) => encodeURIComponent(value.toWellFormed()));
     await fc.assert(
       fc.asyncProperty(text, text, async (id, query) => {
@@ -143,8 +143,8 @@ describe('hostile input', () => {
         expect([200, 404, 405, 422]).toContain(one.status);
         const list = await callApi(host, `/emails?after=${query}`, { key: company.apiKey });
         expect([200, 422]).toContain(list.status);
-        const stranger = await callApi(host, '/emails', { headers: { authorization: `Basic ${query}` } });
-        expect(stranger.status).toBe(401);
+        const unknownKey = await callApi(host, '/emails', { headers: { authorization: `Basic ${query}` } });
+        expect(unknownKey.status).toBe(401);
       }),
       { numRuns: 200 },
     );

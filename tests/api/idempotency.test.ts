@@ -30,7 +30,7 @@ const messages = () => host.count('messages', company.companyId);
 const used = () => host.count('delivery_queue', company.companyId);
 
 describe('Idempotency-Key', () => {
-  test('the same payload again gets the first answer, marked, and sends nothing more', async () => {
+  test('returns the first answer, marked as replayed, for the same payload and sends nothing more', async () => {
     const first = await send('order-1');
     const again = await send('order-1');
     expect(first.headers.get('idempotent-replayed')).toBeNull();
@@ -39,25 +39,25 @@ describe('Idempotency-Key', () => {
     expect([await messages(), await used()]).toEqual([1, 1]);
   });
 
-  test('the order of names and blanks make no other payload', async () => {
+  test('treats payloads that differ in key order and blanks as the same', async () => {
     const first = await send('order-1');
     const turned = JSON.stringify(Object.fromEntries(Object.entries(email()).reverse()), null, 2);
     expect((await send('order-1', turned)).body).toEqual(first.body);
   });
 
-  test('another payload under the same key is refused', async () => {
+  test('refuses another payload under the same key', async () => {
     await send('order-1');
     const other = await send('order-1', email({ text: 'Something else' }));
     expect(other.body).toMatchObject({ statusCode: 409, name: 'invalid_idempotent_request' });
     expect(await messages()).toBe(1);
   });
 
-  test('a refused request does not use up its key', async () => {
+  test('keeps the key usable after a refused request', async () => {
     expect((await send('order-1', email({ to: 'nobody' }))).status).toBe(422);
     expect((await send('order-1')).status).toBe(200);
   });
 
-  test('20 at once make one message; the others get its answer, or are told that it is on its way', async () => {
+  test('creates one message for 20 simultaneous requests; the others get its answer or a conflict', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => send('order-1')));
     const sent = answers.filter(({ status }) => status === 200);
     const refused = answers.filter(({ status }) => status !== 200);
@@ -69,7 +69,7 @@ describe('Idempotency-Key', () => {
     expect([await messages(), await used()]).toEqual([1, 1]);
   });
 
-  test("another company's key is another key", async () => {
+  test('keeps the same key of two companies apart', async () => {
     const first = await send('order-1');
     company = await seedCompany();
     const other = await send('order-1');
@@ -80,7 +80,7 @@ describe('Idempotency-Key', () => {
   test.each([
     'strict',
     'permissive',
-  ])('a %s batch again gets its first answer, and one with another message is refused', async (mode) => {
+  ])('returns the first answer for a repeated %s batch and refuses another payload', async (mode) => {
     const batch = [email(), email({ to: 'b@example.net' }), email({ to: 'c@example.net' })];
     const headers = { 'x-batch-validation': mode };
     const first = await send('batch-1', batch, '/emails/batch', headers);
@@ -93,7 +93,7 @@ describe('Idempotency-Key', () => {
     expect(await messages()).toBe(3);
   });
 
-  test('20 batches at once make one', async () => {
+  test('creates one batch for 20 simultaneous requests', async () => {
     const batch = [email(), email({ to: 'b@example.net' })];
     const answers = await Promise.all(Array.from({ length: 20 }, () => send('batch-1', batch, '/emails/batch')));
     const sent = answers.filter(({ status }) => status === 200);
@@ -103,7 +103,23 @@ describe('Idempotency-Key', () => {
     expect(await messages()).toBe(2);
   });
 
-  test('personal sends again get their first answer', async () => {
+  test('is one key for an email and for a batch: one of 20 simultaneous requests of both kinds is done', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        n % 2 === 0 ? send('both') : send('both', [email(), email()], '/emails/batch'),
+      ),
+    );
+    const done = answers.filter(({ status }) => status === 200);
+    expect(new Set(done.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    for (const { status, body } of answers.filter((answer) => answer.status !== 200)) {
+      expect(status).toBe(409);
+      expect(['concurrent_idempotent_requests', 'invalid_idempotent_request']).toContain(body.name);
+    }
+    expect(await messages()).toBeLessThanOrEqual(2);
+    expect(await used()).toBe(await messages());
+  });
+
+  test('returns the first answer for repeated personal sends', async () => {
     const { to, ...rest } = email();
     const body = { ...rest, recipients: [{ address: to }, { address: 'b@example.net' }] };
     const first = await send('personal-1', body);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#lib/core/ids.ts';
-import { makeBearer } from '#lib/http/bearer-token.ts';
+import { makeBearer } from '#lib/http/session/bearer-token.ts';
 import { startSession } from '#lib/identity/start-session.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
@@ -50,7 +50,7 @@ const cookiesOf = (headers: Headers): string =>
 const signIn = ({ email, password }: TestAccount, more = {}) => post(signinRoute, { email, password, ...more });
 
 describe('POST /signin', () => {
-  it('answers a bearer that the APIs take, and code 31 for a wrong pair', async () => {
+  it('answers a bearer token that the APIs accept, and code 31 for a wrong password', async () => {
     const account = await registerTestAccount();
     const { status, body } = await signIn(account);
     expect({ status, body }).toMatchObject({ status: 200, body: { type: 'session', expiresAt: expect.any(String) } });
@@ -65,7 +65,7 @@ describe('POST /signin', () => {
     });
   });
 
-  it('names device and time of the other login in a prompt, and goes on with logoutFromOthers', async () => {
+  it('names device and time of the other session in a prompt and continues with logoutFromOthers', async () => {
     const account = await registerTestAccount();
     const first = await signIn(account);
     const cookie = (await sessionCookie(account)).cookie;
@@ -82,8 +82,8 @@ describe('POST /signin', () => {
   });
 });
 
-describe('a login with a step still due', () => {
-  it('may do its step and nothing else, and its token is worth nothing after it', async () => {
+describe('a session with a pending sign-in step', () => {
+  it('may take that step and nothing else, and its token is invalid afterwards', async () => {
     const account = await registerTestAccount();
     const { secret } = await turnOnTwoFactor(account, new Date(Date.now() - 300_000));
     const step = await signIn(account);
@@ -106,7 +106,7 @@ describe('a login with a step still due', () => {
     expect(await callRoute(twoFactorStepRoute.GET, { headers })).toMatchObject({ status: 401, body: { code: 32 } });
   });
 
-  it('gets its new cookie with the answer where it came with one', async () => {
+  it('gets a new cookie with the answer when the request had one', async () => {
     const account = await registerTestAccount();
     const { recoveryCodes } = await turnOnTwoFactor(account);
     const { body } = await signIn(account);
@@ -127,7 +127,7 @@ describe('a login with a step still due', () => {
     });
   });
 
-  it('is the way of a sign-up: register, prove the address, be in', async () => {
+  it('leads through a sign-up: register, verify the address, use the dashboard', async () => {
     const email = `new-${newId()}@example.org`;
     const made = await post(registerRoute, { email, ref: 'friend-1' });
     expect(made).toMatchObject({ status: 201, body: { type: 'verify', userId: expect.any(String) } });
@@ -145,7 +145,7 @@ describe('a login with a step still due', () => {
     expect(done).toMatchObject({ status: 200, body: { type: 'session' } });
     expect((await post(validateRoute, asked)).body).toEqual({ validate: true });
     expect((await callRoute(meRoute.GET, { headers: bearer(done.body.token) })).status).toBe(200);
-    const over = { status: 409, body: { code: 'stateException', message: 'Your address is proven already.' } };
+    const over = { status: 409, body: { code: 'stateException', message: 'Your address is already verified.' } };
     expect(await post(verifyRoute, { code }, bearer(done.body.token))).toMatchObject(over);
     expect((await callRoute(meRoute.GET, { headers: bearer(done.body.token) })).status).toBe(200);
     expect(await post(linkRoute, { token: link })).toMatchObject({ status: 404 });
@@ -158,7 +158,7 @@ describe('a login with a step still due', () => {
 });
 
 describe('POST /register-partner/{id}', () => {
-  it('takes the vendors that are anybody’s to choose', async () => {
+  it('accepts the vendors that are open to anyone', async () => {
     const register = (id: string) =>
       callRoute(partnerRoute.POST, { method: 'POST', params: { id }, body: { email: `p-${newId()}@example.org` } });
     const made = await register('partner-register');
@@ -171,7 +171,7 @@ describe('POST /register-partner/{id}', () => {
 });
 
 describe('set-token and get-token', () => {
-  it('turn a bearer into a cookie and back, for a page of ours only', async () => {
+  it('turn a bearer token into a cookie and back, for our own pages only', async () => {
     const account = await registerTestAccount();
     const { token } = (await signIn(account)).body;
     const elsewhere: Record<string, string>[] = [
@@ -193,7 +193,7 @@ describe('set-token and get-token', () => {
     expect((await callRoute(meRoute.GET, { headers: bearer(again.body.token) })).status).toBe(200);
   });
 
-  it('refuse what is forged, too old, of another key, or of a session that ended', async () => {
+  it('refuse a forged token, an expired one, one of another key and one of an ended session', async () => {
     const { userId } = await registerTestAccount();
     const { sessionId: sid } = await startSession(platformContext(), { userId, userAgent: '' });
     const old = await makeBearer({ sid, typ: 'session' }, new Date(Date.now() - 3_700_000));
@@ -214,13 +214,13 @@ describe('set-token and get-token', () => {
 });
 
 describe('a session', () => {
-  it('that is ended in the list is out at its next request, with cookie and bearer alike', async () => {
+  it('that is ended in the list is refused at its next request, with cookie and with bearer token', async () => {
     const account = await registerTestAccount();
     const [mine, other] = await Promise.all([sessionCookie(account), sessionCookie(account)]);
     const { token } = await makeBearer({ sid: other.sessionId, typ: 'session' });
     const headers = { cookie: mine.cookie, ...ours };
-    const stranger = await registerTestAccount();
-    const foreign = await sessionCookie(stranger);
+    const outsider = await registerTestAccount();
+    const foreign = await sessionCookie(outsider);
     const end = (id: string) => callRoute(sessionIdRoute.DELETE, { method: 'DELETE', headers, params: { id } });
     expect((await end(foreign.sessionId)).status).toBe(404);
     expect((await callRoute(pingRoute.GET, { headers: bearer(token) })).body).toEqual({ connected: true });
@@ -230,7 +230,7 @@ describe('a session', () => {
     expect((await callRoute(sessionRoute.GET, { headers })).body.data).toHaveLength(1);
   });
 
-  it('ends with a logout, which takes the cookies away and is written down; a link elsewhere ends nothing', async () => {
+  it('ends by sign-out, which removes the cookies and is audited; a link on another site ends nothing', async () => {
     const account = await registerTestAccount();
     const { cookie } = await sessionCookie(account);
     const leave = (headers: Record<string, string>) =>
@@ -252,7 +252,7 @@ describe('a session', () => {
 });
 
 describe('passwords', () => {
-  it('are asked for anew in the same words for any address, and refuse a reset token as the spec says', async () => {
+  it('are reset with the same answer for any address, and an invalid reset token is refused as the spec says', async () => {
     const { email } = await registerTestAccount();
     const [known, unknown] = await Promise.all(
       [email, 'nobody@example.org'].map((one) => post(forgetRoute, { email: one })),
@@ -263,7 +263,7 @@ describe('passwords', () => {
     expect(await post(resetRoute, body)).toMatchObject({ status: 404, body: { code: 'entityNotFoundException' } });
   });
 
-  it('are changed by cookie from our own pages only, for the current one', async () => {
+  it('are changed with a cookie from our own pages only, given the current password', async () => {
     const account = await registerTestAccount();
     const { cookie } = await sessionCookie(account);
     const body = { password: 'wrong', newPassword: 'another password' };
@@ -275,7 +275,7 @@ describe('passwords', () => {
 });
 
 describe('POST /company/members/{id}/reset-two-factor', () => {
-  it('reads as not found for another company, and is nobody’s to do for themselves', async () => {
+  it('is not found for another company and refused for oneself', async () => {
     const [one, other] = [await registerTestAccount(), await registerTestAccount()];
     await turnOnTwoFactor(other);
     const memberOf = async ({ userId }: TestAccount) =>
@@ -293,7 +293,7 @@ describe('POST /company/members/{id}/reset-two-factor', () => {
 });
 
 describe('GET /captcha', () => {
-  it('answers another challenge each time', async () => {
+  it('answers a different challenge each time', async () => {
     const [one, two] = [await callRoute(captchaRoute.GET), await callRoute(captchaRoute.GET)];
     expect(one).toMatchObject({ status: 200, body: { parameters: { algorithm: 'SHA-256' } } });
     expect(one.body.signature).not.toBe(two.body.signature);

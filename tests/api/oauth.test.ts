@@ -42,7 +42,7 @@ const newPerson = (): OidcPerson => {
   return { sub: unique, email: `ana-${unique}@example.org`, name: 'Ana Souza' };
 };
 
-/** The cookies of an answer as a browser would send them on; those that were taken away are left out. */
+/** Returns the cookies of a response as a browser would send them, without the removed ones. */
 const cookiesOf = (headers: Headers): string =>
   headers
     .getSetCookie()
@@ -55,7 +55,7 @@ const begin = (query = '') => callRoute(oauthRoute.GET, { path: `/api/config/v1/
 const comeBack = (url: URL, cookie: string) =>
   callRoute(callbackRoute.GET, { path: url.pathname + url.search, headers: { cookie } });
 
-/** Goes to the provider and back, and answers where the browser is sent then. */
+/** Goes to the provider and back, and returns the final redirect. */
 async function goThere(person: OidcPerson, { query = '', trick = 'none' as OidcTrick } = {}) {
   const begun = await begin(query);
   const back = provider.grant(begun.headers.get('location') ?? '', person, trick);
@@ -71,8 +71,8 @@ const setToken = (token: string, cookie: string, headers = {}) =>
     headers: { cookie, 'sec-fetch-site': 'same-origin', ...headers },
   });
 
-describe('logging in by the provider', () => {
-  it('opens an account for a newcomer, and the same one for who comes again', async () => {
+describe('signing in with an OAuth provider', () => {
+  it('creates an account for a new user and opens the same one next time', async () => {
     const person = newPerson();
     const { to, token, cookie } = await goThere(person, { query: '?ref=friend-1' });
     expect(to.pathname).toBe('/google-registered');
@@ -87,7 +87,7 @@ describe('logging in by the provider', () => {
     expect(me.body.user).toEqual(first.body.user);
   });
 
-  it('leads to the spec’s addresses of this site only', async () => {
+  it('redirects only to the paths of this site that the spec names', async () => {
     const wanted = '?successRedirectUrl=%2Fgoogle-registered%3Fto%3D%252Factivity&errorRedirectUrl=%2Fsignup';
     const { to } = await goThere(newPerson(), { query: wanted });
     expect(to.searchParams.get('to')).toBe('/activity');
@@ -100,7 +100,7 @@ describe('logging in by the provider', () => {
     expect((await begin(`?successRedirectUrl=${own}`)).status).toBe(303);
   });
 
-  it('joins an account whose address is proven, with the password kept', async () => {
+  it('links to an account with a verified address and keeps its password', async () => {
     const account = await registerTestAccount();
     const { token, cookie } = await goThere({ sub: newId(), email: account.email });
     const entered = await setToken(token, cookie);
@@ -111,7 +111,7 @@ describe('logging in by the provider', () => {
     expect(signin).toMatchObject({ status: 200, body: { type: 'session' } });
   });
 
-  it('takes the password and the sessions from who signed up with the address and never proved it', async () => {
+  it('removes password and sessions of an account that never verified the address', async () => {
     const person = newPerson();
     const password = 'of somebody else';
     const waiting = await registerAccount(platformContext(), { email: person.email, password });
@@ -126,7 +126,7 @@ describe('logging in by the provider', () => {
     expect(rows[0].revoked_at).not.toBeNull();
   });
 
-  it('still asks for the second factor', async () => {
+  it('still requires the second factor', async () => {
     const account = await registerTestAccount();
     await turnOnTwoFactor(account);
     const { token, cookie } = await goThere({ sub: newId(), email: account.email });
@@ -147,13 +147,13 @@ describe('logging in by the provider', () => {
     expect(rows).toEqual([]);
   });
 
-  it('refuses an address that the provider has not verified, also where an account has it', async () => {
+  it('refuses an address that the provider has not verified, even if an account has it', async () => {
     const { email } = await registerTestAccount();
     const { to } = await goThere({ sub: newId(), email, email_verified: false });
     expect(to.search).toBe('?error=oauthUnverified');
   });
 
-  it('refuses a return without the cookie of this browser, with another state, and a second time', async () => {
+  it('refuses a callback without the cookie of this browser, with another state, and a second time', async () => {
     const one = await goThere(newPerson());
     const two = await begin();
     const failed = '/login?error=oauthFailed';
@@ -165,14 +165,14 @@ describe('logging in by the provider', () => {
 });
 
 describe('the token of /google-registered', () => {
-  it('opens one login, however many bring it at the same time', async () => {
+  it('starts one session when several requests use it at the same time', async () => {
     const { token, cookie } = await goThere(newPerson());
     const answers = await Promise.all(Array.from({ length: 50 }, () => setToken(token, cookie)));
     const statuses = answers.map(({ status, body }) => Promise.reject({ code: `${status} ${body.code ?? body.type}` }));
     expect(await countOutcomes(statuses)).toEqual({ '200 session': 1, '401 tokenException': 49 });
   });
 
-  it('opens nothing in another browser, from another site, or when it is forged', async () => {
+  it('is refused in another browser, from another site and when forged', async () => {
     const { token, cookie } = await goThere(newPerson());
     const refused = { status: 401, body: { code: 'tokenException' } };
     expect(await setToken(token, '')).toMatchObject(refused);

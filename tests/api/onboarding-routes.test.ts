@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '#lib/api-keys/create-api-key.ts';
-import { readGuardClaim } from '#lib/http/guard-claim.ts';
+import { readGuardToken } from '#lib/http/guard/guard-token.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import * as companyRoute from '../../app/api/config/v1/company/detail/route.ts';
 import * as setSandboxRoute from '../../app/api/config/v1/user/set-sandbox/route.ts';
@@ -37,10 +37,10 @@ const call = (
   headers: Record<string, string> = { cookie },
 ) => callRoute(route[method], { method, body, headers: { 'sec-fetch-site': 'same-origin', ...headers } });
 
-/** What the claim says that an answer has set. */
+/** Reads the guard token that a response has set. */
 async function claimOf({ headers }: RouteAnswer) {
   const line = headers.getSetCookie().find((one) => one.startsWith('mw.guard='));
-  return readGuardClaim(line?.split(';')[0]?.slice('mw.guard='.length) ?? '');
+  return readGuardToken(line?.split(';')[0]?.slice('mw.guard='.length) ?? '');
 }
 
 const answers = { purpose: 'receipts', integration: 'smtp', volume: 'more', role: 'developer' };
@@ -60,7 +60,7 @@ const profile = {
 };
 
 describe('the product tour', () => {
-  it('tells every step, and lets people tick theirs only', async () => {
+  it('lists every step and lets people complete only manual ones', async () => {
     expect(Object.keys((await call(tourRoute, 'GET')).body)).toHaveLength(14);
     expect(await call(tourRoute, 'PUT', { productionSendingDomainCongratulation: true })).toMatchObject({
       status: 200,
@@ -83,7 +83,7 @@ describe('the product tour', () => {
     });
   });
 
-  it('tells how far the sandbox has come, for mail and for email validation', async () => {
+  it('reports sandbox progress for mail and for email validation', async () => {
     expect(await call(sandboxRoute, 'GET')).toMatchObject({
       status: 200,
       body: { environment: 'sandbox', emailSent: false, quota: { quota: 200 } },
@@ -93,7 +93,7 @@ describe('the product tour', () => {
 });
 
 describe('the survey', () => {
-  it('takes one answer to each question, and renews the claim', async () => {
+  it('accepts one answer per question and renews the guard token', async () => {
     await getPool().query('UPDATE tours SET survey_completion = false WHERE company_id = $1', [account.companyId]);
     expect(await call(surveyRoute, 'GET')).toMatchObject({ body: { completed: false, answers: null } });
     for (const body of [
@@ -110,8 +110,8 @@ describe('the survey', () => {
   });
 });
 
-describe('the way to production and back', () => {
-  it('refuses what is wrong, naming the field', async () => {
+describe('switching to production and back', () => {
+  it('refuses invalid input and names the field', async () => {
     const cases: [Route, unknown, string][] = [
       [requestRoute, { ...details, consent: false }, 'consent'],
       [requestRoute, { ...details, kinds: [] }, 'kinds'],
@@ -134,7 +134,7 @@ describe('the way to production and back', () => {
     expect(await call(companyRoute, 'PUT', { productionStatus: 'Approved' })).toMatchObject({ status: 422 });
   });
 
-  it('goes through request, switch, data and welcome, and the claim goes along', async () => {
+  it('goes through request, switch, data and welcome with an updated guard token', async () => {
     expect(await call(switchRoute, 'POST', { environment: 'production' })).toMatchObject({ status: 409 });
     expect(await call(requestRoute, 'POST', details)).toMatchObject({
       status: 201,
@@ -155,21 +155,33 @@ describe('the way to production and back', () => {
     const step = { environment: 'production', step: 'environment' };
     expect(await call(prepareRoute, 'POST', step)).toMatchObject({ status: 200, body: { state: 'done' } });
 
-    const back = await call(setSandboxRoute, 'POST');
+    for (const [route, target] of [
+      [switchRoute, { environment: 'sandbox' }],
+      [setSandboxRoute, {}],
+    ] as const) {
+      const missing = { code: 'validationException', payload: { field: 'confirm' } };
+      expect(await call(route, 'POST', target)).toMatchObject({ status: 422, body: missing });
+      const wrong = await call(route, 'POST', { ...target, confirm: 'acme' });
+      expect(wrong).toMatchObject({ status: 422, body: { ...missing, message: expect.stringContaining('"Acme"') } });
+      expect(wrong.headers.getSetCookie()).toEqual([]);
+    }
+    expect(await call(switchRoute, 'GET')).toMatchObject({ status: 200, body: { lastHour: 0, lastDay: 0, keys: 0 } });
+
+    const back = await call(setSandboxRoute, 'POST', { confirm: 'Acme' });
     expect(back).toMatchObject({ status: 200, body: { environment: 'sandbox' } });
     expect(await claimOf(back)).toMatchObject({ environment: 'sandbox' });
   });
 });
 
-describe('who may do it', () => {
+describe('permissions of onboarding calls', () => {
   const writes: [string, Route, unknown][] = [
     ['switch-environment', switchRoute, { environment: 'sandbox' }],
-    ['set-sandbox', setSandboxRoute, undefined],
+    ['set-sandbox', setSandboxRoute, {}],
     ['complete-profile', profileRoute, profile],
     ['production-request', requestRoute, details],
   ];
 
-  it.each(writes)('%s: only whose role manages the company', async (_name, route, body) => {
+  it.each(writes)('%s: only roles that manage the company', async (_name, route, body) => {
     await getPool().query(`UPDATE members SET role = 'member' WHERE user_id = $1`, [account.userId]);
     try {
       expect((await call(route, 'POST', body)).status).toBe(403);
@@ -179,7 +191,7 @@ describe('who may do it', () => {
     }
   });
 
-  it.each(writes)('%s: an API key with the grant too, and no other', async (_name, route, body) => {
+  it.each(writes)('%s: also an API key with the grant, and no other', async (_name, route, body) => {
     const withGrant = await createApiKey(account.ctx, { name: 'Wide', grants: ['company/manage'] });
     const without = await createApiKey(account.ctx, { name: 'Narrow', grants: ['company/view'] });
     const byKey = ({ key }: { key: string }) => call(route, 'POST', body, { authorization: `Bearer ${key}` });
@@ -189,7 +201,7 @@ describe('who may do it', () => {
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
-  it('a survey and the steps of people: no API key', async () => {
+  it('the survey and manual steps: no API key', async () => {
     const { key } = await createApiKey(account.ctx, { name: 'Any', grants: ['company/manage', 'company/view'] });
     const headers = { authorization: `Bearer ${key}` };
     for (const [route, method, body] of [
@@ -201,13 +213,14 @@ describe('who may do it', () => {
     }
   });
 
-  it('switching: nobody where the flag of environments is off', async () => {
+  it('switching: nobody when the environments flag is off', async () => {
     await getPool().query(
       `INSERT INTO company_features (company_id, feature, sub_feature, enable, updated_at) VALUES ($1, 'app', 'environment', false, now())`,
       [account.companyId],
     );
     expect(await call(switchRoute, 'POST', { environment: 'production' })).toMatchObject({ status: 403 });
     expect(await call(requestRoute, 'POST', details)).toMatchObject({ status: 403 });
-    expect((await call(setSandboxRoute, 'POST')).status).toBe(403);
+    expect((await call(setSandboxRoute, 'POST', {})).status).toBe(403);
+    expect((await call(switchRoute, 'GET')).status).toBe(403);
   });
 });

@@ -3,7 +3,7 @@ import { FEATURE_ENTRIES } from '#lib/access/features.ts';
 import { VENDOR_MODES } from '#lib/access/vendor-modes.ts';
 import { createApiKey } from '#lib/api-keys/create-api-key.ts';
 import { newId } from '#lib/core/ids.ts';
-import type { RouteHandler } from '#lib/http/handle.ts';
+import type { RouteHandler } from '#lib/http/config-api/route-spec.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import * as activityRoute from '../../app/api/config/v1/activity/route.ts';
 import * as keyRoute from '../../app/api/config/v1/api-key/route.ts';
@@ -20,6 +20,9 @@ import * as quotaRoute from '../../app/api/operator/v1/companies/[id]/quota/rout
 import * as companyRoute from '../../app/api/operator/v1/companies/[id]/route.ts';
 import * as suspensionRoute from '../../app/api/operator/v1/companies/[id]/suspension/route.ts';
 import * as vendorRoute from '../../app/api/operator/v1/companies/[id]/vendor/route.ts';
+import * as retryRoute from '../../app/api/operator/v1/destinations/[destination]/retry/route.ts';
+import * as destinationRoute from '../../app/api/operator/v1/destinations/[destination]/route.ts';
+import * as destinationsRoute from '../../app/api/operator/v1/destinations/route.ts';
 import * as featuresRoute from '../../app/api/operator/v1/features/route.ts';
 import * as requestsRoute from '../../app/api/operator/v1/production-requests/route.ts';
 import * as vendorsRoute from '../../app/api/operator/v1/vendors/route.ts';
@@ -43,11 +46,11 @@ beforeAll(async () => {
 
 afterAll(() => close());
 
-/** Calls as the operator, about the account's company. */
+/** Makes a call about the account's company as the operator. */
 const operate = (handler: RouteHandler, method: string, body?: unknown, id = account.companyId) =>
   callRoute(handler, { method, body, params: { id }, headers: { authorization: `Bearer ${TOKEN}`, 'x-product': '' } });
 
-/** Calls as the account's owner. */
+/** Makes a call as the account's owner. */
 const ask = (handler: RouteHandler, path = '/x', body?: unknown) =>
   callRoute(handler, {
     path,
@@ -87,7 +90,7 @@ describe.each(calls)('the operator API, %s', (_name, handler, method) => {
       headers: authorization ? { authorization } : { cookie, 'sec-fetch-site': 'same-origin' },
     });
 
-  it("takes the operator's token and nothing else: no login, no key, no guess", async () => {
+  it('accepts the operator token only: no session, no API key, no guess', async () => {
     const { key } = await createApiKey(account.ctx, { name: 'Any' });
     expect(await call()).toMatchObject({ status: 401, body: { code: 'loggedOut' } });
     for (const bad of [`Bearer ${key}`, `Bearer ${TOKEN}x`, 'Bearer', `Basic ${TOKEN}`, TOKEN])
@@ -96,7 +99,7 @@ describe.each(calls)('the operator API, %s', (_name, handler, method) => {
 });
 
 describe('an operator', () => {
-  it('finds a company by id, slug and name, and no other', async () => {
+  it('finds a company by id, slug and name', async () => {
     const { company } = (await operate(companyRoute.GET, 'GET')).body as { company: { slug: string } };
     expect(await operate(companyRoute.GET, 'GET', undefined, company.slug)).toMatchObject({
       status: 200,
@@ -106,7 +109,7 @@ describe('an operator', () => {
     expect((await operate(planRoute.PUT, 'PUT', { plan: 'FREE' }, newId())).status).toBe(404);
   });
 
-  it('switches a feature off for one company: its very next call is refused by name, others go on', async () => {
+  it('switches a feature off for one company: its next call is refused with the feature name, others are not', async () => {
     const other = await registerTestAccount('Other');
     const theirs = (await sessionCookie(other)).cookie;
     expect((await ask(activityRoute.GET)).status).toBe(200);
@@ -131,7 +134,7 @@ describe('an operator', () => {
     ]);
   });
 
-  it('switches a feature off for all, which no company can switch on again', async () => {
+  it('switches a feature off for all, and no company can switch it on again', async () => {
     await operate(featuresRoute.PUT, 'PUT', { feature: 'apiKey.create', enable: false });
     await operate(companyFeaturesRoute.PUT, 'PUT', { feature: 'apiKey.create', enable: true });
     expect(await ask(keyRoute.POST, '/x', { name: 'No' })).toMatchObject({
@@ -144,7 +147,7 @@ describe('an operator', () => {
     expect(await audited('feature.set-global')).toHaveLength(2);
   });
 
-  it('limits how many keys there may be, and whether they may be limited to addresses', async () => {
+  it('limits the number of keys and whether they may be restricted to addresses', async () => {
     const made = (await ask(keyRoute.GET)).body.data as unknown[];
     await operate(companyFeaturesRoute.PUT, 'PUT', { feature: 'apiKey.create', enable: true, limit: made.length });
     expect(await ask(keyRoute.POST, '/x', { name: 'One more' })).toMatchObject({ status: 422 });
@@ -158,7 +161,7 @@ describe('an operator', () => {
     await operate(companyFeaturesRoute.PUT, 'PUT', { feature: 'apiKey.allowedIps', enable: true });
   });
 
-  it('takes filters of the activity list away, and narrows how far back and how wide a range may be', async () => {
+  it('removes filters of the activity list and narrows the age and width of its range', async () => {
     const list = (query: string) => ask(activityRoute.GET, `/x?${query}`);
     const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
     const set = (feature: string, enable: boolean, limit = -1) =>
@@ -166,6 +169,7 @@ describe('an operator', () => {
     for (const [feature, query] of [
       ['activityFilter.status', 'status=bounce'],
       ['activityFilter.range', 'range=1d'],
+      ['activityFilter.rangeValue', 'range=1d'],
       ['activityFilter.rangeCustomRange', `range=custom&from=${day(3)}&to=${day(2)}`],
       ['activityFilter', 'status=bounce'],
     ] as const) {
@@ -185,7 +189,7 @@ describe('an operator', () => {
     await set('activityFilter.maxSelectedDays', true);
   });
 
-  it('gives a company flags that its own calls show, by group and switch', async () => {
+  it('gives a company flags that its own calls return, by group and switch', async () => {
     await operate(companyFeaturesRoute.PUT, 'PUT', { feature: 'setting.notification', enable: false });
     const { body } = await ask(companyDetailRoute.GET);
     const setting = (body.features as { name: string; subFeatures: { name: string; enable: boolean }[] }[]).find(
@@ -196,7 +200,7 @@ describe('an operator', () => {
     await operate(companyFeaturesRoute.PUT, 'PUT', { feature: 'setting.notification', enable: true });
   });
 
-  it('is told which field is wrong', async () => {
+  it('gets the name of an invalid field', async () => {
     const cases: [RouteHandler, unknown, string][] = [
       [companyFeaturesRoute.PUT, { feature: 'nonsense', enable: true }, 'feature'],
       [companyFeaturesRoute.PUT, { feature: 'activity' }, 'enable'],
@@ -215,12 +219,12 @@ describe('an operator', () => {
       expect(await operate(handler, 'PUT', body), field).toMatchObject({ status: 422, body: { payload: { field } } });
   });
 
-  it('decides over requests for production only where one waits', async () => {
+  it('decides a production request only while one is pending', async () => {
     expect((await operate(requestsRoute.GET, 'GET')).body).toEqual({ data: [] });
     expect((await operate(decisionRoute.POST, 'POST', { decision: 'Approved' })).status).toBeGreaterThanOrEqual(400);
   });
 
-  it('suspends a company: its people keep only what is their own, its keys send nothing, until it is lifted', async () => {
+  it('suspends a company: until resumed, its people reach only their own data and its keys send nothing', async () => {
     const { key } = await createApiKey(account.ctx, { name: 'Sender', grants: ['message_events/view'] });
     await operate(suspensionRoute.PUT, 'PUT', { suspended: true, reason: 'Complaints' });
     expect((await operate(companyRoute.GET, 'GET')).body).toMatchObject({ suspension: { reason: 'Complaints' } });
@@ -234,8 +238,66 @@ describe('an operator', () => {
   });
 });
 
+describe('/destinations', () => {
+  const about = (handler: RouteHandler, method: string, destination: string, body?: unknown) =>
+    callRoute(handler, {
+      method,
+      body,
+      params: { destination },
+      headers: { authorization: `Bearer ${TOKEN}`, 'x-product': '' },
+    });
+  const policyOf = async (destination: string) =>
+    (
+      (await operate(destinationsRoute.GET, 'GET')).body as { data: { destination: string; policy: unknown }[] }
+    ).data.find((one) => one.destination === destination)?.policy;
+
+  it('sets, lists and resets the traffic policy of a destination', async () => {
+    const policy = { connections: 5, messagesPerConnection: 100, perMinute: null, isPaused: true, isOwn: true };
+    const change = { connections: 5, isPaused: true };
+    expect(await about(destinationRoute.PUT, 'PUT', 'google', change)).toMatchObject({
+      status: 200,
+      body: { destination: 'google', policy },
+    });
+    expect(await policyOf('google')).toEqual(policy);
+    expect(await about(destinationRoute.DELETE, 'DELETE', 'google')).toMatchObject({
+      status: 200,
+      body: { destination: 'google', policy: { connections: 50, isPaused: false, isOwn: false } },
+    });
+    expect(await policyOf('google')).toMatchObject({ isOwn: false });
+  });
+
+  it('answers 404 to a person who is no operator and to a wrong token', async () => {
+    for (const [handler, method] of [
+      [destinationsRoute.GET, 'GET'],
+      [destinationRoute.PUT, 'PUT'],
+      [destinationRoute.DELETE, 'DELETE'],
+      [retryRoute.POST, 'POST'],
+    ] as const) {
+      const call = { method, params: { destination: 'google' } };
+      const session = { cookie, 'sec-fetch-site': 'same-origin' };
+      expect((await callRoute(handler, { ...call, headers: session })).status, method).toBe(404);
+      const wrong = { authorization: `Bearer ${TOKEN}x` };
+      expect((await callRoute(handler, { ...call, headers: wrong })).status, method).toBe(404);
+    }
+  });
+
+  it('accepts a retry with 202, and answers a repeat with isNew false', async () => {
+    expect(await about(retryRoute.POST, 'POST', 'google')).toMatchObject({ status: 202, body: { isNew: true } });
+    expect(await about(retryRoute.POST, 'POST', 'google')).toMatchObject({ status: 202, body: { isNew: false } });
+  });
+
+  it('answers 404 to a name that no destination can have, and 422 to an empty or unknown change', async () => {
+    expect((await about(destinationRoute.PUT, 'PUT', 'a b', { isPaused: true })).status).toBe(404);
+    expect((await about(retryRoute.POST, 'POST', '..')).status).toBe(404);
+    for (const change of [{}, { connections: 0 }, { destination: 'google' }])
+      expect((await about(destinationRoute.PUT, 'PUT', 'google', change)).status).toBe(422);
+  });
+});
+
 describe('a vendor', () => {
-  it.each(VENDOR_MODES)('in mode %s turns off what the mode hides, for its companies at once', async (mode) => {
+  it.each(
+    VENDOR_MODES,
+  )('in mode %s switches off the features that the mode hides, for its companies at once', async (mode) => {
     const name = `v-${mode.toLowerCase()}`;
     expect(await operate(vendorsRoute.PUT, 'PUT', { name, title: `Vendor ${mode}`, mode })).toMatchObject({
       status: 200,
@@ -244,7 +306,7 @@ describe('a vendor', () => {
       status: 200,
       body: { vendor: { name, mode, titleRule: 'vendor' } },
     });
-    const isOff = { configuration: ['C', 'D', 'F'], usage: ['B', 'D', 'F'], keys: ['A', 'C', 'D', 'F'] };
+    const isOff = { configuration: ['C', 'D', 'F'], usage: ['A', 'B', 'D', 'F'], keys: ['A', 'C', 'D', 'F'] };
     const expected = (list: string[]) => (list.includes(mode) ? 403 : 200);
     expect((await ask(configurationRoute.GET)).status).toBe(expected(isOff.configuration));
     expect((await ask(usageRoute.GET)).status).toBe(expected(isOff.usage));
@@ -256,7 +318,7 @@ describe('a vendor', () => {
     await operate(vendorRoute.PUT, 'PUT', { vendor: 'smtp' });
   });
 
-  it('of the shared-SMTP kind has its tour done and a fixed free plan', async () => {
+  it('of the shared-SMTP kind has a completed tour and a fixed free plan', async () => {
     await operate(planRoute.PUT, 'PUT', { plan: 'GOLD', quota: 90_000 });
     await getPool().query('UPDATE tours SET survey_completion = false WHERE company_id = $1', [account.companyId]);
     const home = async () =>
@@ -280,7 +342,7 @@ describe('a vendor', () => {
 });
 
 describe('plans and quotas', () => {
-  it('are what the operator set: usage, subscription and quotas agree', async () => {
+  it('are the ones that the operator set, and usage, subscription and quotas agree', async () => {
     await operate(planRoute.PUT, 'PUT', {
       plan: 'GOLD',
       version: '2',
@@ -325,7 +387,7 @@ describe('plans and quotas', () => {
     expect((await audited('plan.set'))[0]).toMatchObject({ before: { plan: 'GOLD' }, after: { plan: 'BACK_TO_FREE' } });
   });
 
-  it('of subscription calls ask for x-application', async () => {
+  it('require x-application in subscription calls', async () => {
     for (const handler of [subscriptionRoute.GET, quotaUsageRoute.GET]) {
       const path = '/api/subscription/v1/app';
       const answer = await callRoute(handler, { path, headers: { cookie } });
@@ -335,7 +397,7 @@ describe('plans and quotas', () => {
     }
   });
 
-  it('are told by day and feature for a range, within the bounds of ranges', async () => {
+  it('are reported by day and feature for a range within its bounds', async () => {
     const week = (await ask(usageAnalyticRoute.GET, '/x?range=7d')).body as { data: { day: string }[] };
     expect(week.data).toHaveLength(7);
     expect(week.data[0]).toMatchObject({ features: { transactionalEmail: { accepted: 0, delivered: 0, bounced: 0 } } });

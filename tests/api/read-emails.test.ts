@@ -19,7 +19,7 @@ beforeAll(async () => {
       to: [`Reader ${index} <r${index}@example.net>`],
       cc: 'c@example.net',
       bcc: 'b@example.net',
-      reply_to: 'Desk <desk@example.org>',
+      reply_to: 'Support <support@example.org>',
       subject: `Number ${index}`,
       html: '<p>Grüße</p>',
       text: 'Grüße',
@@ -37,7 +37,7 @@ const get = (path: string, key = company.apiKey) => callApi(host, path, { key })
 const idsOf = ({ body }: { body: { data: { id: string }[] } }) => body.data.map(({ id }) => id);
 
 describe('GET /emails', () => {
-  test('lists the newest first, a page at a time in both directions', async () => {
+  test('lists the newest first, in pages in both directions', async () => {
     const newest = ids.toReversed();
     const all = await get('/emails');
     expect(idsOf(all)).toEqual(newest);
@@ -48,7 +48,7 @@ describe('GET /emails', () => {
       cc: ['c@example.net'],
       bcc: ['b@example.net'],
       from: `Ada <${company.from}>`,
-      reply_to: ['Desk <desk@example.org>'],
+      reply_to: ['Support <support@example.org>'],
       subject: 'Number 4',
       message_id: expect.stringMatching(/^<.*>$/),
       created_at: expect.stringMatching(/Z$/),
@@ -67,7 +67,7 @@ describe('GET /emails', () => {
     expect([idsOf(front), front.body.has_more]).toEqual([newest.slice(0, 2), false]);
   });
 
-  test('refuses what no page is', async () => {
+  test('refuses invalid page parameters', async () => {
     for (const [query, param] of [
       ['limit=0', 'limit'],
       ['limit=101', 'limit'],
@@ -83,7 +83,7 @@ describe('GET /emails', () => {
 });
 
 describe('GET /emails/{id}', () => {
-  test('tells all about one email', async () => {
+  test('returns all details of one email', async () => {
     const { status, body } = await get(`/emails/${ids[2]}`);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -103,7 +103,7 @@ describe('GET /emails/{id}', () => {
     expect([body.html.trim(), body.text.trim()]).toEqual(['<p>Grüße</p>', 'Grüße']);
   });
 
-  test('the latest word of its recipients counts', async () => {
+  test('returns the latest event of its recipients', async () => {
     await getPool().query(
       `UPDATE recipients SET status = 'bounced', last_event = 'bounce', last_event_at = now() WHERE message_id = $1 AND ordinal = 1`,
       [ids[1]],
@@ -111,14 +111,14 @@ describe('GET /emails/{id}', () => {
     expect((await get(`/emails/${ids[1]}`)).body.last_event).toBe('bounced');
   });
 
-  test('an email whose body is no longer kept has no texts', async () => {
+  test('returns no texts of an email whose body is no longer kept', async () => {
     await getPool().query('DELETE FROM message_bodies WHERE message_id = $1', [ids[0]]);
     expect((await get(`/emails/${ids[0]}`)).body).toMatchObject({ html: null, text: null, reply_to: null });
   });
 });
 
 describe('GET /emails/{id}/events', () => {
-  test('tells the events in the words of the contract, with what the message knows', async () => {
+  test('returns the events by their contract names with the data of the message', async () => {
     const { body } = await get(`/emails/${ids[3]}/events`);
     expect(body).toMatchObject({ object: 'list', has_more: false });
     expect(body.data.length).toBe(3);
@@ -145,7 +145,7 @@ describe('GET /emails/{id}/events', () => {
 });
 
 describe("another company's email", () => {
-  test('reads as not found in every call, and is left as it is', async () => {
+  test('is not found in every call and stays unchanged', async () => {
     const paths = [`/emails/${ids[4]}`, `/emails/${ids[4]}/events`];
     for (const path of paths)
       expect((await get(path, other.apiKey)).body).toMatchObject({ statusCode: 404, name: 'not_found' });
@@ -160,7 +160,7 @@ describe("another company's email", () => {
     expect((await get(`/emails?after=${ids[4]}`, other.apiKey)).body.data).toEqual([]);
   });
 
-  test('is told apart in nothing from one that never was', async () => {
+  test('is answered exactly like one that does not exist', async () => {
     const [theirs, nobodys, none] = await Promise.all(
       [ids[4], newId(), 'x%00'].map((id) => get(`/emails/${id}`, other.apiKey)),
     );
@@ -169,7 +169,7 @@ describe("another company's email", () => {
     expect(plain(theirs as never)).toEqual(plain(none as never));
   });
 
-  test("the company's own other environment is a wall too", async () => {
+  test('is also not found from the other environment of its own company', async () => {
     await getPool().query(`UPDATE api_keys SET environment = 'sandbox' WHERE id = $1`, [company.apiKeyId]);
     await getPool().query('UPDATE api_keys SET expires_at = NULL WHERE id = $1', [company.apiKeyId]);
     await expect.poll(async () => (await get(`/emails/${ids[4]}`)).status, { timeout: 5_000 }).toBe(404);

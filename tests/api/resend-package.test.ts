@@ -58,7 +58,7 @@ describe('the official resend package, with only its base URL changed', () => {
     expect(mixed.data?.errors).toMatchObject([{ index: 1, message: 'nobody is not an email address' }]);
   });
 
-  test('is sent once with an idempotency key, however often it asks', async () => {
+  test('sends once with an idempotency key, however often it repeats', async () => {
     const options = { idempotencyKey: 'welcome/1' };
     const [first, again] = [await resend.emails.send(email(), options), await resend.emails.send(email(), options)];
     expect(again.data).toEqual(first.data);
@@ -67,7 +67,7 @@ describe('the official resend package, with only its base URL changed', () => {
     expect(other.error).toMatchObject({ name: 'invalid_idempotent_request', statusCode: 409 });
   });
 
-  test('reads, lists, moves and cancels', async () => {
+  test('reads, lists, reschedules and cancels', async () => {
     const scheduledAt = new Date(Date.now() + 3_600_000).toISOString();
     const sent = await resend.emails.send({ ...email(), scheduledAt });
     const id = sent.data?.id ?? '';
@@ -86,7 +86,7 @@ describe('the official resend package, with only its base URL changed', () => {
     expect((await resend.emails.get(id)).data).toMatchObject({ last_event: 'canceled' });
   });
 
-  test('reads a refusal as one', async () => {
+  test('returns a refusal as an error', async () => {
     const { data, error } = await resend.emails.send({ ...email(), from: 'a@elsewhere.example' });
     expect(data).toBeNull();
     expect(error).toMatchObject({
@@ -94,7 +94,7 @@ describe('the official resend package, with only its base URL changed', () => {
       name: 'invalid_from_address',
       message: 'Unconfigured Sending Domain elsewhere.example',
     });
-    const stranger = new Resend(`tx_live_${'x'.repeat(43)}`, { baseUrl: host.url });
-    expect((await stranger.emails.send(email())).error).toMatchObject({ statusCode: 401, name: 'invalid_api_key' });
+    const unknownKey = new Resend(`tx_live_${'x'.repeat(43)}`, { baseUrl: host.url });
+    expect((await unknownKey.emails.send(email())).error).toMatchObject({ statusCode: 401, name: 'invalid_api_key' });
   });
 });

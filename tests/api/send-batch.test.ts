@@ -34,7 +34,7 @@ const TABLES = ['messages', 'message_bodies', 'recipients', 'delivery_queue', 'e
 const rows = () => Promise.all(TABLES.map((table) => host.count(table, company.companyId)));
 
 describe('POST /emails/batch', () => {
-  test('500 emails, files and schedules among them, are answered in their order', async () => {
+  test('answers 500 emails with files and schedules in their order', async () => {
     const at = new Date(Date.now() + 3_600_000).toISOString();
     const emails = Array.from({ length: 500 }, (_, index) =>
       email({
@@ -50,7 +50,7 @@ describe('POST /emails/batch', () => {
     expect(read.body).toMatchObject({ to: ['r7@example.net'], scheduled_at: at, last_event: 'scheduled' });
   });
 
-  test('strict: one wrong email and nothing is stored; the answer names it', async () => {
+  test('strict: stores nothing when one email is invalid and names it', async () => {
     const wrong: [changes: Record<string, unknown>, status: number, param: string][] = [
       [{ to: ['a@example.net', 'nobody'] }, 422, '[3].to[1]'],
       [{ colour: 'red' }, 422, '[3].colour'],
@@ -70,7 +70,7 @@ describe('POST /emails/batch', () => {
     expect(await host.count('usage_counters', company.companyId)).toBe(0);
   });
 
-  test('strict: a quota that is short by one refuses all, and costs nothing', async () => {
+  test('strict: refuses all without counting any when the quota is short by one', async () => {
     company = await seedCompany({ quota: 9 });
     const { body, headers } = await send(Array(10).fill(email()));
     expect(body).toMatchObject({ statusCode: 429, name: 'monthly_quota_exceeded' });
@@ -79,7 +79,7 @@ describe('POST /emails/batch', () => {
     expect((await send(Array(9).fill(email()))).status).toBe(200);
   });
 
-  test('permissive: what can be sent is, the rest is told with its place', async () => {
+  test('permissive: sends the valid emails and reports the rest with their index', async () => {
     const { status, body } = await send(
       [email(), email({ to: 'nobody' }), email({ from: 'a@elsewhere.example' }), 5, email()],
       'permissive',
@@ -94,14 +94,14 @@ describe('POST /emails/batch', () => {
     expect(await rows()).toEqual([2, 2, 2, 2, 2]);
   });
 
-  test('permissive: where nothing can be sent, all is told and nothing stored', async () => {
+  test('permissive: reports all and stores nothing when no email is valid', async () => {
     const { status, body } = await send([email({ to: 'nobody' }), 5], 'permissive');
     expect(status).toBe(200);
     expect(body).toMatchObject({ data: [], errors: [{ index: 0 }, { index: 1 }] });
     expect(await rows()).toEqual([0, 0, 0, 0, 0]);
   });
 
-  test('501 emails, none, an object, or an unknown mode are refused', async () => {
+  test('refuses 501 emails, no emails, an object and an unknown mode', async () => {
     for (const body of [Array(501).fill(email()), [], email()]) {
       expect((await send(body)).body).toMatchObject({ statusCode: 422, name: 'validation_error', param: 'body' });
     }

@@ -38,7 +38,7 @@ const rowOf = async (table: string, id: string) => {
 const rawOf = async (id: string): Promise<Buffer> => (await rowOf('message_bodies', id)).raw;
 
 describe('POST /emails', () => {
-  test('answers exactly 200 with the id and the number of recipients, once the message is stored', async () => {
+  test('answers 200 with the id and the number of recipients once the message is stored', async () => {
     const answer = await send(email({ cc: ['c@example.net'], bcc: [{ email: 'b@example.net', name: 'Bee' }] }));
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), accepted: 3, rejected: [] });
@@ -53,12 +53,12 @@ describe('POST /emails', () => {
     ]);
   });
 
-  test('writes a message that reads as it was meant, and never shows a blind copy', async () => {
+  test('writes a message that parses back to its input and never shows a Bcc recipient', async () => {
     const { body } = await send(
       email({
         to: ['Grace "Amazing" Hopper <grace@example.net>', { email: 'katherine@example.net', name: 'Käthe, K.' }],
         bcc: 'hidden@example.net',
-        reply_to: 'Desk <desk@example.org>',
+        reply_to: 'Support <support@example.org>',
         headers: { 'X-Order': '12345', 'List-Unsubscribe': '<https://example.org/u/1>' },
         html: `<p>${'Größe '.repeat(400)}</p>`,
       }),
@@ -71,7 +71,7 @@ describe('POST /emails', () => {
       { name: 'Grace "Amazing" Hopper', address: 'grace@example.net' },
       { name: 'Käthe, K.', address: 'katherine@example.net' },
     ]);
-    expect(read.replyTo).toMatchObject([{ name: 'Desk', address: 'desk@example.org' }]);
+    expect(read.replyTo).toMatchObject([{ name: 'Support', address: 'support@example.org' }]);
     expect(read.subject).toBe('Hello wörld');
     expect(read.html?.trim()).toBe(`<p>${'Größe '.repeat(400)}</p>`);
     expect(read.text?.trim()).toBe('Hello');
@@ -79,7 +79,7 @@ describe('POST /emails', () => {
     expect(read.headers).toContainEqual(expect.objectContaining({ key: 'x-order', value: '12345' }));
   });
 
-  test('keeps files whole, inline ones where the HTML finds them, under names without folders', async () => {
+  test('keeps files intact, inline ones by content id, under names without folders', async () => {
     const content = Buffer.from(Array.from({ length: 70_000 }, (_, index) => index % 251));
     const { body, status } = await send(
       email({
@@ -102,7 +102,7 @@ describe('POST /emails', () => {
     expect(attachments[0]).toMatchObject({ related: true, contentId: '<logo>' });
   });
 
-  test('fetches a file from its address, over a redirect too', async () => {
+  test('fetches a file from its URL, also over a redirect', async () => {
     const server = createServer((request, response) => {
       if (request.url === '/moved') response.writeHead(302, { location: '/report.pdf' }).end();
       else response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.7 here');
@@ -115,7 +115,89 @@ describe('POST /emails', () => {
     server.close();
   });
 
-  test('sends a raw message as it is, without its blind copies', async () => {
+  test.each([
+    [' X: folded\r\n', '', 'The header begins with white space: there is no field that its first line continues'],
+    ['', 'nonsense\r\n', 'The header holds a line that is no header field'],
+    ['', 'Subject: a\r\nsubject: b\r\n', 'The header subject is Invalid: it occurs twice, which RFC 5322 §3.6 forbids'],
+    [
+      '',
+      'To: a@example.net\r\nTo: b@example.net\r\n',
+      'The header To is Invalid: it occurs twice, which RFC 5322 §3.6 forbids',
+    ],
+    [
+      '',
+      `X: ${'x'.repeat(1_000)}\r\n`,
+      'The header X is Invalid: a line has more than 998 octets and no blank to be folded at',
+    ],
+  ])('refuses a raw message whose header violates RFC 5322 (%#)', async (before, after, message) => {
+    const raw = `${before}From: ${company.from}\r\n${after}\r\nx\r\n`;
+    const answer = await send({ raw, to: 'someone@example.net' });
+    expect(answer).toMatchObject({ status: 422, body: { name: 'invalid_parameter', message } });
+  });
+
+  test('encodes the header of a raw message in ASCII and keeps a non-ASCII address', async () => {
+    const words = `${'word '.repeat(300)}end`;
+    const raw = `From: Jörg <${company.from}>\r\nTo: jörg@example.net\r\nSubject: Grüße\r\nX-Long: ${words}\r\n\r\nö\r\n`;
+    const { body } = await send({ raw, to: 'jörg@example.net' });
+    const stored = (await rawOf(body.id)).toString();
+    expect(stored).toContain('\r\nTo: jörg@example.net\r\n');
+    expect(stored.replace('jörg@example.net', '').split('\r\n\r\n')[0]).toMatch(/^[\0-\x7f]*$/);
+    expect(stored.split('\r\n').every((line) => line.length <= 998)).toBe(true);
+    const read = await PostalMime.parse(stored);
+    expect(read).toMatchObject({ subject: 'Grüße', from: { name: 'Jörg' }, text: 'ö\n' });
+  });
+
+  test('refuses a custom header that is repeated in another case', async () => {
+    const answer = await send(email({ headers: { References: '<a@x>', references: '<b@x>' } }));
+    expect(answer.body.message).toBe('The header references is Invalid: it is given twice');
+  });
+
+  test('applies the control headers of a raw message and of `headers` and sends none of them', async () => {
+    const lines = `X-MC-Tags: receipt\r\nX-Mailgun-Variables: {"order": 7}\r\nX-SES-Outgoing: 1\r\nX-Mailer: kept\r\n`;
+    const raw = `From: ${company.from}\r\n${lines}\r\nx\r\n`;
+    const headers = {
+      'X-MC-Tags': 'receipt',
+      'X-Mailgun-Variables': '{"order": 7}',
+      'X-SES-Outgoing': '1',
+      'X-Mailer': 'kept',
+    };
+    const given = { to: 'someone@example.net', tags: ['shop'], metadata: { color: 'blue' } };
+    for (const body of [
+      { raw, ...given },
+      { ...email({ headers }), ...given },
+    ]) {
+      const answer = await send(body);
+      expect(answer.status).toBe(200);
+      expect(await rowOf('messages', answer.body.id)).toMatchObject({
+        tags: [
+          { name: 'shop', value: '' },
+          { name: 'receipt', value: '' },
+        ],
+        metadata: { color: 'blue', order: 7 },
+      });
+      const text = (await rawOf(answer.body.id)).toString();
+      expect(text).not.toMatch(/^X-(?:MC|Mailgun|SES)-/im);
+      expect(text).toMatch(/^X-Mailer: kept\r$/m);
+    }
+  });
+
+  test('refuses an unsupported or contradictory control header by its name', async () => {
+    const unknown = { status: 422, body: { name: 'invalid_parameter' } };
+    const refusedHeader = await send(email({ headers: { 'X-MC-Template': 'welcome' } }));
+    expect(refusedHeader).toMatchObject(unknown);
+    expect(refusedHeader.body.message).toBe(
+      'The header X-MC-Template is Invalid: The X-MC-Template is not available yet.',
+    );
+    const refusedRaw = await send({
+      raw: `From: ${company.from}\r\nX-MC-IpPool: b\r\n\r\nx\r\n`,
+      to: 'someone@example.net',
+      options: { ip_pool: 'a' },
+    });
+    expect(refusedRaw).toMatchObject(unknown);
+    expect(refusedRaw.body.message).toBe('The header X-MC-IpPool is Invalid: the message asks for another ip_pool');
+  });
+
+  test('sends a raw message unchanged except for its Bcc field', async () => {
     const raw = `From: ${company.from}\r\nTo: someone@example.net\r\nBcc: hidden@example.net\r\nSubject: Raw\r\nresent-BCC:\r\n hidden@example.net\r\nMessage-ID: <own@id.example>\r\nDate: Fri, 20 Nov 2026 12:00:00 +0000\r\n\r\n  Kept as it is. \r\n`;
     const { body, status } = await callApi(host, '/emails', {
       key: company.apiKey,
@@ -126,7 +208,7 @@ describe('POST /emails', () => {
     expect((await rawOf(body.id)).toString()).toBe(shown);
   });
 
-  test('makes a message of its own for each personal recipient, in one transmission', async () => {
+  test('creates one message per personal recipient in one transmission', async () => {
     const recipients = [
       { address: 'a@example.net', metadata: { n: 1 }, tags: ['vip'] },
       { address: { email: 'b@example.net', name: 'Bee' }, metadata: { n: 2 } },
@@ -148,7 +230,7 @@ describe('POST /emails', () => {
     expect(await rowOf('recipients', ids[0] ?? '')).toMatchObject({ tags: ['vip'], metadata: { n: 1 } });
   });
 
-  test('keeps scheduled mail until its time, lets it be moved and cancelled, and then never sends it', async () => {
+  test('keeps scheduled mail until its time, and never sends it once it was rescheduled and cancelled', async () => {
     const at = new Date(Date.now() + 3_600_000);
     const { body } = await send(email({ scheduled_at: at.toISOString() }));
     expect((await rowOf('delivery_queue', body.id)).due_at).toEqual(at);
@@ -173,14 +255,14 @@ describe('POST /emails', () => {
     expect((await cancel()).body).toMatchObject({ statusCode: 422, code: 'notScheduled' });
   });
 
-  test('a message that is not scheduled can be neither moved nor cancelled', async () => {
+  test('refuses to reschedule or cancel a message that is not scheduled', async () => {
     const { body } = await send(email());
     const cancelled = await callApi(host, `/emails/${body.id}/cancel`, { key: company.apiKey, method: 'POST' });
     expect(cancelled.body).toMatchObject({ statusCode: 422, code: 'notScheduled' });
     expect(await rowOf('delivery_queue', body.id)).toBeDefined();
   });
 
-  test('takes the key as Bearer, bare, or as the user name of Basic, and serves every base path with or without a slash at its end', async () => {
+  test('accepts the key as Bearer, bare or as Basic user name, on every base path with or without a final slash', async () => {
     const basic = Buffer.from(`${company.apiKey}:`).toString('base64');
     for (const authorization of [
       `Bearer ${company.apiKey}`,
@@ -196,7 +278,7 @@ describe('POST /emails', () => {
     }
   });
 
-  test('every answer carries its id, the rate and the quota', async () => {
+  test('adds the id, the rate and the quota to every answer', async () => {
     const { headers } = await send(email());
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     for (const name of [

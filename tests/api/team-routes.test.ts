@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '#lib/api-keys/create-api-key.ts';
 import { newId } from '#lib/core/ids.ts';
 import { UPLOAD_MAX_BYTES } from '#lib/core/limits.ts';
-import type { RouteHandler } from '#lib/http/handle.ts';
+import type { RouteHandler } from '#lib/http/config-api/route-spec.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { notify } from '#lib/notifications/notify.ts';
 import * as auditRoute from '../../app/api/config/v1/audit/route.ts';
@@ -27,7 +27,7 @@ import { callRoute, type RouteAnswer } from '../support/call-route.ts';
 
 let close: () => Promise<void>;
 let account: TestAccount;
-let stranger: TestAccount;
+let outsider: TestAccount;
 let own: Record<string, string>;
 let theirs: Record<string, string>;
 
@@ -38,8 +38,8 @@ const headersOf = async (one: TestAccount) => ({
 
 beforeAll(async () => {
   close = await openTestDatabase();
-  [account, stranger] = [await registerTestAccount('Acme'), await registerTestAccount('Stranger')];
-  [own, theirs] = [await headersOf(account), await headersOf(stranger)];
+  [account, outsider] = [await registerTestAccount('Acme'), await registerTestAccount('Other Inc')];
+  [own, theirs] = [await headersOf(account), await headersOf(outsider)];
 });
 
 afterAll(() => close());
@@ -50,7 +50,7 @@ const call = (handler: RouteHandler, method: string, body?: unknown, params = {}
 const rowsOf = (answer: RouteAnswer): Record<string, unknown>[] => answer.body.data as Record<string, unknown>[];
 
 describe('the team over HTTP', () => {
-  it('lists, invites, changes and removes, with the spec’s codes', async () => {
+  it('lists, invites, changes and removes members with the codes of the spec', async () => {
     expect(await call(membersRoute.GET, 'GET')).toMatchObject({
       status: 200,
       body: { data: [{ email: account.email, role: 'owner', status: 'active' }] },
@@ -80,7 +80,7 @@ describe('the team over HTTP', () => {
     expect((await byDay('action=DROP TABLE')).status).toBe(422);
   });
 
-  it('tells another company nothing: its ids read as not found', async () => {
+  it('answers not found for the ids of another company', async () => {
     await call(membersRoute.POST, 'POST', { emails: ['sari@example.net'] });
     const role = (await call(rolesRoute.POST, 'POST', { name: 'Desk', grants: ['metrics/view'] })).body.id;
     const members = rowsOf(await call(membersRoute.GET, 'GET'));
@@ -105,7 +105,7 @@ describe('the team over HTTP', () => {
     expect(rowsOf(log).map(({ action }) => action)).toEqual(['company.create']);
   });
 
-  it('wants a person’s login, and a page of ours, to follow an invitation of theirs', async () => {
+  it('accepts an invitation only with a session of the invited person from our own page', async () => {
     const token = 'A'.repeat(43);
     expect((await call(validateRoute.POST, 'POST', { token })).status).toBe(404);
     expect((await call(validateRoute.POST, 'POST', { id: newId() }, {}, {})).status).toBe(401);
@@ -116,7 +116,7 @@ describe('the team over HTTP', () => {
     ).toBe(403);
   });
 
-  it('gives a key what it has, and lets it be no person', async () => {
+  it('grants an API key only what it holds, and no calls that need a person', async () => {
     const { key } = await createApiKey(account.ctx, { name: 'team', grants: ['members/view'] });
     const byKey = { authorization: `Bearer ${key}` };
     expect((await call(membersRoute.GET, 'GET', undefined, {}, byKey)).status).toBe(200);
@@ -127,7 +127,7 @@ describe('the team over HTTP', () => {
 });
 
 describe('the profile over HTTP', () => {
-  it('changes what is given and nothing else, and sets the language’s cookie', async () => {
+  it('changes only the given fields and sets the language cookie', async () => {
     const answer = await call(userRoute.PUT, 'PUT', {
       lastname: 'Souza',
       phone: '+62  21 555 0123',
@@ -143,14 +143,14 @@ describe('the profile over HTTP', () => {
     expect((await call(detailRoute.GET, 'GET')).body).toMatchObject({ lastname: 'Souza', time: 12 });
   });
 
-  it('takes no field that is not the person’s to change, and no value that is none', async () => {
+  it('refuses fields that the person may not change and invalid values', async () => {
     for (const extra of [
       { email: 'other@example.org' },
-      { companyId: stranger.companyId },
+      { companyId: outsider.companyId },
       { role: 'owner' },
       { emailVerifiedAt: null },
       { passwordHash: 'x' },
-      { id: stranger.userId },
+      { id: outsider.userId },
     ]) {
       expect((await call(userRoute.PUT, 'PUT', { fullname: 'Ana', ...extra })).body).toMatchObject({
         code: 'notAllowedException',
@@ -200,7 +200,7 @@ const upload = async (name: string, content: Buffer, field = 'image', headers = 
 const SVG = Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 
 describe('the photo over HTTP', () => {
-  it('is served as what its bytes say, to colleagues only, and may do nothing', async () => {
+  it('is served with the type of its bytes, to colleagues only, under a policy that blocks everything', async () => {
     const answer = await upload('../../My photo (1).png', png());
     expect(answer.status).toBe(200);
     const id = String(answer.body.image).split('/').at(-1);
@@ -227,24 +227,24 @@ describe('the photo over HTTP', () => {
     expect((await getPool().query('SELECT count(*)::int AS count FROM blobs')).rows[0].count).toBe(0);
   });
 
-  it('is not the file that was sent: where it was taken is not in it any more', async () => {
-    const place = '52.5200 N, 13.4050 E';
+  it('is re-encoded without the location where it was taken', async () => {
+    const location = '52.5200 N, 13.4050 E';
     const sent = await sharp(png())
       .jpeg()
-      .withExif({ IFD0: { ImageDescription: place } })
+      .withExif({ IFD0: { ImageDescription: location } })
       .toBuffer();
-    expect(sent.includes(place)).toBe(true);
+    expect(sent.includes(location)).toBe(true);
     expect((await upload('home.jpg', sent)).status).toBe(200);
     const { rows } = await getPool().query('SELECT content, content_type FROM blobs');
     expect(rows.map(({ content_type }) => content_type)).toEqual(['image/jpeg']);
-    expect(rows[0].content.includes(place)).toBe(false);
+    expect(rows[0].content.includes(location)).toBe(false);
     expect(await upload('cut.jpg', sent.subarray(0, 200))).toMatchObject({
       status: 422,
       body: { code: 'validationException' },
     });
   });
 
-  it('refuses what is no picture, whatever it is called', async () => {
+  it('refuses a file that is not a picture, whatever its name', async () => {
     for (const [name, content] of [
       ['photo.png', SVG],
       ['photo.svg', SVG],
@@ -260,7 +260,7 @@ describe('the photo over HTTP', () => {
     expect((await call(profilePhotoRoute.POST, 'POST', { image: 'x' })).status).toBe(415);
   });
 
-  it('takes twenty megabytes and not a byte more', async () => {
+  it('accepts 20 MB and refuses one byte more', async () => {
     const whole = png(UPLOAD_MAX_BYTES - png().length);
     expect((await upload('large.png', whole)).status).toBe(200);
     expect(await upload('larger.png', Buffer.concat([whole, Buffer.alloc(1)]))).toMatchObject({ status: 413 });
@@ -272,7 +272,7 @@ describe('the photo over HTTP', () => {
 });
 
 describe('notifications over HTTP', () => {
-  it('are a person’s own: listed, read and dismissed by nobody else', async () => {
+  it('are listed, read and dismissed only by their own person', async () => {
     for (const title of ['One', 'Two']) {
       await notify(getPool(), { companyId: account.companyId, type: 'info', title, message: 'News.' });
     }
@@ -289,7 +289,7 @@ describe('notifications over HTTP', () => {
     expect((await call(notificationsRoute.GET, 'GET')).body).toMatchObject({ unread: 0, data: [{ title: 'One' }] });
   });
 
-  it('are alerted about as the person chose', async () => {
+  it('are also sent as alerts that the person chose', async () => {
     expect((await call(alertRoute.GET, 'GET')).body).toMatchObject({
       alertingNotification: true,
       monitoringUsage: true,

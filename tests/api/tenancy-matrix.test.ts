@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setFeature } from '#lib/access/set-feature.ts';
 import { createApiKey } from '#lib/api-keys/create-api-key.ts';
 import { GRANTS } from '#lib/core/grants.ts';
 import { newId } from '#lib/core/ids.ts';
 import { addSendingDomain } from '#lib/domains/add-sending-domain.ts';
-import { addPointingDomain } from '#lib/domains/pointing/add-pointing-domain.ts';
+import { addDelegatedDomain } from '#lib/domains/delegated/add-delegated-domain.ts';
 import { PATHS } from '#lib/http/send-api/routes.ts';
 import { serveSendApi } from '#lib/http/send-api/serve-send-api.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
@@ -43,7 +44,7 @@ const KINDS = [
   'trackingDomain',
 ] as const;
 
-/** Of which kind the id in a call's path is. A call of no kind fails the tests: its ids must be tried. */
+/** The kind of the id in a call's path. A call without a kind fails the tests, so that its ids are tried. */
 const RESOURCES: [path: RegExp, kind: (typeof KINDS)[number]][] = [
   [/\/activity\//, 'message'],
   [/\/captured-mail\//, 'message'],
@@ -61,26 +62,25 @@ const RESOURCES: [path: RegExp, kind: (typeof KINDS)[number]][] = [
   [/\/domain\/tracking\//, 'trackingDomain'],
 ];
 
-/** Ids elsewhere than in the path: in a body or in a query. */
-const PLACES: [call: string, kind: (typeof KINDS)[number], make: (id: string) => { body?: unknown; query?: string }][] =
-  [
-    ['POST /api/config/v1/company/members', 'role', (role) => ({ body: { emails: ['x@example.net'], role } })],
-    ['POST /api/config/v1/company/members/resend', 'member', (id) => ({ body: { id } })],
-    ['POST /api/config/v1/company/members/validate', 'member', (id) => ({ body: { id } })],
-    ['PUT /api/config/v1/notifications', 'notification', (id) => ({ body: { ids: [id] } })],
-    ['POST /api/config/v1/user/switch-company', 'company', (companyId) => ({ body: { companyId } })],
-    ['PUT /api/config/v1/domain/sending/{id}', 'bounceDomain', (bounceDomainId) => ({ body: { bounceDomainId } })],
-    [
-      'PUT /api/config/v1/domain/sending/{id}',
-      'trackingDomain',
-      (trackingDomainId) => ({ body: { trackingDomainId } }),
-    ],
-    ['GET /api/config/v1/audit', 'member', (id) => ({ query: `?actor=${id}` })],
-    ['GET /api/config/v1/audit', 'notification', (id) => ({ query: `?cursor=${id}` })],
-    ['GET /api/config/v1/captured-mail', 'message', (id) => ({ query: `?cursor=${id}` })],
-    ['GET /api/config/v1/notifications', 'notification', (id) => ({ query: `?cursor=${id}` })],
-    ['GET /api/config/v1/smtp-session', 'apiKey', (id) => ({ query: `?key=${id}` })],
-  ];
+/** Ids in a body or in a query. */
+const INPUT_IDS: [
+  call: string,
+  kind: (typeof KINDS)[number],
+  make: (id: string) => { body?: unknown; query?: string },
+][] = [
+  ['POST /api/config/v1/company/members', 'role', (role) => ({ body: { emails: ['x@example.net'], role } })],
+  ['POST /api/config/v1/company/members/resend', 'member', (id) => ({ body: { id } })],
+  ['POST /api/config/v1/company/members/validate', 'member', (id) => ({ body: { id } })],
+  ['PUT /api/config/v1/notifications', 'notification', (id) => ({ body: { ids: [id] } })],
+  ['POST /api/config/v1/user/switch-company', 'company', (companyId) => ({ body: { companyId } })],
+  ['PUT /api/config/v1/domain/sending/{id}', 'bounceDomain', (bounceDomainId) => ({ body: { bounceDomainId } })],
+  ['PUT /api/config/v1/domain/sending/{id}', 'trackingDomain', (trackingDomainId) => ({ body: { trackingDomainId } })],
+  ['GET /api/config/v1/audit', 'member', (id) => ({ query: `?actor=${id}` })],
+  ['GET /api/config/v1/audit', 'notification', (id) => ({ query: `?cursor=${id}` })],
+  ['GET /api/config/v1/captured-mail', 'message', (id) => ({ query: `?cursor=${id}` })],
+  ['GET /api/config/v1/notifications', 'notification', (id) => ({ query: `?cursor=${id}` })],
+  ['GET /api/config/v1/smtp-session', 'apiKey', (id) => ({ query: `?key=${id}` })],
+];
 
 const calls = await findCalls();
 const nameOf = ({ method, path }: Pick<FoundCall, 'method' | 'path'>): string => `${method} ${path}`;
@@ -106,6 +106,7 @@ afterAll(async () => {
 async function makeTenant(name: string): Promise<Tenant> {
   const account = await registerTestAccount(name);
   const { ctx, companyId, userId, email } = account;
+  await setFeature(ctx, { feature: 'listed.downloadEmailHtml', enable: true });
   const own = { ...ctx, grants: GRANTS };
   const { key } = await createApiKey(ctx, { name: 'Whole', grants: [...GRANTS] });
   const { id: apiKeyId } = await createApiKey(ctx, { name: 'Spare', grants: ['templates/view'] });
@@ -113,9 +114,11 @@ async function makeTenant(name: string): Promise<Tenant> {
   const domain = `${newId().slice(-12)}.example`;
   const company = { companyId, environment: 'sandbox', domain, from: `hello@${domain}` } as const;
   const scope = { companyId, environment: 'sandbox' } as const;
+  // HTML, for the call that downloads it.
+  const raw = Buffer.from(`Content-Type: text/html\r\n${rawMessage(company.from, { body: '<p>Hello</p>' })}`);
   const message = await insertMessage(
     { ...company, scope, apiKeyId, apiKey: key },
-    { atMs: Date.now() - 60_000, raw: rawMessage(company.from), recipients: [{ address: email, status: 'captured' }] },
+    { atMs: Date.now() - 60_000, raw, recipients: [{ address: email, status: 'captured' }] },
   );
   await inviteMembers(own, { emails: [`friend-${email}`], role: 'member' });
   const role = await createRole(own, { name: 'Watchers', grants: ['company/view'] });
@@ -124,8 +127,8 @@ async function makeTenant(name: string): Promise<Tenant> {
   const sendingDomain = await addSendingDomain(ctx, { domain: `own-${domain}` });
   // Its keys can be rotated, which only those of a verified one can.
   await getPool().query("UPDATE sending_domains SET status = 'verified' WHERE id = $1", [sendingDomain.id]);
-  const bounceDomain = await addPointingDomain(ctx, { kind: 'bounce', domain: `bounces.${domain}` });
-  const trackingDomain = await addPointingDomain(ctx, { kind: 'tracking', domain: `click.${domain}` });
+  const bounceDomain = await addDelegatedDomain(ctx, { kind: 'bounce', domain: `bounces.${domain}` });
+  const trackingDomain = await addDelegatedDomain(ctx, { kind: 'tracking', domain: `click.${domain}` });
   const ipPool = await createIpPool(ctx, { name: 'Own' });
   // Of the same id as its pool: a call that names both finds both by one.
   await getPool().query('INSERT INTO ip_addresses (id, company_id, ip_pool_id, address) VALUES ($1, $2, $1, $3)', [
@@ -183,7 +186,7 @@ const ask = (call: FoundCall, headers: Record<string, string>, { id = newId(), b
   });
 };
 
-/** An answer without what differs between any two calls. */
+/** Returns a response without the parts that differ per request. */
 const shapeOf = ({ status, body }: RouteAnswer, id: string): unknown =>
   JSON.parse(JSON.stringify({ status, body: { ...body, requestId: '' } }).replaceAll(id, 'the id'));
 
@@ -194,7 +197,7 @@ function kindOf({ path }: FoundCall): (typeof KINDS)[number] {
 }
 
 describe.each(withId.map((call) => [nameOf(call), call] as const))('%s', (_name, call) => {
-  it("reads another company's id exactly as one that does not exist", async () => {
+  it('answers an id of another company exactly like one that does not exist', async () => {
     for (const headers of [a.headers, { authorization: `Bearer ${a.apiKey}` }]) {
       const random = newId();
       const none = await ask(call, headers, { id: random });
@@ -208,11 +211,11 @@ describe.each(withId.map((call) => [nameOf(call), call] as const))('%s', (_name,
   });
 });
 
-describe.each(PLACES)('%s', (name, kind, make) => {
+describe.each(INPUT_IDS)('%s', (name, kind, make) => {
   const call = calls.find((one) => nameOf(one) === name);
   if (!call) throw new Error(`there is no call ${name}`);
 
-  it(`takes another company's ${kind} as one that does not exist`, async () => {
+  it(`answers a ${kind} of another company exactly like one that does not exist`, async () => {
     const random = newId();
     const none = await ask(call, a.headers, make(random));
     for (const id of b.ids[kind])
@@ -225,7 +228,7 @@ describe('lists', () => {
 
   it.each(
     lists.map((call) => [nameOf(call), call] as const),
-  )('%s tells nothing of another company', async (_name, call) => {
+  )('%s returns nothing of another company', async (_name, call) => {
     const secrets = [...Object.values(b.ids).flat(), b.account.email, b.account.userId, 'Strange Ways'];
     for (const headers of [a.headers, { authorization: `Bearer ${a.apiKey}` }]) {
       const answer = JSON.stringify((await ask(call, headers, {})).body);
@@ -235,13 +238,13 @@ describe('lists', () => {
 });
 
 describe('for company B itself', () => {
-  // Reads first, removals last, of a part before its whole: what A tried has changed nothing, and each id stood for something.
+  // Reads come first and removals last, parts before their whole: what A tried has changed nothing, and each id exists.
   const order = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
   const own = [...withId].sort(
     (x, y) => order.indexOf(x.method) - order.indexOf(y.method) || y.path.length - x.path.length,
   );
 
-  it.each(own.map((call) => [nameOf(call), call] as const))('%s finds its own', async (_name, call) => {
+  it.each(own.map((call) => [nameOf(call), call] as const))('%s finds its own data', async (_name, call) => {
     const statuses: number[] = [];
     for (const id of b.ids[kindOf(call)]) statuses.push((await ask(call, b.headers, { id })).status);
     expect(statuses).not.toContain(401);
@@ -263,7 +266,7 @@ describe('the send API', () => {
     Object.keys(methods).map((method) => [method, name] as const),
   ).filter(([, name]) => name.includes('{id}'));
 
-  it.each(byId)("%s %s reads what is another company's as what does not exist", async (method, name) => {
+  it.each(byId)('%s %s answers data of another company exactly like data that does not exist', async (method, name) => {
     const kind = name.startsWith('/suppressions/') ? 'address' : 'message';
     const none = kind === 'address' ? 'nobody@example.net' : newId();
     const ask = async (tenant: Tenant, id: string) => {
@@ -274,12 +277,12 @@ describe('the send API', () => {
     for (const id of b.ids[kind]) {
       const theirs = await ask(a, id);
       expect(theirs).toEqual(await ask(a, none));
-      // Last, for it may change them: what company B is told of its own is something else.
+      // These come last, as they may change the rows: company B gets another answer for its own.
       expect(await ask(b, id)).not.toEqual(theirs);
     }
   });
 
-  it('lists nothing of another company, also from a place in its list', async () => {
+  it('lists nothing of another company, also from a cursor of its list', async () => {
     for (const query of ['', `?after=${b.ids.message[0]}`, `?before=${b.ids.message[0]}`]) {
       const text = await (await send(a, 'GET', `/emails${query}`)).text();
       expect(text).not.toContain(b.ids.message[0]);

@@ -5,20 +5,20 @@ import { type Product, startProduct } from './product.ts';
 import type { SmtpServer } from './smtp-server.ts';
 import { startWeb, type Web } from './web.ts';
 
-/** How a bench is run. */
+/** Options of a bench run. */
 export type BenchOptions = {
-  /** Of each load, its warm-up left out. */
+  /** The duration of each load without its warm-up. */
   seconds: number;
-  /** A tenth of what is counted in messages and events: shows that it works, not how fast it is. */
+  /** A tenth of the messages and events: shows that a scenario works, not how fast it is. */
   isQuick: boolean;
   hasPeer: boolean;
-  /** What the relay's environment has beside the usual. */
+  /** Additional environment variables of the relay. */
   relayEnv: Record<string, string>;
 };
 
 type Stop = () => unknown;
 
-/** What the scenarios share: started when the first one asks for it, and stopped after the last or after a failure. */
+/** The parts that scenarios share: each starts on first use and stops after the last scenario or after a failure. */
 export class Bench {
   readonly options: BenchOptions;
   readonly #shared = new Map<string, Promise<unknown>>();
@@ -34,14 +34,14 @@ export class Bench {
     return this.options.seconds;
   }
 
-  /** A number of messages or events, or a tenth of it in a quick run. */
+  /** Returns a number of messages or events, or a tenth of it in a quick run. */
   scale(count: number): number {
     return this.options.isQuick ? Math.round(count / 10) : count;
   }
 
-  /** Starts something that is stopped at the end at the latest. @throws {Error} once the bench is broken off. */
+  /** Starts a part that stops at the end at the latest. @throws {Error} once the bench is cancelled. */
   async start<T extends { stop: Stop }>(make: () => Promise<T>): Promise<T & { stop: () => Promise<void> }> {
-    if (this.#isClosed) throw new Error('The bench was broken off');
+    if (this.#isClosed) throw new Error('The bench was cancelled');
     const starting = make();
     this.#starting.add(starting);
     try {
@@ -52,7 +52,7 @@ export class Bench {
     }
   }
 
-  /** Sees to it that something is stopped at the end at the latest; what it returns stops it now. */
+  /** Registers a part to stop at the end at the latest; the returned function stops it now. */
   keep(stop: Stop): () => Promise<void> {
     this.#stops.push(stop);
     return async () => {
@@ -63,7 +63,7 @@ export class Bench {
     };
   }
 
-  /** Stops all that runs, the last first; the next scenario starts what it needs anew. */
+  /** Stops all parts, the last first; the next scenario starts the parts that it needs again. */
   async stop(): Promise<void> {
     this.#shared.clear();
     for (let stop = this.#stops.pop(); stop; stop = this.#stops.pop()) {
@@ -71,19 +71,19 @@ export class Bench {
     }
   }
 
-  /** Stops all that runs or is about to, for good. */
+  /** Stops all running and starting parts permanently. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.allSettled(this.#starting);
     await this.stop();
   }
 
-  /** The product with all its roles. */
+  /** Starts the product with all its roles. */
   product(): Promise<Product> {
     return this.#share('product', () => this.start(() => startProduct(this.options.relayEnv)));
   }
 
-  /** The dashboard's web server over the product's database. */
+  /** Starts the dashboard's web server with the product's database. */
   web(): Promise<Web> {
     return this.#share('web', async () => {
       const { env } = await this.product();
@@ -91,18 +91,18 @@ export class Bench {
     });
   }
 
-  /** Postfix as it comes, where the peer is wanted. */
+  /** Starts Postfix with its default settings if the peer is measured. */
   async postfix(): Promise<SmtpServer | null> {
     return this.options.hasPeer ? this.#share('postfix', async () => (await this.startPeer()).server) : null;
   }
 
-  /** What Postfix as it comes makes of the usual load, measured once. */
+  /** Measures Postfix with its default settings under the usual load, once. */
   async plainPostfix(): Promise<LoadFigures | null> {
     const postfix = await this.postfix();
     return postfix && this.#share('plain postfix', () => measureLoad(postfix, smtpJob(postfix, this.seconds)));
   }
 
-  /** A Postfix with other settings, to another far end than the product's where given; to be stopped by who asked for it. */
+  /** Starts a Postfix with other settings, optionally for another remote server; the caller stops it. */
   async startPeer(settings: readonly string[] = [], sinkPort?: number, pids: readonly number[] = []) {
     const { sink } = await this.product();
     const postfix = await this.start(() => startPostfix(sinkPort ?? sink.port, settings));

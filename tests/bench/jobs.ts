@@ -2,16 +2,16 @@ import type { RestJob, SmtpJob } from '../support/load/jobs.ts';
 import type { Product } from './product.ts';
 import type { SmtpServer } from './smtp-server.ts';
 
-/** Bytes of a kilobyte. */
+/** The bytes of a kilobyte. */
 export const KILOBYTE = 1_024;
 
 const common = { to: 'someone@far.example', connections: 20, sizeBytes: 5 * KILOBYTE, warmUpSeconds: 2 };
 let runs = 0;
 
-/** Prefixes keep the Message-IDs of all runs apart. */
+/** Makes prefixes that keep the Message-IDs of all runs apart. */
 const nextPrefix = () => `run${runs++}`;
 
-/** Messages of 5 KB over 20 sessions that are kept, each as fast as it can, unless said otherwise. */
+/** Creates a job of 5 KB messages over 20 kept sessions at full speed, unless other options are given. */
 export const smtpJob = ({ target, from }: SmtpServer, seconds: number, more: Partial<SmtpJob> = {}): SmtpJob => ({
   ...common,
   kind: 'smtp',
@@ -24,7 +24,7 @@ export const smtpJob = ({ target, from }: SmtpServer, seconds: number, more: Par
   ...more,
 });
 
-/** Messages of 5 KB over 20 connections that are kept, in requests of so many each. */
+/** Creates a job of 5 KB messages over 20 kept connections, with a number of messages per request. */
 export const restJob = (
   { account, from, ports }: Product,
   seconds: number,

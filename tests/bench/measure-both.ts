@@ -3,14 +3,14 @@ import { smtpJob } from './jobs.ts';
 import { type Comparison, compare, type Finding } from './judge.ts';
 import { type LoadFigures, measureLoad } from './measure.ts';
 
-/** A load of one shape over SMTP: the product's figures, and Postfix's where it is measured. */
+/** The figures of an SMTP load: of the product, and of Postfix if it is measured. */
 export type Both = {
   ours: LoadFigures;
   theirs: LoadFigures | null;
   figures: Record<string, LoadFigures>;
 };
 
-/** Puts the same load on the product and, where there is one, on Postfix. */
+/** Runs the same load on the product and, if it is measured, on Postfix. */
 export async function measureBoth(bench: Bench, shape: Parameters<typeof smtpJob>[2]): Promise<Both> {
   const [product, postfix] = [await bench.product(), await bench.postfix()];
   const ours = await measureLoad(product, smtpJob(product, bench.seconds, shape));
@@ -18,7 +18,7 @@ export async function measureBoth(bench: Bench, shape: Parameters<typeof smtpJob
   return { ours, theirs, figures: { product: ours, ...(theirs && { Postfix: theirs }) } };
 }
 
-/** Judges how many messages a second were relayed, beside Postfix. */
+/** Compares the messages relayed per second with those of Postfix. */
 export const compareRelayed = (
   { ours, theirs }: Pick<Both, 'ours' | 'theirs'>,
   judged: Pick<Comparison, 'target' | 'wanted' | 'note'>,

@@ -17,10 +17,10 @@ export type Server = {
   pids: () => number[];
 };
 
-/** What a load came to. */
+/** The results of a load. */
 export type LoadFigures = {
   acceptedPerSecond: number;
-  /** From the end of the warm-up until all that was accepted had arrived. */
+  /** The rate from the end of the warm-up until all accepted messages had arrived. */
   relayedPerSecond: number;
   answerP50Ms: number;
   answerP99Ms: number;
@@ -28,7 +28,7 @@ export type LoadFigures = {
   secondsUntilAllArrived: number;
   missing: number;
   cpuMsPerMessage: number;
-  /** At most, of all processes, the database's included: what is shared counted once, and counted to each. */
+  /** The maximum of all processes with the database: shared memory counted once, or in each process. */
   megabytes: number;
   residentMegabytes: number;
   refused: Record<string, number>;
@@ -37,13 +37,13 @@ export type LoadFigures = {
 const ARRIVAL_TIMEOUT_MS = 300_000;
 const MEGABYTE = 1_024 ** 2;
 
-/** A number with so many digits behind the point. */
+/** Rounds a number to decimal places. */
 export const round = (value: number, digits = 1): number => Math.round(value * 10 ** digits) / 10 ** digits;
 
-/** Bytes as megabytes. */
+/** Converts bytes to megabytes. */
 export const toMegabytes = (bytes: number): number => round(bytes / MEGABYTE);
 
-/** Waits until the sink has taken so many more than before; false where some never come. */
+/** Waits until the sink has received a number of further messages; false when some never arrive. */
 export const hasArrived = (
   sink: Sink,
   before: number,
@@ -51,14 +51,14 @@ export const hasArrived = (
   withinMs = ARRIVAL_TIMEOUT_MS,
 ): Promise<boolean> => poll(() => sink.taken() - before >= count, withinMs, 10);
 
-/** Runs a load, waits until all that was accepted has arrived at the sink, and says what it cost. */
+/** Runs a load, waits until all accepted messages have arrived at the sink, and returns its figures. */
 export async function measureLoad(server: Server, job: LoadJob): Promise<LoadFigures> {
   const { sink } = server;
   const memory = watchMemory(server.pids);
   const usageBefore = usageOf(server);
   const takenBefore = sink.taken();
   let accepted = 0;
-  /** When the warm-up was over, and what had arrived by then. */
+  /** The end of the warm-up, and the number of messages that had arrived by then. */
   let warm: { atMs: number; taken: number } | null = null;
   let firstAtMs = 0;
   const result = await runLoad(job, (progress) => {
@@ -84,14 +84,14 @@ export async function measureLoad(server: Server, job: LoadJob): Promise<LoadFig
   };
 }
 
-/** Runs a load and looks at its answers only. */
+/** Runs a load and measures its answers only. */
 export async function measureAnswers(job: LoadJob) {
   const result = await runLoad(job);
   const acceptedPerSecond = round(result.accepted / result.seconds);
   return { acceptedPerSecond, ...answerTimes(result), refused: result.refused };
 }
 
-/** What loads come to that take turns, so that what else the machine does falls on all of them: medians of the turns. */
+/** Measures loads alternately, so that other work of the machine affects all of them; returns the medians. */
 export async function measureInTurns<Name extends string>(turns: number, jobs: Record<Name, () => LoadJob>) {
   const names = Object.keys(jobs) as Name[]; // of a record, there are no others
   const runs = names.map(() => [] as Awaited<ReturnType<typeof measureAnswers>>[]);
@@ -117,7 +117,7 @@ export async function measureInTurns<Name extends string>(turns: number, jobs: R
   >;
 }
 
-/** How long a message takes to the far end, from the first byte of MAIL, at a pace that leaves the machine idle. */
+/** Measures the time from the first byte of MAIL to the remote server, at a rate that leaves the machine idle. */
 export async function measureLatency({ sink }: Server, job: SmtpJob) {
   const sent = new Map<string, number>();
   const accepted: string[] = [];

@@ -1,16 +1,16 @@
 import { readUsage, type Usage } from './process-usage.ts';
 
-/** Looks at the memory of processes again and again. */
+/** A periodic reading of the memory of processes. */
 export type MemoryWatch = {
-  /** The most that was seen, in bytes, as `readUsage` counts it. */
+  /** The largest reading in bytes, as `readUsage` counts it. */
   most: () => Pick<Usage, 'memoryBytes' | 'residentBytes'>;
   stop: () => void;
 };
 
-/** Reading the pages of hundreds of processes is work that the measured ones would have to wait for. */
+/** The reading interval: reading the pages of hundreds of processes would slow the measured ones. */
 const EVERY_MS = 1_000;
 
-/** Watches processes and all that they start, until it is stopped. */
+/** Watches processes and their descendants until it is stopped. */
 export function watchMemory(pids: () => number[]): MemoryWatch {
   const most = { memoryBytes: 0, residentBytes: 0 };
   const look = () => {

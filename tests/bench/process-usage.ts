@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * What a group of processes uses: CPU in milliseconds up to now, and memory in bytes at this moment: `memoryBytes` counts
- * what several share to each in part (PSS), so that the sum is true, `residentBytes` to each in whole (RSS).
+ * The usage of a group of processes: total CPU in milliseconds, and current memory in bytes. `memoryBytes` divides shared
+ * memory among the processes (PSS), so that the sum is true; `residentBytes` counts it in full in each (RSS).
  */
 export type Usage = { cpuMs: number; memoryBytes: number; residentBytes: number };
 
@@ -10,8 +10,8 @@ export type Usage = { cpuMs: number; memoryBytes: number; residentBytes: number 
 const TICK_MS = 10;
 
 /**
- * What processes and all that they have started use, from /proc (Linux); zeros elsewhere. Processes that have ended
- * count with the CPU that they used.
+ * Returns the usage of processes and their descendants from /proc (Linux); zeros elsewhere. Ended processes count with
+ * the CPU that they used.
  */
 export function readUsage(roots: readonly number[], isCounted: (name: string) => boolean = () => true): Usage {
   const usage = { cpuMs: 0, memoryBytes: 0, residentBytes: 0 };
@@ -28,13 +28,21 @@ export function readUsage(roots: readonly number[], isCounted: (name: string) =>
   return usage;
 }
 
-/** The number of a process's parent; null where there is no such process. */
+/** Lists processes and their descendants with command line and memory in bytes (PSS), from /proc. */
+export function listProcesses(roots: readonly number[]): { command: string; memoryBytes: number }[] {
+  return listDescendants(roots).map((pid) => ({
+    command: (read(`/proc/${pid}/cmdline`) ?? '').replaceAll('\0', ' '),
+    memoryBytes: bytesOf('Pss', read(`/proc/${pid}/smaps_rollup`) ?? ''),
+  }));
+}
+
+/** Returns the id of a process's parent; null when there is no such process. */
 export function readParent(pid: number): number | null {
   const parent = readStat(pid)?.fields[1];
   return parent === undefined ? null : Number(parent);
 }
 
-/** Processes, and all that they or theirs have started and that still run. */
+/** Returns the processes and their running descendants. */
 function listDescendants(roots: readonly number[]): number[] {
   if (process.platform !== 'linux') return [];
   const children = new Map<number, number[]>();
@@ -48,7 +56,7 @@ function listDescendants(roots: readonly number[]): number[] {
   return found;
 }
 
-/** The name of a process, which may itself hold blanks, and the fields behind it: the first is the state. */
+/** Splits the name of a process, which may contain blanks, from the fields after it: the first is the state. */
 function readStat(pid: number): { name: string; fields: string[] } | null {
   const text = read(`/proc/${pid}/stat`);
   if (!text) return null;

@@ -7,28 +7,28 @@ import type { SmtpServer } from './smtp-server.ts';
 
 /** The product under measurement: a relay with all roles, over a durable database of its own. */
 export type Product = SmtpServer & {
-  /** An address whose domain has no DKIM keys: what leaves from `from` of the account is signed twice. */
+  /** A sender address whose domain has no DKIM keys; mail from `from` of the account is signed twice. */
   from: string;
   ports: RelayPorts;
-  /** What its processes are started with. */
+  /** The environment of its processes. */
   env: Record<string, string>;
   account: CreatedAccount;
-  /** Stops the relay in order and starts it again, with other settings where given. */
+  /** Stops the relay in order and starts it again, optionally with other settings. */
   restart: (env?: Record<string, string>) => Promise<void>;
-  /** The same without what was left in the queue. */
+  /** Restarts the relay with an empty queue. */
   restartEmpty: () => Promise<void>;
-  /** One statement of the database's superuser. */
+  /** Runs a statement as the superuser of the database. */
   query: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
   stop: () => Promise<void>;
 };
 
-/** All of a load comes from one address, and with one key. */
+/** Limits for a load that comes from one address and with one key. */
 const MANY_SESSIONS = { SMTP_CONNECTIONS_PER_KEY: '1000', SMTP_CONNECTIONS_PER_ADDRESS: '1000' };
 
 /**
  * Starts the product with one production account of unlimited quota.
  *
- * @param relayEnv what the relay's environment has beside the rig's.
+ * @param relayEnv additional environment variables of the relay.
  */
 export async function startProduct(relayEnv: Record<string, string>): Promise<Product> {
   const rig = await startSendingRig(MANY_SESSIONS);
@@ -72,7 +72,7 @@ export async function startProduct(relayEnv: Record<string, string>): Promise<Pr
   }
 }
 
-/** A domain of the company's that is verified and signs nothing, as a peer without DKIM does. */
+/** Adds a verified domain without DKIM keys to the company, to compare with a peer without DKIM. */
 async function addPlainDomain(rig: SendingRig, admin: pg.Client, companyId: string): Promise<string> {
   const domain = 'plain.example';
   await runAdmin(rig.env, 'add-sending-domain', '--company', companyId, '--domain', domain, '--verified');
@@ -83,14 +83,14 @@ async function addPlainDomain(rig: SendingRig, admin: pg.Client, companyId: stri
   return `hello@${domain}`;
 }
 
-/** The superuser's way into the product's own database. */
+/** Returns the superuser's URL of the product's database. */
 function ofAdmin({ database }: SendingRig): string {
   const url = new URL(database.adminUrl);
   url.pathname = new URL(database.url).pathname;
   return url.href;
 }
 
-/** Every session of a PostgreSQL server is a child of one process. */
+/** Finds the parent process of all sessions of the PostgreSQL server. */
 async function findServer(admin: pg.Client): Promise<number> {
   const { rows } = await admin.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   return readParent(rows[0]?.pid ?? 0) ?? 0;

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** The parts of a V8 CPU profile that are read here. */
+/** The parts of a V8 CPU profile that are used here. */
 type Profile = {
   nodes: { id: number; callFrame: { functionName: string; url: string; lineNumber: number } }[];
   samples: number[];
   timeDeltas: number[];
 };
 
-/** Where a process spent its time: milliseconds at work, and the share of each function and of each file in percent. */
+/** The CPU time of a process: milliseconds in total, and the share of each function and of each file in percent. */
 export type TimeSpent = { busyMs: number; functions: Record<string, number>; files: Record<string, number> };
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -43,7 +43,7 @@ function summarise({ nodes, samples, timeDeltas }: Profile): TimeSpent {
   return { busyMs: Math.round(busyUs / 1_000), functions: shares(functions, busyUs), files: shares(files, busyUs) };
 }
 
-/** Packages by their name, our own files by their path, and what is V8's or the kernel's by nothing. */
+/** Returns the name of a package or the path of our own file; an empty text for code of V8 or the kernel. */
 function nameFile(url: string): string {
   const inPackage = /\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1];
   if (inPackage) return inPackage;

@@ -10,12 +10,13 @@ import { readProfile } from './read-profile.ts';
 import type { Report, Scenario } from './scenario.ts';
 import { dashboard } from './scenarios/dashboard.ts';
 import { drain } from './scenarios/drain.ts';
-import { farEnd } from './scenarios/far-end.ts';
 import { firstLoad } from './scenarios/first-load.ts';
 import { idle } from './scenarios/idle.ts';
 import { latency } from './scenarios/latency.ts';
 import { marathon } from './scenarios/marathon.ts';
+import { memory } from './scenarios/memory.ts';
 import { processes } from './scenarios/processes.ts';
+import { remoteServer } from './scenarios/remote-server.ts';
 import { rest, restBatch } from './scenarios/rest.ts';
 import { rollups } from './scenarios/rollups.ts';
 import { slowCommits } from './scenarios/slow-commits.ts';
@@ -27,11 +28,11 @@ import { smtpPipelined } from './scenarios/smtp-pipelined.ts';
 
 /**
  * `npm run bench [-- --seconds 6 --only smtp,rest --peer --quick --profile --out file]`: measures the product through
- * its own doors on this machine, holds it against the targets of its design, and prints JSON; what it does meanwhile goes
- * to stderr. A database of its own with fsync on, the relay, the load and the far end are processes side by side and
- * share the machine. `--peer` measures a Postfix beside it, where one is installed: over TLS but without AUTH, which is in
- * its favour. `--quick` shows in a few minutes that every scenario works. `--profile` adds where the relay spent its time,
- * and makes it slower. A scenario that fails says so in its place, and the others go on.
+ * its public interfaces on this machine, judges it by the targets of its design, and prints JSON; progress goes to stderr.
+ * Its own database with fsync on, the relay, the load and the remote server are separate processes that share the machine.
+ * `--peer` also measures an installed Postfix: over TLS but without AUTH, which is in its favour. `--quick` shows in a few
+ * minutes that every scenario works. `--profile` adds a CPU profile of the relay, which makes it slower. A scenario that
+ * fails is reported as failed, and the others still run.
  */
 const { values } = parseArgs({
   options: {
@@ -44,13 +45,13 @@ const { values } = parseArgs({
   },
 });
 
-/** In this order: what fills the database comes last. */
+/** The scenarios in their order: those that fill the database come last. */
 const SCENARIOS: readonly Scenario[] = [
-  ...[idle, firstLoad, latency, smtp, smtpPipelined, smtpConnections, smtp50k, smtpDkim, processes],
-  ...[farEnd, slowCommits, rest, restBatch, rollups, drain, marathon, dashboard],
+  ...[idle, memory, firstLoad, latency, smtp, smtpPipelined, smtpConnections, smtp50k, smtpDkim, processes],
+  ...[remoteServer, slowCommits, rest, restBatch, rollups, drain, marathon, dashboard],
 ];
 
-/** What is printed of a scenario. */
+/** The printed result of a scenario. */
 type Result = { what: string; seconds: number; loadBefore: number } & (Report | { error: string });
 
 const wanted = values.only.split(',').filter(Boolean);
@@ -99,7 +100,7 @@ const text = JSON.stringify(
       memoryGigabytes: Math.round(totalmem() / 1_024 ** 3),
       kernel: release(),
       node: process.version,
-      /** Above 0.5, something else was at work and the figures are too low. */
+      /** The load of other programs: above 0.5, the figures are too low. */
       loadBefore,
       loadAfter: loadOf(),
     },
@@ -129,7 +130,7 @@ async function run({ what, run }: Scenario): Promise<Result> {
     const report = await run(bench);
     return { ...facts(), ...report };
   } catch (error) {
-    // What it left behind must not stand in the way of the next one.
+    // Its leftovers must not affect the next scenario.
     await bench.stop();
     return { ...facts(), error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }

@@ -2,12 +2,12 @@ import type { Bench } from './bench.ts';
 import type { Finding } from './judge.ts';
 import type { Figures } from './measure.ts';
 
-/** What a scenario came to: figures by whom they are of, and the targets that they decide. */
+/** The result of a scenario: figures by the server measured, and the targets that they decide. */
 export type Report = { figures: Record<string, Figures>; targets: Finding[] };
 
-/** One thing that is measured. */
+/** A measurement of the bench. */
 export type Scenario = {
-  /** As `--only` names it. */
+  /** The name for `--only`. */
   name: string;
   what: string;
   run: (bench: Bench) => Promise<Report>;

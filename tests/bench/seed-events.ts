@@ -1,22 +1,22 @@
 import type pg from 'pg';
 
-/** Events that a company gets: so many over so many days, four of each message. */
+/** The events of a company: a number over a number of days, four per message. */
 export type EventSeed = { companyId: string; events: number; days: number };
 
-/** What becomes of a message that is read. */
+/** The events of a message that is read. */
 const STEPS = ['injection', 'delivery', 'initial_open', 'click'] as const;
 
-/** Receivers' domains, some of them much larger than others. */
+/** Recipient domains, some of them much larger than others. */
 const DOMAINS = 200;
 
-/** The last message of a day has its last event on the same day. */
+/** The time of the last message of a day, so that its last event is on the same day. */
 const SPREAD_MS = 86_390_000;
 
 const TABLES = ['messages', 'recipients', 'events', 'rollup_quarters', 'rollup_totals'] as const;
 
 /**
- * Fills the tables with messages of the past, as if they had been sent, read and counted. A day is a transaction in
- * which its partitions are made, so that next to nothing goes through the write-ahead log (`wal_level=minimal`).
+ * Fills the tables with past messages, as if they had been sent, read and counted. Each day is one transaction that also
+ * creates its partitions, so that hardly anything goes through the write-ahead log (`wal_level=minimal`).
  */
 export async function seedEvents(db: Pick<pg.Client, 'query'>, seeds: readonly EventSeed[]): Promise<void> {
   await db.query(MADE_ID);
@@ -33,12 +33,12 @@ export async function seedEvents(db: Pick<pg.Client, 'query'>, seeds: readonly E
   for (const table of TABLES) await db.query(`VACUUM (ANALYZE) ${table}`);
 }
 
-/** A UUIDv7 of an instant in milliseconds, always the same for the same number. */
+/** Returns a UUIDv7 of an instant in milliseconds, always the same for the same number. */
 const MADE_ID = `
   CREATE FUNCTION pg_temp.made_id(ms bigint, n text) RETURNS uuid LANGUAGE sql IMMUTABLE AS
   $$ SELECT (lpad(to_hex(ms), 12, '0') || '7' || substr(md5(n), 1, 3) || '8' || substr(md5(n), 4, 15))::uuid $$`;
 
-/** One day of one company; ids and numbers of ours stand in the text. */
+/** Writes one day of one company; the statement contains only our own ids and numbers. */
 function statementsFor(companyId: string, day: number, messages: number): string[] {
   const company = `'${companyId}'::uuid`;
   const steps = STEPS.map((type, index) => `(${index}, '${type}')`).join(', ');

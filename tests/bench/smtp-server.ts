@@ -1,5 +1,5 @@
 import type { SmtpTarget } from '../support/smtp-session.ts';
 import type { Server } from './measure.ts';
 
-/** A server that speaks SMTP, and as whom it is spoken to. */
+/** An SMTP server and the credentials to use it. */
 export type SmtpServer = Server & { target: SmtpTarget; from: string };

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder of one's own that other users may pass through, and how to get rid of it. */
+/** Creates a folder that other users may traverse, and a function that removes it. */
 export function makeTemporaryFolder(name: string): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), `mailwright-${name}-`));
   chmodSync(path, 0o711);

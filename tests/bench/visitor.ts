@@ -1,16 +1,16 @@
 import { CookieJar } from '../support/cookie-jar.ts';
 
-/** Somebody who is logged in to the dashboard. */
+/** A person who is signed in to the dashboard. */
 export type Visitor = {
-  /** Fetches a page or a call to its last byte. @throws {Error} for anything but 200. */
+  /** Fetches a page or a call completely. @throws {Error} for any status but 200. */
   visit: (path: string) => Promise<string>;
-  /** The same for a call, its JSON read. */
+  /** Fetches a call and parses its JSON. */
   read: (path: string) => Promise<Record<string, unknown>>;
 };
 
 const REDIRECTS_MAX = 5;
 
-/** Logs in as a browser does: the password for a token, the token for a cookie. */
+/** Signs in as a browser does: exchanges the password for a token and the token for a cookie. */
 export async function logInToDashboard(url: string, person: { email: string; password: string }): Promise<Visitor> {
   const jar = new CookieJar();
   const ask = async (path: string, init: RequestInit = {}): Promise<Response> => {

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { parseSettings } from '#lib/infra/config/settings.ts';
 import { poll } from '../../bin/poll.ts';
 import { ensureBuild } from '../../bin/supervisor/build-web.ts';
+import { MEMORY_ENVIRONMENT, webArguments } from '../../bin/supervisor/plan.ts';
 import { findFreePorts } from '../support/free-ports.ts';
 
 /** A web server of Next on 127.0.0.1. */
@@ -15,25 +17,31 @@ const STOP_MS = 15_000;
 /** Starts the production build of the dashboard, building it first where needed. */
 export async function startWeb(env: Record<string, string>): Promise<Web> {
   await ensureBuild((line) => console.error(line), new AbortController().signal);
-  return startNext(ROOT, env, '/api/health');
+  const args = webArguments(parseSettings(env));
+  return start(ROOT, args, { ...MEMORY_ENVIRONMENT, ...env }, '/api/health');
 }
 
-/**
- * Starts `next start` in a folder that holds a build.
- *
- * @param readyPath answers 200 once it serves.
- */
-export async function startNext(folder: string, env: Record<string, string>, readyPath: string): Promise<Web> {
+/** Starts `next start` in a folder that holds a build; `readyPath` answers 200 once it serves. */
+export const startNext = (folder: string, env: Record<string, string>, readyPath: string): Promise<Web> =>
+  start(
+    folder,
+    [join(ROOT, 'node_modules/next/dist/bin/next'), 'start', '--keepAliveTimeout', '75000'],
+    env,
+    readyPath,
+  );
+
+/** Starts a web server that listens on the port of its environment. */
+async function start(folder: string, args: string[], env: Record<string, string>, readyPath: string): Promise<Web> {
   const [port = 0] = await findFreePorts(1);
   const url = `http://127.0.0.1:${port}`;
-  const next = join(ROOT, 'node_modules/next/dist/bin/next');
-  const child = spawn(process.execPath, [next, 'start', '-p', String(port), '--keepAliveTimeout', '75000'], {
+  const child = spawn(process.execPath, args, {
     cwd: folder,
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
       NEXT_TELEMETRY_DISABLED: '1',
       ...env,
+      PORT: String(port),
       WEB_PORT: String(port),
       PUBLIC_URL: `http://localhost:${port}`,
     },

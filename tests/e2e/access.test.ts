@@ -38,17 +38,17 @@ async function enter(): Promise<void> {
 
 const link = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
 
-/** What the middleware decides from. */
+/** Returns the guard cookies, from which the middleware decides. */
 const claim = async () => (await context.cookies()).find(({ name }) => name === 'mw.guard')?.value;
 
-/** Ends the login from elsewhere: the window knows nothing of it. */
+/** Ends the session outside the window, without its knowledge. */
 async function endLogin(): Promise<void> {
   const cookies = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
   await fetch(`${runningProduct().webUrl}/logout`, { headers: { cookie: cookies }, redirect: 'manual' });
 }
 
 describe('the route guard in a browser', () => {
-  test('names the person in cookies for 1440 minutes', async () => {
+  test('stores the person in cookies for 1440 minutes', async () => {
     const cookies = await context.cookies();
     const named = (name: string) => cookies.find((cookie) => cookie.name === name);
     expect(decodeURIComponent(named('email')?.value ?? '')).toBe(person.email);
@@ -59,12 +59,12 @@ describe('the route guard in a browser', () => {
     }
   });
 
-  test('sends the sandbox to the switch screen with the wanted path and its query', async () => {
+  test('redirects a sandbox user to the switch screen with the requested path and its query', async () => {
     await page.goto('/webhook/create?kind=a');
     await page.waitForURL('**/switch-to-production-environment?to=%2Fwebhook%2Fcreate%3Fkind%3Da');
   });
 
-  test('makes a lost claim anew between two clicks, and nobody sees it', async () => {
+  test('re-issues a lost guard token between two clicks without a visible change', async () => {
     await page.goto('/activity');
     await heading(page, 'Activity').waitFor();
     await context.clearCookies({ name: 'mw.guard' });
@@ -74,7 +74,7 @@ describe('the route guard in a browser', () => {
     expect(await claim()).toBeTruthy();
   });
 
-  test('puts a login out at the next click once it was ended elsewhere, and back where it was after the next', async () => {
+  test('signs out at the next click after the session was ended elsewhere, and returns after the next sign-in', async () => {
     await page.goto('/activity');
     await heading(page, 'Activity').waitFor();
     await endLogin();
@@ -87,7 +87,7 @@ describe('the route guard in a browser', () => {
     await heading(page, 'Usage monitoring').waitFor();
   });
 
-  test('leads on to what was clicked, where the live list finds the login ended while the click waits', async () => {
+  test('opens the clicked page after sign-in when a live list finds the session ended during the click', async () => {
     await page.goto('/activity');
     await heading(page, 'Activity').waitFor();
     await endLogin();
@@ -105,7 +105,7 @@ describe('the route guard in a browser', () => {
   });
 });
 
-/** Of each mode: links of the navigation that are gone, and screens that say what is missing. */
+/** The missing navigation links of each mode, and the screens that explain them. */
 const modes: [mode: string, gone: string[], missing: [path: string, feature: string][]][] = [
   ['A', [], []],
   ['B', ['Usage monitoring'], [['/usage-monitoring', 'Usage']]],
@@ -122,8 +122,8 @@ const modes: [mode: string, gone: string[], missing: [path: string, feature: str
   ['F', ['Configuration', 'Usage monitoring'], [['/usage-monitoring', 'Usage']]],
 ];
 
-describe('a vendor of mode', () => {
-  test.each(modes)('%s shows what is left, and says what is missing', async (mode, gone, missing) => {
+describe('a vendor in mode', () => {
+  test.each(modes)('%s shows the remaining features and explains the missing ones', async (mode, gone, missing) => {
     const name = `mode-${mode.toLowerCase()}`;
     await admin('define-vendor', '--name', name, '--title', `Brand ${mode}`, '--mode', mode);
     await admin('set-vendor', '--company', account.companyId, '--vendor', name);
@@ -133,7 +133,7 @@ describe('a vendor of mode', () => {
     for (const label of gone) expect(await link(label).count(), label).toBe(0);
     for (const [path, feature] of missing) {
       await page.goto(path);
-      await page.getByRole('heading', { name: `${feature} is not enabled for your account` }).waitFor();
+      await page.getByRole('heading', { name: `${feature} isn't enabled for your account` }).waitFor();
       expect(await findAxeFaults(page)).toEqual([]);
       expect(await findSideScroll(page)).toEqual([]);
     }
@@ -142,12 +142,12 @@ describe('a vendor of mode', () => {
     await heading(page, /Activity|Configuration/).waitFor();
   });
 
-  test('D keeps its place at 360 px, in the dark', async () => {
+  test('D fits 360 px in dark mode', async () => {
     await page.setViewportSize({ width: 360, height: 780 });
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto('/configuration');
     await page
-      .getByRole('heading', { name: /is not enabled|Configuration/ })
+      .getByRole('heading', { name: /isn't enabled|Configuration/ })
       .first()
       .waitFor();
     expect(await findSideScroll(page)).toEqual([]);
@@ -156,7 +156,7 @@ describe('a vendor of mode', () => {
     await page.emulateMedia({ colorScheme: 'light' });
   });
 
-  test('A offers no key to make', async () => {
+  test('A offers no way to create a key', async () => {
     await admin('set-vendor', '--company', account.companyId, '--vendor', 'mode-a');
     await page.goto('/configuration');
     await heading(page, 'Configuration').waitFor();
@@ -165,8 +165,39 @@ describe('a vendor of mode', () => {
   });
 });
 
+describe('a company whose feature is off', () => {
+  const set = (feature: string, state: 'on' | 'off') =>
+    admin('set-feature', '--company', account.companyId, '--feature', feature, '--state', state);
+
+  test('transactionalEmail: reads on the test console that sending is turned off, and can send again after', async () => {
+    await set('transactionalEmail', 'off');
+    await page.goto('/configuration');
+    await page.getByText('Sending is turned off for your account').waitFor();
+    expect(await page.getByRole('button', { name: 'Send test' }).count()).toBe(0);
+    expect(await findAxeFaults(page)).toEqual([]);
+    await takePicture(page, 'access-sending-off');
+    await set('transactionalEmail', 'on');
+    await page.goto('/configuration');
+    await page.getByLabel('Subject').waitFor();
+    expect(await page.getByText('Sending is turned off for your account').count()).toBe(0);
+  });
+
+  test('support: is offered no way to the contact screen, which does not exist for it', async () => {
+    const contact = link('Contact us');
+    await page.goto('/activity');
+    await contact.waitFor();
+    await set('support', 'off');
+    const response = await page.goto('/contact-us');
+    expect(response?.status()).toBe(404);
+    await page.goto('/activity');
+    await heading(page, 'Activity').waitFor();
+    expect(await contact.count()).toBe(0);
+    await set('support', 'on');
+  });
+});
+
 describe('a suspended company', () => {
-  test('is told so on every screen, with the reason, and goes on when it is lifted', async () => {
+  test('sees the suspension and its reason on every screen, and works again after it is lifted', async () => {
     await admin('suspend', '--company', account.companyId, '--reason', 'Too many complaints.');
     await page.goto('/activity');
     await page.getByText('Too many complaints.').waitFor();

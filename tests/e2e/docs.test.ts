@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
-test('the API reference shows every call to anybody, with nothing from elsewhere, in both themes', async () => {
+test('the API reference shows every call to guests in both themes and loads nothing from other sites', async () => {
   const { context, page } = await openWindow(browser);
   const hosts = new Set<string>();
   const faults: string[] = [];
@@ -32,7 +32,7 @@ test('the API reference shows every call to anybody, with nothing from elsewhere
   await context.close();
 });
 
-test('its program is kept by browsers for good, and nothing else of its folder is served', async () => {
+test('the API reference script is cached permanently, and nothing else of its folder is served', async () => {
   const { webUrl } = runningProduct();
   const html = await (await fetch(`${webUrl}/docs/api`)).text();
   const script = /\/api\/docs\/[\d.]+\/standalone\.esm\.js/.exec(html)?.[0] ?? '';

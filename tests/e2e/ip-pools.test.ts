@@ -11,7 +11,7 @@ const address = '127.0.0.61';
 let browser: Browser;
 let page: Page;
 
-/** The company's account with an address that the operator gave it, beside a pool of the installation. */
+/** Creates an account with an address that the operator assigned, next to a pool of the installation. */
 beforeAll(async () => {
   const { env } = runningProduct();
   const args = Object.entries({ ...person, fullname: undefined }).flatMap(([name, value]) =>
@@ -36,7 +36,7 @@ afterAll(async () => {
   await browser.close();
 });
 
-/** Takes notifications away: while one stands, Chromium may keep its old colours when the scheme changes. */
+/** Dismisses notifications: while one is visible, Chromium may keep its old colours when the scheme changes. */
 async function dismissToasts(): Promise<void> {
   const toasts = page.locator('[role="dialog"][data-type]');
   await toasts.evaluateAll((all) => {
@@ -65,7 +65,7 @@ const act = async (name: string) => {
   await page.getByRole('menuitem', { name }).click();
 };
 
-test('a pool is made, takes the address that the operator gave, and shows its warm-up and what the relay found', async () => {
+test('creates a pool, adds the assigned address and shows its warm-up and the result of its check', async () => {
   await page.getByRole('row').filter({ hasText: 'shared-pool' }).getByText('Of the installation').waitFor();
   await page.getByRole('link', { name: 'Create pool' }).click();
   await page.getByRole('button', { name: 'Create pool' }).click();
@@ -83,13 +83,13 @@ test('a pool is made, takes the address that the operator gave, and shows its wa
   await look('detail');
 });
 
-test('an address is paused, goes on, is retired and comes back cold', async () => {
+test('pauses, resumes and retires an address, and restores it with a new warm-up', async () => {
   await act('Pause');
   await page.getByText('Paused', { exact: true }).first().waitFor();
   await act('Resume');
   await page.getByText('Sending', { exact: true }).waitFor();
   await act('Retire');
-  await page.getByRole('dialog').getByText('its warm-up begins anew').waitFor();
+  await page.getByRole('dialog').getByText('its warm-up starts over').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Retire' }).click();
   await page.getByText('Retired', { exact: true }).waitFor();
   await act('Resume');
@@ -98,7 +98,7 @@ test('an address is paused, goes on, is retired and comes back cold', async () =
   await page.getByText(`A relay looks at ${address}`).waitFor();
 });
 
-test('a pool gets a smart host, whose password is never shown again', async () => {
+test('sets the smart host of a pool and never shows its password again', async () => {
   await page.getByRole('link', { name: 'Edit' }).click();
   await page.getByLabel('Way out').selectOption({ label: 'Smart host' });
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -110,7 +110,7 @@ test('a pool gets a smart host, whose password is never shown again', async () =
   expect(await page.content()).not.toContain('not-told');
 });
 
-test('a sending domain chooses its pool', async () => {
+test('sets the pool of a sending domain', async () => {
   await page.goto('/domain/sending');
   await page.getByRole('row').getByRole('link').first().click();
   await page.getByLabel('IP pool of this domain').selectOption({ label: 'transactional' });
@@ -120,7 +120,7 @@ test('a sending domain chooses its pool', async () => {
   expect(await findAxeFaults(page)).toEqual([]);
 });
 
-test('a pool is listed with its state, and removed after a question', async () => {
+test('lists a pool with its state and removes it after a confirmation', async () => {
   await page.goto('/ip-pool');
   await page.getByRole('row').filter({ hasText: 'transactional' }).getByText('Ready').waitFor();
   await look('list');

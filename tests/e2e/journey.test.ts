@@ -4,12 +4,12 @@ import { launchBrowser } from '../support/browser.ts';
 import { findAxeFaults, findSideScroll } from '../support/page-faults.ts';
 import {
   answerSurvey,
+  confirmEmail,
   fillSignUp,
   heading,
   newPerson,
   openVerification,
   openWindow,
-  proveAddress,
   runningProduct,
   takePicture,
 } from '../support/person.ts';
@@ -34,7 +34,7 @@ afterEach(async ({ task }) => {
 
 afterAll(() => browser.close());
 
-/** The address that the account sends from, as the configuration shows it. */
+/** The sender address of the account, as the configuration page shows it. */
 async function readSender(): Promise<string> {
   const shown = await page
     .getByText(/^hello@/)
@@ -43,7 +43,7 @@ async function readSender(): Promise<string> {
   return shown?.trim() ?? '';
 }
 
-/** Makes a key of an environment in the dashboard and returns it. */
+/** Creates a key of an environment in the dashboard and returns it. */
 async function createKey(kind: 'test' | 'live' = 'test'): Promise<string> {
   await page.goto('/configuration');
   await page.getByRole('button', { name: 'Create key' }).click();
@@ -57,7 +57,7 @@ async function createKey(kind: 'test' | 'live' = 'test'): Promise<string> {
   return key?.trim() ?? '';
 }
 
-/** Holds a screen that only this way leads to against axe, light and dark, and against 360 pixels. */
+/** Checks a screen that only this journey reaches with axe, light and dark, and at 360 pixels. */
 async function hold(): Promise<void> {
   expect(await findAxeFaults(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
@@ -70,15 +70,15 @@ async function hold(): Promise<void> {
   await page.setViewportSize({ width: 1_280, height: 800 });
 }
 
-describe('a newcomer', () => {
-  test('signs up, and can do nothing before the address is proven', async () => {
+describe('a new user', () => {
+  test('signs up and can do nothing before the address is verified', async () => {
     await fillSignUp(page, person);
     await page.goto('/configuration');
     await page.waitForURL('**/verify-email**');
-    await proveAddress(page);
+    await confirmEmail(page);
   });
 
-  test('answers the survey, which comes before everything else, one tap a question; Back leads back', async () => {
+  test('answers the survey before anything else, with one tap per question and a Back button', async () => {
     await page.goto('/activity');
     await page.waitForURL('**/survey');
     await hold();
@@ -91,31 +91,40 @@ describe('a newcomer', () => {
     await page.waitForURL('**/welcome');
   });
 
-  test('is welcomed, and arrives at the configuration, in the sandbox', async () => {
+  test('is welcomed and arrives at the configuration page in the sandbox', async () => {
     await heading(page, `Welcome, ${person.fullname}`).waitFor();
     await hold();
     await page.getByRole('button', { name: 'Start sending' }).click();
     await heading(page, 'Configuration').waitFor();
     await page.getByText('Sandbox', { exact: true }).first().waitFor();
-    await page.getByText('0 of 4 done').waitFor();
+    await page.getByText('1 of 4 done').waitFor();
     await page
       .getByText(/^hello@/)
       .first()
       .waitFor();
   });
 
-  test('may not send to anybody yet', async () => {
-    await page.getByText('Nobody has agreed to get mail from this sandbox yet').waitFor();
-    expect(await page.getByRole('button', { name: 'Send test' }).isDisabled()).toBe(true);
+  test('finds the own address authorized, the base URL, and simulated outcomes with one click', async () => {
+    const recipients = page.getByRole('list', { name: 'Authorized recipients' });
+    await recipients.getByRole('listitem').filter({ hasText: person.email }).getByText('Verified').waitFor();
+    expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe(person.email);
+    await page.getByRole('tab', { name: 'API' }).click();
+    await page.getByText(runningProduct().apiUrl, { exact: true }).waitFor();
+    await hold();
+    await page.getByRole('button', { name: 'Complained' }).click();
+    expect(await page.getByLabel('To', { exact: true }).inputValue()).toMatch(/^complained@simulator\./);
+    await page.getByRole('button', { name: 'Send test' }).click();
+    const outcome = page.getByRole('region', { name: 'Test result' });
+    await outcome.getByRole('list', { name: 'Timeline' }).getByRole('heading', { name: 'Spam complaint' }).waitFor();
   });
 
-  test('adds a recipient, who is asked by mail', async () => {
+  test('adds a recipient, who gets a request by mail', async () => {
     await page.getByLabel('Add recipients').fill(friend);
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('list', { name: 'Authorized recipients' }).getByText('Pending').waitFor();
   });
 
-  test('finds the captured mail; opening its link confirms nothing, the button does', async () => {
+  test('opens the captured mail, whose link confirms only after a button press', async () => {
     const first = await openVerification(page, friend);
     await first.close();
     await page.goto('/configuration');
@@ -126,21 +135,22 @@ describe('a newcomer', () => {
     await heading(verification, /may send to you/).waitFor();
     await verification.close();
     await page.goto('/configuration');
-    await page.getByRole('list', { name: 'Authorized recipients' }).getByText('Verified').waitFor();
-    await page.getByText('1 of 4 done').waitFor();
+    const recipients = page.getByRole('list', { name: 'Authorized recipients' });
+    await recipients.getByRole('listitem').filter({ hasText: friend }).getByText('Verified').waitFor();
+    await page.getByText('3 of 4 done').waitFor();
   });
 
-  test('sends a test and watches it happen', async () => {
+  test('sends a test message and sees its events live', async () => {
     await page.getByLabel('Subject').fill('My first message');
     await page.getByRole('button', { name: 'Send test' }).click();
-    const outcome = page.getByRole('region', { name: 'Outcome of the test' });
+    const outcome = page.getByRole('region', { name: 'Test result' });
     await outcome.getByRole('list', { name: 'Timeline' }).getByText('Captured').waitFor();
     await outcome.getByRole('tab', { name: 'Reply 200' }).click();
     await outcome.getByText('"id"').waitFor();
     await page.getByText('3 of 4 done').waitFor();
   });
 
-  test('sends from programs too: over SMTP and over REST, to whom it may only', async () => {
+  test('sends over SMTP and REST to authorized recipients only', async () => {
     const { ports, apiUrl } = runningProduct();
     const key = await createKey();
     const from = await readSender();
@@ -163,7 +173,7 @@ describe('a newcomer', () => {
     expect((await send('stranger@far.example')).status).toBe(403);
   });
 
-  test('sees all of it in activity, and nothing of what was refused', async () => {
+  test('sees all accepted mail in activity and no refused mail', async () => {
     await page.goto('/activity');
     for (const subject of ['My first message', 'Sent over SMTP', 'Sent over REST']) {
       const row = page.getByRole('row').filter({ hasText: subject });
@@ -173,7 +183,7 @@ describe('a newcomer', () => {
     expect(await page.getByText('stranger@far.example').count()).toBe(0);
   });
 
-  test('searches, and the address keeps what was searched', async () => {
+  test('searches, and the URL keeps the search', async () => {
     await page.getByLabel('Search recipient, subject or message id').fill('Sent over SMTP');
     await page.waitForURL(/search=/);
     await page.getByRole('row').filter({ hasText: 'My first message' }).waitFor({ state: 'detached' });
@@ -182,7 +192,7 @@ describe('a newcomer', () => {
     expect(await page.getByRole('row').filter({ hasText: 'My first message' }).count()).toBe(0);
   });
 
-  test('opens a message and reads its timeline, its text and its source', async () => {
+  test('opens a message and reads its timeline, text and source', async () => {
     await page.goto('/activity');
     await page.getByRole('row').filter({ hasText: 'Sent over SMTP' }).getByRole('link').first().click();
     await heading(page, 'Sent over SMTP').waitFor();
@@ -195,20 +205,20 @@ describe('a newcomer', () => {
     await page.getByText('Subject: Sent over SMTP').waitFor();
   });
 
-  test('sees what was used of the quota', async () => {
+  test('sees the used quota', async () => {
     await page.goto('/usage-monitoring');
     await page.getByText('3 of 200').waitFor();
   });
 
-  test('tries production: asks, switches, tells who sends, and confirms what is different', async () => {
+  test('switches to production: requests it, enters the company data and confirms the differences', async () => {
     await page.goto('/configuration');
-    await page.getByRole('link', { name: 'Ask for production' }).click();
-    await heading(page, 'Ask for production').waitFor();
+    await page.getByRole('link', { name: 'Request production' }).click();
+    await heading(page, 'Request production').waitFor();
     await hold();
     await page.getByLabel('Receipts and invoices').check();
     await page.getByLabel('In your own words').fill('Receipts for people who bought something in our shop.');
-    await page.getByLabel(/expects this mail from us/).check();
-    await page.getByRole('button', { name: 'Ask for production' }).click();
+    await page.getByLabel(/expects this email from us/).check();
+    await page.getByRole('button', { name: 'Request production' }).click();
     await page.getByText('Production is open').waitFor();
 
     await page.goto('/switch-to-production-environment?to=%2Factivity');
@@ -222,22 +232,22 @@ describe('a newcomer', () => {
 
     await page.getByLabel('Phone').fill('+62 21 555 0123');
     await page.getByLabel('Website').fill('people.example');
-    await page.getByRole('button', { name: 'Save and go on' }).click();
+    await page.getByRole('button', { name: 'Save and continue' }).click();
     await page.getByText('Field Industry is required').waitFor();
     await page.getByLabel('Industry').selectOption({ label: 'Online Shop' });
-    await page.getByRole('button', { name: 'Save and go on' }).click();
+    await page.getByRole('button', { name: 'Save and continue' }).click();
     await page.getByText('https://people.example').waitFor();
     await hold();
-    await page.getByLabel('I have understood').check();
+    await page.getByLabel('I understand what changes').check();
     await page.getByRole('button', { name: 'Start in production' }).click();
-    await page.getByText('Ready, with something left for you.').waitFor();
+    await page.getByText('Ready, with something left for you to do.').waitFor();
     await hold();
-    await page.getByRole('link', { name: 'Go on' }).click();
+    await page.getByRole('link', { name: 'Continue' }).click();
     await heading(page, 'Configuration').waitFor();
     await page.getByText('Production', { exact: true }).first().waitFor();
   });
 
-  test('reaches everybody with a live key, and goes back: from then on that key is refused', async () => {
+  test('sends to anyone with a live key, which is refused after the switch back to the sandbox', async () => {
     const { apiUrl } = runningProduct();
     const key = await createKey('live');
     const from = await readSender();
@@ -254,13 +264,27 @@ describe('a newcomer', () => {
 
     await page.getByRole('button', { name: /^Environment/ }).click();
     await page.getByRole('menuitem', { name: 'Switch to the sandbox' }).click();
-    await page.getByRole('button', { name: 'Switch to the sandbox' }).click();
+    await heading(page, 'Switch to the sandbox').waitFor();
+    for (const fact of [
+      'live message in the last hour',
+      'live message in the last 24 hours',
+      'live key stops working',
+    ]) {
+      await page.locator('dl > div').filter({ hasText: fact }).getByText('1', { exact: true }).waitFor();
+    }
+    await hold();
+    await takePicture(page, 'stop-sending');
+    const stop = page.getByRole('button', { name: 'Stop live sending' });
+    await page.getByLabel(/to confirm$/).fill(person.company.toUpperCase());
+    expect(await stop.isDisabled()).toBe(true);
+    await page.getByLabel(/to confirm$/).fill(person.company);
+    await stop.click();
     await heading(page, 'Activity').waitFor();
     await page.getByRole('row').filter({ hasText: 'Sent over REST' }).first().waitFor();
     expect((await send()).status).toBe(403);
   });
 
-  test('met no error in the browser', () => {
+  test('caused no browser error', () => {
     expect(faults).toEqual([]);
   });
 });

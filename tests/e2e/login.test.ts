@@ -14,7 +14,7 @@ let home: { context: BrowserContext; page: Page };
 let away: { context: BrowserContext; page: Page };
 let secret = '';
 let recoveryCodes: string[] = [];
-/** The half minute whose code was used last: the next login needs a later one. */
+/** The time step of the last used code: the next sign-in needs a later one. */
 let usedStep = 0;
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ afterAll(() => browser.close());
 
 const security = '/account-setting?tab=security';
 
-/** A code of the app that was not used yet: of the next half minute, which is taken too, where this one's was. */
+/** Returns an unused code of the app: that of the next time step, which is accepted too, when the current one is used. */
 function nextCode(): string {
   const step = Math.max(Math.floor(Date.now() / 30_000), usedStep + 1);
   usedStep = step;
@@ -48,7 +48,7 @@ async function enter(page: Page): Promise<void> {
 
 async function choosePolicy(page: Page, name: string): Promise<void> {
   await page.goto(security);
-  await page.getByRole('combobox', { name: 'When you log in somewhere else' }).selectOption({ label: name });
+  await page.getByRole('combobox', { name: 'When you sign in somewhere else' }).selectOption({ label: name });
   await page.getByText('Saved', { exact: true }).first().waitFor();
 }
 
@@ -57,8 +57,8 @@ async function expectNoFaults(page: Page): Promise<void> {
   expect(await findSideScroll(page)).toEqual([]);
 }
 
-describe('a login', () => {
-  test('shows what is wrong in place, keeps what was typed, and does a proof of work after failures', async () => {
+describe('the sign-in page', () => {
+  test('shows an error at its field, keeps the input, and solves a proof of work after failures', async () => {
     const { page } = away;
     await page.goto('/login');
     for (let tries = 0; tries < 4; tries += 1) {
@@ -71,7 +71,7 @@ describe('a login', () => {
     await page.waitForURL((url) => url.pathname !== '/login');
   });
 
-  test('shows the password on demand, and notes that Caps Lock is on', async () => {
+  test('shows the password on demand and warns about Caps Lock', async () => {
     const { page } = await openWindow(browser, 360);
     await page.goto('/login');
     await page.getByLabel('Password', { exact: true }).fill('secret');
@@ -82,41 +82,41 @@ describe('a login', () => {
   });
 });
 
-describe('multiple login', () => {
-  test('asks, naming the other device, and ends the session there at its next step', async () => {
+describe('a second sign-in', () => {
+  test('asks with the name of the other device and ends the session there at its next step', async () => {
     await enter(home.page);
     await home.page.waitForURL('**/activity');
     await choosePolicy(home.page, 'Ask, then end the other');
     await away.page.goto('/logout');
     await enter(away.page);
-    await away.page.getByText('You are logged in elsewhere').waitFor();
+    await away.page.getByText("You're signed in elsewhere").waitFor();
     await away.page.getByText('Chrome on Linux').waitFor();
     await expectNoFaults(away.page);
-    await away.page.getByRole('button', { name: 'Log out there and go on' }).click();
+    await away.page.getByRole('button', { name: 'Sign out there and continue' }).click();
     await away.page.waitForURL('**/activity');
     await home.page.goto('/activity');
     await home.page.waitForURL('**/login**');
-    await home.page.getByText('You were logged out here, because you logged in on another device.').waitFor();
+    await home.page.getByText('You were signed out here because you signed in on another device.').waitFor();
     await expectNoFaults(home.page);
   });
 
-  test('is refused where the account allows one session only', async () => {
+  test('is refused when the account allows one session only', async () => {
     await choosePolicy(away.page, 'Refuse the new one');
     await enter(home.page);
-    await home.page.getByText('Log out on the other device first').waitFor();
+    await home.page.getByText('Sign out on the other device first').waitFor();
     await expectNoFaults(home.page);
     await choosePolicy(away.page, 'Keep both');
     await enter(home.page);
     await home.page.waitForURL('**/activity');
   });
 
-  test('shows both sessions in the list, and one logs the other out', async () => {
+  test('lists both sessions, and one can end the other', async () => {
     await home.page.goto(security);
     const row = home.page.getByRole('row').filter({ hasText: 'Chrome on Linux' });
     await row.first().waitFor();
     await expectNoFaults(home.page);
-    await home.page.getByRole('button', { name: 'Log out all others' }).click();
-    await home.page.getByRole('dialog').getByRole('button', { name: 'Log out all others' }).click();
+    await home.page.getByRole('button', { name: 'Sign out all others' }).click();
+    await home.page.getByRole('dialog').getByRole('button', { name: 'Sign out all others' }).click();
     await home.page.getByText('1 session ended').first().waitFor();
     await away.page.goto('/activity');
     await away.page.waitForURL('**/login**');
@@ -124,7 +124,7 @@ describe('multiple login', () => {
 });
 
 describe('two-factor authentication', () => {
-  test('is set up with a picture to scan and codes to keep', async () => {
+  test('is set up with a QR code and recovery codes', async () => {
     const { page } = home;
     await page.goto(security);
     await page.getByRole('button', { name: 'Set up' }).click();
@@ -147,11 +147,11 @@ describe('two-factor authentication', () => {
     recoveryCodes = await list.getByRole('listitem').allTextContents();
     expect(recoveryCodes).toHaveLength(10);
     await expectNoFaults(page);
-    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('button', { name: 'I saved them' }).click();
     await page.getByText('10 recovery codes left').waitFor();
   });
 
-  test('is asked for at the next login, also after a reload; a wrong code and a used one are refused', async () => {
+  test('is required at the next sign-in, also after a reload, and refuses a wrong and a used code', async () => {
     const { page } = away;
     await enter(page);
     await heading(page, 'Enter your code').waitFor();
@@ -165,7 +165,7 @@ describe('two-factor authentication', () => {
     await heading(page, 'Enter your code').waitFor();
   });
 
-  test('lets in with a recovery code, once', async () => {
+  test('accepts a recovery code once', async () => {
     const { page } = away;
     await page.getByRole('button', { name: 'Use a recovery code' }).click();
     await page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '');
@@ -174,10 +174,10 @@ describe('two-factor authentication', () => {
     await page.goto(security);
     await page.getByText('9 recovery codes left').waitFor();
     await page.goto('/logout');
-    await page.getByText('You are logged out.').waitFor();
+    await page.getByText("You're signed out.").waitFor();
   });
 
-  test('is reset by the operator, after which the password is enough', async () => {
+  test('is not required after a reset by the operator', async () => {
     expect(await runAdmin(runningProduct().env, 'reset-two-factor', '--email', email)).toEqual({ email, wasOn: true });
     await enter(away.page);
     await away.page.waitForURL('**/activity');

@@ -34,8 +34,8 @@ async function enter(who: string, environment: string): Promise<Page> {
 const setOperator = (command: 'make-operator' | 'take-operator') =>
   runAdmin(runningProduct().env, command, '--email', emails.operator ?? '');
 
-/** What a browser is told at a path, without what differs from request to request. */
-async function told(context: BrowserContext, path: string) {
+/** Returns the response of a path without the parts that differ per request. */
+async function readResponse(context: BrowserContext, path: string) {
   const response = await context.request.get(path, { maxRedirects: 0 });
   const seen = await response.text();
   const title = /<title>(.*?)<\/title>/.exec(seen)?.[1];
@@ -43,20 +43,20 @@ async function told(context: BrowserContext, path: string) {
   return { status: response.status(), title, names: names.sort() };
 }
 
-/** What a person reads at a path. */
+/** Returns the visible text of a page. */
 async function readAt(page: Page, path: string): Promise<string> {
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
   return (await page.locator('body').innerText()).replaceAll(path, '');
 }
 
-test('to owners and guests there is nothing: the page, its title and its call are those of an address that is none', async () => {
+test('answers owners and guests like an unknown route in page, title and call', async () => {
   const guest = (await openWindow(browser)).page;
   for (const page of [owner, guest, operator]) {
     const context = page.context();
-    expect(await told(context, '/operations')).toEqual(await told(context, '/operationz'));
-    expect(await told(context, '/api/operator/v1/operations')).toEqual(
-      await told(context, '/api/operator/v1/operationz'),
+    expect(await readResponse(context, '/operations')).toEqual(await readResponse(context, '/operationz'));
+    expect(await readResponse(context, '/api/operator/v1/operations')).toEqual(
+      await readResponse(context, '/api/operator/v1/operationz'),
     );
     expect(await readAt(page, '/operations')).toBe(await readAt(page, '/operationz'));
   }
@@ -67,52 +67,52 @@ test('to owners and guests there is nothing: the page, its title and its call ar
 });
 
 describe('an operator', () => {
-  test('finds the page in the navigation from the next page on, in the sandbox too', async () => {
+  test('finds the page in the navigation from the next page on, also in the sandbox', async () => {
     await setOperator('make-operator');
     await operator.goto('/configuration');
     await operator.getByRole('navigation').getByRole('link', { name: 'Operations' }).click();
     await heading(operator, 'Operations').waitFor();
     await operator
       .getByRole('row')
-      .filter({ hasText: /Relay.*lives/s })
+      .filter({ hasText: /Relay.*alive/s })
       .first()
       .waitFor();
     await operator
       .getByRole('row')
-      .filter({ hasText: /Dashboard.*lives/s })
+      .filter({ hasText: /Dashboard.*alive/s })
       .first()
       .waitFor();
   });
 
-  test('lets the doctor look, and sees what it found', async () => {
+  test('runs the doctor and sees its findings', async () => {
     await operator.getByRole('button', { name: 'Run doctor' }).click();
-    await operator.getByText(/\d+ checks? (is|are) well/).waitFor();
+    await operator.getByText(/\d+ checks? passed/).waitFor();
     await operator.getByText('doctor.run').first().waitFor();
   });
 
-  test('holds a place back and lets it go on: shape by command, pause and reset by hand', async () => {
-    await runAdmin(runningProduct().env, 'shape', '--place', 'mx.held.example', '--pause');
+  test('pauses a destination by command, limits it, retries its mail and resumes it', async () => {
+    await runAdmin(runningProduct().env, 'set-traffic-policy', '--destination', 'mx.held.example', '--pause');
     const row = operator.getByRole('row').filter({ hasText: 'mx.held.example' });
     await row.getByText('Paused by an operator').waitFor();
     const act = async (name: string) => {
       await row.getByRole('button', { name: 'Actions for mx.held.example' }).click();
       await operator.getByRole('menuitem', { name }).click();
     };
-    await act('Shape …');
+    await act('Edit limits …');
     await operator.getByLabel(/Sessions at once/).fill('none');
     await operator.getByRole('button', { name: 'Save' }).click();
     await operator.getByText('must be a whole number from 1 to 10,000').waitFor();
     await operator.getByLabel(/Sessions at once/).fill('3');
     await operator.getByRole('button', { name: 'Save' }).click();
     await row.getByText('3 sessions of 100').waitFor();
-    await act('Try what waits now');
-    await operator.getByText('place.retry').first().waitFor();
-    await act('Let it go on');
+    await act('Retry waiting mail');
+    await operator.getByText('destination.retry').first().waitFor();
+    await act('Resume');
     await row.waitFor({ state: 'detached' });
-    await operator.getByText('place.resume').first().waitFor();
+    await operator.getByText('destination.resume').first().waitFor();
   });
 
-  test('sees a page without faults: axe light and dark, 360 pixels, keyboard', async () => {
+  test('sees a page without accessibility faults: axe light and dark, 360 pixels, keyboard', async () => {
     // Without what the tests before left standing in corners.
     await operator.goto('/operations');
     await heading(operator, 'Operations').waitFor();
@@ -128,7 +128,7 @@ describe('an operator', () => {
     expect(found).toEqual({ light: [], dark: [], keyboard: [], narrow: [] });
   });
 
-  test('asks for nothing while the tab is hidden', async () => {
+  test('sends no requests while the tab is hidden', async () => {
     const page = await operator.context().newPage();
     await page.clock.install();
     await page.goto('/operations');
@@ -151,9 +151,11 @@ describe('an operator', () => {
     await page.close();
   });
 
-  test('who is none any more is shown nothing, in the page that is open too', async () => {
+  test('loses access when the role is removed, also in an open page', async () => {
     await setOperator('take-operator');
     await operator.getByRole('row').filter({ hasText: 'Relay' }).first().waitFor({ state: 'detached' });
-    expect(await told(operator.context(), '/operations')).toEqual(await told(operator.context(), '/operationz'));
+    expect(await readResponse(operator.context(), '/operations')).toEqual(
+      await readResponse(operator.context(), '/operationz'),
+    );
   });
 });

@@ -16,13 +16,13 @@ afterAll(() => browser.close());
 const document = (body: string) =>
   `<!doctype html><html lang="en"><title>A page</title><body><main><h1>A page</h1>${body}</main></body></html>`;
 
-test('a page without faults has none', async () => {
+test('reports no fault of a page without faults', async () => {
   await page.setContent(document('<p>Hello.</p>'));
   expect(await findAxeFaults(page)).toEqual([]);
   expect(await findSideScroll(page)).toEqual([]);
 });
 
-test('a picture without words and a pale text are found', async () => {
+test('reports a picture without alternative text and a text of low contrast', async () => {
   await page.setContent(document('<img src="data:,"><p style="color: #ccc; background: #fff">Pale.</p>'));
   expect(await findAxeFaults(page)).toEqual([
     expect.stringMatching(/^color-contrast .*: p$/),
@@ -30,7 +30,7 @@ test('a picture without words and a pale text are found', async () => {
   ]);
 });
 
-test('what is wider than the window is found', async () => {
+test('reports an element that is wider than the window', async () => {
   await page.setContent(document('<div class="wide" style="width: 500px">Wide.</div>'));
   expect(await findSideScroll(page)).toEqual(['508 px wide in a window of 360', 'div.wide']);
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PRODUCTION_ROUTES, PUBLIC_ROUTES, SANDBOX_ROUTES } from '#lib/access/routes.ts';
 import { newId } from '#lib/core/ids.ts';
-import { GUARD_COOKIE, type GuardClaim, makeGuardClaim } from '#lib/http/guard-claim.ts';
-import { makeSessionToken } from '#lib/http/session-token.ts';
+import { createGuardToken, GUARD_COOKIE, type GuardFacts } from '#lib/http/guard/guard-token.ts';
+import { makeSessionToken } from '#lib/http/session/session-token.ts';
 import { endSession } from '#lib/identity/end-session.ts';
 import { startSession } from '#lib/identity/start-session.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
@@ -13,7 +13,7 @@ import { openDatabase } from '../../bin/admin/open-database.ts';
 import { CookieJar } from '../support/cookie-jar.ts';
 import { runningProduct } from '../support/person.ts';
 
-/** Everybody of the spec who may want a screen (§2, Route guard); `ended` has the cookie of a session that is over. */
+/** Every state of a visitor in the spec (§2, Route guard); `ended` has the cookie of an ended session. */
 const PEOPLE = [
   'guest',
   'ended',
@@ -32,10 +32,10 @@ const isIn = (routes: readonly { path: string }[], path: string) => routes.some(
 const ROUTES = [...PUBLIC_ROUTES, ...SANDBOX_ROUTES, ...PRODUCTION_ROUTES].map(({ path }) => path);
 
 /**
- * Where screens lead on by themselves, once the guard lets somebody in: what is done already, what came without what it
- * needs, and what this release shows elsewhere.
+ * Redirects of screens behind the guard: steps that are already done, links without their parameters, and screens that
+ * this release shows elsewhere.
  */
-const LEADS_ON: [path: RegExp, to: string, who?: readonly Person[]][] = [
+const SCREEN_REDIRECTS: [path: RegExp, to: string, who?: readonly Person[]][] = [
   [/^\/logout\b/, '/login?signedout=1'],
   [/^\/google-registered\b/, '/login?error=oauthFailed'],
   [/^\/verify-email(?:\?|$)/, '/login', ['guest', 'ended']],
@@ -80,7 +80,7 @@ async function makeLogin(person: Person): Promise<Login> {
   return { userId, sid, token };
 }
 
-/** The spec's rules in words: where the guard sends somebody who wants a path, or null where they may stay. */
+/** Returns the redirect of the guard for a path by the rules of the spec; null when the person may stay. */
 function sentTo(person: Person, path: string, wanted: string): string | null {
   const kept = encodeURIComponent(wanted);
   const isLoggedIn = !['guest', 'ended', 'twoFactor', 'unverified'].includes(person);
@@ -98,16 +98,16 @@ function sentTo(person: Person, path: string, wanted: string): string | null {
   return null;
 }
 
-/** Where somebody stays in the end: past the guard, and past the screens that lead on. */
+/** Returns the final path of a person after all redirects of the guard and of screens. */
 function endOf(person: Person, wanted: string): string {
   const path = ROUTES.find((one) => new RegExp(`^${one.replaceAll(/\{\w+\}/g, '[^/?]+')}(?:\\?|$)`).test(wanted)) ?? '';
-  const next = sentTo(person, path, wanted) ?? leadsOn(person, wanted);
+  const next = sentTo(person, path, wanted) ?? redirectOf(person, wanted);
   return next === null ? wanted : endOf(person, next);
 }
 
-/** Who has just logged out is a guest to the login page. */
-function leadsOn(person: Person, wanted: string): string | null {
-  const found = LEADS_ON.find(
+/** Returns the redirect of a screen; a person who has just signed out is a guest to the sign-in page. */
+function redirectOf(person: Person, wanted: string): string | null {
+  const found = SCREEN_REDIRECTS.find(
     ([path, to, who]) => path.test(wanted) && to !== wanted && (who?.includes(person) ?? true),
   );
   return found?.[1] ?? null;
@@ -115,7 +115,7 @@ function leadsOn(person: Person, wanted: string): string | null {
 
 type Walk = { status: number; end: string; hops: string[]; headers: Headers };
 
-/** Walks as a browser does, through every redirect. */
+/** Follows every redirect as a browser does. */
 async function walk(wanted: string, jar: CookieJar): Promise<Walk> {
   tries += 1;
   const hops: string[] = [];
@@ -124,7 +124,7 @@ async function walk(wanted: string, jar: CookieJar): Promise<Walk> {
       headers: { cookie: jar.header(), accept: 'text/html' },
       redirect: 'manual',
     });
-    // Where it leads stands in the head; a page's last bytes are of no interest here.
+    // The redirect is in the header; the body of the page is not needed.
     await response.body?.cancel();
     jar.keep(response.headers);
     const location = response.headers.get('location');
@@ -143,13 +143,13 @@ function jarOf(person: Person): CookieJar {
   return jar;
 }
 
-/** A path of a route with something in each of its parts, and a query where it has none of its own. */
+/** Returns a path of a route with a value for each of its parameters, and a query. */
 const samplePath = (path: string): string => `${path.replaceAll(/\{\w+\}/g, newId())}?page=2`;
 
-/** So many walks go on at once. */
+/** The number of simultaneous walks. */
 const AT_ONCE = 8;
 
-/** What a walk found wrong, in words; null where it ended as it should. */
+/** Describes the fault of a walk; null when it ended at the right page. */
 async function judge(
   person: Person,
   wanted: string,
@@ -162,8 +162,8 @@ async function judge(
 }
 
 describe.each(PEOPLE)('%s', (person) => {
-  it('ends up where the spec says, for every route', async () => {
-    // Logging out comes last: it ends the session.
+  it('arrives at the page that the spec prescribes for every route', async () => {
+    // Signing out comes last, as it ends the session.
     const routes = ROUTES.filter((path) => path !== '/logout');
     const wrong: (string | null)[] = [];
     const go = async (path: string) => {
@@ -180,18 +180,18 @@ describe.each(PEOPLE)('%s', (person) => {
   });
 });
 
-describe('a claim that is not true any more', () => {
-  const claims = ['sandbox', 'production', 'productionIncomplete', 'noSurvey'] as const;
+describe('an outdated guard token', () => {
+  const persons = ['sandbox', 'production', 'productionIncomplete', 'noSurvey'] as const;
   const paths = ['/configuration', '/webhook', '/survey', '/welcome-to-production', '/login'];
 
-  it.each(claims)('leads %s in no circle, and nowhere that the rows forbid', async (person) => {
+  it.each(persons)('redirects %s neither in a loop nor to a page that the rows forbid', async (person) => {
     const { sid, token } = await makeLogin(person);
-    const walks = claims.flatMap((claimed) => paths.map((path) => ({ claimed, path })));
+    const walks = persons.flatMap((claimed) => paths.map((path) => ({ claimed, path })));
     const wrong = await Promise.all(
       walks.map(async ({ claimed, path }) => {
         const jar = new CookieJar();
         jar.set('next-auth.session-token', token);
-        jar.set(GUARD_COOKIE, await makeGuardClaim(claimOf(claimed, sid)));
+        jar.set(GUARD_COOKIE, await createGuardToken(tokenFacts(claimed, sid)));
         return judge(person, path, jar, (end) => endOf(person, end) === end);
       }),
     );
@@ -199,7 +199,7 @@ describe('a claim that is not true any more', () => {
   });
 });
 
-const claimOf = (claimed: Person, sid: string): GuardClaim => ({
+const tokenFacts = (claimed: Person, sid: string): GuardFacts => ({
   sid,
   stage: 'full',
   surveyCompleted: claimed !== 'noSurvey',

@@ -20,12 +20,12 @@ type Who = 'guest' | 'sandbox' | 'production';
 const friend = 'someone.with.a.very.long.address.indeed@department.of.long.names.far.example';
 
 /**
- * What stands for the `{parts}` of the routes; where nothing does, an id that nobody has, so that the screen says that
- * it found nothing. Those of a message are known once one was sent.
+ * The values of the `{parameters}` of the routes; a parameter without one gets an unknown id, so that the screen reports
+ * that it found nothing. Those of a message are known once one was sent.
  */
 const values = new Map<string, string>();
 
-/** States of screens that no route names. */
+/** States of screens that have no route of their own. */
 const MORE: readonly [who: Who, path: string][] = [
   ['guest', '/there-is-no-such-page'],
   ['guest', '/authorized-recipient/verify/unknown'],
@@ -40,7 +40,7 @@ const MORE: readonly [who: Who, path: string][] = [
   ['production', '/configuration'],
 ];
 
-/** Addresses that lead elsewhere by themselves once they are done, and the API reference, which has a test of its own. */
+/** Routes that redirect once their step is done, and the API reference, which has its own test. */
 const NOT_HERE = new Set([
   '/',
   '/logout',
@@ -56,7 +56,7 @@ const NOT_HERE = new Set([
 const routesOf = (who: Who, routes: readonly { path: string }[]) =>
   routes.filter(({ path }) => !NOT_HERE.has(path)).map(({ path }): [Who, string] => [who, path]);
 
-/** Every screen of the guard's tables: a new one is walked without another word. */
+/** Every screen of the guard's tables, so that a new one is checked automatically. */
 const SCREENS = [
   ...routesOf('guest', PUBLIC_ROUTES),
   ...routesOf('sandbox', SANDBOX_ROUTES),
@@ -93,7 +93,7 @@ function windowOf(who: Who): Page {
   return page;
 }
 
-/** Makes an account and logs its owner in. */
+/** Creates an account and signs its owner in. */
 async function enter(environment: 'sandbox' | 'production'): Promise<void> {
   const { email, company, password } = newPerson(`Ada ${environment}`);
   const options = { email: `${environment}.${email}`, company, password, environment };
@@ -105,7 +105,7 @@ async function enter(environment: 'sandbox' | 'production'): Promise<void> {
   await page.waitForURL('**/configuration');
 }
 
-/** Something to see: an authorized recipient, one who was asked, and a message. */
+/** Adds content: an authorized recipient, one with a pending request, and a message. */
 async function sendMail(page: Page): Promise<void> {
   await authorizeRecipient(page, friend);
   await page.goto('/configuration');
@@ -113,7 +113,7 @@ async function sendMail(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('list', { name: 'Authorized recipients' }).getByText('Pending').waitFor();
   await page.getByRole('button', { name: 'Send test' }).click();
-  const outcome = page.getByRole('region', { name: 'Outcome of the test' });
+  const outcome = page.getByRole('region', { name: 'Test result' });
   await outcome.getByRole('list', { name: 'Timeline' }).getByText('Captured').waitFor();
   const href = await outcome.getByRole('link', { name: 'Open in activity' }).getAttribute('href');
   const id = href?.split('/').at(-1) ?? '';
@@ -123,7 +123,7 @@ async function sendMail(page: Page): Promise<void> {
   await verification.close();
 }
 
-/** A domain of each kind, added as people do, and the link for whoever keeps its DNS. */
+/** Adds a domain of each kind in the dashboard, and the link for the DNS administrator. */
 async function addDomains(page: Page): Promise<void> {
   for (const [kind, domain] of [
     ['sending', 'a-long-name-of-a-department.far.example'],
@@ -136,12 +136,12 @@ async function addDomains(page: Page): Promise<void> {
     await page.waitForURL(`**/domain/${kind}/*`);
     values.set(`/domain/${kind}/{id}`, new URL(page.url()).pathname.split('/').at(-1) ?? '');
   }
-  await page.getByRole('button', { name: 'Make a link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   const link = await page.getByText(/\/shared-records\//).textContent();
   values.set('/shared-records/{token}', link?.trim().split('/').at(-1) ?? '');
 }
 
-/** What a person sees, by its words: two screens that say the same are looked at once. */
+/** Returns the visible text of a screen: screens with the same text are checked once. */
 const seen = new Set<string>();
 
 async function open(page: Page, path: string): Promise<boolean> {
@@ -174,7 +174,7 @@ describe('every screen', () => {
     expect(found).toEqual({ light: [], dark: [], keyboard: [], narrow: [] });
   });
 
-  test('met no error in the browser', () => {
+  test('caused no browser error', () => {
     expect(faults).toEqual([]);
   });
 });

@@ -17,17 +17,17 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
-/** Leaves the product first: an open screen that finds its session gone would go to the login by itself, across our next step. */
+/** Leaves the product first: an open screen without a session would redirect to the sign-in page during our next step. */
 async function forgetSession(): Promise<void> {
   await page.goto('about:blank');
   await context.clearCookies();
 }
 
 describe('a session', () => {
-  test('ends when the person logs out, also for who kept the cookie', async () => {
+  test('ends at sign-out, also for a kept cookie', async () => {
     const cookies = await context.cookies();
     await page.getByRole('button', { name: /Your account/ }).click();
-    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.waitForURL('**/login**');
 
     await context.addCookies(cookies);
@@ -41,7 +41,7 @@ describe('a session', () => {
     await forgetSession();
   });
 
-  test('is asked for by every screen of the console, and the wanted one opens after the login', async () => {
+  test('is required by every screen of the console, and the requested one opens after the sign-in', async () => {
     await page.goto('/activity?status=bounce');
     await page.waitForURL(/\/login\?redirect=/);
     await logIn(page, person);
@@ -49,7 +49,7 @@ describe('a session', () => {
     await heading(page, 'Activity').waitFor();
   });
 
-  test('never leads to another site', async () => {
+  test('never redirects to another site', async () => {
     await forgetSession();
     await page.goto('/login?redirect=https%3A%2F%2Fevil.example%2F');
     await logIn(page, person);
@@ -57,7 +57,7 @@ describe('a session', () => {
     expect(new URL(page.url()).origin).toBe(runningProduct().webUrl);
   });
 
-  test('is not given for a wrong password, and what was typed stays', async () => {
+  test('is not started for a wrong password, and the input stays', async () => {
     await forgetSession();
     await page.goto('/login');
     await logIn(page, { email: person.email, password: 'not-it-at-all' });
@@ -66,13 +66,13 @@ describe('a session', () => {
     expect(new URL(page.url()).pathname).toBe('/login');
   });
 
-  test('is not given twice for one address', async () => {
+  test('is not started by a second sign-up with the same address', async () => {
     await page.goto('/signup');
     await page.getByLabel('Full name').fill('Somebody Else');
     await page.getByLabel('Company name').fill('Else');
     await page.getByLabel('Email').fill(person.email);
     await page.getByLabel('Password', { exact: true }).fill('Another-Long-1!');
     await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByRole('link', { name: 'Log in instead' }).waitFor();
+    await page.getByRole('link', { name: 'Sign in instead' }).waitFor();
   });
 });

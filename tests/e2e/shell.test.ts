@@ -26,15 +26,15 @@ afterAll(() => browser.close());
 
 const bodyClasses = () => page.evaluate(() => [...document.body.classList]);
 
-/** Moves the mouse into the page, which asks the server whether it is there. */
+/** Moves the mouse into the page, which then probes the server. */
 const enterPage = () => page.evaluate(() => document.documentElement.dispatchEvent(new MouseEvent('mouseenter')));
 
 describe('the page', () => {
-  test('bears the name of the product and its own', async () => {
+  test('has the product name and its own name in its title', async () => {
     expect(await page.title()).toBe('Mailwright · Configuration');
   });
 
-  test('runs no script that came without its nonce', async () => {
+  test('runs no script without its nonce', async () => {
     const response = await page.goto('/configuration');
     const policy = response?.headers()['content-security-policy'] ?? '';
     expect(policy).toMatch(/script-src 'self' 'nonce-[\w+/=]{20,}'(;|$)/);
@@ -49,7 +49,7 @@ describe('the page', () => {
     expect(other.headers()['content-security-policy']).not.toBe(policy);
   });
 
-  test('is closed with one word to a browser that keeps nothing', async () => {
+  test('shows a notice to a browser without cookies or storage', async () => {
     const { context: blocked, page: window } = await openWindow(browser);
     await blocked.addInitScript(() => {
       Storage.prototype.setItem = () => {
@@ -63,7 +63,7 @@ describe('the page', () => {
 });
 
 describe('the sidebar', () => {
-  test('collapses to its icons on a wide screen, and stays so', async () => {
+  test('collapses to its icons on a wide screen and stays collapsed', async () => {
     await page.getByRole('button', { name: 'Collapse the sidebar' }).click();
     expect(await bodyClasses()).toContain('sidebar-collapse');
     await page.reload();
@@ -74,7 +74,7 @@ describe('the sidebar', () => {
     expect(await bodyClasses()).not.toContain('sidebar-collapse');
   });
 
-  test('opens and closes on a narrow screen, and a link of it closes it', async () => {
+  test('opens and closes on a narrow screen, also by following one of its links', async () => {
     await page.setViewportSize({ width: 767, height: 800 });
     await page.getByRole('button', { name: 'Open navigation' }).click();
     await page.getByRole('dialog').waitFor();
@@ -88,7 +88,7 @@ describe('the sidebar', () => {
 });
 
 describe('a modal', () => {
-  test('is told to the body, and another route closes it', async () => {
+  test('is marked on the body and closes on navigation', async () => {
     await page.goto('/usage-monitoring');
     await page.goto('/configuration');
     await page.getByRole('button', { name: 'Create key' }).first().click();
@@ -101,7 +101,7 @@ describe('a modal', () => {
 });
 
 describe('a lost connection', () => {
-  test('waits at /err, comes back by itself, and loses nothing that was typed', async () => {
+  test('waits at /err and returns automatically with all typed input', async () => {
     await page.goto('/configuration');
     await page.getByLabel('Add recipients').fill('half typed');
     // The panel is fetched ahead, while anything can be.
@@ -111,13 +111,13 @@ describe('a lost connection', () => {
     await heading(page, 'No connection').waitFor();
     expect(page.url()).toMatch(/\/err\?redirect=%2Fconfiguration$/);
     await page.unroute('**/api/**');
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Retry' }).click();
     await heading(page, 'No connection').waitFor({ state: 'detached' });
     expect(new URL(page.url()).pathname).toBe('/configuration');
     expect(await page.getByLabel('Add recipients').inputValue()).toBe('half typed');
   });
 
-  test('is asked about once a minute at most', async () => {
+  test('is probed once a minute at most', async () => {
     const pings: string[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/api/config/v1/ping')) pings.push(request.url());
@@ -135,14 +135,14 @@ describe('a lost connection', () => {
   test.each([
     ['/err?redirect=%2Fusage-monitoring', '/usage-monitoring'],
     ['/err?redirect=%2F%2Fevil.example%2F', '/configuration'],
-  ])('at %s leads on to %s once the server answers', async (path, to) => {
+  ])('at %s redirects to %s once the server answers', async (path, to) => {
     await page.goto(path);
     await page.waitForURL(`**${to}`);
   });
 });
 
 describe('an error of our own code', () => {
-  test('is reported to our own server, once, and noise is not', async () => {
+  test('is reported to our server once, and noise is not', async () => {
     await page.goto('/configuration');
     await page.waitForLoadState('networkidle');
     const reports: string[] = [];
@@ -160,7 +160,7 @@ describe('an error of our own code', () => {
   });
 });
 
-test('a session that was ended elsewhere leads to the login at the next sign of life', async () => {
+test('redirects to the sign-in page at the next heartbeat after the session was ended elsewhere', async () => {
   await page.goto('/configuration');
   await page.waitForLoadState('networkidle');
   await context.clearCookies({ name: /session-token/ });

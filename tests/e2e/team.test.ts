@@ -9,10 +9,10 @@ const colleague = { fullname: 'Cem Colleague', email: `cem.${owner.email}`, pass
 
 let browser: Browser;
 let page: Page;
-/** The colleague's own browser. */
+/** The browser of the colleague. */
 let other: Page;
 let otherContext: BrowserContext;
-/** The path of the invitation's link. */
+/** The path of the invitation link. */
 let link = '';
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ test('an owner invites a colleague, who gets a link by mail', async () => {
   await page.getByRole('link', { name: 'Invite people' }).click();
   await page.getByLabel('Email addresses').fill(`${colleague.email}, nonsense\n${owner.email}`);
   await page.getByRole('button', { name: 'Send 3 invitations' }).click();
-  const results = page.getByRole('status').filter({ hasText: 'What became of it' });
+  const results = page.getByRole('status').filter({ hasText: 'Results' });
   await results.getByRole('row').filter({ hasText: colleague.email }).getByText('Invited', { exact: true }).waitFor();
   await results.getByRole('row').filter({ hasText: owner.email }).getByText('Team member already exists').waitFor();
   expect(await page.getByLabel('Email addresses').inputValue()).toBe(`nonsense\n${owner.email}`);
@@ -43,11 +43,11 @@ test('an owner invites a colleague, who gets a link by mail', async () => {
   await page.goto('/captured-mail');
   await page.getByRole('row').filter({ hasText: colleague.email }).getByRole('link').first().click();
   await heading(page, /invites you/).waitFor();
-  const href = await page.frameLocator('iframe').getByRole('link', { name: 'See the invitation' }).getAttribute('href');
+  const href = await page.frameLocator('iframe').getByRole('link', { name: 'View invitation' }).getAttribute('href');
   link = new URL(href ?? '').pathname;
 });
 
-test('the colleague joins in a browser of their own, by a button and not by opening the link', async () => {
+test('the colleague joins in their own browser by a button and not by opening the link', async () => {
   for (let look = 0; look < 2; look += 1) {
     await other.goto(link);
     await heading(other, `Join ${owner.company}`).waitFor();
@@ -61,16 +61,16 @@ test('the colleague joins in a browser of their own, by a button and not by open
   await other.getByRole('button', { name: 'Create account and join' }).click();
   await other.getByRole('button', { name: `Your account, ${colleague.fullname}` }).waitFor();
   await other.goto(link);
-  await heading(other, 'This invitation was used already').waitFor();
+  await heading(other, 'This invitation was already used').waitFor();
 });
 
-test('a member sees the team and changes nothing; an admin may', async () => {
+test('a member can only view the team, and an admin can change it', async () => {
   await other.goto('/account-setting?tab=team');
   await people(other).filter({ hasText: owner.email }).getByText('Owner', { exact: true }).waitFor();
   expect(await other.getByRole('link', { name: 'Invite people' }).count()).toBe(0);
   expect(await other.getByRole('tab', { name: 'Audit log' }).count()).toBe(0);
   await other.goto('/account-setting?tab=audit');
-  await other.getByRole('heading', { name: 'Audit log is not open to you' }).waitFor();
+  await other.getByRole('heading', { name: "Audit log isn't available to you" }).waitFor();
 
   await page.goto('/account-setting?tab=team');
   const row = people(page).filter({ hasText: colleague.email });
@@ -84,7 +84,7 @@ test('a member sees the team and changes nothing; an admin may', async () => {
   await other.getByRole('link', { name: 'Invite people' }).waitFor();
 });
 
-test('the owner is told behind the bell that the colleague has joined', async () => {
+test('the owner gets a notification that the colleague has joined', async () => {
   await page.reload();
   await page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
   await page.getByRole('menuitem', { name: new RegExp(`${colleague.email} has joined`) }).waitFor();
@@ -92,14 +92,14 @@ test('the owner is told behind the bell that the colleague has joined', async ()
   await page.getByRole('button', { name: 'Notifications, none unread' }).waitFor();
 });
 
-test('who is removed is out at once, in the dashboard and in the API', async () => {
+test('a removed member loses access to the dashboard and the API at once', async () => {
   const kept = (await otherContext.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
   await page.goto('/account-setting?tab=team');
   await page.getByRole('button', { name: `Remove ${colleague.email}` }).click();
   const dialog = page.getByRole('dialog', { name: `Remove ${colleague.email}?` });
   await dialog.getByRole('textbox').fill(colleague.email);
   await dialog.getByRole('button', { name: 'Remove from the team' }).click();
-  await page.getByText(`${colleague.email} is removed`).waitFor();
+  await page.getByText(`${colleague.email} was removed`).waitFor();
   expect(await people(page).filter({ hasText: colleague.email }).count()).toBe(0);
 
   const answer = await fetch(`${runningProduct().webUrl}/api/config/v1/company/members`, {
@@ -110,7 +110,7 @@ test('who is removed is out at once, in the dashboard and in the API', async () 
   await other.waitForURL(/\/login/);
 });
 
-test('the audit log says who did it, and narrows to a person and an action', async () => {
+test('the audit log names the actor and filters by person and action', async () => {
   await page.goto('/account-setting?tab=audit&action=member.remove');
   const row = page.getByRole('row').filter({ hasText: 'member.remove' });
   await row.getByText(owner.fullname).waitFor();
@@ -129,7 +129,7 @@ test.each([
   'alerts',
   'notifications',
   'audit',
-])('the part %s of the settings fits into 360 pixels, and axe finds nothing in it, light and dark', async (tab) => {
+])('the %s tab of the settings fits 360 pixels and has no axe faults, light and dark', async (tab) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto(`/account-setting?tab=${tab}`);
   await page.getByRole('tab', { selected: true }).waitFor();

@@ -24,17 +24,17 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
-const question = () => page.getByRole('dialog', { name: 'Discard what you typed?' });
+const question = () => page.getByRole('dialog', { name: 'Discard your changes?' });
 const answer = (words: 'Keep editing' | 'Discard') => question().getByRole('button', { name: words }).click();
 const link = (name: string) => page.getByRole('link', { name, exact: true }).click();
 const pathOf = () => new URL(page.url()).pathname;
 
-/** A form, and what is typed into it. */
+/** A form and its input. */
 const FORM = '/create-member';
 const WORDS = 'half an address';
 const field = () => page.getByLabel('Email addresses');
 
-describe('a form with words that were not sent', () => {
+describe('a form with unsaved input', () => {
   beforeEach(async () => {
     await page.goto('/account-setting?tab=team');
     await page.getByRole('link', { name: 'Invite people' }).click();
@@ -42,7 +42,7 @@ describe('a form with words that were not sent', () => {
     await field().pressSequentially(WORDS);
   });
 
-  test('asks whoever follows a link, and stays with every word or goes there without', async () => {
+  test('asks before a link is followed, and stays with all input or leaves without it', async () => {
     await link('Activity');
     await question().waitFor();
     expect(await findAxeFaults(page)).toEqual([]);
@@ -55,7 +55,7 @@ describe('a form with words that were not sent', () => {
     expect(await question().count()).toBe(0);
   });
 
-  test('asks on the narrowest screen too, over the open navigation', async () => {
+  test('asks on the narrowest screen above the open navigation', async () => {
     await page.setViewportSize({ width: 360, height: 800 });
     await page.getByRole('button', { name: 'Open navigation' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Activity', exact: true }).click();
@@ -66,7 +66,7 @@ describe('a form with words that were not sent', () => {
     await page.setViewportSize({ width: 1_280, height: 800 });
   });
 
-  test('asks whoever steps back', async () => {
+  test('asks before the browser goes back', async () => {
     await page.evaluate(() => window.history.back());
     await question().waitFor();
     await page.keyboard.press('Escape');
@@ -78,7 +78,7 @@ describe('a form with words that were not sent', () => {
     await page.waitForURL('**/account-setting?tab=team');
   });
 
-  test('asks whoever goes by keys or by the menu', async () => {
+  test('asks before navigation by keyboard or menu', async () => {
     await heading(page, /./).click();
     await page.keyboard.press('g');
     await page.keyboard.press('a');
@@ -90,7 +90,7 @@ describe('a form with words that were not sent', () => {
     await page.waitForURL('**/account-setting**');
   });
 
-  test('has the browser ask before a reload', async () => {
+  test('makes the browser ask before a reload', async () => {
     const asked = page.waitForEvent('dialog');
     const reload = page.evaluate(() => window.location.reload()).catch(() => null);
     const dialog = await asked;
@@ -100,7 +100,7 @@ describe('a form with words that were not sent', () => {
     expect(await field().inputValue()).toBe(WORDS);
   });
 
-  test('asks nothing where the words are as they were', async () => {
+  test('does not ask when the input equals the saved values', async () => {
     await field().fill('');
     await link('Activity');
     await heading(page, 'Activity').waitFor();
@@ -108,7 +108,7 @@ describe('a form with words that were not sent', () => {
   });
 });
 
-test('a form that has just been saved asks nothing', async () => {
+test('does not ask after a form was saved', async () => {
   await page.goto('/account-setting?tab=profile');
   const fullname = page.getByLabel('Full name');
   await fullname.fill('Ulla Saved');
@@ -122,7 +122,7 @@ test('a form that has just been saved asks nothing', async () => {
   expect(await question().count()).toBe(0);
 });
 
-test('a dialog with words that were not sent asks before it closes, and a clean one does not', async () => {
+test('asks before a dialog with unsaved input closes, and not before an unchanged one does', async () => {
   await page.goto('/configuration');
   const open = page.getByRole('button', { name: 'Create key' }).first();
   const name = page.getByRole('dialog').getByLabel('Name');

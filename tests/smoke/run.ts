@@ -6,12 +6,12 @@ import { openSmtpSession, toData } from '../support/smtp-session.ts';
 
 /**
  * Starts the production build as README says and sends one message over SMTP and one over REST: each must be accepted
- * and then be seen as captured; the dashboard must answer; SIGTERM must stop everything in time.
+ * and then appear as captured; the dashboard must answer; SIGTERM must stop everything in time.
  */
 
 const RECIPIENT = 'someone@smoke.example';
 
-/** How long a stop in order may take. */
+/** The longest time of an orderly stop. */
 const STOP_MS = 30_000;
 
 async function step<T>(name: string, work: () => Promise<T>): Promise<T> {

@@ -13,9 +13,9 @@ import { rawMessage } from '../support/seed.ts';
 import { plain, SmtpClient } from '../support/smtp-client.ts';
 import { type SubmissionRig, startSubmissionRig } from '../support/submission-rig.ts';
 
-/** Who agreed to get mail from the sandbox, and who did not. */
+/** An authorized recipient of the sandbox, and one who is not. */
 const friend = 'friend@far.example';
-const stranger = 'stranger@far.example';
+const unauthorized = 'unauthorized@far.example';
 
 let rig: SubmissionRig;
 let api: Api;
@@ -77,13 +77,14 @@ const sendByRest = async (key: string, to: string): Promise<number> =>
     })
   ).status;
 
-const goTo = (environment: 'sandbox' | 'production') => switchEnvironment(account.ctx, { environment });
+const goTo = (environment: 'sandbox' | 'production') =>
+  switchEnvironment(account.ctx, { environment, confirm: 'Acme' });
 
 /** A process hears of a switch by the database's notification, a moment after the commit. */
 const untilLiveIsRefused = () =>
   pollUntil('the relay to hear of the switch', async () => ((await sendByRest(liveKey, friend)) === 403 ? true : null));
 
-/** What was counted, by slot. */
+/** Returns the counted messages by quota slot. */
 async function usedOf(): Promise<Record<string, number>> {
   const { rows } = await getPool().query('SELECT slot, used FROM usage_counters WHERE company_id = $1', [
     account.companyId,
@@ -92,35 +93,35 @@ async function usedOf(): Promise<Record<string, number>> {
 }
 
 describe('in the sandbox', () => {
-  it('a live key opens nothing, over SMTP and over REST', async () => {
+  it('a live key is refused over SMTP and REST', async () => {
     const client = await SmtpClient.open(rig.securePort);
     expect(await client.command(`AUTH PLAIN ${plain(liveKey)}`)).toMatch(/^535 5\.7\.1 .*sandbox/);
     client.destroy();
     expect(await sendByRest(liveKey, friend)).toBe(403);
   });
 
-  it('a test key reaches who agreed, and nobody else', async () => {
+  it('a test key reaches authorized recipients only', async () => {
     testSession = await SmtpClient.open(rig.securePort, testKey);
     expect(await sendOver(testSession, friend)).toMatch(/^250 /);
-    expect(await sendOver(testSession, stranger)).toMatch(/^550 5\.7\.1 .*not an authorized recipient/);
+    expect(await sendOver(testSession, unauthorized)).toMatch(/^550 5\.7\.1 .*not an authorized recipient/);
     expect(await sendByRest(testKey, friend)).toBe(200);
-    expect(await sendByRest(testKey, stranger)).toBe(403);
+    expect(await sendByRest(testKey, unauthorized)).toBe(403);
     expect(await usedOf()).toEqual({ sandbox: 2 });
   });
 });
 
 describe('after the switch to production', () => {
-  it('a live key sends to anybody with its very next call', async () => {
+  it('a live key sends to anyone from the next call on', async () => {
     await goTo('production');
-    expect(await sendByRest(liveKey, stranger)).toBe(200);
+    expect(await sendByRest(liveKey, unauthorized)).toBe(200);
     liveSession = await SmtpClient.open(rig.securePort, liveKey);
-    expect(await sendOver(liveSession, stranger)).toMatch(/^250 /);
+    expect(await sendOver(liveSession, unauthorized)).toMatch(/^250 /);
   });
 
-  it('a test key stays in the sandbox, in the session that was open before too', async () => {
-    expect(await sendOver(testSession, stranger)).toMatch(/^550 5\.7\.1 .*not an authorized recipient/);
+  it('a test key stays in the sandbox, also in a session that was open before', async () => {
+    expect(await sendOver(testSession, unauthorized)).toMatch(/^550 5\.7\.1 .*not an authorized recipient/);
     expect(await sendOver(testSession, friend)).toMatch(/^250 /);
-    expect(await sendByRest(testKey, stranger)).toBe(403);
+    expect(await sendByRest(testKey, unauthorized)).toBe(403);
   });
 
   it('each environment counts its own quota and shows its own keys', async () => {
@@ -133,17 +134,17 @@ describe('after the switch to production', () => {
 });
 
 describe('after the switch back to the sandbox', () => {
-  it('a message whose envelope was taken before is refused at its end', async () => {
+  it('a message whose envelope was accepted before is refused at its end', async () => {
     expect(await liveSession.command(`MAIL FROM:<${from}>`)).toMatch(/^250 /);
-    expect(await liveSession.command(`RCPT TO:<${stranger}>`)).toMatch(/^250 /);
+    expect(await liveSession.command(`RCPT TO:<${unauthorized}>`)).toMatch(/^250 /);
     await goTo('sandbox');
     await untilLiveIsRefused();
     expect(await liveSession.command('DATA')).toMatch(/^354 /);
-    liveSession.write(Buffer.concat([rawMessage(from, { to: stranger }), Buffer.from('.\r\n')]));
+    liveSession.write(Buffer.concat([rawMessage(from, { to: unauthorized }), Buffer.from('.\r\n')]));
     expect(await liveSession.read()).toMatch(/^550 5\.7\.1 /);
   });
 
-  it('a session of a live key that is still open sends nothing more', async () => {
+  it('an open session of a live key cannot send any more', async () => {
     expect(await sendOver(liveSession, friend)).toMatch(/^550 5\.7\.1 .*sandbox/);
     expect(await sendOver(testSession, friend)).toMatch(/^250 /);
     expect(await usedOf()).toMatchObject({ monthly: 2 });
@@ -151,7 +152,7 @@ describe('after the switch back to the sandbox', () => {
 
   it('the same session sends again once the account is back in production', async () => {
     await goTo('production');
-    expect(await sendOver(liveSession, stranger)).toMatch(/^250 /);
-    expect(await sendByRest(liveKey, stranger)).toBe(200);
+    expect(await sendOver(liveSession, unauthorized)).toMatch(/^250 /);
+    expect(await sendByRest(liveKey, unauthorized)).toBe(200);
   });
 });

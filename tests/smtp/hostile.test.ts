@@ -1,11 +1,15 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readMessage } from '#lib/activity/read-message.ts';
 import { MESSAGE_MAX_BYTES } from '#lib/core/limits.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { intakeRoom } from '#lib/infra/pressure/intake-room.ts';
+import { intakeMemory } from '#lib/infra/pressure/intake-memory.ts';
+import { parseAddressList } from '#lib/mail/address.ts';
+import { decodeEncodedWords } from '#lib/mail/encoded-words.ts';
+import { readHeaders } from '#lib/mail/read-headers.ts';
 import { fc } from '../support/properties.ts';
 import { rawMessage, type SeededCompany, seedCompany } from '../support/seed.ts';
 import { plain, SmtpClient } from '../support/smtp-client.ts';
@@ -47,14 +51,14 @@ async function talk(bytes: Buffer, { secure }: { secure: boolean }): Promise<str
   });
   socket.on('error', () => {});
   await once(socket, secure ? 'secureConnect' : 'connect');
-  // What comes before the greeting is none of the session's: the mutations shall meet the session.
+  // Input before the greeting is not part of the session, which the mutations should reach.
   await once(socket, 'data');
   socket.write(bytes);
   if (!socket.closed) await once(socket, 'close');
   return answer;
 }
 
-/** A place in a stream, what is cut out there and what is put in. */
+/** A position in a stream, the number of octets removed there and the octets inserted. */
 type Mutation = { at: number; cut: number; insert: string };
 
 describe('mutated sessions', () => {
@@ -107,8 +111,8 @@ describe('mutated sessions', () => {
   const mutate = (text: string, mutations: Mutation[]): string => {
     let out = text;
     for (const { at, cut, insert } of mutations) {
-      const place = at % (out.length + 1);
-      out = out.slice(0, place) + insert + out.slice(place + cut);
+      const index = at % (out.length + 1);
+      out = out.slice(0, index) + insert + out.slice(index + cut);
     }
     return out;
   };
@@ -133,7 +137,7 @@ describe('mutated sessions', () => {
 
   const countReplies = (answers: string, pattern: RegExp): number => answers.match(pattern)?.length ?? 0;
 
-  it('never end the server, and store exactly what was answered with 250', { timeout: 60_000 }, async () => {
+  it('never crash the server, and store exactly the messages answered with 250', { timeout: 60_000 }, async () => {
     const before = await countOf('messages WHERE company_id = $1', company.companyId);
     const answers = await play(700, true, (mutated) => `${mutate(prelude() + body(), mutated)}\r\n.\r\nQUIT\r\n`);
     const queued = countReplies(answers, /^250 2\.0\.0 Ok: queued as /gm);
@@ -144,12 +148,12 @@ describe('mutated sessions', () => {
     expect(queued).toBeGreaterThan(8);
   });
 
-  it('never make two messages of one, however its data is mutated', { timeout: 60_000 }, async () => {
+  it('never turn one message into two', { timeout: 60_000 }, async () => {
     const isEnded = (data: string) => `\r\n${data}`.includes('\r\n.\r\n');
     let victims = 0;
     const answers = await play(900, true, (mutated) => {
       const data = mutate(body(), mutated);
-      // A real end of the data makes commands of what follows it, whoever wrote it.
+      // A real end of the data makes commands of the text that follows it.
       if (isEnded(data)) victims += 1;
       return `${prelude()}${data}${isEnded(data) ? '' : smuggled()}\r\n.\r\nQUIT\r\n`;
     });
@@ -159,7 +163,7 @@ describe('mutated sessions', () => {
     expect(await countOf(`recipients WHERE rcpt_to LIKE 'victim%'`)).toBe(0);
   });
 
-  it('get nothing stored without TLS', { timeout: 60_000 }, async () => {
+  it('store nothing without TLS', { timeout: 60_000 }, async () => {
     const before = await countOf('messages');
     const answers = await play(
       1_600,
@@ -171,8 +175,8 @@ describe('mutated sessions', () => {
   });
 });
 
-describe('nobody sends', () => {
-  it('without a key, over TLS or not, whatever he tries first', async () => {
+describe('a client cannot send', () => {
+  it('without a key, with and without TLS, after any commands', async () => {
     for (const secure of [true, false]) {
       const client = await SmtpClient.connect(secure ? rig.securePort : rig.port, { secure });
       open.push(client);
@@ -184,14 +188,14 @@ describe('nobody sends', () => {
     }
   });
 
-  it('over a port that is spoken HTTP to', async () => {
+  it('over a connection that begins with HTTP', async () => {
     for (const method of ['GET', 'POST', 'CONNECT', 'OPTIONS']) {
       const request = `${method} / HTTP/1.1\r\nHost: x\r\n\r\nMAIL FROM:<${company.from}>\r\n`;
       expect(await talk(Buffer.from(request), { secure: false })).toMatch(/^220 .*\r\n421 .*HTTP/);
     }
   });
 
-  it('in the name of another company, in none of the fields that name a sender', async () => {
+  it('in the name of another company in any field that names a sender', async () => {
     const other = await seedCompany();
     const client = await session(company.apiKey);
     const refused = `550 5.7.1 Unconfigured Sending Domain ${other.domain}`;
@@ -231,7 +235,7 @@ describe('a header', () => {
     return rows[0].raw.toString();
   };
 
-  it('gets nothing from the name that a client gives itself', async () => {
+  it('contains nothing injected by the EHLO name of a client', async () => {
     for (const name of ['evil(x', 'a;b', 'x"y', 'ünicode', '<script>', `${'x'.repeat(255)}`]) {
       const client = await session();
       await client.command(`EHLO ${name}`);
@@ -246,31 +250,143 @@ describe('a header', () => {
     expect(await client.command(`EHLO ${'x'.repeat(256)}`)).toMatch(/^501 /);
   });
 
-  it('beyond ASCII is UTF-8, and its addresses want SMTPUTF8', async () => {
+  const sendHeader = async (client: SmtpClient, header: Buffer | string, parameters = ''): Promise<string> => {
+    await client.command('RSET');
+    await client.command(`MAIL FROM:<${company.from}>${parameters}`);
+    await client.command('RCPT TO:<a@example.net>');
+    await client.command('DATA');
+    client.write(Buffer.concat([Buffer.from(header), Buffer.from('\r\n\r\nx\r\n.\r\n')]));
+    return client.read();
+  };
+
+  it.each([
+    ' X: folded',
+    '\tfolded',
+    ' ',
+    ' \r\n\tX: folded',
+  ])('that begins with white space (%j) refuses the message and does not fold into our own fields', async (line) => {
     const client = await session(company.apiKey);
-    const send = (header: Buffer | string, parameters = '') =>
-      (async () => {
-        await client.command('RSET');
-        await client.command(`MAIL FROM:<${company.from}>${parameters}`);
-        await client.command('RCPT TO:<a@example.net>');
-        await client.command('DATA');
-        client.write(Buffer.concat([Buffer.from(header), Buffer.from('\r\n\r\nx\r\n.\r\n')]));
-        return client.read();
-      })();
+    expect(await sendHeader(client, `${line}\r\nFrom: ${company.from}`)).toBe(
+      '550 5.6.0 The header begins with white space: there is no field that its first line continues',
+    );
+  });
+
+  it('with a line without a field name refuses the message', async () => {
+    const client = await session(company.apiKey);
+    expect(await sendHeader(client, `From: ${company.from}\r\nno field`)).toBe(
+      '550 5.6.0 The header holds a line that is no header field',
+    );
+  });
+
+  it.each([
+    ...['Date', 'Sender', 'Reply-To', 'To', 'Cc', 'Message-ID', 'In-Reply-To', 'References', 'Subject'],
+    ...['MIME-Version', 'Content-Type', 'Content-Transfer-Encoding', 'Content-ID', 'Content-Description'],
+    'Content-Disposition',
+  ])('with a second %s refuses the message', async (name) => {
+    const client = await session(company.apiKey);
+    const value = name === 'Sender' ? company.from : 'b@example.net';
+    const header = `${name}: ${value}\r\nFrom: ${company.from}\r\n${name.toUpperCase()}: ${value}`;
+    expect(await sendHeader(client, header)).toBe(
+      `550 5.6.0 The header ${name.toUpperCase()} is Invalid: it occurs twice, which RFC 5322 §3.6 forbids`,
+    );
+  });
+
+  it('may repeat the fields that RFC 5322 §3.6 does not limit', async () => {
+    const client = await session(company.apiKey);
+    const header = `From: ${company.from}\r\n${'Comments: a\r\nKeywords: b\r\nX-Any: c\r\nReceived: d; x\r\n'.repeat(3)}X: 1`;
+    expect(await sendHeader(client, header)).toMatch(/^250 /);
+  });
+
+  it('with a line over 998 octets is folded at blanks, and refused without any', async () => {
+    const client = await session(company.apiKey);
+    const words = `${'word '.repeat(300)}end`;
+    const subject = 'x'.repeat(1_500);
+    const to = Array.from({ length: 80 }, (_, n) => `someone-${n}@example.net`);
+    const long = `X-Long: ${words}\r\nSubject: ${subject}\r\nTo: ${to.join(',')}`;
+    expect(await sendHeader(client, `From: ${company.from}\r\n${long}`)).toMatch(/^250 /);
+    const raw = await stored();
+    expect(raw.split('\r\n').every((line) => Buffer.byteLength(line) <= 998)).toBe(true);
+    const value = (name: string) => readHeaders(Buffer.from(raw)).find((header) => header.name === name)?.value ?? '';
+    expect(value('X-Long')).toBe(words);
+    expect(decodeEncodedWords(value('Subject'))).toBe(subject);
+    expect(parseAddressList(value('To'))?.map(({ address }) => address)).toEqual(to);
+    const refused = `550 5.6.0 The header X-Long is Invalid: a line has more than 998 octets`;
+    expect(await sendHeader(client, `From: ${company.from}\r\nX-Long: ${'x'.repeat(1_500)}`)).toBe(
+      `${refused} and no blank to be folded at`,
+    );
+    expect(await sendHeader(client, `From: ${company.from}\r\nDKIM-Signature: a\r\nX-Long: ${words}`)).toBe(
+      `${refused}, and the message is signed`,
+    );
+    const longest = 'x'.repeat(998 - 'X-Long: '.length);
+    expect(await sendHeader(client, `From: ${company.from}\r\nX-Long: ${longest}`)).toMatch(/^250 /);
+    expect(await stored()).toContain(`\r\nX-Long: ${longest}\r\n`);
+  });
+
+  it('with non-ASCII text is stored as equivalent encoded words without SMTPUTF8', async () => {
+    const client = await session(company.apiKey);
+    const lines = [
+      `From: Jörg "der Große" <${company.from}>`,
+      'To: "Müller, Jürgen" <a@example.net>, =?utf-8?q?Z=C3=B6e?= <z@example.net>, plain@example.net',
+      'Subject: =?utf-8?q?Gr=C3=BC=C3=9Fe?= aus Köln',
+      'X-Shop: Bäckerei',
+      'List-Id: Größe <list.example.com>',
+      'Content-Type: text/plain; charset=utf-8; name="Übersicht.txt"',
+      'Content-Disposition: attachment; filename="Übersicht.txt"; size=3',
+    ];
+    expect(await sendHeader(client, lines.join('\r\n'))).toMatch(/^250 /);
+    const raw = await stored();
+    expect(raw).toMatch(/^[\0-\x7f]*$/);
+    const read = await PostalMime.parse(raw);
+    expect(read.from).toEqual({ name: 'Jörg der Große', address: company.from });
+    expect(read.to).toEqual([
+      { name: 'Müller, Jürgen', address: 'a@example.net' },
+      { name: 'Zöe', address: 'z@example.net' },
+      { name: '', address: 'plain@example.net' },
+    ]);
+    expect(read.subject).toBe('Grüße aus Köln');
+    expect(read.attachments[0]?.filename).toBe('Übersicht.txt');
+    const value = (name: string) => read.headers.find(({ key }) => key === name)?.value ?? '';
+    expect(decodeEncodedWords(value('x-shop'))).toBe('Bäckerei');
+    expect(decodeEncodedWords(value('list-id'))).toBe('Größe <list.example.com>');
+  });
+
+  it('with non-ASCII text is unchanged in a transaction with SMTPUTF8', async () => {
+    const client = await session(company.apiKey);
+    expect(await sendHeader(client, `From: Jörg <${company.from}>\r\nSubject: Grüße`, ' SMTPUTF8')).toMatch(/^250 /);
+    expect(await stored()).toContain(`\r\nFrom: Jörg <${company.from}>\r\nSubject: Grüße\r\n`);
+  });
+
+  it.each([
+    ['Message-ID', '<ü@example.net>', 'it cannot be written in ASCII'],
+    ['To', 'a@example.net (Jörg)', 'it cannot be written in ASCII'],
+    ['To', 'Jörg: a@example.net;', 'it cannot be written in ASCII'],
+    ['Content-Type', 'text/plain; name=ü"', 'it cannot be written in ASCII'],
+    ['DKIM-Signature', 'v=1\r\nSubject: Grüße', 'the message is signed and cannot be changed'],
+  ])('with non-ASCII text that cannot be encoded is refused without SMTPUTF8: %s: %s', async (name, value, cause) => {
+    const client = await session(company.apiKey);
+    const field = name === 'DKIM-Signature' ? 'Subject' : name;
+    expect(await sendHeader(client, `From: ${company.from}\r\n${name}: ${value}`)).toBe(
+      `550 5.6.7 The header ${field} needs the SMTPUTF8 parameter: ${cause}`,
+    );
+  });
+
+  it('with non-ASCII text must be UTF-8, and its addresses need SMTPUTF8', async () => {
+    const client = await session(company.apiKey);
+    const send = (header: Buffer | string, parameters = '') => sendHeader(client, header, parameters);
     const from = `From: ${company.from}\r\n`;
     expect(await send(Buffer.from(`${from}Subject: gr\xfc\xdfe`, 'latin1'))).toBe(
       '550 5.6.0 The header Subject is Invalid: it is not UTF-8',
     );
     expect(await send(`${from}Subject: grüße\r\nTo: Jörg <a@example.net>`)).toMatch(/^250 /);
     expect(await send(`${from}To: jörg@example.net`)).toBe(
-      '550 5.6.7 An address of the header needs the SMTPUTF8 parameter',
+      '550 5.6.7 The header To needs the SMTPUTF8 parameter: an address is not ASCII',
     );
     expect(await send(`${from}To: jörg@example.net`, ' SMTPUTF8')).toMatch(/^250 /);
   });
 });
 
 describe('a message', () => {
-  it('of parts within parts without end is taken, and read no deeper than people look', {
+  it('with endlessly nested parts is accepted and parsed to a limited depth', {
     timeout: 30_000,
   }, async () => {
     const depth = 5_000;
@@ -291,7 +407,7 @@ describe('a message', () => {
     }
   });
 
-  it('that goes on beyond twice what is allowed loses its connection', { timeout: 30_000 }, async () => {
+  it('of more than twice the size limit loses its connection', { timeout: 30_000 }, async () => {
     const client = await session(company.apiKey);
     await client.command(`MAIL FROM:<${company.from}>`);
     await client.command('RCPT TO:<a@example.net>');
@@ -302,20 +418,20 @@ describe('a message', () => {
     await client.ended();
   });
 
-  it('is put off while there is no room for it, and taken when there is', async () => {
+  it('is deferred while the memory budget is used up, and accepted afterwards', async () => {
     const client = await session(company.apiKey);
     const half = 128 * 1_048_576;
-    for (const holder of ['a', 'b']) expect(intakeRoom.take(holder, half)).toBe(true);
+    for (const holder of ['a', 'b']) expect(intakeMemory.take(holder, half)).toBe(true);
     expect(await client.command(`MAIL FROM:<${company.from}>`)).toBe('451 4.3.0 Temporary queue failure');
-    intakeRoom.give('b', half);
+    intakeMemory.give('b', half);
     await client.command(`MAIL FROM:<${company.from}>`);
     await client.command('RCPT TO:<a@example.net>');
-    expect(intakeRoom.take('b', half - 100)).toBe(true);
+    expect(intakeMemory.take('b', half - 100)).toBe(true);
     await client.command('DATA');
     client.write(Buffer.concat([rawMessage(company.from), Buffer.from('.\r\n')]));
     expect(await client.read()).toBe('451 4.3.0 Temporary queue failure');
-    intakeRoom.give('a', half);
-    intakeRoom.give('b', half - 100);
+    intakeMemory.give('a', half);
+    intakeMemory.give('b', half - 100);
     expect(
       await client.transact(
         company.from,
@@ -323,12 +439,12 @@ describe('a message', () => {
         Buffer.concat([rawMessage(company.from), Buffer.from('.\r\n')]),
       ),
     ).toMatch(/^250 /);
-    await expect.poll(() => intakeRoom.heldBytes).toBe(0);
+    await expect.poll(() => intakeMemory.heldBytes).toBe(0);
   });
 });
 
-describe('slowness', () => {
-  it('of a message has fifteen minutes, however it trickles', async () => {
+describe('a slow client', () => {
+  it('has fifteen minutes for a message, however it trickles', async () => {
     const client = await session(company.apiKey);
     await client.command(`MAIL FROM:<${company.from}>`);
     await client.command('RCPT TO:<a@example.net>');
@@ -345,7 +461,7 @@ describe('slowness', () => {
     await client.ended();
   });
 
-  it('of a client that has proven nothing ends after a while, however busy it keeps the line', async () => {
+  it('that does not authenticate is disconnected after a while, however active it is', async () => {
     const client = await session();
     const drip = setInterval(() => client.write('N'), 200);
     const startedAt = performance.now();
@@ -355,7 +471,7 @@ describe('slowness', () => {
     await client.ended();
   });
 
-  it('of a TLS handshake ends it before there is a session', async () => {
+  it('in the TLS handshake is disconnected before a session starts', async () => {
     const socket = connect(rig.securePort, '127.0.0.1');
     socket.on('error', () => {});
     await once(socket, 'connect');
@@ -368,7 +484,7 @@ describe('slowness', () => {
     expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 
-  it('of hundreds that only stand there keeps nobody out who sends', async () => {
+  it('does not block others, even as hundreds of idle connections', async () => {
     const idle = await Promise.all(Array.from({ length: 150 }, () => SmtpClient.connect(rig.port)));
     open.push(...idle);
     const startedAt = performance.now();

@@ -95,7 +95,7 @@ describe('the PROXY protocol', () => {
     ['version 2 with extensions', v2([192, 0, 2, 12], { extensions: Buffer.from([4, 0, 2, 9, 9]) }), '192.0.2.12'],
     ['version 2 over IPv6', v2([0x20, 1, 0xd, 0xb8, ...Array(11).fill(0), 7], { family: 0x21 }), '2001:db8::7'],
     ['version 2 of the proxy itself', v2([192, 0, 2, 13], { command: 0x20 }), PROXY],
-  ])('of %s tells the client’s address, before TLS and before STARTTLS alike', async (_name, preface, address) => {
+  ])('of %s sets the client’s address, before TLS and before STARTTLS', async (_name, preface, address) => {
     const company = await seedCompany();
     for (const secure of [true, false]) {
       const client = await connect(secure ? rig.securePort : rig.port, { secure, from: PROXY, preface });
@@ -115,7 +115,7 @@ describe('the PROXY protocol', () => {
     expect(rows).toEqual([{ client_ip: address }]);
   });
 
-  it('is what a key’s allowed addresses are held against', async () => {
+  it('sets the address that is compared with the allowed ones of a key', async () => {
     const company = await seedCompany();
     await getPool().query(`UPDATE api_keys SET allowed_ips = '{192.0.2.10}' WHERE id = $1`, [company.apiKeyId]);
     const reply = async (address: string) => {
@@ -126,7 +126,7 @@ describe('the PROXY protocol', () => {
     expect(await reply('192.0.2.99')).toBe('535 5.7.1 This key may not be used from 192.0.2.99');
   });
 
-  it('is no command from anybody else, who cannot choose an address', async () => {
+  it('is not a command for other clients, which cannot choose their address', async () => {
     const client = await connect(rig.port, { from: '127.0.0.9' });
     await client.read();
     client.write(v1('TCP4 192.0.2.10 198.51.100.1 1 2'));
@@ -136,13 +136,13 @@ describe('the PROXY protocol', () => {
   it.each([
     ['no header', Buffer.from('EHLO client.example\r\n')],
     ['a header without end', Buffer.from(`PROXY TCP4 ${'1'.repeat(200)}`)],
-    ['an address that is none', v1('TCP4 192.0.2.999 198.51.100.1 1 2')],
+    ['an invalid address', v1('TCP4 192.0.2.999 198.51.100.1 1 2')],
     ['addresses of two families', v1('TCP4 192.0.2.1 2001:db8::1 1 2')],
-    ['a port that is none', v1('TCP4 192.0.2.1 198.51.100.1 1 99999')],
+    ['an invalid port', v1('TCP4 192.0.2.1 198.51.100.1 1 99999')],
     ['something behind the ports', v1('TCP4 192.0.2.1 198.51.100.1 1 2 3')],
     ['a command of version 2 that there is not', v2([192, 0, 2, 1], { command: 0x2f })],
-    ['version 2 without room for its addresses', v2([192, 0, 2, 1], { family: 0x21 })],
-  ])('is wanted from the proxy: %s is dropped without a word', async (_name, preface) => {
+    ['version 2 too short for its addresses', v2([192, 0, 2, 1], { family: 0x21 })],
+  ])('is required from the proxy: %s is disconnected without a reply', async (_name, preface) => {
     const client = await connect(rig.port, { from: PROXY, preface });
     let words = '';
     client.socket.on('data', (chunk) => {
@@ -154,7 +154,7 @@ describe('the PROXY protocol', () => {
 });
 
 describe('limits', () => {
-  it('of connections hold for one address and give way when one has left', async () => {
+  it('of connections apply per address, and a closed connection frees one', async () => {
     const from = '127.0.0.20';
     const clients = await Promise.all(Array.from({ length: 5 }, () => connect(rig.port, { from })));
     for (const client of clients) expect(await client.read()).toMatch(/^220 /);
@@ -164,7 +164,7 @@ describe('limits', () => {
     await expect.poll(async () => (await connect(rig.port, { from })).read()).toMatch(/^220 /);
   });
 
-  it('of handshakes that never end hold for one address, and keep nobody else out', async () => {
+  it('of unfinished handshakes apply per address and do not block others', async () => {
     const idle = Array.from({ length: 40 }, () => connectTcp({ port: rig.securePort, localAddress: '127.0.0.22' }));
     for (const socket of idle) socket.on('error', () => {});
     await expect.poll(() => idle.filter((socket) => !socket.closed).length).toBe(5);
@@ -181,7 +181,7 @@ describe('limits', () => {
       .toBe('greeted');
   });
 
-  it('of sessions altogether hold whatever the addresses, and say to come again', async () => {
+  it('of all sessions apply across addresses, with a reply to try again', async () => {
     const addresses = Array.from({ length: 60 }, (_, n) => `127.0.1.${n + 1}`);
     const clients = await Promise.all(addresses.map((from) => connect(rig.port, { from })));
     const replies = await Promise.all(clients.map((client) => client.read()));
@@ -191,7 +191,7 @@ describe('limits', () => {
     );
   });
 
-  it('of failures bar an address from trying keys, and nobody else', async () => {
+  it('of failures block further keys from one address only', async () => {
     const from = '127.0.0.30';
     const company = await seedCompany();
     for (let n = 0; n < 2; n += 1) {
@@ -206,7 +206,7 @@ describe('limits', () => {
     await greet({ from: '127.0.0.31', key: company.apiKey });
   });
 
-  it('of messages put a key off that sends too fast, and tell it for how long', async () => {
+  it('of messages defer a key that sends too fast and name the waiting time', async () => {
     const company = await seedCompany();
     const client = await greet({ key: company.apiKey });
     const mail = async () => {
@@ -218,7 +218,7 @@ describe('limits', () => {
     await expect.poll(mail, { interval: 100 }).toMatch(/^250 /);
   });
 
-  it('are those of the settings: sessions of a key, and how long one may stand still', async () => {
+  it('follow the settings: sessions per key and idle time', async () => {
     const company = await seedCompany();
     for (let n = 0; n < 3; n += 1) await greet({ from: '127.0.0.40', key: company.apiKey });
     const client = await greet({ from: '127.0.0.41' });
@@ -232,7 +232,7 @@ describe('limits', () => {
   });
 });
 
-describe('a subaccount picked by the user name', () => {
+describe('a subaccount selected by the user name', () => {
   const addSubaccount = async ({ companyId }: SeededCompany, number: number, status = 'active') => {
     const id = newId();
     await getPool().query(
@@ -249,7 +249,7 @@ describe('a subaccount picked by the user name', () => {
     };
   };
 
-  it('is the sender of its messages, where it is the company’s and may send', async () => {
+  it('is the sender of its messages if it belongs to the company and may send', async () => {
     const [company, other] = await Promise.all([seedCompany(), seedCompany()]);
     const id = await addSubaccount(company, 7);
     await addSubaccount(company, 8, 'suspended');
@@ -274,7 +274,7 @@ describe('a subaccount picked by the user name', () => {
     await expect.poll(mail).toBe('550 5.7.1 Subaccount suspended');
   });
 
-  it('is the only one for a key that is locked to it', async () => {
+  it('is the only choice for a key that is restricted to it', async () => {
     const company = await seedCompany();
     const [own] = [await addSubaccount(company, 1), await addSubaccount(company, 2)];
     await getPool().query('UPDATE api_keys SET subaccount_id = $2 WHERE id = $1', [company.apiKeyId, own]);
@@ -286,8 +286,8 @@ describe('a subaccount picked by the user name', () => {
   });
 });
 
-describe('the log of sessions', () => {
-  it('tells of each what came of it, without addresses of people and without secrets', async () => {
+describe('the session log', () => {
+  it('records the result of each session without personal addresses and secrets', async () => {
     const company = await seedCompany();
     const client = await greet({ from: '127.0.0.60', key: company.apiKey });
     await client.transact(company.from, ['a@example.net'], data(company));
@@ -311,15 +311,15 @@ describe('the log of sessions', () => {
     expect(rows[0].raw.toString()).toContain(` id ${session.id}.1;`);
   });
 
-  it('shows a company its own sessions and nobody else’s, and strangers to the operator only', async () => {
+  it('shows a company its own sessions only, and unauthenticated ones to the operator only', async () => {
     const [company, other] = await Promise.all([seedCompany(), seedCompany()]);
     const from = '127.0.0.61';
     await (await greet({ from, key: company.apiKey })).command('QUIT');
-    const stranger = await greet({ from });
-    await stranger.command('AUTH LOGIN');
-    await stranger.command(Buffer.from('smtp').toString('base64'));
-    await stranger.command(Buffer.from('a secret that must not be kept').toString('base64'));
-    await stranger.command('QUIT');
+    const guest = await greet({ from });
+    await guest.command('AUTH LOGIN');
+    await guest.command(Buffer.from('smtp').toString('base64'));
+    await guest.command(Buffer.from('a secret that must not be kept').toString('base64'));
+    await guest.command('QUIT');
     const refused = await loggedSession(null, { ip: from, outcome: 'unauthenticated' });
     expect(refused).toMatchObject({ apiKeyId: null, failedAuths: 1, refusals: [{ code: 535, command: '' }] });
     expect(JSON.stringify(refused)).not.toContain('c2VjcmV0');
@@ -328,7 +328,7 @@ describe('the log of sessions', () => {
     expect(await sessionsOf({ ...company, scope: { ...company.scope, environment: 'sandbox' } })).toEqual([]);
   });
 
-  it('holds sessions whose TLS handshake failed, and those that a limit refused', async () => {
+  it('includes sessions whose TLS handshake failed and those refused by a limit', async () => {
     const from = '127.0.0.62';
     const client = await connect(rig.securePort, { from, preface: Buffer.from('GET / HTTP/1.1\r\n\r\n') });
     await client.ended();
@@ -338,7 +338,7 @@ describe('the log of sessions', () => {
     await loggedSession(null, { ip: '127.0.0.20', outcome: 'unauthenticated' });
   });
 
-  it('is read page by page', async () => {
+  it('is listed in pages', async () => {
     const company = await seedCompany();
     for (let n = 0; n < 3; n += 1) await (await greet({ from: '127.0.0.63', key: company.apiKey })).command('QUIT');
     await expect.poll(async () => (await sessionsOf(company)).length, { timeout: 10_000 }).toBe(3);

@@ -39,8 +39,8 @@ const storedText = async (): Promise<string> => (await stored())[0]?.raw.toStrin
 const sendData = (data: string | Buffer, recipients: readonly string[] = ['someone@example.net']) =>
   client.transact(company.from, recipients, data);
 
-describe('a message that was accepted', () => {
-  it('is stored octet for octet behind one Received line', async () => {
+describe('an accepted message', () => {
+  it('is stored octet for octet after one Received line', async () => {
     await begin();
     const odd = Buffer.concat([
       Buffer.from('\r\n..leading dots\r\n...\r\n. \r\n\ttab\r\n'),
@@ -58,14 +58,14 @@ describe('a message that was accepted', () => {
     );
   });
 
-  it('gets Message-ID and Date where it has none', async () => {
+  it('gets a missing Message-ID and Date', async () => {
     await begin();
     await sendData(`From: ${company.from}\r\n\r\nhello\r\n.\r\n`);
     const text = await storedText();
     expect(text).toMatch(new RegExp(`\r\nMessage-ID: <[0-9a-f-]{36}@${company.domain}>\r\nDate: .* \\+0000\r\nFrom: `));
   });
 
-  it('never carries Bcc, folded or doubled, and names every recipient by the header it stood in', async () => {
+  it('contains no Bcc field, folded or repeated, and records the header of every recipient', async () => {
     await begin();
     const header = `From: ${company.from}\r\nBcc: hidden@example.net,\r\n\tother@example.net\r\nTo: "A" <A@example.net>\r\nCc: c@example.net\r\nbcc: hidden@example.net\r\nResent-Bcc: x@example.net\r\n`;
     await sendData(`${header}\r\nBcc: in the body stays\r\n.\r\n`, [
@@ -86,7 +86,7 @@ describe('a message that was accepted', () => {
     expect(text).toContain('\r\n\r\nBcc: in the body stays\r\n');
   });
 
-  it('says UTF8SMTPSA of an internationalised transaction', async () => {
+  it('records UTF8SMTPSA for an internationalised transaction', async () => {
     await begin();
     await client.command(`MAIL FROM:<jörg@${company.domain}> SMTPUTF8 BODY=8BITMIME`);
     await client.command('RCPT TO:<ülrike@example.net>');
@@ -103,7 +103,7 @@ describe('an idempotency key', () => {
   const withKey = (key: string, { body = 'body', id = 'one', header = 'Resend-Idempotency-Key' } = {}) =>
     `From: ${company.from}\r\nMessage-ID: <${id}@x.example>\r\n${header}: ${key}\r\nContent-Type: multipart/mixed; boundary="b-${id}"\r\n\r\n--b-${id}\r\n\r\n${body}\r\n--b-${id}--\r\n.\r\n`;
 
-  it('is answered with the first id when the message is composed again, and does not leave', async () => {
+  it('returns the first id when the message is composed again, and is not sent', async () => {
     await begin();
     const first = await sendData(withKey('order-17'));
     expect(await sendData(withKey('order-17', { id: 'two', header: 'X-Idempotency-Key' }))).toBe(first);
@@ -119,7 +119,7 @@ describe('an idempotency key', () => {
     expect(await sendData(withKey('order-18'), ['else@example.net'])).toBe(reply);
   });
 
-  it('has a form', async () => {
+  it('must have a valid format', async () => {
     await begin();
     const reply = '550 5.6.0 An idempotency key has 1 to 256 printable characters.';
     for (const key of ['', 'x'.repeat(257), 'ü', `a\r\nX-Idempotency-Key: b`]) {
@@ -130,9 +130,9 @@ describe('an idempotency key', () => {
 });
 
 describe('control headers', () => {
-  it('are read, stored beside the message and never leave with it', async () => {
+  it('are read, stored with the message and never sent', async () => {
     await begin();
-    const header = `From: ${company.from}\r\nX-MSYS-API: {"campaign_id": "spring",\r\n "metadata": {"order": 7}}\r\nX-Mailgun-Tag: one\r\nx-pm-metadata-color: blue\r\nX-PM-Trace: z\r\nReturn-Path: <x@y.example>\r\nX-Tag: two=2\r\nX-Mailer: kept\r\n`;
+    const header = `From: ${company.from}\r\nX-MSYS-API: {"campaign_id": "spring",\r\n "metadata": {"order": 7}}\r\nX-Mailgun-Tag: one\r\nx-pm-metadata-color: blue\r\nX-PM-Message-Id: z\r\nX-SES-Outgoing: 2026.11.20-1\r\nX-MC-User: z\r\nReturn-Path: <x@y.example>\r\nX-Tag: two=2\r\nX-Mailer: kept\r\n`;
     expect(await sendData(`${header}\r\nX-Tag: in the body stays\r\n.\r\n`)).toMatch(/^250 /);
     const { rows } = await getPool().query('SELECT campaign_id, tags, metadata FROM messages WHERE company_id = $1', [
       company.companyId,
@@ -148,22 +148,42 @@ describe('control headers', () => {
       },
     ]);
     const [head, body] = (await storedText()).split('\r\n\r\n');
-    expect(head).not.toMatch(/^(?:X-(?:MSYS|Mailgun|PM|Tag)|Return-Path)| "metadata"/im);
+    expect(head).not.toMatch(/^(?:X-(?:MSYS|Mailgun|PM|SES|MC|Tag)|Return-Path)| "metadata"/im);
     expect(head).toContain('\r\nX-Mailer: kept');
     expect(body).toBe('X-Tag: in the body stays\r\n');
   });
 
-  it('that are malformed or ask for what is not done refuse the message, naming the header', async () => {
+  it('that are malformed or unsupported refuse the message and name the header', async () => {
     await begin();
     const reply = (line: string) => sendData(`From: ${company.from}\r\n${line}\r\n\r\nx\r\n.\r\n`);
     expect(await reply('X-MSYS-API: {')).toBe('550 5.6.0 The header X-MSYS-API is Invalid: it is not JSON');
     expect(await reply('X-Template: welcome')).toBe(
       '550 5.6.0 The header X-Template is Invalid: The X-Template is not available yet.',
     );
+    expect(await reply('X-MC-Unknown: yes')).toBe(
+      '550 5.6.0 The header X-MC-Unknown is Invalid: The X-MC-Unknown is not available yet.',
+    );
     expect(await stored()).toEqual([]);
   });
 
-  it('put a message off until its hour', async () => {
+  it('change the domain of the envelope sender to a verified one only', async () => {
+    await begin();
+    const withDomain = (domain: string) =>
+      sendData(`From: ${company.from}\r\nX-MC-ReturnPathDomain: ${domain}\r\n\r\nx\r\n.\r\n`);
+    expect(await withDomain('other.example')).toBe('550 5.7.1 Unconfigured Sending Domain other.example');
+    await getPool().query(
+      `INSERT INTO sending_domains (id, company_id, domain, status, ownership_token, updated_at) VALUES (gen_random_uuid(), $1, $2, 'verified', '', now())`,
+      [company.companyId, `mail.${company.domain}`],
+    );
+    expect(await withDomain(`mail.${company.domain}`)).toMatch(/^250 /);
+    const { rows } = await getPool().query('SELECT envelope_from FROM messages WHERE company_id = $1', [
+      company.companyId,
+    ]);
+    const local = company.from.slice(0, company.from.lastIndexOf('@'));
+    expect(rows).toEqual([{ envelope_from: `${local}@mail.${company.domain}` }]);
+  });
+
+  it('schedule a message', async () => {
     await begin();
     const at = new Date(Math.ceil(Date.now() / 1_000) * 1_000 + 3_600_000);
     await sendData(`From: ${company.from}\r\nX-Send-At: ${at.toISOString()}\r\n\r\nx\r\n.\r\n`);
@@ -182,7 +202,7 @@ describe('pipelining', () => {
         `MAIL FROM:<${company.from}>\r\nRCPT TO:<r${n}@example.net>\r\nDATA\r\nFrom: ${company.from}\r\n\r\n${n}\r\n.\r\n`,
     ).join('');
 
-  it('answers commands of one segment in their order', async () => {
+  it('answers the commands of one segment in order', async () => {
     await begin();
     client.write(
       `MAIL FROM:<${company.from}>\r\nRCPT TO:<a@example.net>\r\nRCPT TO:<nonsense>\r\nRCPT TO:<b@example.net>\r\nDATA\r\n`,
@@ -193,7 +213,7 @@ describe('pipelining', () => {
     expect((await client.readMany(2)).map((reply) => reply.slice(0, 3))).toEqual(['250', '221']);
   });
 
-  it('takes whole messages in one segment, and ever so cut up', async () => {
+  it('accepts whole messages in one segment and in arbitrary pieces', async () => {
     await begin();
     client.write(group(50));
     await client.readMany(200);
@@ -203,7 +223,7 @@ describe('pipelining', () => {
     expect(await stored()).toHaveLength(52);
   });
 
-  it('does not wait for the acknowledgement of a reply before it sends the next', async () => {
+  it('sends the next reply without waiting for the acknowledgement of the last one', async () => {
     await begin();
     const taken: number[] = [];
     for (let n = 0; n < 21; n += 1) {
@@ -216,7 +236,7 @@ describe('pipelining', () => {
     expect(taken.sort((one, other) => one - other)[10]).toBeLessThan(40);
   });
 
-  it('ends a connection after five hundred messages', async () => {
+  it('closes a connection after 500 messages', async () => {
     await begin();
     for (let n = 0; n < 10; n += 1) {
       client.write(group(50));
@@ -237,7 +257,7 @@ describe('smuggling', () => {
     ['CR . CR', '\r.\r'],
     ['CR LF . CR', '\r\n.\r'],
     ['CR LF NUL . CR LF', '\r\n\0.\r\n'],
-  ])('with %s makes no second message, and not the first', async (_name, end) => {
+  ])('with %s stores neither a second message nor the first', async (_name, end) => {
     await begin();
     const second = `MAIL FROM:<${company.from}>\r\nRCPT TO:<victim@example.net>\r\nDATA\r\nFrom: ${company.from}\r\n\r\nsmuggled\r\n.\r\n`;
     const reply = await sendData(`From: ${company.from}\r\n\r\nfirst${end}${second}`);
@@ -246,7 +266,7 @@ describe('smuggling', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('tells a client that ends its data with a bare LF, instead of waiting for a minute', {
+  it('refuses data that ends with a bare LF at once instead of timing out', {
     timeout: 15_000,
   }, async () => {
     await begin();
@@ -256,7 +276,7 @@ describe('smuggling', () => {
 });
 
 describe('other clients', () => {
-  it('nodemailer sends over STARTTLS and over implicit TLS, pooled', async () => {
+  it('nodemailer sends over STARTTLS and implicit TLS with a pool', async () => {
     await begin();
     for (const [port, secure] of [
       [rig.port, false],
@@ -282,7 +302,7 @@ describe('other clients', () => {
     expect(await stored()).toHaveLength(40);
   });
 
-  it('two Bcc recipients of an envelope are stored though no header names them', async () => {
+  it('two Bcc recipients of an envelope are stored although no header names them', async () => {
     await begin();
     await sendData(`From: ${company.from}\r\n\r\nx\r\n.\r\n`, ['a@example.net', 'b@example.net', 'a@EXAMPLE.net']);
     expect((await stored()).map(({ rcptType }) => rcptType)).toEqual(['bcc', 'bcc']);

@@ -93,7 +93,7 @@ async function underLoad(happens: () => Promise<void>): Promise<Sent> {
   return { ids, refusals: all.flatMap(({ refusals }) => refusals) };
 }
 
-it('two processes serve one port together, and count together', async () => {
+it('serves one port with two processes and shared limits', async () => {
   const [first, second] = workers();
   expect(new Set([first, second]).size).toBe(2);
   const clients = await Promise.all(Array.from({ length: 20 }, () => SmtpClient.open(ports.smtps, company.apiKey)));
@@ -115,7 +115,7 @@ it('two processes serve one port together, and count together', async () => {
   for (const client of clients) client.destroy();
 });
 
-it('they give together what the dashboard of Grafana and the alert rules ask for', async () => {
+it('exports all metrics of the Grafana dashboard and the alert rules', async () => {
   const text = await (await fetch(`http://127.0.0.1:${ports.health}/metrics`)).text();
   const given = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name));
   const asked = [...listDashboardQueries(), ...listAlertRules().map(({ query }) => query)].flatMap(listSeries);
@@ -124,7 +124,7 @@ it('they give together what the dashboard of Grafana and the alert rules ask for
   expect(asked.filter((name) => !isGiven(name))).toEqual([]);
 });
 
-it('one that gets SIGTERM under load refuses no message, loses none, and is replaced', async () => {
+it('replaces a process that gets SIGTERM under load without a refused or lost message', async () => {
   const before = workers();
   const { refusals } = await underLoad(async () => {
     process.kill(before[0] ?? 0, 'SIGTERM');
@@ -133,7 +133,7 @@ it('one that gets SIGTERM under load refuses no message, loses none, and is repl
   expect(refusals).toEqual([]);
 });
 
-it('SIGHUP replaces all of them, one by one, and refuses no message', async () => {
+it('replaces all processes one by one on SIGHUP without a refused message', async () => {
   const before = workers();
   const { refusals } = await underLoad(async () => {
     relay.child.kill('SIGHUP');
@@ -144,7 +144,7 @@ it('SIGHUP replaces all of them, one by one, and refuses no message', async () =
   expect((await fetch(`http://127.0.0.1:${ports.health}/readyz`)).status).toBe(200);
 });
 
-it('one that is killed loses nothing that got its 250, and is replaced', async () => {
+it('replaces a killed process without loss of a message answered with 250', async () => {
   const before = workers();
   const end = new AbortController();
   const senders = Array.from({ length: SENDERS }, () => sendOn(end.signal));
@@ -156,7 +156,7 @@ it('one that is killed loses nothing that got its 250, and is replaced', async (
   expect(rows[0].n).toBe(ids.length);
 });
 
-it('SIGTERM ends all of them in order', async () => {
+it('stops all processes in order on SIGTERM', async () => {
   relay.child.kill('SIGTERM');
   expect((await relay.ended()).code).toBe(0);
   expect(lines().filter(({ msg }) => msg === 'the relay has stopped').length).toBeGreaterThanOrEqual(5);

@@ -62,7 +62,7 @@ describe('EHLO', () => {
     ]);
   });
 
-  it('greets without a pause', async () => {
+  it('greets without delay', async () => {
     const taken: number[] = [];
     for (let n = 0; n < 5; n += 1) {
       const startedAt = performance.now();
@@ -90,14 +90,14 @@ describe('AUTH', () => {
     'api',
     'SMTP_Injection',
     'SMTP_Injection:X-MSYS-SUBACCOUNT=0',
-  ])('takes the user name %s', async (username) => {
+  ])('accepts the user name %s', async (username) => {
     const client = await session();
     expect(await client.command(`AUTH PLAIN ${plain(company.apiKey, username)}`)).toBe(
       '235 2.7.0 Authentication successful',
     );
   });
 
-  it('takes the key as user name, over LOGIN too', async () => {
+  it('accepts the key as user name, also with LOGIN', async () => {
     const client = await session();
     const key = Buffer.from(company.apiKey).toString('base64');
     expect(await client.command('AUTH LOGIN')).toBe('334 VXNlcm5hbWU6');
@@ -105,7 +105,7 @@ describe('AUTH', () => {
     expect(await client.command(key)).toBe('235 2.7.0 Authentication successful');
   });
 
-  it('refuses an unknown key, an unknown user name and the name of another in the same words', async () => {
+  it('refuses an unknown key, an unknown user name and that of another company with the same reply', async () => {
     for (const token of [
       plain(`tx_live_${'x'.repeat(43)}`),
       plain('not a key'),
@@ -140,7 +140,7 @@ describe('AUTH', () => {
     await client.ended();
   });
 
-  it('lets twenty connections in with one key, and the next when one has left', async () => {
+  it('accepts twenty connections per key, and the next once one has closed', async () => {
     const many = await seedCompany();
     const clients = await Promise.all(Array.from({ length: 20 }, () => session(many.apiKey)));
     const oneMore = await session();
@@ -160,7 +160,7 @@ describe('MAIL', () => {
     expect(await client.command(`MAIL FROM:<${company.from}>`)).toBe('530 5.7.0 Authentication required');
   });
 
-  it('refuses a domain that the company has not proven, also another company’s', async () => {
+  it('refuses a domain that the company has not verified, also that of another company', async () => {
     const other = await seedCompany();
     const client = await session(company.apiKey);
     expect(await client.command('MAIL FROM:<a@bank.example>')).toBe(
@@ -171,7 +171,7 @@ describe('MAIL', () => {
     );
   });
 
-  it('takes the null sender and the parameters that EHLO offers', async () => {
+  it('accepts the null sender and the parameters that EHLO offers', async () => {
     const client = await session(company.apiKey);
     for (const argument of [
       '<>',
@@ -196,7 +196,7 @@ describe('MAIL', () => {
     expect(await client.command(`MAIL FROM:<${company.from}> ${parameter}`)).toBe(reply);
   });
 
-  it('takes an address beyond ASCII only with SMTPUTF8', async () => {
+  it('accepts a non-ASCII address only with SMTPUTF8', async () => {
     const client = await session(company.apiKey);
     expect(await client.command(`MAIL FROM:<jörg@${company.domain}>`)).toMatch(/^553 5\.6\.7 /);
     expect(await client.command(`MAIL FROM:<jörg@${company.domain}> SMTPUTF8`)).toMatch(/^250 2\.1\.0 /);
@@ -216,19 +216,19 @@ describe('MAIL', () => {
     expect(await client.command(line)).toBe('501 5.1.7 Bad sender address syntax');
   });
 
-  it('refuses octets that are no UTF-8', async () => {
+  it('refuses octets that are not UTF-8', async () => {
     const client = await session(company.apiKey);
     client.write(Buffer.from(`MAIL FROM:<\xff@${company.domain}> SMTPUTF8\r\n`, 'latin1'));
     expect(await client.read()).toBe('501 5.1.7 Bad sender address syntax');
   });
 
-  it('refuses a second one in a transaction', async () => {
+  it('refuses a second MAIL in a transaction', async () => {
     const client = await session(company.apiKey);
     await client.command(`MAIL FROM:<${company.from}>`);
     expect(await client.command(`MAIL FROM:<${company.from}>`)).toMatch(/^503 5\.5\.1 /);
   });
 
-  it('is refused once the key was revoked or the account suspended, though the session goes on', async () => {
+  it('is refused once the key is revoked or the account suspended, while the session continues', async () => {
     const [revoked, suspended] = await Promise.all([seedCompany(), seedCompany()]);
     const clients = [await session(revoked.apiKey), await session(suspended.apiKey)] as const;
     await getPool().query('UPDATE api_keys SET revoked_at = now() WHERE id = $1', [revoked.apiKeyId]);
@@ -242,7 +242,7 @@ describe('MAIL', () => {
     await refusal(clients[1], suspended).toBe('550 5.7.1 Account suspended');
   });
 
-  it('tells who has used up the quota: for the day 452, for the month 550', async () => {
+  it('answers 452 for a used-up daily quota and 550 for a monthly one', async () => {
     const [sandbox, production] = await Promise.all([
       seedCompany({ environment: 'sandbox', quota: 0 }),
       seedCompany({ quota: 0 }),
@@ -254,7 +254,7 @@ describe('MAIL', () => {
 });
 
 describe('RCPT', () => {
-  it('refuses a suppressed recipient only for a key that wants it so', async () => {
+  it('refuses a suppressed recipient only for a key with that option', async () => {
     const owner = await seedCompany();
     await getPool().query(
       `INSERT INTO suppressions (id, company_id, recipient, type, source, updated_at)
@@ -276,7 +276,7 @@ describe('RCPT', () => {
     expect(await strict.command('RCPT TO:<other@example.net>')).toBe('250 2.1.5 Recipient ok');
   });
 
-  it('in the sandbox refuses who has not agreed, however the address is dressed up', async () => {
+  it('refuses an unauthorized sandbox recipient in any notation', async () => {
     const sandbox = await seedCompany({ environment: 'sandbox', authorized: ['yes@example.net'] });
     const client = await session(sandbox.apiKey);
     await client.command(`MAIL FROM:<${sandbox.from}> SMTPUTF8`);
@@ -312,7 +312,7 @@ describe('RCPT', () => {
     expect(await client.command(`RCPT TO:${argument}`)).toBe(reply);
   });
 
-  it('keeps its replies short, however long the address is', async () => {
+  it('sends a short reply to a long address', async () => {
     const client = await session(company.apiKey);
     await client.command(`MAIL FROM:<${company.from}>`);
     const reply = await client.command(`RCPT TO:<${'x'.repeat(10_000)}@example.net>`);
@@ -325,7 +325,7 @@ describe('RCPT', () => {
     expect(await client.command('RCPT TO:<a@example.net>')).toMatch(/^503 5\.5\.1 /);
   });
 
-  it('takes a hundred recipients and asks to send the rest later', async () => {
+  it('accepts 100 recipients and defers the rest', async () => {
     const client = await session(company.apiKey);
     await client.command(`MAIL FROM:<${company.from}>`);
     for (let n = 0; n < SMTP_RECIPIENTS_MAX; n += 1) {
@@ -344,7 +344,7 @@ describe('DATA', () => {
     expect(rows).toEqual([{ received_by: 'smtp', envelope_from: company.from }]);
   });
 
-  it('needs MAIL and a recipient who was accepted', async () => {
+  it('needs MAIL and an accepted recipient', async () => {
     const client = await session(company.apiKey);
     expect(await client.command('DATA')).toMatch(/^503 5\.5\.1 /);
     await client.command(`MAIL FROM:<${company.from}>`);
@@ -387,7 +387,7 @@ describe('DATA', () => {
     expect(await stored(company)).toBe(before);
   });
 
-  it('refuses what is too large when it has come, and goes on with the session', async () => {
+  it('refuses an oversized message after its data and continues the session', async () => {
     const client = await session(company.apiKey);
     await client.command(`MAIL FROM:<${company.from}>`);
     await client.command('RCPT TO:<a@example.net>');
@@ -401,7 +401,7 @@ describe('DATA', () => {
     expect(await client.command('NOOP')).toMatch(/^250 /);
   });
 
-  it('takes a message of exactly the size that EHLO names, to which it adds its own trace', async () => {
+  it('accepts a message of exactly the SIZE of EHLO, not counting its own trace', async () => {
     const client = await session(company.apiKey);
     const head = Buffer.from(`From: ${company.from}\r\n\r\n`);
     const line = Buffer.from(`${'x'.repeat(998)}\r\n`);
@@ -416,7 +416,7 @@ describe('DATA', () => {
     expect(await client.transact(company.from, ['a@example.net'], data(raw))).toMatch(/^250 2\.0\.0 Ok: queued as /);
   });
 
-  it('asks to try again when the queue cannot be written, without telling why', async () => {
+  it('defers a message when the queue cannot be written, without naming the cause', async () => {
     const client = await session(company.apiKey);
     await getPool().query('ALTER TABLE messages RENAME TO messages_away');
     try {
@@ -443,7 +443,7 @@ describe('the other commands', () => {
     expect(await client.command(line)).toBe(reply);
   });
 
-  it('hangs up on HTTP and on ten unknown commands', async () => {
+  it('closes the connection on HTTP and after ten unknown commands', async () => {
     const http = await session();
     http.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
     expect(await http.read()).toMatch(/^421 /);
@@ -454,7 +454,7 @@ describe('the other commands', () => {
     await babbler.ended();
   });
 
-  it('refuses a command line with a bare LF, a bare CR or a NUL and hangs up', async () => {
+  it('refuses a command line with a bare LF, a bare CR or a NUL and closes the connection', async () => {
     for (const bytes of ['NOOP\n', 'NOOP\nNOOP\r\n', 'NOOP\rNOOP\r\n', 'NO\0OP\r\n', '\nNOOP\r\n']) {
       const client = await session(company.apiKey);
       client.write(bytes);
@@ -463,7 +463,7 @@ describe('the other commands', () => {
     }
   });
 
-  it('refuses a line without end', async () => {
+  it('refuses an endless line', async () => {
     const client = await session();
     client.write('x'.repeat(20_000));
     expect(await client.read()).toBe('500 5.5.6 Line too long');

@@ -26,7 +26,7 @@ const handshake = async (options: object = {}): Promise<TLSSocket> => {
 };
 
 describe('STARTTLS', () => {
-  it('throws away what was sent behind it in clear text', async () => {
+  it('discards commands that were pipelined after it in clear text', async () => {
     const { apiKey, from } = await seedCompany();
     const client = await SmtpClient.connect(rig.port);
     await client.read();
@@ -42,7 +42,7 @@ describe('STARTTLS', () => {
     client.destroy();
   });
 
-  it('answers commands that came before it in the same segment first', async () => {
+  it('answers earlier commands of the same segment first', async () => {
     const client = await SmtpClient.connect(rig.port);
     await client.read();
     client.write('EHLO client.example\r\nNOOP\r\nSTARTTLS\r\n');
@@ -52,7 +52,7 @@ describe('STARTTLS', () => {
     client.destroy();
   });
 
-  it('is no command over TLS', async () => {
+  it('is an unknown command over TLS', async () => {
     const client = await SmtpClient.open(rig.securePort);
     expect(await client.command('STARTTLS')).toMatch(/^503 /);
     client.destroy();
@@ -60,7 +60,7 @@ describe('STARTTLS', () => {
 });
 
 describe('TLS', () => {
-  it('is 1.2 or 1.3', async () => {
+  it('accepts versions 1.2 and 1.3 only', async () => {
     await expect(
       handshake({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'ALL@SECLEVEL=0' }),
     ).rejects.toThrow();
@@ -81,7 +81,7 @@ describe('TLS', () => {
     second.destroy();
   });
 
-  it('survives a client that speaks no TLS to the port that begins with it', async () => {
+  it('survives a client that sends clear text to the implicit TLS port', async () => {
     const socket = connect(rig.securePort, '127.0.0.1');
     socket.on('error', () => {});
     socket.write('EHLO client.example\r\n');
@@ -89,7 +89,7 @@ describe('TLS', () => {
     (await handshake()).destroy();
   });
 
-  it('shows a new certificate without a restart, and keeps the old one while the new is broken', {
+  it('loads a new certificate without a restart, and keeps the old one when the new one is broken', {
     timeout: 40_000,
   }, async () => {
     const shown = async () => {

@@ -1,7 +1,7 @@
 import type { Context } from '#lib/core/context.ts';
 import type { Environment } from '#lib/core/environment.ts';
 import { newId } from '#lib/core/ids.ts';
-import { makeSessionToken } from '#lib/http/session-token.ts';
+import { makeSessionToken } from '#lib/http/session/session-token.ts';
 import { startSession } from '#lib/identity/start-session.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { hashPassword } from '#lib/infra/crypto/password.ts';
@@ -11,7 +11,7 @@ import { prisma } from '#lib/infra/db/prisma.ts';
 import { createAccount } from '#lib/onboarding/create-account.ts';
 import { createTestDatabase } from './database.ts';
 
-/** A database of the test file's own, with the settings that the verbs read; what it returns drops it. */
+/** Creates a database for the test file, with the settings that the verbs read; returns a function that drops it. */
 export async function openTestDatabase(): Promise<() => Promise<void>> {
   const database = await createTestDatabase();
   Object.assign(process.env, {
@@ -30,10 +30,10 @@ export async function openTestDatabase(): Promise<() => Promise<void>> {
   };
 }
 
-/** An account made as people make it, and the context in which its owner acts. */
+/** A registered account and the context of its owner. */
 export type TestAccount = { companyId: string; userId: string; email: string; password: string; ctx: Context };
 
-/** Signs somebody up who has proven their address, answered the survey and was welcomed to the sandbox. */
+/** Registers a person who has verified the address, answered the survey and been welcomed to the sandbox. */
 export async function registerTestAccount(company = 'Acme'): Promise<TestAccount> {
   const email = `owner-${newId().slice(-12)}@example.org`;
   const password = 'correct horse battery';
@@ -46,7 +46,7 @@ export async function registerTestAccount(company = 'Acme'): Promise<TestAccount
   return { ...ids, email, password, ctx: contextOf(ids) };
 }
 
-/** The context in which a person of a company acts. */
+/** Returns the context of a person of a company. */
 export function contextOf(
   account: { companyId: string; userId: string },
   facts: { environment?: Environment; now?: () => Date; ip?: string } = {},
@@ -60,14 +60,14 @@ export function contextOf(
   });
 }
 
-/** Opens a session for a person and gives the cookie that their browser would send. */
+/** Starts a session of a person and returns the cookie that their browser would send. */
 export async function sessionCookie(account: { userId: string }): Promise<{ cookie: string; sessionId: string }> {
   const { sessionId } = await startSession(platformContext(), { userId: account.userId, userAgent: 'test' });
   const token = await makeSessionToken({ sid: sessionId, userId: account.userId, environment: 'sandbox' });
   return { cookie: `next-auth.session-token=${token}`, sessionId };
 }
 
-/** The catalogue code that a promise is refused with; `none` where it is not. */
+/** Returns the catalogue code that a promise is rejected with; `none` if it resolves. */
 export async function refusalOf(promise: Promise<unknown>): Promise<string> {
   try {
     await promise;

@@ -4,20 +4,20 @@ import { startApi } from '../../smtp-relay/api/start-api.ts';
 import { createTestDatabase } from './database.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
-/** The API host in this process, on a port and a database of its own. */
+/** The API host in this process, with its own port and database. */
 export type ApiHost = {
   url: string;
   port: number;
-  /** Rows that a company has in a table. */
+  /** Counts the rows of a company in a table. */
   count: (table: string, companyId: string) => Promise<number>;
-  /** The way to its database, which a test may cut. */
+  /** The proxy to its database, which a test may cut. */
   proxy: TcpProxy;
-  /** Stops the host alone, as SIGTERM does. */
+  /** Stops only the host, as SIGTERM does. */
   stopApi: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
-/** An answer with its JSON read. */
+/** A response with its parsed JSON. */
 export type JsonAnswer = {
   status: number;
   headers: Headers;
@@ -59,7 +59,7 @@ export async function startApiHost(overrides: Record<string, string> = {}): Prom
   };
 }
 
-/** One call over a real socket; `body` is sent as JSON unless it is a text or bytes. */
+/** Makes a call over a real socket; `body` is sent as JSON unless it is a text or bytes. */
 export async function callApi(
   host: Pick<ApiHost, 'url'>,
   path: string,

@@ -27,10 +27,10 @@ function add(total: Score, score: Score): Score {
 }
 
 /**
- * Reads corpora of real mail, which are none of this repository, and says how well bounces are read:
+ * Scores the parsing of bounces with corpora of real mail, which are not in this repository:
  * `npm run -s trial:bounces -- --corpus <kind>:<folder> [--corpus …] [--show]`.
  *
- * Kinds: `labelled` (a `labels.json` beside the messages), `expected` (`*.txt` and `expected/*.json`), `mailman` (a
+ * Kinds: `labelled` (a `labels.json` next to the messages), `expected` (`*.txt` and `expected/*.json`), `mailman` (a
  * checkout of Mailman or flufl.bounce with its tests), `names` (a status code in each file's name), `reports` (their
  * own delivery reports tell), `ordinary` (no bounces: a folder, or the git directory of a public inbox).
  */

@@ -1,19 +1,19 @@
-import type { RouteHandler } from '#lib/http/handle.ts';
+import type { RouteHandler } from '#lib/http/config-api/route-spec.ts';
 
-/** What a test sends to a route. */
+/** A request of a test to a route. */
 export type RouteCall = {
   method?: string;
   path?: string;
   params?: Record<string, string>;
   headers?: Record<string, string>;
-  /** Sent as JSON; a text is sent as it is. */
+  /** The body, sent as JSON; a text is sent unchanged. */
   body?: unknown;
 };
 
-/** What a route answered; `body` is empty where that is no JSON. */
+/** The response of a route; `body` is empty if it is not JSON. */
 export type RouteAnswer = { status: number; headers: Headers; body: Record<string, unknown> };
 
-/** Calls a route handler as the server would, with the product's header unless that is given otherwise. */
+/** Calls a route handler as the server would, with the product header unless another is given. */
 export async function callRoute(handler: RouteHandler, call: RouteCall = {}): Promise<RouteAnswer> {
   const { method = 'GET', path = '/api/config/v1/test', params = {}, headers = {}, body } = call;
   const hasBody = body !== undefined;

@@ -3,20 +3,20 @@ import { generate } from 'selfsigned';
 
 const DAY_MS = 86_400_000;
 
-/** A certificate with its key: PEM, and as the octets that TLSA records are made of. */
+/** A certificate with its key: as PEM, and as the octets for TLSA records. */
 export type Issued = { key: string; cert: string; der: Buffer; publicKey: Buffer };
 
-/** What a certificate says of itself. */
+/** The properties of a certificate. */
 export type IssueOptions = {
-  /** Who signs it; itself where there is nobody. */
+  /** The issuer; without one it is self-signed. */
   by?: Issued;
   isAuthority?: boolean;
-  /** Authorities that may stand below it. */
+  /** The number of authorities allowed below it. */
   pathLength?: number;
   isExpired?: boolean;
 };
 
-/** Makes a certificate for a host name, or an authority of that name. */
+/** Creates a certificate for a host name, or an authority of that name. */
 export async function issueCertificate(name: string, options: IssueOptions = {}): Promise<Issued> {
   const { by, isAuthority = false, pathLength, isExpired = false } = options;
   const end = Date.now() + (isExpired ? -DAY_MS : DAY_MS);
@@ -39,7 +39,7 @@ export async function issueCertificate(name: string, options: IssueOptions = {})
   return { key: made.private, cert: made.cert, der: certificate.raw, publicKey };
 }
 
-/** What a server shows: its own certificate, and those of the authorities over it. */
+/** Builds the chain of a server: its own certificate and those of its authorities. */
 export const withChain = (own: Issued, ...authorities: readonly Issued[]): { key: string; cert: string } => ({
   key: own.key,
   cert: [own, ...authorities].map(({ cert }) => cert.trim()).join('\n'),

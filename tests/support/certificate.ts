@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureSelfSigned } from '#lib/infra/tls/self-signed.ts';
 
-/** A self-signed certificate for a name and its key, as PEM. */
+/** Creates a self-signed certificate for a name and its key, as PEM. */
 export async function makeCertificate(name = 'localhost'): Promise<{ key: string; cert: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'mailwright-tls-'));
   try {

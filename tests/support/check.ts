@@ -4,21 +4,22 @@ import { delimiter, join } from 'node:path';
 import { checkBoundaries } from './boundaries/check-boundaries.ts';
 import { startTestDatabase } from './database.ts';
 import { findDrift } from './drift/find-drift.ts';
+import { findLanguageFaults } from './language/check-language.ts';
 import { findUndescribed, isDocumentCurrent } from './openapi/hold-document.ts';
 import { checkTexts } from './texts/check-texts.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** One thing that `npm run check` holds: a note for its line where all is well, or an error that says what is not. */
+/** A step of `npm run check`: returns a note for its line, or throws an error that describes the fault. */
 type Step = { name: string; run: () => Promise<string> };
 
-/** What a step found; its message is shown as it is. */
+/** A fault that a step found; its message is printed unchanged. */
 class Finding extends Error {}
 
 /**
- * Runs a command at the root, silently where all is well.
+ * Runs a command at the root, silently if it succeeds.
  *
- * @throws {Finding} with everything that it wrote when it fails.
+ * @throws {Finding} with its whole output when it fails.
  */
 async function run(command: string, args: string[], environment: Record<string, string> = {}): Promise<string> {
   const PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
@@ -46,6 +47,13 @@ async function holdTexts(): Promise<string> {
   return `${files} files say their words by key`;
 }
 
+async function checkLanguage(): Promise<string> {
+  const faults = findLanguageFaults(root);
+  if (faults.length > 0)
+    throw new Finding(faults.map(({ path, line, message }) => `${path}:${line}: ${message}`).join('\n'));
+  return 'no banned terms, and doc comments begin with a main clause';
+}
+
 async function holdApiDocument(): Promise<string> {
   const undescribed = await findUndescribed();
   if (undescribed.length > 0) throw new Finding(undescribed.join('\n'));
@@ -66,7 +74,7 @@ async function holdSchema(): Promise<string> {
   }
 }
 
-/** Prisma must not fetch its engine; false and not true, so that a command which needs it fails. */
+/** Prevents Prisma from fetching its engine: false and not true, so that a command which needs it fails. */
 const noEngine = { PRISMA_SCHEMA_ENGINE_BINARY: '/bin/false' };
 
 const steps: Step[] = [
@@ -76,6 +84,7 @@ const steps: Step[] = [
   { name: 'unused code', run: () => run('knip', []) },
   { name: 'boundaries', run: holdBoundaries },
   { name: 'texts', run: holdTexts },
+  { name: 'language', run: checkLanguage },
   { name: 'API document', run: holdApiDocument },
   { name: 'data model', run: () => run('prisma', ['validate'], noEngine) },
   { name: 'schema drift', run: holdSchema },
@@ -84,7 +93,7 @@ const steps: Step[] = [
 
 const seconds = (sinceMs: number) => `${((performance.now() - sinceMs) / 1000).toFixed(1)} s`;
 
-/** Runs all steps one after another, so that one run tells everything that is wrong; true when nothing is. */
+/** Runs all steps one after another, so that one run reports every fault; returns true without faults. */
 async function check(): Promise<boolean> {
   const startedAt = performance.now();
   let failed = 0;

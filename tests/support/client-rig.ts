@@ -5,7 +5,7 @@ import { Conversation } from '#lib/infra/net/smtp/conversation.ts';
 import type { SmtpTarget } from '#lib/infra/net/smtp/target.ts';
 import { SMTP_TIMEOUTS } from '#lib/infra/net/smtp/timeouts.ts';
 
-/** A far end of this machine, as the SMTP client is told of it. */
+/** A remote server on this machine, as a next hop of the SMTP client. */
 export const targetOf = (port: number, changes: Partial<SmtpTarget> = {}): SmtpTarget => ({
   poolKey: `test ${port}`,
   host: 'localhost',
@@ -19,13 +19,13 @@ export const targetOf = (port: number, changes: Partial<SmtpTarget> = {}): SmtpT
   ...changes,
 });
 
-/** What one delivery has said and heard so far, and until when it may go on. */
+/** The conversation and the deadline of one delivery. */
 export const newExchange = (withinMs = 20_000): Exchange => ({
   conversation: new Conversation(),
   deadlineAt: performance.now() + withinMs,
 });
 
-/** Connections of a worker of its own; the caller closes the pool. */
+/** Creates the connection pool of a separate worker; the caller closes it. */
 export function newPool(timeouts = SMTP_TIMEOUTS): { pool: ConnectionPool; stopping: AbortController } {
   const stopping = new AbortController();
   const pool = new ConnectionPool({

@@ -8,9 +8,9 @@ import { isInstalled, runClient } from './clients/run-client.ts';
 import { startSendingRig } from './sending-rig.ts';
 
 /**
- * Lets clients of others send through the relay, each over STARTTLS and over implicit TLS, with the certificate checked,
- * and compares what the far end got with what they were given: `node tests/support/clients-trial.ts`. Clients that are
- * not installed are named as such. Ends with 1 where one failed.
+ * Sends mail through the relay with third-party clients, each over STARTTLS and implicit TLS with a verified certificate,
+ * and compares the delivered messages with the sent ones: `node tests/support/clients-trial.ts`. Clients that are not
+ * installed are named as such. Exits with 1 if one failed.
  */
 const BODY = 'Hello,\n.\n..two dots\n.three\ngrüße – ✓\nthe end';
 

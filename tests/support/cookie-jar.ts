@@ -1,4 +1,4 @@
-/** What a browser keeps of one site's cookies. */
+/** The cookies of one site, as a browser keeps them. */
 export class CookieJar {
   readonly #cookies = new Map<string, string>();
 
@@ -6,12 +6,12 @@ export class CookieJar {
     this.#cookies.set(name, value);
   }
 
-  /** For the request header `cookie`. */
+  /** Returns the value of the request header `cookie`. */
   header(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** Keeps what an answer sets, and forgets what it takes away. */
+  /** Stores the cookies that a response sets, and removes those that it deletes. */
   keep(headers: Headers): void {
     for (const line of headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=;]+)=([^;]*)/.exec(line) ?? [];

@@ -6,23 +6,23 @@ import pg from 'pg';
 import { migrateDatabase } from '#lib/infra/db/migrate.ts';
 import { startEmbeddedDatabase } from '../../bin/database/embedded-database.ts';
 
-/** The environment variable in which the run's server, started by `global-setup.ts`, is handed to every test file. */
+/** The environment variable that passes the server of the run, started by `global-setup.ts`, to every test file. */
 export const SERVER_VARIABLE = 'TEST_DATABASE_SERVER';
 
 /** A PostgreSQL server for tests: `adminUrl` signs in as its superuser. */
 export type TestServer = { url: string; adminUrl: string; stop: () => Promise<void> };
 
-/** A database of one test file's own, freshly migrated; `url` signs in as the product's ordinary role. */
+/** A freshly migrated database of one test file; `url` signs in as the product's ordinary role. */
 export type TestDatabase = { url: string; drop: () => Promise<void> };
 
 const TEMPLATE = 'mailwright_template';
 
-/** As fast as it goes: what a test database holds may be lost with the machine. */
+/** Flags for speed without durability, as test data may be lost. */
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];
 
 /**
- * Starts a PostgreSQL server of its own in a temporary folder, its data removed when it stops.
- * It also stops by itself when the process that started it is killed.
+ * Starts a separate PostgreSQL server in a temporary folder, whose data is removed when it stops.
+ * It also stops when the process that started it is killed.
  */
 export async function startTestDatabase(flags: string[] = FAST): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'mailwright-test-'));
@@ -36,8 +36,8 @@ export async function startTestDatabase(flags: string[] = FAST): Promise<TestSer
 }
 
 /**
- * A migrated database of your own, copied from a template: some 50 ms. Uses the run's server where there is one, else
- * starts one that stops when the last database is dropped.
+ * Creates a migrated database from a template, in some 50 ms. Uses the server of the run if there is one, else starts
+ * one that stops when the last database is dropped.
  */
 export const createTestDatabase = (): Promise<TestDatabase> =>
   createDatabase(async (admin, adminUrl) => {
@@ -45,7 +45,7 @@ export const createTestDatabase = (): Promise<TestDatabase> =>
     return TEMPLATE;
   });
 
-/** The same without any table in it. */
+/** Creates an empty database. */
 export const createEmptyDatabase = (): Promise<TestDatabase> => createDatabase(async () => 'template0');
 
 async function createDatabase(
@@ -66,7 +66,7 @@ async function createDatabase(
   return { url: toUrl(adminUrl, name), drop };
 }
 
-/** Makes the migrated template once per server; of several callers at once one does it and the others wait. */
+/** Creates the migrated template once per server; simultaneous callers wait for the first one. */
 export async function ensureTemplate(admin: pg.Client, adminUrl: string): Promise<void> {
   await admin.query('SELECT pg_advisory_lock(1)');
   try {
@@ -81,7 +81,7 @@ export async function ensureTemplate(admin: pg.Client, adminUrl: string): Promis
   }
 }
 
-/** Runs something with a session of the server's superuser. */
+/** Runs a function with a session of the server's superuser. */
 export async function withAdmin<T>(adminUrl: string, work: (admin: pg.Client) => Promise<T>): Promise<T> {
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
@@ -107,7 +107,7 @@ async function giveBackServer(): Promise<void> {
   await (await server).stop();
 }
 
-/** The same server, as the ordinary role, which has the superuser's password there. */
+/** Returns the URL of the same server for the ordinary role, which has the superuser's password there. */
 function toUrl(adminUrl: string, database: string): string {
   const url = new URL(adminUrl);
   url.username = 'mailwright';

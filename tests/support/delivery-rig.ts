@@ -4,25 +4,26 @@ import type { DeliveryWorker } from '#lib/delivery/delivery-worker.ts';
 import { closeListener } from '#lib/infra/db/listen.ts';
 import { closePool, getPool } from '#lib/infra/db/pool.ts';
 import { SMTP_TIMEOUTS, type SmtpTimeouts } from '#lib/infra/net/smtp/timeouts.ts';
-import { acceptMessage } from '#lib/messages/accept-message.ts';
+import { acceptMessage } from '#lib/messages/accept/accept-message.ts';
 import { startDelivery } from '../../smtp-relay/workers/start-delivery.ts';
 import { createTestDatabase } from './database.ts';
 import { pollUntil } from './poll-until.ts';
 import { rawMessage, type SeededCompany, seedCompany } from './seed.ts';
-import { type Sink, startSink } from './smtp-sink.ts';
+import type { Sink } from './sink-types.ts';
+import { startSink } from './smtp-sink.ts';
 
-/** Every step of a session within so many milliseconds. */
+/** Returns timeouts of a number of milliseconds for every step of a session. */
 export const timeoutsOf = (ms: number): SmtpTimeouts =>
   Object.assign({}, SMTP_TIMEOUTS, ...Object.keys(SMTP_TIMEOUTS).map((name) => ({ [name]: ms })));
 
-/** Settings of an installation that stands on the internet under names of its own. */
+/** The settings of an installation on the internet with its own names. */
 export const PUBLIC_INSTALLATION = {
   PLATFORM_DOMAIN: 'platform.example',
   PUBLIC_URL: 'https://mail.platform.example',
   ENCRYPTION_KEY: 'a secret for tests that is long enough',
 };
 
-/** A database of the file's own for delivery tests; the function ends it and everything that uses it. */
+/** Creates a database for delivery tests; the returned function ends it and everything that uses it. */
 export async function startDeliveryDatabase(settings: Record<string, string> = {}): Promise<() => Promise<void>> {
   const database = await createTestDatabase();
   Object.assign(process.env, settings, { DATABASE_URL: database.url });
@@ -34,20 +35,20 @@ export async function startDeliveryDatabase(settings: Record<string, string> = {
   };
 }
 
-/** A delivery worker that sends everything to a port of this machine. */
+/** Starts a delivery worker that sends everything to a port of this machine. */
 export const startWorkerTo = (port: number, overrides: Partial<DeliveryOptions> = {}): Promise<DeliveryWorker> =>
   startDelivery({
     route: { kind: 'smartHost', url: new URL(`smtp://127.0.0.1:${port}`) },
     allowsPrivateTargets: true,
     heloName: 'relay.example',
-    journalDirectory: null,
+    walDirectory: null,
     ...overrides,
   });
 
-/** What most tests of delivery start with; `stop` ends the worker and the far end. */
+/** The common parts of delivery tests; `stop` ends the worker and the remote server. */
 export type Sending = { company: SeededCompany; sink: Sink; stop: () => Promise<void> };
 
-/** A company, a far end that keeps what it takes, and a worker that sends everything there. */
+/** Starts a company, a remote server that keeps its mail, and a worker that sends everything there. */
 export async function startSending(): Promise<Sending> {
   const company = await seedCompany();
   const sink = await startSink({ keepsRaw: true });
@@ -59,7 +60,7 @@ export async function startSending(): Promise<Sending> {
   return { company, sink, stop };
 }
 
-/** Accepts one message; answers its id. */
+/** Accepts a message and returns its id. */
 export async function accept(
   company: SeededCompany,
   to: string | string[],
@@ -75,7 +76,7 @@ export async function accept(
   return id;
 }
 
-/** What the tables say of the first recipient of a message. */
+/** Reads the rows of the first recipient of a message. */
 export async function stateOf(messageId: string) {
   const db = getPool();
   const [recipient, queue, attempts, events] = await Promise.all([
@@ -84,7 +85,7 @@ export async function stateOf(messageId: string) {
       [messageId],
     ),
     db.query(
-      'SELECT tries, crashes, lease_token, extract(epoch FROM due_at - now())::float8 AS due_in FROM delivery_queue WHERE message_id = $1 ORDER BY ordinal',
+      'SELECT tries, crashes, crashes_alone, lease_token, extract(epoch FROM due_at - now())::float8 AS due_in FROM delivery_queue WHERE message_id = $1 ORDER BY ordinal',
       [messageId],
     ),
     db.query(
@@ -99,7 +100,7 @@ export async function stateOf(messageId: string) {
   return { recipient: recipient.rows[0], queue: queue.rows[0], attempts: attempts.rows, events: events.rows };
 }
 
-/** Waits until a recipient has had its next event (after injection), and answers what the tables say. */
+/** Waits for the next event of a recipient after injection, and returns its rows. */
 export async function settled(messageId: string, events = 1) {
   await pollUntil(`event ${events} of ${messageId}`, async () =>
     (await stateOf(messageId)).events.length >= events ? true : null,
@@ -108,7 +109,7 @@ export async function settled(messageId: string, events = 1) {
   return stateOf(messageId);
 }
 
-/** Makes the next try of a message that waits due now; what a worker holds stays with it. */
+/** Makes the next attempt of a waiting message due now; leased rows stay leased. */
 export async function makeDue(messageId: string): Promise<void> {
   await getPool().query('UPDATE delivery_queue SET due_at = now() WHERE message_id = $1 AND lease_token IS NULL', [
     messageId,
@@ -116,15 +117,25 @@ export async function makeDue(messageId: string): Promise<void> {
   await getPool().query("SELECT pg_notify('delivery_due', '')");
 }
 
-/** Leaves a row as a worker leaves it that was killed: leased, the lease run out. */
-export async function abandon(messageId: string, crashes = 0): Promise<void> {
+/** Changes a row as if its worker had been killed: leased with an expired lease. */
+export async function abandon(messageId: string, crashes = 0, crashesAlone = 0): Promise<void> {
+  await getPool().query('UPDATE delivery_queue SET crashes = $2, crashes_alone = $3 WHERE message_id = $1', [
+    messageId,
+    crashes,
+    crashesAlone,
+  ]);
+  await loseWorker(messageId);
+}
+
+/** Lets the worker that has a row lose it as if it had been killed; counts stay. */
+export async function loseWorker(messageId: string): Promise<void> {
   await getPool().query(
-    "UPDATE delivery_queue SET lease_token = $2, due_at = now() - interval '1 second', crashes = $3 WHERE message_id = $1",
-    [messageId, randomUUID(), crashes],
+    "UPDATE delivery_queue SET lease_token = $2, due_at = now() - interval '1 second' WHERE message_id = $1",
+    [messageId, randomUUID()],
   );
 }
 
-/** How many rows the queue holds, and how many of them are leased. */
+/** Counts the rows of the queue, and the leased ones among them. */
 export async function countQueue(): Promise<{ rows: number; leased: number }> {
   const { rows } = await getPool().query(
     'SELECT count(*)::int AS rows, count(lease_token)::int AS leased FROM delivery_queue',

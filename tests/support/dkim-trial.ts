@@ -11,13 +11,14 @@ import { dkimpyVerifier, mailauthVerifier, type Verifier } from './dkim/verifier
 import { pollUntil } from './poll-until.ts';
 import { runAdmin } from './run-admin.ts';
 import { startSendingRig } from './sending-rig.ts';
+import type { Sink } from './sink-types.ts';
 import { openSmtpSession, toData } from './smtp-session.ts';
-import { type Sink, startSink } from './smtp-sink.ts';
+import { startSink } from './smtp-sink.ts';
 
 /**
- * Sends messages of every make through the product, and lets two verifiers of others judge what arrives, as it came and
- * after attacks: `node tests/support/dkim-trial.ts`. Both signatures of every message must hold in both, and none after an
- * attack; ends with 1 where that is not so. `dkimpy` comes from Debian's packages, unpacked where it is not installed.
+ * Sends messages of every kind through the product, and checks the delivered ones with two third-party verifiers,
+ * unchanged and after attacks: `node tests/support/dkim-trial.ts`. Both signatures of every message must verify in both,
+ * and none after an attack; else it exits with 1. `dkimpy` comes from Debian's packages, unpacked if not installed.
  */
 const DOMAIN = 'mail.sender.example';
 const FROM = `hello@${DOMAIN}`;
@@ -144,7 +145,7 @@ async function everythingDelivered(): Promise<void> {
   if (all !== arrived) faults.push(`${arrived} of ${all} messages arrived`);
 }
 
-/** What SMTP doubled made single (RFC 5321 §4.5.2). */
+/** Removes the dots that SMTP has doubled (RFC 5321 §4.5.2). */
 function unstuffed(wire: Buffer): Buffer {
   return Buffer.from(wire.toString('latin1').replace(/^\./, '').replaceAll('\r\n..', '\r\n.'), 'latin1');
 }

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { TlsaFields } from '#lib/infra/net/dane-records.ts';
 
-/** What the zone says to a name: its records, or how it fails. What is not in the zone does not exist. */
+/** The records of a name, or the failure of its queries. A name that is not in the zone does not exist. */
 export type ZoneEntry =
   | {
       mx?: [preference: number, host: string][];
@@ -12,24 +12,26 @@ export type ZoneEntry =
       aaaa?: string[];
       cname?: string;
       txt?: string[][];
+      /** The name is a zone apex. */
+      soa?: boolean;
       ptr?: string[];
       tlsa?: TlsaFields[];
-      /** The server vouches for it and for what is not there below it (AD), where it is asked to. */
+      /** The zone is signed: the server sets AD for its names and for missing ones, if requested. */
       isSigned?: boolean;
     }
   | 'SERVFAIL'
   | 'REFUSED'
   | 'silence';
 
-/** How a server misbehaves. */
+/** A misbehaviour of a server. */
 export type ZoneFaults = {
-  /** Over UDP it says that the answer does not fit. */
+  /** Truncates answers over UDP. */
   isTruncating?: boolean;
-  /** What it sends instead of an answer, over UDP in so many packets. */
+  /** Replaces an answer; over UDP each buffer is one packet. */
   spoil?: (answer: Buffer) => Buffer[];
 };
 
-/** A local DNS server, and a resolver that asks nobody else. */
+/** A local DNS server, and a resolver that uses only that server. */
 export type DnsZone = {
   resolver: Resolver;
   port: number;
@@ -73,7 +75,7 @@ export async function startZone(zone: Record<string, ZoneEntry>, faults: ZoneFau
   return { resolver, port, queries, close };
 }
 
-/** Binds UDP and TCP to one port: any that both have free. */
+/** Binds UDP and TCP to the same free port. */
 async function bindBoth(server: Server): Promise<UdpSocket> {
   for (let tries = 0; ; tries += 1) {
     const socket = createSocket('udp4').bind(0, '127.0.0.1');
@@ -88,7 +90,7 @@ async function bindBoth(server: Server): Promise<UdpSocket> {
   }
 }
 
-/** The answer without its records, and with the bit that says so (TC). */
+/** Returns the answer without its records and with the TC bit. */
 function truncate(answer: Buffer, query: Buffer): Buffer {
   const cut = Buffer.from(answer.subarray(0, readName(query, 12).end + 4));
   cut.writeUInt8(cut.readUInt8(2) | 0x02, 2);
@@ -117,6 +119,7 @@ function answerQuery(zone: Record<string, ZoneEntry>, query: Buffer, queries: st
     target = next && typeof next !== 'string' ? next : {};
   }
   const owner = entry.cname ?? name;
+  if (type === TYPES.SOA && target.soa) records.push(record(owner, TYPES.SOA, soaOf(owner)));
   if (type === TYPES.MX) {
     for (const [preference, host] of target.mx ?? [])
       records.push(record(owner, TYPES.MX, Buffer.concat([uint16(preference), encodeName(host)])));
@@ -133,7 +136,7 @@ function answerQuery(zone: Record<string, ZoneEntry>, query: Buffer, queries: st
   return build(query, question, 0, records, entry.isSigned === true && target.isSigned === true);
 }
 
-/** Whether the nearest name above one that does not exist is signed: then so is that it does not. */
+/** Checks if the nearest name above one that does not exist is signed: then its absence is signed too. */
 function isSignedAbove(zone: Record<string, ZoneEntry>, name: string): boolean {
   for (let above = name; above.includes('.'); ) {
     above = above.slice(above.indexOf('.') + 1);
@@ -143,7 +146,7 @@ function isSignedAbove(zone: Record<string, ZoneEntry>, name: string): boolean {
   return false;
 }
 
-/** AD is only for those who ask for it: in a bit of the header, or with a record for EDNS. */
+/** Checks if a query asks for AD: by a bit of the header or an EDNS record. */
 const wantsVerdict = (query: Buffer): boolean => (query.readUInt8(3) & 0x20) !== 0 || query.readUInt16BE(10) > 0;
 
 function build(query: Buffer, question: Buffer, rcode: number, records: Buffer[], isSecure: boolean): Buffer {
@@ -155,6 +158,10 @@ function build(query: Buffer, question: Buffer, rcode: number, records: Buffer[]
   header.writeUInt16BE(records.length, 6);
   return Buffer.concat([header, question, ...records]);
 }
+
+/** The data of an SOA record (RFC 1035 §3.3.13): two names and five numbers. */
+const soaOf = (zone: string): Buffer =>
+  Buffer.concat([encodeName(`ns1.${zone}`), encodeName(`hostmaster.${zone}`), Buffer.alloc(20)]);
 
 function uint16(value: number): Buffer {
   const bytes = Buffer.alloc(2);

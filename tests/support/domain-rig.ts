@@ -1,23 +1,31 @@
 import type { SendingDomainDetail } from '#lib/domains/schema.ts';
+import type { CheckNetwork } from '#lib/domains/verification/policy.ts';
+import { FetchRefused } from '#lib/infra/net/safe-fetch.ts';
 import { openTestDatabase } from './accounts.ts';
 import { type DnsZone, startZone, type ZoneEntry } from './dns-zone.ts';
 
-/** What tests of sending domains stand on: a database and a DNS of the test file's own. */
+/** A database and a DNS server for the tests of one file. */
 export type DomainRig = {
   resolver: DnsZone['resolver'];
+  /** The DNS server, and an HTTP client without any server. */
+  network: CheckNetwork;
+  /** The queries that the DNS server got, as in `example.net 15`. */
+  queries: readonly string[];
   zone: Record<string, ZoneEntry>;
-  /** Publishes records as they are wanted, or spoiled, each cut into strings as DNS has them. */
+  /** Publishes the required records, optionally changed by `spoil`, split into strings as in DNS. */
   publish(records: SendingDomainDetail['records'], spoil?: (value: string) => string): void;
   close(): Promise<void>;
 };
 
-/** Starts it; call before anything reads the settings. */
+/** Starts the database and the DNS server; call it before the settings are read. */
 export async function startDomainRig(): Promise<DomainRig> {
   const closeDatabase = await openTestDatabase();
   const zone: Record<string, ZoneEntry> = {};
   const dns = await startZone(zone);
   return {
     resolver: dns.resolver,
+    network: { resolver: dns.resolver, fetch: () => Promise.reject(new FetchRefused('nothing answers')) },
+    queries: dns.queries,
     zone,
     publish: (records, spoil = (value) => value) => {
       for (const { name, value } of records)

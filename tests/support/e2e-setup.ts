@@ -1,9 +1,9 @@
 import { startProduct } from './product.ts';
 
-/** The environment variable in which the product under test is handed to the browser's tests. */
+/** The environment variable that passes the product under test to the browser tests. */
 export const PRODUCT_VARIABLE = 'TEST_PRODUCT';
 
-/** Builds the dashboard where needed, starts the whole product as `npm start` does, and stops it after the run. */
+/** Builds the dashboard if needed, starts the whole product as `npm start` does, and stops it after the run. */
 export default async function startProductForRun(): Promise<() => Promise<void>> {
   const { webUrl, apiUrl, ports, env, stop } = await startProduct();
   process.env[PRODUCT_VARIABLE] = JSON.stringify({ webUrl, apiUrl, ports, env });

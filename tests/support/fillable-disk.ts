@@ -10,7 +10,7 @@ export type FillableDisk = {
   remove(): void;
 };
 
-/** No disk has as much free as is asked for here; of a folder that is not there nothing is known, which refuses nothing. */
+/** Settings that no disk can meet; for a missing folder the free space is unknown, so that nothing is refused. */
 export function makeFillableDisk(): FillableDisk {
   const folder = mkdtempSync(join(tmpdir(), 'mailwright-disk-'));
   const DATA_DIR = join(folder, 'data');

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
-/** Ports on 127.0.0.1 that nothing listens on, all different: drawn together, so that none is given twice. */
+/** Finds different free ports on 127.0.0.1, all at once, so that none is returned twice. */
 export async function findFreePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(servers.map((server) => once(server, 'listening')));

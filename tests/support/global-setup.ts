@@ -1,6 +1,6 @@
 import { ensureTemplate, SERVER_VARIABLE, startTestDatabase, withAdmin } from './database.ts';
 
-/** Starts one PostgreSQL server for the whole run and makes the migrated template; what it returns stops the server. */
+/** Starts one PostgreSQL server for the whole run with the migrated template; returns a function that stops it. */
 export default async function startServerForRun(): Promise<() => Promise<void>> {
   const server = await startTestDatabase();
   await withAdmin(server.adminUrl, (admin) => ensureTemplate(admin, server.adminUrl));

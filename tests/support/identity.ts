@@ -11,21 +11,21 @@ import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import type { TestAccount } from './accounts.ts';
 
-/** Does the work of a fresh challenge, as a browser would. */
-export async function solveCaptcha(ctx: Pick<Context, 'now'> = platformContext()): Promise<string> {
-  const challenge = await createCaptcha(ctx);
+/** Solves a fresh challenge, as a browser would. */
+export async function solveCaptcha(ctx: Pick<Context, 'now'> = platformContext(), work = 1): Promise<string> {
+  const challenge = await createCaptcha(ctx, work);
   const solution = await solveChallenge({ challenge, deriveKey });
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 }
 
-/** The code that an authenticator app with a secret shows at an instant. */
+/** Returns the code of an authenticator app with a secret at an instant. */
 export const codeAt = (secret: string, at: Date): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });
 
-/** A person's second factor, turned on: the app's secret and the recovery codes. */
+/** An enabled second factor: the app's secret and the recovery codes. */
 export type SecondFactor = { secret: string; recoveryCodes: string[] };
 
-/** Turns the second factor of an account on at an instant; the code of that half minute is used up then. */
+/** Enables the second factor of an account at an instant; the code of that time step is used up. */
 export async function turnOnTwoFactor(account: TestAccount, at = new Date()): Promise<SecondFactor> {
   const ctx = { ...account.ctx, now: () => at };
   const { secret } = await startTwoFactor(ctx, { password: account.password });
@@ -33,18 +33,18 @@ export async function turnOnTwoFactor(account: TestAccount, at = new Date()): Pr
   return { secret, recoveryCodes };
 }
 
-/** The secret of the mail that an address is owed last, as the job that sends it would make it. */
+/** Returns the secret of the last enqueued mail to an address, as its job would create it. */
 export async function armLastMail(purpose: MailPurpose, email: string, at = new Date()): Promise<ArmedMail> {
   const { rows } = await getPool().query<{ id: string }>(
     'SELECT id FROM identity_tokens WHERE purpose = $1 AND email = $2 ORDER BY created_at DESC, id DESC LIMIT 1',
     [purpose, email],
   );
   const mail = rows[0] && (await armMail({ now: () => at }, rows[0].id));
-  if (!mail) throw new Error(`no mail of ${purpose} is owed to ${email}`);
+  if (!mail) throw new Error(`no mail of ${purpose} is enqueued for ${email}`);
   return mail;
 }
 
-/** How often each outcome occurs among many tries at once: the answer's name, or the refusal's code. */
+/** Counts the outcomes of simultaneous attempts: the name of the answer, or the code of the refusal. */
 export async function countOutcomes(tries: readonly Promise<unknown>[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const result of await Promise.allSettled(tries)) {

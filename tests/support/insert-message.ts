@@ -3,15 +3,15 @@ import { recordEvents } from '#lib/events/record-events.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import type { SeededCompany } from './seed.ts';
 
-/** A message as if it had been sent at some instant, and what became of its recipients. */
+/** A message as if it had been sent at some instant, with the results of its recipients. */
 export type InsertedMessage = {
-  /** Unix time in milliseconds; a partition is made for it. */
+  /** The Unix time in milliseconds; a partition is created for it. */
   atMs: number;
   id?: string;
   subject?: string;
-  recipients?: { address: string; status?: string }[];
+  recipients?: { address: string; status?: string; isSimulated?: boolean }[];
   raw?: Buffer;
-  /** Another owner than the seeded company: system mail belongs to the platform. */
+  /** An owner other than the seeded company: system mail belongs to the platform. */
   companyId?: string;
   onBehalfOf?: string;
 };
@@ -28,7 +28,7 @@ const EVENTS: Record<string, 'injection' | 'delay' | 'delivery' | 'bounce'> = {
   canceled: 'injection',
 };
 
-/** Inserts a message of the past straight into the tables, with its events; gives its id. */
+/** Inserts a past message with its events into the tables; returns its id. */
 export async function insertMessage(company: SeededCompany, message: InsertedMessage): Promise<string> {
   const { atMs, subject = 'A test', recipients = [{ address: 'someone@example.net' }], raw } = message;
   const id = message.id ?? idAt(atMs);
@@ -46,12 +46,12 @@ export async function insertMessage(company: SeededCompany, message: InsertedMes
     ],
   );
   if (raw) await db.query('INSERT INTO message_bodies VALUES ($1, $2, $3)', [companyId, id, raw]);
-  for (const [ordinal, { address, status = 'delivered' }] of recipients.entries()) {
+  for (const [ordinal, { address, status = 'delivered', isSimulated = false }] of recipients.entries()) {
     const event = EVENTS[status] ?? 'injection';
     await db.query(
-      `INSERT INTO recipients (company_id, message_id, ordinal, environment, rcpt_to, raw_rcpt_to, recipient_domain, rcpt_type, status, last_event, last_event_at)
-       VALUES ($1, $2, $3, $4, $5, $5, $6, 'to', $7, $8, $9)`,
-      [companyId, id, ordinal, company.environment, address, address.split('@')[1], status, event, at],
+      `INSERT INTO recipients (company_id, message_id, ordinal, environment, rcpt_to, raw_rcpt_to, recipient_domain, rcpt_type, status, last_event, last_event_at, simulated)
+       VALUES ($1, $2, $3, $4, $5, $5, $6, 'to', $7, $8, $9, $10)`,
+      [companyId, id, ordinal, company.environment, address, address.split('@')[1], status, event, at, isSimulated],
     );
     for (const [step, type] of (event === 'injection' ? [event] : (['injection', event] as const)).entries()) {
       await recordEvents(db, [
@@ -66,6 +66,7 @@ export async function insertMessage(company: SeededCompany, message: InsertedMes
             ordinal,
           },
           ...{ transmissionId: id, subaccountId: null, rcptTo: address, recipientDomain: address.split('@')[1] ?? '' },
+          isSimulated,
           ...{ sendingDomain: company.domain, campaignId: null, templateId: null, ipPoolId: null },
           ...{ bounceClass: event === 'bounce' ? (10 as const) : null, reason: null, data: { num_retries: 0 } },
         },
@@ -75,7 +76,7 @@ export async function insertMessage(company: SeededCompany, message: InsertedMes
   return id;
 }
 
-/** A fresh identifier whose time is `ms`, whatever the clock says. */
+/** Returns a new id with the time `ms` instead of that of the clock. */
 export function idAt(ms: number): string {
   const fresh = newId();
   const hex = ms.toString(16).padStart(12, '0');

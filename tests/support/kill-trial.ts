@@ -5,12 +5,14 @@ import { poll } from '../../bin/poll.ts';
 import { crashDatabase } from './kill/crash-database.ts';
 import { type Fleet, type Instance, startFleet } from './kill/fleet.ts';
 import { Answers, judge, type Verdict } from './kill/judge.ts';
+import { burnProcessors } from './load/burn-processors.ts';
 import type { LoadJob } from './load/jobs.ts';
 import { runLoad } from './load/run-load.ts';
+import { startDelayingProxy } from './load/start-delaying-proxy.ts';
 import type { CreatedAccount } from './run-admin.ts';
 import { type SendingRig, startSendingRig } from './sending-rig.ts';
 
-/** What is sent, by whom it is worked on, and what befalls them. */
+/** The mail of a trial, the processes that work on it, and their deaths. */
 export type KillTrialOptions = {
   /** Messages over SMTP. */
   messages: number;
@@ -18,7 +20,7 @@ export type KillTrialOptions = {
   rest: number;
   /** Times that processes are killed with SIGKILL. */
   kills: number;
-  /** Who dies of one kill: all at once, or one after another in turn. */
+  /** The processes that die of one kill: all at once, or one after another in turn. */
   who: 'all' | 'turn';
   /** Crashes of the database. */
   crashes: number;
@@ -27,16 +29,26 @@ export type KillTrialOptions = {
   workers: number;
   /** After so long what a killed worker held is delivered by another. */
   leaseSeconds: number;
+  /** The time to the remote server and back. */
+  roundTripMs: number;
+  /** DELIVERY_UNANSWERED_MAX. */
+  unanswered: number;
+  /** Processes beside the product that take what they can get of the machine's processors. */
+  burners: number;
 };
 
-/** What a trial by killing came to. */
+/** The result of a trial. */
 export type KillTrialResult = Verdict &
   KillTrialOptions & {
     /** Processes that were killed, all kills together. */
     killedProcesses: number;
     /** Arrivals in excess, by killed process or crashed database. */
     duplicatesPerKill: number;
-    /** What else senders were told, by SMTP code or HTTP status, and how often the connection broke. */
+    /** Arrivals in excess at each kill or crash, in their order; those of a process that died early are counted at the next. */
+    duplicatesByBlow: number[];
+    /** From a blow to the last copy of a message that the killed process had sent: so long others wait for what it held. */
+    longestWaitSeconds: number;
+    /** Other answers to senders, by SMTP code or HTTP status, and broken connections. */
     refused: Record<string, number>;
     acceptedPerSecond: number;
     /** From the first to the last arrival. */
@@ -53,6 +65,9 @@ const DEFAULTS: KillTrialOptions = {
   relays: 1,
   workers: 0,
   leaseSeconds: 60,
+  roundTripMs: 0,
+  unanswered: 0,
+  burners: 0,
 };
 
 /** Sessions side by side, of each relay and kind. */
@@ -60,16 +75,26 @@ const CONNECTIONS = 10;
 
 /**
  * Sends messages over SMTP and the send API, and on the way kills relays and workers, each started again at once, and
- * crashes the database; then waits until the queue is empty and compares what was told with what arrived.
+ * crashes the database; then waits until the queue is empty and compares the answers with the arrivals.
  */
 export async function runKillTrial(
   chosen: Partial<KillTrialOptions>,
-  say: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<KillTrialResult> {
   const options = { ...DEFAULTS, ...chosen };
   const startedAt = performance.now();
-  const rig = await startSendingRig({ DELIVERY_LEASE_SECONDS: String(options.leaseSeconds) });
+  const rig = await startSendingRig({
+    DELIVERY_LEASE_SECONDS: String(options.leaseSeconds),
+    DELIVERY_UNANSWERED_MAX: String(options.unanswered),
+  });
+  const { roundTripMs } = options;
+  const way =
+    roundTripMs > 0
+      ? await startDelayingProxy({ toPort: rig.sink.port, delayMs: roundTripMs / 2, isShut: false })
+      : null;
+  const stopBurning = burnProcessors(options.burners);
   try {
+    if (way) rig.env.DELIVERY_ROUTE = `smtp://127.0.0.1:${way.port}`;
     const account = await rig.createAccount('production');
     const fleet = await startFleet(rig, options);
     const answers = new Answers();
@@ -77,10 +102,10 @@ export async function runKillTrial(
     const loads = Promise.all(
       makeLoads(options, fleet, account).map((job) => runLoad(job, (progress) => answers.note(progress))),
     );
-    const killedProcesses = await strike(options, { rig, fleet, answers, say });
+    const { killed: killedProcesses, blowsAt } = await strike(options, { rig, fleet, answers, report });
     const results = await loads;
     const loadSeconds = (performance.now() - loadedAt) / 1_000;
-    say(`all ${answers.accepted.size} accepted, ${rig.sink.taken()} arrived: waiting for the rest`);
+    report(`all ${answers.accepted.size} accepted, ${rig.sink.taken()} arrived: waiting for the rest`);
     await waitForEmptyQueue(rig.database.url);
     await fleet.stop();
     // The sink reports what it took several times a second.
@@ -92,12 +117,16 @@ export async function runKillTrial(
       ...verdict,
       killedProcesses,
       duplicatesPerKill: blows === 0 ? 0 : round(verdict.duplicates / blows),
+      duplicatesByBlow: countByBlow(rig.sink.arrivals, blowsAt),
+      longestWaitSeconds: round(findLongestWait(rig.sink.arrivals, blowsAt) / 1_000),
       refused: addUp(results.map(({ refused }) => refused)),
       acceptedPerSecond: Math.round(answers.accepted.size / loadSeconds),
       deliveredPerSecond: Math.round(measureRate(rig.sink.arrivals)),
       seconds: round((performance.now() - startedAt) / 1_000),
     };
   } finally {
+    await stopBurning();
+    await way?.stop();
     await rig.stop();
   }
 }
@@ -140,20 +169,25 @@ function makeLoads({ messages, rest }: KillTrialOptions, fleet: Fleet, account: 
   });
 }
 
-type Scene = { rig: SendingRig; fleet: Fleet; answers: Answers; say: (line: string) => void };
+type Scene = { rig: SendingRig; fleet: Fleet; answers: Answers; report: (line: string) => void };
 
-/** Strikes kills and crashes evenly over the load. Answers how many processes were killed. */
-async function strike(options: KillTrialOptions, { rig, fleet, answers, say }: Scene): Promise<number> {
+/** The times of blows, in milliseconds since the epoch, and how many processes they killed. */
+type Blows = { killed: number; blowsAt: number[] };
+
+/** Strikes kills and crashes evenly over the load. */
+async function strike(options: KillTrialOptions, { rig, fleet, answers, report }: Scene): Promise<Blows> {
   const { kills, crashes, who } = options;
   const blows = kills + crashes;
   const total = options.messages + options.rest;
   let killed = 0;
+  const blowsAt: number[] = [];
   for (let blow = 1; blow <= blows; blow += 1) {
     const mark = (total * blow) / (blows + 1);
     if (!(await poll(() => answers.accepted.size >= mark, 600_000, 5)))
       throw new Error(`Only ${answers.accepted.size} accepted`);
     const isCrash = Math.floor((blow * crashes) / blows) > Math.floor(((blow - 1) * crashes) / blows);
-    say(`${isCrash ? 'database' : 'kill'} at ${answers.accepted.size} accepted, ${rig.sink.taken()} arrived`);
+    report(`${isCrash ? 'database' : 'kill'} at ${answers.accepted.size} accepted, ${rig.sink.taken()} arrived`);
+    blowsAt.push(performance.timeOrigin + performance.now());
     if (isCrash) await crashDatabase(rig.database.adminUrl);
     else {
       const victims = who === 'all' ? fleet.all : takeTurn(fleet.all, blow);
@@ -161,7 +195,31 @@ async function strike(options: KillTrialOptions, { rig, fleet, answers, say }: S
       killed += victims.length;
     }
   }
-  return killed;
+  return { killed, blowsAt };
+}
+
+/** Counts second arrivals by the blow after which they came. */
+function countByBlow(arrivals: ReadonlyMap<string, readonly number[]>, blowsAt: readonly number[]): number[] {
+  const counts = blowsAt.map(() => 0);
+  for (const [, ...copies] of arrivals.values()) {
+    for (const at of copies) {
+      const blow = blowsAt.findLastIndex((blowAt) => blowAt <= at);
+      if (counts[blow] !== undefined) counts[blow] += 1;
+    }
+  }
+  return counts;
+}
+
+/**
+ * Returns the longest time from a blow to a second arrival, in milliseconds: what a killed worker held and had sent already
+ * is sent again when what it held is released.
+ */
+function findLongestWait(arrivals: ReadonlyMap<string, readonly number[]>, blowsAt: readonly number[]): number {
+  let longest = 0;
+  for (const [, ...copies] of arrivals.values()) {
+    for (const at of copies) longest = Math.max(longest, at - (blowsAt.findLast((blowAt) => blowAt <= at) ?? at));
+  }
+  return longest;
 }
 
 const takeTurn = (all: Instance[], blow: number): Instance[] => all.slice(blow % all.length, (blow % all.length) + 1);
@@ -183,7 +241,7 @@ function measureRate(arrivals: ReadonlyMap<string, readonly number[]>): number {
   return last > first ? arrivals.size / ((last - first) / 1_000) : 0;
 }
 
-/** What a killed worker held is due again when its lease has run out, some minutes later at most. */
+/** Waits for all deliveries; leases of a killed worker run out after some minutes at most. */
 async function waitForEmptyQueue(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -209,6 +267,9 @@ if (import.meta.main) {
       relays: number(1),
       workers: number(0),
       leaseSeconds: number(60),
+      roundTripMs: number(0),
+      unanswered: number(0),
+      burners: number(0),
       who: { type: 'string', default: 'all' },
     },
   });

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The text of a file that operators get. */
+/** Reads a file for operators. */
 export const readOperations = (name: string): string =>
   readFileSync(join(import.meta.dirname, '../../docs/operations', name), 'utf8');
 
-/** The queries of the Grafana dashboard, panel by panel. */
+/** Lists the queries of the Grafana dashboard by panel. */
 export function listDashboardQueries(): string[] {
   const { panels } = JSON.parse(readOperations('grafana-dashboard.json')) as {
     panels: { targets: { expr: string }[] }[];
@@ -13,7 +13,7 @@ export function listDashboardQueries(): string[] {
   return panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
 }
 
-/** The alert rules: their name, what they ask, and what they tell. */
+/** Lists the alert rules with name, query and instructions. */
 export function listAlertRules(): { name: string; query: string; description: string }[] {
   const rules = readOperations('alerts.yml').split('- alert: ').slice(1);
   const readValue = (rule: string, key: string) => new RegExp(`^ +${key}: '(.+)'$`, 'm').exec(rule)?.[1] ?? '';
@@ -24,6 +24,6 @@ export function listAlertRules(): { name: string; query: string; description: st
   }));
 }
 
-/** What a query calls a series: a word with an underscore that is no function, label or variable. */
+/** Finds the series of a query: words with an underscore that are not functions, labels or variables. */
 export const listSeries = (query: string): string[] =>
   [...query.replace(/"[^"]*"|\$\w+/g, '').matchAll(/\b[a-z]+(?:_[a-z0-9]+)+\b(?!\s*\()/g)].map(([name]) => name);

@@ -3,21 +3,21 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-/** Who logs in at the provider; `claims` stand in place of what it would say of them. */
+/** A person who signs in at the provider; `claims` replace the default ones. */
 export type OidcPerson = { sub: string; email: string; email_verified?: boolean; name?: string };
 
-/** What a dishonest or broken provider does to its id token. */
+/** A fault in the id token of a dishonest or broken provider. */
 export type OidcTrick = 'otherKey' | 'otherAudience' | 'otherIssuer' | 'otherNonce' | 'expired' | 'none';
 
 /** An OpenID provider on this machine with one client (OpenID Connect Core 1.0, code flow with PKCE). */
 export type OidcProvider = {
   issuer: string;
-  /** Lets a person in at an authorization address and answers where their browser is sent back to. */
+  /** Signs a person in at an authorization URL and returns the URL that their browser is redirected to. */
   grant: (authorizationUrl: string, person: OidcPerson, trick?: OidcTrick) => URL;
   close: () => Promise<void>;
 };
 
-/** The client that the provider knows. */
+/** The registered client of the provider. */
 export const OIDC_CLIENT = { id: 'the-client', secret: 'the secret of the client' };
 
 type Grant = { person: OidcPerson; query: URLSearchParams; trick: OidcTrick };
@@ -55,7 +55,10 @@ export async function startOidcProvider(): Promise<OidcProvider> {
     } else if (request.url === '/keys') send(200, { keys: [jwk] });
     else if (request.url === '/token') {
       const idToken = await exchange(new URLSearchParams(await readText(request)));
-      send(idToken ? 200 : 400, idToken ? { id_token: idToken, access_token: 'x' } : { error: 'invalid_grant' });
+      send(
+        idToken ? 200 : 400,
+        idToken ? { id_token: idToken, access_token: 'x', token_type: 'Bearer' } : { error: 'invalid_grant' },
+      );
     } else send(404, {});
   }
 

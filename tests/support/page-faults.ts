@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright';
 
-/** What axe finds on a page: rule and element, none where nothing is wrong (WCAG 2.2 AA and axe's best practices). */
+/** Lists the axe violations of a page: rule and element (WCAG 2.2 AA and axe's best practices). */
 export async function findAxeFaults(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
@@ -15,7 +15,7 @@ export async function findAxeFaults(page: Page): Promise<string[]> {
 
 type AxeViolation = { id: string; help: string; nodes: { target: string[] }[] };
 
-/** What sticks out at the right of the window, so that a page scrolls sideways; none where it does not. */
+/** Lists the elements that exceed the window on the right, so that the page scrolls sideways. */
 export async function findSideScroll(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
@@ -29,13 +29,13 @@ export async function findSideScroll(page: Page): Promise<string[]> {
   });
 }
 
-/** What the Tab key must come to. */
+/** Elements that the Tab key must reach. */
 const TABBABLE =
   'a[href], button:not(:disabled), input:not(:disabled):not([type="hidden"]), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]';
 
 /**
- * What a person without a mouse cannot reach, and what shows no focus: walks the page with the Tab key. Of radio
- * buttons and of groups with one stop, the stop counts.
+ * Lists elements that the keyboard cannot reach, and those that show no focus: walks the page with the Tab key. Radio
+ * buttons and groups with one tab stop count by that stop.
  */
 export async function findKeyboardFaults(page: Page): Promise<string[]> {
   const count = await page.evaluate((selector) => {

@@ -14,21 +14,21 @@ export function runningProduct(): RunningProduct {
   return JSON.parse(given);
 }
 
-/** What a person signs up with. */
+/** The sign-up data of a person. */
 export type NewPerson = { fullname: string; company: string; email: string; password: string };
 
-/** Somebody whom nobody was before. */
+/** Returns the data of a new person. */
 export function newPerson(name: string): NewPerson {
   const unique = Date.now().toString(36);
   return {
     fullname: name,
     company: `${name} & Co ${unique}`,
     email: `${unique}@people.example`,
-    password: `Long-${unique}-9!`,
+    password: 'Copper-lantern-42!',
   };
 }
 
-/** A window of a browser at the dashboard; nothing may take longer than 15 s. */
+/** Opens a browser window at the dashboard, with a timeout of 15 s for every step. */
 export async function openWindow(browser: Browser, width = 1_280): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({
     baseURL: runningProduct().webUrl,
@@ -39,10 +39,10 @@ export async function openWindow(browser: Browser, width = 1_280): Promise<{ con
   return { context, page: await context.newPage() };
 }
 
-/** Signs up as people do: form, proof of the address, survey and welcome; arrives at the configuration. */
+/** Signs up as a person does: form, email verification, survey and welcome; ends at the configuration. */
 export async function signUp(page: Page, person: NewPerson): Promise<void> {
   await fillSignUp(page, person);
-  await proveAddress(page);
+  await confirmEmail(page);
   await answerSurvey(page);
   await page.waitForURL('**/welcome');
   await page.getByRole('button', { name: 'Start sending' }).click();
@@ -50,7 +50,7 @@ export async function signUp(page: Page, person: NewPerson): Promise<void> {
   await heading(page, 'Configuration').waitFor();
 }
 
-/** Fills in the sign-up form and arrives where the proof of the address is waited for. */
+/** Fills in the sign-up form; ends at the email verification. */
 export async function fillSignUp(page: Page, { fullname, company, email, password }: NewPerson): Promise<void> {
   await page.goto('/signup');
   await page.getByLabel('Full name').fill(fullname);
@@ -61,8 +61,8 @@ export async function fillSignUp(page: Page, { fullname, company, email, passwor
   await page.waitForURL('**/verify-email');
 }
 
-/** Types the code of the mail that this installation has kept, and arrives at the survey. */
-export async function proveAddress(page: Page): Promise<void> {
+/** Types the code of the captured mail; ends at the survey. */
+export async function confirmEmail(page: Page): Promise<void> {
   const subject = await page.getByRole('article').getByRole('heading').textContent();
   const [code = ''] = /\d{6}/.exec(subject ?? '') ?? [];
   await page.getByLabel('Code').fill(code);
@@ -78,14 +78,14 @@ export async function answerSurvey(page: Page): Promise<void> {
   }
 }
 
-/** Fills in the login form. */
+/** Fills in the sign-in form. */
 export async function logIn(page: Page, { email, password }: Pick<NewPerson, 'email' | 'password'>): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** The title of a screen. */
+/** Returns the title of a screen. */
 export const heading = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { level: 1, name });
 
 /** Adds an authorized recipient, opens the captured mail, follows its link and presses the button there. */
@@ -100,11 +100,11 @@ export async function authorizeRecipient(page: Page, email: string): Promise<voi
   await verification.close();
 }
 
-/** Opens the captured mail to an address and follows the link in it, which opens a page of its own. */
+/** Opens the captured mail to an address and follows its link, which opens a new page. */
 export async function openVerification(page: Page, email: string): Promise<Page> {
   await page.goto('/captured-mail');
   await page.getByRole('row').filter({ hasText: email }).getByRole('link').first().click();
-  await heading(page, /test mail/).waitFor();
+  await heading(page, /test email/).waitFor();
   const opened = page.context().waitForEvent('page');
   await page.frameLocator('iframe').getByRole('link', { name: 'See the request' }).click();
   const verification = await opened;
@@ -112,7 +112,7 @@ export async function openVerification(page: Page, email: string): Promise<Page>
   return verification;
 }
 
-/** Keeps a picture of the page in `test-results/`, for whoever reads why a test failed. */
+/** Stores a screenshot of the page in `test-results/`, to explain a failed test. */
 export async function takePicture(page: Page, name: string): Promise<void> {
   const folder = join(import.meta.dirname, '../../test-results');
   mkdirSync(folder, { recursive: true });

@@ -1,12 +1,12 @@
 import { poll } from '../../bin/poll.ts';
 
-/** What says that it is not there yet. */
+/** A value that means "not yet". */
 type NotYet = null | undefined | false;
 
 /**
- * Asks again and again until there is an answer other than null, undefined and false, and returns it.
+ * Polls until the result is not null, undefined or false, and returns it.
  *
- * @throws after the deadline, naming what was waited for.
+ * @throws after the deadline, naming the expected result.
  */
 export async function pollUntil<T>(
   what: string,

@@ -8,27 +8,27 @@ import { runAdmin } from './run-admin.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** The whole product as an operator starts it: embedded database, dashboard, relay, in a data folder of its own. */
+/** The whole product as an operator starts it: embedded database, dashboard and relay in a separate data folder. */
 export type Product = {
-  /** Of what was started; all else was started by it. */
+  /** The id of the started process, the parent of all others. */
   pid: number;
   webUrl: string;
   apiUrl: string;
   ports: { smtp: number; smtps: number; health: number };
-  /** What it was started with. */
+  /** The environment of the product. */
   env: Record<string, string>;
-  /** All that it has written. */
+  /** The whole output so far. */
   output: () => string;
-  /** One command of the operator's command line, its answer as JSON. */
+  /** Runs a command of the operator's command line and returns its answer as JSON. */
   admin: <T>(...command: string[]) => Promise<T>;
   /**
-   * SIGTERM to what was started; resolves when every process behind it is gone, with how long that took, and removes
-   * the data folder. `isClean` is false where one had to be killed or failed.
+   * Sends SIGTERM to the product and resolves with the time until every process is gone; removes the data folder.
+   * `isClean` is false if a process failed or had to be killed.
    */
   stop: () => Promise<{ isClean: boolean; tookMs: number }>;
 };
 
-/** Long enough for a production build on a slow machine. */
+/** The time limit of a start, long enough for a production build on a slow machine. */
 const START_TIMEOUT_MS = 300_000;
 
 const STOP_TIMEOUT_MS = 60_000;
@@ -37,7 +37,7 @@ const STOP_TIMEOUT_MS = 60_000;
  * Starts the product and waits for its banner.
  *
  * @param command How it is started: `npm start` as README says, or its script alone.
- * @throws {Error} with all that it wrote where it ends first or takes too long.
+ * @throws {Error} with the whole output if it ends first or takes too long.
  */
 export async function startProduct(
   overrides: Record<string, string> = {},

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 /**
- * Property tests, with the same cases in every run: what a gate says of a commit must not depend on the dice.
- * `npm run fuzz` throws them anew; a counterexample that it finds becomes a test of its own.
+ * Property tests with the same cases in every run, as the result for a commit must not depend on chance. `npm run fuzz`
+ * uses random cases; a counterexample that it finds becomes a separate test.
  */
 fc.configureGlobal({ seed: process.env.PROPERTY_SEED === 'random' ? Date.now() : 20_261_121 });
 

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { ensureSelfSigned } from '#lib/infra/tls/self-signed.ts';
 import { findFreePorts } from './free-ports.ts';
 
-/** Ports that a relay listens on. */
+/** The ports that a relay listens on. */
 export type RelayPorts = { smtp: number; smtps: number; api: number; health: number };
 
 /**
- * What a relay or the command line is started with: free ports, secrets, a certificate in the folder, mail captured.
- * One sender may ask as often as it likes.
+ * Returns the environment of a relay or the command line: free ports, secrets, a certificate in the folder, captured
+ * mail, and no rate limit for a single sender.
  */
 export async function makeRelayEnvironment(
   folder: string,

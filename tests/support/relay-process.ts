@@ -2,30 +2,31 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { poll } from '../../bin/poll.ts';
+import { MEMORY_ENVIRONMENT } from '../../bin/supervisor/plan.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** A relay in a process of its own, ready to work. */
+/** A ready relay in a separate process. */
 export type RelayProcess = {
   pid: number;
-  /** SIGKILL: no chance to finish anything. Resolves when it is gone. */
+  /** Sends SIGKILL, so that nothing is finished. Resolves when the process is gone. */
   kill: () => Promise<void>;
-  /** SIGTERM: it drains. Resolves when it is gone, killed after 40 s. */
+  /** Sends SIGTERM, so that it drains. Resolves when the process is gone, killed after 40 s. */
   stop: () => Promise<void>;
 };
 
 /**
- * Starts `smtp-relay/main.ts` and waits until it says that it is ready.
+ * Starts `smtp-relay/main.ts` and waits until it reports ready.
  *
- * @param env Its whole environment beside PATH; `HEALTH_PORT` must be in it.
- * @param logFile What it writes is appended there.
- * @throws {Error} with the end of its log where it ends or is not ready within 60 s.
+ * @param env Its whole environment except PATH; must contain `HEALTH_PORT`.
+ * @param logFile The file that its output is appended to.
+ * @throws {Error} with the end of its log if it ends or is not ready within 60 s.
  */
 export async function startRelay(env: Record<string, string>, logFile: string): Promise<RelayProcess> {
   const log = openSync(logFile, 'a');
   const child = spawn(process.execPath, ['smtp-relay/main.ts'], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...MEMORY_ENVIRONMENT, ...env },
     stdio: ['ignore', log, log],
   });
   closeSync(log);

@@ -1,6 +1,6 @@
 import { spawnScript } from './spawn-script.ts';
 
-/** What `create-account --json` answers. */
+/** The answer of `create-account --json`. */
 export type CreatedAccount = {
   companyId: string;
   userId: string;
@@ -12,10 +12,10 @@ export type CreatedAccount = {
 };
 
 /**
- * Runs one command of the operator's command line and returns what it answers as JSON.
+ * Runs one command of the operator's command line and returns its JSON answer.
  *
  * @param env The environment of the installation: `DATABASE_URL` or `DATA_DIR`, and its secrets.
- * @throws {Error} with all it wrote when it fails.
+ * @throws {Error} with its whole output when it fails.
  */
 export async function runAdmin<T>(env: Record<string, string>, ...command: string[]): Promise<T> {
   const { code, output } = await spawnScript('bin/admin.ts', env, [...command, '--json']).ended();

@@ -4,7 +4,7 @@ import { newId, randomToken } from '#lib/core/ids.ts';
 import { sha256 } from '#lib/infra/crypto/hash-token.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 
-/** A company made for a test, with a proven domain, a quota and a key. */
+/** A company for a test, with a verified domain, a quota and a key. */
 export type SeededCompany = {
   companyId: string;
   environment: 'sandbox' | 'production';
@@ -12,11 +12,11 @@ export type SeededCompany = {
   from: string;
   apiKeyId: string;
   apiKey: string;
-  /** For verbs that take a sending scope. */
+  /** The scope for verbs that send. */
   scope: { companyId: string; environment: 'sandbox' | 'production' };
 };
 
-/** What a seeded company may differ in. */
+/** The options of a seeded company. */
 export type SeedOptions = {
   environment?: 'sandbox' | 'production';
   quota?: number;
@@ -24,7 +24,7 @@ export type SeedOptions = {
   authorized?: string[];
 };
 
-/** Inserts a company straight into the tables, for tests below the verbs that make companies. */
+/** Inserts a company into the tables, for tests below the verbs that create companies. */
 export async function seedCompany(
   options: SeedOptions = {},
   db: Pick<pg.Pool, 'query'> = getPool(),
@@ -70,7 +70,7 @@ export async function seedCompany(
   };
 }
 
-/** A small well-formed message (RFC 5322) from an address. */
+/** Builds a small well-formed message (RFC 5322) from an address. */
 export function rawMessage(
   from: string,
   { to = 'someone@example.net', subject = 'A test', body = 'Hello.' } = {},

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { type Sending, startDeliveryDatabase, startSending } from './delivery-rig.ts';
 
 /**
- * Gives a test file a database of its own, and each test a company, a far end that keeps what it takes, and a worker that
- * sends everything there. What it answers is of the test that runs.
+ * Creates a database for the test file, and for each test a company, a remote server that keeps its mail, and a worker
+ * that sends everything there. The returned values belong to the running test.
  */
 export function sendInEachTest(settings: Record<string, string> = {}): Readonly<Pick<Sending, 'company' | 'sink'>> {
   let end: () => Promise<void>;

@@ -8,23 +8,23 @@ import { makeRelayEnvironment, type RelayPorts } from './relay-environment.ts';
 import { type RelayProcess, startRelay } from './relay-process.ts';
 import { type CreatedAccount, runAdmin } from './run-admin.ts';
 
-/** A database, a far end and the means to run relays between them, for loads and for trials that kill. */
+/** A database, a remote server and functions that run relays between them, for loads and kill trials. */
 export type SendingRig = {
   database: TestServer;
   sink: Sink;
   ports: RelayPorts;
-  /** What a relay or the command line is started with. */
+  /** The environment of a relay or the command line. */
   env: Record<string, string>;
   logFile: string;
   /** A company with an unlimited quota and a key. */
   createAccount: (environment: 'sandbox' | 'production') => Promise<CreatedAccount>;
-  /** Starts a relay with all that is needed to send; its roles may be fewer. */
+  /** Starts a relay with everything needed to send, optionally with fewer roles. */
   startRelay: (env?: Record<string, string>) => Promise<RelayProcess>;
   stop: () => Promise<void>;
 };
 
 /**
- * Starts a durable database (fsync on) of its own, migrates it, and starts a sink that all mail is delivered to.
+ * Starts a separate durable database (fsync on), migrates it, and starts a sink that receives all mail.
  *
  * @param overrides Settings of the relays that differ from the rig's.
  */

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
-import type { Behaviour, ReplyStep, Sink, SinkOptions } from './smtp-sink.ts';
+import type { Behaviour, ReplyStep, Sink, SinkOptions } from './sink-types.ts';
 
 const ACCEPT: Behaviour = { kind: 'accept' };
 
-/** Behaviours by the local part of a recipient, up to its first `+`, where a sink has no script. */
+/** The behaviours by the local part of a recipient up to its first `+`, for a sink without a script. */
 const SCRIPT_BY_NAME: Readonly<Record<string, Behaviour>> = {
   r450: { kind: 'reply', at: 'rcpt', reply: '450 4.2.1 Mailbox busy, try later' },
   r550: { kind: 'reply', at: 'rcpt', reply: '550 5.1.1 User unknown' },
@@ -25,7 +25,7 @@ const byName = (recipient: string, tries: number): Behaviour => {
   return SCRIPT_BY_NAME[name] ?? ACCEPT;
 };
 
-/** One connection: cuts lines, keeps the transaction's state, misbehaves as the script says. */
+/** One connection: splits lines, keeps the state of the transaction, and misbehaves as the script says. */
 export class SinkSession {
   readonly #options: SinkOptions;
   readonly #sink: Sink;
@@ -168,7 +168,7 @@ export class SinkSession {
       this.#reply('503 5.5.1 No valid recipients');
     } else if (!this.#misbehave('data')) {
       this.#body = [];
-      this.#reply('354 Go on');
+      this.#reply('354 Continue');
     }
   }
 
@@ -217,7 +217,7 @@ export class SinkSession {
     return true;
   }
 
-  /** Says one more line again and again, until the other side has had enough. */
+  /** Sends further lines until the client closes the connection. */
   #talk(everyMs: number): void {
     const more = () => {
       if (this.#socket.destroyed) clearInterval(talking);

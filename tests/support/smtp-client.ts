@@ -2,21 +2,21 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls';
 
-/** The bytes of a key's AUTH PLAIN (RFC 4616). */
+/** Returns the AUTH PLAIN argument of a key (RFC 4616). */
 export const plain = (password: string, username = 'smtp', authzid = ''): string =>
   Buffer.from(`${authzid}\0${username}\0${password}`).toString('base64');
 
-/** How a raw client reaches the server. */
+/** The options of a raw client's connection. */
 export type ClientOptions = {
   secure?: boolean;
   tls?: ConnectionOptions;
-  /** The address of this end, one of 127.0.0.0/8. */
+  /** The local address, one of 127.0.0.0/8. */
   from?: string;
-  /** Sent before TLS and before anything else. */
+  /** The bytes to send before TLS and before anything else. */
   preface?: Buffer;
 };
 
-/** A client that sends exactly the bytes that it is told, and reads whole replies. */
+/** A client that sends exactly the given bytes and reads complete replies. */
 export class SmtpClient {
   socket: Socket;
   #received = '';
@@ -29,7 +29,7 @@ export class SmtpClient {
     this.#listen();
   }
 
-  /** Connects, and with `secure` begins with TLS; the greeting is not read yet. */
+  /** Connects, with `secure` over implicit TLS; the greeting is not read yet. */
   static async connect(port: number, options: ClientOptions = {}): Promise<SmtpClient> {
     const { secure = false, tls = {}, from, preface } = options;
     const plain = connect({ port, host: '127.0.0.1', ...(from && { localAddress: from }) });
@@ -41,7 +41,7 @@ export class SmtpClient {
     return new SmtpClient(socket);
   }
 
-  /** A session that has said EHLO over implicit TLS and, with a key, AUTH. */
+  /** Opens a session over implicit TLS with EHLO and, with a key, AUTH. */
   static async open(port: number, key?: string): Promise<SmtpClient> {
     const client = await SmtpClient.connect(port, { secure: true });
     await client.read();
@@ -57,7 +57,7 @@ export class SmtpClient {
     this.socket.write(typeof data === 'string' ? Buffer.from(data, 'utf8') : data);
   }
 
-  /** The next reply, its lines joined by LF; rejects when the connection ends first. */
+  /** Returns the next reply with its lines joined by LF; rejects when the connection ends first. */
   read(): Promise<string> {
     const reply = this.#replies.shift();
     if (reply !== undefined) return Promise.resolve(reply);
@@ -78,7 +78,7 @@ export class SmtpClient {
     return this.read();
   }
 
-  /** MAIL, RCPT and DATA with `data` as it is, its end included; answers the last reply. */
+  /** Sends MAIL, RCPT and DATA with `data` unchanged, its end included; returns the last reply. */
   async transact(from: string, recipients: readonly string[], data: string | Buffer): Promise<string> {
     for (const line of [`MAIL FROM:<${from}>`, ...recipients.map((address) => `RCPT TO:<${address}>`), 'DATA']) {
       const reply = await this.command(line);
@@ -88,7 +88,7 @@ export class SmtpClient {
     return this.read();
   }
 
-  /** Turns the connection into a TLS one after STARTTLS was answered. */
+  /** Starts TLS on the connection after the reply to STARTTLS. */
   async upgrade(): Promise<TLSSocket> {
     this.socket.removeAllListeners();
     const secured = connectTls({ socket: this.socket, rejectUnauthorized: false });

@@ -6,40 +6,40 @@ import { connect as connectTls } from 'node:tls';
 /** A reply of an SMTP server: its code, and its text without codes, lines joined by LF (RFC 5321 §4.2). */
 export type SmtpReply = { code: number; text: string };
 
-/** Where and as whom a session is opened. */
+/** The server and the credentials of a session. */
 export type SmtpTarget = {
   port: number;
   host?: string;
-  /** `starttls` and `implicit` take any certificate. */
+  /** The TLS mode; `starttls` and `implicit` accept any certificate. */
   security?: 'none' | 'starttls' | 'implicit';
-  /** AUTH PLAIN; none without it. */
+  /** The credentials of AUTH PLAIN; no AUTH without them. */
   credentials?: { username: string; password: string };
 };
 
-/** The connection ended while a reply was waited for. */
+/** The error of a connection that ended before a reply. */
 export class SmtpClosed extends Error {}
 
 /**
- * An SMTP client that does as little as it can: what a test or a load generator sends is exactly what it was given,
- * and what the server costs is not hidden behind what the client costs.
+ * A minimal SMTP client: it sends exactly the bytes that a test or a load generator gives it, and its own cost does not
+ * hide that of the server.
  */
 export type SmtpSession = {
   /** Sends one line and returns the reply. @throws {SmtpClosed} */
   command: (line: string) => Promise<SmtpReply>;
-  /** One message over MAIL, RCPT and DATA; the first refusal ends it with RSET and is returned. @throws {SmtpClosed} */
+  /** Sends a message with MAIL, RCPT and DATA; the first refusal ends it with RSET and is returned. @throws {SmtpClosed} */
   send: (from: string, recipients: readonly string[], data: Buffer) => Promise<SmtpReply>;
-  /** The same in two writes (RFC 2920): the envelope with DATA, then the message. @throws {SmtpClosed} */
+  /** Sends a message in two writes (RFC 2920): the envelope with DATA, then the message. @throws {SmtpClosed} */
   sendPipelined: (from: string, recipients: readonly string[], data: Buffer) => Promise<SmtpReply>;
-  /** Says QUIT and waits until the server has closed. */
+  /** Sends QUIT and waits until the server has closed the connection. */
   quit: () => Promise<void>;
-  /** Closes without a word. */
+  /** Closes the connection without QUIT. */
   destroy: () => void;
 };
 
 /**
  * Opens a session up to the point where mail can be sent.
  *
- * @throws {SmtpClosed} where the server goes away, {Error} with the reply where it refuses.
+ * @throws {SmtpClosed} if the server closes the connection, {Error} with the reply if it refuses.
  */
 export async function openSmtpSession(target: SmtpTarget): Promise<SmtpSession> {
   const { port, host = '127.0.0.1', security = 'starttls', credentials } = target;
@@ -67,7 +67,7 @@ export async function openSmtpSession(target: SmtpTarget): Promise<SmtpSession> 
   return toSession(wire);
 }
 
-/** A message as DATA wants it: leading dots doubled, and the line that ends it (RFC 5321 §4.5.2). */
+/** Encodes a message for DATA: doubles leading dots and adds the final line (RFC 5321 §4.5.2). */
 export function toData(message: string): Buffer {
   return Buffer.from(`${message.replace(/^\./gm, '..').replace(/(\r\n)?$/, '\r\n')}.\r\n`);
 }

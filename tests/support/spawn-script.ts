@@ -5,18 +5,18 @@ import { pollUntil } from './poll-until.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** A script of ours that runs, and what it has written so far. */
+/** A running script of the product and its output so far. */
 export type SpawnedScript = {
   child: ChildProcess;
-  /** stdout and stderr together, in the order in which they came. */
+  /** The combined stdout and stderr in order. */
   output: () => string;
   /** Waits for the end; `code` is null after a signal. */
   ended: () => Promise<{ code: number | null; output: string }>;
-  /** Waits until the output holds a text. */
+  /** Waits until the output contains a text. */
   said: (text: string) => Promise<void>;
 };
 
-/** Runs one of our scripts under this Node with exactly the environment given, beside PATH. */
+/** Runs one of our scripts with this Node and exactly the given environment plus PATH. */
 export function spawnScript(path: string, env: Record<string, string>, args: string[] = []): SpawnedScript {
   const child = spawn(process.execPath, [join(ROOT, path), ...args], {
     cwd: ROOT,

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import pg from 'pg';
 
 /**
- * Stands for the dashboard or the relay where a test is about the supervisor: `node stand-in.ts <port>` answers
- * `/ready` with its process id once the database answers, and takes `/stop-after?ms=` as a transaction in hand.
+ * Replaces the dashboard or the relay in tests of the supervisor: `node stand-in.ts <port>` answers `/ready` with its
+ * process id once the database answers, and treats `/stop-after?ms=` as a running transaction.
  */
 const port = Number(process.argv[2]);
 let drainMs = 0;

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { sayFailure } from '../../bin/say-failure.ts';
+import { errorMessage } from '../../bin/error-message.ts';
 import type { Plan } from '../../bin/supervisor/plan.ts';
 import { startAll } from '../../bin/supervisor/start-all.ts';
 import { stopOnSignals } from '../../bin/supervisor/stop-signals.ts';
 
-/** `npm start` with stand-ins for the dashboard and the relay: everything of the supervisor's is the real thing. */
+/** Runs `npm start` with test servers instead of the dashboard and the relay; the supervisor is the real one. */
 const standIns: Plan = ({ settings, env }) =>
   [
     { name: 'web', port: settings.WEB_PORT },
@@ -25,9 +25,9 @@ try {
     plan: standIns,
     needsBuild: false,
     signal,
-    say: console.log,
+    print: console.log,
   });
 } catch (error) {
-  console.error(sayFailure(error));
+  console.error(errorMessage(error));
   process.exitCode = 1;
 }

@@ -6,9 +6,9 @@ import { ensureSelfSigned } from '#lib/infra/tls/self-signed.ts';
 import { type Submission, startSubmission } from '../../smtp-relay/submission/start-submission.ts';
 import { createTestDatabase } from './database.ts';
 
-/** The submission role in the test's own process, on free ports, over a database of the test file's own. */
+/** The submission role in the test's process, on free ports, with a database of the test file. */
 export type SubmissionRig = {
-  /** With STARTTLS, and with TLS from the start. */
+  /** The ports with STARTTLS and with implicit TLS. */
   port: number;
   securePort: number;
   submission: Submission;
@@ -18,7 +18,7 @@ export type SubmissionRig = {
 };
 
 /**
- * Starts it; call before anything reads the settings.
+ * Starts the submission role; call it before the settings are read.
  *
  * @param overrides settings that differ from the rig's.
  */

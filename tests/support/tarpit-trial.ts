@@ -9,7 +9,7 @@ import { pollUntil } from './poll-until.ts';
 import { seedCompany } from './seed.ts';
 import { startSink } from './smtp-sink.ts';
 
-/** What a trial beside a tarpit came to; times in milliseconds, from the commit of a message to its arrival. */
+/** The result of a trial next to a tarpit; times in milliseconds from the commit of a message to its arrival. */
 export type TarpitTrialResult = {
   /** Messages to the tarpit that were waiting or hanging when the first one to the good domain was accepted. */
   waiting: number;
@@ -34,7 +34,7 @@ const tarpitDomain = (n: number): string => `tarpit${n}.example`;
  * the same company and of another in turn: how long do these take?
  */
 export async function runTarpitTrial(
-  options: { stuck: number; good: number; places: number },
+  options: { stuck: number; good: number; tarpits: number },
   overrides: Partial<DeliveryOptions> = {},
 ): Promise<TarpitTrialResult> {
   const end = await startDeliveryDatabase();
@@ -46,7 +46,7 @@ export async function runTarpitTrial(
     onMessage: ({ recipient }) => arrivedAt.set(recipient, performance.now()),
   });
   const records: Record<string, ZoneEntry> = { 'good.example': { a: ['127.0.3.2'] } };
-  for (let n = 0; n < options.places; n += 1) records[tarpitDomain(n)] = { a: ['127.0.3.1'] };
+  for (let n = 0; n < options.tarpits; n += 1) records[tarpitDomain(n)] = { a: ['127.0.3.1'] };
   const zone = await startZone(records);
   const worker = await startWorkerTo(0, {
     route: { kind: 'mx' },
@@ -59,7 +59,7 @@ export async function runTarpitTrial(
   try {
     const companies = [await seedCompany(), await seedCompany()] as const;
     await Promise.all(
-      Array.from({ length: options.stuck }, (_, n) => accept(companies[0], `a@${tarpitDomain(n % options.places)}`)),
+      Array.from({ length: options.stuck }, (_, n) => accept(companies[0], `a@${tarpitDomain(n % options.tarpits)}`)),
     );
     await pollUntil('sessions that hang', () => (tarpit.open >= 5 ? true : null));
     // Long enough that whatever is slow has been seen to be.
@@ -96,13 +96,13 @@ if (import.meta.main) {
     options: {
       stuck: { type: 'string', default: '1000' },
       good: { type: 'string', default: '100' },
-      places: { type: 'string', default: '1' },
+      tarpits: { type: 'string', default: '1' },
     },
   });
   const result = await runTarpitTrial({
     stuck: Number(values.stuck),
     good: Number(values.good),
-    places: Number(values.places),
+    tarpits: Number(values.tarpits),
   });
   console.log(JSON.stringify(result, null, 2));
   process.exitCode = result.p95Ms < 2_000 && result.waiting >= Number(values.stuck) ? 0 : 1;

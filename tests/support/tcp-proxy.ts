@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way to a server that can be cut and mended. */
+/** A proxy to a server whose connections can be cut and restored. */
 export type TcpProxy = {
   port: number;
-  /** Ends every connection and takes no new one. */
+  /** Ends every connection and accepts no new one. */
   cut: () => void;
   mend: () => void;
   /**
-   * Ends the next connection on which a commit comes: before it is passed on, or when its answer comes.
+   * Ends the next connection with a commit: before the commit is passed on, or when its answer arrives.
    *
-   * @param mark what its message holds.
+   * @param mark a text in its message.
    */
   loseCommit: (when: 'before' | 'after', mark: string) => void;
   stop: () => Promise<void>;
@@ -19,7 +19,7 @@ export type TcpProxy = {
 /** PostgreSQL's ReadyForQuery outside a transaction. */
 const READY_AND_IDLE = 'Z\0\0\0\x05I';
 
-/** Passes bytes on to a server, both ways; how it loses a COMMIT fits PostgreSQL's protocol. */
+/** Starts a proxy that passes bytes both ways; it loses a COMMIT as PostgreSQL's protocol permits. */
 export async function startTcpProxy(host: string, port: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let isCut = false;

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 
 /**
- * Unpacks packages of Debian, and those of what they need that are not installed, into a folder; nothing is installed.
+ * Unpacks packages of Debian and their missing dependencies into a folder, without installing them.
  *
- * @throws {Error} where this is no Debian, or its packages cannot be had.
+ * @throws {Error} if this is not Debian, or its packages are not available.
  */
 export function unpackPackages(names: readonly string[], folder: string): void {
   const plan = execFileSync('apt-get', ['--simulate', '--no-install-recommends', 'install', ...names], {

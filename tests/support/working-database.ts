@@ -3,7 +3,7 @@ import { runJobs } from '#lib/infra/queue/run-jobs.ts';
 import { jobHandlers } from '../../smtp-relay/workers/job-handlers.ts';
 import { openTestDatabase } from './accounts.ts';
 
-/** A database of the test file's own with the platform's company, whose jobs are done; what it returns drops it. */
+/** Creates a database for the test file with the platform's company and running jobs; returns a function that drops it. */
 export async function openWorkingDatabase(): Promise<() => Promise<void>> {
   const close = await openTestDatabase();
   await ensurePlatform();

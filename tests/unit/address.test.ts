@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAscii, normalDomain, parseAddressList, parseMailbox } from '#lib/mail/address.ts';
+import { isAscii, normalizeDomain, parseAddressList, parseMailbox } from '#lib/mail/address.ts';
 import { fc } from '../support/properties.ts';
 
 describe('parseMailbox', () => {
@@ -69,7 +69,7 @@ describe('parseMailbox', () => {
     expect(parseMailbox(text)).toBeNull();
   });
 
-  it('gives a form that reads as itself', () => {
+  it('returns a form that parses to itself', () => {
     const candidate = fc.oneof(
       fc.emailAddress(),
       fc.string({ unit: 'grapheme', maxLength: 30 }).map((local) => `"${local}"@b.example`),
@@ -84,7 +84,7 @@ describe('parseMailbox', () => {
     );
   });
 
-  it('never lets a line break, a NUL or a bracket outside of quotation marks through', () => {
+  it('never accepts a line break, a NUL or a bracket outside quotation marks', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 30 }), fc.string({ maxLength: 10 }), (local, domain) => {
         const address = parseMailbox(`${local}@${domain}.example`)?.address ?? '';
@@ -96,12 +96,12 @@ describe('parseMailbox', () => {
   });
 });
 
-describe('normalDomain', () => {
-  it('is lower case with A-labels, or nothing', () => {
-    expect(normalDomain('MAIL.Example.COM')).toBe('mail.example.com');
-    expect(normalDomain('BÜCHER.example')).toBe('xn--bcher-kva.example');
-    expect(normalDomain('localhost')).toBeNull();
-    expect(normalDomain('a b.example')).toBeNull();
+describe('normalizeDomain', () => {
+  it('returns lower case with A-labels, or null', () => {
+    expect(normalizeDomain('MAIL.Example.COM')).toBe('mail.example.com');
+    expect(normalizeDomain('BÜCHER.example')).toBe('xn--bcher-kva.example');
+    expect(normalizeDomain('localhost')).toBeNull();
+    expect(normalizeDomain('a b.example')).toBeNull();
   });
 });
 
@@ -150,7 +150,7 @@ describe('parseAddressList', () => {
     expect(parseAddressList(value)).toBeNull();
   });
 
-  it('is done soon with whatever it is given', () => {
+  it('parses any input quickly', () => {
     for (const value of [
       '('.repeat(100_000),
       '"\\'.repeat(100_000),
@@ -164,7 +164,7 @@ describe('parseAddressList', () => {
     }
   });
 
-  it('does not break on any text', () => {
+  it('does not throw for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (value) => {
         for (const { address } of parseAddressList(value) ?? []) expect(parseMailbox(address)?.address).toBe(address);
@@ -175,7 +175,7 @@ describe('parseAddressList', () => {
 });
 
 describe('isAscii', () => {
-  it('tells what needs SMTPUTF8', () => {
+  it('detects text that needs SMTPUTF8', () => {
     expect(isAscii('a@b.example')).toBe(true);
     expect(isAscii('ä@b.example')).toBe(false);
   });

@@ -13,7 +13,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/config/v1/me`; // a TCP server's address is an object
 }
 
-it('sends the product header and JSON, and returns the JSON of the answer', async () => {
+it('sends the product header and JSON, and returns the JSON of the response', async () => {
   const seen: unknown[] = [];
   const url = await serve(async (request, response) => {
     seen.push(
@@ -28,12 +28,12 @@ it('sends the product header and JSON, and returns the JSON of the answer', asyn
   expect(seen).toEqual(['PUT', 'transactional', 'application/json', '{"a":1}']);
 });
 
-it('an answer without a body is undefined', async () => {
+it('returns undefined for a response without a body', async () => {
   const url = await serve((_, response) => response.writeHead(204).end());
   expect(await api('DELETE', url)).toBeUndefined();
 });
 
-it("a refusal carries the server's status, code, sentence, field and request id", async () => {
+it('throws a refusal with status, code, message, field and request id of the server', async () => {
   const url = await serve((_, response) => {
     response.writeHead(405, { 'x-request-id': 'r-1' });
     response.end('{"code":121,"message":"Email already registered","payload":{"field":"email"}}');
@@ -47,7 +47,7 @@ it("a refusal carries the server's status, code, sentence, field and request id"
   });
 });
 
-it('an answer that is not ours becomes a sentence, never its text', async () => {
+it('throws a generic message for a foreign response, never its text', async () => {
   const url = await serve((_, response) => response.writeHead(502).end('<html>bad gateway</html>'));
   await expect(api('GET', url)).rejects.toMatchObject({
     status: 502,
@@ -56,7 +56,7 @@ it('an answer that is not ours becomes a sentence, never its text', async () => 
   });
 });
 
-it('no answer at all becomes a sentence', async () => {
+it('throws a generic message without a response', async () => {
   const url = await serve((request) => request.destroy());
   await expect(api('GET', url)).rejects.toMatchObject({
     status: 0,
@@ -65,7 +65,7 @@ it('no answer at all becomes a sentence', async () => {
   });
 });
 
-it('202 is accepted, whatever comes with it', async () => {
+it('accepts 202 with any body', async () => {
   const url = await serve((_, response) => response.writeHead(202).end('Accepted'));
   expect(await api('POST', url, {})).toBeUndefined();
 });

@@ -34,7 +34,7 @@ const word = fc.string({ unit: 'grapheme', maxLength: 120 }).map((value) =>
 const linesOf = (raw: Buffer) => raw.toString('latin1').split('\r\n');
 
 describe('buildMime', () => {
-  test('writes lines of at most 998 octets, ended by CRLF, in 7-bit, whatever it is given', async () => {
+  test('writes 7-bit lines of at most 998 octets with CRLF for any input', async () => {
     const header = fc.tuple(fc.constant('X-Any'), word);
     await fc.assert(
       fc.asyncProperty(word, word, text, text, fc.option(header), async (name, subject, plain, html, extra) => {
@@ -56,7 +56,7 @@ describe('buildMime', () => {
     );
   });
 
-  test('what a reader gets is what was meant', async () => {
+  test('writes a message that parses back to its input', async () => {
     await fc.assert(
       fc.asyncProperty(word, word, text, text, async (name, subject, plain, html) => {
         const read = await PostalMime.parse(
@@ -92,7 +92,7 @@ describe('buildMime', () => {
     );
   });
 
-  test('shows AMP before HTML and text before both, pictures beside the HTML that names them', () => {
+  test('orders text, AMP and HTML, and puts inline pictures next to their HTML', () => {
     const file = {
       filename: 'a.png',
       contentType: 'image/png',
@@ -112,7 +112,7 @@ describe('buildMime', () => {
     ]);
   });
 
-  test('a short plain message needs no encoding', () => {
+  test('leaves a short plain message unencoded', () => {
     expect(buildMime(message()).toString()).toBe(
       [
         'From: Ada <ada@example.net>',
@@ -130,7 +130,7 @@ describe('buildMime', () => {
     );
   });
 
-  test('folds long headers without breaking words, and writes what reads as an encoded word so that it is none', async () => {
+  test('folds long headers between words, and encodes text that looks like an encoded word', async () => {
     const list = Array.from({ length: 30 }, (_, index) => `<id-${index}@example.net>`).join(' ');
     const raw = buildMime(message({ subject: '=?utf-8?q?not_meant?=', headers: [['References', list]] }));
     for (const line of linesOf(raw)) expect(line.length).toBeLessThanOrEqual(78);

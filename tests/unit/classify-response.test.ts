@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bounceClasses } from '#lib/events/bounce-classes.ts';
 import { classifyResponse } from '#lib/mail/classify-response.ts';
-import { enhancedCode, formatReply, type Reply, toReply } from '#lib/mail/reply.ts';
+import { formatReply, getEnhancedCode, type Reply, toReply } from '#lib/mail/reply.ts';
 
 /** Replies as receivers give them, and the class that each must have. */
 const REPLIES: Record<number, string[]> = {
@@ -166,12 +166,12 @@ describe('classifyResponse', () => {
     });
   }
 
-  it('takes 5xx for permanent and 4xx for transient', () => {
+  it('treats 5xx as permanent and 4xx as transient', () => {
     expect(classifyResponse(toReply('550 5.1.1 User unknown')).isPermanent).toBe(true);
     expect(classifyResponse(toReply('450 4.1.1 User unknown')).isPermanent).toBe(false);
   });
 
-  it('tries again where a 5xx asks for it', () => {
+  it('retries after a 5xx that asks for it', () => {
     expect(classifyResponse(toReply('550 Greylisted, please try again in 300 seconds')).isPermanent).toBe(false);
     expect(classifyResponse(toReply('554 5.7.1 Blocked for now, please try again later')).isPermanent).toBe(false);
   });
@@ -183,7 +183,7 @@ describe('classifyResponse', () => {
     }
   });
 
-  it('is quick about a reply that was made to be slow', () => {
+  it('classifies a reply that targets slow patterns quickly', () => {
     const startedAt = performance.now();
     for (const row of ['a', 'a.', '1-', '<a']) classifyResponse(toReply(`550 ${row.repeat(50_000)}`));
     const many = toReply(`550 ${'用户a'.repeat(10_000)}`);
@@ -191,7 +191,7 @@ describe('classifyResponse', () => {
     expect(performance.now() - startedAt).toBeLessThan(1_500);
   });
 
-  it('never blames the address for an authentication fault of the sender', () => {
+  it('never returns an address class for an authentication fault of the sender', () => {
     for (const detail of [
       '7.20',
       '7.23',
@@ -217,16 +217,16 @@ describe('classifyResponse', () => {
 });
 
 describe('a reply', () => {
-  it('shows its enhanced code wherever servers put it', () => {
-    expect(enhancedCode(toReply('550 5.1.1 No'))).toBe('5.1.1');
-    expect(enhancedCode(toReply('553 not in my list (#5.7.1)'))).toBe('5.7.1');
-    expect(enhancedCode(toReply('554 rejected [5.7.26]'))).toBe('5.7.26');
-    expect(enhancedCode(toReply('554 your address 5.1.1.7 is listed'))).toBeNull();
-    expect(enhancedCode(toReply('250 2.0.0 Ok'))).toBe('2.0.0');
-    expect(enhancedCode(toReply('250 running 3.94.2'))).toBeNull();
+  it('yields its enhanced code from any position', () => {
+    expect(getEnhancedCode(toReply('550 5.1.1 No'))).toBe('5.1.1');
+    expect(getEnhancedCode(toReply('553 not in my list (#5.7.1)'))).toBe('5.7.1');
+    expect(getEnhancedCode(toReply('554 rejected [5.7.26]'))).toBe('5.7.26');
+    expect(getEnhancedCode(toReply('554 your address 5.1.1.7 is listed'))).toBeNull();
+    expect(getEnhancedCode(toReply('250 2.0.0 Ok'))).toBe('2.0.0');
+    expect(getEnhancedCode(toReply('250 running 3.94.2'))).toBeNull();
   });
 
-  it('reads as one line with its codes once', () => {
+  it('is formatted as one line with its codes once', () => {
     const reply: Reply = { code: 550, lines: ['5.1.1 The account', '5.1.1 does not exist.', '5.1.1 '] };
     expect(formatReply(reply)).toBe('550 5.1.1 The account does not exist.');
     expect(formatReply({ code: 421, lines: [''] })).toBe('421');

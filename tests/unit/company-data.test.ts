@@ -25,7 +25,7 @@ describe('a web address', () => {
     }
   });
 
-  it('gets https:// where it has no scheme, and is left alone where it has one or stands for another', () => {
+  it('gets https:// without a scheme, and is unchanged with one', () => {
     expect(completeWebAddress(' a.example/b ')).toBe('https://a.example/b');
     expect(completeWebAddress('localhost:3000')).toBe('https://localhost:3000');
     for (const address of [
@@ -43,12 +43,12 @@ describe('a web address', () => {
     expect(isPlaceholderAddress('a.example/{{id}}')).toBe(false);
   });
 
-  it('is not made of a script: what is completed is no address then', () => {
+  it('is not made from a script URL', () => {
     expect(isWebAddress(completeWebAddress('javascript:alert(1)'))).toBe(false);
     expect(isWebAddress(completeWebAddress('data:text/html,x'))).toBe(false);
   });
 
-  it('stays the same when it is completed twice, whatever was typed', () => {
+  it('stays the same when it is completed twice', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const once = completeWebAddress(text);
@@ -59,7 +59,7 @@ describe('a web address', () => {
 });
 
 describe('a time zone', () => {
-  it('is an IANA name in any case, or an offset, and comes out in one form', () => {
+  it('is an IANA name in any case or an offset, and is normalized', () => {
     expect(normalTimeZone('asia/jakarta')).toBe('Asia/Jakarta');
     expect(normalTimeZone('+0700')).toBe('+07:00');
     expect(normalTimeZone('-03:30')).toBe('-03:30');
@@ -75,13 +75,13 @@ describe('a time zone', () => {
     expect(new Set(zones.map(({ value }) => value)).size).toBe(zones.length);
   });
 
-  it('of the list can be taken as it stands', () => {
+  it('of the list is accepted unchanged', () => {
     for (const { value } of listTimeZones(new Date())) expect(normalTimeZone(value), value).not.toBeNull();
   });
 });
 
 describe('a telephone number', () => {
-  it('may be written as people do', () => {
+  it('is accepted in common notations', () => {
     for (const text of ['+62 21 555 0123', '(021) 555-0123', '021.555.0123', '+628123456789']) {
       expect(isPhone(text), text).toBe(true);
     }
@@ -100,12 +100,12 @@ describe("a company's data", () => {
     timezone: '+0700',
   };
 
-  it('knows the 25 industries of the spec', () => {
+  it('accepts the 25 industries of the spec', () => {
     expect(INDUSTRIES).toHaveLength(25);
     expect([INDUSTRIES[0], INDUSTRIES[16], INDUSTRIES[24]]).toEqual(['Agency', 'Real-Estate/Property', 'Other']);
   });
 
-  it('is read strictly and stored in one form', () => {
+  it('is validated strictly and normalized', () => {
     expect(CompleteProfile.parse({ ...good, phone: ' +62  21 555 0123 ' })).toEqual({
       ...good,
       website: 'https://acme.example',

@@ -28,14 +28,14 @@ const writeElsewhere = (ageMs: number): void => {
   utimesSync(path, new Date(), new Date(Date.now() - ageMs));
 };
 
-describe('a journal', () => {
-  it('tells its lines to the next process of this machine, which takes it away', () => {
+describe('CrashJournal', () => {
+  it('is read by the next process of this machine, which deletes it', () => {
     new CrashJournal(directory).append('a line');
     expect(recover()).toEqual(['a line']);
     expect(recover()).toEqual([]);
   });
 
-  it('of another machine is read and left where it is, until its lines mean nothing any more', () => {
+  it('of another machine is read and kept until its lines are obsolete', () => {
     writeElsewhere(0);
     expect(recover()).toEqual(['a line']);
     expect(recover()).toEqual(['a line']);
@@ -46,7 +46,7 @@ describe('a journal', () => {
     expect(readdirSync(directory)).toEqual([]);
   });
 
-  it('ends quietly where somebody took its file away', () => {
+  it('ends quietly when its file was deleted', () => {
     const journal = new CrashJournal(directory);
     const segment = journal.append('a line');
     for (const name of readdirSync(directory)) rmSync(join(directory, name));

@@ -38,7 +38,7 @@ describe('a TLSA record', () => {
     expect(shown([fields(usage, selector, matchingType, Buffer.alloc(length))])).toHaveLength(isUsable ? 1 : 0);
   });
 
-  it('counts for nothing beside a stronger digest of the same thing (RFC 7671 §9)', () => {
+  it('is ignored next to a stronger digest of the same data (RFC 7671 §9)', () => {
     const [weak, strong] = [Buffer.alloc(32), Buffer.alloc(64)];
     const records = [fields(3, 1, 1, weak), fields(3, 1, 2, strong), fields(3, 0, 1, weak), fields(2, 1, 1, weak)];
     expect(shown([...records, fields(3, 1, 0, weak)])).toEqual(['3 1 2', '3 0 1', '2 1 1', '3 1 0']);
@@ -51,7 +51,7 @@ describe('a TLSA record', () => {
     ['the key', 1, 0, () => one.publicKey, () => one.der],
     ['the SHA-256 of the key', 1, 1, () => sha256(one.publicKey), () => sha256(one.der)],
     ['the SHA-512 of the key', 1, 2, () => sha512(one.publicKey), () => sha512(one.der)],
-  ])('of %s is one for it, and with other octets none', (_what, selector, matchingType, right, wrong) => {
+  ])('of %s matches it, and does not with other octets', (_what, selector, matchingType, right, wrong) => {
     for (const [data, isIts] of [[right(), true] as const, [wrong(), false] as const]) {
       const [record] = usableRecords([fields(3, selector, matchingType, data)]);
       expect(record && isRecordOf(record, one.der)).toBe(isIts);
@@ -59,11 +59,11 @@ describe('a TLSA record', () => {
   });
 });
 
-it('the key of a certificate is found as it stands there', () => {
+it('finds the public key of a certificate unchanged', () => {
   expect(publicKeyOf(one.der)).toEqual(one.publicKey);
 });
 
-it('octets that are no certificate have no key, or one, and never lead out of them', () => {
+it('never reads beyond octets that are not a certificate', () => {
   const bytes = fc.array(fc.tuple(fc.nat(one.der.length - 1), fc.nat(255)), { minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(bytes, fc.nat(one.der.length), (changes, length) => {
@@ -78,7 +78,7 @@ it('octets that are no certificate have no key, or one, and never lead out of th
 });
 
 describe('the records of a host', () => {
-  it('are the same in whatever order DNS names them, and others otherwise', () => {
+  it('are equal in any order of DNS and otherwise different', () => {
     const records = [fields(3, 1, 1, sha256(one.publicKey)), fields(2, 1, 1, sha256(one.der))];
     const fingerprints = [records, records.toReversed(), records.slice(0, 1)].map(
       (set) => new TlsaSet(set).fingerprint,
@@ -87,7 +87,7 @@ describe('the records of a host', () => {
     expect(fingerprints[0]).not.toBe(fingerprints[2]);
   });
 
-  it('keep few authorities, however many a host shows', () => {
+  it('keep few authorities, however many a host presents', () => {
     const set = new TlsaSet([fields(2, 1, 1, sha256(one.publicKey))]);
     for (let n = 0; n < 100; n += 1) set.addAnchor(`certificate ${n}`);
     expect(set.anchors).toHaveLength(8);

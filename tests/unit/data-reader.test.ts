@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { DataReader, type DataRoom } from '../../smtp-relay/submission/data-reader.ts';
+import { DataReader, type MemoryBudget } from '../../smtp-relay/smtp/data-reader.ts';
 import { fc } from '../support/properties.ts';
 
-const BOUNDLESS: DataRoom = { take: () => true, give: () => {} };
+const BOUNDLESS: MemoryBudget = { take: () => true, give: () => {} };
 
 type Result = { outcome: string; raw: string; rest: string | null };
 
@@ -38,7 +38,7 @@ const message = fc.array(line, { maxLength: 12 }).map((lines) => lines.map((text
 const stuff = (text: string) => `${text.replace(/(^|\r\n)\./g, '$1..')}.\r\n`;
 
 describe('the reader of message data', () => {
-  it('gives back every message octet for octet, however its chunks are cut', () => {
+  it('returns every message octet for octet for any chunks', () => {
     fc.assert(
       fc.property(message, cuts, fc.constantFrom('', 'QUIT\r\n', '.\r\n'), (text, lengths, rest) => {
         expect(read(stuff(text) + rest, lengths)).toEqual({ outcome: 'complete', raw: text, rest });
@@ -47,7 +47,7 @@ describe('the reader of message data', () => {
     );
   });
 
-  it('says the same of any octets in one chunk and in many', () => {
+  it('returns the same for any octets in one chunk and in many', () => {
     const octets = fc.array(fc.constantFrom('\r', '\n', '\r\n', '.', 'x', '\0', '\r\n.\r\n', '\n.\n'), {
       maxLength: 30,
     });
@@ -70,7 +70,7 @@ describe('the reader of message data', () => {
     ['LF CR LF', 'a\n\r\n'],
     ['CR CR LF . CR CR LF', 'a\r\r\n.\r\r\n'],
     ['CR LF NUL . CR LF', 'a\r\n\0.\r\n'],
-  ])('takes %s neither for the end of the message nor for a message', (_name, smuggled) => {
+  ])('treats %s neither as the end of the message nor as a message', (_name, smuggled) => {
     const text = `From: a\r\n\r\n${smuggled}MAIL FROM:<b@c.example>\r\nDATA\r\n`;
     for (const lengths of [[], Array.from({ length: text.length }, () => 1)]) {
       expect(read(`${text}.\r\nRSET\r\n`, lengths)).toEqual({ outcome: 'bareLineBreak', raw: '', rest: 'RSET\r\n' });
@@ -81,11 +81,11 @@ describe('the reader of message data', () => {
     expect(read('.\r\n')).toEqual({ outcome: 'complete', raw: '', rest: '' });
   });
 
-  it('does not take a stuffed dot that comes alone for the end', () => {
+  it('does not treat a single stuffed dot as the end', () => {
     expect(read('..\r\nx\r\n.\r\n', [1, 1, 1])).toEqual({ outcome: 'complete', raw: '.\r\nx\r\n', rest: '' });
   });
 
-  it('knows that a message is too large before its end, and keeps none of it', () => {
+  it('detects an oversized message before its end and keeps none of it', () => {
     const reader = new DataReader(1_000, BOUNDLESS);
     expect(reader.write(Buffer.alloc(1_001, 'x'))).toBeNull();
     expect(reader.outcome).toBe('tooLarge');
@@ -94,13 +94,13 @@ describe('the reader of message data', () => {
     expect(reader.take()).toHaveLength(0);
   });
 
-  it('takes a message of exactly the size that is allowed, stuffed dots not counted', () => {
+  it('accepts a message of exactly the size limit, not counting stuffed dots', () => {
     const text = `${'.\r\n'.repeat(100)}`;
     expect(read(stuff(text), [], text.length).outcome).toBe('complete');
     expect(read(stuff(text), [], text.length - 1).outcome).toBe('tooLarge');
   });
 
-  it('keeps few buffers of a message that comes octet by octet', () => {
+  it('keeps few buffers for a message that arrives octet by octet', () => {
     const reader = new DataReader(1_000_000, BOUNDLESS);
     const text = `${'x'.repeat(70)}\r\n`.repeat(300);
     for (const octet of Buffer.from(text)) reader.write(Buffer.from([octet]));
@@ -108,9 +108,9 @@ describe('the reader of message data', () => {
     expect(reader.take().toString()).toBe(text);
   });
 
-  it('takes room for what it keeps, gives it back, and keeps nothing once there is none', () => {
+  it('takes memory for kept data, returns it, and keeps nothing when the budget is used up', () => {
     let free = 100;
-    const room: DataRoom = {
+    const budget: MemoryBudget = {
       take: (bytes) => {
         if (bytes > free) return false;
         free -= bytes;
@@ -120,13 +120,13 @@ describe('the reader of message data', () => {
         free += bytes;
       },
     };
-    const kept = new DataReader(1_000, room);
+    const kept = new DataReader(1_000, budget);
     kept.write(Buffer.from(`${'x'.repeat(60)}\r\n.\r\n`));
     expect(free).toBe(38);
-    const refused = new DataReader(1_000, room);
+    const refused = new DataReader(1_000, budget);
     refused.write(Buffer.from(`${'y'.repeat(30)}\r\n`));
     refused.write(Buffer.from(`${'y'.repeat(30)}\r\n.\r\n`));
-    expect(refused.outcome).toBe('noRoom');
+    expect(refused.outcome).toBe('noMemory');
     expect(refused.take()).toHaveLength(0);
     expect(free).toBe(38);
     for (const reader of [kept, refused]) reader.release();

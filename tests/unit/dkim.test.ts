@@ -1,33 +1,33 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, hash, verify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { keyRecordValue, publicKeyText, txtStrings } from '#lib/mail/dkim/key-record.ts';
-import { relaxedBody } from '#lib/mail/dkim/relaxed-body.ts';
-import { relaxedHeader } from '#lib/mail/dkim/relaxed-header.ts';
+import { canonicalizeBody } from '#lib/mail/dkim/canonicalize-body.ts';
+import { canonicalizeHeader } from '#lib/mail/dkim/canonicalize-header.ts';
+import { buildKeyRecordValue, formatPublicKey, splitTxtStrings } from '#lib/mail/dkim/key-record.ts';
 import { type DkimSigner, signMessage } from '#lib/mail/dkim/sign-message.ts';
 import { judgeSignatures, type TxtRecords } from '../support/judge-signatures.ts';
 import { fc } from '../support/properties.ts';
 
 const body = (text: string, pieceBytes?: number): string =>
-  Buffer.concat([...relaxedBody(Buffer.from(text, 'latin1'), 0, pieceBytes)]).toString('latin1');
+  Buffer.concat([...canonicalizeBody(Buffer.from(text, 'latin1'), 0, pieceBytes)]).toString('latin1');
 
 describe('the relaxed canonical form', () => {
   it("is the one of RFC 6376's example (§3.4.5)", () => {
-    expect(relaxedHeader('A: X\r\n')).toBe('a:X');
-    expect(relaxedHeader('B : Y\t\r\n\tZ  \r\n')).toBe('b:Y Z');
+    expect(canonicalizeHeader('A: X\r\n')).toBe('a:X');
+    expect(canonicalizeHeader('B : Y\t\r\n\tZ  \r\n')).toBe('b:Y Z');
     expect(body(' C \r\nD \t E\r\n\r\n\r\n')).toBe(' C\r\nD E\r\n');
   });
 
-  it('of a body without text is nothing, and of one whose last line has no end has one', () => {
+  it('of an empty body is empty, and adds the missing line end of a last line', () => {
     for (const empty of ['', '\r\n', ' ', '\r\n \t\r\n\r\n']) expect(body(empty)).toBe('');
     expect(body('text')).toBe('text\r\n');
     expect(body('text \t')).toBe('text\r\n');
   });
 
-  it('of a body is the same in pieces of any size, and what the rules say one after another', () => {
+  it('of a body is the same in pieces of any size, and equals the rules applied one after another', () => {
     const octets = fc.stringMatching(/^[ \t\r\nax\xe9]{0,60}$/).map((text) => text.replaceAll('e', '\r\n'));
     fc.assert(
       fc.property(octets, fc.integer({ min: 1, max: 9 }), (text, pieceBytes) => {
-        expect(body(text, pieceBytes)).toBe(byTheBook(text));
+        expect(body(text, pieceBytes)).toBe(canonicalizeByRules(text));
       }),
       { numRuns: 2_000 },
     );
@@ -35,7 +35,7 @@ describe('the relaxed canonical form', () => {
 });
 
 /** The rules of RFC 6376 §3.4.4, each on its own. */
-function byTheBook(text: string): string {
+function canonicalizeByRules(text: string): string {
   const lines = text.split('\r\n').map((line) => line.replace(/[ \t]+/g, ' ').replace(/ $/, ''));
   while (lines.at(-1) === '') lines.pop();
   return lines.map((line) => `${line}\r\n`).join('');
@@ -69,15 +69,15 @@ describe('the example of RFC 8463 (appendix A)', () => {
   ].join('\r\n');
   const signature = '/gCrinpcQOoIfuHNQIbq4pgh9kyIK3AQUdt9OdqQehSwhEIug4D11BusFa3bT3FY5OsU7ZbnKELq+eXdp1Q1Dw==';
 
-  it('has the body hash and the signature that our canonical form leads to', () => {
+  it('has the body hash and signature of our canonical form', () => {
     expect(createHash('sha256').update(body(BODY)).digest('base64')).toBe(BODY_HASH);
-    const text = [...FIELDS, header].map(relaxedHeader).join('\r\n');
+    const text = [...FIELDS, header].map(canonicalizeHeader).join('\r\n');
     const digest = hash('sha256', text, 'buffer');
     expect(verify(null, digest, createPublicKey(ed25519), Buffer.from(signature, 'base64'))).toBe(true);
   });
 
-  it('has the public key that our record has', () => {
-    expect(publicKeyText(createPublicKey(ed25519))).toBe(ED25519_PUBLIC);
+  it('has the public key of our record', () => {
+    expect(formatPublicKey(createPublicKey(ed25519))).toBe(ED25519_PUBLIC);
   });
 });
 
@@ -90,8 +90,8 @@ const signer: DkimSigner = {
   ],
 };
 const records: Record<string, string> = {
-  'test._domainkey.football.example.com': keyRecordValue('rsa-sha256', publicKeyText(rsa.publicKey)),
-  'brisbane._domainkey.football.example.com': keyRecordValue('ed25519-sha256', ED25519_PUBLIC),
+  'test._domainkey.football.example.com': buildKeyRecordValue('rsa-sha256', formatPublicKey(rsa.publicKey)),
+  'brisbane._domainkey.football.example.com': buildKeyRecordValue('ed25519-sha256', ED25519_PUBLIC),
 };
 const published: TxtRecords = { resolveTxt: async (name) => [[records[name] ?? '']] };
 const NOW = new Date('2026-11-20T12:00:00Z');
@@ -148,7 +148,7 @@ describe('a signed message', () => {
     }
   });
 
-  it('passes with an independent verifier whatever its fields and its text are', async () => {
+  it('passes an independent verifier with any fields and text', async () => {
     const value = fc.stringMatching(/^[!-9;-~é]([ \t]{0,2}(\r\n[ \t]{1,2})?[!-9;-~é]){0,12}[ \t]{0,2}$/);
     const name = fc.constantFrom('To', 'CC', 'Subject ', 'subject', 'X-Other', 'List-Unsubscribe', 'References');
     const field = fc
@@ -165,18 +165,18 @@ describe('a signed message', () => {
     );
   });
 
-  it('passes when it has no body, and when it is large', async () => {
+  it('passes without a body and when it is large', async () => {
     for (const raw of [message(FIELDS, ''), message(FIELDS, `${'A line of text.\r\n'.repeat(60_000)}\r\n\r\n`)]) {
       expect(await judgeSignatures(signed(raw), published)).toEqual(PASS);
     }
   });
 });
 
-it('a record of RSA is cut into strings of 255 octets at most, that of Ed25519 is one', () => {
-  const value = keyRecordValue('rsa-sha256', publicKeyText(rsa.publicKey));
-  expect(txtStrings(value).map(({ length }) => length)).toEqual([255, value.length - 255]);
-  expect(txtStrings(value).join('')).toBe(value);
-  expect(txtStrings(keyRecordValue('ed25519-sha256', ED25519_PUBLIC))).toEqual([
+it('splits an RSA record into strings of at most 255 octets, and writes one for Ed25519', () => {
+  const value = buildKeyRecordValue('rsa-sha256', formatPublicKey(rsa.publicKey));
+  expect(splitTxtStrings(value).map(({ length }) => length)).toEqual([255, value.length - 255]);
+  expect(splitTxtStrings(value).join('')).toBe(value);
+  expect(splitTxtStrings(buildKeyRecordValue('ed25519-sha256', ED25519_PUBLIC))).toEqual([
     `v=DKIM1; k=ed25519; p=${ED25519_PUBLIC}`,
   ]);
 });

@@ -34,7 +34,7 @@ function withLoop(): Buffer {
 }
 
 describe('a question', () => {
-  it('asks for recursion, for the verdict of DNSSEC, and for no more than fits through a network', () => {
+  it('requests recursion, DNSSEC status and a response size below the path MTU', () => {
     const { id, flag_rd, flag_ad, flag_cd, questions, additionals } = decode(encodeQuestion(ID, QUESTION));
     expect({ id, flag_rd, flag_ad, flag_cd, questions }).toEqual({
       ...{ id: ID, flag_rd: true, flag_ad: true, flag_cd: false },
@@ -57,7 +57,7 @@ describe('a question', () => {
 });
 
 describe('an answer', () => {
-  it('is followed along its aliases, and lives as long as its shortest part', () => {
+  it('is followed along its aliases, with the shortest TTL', () => {
     const answers = [
       alias('MX.example.NET', 'b.example', 60),
       alias('b.example', 'C.example'),
@@ -68,12 +68,12 @@ describe('an answer', () => {
     });
   });
 
-  it('holds nothing that belongs to another name', () => {
+  it('contains no records of another name', () => {
     const answers = [a('other.example', '192.0.2.1'), a('b.example', '192.0.2.2'), alias('x.example', 'b.example')];
     expect(answerOf({ answers })).toMatchObject({ name: QUESTION.name, texts: [] });
   });
 
-  it('is secure only where the resolver says so', () => {
+  it('is secure only if the resolver says so', () => {
     expect(answerOf({ flags: 0 })).toMatchObject({ isSecure: false });
   });
 
@@ -81,9 +81,9 @@ describe('an answer', () => {
     [2, 'SERVFAIL'],
     [5, 'REFUSED'],
     [9, 'RCODE9'],
-  ])('of RCODE %i is none', (flags, code) => expect(answerOf({ flags })).toEqual({ kind: 'refusal', code }));
+  ])('of RCODE %i is a refusal', (flags, code) => expect(answerOf({ flags })).toEqual({ kind: 'refusal', code }));
 
-  it('of a code in the upper bits is none either', () => {
+  it('of an extended RCODE is a refusal too', () => {
     const edns = { udpPayloadSize: 1_232, extendedRcode: 1, ednsVersion: 0, flags: 0, flag_do: false, options: [] };
     const packet = encode({
       ...{ id: ID, type: 'response', questions: [QUESTION] },
@@ -92,7 +92,7 @@ describe('an answer', () => {
     expect(read(packet)).toEqual({ kind: 'refusal', code: 'RCODE16' });
   });
 
-  it('of aliases in a circle is none', () => {
+  it('with an alias loop is a refusal', () => {
     const answers = [alias(QUESTION.name, 'b.example'), alias('b.example', QUESTION.name)];
     expect(answerOf({ answers })).toEqual({ kind: 'refusal', code: 'LOOP' });
   });
@@ -108,9 +108,9 @@ describe('an answer', () => {
     ['half a digest', packetOf({ answers: [association(QUESTION.name)] }).subarray(0, -2)],
     ['a name that leads to itself', withLoop()],
     ['counts without records', Buffer.from(packetOf({})).fill(0xff, 6, 12)],
-  ])('of %s is passed over', (_what, packet) => expect(read(packet)).toBeNull());
+  ])('of %s is ignored', (_what, packet) => expect(read(packet)).toBeNull());
 
-  it('that was changed or cut anywhere is read or passed over, and ends', () => {
+  it('that was changed or cut anywhere is read or ignored in bounded time', () => {
     const whole = packetOf({
       answers: [
         ...[alias(QUESTION.name, 'b.example'), a('b.example', '192.0.2.1')],

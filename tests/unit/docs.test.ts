@@ -16,7 +16,7 @@ const DOCS = FILES.filter((path) => path.endsWith('.md'));
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-/** What a page says as code: spans, and lines of blocks. */
+/** Returns the code of a page: spans, and lines of blocks. */
 const codeIn = (text: string): string[] =>
   text
     .split(/^```\w*$/m)
@@ -26,7 +26,7 @@ const codeIn = (text: string): string[] =>
 
 const said = DOCS.flatMap((doc) => codeIn(read(doc)).map((code) => ({ doc, code })));
 
-test('every link of the documents leads to a file', () => {
+test('every link of the documents points to a file', () => {
   const links = DOCS.flatMap((doc) =>
     [...read(doc).matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, to = '']) => ({ doc, to })),
   ).filter(({ to }) => !/^https?:/.test(to));
@@ -34,7 +34,7 @@ test('every link of the documents leads to a file', () => {
   expect(links.filter(({ doc, to }) => !existsSync(join(ROOT, dirname(doc), to)))).toEqual([]);
 });
 
-test('every source file that they name is there', () => {
+test('every source file that they name exists', () => {
   const ends = new Set(FILES.flatMap((path) => path.split('/').map((_, at, all) => all.slice(at).join('/'))));
   const named = said.flatMap(({ doc, code }) =>
     [...code.matchAll(/(?:[\w.-]+\/)*[\w-][\w.-]*\.tsx?\b/g)].map(([file]) => ({ doc, file })),
@@ -64,13 +64,33 @@ test('every script of npm and every command of the operator that they show exist
   expect(unknown).toEqual([]);
 });
 
-test('every setting that they name is one', () => {
+test('every setting that they name exists', () => {
   const settings = new Set(Object.keys(SettingsSchema.shape));
-  // Those of the tests, of Docker's file and of programs that are not ours.
-  const others = new Set(['POSTGRES_PASSWORD', 'PROPERTY_SEED']);
+  // Variables of tests, compose and other programs, and a plan of the customer's.
+  const others = new Set(['POSTGRES_PASSWORD', 'PROPERTY_SEED', 'BACK_TO_FREE']);
   const named = said.flatMap(({ doc, code }) =>
     [...code.matchAll(/(?<![\w.])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?!\w)/g)].map(([name]) => ({ doc, name })),
   );
   expect(named.length).toBeGreaterThan(60);
   expect(named.filter(({ name }) => !settings.has(name) && !others.has(name))).toEqual([]);
+});
+
+test('every section that the code cites exists', () => {
+  const sources = FILES.filter((path) => /\.(tsx?|prisma)$/.test(path) && !path.startsWith('prisma/generated/'));
+  const cited = sources.flatMap((path) =>
+    [...read(path).matchAll(/\b(docs\/[\w-]+\.md)((?:,? §\d+)+)/g)].flatMap(([, doc = '', sections = '']) =>
+      [...sections.matchAll(/§(\d+)/g)].map(([, section]) => ({ path, doc, section })),
+    ),
+  );
+  expect(cited.length).toBeGreaterThan(300);
+  const missing = cited.filter(({ doc, section }) => !new RegExp(`^## ${section}\\.`, 'm').test(read(doc)));
+  expect(missing).toEqual([]);
+});
+
+test('no code cites a document that is not in the repository', () => {
+  const sources = FILES.filter(
+    (path) => /\.(tsx?|prisma)$/.test(path) && !/^prisma\/(generated|migrations)\//.test(path),
+  );
+  const dangling = sources.filter((path) => /(?<!docs\/)\b(?:spec|suite|contract|product)(?:\.md)? §/.test(read(path)));
+  expect(dangling).toEqual([]);
 });

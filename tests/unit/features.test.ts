@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { FEATURE_ENTRIES, type FeaturePath, featureLabel, findFeature } from '#lib/access/features.ts';
 import {
@@ -8,7 +9,7 @@ import {
   resolveFeatures,
 } from '#lib/access/resolve-features.ts';
 import { HIDDEN_BY_MODE, VENDOR_MODES, type VendorMode } from '#lib/access/vendor-modes.ts';
-import { BUILT_IN_VENDORS, HIDDEN_BY_VARIANT } from '#lib/access/vendors.ts';
+import { BUILT_IN_VENDORS, DISABLED_BY_VARIANT, HIDDEN_BY_VARIANT } from '#lib/access/vendors.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { fc } from '../support/properties.ts';
 
@@ -27,15 +28,15 @@ const row = (path: string, enable: boolean, more: Partial<FeatureRow> = {}): Fea
 const resolve = (sources: Partial<FeatureSources>) => resolveFeatures({ ...none, ...sources });
 
 describe('the catalogue of flags', () => {
-  it('has the groups and switches of the spec (§3), by name', () => {
+  it('has the groups and switches of docs/product.md §3, by name, but for those that docs/feature-flags.md removes', () => {
     const domain = ['create', 'detail', 'update', 'delete', 'detailAuthentication', 'detailInformation'];
     const filter = ['range', 'rangeValue', 'rangeCustomRange', 'minDaysAgo', 'maxSelectedDays'];
-    filter.push('status', 'statusValue', 'statusSelected', 'statusSelectedValue');
+    filter.push('status');
     const crud = ['create', 'detail', 'update', 'delete'];
     const spec: Record<string, string[]> = {
       app: ['documentation', 'support', 'environment', 'enableAccountSetting', 'billing', 'update'],
       analytic: ['timezone', 'preset', 'breakdown', 'bounceReason'],
-      analyticFilter: filter,
+      analyticFilter: [...filter, 'statusValue', 'statusSelected', 'statusSelectedValue'],
       activityFilter: [...filter, 'advance', 'advanceFilterBy', 'advanceFilterByValue'],
       activity: ['export'],
       configuration: [],
@@ -62,14 +63,39 @@ describe('the catalogue of flags', () => {
     }
   });
 
-  it('calls each flag something, and a switch by its group', () => {
+  it('has every flag explained in docs/feature-flags.md, and every removed one absent', () => {
+    const text = readFileSync('docs/feature-flags.md', 'utf8');
+    const [effects = '', rest = ''] = text.split('## Reserved flags');
+    const [reserved = '', removed = ''] = rest.split('## Removed from the catalogue');
+    const names = (part: string) => new Set([...part.matchAll(/`([\w.…]+)`/g)].map(([, name]) => name));
+    const [explained, kept] = [names(effects), names(reserved)];
+    const isNamed = (set: ReadonlySet<string | undefined>, group: string, name: string) =>
+      name === ''
+        ? set.has(group)
+        : [`${group}.${name}`, `.${name}`, `….${name}`].some((text) => set.has(text)) || set.has(name);
+    for (const { path, group, name, available } of FEATURE_ENTRIES) {
+      const isSuite = reserved.includes('(`bannerManagement` to `dia`)') && !available;
+      if (available && path !== 'listed') expect(isNamed(explained, group, name), path).toBe(true);
+      else if (path !== 'listed') expect(isNamed(kept, group, name) || kept.has(group) || isSuite, path).toBe(true);
+    }
+    const gone = [
+      'activityFilter.statusValue',
+      'listed.amp',
+      'listed.usageStatus',
+      'listed.labelStatus',
+      'listed.batchStatus',
+    ];
+    for (const path of gone) expect([removed.includes(path), findFeature(path)], path).toEqual([true, null]);
+  });
+
+  it('gives each flag a name, and a switch that of its group', () => {
     for (const { path, label } of FEATURE_ENTRIES) expect(label.length, path).toBeGreaterThan(1);
     expect([featureLabel('webhook'), featureLabel('activity.export')]).toEqual(['Webhooks', 'Activity: Export']);
   });
 });
 
 describe('a flag', () => {
-  it('is on only where both the company and the installation enable it', () => {
+  it('is on only if both the company and the installation enable it', () => {
     for (const company of [true, false, null]) {
       for (const global of [true, false, null]) {
         const features = resolve({
@@ -81,19 +107,19 @@ describe('a flag', () => {
     }
   });
 
-  it('takes its switches with it, and is hidden with them', () => {
+  it('switches off and hides its switches with it', () => {
     const features = resolve({ company: [row('apiKey', false, { show: false }), row('apiKey.create', true)] });
     expect(features.get('apiKey.create')).toEqual({ enable: false, show: false, limit: -1 });
     expect(isEnabled(resolve({ company: [row('apiKey.create', false)] }), 'apiKey')).toBe(true);
   });
 
-  it('is off while this release has no module for it, whatever the rows say', () => {
+  it('is off while this release has no module for it', () => {
     const on = FEATURE_ENTRIES.map(({ path }) => row(path, true));
     const features = resolve({ company: on, global: on });
     for (const { path, available } of FEATURE_ENTRIES) expect(isEnabled(features, path), path).toBe(available);
   });
 
-  it('for named companies is off but for those, and an operator may give it to others', () => {
+  it('for named companies is off for others until an operator enables it', () => {
     expect(isEnabled(resolve({}), 'listed.chatDisabled')).toBe(false);
     expect(isEnabled(resolve({ listed: new Set(['listed.chatDisabled']) }), 'listed.chatDisabled')).toBe(true);
     expect(isEnabled(resolve({ company: [row('listed.chatDisabled', true)] }), 'listed.chatDisabled')).toBe(true);
@@ -106,7 +132,7 @@ describe('a flag', () => {
     expect(isEnabled(features, 'support.tickets')).toBe(true);
   });
 
-  it('never does more by a row that switches something off', () => {
+  it('never enables more by a row that disables something', () => {
     const anyRow = fc
       .record({
         at: fc.nat(FEATURE_ENTRIES.length - 1),
@@ -134,7 +160,7 @@ describe('a flag', () => {
 });
 
 describe('a limit', () => {
-  it('is the smaller one of both sides, -1 is none, and what is off may not be at all', () => {
+  it('is the smaller one of company and installation, -1 means unlimited, and a disabled feature has 0', () => {
     const limit = (company: number | null, global: number | null) =>
       featureLimit(
         resolve({
@@ -152,7 +178,7 @@ describe('a limit', () => {
   });
 });
 
-/** What the spec's sentences (§6) say that each mode hides, written once more by hand. */
+/** The features that each mode hides by the spec (§6), written again by hand. */
 const hiddenBy: Record<Exclude<VendorMode, 'D' | 'F'>, FeaturePath[]> = {
   default: [],
   A: [
@@ -177,7 +203,7 @@ const hiddenBy: Record<Exclude<VendorMode, 'D' | 'F'>, FeaturePath[]> = {
 };
 
 describe('the modes of vendors', () => {
-  it('hide what the spec says, and nothing else', () => {
+  it('hide exactly the features of the spec', () => {
     for (const [mode, paths] of Object.entries(hiddenBy))
       expect([...HIDDEN_BY_MODE[mode as VendorMode]].sort(), mode).toEqual([...paths].sort());
   });
@@ -198,7 +224,7 @@ describe('the modes of vendors', () => {
     expect(isEnabled(features, 'usage.information')).toBe(false);
   });
 
-  it('turn off and hide each of these for a company, with the switches of a hidden group', () => {
+  it('switch off and hide each of these for a company, with the switches of a hidden group', () => {
     for (const mode of VENDOR_MODES) {
       const features = resolve({ vendor: { mode, variant: 'standard' } });
       for (const { path, group, available } of FEATURE_ENTRIES) {
@@ -211,7 +237,7 @@ describe('the modes of vendors', () => {
 });
 
 describe('the vendors', () => {
-  it('are standard, partner-register, shared-smtp and smtp, which is the default one and no shared one', () => {
+  it('are standard, partner-register, shared-smtp and smtp, which is the default and not shared', () => {
     const known = BUILT_IN_VENDORS.map(({ name, variant, mode }) => [name, variant, mode]);
     expect(known).toEqual([
       ['smtp', 'standard', 'default'],
@@ -222,10 +248,17 @@ describe('the vendors', () => {
     expect(settings().VENDOR).toBe('smtp');
   });
 
-  it("hides the suite's features and sharing templates for the partner's (spec §4)", () => {
-    expect(HIDDEN_BY_VARIANT.partner).toHaveLength(9);
+  it("hides the suite's features and disables sharing templates for the partner's (docs/product.md §4)", () => {
+    expect(HIDDEN_BY_VARIANT.partner).toHaveLength(8);
+    expect(DISABLED_BY_VARIANT.partner).toEqual(['templateManager.share']);
     const features = resolve({ vendor: { mode: 'default', variant: 'partner' } });
-    for (const path of HIDDEN_BY_VARIANT.partner) expect(features.get(path)?.show, path).toBe(false);
+    for (const path of [...HIDDEN_BY_VARIANT.partner, ...DISABLED_BY_VARIANT.partner])
+      expect(features.get(path)?.show, path).toBe(false);
     expect(isEnabled(features, 'activity')).toBe(true);
+  });
+
+  it("lets a partner's companies send although its menus do not show transactional email", () => {
+    const features = resolve({ vendor: { mode: 'default', variant: 'partner' } });
+    expect(features.get('transactionalEmail')).toMatchObject({ enable: true, show: false });
   });
 });

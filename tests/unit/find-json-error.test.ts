@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findJsonError } from '#lib/http/find-json-error.ts';
+import { findJsonError } from '#lib/http/request/find-json-error.ts';
 import { fc } from '../support/properties.ts';
 
 describe('findJsonError', () => {
@@ -19,7 +19,7 @@ describe('findJsonError', () => {
     ['tru', 0],
   ])('%j breaks at %i', (text, at) => expect(findJsonError(text)).toBe(at));
 
-  test('finds no fault with what JSON.parse takes', () => {
+  test('finds no fault in text that JSON.parse accepts', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.integer({ min: 0, max: 3 }), (value, indent) => {
         expect(findJsonError(JSON.stringify(value, null, indent))).toBeNull();
@@ -27,7 +27,7 @@ describe('findJsonError', () => {
     );
   });
 
-  test('finds a fault with whatever JSON.parse refuses, and none with what it takes', () => {
+  test('finds a fault exactly in the texts that JSON.parse refuses', () => {
     const pieces = fc.constantFrom('{', '}', '[', ']', ',', ':', '"a"', '"', '1', '-', '.', 'true', ' ', '\n', 'e5');
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => {

@@ -13,7 +13,7 @@ it.each([
   [86_400 * 400, '1 year ago'],
   [-30, 'in a moment'],
   [-600, 'in 10 minutes'],
-])('an instant seen %i s later reads "%s"', (seconds, text) => {
+])('formats an instant %i s ago as "%s"', (seconds, text) => {
   expect(formatRelative(noon, plus(seconds))).toBe(text);
 });
 
@@ -22,10 +22,10 @@ it.each([
   ['Asia/Jakarta', 12, '12 Mar 2026, 7:00:00 pm GMT+7'],
   ['UTC', 24, '12 Mar 2026, 12:00:00 UTC'],
   ['no such zone', 24, '12 Mar 2026, 12:00:00 UTC'],
-] as const)('in the zone %s with %i hours it reads "%s"', (zone, hours, text) => {
+] as const)('formats an instant in the zone %s with %i hours as "%s"', (zone, hours, text) => {
   expect(formatAbsolute(noon, zone, hours)).toBe(text);
 });
 
-it('midnight is 00, not 24', () => {
+it('formats midnight as 00, not 24', () => {
   expect(formatAbsolute(new Date('2026-03-12T00:00:00Z'), 'UTC', 24)).toContain('00:00:00');
 });

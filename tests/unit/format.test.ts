@@ -5,7 +5,7 @@ import { ALLOWED_FILE_TYPES, ATTACHMENTS_MAX_BYTES } from '#lib/core/limits.ts';
 import { fc } from '../support/properties.ts';
 
 describe('file sizes', () => {
-  it('are shown in b, Kb, Mb, Gb, Tb with base 1024 (suite §9)', () => {
+  it('are shown in b, Kb, Mb, Gb, Tb with base 1024 (docs/product.md §9)', () => {
     const shown = [0, 1, 1_023, 1_024, 1_536, 1_048_576, 20_971_520, 1_073_741_824, 1_099_511_627_776, 2 ** 52].map(
       formatBytes,
     );
@@ -25,7 +25,7 @@ describe('file sizes', () => {
 });
 
 describe('uploaded files', () => {
-  it('are reduced to word characters and hyphens; an empty result gets a random name (spec §5)', () => {
+  it('are reduced to word characters and hyphens; an empty result gets a random name (docs/product.md §5)', () => {
     expect(cleanFileName('My report (final).PDF', 'pdf')).toBe('My-report-final.pdf');
     expect(cleanFileName('../../etc/passwd.txt', 'txt')).toBe('passwd.txt');
     const [first, second] = ['***.txt', '.txt'].map((name) => cleanFileName(name, 'txt'));
@@ -34,7 +34,7 @@ describe('uploaded files', () => {
     fc.assert(fc.property(fc.string(), (name) => /^[\p{L}\p{M}\p{N}_-]+\.csv$/u.test(cleanFileName(name, 'csv'))));
   });
 
-  it('may be of the 25 listed types and hold 20971520 bytes (spec §9)', () => {
+  it('may be of the 25 listed types and hold 20971520 bytes (docs/product.md §9)', () => {
     const listed =
       'jpg, png, jpeg, gif, jfif, svg, tiff, docx, xlsx, pdf, xls, md, pptx, ppt, doc, csv, txt, mp3, mp4, mov, avi, zip, rar, webp, avif';
     expect([...ALLOWED_FILE_TYPES].sort()).toEqual(listed.split(', ').sort());

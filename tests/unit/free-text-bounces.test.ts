@@ -13,7 +13,7 @@ const text = (...lines: string[]): string[] => [
   'To: other@copy.example',
 ];
 
-describe('a bounce in free words', () => {
+describe('a bounce in free text', () => {
   it.each<[name: string, lines: string[], expected: string[]]>([
     [
       'qmail',
@@ -116,7 +116,7 @@ describe('a bounce in free words', () => {
       ['ada@far.example failed 10'],
     ],
     [
-      'a far end that speaks of another address',
+      'a remote server that names another address',
       [
         '<ada@far.example>: host mx.far.example[192.0.2.1] said: 550',
         '    5.2.1 <a.lovelace@inner.example>... Addressee unknown (in reply to',
@@ -140,7 +140,7 @@ describe('a bounce in free words', () => {
       ['ada@far.example failed 10'],
     ],
     [
-      'a name server in trouble',
+      'a failing name server',
       [
         '<ada@far.example>: Host or domain name not found. Name service error for name=far.example: Host not found, try again',
       ],
@@ -152,7 +152,7 @@ describe('a bounce in free words', () => {
       ['ada@far.example failed 40'],
     ],
     [
-      'a mailer in Chinese, whose marks stand right before an address',
+      'a mailer in Chinese, with punctuation right before an address',
       ['收件人：ada@far.example', '原因：用户不存在'],
       ['ada@far.example failed 10'],
     ],
@@ -238,7 +238,7 @@ describe('a bounce in free words', () => {
       ],
       ['ada@far.example delayed 24'],
     ],
-  ])('of %s names whom it did not reach, and why', (_, lines, expected) => {
+  ])('of %s yields its failed recipients and reasons', (_, lines, expected) => {
     const found = recipientsOf(text(...lines)).map(
       ({ recipient, action, bounceClass }) =>
         `${recipient} ${action} ${bounceClass === 40 && action === 'delayed' ? 24 : bounceClass}`,

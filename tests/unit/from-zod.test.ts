@@ -21,7 +21,7 @@ function refuse(input: unknown, tellInput = true) {
 const good = { subject: 's', mode: 'a' };
 
 describe('appErrorFromZod', () => {
-  it('names a field that is not known, with its whole path', () => {
+  it('names an unknown field with its whole path', () => {
     const error = refuse({ ...good, recipients: [{ address: 'a@b.co' }, { address: 'a@b.co', colour: 1 }] });
     expect(error).toMatchObject({
       code: 'unknownField',
@@ -30,7 +30,7 @@ describe('appErrorFromZod', () => {
     });
   });
 
-  it('tells a missing field from a wrong one', () => {
+  it('distinguishes a missing field from an invalid one', () => {
     expect(refuse({ mode: 'a' })).toMatchObject({
       code: 'missingField',
       payload: { field: 'subject' },
@@ -45,7 +45,7 @@ describe('appErrorFromZod', () => {
     });
   });
 
-  it('says what is allowed', () => {
+  it('lists the allowed values', () => {
     expect(refuse({ ...good, mode: 'x' })).toMatchObject({
       payload: { field: 'mode', value: 'x' },
       message: 'The mode must be a, b or c.',
@@ -67,13 +67,13 @@ describe('appErrorFromZod', () => {
     });
   });
 
-  it('keeps the words of a schema and never repeats a secret', () => {
+  it('keeps the message of a schema and never echoes a secret', () => {
     const error = refuse({ ...good, password: 'short' });
     expect(error.message).toBe('The password must have 10 characters or more.');
     expect(error.payload).not.toHaveProperty('value');
   });
 
-  it('answers for a union with the reading that got furthest', () => {
+  it('reports the option of a union that matched most', () => {
     expect(refuse({ ...good, to: 5 }).message).toBe('The to must be a text, a list or an object.');
     expect(refuse({ ...good, to: ['a', 5] })).toMatchObject({
       payload: { field: 'to[1]' },
@@ -93,7 +93,7 @@ describe('appErrorFromZod', () => {
     expect(fieldPath([])).toBe('body');
   });
 
-  it('does not take a name from the prototype for a given field', () => {
+  it('does not treat a name of the prototype as a given field', () => {
     const result = z.strictObject({ constructor: z.string() }).safeParse({});
     expect(result.success ? null : appErrorFromZod(result.error, {}).code).toBe('missingField');
   });

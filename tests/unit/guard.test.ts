@@ -3,11 +3,17 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { OPERATOR_ROUTES, PRODUCTION_ROUTES, PUBLIC_ROUTES, SANDBOX_ROUTES } from '#lib/access/routes.ts';
 import { newId } from '#lib/core/ids.ts';
-import { decidePage } from '#lib/http/decide-page.ts';
-import { decideWall } from '#lib/http/decide-wall.ts';
-import { GUARD_SECONDS, type GuardClaim, guardCookies, makeGuardClaim, readGuardClaim } from '#lib/http/guard-claim.ts';
-import { leadOn, RENEW_PATH } from '#lib/http/guard-paths.ts';
-import { makeSessionToken } from '#lib/http/session-token.ts';
+import { authorizePage } from '#lib/http/guard/authorize-page.ts';
+import { decidePage } from '#lib/http/guard/decide-page.ts';
+import { RENEW_PATH, resolveRedirect } from '#lib/http/guard/guard-paths.ts';
+import {
+  createGuardToken,
+  GUARD_SECONDS,
+  type GuardFacts,
+  guardCookies,
+  readGuardToken,
+} from '#lib/http/guard/guard-token.ts';
+import { makeSessionToken } from '#lib/http/session/session-token.ts';
 import { fc } from '../support/properties.ts';
 
 beforeAll(() => {
@@ -16,7 +22,7 @@ beforeAll(() => {
 });
 
 const sid = newId();
-const full: GuardClaim = {
+const full: GuardFacts = {
   sid,
   stage: 'full',
   surveyCompleted: true,
@@ -25,22 +31,22 @@ const full: GuardClaim = {
   supportEnabled: true,
 };
 
-describe('the claim of the route guard', () => {
-  it('says what it was made of, and nothing after its time or from another hand', async () => {
+describe('guard token', () => {
+  it('returns its content, and nothing once expired or forged', async () => {
     const now = new Date('2026-11-20T12:00:00Z');
-    const token = await makeGuardClaim(full, now);
+    const token = await createGuardToken(full, now);
     const later = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
-    expect(await readGuardClaim(token, later(GUARD_SECONDS - 1))).toEqual(full);
-    expect(await readGuardClaim(token, later(GUARD_SECONDS))).toBeNull();
+    expect(await readGuardToken(token, later(GUARD_SECONDS - 1))).toEqual(full);
+    expect(await readGuardToken(token, later(GUARD_SECONDS))).toBeNull();
     const [head = '', body = '', signature = ''] = token.split('.');
     const forged = Buffer.from(JSON.stringify({ ...full, environment: 'sandbox', exp: 4e9 })).toString('base64url');
     for (const bad of ['', 'a.b.c', `${head}.${forged}.${signature}`, `${head}.${body}.`, token.slice(0, -2)])
-      expect(await readGuardClaim(bad, now), bad).toBeNull();
+      expect(await readGuardToken(bad, now), bad).toBeNull();
     const none = Buffer.from('{"alg":"none"}').toString('base64url');
-    expect(await readGuardClaim(`${none}.${body}.`, now)).toBeNull();
+    expect(await readGuardToken(`${none}.${body}.`, now)).toBeNull();
   });
 
-  it('comes with cookies that name the person for 1440 minutes, once the login is whole', async () => {
+  it('is set with cookies that name the person for 1440 minutes, once the sign-in is complete', async () => {
     const person = { email: 'ana@example.org', fullname: 'Ana Souza; Path=/x', image: null };
     const lines = await guardCookies(full, person);
     expect(lines[0]).toMatch(/^mw\.guard=[\w-]+\.[\w-]+\.[\w-]+; Path=\/; Max-Age=900; SameSite=Lax; HttpOnly$/);
@@ -54,32 +60,32 @@ describe('the claim of the route guard', () => {
 });
 
 /** A browser: the cookies that it has, and what is true of its login behind them. */
-type Visit = { session: boolean; claim: GuardClaim | null; rows: GuardClaim | null };
+type Visit = { session: boolean; token: GuardFacts | null; rows: GuardFacts | null };
 
 const isGuarded = (path: string) =>
   [...SANDBOX_ROUTES, ...PRODUCTION_ROUTES, ...OPERATOR_ROUTES].some((route) => path.split('?')[0] === route.path);
 
-/** Goes where a browser would be sent, by the middleware, the renewal and the walls of the pages in turn. */
+/** Follows the redirects of the middleware, the re-issue of the guard token and the page authorization in turn. */
 async function browse(visit: Visit, from: string): Promise<{ hops: string[]; end: string }> {
-  let { session, claim } = visit;
+  let { session, token } = visit;
   const hops: string[] = [];
   let at = from;
-  const token = await makeSessionToken({ sid, userId: newId(), environment: 'sandbox' });
+  const sessionToken = await makeSessionToken({ sid, userId: newId(), environment: 'sandbox' });
   while (hops.length < 20) {
     if (at.startsWith(RENEW_PATH)) {
       const to = new URL(at, 'https://here.invalid').searchParams.get('to') ?? '/analytic';
       if (!visit.rows) session = false;
-      claim = visit.rows;
-      at = leadOn(visit.rows ?? { ...full, stage: 'guest' }, to);
+      token = visit.rows;
+      at = resolveRedirect(visit.rows ?? { ...full, stage: 'guest' }, to);
       hops.push(at);
       continue;
     }
     const jar = [];
-    if (session) jar.push(`next-auth.session-token=${token}`);
-    if (claim) jar.push(`mw.guard=${await makeGuardClaim(claim)}`);
+    if (session) jar.push(`next-auth.session-token=${sessionToken}`);
+    if (token) jar.push(`mw.guard=${await createGuardToken(token)}`);
     const sent = await decidePage(new Headers({ cookie: jar.join('; ') }), at);
     const rows = session ? visit.rows : null;
-    const decision = isGuarded(at) ? decideWall({ rows, claim, hasSession: session }, at) : null;
+    const decision = isGuarded(at) ? authorizePage({ rows, token, hasSession: session }, at) : null;
     const next = sent ?? (decision && 'redirect' in decision ? decision.redirect : null);
     if (next === null) return { hops, end: at };
     hops.push(next);
@@ -88,7 +94,7 @@ async function browse(visit: Visit, from: string): Promise<{ hops: string[]; end
   return { hops, end: 'in circles' };
 }
 
-const anyRows: fc.Arbitrary<GuardClaim> = fc.record({
+const anyRows: fc.Arbitrary<GuardFacts> = fc.record({
   sid: fc.constantFrom(sid, newId()),
   stage: fc.constantFrom('unverified', 'twoFactor', 'full'),
   surveyCompleted: fc.boolean(),
@@ -102,11 +108,11 @@ const literalPaths = [...PUBLIC_ROUTES, ...SANDBOX_ROUTES, ...PRODUCTION_ROUTES,
   .map(({ path }) => path)
   .filter((path) => !path.includes('{'));
 
-describe('the middleware, the renewal and the walls together', () => {
-  it('lead everybody somewhere in six steps, whatever the claim says and the rows have become', async () => {
+describe('middleware, renewal and page authorization together', () => {
+  it('lead everybody somewhere in six steps, whatever the guard token says and the rows have become', async () => {
     const visits = fc.record({
       session: fc.boolean(),
-      claim: fc.option(anyRows, { nil: null }),
+      token: fc.option(anyRows, { nil: null }),
       rows: fc.option(
         anyRows.map((rows) => ({ ...rows, sid })),
         { nil: null },
@@ -122,29 +128,29 @@ describe('the middleware, the renewal and the walls together', () => {
     );
   });
 
-  it('brings a person whose colleague switched the environment to the screen that they wanted', async () => {
-    const claim: GuardClaim = { ...full, environment: 'sandbox' };
-    const { end } = await browse({ session: true, claim, rows: full }, '/domain/sending?page=2');
+  it('bring a person whose colleague switched the environment to the requested screen', async () => {
+    const token: GuardFacts = { ...full, environment: 'sandbox' };
+    const { end } = await browse({ session: true, token, rows: full }, '/domain/sending?page=2');
     expect(end).toBe('/domain/sending?page=2');
   });
 
   it.each([
     ['the sandbox', { ...full, environment: 'sandbox', productionReady: false }],
     ['a production that is ready', full],
-  ] as const)('loses no wanted screen to a claim that production is incomplete, in %s', async (_, rows) => {
-    const claim: GuardClaim = { ...full, productionReady: false };
-    const { end } = await browse({ session: true, claim, rows }, '/activity?page=2');
+  ] as const)('loses no wanted screen to a token that production is incomplete, in %s', async (_, rows) => {
+    const token: GuardFacts = { ...full, productionReady: false };
+    const { end } = await browse({ session: true, token, rows }, '/activity?page=2');
     expect(end).toBe('/activity?page=2');
   });
 
-  it('shows a person whose login was ended the login, with the screen that they wanted', async () => {
-    const { end } = await browse({ session: true, claim: full, rows: null }, '/activity?q=a');
+  it('redirect a person with an ended session to the sign-in page with the requested screen', async () => {
+    const { end } = await browse({ session: true, token: full, rows: null }, '/activity?q=a');
     expect(end).toBe('/login?redirect=%2Factivity%3Fq%3Da');
   });
 
-  it('makes a claim for a login that has none, or another login’s, before it decides', async () => {
-    for (const claim of [null, { ...full, sid: newId() }]) {
-      const { hops, end } = await browse({ session: true, claim, rows: full }, '/activity');
+  it('issues a guard token for a session that has none, or another session’s, before it decides', async () => {
+    for (const token of [null, { ...full, sid: newId() }]) {
+      const { hops, end } = await browse({ session: true, token, rows: full }, '/activity');
       expect(hops).toEqual([`${RENEW_PATH}?to=%2Factivity`, '/activity']);
       expect(end).toBe('/activity');
     }
@@ -154,14 +160,14 @@ describe('the middleware, the renewal and the walls together', () => {
 describe('a screen of operators', () => {
   const visits = fc.record({
     session: fc.boolean(),
-    claim: fc.option(anyRows, { nil: null }),
+    token: fc.option(anyRows, { nil: null }),
     rows: fc.option(
       anyRows.map((rows) => ({ ...rows, sid })),
       { nil: null },
     ),
   });
 
-  it('sends nobody anywhere, so that nobody else learns of it: no login, no renewal, no other environment', async () => {
+  it('redirects nobody, so that it stays unknown: no sign-in, renewal or other environment', async () => {
     await fc.assert(
       fc.asyncProperty(visits, async (visit) => {
         expect(await browse(visit, '/operations')).toEqual({ hops: [], end: '/operations' });
@@ -171,20 +177,20 @@ describe('a screen of operators', () => {
     );
   });
 
-  it('asks the rows alone, whatever the claim says', async () => {
+  it('asks the rows alone, whatever the guard token says', async () => {
     await fc.assert(
-      fc.asyncProperty(visits, async ({ claim, rows, session }) => {
+      fc.asyncProperty(visits, async ({ token, rows, session }) => {
         const isTheirs = rows?.stage === 'full' && rows.isOperator === true;
-        const decision = decideWall({ rows, claim, hasSession: session }, '/operations');
+        const decision = authorizePage({ rows, token, hasSession: session }, '/operations');
         expect(decision).toEqual(isTheirs ? { go: true } : { notFound: true });
       }),
       { numRuns: 200 },
     );
   });
 
-  it('is told by no cookie', async () => {
-    const claim = await readGuardClaim(await makeGuardClaim({ ...full, isOperator: true }));
-    expect(claim).toEqual(full);
+  it('is revealed by no cookie', async () => {
+    const token = await readGuardToken(await createGuardToken({ ...full, isOperator: true }));
+    expect(token).toEqual(full);
   });
 });
 
@@ -195,16 +201,16 @@ function pagesOf(folder: string): string[] {
     .map((file) => join(folder, file));
 }
 
-describe('every page behind the login', () => {
+describe('every page that needs a session', () => {
   const app = join(import.meta.dirname, '../../app');
   const groups = readdirSync(app).filter((name) => name === '(console)' || name === '(onboarding)');
   const pages = groups.flatMap((group) => pagesOf(join(app, group)));
 
   it('is found by this test', () => expect(pages.length).toBeGreaterThan(5));
 
-  it.each(pages.map((page) => [page.slice(app.length)]))('%s stands behind the wall itself', (page) => {
+  it.each(pages.map((page) => [page.slice(app.length)]))('%s authorizes the page itself', (page) => {
     const source = readFileSync(join(app, page), 'utf8');
-    // A layout is not rendered anew when the router goes from page to page, so the layout's call is not enough.
+    // A layout is not rendered again when the router goes from page to page, so the layout's call is not enough.
     expect(source).toMatch(/\b(guardPage|guardedPage)(<[^(]*>)?\(/);
   });
 });

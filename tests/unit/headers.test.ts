@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { editHeaders } from '#lib/mail/edit-headers.ts';
 import { decodeEncodedWords } from '#lib/mail/encoded-words.ts';
-import { headerBlockEnd, readHeaders, scanHeaders } from '#lib/mail/read-headers.ts';
+import { findHeaderBlockEnd, readHeaders, scanHeaders } from '#lib/mail/read-headers.ts';
 import { fc } from '../support/properties.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'utf8');
@@ -52,7 +52,7 @@ describe('readHeaders', () => {
           expect(end).toBeGreaterThan(start);
           at = end;
         }
-        expect(at).toBe(headerBlockEnd(raw));
+        expect(at).toBe(findHeaderBlockEnd(raw));
       }),
       { numRuns: 2_000 },
     );
@@ -65,17 +65,24 @@ describe('editing headers', () => {
     Buffer.from([0xff, 0x00]),
   ]);
 
-  it('takes out every field of a name with its folded lines, and nothing of the body', () => {
+  it('removes every field of a name with its folded lines, and nothing of the body', () => {
     const expected = Buffer.concat([bytes('From: a\r\nTo: b\r\n\r\nBcc: body '), Buffer.from([0xff, 0x00])]);
     expect(editHeaders(raw, { remove: ['Bcc'] }).equals(expected)).toBe(true);
   });
 
-  it('puts lines before all others', () => {
+  it('inserts lines before all others', () => {
     const expected = Buffer.concat([bytes('Received: here\r\nDate: now\r\n'), raw]);
     expect(editHeaders(raw, { prepend: ['Received: here', 'Date: now'] }).equals(expected)).toBe(true);
   });
 
-  it('does both at once, and returns the same buffer when there is nothing to do', () => {
+  it('replaces the text of single fields, and removes a field that is also to be replaced', () => {
+    const fields = scanHeaders(raw);
+    const replace = new Map(fields.slice(0, 2).map((field) => [field, `${field.name}: new\r\n`]));
+    const edited = editHeaders(raw, { remove: ['bcc'], replace }, fields);
+    expect(edited.toString('latin1')).toMatch(/^From: new\r\nTo: b\r\n\r\nBcc: body /);
+  });
+
+  it('inserts and removes at once, and returns the same buffer when there is nothing to do', () => {
     const edited = editHeaders(raw, { prepend: ['X: 1'], remove: ['from', 'bcc'] });
     expect(edited.toString('latin1')).toMatch(/^X: 1\r\nTo: b\r\n\r\nBcc: body /);
     expect(editHeaders(raw, { remove: ['Subject'] })).toBe(raw);

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { clientIp } from '#lib/http/client-ip.ts';
-import { pathPattern } from '#lib/http/log-request.ts';
-import { readCookie } from '#lib/http/session-cookie.ts';
+import { clientIp } from '#lib/http/request/client-ip.ts';
+import { readCookie } from '#lib/http/request/cookies.ts';
+import { pathPattern } from '#lib/http/request/path-pattern.ts';
 
 const forwarded = (value: string) => clientIp(new Headers({ 'x-forwarded-for': value }));
 
 describe('clientIp', () => {
-  it('believes the last entry, which the server writes itself', () => {
+  it('returns the last entry, which the server itself writes', () => {
     expect(forwarded('203.0.113.9, 192.0.2.1')).toBe('192.0.2.1');
     expect(forwarded('::ffff:192.0.2.1')).toBe('192.0.2.1');
     expect(forwarded('2001:db8::1')).toBe('2001:db8::1');
   });
 
-  it("passes over the operator's own proxies, and no further", () => {
+  it("skips the operator's own proxies only", () => {
     const headers = new Headers({ 'x-forwarded-for': '203.0.113.9, 192.0.2.1, 10.0.0.1' });
     expect(clientIp(headers, 1)).toBe('192.0.2.1');
     expect(clientIp(headers, 3)).toBeNull();
   });
 
-  it('is null for what is no address', () => {
+  it('returns null for an invalid address', () => {
     for (const value of ['', 'unknown', '192.0.2.1, nonsense']) expect(forwarded(value)).toBeNull();
     expect(clientIp(new Headers())).toBeNull();
   });
@@ -37,7 +37,7 @@ describe('pathPattern', () => {
 describe('cookies', () => {
   const headers = new Headers({ cookie: 'a=1; next-auth.session-token=abc=; b=2' });
 
-  it('are read by their whole name', () => {
+  it('are matched by their full name', () => {
     expect(readCookie(headers, 'next-auth.session-token')).toBe('abc=');
     expect(readCookie(headers, 'session-token')).toBeNull();
   });

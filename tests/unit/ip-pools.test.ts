@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { placeFrom, placeName } from '#lib/delivery/pools/place-key.ts';
-import { Source } from '#lib/delivery/pools/source.ts';
-import { describePlaces } from '#lib/delivery/shaping/place-state.ts';
-import { OTHER_SHAPE } from '#lib/delivery/shaping/providers.ts';
-import { smartHostPlace } from '#lib/delivery/smart-host-place.ts';
-import { WaitingRoom } from '#lib/delivery/waiting-room.ts';
+import { destinationKeyOf, destinationName } from '#lib/delivery/schedule/destination-key.ts';
+import { listDestinationStates } from '#lib/delivery/schedule/destination-state.ts';
+import { FairScheduler } from '#lib/delivery/schedule/fair-scheduler.ts';
+import { OTHER_POLICY } from '#lib/delivery/schedule/traffic-policies/providers.ts';
+import { Source } from '#lib/delivery/transport/pools/source.ts';
+import { smartHostNextHop } from '#lib/delivery/transport/smart-host-next-hop.ts';
 import { CreateIpPoolInput } from '#lib/ip-pools/schema.ts';
-import { readPoolChoices } from '#lib/messages/checks/read-pool-choices.ts';
+import { readPoolChoices } from '#lib/messages/accept/facts/read-pool-choices.ts';
 import { readControlHeaders } from '#lib/messages/control-headers/read-control-headers.ts';
 
 const sourceOf = (address: string) => ({
@@ -18,37 +18,39 @@ const sourceOf = (address: string) => ({
   warmupFinishedAt: null,
 });
 
-describe('a place that is seen from several addresses', () => {
-  const room = new WaitingRoom<string>({
+describe('a destination seen from several addresses', () => {
+  const scheduler = new FairScheduler<string>({
     concurrency: 100,
-    shapeOf: (place) => ({ ...OTHER_SHAPE, isPaused: placeName(place) === 'google' }),
+    policyOf: (key) => ({ ...OTHER_POLICY, isPaused: destinationName(key) === 'google' }),
   });
-  const [one, two, other] = ['google 192.0.2.1', 'google 192.0.2.2', 'yahoo'].map((key) => room.destination(key, true));
+  const [one, two, other] = ['google 192.0.2.1', 'google 192.0.2.2', 'yahoo'].map((key) =>
+    scheduler.destination(key, true),
+  );
 
-  it('is shaped, told and forgiven as one', () => {
-    expect([one, two, other].map((place) => place?.shape.isPaused)).toEqual([true, true, false]);
+  it('has one policy, state and backoff, whichever address it is seen from', () => {
+    expect([one, two, other].map((destination) => destination?.policy.isPaused)).toEqual([true, true, false]);
     for (const destination of [one, two, other]) {
-      if (destination) room.add({ item: 'a', companyId: 'c', destination });
+      if (destination) scheduler.add({ item: 'a', companyId: 'c', destination });
     }
     if (two) two.deadUntil = performance.now() + 60_000;
-    const told = describePlaces(room.destinations, performance.now());
-    expect(told).toMatchObject([
-      { place: 'google', waiting: 2, isPaused: true },
-      { place: 'yahoo', waiting: 1, isPaused: false },
+    const states = listDestinationStates(scheduler.destinations, performance.now());
+    expect(states).toMatchObject([
+      { destination: 'google', waiting: 2, isPaused: true },
+      { destination: 'yahoo', waiting: 1, isPaused: false },
     ]);
-    expect(told[0]?.deadMs).toBeGreaterThan(50_000);
-    room.forgive('google');
+    expect(states[0]?.deadMs).toBeGreaterThan(50_000);
+    scheduler.resetBackoff('google');
     expect(two?.deadUntil).toBe(0);
   });
 
   it('has a key that names the address, for both families', () => {
-    expect(placeName(placeFrom('google', '192.0.2.1 2001:db8::1'))).toBe('google');
-    expect(placeName('mx.own.example')).toBe('mx.own.example');
+    expect(destinationName(destinationKeyOf('google', '192.0.2.1 2001:db8::1'))).toBe('google');
+    expect(destinationName('mx.own.example')).toBe('mx.own.example');
   });
 });
 
 describe('a source of both families', () => {
-  it('leads to each family by its own address, and gives back the one that was not used', () => {
+  it('is used for each family by its own address, and the unused one is returned', () => {
     const released: string[] = [];
     const taken = ['192.0.2.1', '2001:db8::1'].map((address) => ({
       source: sourceOf(address),
@@ -57,7 +59,7 @@ describe('a source of both families', () => {
     const source = new Source(taken);
     expect(source.towards('198.51.100.1')?.address).toBe('192.0.2.1');
     expect(source.towards('2001:db8:1::1')?.address).toBe('2001:db8::1');
-    source.settle('192.0.2.1');
+    source.releaseUnused('192.0.2.1');
     expect(released).toEqual(['2001:db8::1']);
     expect(new Source(taken.slice(0, 1)).towards('2001:db8:1::1')).toBeNull();
   });
@@ -67,11 +69,11 @@ describe('the pools that a company may name', () => {
   const pool = (id: string, name: string, more = {}) => ({ id, name, isShared: false, isDefault: false, ...more });
   const none = { domainPools: null, subaccountPools: null };
 
-  it('are none at all where there are none, so that nothing is looked up', () => {
+  it('are empty when no pool exists, without a lookup', () => {
     expect(readPoolChoices({ ipPools: null, ...none })).toBeNull();
   });
 
-  it('are its own before the installation’s of the same name, and so are the defaults', () => {
+  it('are its own before those of the installation with the same name, defaults included', () => {
     const ipPools = [
       pool('1', 'mail', { isDefault: true }),
       pool('2', 'mail', { isShared: true, isDefault: true }),
@@ -96,16 +98,16 @@ describe('a smart host', () => {
     ['smtp://relay.example/path', false],
     ['smtp://relay.example?tls=none', false],
     ['relay.example:25', false],
-  ])('%s is one: %s', (smartHostUrl, isOne) => {
+  ])('%s is valid: %s', (smartHostUrl, isOne) => {
     expect(CreateIpPoolInput.safeParse({ name: 'a', route: 'smart_host', smartHostUrl }).success).toBe(isOne);
   });
 
   it.each([
     ['smtp://m%40e:a%2Fb@relay.example', { username: 'm@e', password: 'a/b' }],
     ['smtp://50%off:100%@relay.example', { username: '50%off', password: '100%' }],
-  ])('%s is signed in at as it is written', async (smartHostUrl, auth) => {
+  ])('%s is used with its credentials decoded', async (smartHostUrl, auth) => {
     expect(CreateIpPoolInput.safeParse({ name: 'a', route: 'smart_host', smartHostUrl }).success).toBe(true);
-    expect(await smartHostPlace(new URL(smartHostUrl)).resolve()).toMatchObject([{ auth }]);
+    expect(await smartHostNextHop(new URL(smartHostUrl)).resolve()).toMatchObject([{ auth }]);
   });
 });
 
@@ -114,7 +116,7 @@ describe('a control header', () => {
     ['X-MSYS-API', '{"options": {"ip_pool": "main"}}'],
     ['X-SMTPAPI', '{"ip_pool": "main"}'],
     ['X-Mailgun-Sending-Ip-Pool', 'main'],
-  ])('%s names the pool as POST /emails does', (name, value) => {
+  ])('%s selects the pool as POST /emails does', (name, value) => {
     expect(readControlHeaders([{ name, value }], new Date())?.options).toEqual({ ip_pool: 'main' });
   });
 
@@ -123,6 +125,6 @@ describe('a control header', () => {
       { name: 'X-SMTPAPI', value: '{"ip_pool": "main"}' },
       { name: 'X-Mailgun-Sending-Ip-Pool', value: 'other' },
     ];
-    expect(() => readControlHeaders(fields, new Date())).toThrow('another header says another ip_pool');
+    expect(() => readControlHeaders(fields, new Date())).toThrow('the message asks for another ip_pool');
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { checkPauseMs } from '#lib/domains/check-schedule.ts';
-import { judgeDkim } from '#lib/domains/judge-dkim.ts';
-import { judgeDmarc } from '#lib/domains/judge-dmarc.ts';
-import { judgeSpf } from '#lib/domains/judge-spf.ts';
+import { judgeDkim } from '#lib/domains/verification/judge-dkim.ts';
+import { judgeDmarc } from '#lib/domains/verification/judge-dmarc.ts';
+import { judgeSpf } from '#lib/domains/verification/judge-spf.ts';
+import { getCheckDelayMs } from '#lib/domains/verification/schedule-check.ts';
 
 const include = 'bounces.platform.test';
 const spf = (values: string[], cname: string[] = []) =>
@@ -13,11 +13,11 @@ describe('judgeSpf', () => {
     ['v=spf1 include:bounces.platform.test ~all'],
     ['v=spf1 mx +include:BOUNCES.platform.test. -all'],
     ['v=spf1 include:bounces.platform.test redirect=_spf.other.example'],
-  ])('takes %s, whatever else stands at the name', (rule) => {
+  ])('accepts %s beside other TXT records', (rule) => {
     expect(spf(['google-site-verification=1', rule])).toEqual({ status: 'valid', found: [rule], advice: null });
   });
 
-  it('asks for the rule where there is none', () => {
+  it('reports a missing rule', () => {
     expect(spf(['some text', 'v=spf10 mx'])).toMatchObject({ status: 'missing', found: [] });
   });
 
@@ -26,15 +26,15 @@ describe('judgeSpf', () => {
     ['v=spf1 a ~all include:bounces.platform.test', 'v=spf1 a include:bounces.platform.test ~all'],
     ['v=spf1 redirect=_spf.other.example', 'v=spf1 include:bounces.platform.test redirect=_spf.other.example'],
     ['v=spf1 include:bounces.platform.test.evil.example ?all', null],
-  ])('changes the one rule %s rather than adding a second', (rule, suggested) => {
+  ])('advises to change the existing rule %s instead of adding a second', (rule, suggested) => {
     expect(spf([rule])).toMatchObject({
       status: 'wrong',
-      advice: expect.stringContaining('rather than adding a second one'),
+      advice: expect.stringContaining('instead of adding a second one'),
       ...(suggested && { suggested }),
     });
   });
 
-  it('joins two rules into one, of which receivers take none', () => {
+  it('joins two rules into one', () => {
     expect(spf(['v=spf1 mx -all', 'v=spf1 include:bounces.platform.test ~all'])).toMatchObject({
       status: 'wrong',
       suggested: 'v=spf1 mx include:bounces.platform.test -all',
@@ -42,14 +42,14 @@ describe('judgeSpf', () => {
     });
   });
 
-  it('names the alias that no rule can stand beside', () => {
+  it('names the CNAME that prevents a rule', () => {
     expect(spf([], ['shop.host.example'])).toMatchObject({
       status: 'wrong',
       advice: expect.stringContaining('CNAME to shop.host.example'),
     });
   });
 
-  it('says nothing of the record where DNS says nothing', () => {
+  it('reports an unknown state without an answer of DNS', () => {
     const facts = { domain: 'shop.example', include, cname: { values: [] } };
     expect(judgeSpf({ ...facts, found: { failed: 'SERVFAIL' } })).toMatchObject({ status: 'unknown', found: [] });
   });
@@ -59,9 +59,9 @@ describe('judgeDkim', () => {
   const name = 's1._domainkey.shop.example';
   const value = 'v=DKIM1; k=rsa; p=AAAABBBBCCCC';
   const dkim = (values: string[], doubled: string[] = []) =>
-    judgeDkim({ name, value, domain: 'shop.example', found: { values }, doubled: { values: doubled } });
+    judgeDkim({ name, value, zone: 'shop.example', found: { values }, doubled: { values: doubled } });
 
-  it.each([value, 'k=rsa; p=AAAA BBBB CCCC;', 'p=AAAABBBBCCCC'])('takes the key as %s', (text) => {
+  it.each([value, 'k=rsa; p=AAAA BBBB CCCC;', 'p=AAAABBBBCCCC'])('accepts the key published as %s', (text) => {
     expect(dkim([text])).toMatchObject({ status: 'valid', advice: null });
   });
 
@@ -69,12 +69,12 @@ describe('judgeDkim', () => {
     ['another key', ['v=DKIM1; p=ZZZZ'], [], 'another value'],
     ['a revoked key', ['v=DKIM1; p='], [], 'another value'],
     ['a key that was cut off', ['v=DKIM1; k=rsa; p=AAAABB'], [], 'cut off'],
-    ['a domain written twice', [], [value], 'enter the short host'],
-  ])('says what is wrong with %s', (_case, values, doubled, words) => {
+    ['a domain written twice', [], [value], 'enter the host instead of the full name'],
+  ])('advises on %s', (_case, values, doubled, words) => {
     expect(dkim(values, doubled)).toMatchObject({ status: 'wrong', advice: expect.stringContaining(words) });
   });
 
-  it('asks for the record where there is none', () => {
+  it('reports a missing record', () => {
     expect(dkim([])).toMatchObject({ status: 'missing' });
   });
 });
@@ -98,9 +98,9 @@ describe('judgeDmarc', () => {
   });
 });
 
-describe('the automatic looks', () => {
-  it('come each minute ten times, each ten minutes twelve times, and each hour for fourteen days', () => {
-    const pauses = Array.from({ length: 359 }, (_, index) => checkPauseMs(index + 1));
+describe('the schedule of automatic checks', () => {
+  it('has ten checks a minute apart, twelve ten minutes apart, and hourly ones for fourteen days', () => {
+    const pauses = Array.from({ length: 359 }, (_, index) => getCheckDelayMs('sending', index + 1));
     const count = (ms: number | null) => pauses.filter((pause) => pause === ms).length;
     expect([count(60_000), count(600_000), count(3_600_000), count(null)]).toEqual([10, 12, 336, 1]);
   });

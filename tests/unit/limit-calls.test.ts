@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { countCall, idleRate, limitGuesses, limitLookUps } from '#lib/http/limit-calls.ts';
+import { countCall, idleRate, limitGuesses, limitLookUps } from '#lib/http/calls/limit-calls.ts';
 
 const codeOf = (promise: Promise<unknown>): Promise<string> =>
   promise.then(
@@ -14,7 +14,7 @@ const wrong = (beforeLookUp: () => void = () => {}) => {
 };
 
 describe('calls', () => {
-  it('are let through in a burst, then refused until there is room, each caller for itself', () => {
+  it('are accepted in a burst, then refused until tokens are available, per caller', () => {
     const session = (sessionId: string) =>
       countCall({ actor: { type: 'user', userId: 'u', sessionId }, ip: '192.0.2.1' });
     const answers = Array.from({ length: 400 }, () => session('a'));
@@ -26,7 +26,7 @@ describe('calls', () => {
     expect(countCall({ actor: { type: 'apiKey', apiKeyId: 'a' }, ip: '192.0.2.1' }).error).toBeUndefined();
   });
 
-  it('of the public are counted by address, of IPv6 by its first 64 bits', () => {
+  it('without credentials are counted by address, for IPv6 by its first 64 bits', () => {
     const call = (ip: string | null) => countCall({ actor: { type: 'system' }, ip });
     for (let index = 0; index < 400; index += 1) call(`2001:db8:1:2::${index.toString(16)}`);
     expect(call('2001:db8:1:2:ffff::1').error?.code).toBe('rateLimited');
@@ -37,7 +37,7 @@ describe('calls', () => {
 });
 
 describe('wrong keys', () => {
-  it('stop being looked up after a hundred from one address, while keys at hand still pass', async () => {
+  it('are not looked up after a hundred from one address, while cached keys still pass', async () => {
     const codes = [];
     for (let index = 0; index < 130; index += 1) codes.push(await codeOf(limitLookUps('192.0.2.20', wrong)));
     expect(codes.slice(0, 100)).toEqual(Array(100).fill('invalidApiKey'));
@@ -46,7 +46,7 @@ describe('wrong keys', () => {
     expect(await codeOf(limitLookUps('192.0.2.21', wrong))).toBe('invalidApiKey');
   });
 
-  it('of the operator are not even compared then', async () => {
+  it('of the operator are not even compared after that', async () => {
     let compared = 0;
     const guess = () => {
       compared += 1;

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 
-/** What a process of its own writes when it logs an error with the database's details. */
+/** Returns the output of a separate process that logs an error with the database's details. */
 const logged = (): string => {
   const script = `
     const { log } = await import('./lib/infra/log/log.ts');
@@ -15,7 +15,7 @@ const logged = (): string => {
 };
 
 describe('the log', () => {
-  it('tells what failed and where, and nothing of the row that the database refused', () => {
+  it('records the failure and its location, and nothing of the row that the database refused', () => {
     const text = logged();
     expect(text).toContain('null value in column');
     expect(text).toContain('23502');

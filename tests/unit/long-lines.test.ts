@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
-import { toSevenBit, withShortLines } from '#lib/mail/seven-bit.ts';
+import { shortenLines, toSevenBit } from '#lib/mail/seven-bit.ts';
 import { fc } from '../support/properties.ts';
 
 const message = (...lines: string[]): Buffer => Buffer.from(`${lines.join('\r\n')}\r\n`);
@@ -16,7 +16,7 @@ const longest = (raw: Buffer): number =>
   );
 
 async function readsTheSame(raw: Buffer): Promise<Buffer> {
-  const short = withShortLines(raw);
+  const short = shortenLines(raw);
   expect(longest(short)).toBeLessThanOrEqual(998);
   const [before, after] = await Promise.all([PostalMime.parse(raw), PostalMime.parse(short)]);
   const facts = ({ subject, text, html, attachments }: typeof before) => ({
@@ -30,13 +30,13 @@ async function readsTheSame(raw: Buffer): Promise<Buffer> {
   return short;
 }
 
-describe('a message with lines that are too long to travel', () => {
-  it('stays to the octet where it has none', () => {
+describe('a message with lines over the limit of SMTP', () => {
+  it('is unchanged without such lines', () => {
     const raw = message(...HEAD, '', 'x'.repeat(998), 'grüße');
-    expect(withShortLines(raw)).toBe(raw);
+    expect(shortenLines(raw)).toBe(raw);
   });
 
-  it('reads the same where quoted-printable holds letters beyond ASCII as they are, also in 7-bit', async () => {
+  it('has the same content when quoted-printable contains raw non-ASCII letters, also in 7-bit', async () => {
     const type = ['Content-Type: text/plain; charset=utf-8', 'Content-Transfer-Encoding: quoted-printable'];
     const raw = message(...HEAD, ...type, '', 'grüße =C3=BC '.repeat(100));
     const short = await readsTheSame(raw);
@@ -48,7 +48,7 @@ describe('a message with lines that are too long to travel', () => {
     }
   });
 
-  it('reads the same, whatever its body is and however it was encoded', async () => {
+  it('has the same content for any body and encoding', async () => {
     await readsTheSame(message(...HEAD, '', LONG));
     await readsTheSame(message(...HEAD, 'Content-Type: text/plain; charset=utf-8', '', `grüße ${LONG}`));
     await readsTheSame(message(...HEAD, 'Content-Type: text/html; charset=utf-8', '', `<p>${LONG}</p>`));
@@ -66,7 +66,7 @@ describe('a message with lines that are too long to travel', () => {
     );
   });
 
-  it('has only the parts touched that have such lines', async () => {
+  it('has only the parts with such lines changed', async () => {
     const short = await readsTheSame(
       message(
         ...HEAD,
@@ -108,7 +108,7 @@ describe('a message with lines that are too long to travel', () => {
     );
   });
 
-  it('is left as it is where it is signed by its author', () => {
+  it('is unchanged when it is signed by its author', () => {
     const raw = message(
       ...HEAD,
       'Content-Type: multipart/signed; boundary=cut; protocol="application/pgp-signature"',
@@ -119,10 +119,10 @@ describe('a message with lines that are too long to travel', () => {
       LONG,
       '--cut--',
     );
-    expect(withShortLines(raw)).toBe(raw);
+    expect(shortenLines(raw)).toBe(raw);
   });
 
-  it('reads the same for any text', async () => {
+  it('has the same content for any text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1_000, maxLength: 3_000 }), async (text) => {
         const line = text.replace(/[\p{Cc}\u2028\u2029]/gu, ' ');
@@ -133,7 +133,7 @@ describe('a message with lines that are too long to travel', () => {
   });
 });
 
-describe('a message of parts without end', () => {
+describe('a message with endless parts', () => {
   const end = `\r\n${'x'.repeat(2_000)}\u00fc\r\n`;
   const part = '--b\r\n\r\n\u00fc\r\n';
   const multipart = 'Content-Type: multipart/mixed; boundary=b\r\n\r\n';
@@ -143,16 +143,16 @@ describe('a message of parts without end', () => {
     ['side by side', `${multipart}${part.repeat(1_500_000)}${end}`],
     ['within each other', `${enclosed.repeat(700_000)}${end}`],
     ['of one boundary', `${`${multipart}--b\r\n`.repeat(400_000)}${end}`],
-  ])('%s stays as it is, and costs little', (_where, content) => {
+  ])('%s is unchanged and cheap to process', (_where, content) => {
     const raw = Buffer.from(`From: a@example.org\r\n${content}`);
     const startedAt = performance.now();
-    expect(withShortLines(raw).equals(raw)).toBe(true);
+    expect(shortenLines(raw).equals(raw)).toBe(true);
     expect(toSevenBit(raw, { smtpUtf8: true, eightBitMime: true })).toEqual({ problem: 'content' });
     expect(performance.now() - startedAt).toBeLessThan(4_000);
   });
 
-  it('is written anew while there are not too many of them', () => {
+  it('is rewritten up to a number of parts', () => {
     const raw = Buffer.from(`From: a@example.org\r\n${enclosed.repeat(19)}${end}`);
-    expect(longest(withShortLines(raw))).toBeLessThanOrEqual(998);
+    expect(longest(shortenLines(raw))).toBeLessThanOrEqual(998);
   });
 });

@@ -17,7 +17,7 @@ it.each([
   expect(maskReason(text)).toBe(masked);
 });
 
-it('keeps four hundred characters at most, and takes no longer over a long text', () => {
+it('keeps at most 400 characters, in the same time for a long text', () => {
   const started = performance.now();
   expect(maskReason('a1-'.repeat(100_000)).length).toBeLessThanOrEqual(400);
   expect(maskReason('@'.repeat(100_000)).length).toBeLessThanOrEqual(400);

@@ -1,9 +1,9 @@
 import { Histogram, register } from 'prom-client';
 import { expect, test } from 'vitest';
 import '#lib/delivery/metrics.ts';
-import '#lib/delivery/note-unsigned.ts';
+import '#lib/delivery/transport/note-unsigned.ts';
 import '#lib/feedback/metrics.ts';
-import '#lib/messages/metrics.ts';
+import '#lib/messages/accept/metrics.ts';
 import '../../smtp-relay/metrics.ts';
 import { listAlertRules, listDashboardQueries, listSeries, readOperations } from '../support/monitoring.ts';
 import { buildDocument } from '../support/openapi/build-document.ts';
@@ -21,7 +21,7 @@ const series = new Set(
 
 const labels = new Set(metrics.flatMap(({ labelNames }) => labelNames));
 
-test('the dashboard of Grafana asks only for what the relay gives, by labels that it has', () => {
+test('the Grafana dashboard queries only series and labels that the relay exports', () => {
   const queries = listDashboardQueries();
   expect(queries.length).toBeGreaterThan(15);
   const asked = queries.flatMap(listSeries);
@@ -33,7 +33,7 @@ test('the dashboard of Grafana asks only for what the relay gives, by labels tha
   expect([...new Set(grouped)].filter((name) => !labels.has(name) && !['le', 'instance'].includes(name))).toEqual([]);
 });
 
-test('the alert rules ask only for what the relay gives, and each says what to do', () => {
+test('the alert rules query only series that the relay exports, and each has instructions', () => {
   const rules = listAlertRules();
   expect(rules.length).toBeGreaterThan(10);
   expect(new Set(rules.map(({ name }) => name)).size).toBe(rules.length);
@@ -46,7 +46,7 @@ test('the alert rules ask only for what the relay gives, and each says what to d
   }
 });
 
-test('every series of our own is shown or watched', () => {
+test('every own series is in the dashboard or in an alert rule', () => {
   const shown = `${readOperations('grafana-dashboard.json')}${readOperations('alerts.yml')}`;
   const own = metrics.map(({ name }) => name);
   const unseen = own.filter((name) => !/^(process|nodejs)_/.test(name) && !shown.includes(name));
@@ -60,7 +60,7 @@ test('the runbook has a line for every alert rule', () => {
   expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(runbook))).toEqual([]);
 });
 
-test('the calls of operators, which the public document leaves out, stand in the runbook, and no others', async () => {
+test('the runbook lists exactly the operator calls, which the public document leaves out', async () => {
   const hidden = (await findCalls()).filter(({ facts }) => facts.access === 'operations');
   const written = [...readOperations('running.md').matchAll(/^\| `([A-Z]+ \/api\/[^`]+)` \|/gm)].map(
     ([, call = '']) => call,

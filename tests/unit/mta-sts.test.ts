@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { StsPolicies } from '#lib/delivery/sts-policies.ts';
+import { StsPolicies } from '#lib/delivery/transport/sts-policies.ts';
 import { isNamedBySts, parseStsPolicy, readStsId } from '#lib/mail/mta-sts.ts';
 
 const policy = (lines: string[]): string => ['version: STSv1', ...lines].join('\n');
 
-describe('the record of MTA-STS', () => {
+describe('the MTA-STS record', () => {
   it.each([
     [[['v=STSv1; id=20260101T000000;']], '20260101T000000'],
     [[['v=STSv1;id=a1']], 'a1'],
@@ -19,8 +19,8 @@ describe('the record of MTA-STS', () => {
   });
 });
 
-describe('a policy of MTA-STS', () => {
-  it('is read with its hosts, whatever its line ends and unknown fields', () => {
+describe('an MTA-STS policy', () => {
+  it('is parsed with its hosts for any line ends and unknown fields', () => {
     const text =
       'version: STSv1\r\nmode: enforce\r\nmx: MX1.Example.net.\r\nmx: *.example.org\r\nmax_age: 604800\r\nx: y\r\n';
     const read = parseStsPolicy(text);
@@ -37,7 +37,7 @@ describe('a policy of MTA-STS', () => {
     ['of another mode', policy(['mode: strict', 'mx: a.example', 'max_age: 1'])],
     ['without an age', policy(['mode: enforce', 'mx: a.example'])],
     ['without a host', policy(['mode: enforce', 'max_age: 1'])],
-  ])('%s is none', (_what, text) => {
+  ])('%s is invalid', (_what, text) => {
     expect(parseStsPolicy(text)).toBeNull();
   });
 
@@ -47,13 +47,13 @@ describe('a policy of MTA-STS', () => {
     ['a.b.example.org', false],
     ['example.org', false],
     ['mx.example.net.evil.example', false],
-  ])('names %s: %s', (host, isNamed) => {
+  ])('matches %s: %s', (host, isNamed) => {
     const hosts = ['mx.example.net', '*.example.org'];
     expect(isNamedBySts({ mode: 'enforce', hosts, maxAgeSeconds: 1 }, host)).toBe(isNamed);
   });
 });
 
-describe('policies in hand', () => {
+describe('cached policies', () => {
   const ask = () => {
     let id: string | null = 'one';
     let fetched = 0;
@@ -71,30 +71,30 @@ describe('policies in hand', () => {
     return {
       mode: async () => (await policies.find('example.net'))?.mode ?? null,
       fetched: () => fetched,
-      say: (nextId: string | null, nextText = text) => {
+      publish: (nextId: string | null, nextText = text) => {
         id = nextId;
         text = nextText;
       },
     };
   };
 
-  it('hold although the record has gone, and are fetched again only under another id', async () => {
+  it('stay valid without their record, and are fetched again only under another id', async () => {
     const sts = ask();
     expect(await sts.mode()).toBe('enforce');
-    sts.say(null);
+    sts.publish(null);
     expect(await sts.mode()).toBe('enforce');
-    sts.say('one');
+    sts.publish('one');
     expect(await sts.mode()).toBe('enforce');
     expect(sts.fetched()).toBe(1);
-    sts.say('two', policy(['mode: none', 'max_age: 1']));
+    sts.publish('two', policy(['mode: none', 'max_age: 1']));
     expect(await sts.mode()).toBe('none');
     expect(sts.fetched()).toBe(2);
   });
 
-  it('hold although the new one cannot be read', async () => {
+  it('stay valid when the new one is invalid', async () => {
     const sts = ask();
     await sts.mode();
-    sts.say('two', 'gone');
+    sts.publish('two', 'gone');
     expect(await sts.mode()).toBe('enforce');
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { brief, dsn, HEAD, parseLines, recipientsOf } from '../support/bounces/bounce-lines.ts';
 
 describe('a delivery status notification (RFC 3464)', () => {
-  it('tells of every recipient for itself', () => {
+  it('yields every recipient separately', () => {
     const recipients = recipientsOf(
       dsn(
         [
@@ -49,7 +49,7 @@ describe('a delivery status notification (RFC 3464)', () => {
     ]);
   });
 
-  it('is read in UTF-8 (RFC 6533), where groups follow each other without a line between them, and where its type is missing', () => {
+  it('is parsed in UTF-8 (RFC 6533), without blank lines between groups, and without its type', () => {
     const utf8 = dsn(['Final-Recipient: utf-8; jörg@far.example', 'Action: failed', 'Status: 5.1.1']).map((line) =>
       line.replace('message/delivery-status', 'message/global-delivery-status'),
     );
@@ -90,7 +90,7 @@ describe('a delivery status notification (RFC 3464)', () => {
     ).toEqual(['ada@far.example failed 40']);
   });
 
-  it('is about the outer message only: a report within the copy is somebody else’s', () => {
+  it('is parsed from the outer message only, not from a report within the copy', () => {
     const inner = dsn(['Final-Recipient: rfc822; a@far.example', 'Action: failed', 'Status: 5.1.1']).map((line) =>
       line === 'Hello.'
         ? 'Reporting-MTA: dns; q.example\r\n\r\nFinal-Recipient: rfc822; trap@far.example\r\nAction: failed\r\nStatus: 5.1.1'
@@ -99,7 +99,7 @@ describe('a delivery status notification (RFC 3464)', () => {
     expect(brief(inner)).toEqual(['a@far.example failed 10']);
   });
 
-  it('says that a domain which does not exist has no good address, but not while DNS is in trouble', () => {
+  it('marks addresses of a domain that does not exist as invalid, but not after a DNS failure', () => {
     const status = (words: string) =>
       dsn([
         'Final-Recipient: rfc822; a@gone.example',
@@ -118,7 +118,7 @@ describe('a delivery status notification (RFC 3464)', () => {
   });
 });
 
-describe('the words of a far end', () => {
+describe('the text of a remote server', () => {
   const told = (diagnostic: string, status = '5.0.0') =>
     brief(
       dsn([
@@ -150,7 +150,7 @@ describe('the words of a far end', () => {
       'smtp; error after MAIL FROM:<news@ours.example>: 553 ours.example does not exist',
       50,
     ],
-  ])('are what counts: %s', (_, diagnostic, bounceClass) => {
+  ])('decides the class: %s', (_, diagnostic, bounceClass) => {
     expect(told(diagnostic, bounceClass === 23 ? '5.1.1' : '5.0.0')).toBe(`ada@far.example failed ${bounceClass}`);
   });
 });
@@ -181,15 +181,100 @@ describe('a complaint (RFC 5965)', () => {
     '--cut--',
   ];
 
-  it('names its type, its reporter and the recipient', () => {
+  it('yields its type, its reporter and the recipient', () => {
     expect(parseLines(arf('abuse'))).toEqual({
       kind: 'complaint',
       complaint: { feedbackType: 'abuse', reportedBy: 'Loop/1.0', recipients: ['ada@far.example'] },
     });
   });
 
-  it('is none where a person found the message wanted, or where authentication failed (RFC 6591)', () => {
-    expect(parseLines(arf('not-spam')).kind).not.toBe('complaint');
-    expect(parseLines(arf('auth-failure')).kind).not.toBe('complaint');
+  it.each(['abuse', 'fraud', 'opt-out', 'Abuse'])('is a report of the type %s', (type) => {
+    expect(parseLines(arf(type)).kind).toBe('complaint');
+  });
+});
+
+describe('an automatic report (RFC 5965, RFC 6591)', () => {
+  const report = (fields: readonly string[], text: string, type = 'message/feedback-report'): string[] => [
+    'From: Postmaster <postmaster@receiver.example>',
+    'Subject: FW: Undelivered: message rejected, failure notice',
+    'Content-Type: multipart/report; report-type=feedback-report; boundary="cut"',
+    '',
+    '--cut',
+    'Content-Type: text/plain',
+    '',
+    text,
+    '--cut',
+    `Content-Type: ${type}`,
+    '',
+    ...fields,
+    '--cut',
+    'Content-Type: text/rfc822-headers',
+    '',
+    'From: news@ours.example',
+    'To: ada@far.example',
+    'Subject: News',
+    '--cut--',
+  ];
+
+  const failure = [
+    ...['Feedback-Type: auth-failure', 'User-Agent: SomeGenerator/1.0', 'Version: 1'],
+    ...['Original-Mail-From: <news@ours.example>', 'Original-Rcpt-To: <ada@far.example>'],
+    ...['Source-IP: 192.0.2.1', 'Reported-Domain: OURS.example', 'Auth-Failure: bodyhash', 'Delivery-Result: reject'],
+    ...['DKIM-Domain: ours.example', 'DKIM-Identity: @ours.example', 'DKIM-Selector: s1'],
+    'Authentication-Results: receiver.example; dkim=fail (bodyhash) header.d=ours.example',
+  ];
+
+  const text =
+    '550 5.7.1 the message to <ada@far.example> was rejected: 550 5.1.1 user unknown. It could not be delivered.';
+
+  it.each(['message/feedback-report', 'text/plain'])('is recognized as failed authentication: %s', (type) => {
+    expect(parseLines(report(failure, text, type))).toEqual({
+      kind: 'notice',
+      notice: {
+        feedbackType: 'auth-failure',
+        reportedBy: 'SomeGenerator/1.0',
+        authFailure: {
+          ...{ failed: 'bodyhash', deliveryResult: 'reject', reportedDomain: 'ours.example', sourceIp: '192.0.2.1' },
+          ...{ dkimDomain: 'ours.example', dkimSelector: 's1' },
+        },
+      },
+    });
+  });
+
+  it.each([
+    'not-spam',
+    'virus',
+    'other',
+    'dismiss',
+    'x-new',
+  ])('of the type %s is neither complaint nor bounce', (type) => {
+    expect(parseLines(report([`Feedback-Type: ${type}`, 'User-Agent: Loop/1.0'], text))).toEqual({
+      kind: 'notice',
+      notice: { feedbackType: type, reportedBy: 'Loop/1.0', authFailure: null },
+    });
+  });
+
+  it('is not recognized in a bounce that returns a message about one', () => {
+    const bounce = [
+      'From: MAILER-DAEMON@receiver.example',
+      'Content-Type: multipart/report; report-type=delivery-status; boundary=cut',
+      '',
+      '--cut',
+      'Content-Type: message/delivery-status',
+      '',
+      'Reporting-MTA: dns; mx.receiver.example',
+      '',
+      'Final-Recipient: rfc822; ada@far.example',
+      'Action: failed',
+      'Status: 5.1.1',
+      '--cut',
+      'Content-Type: message/rfc822',
+      '',
+      'From: news@ours.example',
+      '',
+      'Feedback-Type: auth-failure',
+      '--cut--',
+    ];
+    expect(parseLines(bounce).kind).toBe('bounce');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parsePath } from '../../smtp-relay/submission/parse-path.ts';
+import { parsePath } from '../../smtp-relay/smtp/parse-path.ts';
 
 const parse = (text: string) => {
   const argument = parsePath(Buffer.from(text));

@@ -9,8 +9,8 @@ const V2 = Buffer.from('0d0a0d0a000d0a515549540a2111000cc0000201c6336401dc04024b
 /** More than any header has: what is not known by then will not be. */
 const LONGEST = 4_096 + 16;
 
-describe('the header of a proxy', () => {
-  it('of whatever octets is one, begins one or is none, and names an address that is one', () => {
+describe('the PROXY header parser', () => {
+  it('finds a complete, partial or invalid header in any octets, and only valid addresses', () => {
     const mutated = fc
       .tuple(fc.constantFrom(V1, V2), fc.array(fc.tuple(fc.nat(60), fc.nat(255)), { maxLength: 4 }), fc.uint8Array())
       .map(([header, changes, rest]) => {
@@ -31,7 +31,7 @@ describe('the header of a proxy', () => {
     );
   });
 
-  it('is the same however it is cut', () => {
+  it('returns the same result for any chunks', () => {
     for (const header of [V1, V2]) {
       for (let length = 0; length < header.length; length += 1) {
         expect(readProxyHeader(header.subarray(0, length)).kind, String(length)).toBe('partial');

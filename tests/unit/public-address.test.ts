@@ -46,7 +46,7 @@ it.each([
   '',
   '8.8.8.8 ',
   '[::1]',
-])('keeps %s out', (address) => {
+])('refuses %s', (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
@@ -59,6 +59,6 @@ it.each([
   '172.32.0.1',
   '2606:2800:21f::1',
   '2a00:1450:4001::1b',
-])('lets %s through', (address) => {
+])('accepts %s', (address) => {
   expect(isPublicAddress(address)).toBe(true);
 });

@@ -33,7 +33,7 @@ const composed = (outer: string, inner: string, words = 'Hello'): Buffer =>
     ].join('\r\n'),
   );
 
-describe('what a message says', () => {
+describe('the fingerprint of a message', () => {
   it('is the same when it is composed again, with other boundaries', () => {
     const once = digest(composed('aaaa', 'bbbb'));
     expect(digest(composed('----=_Part_1', 'cccc-dddd'))).toBe(once);
@@ -41,7 +41,7 @@ describe('what a message says', () => {
     expect(digest(composed('aaaa', 'bbbb', '--dddd'))).not.toBe(once);
   });
 
-  it('is found out soon, whatever the message is made of', () => {
+  it('is computed quickly for any message', () => {
     const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
     const line = `${letters.repeat(25)}\r\n`;
     const startedAt = performance.now();

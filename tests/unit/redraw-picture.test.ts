@@ -20,13 +20,13 @@ const redraw = async (content: Uint8Array, side = 1_024) => {
   return { ...picture, metadata: await sharp(picture.content).metadata() };
 };
 
-describe('a picture drawn anew', () => {
+describe('a redrawn picture', () => {
   it.each([
     ['jpeg', 'image/jpeg'],
     ['png', 'image/png'],
     ['webp', 'image/webp'],
     ['avif', 'image/avif'],
-  ] as const)('of the format %s tells nothing but what is seen on it', async (format, contentType) => {
+  ] as const)('of the format %s contains no metadata', async (format, contentType) => {
     const sent = await photo().toFormat(format).toBuffer();
     expect((await sharp(sent).metadata()).exif).toBeDefined();
     const { content, metadata, ...kept } = await redraw(Buffer.concat([sent, Buffer.from(SECRET)]));
@@ -41,7 +41,7 @@ describe('a picture drawn anew', () => {
     expect(Buffer.from(content).includes('taken at home')).toBe(false);
   });
 
-  it('stands upright without the mark that said how it was held', async () => {
+  it('is upright without its orientation tag', async () => {
     // Orientation 6: what was on the left is to be shown at the top.
     const { content, metadata } = await redraw(await photo().withMetadata({ orientation: 6 }).png().toBuffer());
     expect(metadata).toMatchObject({ width: 30, height: 60 });
@@ -52,7 +52,7 @@ describe('a picture drawn anew', () => {
     expect([...data.subarray(0, 3)]).toEqual([255, 0, 0]);
   });
 
-  it('is no larger than asked for, and keeps moving where it moved', async () => {
+  it('is no larger than requested and stays animated', async () => {
     expect((await redraw(await photo(3_000, 1_000).jpeg().toBuffer(), 300)).metadata).toMatchObject({
       width: 300,
       height: 100,
@@ -71,7 +71,7 @@ describe('a picture drawn anew', () => {
     expect([contentType, metadata.pages]).toEqual(['image/gif', 2]);
   });
 
-  it('is none where the file is cut off, damaged or not a picture, and never an error', async () => {
+  it('is null for a truncated or damaged file and for one that is not a picture', async () => {
     const sent = await photo().png().toBuffer();
     const attempts = fc.oneof(
       fc.integer({ min: 0, max: sent.length - 20 }).map((length) => sent.subarray(0, length)),
@@ -86,7 +86,7 @@ describe('a picture drawn anew', () => {
     );
   });
 
-  it('is none where a small file unfolds to more points than a machine holds', async () => {
+  it('is null for a small file that decodes to too many pixels', async () => {
     const bomb = await sharp({ create: { width: 16_000, height: 8_000, channels: 3, background: '#000' } })
       .png({ compressionLevel: 9 })
       .toBuffer();

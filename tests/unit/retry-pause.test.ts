@@ -9,7 +9,7 @@ describe('retryPauseMs', () => {
     ]);
   });
 
-  it('lies between half of the whole and the whole', () => {
+  it('returns between half of the pause and the whole pause', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), fc.double({ min: 0, max: 0.999, noNaN: true }), (tries, random) => {
         const whole = retryPauseMs(tries, 1);

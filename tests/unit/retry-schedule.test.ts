@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextDelayMs } from '#lib/delivery/retry-schedule.ts';
+import { nextDelayMs } from '#lib/delivery/queue/retry-schedule.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
@@ -13,12 +13,12 @@ describe('nextDelayMs', () => {
     expect([1, 2, 3, 4, 5, 6, 7, 8, 50].map((tries) => minutes(tries))).toEqual([1, 5, 15, 30, 60, 120, 240, 240, 240]);
   });
 
-  it('spreads the tries of one moment by a fifth either way', () => {
+  it('spreads simultaneous retries by a fifth either way', () => {
     expect(minutes(2, 0)).toBe(4);
     expect(minutes(2, 1)).toBe(6);
   });
 
-  it('tries for the last time when the message expires, and not after', () => {
+  it('schedules the last attempt at the expiry of the message and none after it', () => {
     expect(minutes(4, 0.5, inHours(0.25))).toBe(15);
     expect(minutes(1, 0.5, inHours(0))).toBeNull();
     expect(minutes(1, 0.5, inHours(-1))).toBeNull();

@@ -39,8 +39,8 @@ const tracked = (html: string, wanted = ALL): string => {
 
 const clicks = (html: string) => track(message(html), { initialOpen: false, open: false, click: true })?.links ?? [];
 
-describe('what is counted in HTML', () => {
-  it('are web links of every shape, by the address that a browser would go to', () => {
+describe('a tracked link in HTML', () => {
+  it('is a web link in any notation, with the URL that a browser would open', () => {
     const html = [
       '<a href="https://one.example/?a=1&amp;b=2&copy=3">1</a>',
       "<A class=x HREF='http://two.example'>2</A>",
@@ -102,14 +102,14 @@ describe('what is counted in HTML', () => {
     expect(tracked(html, { initialOpen: false, open: false, click: true })).toBe(html);
   });
 
-  it('are relative links where the document says what they are relative to', () => {
+  it('is a relative link when the document has a base', () => {
     const html =
       '<base href="https://x.example/a/"><a href="b">1</a><a href="/c">2</a><a href="#d">3</a><a href="mailto:e">4</a>';
     expect(clicks(html).map(({ url }) => url)).toEqual(['https://x.example/a/b', 'https://x.example/c']);
     expect(clicks('<base target=_blank><base href="mailto:x"><base href="https://x.example/"><a href=b>')).toEqual([]);
   });
 
-  it('is called by the name that its author gave it, and unsubscribes where the author says so', () => {
+  it('has the name that its author gave it, and unsubscribes if the author says so', () => {
     const html =
       '<a href="https://a.example/" data-msys-linkname="Big &amp; blue">1</a><a href="https://b.example/" data-link-name=Foot>2</a>' +
       '<a href="https://c.example/" data-msys-unsubscribe="1">3</a><a href="https://d.example/" data-link-name=Unsubscribe>4</a>' +
@@ -133,7 +133,7 @@ describe('what is counted in HTML', () => {
     ['<body>Hi <!-- and so', '<body>^Hi <!-- and so'],
     ['<body>Hi <textarea>and so', '<body>^Hi <textarea>and so'],
     ['<body>Hi <', '<body>^Hi <$'],
-  ])('is the opening of %s', (html, wanted) => {
+  ])('is next to an open pixel in %s', (html, wanted) => {
     const shown = tracked(html).replace(/<img src="https:\/\/t\.example\/t\/o\/(\w+)"[^>]*>/g, (_, kind) =>
       kind === 'open' ? '$' : '^',
     );
@@ -149,7 +149,7 @@ describe('the parts of a message', () => {
     ['8bit', (bytes: Buffer) => bytes],
     ['quoted-printable', (bytes: Buffer) => encodeQuoted(bytes)],
     ['base64', (bytes: Buffer) => encodeBase64(bytes)],
-  ])('sent as %s read the same but for what is counted', async (encoding, encode) => {
+  ])('sent as %s have the same content except for tracking', async (encoding, encode) => {
     const raw = message(encode(Buffer.from(HTML)), 'text/html; charset=utf-8', encoding);
     const done = track(raw);
     const read = await PostalMime.parse(done?.raw ?? raw);
@@ -161,7 +161,7 @@ describe('the parts of a message', () => {
     }
   });
 
-  it('keep every line of quoted-printable that nothing is counted in, however it was broken', () => {
+  it('keep every line of quoted-printable without tracking, however it was wrapped', () => {
     const odd = 'H=\r\ni=20=zz  \r\n=e4=E4 = \t\r\n<a href=3D"https://x.ex=\r\nample/">x</a>=\r\n\r\nlast=\r\n';
     const done = track(message(odd, 'text/html; charset=iso-8859-1', 'Quoted-Printable'), {
       ...ALL,
@@ -173,7 +173,7 @@ describe('the parts of a message', () => {
     expect(done?.links).toMatchObject([{ url: 'https://x.example/' }]);
   });
 
-  it('become quoted-printable where a line would grow longer than a line may be', async () => {
+  it('become quoted-printable when a line would exceed the limit', async () => {
     const html = `<body>${'x'.repeat(950)}<a href="https://x.example/">é</a></body>`;
     const done = track(message(html, 'text/html; charset=utf-8', '8bit'));
     expect(done?.raw.toString('latin1')).toContain('Content-Transfer-Encoding: quoted-printable\r\n\r\n');
@@ -182,7 +182,7 @@ describe('the parts of a message', () => {
     );
   });
 
-  it('that are no HTML to be read stay to the octet: text, AMP, attachments, messages within, what is signed', () => {
+  it('that are not readable HTML are unchanged: text, AMP, attachments, embedded messages, signed parts', () => {
     const link = '<a href="https://x.example/">x</a>';
     const parts = (type: string, ...all: string[]) =>
       message(`--b\r\n${all.join('\r\n--b\r\n')}\r\n--b--\r\n`, `multipart/${type}; boundary="b"`, '7bit');
@@ -204,7 +204,7 @@ describe('the parts of a message', () => {
     }
   });
 
-  it('of an alternative change in its HTML only, in the inner ones too, and the pixels stand once', () => {
+  it('of an alternative change in its HTML only, also in nested ones, with one set of pixels', () => {
     const inner = `--i\r\nContent-Type: text/plain\r\n\r\nhttps://x.example/\r\n--i\r\nContent-Type: text/html\r\n\r\n<body><a href="https://x.example/">x</a></body>\r\n--i--\r\n`;
     const amp = `--o\r\nContent-Type: text/x-amp-html\r\n\r\n<a href="https://x.example/">x</a>\r\n`;
     const second = `--o\r\nContent-Type: TEXT/HTML; charset="us-ascii"\r\nContent-Disposition: inline\r\n\r\n<a href="https://y.example/">y</a>\r\n--o--\r\nepilogue`;
@@ -224,7 +224,7 @@ describe('the parts of a message', () => {
     expect(undone).toBe(raw.toString('latin1'));
   });
 
-  it('in charsets of two octets a letter are read by their own rules', () => {
+  it('in double-byte charsets are read by their own rules', () => {
     const escaped = Buffer.from(
       '<p>\u001b$B<a href="https://no.example/">\u001b(B <a href="https://yes.example/">x</a>',
       'latin1',
@@ -244,7 +244,7 @@ describe('the parts of a message', () => {
     ).toBeNull();
   });
 
-  it('with any HTML show the same text and keep every octet that is not counted', () => {
+  it('with any HTML show the same text and keep every octet without tracking', () => {
     const pieces = fc.constantFrom(
       ...[
         '<a href="https://x.example/">',
@@ -314,7 +314,7 @@ describe('the parts of a message', () => {
         let undone = content.replace(PIXEL, '');
         for (const [index, { url }] of done.links.entries())
           undone = undone.replace(new RegExp(`${OURS}c/${index + 1}(?!\\d)`), () => url);
-        // A target is told as it reads, not as it is written: without the base before it, and `&amp;` as `&`.
+        // A target is decoded but not resolved: without the base before it, and `&amp;` as `&`.
         const normal = (text: string) => text.replaceAll('https://b.example/', '').replaceAll('&amp;', '&');
         expect(normal(undone)).toBe(normal(source));
         expect(textOf(content)).toBe(textOf(source));
@@ -323,7 +323,7 @@ describe('the parts of a message', () => {
     );
   });
 
-  it('of a hostile shape cost no more than others', () => {
+  it('of a hostile shape take no longer than others', () => {
     const startedAt = performance.now();
     for (const html of ['<'.repeat(1_000_000), '<a '.repeat(300_000), '<!--'.repeat(250_000), '<svg>'.repeat(200_000)])
       track(message(html));

@@ -86,8 +86,8 @@ const anyPath = fc.oneof(
   fc.constantFrom('//evil.example', '/\\evil.example/', '/%2Fevil.example', '/login?redirect=//evil.example'),
 );
 
-describe('whatever is wanted, by whomever', () => {
-  it('ends at a screen or at not-found after three redirects at most', () => {
+describe('any path for any person', () => {
+  it('ends at a screen or at not-found after at most three redirects', () => {
     fc.assert(
       fc.property(anyFacts, anyPath, (facts, path) => {
         const { hops, end } = follow(facts, path);
@@ -98,7 +98,7 @@ describe('whatever is wanted, by whomever', () => {
     );
   });
 
-  it('leads to pages of this site only, and carries on nothing else', () => {
+  it('redirects to pages of this site only, with no other parameters', () => {
     fc.assert(
       fc.property(anyFacts, anyPath, (facts, path) => {
         for (const hop of follow(facts, path).hops) {
@@ -118,19 +118,19 @@ describe('whatever is wanted, by whomever', () => {
 describe('a screen of operators', () => {
   const wanted = '/operations?page=2';
 
-  it.each(names)('is nothing to %s, as a path without a screen is', (person) => {
+  it.each(names)('is not found for %s, like a path without a screen', (person) => {
     expect(decideRoute(people[person], wanted)).toEqual(decideRoute(people[person], '/nope?page=2'));
     expect(decideRoute({ ...people[person], isOperator: false }, wanted)).toEqual({ notFound: true });
   });
 
-  it.each(names)('opens to an operator who is logged in, whatever else is still due: %s', (person) => {
+  it.each(names)('opens for an operator who is signed in, whatever step is pending: %s', (person) => {
     const isIn = people[person].stage === 'full';
     expect(decideRoute({ ...people[person], isOperator: true }, wanted)).toEqual(
       isIn ? { go: true } : { notFound: true },
     );
   });
 
-  it('gives an operator no other screen than they had', () => {
+  it('opens no other screen for an operator', () => {
     for (const { path } of routes) {
       for (const person of names) {
         const operator = { ...people[person], isOperator: true };
@@ -154,26 +154,26 @@ describe('single cases', () => {
     for (const person of names) expect(decideRoute(people[person], path)).toEqual({ notFound: true });
   });
 
-  it('hides /contact-us where support is off, but not from guests, who are told nothing', () => {
+  it('hides /contact-us when support is off, but not from guests, to whom flags are not revealed', () => {
     const off = { supportEnabled: false };
     expect(decideRoute({ ...people.production, ...off }, '/contact-us')).toEqual({ notFound: true });
     expect(decideRoute({ ...people.sandbox, ...off }, '/contact-us')).toEqual({ notFound: true });
     expect(decideRoute(GUEST_FACTS, '/contact-us')).toEqual({ redirect: '/login?redirect=%2Fcontact-us' });
   });
 
-  it('sees a path however it is written', () => {
+  it('recognizes a path in any notation', () => {
     expect(decideRoute(people.sandbox, '/%64omain/')).toMatchObject({
       redirect: expect.stringContaining('/switch-to-production-environment'),
     });
     expect(decideRoute(people.sandbox, '/activity/')).toEqual({ go: true });
   });
 
-  it('leaves the survey open until it is done, also in production', () => {
+  it('opens the survey until it is done, also in production', () => {
     expect(decideRoute({ ...full, surveyCompleted: false, productionReady: false }, '/survey')).toEqual({ go: true });
     expect(decideRoute(people.sandbox, '/survey')).toEqual({ go: true });
   });
 
-  it('locks exactly what the other environment has', () => {
+  it('locks exactly the screens of the other environment', () => {
     for (const { name, path } of routes) {
       expect(isLocked('sandbox', path), path).toBe(!isPublic.has(name) && !inSandbox.has(name));
       expect(isLocked('production', path), path).toBe(false);

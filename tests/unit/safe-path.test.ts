@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { safePath } from '#lib/core/safe-path.ts';
 import { fc } from '../support/properties.ts';
 
-describe('a wanted path', () => {
+describe('a requested path', () => {
   it.each([
     '/',
     '/activity',
@@ -43,11 +43,11 @@ describe('a wanted path', () => {
     'http:/evil.example',
     'data:text/html,x',
     '@evil.example',
-  ])('that may lead elsewhere is refused: %j', (path) => {
+  ])('that may leave this site is refused: %j', (path) => {
     expect(safePath(path)).toBeNull();
   });
 
-  it('never leaves the site, whatever is given', () => {
+  it('never leaves the site for any input', () => {
     const pieces = fc.constantFrom(
       '/',
       '\\',

@@ -8,8 +8,8 @@ beforeAll(() => {
   process.env.ENCRYPTION_KEY = 'a secret for tests that is long enough';
 });
 
-describe('a sealed secret', () => {
-  it('opens where it belongs, hides what it holds, and never looks the same', () => {
+describe('an encrypted secret', () => {
+  it('decrypts for its company, hides its content and differs each time', () => {
     const sealed = sealSecret(SECRET, binding);
     expect(openSecret(sealed, binding)).toEqual(SECRET);
     expect(openSecret(Uint8Array.from(sealed), binding)).toEqual(SECRET);
@@ -17,7 +17,7 @@ describe('a sealed secret', () => {
     expect(sealSecret(SECRET, binding).equals(sealed)).toBe(false);
   });
 
-  it('does not open for another company, nor with any octet changed or cut off', () => {
+  it('does not decrypt for another company, nor with any octet changed or cut off', () => {
     const sealed = sealSecret(SECRET, binding);
     const other = { ...binding, companyId: '0198c0de-0000-7000-8000-000000000002' };
     expect(() => openSecret(sealed, other)).toThrow(SecretUnreadable);

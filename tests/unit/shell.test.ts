@@ -1,13 +1,13 @@
 import { createTranslator } from 'use-intl/core';
 import { expect, it } from 'vitest';
 import { emailError, signupErrors } from '#components/auth/credential-rules.ts';
-import { initials } from '#components/shell/initials.ts';
-import { logoVariant } from '#components/shell/logo-variant.ts';
-import { buildNav, type NavFacts } from '#components/shell/nav.ts';
+import { initials } from '#components/shell/frame/initials.ts';
+import { logoVariant } from '#components/shell/frame/logo-variant.ts';
+import { buildNav, type NavFacts } from '#components/shell/navigation/nav.ts';
 import { auth } from '#components/texts/en/auth.ts';
 import { shell } from '#components/texts/en/shell.ts';
 
-it('the logo is white only where mail really leaves', () => {
+it('shows a white logo only where mail is really sent', () => {
   expect(logoVariant(null)).toBe('blue');
   expect(logoVariant({ environment: 'sandbox' })).toBe('blue');
   expect(logoVariant({ environment: 'production' })).toBe('white');
@@ -20,19 +20,19 @@ function nav(facts: Partial<NavFacts> = {}) {
   return { items, hrefs: items.map(({ href }) => href) };
 }
 
-it('a screen that the environment shuts stays in its place, locked', () => {
+it('shows a screen of the other environment locked at its position', () => {
   const { items, hrefs } = nav({ isLocked: (href) => href === '/activity' });
   expect(hrefs).toEqual(nav().hrefs);
   expect(items.filter(({ isLocked }) => isLocked).map(({ label }) => label)).toEqual(['Activity']);
 });
 
-it('a screen is only offered where it is there', () => {
+it('offers only screens that exist', () => {
   const { hrefs } = nav({ isShown: (href) => href !== '/captured-mail' });
   expect(hrefs).not.toContain('/captured-mail');
   expect(nav().hrefs).toContain('/captured-mail');
 });
 
-it('no two screens share a letter', () => {
+it('gives every screen a different shortcut letter', () => {
   const letters = nav().items.map((item) => item.letter);
   expect(new Set(letters).size).toBe(letters.length);
 });
@@ -43,7 +43,7 @@ it.each([
   ['Plato', 'P'],
   ['', '?'],
   ['éva 👩‍🚀', 'É👩‍🚀'],
-])('the initials of "%s" are %s', (name, letters) => {
+])('returns the initials of "%s" as %s', (name, letters) => {
   expect(initials(name)).toBe(letters);
 });
 
@@ -59,15 +59,15 @@ it.each([
   ['password', '', 'Field Password is required'],
   ['password', 'short', 'Field Password must have 10 characters or more'],
   ['password', 'ADA@example.com', 'Field Password must not be the email address'],
-])('the %s %j is refused with a sentence', (name, value, sentence) => {
+])('refuses the %s %j with a sentence', (name, value, sentence) => {
   expect(signupErrors(words, { ...account, [name]: value })).toEqual({ [name]: sentence });
 });
 
-it('an account that keeps the rules is taken, and all that is wrong is told at once', () => {
+it('accepts a valid account and reports all faults of an invalid one at once', () => {
   expect(signupErrors(words, account)).toEqual({});
   expect(Object.keys(signupErrors(words, { fullname: '', company: '', email: '', password: '' }))).toHaveLength(4);
 });
 
-it.each(['', ' ', 'ada', 'ada@', '@example.com', 'ada @example.com'])('%j is no email address', (email) => {
+it.each(['', ' ', 'ada', 'ada@', '@example.com', 'ada @example.com'])('refuses %j as an email address', (email) => {
   expect(emailError(words, email)).toMatch(/^Field Email is /);
 });

@@ -4,13 +4,13 @@ import { type ErrorCode, errorCatalogue, errorEntry } from '#lib/core/errors/cat
 import { readSpecError, type ServerError } from '#lib/core/errors/read-spec-error.ts';
 import { NAMED_CODES, NUMERIC_CODES } from '#lib/core/errors/spec-codes.ts';
 import { validationText } from '#lib/core/errors/validation-text.ts';
-import { answerError } from '#lib/http/answer-error.ts';
+import { answerError } from '#lib/http/config-api/answer-error.ts';
 
 /** An error as a server without sentences of its own would answer it. */
 const read = (facts: Partial<ServerError>) =>
   readSpecError({ status: 422, code: 'somethingElse', message: 'the words of the server', payload: {}, ...facts });
 
-/** The spec's table of numeric codes, as it stands there (§8). */
+/** The spec's table of numeric codes (§8), unchanged. */
 const NUMERIC: [codes: number[], text: string][] = [
   [[31], 'Username or password is not correct'],
   [[32, 34], 'Your session expired, please relogin'],
@@ -39,11 +39,11 @@ const NUMERIC: [codes: number[], text: string][] = [
 ];
 
 describe('numeric codes', () => {
-  it.each(NUMERIC)('%s reads "%s", whatever the server calls it', (codes, text) => {
+  it.each(NUMERIC)('%s shows "%s" with any name from the server', (codes, text) => {
     for (const code of codes) expect(read({ code }).text).toBe(text);
   });
 
-  it('import errors (501-503) and social account errors (130-138) show what the server says', () => {
+  it('import errors (501-503) and social account errors (130-138) show the message of the server', () => {
     for (const code of [501, 502, 503])
       expect(read({ code })).toMatchObject({ key: 'importFailed', text: 'the words of the server' });
     for (const code of [130, 131, 132, 134, 135, 136, 137, 138]) expect(read({ code }).key).toBe('socialAccount');
@@ -54,7 +54,7 @@ describe('numeric codes', () => {
     expect(Object.keys(NUMERIC_CODES).map(Number).sort()).toEqual(known.sort());
   });
 
-  it('codes 32 and 34 log out, as tokenException, authenticationFailed and loggedOut do (§4)', () => {
+  it('codes 32 and 34 sign out, as tokenException, authenticationFailed and loggedOut do (§4)', () => {
     for (const code of [32, 34, 'tokenException', 'authenticationFailed', 'loggedOut']) {
       expect(read({ code, status: 401 })).toMatchObject({
         display: 'logout',
@@ -115,7 +115,7 @@ describe('named codes', () => {
     });
   });
 
-  it('multiple logins are asked about, denied or ended (§4)', () => {
+  it('a second sign-in is confirmed, denied or ends the first (§4)', () => {
     expect(read({ code: 'signInConfirmException' }).display).toBe('multipleLogin');
     expect(read({ code: 'signInConfirmMode1Exception' }).display).toBe('multipleLoginDenied');
     expect(read({ code: 'forceOutException' }).display).toBe('sessionEnded');
@@ -123,7 +123,7 @@ describe('named codes', () => {
 });
 
 describe('validation wordings (§5)', () => {
-  it('name the field, with a value the value, and give way to a cause', () => {
+  it('name the field and its value, and are replaced by a cause', () => {
     expect(validationText('validationException', { field: 'email' })).toBe('The Email is Invalid.');
     expect(validationText('notAllowedException', { field: 'colour' })).toBe('The Colour is Not Allowed.');
     expect(validationText('validationException', { field: 'email', value: 'x' })).toBe(
@@ -133,7 +133,7 @@ describe('validation wordings (§5)', () => {
     expect(validationText('validationException', {})).toBeNull();
   });
 
-  it('are what validationException and notAllowedException show', () => {
+  it('are shown for validationException and notAllowedException', () => {
     expect(read({ code: 'validationException', payload: { field: 'phone', value: 7 } }).text).toBe(
       'The value 7 is Invalid for Phone',
     );
@@ -188,7 +188,7 @@ describe('messages and statuses', () => {
     expect(read({ status: 409, message }).key).toBe('unknown');
   });
 
-  it('a status says enough where there is no code', () => {
+  it('a status is used when there is no code', () => {
     const byStatus = (status: number) => read({ status, code: null, method: 'GET' }).key;
     expect([202, 401, 400, 502, 405, 404].map(byStatus)).toEqual([
       'accepted',
@@ -219,7 +219,7 @@ describe('display behaviour', () => {
 describe('the catalogue', () => {
   const codes = Object.keys(errorCatalogue) as ErrorCode[]; // the keys of the catalogue are its codes
 
-  it("shows each of its lines as the spec's code asks for", () => {
+  it('shows each of its lines as the spec prescribes for the code', () => {
     const differing = codes.filter((code) => {
       const { specCode, display } = errorEntry(code);
       const line = typeof specCode === 'number' ? NUMERIC_CODES[specCode] : NAMED_CODES[specCode ?? ''];
@@ -238,7 +238,7 @@ describe('the catalogue', () => {
     }
   });
 
-  it("a refusal's own sentence reaches the screen in place of a code's fixed text", async () => {
+  it('shows the message of a refusal instead of the fixed text of its code', async () => {
     const answered = async (error: AppError): Promise<unknown> => answerError(error, 'request-1').json();
     expect(await answered(new AppError('passwordInvalid', { message: 'Choose 10 characters or more.' }))).toMatchObject(
       {

@@ -20,7 +20,7 @@ it('does not copy a large message without dots at the beginning of lines', () =>
   expect(stuffDots(raw)[0]).toBe(raw);
 });
 
-it('never lets a message end before its end, whatever the far end takes for a line end', () => {
+it('never ends a message early, whatever the remote server treats as a line end', () => {
   const parts = fc.constantFrom('.', '\r', '\n', '\r\n', 'a', 'MAIL FROM:<x>');
   fc.assert(
     fc.property(fc.array(parts, { maxLength: 30 }), (list) => {
@@ -33,7 +33,7 @@ it('never lets a message end before its end, whatever the far end takes for a li
   );
 });
 
-it('gives back what it was given when a receiver undoes it', () => {
+it('is reversed by a receiver that removes the dots', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('.', '..', 'a', 'b.c', ''), { maxLength: 20 }), (lines) => {
       const text = lines.map((line) => `${line}\r\n`).join('');

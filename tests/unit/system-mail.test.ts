@@ -9,7 +9,7 @@ describe('layOutSystemMail', () => {
     notes: ['Quiet.'],
   };
 
-  it('says the same in text and HTML', () => {
+  it('has the same content in text and HTML', () => {
     const { text, html } = layOutSystemMail(mail);
     expect(text).toContain('Hello "you" & all.');
     expect(text).toContain('Go:\nhttps://mail.example/x?a=1&b="2"');
@@ -17,7 +17,7 @@ describe('layOutSystemMail', () => {
     expect(html).toContain('href="https://mail.example/x?a=1&amp;b=&quot;2&quot;"');
   });
 
-  it('lets no word become markup and loads nothing', () => {
+  it('escapes all text and loads nothing', () => {
     const { html } = layOutSystemMail(mail);
     expect(html).not.toContain('<script');
     expect(html).not.toMatch(/<(img|link|style)|url\(/i);

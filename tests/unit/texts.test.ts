@@ -5,7 +5,7 @@ import { findLiterals } from '../support/texts/find-literals.ts';
 import { findUnsentAreas } from '../support/texts/find-unsent-areas.ts';
 
 describe('chooseLanguage', () => {
-  test('takes what a person chose, else what the browser would rather have, else English', () => {
+  test('returns the choice of the person, else of the browser, else English', () => {
     expect(chooseLanguage('en', 'fr')).toBe('en');
     expect(chooseLanguage('xx', 'fr;q=0.9, en-GB;q=0.3')).toBe('en');
     expect(chooseLanguage(undefined, 'en;q=0, ;;q=x')).toBe('en');
@@ -16,7 +16,7 @@ describe('chooseLanguage', () => {
 const wordsIn = (source: string) => findLiterals('a.tsx', source).map(({ words }) => words);
 
 describe('findLiterals', () => {
-  test('finds what a reader would see or hear', () => {
+  test('finds visible and spoken texts', () => {
     expect(wordsIn('const a = <p>Send it <b>now</b></p>')).toEqual(['Send it', 'now']);
     expect(wordsIn('const a = <Field label="Name" title={late ? "Since" + day : x} />')).toEqual(['Name', 'Since']);
     expect(wordsIn("const a = <p>{open ? 'Open' : state === 'shut' && 'Shut'}</p>")).toEqual(['Open', 'Shut']);
@@ -26,7 +26,7 @@ describe('findLiterals', () => {
     ]);
   });
 
-  test('passes over keys, code, key caps, addresses and signs', () => {
+  test('ignores keys, code, key caps, addresses and signs', () => {
     expect(wordsIn('const a = <p className="flex">{t("key")} · <code>npm start</code> <Kbd>Ctrl</Kbd></p>')).toEqual(
       [],
     );
@@ -52,11 +52,11 @@ describe('findUnsentAreas', () => {
   const faults = (pageTo: string[], teamTo: string[]) =>
     findUnsentAreas(modules(pageTo, teamTo), (path) => files[path] ?? '');
 
-  test('is content where page and layouts send what the browser needs', () => {
+  test('reports nothing when page and layouts send all areas', () => {
     expect(faults(['components/team/team.tsx'], [])).toEqual([]);
   });
 
-  test('names the area that nobody sends, also behind another component', () => {
+  test('names an area that nothing sends, also behind another component', () => {
     expect(faults(['components/team/team.tsx'], ['components/team/row.tsx'])).toEqual([
       'app/team/page.tsx: sends no texts of "audit", which components/team/row.tsx uses',
     ]);

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { newId } from '#lib/core/ids.ts';
-import { makeTrackingToken, readTrackingToken } from '#lib/mail/tracking-token.ts';
+import { createTrackingToken, readTrackingToken } from '#lib/mail/tracking-token.ts';
 import { fc } from '../support/properties.ts';
 
 describe('a tracking token', () => {
   const key = randomBytes(32);
   const reference = () => ({ companyId: newId(), messageId: newId(), ordinal: 65_535 });
 
-  it('comes back as what it was made of, short enough for a link', () => {
+  it('decodes to its content and is short enough for a link', () => {
     const links = fc.record({
       url: fc.webUrl({ withQueryParameters: true }),
       name: fc.option(fc.string({ minLength: 1, maxLength: 63 }).filter((name) => name.isWellFormed())),
@@ -16,13 +16,13 @@ describe('a tracking token', () => {
     fc.assert(
       fc.property(links, fc.constantFrom('click' as const, 'unsubscribe' as const), (link, kind) => {
         const token = { reference: reference(), kind, link };
-        expect(readTrackingToken(makeTrackingToken(token, key), key)).toEqual(token);
+        expect(readTrackingToken(createTrackingToken(token, key), key)).toEqual(token);
       }),
     );
     const open = { reference: reference(), kind: 'open' as const };
-    expect(makeTrackingToken(open, key)).toMatch(/^[\w-]{63}$/);
-    expect(readTrackingToken(makeTrackingToken(open, key), key)).toEqual(open);
-    const long = makeTrackingToken(
+    expect(createTrackingToken(open, key)).toMatch(/^[\w-]{63}$/);
+    expect(readTrackingToken(createTrackingToken(open, key), key)).toEqual(open);
+    const long = createTrackingToken(
       { reference: reference(), kind: 'click', link: { url: `https://x/${'x'.repeat(1_390)}`, name: '漢'.repeat(99) } },
       key,
     );
@@ -30,8 +30,8 @@ describe('a tracking token', () => {
     expect(readTrackingToken(long, key)).toMatchObject({ link: { name: '漢'.repeat(63) } });
   });
 
-  it('is read by nobody else’s key, and not after any of its characters was changed, added or left out', () => {
-    const token = makeTrackingToken(
+  it('is refused with another key and with any character changed, added or removed', () => {
+    const token = createTrackingToken(
       { reference: reference(), kind: 'click', link: { url: 'https://x.example/', name: null } },
       key,
     );

@@ -8,7 +8,7 @@ const period = (slot: 'sandbox' | 'daily' | 'monthly', zone: string, now: string
 };
 
 describe('usagePeriod', () => {
-  it('counts the day and the month of the zone', () => {
+  it('returns the day and the month of the zone', () => {
     expect(period('sandbox', 'Asia/Jakarta', '2026-03-10T18:00:00Z')).toEqual([
       '2026-03-10T17:00:00.000Z',
       '2026-03-11T17:00:00.000Z',
@@ -27,7 +27,7 @@ describe('usagePeriod', () => {
     ]);
   });
 
-  it('holds on the days on which clocks change', () => {
+  it('is right on days with a clock change', () => {
     expect(period('daily', 'Europe/Berlin', '2026-03-29T10:00:00Z')).toEqual([
       '2026-03-28T23:00:00.000Z',
       '2026-03-29T22:00:00.000Z',
@@ -42,7 +42,7 @@ describe('usagePeriod', () => {
     ]);
   });
 
-  it('holds where the clock changes at midnight', () => {
+  it('is right when the clock changes at midnight', () => {
     // Beirut goes from 00:00 to 01:00: the day begins at 01:00 and has 23 hours.
     expect(period('daily', 'Asia/Beirut', '2026-03-29T10:00:00Z')).toEqual([
       '2026-03-28T22:00:00.000Z',
@@ -60,13 +60,13 @@ describe('usagePeriod', () => {
     ]);
   });
 
-  it('takes offsets and reads an unknown zone as UTC', () => {
+  it('accepts offsets and treats an unknown zone as UTC', () => {
     expect(period('daily', '+07:00', '2026-03-10T18:00:00Z')[0]).toBe('2026-03-10T17:00:00.000Z');
     expect(period('daily', '+0700', '2026-03-10T18:00:00Z')[0]).toBe('2026-03-10T17:00:00.000Z');
     expect(period('daily', 'Mars/Base', '2026-03-10T18:00:00Z')[0]).toBe('2026-03-10T00:00:00.000Z');
   });
 
-  it('always holds the instant, and the next period begins where this one ends', () => {
+  it('always contains the instant, and the next period begins at its end', () => {
     const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
     const instants = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
     fc.assert(

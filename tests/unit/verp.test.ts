@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { newId, newOpaqueId } from '#lib/core/ids.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
-import { findVerps, makeVerp, readVerp } from '#lib/mail/verp.ts';
+import { createVerp, findVerps, readVerp } from '#lib/mail/verp.ts';
 import { fc } from '../support/properties.ts';
 
 const key = randomBytes(32);
 const reference = () => ({ companyId: newId(), messageId: newId(), ordinal: 3 });
-const made = (purpose: 'bounce' | 'unsubscribe' = 'bounce', of = reference()) => makeVerp(purpose, of, key) ?? '';
+const made = (purpose: 'bounce' | 'unsubscribe' = 'bounce', of = reference()) => createVerp(purpose, of, key) ?? '';
 
 describe('a signed local part', () => {
-  it('comes back as what it was made of, in 64 octets that no server changes', () => {
+  it('decodes to its content, in 64 octets that no server changes', () => {
     const ordinals = fc.integer({ min: 0, max: 1023 });
     const companies = fc.constantFrom(
       newId(),
@@ -28,7 +28,7 @@ describe('a signed local part', () => {
         (companyId, ordinal, purpose, ms) => {
           const time = ms.toString(16).padStart(12, '0');
           const messageId = `${time.slice(0, 8)}-${time.slice(8)}-${newId().slice(14)}`;
-          const local = makeVerp(purpose, { companyId, messageId, ordinal }, key) ?? '';
+          const local = createVerp(purpose, { companyId, messageId, ordinal }, key) ?? '';
           expect(local).toMatch(/^[a-z][0-9a-z]{63}$/);
           expect(readVerp(local, key)).toEqual({ purpose, reference: { companyId, messageId, ordinal } });
           expect(readVerp(local.toUpperCase(), key)?.reference.messageId).toBe(messageId);
@@ -37,7 +37,7 @@ describe('a signed local part', () => {
     );
   });
 
-  it('is read by nobody else’s key, and not after any of its characters was changed', () => {
+  it('is refused with another key and with any character changed', () => {
     const local = made();
     expect(readVerp(local, randomBytes(32))).toBeNull();
     for (let at = 0; at < local.length; at += 1) {
@@ -46,7 +46,7 @@ describe('a signed local part', () => {
     }
   });
 
-  it('serves one purpose only', () => {
+  it('is valid for one purpose only', () => {
     expect(readVerp(`u${made('bounce').slice(1)}`, key)).toBeNull();
     expect(readVerp(`b${made('unsubscribe').slice(1)}`, key)).toBeNull();
   });
@@ -61,13 +61,13 @@ describe('a signed local part', () => {
     made().slice(1),
   ])('is not %s', (text) => expect(readVerp(text, key)).toBeNull());
 
-  it('is not made for what does not fit', () => {
-    expect(makeVerp('bounce', { ...reference(), ordinal: 1024 }, key)).toBeNull();
-    expect(makeVerp('bounce', { ...reference(), ordinal: -1 }, key)).toBeNull();
-    expect(makeVerp('bounce', { ...reference(), messageId: newOpaqueId() }, key)).toBeNull();
+  it('is not created for content that does not fit', () => {
+    expect(createVerp('bounce', { ...reference(), ordinal: 1024 }, key)).toBeNull();
+    expect(createVerp('bounce', { ...reference(), ordinal: -1 }, key)).toBeNull();
+    expect(createVerp('bounce', { ...reference(), messageId: newOpaqueId() }, key)).toBeNull();
   });
 
-  it('is found in a text, whatever stands around it', () => {
+  it('is found in a text with any context', () => {
     const [one, two] = [made(), made('unsubscribe')];
     const text = `Return-Path: <${one}@bounces.example>\r\nX: ${two.toUpperCase()}@b.example, ${one}@x ${one}0 0${two}`;
     expect(findVerps(text)).toEqual([one, two]);

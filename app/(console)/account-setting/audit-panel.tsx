@@ -2,13 +2,12 @@ import type { ReactNode } from 'react';
 import { AuditPanel } from '#components/account-setting/lazy-panels.tsx';
 import { listAuditActions } from '#lib/audit/list-audit-actions.ts';
 import { AuditQuery } from '#lib/audit/schema.ts';
-import type { PageContext } from '#lib/http/page-context.ts';
-import { getAuditLog } from '#lib/team/get-audit-log.ts';
-import { listMembers } from '#lib/team/list-members.ts';
+import type { PageContext } from '#lib/http/guard/page-context.ts';
+import { getAuditLog, listMembers } from '#lib/team/queries.ts';
 
 const NAMES = ['actor', 'action', 'from', 'to', 'cursor'] as const;
 
-/** Reads and renders the audit log as the URL narrows it; what of the URL cannot be read narrows nothing. */
+/** Loads and renders the audit log with the filters of the URL; unreadable filters are ignored. */
 export async function renderAudit({ ctx, company }: PageContext, query: URLSearchParams): Promise<ReactNode> {
   const given = Object.fromEntries(NAMES.map((name) => [name, query.get(name) || undefined]));
   const asked = AuditQuery.safeParse(given);

@@ -1,6 +1,6 @@
 import { AccountSettingSkeleton } from '#components/account-setting/account-setting-skeleton.tsx';
 
-/** /account-setting while it is awaited. */
+/** /account-setting while it loads. */
 export default function AccountSettingLoading() {
   return <AccountSettingSkeleton />;
 }

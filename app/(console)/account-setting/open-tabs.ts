@@ -2,9 +2,9 @@ import { SETTING_TABS, type SettingTab } from '#components/account-setting/tabs.
 import { featureLabel } from '#lib/access/features.ts';
 import { isEnabled } from '#lib/access/resolve-features.ts';
 import type { ScreenNeeds } from '#lib/access/screen-needs.ts';
-import type { PageContext } from '#lib/http/page-context.ts';
+import type { PageContext } from '#lib/http/guard/page-context.ts';
 
-/** What each part of the settings needs: a feature of the company, a grant of the person. */
+/** The requirements of each part of the settings: a feature of the company, a grant of the person. */
 const NEEDS: Record<SettingTab, ScreenNeeds> = {
   profile: {},
   security: {},
@@ -20,7 +20,7 @@ const NEEDS: Record<SettingTab, ScreenNeeds> = {
 export const openTabs = (context: PageContext): SettingTab[] =>
   SETTING_TABS.filter((tab) => whatIsMissing(context, tab) === null);
 
-/** Why a part is shut: the name of the feature that is off, or the role; null where it is open. */
+/** Explains why a part is closed: the name of the feature that is off, or the role; null where it is open. */
 export function whatIsMissing({ ctx, features }: PageContext, tab: SettingTab): { feature: string | null } | null {
   const { feature, grant } = NEEDS[tab];
   if (feature && !isEnabled(features, feature)) return { feature: featureLabel(feature) };

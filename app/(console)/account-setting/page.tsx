@@ -3,7 +3,7 @@ import { ClosedPanel } from '#components/account-setting/closed-panel.tsx';
 import { SETTING_TABS } from '#components/account-setting/tabs.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { readSearchParams, type SearchParams } from '#lib/http/read-search-params.ts';
+import { readSearchParams, type SearchParams } from '#lib/http/request/read-search-params.ts';
 import { guardedPage } from '../../guarded-page.tsx';
 import { openTabs, whatIsMissing } from './open-tabs.ts';
 import { renderPanel } from './panels.tsx';

@@ -12,16 +12,16 @@ import { CompaniesCard } from '#components/team/companies-card.tsx';
 import { isEnabled } from '#lib/access/resolve-features.ts';
 import { INDUSTRIES } from '#lib/company/industries.ts';
 import { listTimeZones } from '#lib/core/time-zone.ts';
-import type { PageContext } from '#lib/http/page-context.ts';
+import type { PageContext } from '#lib/http/guard/page-context.ts';
 import { getProfile } from '#lib/identity/profile/get-profile.ts';
 import { getNotificationAlert } from '#lib/notifications/alerts/get-notification-alert.ts';
 import { listNotifications } from '#lib/notifications/list-notifications.ts';
 import { NotificationQuery } from '#lib/notifications/schema.ts';
-import { listMyCompanies } from '#lib/team/list-my-companies.ts';
+import { listMyCompanies } from '#lib/team/queries.ts';
 import { renderAudit } from './audit-panel.tsx';
 import { renderRoles, renderTeam } from './team-panels.tsx';
 
-/** Reads and renders one part of the settings. */
+/** Loads and renders one part of the settings. */
 export async function renderPanel(tab: SettingTab, context: PageContext, query: URLSearchParams): Promise<ReactNode> {
   switch (tab) {
     case 'profile':
@@ -65,7 +65,7 @@ async function renderCompany({ ctx, company }: PageContext): Promise<ReactNode> 
   );
 }
 
-/** The switches that something listens to. Those of webhooks and usage are kept by the API, and nothing is told of either. */
+/** The switches that have an effect in this release. The API keeps those of webhooks and usage too. */
 const ALERTS = ['alertingNotification', 'notification', 'monitoring', 'monitoringEmail'] as const;
 
 async function renderAlerts({ ctx, features }: PageContext): Promise<ReactNode> {

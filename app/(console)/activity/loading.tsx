@@ -1,6 +1,6 @@
 import { ActivitySkeleton } from '#components/activity/activity-skeleton.tsx';
 
-/** /activity while it is awaited. */
+/** /activity while it loads. */
 export default function ActivityLoading() {
   return <ActivitySkeleton />;
 }

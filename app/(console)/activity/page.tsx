@@ -6,14 +6,14 @@ import { listActivity } from '#lib/activity/list-activity.ts';
 import { ActivityQuery } from '#lib/activity/schema.ts';
 import { getConfiguration } from '#lib/api-keys/get-configuration.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { readSearchParams, type SearchParams } from '#lib/http/read-search-params.ts';
-import { requireOwnFilters } from '#lib/http/require-own-filters.ts';
+import { requireOwnFilters } from '#lib/http/config-api/require-own-filters.ts';
+import { readSearchParams, type SearchParams } from '#lib/http/request/read-search-params.ts';
 import { dayAt } from '#lib/usage/period.ts';
 import { guardedPage } from '../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('activity', 'title');
 
-/** /activity: what was sent; search, range, status and page stand in the URL. */
+/** /activity: the sent messages; search, range, status and page are in the URL. */
 export default guardedPage<{ searchParams: Promise<SearchParams> }>(async ({ ctx, company }, { searchParams }) => {
   const path = listPath(readView(readSearchParams(await searchParams)));
   const [page, { api, from }] = await Promise.all([readPage(ctx, path), getConfiguration(ctx)]);
@@ -28,7 +28,7 @@ export default guardedPage<{ searchParams: Promise<SearchParams> }>(async ({ ctx
   );
 });
 
-/** What the API would answer; a view that it refuses is left to the screen, which shows why. */
+/** Loads a page of the list; for filters that the API refuses it returns none, and the screen shows why. */
 async function readPage(ctx: Parameters<typeof listActivity>[0], path: string | null) {
   const query = ActivityQuery.safeParse(Object.fromEntries(new URLSearchParams(path?.split('?')[1])));
   if (path === null || !query.success) return null;

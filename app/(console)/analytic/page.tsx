@@ -3,12 +3,12 @@ import { findMissing } from '#lib/access/screen-needs.ts';
 import { listActivity } from '#lib/activity/list-activity.ts';
 import { guardedPage } from '../../guarded-page.tsx';
 
-/** Where people can begin, the first that they may open. */
+/** The pages to start on, in order of preference; people get the first one that they may open. */
 const BEGINNINGS = ['/configuration', '/activity', '/usage-monitoring', '/account-setting'];
 
 /**
- * /analytic, where people begin (spec §2): this release has no analytics, so who has sent something sees what became of
- * it, and who has not learns how to begin.
+ * /analytic, the home page (docs/product.md §2). This release has no analytics, so it shows people who have sent mail their
+ * activity, and others the configuration.
  */
 export default guardedPage(async ({ ctx, features }) => {
   const facts = { features, grants: ctx.grants };

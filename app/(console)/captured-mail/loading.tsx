@@ -1,6 +1,6 @@
 import { CapturedListSkeleton } from '#components/captured-mail/captured-skeleton.tsx';
 
-/** /captured-mail while it is awaited. */
+/** /captured-mail while it loads. */
 export default function CapturedMailLoading() {
   return <CapturedListSkeleton />;
 }

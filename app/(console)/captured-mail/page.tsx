@@ -3,13 +3,13 @@ import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { listCapturedMail } from '#lib/captured-mail/list-captured-mail.ts';
 import { CapturedMailQuery } from '#lib/captured-mail/schema.ts';
-import { orNotFound } from '#lib/http/or-not-found.ts';
-import { readSearchParams, type SearchParams } from '#lib/http/read-search-params.ts';
+import { orNotFound } from '#lib/http/guard/or-not-found.ts';
+import { readSearchParams, type SearchParams } from '#lib/http/request/read-search-params.ts';
 import { guardedPage } from '../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('capturedMail', 'title');
 
-/** /captured-mail: only where this installation keeps mail instead of sending it. */
+/** /captured-mail: only where this installation captures mail instead of sending it. */
 export default guardedPage<{ searchParams: Promise<SearchParams> }>(async ({ ctx }, { searchParams }) => {
   const asked = CapturedMailQuery.safeParse({
     cursor: readSearchParams(await searchParams).get('cursor') ?? undefined,

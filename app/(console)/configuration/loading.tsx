@@ -1,6 +1,6 @@
 import { ConfigurationSkeleton } from '#components/configuration/configuration-skeleton.tsx';
 
-/** /configuration while it is awaited. */
+/** /configuration while it loads. */
 export default function ConfigurationLoading() {
   return <ConfigurationSkeleton />;
 }

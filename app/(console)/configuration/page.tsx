@@ -6,8 +6,9 @@ import { getConfiguration } from '#lib/api-keys/get-configuration.ts';
 import { isCapturing } from '#lib/captured-mail/require-capture.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { isSelfSigned } from '#lib/infra/tls/is-self-signed.ts';
-import { getTourView } from '#lib/onboarding/get-tour-view.ts';
-import { listAuthorizedRecipients } from '#lib/sandbox/list-authorized-recipients.ts';
+import { listSimulatorAddresses } from '#lib/messages/simulator.ts';
+import { getTourView } from '#lib/sandbox/get-tour-view.ts';
+import { listAuthorizedRecipients } from '#lib/sandbox/queries.ts';
 import { RESEND_PAUSE_SECONDS } from '#lib/sandbox/rules.ts';
 import { guardedPage } from '../../guarded-page.tsx';
 
@@ -28,6 +29,7 @@ export default guardedPage(async ({ ctx }) => {
         recipients={recipients}
         capture={isCapturing()}
         selfSigned={selfSigned}
+        simulators={listSimulatorAddresses()}
         resendPauseSeconds={RESEND_PAUSE_SECONDS}
         intro={
           tour.isOpen && (

@@ -5,7 +5,7 @@ import { guardedPage } from '../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('support', 'title');
 
-/** /contact-us: only where the flag of support is on (spec §2); a suspended company's people can still write. */
+/** /contact-us: only where the flag of support is on (docs/product.md §2); a suspended company's people can still write. */
 export default guardedPage(
   async ({ user, company }) => (
     <Texts areas={['support']}>

@@ -1,6 +1,6 @@
 import { PanelSkeleton } from '#components/account-setting/panel-skeleton.tsx';
 
-/** /create-member while it is awaited. */
+/** /create-member while it loads. */
 export default function CreateMemberLoading() {
   return <PanelSkeleton />;
 }

@@ -1,7 +1,7 @@
 import { InviteScreen } from '#components/team/invite-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { listGivableRoles } from '#lib/team/roles/list-givable-roles.ts';
+import { listGivableRoles } from '#lib/team/roles/queries.ts';
 import { INVITATION_HOURS } from '#lib/team/rules.ts';
 import { INVITE_AT_ONCE_MAX } from '#lib/team/schema.ts';
 import { guardedPage } from '../../guarded-page.tsx';

@@ -4,19 +4,19 @@ import { OperationsScreen } from '#components/operations/operations-screen.tsx';
 import { OperationsSkeleton } from '#components/operations/operations-skeleton.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { guardPage, type PageContext } from '#lib/http/page-context.ts';
+import { guardPage, type PageContext } from '#lib/http/guard/page-context.ts';
 import { getOperations } from '#lib/operations/get-operations.ts';
 import { guardedPage } from '../../guarded-page.tsx';
 
-/** The title too is for operators only. */
+/** The title is for operators only, too. */
 export async function generateMetadata(): Promise<Metadata> {
   await guardPage();
   return pageTitle('operations', 'title')();
 }
 
 /**
- * /operations: how the installation stands; to everybody but its operators there is nothing here. What is shown while
- * it is awaited comes behind the guard: a `loading.tsx` would stand before it, for all to see.
+ * /operations: the state of the installation. For everyone but its operators the page does not exist, and therefore its
+ * skeleton is rendered behind the guard: a `loading.tsx` would be visible to all.
  */
 export default guardedPage(
   async ({ ctx }) => (

@@ -1,5 +1,5 @@
 import { notFound } from 'next/navigation';
 import { guardedPage } from '../../guarded-page.tsx';
 
-/** /preset: this release has no module for presets, which the wall says in its place. */
+/** /preset: says that this release has no module for presets. */
 export default guardedPage(async () => notFound());

@@ -1,6 +1,6 @@
 import { UsageSkeleton } from '#components/usage/usage-skeleton.tsx';
 
-/** /usage-monitoring while it is awaited. */
+/** /usage-monitoring while it loads. */
 export default function UsageLoading() {
   return <UsageSkeleton />;
 }

@@ -12,7 +12,7 @@ export const generateMetadata = pageTitle('usage', 'title');
 /** Days that the chart shows. */
 const DAYS = 30;
 
-/** /usage-monitoring: plan, quota, and what each day brought. */
+/** /usage-monitoring: plan, quota and usage by day. */
 export default guardedPage(async ({ ctx, company, features }) => {
   const has = (path: FeaturePath) => isEnabled(features, path);
   const [usage, days] = await Promise.all([

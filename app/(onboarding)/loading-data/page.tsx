@@ -1,13 +1,13 @@
 import { LoadingScreen } from '#components/onboarding/loading-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
-import { guardPage } from '#lib/http/page-context.ts';
-import type { SearchParams } from '#lib/http/read-search-params.ts';
-import { readTo } from '#lib/http/read-to.ts';
-import { getProductTour } from '#lib/onboarding/get-product-tour.ts';
+import { guardPage } from '#lib/http/guard/page-context.ts';
+import type { SearchParams } from '#lib/http/request/read-search-params.ts';
+import { readTo } from '#lib/http/request/read-to.ts';
+import { getProductTour } from '#lib/onboarding/queries.ts';
 
 export const generateMetadata = pageTitle('onboarding', 'loading.title');
 
-/** /loading-data: reads what the console needs, and leads on to `to`, to the welcome, or to the configuration. */
+/** /loading-data: loads what the console needs and redirects to `to`, to the welcome screen, or to the configuration. */
 export default async function LoadingDataPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { ctx, company } = await guardPage();
   const [tour, wanted] = await Promise.all([getProductTour(ctx), readTo(searchParams)]);

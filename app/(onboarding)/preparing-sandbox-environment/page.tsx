@@ -1,15 +1,15 @@
 import { PreparingScreen } from '#components/environment/preparing-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import type { SearchParams } from '#lib/http/read-search-params.ts';
-import { readTo } from '#lib/http/read-to.ts';
+import type { SearchParams } from '#lib/http/request/read-search-params.ts';
+import { readTo } from '#lib/http/request/read-to.ts';
 import { guardedPage } from '../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('environment', 'preparing.sandbox');
 
 type PreparingPageProps = { searchParams: Promise<SearchParams> };
 
-/** /preparing-sandbox-environment: what the environment needs, step by step, and then the wanted screen in `to`. */
+/** /preparing-sandbox-environment: prepares the environment step by step, then opens the screen in `to`. */
 export default guardedPage(async (_, { searchParams }: PreparingPageProps) => (
   <Texts areas={['environment']}>
     <PreparingScreen environment="sandbox" next={(await readTo(searchParams)) ?? '/configuration'} />

@@ -1,12 +1,12 @@
 import { redirect } from 'next/navigation';
 import { SurveyScreen } from '#components/onboarding/survey-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
-import { guardPage } from '#lib/http/page-context.ts';
-import { getSurvey } from '#lib/onboarding/get-survey.ts';
+import { guardPage } from '#lib/http/guard/page-context.ts';
+import { getSurvey } from '#lib/onboarding/queries.ts';
 
 export const generateMetadata = pageTitle('onboarding', 'survey.title');
 
-/** /survey: comes before everything else (spec §2, guard rule 3); once answered it leads on. */
+/** /survey: comes first (docs/product.md §2, guard rule 3); an answered survey redirects. */
 export default async function SurveyPage() {
   const { ctx } = await guardPage();
   const survey = await getSurvey(ctx);

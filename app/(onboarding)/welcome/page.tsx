@@ -1,13 +1,13 @@
 import { WelcomeScreen } from '#components/onboarding/welcome-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { guardPage } from '#lib/http/page-context.ts';
-import { getProductTour } from '#lib/onboarding/get-product-tour.ts';
-import { getTourView } from '#lib/onboarding/get-tour-view.ts';
+import { guardPage } from '#lib/http/guard/page-context.ts';
+import { getProductTour } from '#lib/onboarding/queries.ts';
+import { getTourView } from '#lib/sandbox/get-tour-view.ts';
 
 export const generateMetadata = pageTitle('onboarding', 'welcome.title');
 
-/** /welcome: where the account stands, and the first steps. */
+/** /welcome: the state of the account and the first steps. */
 export default async function WelcomePage() {
   const { ctx, user, company } = await guardPage();
   const [tour, view] = await Promise.all([getProductTour(ctx), getTourView(ctx)]);

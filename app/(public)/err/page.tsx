@@ -1,10 +1,10 @@
-import { ErrScreen } from '#components/shell/err-screen.tsx';
+import { DisconnectedPage } from '#components/shell/failure/disconnected-page.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
-import { readBrand } from '#lib/http/read-brand.ts';
+import { readBrand } from '#lib/http/guard/read-brand.ts';
 
 export const generateMetadata = pageTitle('shell', 'disconnected.title');
 
-/** /err: waits until the server answers, and goes back to where `redirect` says (spec §4, Connection). */
+/** /err: waits until the server answers, and returns to `redirect` (docs/product.md §4, Connection). */
 export default async function ErrPage() {
-  return <ErrScreen brand={await readBrand()} />;
+  return <DisconnectedPage brand={await readBrand()} />;
 }

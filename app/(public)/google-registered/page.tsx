@@ -5,9 +5,9 @@ import { GoogleRegistered } from '#components/auth/google-registered.tsx';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { safePath } from '#lib/core/safe-path.ts';
-import { readGuestVendor } from '#lib/http/guest-vendor.ts';
+import { readGuestVendor } from '#lib/http/login/guest-vendor.ts';
 
-/** The address holds a secret: it is told to no other site. */
+/** The URL contains a secret: it is sent to no other site. */
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTexts('auth');
   return { title: t('google.title'), referrer: 'no-referrer' };
@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type GoogleRegisteredPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-/** /google-registered: with a token and registered=true it stores the token and goes to /loading-data (spec §2). */
+/** /google-registered: with a token and registered=true it stores the token and goes to /loading-data (docs/product.md §2). */
 export default async function GoogleRegisteredPage({ searchParams }: GoogleRegisteredPageProps) {
   const [{ token, registered, to }, { brand }] = await Promise.all([searchParams, readGuestVendor()]);
   if (typeof token !== 'string' || registered !== 'true') redirect('/login?error=oauthFailed');

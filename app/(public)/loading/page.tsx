@@ -1,9 +1,9 @@
-import { LoadingScreen } from '#components/shell/loading-screen.tsx';
+import { LoadingPage } from '#components/shell/frame/loading-page.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 
 export const generateMetadata = pageTitle('shell', 'loading');
 
-/** /loading: says that something is on its way (spec §2). */
-export default function LoadingPage() {
-  return <LoadingScreen />;
+/** /loading: shows that something is loading (docs/product.md §2). */
+export default function LoadingRoute() {
+  return <LoadingPage />;
 }

@@ -5,15 +5,15 @@ import { otherForm } from '#components/auth/other-form.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { safePath } from '#lib/core/safe-path.ts';
-import { findStep, wasEnded } from '#lib/http/guest-context.ts';
-import { readGuestVendor } from '#lib/http/guest-vendor.ts';
+import { readGuestVendor } from '#lib/http/login/guest-vendor.ts';
+import { findStep, wasEnded } from '#lib/http/session/guest-context.ts';
 
 export const generateMetadata = pageTitle('auth', 'login.title');
 
 type Query = { redirect?: string | string[]; notice?: string | string[]; signedout?: string; error?: string };
 type LoginPageProps = { searchParams: Promise<Query> };
 
-/** /login: the step that is due (spec §2); keeps the wanted path, if it is one of ours. */
+/** /login: the current step of signing in (docs/product.md §2); keeps the wanted path if it is on this site. */
 export default async function LoginPage({ searchParams }: LoginPageProps) {
   const [query, step, vendor, ended] = await Promise.all([searchParams, findStep(), readGuestVendor(), wasEnded()]);
   const redirectTo = typeof query.redirect === 'string' ? safePath(query.redirect) : null;

@@ -1,6 +1,6 @@
-import { logOut } from '#lib/http/log-out.ts';
+import { answerSignOut } from '#lib/http/login/answer-sign-out.ts';
 
 export const dynamic = 'force-dynamic';
 
-/** /logout: ends the session and goes to /login (spec §2). */
-export const GET = logOut;
+/** Ends the session and redirects to /login (docs/product.md §2). */
+export const GET = answerSignOut;

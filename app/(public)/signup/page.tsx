@@ -4,15 +4,15 @@ import { SignupScreen } from '#components/auth/signup-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { safePath } from '#lib/core/safe-path.ts';
-import { findStep } from '#lib/http/guest-context.ts';
-import { readGuestVendor } from '#lib/http/guest-vendor.ts';
+import { readGuestVendor } from '#lib/http/login/guest-vendor.ts';
+import { findStep } from '#lib/http/session/guest-context.ts';
 import { Referral } from '#lib/identity/schema.ts';
 
 export const generateMetadata = pageTitle('auth', 'signup.title');
 
 type SignupPageProps = { searchParams: Promise<{ redirect?: string | string[]; ref?: string | string[] }> };
 
-/** /signup: the register form, or a vendor's partner form (spec §2); keeps the wanted path and who sent them here. */
+/** /signup: the register form, or a vendor's partner form (docs/product.md §2); keeps the wanted path and the referrer. */
 export default async function SignupPage({ searchParams }: SignupPageProps) {
   const [query, step, vendor] = await Promise.all([searchParams, findStep(), readGuestVendor()]);
   const redirectTo = typeof query.redirect === 'string' ? safePath(query.redirect) : null;

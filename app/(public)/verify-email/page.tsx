@@ -5,14 +5,14 @@ import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { getVerificationState } from '#lib/captured-mail/get-verification-state.ts';
 import { safePath } from '#lib/core/safe-path.ts';
-import { findStep } from '#lib/http/guest-context.ts';
-import { readGuestVendor } from '#lib/http/guest-vendor.ts';
+import { readGuestVendor } from '#lib/http/login/guest-vendor.ts';
+import { findStep } from '#lib/http/session/guest-context.ts';
 
 export const generateMetadata = pageTitle('auth', 'verify.title');
 
 type VerifyEmailPageProps = { searchParams: Promise<{ redirect?: string | string[] }> };
 
-/** /verify-email: for who signed up and has yet to prove the address. */
+/** /verify-email: for people who signed up and have not verified their address yet. */
 export default async function VerifyEmailPage({ searchParams }: VerifyEmailPageProps) {
   const [query, step, { brand }] = await Promise.all([searchParams, findStep(), readGuestVendor()]);
   const redirectTo = typeof query.redirect === 'string' ? safePath(query.redirect) : null;

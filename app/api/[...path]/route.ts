@@ -1,10 +1,10 @@
-import { answerNothing } from '#lib/http/routes.ts';
+import { notFoundHandler } from '#lib/http/config-api/routes.ts';
 
-// Programs read what an API answers: an address that is none gets a refusal like any other, not a page.
+// An unknown API path answers with the error object of the API and not with a page, because programs read it.
 export {
-  answerNothing as DELETE,
-  answerNothing as GET,
-  answerNothing as PATCH,
-  answerNothing as POST,
-  answerNothing as PUT,
+  notFoundHandler as DELETE,
+  notFoundHandler as GET,
+  notFoundHandler as PATCH,
+  notFoundHandler as POST,
+  notFoundHandler as PUT,
 };

@@ -1,6 +1,6 @@
 export const dynamic = 'force-dynamic';
 
-/** The process answers. */
+/** Answers 200 while the process runs. */
 export function GET(): Response {
   return Response.json({ status: 'ok' }, { headers: { 'cache-control': 'no-store' } });
 }

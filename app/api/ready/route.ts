@@ -1,8 +1,8 @@
-import { checkReadiness } from '#lib/http/check-readiness.ts';
+import { checkReadiness } from '#lib/http/config-api/check-readiness.ts';
 
 export const dynamic = 'force-dynamic';
 
-/** The process can do its work: 200 when the database answers and has all migrations, else 503. */
+/** Answers the readiness of the process: 200 if the database answers and has all migrations, else 503. */
 export async function GET(): Promise<Response> {
   const readiness = await checkReadiness();
   const status = readiness.status === 'ready' ? 200 : 503;

@@ -1,4 +1,4 @@
-/** What the sample of the empty list needs to be run as it stands, but for the key. */
+/** The facts that make the sample of the empty list run as shown, except for the key. */
 export type SampleFacts = { apiUrl: string; from: string; to: string };
 
 /** Sends a message over REST, from a shell. */

@@ -1,4 +1,4 @@
-/** What stands in the code samples. */
+/** The values in the code samples. */
 export type SampleFacts = {
   /** Base address of the send API, without a slash at its end. */
   apiUrl: string;
@@ -6,18 +6,18 @@ export type SampleFacts = {
   /** A port that begins in the clear and turns to TLS (STARTTLS). */
   starttlsPort: number;
   username: string;
-  /** A key of this account, or what stands for one. */
+  /** A key of this account, or the placeholder. */
   apiKey: string;
   from: string;
   to: string;
-  /** The relay proves itself with a certificate that nobody signed but itself: clients must be told to take it. */
+  /** The relay has a self-signed certificate, which clients must be configured to accept. */
   selfSigned: boolean;
 };
 
-/** Stands where a key belongs that is not known: keys are shown once. */
+/** The placeholder for a key that is not known: keys are shown once. */
 export const KEY_PLACEHOLDER = 'YOUR_API_KEY';
 
-/** What every sample says. */
+/** The content of every sample. */
 export const SUBJECT = 'Hello from Mailwright';
 export const TEXT = 'It works.';
 

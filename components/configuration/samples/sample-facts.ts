@@ -1,10 +1,10 @@
 import type { Configuration } from '#lib/api-keys/schema.ts';
 import { KEY_PLACEHOLDER, type SampleFacts } from './facts.ts';
 
-/** What the samples need to know of the installation. */
+/** The facts of the installation that the samples need. */
 type Given = { configuration: Pick<Configuration, 'smtp' | 'api' | 'from'>; selfSigned: boolean };
 
-/** What stands in the samples: of the configuration, with a key where one is known. */
+/** Returns the values for the samples: those of the configuration, with the key if it is known. */
 export function sampleFacts(
   {
     configuration: {

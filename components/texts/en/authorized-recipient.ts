@@ -1,20 +1,20 @@
-/** Words of the page behind the link that asks whether somebody wants test mail. */
+/** Texts of the page behind the link that asks a person to accept test email. */
 export const authorizedRecipient = {
-  title: 'Test mail',
-  question: 'Do you want test mail from {company}?',
+  title: 'Test email',
+  question: 'Do you want test email from {company}?',
   yes: 'Yes, they may send to me',
-  asks: '{company} tries its mail in a sandbox, and asked to send to <b>{email}</b>.',
+  asks: '{company} is testing its email in a sandbox and would like to send to <b>{email}</b>.',
   ifNot:
-    'If you do not know them, close this page: without the button nothing is sent. If you agree, you can ask them to take you off at any time.',
+    "If you don't know them, close this page; nothing is sent unless you press the button. You can ask them to remove you at any time.",
   unchanged: 'Nothing was changed. Try again.',
   done: 'Done',
   confirmed: '{company} may send to you',
-  confirmedText: 'Test mail from {company} now reaches <b>{email}</b>. You can close this page.',
+  confirmedText: '<b>{email}</b> now receives test email from {company}. You can close this page.',
   expired: 'Expired',
   expiredTitle: 'This link has expired',
-  expiredText: 'Nothing was changed. If you still want test mail from {company}, ask them to send you a new link.',
+  expiredText: 'Nothing was changed. If you still want test email from {company}, ask them to send a new link.',
   notValid: 'Not valid',
-  unknown: 'This link was used already, or is not known here',
+  unknown: "This link was already used or doesn't exist",
   unknownText:
-    'If you pressed the button before, all is done. Otherwise check that the whole link of the mail was opened, or ask the sender for a new one.',
+    'If you pressed the button before, you are done. Otherwise check that you opened the complete link, or ask the sender for a new one.',
 } as const;

@@ -1,6 +1,7 @@
-/** Words of the API reference (/docs/api). */
+/** Texts of the API reference (/docs/api). */
 export const docs = {
   title: 'API reference',
+  baseUrl: 'Send API: <code></code>',
   document: 'OpenAPI document',
   dashboard: 'Dashboard',
   copy: 'Copy',

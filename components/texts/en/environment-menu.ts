@@ -1,12 +1,12 @@
-/** Words of the environment's menu, which stands on every screen of the console. */
+/** Texts of the environment menu, which is on every screen of the console. */
 export const environmentMenu = {
   label: 'Environment:',
   sandbox: 'Sandbox',
   production: 'Production',
-  sandboxText: 'Mail reaches authorized recipients only.',
-  productionText: 'Mail reaches everybody.',
+  sandboxText: 'Mail goes only to authorized recipients.',
+  productionText: 'Mail goes to anyone you send to.',
   toProduction: 'Switch to production',
   toSandbox: 'Switch to the sandbox',
-  ask: 'Ask for production',
-  asked: 'See your request for production',
+  ask: 'Request production',
+  asked: 'View your production request',
 } as const;

@@ -1,4 +1,4 @@
-/** Words of forms and their dialogs. */
+/** Texts of forms and their dialogs. */
 export const forms = {
   required: 'is required',
   requestId: 'Request id {id}',

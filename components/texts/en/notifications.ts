@@ -9,7 +9,7 @@ export const notifications = {
   dismiss: 'Dismiss “{title}”',
   open: 'Open',
   empty: 'Nothing yet',
-  emptyText: 'When somebody joins your team, or something needs you, it stands here.',
+  emptyText: 'You’ll see it here when someone joins your team or something needs your attention.',
   count: '{count, plural, one {# notification} other {# notifications}}',
   kind: { info: 'News', success: 'Done', warning: 'Warning', error: 'Problem' },
 } as const;

@@ -1,9 +1,9 @@
-/** Words of the page that shows a domain's records to whoever keeps its DNS. */
+/** Texts of the page that shows a domain's records to the DNS administrator. */
 export const sharedRecords = {
   title: 'DNS records',
   heading: 'DNS records for {domain}',
-  text: 'Somebody who sends mail for {domain} asks you to publish these records. This page changes nothing; they are found by themselves.',
-  until: 'This page is there until <time></time>.',
-  unknown: 'This link shows nothing any more',
-  unknownText: 'It has ended, or the domain was removed. Ask the one who sent it for another.',
+  text: 'Someone who sends mail from {domain} asks you to add these records. We’ll find them automatically, so there’s nothing else to do on this page.',
+  until: 'This page is available until <time></time>.',
+  unknown: 'This link no longer works',
+  unknownText: 'It has expired, or the domain was removed. Ask the person who sent it for a new one.',
 } as const;

@@ -34,7 +34,7 @@ export const suppression = {
   anySource: 'Any reason',
   rows: '{count, plural, one {# row} other {# rows}}',
   none: 'Nobody is suppressed',
-  noneText: 'Hard bounces, complaints and unsubscribes come here by themselves, and stop the next message to them.',
+  noneText: 'Hard bounces, complaints and unsubscribes are added automatically and stop the next message.',
   nothingMatches: 'Nothing matches',
   nothingMatchesText: 'No suppressed address fits these filters.',
   clear: 'Clear filters',

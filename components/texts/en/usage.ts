@@ -1,7 +1,7 @@
 /** Words of usage monitoring. */
 export const usage = {
   title: 'Usage monitoring',
-  description: 'How much of your plan is used. Every accepted recipient counts as one mail.',
+  description: 'How much of your plan you have used. Every accepted recipient counts as one email.',
   quota: 'Quota',
   plan: 'Plan',
   plans: { FREE: 'Free', BACK_TO_FREE: 'Back to free' },
@@ -12,7 +12,11 @@ export const usage = {
   sandboxToday: 'Sandbox, today',
   productionToday: 'Production, today',
   productionMonth: 'Production, this month',
-  usedLater: 'It is used once your account sends in production.',
+  extra: 'Extra, this month',
+  extraHint: 'Used once the monthly quota is.',
+  bulk: 'Bulk mail, this month',
+  bulkHint: 'Mail that isn’t transactional. It counts towards the monthly quota too.',
+  usedLater: 'Used once your account sends in production.',
   of: '{used, number} of {quota, number}',
   ofUnlimited: '{used, number} of unlimited',
   resets: 'Resets <time></time>.',

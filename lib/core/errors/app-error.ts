@@ -7,12 +7,14 @@ export type ErrorPayload = {
   cause?: string;
   feature?: string;
   subfeature?: string;
-  /** Of the other login, where an account is logged in already (spec §4): where it is, and when it was last seen. */
+  /** The device of the other session when the account is already signed in (docs/product.md §4), and when it was last seen. */
   device?: string;
   lastSeenAt?: string;
+  /** Of the proof of work that is asked for: the `work` to ask `GET /captcha` for. */
+  work?: number;
 };
 
-/** What a refusal may carry beside its code. */
+/** Optional details of a refusal. */
 export type AppErrorOptions = ErrorPayload & {
   /** Replaces the catalogue's sentence, where the case has more to say; still written for people. */
   message?: string;
@@ -30,7 +32,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly payload: ErrorPayload;
   readonly retryAfterSeconds: number | undefined;
-  /** Whether its sentence is not the catalogue's. */
+  /** True when its sentence is not the catalogue's. */
   readonly isReworded: boolean;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {

@@ -1,4 +1,4 @@
-/** The error names that Resend's SDKs know; an unknown one is taken for success by one of them (contract §2). */
+/** The error names that Resend's SDKs know; an unknown one is taken for success by one of them (docs/contract.md §2). */
 export type ApiErrorName =
   | 'application_error'
   | 'concurrent_idempotent_requests'
@@ -21,7 +21,7 @@ export type ApiErrorName =
   | 'security_error'
   | 'validation_error';
 
-/** How a screen shows an error (spec §8, Display behaviour). */
+/** How a screen shows an error (docs/product.md §8, Display behaviour). */
 export type ErrorDisplay =
   | 'toast'
   | 'field'
@@ -40,7 +40,7 @@ export type ErrorEntry = {
   status: number;
   /** Name in the customer API's answers. */
   name: ApiErrorName;
-  /** The Config API's code (spec §8), where the spec has one; else the catalogue's own. */
+  /** The Config API's code (docs/product.md §8), where the spec has one; else the catalogue's own. */
   specCode?: string | number;
   /** SMTP reply code and enhanced status code (RFC 3463), where SMTP can meet it. */
   smtp?: { code: number; enhanced: string };

@@ -3,10 +3,10 @@ import { AppError } from './app-error.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Zod's own sentences; any other text was written by a schema of ours and is kept. */
+/** Zod's own sentences; any other text comes from one of our schemas and is kept. */
 const ZOD_WORDS = /^(Invalid|Too big|Too small|Unrecognized)\b/;
 
-/** A value is told back only when it is short and its field holds no secret. */
+/** A value is returned in the error only when it is short and its field holds no secret. */
 const SECRET = /password|token|secret|authorization|code|key$/i;
 const VALUE_MAX = 200;
 

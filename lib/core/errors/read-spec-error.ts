@@ -11,7 +11,7 @@ import {
 } from './spec-codes.ts';
 import { validationText } from './validation-text.ts';
 
-/** What is known of an error that a server answered to one of our calls. */
+/** An error response of a server to one of our calls. */
 export type ServerError = {
   status: number;
   code: string | number | null;
@@ -30,7 +30,7 @@ export type SpecError = { key: string; text: string; display: ErrorDisplay };
 const BACKGROUND = /\/(?:stats?|count|fetch)(?:[/?]|$)/;
 
 /**
- * What to show for an error of a server (spec §8): looked up by code, then by message, then by status; where the spec
+ * Returns the text to show for an error of a server (docs/product.md §8): looked up by code, then by message, then by status; where the spec
  * fixes no text, the server's own sentence.
  */
 export function readSpecError(error: ServerError): SpecError {
@@ -67,7 +67,7 @@ function byMessage({ status, message }: ServerError): SpecLine | undefined {
 const find = (lines: readonly [RegExp, SpecLine][], message: string): SpecLine | undefined =>
   lines.find(([words]) => words.test(message))?.[1];
 
-/** A cause, where it is given, says more than the fixed text (spec §5). */
+/** A cause, where it is given, says more than the fixed text (docs/product.md §5). */
 function fill({ key, text, display }: SpecLine, { code, message, payload }: ServerError): SpecError {
   const { cause, feature, subfeature } = payload;
   if (cause) return { key, text: cause, display };

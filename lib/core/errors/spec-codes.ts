@@ -1,6 +1,6 @@
 import type { ErrorDisplay } from './error-entry.ts';
 
-/** What a client shows for a code: a fixed text, or the server's own sentence where there is none (spec §8). */
+/** The text that a client shows for a code: a fixed one, or the server's own sentence (docs/product.md §8). */
 export type SpecLine = { key: string; text?: string; display: ErrorDisplay };
 
 const EXPIRED = 'Your session expired, please relogin';
@@ -11,7 +11,7 @@ const field = (key: string, text?: string): SpecLine => ({ key, ...(text && { te
 const logout = (key: string): SpecLine => ({ key, text: EXPIRED, display: 'logout' });
 const quota = (key: string, text?: string): SpecLine => ({ key, ...(text && { text }), display: 'quota' });
 
-/** Numeric codes with their exact text (spec §8, Numeric codes); what the spec gives no text for shows the server's. */
+/** Numeric codes with their exact text (docs/product.md §8, Numeric codes); what the spec gives no text for shows the server's. */
 export const NUMERIC_CODES: Readonly<Record<number, SpecLine>> = {
   31: field('loginFailed', 'Username or password is not correct'),
   32: logout('sessionExpired'),
@@ -52,7 +52,7 @@ export const NUMERIC_CODES: Readonly<Record<number, SpecLine>> = {
   550: field('passwordNotCorrect', 'The supplied password not correct'),
 };
 
-/** Named codes (spec §4, §8). */
+/** Named codes (docs/product.md §4, §8). */
 export const NAMED_CODES: Readonly<Record<string, SpecLine>> = {
   undefinedError: toast('serverError'),
   invalidObjectId: toast('serverError'),
@@ -77,7 +77,7 @@ export const NAMED_CODES: Readonly<Record<string, SpecLine>> = {
   featureOff: { key: 'featureOff', display: 'featureOff' },
 };
 
-/** Statuses that say enough by themselves, where there is no code (spec §8, HTTP statuses). */
+/** Statuses that decide the text when an answer has no code (docs/product.md §8, HTTP statuses). */
 export const STATUSES: Readonly<Record<number, SpecLine>> = {
   202: { key: 'accepted', display: 'silent' },
   400: toast('badRequest'),
@@ -87,10 +87,10 @@ export const STATUSES: Readonly<Record<number, SpecLine>> = {
   502: toast('badGateway'),
 };
 
-/** Statuses whose line is found by the words of the message (spec §8, HTTP statuses). */
+/** Statuses whose line is found by the words of the message (docs/product.md §8, HTTP statuses). */
 export const LOOKED_UP_STATUSES: ReadonlySet<number> = new Set([412, 422, 413, 410, 403]);
 
-/** Messages that mean the same under any status (spec §8, Messages). */
+/** Messages that mean the same under any status (docs/product.md §8, Messages). */
 export const MESSAGES: readonly [words: RegExp, line: SpecLine][] = [
   [/\buser suspended\b/i, toast('userSuspended')],
   [/\baccess token missing\b/i, logout('sessionExpired')],
@@ -103,7 +103,7 @@ export const MESSAGES: readonly [words: RegExp, line: SpecLine][] = [
   [/\bquota limit exceeded\b/i, quota('overQuota.quota', OVER_QUOTA)],
 ];
 
-/** What messages under the looked-up statuses mean (spec §8, HTTP statuses). */
+/** The meaning of messages under the looked-up statuses (docs/product.md §8, HTTP statuses). */
 export const LOOKED_UP_MESSAGES: readonly [words: RegExp, line: SpecLine][] = [
   [/\bpassword\b.*\binvalid\b/i, field('passwordInvalid')],
   [/\bbilling\b.*\bpaid\b/i, toast('billingPaid')],

@@ -1,8 +1,8 @@
-/** What a validation error says about its field (spec §3, Error object). */
+/** Returns the text of a validation error about its field (docs/product.md §3, Error object). */
 type Facts = { field?: string; value?: unknown; cause?: string };
 
 /**
- * How a validation error of a server is worded (spec §5): "The Email is Invalid.", "The Colour is Not Allowed.", with a
+ * How a validation error of a server is worded (docs/product.md §5): "The Email is Invalid.", "The Colour is Not Allowed.", with a
  * value "The value x is Invalid for Email"; a cause, if given, is shown instead.
  *
  * @returns null where the error names no field and no cause.

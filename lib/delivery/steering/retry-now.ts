@@ -4,8 +4,8 @@ import { steerDelivery } from './steer-delivery.ts';
 import { makeDueNow } from './store.ts';
 
 /**
- * Tries the delivery to a recipient now and not at its next time; one that is scheduled is sent now. The schedule of later
- * tries goes on.
+ * Tries the delivery to a recipient now instead of at its next time; a scheduled delivery is sent now. The schedule of
+ * later tries does not change.
  *
  * @throws {AppError} notFound, deliveryOver, deliveryRunning
  */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const RecipientChoice = z.strictObject({ recipient: z.int().min(0).max(999_999).default(0) });
 export type RecipientChoice = z.infer<typeof RecipientChoice>;
 
-/** What became of a waiting delivery. */
+/** The state of a waiting delivery after the operator's or the sender's request. */
 export const SteeredDelivery = z.object({
   id: z.uuid(),
   recipient: z.int(),

@@ -1,5 +1,6 @@
 import type { Scope } from '#lib/core/context.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
+import { findRecipient } from '#lib/messages/read/queries.ts';
 
 /** A recipient whose delivery is to be steered, and whether it still waits. */
 export type SteeredRecipient = {
@@ -9,7 +10,7 @@ export type SteeredRecipient = {
   isLeased: boolean | null;
 };
 
-/** Locks a recipient's row of the queue and reads what became of it; null for one that the scope has not. */
+/** Locks a recipient's row of the queue and reads its state; null for a recipient that the scope does not have. */
 export async function lockRecipient(
   db: Database,
   scope: Scope,
@@ -22,12 +23,8 @@ export async function lockRecipient(
      WHERE company_id = $1 AND message_id = $2 AND ordinal = $3 FOR UPDATE`,
     values,
   );
-  const { rows } = await db.query<{ rcptTo: string; status: string }>(
-    `SELECT rcpt_to AS "rcptTo", status FROM recipients
-     WHERE company_id = $1 AND message_id = $2 AND ordinal = $3 AND environment = $4`,
-    [...values, scope.environment],
-  );
-  return rows[0] ? { ...rows[0], isLeased: queued[0]?.isLeased ?? null } : null;
+  const recipient = await findRecipient(db, scope, messageId, ordinal);
+  return recipient && { ...recipient, isLeased: queued[0]?.isLeased ?? null };
 }
 
 /** Makes a waiting recipient due now. */

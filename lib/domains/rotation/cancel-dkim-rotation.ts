@@ -2,14 +2,14 @@ import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
-import { requireSendingDomain } from '../require-sending-domain.ts';
+import { requireSendingDomain } from '../queries.ts';
 import { deleteStagedDkimKeys } from './store.ts';
 
 /**
- * Gives up other keys of a domain before it signs with them; what it signs with stays. Records of theirs that were
- * published already do no harm.
+ * Cancels a DKIM key rotation: deletes the staged keys, and the active ones stay. Records of staged keys that are published
+ * already do no harm.
  *
- * @throws {AppError} notFound, also where no rotation is under way
+ * @throws {AppError} notFound, also where no rotation is running
  */
 export async function cancelDkimRotation(ctx: Context, { id }: { id: string }): Promise<void> {
   const { domain } = await requireSendingDomain(ctx, id);

@@ -1,14 +1,15 @@
 import { z } from 'zod';
+import { DAY_MS } from '#lib/core/durations.ts';
 
-/** The kind of the job that removes a domain's retired keys once nothing on its way needs their records. */
+/** The kind of the job that removes a domain's retired DKIM keys. */
 export const REMOVE_DKIM_KEYS = 'remove-dkim-keys';
 
-/** Its payload: of which domain, and of keys that retired until when. */
+/** The payload of the job: it removes the keys of the domain that retired at `untilMs` or before. */
 export const RemoveDkimKeysJob = z.strictObject({ companyId: z.uuid(), id: z.uuid(), untilMs: z.int() });
 export type RemoveDkimKeysJob = z.infer<typeof RemoveDkimKeysJob>;
 
 /**
- * For so long the record of a retired key is to stand, in milliseconds: receivers may keep a message in their own queues
- * for days before they look at its signature (RFC 6376 §3.1 leaves it to the signer; five days are usual, RFC 5321 §4.5.4.1).
+ * The time for which the record of a retired key stays published, in milliseconds: receivers may queue a message for days before
+ * they verify its signature (RFC 6376 §3.1 leaves it to the signer; five days are usual, RFC 5321 §4.5.4.1).
  */
-export const RETIRED_MS = 7 * 86_400_000;
+export const RETIRED_MS = 7 * DAY_MS;

@@ -6,7 +6,7 @@ import { findSendingDomainById } from '../store.ts';
 import type { RemoveDkimKeysJob } from './jobs.ts';
 import { deleteRetiredDkimKeys } from './store.ts';
 
-/** Removes keys that a domain has not signed with for a week, and says that their records may go. A repeat changes nothing. */
+/** Removes the keys that a domain retired a week ago, and notifies its company that their records can go. Idempotent. */
 export async function removeDkimKeys(ctx: Context, { companyId, id, untilMs }: RemoveDkimKeysJob): Promise<void> {
   const scope = { ...ctx.scope, companyId };
   const row = await findSendingDomainById(scope, id);
@@ -20,8 +20,8 @@ export async function removeDkimKeys(ctx: Context, { companyId, id, untilMs }: R
     await notify(db, {
       companyId,
       type: 'info',
-      title: `Old DKIM records of ${row.domain} may go`,
-      message: `Nothing needs them any more: ${names}.`,
+      title: `You can remove old DKIM records of ${row.domain}`,
+      message: `They are no longer needed: ${names}.`,
       link: `/domain/sending/${id}`,
     });
   });

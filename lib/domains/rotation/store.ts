@@ -3,7 +3,7 @@ import type { Database } from '#lib/infra/db/pool.ts';
 import { prisma } from '#lib/infra/db/prisma.ts';
 import type { DkimKeyRow, NewDkimKey } from '../store.ts';
 
-/** Every key pair of a company's domain, in whatever state, RSA before Ed25519 and the oldest first. */
+/** Finds every key pair of a company's domain, RSA before Ed25519 and the oldest first. */
 export function findDkimKeys(scope: Pick<Scope, 'companyId'>, domain: string): Promise<DkimKeyRow[]> {
   return prisma().dkimKey.findMany({
     where: { sendingDomain: { companyId: scope.companyId, domain } },
@@ -11,9 +11,13 @@ export function findDkimKeys(scope: Pick<Scope, 'companyId'>, domain: string): P
   });
 }
 
+/** Filters the keys of one state. */
+export const listKeysInState = (keys: readonly DkimKeyRow[], state: 'staged' | 'active' | 'retired'): DkimKeyRow[] =>
+  keys.filter((key) => key.state === state);
+
 /**
- * Stages key pairs that a domain is to sign with once their records are seen. Answers false where some are staged
- * already, also of two that do so at once: the second waits for the first.
+ * Stages key pairs that a domain signs with once their records are found. Returns false where some are staged
+ * already; of two concurrent calls the second waits for the first.
  *
  * @param db a transaction.
  */
@@ -41,11 +45,11 @@ export async function stageDkimKeys(
 }
 
 /**
- * Lets a domain sign with staged keys, each in place of the one of its algorithm, which retires. A key that is no longer
- * staged is left alone.
+ * Activates staged keys, each in place of the active one of its algorithm, which retires. Skips keys that are no longer
+ * staged.
  *
  * @param db a transaction.
- * @returns the selectors that sign from now on.
+ * @returns the selectors of the activated keys.
  */
 export async function activateDkimKeys(
   db: Database,
@@ -66,7 +70,7 @@ export async function activateDkimKeys(
   return rows.map(({ selector }) => selector);
 }
 
-/** Removes the staged keys of a company's domain; answers their selectors. */
+/** Deletes the staged keys of a company's domain; returns their selectors. */
 export async function deleteStagedDkimKeys(db: Database, scope: Scope, id: string): Promise<string[]> {
   const { rows } = await db.query<{ selector: string }>(
     `DELETE FROM dkim_keys WHERE company_id = $1 AND sending_domain_id = $2 AND state = 'staged' RETURNING selector`,
@@ -75,7 +79,7 @@ export async function deleteStagedDkimKeys(db: Database, scope: Scope, id: strin
   return rows.map(({ selector }) => selector);
 }
 
-/** Removes the keys of a company's domain that retired at an instant or before; answers their selectors. */
+/** Deletes the keys of a company's domain that retired at an instant or before; returns their selectors. */
 export async function deleteRetiredDkimKeys(
   db: Database,
   scope: Pick<Scope, 'companyId'>,

@@ -8,16 +8,16 @@ import { REMOVE_DKIM_KEYS, RETIRED_MS, type RemoveDkimKeysJob } from './jobs.ts'
 import { activateDkimKeys } from './store.ts';
 
 /**
- * Lets a domain sign with the staged keys whose records a look has seen, from the next delivery on; the ones before
- * retire, and are removed once nothing on its way needs them.
+ * Activates the staged keys whose records a DNS check has found, from the next delivery on. The keys that they replace retire,
+ * and are removed after a week.
  *
- * @param db the transaction of the look.
- * @param keyIds of staged keys, each with its record seen right.
+ * @param db the transaction of the check.
+ * @param keyIds ids of staged keys whose records are right.
  */
 export async function switchSeenKeys(
   db: Database,
   ctx: Context,
-  { id, domain }: SendingDomainRow,
+  { id, domain }: Pick<SendingDomainRow, 'id' | 'domain'>,
   keyIds: readonly string[],
 ): Promise<void> {
   if (keyIds.length === 0) return;
@@ -32,9 +32,9 @@ export async function switchSeenKeys(
   await notify(db, {
     companyId,
     type: 'success',
-    title: `New DKIM keys of ${domain} sign now`,
+    title: `${domain} signs with new DKIM keys`,
     message:
-      'Keep the records of the old ones for seven days more: mail that was signed with them is still on its way.',
+      'Keep the records of the old keys for seven more days: mail that was signed with them is still in transit.',
     link: `/domain/sending/${id}`,
   });
 }

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { deriveKey } from '#lib/infra/crypto/derive-key.ts';
-import { SharedKind } from './schema.ts';
+import { DomainKind } from '../schema.ts';
 
-/** Which domain's records a link shows, and until when. */
-export type RecordsToken = { kind: SharedKind; companyId: string; id: string; expiresAt: Date };
+/** The contents of a link's token: the domain whose records it shows, and the time when it expires. */
+export type RecordsToken = { kind: DomainKind; companyId: string; id: string; expiresAt: Date };
 
 /** 128 bits of HMAC-SHA256. */
 const TAG_BYTES = 16;
@@ -12,26 +12,26 @@ const UUID_BYTES = 16;
 const BODY_BYTES = 1 + 2 * UUID_BYTES + 4;
 
 /**
- * Writes a signed token: base64url of tag, kind, company, domain and end. Nothing is stored for it.
+ * Creates a signed token: base64url of tag, kind, company, domain and expiry. Nothing is stored for it.
  *
  * @throws {SettingsError} without NEXTAUTH_SECRET
  */
-export function makeRecordsToken({ kind, companyId, id, expiresAt }: RecordsToken): string {
+export function buildRecordsToken({ kind, companyId, id, expiresAt }: RecordsToken): string {
   const body = Buffer.alloc(BODY_BYTES);
-  body[0] = SharedKind.options.indexOf(kind);
+  body[0] = DomainKind.options.indexOf(kind);
   body.write(companyId.replaceAll('-', ''), 1, 'hex');
   body.write(id.replaceAll('-', ''), 1 + UUID_BYTES, 'hex');
   body.writeUInt32BE(Math.floor(expiresAt.getTime() / 1_000), 1 + 2 * UUID_BYTES);
   return Buffer.concat([tagOf(body), body]).toString('base64url');
 }
 
-/** Reads a token back; null for one that we did not make, to the last character, and for one that has ended. Constant in time. */
-export function readRecordsToken(text: string, now: Date): RecordsToken | null {
+/** Parses a token, in constant time; null for one that this installation did not sign, and for an expired one. */
+export function parseRecordsToken(text: string, now: Date): RecordsToken | null {
   const bytes = Buffer.from(text.slice(0, 200), 'base64url');
   if (bytes.length !== TAG_BYTES + BODY_BYTES || bytes.toString('base64url') !== text) return null;
   const body = bytes.subarray(TAG_BYTES);
   if (!timingSafeEqual(bytes.subarray(0, TAG_BYTES), tagOf(body))) return null;
-  const kind = SharedKind.options[body[0] ?? SharedKind.options.length];
+  const kind = DomainKind.options[body[0] ?? DomainKind.options.length];
   const expiresAt = new Date(body.readUInt32BE(1 + 2 * UUID_BYTES) * 1_000);
   if (!kind || expiresAt <= now) return null;
   return { kind, companyId: uuidAt(body, 1), id: uuidAt(body, 1 + UUID_BYTES), expiresAt };

@@ -3,7 +3,7 @@ import { errorEntry } from '#lib/core/errors/catalogue.ts';
 import { isDatabaseDown } from '#lib/infra/db/is-database-down.ts';
 import type { ApiAnswer } from './call.ts';
 
-/** After this many seconds a failing database may well be back. */
+/** The `Retry-After` while the database is unavailable, in seconds. */
 const RETRY_SECONDS = 5;
 
 const HEADERS = {
@@ -12,14 +12,14 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** A success, always 200; `Idempotent-Replayed` marks the stored answer of an earlier request. */
+/** Returns the answer of a success, always 200; `Idempotent-Replayed` marks the stored answer of an earlier request. */
 export function answerSuccess(answer: unknown, replayed: boolean): ApiAnswer {
   const headers: Record<string, string> = { ...HEADERS };
   if (replayed) headers['idempotent-replayed'] = 'true';
   return { status: 200, headers, body: JSON.stringify(answer) };
 }
 
-/** A refusal in the shape of contract §2, derived from its line of the catalogue. */
+/** Returns the answer of a refusal in the format of docs/contract.md §2, derived from the error catalogue. */
 export function answerRefusal(error: AppError, requestId: string): ApiAnswer {
   const { status, name } = errorEntry(error.code);
   const headers: Record<string, string> = { ...HEADERS };
@@ -38,7 +38,9 @@ export function answerRefusal(error: AppError, requestId: string): ApiAnswer {
   return { status, headers, body: JSON.stringify(body) };
 }
 
-/** What is answered to a failure: an expected refusal as it is, a database that is down as such, the rest without its words. */
+/**
+ * Returns a refusal as it is, `queueUnavailable` if the database is unavailable, and `internal` for any other error.
+ */
 export function asRefusal(error: unknown): AppError {
   if (error instanceof AppError) return error;
   return new AppError(isDatabaseDown(error) ? 'queueUnavailable' : 'internal');

@@ -4,10 +4,10 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import type { ApiCall } from './call.ts';
 
 /**
- * Proves the key of a call: `Authorization: Bearer <key>`, the bare key, or Basic with the key as the user name (or,
- * under another name, as the password).
+ * Authenticates the key of a call: `Authorization: Bearer <key>`, the bare key, or Basic with the key as the user name
+ * or the password.
  *
- * @param beforeLookUp is called before the database is asked for a key that is not at hand, and may refuse.
+ * @param beforeLookUp called before a key that is not cached is looked up in the database; may refuse.
  * @throws {AppError} missingApiKey, invalidApiKey, ipNotAllowed, accountSuspended, productionRequired
  */
 export async function authenticateCall(call: ApiCall, beforeLookUp: () => void): Promise<AuthenticatedKey> {

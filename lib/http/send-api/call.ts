@@ -1,25 +1,25 @@
 /**
- * What the send API reads of a request. Both mounts make it: from a Web `Request`, and from Node's own request, where
- * building a `Request` first would cost more than all the rest.
+ * A request of the send API. It is created from a Web `Request` or directly from a Node request, because building a
+ * `Request` first would dominate the cost of a call.
  */
 export type ApiCall = {
   method: string;
-  /** With its leading slash, without the query. */
+  /** The path with its leading slash, without the query. */
   path: string;
-  /** Without its question mark. */
+  /** The query without its question mark. */
   query: string;
-  /** A header's value by its name in lower case. */
+  /** Returns a header's value by its name in lower case. */
   header(name: string): string | null;
-  /** The caller's address, where it is known for sure. */
+  /** The caller's address; null if it is not known for sure. */
   ip: string | null;
   /**
-   * The whole body.
+   * Reads the whole body.
    *
-   * @param admit told the octets of each piece before it is kept; what it throws ends the reading.
+   * @param admit called with the size of each chunk before it is kept; an error that it throws ends the reading.
    * @throws {AppError} requestTooLarge as soon as there are more than `maxBytes`.
    */
   readBody(maxBytes: number, admit?: (bytes: number) => void): Promise<Buffer>;
 };
 
-/** What the send API answers; the body is JSON, or empty. */
+/** An answer of the send API; the body is JSON or empty. */
 export type ApiAnswer = { status: number; headers: Record<string, string>; body: string };

@@ -1,8 +1,11 @@
 import type { AuthenticatedKey } from '#lib/api-keys/authenticated-key.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { getQuotaState, type QuotaState } from '#lib/messages/quota/get-quota-state.ts';
+import { getQuotaState, type QuotaState } from '#lib/messages/accept/quota/get-quota-state.ts';
 
-/** How much of the day and of the month is used, and how much there is: `x-daily-quota`, `x-daily-quota-limit` and so on. */
+/**
+ * Returns the headers for the used and the allowed messages of the day and the month: `x-daily-quota`,
+ * `x-daily-quota-limit` and so on.
+ */
 export function quotaHeaders(states: readonly QuotaState[]): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const { slot, used, limit } of states) {
@@ -13,11 +16,11 @@ export function quotaHeaders(states: readonly QuotaState[]): Record<string, stri
   return headers;
 }
 
-/** The quotas of a key; none when they cannot be read: they are told, nothing depends on them. */
+/** Returns the quotas of a key; none if they cannot be read, because they are only informative here. */
 export const readQuota = (key: AuthenticatedKey | null): Promise<QuotaState[]> =>
   key ? getQuotaState(key).catch(() => []) : Promise.resolve([]);
 
-/** A refusal for want of quota, with the time until there is some again. */
+/** Adds the time until quota is available again to a quota refusal. */
 export function withQuotaEnd(error: AppError, states: readonly QuotaState[], now: Date): AppError {
   if (error.retryAfterSeconds !== undefined) return error;
   const isMonthly = error.code === 'monthlyQuotaExceeded';

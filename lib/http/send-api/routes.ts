@@ -1,50 +1,20 @@
 import { z } from 'zod';
 import type { AuthenticatedKey } from '#lib/api-keys/authenticated-key.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import type { Grant } from '#lib/core/grants.ts';
 import { BATCH_MAX } from '#lib/core/limits.ts';
 import { ChangedEmail, Email, EmailEventList, EmailList, SentBatch, SentEmail } from '#lib/messages/answers.ts';
-import { getEmail } from '#lib/messages/reading/get-email.ts';
-import { listEmailEvents } from '#lib/messages/reading/list-email-events.ts';
-import { listEmails } from '#lib/messages/reading/list-emails.ts';
-import { cancelEmail } from '#lib/messages/scheduling/cancel-email.ts';
-import { rescheduleEmail } from '#lib/messages/scheduling/reschedule-email.ts';
+import { getEmail } from '#lib/messages/read/get-email.ts';
+import { listEmailEvents } from '#lib/messages/read/list-email-events.ts';
+import { listEmails } from '#lib/messages/read/list-emails.ts';
+import { cancelEmail } from '#lib/messages/schedule/cancel-email.ts';
+import { rescheduleEmail } from '#lib/messages/schedule/reschedule-email.ts';
 import { ListEmailsQuery, RescheduleEmailInput, SendEmailInput } from '#lib/messages/schema.ts';
-import { type BatchMode, sendBatch } from '#lib/messages/send-batch.ts';
-import { sendEmail } from '#lib/messages/send-email.ts';
+import { type BatchMode, sendBatch } from '#lib/messages/send/send-batch.ts';
+import { sendEmail } from '#lib/messages/send/send-email.ts';
 import type { Sender } from '#lib/messages/sender.ts';
-import type { Answered } from '#lib/messages/together/answer-once.ts';
 import type { ApiCall } from './call.ts';
+import type { AdmittedCall, Path, Route } from './route.ts';
 import { SUPPRESSION_PATHS } from './suppression-paths.ts';
-
-/** A call whose key was proven, with what a route may need of it. */
-export type AdmittedCall = {
-  call: ApiCall;
-  key: AuthenticatedKey;
-  /** The part of the path in braces; empty where there is none. */
-  id: string;
-  /** The JSON of the body; undefined for a route that takes none. */
-  body: unknown;
-};
-
-/** One call of the send API. */
-export type Route = {
-  /** What the call does, in one line of the API's document. */
-  summary: string;
-  grant: Grant;
-  takesBody: boolean;
-  /** What the verb reads the body with, where it takes one. */
-  body?: z.ZodType;
-  query?: z.ZodType;
-  answer: z.ZodType;
-  /** Headers of the call's own, by name, with what they are for. */
-  headers?: Record<string, string>;
-  /** What a retried request gets marked: the stored answer of the first. */
-  run(admitted: AdmittedCall): Promise<Answered<unknown>>;
-};
-
-/** One path of the send API with its calls by method. */
-export type Path = { pattern: RegExp; name: string; methods: Partial<Record<string, Route>> };
 
 type Facts = Pick<Route, 'summary' | 'grant' | 'query' | 'answer'>;
 
@@ -65,16 +35,16 @@ const write = (facts: WriteFacts, run: Route['run']): Route => ({
 
 const ONCE = {
   'idempotency-key':
-    'The same key with the same body within 24 hours answers what the first call did (1–256 characters).',
+    'A repeated request with the same key and body within 24 hours returns the first answer (1–256 characters).',
 };
 
 const BATCH = {
   ...ONCE,
   'x-batch-validation':
-    'strict: all of the batch or nothing (default). permissive: what can be sent is, the rest is told.',
+    'strict: all messages of the batch or none (default). permissive: sends the valid messages and reports the others.',
 };
 
-/** Every path of the send API, the first that fits counts. */
+/** Every path of the send API; the first match counts. */
 export const PATHS: readonly Path[] = [
   {
     pattern: /^\/emails$/,
@@ -141,16 +111,16 @@ export const PATHS: readonly Path[] = [
   ...SUPPRESSION_PATHS,
 ];
 
-/** The base paths (contract §1): SDKs that use absolute paths call the root. */
+/** The base paths (docs/contract.md §1); SDKs with absolute paths call the root. */
 const PREFIX = /^(?:\/api)?\/v1(?=\/)/;
 
 /** A route that was found, with its path as the log names it. */
 export type FoundRoute = { route: Route; name: string; id: string };
 
 /**
- * Finds the route of a call; a slash at the end changes nothing, HEAD is served as GET.
+ * Finds the route of a call; a trailing slash is ignored, and HEAD is served as GET.
  *
- * @throws {AppError} notFound, methodNotAllowed (its payload's `value` is the list of methods that are allowed)
+ * @throws {AppError} notFound, methodNotAllowed (its payload's `value` lists the allowed methods)
  */
 export function findRoute(method: string, path: string): FoundRoute {
   const plain = path.replace(PREFIX, '').replace(/(?<=.)\/$/, '');
@@ -181,7 +151,7 @@ function modeOf(call: ApiCall): BatchMode {
   throw new AppError('invalidField', { field: 'x-batch-validation', value: mode, cause, message: cause });
 }
 
-/** The parameters of a query; one that is given twice is refused by the schema, which takes texts only. */
+/** Returns the parameters of a query; the schema refuses a repeated one, because it accepts texts only. */
 function readQuery(query: string): Record<string, string | string[]> {
   const parameters = new URLSearchParams(query);
   return Object.fromEntries(

@@ -16,13 +16,13 @@ import {
   SuppressionState,
 } from '#lib/suppressions/schema.ts';
 import type { ListContext } from '#lib/suppressions/scope.ts';
-import type { AdmittedCall, Path, Route } from './routes.ts';
+import type { AdmittedCall, Path, Route } from './route.ts';
 
 const grant = 'suppression_lists/manage';
 
 type Facts = Pick<Route, 'summary' | 'answer' | 'body' | 'query'>;
 
-/** One call, with whose list it is about: a subaccount's key sees and changes its own part. */
+/** Returns the route of a suppression call. A subaccount's key reads and changes only its own entries. */
 const on = (facts: Facts, run: (ctx: ListContext, admitted: AdmittedCall) => Promise<unknown>): Route => ({
   ...facts,
   grant,
@@ -39,7 +39,7 @@ const on = (facts: Facts, run: (ctx: ListContext, admitted: AdmittedCall) => Pro
   },
 });
 
-/** The calls of the suppression list (contract §1, §6). */
+/** The calls of the suppression list (docs/contract.md §1, §6). */
 export const SUPPRESSION_PATHS: readonly Path[] = [
   {
     pattern: /^\/suppressions$/,
@@ -64,7 +64,7 @@ export const SUPPRESSION_PATHS: readonly Path[] = [
     pattern: /^\/suppressions\/([^/]+)$/,
     name: '/suppressions/{id}',
     methods: {
-      GET: on({ summary: 'Tell whether a recipient is suppressed, and why', answer: SuppressionState }, (ctx, { id }) =>
+      GET: on({ summary: 'Check if a recipient is suppressed, and why', answer: SuppressionState }, (ctx, { id }) =>
         findSuppression(ctx, { recipient: decode(id) }),
       ),
       DELETE: on(

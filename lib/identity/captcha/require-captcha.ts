@@ -2,17 +2,18 @@ import { verifySolution } from 'altcha-lib';
 import { deriveKey as digest } from 'altcha-lib/algorithms/sha';
 import { z } from 'zod';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { WORK_MAX } from '#lib/core/limits.ts';
 import { takeOnce } from '#lib/infra/rate-limit/take-once.ts';
 import { CAPTCHA_ALGORITHM, CAPTCHA_MS, CAPTCHA_PREFIX, captchaSecret } from './rules.ts';
 
 const hex = (length: number) => z.string().regex(new RegExp(`^[0-9a-f]{${length}}$`));
 
-/** A solved challenge as browsers send it: base64 of JSON. What is signed must come back as it was. */
+/** A solved challenge as browsers send it: JSON in base64. The signed part must come back unchanged. */
 const Solved = z.object({
   challenge: z.object({
     parameters: z.object({
       algorithm: z.literal(CAPTCHA_ALGORITHM),
-      cost: z.literal(1),
+      cost: z.number().int().min(1).max(WORK_MAX),
       expiresAt: z.number().int(),
       keyLength: z.literal(32),
       keyPrefix: z.literal(CAPTCHA_PREFIX),
@@ -25,12 +26,13 @@ const Solved = z.object({
 });
 
 /**
- * Lets only those on who did the work that `createCaptcha` asked for; each challenge is taken once.
+ * Requires a solved challenge of `createCaptcha`; each challenge is accepted once.
  *
- * @throws {AppError} captchaRequired (none given), captchaInvalid (wrong, too old or used)
+ * @param work the minimum work; the refusal names it in its payload.
+ * @throws {AppError} captchaRequired (missing, or of too little work), captchaInvalid (wrong, expired or used)
  */
-export async function requireCaptcha(given: string | undefined): Promise<void> {
-  if (given === undefined || given === '') throw new AppError('captchaRequired', { field: 'captcha' });
+export async function requireCaptcha(given: string | undefined, work = 1): Promise<void> {
+  if (given === undefined || given === '') throw new AppError('captchaRequired', { field: 'captcha', work });
   const solved = Solved.safeParse(decode(given));
   if (!solved.success) throw new AppError('captchaInvalid', { field: 'captcha' });
   const { challenge, solution } = solved.data;
@@ -41,8 +43,9 @@ export async function requireCaptcha(given: string | undefined): Promise<void> {
     hmacSignatureSecret: captchaSecret(),
   });
   if (!verified) throw new AppError('captchaInvalid', { field: 'captcha' });
+  if (challenge.parameters.cost < work) throw new AppError('captchaRequired', { field: 'captcha', work });
   const endsAt = new Date(challenge.parameters.expiresAt * 1_000 + CAPTCHA_MS);
-  // After the proof: what nobody worked for leaves no row.
+  // Stored after the proof of work is verified, so that a forged challenge writes no row.
   if (!(await takeOnce(`captcha:${challenge.signature}`, endsAt)))
     throw new AppError('captchaInvalid', { field: 'captcha' });
 }

@@ -3,13 +3,15 @@ import { sha256 } from '#lib/infra/crypto/hash-token.ts';
 import { authorizationUrl } from '#lib/infra/net/oidc.ts';
 import { getOauthClient } from './oauth-client.ts';
 
-/** A login by a provider that has begun: where to go, and what the browser must bring back. */
+/**
+ * A sign-in with a provider that has begun: the provider's address, and the values that the browser must bring back.
+ */
 export type BegunOauth = { url: string; state: string; nonce: string; verifier: string };
 
 /**
- * Begins a login by the operator's provider: authorization code with PKCE (RFC 7636), state and nonce.
+ * Begins a sign-in with the configured provider: authorization code with PKCE (RFC 7636), state and nonce.
  *
- * @throws {AppError} notFound where none is configured; {OidcFailure}
+ * @throws {AppError} notFound (none configured); {OidcFailure}
  */
 export async function beginOauth(): Promise<BegunOauth> {
   const [state, nonce, verifier] = [randomToken(), randomToken(), randomToken()];

@@ -9,18 +9,18 @@ import { type OpenedLogin, openLogin } from '../open-login.ts';
 import { database } from '../store.ts';
 import { insertToken, takeTokenByHash } from '../tokens/store.ts';
 
-/** How long somebody who came back from a provider may take to be let in, in milliseconds. */
+/** The lifetime of a handoff in milliseconds: the time between the return from a provider and the session. */
 export const HANDOFF_MS = 2 * 60_000;
 
-/** What a handoff's token begins with, so that it is told from a bearer. */
+/** The prefix that distinguishes a handoff's token from a bearer token. */
 export const HANDOFF_PREFIX = 'ho_';
 
-/** A token that opens one login, once, in the browser that has the binding. */
+/** A token that opens one session, once, in the browser that has the binding. */
 export type Handoff = { token: string; binding: string };
 
 const Data = z.object({ binding: z.string() });
 
-/** Makes the token with which a person who came back from a provider is let in. */
+/** Creates the handoff of a person who came back from a provider. */
 export async function makeHandoff(ctx: Pick<Context, 'now'>, user: { id: string; email: string }): Promise<Handoff> {
   const now = ctx.now();
   const [token, binding] = [`${HANDOFF_PREFIX}${randomToken()}`, randomToken()];
@@ -37,12 +37,12 @@ export async function makeHandoff(ctx: Pick<Context, 'now'>, user: { id: string;
   return { token, binding };
 }
 
-/** The token, the binding that the browser has, and how to go on. */
+/** The token, the binding that the browser has, and the choice about the person's other sessions. */
 export type RedeemHandoff = { token: string; binding: string | null; userAgent: string; logoutFromOthers: boolean };
 
 /**
- * Opens the login of a handoff, once, and only in the browser that came back from the provider: a link with somebody
- * else's token opens nothing. Where another login stands in the way the token is not used up.
+ * Opens the session of a handoff, once, and only in the browser that came back from the provider: a link with another
+ * person's token opens nothing. If the person's other sessions refuse the sign-in, the token stays usable.
  *
  * @throws {AppError} tokenException, signInConfirmException, signInConfirmMode1Exception, loginFailed (suspended)
  */

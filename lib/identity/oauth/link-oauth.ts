@@ -1,5 +1,6 @@
 import type { Context } from '#lib/core/context.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
+import type { OnEmailVerified } from '../email-verified.ts';
 import { recordOwnChange } from '../record-own-change.ts';
 import { findUserByEmail, lockUser, revokeSessions, updatePassword, updateVerified } from '../store.ts';
 import { voidTokens } from '../tokens/store.ts';
@@ -9,11 +10,17 @@ import { findLinkedUser, insertLink } from './store.ts';
 type LinkContext = Pick<Context, 'now' | 'requestId' | 'ip'>;
 
 /**
- * The person whom a provider's account belongs to: linked before, or by the address now; null where the address is
- * nobody's. Who signed up with this address and never proved it may be somebody else, who waits for its owner to come:
- * their password and sessions end with the link.
+ * Returns the person whom a provider's account belongs to: linked before, or linked now by the address; null if the
+ * address has no account. An account that was signed up with this address and never verified may belong to an attacker
+ * who waits for the owner of the address, so its password and sessions end with the link.
+ *
+ * @param onVerified runs in the same transaction if the link verifies the address.
  */
-export async function findOrLinkOauth(ctx: LinkContext, profile: OauthProfile): Promise<string | null> {
+export async function findOrLinkOauth(
+  ctx: LinkContext,
+  profile: OauthProfile,
+  onVerified: OnEmailVerified,
+): Promise<string | null> {
   return withTransaction(async (db) => {
     const linked = await findLinkedUser(db, profile.provider, profile.accountId);
     if (linked) return linked;
@@ -26,6 +33,8 @@ export async function findOrLinkOauth(ctx: LinkContext, profile: OauthProfile): 
       await revokeSessions(db, { userId: user.id, exceptId: null, at: now, reason: 'replaced' });
       await voidTokens(db, { email: user.email, purpose: 'verify_email' }, now);
       await updateVerified(db, user.id, now);
+      const { id: userId, companyId, email } = user;
+      if (companyId) await onVerified(db, { userId, companyId, email });
     }
     const { provider, accountId, email } = profile;
     await insertLink(db, { userId: user.id, provider, accountId, email });
@@ -35,7 +44,7 @@ export async function findOrLinkOauth(ctx: LinkContext, profile: OauthProfile): 
   });
 }
 
-/** Links a provider's account to the person who was just made for it. */
+/** Links a provider's account to the person who was just created for it. */
 export async function linkNewOauth(ctx: LinkContext, userId: string, profile: OauthProfile): Promise<void> {
   const { provider, accountId, email } = profile;
   await withTransaction(async (db) => {

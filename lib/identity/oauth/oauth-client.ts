@@ -2,16 +2,16 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import type { OidcClient } from '#lib/infra/net/oidc.ts';
 
-/** Where the provider sends people back to, under PUBLIC_URL. */
+/** The path under PUBLIC_URL that the provider redirects people back to. */
 export const OAUTH_CALLBACK_PATH = '/api/config/v1/auth/oauth/callback';
 
-/** Whether this installation lets people in by Google, or by an OpenID provider of the operator's own. */
+/** Returns true if this installation offers sign-in with Google or with the operator's OpenID provider. */
 export const isOauthConfigured = (): boolean => findOauthClient() !== null;
 
 /**
- * The client that the operator registered.
+ * Returns the client that the operator registered at the provider.
  *
- * @throws {AppError} notFound where there is none.
+ * @throws {AppError} notFound (none configured)
  */
 export function getOauthClient(): OidcClient {
   const client = findOauthClient();

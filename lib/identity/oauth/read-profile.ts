@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { exchangeCode } from '#lib/infra/net/oidc.ts';
+import { exchangeCode, type OidcChecks } from '#lib/infra/net/oidc.ts';
 import { DisplayName, Email } from '../schema.ts';
 import { getOauthClient } from './oauth-client.ts';
 
-/** Who somebody is, as their provider vouches for. */
+/** A person's profile as their provider asserts it. */
 export type OauthProfile = { provider: string; accountId: string; email: string; fullname: string };
 
 const Claims = z.object({
@@ -15,18 +15,15 @@ const Claims = z.object({
 });
 
 /**
- * Exchanges the code that a provider sent somebody back with for who they are. Only an address that the provider has
- * verified counts: another one could be anybody's.
+ * Exchanges the code of a provider's redirect for the person's profile. The provider must have verified the address,
+ * because an unverified one could belong to anyone.
  *
+ * @param search the query of the redirect.
  * @throws {AppError} emailNotVerified, notFound (none configured); {OidcFailure}
  */
-export async function readOauthProfile(given: {
-  code: string;
-  verifier: string;
-  nonce: string;
-}): Promise<OauthProfile> {
+export async function readOauthProfile(search: string, checks: OidcChecks): Promise<OauthProfile> {
   const client = getOauthClient();
-  const claims = Claims.safeParse(await exchangeCode(client, given));
+  const claims = Claims.safeParse(await exchangeCode(client, search, checks));
   if (!claims.success) throw new AppError('emailNotVerified');
   const { sub, email, name } = claims.data;
   return { provider: client.issuer, accountId: sub, email, fullname: name ?? email.split('@')[0] ?? email };

@@ -1,24 +1,32 @@
 import { newId } from '#lib/core/ids.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
+import { withPrisma } from '#lib/infra/db/prisma.ts';
 
-/** The person whom an account at a provider is linked to. Index oauth_accounts_provider_provider_account_id_key. */
-export async function findLinkedUser(db: Database, provider: string, accountId: string): Promise<string | null> {
-  const { rows } = await db.query<{ userId: string }>(
-    'SELECT user_id AS "userId" FROM oauth_accounts WHERE provider = $1 AND provider_account_id = $2',
-    [provider, accountId],
+/** Finds the person to whom a provider's account is linked. */
+export async function findLinkedUser(
+  db: Database,
+  provider: string,
+  providerAccountId: string,
+): Promise<string | null> {
+  const account = await withPrisma(db, (client) =>
+    client.oauthAccount.findUnique({
+      where: { provider_providerAccountId: { provider, providerAccountId } },
+      select: { userId: true },
+    }),
   );
-  return rows[0]?.userId ?? null;
+  return account?.userId ?? null;
 }
 
-/** Links an account at a provider to a person; one that is linked already stays with whom it is. */
+/** Links a provider's account to a person; returns false if it is already linked, and that link stays. */
 export async function insertLink(
   db: Database,
-  link: { userId: string; provider: string; accountId: string; email: string },
+  { userId, provider, accountId, email }: { userId: string; provider: string; accountId: string; email: string },
 ): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `INSERT INTO oauth_accounts (id, user_id, provider, provider_account_id, email) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (provider, provider_account_id) DO NOTHING`,
-    [newId(), link.userId, link.provider, link.accountId, link.email],
+  const { count } = await withPrisma(db, (client) =>
+    client.oauthAccount.createMany({
+      data: [{ id: newId(), userId, provider, providerAccountId: accountId, email }],
+      skipDuplicates: true,
+    }),
   );
-  return rowCount === 1;
+  return count === 1;
 }

@@ -7,9 +7,9 @@ import { PHOTO_KIND } from './set-photo.ts';
 import { areColleagues } from './store.ts';
 
 /**
- * A photo of the caller or of one of their colleagues.
+ * Returns the photo of the caller or of one of their colleagues.
  *
- * @throws {AppError} notFound, also for one of a person of other companies; forbidden (an API key is no person)
+ * @throws {AppError} notFound (also for a person of another company), forbidden (an API key)
  */
 export async function getPhoto(ctx: Pick<Context, 'actor'>, input: { id: string }): Promise<KeptBlob> {
   const { userId } = actingUser(ctx);

@@ -6,9 +6,9 @@ import { findUserById } from '../store.ts';
 import type { UserDetail } from './schema.ts';
 
 /**
- * The caller.
+ * Returns the caller's profile.
  *
- * @throws {AppError} forbidden (an API key is no person), notFound
+ * @throws {AppError} forbidden (an API key), notFound
  */
 export async function getProfile(ctx: Pick<Context, 'actor'>): Promise<UserDetail> {
   const row = await findUserById(actingUser(ctx).userId);

@@ -13,27 +13,27 @@ import { getProfile } from './get-profile.ts';
 import type { UserDetail } from './schema.ts';
 import { writeImage } from './store.ts';
 
-/** The kind under which photos are kept. */
+/** The blob kind of photos. */
 export const PHOTO_KIND = 'photo';
 
-/** Under which path a photo is served, with its id behind. */
+/** The path that photos are served under, followed by their id. */
 const PHOTO_PATH = '/api/config/v1/media/profile';
 
-/** The longer side of a kept photo, in points: the largest that a screen shows of it, four times over. */
+/** The longer side of a stored photo in pixels, four times the largest size on a screen. */
 const SIDE_MAX = 1_024;
 
-/** What is said of a picture that nobody could see. */
+/** The message for a picture that cannot be decoded. */
 const UNREADABLE = 'The picture is damaged or too large to be read.';
 
-/** A photo as it was sent. */
+/** A photo as uploaded. */
 export type SetPhotoInput = { name: string; content: Uint8Array };
 
 /**
- * Gives the caller a photo in place of the one before. What it is, is read from its bytes: neither its name nor what
- * the browser says of it makes a page or a drawing with a script in it a picture. Of the file itself nothing is kept: the
- * picture is drawn anew, as a photo often tells where its owner lives.
+ * Replaces the caller's photo. The type is detected from the bytes, because a name or media type could disguise a page
+ * or a drawing with a script. The picture is re-encoded and the uploaded file is not stored, because its metadata often
+ * contains the location where it was taken.
  *
- * @throws {AppError} fileTypeNotAllowed, fileTooLarge, invalidField, forbidden (an API key is no person)
+ * @throws {AppError} fileTypeNotAllowed, fileTooLarge, invalidField, forbidden (an API key)
  */
 export async function setPhoto(ctx: Context, { name, content }: SetPhotoInput): Promise<UserDetail> {
   const { userId } = actingUser(ctx);
@@ -57,9 +57,9 @@ export async function setPhoto(ctx: Context, { name, content }: SetPhotoInput): 
 }
 
 /**
- * Takes the caller's photo away; a repeat changes nothing.
+ * Deletes the caller's photo; a repeat changes nothing.
  *
- * @throws {AppError} forbidden (an API key is no person)
+ * @throws {AppError} forbidden (an API key)
  */
 export async function removePhoto(ctx: Context): Promise<UserDetail> {
   const { userId } = actingUser(ctx);
@@ -76,7 +76,7 @@ export async function removePhoto(ctx: Context): Promise<UserDetail> {
   return getProfile(ctx);
 }
 
-/** The picture in a file that was sent, drawn anew. */
+/** Decodes and re-encodes the picture of an uploaded file. */
 async function readPicture(extension: string, content: Uint8Array): Promise<Picture> {
   if (content.byteLength > UPLOAD_MAX_BYTES) {
     throw new AppError('fileTooLarge', { field: 'image', values: { limit: UPLOAD_MAX_BYTES } });

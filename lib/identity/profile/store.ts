@@ -1,10 +1,11 @@
 import type { User } from '#generated/client.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import { withPrisma } from '#lib/infra/db/prisma.ts';
 
-/** The columns of a person that they change themselves. */
+/** The columns of a person that they can change. */
 export type ProfileColumns = Pick<User, 'fullname' | 'lastname' | 'phone' | 'language' | 'hourFormat'>;
 
-/** What a person says of themselves, held until the transaction ends. */
+/** Finds a person's profile and locks it until the transaction ends. Raw, because Prisma Client has no row locks. */
 export async function lockProfile(db: Database, userId: string): Promise<ProfileColumns | null> {
   const { rows } = await db.query<ProfileColumns>(
     `SELECT fullname, lastname, phone, language, hour_format AS "hourFormat" FROM users WHERE id = $1 FOR UPDATE`,
@@ -13,26 +14,29 @@ export async function lockProfile(db: Database, userId: string): Promise<Profile
   return rows[0] ?? null;
 }
 
-/** Writes what a person says of themselves. */
-export async function writeProfile(db: Database, userId: string, profile: ProfileColumns): Promise<void> {
-  await db.query(
-    `UPDATE users SET fullname = $2, lastname = $3, phone = $4, language = $5, hour_format = $6, updated_at = now()
-     WHERE id = $1`,
-    [userId, profile.fullname, profile.lastname, profile.phone, profile.language, profile.hourFormat],
-  );
+/** Updates a person's profile. */
+export async function writeProfile(
+  db: Database,
+  userId: string,
+  { fullname, lastname, phone, language, hourFormat }: ProfileColumns,
+): Promise<void> {
+  const data = { fullname, lastname, phone, language, hourFormat };
+  await withPrisma(db, (client) => client.user.updateMany({ where: { id: userId }, data }));
 }
 
-/** Writes where a person's photo is found; null where there is none. */
+/** Updates the path of a person's photo; null deletes it. */
 export async function writeImage(db: Database, userId: string, image: string | null): Promise<void> {
-  await db.query('UPDATE users SET image = $2, updated_at = now() WHERE id = $1', [userId, image]);
+  await withPrisma(db, (client) => client.user.updateMany({ where: { id: userId }, data: { image } }));
 }
 
-/** Whether two people belong to one company, or are one. Index members_user_id_idx. */
+/** Returns true if two people belong to one company, or are the same person. */
 export async function areColleagues(userId: string, otherId: string): Promise<boolean> {
   if (userId === otherId) return true;
-  const { rowCount } = await getPool().query(
-    `SELECT 1 FROM members a JOIN members b ON b.company_id = a.company_id WHERE a.user_id = $1 AND b.user_id = $2 LIMIT 1`,
-    [userId, otherId],
+  const shared = await withPrisma(getPool(), (client) =>
+    client.member.findFirst({
+      where: { userId, company: { members: { some: { userId: otherId } } } },
+      select: { id: true },
+    }),
   );
-  return rowCount === 1;
+  return shared !== null;
 }

@@ -8,9 +8,9 @@ import type { UpdateProfileInput, UserDetail } from './schema.ts';
 import { lockProfile, type ProfileColumns, writeProfile } from './store.ts';
 
 /**
- * Changes what the caller says of themselves; what is not given stays. A repeat changes nothing.
+ * Updates the caller's profile; absent fields stay unchanged, and a repeat changes nothing.
  *
- * @throws {AppError} forbidden (an API key is no person), notFound
+ * @throws {AppError} forbidden (an API key), notFound
  */
 export async function updateProfile(ctx: Context, input: UpdateProfileInput): Promise<UserDetail> {
   const { userId } = actingUser(ctx);

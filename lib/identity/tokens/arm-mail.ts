@@ -7,20 +7,21 @@ import { database, findUserByEmail, findUserById, type UserRow } from '../store.
 import type { MailPurpose } from './request-mail.ts';
 import { armToken, findOpenToken } from './store.ts';
 
-/** A mail that is ready to be written: whom to, with which secret. */
+/** A mail that is ready to be rendered: its recipient and its secret. */
 export type ArmedMail = {
   purpose: MailPurpose;
   to: string;
   user: Pick<UserRow, 'id' | 'fullname' | 'email' | 'companyId'>;
   token: string;
-  /** Six digits that do the same as the link, in the browser that asked; null where there are none. */
+  /** Six digits with the effect of the link, for the browser that requested the mail; null without a code. */
   code: string | null;
   data: unknown;
 };
 
 /**
- * Makes the secret of a mail that was asked for. Null where it is no longer owed, or where the address is nobody's: who
- * asked was told the same either way. A repeat makes another secret, and the one before is worth nothing.
+ * Creates the secret of a requested mail. Returns null if the mail is no longer needed or the address has no account;
+ * the person who requested it got the same answer either way. A repeat replaces the secret and invalidates the one
+ * before.
  */
 export async function armMail(ctx: Pick<Context, 'now'>, tokenId: string): Promise<ArmedMail | null> {
   const now = ctx.now();
@@ -37,6 +38,9 @@ export async function armMail(ctx: Pick<Context, 'now'>, tokenId: string): Promi
   return { purpose: row.purpose, to: row.email, user: { id, fullname, email, companyId }, token, code, data: row.data };
 }
 
-/** The stored form of a mailed code: six digits could be tried out against a bare hash, so it is keyed. */
+/**
+ * Returns the stored form of a mailed code. It is keyed, because six digits could be found by trying all of them
+ * against a plain hash.
+ */
 export const hashCode = (userId: string, code: string): string =>
   createHmac('sha256', deriveKey('mailed code 1')).update(`${userId} ${code}`).digest('base64url');

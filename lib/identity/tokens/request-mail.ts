@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HOUR_MS } from '#lib/core/durations.ts';
 import { newId, randomToken } from '#lib/core/ids.ts';
 import { sha256 } from '#lib/infra/crypto/hash-token.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
@@ -8,34 +9,32 @@ import { insertToken, type TokenPurpose, voidTokens } from './store.ts';
 /** The kind of the job that mails a link or a code to a person. */
 export const SEND_IDENTITY_MAIL = 'send-identity-mail';
 
-/** Its payload: the token that was asked for. Its secret is made by the job, and kept as a hash only. */
+/** The payload of the job: the id of the token. The job creates the secret, which is stored as a hash only. */
 export const IdentityMailJob = z.strictObject({ tokenId: z.uuid() });
 export type IdentityMailJob = z.infer<typeof IdentityMailJob>;
 
-const HOUR_MS = 3_600_000;
-
-/** How long what is mailed holds, in milliseconds. */
+/** The lifetime of each kind of link or code, in milliseconds. */
 export const MAIL_LIFE_MS = {
   verify_email: 24 * HOUR_MS,
   reset_password: HOUR_MS,
   change_email: 24 * HOUR_MS,
 } as const satisfies Partial<Record<TokenPurpose, number>>;
 
-/** What is mailed with a secret in it. */
+/** The purpose of a mail with a secret. */
 export type MailPurpose = keyof typeof MAIL_LIFE_MS;
 
-/** Whom a mail is owed: `userId` is null where nobody looked yet whether the address is anybody's. */
+/** A mail to enqueue; `userId` is null if the address was not looked up yet. */
 export type MailRequest = {
   purpose: MailPurpose;
   userId: string | null;
   email: string;
-  /** Told to the mail's words; nothing secret. */
-  data?: Record<string, unknown>;
+  /** Values for the text of the mail; must not be secret. */
+  data?: Record<string, string>;
 };
 
 /**
- * Owes a person a mail with a link, in the caller's transaction; what was mailed for the same purpose before is worth
- * nothing from now on. The link has no secret until the job makes it.
+ * Enqueues a mail with a link in the caller's transaction and invalidates earlier links for the same purpose. The link
+ * has no secret until the job creates it.
  */
 export async function requestMail(db: Database, request: MailRequest, now: Date): Promise<void> {
   const { purpose, userId, email } = request;

@@ -1,19 +1,12 @@
+import type { IdentityToken, Prisma } from '#generated/client.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
+import { withPrisma } from '#lib/infra/db/prisma.ts';
 
-/** What a token is for. */
+/** The purpose of a token. */
 export type TokenPurpose = 'verify_email' | 'reset_password' | 'change_email' | 'oauth_handoff';
 
 /** A token's row. */
-export type TokenRow = {
-  id: string;
-  userId: string | null;
-  email: string;
-  purpose: TokenPurpose;
-  data: unknown;
-  createdAt: Date;
-  expiresAt: Date;
-  usedAt: Date | null;
-};
+export type TokenRow = Omit<IdentityToken, 'tokenHash' | 'purpose' | 'data'> & { purpose: TokenPurpose; data: unknown };
 
 /** A token to insert. */
 export type NewToken = {
@@ -22,76 +15,93 @@ export type NewToken = {
   email: string;
   purpose: TokenPurpose;
   tokenHash: Buffer;
-  data: Record<string, unknown> | null;
+  data: Record<string, string> | null;
   createdAt: Date;
   expiresAt: Date;
 };
 
-const COLUMNS = `id, user_id AS "userId", email, purpose, data, created_at AS "createdAt", expires_at AS "expiresAt",
-  used_at AS "usedAt"`;
+const COLUMNS = {
+  id: true,
+  userId: true,
+  email: true,
+  purpose: true,
+  data: true,
+  createdAt: true,
+  expiresAt: true,
+  usedAt: true,
+} as const satisfies Prisma.IdentityTokenSelect;
+
+type SelectedToken = Prisma.IdentityTokenGetPayload<{ select: typeof COLUMNS }>;
+
+/** Safe, because the statements below write no other purposes. */
+const toRow = (token: SelectedToken | null | undefined): TokenRow | null =>
+  token ? { ...token, purpose: token.purpose as TokenPurpose } : null;
+
+const isOpen = (now: Date) => ({ usedAt: null, expiresAt: { gt: now } });
 
 /** Inserts a token. */
-export async function insertToken(db: Database, token: NewToken): Promise<void> {
-  await db.query(
-    `INSERT INTO identity_tokens (id, user_id, email, purpose, token_hash, data, created_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [
-      token.id,
-      token.userId,
-      token.email,
-      token.purpose,
-      token.tokenHash,
-      token.data && JSON.stringify(token.data),
-      token.createdAt,
-      token.expiresAt,
-    ],
+export async function insertToken(db: Database, { data, tokenHash, ...token }: NewToken): Promise<void> {
+  const hash = new Uint8Array(tokenHash);
+  await withPrisma(db, (client) =>
+    client.identityToken.create({ data: { ...token, tokenHash: hash, ...(data && { data }) } }),
   );
 }
 
-/** A token by its id, used and expired ones too. */
-export async function findTokenById(db: Database, id: string): Promise<TokenRow | null> {
-  const { rows } = await db.query<TokenRow>(`SELECT ${COLUMNS} FROM identity_tokens WHERE id = $1`, [id]);
-  return rows[0] ?? null;
-}
+/** Finds a token by its id, including used and expired ones. */
+export const findTokenById = (db: Database, id: string): Promise<TokenRow | null> => findFirst(db, { id });
 
-/** A token that can be used at an instant, by its id; null where there is none. */
-export async function findOpenToken(db: Database, id: string, now: Date): Promise<TokenRow | null> {
-  const { rows } = await db.query<TokenRow>(
-    `SELECT ${COLUMNS} FROM identity_tokens WHERE id = $1 AND used_at IS NULL AND expires_at > $2`,
-    [id, now],
-  );
-  return rows[0] ?? null;
-}
+/** Finds a token by its id that can be used at an instant. */
+export const findOpenToken = (db: Database, id: string, now: Date): Promise<TokenRow | null> =>
+  findFirst(db, { id, ...isOpen(now) });
 
-/** A token by what was mailed, used and expired ones too. Index identity_tokens_token_hash_key. */
-export async function findTokenByHash(
+/** Finds a token by the hash of its mailed secret, including used and expired ones. Index identity_tokens_token_hash_key. */
+export const findTokenByHash = (db: Database, tokenHash: Buffer, purpose: TokenPurpose): Promise<TokenRow | null> =>
+  findFirst(db, { tokenHash: new Uint8Array(tokenHash), purpose });
+
+/** Finds the newest open token of a person for a purpose. */
+export const findUserToken = (
   db: Database,
-  tokenHash: Buffer,
-  purpose: TokenPurpose,
-): Promise<TokenRow | null> {
-  const { rows } = await db.query<TokenRow>(
-    `SELECT ${COLUMNS} FROM identity_tokens WHERE token_hash = $1 AND purpose = $2`,
-    [tokenHash, purpose],
+  { userId, purpose }: { userId: string; purpose: TokenPurpose },
+  now: Date,
+): Promise<TokenRow | null> => findFirst(db, { userId, purpose, ...isOpen(now) });
+
+async function findFirst(db: Database, where: Prisma.IdentityTokenWhereInput): Promise<TokenRow | null> {
+  const token = await withPrisma(db, (client) =>
+    client.identityToken.findFirst({ where, select: COLUMNS, orderBy: { createdAt: 'desc' } }),
   );
-  return rows[0] ?? null;
+  return toRow(token);
 }
 
-/** Uses a token up: its row for one of however many at once, null for all others. */
-export async function takeTokenByHash(
+/** Uses a token by its mailed secret. Of several concurrent callers one gets the row, the others null. */
+export const takeTokenByHash = (
   db: Database,
   tokenHash: Buffer,
   purpose: TokenPurpose,
   now: Date,
-): Promise<TokenRow | null> {
-  const { rows } = await db.query<TokenRow>(
-    `UPDATE identity_tokens SET used_at = $3
-     WHERE token_hash = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > $3 RETURNING ${COLUMNS}`,
-    [tokenHash, purpose, now],
+): Promise<TokenRow | null> => take(db, { tokenHash: new Uint8Array(tokenHash), purpose }, now);
+
+/** Uses a person's token by its mailed code; null if the code is wrong, used or expired. */
+export const takeTokenByCode = (
+  db: Database,
+  { userId, purpose, codeHash }: { userId: string; purpose: TokenPurpose; codeHash: string },
+  now: Date,
+): Promise<TokenRow | null> => take(db, { userId, purpose, data: { path: ['codeHash'], equals: codeHash } }, now);
+
+async function take(db: Database, where: Prisma.IdentityTokenWhereInput, now: Date): Promise<TokenRow | null> {
+  const [token] = await withPrisma(db, (client) =>
+    client.identityToken.updateManyAndReturn({
+      where: { ...where, ...isOpen(now) },
+      data: { usedAt: now },
+      select: COLUMNS,
+    }),
   );
-  return rows[0] ?? null;
+  return toRow(token);
 }
 
-/** Gives a token that was asked for its secret, and what else is known by then; false where it is no longer open. */
+/**
+ * Stores the secret of an open token and the facts known now; returns false if the token is no longer open. Raw SQL,
+ * because a key is added to the JSON column in the statement that checks the token.
+ */
 export async function armToken(
   db: Database,
   token: { id: string; userId: string | null; tokenHash: Buffer; codeHash: string | null },
@@ -106,57 +116,22 @@ export async function armToken(
   return rowCount === 1;
 }
 
-/** Makes a person's open tokens of a purpose useless, all but one where that is given. Index identity_tokens_email_purpose_idx. */
+/** Invalidates the unused tokens of an address for a purpose, except one. Index identity_tokens_email_purpose_idx. */
 export async function voidTokens(
   db: Database,
-  input: { email: string; purpose: TokenPurpose; exceptId?: string },
+  { email, purpose, exceptId }: { email: string; purpose: TokenPurpose; exceptId?: string },
   now: Date,
 ): Promise<void> {
-  await db.query(
-    `UPDATE identity_tokens SET used_at = $4
-     WHERE email = $1 AND purpose = $2 AND used_at IS NULL AND ($3::uuid IS NULL OR id <> $3)`,
-    [input.email, input.purpose, input.exceptId ?? null, now],
-  );
+  const where = { email, purpose, usedAt: null, ...(exceptId === undefined ? {} : { id: { not: exceptId } }) };
+  await withPrisma(db, (client) => client.identityToken.updateMany({ where, data: { usedAt: now } }));
 }
 
-/** Makes all open tokens of a person for a purpose useless, whatever address they were for. */
+/** Invalidates a person's unused tokens for a purpose, whatever address they were for. */
 export async function voidUserTokens(
   db: Database,
-  input: { userId: string; purpose: TokenPurpose },
+  { userId, purpose }: { userId: string; purpose: TokenPurpose },
   now: Date,
 ): Promise<void> {
-  await db.query('UPDATE identity_tokens SET used_at = $3 WHERE user_id = $1 AND purpose = $2 AND used_at IS NULL', [
-    input.userId,
-    input.purpose,
-    now,
-  ]);
-}
-
-/** The newest token of a person for a purpose that can still be used, and when it was asked for; null where there is none. */
-export async function findUserToken(
-  db: Database,
-  input: { userId: string; purpose: TokenPurpose },
-  now: Date,
-): Promise<TokenRow | null> {
-  const { rows } = await db.query<TokenRow>(
-    `SELECT ${COLUMNS} FROM identity_tokens
-     WHERE user_id = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > $3 ORDER BY created_at DESC LIMIT 1`,
-    [input.userId, input.purpose, now],
-  );
-  return rows[0] ?? null;
-}
-
-/** The token of a person that a mailed code stands for, used up; null where the code is wrong or no longer holds. */
-export async function takeTokenByCode(
-  db: Database,
-  input: { userId: string; purpose: TokenPurpose; codeHash: string },
-  now: Date,
-): Promise<TokenRow | null> {
-  const { rows } = await db.query<TokenRow>(
-    `UPDATE identity_tokens SET used_at = $4
-     WHERE user_id = $1 AND purpose = $2 AND data ->> 'codeHash' = $3 AND used_at IS NULL AND expires_at > $4
-     RETURNING ${COLUMNS}`,
-    [input.userId, input.purpose, input.codeHash, now],
-  );
-  return rows[0] ?? null;
+  const where = { userId, purpose, usedAt: null };
+  await withPrisma(db, (client) => client.identityToken.updateMany({ where, data: { usedAt: now } }));
 }

@@ -2,7 +2,7 @@ import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { actingUser } from '../acting-user.ts';
-import { limitTries } from '../limit-tries.ts';
+import { limitSecondFactor } from '../limit-tries.ts';
 import { recordOwnChange } from '../record-own-change.ts';
 import type { RecoveryCodes } from '../schema.ts';
 import { lockUser } from '../store.ts';
@@ -11,15 +11,15 @@ import { enableSecondFactor } from './store.ts';
 import { takeSecondFactor } from './take-second-factor.ts';
 
 /**
- * Turns the second factor on, once a code shows that the app has the secret, and answers the recovery codes, which are
- * kept as hashes only.
+ * Turns the second factor on after a code proves that the app has the secret, and returns the recovery codes, which are
+ * stored as hashes only.
  *
- * @throws {AppError} codeInvalid, tooManyLogins, wrongState (it is on already, or was not begun)
+ * @throws {AppError} codeInvalid, tooManyLogins, wrongState (already on, or not begun)
  */
 export async function confirmTwoFactor(ctx: Context, input: { code: string }): Promise<RecoveryCodes> {
   const { userId } = actingUser(ctx);
   const now = ctx.now();
-  await limitTries('2fa', userId, now);
+  await limitSecondFactor({ userId, ip: ctx.ip, code: input.code }, now);
   return withTransaction(async (db) => {
     const user = await lockUser(db, userId);
     if (!user || user.twoFactorEnabledAt || !user.twoFactorSecretEncrypted) throw new AppError('wrongState');

@@ -2,7 +2,7 @@ import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { actingUser } from '../acting-user.ts';
-import { limitTries } from '../limit-tries.ts';
+import { limitSecondFactor } from '../limit-tries.ts';
 import { recordOwnChange } from '../record-own-change.ts';
 import { requirePassword } from '../require-password.ts';
 import type { DisableTwoFactorInput } from '../schema.ts';
@@ -11,9 +11,9 @@ import { clearSecondFactor } from './store.ts';
 import { takeSecondFactor } from './take-second-factor.ts';
 
 /**
- * Turns the second factor off, for the password and a code (of the app, or a recovery code).
+ * Turns the second factor off; requires the password and a code of the app or a recovery code.
  *
- * @throws {AppError} passwordNotCorrect, codeInvalid, tooManyLogins, wrongState (it is off)
+ * @throws {AppError} passwordNotCorrect, codeInvalid, tooManyLogins, wrongState (already off)
  */
 export async function disableTwoFactor(ctx: Context, { password, code }: DisableTwoFactorInput): Promise<void> {
   const { userId } = actingUser(ctx);
@@ -21,7 +21,7 @@ export async function disableTwoFactor(ctx: Context, { password, code }: Disable
   const known = await findUserById(userId);
   if (!known?.twoFactorEnabledAt) throw new AppError('wrongState');
   await requirePassword(known, password, now);
-  await limitTries('2fa', userId, now);
+  await limitSecondFactor({ userId, ip: ctx.ip, code }, now);
   await withTransaction(async (db) => {
     const user = await lockUser(db, userId);
     if (!user?.twoFactorEnabledAt) throw new AppError('wrongState');

@@ -4,14 +4,14 @@ import { sha256 } from '#lib/infra/crypto/hash-token.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { replaceRecoveryCodes } from './store.ts';
 
-/** Codes that a person gets at a time. */
+/** The number of recovery codes of a person. */
 export const RECOVERY_CODES = 10;
 
-/** Without letters and digits that look alike; 16 of these 32 are 80 random bits, too many to guess from a hash. */
+/** Contains no letters and digits that look alike; 16 of these 32 are 80 random bits, too many to find from a hash. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz023456789';
 const LENGTH = 16;
 
-/** Gives a person new recovery codes in place of all before, and answers them in clear, for this once. */
+/** Replaces a person's recovery codes and returns the new ones in clear, which is possible only now. */
 export async function issueRecoveryCodes(db: Database, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, makeCode);
   await replaceRecoveryCodes(
@@ -22,7 +22,7 @@ export async function issueRecoveryCodes(db: Database, userId: string): Promise<
   return codes;
 }
 
-/** The stored form of a code, however it was typed. */
+/** Returns the stored form of a code, independent of case and separators. */
 export const hashRecoveryCode = (code: string): Buffer => sha256(code.toLowerCase().replace(/[^a-z0-9]/g, ''));
 
 function makeCode(): string {

@@ -2,7 +2,7 @@ import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { actingUser } from '../acting-user.ts';
-import { limitTries } from '../limit-tries.ts';
+import { limitSecondFactor } from '../limit-tries.ts';
 import { recordOwnChange } from '../record-own-change.ts';
 import type { RecoveryCodes } from '../schema.ts';
 import { lockUser } from '../store.ts';
@@ -10,14 +10,14 @@ import { issueRecoveryCodes } from './recovery-codes.ts';
 import { takeSecondFactor } from './take-second-factor.ts';
 
 /**
- * Makes new recovery codes in place of all before, for a code of the app or one of the old ones.
+ * Replaces the recovery codes; requires a code of the app or one of the old recovery codes.
  *
  * @throws {AppError} codeInvalid, tooManyLogins, wrongState (the second factor is off)
  */
 export async function renewRecoveryCodes(ctx: Context, input: { code: string }): Promise<RecoveryCodes> {
   const { userId } = actingUser(ctx);
   const now = ctx.now();
-  await limitTries('2fa', userId, now);
+  await limitSecondFactor({ userId, ip: ctx.ip, code: input.code }, now);
   return withTransaction(async (db) => {
     const user = await lockUser(db, userId);
     if (!user?.twoFactorEnabledAt) throw new AppError('wrongState');

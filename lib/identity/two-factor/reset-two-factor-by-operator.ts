@@ -6,10 +6,10 @@ import { findUserByEmail } from '../store.ts';
 import { resetTwoFactor } from './reset-two-factor.ts';
 
 /**
- * Turns a person's second factor off at the operator's command line; a repeat changes nothing.
+ * Turns a person's second factor off from the operator's command line; a repeat changes nothing.
  *
  * @param email in lower case.
- * @returns whether it was on.
+ * @returns true if it was on.
  * @throws {AppError} notFound
  */
 export async function resetTwoFactorByOperator(ctx: Context, email: string): Promise<boolean> {

@@ -5,10 +5,10 @@ import { revokeSessions } from '../store.ts';
 import { clearSecondFactor } from './store.ts';
 
 /**
- * Turns a person's second factor off for them, who lost it, in the caller's transaction, and ends all their logins; they
- * are told by mail. Who may ask for it, and the line in the audit log, are the caller's.
+ * Turns off the second factor of a person who lost it, ends all their sessions and mails them a notice, in the caller's
+ * transaction. The caller checks the permission and writes the audit entry.
  *
- * @returns whether it was on; where it was not, nothing is changed.
+ * @returns true if it was on; otherwise nothing changes.
  */
 export async function resetTwoFactor(db: Database, ctx: Pick<Context, 'now'>, userId: string): Promise<boolean> {
   const now = ctx.now();

@@ -8,10 +8,10 @@ import { updatePendingSecret } from './store.ts';
 import { makeSecret } from './totp.ts';
 
 /**
- * Begins to set up the second factor: makes a secret for the app. Nothing is asked for until a code of it was given; a
- * repeat makes another secret.
+ * Creates a secret for the authenticator app. The second factor is not required until a code of it was confirmed; a
+ * repeat replaces the secret.
  *
- * @throws {AppError} passwordNotCorrect, tooManyLogins, wrongState (it is on already)
+ * @throws {AppError} passwordNotCorrect, tooManyLogins, wrongState (already on)
  */
 export async function startTwoFactor(ctx: Context, input: { password?: string | undefined }): Promise<TwoFactorSetup> {
   const user = await findUserById(actingUser(ctx).userId);

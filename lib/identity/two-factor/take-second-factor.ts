@@ -4,12 +4,12 @@ import { hashRecoveryCode } from './recovery-codes.ts';
 import { takeRecoveryCode, takeStep } from './store.ts';
 import { stepOfCode } from './totp.ts';
 
-/** How the second factor was given. */
+/** The kind of second factor that was given. */
 export type SecondFactor = 'totp' | 'recovery';
 
 /**
- * Takes a code of the app, or a recovery code, of a person whose row is locked; null where it is wrong or was taken
- * before. What is taken here is used up with the caller's transaction, by one of however many at once.
+ * Uses a code of the app or a recovery code, of a person whose row is locked; null if the code is wrong or was used
+ * before. The code is used up with the caller's transaction, so one of several concurrent attempts succeeds.
  */
 export async function takeSecondFactor(
   db: Database,

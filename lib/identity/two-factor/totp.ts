@@ -2,20 +2,23 @@ import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
 import { openSecret, sealSecret } from '#lib/infra/crypto/secret-box.ts';
 
-/** Name under which authenticator apps list the account. */
+/** The name under which authenticator apps list the account. */
 const ISSUER = 'Mailwright';
 
-/** Seconds of a code (RFC 6238 §5.2), and how many before and after are taken, for clocks that are off. */
+/**
+ * The seconds of a code (RFC 6238 §5.2), and the number of earlier and later codes that are accepted, for clocks that
+ * are off.
+ */
 const PERIOD = 30;
 const WINDOW = 1;
 
-/** Octets of a secret: as many as HMAC-SHA-1 has (RFC 4226 §4, requirement 6). */
+/** The octets of a secret, as many as the output of HMAC-SHA-1 (RFC 4226 §4, requirement 6). */
 const SECRET_BYTES = 20;
 
-/** A new secret: sealed to be stored, and as people scan or type it. */
+/** A new secret: sealed for storage, and as people scan or type it. */
 export type NewSecret = { sealed: Buffer; secret: string; uri: string; qr: string };
 
-/** Makes a secret for a person; `qr` is an SVG of `uri`. */
+/** Creates a secret for a person; `qr` is an SVG of `uri`. */
 export function makeSecret(user: { id: string; email: string }): NewSecret {
   const secret = new Secret({ size: SECRET_BYTES });
   const uri = totpOf(secret, user.email).toString();
@@ -24,9 +27,9 @@ export function makeSecret(user: { id: string; email: string }): NewSecret {
 }
 
 /**
- * The time step of a code of six digits (RFC 6238), which is now or one off; null where the code is wrong.
+ * Returns the time step of a six-digit code (RFC 6238), the current one or one off; null if the code is wrong.
  *
- * @throws {SecretUnreadable} where ENCRYPTION_KEY is not the one that the secret was sealed under
+ * @throws {SecretUnreadable} if ENCRYPTION_KEY is not the key that sealed the secret
  */
 export function stepOfCode(userId: string, sealed: Uint8Array, code: string, now: Date): number | null {
   const bytes = openSecret(sealed, { userId, purpose: 'two-factor' });

@@ -3,7 +3,7 @@ import { type Database, getPool } from '#lib/infra/db/pool.ts';
 /** A small file to keep. Its id is public: one that tells nothing. */
 export type NewBlob = {
   id: string;
-  /** What it is for, such as `photo`. */
+  /** Purpose, such as `photo`. */
   kind: string;
   userId: string;
   name: string;
@@ -14,7 +14,7 @@ export type NewBlob = {
 /** A file that was kept. */
 export type KeptBlob = { name: string; contentType: string; content: Buffer<ArrayBuffer>; userId: string };
 
-/** Keeps a file in place of the person's others of its kind. It stands in the database, so that every copy of the product has it. */
+/** Stores a file and deletes the person's others of its kind. It is in the database, so that every process can read it. */
 export async function replaceBlob(db: Database, blob: NewBlob): Promise<void> {
   await deleteBlobs(db, blob);
   await db.query(

@@ -5,12 +5,12 @@ const HEARD_MS = 30_000;
 const UNHEARD_MS = 1_000;
 const MAX_ENTRIES = 10_000;
 
-/** What is said where something changed that counts for every company. */
+/** Payload of a notification that concerns every company. */
 const ALL = '*';
 
 type Entry<T> = { companyId: string | null; value: Promise<T>; loadedAt: number };
 
-/** What was looked up for a company, kept until that company's rows change. */
+/** A cache of values looked up for companies, each kept until its company's rows change. */
 export type CompanyCache<T> = {
   /** The kept value of a key, or what `load` gives; concurrent calls share one load, and a failed load is not kept. */
   get(key: string, load: () => Promise<T>): Promise<T>;
@@ -20,7 +20,7 @@ export type CompanyCache<T> = {
 
 /**
  * A cache whose entries belong to companies and are dropped when the database says that the company changed
- * (trigger `notify_company_changed`). Where notifications are not heard an entry lives for a second.
+ * (trigger `notify_company_changed`). Without notifications, an entry is kept for one second.
  *
  * @param companyOf tells whose an entry is; null keeps it for a second only (what is not found has no company).
  */

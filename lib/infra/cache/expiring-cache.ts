@@ -1,49 +1,35 @@
-type Entry<T> = { value: T; until: number };
+import { LRUCache } from 'lru-cache';
 
 /**
- * Keeps answers for a while, and shares a question that is on its way among all who ask it. Failures are not kept.
- *
- * @param ttlMs for how long; a function where each answer says so itself.
- * @param maxEntries the oldest makes room for the newest.
+ * Caches loaded values for a while; concurrent callers of one key share one load, and a failed load is not cached. At most
+ * `maxEntries` values are kept, the least recently used one is dropped first.
  */
-export class ExpiringCache<T> {
-  readonly #load: (key: string) => Promise<T>;
-  readonly #ttlMs: number | ((value: T) => number);
-  readonly #maxEntries: number;
-  readonly #entries = new Map<string, Entry<T>>();
-  readonly #loading = new Map<string, Promise<T>>();
+export class ExpiringCache<T extends NonNullable<unknown>> {
+  readonly #entries: LRUCache<string, T>;
 
+  /** @param ttlMs how long a value is kept; a function where that depends on the value. */
   constructor(load: (key: string) => Promise<T>, ttlMs: number | ((value: T) => number), maxEntries: number) {
-    this.#load = load;
-    this.#ttlMs = ttlMs;
-    this.#maxEntries = maxEntries;
-  }
-
-  /** The answer if it is at hand. */
-  peek(key: string): T | undefined {
-    const entry = this.#entries.get(key);
-    return entry && entry.until > performance.now() ? entry.value : undefined;
-  }
-
-  async get(key: string): Promise<T> {
-    const kept = this.peek(key);
-    if (kept !== undefined) return kept;
-    const loading = this.#loading.get(key) ?? this.#loadOnce(key);
-    return loading;
-  }
-
-  #loadOnce(key: string): Promise<T> {
-    const loading = this.#load(key)
-      .then((value) => {
-        this.#entries.delete(key);
-        const ttlMs = typeof this.#ttlMs === 'number' ? this.#ttlMs : this.#ttlMs(value);
-        this.#entries.set(key, { value, until: performance.now() + ttlMs });
-        const oldest = this.#entries.keys().next();
-        if (this.#entries.size > this.#maxEntries && !oldest.done) this.#entries.delete(oldest.value);
+    this.#entries = new LRUCache<string, T>({
+      max: maxEntries,
+      ttl: 1,
+      // A value that is dropped while it loads still goes to those who wait for it.
+      ignoreFetchAbort: true,
+      fetchMethod: async (key, _stale, { options }) => {
+        const value = await load(key);
+        // A lifetime of 0 means forever to the package.
+        options.ttl = Math.max(1, Math.ceil(typeof ttlMs === 'number' ? ttlMs : ttlMs(value)));
         return value;
-      })
-      .finally(() => this.#loading.delete(key));
-    this.#loading.set(key, loading);
-    return loading;
+      },
+    });
+  }
+
+  /** Returns the cached value, or undefined; it loads nothing. */
+  peek(key: string): T | undefined {
+    return this.#entries.get(key);
+  }
+
+  /** Returns the cached value or loads it. */
+  get(key: string): Promise<T> {
+    return this.#entries.forceFetch(key);
   }
 }

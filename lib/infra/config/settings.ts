@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { isLocalHost } from '../net/literal-host.ts';
 import { dnsServers } from './dns-servers.ts';
+import { httpSettings } from './http-settings.ts';
 import { smtpSettings } from './smtp-settings.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -26,7 +28,7 @@ const port = (fallback: number) =>
 
 const domainName = z.string().regex(/^[a-z0-9.-]+$/i, { error: 'must be a domain name' });
 
-/** The roles of the relay process (house, Processes). */
+/** The roles of the relay process. */
 export const RELAY_ROLES = ['submission', 'api', 'inbound', 'delivery', 'jobs'] as const;
 export type RelayRole = (typeof RELAY_ROLES)[number];
 
@@ -44,7 +46,7 @@ const relayRoles = z
     return z.NEVER;
   });
 
-/** Where mail goes: kept on this machine, to the recipients' own servers, or to a smart host. */
+/** The route of outgoing mail: kept on this machine, to the recipients' mail servers, or to a smart host. */
 export type DeliveryRoute = { kind: 'capture' } | { kind: 'mx' } | { kind: 'smartHost'; url: URL };
 
 const deliveryRoute = z
@@ -59,7 +61,7 @@ const deliveryRoute = z
     return z.NEVER;
   });
 
-/** Which companies have a flag: `chatDisabled:<id>,<id>;amp:<id>`. */
+/** Companies that have a flag: `chatDisabled:<id>,<id>;downloadEmailHtml:<id>`. */
 const companyLists = z
   .string()
   .default('')
@@ -76,12 +78,12 @@ const companyLists = z
     }
     context.addIssue({
       code: 'custom',
-      message: 'must look like chatDisabled:<company id>,<company id>;amp:<company id>',
+      message: 'must look like chatDisabled:<company id>,<company id>;downloadEmailHtml:<company id>',
     });
     return z.NEVER;
   });
 
-/** Texts between commas; none where nothing is given. */
+/** A comma-separated list; empty by default. */
 const listOf = (item: z.ZodType<string, string>, example: string) =>
   z
     .string()
@@ -98,159 +100,177 @@ const addresses = listOf(z.email({ error: 'must be email addresses, separated by
 const domainNames = listOf(domainName, 'bl.example.org');
 
 /**
- * Every setting of every process, read from the environment once. Each `.describe` is the setting's line in
- * `.env.example` and in README's table, which `npm run admin -- settings` writes.
+ * The settings of all processes, read from the environment once. Each `.describe` is the setting's line in `.env.example`
+ * and in the table of README.md, which `npm run admin -- settings` writes.
  */
 export const SettingsSchema = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgresql://user:password@host:5432/database' })
     .optional()
-    .describe('PostgreSQL to use; without it `npm start` runs an embedded one under `DATA_DIR`'),
-  DATABASE_POOL: wholeNumber(10, 2).describe('Connections each process keeps to PostgreSQL at most'),
+    .describe('PostgreSQL server to use. Without it, `npm start` runs an embedded one in `DATA_DIR`'),
+  DATABASE_POOL: wholeNumber(10, 2).describe('Maximum number of PostgreSQL connections per process'),
   DATA_DIR: z
     .string()
     .default('.data')
     .describe(
-      'Folder of the embedded database, generated secrets, the self-signed certificate and the delivery journal',
+      'Folder for the embedded database, generated secrets, the self-signed certificate and the delivery journal',
     ),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must look like https://mail.example.com' })
     .optional()
-    .describe('Where people reach the dashboard; stands in links of mails. Default http://localhost:WEB_PORT'),
-  WEB_PORT: port(3000).describe('Port of the dashboard and of its APIs'),
+    .describe('URL at which people reach the dashboard; used in links in emails. Default: http://localhost:WEB_PORT'),
+  WEB_PORT: port(3000).describe('Port of the dashboard and its APIs'),
   TRUSTED_PROXIES: wholeNumber(0).describe(
-    'Reverse proxies in front of the dashboard and of the API host: that many last entries of x-forwarded-for are believed',
+    'Number of trusted reverse proxies in front of the dashboard and the API host, counted from the right of X-Forwarded-For',
   ),
+  ...httpSettings,
   API_PORT: port(8025).describe('Port of the send API host in the relay'),
+  API_URL: z
+    .url({ protocol: /^https?$/, error: 'must look like https://api.example.com' })
+    .optional()
+    .describe(
+      'Base URL of the send API as the dashboard shows it: the name under which apps reach `API_PORT`. Default: http://localhost:API_PORT, or `PUBLIC_URL`/api/v1 if `PUBLIC_URL` is set',
+    ),
   API_RATE_PER_SECOND: wholeNumber(100, 1).describe(
-    'Requests a second that one key may make to the send API; twice as many at once',
+    'Maximum number of send API requests per second and key, with bursts of twice as many',
   ),
   SMTP_PORTS: ports('2525,1587').describe('Submission ports with STARTTLS; on a public host 587,2525,25'),
   SMTPS_PORTS: ports('1465').describe('Submission ports with implicit TLS; on a public host 465,2465'),
   ...smtpSettings,
   INBOUND_SMTP_PORTS: ports('').describe(
-    'Ports for bounces, complaints and unsubscribes by mail; on a public host 25, where the MX of bounces.PLATFORM_DOMAIN leads',
+    'Ports that receive bounces, complaints and unsubscribes by mail; on a public host 25, to which the MX of bounces.PLATFORM_DOMAIN points',
   ),
-  HEALTH_PORT: port(9090).describe("Port of the relay's /healthz, /readyz and /metrics"),
+  HEALTH_PORT: port(9090).describe(
+    "Port of the relay's /healthz, /readyz and /metrics, which require no authentication",
+  ),
+  HEALTH_HOST: z
+    .union([z.ipv4(), z.ipv6()], { error: 'must be an IP address of this machine, such as 127.0.0.1, 0.0.0.0 or ::' })
+    .default('127.0.0.1')
+    .describe(
+      'IP address that `HEALTH_PORT` listens on. Use 0.0.0.0 (or :: for IPv6) to let a Prometheus on another machine read the metrics',
+    ),
   SMTP_HOST: domainName
     .default('localhost')
-    .describe('Name of the relay in its greeting and on the configuration page'),
+    .describe('Host name of the relay in its SMTP greeting and on the configuration page'),
   TLS_CERT_FILE: z
     .string()
     .optional()
-    .describe('PEM certificate chain of the relay; without it a self-signed one is made'),
-  TLS_KEY_FILE: z.string().optional().describe('PEM private key of that certificate'),
+    .describe('PEM certificate chain of the relay. Without it, a self-signed certificate is generated'),
+  TLS_KEY_FILE: z.string().optional().describe('PEM private key of `TLS_CERT_FILE`'),
   RELAY_PROCESSES: wholeNumber(1, 1).describe(
-    'Processes that the relay runs its roles in, behind the same ports; SIGHUP replaces them one by one',
+    'Number of relay processes behind the same ports. SIGHUP replaces them one by one',
   ),
-  RELAY_ROLES: relayRoles.describe(`What this relay process does: some of ${RELAY_ROLES.join(', ')}`),
+  RELAY_ROLES: relayRoles.describe(`Roles of this relay process: any of ${RELAY_ROLES.join(', ')}`),
   INTAKE_MEMORY_MB: wholeNumber(256, 64).describe(
-    'Megabytes of mail that one process takes in at a time; what is over it is put off with 451 or 503',
+    'Megabytes of mail that one process accepts at a time. Anything above is deferred with 451 or 503',
   ),
-  DISK_FREE_MB: wholeNumber(256).describe('Free megabytes of the disk of `DATA_DIR` below which new mail is put off'),
+  DISK_FREE_MB: wholeNumber(256).describe('Free megabytes on the disk of `DATA_DIR` below which new mail is deferred'),
   DELIVERY_ROUTE: deliveryRoute.describe(
-    'capture (nothing leaves; mail is read in the dashboard), mx, or smtp://user:password@host:port',
+    "Where mail is delivered: capture (nothing leaves; read it in the dashboard), mx (the recipients' mail servers), or a smart host as smtp://user:password@host:port",
   ),
-  DELIVERY_CONCURRENCY: wholeNumber(100, 1).describe('Messages one process delivers at a time'),
+  DELIVERY_CONCURRENCY: wholeNumber(100, 1).describe('Number of messages that one process delivers at a time'),
+  DELIVERY_UNANSWERED_MAX: wholeNumber(0).describe(
+    'Maximum number of messages per process that are sent completely and whose answer has not been read: that many may be delivered twice when the process is killed. 0: as many as `DELIVERY_CONCURRENCY`',
+  ),
   DELIVERY_LEASE_SECONDS: wholeNumber(60, 10).describe(
-    'Seconds after which the mail that a worker held when it died is delivered by another',
+    'Seconds after which another worker delivers the mail that a worker holds, unless that one renews its lease. Mail of a worker that is known to be dead is released at once',
   ),
   DNSSEC_RESOLVER: dnsServers.describe(
-    'Resolver that validates DNSSEC, as 127.0.0.1 or [::1]:5353, and that nobody else can speak for: it is asked for mail hosts, and DANE is on; several are separated by commas. `npm run admin -- doctor` tells whether it validates',
+    'Addresses of DNSSEC-validating resolvers such as 127.0.0.1 or [::1]:5353, separated by commas, reached over a path that nobody else can tamper with. Enables DANE. `npm run admin -- doctor` checks that they validate',
   ),
   PLATFORM_DOMAIN: domainName
     .default('mailwright.localhost')
-    .describe('Domain of system mail; each company may send from its own name under it'),
+    .describe('Domain of system mail. Every company may send from its own name under it'),
   PRODUCTION_APPROVAL: z
     .enum(['automatic', 'manual'])
     .default('automatic')
-    .describe('Who opens production to a company that asks: automatic (at once) or manual (the operator decides)'),
+    .describe('How production requests are approved: automatic (immediately) or manual (by the operator)'),
   NEXTAUTH_SECRET: z
     .string()
     .min(32, { error: 'must have 32 characters or more' })
     .optional()
-    .describe('Encrypts session cookies; generated into DATA_DIR by `npm start`'),
+    .describe('Encrypts session cookies. `npm start` generates one in `DATA_DIR`'),
   ENCRYPTION_KEY: z
     .string()
     .min(32, { error: 'must have 32 characters or more' })
     .optional()
-    .describe('Encrypts secrets at rest; generated into DATA_DIR by `npm start`'),
+    .describe('Encrypts stored secrets. `npm start` generates one in `DATA_DIR`'),
   OPERATOR_TOKEN: z
     .string()
     .regex(/^[!-~]{32,}$/, { error: 'must have 32 visible ASCII characters or more, and no spaces' })
     .optional()
-    .describe('Bearer token of the operator API under /api/operator/v1; without it that API is off'),
+    .describe('Bearer token of the operator API at /api/operator/v1. Without it, that API is off'),
   OPERATOR_EMAILS: addresses.describe(
-    'Addresses of the operators, separated by commas: they are told by mail when the queue stands',
+    'Email addresses of the operators, separated by commas. They are notified when deliveries are late, and receive mail to postmaster@ and abuse@',
   ),
   DNS_BLOCKLISTS: domainNames.describe(
-    'DNS blocklists that the relay and `npm run admin -- doctor` ask about the addresses that mail leaves from, separated by commas',
+    'DNS blocklists in which the relay and `npm run admin -- doctor` look up the addresses that mail is sent from, separated by commas',
   ),
   LANDING_URL: z
     .url({ protocol: /^https?$/, error: 'must look like https://www.example.com' })
     .optional()
     .describe(
-      'Landing site whose /email-api, /smtp-relay and /solutions a page that is not found leads to; without it, the API reference here',
+      'Landing site with /email-api, /smtp-relay and /solutions, which the not-found page links to. Without it, the page links to the API reference',
     ),
   VENDOR: z
     .string()
     .regex(/^[a-z0-9-]+$/, { error: 'must be the name of a vendor' })
     .default('smtp')
-    .describe('Vendor in whose name guests see the product and new companies are made; see `npm run admin -- vendors`'),
+    .describe('Vendor whose brand visitors see and to which new companies belong; see `npm run admin -- vendors`'),
   FEATURE_COMPANIES: companyLists.describe(
-    'Companies that have a flag for named companies, as chatDisabled:<id>,<id>;amp:<id>',
+    'Companies that have a flag for named companies, as chatDisabled:<id>,<id>;downloadEmailHtml:<id>',
   ),
   GOOGLE_CLIENT_ID: z
     .string()
     .optional()
     .describe(
-      'Lets people in by Google, together with the secret; the redirect address is `PUBLIC_URL`/api/config/v1/auth/oauth/callback',
+      'Enables Google sign-in, together with `GOOGLE_CLIENT_SECRET`. Redirect URI: `PUBLIC_URL`/api/config/v1/auth/oauth/callback',
     ),
-  GOOGLE_CLIENT_SECRET: z.string().optional().describe('Secret of that client'),
+  GOOGLE_CLIENT_SECRET: z.string().optional().describe('Client secret of `GOOGLE_CLIENT_ID`'),
   OAUTH_ISSUER: z
     .url({ protocol: /^https?$/, error: 'must look like https://accounts.google.com' })
     .default('https://accounts.google.com')
-    .describe('OpenID Connect issuer that the client belongs to; another one than Google for a provider of your own'),
+    .describe('OpenID Connect issuer of `GOOGLE_CLIENT_ID`; change it to use a provider other than Google'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
-    .describe('Least level that is logged'),
+    .describe('Minimum level of log lines'),
   ALLOW_PRIVATE_TARGETS: z
     .stringbool()
     .default(false)
-    .describe('Lets delivery and attachment links reach loopback and private addresses (tests and closed networks)'),
+    .describe(
+      'Allows deliveries, smart hosts and attachment URLs to reach loopback and private addresses (for tests and closed networks)',
+    ),
   SUPPORT_FORM_URL: z
     .url({ protocol: /^https?$/, error: 'must look like https://forms.example.com/contact' })
     .optional()
-    .describe(
-      'Form elsewhere that gets what people write on /contact-us, as a POST of JSON; goes before `SUPPORT_EMAIL`',
-    ),
+    .describe('URL that receives messages from /contact-us as JSON by POST. Takes precedence over `SUPPORT_EMAIL`'),
   SUPPORT_EMAIL: z
     .email({ error: 'must be an email address' })
     .optional()
     .describe(
-      'Where what people write on /contact-us is mailed to; without either it is kept for `admin contact-requests`',
+      'Receives messages from /contact-us; without it they are kept for `admin contact-requests`. Receives mail to postmaster@ and abuse@ if `OPERATOR_EMAILS` is empty; without both it is kept for `admin operator-mail`',
     ),
   SUPPORT_WIDGET_URL: z
     .url({ protocol: /^https$/, error: 'must look like https://chat.example.com/widget.js' })
     .optional()
     .describe(
-      'Script of a support chat, loaded in the console where the account allows it; its origin joins the policy',
+      'Script of a support chat, loaded in the console for accounts that allow it. Its origin is added to the content security policy',
     ),
   RETENTION_MESSAGE_DAYS: wholeNumber(90, 1).describe('Days that messages, attempts and events are kept'),
   RETENTION_BODY_DAYS: wholeNumber(30, 1).describe('Days that message bodies are kept'),
-  RETENTION_SESSION_DAYS: wholeNumber(30, 2).describe('Days that the log of SMTP sessions is kept'),
+  RETENTION_SESSION_DAYS: wholeNumber(30, 2).describe('Days that the SMTP session log is kept'),
 });
 
-export type Settings = z.infer<typeof SettingsSchema> & { PUBLIC_URL: string };
+export type Settings = z.infer<typeof SettingsSchema> & { PUBLIC_URL: string; API_URL: string };
 
-/** A setting that cannot be used; its message is one sentence for the operator. */
+/** An invalid setting; its message is one sentence for the operator. */
 export class SettingsError extends Error {}
 
 let cached: Settings | undefined;
 
 /**
- * The settings of this process.
+ * Returns the settings of this process.
  *
  * @throws {SettingsError} naming the first bad variable, what was given and what is allowed.
  */
@@ -259,7 +279,7 @@ export function settings(): Settings {
   return cached;
 }
 
-/** Reads settings from any environment; empty texts count as not given. */
+/** Parses the settings of an environment; an empty value counts as absent. */
 export function parseSettings(environment: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -271,8 +291,31 @@ export function parseSettings(environment: Record<string, string | undefined>): 
     const shown = /SECRET|TOKEN|KEY$|URL|ROUTE/.test(name) ? '' : ` (it is "${given[name] ?? ''}")`;
     throw new SettingsError(`The setting ${name}${shown} is wrong: ${issue?.message ?? 'invalid'}.`);
   }
+  requireRemoteSmartHost(result.data);
+  const { PUBLIC_URL, WEB_PORT } = result.data;
   return {
     ...result.data,
-    PUBLIC_URL: (result.data.PUBLIC_URL ?? `http://localhost:${result.data.WEB_PORT}`).replace(/\/+$/, ''),
+    PUBLIC_URL: withoutEndSlash(PUBLIC_URL ?? `http://localhost:${WEB_PORT}`),
+    API_URL: sendApiUrl(result.data),
   };
 }
+
+/** Refuses a smart host that leads back to this machine: most likely to the relay itself, in a loop. */
+function requireRemoteSmartHost({ DELIVERY_ROUTE, ALLOW_PRIVATE_TARGETS }: z.infer<typeof SettingsSchema>): void {
+  if (DELIVERY_ROUTE.kind !== 'smartHost' || ALLOW_PRIVATE_TARGETS || !isLocalHost(DELIVERY_ROUTE.url.hostname)) return;
+  throw new SettingsError(
+    `The setting DELIVERY_ROUTE is wrong: its host ${DELIVERY_ROUTE.url.hostname} is this machine itself; give the address of another machine, or set ALLOW_PRIVATE_TARGETS=true.`,
+  );
+}
+
+/**
+ * Returns the one base URL of the send API that README, banner, screens and samples name. It is the root of the API host,
+ * since some SDKs use absolute paths. The dashboard answers the same calls: with a public name of its own and none for the
+ * API host, its address is the one that apps can reach.
+ */
+function sendApiUrl({ API_URL, PUBLIC_URL, API_PORT }: z.infer<typeof SettingsSchema>): string {
+  if (API_URL) return withoutEndSlash(API_URL);
+  return PUBLIC_URL ? `${withoutEndSlash(PUBLIC_URL)}/api/v1` : `http://localhost:${API_PORT}`;
+}
+
+const withoutEndSlash = (url: string): string => url.replace(/\/+$/, '');

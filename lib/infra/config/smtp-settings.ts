@@ -14,29 +14,29 @@ const addressBlocks = z
       .filter(Boolean);
     const bad = list.find((part) => !AddressBlock.safeParse(part).success);
     if (bad === undefined) return list;
-    context.addIssue({ code: 'custom', message: `"${bad}" is no address and no block such as 10.0.0.0/8` });
+    context.addIssue({ code: 'custom', message: `"${bad}" is not an address or a block such as 10.0.0.0/8` });
     return z.NEVER;
   });
 
-/** The settings of the submission role beside its ports and its certificate (contract §3: all limits configurable). */
+/** The settings of the submission role beside its ports and its certificate (docs/contract.md §3: all limits configurable). */
 export const smtpSettings = {
   SMTP_PROXY_FROM: addressBlocks.describe(
-    'Load balancers in front of the SMTP ports: addresses and blocks that must begin with a PROXY protocol header (v1 or v2), and alone are believed',
+    'Addresses and CIDR blocks of load balancers in front of the SMTP ports. Their connections must start with a PROXY protocol header (v1 or v2); all others must not',
   ),
-  SMTP_CONNECTIONS: wholeNumber(5_000, 1).describe('Sessions that one SMTP port of one process has open at most'),
-  SMTP_CONNECTIONS_PER_KEY: wholeNumber(20, 1).describe('Sessions that one key has open in one process at most'),
+  SMTP_CONNECTIONS: wholeNumber(5_000, 1).describe('Maximum number of open sessions per SMTP port and process'),
+  SMTP_CONNECTIONS_PER_KEY: wholeNumber(20, 1).describe('Maximum number of open SMTP sessions per key and process'),
   SMTP_CONNECTIONS_PER_ADDRESS: wholeNumber(200, 1).describe(
-    'Sessions that one address (of IPv6: one /64) has open in one process at most',
+    'Maximum number of open SMTP sessions per client address (IPv6: per /64) and process',
   ),
   SMTP_RATE_PER_SECOND: wholeNumber(5_000, 1).describe(
-    'Messages a second that one key may begin over SMTP in one process; twice as many at once',
+    'Maximum number of messages per second, key and process over SMTP, with bursts of twice as many',
   ),
   SMTP_FAILURES_PER_MINUTE: wholeNumber(60, 1).describe(
-    'Failed logins a minute after which an address is not talked to over SMTP until some time has passed',
+    'Failed sign-ins per minute over SMTP after which a client address is blocked for a while',
   ),
   SMTP_RECIPIENTS_PER_MESSAGE: wholeNumber(SMTP_RECIPIENTS_MAX, SMTP_RECIPIENTS_MAX).describe(
-    'Recipients of one message over SMTP; RFC 5321 wants 100 or more',
+    'Maximum number of recipients per message over SMTP; RFC 5321 requires at least 100',
   ),
-  SMTP_MESSAGES_PER_CONNECTION: wholeNumber(500, 1).describe('Messages of one SMTP session'),
-  SMTP_IDLE_SECONDS: wholeNumber(60, 1).describe('Seconds that an SMTP session may stand still'),
+  SMTP_MESSAGES_PER_CONNECTION: wholeNumber(500, 1).describe('Maximum number of messages per SMTP session'),
+  SMTP_IDLE_SECONDS: wholeNumber(60, 1).describe('Seconds after which an idle SMTP session is closed'),
 };

@@ -14,7 +14,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password belongs to a hash. Without a hash (no such person, or one without a password) it takes as long
+ * Checks a password against a hash. Without a hash (no such person, or one without a password) it takes as long
  * and answers false, so that time tells nothing.
  */
 export async function verifyPassword(password: string, hash: string | null | undefined): Promise<boolean> {

@@ -6,8 +6,8 @@ const INFO = 'mailwright return path 1';
 let derived: { from: string; key: Buffer } | null = null;
 
 /**
- * The key that return paths and unsubscribe links are signed with, drawn from ENCRYPTION_KEY (HKDF, RFC 5869); null
- * without that setting. Another ENCRYPTION_KEY makes a stranger of every bounce that is still on its way.
+ * Returns the key that signs return paths and unsubscribe links, derived from ENCRYPTION_KEY (HKDF, RFC 5869); null
+ * without that setting. After a change of ENCRYPTION_KEY, bounces of mail that was sent before are not recognized.
  */
 export function returnPathKey(): Buffer | null {
   const { ENCRYPTION_KEY } = settings();

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { SettingsError, settings } from '../config/settings.ts';
 
-/** What a secret belongs to: it opens nowhere else, wherever its bytes are copied to. */
+/** The owner of a secret: it cannot be opened elsewhere, wherever its bytes are copied to. */
 export type SecretBinding =
   | { companyId: string; purpose: 'dkim' }
   | { userId: string; purpose: 'two-factor' }

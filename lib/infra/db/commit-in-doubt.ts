@@ -3,11 +3,11 @@ import pg from 'pg';
 import { getPool } from './pool.ts';
 
 /** A database that comes back comes back within this time, in milliseconds; one that takes longer is not waited for. */
-const PATIENCE_MS = 10_000;
+const SETTLE_WITHIN_MS = 10_000;
 
 const ASK_AGAIN_MS = 100;
 
-/** A transaction whose end nobody told: the connection broke after COMMIT was sent. The cause is how it broke. */
+/** A transaction whose end is unknown: the connection broke after COMMIT was sent. The cause is how it broke. */
 export class CommitInDoubt extends Error {
   readonly #backend: number | null;
 
@@ -23,7 +23,7 @@ export class CommitInDoubt extends Error {
    * @throws the cause, where the database does not come back in time.
    */
   async settle(isThere: () => Promise<boolean>): Promise<boolean> {
-    const deadline = performance.now() + PATIENCE_MS;
+    const deadline = performance.now() + SETTLE_WITHIN_MS;
     while (performance.now() < deadline) {
       const found = await this.#look(isThere).catch(() => null);
       if (found !== null) return found;
@@ -39,7 +39,7 @@ export class CommitInDoubt extends Error {
   }
 }
 
-/** What a failed COMMIT means: the server's own refusal, or a doubt where it was ended (57P) or the connection broke. */
+/** Returns the meaning of a failed COMMIT: the server's own refusal, or a doubt where it was ended (57P) or the connection broke. */
 export function failedCommit(client: pg.PoolClient, error: unknown): unknown {
   const isRefused = error instanceof pg.DatabaseError && !error.code?.startsWith('57P');
   return isRefused ? error : new CommitInDoubt(client, error);

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The folder of the package; every path of this file stands on it. */
+/** The folder of the package; every path of this file is relative to it. */
 const root = join(import.meta.dirname, '../../..');
 
-/** Where migrations live: one folder per migration, `migration.sql` inside, applied in the order of their names. */
+/** The folder of migrations: one folder per migration, `migration.sql` inside, applied in the order of their names. */
 export const MIGRATIONS_DIR = join(root, 'prisma/migrations');
 
-/** Where the data model lives: one `.prisma` file per domain. */
+/** The folder of the data model: one `.prisma` file per domain. */
 export const SCHEMA_DIR = join(root, 'prisma/schema');
 
 /** One file of a Prisma data model, as the schema engine wants it. */
@@ -20,7 +20,7 @@ export type SchemaState = 'empty' | SchemaFile[];
 export type Migration = { name: string; sql: string };
 
 /**
- * The data model as it stood at the last migration, from which the next one is made. One file for all of them, beside
+ * The data model at the last migration, from which the next one is made. One file for all of them, beside
  * the lock file, where Prisma's own tools pass over it: two branches that each add a migration conflict in it.
  */
 export const SNAPSHOT_FILE = join(MIGRATIONS_DIR, 'schema.prisma');
@@ -35,7 +35,7 @@ export function readMigrations(directory: string = MIGRATIONS_DIR): Migration[] 
     .map((name) => ({ name, sql: readFileSync(join(directory, name, 'migration.sql'), 'utf8') }));
 }
 
-/** The data model as it stands now, file by file in the order of names. */
+/** Reads the current data model, file by file in the order of names. */
 export function readSchemaFiles(directory: string = SCHEMA_DIR): SchemaFile[] {
   return readdirSync(directory)
     .filter((name) => name.endsWith('.prisma'))
@@ -43,7 +43,7 @@ export function readSchemaFiles(directory: string = SCHEMA_DIR): SchemaFile[] {
     .map((name) => ({ path: name, content: readFileSync(join(directory, name), 'utf8') }));
 }
 
-/** The data model as it stood at the last migration. */
+/** Reads the data model of the last migration. */
 export function readSnapshot(): SchemaState {
   if (!existsSync(SNAPSHOT_FILE)) return 'empty';
   return [{ path: 'schema.prisma', content: readFileSync(SNAPSHOT_FILE, 'utf8') }];

@@ -3,7 +3,7 @@ import { withTransaction } from './transaction.ts';
 /** A hot table that has a partition for each day (UTC). */
 export type PartitionedTable = 'messages' | 'message_bodies' | 'recipients' | 'attempts' | 'events' | 'smtp_sessions';
 
-/** Partitions stand for so many days ahead: so long nobody need notice that none are made. */
+/** Partitions are made for so many days ahead: for so long their job may fail unnoticed. */
 const DAYS_AHEAD = 14;
 
 /** Making or dropping one locks its table for a moment; who waited long for that would hold up everybody behind. */

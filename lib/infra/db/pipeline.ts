@@ -4,7 +4,7 @@ import { toParameter } from './to-parameter.ts';
 /** A statement of which nothing but its success is wanted; prepared once a connection under its name. */
 export type Statement = { name: string; text: string; values: unknown[] };
 
-/** What the package's types leave out of its connection: the texts of what is prepared, by their names. */
+/** The members of the package's connection that its types leave out: the texts of prepared statements, by their names. */
 type Connection = Omit<pg.Connection, 'parse' | 'bind' | 'execute'> & {
   parsedStatements: Record<string, string>;
   parse(message: { name: string; text: string; types: number[] }): void;

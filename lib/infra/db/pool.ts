@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { settings } from '#lib/infra/config/settings.ts';
-import { GatheringSocket } from './gathering-socket.ts';
+import { BatchingSocket } from './batching-socket.ts';
 
 /** A connection or the pool: whatever a store's statement can be sent over. */
 export type Database = Pick<pg.Pool, 'query'>;
@@ -27,7 +27,7 @@ function openPool(): pg.Pool {
     keepAlive: true,
     // What is sent without waiting travels in one round trip; see `withTransaction`.
     pipeline: true,
-    stream: () => new GatheringSocket(),
+    stream: () => new BatchingSocket(),
     application_name: 'mailwright',
   });
   // A connection that breaks is replaced, and what ran on it is refused; without listeners it would end the process:

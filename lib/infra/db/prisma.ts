@@ -1,11 +1,67 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { PrismaClient } from '#generated/client.ts';
-import { getPool } from './pool.ts';
+import type pg from 'pg';
+import { type Prisma, PrismaClient } from '#generated/client.ts';
+import { type Database, getPool } from './pool.ts';
 
-const shared = globalThis as typeof globalThis & { mailwrightPrisma?: PrismaClient };
+/** On `globalThis`, because Next.js loads this module once per bundle, and all must share one client and one context. */
+const shared = globalThis as typeof globalThis & {
+  mailwrightPrisma?: PrismaClient;
+  mailwrightConnection?: AsyncLocalStorage<Connection | null>;
+};
 
-/** Prisma over the shared pool: for screens and configuration, never for the path of a message. */
+/** The connection whose transaction the Prisma calls of this async context join. */
+function joined(): AsyncLocalStorage<Connection | null> {
+  shared.mailwrightConnection ??= new AsyncLocalStorage();
+  return shared.mailwrightConnection;
+}
+
+type Connection = Pick<pg.PoolClient, 'query'>;
+
+/** Prisma Client over the shared pool: for configuration and people, never for the path of a message. */
 export function prisma(): PrismaClient {
-  shared.mailwrightPrisma ??= new PrismaClient({ adapter: new PrismaPg(getPool()) });
+  shared.mailwrightPrisma ??= new PrismaClient({ adapter: new PrismaPg(joinablePool(getPool())) });
   return shared.mailwrightPrisma;
 }
+
+/**
+ * Runs Prisma calls over the pool, or in the transaction of the caller: what they write is committed or rolled back
+ * together with the raw statements of `db`.
+ *
+ * @param db the pool, or the connection that `withTransaction` passed on.
+ */
+export function withPrisma<T>(db: Database, work: (client: Prisma.TransactionClient) => Promise<T>): Promise<T> {
+  if (db === getPool()) return joined().run(null, () => work(prisma()));
+  // An interactive transaction, so that Prisma groups no lookups of two transactions into one statement.
+  return joined().run(db, () => prisma().$transaction(work, NO_LIMIT));
+}
+
+/** The caller's transaction has limits of its own: `statement_timeout` and the session's. */
+const NO_LIMIT = { maxWait: 60_000, timeout: 600_000 };
+
+/** The pool as Prisma sees it: a transaction that it begins joins that of the async context, where there is one. */
+function joinablePool(pool: pg.Pool): pg.Pool {
+  return new Proxy(pool, {
+    get(target, name) {
+      if (name === 'connect') return async () => joinConnection(joined().getStore()) ?? target.connect();
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+/** A connection on which Prisma's BEGIN, COMMIT and ROLLBACK do nothing: the transaction is the caller's to end. */
+function joinConnection(connection: Connection | null | undefined) {
+  if (!connection) return null;
+  return {
+    query: async (statement: pg.QueryConfig) =>
+      ENDS_OR_BEGINS.test(statement.text) ? NO_ROWS : connection.query(statement),
+    on: () => {},
+    removeListener: () => {},
+    release: () => {},
+  };
+}
+
+const ENDS_OR_BEGINS = /^(BEGIN|COMMIT|ROLLBACK)$/;
+
+const NO_ROWS = { fields: [], rows: [], rowCount: 0 };

@@ -1,6 +1,6 @@
 import type { Database } from './pool.ts';
 
-/** What a look found that costs too much to be taken for each reader. */
+/** The result of a query that costs too much to be run for each reader. */
 export type Snapshot = { takenAt: Date; data: unknown };
 
 /** Keeps what a look found, in place of what the one before did. */
@@ -12,7 +12,7 @@ export async function writeSnapshot(db: Database, name: string, takenAt: Date, d
   );
 }
 
-/** What the last look of a name found; null where there was none. */
+/** Reads the last snapshot of a name; null where there is no such snapshot. */
 export async function readSnapshot(db: Database, name: string): Promise<Snapshot | null> {
   const { rows } = await db.query<Snapshot>('SELECT taken_at AS "takenAt", data FROM snapshots WHERE name = $1', [
     name,

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { CommitInDoubt, failedCommit } from './commit-in-doubt.ts';
+import { errorCode } from './error-code.ts';
 import { Pipeline, type Statement } from './pipeline.ts';
 import { type Database, getPool } from './pool.ts';
 
@@ -60,7 +61,7 @@ export async function runStatements(db: Database, statements: readonly Statement
 }
 
 /**
- * Whether a transaction that failed was committed all the same: its end was in doubt, and what it wrote is there.
+ * Tells if a transaction that failed was committed all the same: its end was in doubt, and what it wrote is there.
  *
  * @param isThere asks for something that it wrote.
  * @throws why its end was in doubt, where the database does not come back in time.
@@ -68,14 +69,13 @@ export async function runStatements(db: Database, statements: readonly Statement
 export const wasCommitted = async (error: unknown, isThere: () => Promise<boolean>): Promise<boolean> =>
   error instanceof CommitInDoubt && error.settle(isThere);
 
-/** What PostgreSQL answers to COMMIT when a statement before it had failed is ROLLBACK, and no error. */
+/** Throws where PostgreSQL rolled back: its answer to COMMIT after a failed statement is ROLLBACK, and no error. */
 function requireCommitted({ command }: pg.QueryResult): void {
   if (command !== 'COMMIT') throw new Error('the database rolled the transaction back');
 }
 
 /**
- * Whether a transaction was refused for what it holds, and not because the database is in trouble: PostgreSQL's classes
+ * Tells if a transaction was refused for its data, and not because the database fails: PostgreSQL's classes
  * 22 (data) and 23 (constraint). Trying the same again is pointless.
  */
-export const isRefusalOfData = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));
+export const isRefusalOfData = (error: unknown): boolean => /^2[23]/.test(errorCode(error));

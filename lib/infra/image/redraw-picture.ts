@@ -8,10 +8,10 @@ const SECONDS_MAX = 20;
 export type Picture = { content: Uint8Array<ArrayBuffer>; contentType: string };
 
 /**
- * Draws a picture anew in its own format, the right way up and no larger than a square of `side` points. What else its
- * file held is gone: where and with what it was taken (EXIF, XMP, IPTC), comments, and whatever hid behind it.
+ * Redraws a picture in its own format, upright and no larger than a square of `side` pixels. Everything else in the file
+ * is dropped: metadata such as the location and the camera (EXIF, XMP, IPTC), comments, and data after the image.
  *
- * @returns null where it cannot be read: damaged, or of more points than any camera takes.
+ * @returns null if it cannot be read: it is damaged, or has more pixels than any camera takes.
  */
 export async function redrawPicture(content: Uint8Array, side: number): Promise<Picture | null> {
   // Fetched with the first picture: most processes never see one.

@@ -1,10 +1,12 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { HOUR_MS } from '#lib/core/durations.ts';
+import { isAlive } from '#lib/infra/process/is-alive.ts';
 import { JOURNAL_ENDING } from './crash-journal.ts';
 
 /** Lines that are older than this, in milliseconds, mean nothing to anybody: what they tell of has long been decided. */
-const MEANINGLESS_AFTER_MS = 3_600_000;
+const MEANINGLESS_AFTER_MS = HOUR_MS;
 
 /** A journal that another process wrote. */
 export type LeftJournal = {
@@ -46,14 +48,4 @@ function isLeft(name: string, path: string, lines: number): boolean {
   if (host === hostname()) return Number(pid) === process.pid || !isAlive(Number(pid));
   const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
   return lines > 0 && age > MEANINGLESS_AFTER_MS;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: it is there and belongs to somebody else.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }

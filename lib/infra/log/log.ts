@@ -3,7 +3,7 @@ import { settings } from '#lib/infra/config/settings.ts';
 
 const shared = globalThis as typeof globalThis & { mailwrightLog?: pino.Logger };
 
-/** What a database's error carries beside its words (`detail`, `where`) quotes the row that it refused. */
+/** Reduces an error to fields that are safe to log: `detail` and `where` of a database error quote the refused row. */
 const tellable = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error;
   const { name, message, stack, cause } = error;

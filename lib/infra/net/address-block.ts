@@ -1,17 +1,19 @@
-import { BlockList, isIPv4 } from 'node:net';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
-/** Whether an address lies in one of the given addresses or CIDR blocks, v4 and v6; an IPv4-mapped address counts as IPv4. */
+/**
+ * Checks whether an address lies in one of the given addresses or CIDR blocks, IPv4 and IPv6; an IPv4-mapped address counts
+ * as IPv4.
+ */
 export function isAddressAllowed(ip: string, blocks: readonly string[]): boolean {
-  const plain = unmap(ip);
-  const list = new BlockList();
-  for (const block of blocks) {
-    const [network = '', prefix] = block.split('/');
-    const family = isIPv4(network) ? 'ipv4' : 'ipv6';
-    if (prefix === undefined) list.addAddress(network, family);
-    else list.addSubnet(network, Number(prefix), family);
-  }
-  return list.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6');
+  if (isIP(ip) === 0) return false;
+  const address = ipaddr.process(ip);
+  return blocks.some((block) => {
+    const [network, prefix] = block.includes('/') ? ipaddr.parseCIDR(block) : [ipaddr.parse(block), null];
+    if (network.kind() !== address.kind()) return false;
+    return address.match(network, prefix ?? (network.kind() === 'ipv4' ? 32 : 128));
+  });
 }
 
-/** `::ffff:192.0.2.1`, as dual-stack sockets name it, as `192.0.2.1`. */
+/** Returns `192.0.2.1` for `::ffff:192.0.2.1`, as dual-stack sockets spell an IPv4 address; any other text as it is. */
 export const unmap = (ip: string): string => ip.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');

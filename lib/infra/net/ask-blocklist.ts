@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import type { SourceResolver } from './source-names.ts';
 
-/** What a blocklist says of an address: it stands there, it does not, or there was no answer. */
+/** The result of looking up an address in a blocklist: listed, not listed, or no answer. */
 export type Listing = { address: string; list: string; verdict: 'listed' | 'unanswered' | 'clean' };
 
 /**

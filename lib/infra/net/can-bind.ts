@@ -1,10 +1,10 @@
 import { createServer } from 'node:net';
 
-/** Whether this machine has an address, so that connections can leave from it; nothing is sent. */
+/** Checks whether this machine has an address, so that connections can use it as their source; sends nothing. */
 export function canBind(address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
-    // Any other trouble, such as too many open files, says nothing of the address.
+    // Any other error, such as too many open files, does not mean that the address is missing.
     server.once('error', (error: NodeJS.ErrnoException) =>
       resolve(error.code !== 'EADDRNOTAVAIL' && error.code !== 'EINVAL' && error.code !== 'EAFNOSUPPORT'),
     );

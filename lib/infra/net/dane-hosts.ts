@@ -5,10 +5,10 @@ import type { ValidatingResolver } from './dns-resolver.ts';
 import { NoMailHost } from './resolve-mx.ts';
 
 /**
- * What DNS says of the TLS of a mail host:
+ * The result of looking up the DANE terms of a mail host:
  * - `none`: nothing that can be relied on.
- * - `unauthenticated`: it has TLS, and no record by which one can tell whether it is the right host (RFC 7672 §2.2).
- * - `dane`: it has TLS and can be told by these terms.
+ * - `unauthenticated`: it has TLS, but no record that can authenticate it (RFC 7672 §2.2).
+ * - `dane`: it has TLS and is authenticated by these terms.
  */
 export type DaneFinding = { kind: 'none' } | { kind: 'unauthenticated' } | { kind: 'dane'; terms: DaneTerms };
 
@@ -25,8 +25,8 @@ export class DaneHosts {
   }
 
   /**
-   * The names of a domain for which DNS vouches that its mail hosts are its own: itself and what it is an alias of. Null
-   * where it does not: then whoever forges the answer has chosen the host, and its records prove nothing.
+   * Returns the names of a domain whose mail hosts DNSSEC authenticates: the domain itself and the name it is an alias of.
+   * Returns null without DNSSEC: an attacker who forges the answer chooses the host, so its records prove nothing.
    *
    * @throws {NoMailHost} 451 where DNS fails.
    */
@@ -36,7 +36,7 @@ export class DaneHosts {
   }
 
   /**
-   * What a mail host must show; asked for under the name that it is an alias of before its own (RFC 7672 §2.2.3).
+   * Returns the terms of a mail host, looked up under its canonical name before its own (RFC 7672 §2.2.3).
    *
    * @param domainNames from `namesOf`.
    * @throws {NoMailHost} 451 where DNS fails or does not validate: such a host must not be used.

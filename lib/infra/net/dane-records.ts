@@ -26,7 +26,7 @@ export function usableRecords(found: readonly TlsaFields[]): TlsaRecord[] {
   return usable.filter((one) => one.matchingType === 0 || one.matchingType === strongest(one));
 }
 
-/** Whether a record is one for this certificate. */
+/** Checks whether a record matches this certificate. */
 export function isRecordOf({ selector, matchingType, data }: TlsaRecord, certificate: Buffer): boolean {
   const selected = selector === 0 ? certificate : publicKeyOf(certificate);
   if (selected === null) return false;
@@ -46,13 +46,13 @@ function toUsable({ usage, selector, matchingType, certificate: data }: TlsaFiel
 const isSameThing = (one: TlsaRecord, other: TlsaRecord): boolean =>
   one.usage === other.usage && one.selector === other.selector;
 
-/** Where the public key stands among the fields of a certificate without its version (RFC 5280 §4.1). */
+/** Index of the public key among the fields of a certificate without its version (RFC 5280 §4.1). */
 const PUBLIC_KEY_FIELD = 5;
 const VERSION_TAG = 0xa0;
 
 /**
- * The octets of a certificate's SubjectPublicKeyInfo as they stand in it, which a key that was read and written anew need
- * not have; null where it is no certificate.
+ * Returns the octets of a certificate's SubjectPublicKeyInfo exactly as the certificate encodes them; a key that was parsed
+ * and encoded again may differ. Returns null if it is not a certificate.
  */
 export function publicKeyOf(certificate: Buffer): Buffer | null {
   const outer = readElement(certificate, 0);

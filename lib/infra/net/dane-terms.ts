@@ -40,9 +40,9 @@ export class TlsaSet {
   }
 }
 
-/** What a mail host must show by DANE (RFC 7672). */
+/** The certificates that a mail host may present by DANE (RFC 7672). */
 export type DaneTerms = {
-  /** The name under which its TLSA records stand; it is asked for by this name (SNI). */
+  /** The name under which its TLSA records are published; the TLS client sends this name (SNI). */
   base: string;
   /** The names of which one must be in a certificate that an authority vouches for (RFC 7672 §3.2.2). */
   names: readonly string[];

@@ -32,7 +32,7 @@ export async function askServer(server: DnsServer, question: DnsQuestion, timeou
   throw new DnsFailure(reading.kind === 'refusal' ? reading.code : 'BADRESP', true);
 }
 
-/** What is no answer to the question is passed over: the right one may still come (RFC 5452 §9.1). */
+/** Ignores packets that do not answer the question: the right one may still arrive (RFC 5452 §9.1). */
 function askOverUdp(server: DnsServer, question: DnsQuestion, timeoutMs: number): Promise<DnsReading> {
   const id = randomInt(65_536);
   return new Promise((resolve, reject) => {
@@ -60,7 +60,7 @@ function askOverUdp(server: DnsServer, question: DnsQuestion, timeoutMs: number)
   });
 }
 
-/** Each message stands behind its length (RFC 1035 §4.2.2). */
+/** Asks over TCP, where each message is preceded by its length (RFC 1035 §4.2.2). */
 function askOverTcp(server: DnsServer, question: DnsQuestion, timeoutMs: number): Promise<DnsReading> {
   const id = randomInt(65_536);
   return new Promise((resolve, reject) => {

@@ -1,18 +1,18 @@
 import { type Answer, AUTHENTIC_DATA, DNSSEC_OK, decode, encode, RECURSION_DESIRED, type TlsaData } from 'dns-packet';
 
-/** What is asked: a name, in A-labels without a final dot and in lower case, and the type of its records. */
+/** A question: a name in lower-case A-labels without a final dot, and a record type. */
 export type DnsQuestion = { name: string; type: DnsType };
 
 /** The types of records that are asked for. */
 export type DnsType = 'A' | 'AAAA' | 'CNAME' | 'MX' | 'SOA' | 'TLSA';
 
-/** What a resolver says to a question: where the aliases of the name lead, and the records of the type there. */
+/** An answer of a resolver: the name that the aliases lead to, and its records of the type. */
 export type DnsAnswer = {
   /** False where there is no such name (NXDOMAIN). */
   exists: boolean;
-  /** Whether the resolver vouches for all of it by DNSSEC (AD, RFC 4035 §3.2.3): for what is not there, too. */
+  /** True when the resolver has validated the whole answer by DNSSEC (AD, RFC 4035 §3.2.3), a denial of existence included. */
   isSecure: boolean;
-  /** The name at the end of the aliases; the name itself where it is none. */
+  /** The name at the end of the aliases; the name itself without an alias. */
   name: string;
   /** Host names or addresses, by their type. */
   texts: string[];
@@ -22,13 +22,13 @@ export type DnsAnswer = {
   ttlSeconds: number;
 };
 
-/** What a packet is: an answer, the beginning of one, or a refusal to answer by its RCODE. */
+/** The content of a packet: an answer, a truncated one, or a refusal with its RCODE. */
 export type DnsReading =
   | { kind: 'answer'; answer: DnsAnswer }
   | { kind: 'truncated' }
   | { kind: 'refusal'; code: string };
 
-/** What fits through nearly every network without being cut into fragments (DNS Flag Day 2020). */
+/** Size that passes through nearly every network without fragmentation (DNS Flag Day 2020). */
 const UDP_PAYLOAD_BYTES = 1_232;
 
 const MAX_NAME_BYTES = 253;
@@ -37,10 +37,10 @@ const LABEL = /^[\x21-\x2d\x2f-\x7e]{1,63}$/;
 /** Aliases that lead from one to the next; no honest zone has more. */
 const MAX_ALIASES = 8;
 
-/** Where nothing says how long an answer may be kept, in seconds. */
+/** Lifetime in seconds of an answer that states none. */
 const DEFAULT_TTL_SECONDS = 60;
 
-/** Whether a name can stand in a question (RFC 1035 §2.3.4). */
+/** Checks whether a name is valid in a question (RFC 1035 §2.3.4). */
 export const isDnsName = (name: string): boolean =>
   name === '' || (name.length <= MAX_NAME_BYTES && name.split('.').every((label) => LABEL.test(label)));
 
@@ -87,7 +87,7 @@ const HEADER_BYTES = 12;
 const QUESTION_END_BYTES = 4;
 const RECORD_HEAD_BYTES = 10;
 
-/** Whether every record that the header counts is there to its last octet: the decoder takes what is cut short for whole. */
+/** Checks whether every record that the header counts is complete: the decoder accepts truncated ones. */
 function isWhole(packet: Buffer): boolean {
   let at = HEADER_BYTES;
   for (let left = packet.readUInt16BE(4); left > 0; left -= 1) at = skipName(packet, at) + QUESTION_END_BYTES;
@@ -98,7 +98,7 @@ function isWhole(packet: Buffer): boolean {
   return at <= packet.length;
 }
 
-/** Where the header counts answers, authorities and additional records. */
+/** Offsets of the header's counts of answers, authorities and additional records. */
 const COUNTS = [6, 8, 10];
 
 /** Behind a name: it ends with the root or with a pointer to the rest of it. */
@@ -116,7 +116,7 @@ function skipName(packet: Buffer, start: number): number {
 const NXDOMAIN = 3;
 const RCODES: Record<number, string> = { 1: 'FORMERR', 2: 'SERVFAIL', 4: 'NOTIMP', 5: 'REFUSED' };
 
-/** The response code, whose upper bits stand in the OPT record (RFC 6891 §6.1.3). */
+/** Returns the response code, whose upper bits are in the OPT record (RFC 6891 §6.1.3). */
 function rcodeOf(packet: Buffer, additionals: readonly Answer[]): number {
   const edns = additionals.find((one) => one.type === 'OPT');
   return (packet.readUInt8(3) & 0xf) | ((edns?.extendedRcode ?? 0) << 4);

@@ -8,31 +8,34 @@ const KEPT_MIN_SECONDS = 5;
 const KEPT_MAX_SECONDS = 3_600;
 const KEPT_MAX = 20_000;
 
-/** How a resolver is asked. */
-export type DnsPatience = { timeoutMs: number; tries: number };
+/** The timeout of one question to a server, and the number of tries. */
+export type DnsRetryOptions = { timeoutMs: number; tries: number };
 
 const TYPES: readonly string[] = ['A', 'AAAA', 'CNAME', 'MX', 'SOA', 'TLSA'] satisfies DnsType[];
 const isType = (text: string): text is DnsType => TYPES.includes(text);
 
-/** Asks resolvers that validate, and tells what they vouch for, which `node:dns` does not; keeps answers for their TTL. */
+/**
+ * Asks validating resolvers, and reports which answers they have validated, unlike `node:dns`. Answers are cached for
+ * their TTL.
+ */
 export class ValidatingResolver {
   readonly #servers: readonly DnsServer[];
-  readonly #patience: DnsPatience;
+  readonly #retry: DnsRetryOptions;
   readonly #answers: ExpiringCache<DnsAnswer>;
 
-  constructor(servers: readonly DnsServer[], patience: DnsPatience) {
+  constructor(servers: readonly DnsServer[], retry: DnsRetryOptions) {
     this.#servers = servers;
-    this.#patience = patience;
+    this.#retry = retry;
     const keptMs = ({ ttlSeconds }: DnsAnswer) =>
       Math.min(KEPT_MAX_SECONDS, Math.max(KEPT_MIN_SECONDS, ttlSeconds)) * 1_000;
     this.#answers = new ExpiringCache((key) => this.#load(key), keptMs, KEPT_MAX);
   }
 
   /**
-   * The answer to a question; the same object for as long as it is kept.
+   * Returns the answer to a question; the same object for as long as it is cached.
    *
    * @param name A-labels, in lower case.
-   * @throws {DnsFailure} `ESERVFAIL` where it does not validate, too: no answer is a reason to go on unprotected.
+   * @throws {DnsFailure} `ESERVFAIL` also if it does not validate: a failure never permits unprotected delivery.
    */
   ask(name: string, type: DnsType): Promise<DnsAnswer> {
     return this.#answers.get(`${type} ${name}`);
@@ -44,10 +47,10 @@ export class ValidatingResolver {
     const name = key.slice(space + 1);
     if (!isType(type) || !isDnsName(name)) throw new DnsFailure('BADNAME', true);
     let failure = new DnsFailure('TIMEOUT');
-    for (let tries = 0; tries < this.#patience.tries && !failure.isRefusal; tries += 1) {
+    for (let tries = 0; tries < this.#retry.tries && !failure.isRefusal; tries += 1) {
       for (const server of this.#servers) {
         try {
-          return await askServer(server, { name, type }, this.#patience.timeoutMs);
+          return await askServer(server, { name, type }, this.#retry.timeoutMs);
         } catch (error) {
           if (!(error instanceof DnsFailure)) throw error;
           failure = error;

@@ -1,33 +1,42 @@
-import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
-import { z } from 'zod';
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  ClientSecretPost,
+  type Configuration,
+  type CustomFetch,
+  clockTolerance,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+  type IDToken,
+} from 'openid-client';
+import { HOUR_MS } from '#lib/core/durations.ts';
 
-/** An OpenID provider that could not be reached, or said what it must not; the message is for the operator's log. */
+/** An OpenID provider that could not be reached or gave a bad answer; the message is for the operator's log. */
 export class OidcFailure extends Error {}
 
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_SECONDS = 10;
+const CLOCK_TOLERANCE_SECONDS = 60;
 const ANSWER_MAX_BYTES = 262_144;
-const KEPT_MS = 3_600_000;
 
-/** What is used of a provider's metadata (OpenID Connect Discovery 1.0 §3). */
-const Provider = z.object({
-  issuer: z.string(),
-  authorization_endpoint: z.url(),
-  token_endpoint: z.url(),
-  jwks_uri: z.url(),
-});
-type KnownProvider = z.infer<typeof Provider> & { keys: ReturnType<typeof createRemoteJWKSet>; until: number };
+/** How long a provider's metadata is used before it is read again, in milliseconds. */
+const METADATA_LIFE_MS = HOUR_MS;
 
-const known = new Map<string, KnownProvider>();
-
-/** What a provider says of who it let in, as far as it is signed. */
-export type IdClaims = JWTPayload;
+/** The claims about the person who signed in, signed by the provider. */
+export type IdClaims = IDToken;
 
 /** The client that the operator registered at a provider. */
 export type OidcClient = { issuer: string; clientId: string; clientSecret: string; redirectUri: string };
 
+/** The secrets of a sign-in that has begun. */
+export type OidcChecks = { state: string; nonce: string; verifier: string };
+
+const known = new Map<string, { configuration: Configuration; until: number }>();
+
 /**
- * The address at which a provider asks who somebody is, and sends them back with a code (OpenID Connect Core §3.1.2.1;
- * PKCE, RFC 7636).
+ * Returns the address at which a provider asks a person to sign in, and sends them back with a code (OpenID Connect Core
+ * §3.1.2.1; PKCE, RFC 7636).
  *
  * @throws {OidcFailure}
  */
@@ -35,10 +44,7 @@ export async function authorizationUrl(
   client: OidcClient,
   request: { state: string; nonce: string; challenge: string },
 ): Promise<string> {
-  const url = new URL((await discover(client.issuer)).authorization_endpoint);
-  const query = {
-    response_type: 'code',
-    client_id: client.clientId,
+  const url = buildAuthorizationUrl(await configure(client), {
     redirect_uri: client.redirectUri,
     scope: 'openid email profile',
     state: request.state,
@@ -46,75 +52,79 @@ export async function authorizationUrl(
     code_challenge: request.challenge,
     code_challenge_method: 'S256',
     prompt: 'select_account',
-  };
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  });
   return url.href;
 }
 
 /**
- * Exchanges a code for who somebody is: the id token's claims, its signature, issuer, audience, age and nonce verified.
+ * Exchanges the code of a provider's redirect for the claims of its id token, whose signature, issuer, audience, age and
+ * nonce are verified.
  *
+ * @param search the query with which the provider sent the person back.
  * @throws {OidcFailure}
  */
-export async function exchangeCode(
-  client: OidcClient,
-  given: { code: string; verifier: string; nonce: string },
-): Promise<IdClaims> {
-  const provider = await discover(client.issuer);
-  const body = new URLSearchParams({
-    grant_type: 'authorization_code',
-    code: given.code,
-    code_verifier: given.verifier,
-    client_id: client.clientId,
-    client_secret: client.clientSecret,
-    redirect_uri: client.redirectUri,
+export async function exchangeCode(client: OidcClient, search: string, checks: OidcChecks): Promise<IdClaims> {
+  const configuration = await configure(client);
+  const url = new URL(client.redirectUri);
+  url.search = search;
+  const { state: expectedState, nonce: expectedNonce, verifier: pkceCodeVerifier } = checks;
+  const expected = { expectedState, expectedNonce, pkceCodeVerifier, idTokenExpected: true };
+  const tokens = await authorizationCodeGrant(configuration, url, expected).catch(fail);
+  const claims = tokens.claims();
+  if (!claims) throw new OidcFailure('the provider gave no id token');
+  return claims;
+}
+
+async function configure(client: OidcClient): Promise<Configuration> {
+  const key = JSON.stringify(client);
+  const kept = known.get(key);
+  if (kept && kept.until > Date.now()) return kept.configuration;
+  const configuration = await discover(client, client.issuer)
+    // Providers differ in whether their issuer ends with a slash, and operators leave it out or add it.
+    .catch((error: unknown) => (isOtherIssuer(error) ? discover(client, otherSlash(client.issuer)) : fail(error)))
+    .catch(fail);
+  known.set(key, { configuration, until: Date.now() + METADATA_LIFE_MS });
+  return configuration;
+}
+
+function discover({ clientId, clientSecret }: OidcClient, issuer: string): Promise<Configuration> {
+  const url = new URL(issuer);
+  return discovery(url, clientId, { [clockTolerance]: CLOCK_TOLERANCE_SECONDS }, ClientSecretPost(clientSecret), {
+    timeout: TIMEOUT_SECONDS,
+    // A provider on the operator's own network may have no TLS.
+    execute: [enableNonRepudiationChecks, ...(url.protocol === 'http:' ? [allowInsecureRequests] : [])],
+    [customFetch]: fetchBounded,
   });
-  const answer = z.object({ id_token: z.string() }).safeParse(await fetchJson(provider.token_endpoint, body));
-  if (!answer.success) throw new OidcFailure('the provider gave no id token');
-  try {
-    const { payload } = await jwtVerify(answer.data.id_token, provider.keys, {
-      issuer: provider.issuer,
-      audience: client.clientId,
-      algorithms: ['RS256', 'ES256', 'PS256', 'EdDSA'],
-      requiredClaims: ['sub', 'exp', 'iat'],
-      clockTolerance: 60,
-    });
-    if (payload.nonce !== given.nonce) throw new OidcFailure('the id token is of another login');
-    return payload;
-  } catch (error) {
-    throw error instanceof errors.JOSEError ? new OidcFailure(`the id token is not good: ${error.code}`) : error;
-  }
 }
 
-async function discover(issuer: string): Promise<KnownProvider> {
-  const kept = known.get(issuer);
-  if (kept && kept.until > Date.now()) return kept;
-  const answer = Provider.safeParse(await fetchJson(`${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`));
-  if (!answer.success || answer.data.issuer.replace(/\/+$/, '') !== issuer.replace(/\/+$/, '')) {
-    throw new OidcFailure('the provider does not describe itself as OAUTH_ISSUER');
+const otherSlash = (issuer: string): string => (issuer.endsWith('/') ? issuer.slice(0, -1) : `${issuer}/`);
+
+const isOtherIssuer = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED';
+
+/**
+ * Fetches from a provider, with a bound on the answer. The addresses are the operator's own choice, so private ones are
+ * allowed; redirects are not followed.
+ */
+const fetchBounded: CustomFetch = async (url, { body, ...options }) => {
+  // The library's type of a body has shared buffers in it, which it never sends.
+  const response = await fetch(url, { ...options, redirect: 'error', body: (body ?? null) as BodyInit | null });
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > ANSWER_MAX_BYTES) throw new OidcFailure(`the provider answers more than ${ANSWER_MAX_BYTES} bytes`);
+    chunks.push(chunk);
   }
-  const keys = createRemoteJWKSet(new URL(answer.data.jwks_uri), { timeoutDuration: TIMEOUT_MS });
-  const provider = { ...answer.data, keys, until: Date.now() + KEPT_MS };
-  known.set(issuer, provider);
-  return provider;
+  const hasBody = response.status !== 204 && response.status !== 304;
+  return new Response(hasBody ? Buffer.concat(chunks) : null, { status: response.status, headers: response.headers });
+};
+
+/** @throws {OidcFailure} with the reason, its causes and, where there is one, the library's code. */
+function fail(error: unknown): never {
+  if (error instanceof OidcFailure) throw error;
+  throw new OidcFailure(`the provider's answer could not be used: ${reasonOf(error)}`, { cause: error });
 }
 
-/** Addresses here are the operator's own choice, so private ones are allowed; redirects are not followed. */
-async function fetchJson(url: string, body?: URLSearchParams): Promise<unknown> {
-  try {
-    const response = await fetch(url, {
-      method: body ? 'POST' : 'GET',
-      headers: { accept: 'application/json' },
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      ...(body && { body }),
-    });
-    const text = await response.text();
-    if (!response.ok || text.length > ANSWER_MAX_BYTES)
-      throw new OidcFailure(`the provider answers ${response.status}`);
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof OidcFailure) throw error;
-    throw new OidcFailure(`the provider cannot be reached: ${error instanceof Error ? error.message : ''}`);
-  }
-}
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? [error.message, ...(error.cause ? [reasonOf(error.cause)] : [])].join(': ') : String(error);

@@ -1,6 +1,6 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 
-/** What the first bytes of a connection through a proxy say. */
+/** The result of reading the first bytes of a connection through a proxy. */
 export type ProxyHeader =
   /** More bytes are needed. */
   | { kind: 'partial' }
@@ -15,7 +15,7 @@ const V1_MAX_BYTES = 107;
 
 const V2_SIGNATURE = Buffer.from([0x0d, 0x0a, 0x0d, 0x0a, 0x00, 0x0d, 0x0a, 0x51, 0x55, 0x49, 0x54, 0x0a]);
 const V2_FIXED_BYTES = 16;
-/** Addresses, and room for the extensions (TLVs) that proxies send: a certificate's name, a VPC's id. */
+/** The addresses and the extensions (TLVs) that proxies send: a certificate's name, a VPC's id. */
 const V2_REST_MAX_BYTES = 4_096;
 
 /** Reads a header of the PROXY protocol (haproxy.org, proxy-protocol.txt), version 1 or 2, from what has come so far. */

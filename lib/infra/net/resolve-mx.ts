@@ -7,7 +7,7 @@ const MAX_HOSTS = 10;
 /** Addresses of one host that are tried. */
 const MAX_ADDRESSES = 4;
 
-/** What is asked of DNS. The server, its time and its tries are the resolver's matter. */
+/** The DNS lookups that routing needs. Servers, timeouts and retries are up to the resolver. */
 export type MailResolver = {
   resolveMx(domain: string): Promise<{ priority: number; exchange: string }[]>;
   resolve4(host: string): Promise<string[]>;

@@ -6,7 +6,7 @@ import { decodePercent } from '#lib/core/decode-percent.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** What was fetched. */
+/** A fetched resource. */
 export type Fetched = {
   bytes: Buffer;
   /** As the server said it, in lower case, without parameters; null when it said none. */
@@ -15,7 +15,10 @@ export type Fetched = {
   name: string;
 };
 
-/** A stranger's address that was not, or could not be, fetched; the message tells a customer why and nothing of our network. */
+/**
+ * A web address that was not, or could not be, fetched. The message gives a customer the reason, and no details of our
+ * network.
+ */
 export class FetchRefused extends Error {}
 
 /** The answer has more bytes than are wanted. */
@@ -25,9 +28,9 @@ const REDIRECTS_MAX = 3;
 const URL_MAX = 2048;
 
 /**
- * Fetches a web address that a stranger named. Every connection, also that of a redirect, goes only to a public
- * address, judged at the moment of connecting (so a name that changes its mind gains nothing), unless the operator
- * allows private targets.
+ * Fetches a web address from an untrusted source. Every connection, also that of a redirect, goes only to a public
+ * address, unless the operator allows private targets. The address is checked when the connection is opened, which
+ * prevents DNS rebinding.
  *
  * @param maxBytes the most that is read.
  * @param timeoutMs for all of it.
@@ -125,7 +128,7 @@ function refusal(error: unknown, signal: AbortSignal): FetchRefused {
   return new FetchRefused(isCertificateFault(error) ? 'its certificate is not valid' : 'it cannot be reached');
 }
 
-/** How Node names what TLS found wrong with the far end's certificate. */
+/** How Node names what TLS found wrong with the remote server's certificate. */
 const isCertificateFault = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /CERT|SIGNATURE|UNABLE_TO_|ISSUER/.test(String(error.code));
 

@@ -1,9 +1,9 @@
 import type { Resolver } from 'node:dns/promises';
 
-/** What is asked of DNS about an address that mail leaves from. */
+/** The DNS lookups for an address that mail is sent from. */
 export type SourceResolver = Pick<Resolver, 'resolve4' | 'resolve6' | 'reverse'>;
 
-/** What a question to DNS brings; nothing where there are no such records, or no answer. */
+/** Returns the records of a DNS lookup; none when there are no such records or no answer. */
 export const askDns = async <T>(question: Promise<T[]>): Promise<T[]> => question.catch(() => []);
 
 /** The names that reverse DNS has for an address (PTR), and whether one of them leads back to it. */
@@ -17,7 +17,7 @@ export async function lookUpNames(
   return { names, isConfirmed: leads.includes(true) };
 }
 
-/** Whether a name has an address among its A or AAAA records. */
+/** Checks whether a name has an address among its A or AAAA records. */
 export async function leadsTo(name: string, address: string, resolver: SourceResolver): Promise<boolean> {
   const found = await askDns(address.includes(':') ? resolver.resolve6(name) : resolver.resolve4(name));
   return found.includes(address);

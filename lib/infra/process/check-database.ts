@@ -1,9 +1,9 @@
 import { getPool } from '#lib/infra/db/pool.ts';
 
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 /**
- * Asks the database a real question of the product's own tables: whether this process can work.
+ * Checks that this process can work, with a query of the product's own tables.
  *
  * @throws when the database is away, not migrated, or silent for two seconds.
  */
@@ -11,7 +11,7 @@ export async function checkDatabase(): Promise<void> {
   const query = getPool().query('SELECT 1 FROM companies LIMIT 1');
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The database does not answer.')), PATIENCE_MS);
+    timer = setTimeout(() => reject(new Error('The database does not answer.')), TIMEOUT_MS);
   });
   try {
     await Promise.race([query, silence]);

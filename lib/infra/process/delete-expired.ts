@@ -9,6 +9,7 @@ const EXPIRING_TABLES = [
   { table: 'sessions', keptDays: 30 },
   { table: 'identity_tokens', keptDays: 30 },
   { table: 'rate_limits', keptDays: 1 },
+  { table: 'operator_mails', keptDays: 0 },
 ] as const;
 
 /**

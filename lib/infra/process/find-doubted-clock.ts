@@ -14,7 +14,7 @@ export type DoubtedClock = {
 };
 
 /**
- * Whether the clock has leapt ahead of late; null where it has not. Partitions are made every day for two weeks ahead,
+ * Detects a clock that has recently jumped ahead; returns null when it has not. Partitions are made every day for two weeks ahead,
  * so that a gap before today says that nobody made any for longer: the installation rested, or the clock is wrong.
  *
  * @param now after the partitions of its day were made.

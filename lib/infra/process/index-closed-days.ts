@@ -4,12 +4,12 @@ import { makeTextIndexes } from './make-text-indexes.ts';
 import { TEXT_INDEX_EXTENSIONS } from './text-indexes.ts';
 
 /**
- * Gives the subjects and recipients of days that are over (UTC) trigram indexes, newest day first: what is written costs
- * nothing, as nothing is written to such a day any more but what becomes of late mail. Nobody waits for it. One process
- * does it, the others pass; an index that was left half made is made anew. Without the extensions there are none.
+ * Creates trigram indexes of the subjects and recipients of days that are over (UTC), newest day first. They do not slow
+ * down writes, because only the results of late mail are still written to such a day. One process creates them while the
+ * others skip the work; an index that was left incomplete is created again. Without the extensions, none is created.
  *
- * @param signal lets go at once; a later call goes on.
- * @returns how many were made.
+ * @param signal Stops at once; a later call continues.
+ * @returns the number of indexes that were created.
  */
 export async function indexClosedDays(now: Date, signal: AbortSignal): Promise<number> {
   // A connection without the pool's limits of time, which ends with this.
@@ -29,7 +29,7 @@ export async function indexClosedDays(now: Date, signal: AbortSignal): Promise<n
   }
 }
 
-/** Whether the extensions are there and no other process is at it. */
+/** Checks whether the extensions are installed and no other process is indexing. */
 async function takeTurn(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>(
     `SELECT pg_try_advisory_lock(hashtext('mailwright.indexes')) AS taken FROM pg_extension

@@ -1,8 +1,9 @@
 import pg from 'pg';
+import { HOUR_MS } from '#lib/core/durations.ts';
 import { SEARCHED_COLUMNS, textIndexName } from './text-indexes.ts';
 
 /** Machines whose clock is behind write to a day for so long after its end, in milliseconds. */
-const CLOSED_AFTER_MS = 3_600_000;
+const CLOSED_AFTER_MS = HOUR_MS;
 
 /** An index waits until every transaction that was there before it is over; longer than that is another time's. */
 const PATIENT = "SET lock_timeout = '60s'";

@@ -1,4 +1,4 @@
-/** What people search for a part of: a partition of these gets a trigram index of the column once its day is over. */
+/** Columns with substring search: their partitions get a trigram index once the day is over. */
 export const SEARCHED_COLUMNS = [
   { table: 'messages', column: 'subject' },
   { table: 'recipients', column: 'rcpt_to' },
@@ -11,5 +11,5 @@ export const textIndexNames = (day: string): string[] =>
 /** The index of a partition's column. */
 export const textIndexName = (partition: string, column: string): string => `${partition}_${column}_trgm`;
 
-/** What they are made with; both come with PostgreSQL. */
+/** Extensions that the indexes need; both ship with PostgreSQL. */
 export const TEXT_INDEX_EXTENSIONS = ['pg_trgm', 'btree_gin'] as const;

@@ -1,13 +1,13 @@
 import { newId } from '#lib/core/ids.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 
-/** The channel on which a new job is told to the processes that run jobs. */
+/** The channel that notifies the processes that run jobs of a new job. */
 export const JOB_DUE_CHANNEL = 'job_due';
 
 /** Work to be done later, once the transaction that it is part of is committed. */
 export type NewJob = {
   kind: string;
-  /** What the kind's schema reads; no secrets. */
+  /** Payload in the form of the kind's schema; no secrets. */
   payload: Record<string, unknown>;
   /** Two open jobs of one kind with the same key are one. */
   uniqueKey?: string;

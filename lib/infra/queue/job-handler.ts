@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 
-/** What a handler is told of its job beside the payload. */
+/** Facts about a job besides its payload. */
 export type JobFacts = {
   id: string;
   companyId: string | null;
-  /** Which try this is, from 1. */
+  /** Number of this attempt, from 1. */
   tries: number;
   /** Aborted when the lease is lost: another process has the job then. */
   signal: AbortSignal;
 };
 
-/** What does one kind of job: at least once, so a repeat must do no harm. */
+/** A handler of one kind of job. It runs at least once, so it must be idempotent. */
 export type JobHandler<Payload = unknown> = {
   payload: z.ZodType<Payload>;
   run: (payload: Payload, job: JobFacts) => Promise<void>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS } from '#lib/core/durations.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { keepDatabase } from '#lib/infra/process/keep-database.ts';
 import { enqueueJob } from './enqueue-job.ts';
@@ -9,9 +10,7 @@ export const KEEP_DATABASE = 'keep-database';
 
 const Payload = z.strictObject({ day: z.iso.date() });
 
-const DAY_MS = 86_400_000;
-
-/** Makes the job of a day, which is due when that day (UTC) begins; a day has one, whoever asks for it. */
+/** Enqueues the job of a day, which is due when that day (UTC) begins. Repeated calls enqueue one job per day. */
 export async function enqueueKeepDatabase(at: Date): Promise<void> {
   const day = at.toISOString().slice(0, 10);
   await enqueueJob(getPool(), { kind: KEEP_DATABASE, payload: { day }, uniqueKey: day, dueAt: new Date(day) });

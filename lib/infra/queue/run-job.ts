@@ -35,7 +35,7 @@ export async function runJob(job: ClaimedJob, handler: AnyJobHandler): Promise<v
   }
 }
 
-/** What went wrong, or null. A job whose claims all ended without an outcome kills its worker: it is not tried again. */
+/** Returns the failure, or null. A job all of whose leases ended without an outcome kills its worker and is not retried. */
 async function attempt(job: ClaimedJob, handler: AnyJobHandler, signal: AbortSignal): Promise<Error | null> {
   if (job.tries > JOB_TRIES_MAX) return new Error('its worker died at every try');
   try {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#lib/core/durations.ts';
 import { listen } from '#lib/infra/db/listen.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { JOB_DUE_CHANNEL } from './enqueue-job.ts';
@@ -15,11 +16,12 @@ export type RunJobsOptions = {
 
 /** Jobs are looked for at least so often, also where no notification was heard, in milliseconds. */
 const POLL_MS = 5_000;
-const SWEEP_MS = 3_600_000;
+const SWEEP_MS = HOUR_MS;
 
 /**
- * Runs due jobs of the kinds that have a handler until it is told to stop, and returns when the last one has ended.
- * Any number of processes may do this at once: each job is in one hand at a time, a dead hand's job is taken over.
+ * Runs due jobs of the kinds that have a handler until the signal is aborted, and returns when the last one has ended.
+ * Any number of processes may do this at once: one process runs a job at a time, and the job of a dead process is taken
+ * over by another.
  */
 export async function runJobs(
   handlers: Readonly<Record<string, AnyJobHandler>>,

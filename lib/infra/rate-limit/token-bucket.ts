@@ -1,4 +1,4 @@
-/** What a bucket says to one request. */
+/** A bucket's decision about one request. */
 export type Permit = {
   allowed: boolean;
   /** Requests that would pass now, whole ones. */
@@ -24,7 +24,7 @@ const BUCKETS_MAX = 10_000;
 export function createTokenBuckets({ perSecond, burst }: BucketOptions): {
   /** Takes a token of a key's bucket where there is one. `now` is in milliseconds of a clock that never goes back. */
   take(key: string, now: number): Permit;
-  /** Whether a token is there; takes none. */
+  /** Returns true if a token is available; takes none. */
   has(key: string, now: number): boolean;
 } {
   const buckets = new Map<string, Bucket>();

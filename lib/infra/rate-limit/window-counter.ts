@@ -1,6 +1,6 @@
 import { getPool } from '#lib/infra/db/pool.ts';
 
-/** How often something happened in the window that is running, and when that window ends. */
+/** The number of times something happened in the current window, and the end of that window. */
 export type WindowCount = { count: number; endsAt: Date };
 
 const SWEEP_ROWS = 100;
@@ -21,15 +21,30 @@ export async function countInWindow(keys: readonly string[], windowMs: number, n
     [keys, windowStart, endsAt],
   );
   if (rows.some((row) => row.count === 1)) await sweep(now);
-  const counts = new Map(rows.map((row) => [row.key, row.count]));
-  return keys.map((key) => ({ count: counts.get(key) ?? 0, endsAt }));
+  return inOrder(keys, rows, endsAt);
 }
 
-/** Takes back one count for every key: what was counted turned out not to be of the kind that is limited. */
+/** Returns the counts of the window that holds `now`, in the order of the keys, and counts nothing. */
+export async function readWindow(keys: readonly string[], windowMs: number, now: Date): Promise<WindowCount[]> {
+  const { windowStart, endsAt } = windowAt(windowMs, now);
+  const { rows } = await getPool().query<{ key: string; count: number }>(
+    'SELECT key, count FROM rate_limits WHERE key = ANY($1::text[]) AND window_start = $2',
+    [keys, windowStart],
+  );
+  return inOrder(keys, rows, endsAt);
+}
+
+/**
+ * Takes back one count for every key: the counted event turned out not to be of the kind that is limited. Rows are
+ * locked in the order of their keys, as `countInWindow` does, so that the two cannot deadlock.
+ */
 export async function uncountInWindow(keys: readonly string[], windowMs: number, now: Date): Promise<void> {
   const { windowStart } = windowAt(windowMs, now);
   await getPool().query(
-    `UPDATE rate_limits SET count = count - 1 WHERE key = ANY($1::text[]) AND window_start = $2 AND count > 0`,
+    `WITH locked AS MATERIALIZED (
+       SELECT key FROM rate_limits WHERE key = ANY($1::text[]) AND window_start = $2 AND count > 0
+       ORDER BY key FOR UPDATE)
+     UPDATE rate_limits r SET count = r.count - 1 FROM locked WHERE r.key = locked.key AND r.window_start = $2`,
     [keys, windowStart],
   );
 }
@@ -37,6 +52,11 @@ export async function uncountInWindow(keys: readonly string[], windowMs: number,
 /** Whole seconds from an instant until a window ends; at least one. */
 export const secondsUntil = (end: Date, now: Date): number =>
   Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1_000));
+
+function inOrder(keys: readonly string[], rows: readonly { key: string; count: number }[], endsAt: Date) {
+  const counts = new Map(rows.map((row) => [row.key, row.count]));
+  return keys.map((key) => ({ count: counts.get(key) ?? 0, endsAt }));
+}
 
 function windowAt(windowMs: number, now: Date): { windowStart: Date; endsAt: Date } {
   const start = Math.floor(now.getTime() / windowMs) * windowMs;

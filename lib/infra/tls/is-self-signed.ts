@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
-/** Whether the first certificate of a PEM file vouches for itself; false where there is no file that can be read. */
+/** Checks whether the first certificate of a PEM file is self-signed; false when the file cannot be read. */
 export async function isSelfSigned(certFile: string | undefined): Promise<boolean> {
   if (certFile === undefined) return false;
   try {

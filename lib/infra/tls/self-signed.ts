@@ -1,20 +1,19 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DAY_MS } from '#lib/core/durations.ts';
 
 /** A certificate and its key as PEM files, as `TLS_CERT_FILE` and `TLS_KEY_FILE` name them. */
 export type CertificateFiles = { certFile: string; keyFile: string };
 
-const DAY_MS = 86_400_000;
-
 /** Long enough to be forgotten, short enough for clients that refuse more than 398 days (CA/Browser Forum BR §6.3.2). */
 const VALID_DAYS = 397;
 
-/** A certificate with fewer days left is made anew. */
+/** A certificate with fewer days left is replaced. */
 const RENEW_DAYS = 30;
 
 /**
- * The self-signed certificate of a folder: kept as long as it fits the host and has 30 days left, made anew otherwise.
+ * Returns the self-signed certificate of a folder. It is replaced unless it fits the host and has 30 days left.
  * ECDSA on P-256, which costs a handshake 0.25 ms less than RSA; the key file is readable by its owner only.
  *
  * @param host Name of the relay; `localhost` and the loopback addresses are always covered too.

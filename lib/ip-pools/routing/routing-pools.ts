@@ -7,7 +7,7 @@ import type { WarmUpFacts } from '../warm-up/ladder.ts';
 /** An address that mail may leave from now. */
 export type SourceAddress = WarmUpFacts & {
   id: string;
-  /** In its one form, as sockets name it. */
+  /** In canonical form, as sockets name it. */
   address: string;
   family: 4 | 6;
   /** The name that it greets with; null for the installation's. */
@@ -20,7 +20,7 @@ export type RoutingPool = {
   companyId: string | null;
   name: string;
   route: PoolRoute;
-  /** With the route smart_host; null where it cannot be opened. */
+  /** With the route smart_host; null when it cannot be decrypted. */
   smartHost: URL | null;
   overflowPoolId: string | null;
   /** The active ones. */
@@ -29,7 +29,7 @@ export type RoutingPool = {
   isHeldBack: boolean;
 };
 
-/** All pools with their addresses. */
+/** Loads all pools with their addresses. */
 export async function loadRoutingPools(): Promise<RoutingPool[]> {
   const { pools, addresses } = await findAllPools();
   const byPool = Map.groupBy(addresses, ({ ipPoolId }) => ipPoolId);

@@ -1,12 +1,13 @@
+import { DAY_MS } from '#lib/core/durations.ts';
 import { LADDER_START } from './schema.ts';
 
 /**
- * What an address may send to one provider on each day of its warm-up, the first day first.
+ * The messages that an address may send to one provider on each day of its warm-up, the first day first.
  *
- * The figures stand on SendGrid's published schedule of automatic warm-up, which allows an address 20 messages an hour on
+ * The figures are based on SendGrid's published schedule of automatic warm-up, which allows an address 20 messages an hour on
  * its first day and two fifths more on each day after (20, 28, 39 … 6,098 on the eighteenth), to all receivers together.
- * A provider gets ten of a day's 24 hours of it: more of anybody's recipients than two fifths are rarely with one provider.
- * It ends above 50,000 a day, where Amazon SES takes an address for warm, and not before 14 days, the least that SES names.
+ * One provider gets ten of a day's 24 hours of it, because few senders have more than two fifths of their recipients with
+ * one provider. It ends above 50,000 a day, when Amazon SES regards an address as warm, and not before 14 days, SES's minimum.
  */
 export const LADDER: readonly number[] = [
   LADDER_START,
@@ -29,12 +30,10 @@ export const LADDER: readonly number[] = [
   60_980,
 ];
 
-const DAY_MS = 86_400_000;
-
-/** The facts of an address that its warm-up stands on. */
+/** The fields of an address that determine its warm-up. */
 export type WarmUpFacts = { warmupStartedAt: Date | null; warmupFinishedAt: Date | null };
 
-/** The day of the warm-up, from 1, by UTC days; null for an address that is warm, or was never cold. */
+/** Returns the day of the warm-up, from 1, by UTC days; null for an address that is warm or had no warm-up. */
 export function warmUpDay({ warmupStartedAt, warmupFinishedAt }: WarmUpFacts, now: Date): number | null {
   if (!warmupStartedAt || warmupFinishedAt) return null;
   const dayOf = (at: Date) => Math.floor(at.getTime() / DAY_MS);
@@ -42,7 +41,7 @@ export function warmUpDay({ warmupStartedAt, warmupFinishedAt }: WarmUpFacts, no
   return day > LADDER.length ? null : day;
 }
 
-/** What an address may send to one provider today; null for as much as there is. */
+/** Returns the messages that an address may send to one provider today; null for no limit. */
 export function warmUpLimit(facts: WarmUpFacts, now: Date): number | null {
   const day = warmUpDay(facts, now);
   return day === null ? null : (LADDER[day - 1] ?? null);

@@ -1,13 +1,13 @@
 import { getPool } from '#lib/infra/db/pool.ts';
 
-/** What one address sends to one provider on one day (UTC, `2026-11-21`). */
+/** The key of a warm-up count: an address, a provider and a UTC day (`2026-11-21`). */
 export type WarmUpSlot = { ipAddressId: string; provider: string; day: string };
 
 /**
- * Reserves messages of a day's warm-up, as many of `wanted` as there are left of `limit`. The last to come is counted
- * whole, though it gets a part: the count may stand above the limit, what was given never does.
+ * Reserves messages of a day's warm-up: `wanted`, or the rest of `limit` if that is less. The last reservation counts in
+ * full although it is granted in part, so the stored count may exceed the limit; the granted messages never do.
  *
- * @returns how many; 0 where the day's are used, or the address is gone.
+ * @returns the number granted; 0 when the day's limit is used up or the address was deleted.
  */
 export async function reserveWarmUp(
   { ipAddressId, provider, day }: WarmUpSlot,
@@ -26,7 +26,7 @@ export async function reserveWarmUp(
   return row ? Math.min(wanted, limit - (row.used - wanted)) : 0;
 }
 
-/** Gives back what was reserved and not sent. */
+/** Returns reserved messages that were not sent to the day's limit. */
 export async function giveBackWarmUp({ ipAddressId, provider, day }: WarmUpSlot, count: number): Promise<void> {
   await getPool().query({
     name: 'give-back-warm-up',
@@ -35,7 +35,7 @@ export async function giveBackWarmUp({ ipAddressId, provider, day }: WarmUpSlot,
   });
 }
 
-/** Forgets the counts of days long past. */
+/** Deletes the counts of days before an instant. */
 export async function sweepWarmUpCounts(before: Date): Promise<void> {
   await getPool().query('DELETE FROM ip_warmup_counts WHERE day < $1::date', [before]);
 }

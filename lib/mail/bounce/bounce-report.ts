@@ -1,37 +1,59 @@
 import type { ResponseClass } from '../response-rules.ts';
 
-/** A recipient that a bounce says a message did not reach. */
+/** A recipient that a message did not reach, according to a bounce. */
 export type BouncedRecipient = {
-  /** As the bounce names it; in lower case. */
+  /** The recipient as named in the bounce, in lower case. */
   recipient: string;
-  /** What the sender had written, where the bounce tells (RFC 3461 §4.2); in lower case. */
+  /** The recipient as given by the sender (RFC 3461 §4.2), in lower case; null if the bounce does not name it. */
   originalRecipient: string | null;
-  /** `failed` for good, or `delayed`: it is still being tried (RFC 3464 §2.3.3). */
+  /** `failed` permanently, or `delayed` and still being retried (RFC 3464 §2.3.3). */
   action: 'failed' | 'delayed';
-  /** A bounce classification code (contract §4). */
+  /** A bounce classification code (docs/contract.md §4). */
   bounceClass: ResponseClass;
-  /** The enhanced status code, `5.1.1`; null where none is given. */
+  /** The enhanced status code, such as `5.1.1`; null if the bounce gives none. */
   status: string | null;
-  /** The words of the far end on one line. */
+  /** The reply text of the receiving server, on one line. */
   reason: string;
-  /** The host that spoke, where the bounce tells. */
+  /** The host that refused the message; null if the bounce does not name it. */
   remoteHost: string | null;
 };
 
-/** A complaint (RFC 5965). */
+/** A spam complaint of a person (RFC 5965 §3.1). */
 export type Complaint = {
-  /** `abuse`, `fraud`, `virus`, `other` or `opt-out`. */
+  /** `abuse`, `fraud`, `opt-out` or `opt-out-list`. */
   feedbackType: string;
   reportedBy: string | null;
-  /** Whom the report names, where it does; in lower case. */
+  /** The recipients that the report names, in lower case; may be empty. */
   recipients: string[];
 };
 
-/** What came back, and says what. */
+/** An automatic report about a message that may have arrived: neither a complaint nor a bounce. */
+export type FeedbackNotice = {
+  /** The type: `auth-failure` (RFC 6591), `not-spam`, `virus`, `other` (RFC 5965 §3.1), or any other. */
+  feedbackType: string;
+  reportedBy: string | null;
+  /** The details of an authentication failure; null for other types. */
+  authFailure: AuthFailure | null;
+};
+
+/** A failure of SPF, DKIM or DMARC at a receiver (RFC 6591 §3, RFC 9991). Fields missing in the report are null. */
+export type AuthFailure = {
+  /** The failed check: `adsp`, `bodyhash`, `revoked`, `signature`, `spf` or `dmarc`. */
+  failed: string | null;
+  /** The action of the receiver: `delivered`, `spam`, `policy`, `reject` or `other`. */
+  deliveryResult: string | null;
+  reportedDomain: string | null;
+  sourceIp: string | null;
+  dkimDomain: string | null;
+  dkimSelector: string | null;
+};
+
+/** The parsed content of a message that arrived at a return path. */
 export type BounceReport =
   | { kind: 'bounce'; recipients: BouncedRecipient[] }
   | { kind: 'complaint'; complaint: Complaint }
-  /** An answer by a machine to what has arrived (RFC 3834): out of office, a ticket number, a challenge. */
+  | { kind: 'notice'; notice: FeedbackNotice }
+  /** An automatic reply to a delivered message (RFC 3834): out of office, a ticket number, a challenge. */
   | { kind: 'autoReply' }
-  /** Nothing that we know to read. */
+  /** A message of no known kind. */
   | { kind: 'other' };

@@ -1,18 +1,18 @@
-import { type Entity, fieldOf, walkOuter } from './read-entity.ts';
+import { type Entity, getField, walkOuter } from './read-entity.ts';
 import { ANSWERS, BOUNCE_SUBJECTS, BOUNCE_WORDS, DAEMONS, MACHINES, POSTMASTERS } from './text-forms.ts';
 
-/** So much of a field is looked at. */
+/** Characters of a field that are examined. */
 const FIELD_MAX = 400;
 
 /**
- * Whether a message without a readable report is one of a mail system about mail that it could not deliver. The null
- * sender would tell, but a message in a table has none any more: its report, its sender and its subject do. An answer
- * of somebody is none, whatever word its subject has, and neither is a receipt for mail that arrived (RFC 8098).
+ * Returns whether a message without a machine-readable report is a bounce, judged by its sender, its subject and its
+ * text. A stored message no longer has its envelope, so that the null sender cannot be checked. Replies of people and
+ * disposition notifications (RFC 8098) do not count, no matter what their subject says.
  */
 export function looksLikeBounce(message: Entity, words: string): boolean {
   if (message.fields.has('x-failed-recipients')) return true;
-  const from = fieldOf(message, 'from').slice(0, FIELD_MAX);
-  const subject = fieldOf(message, 'subject').slice(0, FIELD_MAX);
+  const from = getField(message, 'from').slice(0, FIELD_MAX);
+  const subject = getField(message, 'subject').slice(0, FIELD_MAX);
   const isDaemon = message.fields.has('from') && DAEMONS.test(from);
   const isTelling = BOUNCE_WORDS.test(words);
   if (isAnswer(message, subject)) return (isDaemon || POSTMASTERS.test(from)) && isTelling;

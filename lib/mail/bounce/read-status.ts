@@ -1,12 +1,12 @@
 import { type Entity, readFields, walk, walkOuter } from './read-entity.ts';
 
-/** What a report says of one recipient (RFC 3464 §2.3, RFC 6533 §4). */
+/** The delivery status of one recipient in a report (RFC 3464 §2.3, RFC 6533 §4). */
 export type RecipientStatus = {
   recipient: string;
   originalRecipient: string | null;
-  /** In lower case; empty where it is missing. */
+  /** The Action field in lower case; empty if missing. */
   action: string;
-  /** `5.1.1`, without what some add behind. */
+  /** The enhanced status code, such as `5.1.1`, without trailing text. */
   status: string | null;
   diagnostic: string;
   remoteHost: string | null;
@@ -14,14 +14,14 @@ export type RecipientStatus = {
 
 const STATUS_TYPE = /^message\/(?:global-)?delivery-status$/;
 
-/** A report that came as plain text, or without its type. */
+/** A field of a report that is sent as plain text or without its media type. */
 const LOOKS_LIKE_STATUS = /^(?:reporting-mta|original-envelope-id|arrival-date)\s*:/im;
 const HAS_RECIPIENT = /^(?:final|original)-recipient\s*:/im;
 
-/** Groups that are read of a report. */
+/** Number of field groups that are read of a report. */
 const GROUPS_MAX = 1_000;
 
-/** Every recipient of every delivery status of a message; where it has none, those of a report that was forwarded within it. */
+/** Returns every recipient of every delivery status of a message; if it has none, those of an enclosed report. */
 export function readStatuses(message: Entity): RecipientStatus[] {
   const own = readAll(walkOuter(message));
   return own.length > 0 ? own : readAll(walk(message));
@@ -32,11 +32,11 @@ function readAll(entities: Iterable<Entity>): RecipientStatus[] {
     ({ type, text }) =>
       STATUS_TYPE.test(type) || (type.startsWith('text/') && LOOKS_LIKE_STATUS.test(text) && HAS_RECIPIENT.test(text)),
   );
-  return reports.flatMap(({ text }) => groups(text).flatMap(readGroup));
+  return reports.flatMap(({ text }) => splitGroups(text).flatMap(readGroup));
 }
 
-/** Blank lines part the groups; some mailers write a line of blanks, others put one within a group. */
-function groups(text: string): string[] {
+/** Splits a report into groups at blank lines. Some mailers fill these with spaces, others put one within a group. */
+function splitGroups(text: string): string[] {
   const found: string[] = [];
   for (const block of text.split(/\n[ \t]*\n/, GROUPS_MAX)) {
     const last = found.length - 1;
@@ -48,7 +48,7 @@ function groups(text: string): string[] {
   return found.flatMap(splitRecipients);
 }
 
-/** Recipients without a line between them. */
+/** Splits a group with several recipients that no blank line separates. */
 function splitRecipients(block: string): string[] {
   const starts = [...block.matchAll(/^final-recipient\s*:/gim)].map(({ index }) => index);
   if (starts.length < 2) return [block];
@@ -58,9 +58,11 @@ function splitRecipients(block: string): string[] {
 function readGroup(block: string): RecipientStatus[] {
   const fields = readFields(block);
   const value = (name: string): string => fields.get(name)?.[0] ?? '';
-  const named = ['final-recipient', 'original-recipient', 'x-actual-recipient'].map((name) => addressOf(value(name)));
+  const named = ['final-recipient', 'original-recipient', 'x-actual-recipient'].map((name) =>
+    parseAddress(value(name)),
+  );
   const [final = '', original = ''] = named;
-  // A final recipient that is no address (a pipe, a mailbox file, a source route) is worth less than the original.
+  // The original recipient is preferred to a final recipient that is not an address (a pipe, a mailbox file, a route).
   const recipient = named.find((text) => PLAIN_ADDRESS.test(text)) ?? (final || original);
   if (recipient === '') return [];
   const diagnostics = fields.get('diagnostic-code') ?? [];
@@ -70,17 +72,17 @@ function readGroup(block: string): RecipientStatus[] {
       originalRecipient: original || null,
       action: value('action').toLowerCase().split(/[\s(]/)[0] ?? '',
       status: /[245]\.\d{1,3}\.\d{1,3}/.exec(value('status'))?.[0] ?? null,
-      diagnostic: diagnostics.map(diagnosticText).join(' '),
-      remoteHost: hostOf(value('remote-mta')),
+      diagnostic: diagnostics.map(parseDiagnostic).join(' '),
+      remoteHost: parseHost(value('remote-mta')),
     },
   ];
 }
 
-/** One that is somebody's. */
+/** A mailbox address, as opposed to a pipe, a file or a source route. */
 export const PLAIN_ADDRESS = /^[^\s<>|/@,;:]+(?:\/[^\s<>|@,;:]+)*@[^\s<>|/@,;:]+\.[^\s<>|/@,;:]+$/;
 
-/** `rfc822; someone@example.com`, with or without its type and brackets; xtext (RFC 3461 §4) decoded. */
-function addressOf(value: string): string {
+/** Parses `rfc822; someone@example.com`, with or without type and brackets; decodes xtext (RFC 3461 §4). */
+function parseAddress(value: string): string {
   const text = value
     .replace(/^\s*[\w-]+\s*;\s*/, '')
     .replace(/^\s*rfc822\s*:\s*/i, '')
@@ -94,9 +96,9 @@ function addressOf(value: string): string {
     .toLowerCase();
 }
 
-const diagnosticText = (value: string): string => value.replace(/^\s*(?:smtp|x-[\w-]+|[\w-]*unix)\s*;\s*/i, '').trim();
+const parseDiagnostic = (value: string): string => value.replace(/^\s*(?:smtp|x-[\w-]+|[\w-]*unix)\s*;\s*/i, '').trim();
 
-const hostOf = (value: string): string | null =>
+const parseHost = (value: string): string | null =>
   value
     .replace(/^\s*[\w-]+\s*;\s*/, '')
     .split(/[\s(]/)[0]

@@ -1,27 +1,27 @@
-/** Columns of a line of the header, under the 78 of RFC 5322 §2.1.1. */
+/** Line length of the header field, below the 78 of RFC 5322 §2.1.1. */
 const COLUMNS = 72;
 
-/** What stands in a signature's header beside the signature itself. */
+/** The tags of a DKIM-Signature field, except the signature itself. */
 export type SignatureTags = {
   algorithm: string;
   domain: string;
   selector: string;
   /** Unix time in seconds. */
   signedAt: number;
-  /** Base64. */
+  /** The body hash in base64. */
   bodyHash: string;
-  /** Lower case, in the order in which they are signed, a name for each field and once more. */
+  /** The names of the signed fields in lower case and in signing order, each once more than it occurs. */
   names: readonly string[];
 };
 
 /**
- * The header field of a signature (RFC 6376 §3.5) up to `b=`, folded.
+ * Builds a DKIM-Signature field (RFC 6376 §3.5) up to `b=`, folded.
  *
- * Left out on purpose: `l=`, since what is appended after the signed length would pass as ours; `i=`, whose default, the
- * whole domain, is all that we vouch for; `x=`, since a message that waits days for its recipient, or is read again
- * later, is still ours: a key that must no longer count is taken out of the DNS.
+ * Three tags are left out on purpose: `l=`, because content appended after the signed length would pass verification;
+ * `i=`, because its default, the whole domain, is correct; `x=`, because a message may be delivered days later or be
+ * verified again later. A key is revoked by removing it from the DNS.
  */
-export function signatureHeader(tags: SignatureTags): string {
+export function buildSignatureHeader(tags: SignatureTags): string {
   const lines = ['DKIM-Signature:'];
   const add = (text: string, separator: string) => {
     const last = lines.length - 1;
@@ -38,8 +38,8 @@ export function signatureHeader(tags: SignatureTags): string {
   return [...lines, '\tb='].join('\r\n');
 }
 
-/** The same with its signature, as it stands in the message, CRLF included. */
-export function withSignature(header: string, signature: Buffer): string {
+/** Appends the signature to the field, folded, and ends the field with CRLF. */
+export function addSignature(header: string, signature: Buffer): string {
   const text = signature.toString('base64');
   const first = COLUMNS - '\tb='.length;
   const lines = [text.slice(0, first)];

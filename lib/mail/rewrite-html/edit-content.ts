@@ -2,13 +2,13 @@ import { encodeBase64, encodeQuoted } from '../encode-body.ts';
 import { scanHeaders } from '../read-headers.ts';
 import type { HtmlPart } from './find-html-parts.ts';
 
-/** A change of a part's decoded content: what stands from `start` to `end` gives way to a text in ASCII. */
+/** An edit of a part's decoded content: replaces the bytes from `start` to `end` with an ASCII text. */
 export type Edit = { start: number; end: number; text: string };
 
-/** A part's decoded octets; for quoted-printable also where each of them, and the end, stands in the encoded ones. */
+/** A part's decoded octets; for quoted-printable also the encoded offset of each octet and of the end. */
 export type Content = { bytes: Buffer; offsets: Uint32Array | null };
 
-/** Longest line that may travel (RFC 5322 §2.1.1), and that quoted-printable writes (RFC 2045 §6.7). */
+/** Longest permitted line (RFC 5322 §2.1.1), and longest line of quoted-printable (RFC 2045 §6.7). */
 const LINE_MAX = 998;
 const QUOTED_LINE_MAX = 75;
 
@@ -16,7 +16,7 @@ const CR = 0x0d;
 const LF = 0x0a;
 const EQUALS = 0x3d;
 
-/** Takes a part's transfer encoding away; null for base64 that others may read otherwise. */
+/** Decodes a part's transfer encoding; null for irregular base64, which other software may decode differently. */
 export function decodeContent(raw: Buffer, { bodyStart, bodyEnd, encoding }: HtmlPart): Content | null {
   const body = raw.subarray(bodyStart, bodyEnd);
   if (encoding === 'plain') return { bytes: body, offsets: null };
@@ -32,12 +32,12 @@ function decodeQuoted(body: Buffer): { bytes: Buffer; offsets: Uint32Array } {
   let length = 0;
   let at = 0;
   while (at < body.length) {
-    const softEnd = body[at] === EQUALS ? softBreakEnd(body, at + 1) : 0;
+    const softEnd = body[at] === EQUALS ? findSoftBreakEnd(body, at + 1) : 0;
     if (softEnd > 0) {
       at = softEnd;
       continue;
     }
-    const octet = body[at] === EQUALS ? hexAt(body, at + 1) : -1;
+    const octet = body[at] === EQUALS ? parseHexAt(body, at + 1) : -1;
     offsets[length] = at;
     bytes[length] = octet < 0 ? (body[at] ?? 0) : octet;
     at += octet < 0 ? 1 : 3;
@@ -47,23 +47,23 @@ function decodeQuoted(body: Buffer): { bytes: Buffer; offsets: Uint32Array } {
   return { bytes: bytes.subarray(0, length), offsets: offsets.subarray(0, length + 1) };
 }
 
-/** Where the line after a soft break begins; blanks before the line end are dropped (RFC 2045 §6.7). 0 where there is none. */
-function softBreakEnd(body: Buffer, from: number): number {
+/** Returns the offset after a soft break, or 0. Skips blanks before the line end (RFC 2045 §6.7). */
+function findSoftBreakEnd(body: Buffer, from: number): number {
   let at = from;
   while (body[at] === 0x20 || body[at] === 0x09) at += 1;
   return body[at] === CR && body[at + 1] === LF ? at + 2 : 0;
 }
 
-function hexAt(body: Buffer, at: number): number {
+function parseHexAt(body: Buffer, at: number): number {
   const digits = body.toString('latin1', at, at + 2);
   return /^[0-9a-f]{2}$/i.test(digits) ? Number.parseInt(digits, 16) : -1;
 }
 
 /**
- * Makes changes in a part, in the order of their places, and leaves every other octet of it alone: quoted-printable keeps
- * its own line breaks, and only base64 is written anew. A part whose lines would grow too long becomes quoted-printable.
+ * Applies edits, ordered by offset, to a part. Every other octet stays unchanged: quoted-printable keeps its line breaks,
+ * only base64 is encoded again. A part whose lines would become too long is converted to quoted-printable.
  *
- * @returns the part as it stands in the message: its header block, the empty line, its body.
+ * @returns the encoded part: its header block, the empty line, its body.
  */
 export function editContent(raw: Buffer, part: HtmlPart, content: Content, edits: readonly Edit[]): Buffer {
   const { headStart, headEnd, bodyStart, bodyEnd, encoding } = part;
@@ -74,7 +74,7 @@ export function editContent(raw: Buffer, part: HtmlPart, content: Content, edits
     const quoted = edits.map(({ start, end, text }) => ({
       start: offsets[start] ?? 0,
       end: offsets[end] ?? 0,
-      text: quote(text),
+      text: encodeInsertion(text),
     }));
     return Buffer.concat([head, splice(body, quoted)]);
   }
@@ -83,9 +83,13 @@ export function editContent(raw: Buffer, part: HtmlPart, content: Content, edits
     const lineEnd = body.length >= 2 && body[body.length - 2] === CR ? '\r\n' : '';
     return Buffer.concat([head, encodeBase64(edited), Buffer.from(lineEnd)]);
   }
-  const longest = longestLine(edited);
-  if (longest <= LINE_MAX || longest <= longestLine(body)) return Buffer.concat([head, edited]);
-  return Buffer.concat([asQuoted(raw.subarray(headStart, headEnd)), Buffer.from('\r\n'), encodeQuoted(edited)]);
+  const longest = measureLongestLine(edited);
+  if (longest <= LINE_MAX || longest <= measureLongestLine(body)) return Buffer.concat([head, edited]);
+  return Buffer.concat([
+    declareQuotedPrintable(raw.subarray(headStart, headEnd)),
+    Buffer.from('\r\n'),
+    encodeQuoted(edited),
+  ]);
 }
 
 function splice(bytes: Buffer, edits: readonly Edit[]): Buffer {
@@ -98,8 +102,8 @@ function splice(bytes: Buffer, edits: readonly Edit[]): Buffer {
   return Buffer.concat([...pieces, bytes.subarray(kept)]);
 }
 
-/** ASCII as lines of quoted-printable of its own, soft breaks before and after it. */
-function quote(text: string): string {
+/** Encodes an ASCII text as separate quoted-printable lines, with soft breaks before and after it. */
+function encodeInsertion(text: string): string {
   const lines = [''];
   for (const character of text) {
     const atom = character === '=' ? '=3D' : character;
@@ -111,16 +115,16 @@ function quote(text: string): string {
   return `=\r\n${lines.join('=\r\n')}=\r\n`;
 }
 
-/** A header block that says quoted-printable. */
-function asQuoted(head: Buffer): Buffer {
+/** Returns a header block with quoted-printable as its transfer encoding. */
+function declareQuotedPrintable(head: Buffer): Buffer {
   const kept = scanHeaders(head)
     .filter(({ name }) => name.toLowerCase() !== 'content-transfer-encoding')
     .map(({ start, end }) => head.subarray(start, end));
   return Buffer.concat([...kept, Buffer.from('Content-Transfer-Encoding: quoted-printable\r\n')]);
 }
 
-/** Of lines that end with CRLF, as all of a message do. */
-function longestLine(bytes: Buffer): number {
+/** Returns the length of the longest line. Lines end with CRLF, as everywhere in a message. */
+function measureLongestLine(bytes: Buffer): number {
   let longest = 0;
   let start = 0;
   while (start < bytes.length) {

@@ -1,21 +1,21 @@
-import { headerBlockEnd, scanHeaders } from '../read-headers.ts';
+import { findHeaderBlockEnd, scanHeaders } from '../read-headers.ts';
 
-/** How an HTML part's content travels. */
+/** The transfer encoding of an HTML part. */
 export type HtmlEncoding = 'plain' | 'quoted-printable' | 'base64';
 
-/** A part of a message that is shown as HTML: where it stands in the message's bytes. */
+/** A part of a message that is shown as HTML: its offsets in the message. */
 export type HtmlPart = {
-  /** The header block of the part, without the empty line that ends it. */
+  /** The offsets of the part's header block, without the empty line that ends it. */
   headStart: number;
   headEnd: number;
   bodyStart: number;
   bodyEnd: number;
   encoding: HtmlEncoding;
-  /** In lower case; empty where the part names none. */
+  /** The charset in lower case; empty if the part names none. */
   charset: string;
 };
 
-/** What a part bomb may cost. */
+/** Limits against part bombs: nesting and number of parts. */
 const DEPTH_MAX = 10;
 const PARTS_MAX = 200;
 
@@ -29,8 +29,8 @@ const ENCODINGS: Readonly<Record<string, HtmlEncoding>> = {
 };
 
 /**
- * Finds the HTML of a message (RFC 2045, RFC 2046). Attachments, messages within the message, AMP, and whatever is signed
- * or encrypted are none of it.
+ * Finds the HTML parts of a message (RFC 2045, RFC 2046). Skips attachments, enclosed messages, AMP, and signed or
+ * encrypted parts.
  *
  * @param raw a message (RFC 5322) with CRLF line ends.
  */
@@ -45,20 +45,20 @@ type Search = { found: HtmlPart[]; left: number };
 function visit(raw: Buffer, start: number, end: number, depth: number, search: Search): void {
   search.left -= 1;
   const entity = raw.subarray(start, end);
-  const headEnd = start + headerBlockEnd(entity);
+  const headEnd = start + findHeaderBlockEnd(entity);
   const fields = new Map(scanHeaders(entity).map(({ name, value }) => [name.toLowerCase(), value]));
   const type = fields.get('content-type') ?? '';
   const kind = /^\s*([\w.+-]+\/[\w.+-]+)/.exec(type)?.[1]?.toLowerCase() ?? '';
   const encoding = ENCODINGS[(fields.get('content-transfer-encoding') ?? '').trim().toLowerCase()];
   const bodyStart = Math.min(end, headEnd + 2);
   if (/^multipart\/(?!signed$|encrypted$)/.test(kind)) {
-    const boundary = parameterOf(type, 'boundary');
+    const boundary = getParameter(type, 'boundary');
     if (boundary && depth < DEPTH_MAX) visitParts(raw, { bodyStart, end, boundary }, depth, search);
     return;
   }
   const isShown = !/^\s*attachment\b/i.test(fields.get('content-disposition') ?? '');
   if (kind !== 'text/html' || !encoding || !isShown) return;
-  const charset = (parameterOf(type, 'charset') ?? '').toLowerCase();
+  const charset = (getParameter(type, 'charset') ?? '').toLowerCase();
   search.found.push({ headStart: start, headEnd, bodyStart, bodyEnd: end, encoding, charset });
 }
 
@@ -68,7 +68,7 @@ function visitParts(
   depth: number,
   search: Search,
 ): void {
-  const marks = boundaryLines(raw, bodyStart, end, boundary);
+  const marks = findBoundaryLines(raw, bodyStart, end, boundary);
   for (const [index, mark] of marks.entries()) {
     if (mark.isLast || search.left <= 0) return;
     const next = marks[index + 1];
@@ -80,7 +80,7 @@ function visitParts(
 
 type BoundaryLine = { start: number; end: number; isLast: boolean };
 
-function boundaryLines(raw: Buffer, from: number, to: number, boundary: string): BoundaryLine[] {
+function findBoundaryLines(raw: Buffer, from: number, to: number, boundary: string): BoundaryLine[] {
   const wanted = Buffer.from(`--${boundary}`, 'latin1');
   const lines: BoundaryLine[] = [];
   let at = raw.indexOf(wanted, from);
@@ -97,7 +97,7 @@ function boundaryLines(raw: Buffer, from: number, to: number, boundary: string):
   return lines;
 }
 
-function parameterOf(value: string, name: string): string | undefined {
+function getParameter(value: string, name: string): string | undefined {
   const found = new RegExp(`;\\s*${name}\\s*=\\s*(?:"((?:[^"\\\\]|\\\\.)*)"|([^\\s;]+))`, 'i').exec(value);
   return found?.[1]?.replace(/\\(.)/g, '$1') ?? found?.[2];
 }

@@ -3,41 +3,41 @@ import { type Content, decodeContent, type Edit, editContent } from './edit-cont
 import { findHtmlParts, type HtmlPart } from './find-html-parts.ts';
 import { isAsciiCharset, type ScannedHtml, scanHtml } from './scan-html.ts';
 
-/** What of a message is to be counted. */
+/** The events of a message to track. */
 export type TrackingWanted = {
-  /** A pixel before what is shown. */
+  /** Adds a pixel before the visible content. */
   initialOpen: boolean;
-  /** A pixel after it. */
+  /** Adds a pixel after the visible content. */
   open: boolean;
   click: boolean;
 };
 
-/** Where a message is changed when it is sent, the same for all of its recipients. */
+/** The positions to edit in a message when it is sent, the same for all of its recipients. */
 export type TrackingPlan = { raw: Buffer; parts: readonly PlannedPart[] };
 
 type PlannedPart = { part: HtmlPart; content: Content; slots: readonly Slot[] };
 
-/** A place of a part's decoded content, and what comes there. */
+/** A position in a part's decoded content, and the tracking URL to insert there. */
 type Slot = { start: number; end: number } & (
   | { kind: 'initial_open' | 'open' }
   | { kind: 'click' | 'unsubscribe'; link: TrackedLink }
 );
 
-/** The addresses of one recipient's own. */
+/** The tracking URLs of one recipient. */
 export type TrackingAddresses = {
   pixel(kind: 'initial_open' | 'open'): string;
   link(kind: 'click' | 'unsubscribe', link: TrackedLink): string;
 };
 
-/** A part that is larger, decoded, leaves as it came: reading it would hold up others. */
+/** Largest decoded part to edit. Parsing a larger one would block the event loop, so it is sent unchanged. */
 const HTML_MAX_BYTES = 1_048_576;
 
 /**
- * Finds what is to be changed in a message so that it can be counted: its links on the web in all of its HTML, and the
- * beginning and the end of the first.
+ * Finds the positions to edit for tracking: the web links in all HTML parts, and the beginning and the end of the first
+ * HTML part.
  *
- * @param except where addresses begin that are the product's own: they are left alone.
- * @returns null where there is nothing to change.
+ * @param except the prefix of our own URLs, which are not tracked.
+ * @returns null if there is nothing to change.
  */
 export function planTracking(raw: Buffer, wanted: TrackingWanted, except: string): TrackingPlan | null {
   const parts: PlannedPart[] = [];
@@ -48,8 +48,8 @@ export function planTracking(raw: Buffer, wanted: TrackingWanted, except: string
     if (!content || content.bytes.length > HTML_MAX_BYTES || content.bytes.length === 0) continue;
     const scanned = scanHtml(content.bytes, part.charset);
     const slots = [
-      ...(needsPixels ? pixelsOf(scanned, wanted) : []),
-      ...(wanted.click ? linksOf(scanned, except) : []),
+      ...(needsPixels ? listPixels(scanned, wanted) : []),
+      ...(wanted.click ? listLinks(scanned, except) : []),
     ];
     needsPixels = false;
     if (slots.length > 0) parts.push({ part, content, slots: slots.sort((one, other) => one.start - other.start) });
@@ -57,26 +57,26 @@ export function planTracking(raw: Buffer, wanted: TrackingWanted, except: string
   return parts.length > 0 ? { raw, parts } : null;
 }
 
-/** The message with the addresses of one recipient; all that is not planned stays as it is, to the octet. */
+/** Returns the message with the tracking URLs of one recipient; every other octet stays unchanged. */
 export function applyTracking({ raw, parts }: TrackingPlan, addresses: TrackingAddresses): Buffer {
   const pieces: Buffer[] = [];
   let kept = 0;
   for (const { part, content, slots } of parts) {
-    const edits = slots.map((slot): Edit => ({ start: slot.start, end: slot.end, text: textOf(slot, addresses) }));
+    const edits = slots.map((slot): Edit => ({ start: slot.start, end: slot.end, text: renderSlot(slot, addresses) }));
     pieces.push(raw.subarray(kept, part.headStart), editContent(raw, part, content, edits));
     kept = part.bodyEnd;
   }
   return Buffer.concat([...pieces, raw.subarray(kept)]);
 }
 
-function pixelsOf({ top, bottom }: ScannedHtml, wanted: TrackingWanted): Slot[] {
+function listPixels({ top, bottom }: ScannedHtml, wanted: TrackingWanted): Slot[] {
   const slots: Slot[] = [];
   if (wanted.initialOpen && top !== null) slots.push({ kind: 'initial_open', start: top, end: top });
   if (wanted.open && bottom !== null) slots.push({ kind: 'open', start: bottom, end: bottom });
   return slots;
 }
 
-const linksOf = ({ links }: ScannedHtml, except: string): Slot[] =>
+const listLinks = ({ links }: ScannedHtml, except: string): Slot[] =>
   links
     .filter(({ link }) => !link.url.startsWith(except))
     .map(({ start, end, link, isUnsubscribe }) => ({
@@ -86,9 +86,9 @@ const linksOf = ({ links }: ScannedHtml, except: string): Slot[] =>
       link,
     }));
 
-function textOf(slot: Slot, addresses: TrackingAddresses): string {
-  return 'link' in slot ? addresses.link(slot.kind, slot.link) : pixel(addresses.pixel(slot.kind));
+function renderSlot(slot: Slot, addresses: TrackingAddresses): string {
+  return 'link' in slot ? addresses.link(slot.kind, slot.link) : renderPixel(addresses.pixel(slot.kind));
 }
 
-const pixel = (address: string): string =>
+const renderPixel = (address: string): string =>
   `<img src="${address}" alt="" width="1" height="1" style="display:block;width:1px;height:1px;border:0">`;

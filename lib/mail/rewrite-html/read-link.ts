@@ -1,16 +1,16 @@
 import type { TrackedLink } from '../tracking-token.ts';
 import { decodeAttribute, type StartTag } from './tokenize.ts';
 
-/** A link that may be counted: where its address stands in the HTML, and what stands behind it. */
+/** A link that can be tracked: the offsets of its URL in the HTML, and its target. */
 export type FoundLink = {
   start: number;
   end: number;
   link: TrackedLink;
-  /** Its author says that it unsubscribes. */
+  /** True if the author marked the link as an unsubscribe link. */
   isUnsubscribe: boolean;
 };
 
-/** Attributes of a link in lower case: this product's, and those that its authors may bring from elsewhere. */
+/** Attributes of a link in lower case: our own, and those of other email services for migrated templates. */
 const NAMES = ['data-link-name', 'data-msys-linkname'];
 const UNSUBSCRIBES = ['data-unsubscribe', 'data-msys-unsubscribe'];
 const SWITCHES: readonly { attribute: string; isOff: (value: string) => boolean }[] = [
@@ -22,13 +22,13 @@ const SWITCHES: readonly { attribute: string; isOff: (value: string) => boolean 
   { attribute: 'data-pm-no-track', isOff: (value) => !isNo(value) },
 ];
 
-/** Marks of templates: what is still to be filled in is no address yet. */
+/** Template placeholders. A URL with an unfilled placeholder is not tracked. */
 const PLACEHOLDER = /\{\{|\{%|<%|\[\[|\*\||%%/;
 
-/** Longer ones stay as they are: the link that leads to them would be too long for some programs. */
+/** Longest URL that is tracked. A tracking link for a longer one would be too long for some mail clients. */
 const URL_MAX_BYTES = 1_400;
 
-/** What an HTML text says beside its tags. */
+/** An HTML text with its charset. */
 export type HtmlFacts = {
   /** One character for each octet. */
   html: string;
@@ -36,36 +36,36 @@ export type HtmlFacts = {
 };
 
 /**
- * Reads what may be counted of a link: `http` and `https` only, and nothing whose author switched it off.
+ * Parses a link for tracking: `http` and `https` only. Null if it cannot be tracked or the author disabled tracking.
  *
- * @param base the address that others of the document are relative to; null where it has none.
+ * @param base the base URL of the document; null if it has none.
  */
 export function readLink(facts: HtmlFacts, tag: StartTag, base: string | null): FoundLink | null {
   const values = new Map(tag.attributes.map(({ name, start, end }) => [name, facts.html.slice(start, end)]));
   const isOff = SWITCHES.some(({ attribute, isOff }) => values.has(attribute) && isOff(values.get(attribute) ?? ''));
-  const place = tag.attributes.find(({ name }) => name === 'href');
-  const text = place && !isOff ? readText(facts, values.get('href') ?? '') : null;
+  const href = tag.attributes.find(({ name }) => name === 'href');
+  const text = href && !isOff ? readText(facts, values.get('href') ?? '') : null;
   const url = text === null ? null : readUrl(text, base);
-  if (!place || url === null) return null;
+  if (!href || url === null) return null;
   const name =
     NAMES.map((attribute) => readText(facts, values.get(attribute) ?? ''))
       .find(Boolean)
       ?.trim() || null;
   const isMarked = UNSUBSCRIBES.some((attribute) => values.has(attribute) && !isNo(values.get(attribute) ?? ''));
   const isUnsubscribe = isMarked || name?.toLowerCase() === 'unsubscribe';
-  return { start: place.start, end: place.end, link: { url, name }, isUnsubscribe };
+  return { start: href.start, end: href.end, link: { url, name }, isUnsubscribe };
 }
 
-/** The address that a `<base>` sets; null for one that is not on the web. */
+/** Returns the URL that a `<base>` element sets; null if it is not a web URL. */
 export function readBase(facts: HtmlFacts, tag: StartTag): string | null {
-  const place = tag.attributes.find(({ name }) => name === 'href');
-  const text = place ? readText(facts, facts.html.slice(place.start, place.end)) : null;
+  const href = tag.attributes.find(({ name }) => name === 'href');
+  const text = href ? readText(facts, facts.html.slice(href.start, href.end)) : null;
   return text === null ? null : readUrl(text, null);
 }
 
 /**
- * The text of an attribute. Null where it depends on a charset other than UTF-8: a browser writes the same letters of an
- * address in another way then.
+ * Returns the decoded text of an attribute. Null if it contains non-ASCII octets in a charset other than UTF-8, because
+ * browsers then encode the characters of a URL differently.
  */
 function readText({ isUtf8 }: HtmlFacts, octets: string): string | null {
   if (/^[\t\n\f\r -~]*$/.test(octets)) return decodeAttribute(octets);
@@ -73,9 +73,9 @@ function readText({ isUtf8 }: HtmlFacts, octets: string): string | null {
   return text.includes('\ufffd') ? null : decodeAttribute(text);
 }
 
-/** An address on the web as its author wrote it, blanks around it and line breaks within left out as browsers do. */
+/** Returns a web URL as written, trimmed and without line breaks as in browsers; null if it cannot be tracked. */
 function readUrl(text: string, base: string | null): string | null {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: URL standard §4.4, what an address is trimmed of
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the characters that the URL standard trims (§4.4)
   const url = text.replace(/^[\u0000- ]+|[\u0000- ]+$|[\t\n\r]/g, '');
   if (url === '' || url.startsWith('#') || PLACEHOLDER.test(url) || !url.isWellFormed()) return null;
   const isWhole = /^https?:\/\//i.test(url);

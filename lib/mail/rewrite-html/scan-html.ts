@@ -1,29 +1,29 @@
 import { type FoundLink, type HtmlFacts, readBase, readLink } from './read-link.ts';
 import { type StartTag, tokenize } from './tokenize.ts';
 
-/** What of an HTML text can be counted; places are offsets of octets. */
+/** The positions in an HTML text that tracking can use, as octet offsets. */
 export type ScannedHtml = {
   links: FoundLink[];
-  /** Where what is shown begins, and where it ends; null where nothing can be added. */
+  /** The beginning and the end of the visible content; null if nothing can be inserted there. */
   top: number | null;
   bottom: number | null;
 };
 
-/** Elements in which nothing is shown, and whose text is no content. */
+/** Elements that do not start the visible content, and those whose text is not visible. */
 const HEAD = new Set(['html', 'head', 'meta', 'title', 'style', 'link', 'base', 'script']);
 const SILENT = new Set(['title', 'style', 'script']);
 
-/** Which of these is text is another matter within drawings, and again within HTML within drawings: no mail has both. */
+/** Elements that parse differently within SVG or MathML. A text with both is not scanned; no real email has both. */
 const DRAWING = /<(?:svg|math)/i;
 const RAW_TEXT = /<(?:iframe|noembed|noframes|plaintext|textarea|xmp|!\[CDATA\[)/i;
 
-/** Links of one text; more of them stay as they are. */
+/** Number of links that are tracked in one text; further links stay unchanged. */
 const LINKS_MAX = 2_000;
 
 /**
- * Finds the links of an HTML text, and the places before and after what it shows.
+ * Finds the links of an HTML text, and the positions before and after its visible content.
  *
- * @param bytes in any charset whose ASCII letters are ASCII's octets.
+ * @param bytes text in an ASCII-compatible charset.
  */
 export function scanHtml(bytes: Buffer, charset: string): ScannedHtml {
   const facts: HtmlFacts = { html: maskDoubleBytes(bytes, charset), isUtf8: /^utf-?8$/.test(charset) };
@@ -62,17 +62,17 @@ export function scanHtml(bytes: Buffer, charset: string): ScannedHtml {
     if (link) links.push(link);
   }
   const end = isOpenEnded && !facts.html.endsWith(MASK) ? bytes.length : null;
-  const first = (...places: number[]) => (hasFrames ? null : (places.find((at) => at >= 0) ?? end));
+  const first = (...offsets: number[]) => (hasFrames ? null : (offsets.find((at) => at >= 0) ?? end));
   return { links, top: first(seen.body, seen.content), bottom: first(seen.bodyEnd, seen.htmlEnd) };
 }
 
-/** Whether ASCII's octets are ASCII's letters in a charset: in UTF-16, UTF-7 or EBCDIC they may be anything. */
+/** Returns whether a charset is ASCII-compatible, unlike UTF-16, UTF-7 or EBCDIC. */
 export const isAsciiCharset = (charset: string): boolean =>
   !/^(?:utf-?(?:7|16|32)|ucs|hz|ibm|(?:x-)?ebcdic|iso-10646)/.test(charset);
 
 const MASK = '\u00ff';
 
-/** Octets between the escapes of ISO-2022 stand for letters, whatever ASCII makes of them (RFC 1468, RFC 1557). */
+/** Decodes bytes and masks the double-byte runs of ISO-2022, whose octets look like ASCII (RFC 1468, RFC 1557). */
 function maskDoubleBytes(bytes: Buffer, charset: string): string {
   const html = bytes.toString('latin1');
   if (!charset.startsWith('iso-2022')) return html;

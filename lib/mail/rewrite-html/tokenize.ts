@@ -1,34 +1,34 @@
 import { Tokenizer } from 'htmlparser2';
 
-/** An attribute and where its value stands, quotes left out. */
+/** An attribute, and the offsets of its value without the quotes. */
 export type Attribute = { name: string; start: number; end: number };
 
-/** A start tag: `start` is its `<`, `end` is after its `>`; the attributes in their order, of like names the first only. */
+/** A start tag from its `<` to after its `>`, with its attributes in order; a repeated attribute is ignored. */
 export type StartTag = {
   name: string;
   start: number;
   end: number;
   attributes: readonly Attribute[];
-  /** Within SVG or MathML, where what looks like a tag may be text. */
+  /** True within SVG or MathML, where something that looks like a tag may be text. */
   isForeign: boolean;
 };
 
-/** What is told of an HTML text, in its order. Texts of scripts, styles and the like are told as texts too. */
+/** The callbacks for the tokens of an HTML text, in document order. The content of scripts and styles counts as text. */
 export type HtmlListener = {
   onStartTag(tag: StartTag): void;
-  /** `start` is the end tag's `<`. Not told of what stands within SVG or MathML. */
+  /** Called with the offset of the end tag's `<`. Not called for end tags within SVG or MathML. */
   onEndTag(name: string, start: number): void;
   onText(start: number, end: number): void;
 };
 
-/** An element that no document has: it is only seen where the text ends in the open. */
+/** A tag appended to the text. The tokenizer reports it only if the text ends outside of any construct. */
 const END_MARK = '<x-the-end-of-it>';
 
 /**
- * Walks through an HTML text as a browser reads it (HTML standard §13.2.5), broken or not.
+ * Tokenizes an HTML text as a browser does (HTML standard §13.2.5), malformed or not.
  *
- * @returns whether the text ends in the open: not within a tag, a comment, a script, a drawing or a text area, where
- *   nothing could be added without becoming a part of it.
+ * @returns whether markup can be appended: false if the text ends within a tag, a comment, a script, SVG, MathML or a
+ *   text area.
  */
 export function tokenize(html: string, listener: HtmlListener): boolean {
   let tag: { name: string; start: number; attributes: Attribute[] } = { name: '', start: 0, attributes: [] };
@@ -37,7 +37,7 @@ export function tokenize(html: string, listener: HtmlListener): boolean {
   let isOpenEnded = false;
   const closeTag = (isVoid: boolean, end: number): void => {
     if (tag.start === html.length) isOpenEnded = foreignDepth === 0;
-    // A tag that only our mark has closed is none: browsers drop it.
+    // Browsers drop an unfinished tag at the end of the text, which only our appended tag has closed.
     if (end > html.length) return;
     listener.onStartTag({ ...tag, end, isForeign: foreignDepth > 0 });
     if (FOREIGN.has(tag.name) && !isVoid) foreignDepth += 1;
@@ -83,13 +83,13 @@ export function tokenize(html: string, listener: HtmlListener): boolean {
   return isOpenEnded;
 }
 
-/** Elements with rules of their own. */
+/** Elements whose content has its own parsing rules. */
 const FOREIGN: ReadonlySet<string> = new Set(['svg', 'math']);
 
 /**
- * The value of an attribute as a browser understands it, its character references decoded.
+ * Decodes the character references in the value of an attribute, as browsers do.
  *
- * @param source as it stands between its quotes.
+ * @param source the value as written between its quotes.
  */
 export function decodeAttribute(source: string): string {
   if (!source.includes('&')) return source;

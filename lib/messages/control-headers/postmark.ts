@@ -1,7 +1,7 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { type ControlReader, notDone, readSwitch } from './control-part.ts';
+import { type ControlReader, notDone, readSwitch, switches, trace } from './control-part.ts';
 
-/** Names of streams that are there without anybody having made them, and whether what they carry is transactional. */
+/** The default message streams of every account: true for a transactional stream. */
 const STREAMS: Readonly<Record<string, boolean>> = { outbound: true, broadcast: false, broadcasts: false };
 
 const readStream: ControlReader = (value) => {
@@ -13,23 +13,33 @@ const readStream: ControlReader = (value) => {
   return { options: { transactional } };
 };
 
-/** Links are counted in HTML; whoever wants them counted in texts alone would get nothing counted. */
+/** Parses link tracking. Clicks are tracked only in HTML, so that tracking in plain text alone is rejected. */
 const readTrackLinks: ControlReader = (value, name) => {
   if (value.toLowerCase() === 'textonly') throw notDone(`${name}: TextOnly`);
   return { options: { click_tracking: readSwitch(value, ['htmlandtext', 'htmlonly'], ['none']) } };
 };
 
-/** `X-PM-*` that a client may send, but for its metadata. Others of the name are traces of mail that passed Postmark. */
+const { onlyOn } = switches(['true'], ['false']);
+
+/**
+ * The `X-PM-*` headers except the metadata: those of clients, then those of Postmark's servers. Any other is rejected.
+ */
 export const POSTMARK: Readonly<Record<string, ControlReader>> = {
   'x-pm-tag': (value) => ({ tags: [value] }),
   'x-pm-message-stream': readStream,
   'x-pm-trackopens': (value) => ({ options: { open_tracking: readSwitch(value, ['true'], ['false']) } }),
   'x-pm-tracklinks': readTrackLinks,
+  // A Message-ID of the client is always kept.
+  'x-pm-keepid': onlyOn,
+
+  'x-pm-message-id': trace,
+  'x-pm-rcpt': trace,
+  'x-pm-message-options': trace,
 };
 
 const METADATA = 'x-pm-metadata-';
 
-/** `X-PM-Metadata-<name>: <value>`; null for another header. */
+/** Returns the reader of `X-PM-Metadata-<name>: <value>`; null for another header. */
 export function postmarkMetadata(lowerName: string): ControlReader | null {
   if (!lowerName.startsWith(METADATA) || lowerName === METADATA) return null;
   return (value, name) => ({ metadata: Object.fromEntries([[name.slice(METADATA.length), value]]) });

@@ -2,87 +2,105 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
 import { decodeEncodedWords } from '#lib/mail/encoded-words.ts';
 import type { Header } from '#lib/mail/read-headers.ts';
-import { readSchedule, toTag } from '../composing/draft-messages.ts';
-import { refuseOptionsNotBuilt } from '../composing/parse-email.ts';
-import type { IncomingMessage } from '../incoming-message.ts';
-import { EmailControls, expiryMs } from '../schema.ts';
-import type { ControlPart, ControlReader } from './control-part.ts';
+import { type MessageControls, readSchedule, toControls } from '../compose/message-controls.ts';
+import { refuseOptionsNotBuilt } from '../compose/parse-email.ts';
+import { EmailControls } from '../schema.ts';
+import { type ControlPart, type ControlReader, refused } from './control-part.ts';
 import { MAILGUN } from './mailgun.ts';
+import { MANDRILL } from './mandrill.ts';
 import { OWN } from './own.ts';
 import { POSTMARK, postmarkMetadata } from './postmark.ts';
 import { SENDGRID } from './sendgrid.ts';
+import { SES } from './ses.ts';
 import { SPARKPOST } from './sparkpost.ts';
 
-const READERS: Readonly<Record<string, ControlReader>> = { ...SPARKPOST, ...SENDGRID, ...MAILGUN, ...POSTMARK, ...OWN };
+const READERS: Readonly<Record<string, ControlReader>> = {
+  ...SPARKPOST,
+  ...SENDGRID,
+  ...MAILGUN,
+  ...POSTMARK,
+  ...SES,
+  ...MANDRILL,
+  ...OWN,
+};
 
-/** Everything of these names is between the client and the vendor, and nobody else's business. */
-const VENDOR = /^x-(?:mailgun|pm|msys)-/;
+/** The prefixes of the vendors' headers. An unknown header with such a prefix is rejected by name. */
+const VENDOR = /^x-(?:mailgun|pm|msys|ses|mc)-/;
 
-/** Whether a header is said to the relay: it never leaves with the message (contract §3). */
+/** Returns whether a header is an instruction to the relay, which is removed before sending (docs/smtp.md). */
 export const isControlHeader = (lowerName: string): boolean =>
   lowerName.startsWith('x-') && (Object.hasOwn(READERS, lowerName) || VENDOR.test(lowerName));
 
-/** What the control headers of a message say about it. */
-export type Controls = Pick<
-  IncomingMessage,
-  'campaignId' | 'tags' | 'metadata' | 'options' | 'transactional' | 'scheduledAt' | 'expireAfterMs'
->;
+/** The instructions of a message's control headers. */
+export type Controls = MessageControls & {
+  /** The domain for the envelope sender. */
+  returnPathDomain?: string;
+};
+
+/** The instructions read so far: fields of a request, and the domain that only a header can set. */
+type Instructions = EmailControls & { return_path_domain?: string };
 
 /**
- * Reads the control headers of a message: SparkPost's X-MSYS-API, SendGrid's X-SMTPAPI, X-Mailgun-*, X-PM-* and our own.
- * Their words become the fields of `POST /emails` and follow its rules; together they may say nothing twice.
+ * Reads the control headers of a message: SparkPost's X-MSYS-API, SendGrid's X-SMTPAPI, X-Mailgun-*, X-PM-*, X-SES-*,
+ * X-MC-* and our own. They are converted to the fields of `POST /emails` and follow its rules. A header that requests
+ * neither a supported feature nor the default behavior is rejected by name; none is ignored.
  *
- * @throws {AppError} invalidHeader naming the header: malformed, at odds with another, or asking for what is not done
+ * @param given the fields of the request that contained the headers: headers may add to them, not contradict them.
+ * @returns null if there are neither control headers nor request fields.
+ * @throws {AppError} invalidHeader naming a header that is malformed, contradicts another or is not supported.
  */
-export function readControlHeaders(fields: readonly Header[], now: Date): Controls | null {
-  let whole: EmailControls | null = null;
+export function readControlHeaders(
+  fields: readonly Header[],
+  now: Date,
+  given: EmailControls | null = null,
+): Controls | null {
+  let whole: Instructions | null = given;
   for (const { name, value } of fields) {
     const lowerName = name.toLowerCase();
     if (!isControlHeader(lowerName)) continue;
-    const read = Object.hasOwn(READERS, lowerName) ? READERS[lowerName] : postmarkMetadata(lowerName);
-    if (!read) continue;
     try {
-      const part = read(decodeEncodedWords(value), name);
+      const part = readerOf(lowerName)(decodeEncodedWords(value), name);
       if (part) whole = join(whole ?? {}, part, now);
     } catch (error) {
       throw naming(name, error);
     }
   }
-  return whole && toControls(whole, now);
+  if (!whole) return null;
+  const { return_path_domain: returnPathDomain, ...controls } = whole;
+  return { ...toControls(controls, now), ...(returnPathDomain !== undefined && { returnPathDomain }) };
 }
 
-/** Adds what one header says; each step is checked whole, so that the header that goes too far is the one named. */
-function join(whole: EmailControls, part: ControlPart, now: Date): EmailControls {
+/** Returns an envelope sender with another domain; the null sender stays unchanged. */
+export const withReturnPathDomain = (envelopeFrom: string, domain: string | undefined): string =>
+  domain === undefined || envelopeFrom === ''
+    ? envelopeFrom
+    : `${envelopeFrom.slice(0, envelopeFrom.lastIndexOf('@'))}@${domain}`;
+
+const readerOf = (lowerName: string): ControlReader =>
+  (Object.hasOwn(READERS, lowerName) ? READERS[lowerName] : postmarkMetadata(lowerName)) ?? refused;
+
+/** Adds the instructions of one header. Validates the result after each header, so that an error names that header. */
+function join(whole: Instructions, { return_path_domain, ...part }: ControlPart, now: Date): Instructions {
   refuseOptionsNotBuilt(part.options ?? {});
+  const { return_path_domain: knownDomain = return_path_domain, ...known } = whole;
   const { tags, metadata, options, ...scalars } = parseInput(EmailControls, part);
   const said: Record<string, unknown> = { ...whole, ...whole.options };
-  for (const [name, value] of Object.entries({ ...scalars, ...options })) {
+  for (const [name, value] of Object.entries({ ...scalars, ...options, return_path_domain })) {
     if (value !== undefined && said[name] !== undefined && said[name] !== value) throw atOdds(name);
   }
   readSchedule(scalars.scheduled_at, now);
-  return parseInput(EmailControls, {
-    ...whole,
+  const sum = parseInput(EmailControls, {
+    ...known,
     ...scalars,
-    ...((whole.tags || tags) && { tags: [...new Set([...(whole.tags ?? []), ...(tags ?? [])])] }),
-    ...((whole.metadata || metadata) && { metadata: { ...whole.metadata, ...metadata } }),
-    ...((whole.options || options) && { options: { ...whole.options, ...options } }),
+    ...((known.tags || tags) && { tags: [...new Set([...(known.tags ?? []), ...(tags ?? [])])] }),
+    ...((known.metadata || metadata) && { metadata: { ...known.metadata, ...metadata } }),
+    ...((known.options || options) && { options: { ...known.options, ...options } }),
   });
-}
-
-function toControls({ campaign_id, tags, metadata, scheduled_at, options }: EmailControls, now: Date): Controls {
-  return {
-    campaignId: campaign_id ?? null,
-    tags: tags?.map(toTag),
-    metadata,
-    options,
-    transactional: options?.transactional ?? true,
-    scheduledAt: readSchedule(scheduled_at, now),
-    expireAfterMs: options?.expire_after === undefined ? undefined : expiryMs(options.expire_after),
-  };
+  return { ...sum, ...(knownDomain !== undefined && { return_path_domain: knownDomain }) };
 }
 
 const atOdds = (field: string): AppError =>
-  new AppError('invalidField', { message: `another header says another ${field}` });
+  new AppError('invalidField', { message: `the message asks for another ${field}` });
 
 function naming(header: string, error: unknown): unknown {
   if (!(error instanceof AppError)) return error;

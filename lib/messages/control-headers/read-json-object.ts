@@ -1,9 +1,9 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
 
 /**
- * Reads the JSON object that a header's value is.
+ * Parses a header value that must be a JSON object.
  *
- * @throws {AppError} invalidField
+ * @throws {AppError} invalidField if it is not a JSON object.
  */
 export function readJsonObject(text: string): Record<string, unknown> {
   let value: unknown;

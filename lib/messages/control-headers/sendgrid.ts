@@ -4,9 +4,11 @@ import { parseInput } from '#lib/core/errors/parse-input.ts';
 import { type ControlReader, notDone } from './control-part.ts';
 import { readJsonObject } from './read-json-object.ts';
 
-const Switch = z.object({ settings: z.object({ enable: z.union([z.number(), z.string(), z.boolean()]) }).optional() });
+const Switch = z.strictObject({
+  settings: z.looseObject({ enable: z.union([z.number(), z.string(), z.boolean()]) }).optional(),
+});
 
-/** Of X-SMTPAPI, the fields that are done; what they hold is checked with the rest. */
+/** The supported fields of X-SMTPAPI; their values are validated together with those of other headers. */
 const Content = z.strictObject({
   category: z.union([z.string(), z.array(z.string())]).optional(),
   unique_args: z.unknown().optional(),
@@ -15,16 +17,16 @@ const Content = z.strictObject({
   filters: z.record(z.string(), Switch).optional(),
 });
 
-/** What would change whom the message goes to, or its text: refused rather than sent as something else. */
+/** Fields that would change the recipients or the text of the message. They are rejected, not ignored. */
 const NOT_DONE = ['to', 'sub', 'section', 'send_each_at', 'asm_group_id', 'asm_groups_to_display', 'batch_id'];
 
-/** SendGrid's apps that are options here; the others must be off. */
+/** SendGrid's apps that correspond to options; the others must be off. */
 const APPS: Readonly<Record<string, string>> = { clicktrack: 'click_tracking', opentrack: 'open_tracking' };
 
-/** The last instant that a date can hold, in seconds. */
+/** Latest instant of a JavaScript Date, in seconds. */
 const SECONDS_MAX = 8_640_000_000_000;
 
-/** `X-SMTPAPI: {"category": […], "unique_args": {…}, "filters": {…}, "send_at": …}` (SendGrid's SMTP API). */
+/** Parses `X-SMTPAPI: {"category": […], "unique_args": {…}, "filters": {…}, "send_at": …}` (SendGrid's SMTP API). */
 const readSmtpApi: ControlReader = (value) => {
   const given = readJsonObject(value);
   const refused = NOT_DONE.find((name) => given[name] !== undefined);
@@ -44,8 +46,10 @@ function readFilters(filters: Record<string, z.infer<typeof Switch>>): Record<st
   for (const [app, { settings }] of Object.entries(filters)) {
     const isOn = settings !== undefined && Number(settings.enable) === 1;
     const option = Object.hasOwn(APPS, app) ? APPS[app] : undefined;
+    if (isOn && !option) throw notDone(`filters.${app}`);
+    const setting = isOn ? Object.entries(settings).find(([name, given]) => name !== 'enable' && given) : undefined;
+    if (setting) throw notDone(`filters.${app}.settings.${setting[0]}`);
     if (option) options[option] = isOn;
-    else if (isOn) throw notDone(`filters.${app}`);
   }
   return options;
 }

@@ -3,7 +3,7 @@ import { parseInput } from '#lib/core/errors/parse-input.ts';
 import { type ControlPart, type ControlReader, notDone } from './control-part.ts';
 import { readJsonObject } from './read-json-object.ts';
 
-/** Of X-MSYS-API; what its fields hold is checked with the rest. */
+/** The fields of X-MSYS-API; their values are validated together with those of other headers. */
 const Content = z.strictObject({
   campaign_id: z.unknown().optional(),
   metadata: z.unknown().optional(),
@@ -14,11 +14,11 @@ const Content = z.strictObject({
   cc: z.unknown().optional(),
 });
 
-/** SparkPost's options that have another name here, or none. */
+/** SparkPost's options that have another name here, and those that are rejected if they are on. */
 const SANDBOX = 'sandbox';
 const NOT_DONE = ['skip_suppression', 'perform_substitutions'];
 
-/** `X-MSYS-API: {"campaign_id": …, "metadata": {…}, "tags": […], "options": {…}}` (SparkPost's SMTP API). */
+/** Parses `X-MSYS-API: {"campaign_id": …, "metadata": {…}, "tags": […], "options": {…}}` (SparkPost's SMTP API). */
 const readMsysApi: ControlReader = (value) => {
   const { archive, bcc, cc, options, ...rest } = parseInput(Content, readJsonObject(value));
   for (const [name, given] of Object.entries({ archive, bcc, cc })) if (given !== undefined) throw notDone(name);

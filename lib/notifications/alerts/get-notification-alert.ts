@@ -3,7 +3,7 @@ import { readerOf } from '../reader.ts';
 import { NotificationAlert } from './schema.ts';
 import { findAlertSettings } from './store.ts';
 
-/** What a person who never chose is told: everything. */
+/** The settings of a person who never chose: everything on. */
 const DEFAULTS: NotificationAlert = {
   alertingNotification: true,
   notification: true,
@@ -14,9 +14,9 @@ const DEFAULTS: NotificationAlert = {
 };
 
 /**
- * Which alerts the caller wants of the scope's company.
+ * Returns the caller's alert settings for the scope's company.
  *
- * @throws {AppError} forbidden (an API key is no person)
+ * @throws {AppError} forbidden (API keys have no notifications)
  */
 export async function getNotificationAlert(ctx: Pick<Context, 'scope' | 'actor'>): Promise<NotificationAlert> {
   const stored = NotificationAlert.partial().safeParse(await findAlertSettings(readerOf(ctx)));

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 
-/** Which alerts a person wants, by the names of the spec's setting group (spec §3, setting). */
+/** A person's alert settings, named like the flags of the group `setting` (docs/product.md §3). */
 export const NotificationAlert = z.object({
   /** Alerts by mail. */
   alertingNotification: z.boolean(),
   /** Alerts behind the bell of the dashboard. */
   notification: z.boolean(),
-  /** Watching at all; the three below are what is watched. */
+  /** The master switch of the three below. */
   monitoring: z.boolean(),
-  /** Mail of which much bounces. */
+  /** A high bounce rate. */
   monitoringEmail: z.boolean(),
-  /** Webhooks that fail. */
+  /** Failing webhooks. */
   monitoringWebhook: z.boolean(),
-  /** Quota that comes to its end. */
+  /** A quota that is nearly used up. */
   monitoringUsage: z.boolean(),
 });
 export type NotificationAlert = z.infer<typeof NotificationAlert>;
 
-/** `PUT /notification-alert` (spec §7): what is not given stays as it is. */
+/** `PUT /notification-alert` (docs/product.md §7): absent fields stay. */
 export const UpdateNotificationAlertInput = z.strictObject(NotificationAlert.partial().shape);
 export type UpdateNotificationAlertInput = z.infer<typeof UpdateNotificationAlertInput>;

@@ -1,20 +1,29 @@
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import { withPrisma } from '#lib/infra/db/prisma.ts';
 import type { Reader } from '../store.ts';
 
-/** What was stored of a person's alerts; null where they never chose. Read through a schema before it is used. */
-export async function findAlertSettings(reader: Reader): Promise<unknown> {
-  const { rows } = await getPool().query<{ settings: unknown }>(
-    'SELECT settings FROM notification_alerts WHERE company_id = $1 AND user_id = $2',
-    [reader.companyId, reader.userId],
+/** Finds a person's alert settings as they are stored; null where they never chose. A schema has to read them. */
+export async function findAlertSettings({ companyId, userId }: Reader): Promise<unknown> {
+  const row = await withPrisma(getPool(), (client) =>
+    client.notificationAlert.findUnique({
+      where: { companyId_userId: { companyId, userId } },
+      select: { settings: true },
+    }),
   );
-  return rows[0]?.settings ?? null;
+  return row?.settings ?? null;
 }
 
-/** Stores a person's alerts. */
-export async function upsertAlertSettings(db: Database, reader: Reader, settings: object): Promise<void> {
-  await db.query(
-    `INSERT INTO notification_alerts (company_id, user_id, settings, updated_at) VALUES ($1, $2, $3, now())
-     ON CONFLICT (company_id, user_id) DO UPDATE SET settings = excluded.settings, updated_at = now()`,
-    [reader.companyId, reader.userId, JSON.stringify(settings)],
+/** Stores a person's alert settings. */
+export async function upsertAlertSettings(
+  db: Database,
+  { companyId, userId }: Reader,
+  settings: Record<string, string | number | boolean | null>,
+): Promise<void> {
+  await withPrisma(db, (client) =>
+    client.notificationAlert.upsert({
+      where: { companyId_userId: { companyId, userId } },
+      create: { companyId, userId, settings },
+      update: { settings },
+    }),
   );
 }

@@ -7,9 +7,9 @@ import type { NotificationAlert, UpdateNotificationAlertInput } from './schema.t
 import { upsertAlertSettings } from './store.ts';
 
 /**
- * Changes which alerts the caller wants of the scope's company; what is not given stays. A repeat changes nothing.
+ * Changes the caller's alert settings for the scope's company; absent fields stay. Idempotent.
  *
- * @throws {AppError} forbidden (an API key is no person)
+ * @throws {AppError} forbidden (API keys have no notifications)
  */
 export async function updateNotificationAlert(
   ctx: Context,

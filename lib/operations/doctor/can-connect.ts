@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Whether a TCP connection comes about in time; nothing is sent over it. */
+/** Checks that a TCP connection is established in time; nothing is sent over it. */
 export function canConnect(host: string, port: number, timeoutMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: timeoutMs });

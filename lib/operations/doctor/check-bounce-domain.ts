@@ -3,7 +3,7 @@ import { askDns } from '#lib/infra/net/source-names.ts';
 import { type Finding, fail, ok, type Patient, warn } from './check.ts';
 import type { DoctorResolver } from './source-addresses.ts';
 
-/** Whether the domain of return paths takes mail (MX) and allows this installation to send (SPF, RFC 7208). */
+/** Checks that the domain of return paths takes mail (MX) and allows this installation to send (SPF, RFC 7208). */
 export async function checkBounceDomain(
   { settings }: Pick<Patient, 'settings'>,
   resolver: DoctorResolver = new Resolver({ timeout: 3_000, tries: 2 }),

@@ -6,8 +6,8 @@ const WARN_MS = 1_000;
 const FAIL_MS = 30_000;
 
 /**
- * How far this machine's clock is from the database's: both write instants into the same rows. And whether they have
- * leapt together, as those of one machine do.
+ * Checks the difference between this machine's clock and the database's, because both write instants into the same rows,
+ * and that they have not leapt together, as the clocks of one machine do.
  */
 export const checkClock: Check = async ({ db, now }) => {
   const sent = Date.now();

@@ -1,7 +1,7 @@
 import { type Check, fail, ok } from './check.ts';
 import { findServerState } from './store.ts';
 
-/** The server's version, and whether what it has confirmed is safe (reliability, promise 1). */
+/** Checks the server's version, and that confirmed commits are durable (reliability, promise 1). */
 export const checkDatabase: Check = async ({ db }) => {
   const { version, isTooOld, oldestMajor, unsafe } = await findServerState(db);
   if (unsafe.length > 0) return fail(`${unsafe.join(' and ')} off: mail that was accepted may be lost; switch it on.`);

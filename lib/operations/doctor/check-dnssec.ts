@@ -3,18 +3,18 @@ import { isIP } from 'node:net';
 import { askServer, type DnsServer } from '#lib/infra/net/dns-exchange.ts';
 import { type Finding, fail, ok, type Patient, warn } from './check.ts';
 
-/** Where the system's own resolvers listen. */
+/** The addresses of the system's own resolvers. */
 const SYSTEM_PORT = 53;
 const TIMEOUT_MS = 5_000;
 
-/** The root of all names, which is signed. */
+/** The root zone, which is signed. */
 const SIGNED = '';
 
-/** A name that is kept broken for such questions: who validates has no answer about it. */
+/** A name with a deliberately invalid signature: a validating resolver refuses to answer it. */
 const BROKEN = 'dnssec-failed.org';
 
 /**
- * Whether the resolvers that are trusted for DANE do validate: they vouch for what is signed, and refuse what is signed
+ * Checks that the resolvers that are trusted for DANE validate: they vouch for signed answers, and refuse those signed
  * wrongly.
  *
  * @param system the system's own resolvers, of which one may be proposed.
@@ -33,13 +33,13 @@ export async function checkDnssec(
   const far = trusted.filter(({ address }) => !isLoopback(address));
   if (far.length === 0) return ok(`${trusted.map(nameOf).join(', ')} validates DNSSEC: DANE is on.`);
   return warn(
-    `DANE is on; what ${far.map(nameOf).join(', ')} says is not signed on its way: see that nobody stands between, or run a resolver on this machine.`,
+    `DANE is on; what ${far.map(nameOf).join(', ')} says is not signed on its way: make sure that nobody can change it, or run a resolver on this machine.`,
   );
 }
 
 type Verdict = 'validates' | 'believes' | 'silent' | 'passes on';
 
-/** What is said of a resolver, and what to do; null where all is well. */
+/** The finding on a resolver with its remedy; null where all is well. */
 const WORDS: Record<Verdict, string | null> = {
   validates: null,
   believes: `vouches for what is signed wrongly (${BROKEN}): take it out of DNSSEC_RESOLVER.`,
@@ -60,7 +60,7 @@ async function judge(server: DnsServer): Promise<Verdict> {
   );
 }
 
-/** DANE is off: says where one need only switch it on. */
+/** Returns the finding for DANE being off, with the resolver that could switch it on. */
 async function propose(system: readonly DnsServer[]): Promise<Finding> {
   for (const server of system.filter(({ address }) => isLoopback(address))) {
     if ((await judge(server)) !== 'validates') continue;

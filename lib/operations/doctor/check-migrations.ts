@@ -1,7 +1,7 @@
 import { type Check, fail, ok } from './check.ts';
 import { findMigrationState } from './store.ts';
 
-/** Whether the database is that of this version. */
+/** Checks that the database has exactly the migrations of this version. */
 export const checkMigrations: Check = async ({ db }) => {
   const { pending, unknown } = await findMigrationState(db);
   if (unknown.length > 0)

@@ -4,7 +4,7 @@ import { type Finding, fail, ok, type Patient, warn } from './check.ts';
 import { type DoctorResolver, findSources, type Source } from './source-addresses.ts';
 
 /**
- * Whether every address that mail leaves from has a name that leads back to it (PTR and A or AAAA), and whether that is
+ * Checks that every address that mail leaves from has a name that resolves back to it (PTR and A or AAAA), and that it is
  * the name of the greeting: large receivers refuse mail without the first and trust the second.
  */
 export async function checkNames(

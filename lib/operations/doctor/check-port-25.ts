@@ -2,12 +2,12 @@ import { resolveMx } from 'node:dns/promises';
 import { canConnect } from './can-connect.ts';
 import { type Check, fail, ok } from './check.ts';
 
-/** Two large receivers that take a connection from anybody: one of them may have a bad day. */
+/** Two large receivers that accept connections from anyone; two, because one may be unavailable. */
 const RECEIVERS = ['gmail.com', 'outlook.com'];
 
 const CONNECT_MS = 5_000;
 
-/** Whether mail can leave this machine on port 25, which many networks block; asked only where it must. */
+/** Checks that mail can leave this machine on port 25, which many networks block, when mail is delivered directly. */
 export const checkPort25: Check = async ({ settings }) => {
   if (settings.DELIVERY_ROUTE.kind !== 'mx') return ok('Port 25 is not needed: DELIVERY_ROUTE is not mx.');
   const reached = await Promise.all(RECEIVERS.map(isReachable));

@@ -1,13 +1,14 @@
 import type { Settings } from '#lib/infra/config/settings.ts';
+import { connectHost } from '#lib/infra/net/connect-host.ts';
 import { canConnect } from './can-connect.ts';
 import { type Check, fail, ok, type Patient, warn } from './check.ts';
 
 const CONNECT_MS = 2_000;
 
-/** Whether something listens on every port of the settings, on this machine. */
+/** Checks that a process listens on every port of the settings, on this machine. */
 export const checkPorts: Check = async ({ settings, isRunning, part }) => {
   const ports = listPorts(settings, part);
-  const open = await Promise.all(ports.map(({ port }) => canConnect('127.0.0.1', port, CONNECT_MS)));
+  const open = await Promise.all(ports.map(({ host, port }) => canConnect(host, port, CONNECT_MS)));
   const closed = ports.filter((_, index) => !open[index]).map(({ name, port }) => `${port} (${name})`);
   if (closed.length === 0) return ok(`All ports are listened on: ${ports.map(({ port }) => port).join(', ')}.`);
   const found = `Nothing listens on ${closed.join(', ')}`;
@@ -16,8 +17,8 @@ export const checkPorts: Check = async ({ settings, isRunning, part }) => {
     : warn(`${found}: nothing runs here; npm start starts it.`);
 };
 
-/** The ports of the roles that a relay with these settings has, and of the dashboard where that should be here too. */
-function listPorts(settings: Settings, part: Patient['part']): { name: string; port: number }[] {
+/** Lists the ports of the roles that a relay with these settings has, and of the dashboard where that should be here too. */
+function listPorts(settings: Settings, part: Patient['part']): { name: string; host: string; port: number }[] {
   const has = (role: Settings['RELAY_ROLES'][number]) => settings.RELAY_ROLES.includes(role);
   const named = {
     WEB_PORT: part === 'installation' ? [settings.WEB_PORT] : [],
@@ -27,5 +28,6 @@ function listPorts(settings: Settings, part: Patient['part']): { name: string; p
     INBOUND_SMTP_PORTS: has('inbound') ? settings.INBOUND_SMTP_PORTS : [],
     HEALTH_PORT: [settings.HEALTH_PORT],
   };
-  return Object.entries(named).flatMap(([name, ports]) => ports.map((port) => ({ name, port })));
+  const hostOf = (name: string) => (name === 'HEALTH_PORT' ? connectHost(settings.HEALTH_HOST) : '127.0.0.1');
+  return Object.entries(named).flatMap(([name, ports]) => ports.map((port) => ({ name, host: hostOf(name), port })));
 }

@@ -1,11 +1,11 @@
 import { type Check, fail, ok, warn } from './check.ts';
 import { findLateness } from './store.ts';
 
-/** A delivery is taken up within seconds of being due; later than this, something is slow, and later still, stands. */
+/** A due delivery is started within seconds; one that waits longer warns, and one that waits much longer fails. */
 const WARN_SECONDS = 60;
 const FAIL_SECONDS = 900;
 
-/** How long the delivery that has waited longest past its time has waited. */
+/** Checks for how long the oldest due delivery has waited. */
 export const checkQueue: Check = async ({ db }) => {
   const { waiting, late, seconds } = await findLateness(db);
   if (seconds <= WARN_SECONDS) return ok(`${waiting} deliveries wait, none is late.`);

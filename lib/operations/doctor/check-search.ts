@@ -1,7 +1,7 @@
 import { type Check, ok, warn } from './check.ts';
 import { findMissingExtensions } from './store.ts';
 
-/** Whether days that are over can be searched for a part of a text by indexes. */
+/** Checks that days that are over can be searched for a part of a text by indexes. */
 export const checkSearch: Check = async ({ db }) => {
   const missing = await findMissingExtensions(db);
   if (missing.length === 0) return ok('Parts of subjects and addresses are found by indexes.');

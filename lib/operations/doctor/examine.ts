@@ -15,7 +15,7 @@ import { checkPorts } from './check-ports.ts';
 import { checkQueue } from './check-queue.ts';
 import { checkSearch } from './check-search.ts';
 
-/** What is looked at, in this order. */
+/** The checks, in their order. */
 const checks: Record<string, Check> = {
   database: checkDatabase,
   migrations: checkMigrations,
@@ -33,19 +33,22 @@ const checks: Record<string, Check> = {
   DNSSEC: (patient) => checkDnssec(patient),
 };
 
-/** What a check found, under its name. */
+/** The finding of a check, under its name. */
 export type NamedFinding = Finding & { check: string };
 
 /**
- * Looks at everything that mail needs, for the command line and for the page of operators alike.
+ * Runs all checks of the doctor, for the command line and for the page of operators.
  *
- * @param say words a check that could not be made.
+ * @param errorMessage formats the error of a check that failed to run.
  */
-export async function examine(patient: Patient, say: (error: unknown) => string = String): Promise<NamedFinding[]> {
+export async function examine(
+  patient: Patient,
+  errorMessage: (error: unknown) => string = String,
+): Promise<NamedFinding[]> {
   const findings: NamedFinding[] = [];
   // One after another: they may share a session, and a table that is missing spoils one check only.
   for (const [check, look] of Object.entries(checks)) {
-    findings.push({ check, ...(await look(patient).catch((error: unknown) => fail(say(error)))) });
+    findings.push({ check, ...(await look(patient).catch((error: unknown) => fail(errorMessage(error)))) });
   }
   return findings;
 }

@@ -5,7 +5,7 @@ import { RUN_DOCTOR } from './jobs.ts';
 
 const Report = z.object({ host: z.string(), findings: z.array(DoctorFinding) });
 
-/** What the doctor found when a relay last let it look, and whether it is at it. */
+/** Returns the doctor's last report by a relay, and whether a new one is on its way. */
 export async function getDoctorReport(): Promise<DoctorReport> {
   const [snapshot, isRunning] = await Promise.all([findDoctorReport(), hasOpenJob(RUN_DOCTOR)]);
   const report = Report.safeParse(snapshot?.data).data;

@@ -4,7 +4,7 @@ import { settings } from '#lib/infra/config/settings.ts';
 import { database, keepDoctorReport } from '../store.ts';
 import { examine } from './examine.ts';
 
-/** Does the job: looks at everything that mail needs, as seen from this relay's machine, and keeps what was found. */
+/** Runs all checks of the doctor from this relay's machine and stores the report. */
 export async function runDoctor(ctx: Pick<Context, 'now'>): Promise<void> {
   const patient = { settings: settings(), db: database(), isRunning: true, part: 'relay' as const, now: ctx.now() };
   const findings = await examine(patient);

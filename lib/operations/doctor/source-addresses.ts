@@ -4,13 +4,13 @@ import type { Database } from '#lib/infra/db/pool.ts';
 import { askDns } from '#lib/infra/net/source-names.ts';
 import { findSendingAddresses } from './store.ts';
 
-/** What is asked of DNS about the addresses that mail leaves from. */
+/** The DNS lookups on source addresses. */
 export type DoctorResolver = Pick<Resolver, 'resolve4' | 'resolve6' | 'reverse' | 'resolveMx' | 'resolveTxt'>;
 
-/** An address that mail leaves from, and the name that the relay gives itself there. */
+/** A source address, and the name of the relay's greeting there. */
 export type Source = { address: string; name: string };
 
-/** The active addresses of the IP pools, or where there are none those that SMTP_HOST leads to. */
+/** Finds the active addresses of the IP pools; without any, those that SMTP_HOST resolves to. */
 export async function findSources(
   { db, settings }: { db: Database; settings: Pick<Settings, 'SMTP_HOST'> },
   resolver: DoctorResolver,

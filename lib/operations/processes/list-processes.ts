@@ -1,13 +1,13 @@
 import { ProcessFacts, type RunningProcess } from '../schema.ts';
 import { findProcesses } from '../store.ts';
 
-/** Without a beat for so long a process counts as silent, in milliseconds: it hangs, was killed, or lost the database. */
+/** A process without a heartbeat for this long is silent, in milliseconds: it hangs, was killed, or lost the database. */
 const SILENT_MS = 20_000;
 
-/** A process with all that it said of itself; null where another version said it otherwise. */
+/** A process with its facts; null when another version reported them in another form. */
 export type KnownProcess = { process: RunningProcess; facts: ProcessFacts | null; beatAt: Date };
 
-/** The processes of the installation, those that fell silent of late too. */
+/** Lists the processes of the installation, with those that became silent recently. */
 export async function listProcesses(): Promise<KnownProcess[]> {
   const { rows, now } = await findProcesses();
   return rows.map(({ facts: said, beatAt, startedAt, ...row }) => {

@@ -1,100 +1,96 @@
-import { statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { APP_VERSION } from '#lib/core/app-version.ts';
-import { newId } from '#lib/core/ids.ts';
 import type { WorkerState } from '#lib/delivery/delivery-worker.ts';
-import { settings } from '#lib/infra/config/settings.ts';
+import { releaseLeases } from '#lib/delivery/queue/release-dead-leases.ts';
 import { log } from '#lib/infra/log/log.ts';
-import { countConnections } from '#lib/infra/process/count-connections.ts';
-import { readExpiry } from '#lib/infra/tls/self-signed.ts';
-import type { ProcessFacts } from '../schema.ts';
-import { type Beat, deleteProcesses, findProcesses, writeBeat } from '../store.ts';
+import { isAlive } from '#lib/infra/process/is-alive.ts';
+import { ownLiveness, PROCESS_ID, takeInstant } from '#lib/infra/process/liveness.ts';
+import { machineId } from '#lib/infra/process/machine-id.ts';
+import { type Beat, deleteProcesses, findProcesses, type ProcessRow, writeBeat } from '../store.ts';
+import { DeathWatch } from './death-watch.ts';
+import { readFacts } from './read-facts.ts';
 
-/** How often a process says that it lives, in milliseconds. */
+/** The interval of heartbeats, in milliseconds. */
 const BEAT_MS = 5_000;
 
-/** A process that was silent for so long is forgotten, in milliseconds. */
+/** The row of a process without a heartbeat is deleted after this, in milliseconds. */
 const FORGOTTEN_MS = 900_000;
 
-/** What says that a process lives. */
+/**
+ * The intervals for which a heartbeat counts for its own process: one less than others wait before they declare it dead
+ * (`DeathWatch`).
+ */
+const COUNTS_FOR = 4;
+
+/** The heartbeat of this process. */
 export type Beats = { stop(): Promise<void> };
 
 type BeatsInput = {
   kind: 'relay' | 'web';
   roles: readonly string[];
-  /** Of a delivery worker. */
+  /** The state of a delivery worker. */
   worker?: () => WorkerState | null;
+  /** In milliseconds; for tests. */
+  everyMs?: number;
 };
 
 /**
- * Says every few seconds that this process lives, until it is told to stop: what the page of operators shows. A database
- * that is away is tried again and keeps nobody from their work.
+ * Writes a heartbeat every few seconds until it is stopped, for the page of operators and for other processes: a
+ * delivery worker releases what a dead one held. An unavailable database is tried again and blocks nothing.
  */
-export async function startBeats({ kind, roles, worker }: BeatsInput): Promise<Beats> {
-  const own = { id: newId(), kind, roles: [...roles], host: hostname(), pid: process.pid, version: APP_VERSION };
+export async function startBeats({ kind, roles, worker, everyMs = BEAT_MS }: BeatsInput): Promise<Beats> {
+  const own = { id: PROCESS_ID, kind, roles: [...roles], host: hostname(), pid: process.pid, version: APP_VERSION };
   const startedAt = new Date();
+  const watch = new DeathWatch();
   let writing: Promise<void> | null = null;
   const beat = async (): Promise<void> => {
     const facts = await readFacts(kind, worker?.() ?? null);
+    const sentAt = takeInstant();
     await writeBeat({ ...own, startedAt, facts }, FORGOTTEN_MS);
+    ownLiveness.confirm(sentAt, COUNTS_FOR * everyMs);
+    if (!isDeliverer(own)) return;
+    const { rows } = await findProcesses();
+    const silent = new Set(watch.check(rows.filter(({ id }) => id !== own.id)));
+    await releaseLeases(rows.filter((row) => silent.has(row.id) && isDeliverer(row)).map(({ id }) => id));
   };
   const beatOnce = (): Promise<void> => {
     writing ??= beat()
-      .catch((error: unknown) => log().debug({ error: String(error) }, 'a sign of life could not be written'))
+      .catch((error: unknown) => log().debug({ error: String(error) }, 'a heartbeat could not be written'))
       .finally(() => {
         writing = null;
       });
     return writing;
   };
-  await forgetDead(own).catch(() => {});
+  await buryDead(own).catch((error: unknown) =>
+    log().warn({ error: String(error) }, 'dead processes of this machine could not be looked for'),
+  );
   await beatOnce();
-  const timer = setInterval(beatOnce, BEAT_MS);
-  // A process that has nothing else to do ends.
+  const timer = setInterval(beatOnce, everyMs);
+  // The timer does not keep a finished process running.
   timer.unref();
   return {
     stop: async () => {
       clearInterval(timer);
       await writing;
       await deleteProcesses([own.id]).catch(() => {});
+      ownLiveness.end();
     },
   };
 }
 
-/** Of this machine's own processes it is known which are dead: those that were killed could not say so. */
-async function forgetDead({ host, pid }: Pick<Beat, 'host' | 'pid'>): Promise<void> {
+const isDeliverer = ({ roles }: Pick<Beat, 'roles'>): boolean => roles.includes('delivery');
+
+/**
+ * Deletes processes of this machine that were killed and did not sign off. What a delivery worker held is released first,
+ * by a delivery worker: only that one has read the journals.
+ */
+async function buryDead(own: Pick<Beat, 'roles'>): Promise<void> {
+  const machine = machineId();
   const { rows } = await findProcesses();
-  const dead = rows.filter((row) => row.host === host && (row.pid === pid || !isAlive(row.pid)));
+  const dead = rows.filter((row) => row.machine === machine && isDead(row) && (isDeliverer(own) || !isDeliverer(row)));
+  await releaseLeases(dead.filter(isDeliverer).map(({ id }) => id));
   await deleteProcesses(dead.map(({ id }) => id));
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // It is another user's, and lives.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
-
-async function readFacts(kind: 'relay' | 'web', worker: WorkerState | null): Promise<ProcessFacts> {
-  const { DATA_DIR, TLS_CERT_FILE, RELAY_ROLES } = settings();
-  const disk = await statfs(DATA_DIR).catch(() => null);
-  const hasCertificate = kind === 'relay' && RELAY_ROLES.some((role) => role === 'submission' || role === 'inbound');
-  return {
-    memoryBytes: process.memoryUsage.rss(),
-    disk: disk && { freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize },
-    certificateExpiresAt: hasCertificate && TLS_CERT_FILE ? readCertificate(TLS_CERT_FILE) : null,
-    connections: countConnections(),
-    deliveries: worker,
-  };
-}
-
-/** One that cannot be read is the doctor's business. */
-function readCertificate(path: string): string | null {
-  try {
-    return readExpiry(path).toISOString();
-  } catch {
-    return null;
-  }
-}
+/** A row with our own number is that of a process before us. */
+const isDead = ({ pid }: ProcessRow): boolean => pid === process.pid || !isAlive(pid);

@@ -5,7 +5,7 @@ import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { getPower, requireMayGive } from '../get-power.ts';
 import { ROLES_MAX, type Role, type RoleInput } from '../schema.ts';
 import { lockTeam } from '../store.ts';
-import { getRole } from './get-role.ts';
+import { getRole } from './queries.ts';
 import { requireFreeName } from './require-free-name.ts';
 import { insertRole } from './store.ts';
 

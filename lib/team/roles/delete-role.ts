@@ -12,7 +12,7 @@ import { resolveRole } from './resolve-role.ts';
 import { countPeopleWithRole, deleteRole as dropRole, findRole, moveToRole } from './store.ts';
 
 /**
- * Removes a role of the company's own; its people, and those who are invited to it, move to another one (suite §6).
+ * Removes a role of the company's own; its people, and those who are invited to it, move to another one (docs/product.md §6).
  *
  * @throws {AppError} notFound, also for another company's, for a built-in one and for a repeat; missingField (people
  *   have it and no `newRoleId` says where they go); roleInvalid; forbidden (either role may do more than the caller)

@@ -7,7 +7,7 @@ import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { getPower, requireMayGive } from '../get-power.ts';
 import type { Role, RoleInput } from '../schema.ts';
 import { lockTeam } from '../store.ts';
-import { getRole } from './get-role.ts';
+import { getRole } from './queries.ts';
 import { requireFreeName } from './require-free-name.ts';
 import { findRole, updateRole as writeRole } from './store.ts';
 

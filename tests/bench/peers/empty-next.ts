@@ -5,7 +5,7 @@ import { startNext, type Web } from '../web.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** Below our packages, so that Next finds itself, and where nothing that is built is ever committed. */
+/** The build folder: inside our package, so that Next resolves, and ignored by git. */
 const FOLDER = join(ROOT, 'node_modules/.cache/mailwright-empty-next');
 
 const FILES: Record<string, string> = {
@@ -19,13 +19,13 @@ const FILES: Record<string, string> = {
     "export const dynamic = 'force-dynamic';\nexport const GET = () => Response.json({ status: 'ok' });\nexport const POST = () => Response.json({ status: 'ok' });\n",
 };
 
-/** A handler that answers POST without a look at the body. */
+/** A handler that answers POST without reading the body. */
 export const EMPTY_PATH = '/empty';
 
-/** One that reads the body and does nothing with it. */
+/** A handler that reads the body and discards it. */
 export const READING_PATH = '/read';
 
-/** Starts a Next application of route handlers that do nothing, built once for each version of Next. */
+/** Starts a Next application with empty route handlers, built once per version of Next. */
 export async function startEmptyNext(): Promise<Web> {
   const version = readFileSync(join(ROOT, 'node_modules/next/package.json'), 'utf8');
   const stamp = join(FOLDER, '.next/built-from');

@@ -9,10 +9,10 @@ import { findFreePorts } from '../../support/free-ports.ts';
 import { unpackPackages } from '../../support/unpack-packages.ts';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
 
-/** An OpenDKIM that signs what Postfix takes, as its milter. */
+/** An OpenDKIM that signs the mail of Postfix as its milter. */
 export type OpenDkim = {
   pid: number;
-  /** Settings of Postfix that let it sign. */
+  /** Settings of Postfix that enable signing. */
   postfixSettings: string[];
   stop: () => void;
 };
@@ -23,7 +23,7 @@ const START_MS = 10_000;
 /** The program and the folders of its libraries. */
 export type OpenDkimFiles = { binary: string; libraries: string[]; remove: () => void };
 
-/** The installed OpenDKIM, else Debian's packages unpacked into a temporary folder; null where there is neither. */
+/** Finds the installed OpenDKIM, else unpacks Debian's packages into a temporary folder; null without either. */
 export function findOpenDkim(): OpenDkimFiles | null {
   if (existsSync(INSTALLED)) return { binary: INSTALLED, libraries: [], remove: () => {} };
   const { path, remove } = makeTemporaryFolder('opendkim');
@@ -36,7 +36,7 @@ export function findOpenDkim(): OpenDkimFiles | null {
   }
 }
 
-/** Starts it with an RSA-2048 key for a domain. */
+/** Starts OpenDKIM with an RSA-2048 key for a domain. */
 export async function startOpenDkim({ binary, libraries }: OpenDkimFiles, domain: string): Promise<OpenDkim> {
   const { path, remove } = makeTemporaryFolder('opendkim-run');
   const [port = 0] = await findFreePorts(1);

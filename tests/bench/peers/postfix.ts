@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { ensureSelfSigned } from '#lib/infra/tls/self-signed.ts';
 import { findFreePorts } from '../../support/free-ports.ts';
 
-/** A Postfix of our own that relays everything to the far end. */
+/** A Postfix that relays all mail to the remote server. */
 export type Postfix = { port: number; pid: number; stop: () => void };
 
 const POSTFIX = '/usr/sbin/postfix';
 
-/** Whether there is a Postfix to measure against; it starts only as root. */
+/** True if a Postfix can be measured; it starts only as root. */
 export const hasPostfix = (): boolean => existsSync(POSTFIX) && process.getuid?.() === 0;
 
 const SERVICES = `
@@ -33,7 +33,7 @@ scache unix - - n - 1 scache
 postlog unix-dgram n - n - 1 postlogd
 `;
 
-/** Postfix as it comes, apart from where it listens, what it trusts, and the way that its mail goes. */
+/** The settings of a default Postfix with our port, trust and route. */
 const settings = (folder: string, sinkPort: number, tls: { certFile: string; keyFile: string }) => `
 compatibility_level = 3.6
 queue_directory = ${folder}/queue
@@ -53,9 +53,9 @@ smtpd_client_connection_count_limit = 0
 `;
 
 /**
- * Starts Postfix on a free port, in a folder of its own, with its queue on the same disk as our database.
+ * Starts Postfix on a free port, in its own folder, with its queue on the same disk as our database.
  *
- * @param more settings of main.cf that differ from Postfix as it comes.
+ * @param more settings of main.cf that differ from the defaults of Postfix.
  */
 export async function startPostfix(sinkPort: number, more: readonly string[] = []): Promise<Postfix> {
   const folder = mkdtempSync(join(tmpdir(), 'postfix-'));

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
 
-/** Makes `fsync` and `fdatasync` of programs that load it take so much longer. */
+/** A library that delays `fsync` and `fdatasync` of programs that load it. */
 const SOURCE = (microseconds: number) => `
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -24,7 +24,7 @@ int fdatasync(int fd) {
 
 const COMPILER = '/usr/bin/cc';
 
-/** A library that slows what is flushed to disk; null where there is no C compiler. */
+/** Builds the library that slows flushes to disk; null without a C compiler. */
 export function buildSlowFsync(microseconds: number): { file: string; remove: () => void } | null {
   const { path: folder, remove } = makeTemporaryFolder('slow-fsync');
   const file = join(folder, 'slow-fsync.so');

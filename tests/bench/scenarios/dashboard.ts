@@ -19,7 +19,7 @@ const DAYS = 30;
 const VISITS = 40;
 const RAW_RUNS = 3;
 
-/** What was sent before the log may be lost: it is made anew by the next run. The rest is as the embedded database is. */
+/** Database settings without durability, as the next run seeds the data again; the rest is like the embedded database. */
 const SEEDING = [
   'fsync=off',
   'synchronous_commit=off',
@@ -28,7 +28,7 @@ const SEEDING = [
   'max_wal_senders=0',
 ];
 
-/** Screens and calls over a company with many events, and over one with few. */
+/** Measures screens and calls of a company with many events, and of one with few. */
 export const dashboard: Scenario = {
   name: 'dashboard',
   what: `screens and calls of a company with ${EVENTS} events over ${DAYS} days, one visitor, and of one with ${FEW_EVENTS}`,
@@ -79,7 +79,7 @@ const createAccount = (env: Record<string, string>, name: string): Promise<Creat
   return runAdmin<CreatedAccount>(env, 'create-account', ...facts).then((account) => ({ ...account, email }));
 };
 
-/** How long each screen and each call takes, one after another. */
+/** Measures the time of each screen and each call, one after another. */
 async function visitAll(visitor: Visitor): Promise<Figures> {
   const api = '/api/config/v1';
   const list = await visitor.read(`${api}/activity?range=30d`);
@@ -126,7 +126,7 @@ async function timeVisits(visitor: Visitor, path: string): Promise<Record<string
   return { p50Ms: percentile(took, 50), p95Ms: percentile(took, 95) };
 }
 
-/** The counts of the usage card, from the events themselves. */
+/** Counts the figures of the usage card from the events themselves. */
 async function askRaw(db: pg.Client, companyId: string): Promise<number> {
   const took: number[] = [];
   for (let run = 0; run < RAW_RUNS; run += 1) {

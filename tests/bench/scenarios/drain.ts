@@ -1,26 +1,26 @@
 import { runLoad } from '../../support/load/run-load.ts';
+import { startDelayingProxy } from '../../support/load/start-delaying-proxy.ts';
 import type { Bench } from '../bench.ts';
 import { restJob, smtpJob } from '../jobs.ts';
 import { compare, hold } from '../judge.ts';
 import { type Figures, hasArrived, round, toMegabytes } from '../measure.ts';
 import { watchMemory } from '../memory-watch.ts';
 import type { Scenario } from '../scenario.ts';
-import { startDelayingProxy } from '../start-delaying-proxy.ts';
 
 const BACKLOG = 100_000;
 
-/** Postfix keeps 20,000 messages at hand; what is over takes another way than what a running one is used to. */
+/** The backlog of Postfix: it keeps 20,000 messages active, and a longer queue behaves differently. */
 const PEER_BACKLOG = 15_000;
 
-/** A load of a number of messages may take so many seconds. */
+/** The time limit of a load of a number of messages, in seconds. */
 const FILL_SECONDS = 180;
 
 type Drained = Figures & { backlog: number; drainedPerSecond: number; missing: number };
 
-/** A queue that filled while nothing could be delivered. */
+/** Delivers a queue that filled while nothing could be delivered. */
 export const drain: Scenario = {
   name: 'drain',
-  what: `deliveries from a queue of ${BACKLOG} that filled while no worker ran, unsigned; Postfix's of ${PEER_BACKLOG}, filled while its far end hung`,
+  what: `deliveries from a queue of ${BACKLOG} that filled while no worker ran, unsigned; Postfix's of ${PEER_BACKLOG}, filled while its remote server hung`,
   run: async (bench) => {
     const ours = await drainProduct(bench);
     const theirs = bench.options.hasPeer ? await drainPeer(bench) : null;

@@ -4,7 +4,7 @@ import { hold } from '../judge.ts';
 import { round } from '../measure.ts';
 import type { Scenario } from '../scenario.ts';
 
-/** Scripts that a browser must fetch before a page works. */
+/** Measures the scripts that a browser must fetch before a page works. */
 export const firstLoad: Scenario = {
   name: 'first-load',
   what: 'JavaScript of a first load, compressed, page by page',

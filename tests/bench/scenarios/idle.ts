@@ -6,10 +6,10 @@ import { toMegabytes } from '../measure.ts';
 import { readUsage } from '../process-usage.ts';
 import type { Scenario } from '../scenario.ts';
 
-/** Long enough for what is compiled and read at the start to be over. */
+/** The time until compiling and reading at the start are over. */
 const REST_MS = 15_000;
 
-/** Memory of the whole product, as `npm start` runs it, when it has nothing to do. */
+/** Measures the memory of the whole idle product, as `npm start` runs it. */
 export const idle: Scenario = {
   name: 'idle',
   what: 'memory of the dashboard, the relay and their supervisor before anything was sent, the database left out',

@@ -5,10 +5,10 @@ import type { Scenario } from '../scenario.ts';
 
 const PACES = [50, 100] as const;
 
-/** From MAIL to the far end's taking the message, at a pace that leaves the machine idle. */
+/** Measures the time from MAIL to the remote server's acceptance, at a rate that leaves the machine idle. */
 export const latency: Scenario = {
   name: 'latency',
-  what: 'SMTP to the far end at 50 and 100 messages a second, 5 sessions, 5 KB',
+  what: 'SMTP to the remote server at 50 and 100 messages a second, 5 sessions, 5 KB',
   run: async (bench) => {
     const [product, postfix] = [await bench.product(), await bench.postfix()];
     const figures: Record<string, Figures> = {};

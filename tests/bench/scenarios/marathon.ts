@@ -10,7 +10,7 @@ const MESSAGES = 200_000;
 const QUARTERS = 4;
 const MOST_SECONDS = 900;
 
-/** Many messages without a pause: nothing may grow on the way that makes it slower. */
+/** Sends many messages without a pause, to show that nothing grows and slows it down. */
 export const marathon: Scenario = {
   name: 'marathon',
   what: `${MESSAGES} messages at full rate over 20 sessions: the last quarter against the first, as they arrive`,

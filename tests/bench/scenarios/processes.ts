@@ -2,7 +2,7 @@ import { smtpJob } from '../jobs.ts';
 import { type Figures, measureLoad } from '../measure.ts';
 import type { Scenario } from '../scenario.ts';
 
-/** One process of the relay against two behind the same ports. */
+/** Compares one process of the relay with two behind the same ports. */
 export const processes: Scenario = {
   name: 'processes',
   what: 'the main load with RELAY_PROCESSES=1 and 2',

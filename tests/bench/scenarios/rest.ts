@@ -4,10 +4,10 @@ import { measureAnswers, measureInTurns, measureLoad } from '../measure.ts';
 import { EMPTY_PATH, READING_PATH, startEmptyNext } from '../peers/empty-next.ts';
 import type { Scenario } from '../scenario.ts';
 
-/** Each of them runs so many times, in turn with the others. */
+/** The number of runs of each load, alternating with the others. */
 const TURNS = 3;
 
-/** Requests of one message: on the API host, through Next, and an empty handler of Next beside them. */
+/** Sends requests of one message: on the API host, through Next, and to an empty handler of Next. */
 export const rest: Scenario = {
   name: 'rest',
   what: 'durable accepts over REST, a message a request, 20 connections kept alive, 5 KB; delivered later',
@@ -57,7 +57,7 @@ export const rest: Scenario = {
   },
 };
 
-/** Requests of many messages. */
+/** Sends requests of many messages. */
 export const restBatch: Scenario = {
   name: 'rest-batch',
   what: 'the same on the API host in batches of 100, and of 500 over 4 connections',

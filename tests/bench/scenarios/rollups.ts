@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { newId } from '#lib/core/ids.ts';
-import { type NewEvent, recordEvents } from '#lib/events/record-events.ts';
+import type { NewEvent } from '#lib/events/new-event.ts';
+import { recordEvents } from '#lib/events/record-events.ts';
 import { foldDeltas } from '#lib/events/store.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { hold } from '../judge.ts';
@@ -9,13 +10,13 @@ import type { Product } from '../product.ts';
 import type { Scenario } from '../scenario.ts';
 
 const BATCH = 200;
-/** Batches of one kind, then as many of the other. */
+/** The number of batches of one kind before as many of the other. */
 const TURN = 50;
 const DOMAINS = 40;
 const TYPES = ['injection', 'delivery'] as const;
 const FOLD_LIMIT = 10_000;
 
-/** Events written with the counts that they add to, folded too, against events alone. */
+/** Compares events written with their roll-ups, folding included, with events alone. */
 export const rollups: Scenario = {
   name: 'rollups',
   what: `events in transactions of ${BATCH} with roll-up deltas, which are folded every ${TURN} transactions, and without`,
@@ -33,7 +34,7 @@ export const rollups: Scenario = {
   },
 };
 
-/** Events per second with and without roll-ups, in turns until each had its time. */
+/** Measures events per second with and without roll-ups, alternately until each had its time. */
 async function race(client: pg.Client, { account }: Product, forMs: number): Promise<[number, number]> {
   const plain = withoutDeltas(client);
   const spent = { rolled: 0, plain: 0 };
@@ -56,7 +57,7 @@ async function race(client: pg.Client, { account }: Product, forMs: number): Pro
   return [events / spent.rolled, events / spent.plain];
 }
 
-/** The same connection, on which nothing is counted. */
+/** Wraps the connection so that nothing is counted on it. */
 function withoutDeltas(client: pg.Client): Database {
   const query = (statement: { name?: string }) =>
     statement.name === 'insert-rollup-deltas'
@@ -87,7 +88,7 @@ const makeEvents = (companyId: string): NewEvent[] =>
     return {
       ...{ companyId, id: newId(), environment: 'production', type: TYPES[index % 2] ?? 'injection', at: new Date() },
       ...{ messageId, ordinal: 0, transmissionId: messageId, subaccountId: null },
-      ...{ rcptTo: `someone@${recipientDomain}`, recipientDomain, sendingDomain: 'plain.example' },
+      ...{ rcptTo: `someone@${recipientDomain}`, recipientDomain, isSimulated: false, sendingDomain: 'plain.example' },
       ...{ campaignId: null, templateId: null, ipPoolId: null, bounceClass: null, reason: null, data: {} },
     };
   });

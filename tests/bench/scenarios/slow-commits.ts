@@ -9,7 +9,7 @@ import type { Scenario } from '../scenario.ts';
 const SLOWER_US = 2_000;
 const SESSIONS = 100;
 
-/** A disk that takes its time: what shares a commit wins. */
+/** Sends mail with a slow disk, where shared commits pay off. */
 export const slowCommits: Scenario = {
   name: 'slow-commits',
   what: `every commit ${SLOWER_US / 1_000} ms slower, ${SESSIONS} sessions, 5 KB`,
@@ -36,7 +36,7 @@ export const slowCommits: Scenario = {
   },
 };
 
-/** `commit_siblings` of 0: every flush of the log waits, however little else goes on. */
+/** Settings with `commit_siblings` of 0, so that every flush of the log waits. */
 async function delayCommits({ query }: Product, microseconds: number): Promise<void> {
   await query(`ALTER SYSTEM SET commit_delay = ${microseconds}`);
   await query(`ALTER SYSTEM SET commit_siblings = ${microseconds > 0 ? 0 : 5}`);

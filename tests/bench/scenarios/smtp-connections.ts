@@ -1,7 +1,7 @@
 import { compareRelayed, measureBoth } from '../measure-both.ts';
 import type { Scenario } from '../scenario.ts';
 
-/** A new connection with TLS and AUTH for each message. */
+/** Opens a new connection with TLS and AUTH for each message. */
 export const smtpConnections: Scenario = {
   name: 'smtp-connections',
   what: 'the same with a connection for each message',

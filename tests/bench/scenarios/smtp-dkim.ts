@@ -5,7 +5,7 @@ import { type LoadFigures, measureLoad } from '../measure.ts';
 import { findOpenDkim, startOpenDkim } from '../peers/opendkim.ts';
 import type { Scenario } from '../scenario.ts';
 
-/** Signed mail: ours with RSA-2048 and Ed25519, Postfix's with RSA-2048 by OpenDKIM. */
+/** Sends signed mail: ours with RSA-2048 and Ed25519, Postfix's with RSA-2048 by OpenDKIM. */
 export const smtpDkim: Scenario = {
   name: 'smtp-dkim',
   what: 'the main load signed: ours with RSA-2048 and Ed25519, Postfix with RSA-2048 by OpenDKIM',

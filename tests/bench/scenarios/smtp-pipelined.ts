@@ -4,10 +4,10 @@ import { measureLoad } from '../measure.ts';
 import { compareRelayed, measureBoth } from '../measure-both.ts';
 import type { Scenario } from '../scenario.ts';
 
-/** Less than what Nagle's algorithm and a delayed acknowledgement cost together. */
+/** The largest answer time: below the cost of Nagle's algorithm with delayed acknowledgements. */
 const STALL_MS = 40;
 
-/** Clients that send the envelope and DATA in one write. */
+/** Sends the envelope and DATA in one write. */
 export const smtpPipelined: Scenario = {
   name: 'smtp-pipelined',
   what: 'the same from clients that pipeline; and one such client alone, which shows a stall',

@@ -4,7 +4,7 @@ import { measureLoad } from '../measure.ts';
 import { compareRelayed } from '../measure-both.ts';
 import type { Scenario } from '../scenario.ts';
 
-/** The main load: what is accepted over kept sessions and relayed at the same time. */
+/** The main load: messages accepted over kept sessions and relayed at the same time. */
 export const smtp: Scenario = {
   name: 'smtp',
   what: 'durable accepts over SMTP, relayed at the same time: TLS and AUTH, 20 connections reused, 5 KB, no DKIM',

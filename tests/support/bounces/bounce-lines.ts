@@ -1,27 +1,27 @@
 import type { BouncedRecipient } from '#lib/mail/bounce/bounce-report.ts';
 import { parseBounce } from '#lib/mail/bounce/parse-bounce.ts';
 
-/** What is made of a message of these lines. */
+/** Parses a message that consists of these lines. */
 export const parseLines = (lines: readonly string[]) => parseBounce(Buffer.from(lines.join('\r\n'), 'utf8'));
 
-/** The recipients of a bounce; none where it is no bounce. */
+/** Returns the recipients of a bounce; an empty list if it is not a bounce. */
 export const recipientsOf = (lines: readonly string[]): BouncedRecipient[] => {
   const report = parseLines(lines);
   return report.kind === 'bounce' ? report.recipients : [];
 };
 
-/** Each recipient of a bounce with what became of it and its class, in a line. */
+/** Formats each recipient of a bounce with its result and class as a line. */
 export const brief = (lines: readonly string[]) =>
   recipientsOf(lines).map(({ recipient, action, bounceClass }) => `${recipient} ${action} ${bounceClass}`);
 
-/** How a mail system begins its report. */
+/** The beginning of a report by a mail system. */
 export const HEAD = [
   'From: Mail Delivery System <MAILER-DAEMON@far.example>',
   'To: <b0@bounces.ours.example>',
   'Subject: Undelivered Mail',
 ];
 
-/** A report (RFC 3464) with these groups of fields, one for each recipient. */
+/** Builds a report (RFC 3464) with these groups of fields, one per recipient. */
 export const dsn = (...groups: string[][]): string[] => [
   ...HEAD,
   'Content-Type: multipart/report; report-type=delivery-status; boundary="cut"',

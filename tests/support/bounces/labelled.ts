@@ -1,11 +1,11 @@
-/** What is known of one recipient of a message. */
+/** The expected result for one recipient of a message. */
 export type Known = {
   recipient: string;
-  /** Another name that says the same: what the sender had written, or what it was turned into. */
+  /** Another accepted address: the one that the sender wrote, or the one that it was rewritten to. */
   also?: string | undefined;
-  /** Whether the address itself is no good; null where the corpus does not say. */
+  /** True if the address itself is invalid; null if the corpus does not say. */
   hard: boolean | null;
 };
 
-/** A message of a corpus; without recipients it is no bounce. */
+/** A message of a corpus; one without recipients is not a bounce. */
 export type Labelled = { name: string; raw: Buffer; recipients: readonly Known[] };

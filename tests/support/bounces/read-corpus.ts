@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Known, Labelled } from './labelled.ts';
 
-/** `labels.json` beside the messages. */
+/** The content of `labels.json` next to the messages. */
 const Labels = z.array(
   z.object({
     file: z.string(),
@@ -12,7 +12,7 @@ const Labels = z.array(
   }),
 );
 
-/** What a fixture of a parser in JavaScript expects. */
+/** The expected result in a fixture of a JavaScript parser. */
 const Expected = z.object({
   data: z
     .object({
@@ -24,13 +24,13 @@ const Expected = z.object({
     .nullish(),
 });
 
-/** Under these the words of a bounce are read that came without a header. */
+/** A header for the text of a bounce that has none. */
 const BARE_HEADER = 'From: MAILER-DAEMON@far.example\nTo: b0@bounces.ours.example\nSubject: Undelivered Mail\n\n';
 
-/** Codes in the names of files that say that an address or its domain is no good (RFC 3463 §3.2). */
+/** Codes in file names that mean an invalid address or domain (RFC 3463 §3.2). */
 const HARD_NAMES = /^(?:51[1-4]|516)$/;
 
-/** How corpora state what their messages are, by the kind that `--corpus` names. */
+/** The readers of corpora by the kind that `--corpus` names. */
 const READERS: Readonly<Record<string, (folder: string) => Labelled[]>> = {
   labelled: readLabelled,
   expected: readExpected,
@@ -43,7 +43,7 @@ const READERS: Readonly<Record<string, (folder: string) => Labelled[]>> = {
 /** The kinds of corpora that can be read. */
 export const CORPUS_KINDS = Object.keys(READERS).join(', ');
 
-/** Reads `<kind>:<folder>`. */
+/** Reads the corpus of `<kind>:<folder>`. */
 export function readCorpus(corpus: string): Labelled[] {
   const [, kind = '', folder = ''] = /^(\w+):(.+)$/.exec(corpus) ?? [];
   const read = READERS[kind];
@@ -56,7 +56,7 @@ function readLabelled(folder: string): Labelled[] {
   return labels.map(({ file, recipients }) => ({ name: file, raw: readFileSync(join(folder, file)), recipients }));
 }
 
-/** `*.txt`, words without a header, and beside them `expected/*.json`. */
+/** Reads `*.txt`, texts without a header, and their `expected/*.json`. */
 function readExpected(folder: string): Labelled[] {
   return filesOf(folder)
     .filter((file) => file.endsWith('.txt'))
@@ -100,18 +100,18 @@ function readNames(folder: string): Labelled[] {
   });
 }
 
-/** Messages whose own reports say whom they are about. */
+/** Reads messages whose own reports name their recipients. */
 function readReports(folder: string): Labelled[] {
   const messages = messagesOf(folder).map((message) => ({ ...message, recipients: reported(message.raw) }));
   return messages.filter(({ recipients }) => recipients.length > 0);
 }
 
-/** Messages that are no bounces. */
+/** Reads messages that are not bounces. */
 function readOrdinary(folder: string): Labelled[] {
   return messagesOf(folder).map((message) => ({ ...message, recipients: [] }));
 }
 
-/** The fields of delivery reports, looked for without regard to the message's structure. */
+/** Finds the fields of delivery reports regardless of the structure of the message. */
 function reported(raw: Buffer): Known[] {
   const text = raw.toString('latin1').replace(/\r\n?/g, '\n');
   const report = /^content-type:[ \t]*message\/(?:global-)?delivery-status[\s\S]*?\n\n([\s\S]*?)\n--/im.exec(text)?.[1];
@@ -129,7 +129,7 @@ function reported(raw: Buffer): Known[] {
   return [...new Map(named.map((one) => [one.recipient.toLowerCase(), one])).values()];
 }
 
-/** The files of a folder, or the messages of a public inbox: a git directory with one to a commit. */
+/** Reads the files of a folder, or the messages of a public inbox: a git directory with one message per commit. */
 function messagesOf(folder: string): { name: string; raw: Buffer }[] {
   if (!existsSync(join(folder, 'objects'))) {
     return filesOf(folder).map((file) => ({ name: file, raw: readFileSync(join(folder, file)) }));

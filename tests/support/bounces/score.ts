@@ -1,10 +1,10 @@
 import { parseBounce } from '#lib/mail/bounce/parse-bounce.ts';
 import type { Known, Labelled } from './labelled.ts';
 
-/** The classes that say that an address is no good (contract §4). */
+/** The classes of an invalid address (docs/contract.md §4). */
 const HARD: ReadonlySet<number> = new Set([10, 30]);
 
-/** Counts of a corpus. */
+/** The counts of a corpus. */
 export type Score = {
   /** Bounces, and those whose recipients are found and nobody besides. */
   bounces: number;
@@ -20,11 +20,11 @@ export type Score = {
   others: number;
   mistaken: number;
   condemned: number;
-  /** What was wrong, one line each. */
+  /** The faults found, one line each. */
   faults: string[];
 };
 
-/** A score of nothing. */
+/** Creates an empty score. */
 export const noScore = (): Score => ({
   bounces: 0,
   exact: 0,
@@ -39,7 +39,7 @@ export const noScore = (): Score => ({
   faults: [],
 });
 
-/** Reads the messages and says how well; pure but for the time it takes. */
+/** Parses the messages and scores the results; pure except for the measured time. */
 export function scoreCorpus(messages: readonly Labelled[]): Score {
   const score = noScore();
   for (const message of messages) scoreMessage(score, message);

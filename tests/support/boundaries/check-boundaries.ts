@@ -2,14 +2,14 @@ import { globSync } from 'node:fs';
 import { findViolations } from './find-violations.ts';
 import { isForeign, type Module, readModules } from './read-modules.ts';
 
-/** The house never has fewer modules and imports again: a checker that sees fewer has gone blind. */
+/** The smallest plausible numbers of modules and imports: fewer mean that the checker misses some. */
 const LEAST = { modules: 600, imports: 2_400 };
 
 /**
- * Holds the whole tree against the floors of the house.
+ * Checks the imports of the whole tree.
  *
  * @param root The folder of the package.
- * @throws {Error} where it saw fewer modules than there are files, or than there ever were.
+ * @throws {Error} if it found fewer modules than there are files, or than the minimum.
  */
 export function checkBoundaries(
   root: string,

@@ -2,7 +2,7 @@ import { EXCEPTIONS, partOf } from './floors.ts';
 import type { Import, Module } from './read-modules.ts';
 import { RULES, whyHomeless, whyImpure } from './rules.ts';
 
-/** Every breach of the house's floors, one sentence each; none where the house stands. */
+/** Lists every breach of the floors and every circle of imports, one sentence each. */
 export function findViolations(modules: readonly Module[]): string[] {
   return [...modules.flatMap(checkModule), ...findCycles(modules)].sort();
 }
@@ -23,11 +23,12 @@ function checkImport(from: string, one: Import): string[] {
   return why ? [`${from} → ${one.to}: ${why}`] : [];
 }
 
-/** Circles of imports that are left when types are stripped: which of their modules runs first is an accident. */
+/**
+ * Lists circles of imports with their path. Imports of types count too: a circle of them has no reading order, and it
+ * becomes one of values with the next edit.
+ */
 function findCycles(modules: readonly Module[]): string[] {
-  const next = new Map(
-    modules.map(({ path, imports }) => [path, imports.filter((one) => one.kind === 'file' && !one.typeOnly)]),
-  );
+  const next = new Map(modules.map(({ path, imports }) => [path, imports.filter((one) => one.kind === 'file')]));
   const done = new Set<string>();
   const cycles: string[] = [];
   const walk = (path: string, trail: string[]): void => {

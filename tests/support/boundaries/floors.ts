@@ -1,4 +1,4 @@
-/** A part of the house that a file belongs to (house, Floors). */
+/** A part of the project that a file belongs to. */
 export type Part =
   | 'core'
   | 'mail'
@@ -13,7 +13,7 @@ export type Part =
   | 'generated'
   | 'free';
 
-/** The domains, top used by bottom: a domain may import those before it (house, Order of domains). */
+/** The domains in import order: a domain may import those before it. */
 export const DOMAINS: readonly string[] = [
   'audit',
   'notifications',
@@ -29,10 +29,10 @@ export const DOMAINS: readonly string[] = [
   'api-keys',
   'smtp-sessions',
   'templates',
-  'suppressions',
   'webhooks',
   'events',
   'messages',
+  'suppressions',
   'system-mails',
   'sandbox',
   'delivery',
@@ -47,7 +47,24 @@ export const DOMAINS: readonly string[] = [
   'support',
 ];
 
-/** Who may import whom. Of a domain, `client` and `components` may import its `schema.ts` only. */
+/**
+ * The folders of `lib/http` in import order: a folder may import those before it. `request` reads and writes HTTP and
+ * imports no other; `calls` is shared by the calls of both APIs; `session` knows who is signed in; `guard` decides
+ * which page they may open; `login` signs them in; `send-api` and `config-api` are the two APIs; `tracking` answers pixels
+ * and links.
+ */
+export const HTTP_FOLDERS: readonly string[] = [
+  'request',
+  'calls',
+  'session',
+  'guard',
+  'login',
+  'send-api',
+  'config-api',
+  'tracking',
+];
+
+/** The permitted imports of each part. Of a domain, `client` and `components` may import its `schema.ts` only. */
 export const MAY_IMPORT: Record<Part, readonly Part[]> = {
   core: ['core'],
   mail: ['core', 'mail'],
@@ -75,16 +92,19 @@ const FOLDERS: [pattern: RegExp, part: Part][] = [
   [/^lib\/client\//, 'client'],
   [/^lib\/[^/]+\//, 'domain'],
   [/^components\//, 'components'],
-  [/^(app\/|(middleware|proxy|instrumentation)\.ts$)/, 'app'],
+  [/^(app\/|(middleware|proxy|instrumentation|server)\.ts$)/, 'app'],
   [/^smtp-relay\//, 'relay'],
   [/^bin\//, 'bin'],
   [/^prisma\/generated\//, 'generated'],
-  // Tests may look into every room; a tool's configuration at the root belongs to none.
+  // Tests may import every part; a tool's configuration at the root belongs to none.
   [/^(tests\/|[^/]+\.(config|setup)\.(ts|mjs)$)/, 'free'],
 ];
 
-/** The part that a file belongs to; null for one that stands nowhere in the house. */
+/** Returns the part that a file belongs to; null for an unknown folder. */
 export const partOf = (path: string): Part | null => FOLDERS.find(([pattern]) => pattern.test(path))?.[1] ?? null;
 
-/** The domain of a file under `lib/<domain>/`. */
+/** Returns the folder of a file under `lib/http/<folder>/`. */
+export const httpFolderOf = (path: string): string => path.split('/')[2] ?? '';
+
+/** Returns the domain of a file under `lib/<domain>/`. */
 export const domainOf = (path: string): string => path.split('/')[1] ?? '';

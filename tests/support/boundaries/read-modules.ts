@@ -3,24 +3,24 @@ import { isBuiltin } from 'node:module';
 import { dirname, join, normalize } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
 
-/** One import of a module. `to` is a path from the root where `kind` is file or missing, else the specifier. */
+/** One import of a module. `to` is a path from the root if `kind` is file or missing, else the specifier. */
 export type Import = {
   to: string;
   kind: 'file' | 'missing' | 'package' | 'builtin' | 'computed';
-  /** Whether it vanishes when types are stripped. */
+  /** True if it is removed when types are stripped. */
   typeOnly: boolean;
 };
 
-/** One source file: its path from the root, what it imports, and what it reads from the world around it. */
+/** One source file: its path from the root, its imports and its impure reads. */
 export type Module = { path: string; imports: Import[]; impurities: string[] };
 
 const SOURCE = /\.(ts|tsx|mjs)$/;
 
-/** Folders and files that are no source of ours: a tool's own, and what is generated. */
+/** Folders and files that are not our source: those of tools, and generated ones. */
 export const isForeign = (path: string) =>
   /^(node_modules|prisma\/generated|next-env\.d\.ts)$|(^|\/)\.[^/]+$/.test(path);
 
-/** The paths of all source files under a folder, from that folder, in the order of names. */
+/** Lists the paths of all source files under a folder, relative to it, in the order of names. */
 export function listSources(root: string, folder = ''): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true })
     .map((entry) => ({ path: folder ? `${folder}/${entry.name}` : entry.name, isFolder: entry.isDirectory() }))
@@ -32,7 +32,7 @@ export function listSources(root: string, folder = ''): string[] {
 /**
  * Parses every source file under a folder.
  *
- * @throws {Error} naming the file that does not parse: a file that is not understood is not passed over.
+ * @throws {Error} naming the file that does not parse, as none may be skipped.
  */
 export function readModules(root: string): Module[] {
   const aliases = readAliases(root);
@@ -83,7 +83,7 @@ function readModule(root: string, path: string, aliases: Aliases): Module {
   return { path, imports, impurities };
 }
 
-/** What makes a function's answer depend on more than its arguments. */
+/** Expressions that make a function's result depend on more than its arguments. */
 const IMPURE = new Set(['process.env', 'Date.now', 'performance.now', 'Math.random', 'globalThis.fetch']);
 
 const literal = (node: { type: string; value?: unknown }) =>

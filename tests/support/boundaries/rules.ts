@@ -1,10 +1,10 @@
-import { DOMAINS, domainOf, MAY_IMPORT, type Part, partOf } from './floors.ts';
+import { DOMAINS, domainOf, HTTP_FOLDERS, httpFolderOf, MAY_IMPORT, type Part, partOf } from './floors.ts';
 import type { Import } from './read-modules.ts';
 
-/** One import with the parts that it leads from and to; `toPart` is null outside the house. */
+/** One import with the parts of both files; `toPart` is null outside the project. */
 export type Step = Import & { from: string; fromPart: Part; toPart: Part | null };
 
-/** A rule of the house: why an import is refused, or null where it passes. */
+/** A rule for imports: returns the reason of a refusal, or null. */
 type Rule = (step: Step) => string | null;
 
 const isSchema = (path: string) => path.endsWith('/schema.ts');
@@ -19,7 +19,7 @@ const isReadable: Rule = ({ kind, fromPart }) =>
 
 const keepsFloors: Rule = ({ kind, fromPart, toPart, to }) => {
   if (kind !== 'file') return null;
-  if (toPart === null) return `${to} stands in no room of the house`;
+  if (toPart === null) return `${to} is in no known folder of the project`;
   return MAY_IMPORT[fromPart].includes(toPart) ? null : `${fromPart} may not import ${toPart}`;
 };
 
@@ -28,7 +28,13 @@ const keepsOrder: Rule = ({ from, fromPart, to, toPart }) => {
   const [own, other] = [domainOf(from), domainOf(to)];
   if (own === other) return null;
   const isAbove = DOMAINS.indexOf(other) < DOMAINS.indexOf(own);
-  return isAbove ? null : `the domain ${other} stands below ${own}`;
+  return isAbove ? null : `the domain ${other} comes after ${own}`;
+};
+
+const keepsHttpFolders: Rule = ({ from, fromPart, to, toPart }) => {
+  if (fromPart !== 'http' || toPart !== 'http') return null;
+  const [own, other] = [httpFolderOf(from), httpFolderOf(to)];
+  return HTTP_FOLDERS.indexOf(other) <= HTTP_FOLDERS.indexOf(own) ? null : `lib/http/${own} may not import ${other}`;
 };
 
 const sharesOnlySchemas: Rule = ({ fromPart, to, toPart }) =>
@@ -57,18 +63,22 @@ const keepsDatabaseFromEntries: Rule = ({ fromPart, to }) =>
 
 const FRAMEWORK = /^(next|next-auth|react|react-dom|swr)(\/|$)/;
 
+/** Folders of `lib/http` that the relay's processes run too, without Next. */
+const PLAIN_HTTP_FOLDERS: ReadonlySet<string> = new Set(['request', 'calls', 'send-api']);
+
 const keepsFrameworksOut: Rule = ({ from, fromPart, kind, to }) => {
   const isPlain =
-    ['core', 'mail', 'infra', 'domain', 'relay', 'bin'].includes(fromPart) || from.startsWith('lib/http/send-api/');
+    ['core', 'mail', 'infra', 'domain', 'relay', 'bin'].includes(fromPart) ||
+    (fromPart === 'http' && PLAIN_HTTP_FOLDERS.has(httpFolderOf(from)));
   return kind === 'package' && isPlain && FRAMEWORK.test(to)
     ? `${from.split('/').slice(0, 2).join('/')} knows no framework`
     : null;
 };
 
-/** Packages that the ground floor may stand on: schemas, and craft with MIME and HTML. */
-const GROUND_PACKAGES = /^(zod|postal-mime|nodemailer|htmlparser2)(\/|$)/;
+/** Packages that the ground floor may import: schemas, and parsers and writers of MIME, HTML and CSV. */
+const GROUND_PACKAGES = /^(zod|postal-mime|nodemailer|htmlparser2|csv-parse|csv-stringify)(\/|$)/;
 
-/** Of Node's own modules, the ones that neither reach outside nor keep time. */
+/** Node's own modules without input, output and time. */
 const GROUND_BUILTINS = new Set(['node:crypto', 'node:buffer', 'node:util', 'node:net', 'node:url', 'node:punycode']);
 
 const keepsGroundPure: Rule = ({ fromPart, kind, to }) => {
@@ -77,12 +87,13 @@ const keepsGroundPure: Rule = ({ fromPart, kind, to }) => {
   return isRefused ? `lib/${fromPart} is pure and does not import ${to}` : null;
 };
 
-/** The rules that every import is held against. */
+/** The rules that every import must keep. */
 export const RULES: readonly Rule[] = [
   exists,
   isReadable,
   keepsFloors,
   keepsOrder,
+  keepsHttpFolders,
   sharesOnlySchemas,
   keepsStoresPrivate,
   keepsDatabaseInStores,
@@ -91,19 +102,20 @@ export const RULES: readonly Rule[] = [
   keepsGroundPure,
 ];
 
-/** Files of the ground floor that stand for the world: ids draw random numbers and read the clock. */
+/** Files of the ground floor that may be impure: ids draw random numbers and read the clock. */
 const WORLDLY = new Set(['lib/core/ids.ts', 'lib/core/context.ts']);
 
-/** Why a file of the ground floor is not pure, or null. */
+/** Returns the reason that a file of the ground floor is not pure, or null. */
 export const whyImpure = (path: string, impurities: readonly string[]): string | null =>
   /^lib\/(core|mail)\//.test(path) && impurities.length > 0 && !WORLDLY.has(path)
     ? `reads the world around it (${impurities[0]})`
     : null;
 
-/** Why a file stands where no room is, or null. */
+/** Returns the reason that a file is in no known folder, or null. */
 export function whyHomeless(path: string): string | null {
   const part = partOf(path);
-  if (part === null) return 'stands in no room of the house';
+  if (part === null) return 'is in no known folder of the project';
+  if (part === 'http' && !HTTP_FOLDERS.includes(httpFolderOf(path))) return 'is in no known folder of lib/http';
   const isUnknown = part === 'domain' && !DOMAINS.includes(domainOf(path));
-  return isUnknown ? `the domain ${domainOf(path)} has no place in the order of domains` : null;
+  return isUnknown ? `the domain ${domainOf(path)} is not in the order of domains` : null;
 }

@@ -1,29 +1,29 @@
 import { join } from 'node:path';
 
-/** What a client is told: where to, as whom, what. */
+/** The task of a client: server, credentials and message. */
 export type Errand = {
   host: string;
   port: number;
   security: 'starttls' | 'implicit';
   user: string;
   key: string;
-  /** File with the certificate to trust. */
+  /** The file with the trusted certificate. */
   ca: string;
   from: string;
   to: string;
   subject: string;
   body: string;
-  /** A folder of its own, for the client's configuration. */
+  /** A separate folder for the configuration of the client. */
   folder: string;
 };
 
-/** How a client is started: its command line, what it reads, and files that it wants first (name → text). */
+/** The start of a client: its command line, its input, and the files that it needs (name → text). */
 export type Start = { command: string; args: string[]; input?: string; files?: Record<string, string> };
 
-/** A program or library of others that sends mail. */
+/** A third-party program or library that sends mail. */
 export type Client = {
   name: string;
-  /** Found on PATH when it is installed. */
+  /** The program to find on PATH. */
   needs: string;
   start(errand: Errand): Start;
 };
@@ -38,7 +38,7 @@ const isImplicit = ({ security }: Errand) => security === 'implicit';
 
 const javaPath = ['javax.mail.jar', 'javax.activation.jar'].map((jar) => `/usr/share/java/${jar}`).join(':');
 
-/** The clients of the trial; libraries run scripts that read the errand from `MAIL_*`. */
+/** The clients of the trial; libraries run scripts that read their task from `MAIL_*`. */
 export const CLIENTS: readonly Client[] = [
   {
     name: 'swaks',

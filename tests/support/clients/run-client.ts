@@ -5,15 +5,15 @@ import type { Client, Errand } from './clients.ts';
 
 const CLIENT_MS = 120_000;
 
-/** Whether a client stands on PATH. */
+/** Checks if a client is on PATH. */
 export const isInstalled = ({ needs }: Client): boolean =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, needs)));
 
 /**
- * Lets a client send what it is told.
+ * Sends a message with a client.
  *
- * @param cache folder that runs may share for what they compile.
- * @returns why it failed, or null.
+ * @param cache folder that runs may share for compiled files.
+ * @returns the reason of a failure, or null.
  */
 export async function runClient(client: Client, errand: Errand, cache: string): Promise<string | null> {
   const { command, args, input, files = {} } = client.start(errand);

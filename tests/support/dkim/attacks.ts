@@ -1,7 +1,7 @@
-/** A change of a signed message that must not go unnoticed. */
+/** A change of a signed message that must break its signature. */
 export type Attack = { name: string; change: (raw: Buffer) => Buffer };
 
-/** Fields that somebody might put before a message, to be read in place of its own. */
+/** Fields that an attacker might put before a message, to be read instead of its own. */
 const FIELDS: readonly string[] = [
   'From: Your Bank <bank@example.com>',
   'To: somebody@else.example',

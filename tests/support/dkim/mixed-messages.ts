@@ -1,19 +1,19 @@
-/** What is sent over REST: the body of `POST /emails`, without who it is from. */
+/** A message for REST: the body of `POST /emails` without its sender. */
 export type RestMessage = { name: string; email: Record<string, unknown> };
 
-/** What is sent over SMTP as it is: the octets after the fields that all have. */
+/** A raw message for SMTP: the octets after the fields that all messages have. */
 export type RawMessage = {
   name: string;
-  /** Header fields beside From, To, Date and Message-ID, and the body. */
+  /** The header fields other than From, To, Date and Message-ID, and the body. */
   text: Buffer;
-  /** Whether a far end without 8BITMIME gets it too, made anew. */
+  /** True if it is also delivered, converted, to a remote server without 8BITMIME. */
   isForOldServers?: boolean;
 };
 
 const TO = 'someone@far.example';
 const HTML =
   '<html><body><h1>Grüße</h1><p>Your <a href="https://shop.example/order?id=1&amp;x=2">order</a></p></body></html>';
-const LONG = `${'A sentence that goes on and on, '.repeat(60)}\n${'x'.repeat(3_000)}`;
+const LONG = `${'A sentence that grows and grows, '.repeat(60)}\n${'x'.repeat(3_000)}`;
 const AMP =
   '<!doctype html><html ⚡4email data-css-strict><head><meta charset="utf-8"><script async src="https://cdn.ampproject.org/v0.js"></script><style amp4email-boilerplate>body{visibility:hidden}</style></head><body>Hello</body></html>';
 
@@ -22,7 +22,7 @@ const file = (name: string, bytes: number, type: string) => ({
   content: Buffer.from(Array.from({ length: bytes }, (_, at) => (at * 31) & 0xff)).toString('base64'),
 });
 
-/** Messages of every make that the API has. */
+/** Messages of every kind that the API supports. */
 export const REST_MESSAGES: readonly RestMessage[] = [
   { name: 'plain text', email: { to: TO, subject: 'Plain', text: 'Hello\nworld.\n' } },
   { name: 'plain text of one line without an end', email: { to: TO, subject: 'One line', text: 'Hello' } },
@@ -86,7 +86,7 @@ const raw = (name: string, text: string, more: Partial<RawMessage> = {}): RawMes
   ...more,
 });
 
-/** Messages that programs of others write, the well-behaved and the odd. */
+/** Messages of other programs, well-formed and odd ones. */
 export const RAW_MESSAGES: readonly RawMessage[] = [
   raw('raw, plain', 'Subject: Raw\n\nHello\n'),
   raw('raw, with an empty body', 'Subject: Empty\n\n'),

@@ -5,14 +5,14 @@ import { createInterface } from 'node:readline';
 import { judgeSignatures } from '../judge-signatures.ts';
 import { unpackPackages } from '../unpack-packages.ts';
 
-/** A program of others that says of each DKIM signature of a message whether it holds, as in `rsa-sha256 pass`. */
+/** A third-party program that returns the result of each DKIM signature of a message, as in `rsa-sha256 pass`. */
 export type Verifier = {
   name: string;
   judge: (raw: Buffer) => Promise<string[]>;
   stop: () => void;
 };
 
-/** The public keys as DNS holds them: names and texts. */
+/** The public keys as DNS names and texts. */
 export type PublicKeys = ReadonlyMap<string, string>;
 
 /** The package `mailauth`. */
@@ -35,7 +35,7 @@ const MODULES = 'usr/lib/python3/dist-packages';
 /**
  * `dkimpy` of Debian's packages, the installed one or unpacked into a folder, with PyNaCl for Ed25519.
  *
- * @throws {Error} where it cannot be had.
+ * @throws {Error} if it is not available.
  */
 export function dkimpyVerifier(keys: PublicKeys, folder: string): Verifier {
   if (!existsSync(join('/', MODULES, 'dkim'))) unpackPackages(['python3-dkim', 'python3-nacl'], folder);

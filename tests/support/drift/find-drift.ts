@@ -5,14 +5,14 @@ import { MIGRATIONS_DIR, readSchemaFiles, type SchemaFile } from '#lib/infra/db/
 import type { TestServer } from '../database.ts';
 import { type Catalog, readCatalog } from './read-catalog.ts';
 
-/** What is compared: where the migrations lie, and the data model that they should lead to. */
+/** The two parts to compare: the folder of the migrations and the data model. */
 export type DriftSources = { directory?: string; files?: SchemaFile[] };
 
 /**
- * Replays the migrations into one empty database, builds the data model in another, and tells where the two differ,
- * one sentence each. More indexes than the model's are allowed: it cannot say partial ones.
+ * Replays the migrations into one empty database, builds the data model in another, and lists the differences as one
+ * sentence each. Additional indexes are allowed, as the model cannot define partial ones.
  *
- * @param server where the two databases are made and dropped.
+ * @param server the server on which the two databases are created and dropped.
  */
 export async function findDrift(server: Pick<TestServer, 'adminUrl'>, sources: DriftSources = {}): Promise<string[]> {
   const { directory = MIGRATIONS_DIR, files = readSchemaFiles() } = sources;

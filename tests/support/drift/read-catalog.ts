@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * What a database is made of, as texts that can be compared. The keys name a thing (`column messages.subject`), the
- * values say what it is. Partitions are left out: they follow their parent.
+ * The objects of a database as comparable texts. The keys name an object (`column messages.subject`), the values define
+ * it. Partitions are left out, as they follow their parent.
  */
 export type Catalog = Map<string, string>;
 
@@ -15,7 +15,7 @@ const COLUMNS = `
     LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition`;
 
-/** Primary (p) and foreign (f) keys, each with all it says. */
+/** Reads primary (p) and foreign (f) keys with their definitions. */
 const KEYS = `
   SELECT c.relname || '.' || k.conname AS name, pg_get_constraintdef(k.oid) AS is
     FROM pg_constraint k
@@ -29,7 +29,7 @@ const INDEXES = `
     JOIN pg_class t ON t.oid = i.indrelid
    WHERE t.relnamespace = 'public'::regnamespace AND NOT t.relispartition AND NOT i.indisprimary`;
 
-/** Reads what stands in a database's public schema: columns, keys and indexes; Prisma's own table is passed over. */
+/** Reads the public schema of a database: columns, keys and indexes without Prisma's own table. */
 export async function readCatalog(url: string): Promise<Catalog> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

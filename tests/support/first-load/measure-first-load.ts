@@ -6,20 +6,20 @@ import { z } from 'zod';
 const BuildManifest = z.object({ rootMainFiles: z.array(z.string()) });
 const ReferenceManifest = z.object({ entryJSFiles: z.record(z.string(), z.array(z.string())) });
 
-/** What a browser that has nothing yet must fetch of our code before a page works. */
+/** The scripts that a browser with an empty cache must fetch before a page works. */
 export type FirstLoad = {
-  /** Path of the page, its parts in brackets. */
+  /** The path of the page with its parameters in brackets. */
   page: string;
-  /** Scripts as they travel, gzip. */
+  /** The compressed size of the scripts (gzip). */
   bytes: number;
   scripts: { file: string; bytes: number }[];
 };
 
-/** Segments that are not loaded with the page: the document that stands in when all failed. */
+/** Segments that are not loaded with the page: the fallback document of a failure. */
 const LATER = /\/global-error$/;
 
 /**
- * The first-load JavaScript of every page of a production build, largest first.
+ * Measures the first-load JavaScript of every page of a production build, largest first.
  *
  * @param root The folder of the package, with its `.next`.
  */
@@ -55,7 +55,7 @@ function readRootFiles(folder: string): string[] {
   return existsSync(path) ? BuildManifest.parse(JSON.parse(readFileSync(path, 'utf8'))).rootMainFiles : [];
 }
 
-/** The manifest is a script that assigns an object: what stands after its last assignment is JSON. */
+/** Reads a manifest, a script that assigns an object: the text after its last assignment is JSON. */
 function readEntryFiles(path: string): string[] {
   const text = readFileSync(path, 'utf8');
   const at = text.search(/\]\s*=\s*\{/);

@@ -2,11 +2,11 @@ import pg from 'pg';
 import { poll } from '../../../bin/poll.ts';
 
 /**
- * Kills (SIGKILL) a process of PostgreSQL that serves the product: the server then throws all its sessions and its
- * shared memory away and recovers from its log, as after a crash of the whole.
+ * Kills (SIGKILL) a process of PostgreSQL that serves the product: the server then drops all sessions and its shared
+ * memory and recovers from its log, as after a crash of the whole server.
  *
  * @param adminUrl signs in as the superuser of a server on this machine.
- * @throws {Error} where it does not take sessions again within a minute.
+ * @throws {Error} if it does not accept sessions again within a minute.
  */
 export async function crashDatabase(adminUrl: string): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl });
@@ -35,7 +35,7 @@ export async function crashDatabase(adminUrl: string): Promise<void> {
   await admin.end().catch(() => {});
 }
 
-/** When the server's checkpointer began: it is started anew with each recovery. */
+/** Returns the start time of the server's checkpointer, which is restarted by each recovery. */
 async function readStart(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ at: string }>(
     "SELECT backend_start::text AS at FROM pg_stat_activity WHERE backend_type = 'checkpointer'",

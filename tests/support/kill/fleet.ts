@@ -5,7 +5,7 @@ import type { RelayPorts } from '../relay-environment.ts';
 import type { RelayProcess } from '../relay-process.ts';
 import type { SendingRig } from '../sending-rig.ts';
 
-/** A relay or worker that is started anew, as what it was, each time that it is killed. */
+/** A relay or worker that is started again with the same roles each time that it is killed. */
 export type Instance = { name: string; ports: RelayPorts; kill: () => Promise<void>; stop: () => Promise<void> };
 
 /** Several relays and workers on one database. */

@@ -1,6 +1,6 @@
 import type { LoadProgress } from '../load/jobs.ts';
 
-/** What senders were told, message by message. */
+/** The answers to senders, message by message. */
 export class Answers {
   readonly accepted = new Set<string>();
   readonly refused = new Set<string>();
@@ -11,34 +11,34 @@ export class Answers {
   }
 }
 
-/** How what was told and what arrived agree. */
+/** The comparison of answers and arrivals. */
 export type Verdict = {
   /** Messages that were answered with 250 or 200. */
   accepted: number;
-  /** Accepted messages that reached the far end. */
+  /** Accepted messages that reached the remote server. */
   arrived: number;
   /** Accepted messages that never did. */
   lost: number;
-  /** Arrivals beyond the first of a message: its worker died between the far end's 250 and our own record of it. */
+  /** Arrivals beyond the first of a message: its worker died between the remote server's 250 and our own record of it. */
   duplicates: number;
-  /** Messages that arrived although their sender was told a code of 4xx or 5xx. */
+  /** Messages that arrived although their sender read a code of 4xx or 5xx. */
   refusedButDelivered: number;
   /** Messages that arrived although their sender never read an answer: it died on the way, the message was stored. */
   unanswered: number;
 };
 
-/** Compares what was told with what arrived at the far end. */
+/** Compares the answers with the arrivals at the remote server. */
 export function judge({ accepted, refused }: Answers, arrivals: ReadonlyMap<string, readonly number[]>): Verdict {
   const arrived = [...accepted].filter((id) => arrivals.has(id)).length;
   const copies = [...arrivals.values()].reduce((sum, times) => sum + times.length, 0);
-  const strangers = [...arrivals.keys()].filter((id) => !accepted.has(id));
-  const refusedButDelivered = strangers.filter((id) => refused.has(id)).length;
+  const notAccepted = [...arrivals.keys()].filter((id) => !accepted.has(id));
+  const refusedButDelivered = notAccepted.filter((id) => refused.has(id)).length;
   return {
     accepted: accepted.size,
     arrived,
     lost: accepted.size - arrived,
     duplicates: copies - arrivals.size,
     refusedButDelivered,
-    unanswered: strangers.length - refusedButDelivered,
+    unanswered: notAccepted.length - refusedButDelivered,
   };
 }

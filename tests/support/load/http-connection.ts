@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** One HTTP/1.1 connection that is kept open; one request at a time. */
+/** A persistent HTTP/1.1 connection for one request at a time. */
 export type HttpConnection = {
-  /** Posts JSON and returns the status once the whole answer has come. @throws {Error} when the connection ends. */
+  /** Posts JSON and returns the status after the complete response. @throws {Error} when the connection ends. */
   post: (path: string, body: string, headers: Record<string, string>) => Promise<number>;
   close: () => void;
 };
@@ -44,7 +44,7 @@ export async function openHttpConnection(port: number): Promise<HttpConnection> 
 
 const HEAD = /^HTTP\/1\.1 (\d{3})[\s\S]*?\r\n\r\n/;
 
-/** Status and length of the first whole answer in a text; null where its end has not come yet. */
+/** Returns status and length of the first complete response in a text; null if it is incomplete. */
 function readAnswer(text: string): { status: number; length: number } | null {
   const head = HEAD.exec(text);
   if (!head) return null;

@@ -1,59 +1,59 @@
 import type { SmtpTarget } from '../smtp-session.ts';
 
-/** What every load has in common. Over SMTP, Message-IDs are `<prefix>-<number>@load.example`. */
+/** The common options of all loads. Over SMTP, Message-IDs are `<prefix>-<number>@load.example`. */
 type Common = {
   prefix: string;
   from: string;
   to: string;
-  /** Sessions side by side. */
+  /** The number of simultaneous sessions. */
   connections: number;
-  /** Of one message, header included. */
+  /** The size of one message, header included. */
   sizeBytes: number;
-  /** Ends the load; what is under way is finished. */
+  /** The duration of the load; running requests are finished. */
   seconds: number;
-  /** Not counted at the start: caches fill, code gets compiled. */
+  /** The warm-up, which is not counted: caches fill and code is compiled. */
   warmUpSeconds: number;
-  /** Stops when so many are accepted, where given. */
+  /** The number of accepted messages that ends the load, if given. */
   total?: number;
 };
 
-/** Messages over SMTP, each session as fast as it can. */
+/** A load over SMTP, each session at full speed. */
 export type SmtpJob = Common & {
   kind: 'smtp';
   target: SmtpTarget;
-  /** Messages of one connection, after which it is opened anew. */
+  /** The messages of one connection before it is reopened. */
   perConnection: number;
   pipelined: boolean;
-  /** Across all sessions; as fast as it goes where absent. */
+  /** The rate of all sessions together; full speed if absent. */
   perSecond?: number;
 };
 
-/** Requests to the send API, each connection as fast as it can. */
+/** A load of requests to the send API, each connection at full speed. */
 export type RestJob = Common & {
   kind: 'rest';
   port: number;
   path: string;
   apiKey: string;
-  /** Messages of one request; 1 is a plain object, more a batch. */
+  /** The messages per request: 1 sends a plain object, more a batch. */
   batch: number;
-  /** Gives every message the header X-Load-Id with its id, by which the sink then knows it: for `batch` 1. */
+  /** Adds the header X-Load-Id with its id to every message, by which the sink identifies it: for `batch` 1. */
   marked?: boolean;
 };
 
 /** A load for `load-process.ts`. */
 export type LoadJob = SmtpJob | RestJob;
 
-/** What the parent is told while a load runs. `sent` are `[id, start]`, `accepted` and `refused` the ids that were answered. */
+/** The progress of a running load. `sent` are `[id, start]`, `accepted` and `refused` the ids that were answered. */
 export type LoadProgress = { sent: [id: string, atMs: number][]; accepted: string[]; refused: string[] };
 
-/** What a load amounted to, its warm-up left out. */
+/** The result of a load without its warm-up. */
 export type LoadResult = {
   seconds: number;
-  /** Messages answered with success. */
+  /** The number of messages answered with success. */
   accepted: number;
-  /** How often each other answer came: an SMTP code, an HTTP status, or `closed`. */
+  /** The number of each other answer: an SMTP code, an HTTP status or `closed`. */
   refused: Record<string, number>;
-  /** How long an answer took, in milliseconds. */
+  /** The answer times in milliseconds. */
   p50Ms: number;
   p99Ms: number;
 };

@@ -3,7 +3,7 @@ import { sendOverRest } from './send-over-rest.ts';
 import { sendOverSmtp } from './send-over-smtp.ts';
 import { Tally } from './tally.ts';
 
-/** A load generator, run as a process of its own by `run-load.ts`: it takes one job and tells how it went. */
+/** A load generator, run as a separate process by `run-load.ts`: it runs one job and reports the result. */
 
 const REPORT_EVERY_MS = 50;
 
@@ -21,5 +21,5 @@ async function work(job: LoadJob): Promise<void> {
 }
 
 process.once('message', (job: LoadJob) => void work(job));
-// Whoever wanted the load has gone, or has got its result.
+// The parent has ended or has received the result.
 process.once('disconnect', () => process.exit(0));

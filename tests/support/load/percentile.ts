@@ -1,4 +1,4 @@
-/** The value that `share` percent of the values do not exceed (nearest rank), rounded to hundredths; 0 of none. */
+/** Returns the value that `share` percent of the values do not exceed (nearest rank), rounded to hundredths; 0 without values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const value = sorted[Math.max(0, Math.ceil((share / 100) * sorted.length) - 1)] ?? 0;

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { LoadJob, LoadMessage, LoadProgress, LoadResult } from './jobs.ts';
 
 /**
- * Runs a load in a process of its own.
+ * Runs a load in a separate process.
  *
- * @param onProgress told some twenty times a second what was begun and what was accepted.
- * @throws {Error} where the process ends without a result.
+ * @param onProgress called some twenty times a second with the started and accepted messages.
+ * @throws {Error} if the process ends without a result.
  */
 export async function runLoad(
   job: LoadJob,

@@ -4,16 +4,16 @@ import type { RestJob } from './jobs.ts';
 import { textOf } from './message-text.ts';
 import type { Tally } from './tally.ts';
 
-/** The server is away: no storm of connections until it is back. */
+/** The pause after a failure, to prevent a storm of connections while the server is down. */
 const PAUSE_MS = 50;
 
-/** Posts messages over as many connections side by side as the job wants, until it is over. */
+/** Posts messages over the number of simultaneous connections of the job until it is over. */
 export async function sendOverRest(job: RestJob, tally: Tally): Promise<void> {
   const toBody = makeBody(job);
   await Promise.all(Array.from({ length: job.connections }, () => postInTurn(job, tally, toBody)));
 }
 
-/** Builds a request's body; one that names no ids is made once only. */
+/** Builds the body of a request; one without ids is built once only. */
 function makeBody(job: RestJob): (ids: readonly string[]) => string {
   const message = { from: job.from, to: job.to, subject: 'Your order is on its way', text: textOf(job) };
   if (job.marked) return ([id = '']) => JSON.stringify({ ...message, headers: { 'X-Load-Id': id } });

@@ -4,10 +4,10 @@ import type { SmtpJob } from './jobs.ts';
 import { headerOf, textOf } from './message-text.ts';
 import { now, type Tally } from './tally.ts';
 
-/** The server or its database is away: no storm of tries until it is back. */
+/** The pause after a failure, to prevent a storm of retries while the server or its database is down. */
 const PAUSE_MS = 50;
 
-/** Sends messages over as many sessions side by side as the job wants, until it is over. */
+/** Sends messages over the number of simultaneous sessions of the job until it is over. */
 export async function sendOverSmtp(job: SmtpJob, tally: Tally): Promise<void> {
   const tail = toData(headerOf(job) + textOf(job));
   await Promise.all(Array.from({ length: job.connections }, (_, index) => sendInTurn(job, tally, tail, index)));
@@ -27,7 +27,7 @@ async function sendInTurn(job: SmtpJob, tally: Tally, tail: Buffer, index: numbe
   await sender.close();
 }
 
-/** One session, opened anew when it has had its messages or is gone. */
+/** Runs one session, which is reopened after its number of messages or when it was closed. */
 class Sender {
   readonly #job: SmtpJob;
   readonly #tally: Tally;

@@ -1,20 +1,20 @@
 import { createServer, type Socket } from 'node:net';
 
 /**
- * A far end for mail, run as a process of its own by `start-sink.ts`: it takes every message, keeps none, and tells its
- * parent the id and the time of each. Plain SMTP with PIPELINING, as cheap as it can be.
+ * A remote server for mail, run as a separate process by `start-sink.ts`: it accepts every message, keeps none, and
+ * reports id and time of each to its parent. Plain SMTP with PIPELINING, as cheap as possible.
  */
 
-/** What the parent is told, several times a second: `[id, milliseconds since the epoch]` of every message taken. */
+/** The report to the parent, several times a second: `[id, milliseconds since the epoch]` of every message taken. */
 export type SinkReport = { arrivals: [id: string, atMs: number][] };
 
-/** What the parent is told once. */
+/** The first message to the parent. */
 export type SinkReady = { port: number };
 
 const REPORT_EVERY_MS = 50;
 const END_OF_DATA = Buffer.from('\r\n.\r\n');
 const MESSAGE_ID = /^message-id:[ \t]*<([^>]*)>/im;
-/** Messages over the send API get their Message-ID from the product: a load that must know them marks them so. */
+/** Matches the header with the id of a load: the product sets the Message-ID of messages over the send API. */
 const LOAD_ID = /^x-load-id:[ \t]*(\S+)/im;
 
 let arrivals: SinkReport['arrivals'] = [];
@@ -25,7 +25,7 @@ function serve(socket: Socket): void {
   let buffered: Buffer = Buffer.alloc(0);
   let isInData = false;
 
-  /** Takes one message off the buffer; false where its end has not come yet. */
+  /** Takes one message off the buffer; false if it is incomplete. */
   const takeMessage = (): boolean => {
     const end = buffered.indexOf(END_OF_DATA);
     if (end < 0) return false;
@@ -37,7 +37,7 @@ function serve(socket: Socket): void {
     return true;
   };
 
-  /** Takes one command off the buffer; false where its end has not come yet. */
+  /** Takes one command off the buffer; false if it is incomplete. */
   const takeCommand = (): boolean => {
     const end = buffered.indexOf('\r\n');
     if (end < 0) return false;
@@ -47,7 +47,7 @@ function serve(socket: Socket): void {
       socket.write('250-sink.example\r\n250-PIPELINING\r\n250-8BITMIME\r\n250-SMTPUTF8\r\n250 SIZE 0\r\n');
     else if (verb === 'DATA') {
       isInData = true;
-      socket.write('354 go on\r\n');
+      socket.write('354 Continue\r\n');
     } else if (verb === 'QUIT') socket.end('221 2.0.0 bye\r\n');
     else socket.write('250 2.0.0 ok\r\n');
     return true;

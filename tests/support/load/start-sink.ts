@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { SinkReady, SinkReport } from './sink-process.ts';
 
-/** A far end for mail in a process of its own, and what it has taken so far. */
+/** A remote server for mail in a separate process, and the messages that it has received. */
 export type Sink = {
   port: number;
   pid: number;
-  /** Messages taken, repetitions included. */
+  /** The number of received messages, repetitions included. */
   taken: () => number;
-  /** Times of arrival of each Message-ID (without brackets), in milliseconds since the epoch. */
+  /** The arrival times of each Message-ID (without brackets), in milliseconds since the epoch. */
   arrivals: ReadonlyMap<string, readonly number[]>;
   stop: () => Promise<void>;
 };

@@ -1,10 +1,10 @@
 import type { LoadJob, LoadProgress, LoadResult } from './jobs.ts';
 import { percentile } from './percentile.ts';
 
-/** Milliseconds since the epoch, finer than `Date.now`. */
+/** Returns milliseconds since the epoch with a finer resolution than `Date.now`. */
 export const now = (): number => performance.timeOrigin + performance.now();
 
-/** Counts for one job: what was begun, what was accepted, how long answers took. Its warm-up is not counted. */
+/** Counts of one job: started and accepted messages, and answer times. Its warm-up is not counted. */
 export class Tally {
   readonly #startedAt = now();
   readonly #job: LoadJob;
@@ -19,26 +19,26 @@ export class Tally {
     this.#job = job;
   }
 
-  /** Whether the job has had its time, or its number of messages. */
+  /** True if the job has reached its duration or its number of messages. */
   get isOver(): boolean {
     const { total } = this.#job;
     if (total !== undefined && this.#acceptedInAll >= total) return true;
     return now() - this.#startedAt > (this.#job.warmUpSeconds + this.#job.seconds) * 1_000;
   }
 
-  /** The next Message-ID, without brackets. */
+  /** Returns the next Message-ID without brackets. */
   nextId(): string {
     return `${this.#job.prefix}-${this.#number++}@load.example`;
   }
 
-  /** Notes that messages are being sent, and returns when. */
+  /** Records the start of messages and returns its time. */
   begin(ids: readonly string[]): number {
     const at = now();
     for (const id of ids) this.#progress.sent.push([id, at]);
     return at;
   }
 
-  /** Notes how it went; `answer` is null where they were accepted. */
+  /** Records the result of messages; `answer` is null if they were accepted. */
   end(ids: readonly string[], startedAt: number, answer: string | null): void {
     const isCounted = startedAt - this.#startedAt >= this.#job.warmUpSeconds * 1_000;
     if (answer !== null) {
@@ -53,14 +53,14 @@ export class Tally {
     this.#durations.push(now() - startedAt);
   }
 
-  /** What came since the last call. */
+  /** Returns the progress since the last call. */
   takeProgress(): LoadProgress {
     const progress = this.#progress;
     this.#progress = { sent: [], accepted: [], refused: [] };
     return progress;
   }
 
-  /** What it all amounted to. */
+  /** Returns the total result. */
   toResult(): LoadResult {
     const seconds = (now() - this.#startedAt) / 1_000 - this.#job.warmUpSeconds;
     return {

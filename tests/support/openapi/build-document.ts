@@ -1,6 +1,8 @@
 import { APP_VERSION } from '#lib/core/app-version.ts';
-import { isForOperators, type RouteFacts } from '#lib/http/handle.ts';
-import { PATHS, type Route } from '#lib/http/send-api/routes.ts';
+import { isForOperators, type RouteFacts } from '#lib/http/config-api/route-spec.ts';
+import type { Route } from '#lib/http/send-api/route.ts';
+import { PATHS } from '#lib/http/send-api/routes.ts';
+import { SIMULATIONS } from '#lib/messages/schema.ts';
 import { ERROR_SCHEMAS, type ErrorStyle, errorResponses, responseName } from './describe-errors.ts';
 import { type FoundCall, findCalls } from './find-calls.ts';
 import { type JsonSchema, toSchema } from './to-schema.ts';
@@ -16,9 +18,9 @@ const BASES: [prefix: string, title: string][] = [
   ['/api/operator/v1/', 'Operator v1'],
 ];
 
-/** The document of every call there is, made of the calls' own schemas. */
+/** Builds the document of all calls from their own schemas. */
 export async function buildDocument(): Promise<Document> {
-  // What is nothing to everybody but operators stands in docs/operations.
+  // Calls for operators only are documented in docs/operations.
   const calls = (await findCalls()).filter(({ facts }) => facts.access !== 'operations');
   const paths: Document['paths'] = {};
   for (const call of calls) add(paths, call.path, call.method, describeCall(call));
@@ -33,9 +35,14 @@ export async function buildDocument(): Promise<Document> {
       title: 'Mailwright',
       version: APP_VERSION,
       description:
-        'Every call of the product. Programs send with `/api/v1` and an API key; the other calls are those of the ' +
-        'dashboard, and take a person’s session, or a key with the grant that each call names. Lists are pages: ' +
-        '`nextCursor` (or `has_more`) leads on.',
+        'Every call of the product. Apps send with an API key to the base URL of the send API, which the configuration ' +
+        'page shows (`API_URL`; `http://localhost:8025` on a local start), and paths such as `/emails`. This document lists ' +
+        'these calls under `/api/v1`, where the dashboard answers them too. The other calls are those of the dashboard and ' +
+        'take a person’s session, or a key with the grant that each call names. Lists are pages: `nextCursor` (or ' +
+        '`has_more`) leads to the next one.\n\n' +
+        `Mail to ${SIMULATIONS.map((name) => `\`${name}@\``).join(', ')} at \`simulator.<PLATFORM_DOMAIN>\` ` +
+        '(`simulator.mailwright.localhost` on a local start) is simulated: it produces the events of that outcome in both ' +
+        'environments, needs no authorized recipient, never leaves the machine and counts nowhere.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
@@ -134,7 +141,7 @@ function describeSending(name: string, method: string, route: Route): JsonSchema
   };
 }
 
-/** JSON of a schema, or a form with a file in one field. */
+/** Describes a body: JSON of a schema, or a form with a file in one field. */
 function requestBody(body: RouteFacts['body'], upload = ''): JsonSchema {
   if (body) return { required: true, content: { 'application/json': { schema: toSchema(body, 'input') } } };
   const file = { type: 'string', contentMediaType: 'application/octet-stream' };
@@ -200,7 +207,7 @@ const refusals = (style: ErrorStyle, statuses: number[]): Record<string, JsonSch
       .map((status) => [status, { $ref: `#/components/responses/${responseName(style, status)}` }]),
   );
 
-/** `getConfigV1ActivityById` */
+/** Returns an operation id, such as `getConfigV1ActivityById`. */
 function operationId(method: string, path: string): string {
   const words = path
     .replace(/^\/api/, '')
@@ -214,7 +221,7 @@ function add(paths: Document['paths'], path: string, method: string, operation: 
   paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
 }
 
-/** What programs call comes first. */
+/** Sorts the calls for programs first. */
 const sorted = (paths: Document['paths']): Document['paths'] =>
   Object.fromEntries(Object.entries(paths).sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1)));
 
@@ -233,5 +240,5 @@ function tagsOf(paths: Document['paths']): JsonSchema {
   };
 }
 
-/** `authorized-recipient` is "Authorized recipient". */
+/** Formats a path part: `authorized-recipient` becomes "Authorized recipient". */
 const words = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');

@@ -8,12 +8,12 @@ import { requestErrors } from '#lib/core/errors/catalogue/request.ts';
 import type { ErrorEntry } from '#lib/core/errors/error-entry.ts';
 import type { JsonSchema } from './to-schema.ts';
 
-/** Which of the two shapes of an error a call answers with (contract §2). */
+/** The shape of a call's errors, one of two (docs/contract.md §2). */
 export type ErrorStyle = 'dashboard' | 'customer';
 
 type Lines = Record<string, ErrorEntry>;
 
-/** What each API can refuse with. */
+/** The refusals of each API. */
 const CATALOGUES: Record<ErrorStyle, Lines> = {
   dashboard: { ...requestErrors, ...peopleErrors, ...accessErrors, ...keyErrors, ...limitErrors, ...quotaErrors },
   customer: { ...requestErrors, ...keyErrors, ...messageErrors, ...quotaErrors },
@@ -25,7 +25,7 @@ const TITLES: Record<number, string> = {
   403: 'Not allowed.',
   404: 'There is no such thing, or it is of another company.',
   405: 'This address does not take the method, or the email is registered already.',
-  409: 'It stands against what is there.',
+  409: 'It conflicts with existing data.',
   410: 'The link has ended.',
   413: 'Too large.',
   415: 'Not JSON.',
@@ -35,7 +35,7 @@ const TITLES: Record<number, string> = {
   503: 'The queue cannot be reached: `retry-after` says when to try again.',
 };
 
-/** The schemas of an error (spec §3; contract §2). */
+/** The schemas of an error (docs/product.md §3; docs/contract.md §2). */
 export const ERROR_SCHEMAS: Record<string, JsonSchema> = {
   DashboardError: {
     type: 'object',
@@ -72,13 +72,13 @@ export const ERROR_SCHEMAS: Record<string, JsonSchema> = {
   },
 };
 
-/** Every refusal by status, one response each, with its codes and texts from the catalogue. */
+/** Builds one response per status, with the codes and texts of its refusals from the catalogue. */
 export function errorResponses(): Record<string, JsonSchema> {
   const styles: ErrorStyle[] = ['dashboard', 'customer'];
   return Object.fromEntries(styles.flatMap((style) => statusesOf(style).map((status) => response(style, status))));
 }
 
-/** The name of a response among the document's parts. */
+/** Returns the name of a response among the components of the document. */
 export const responseName = (style: ErrorStyle, status: number): string =>
   `${style === 'dashboard' ? 'Dashboard' : 'Customer'}${status}`;
 

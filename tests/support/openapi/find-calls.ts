@@ -1,35 +1,35 @@
 import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { RouteFacts, RouteHandler } from '#lib/http/handle.ts';
+import type { RouteFacts, RouteHandler } from '#lib/http/config-api/route-spec.ts';
 
 /** The methods that a `route.ts` may export. */
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** One call of the dashboard's APIs, as its own route file tells it. */
+/** One call of the dashboard's APIs, as its route file defines it. */
 export type FoundCall = {
   method: Method;
-  /** `/api/config/v1/activity/{id}`. */
+  /** The path, such as `/api/config/v1/activity/{id}`. */
   path: string;
   /** The names in braces. */
   parameters: string[];
   handler: RouteHandler;
-  /** What the route file exports for each method, also those that it does not take. */
+  /** The exports of the route file by method, also those that it does not support. */
   module: Partial<Record<Method, RouteHandler>>;
   facts: RouteFacts;
 };
 
 /**
- * What of `app/api` is no call made by `handle()`: the login library, the send API, the catch-all, the reference, what a
- * machine's watchman or a proxy asks, and where a browser is led through.
+ * Routes of `app/api` that are not calls of `handle()`: the sign-in library, the send API, the catch-all, the reference,
+ * health checks of monitors and proxies, and redirects of the browser.
  */
 const NOT_CALLS = /^(?:auth|v1|docs|\[\.\.\.path\]|health|ready|certificate|dashboard\/v1\/auth-session\/renew)\//;
 
 const api = join(import.meta.dirname, '../../../app/api');
 
 /**
- * Every call of `app/api`, read from the route files themselves, so that a new one cannot be forgotten.
+ * Lists every call of `app/api` from the route files themselves, so that a new one cannot be forgotten.
  *
  * @throws {Error} naming a route file with an export that `handle()` did not make.
  */

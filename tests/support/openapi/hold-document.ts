@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { buildDocument } from './build-document.ts';
 import { findCalls } from './find-calls.ts';
 
-/** Served as it lies there, at `/api/openapi.json`. */
+/** The path of the document, which is served at `/api/openapi.json`. */
 const file = join(import.meta.dirname, '../../../public/api/openapi.json');
 
-/** What is wrong with how the calls describe themselves; empty when all is told. */
+/** Lists faults in the descriptions of the calls. */
 export async function findUndescribed(): Promise<string[]> {
   return (await findCalls()).flatMap(({ method, path, facts }) => {
     const { summary, answer, media, status = 200 } = facts;
@@ -18,7 +18,7 @@ export async function findUndescribed(): Promise<string[]> {
   });
 }
 
-/** Whether the committed document says what the calls say. */
+/** True if the committed document matches the calls. */
 export async function isDocumentCurrent(): Promise<boolean> {
   try {
     return readFileSync(file, 'utf8') === (await text());

@@ -10,7 +10,7 @@ const FORMATS: Record<string, () => string> = {
   ipv4: () => '192.0.2.1',
 };
 
-/** Fields of which the schema does not tell all. */
+/** Sample values of fields whose schema lacks some rules. */
 const FIELDS: Record<string, () => string> = {
   to: () => 'somebody@example.net',
   phone: () => '+62 21 555 0123',
@@ -21,7 +21,7 @@ const FIELDS: Record<string, () => string> = {
   timezone: () => 'Asia/Jakarta',
 };
 
-/** A value that fits a JSON Schema, as far as the schema tells; what a refinement asks beside is not known here. */
+/** Returns a value that matches a JSON Schema; rules of refinements are not known here. */
 export function sampleOf(schema: JsonSchema): unknown {
   if ('const' in schema) return schema.const;
   if (Array.isArray(schema.enum)) return schema.enum[0];

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** A part of a JSON Schema (draft 2020-12, which OpenAPI 3.1 takes as it is). */
+/** A part of a JSON Schema (draft 2020-12, the dialect of OpenAPI 3.1). */
 export type JsonSchema = { [word: string]: unknown };
 
 /**
- * A schema of ours as JSON Schema: what a caller sends (`input`) or what is answered (`output`). What JSON Schema cannot
- * say (a refinement, a transformation) is left open there and held by the server.
+ * Converts a Zod schema to JSON Schema, for requests (`input`) or responses (`output`). Rules that JSON Schema cannot
+ * express (a refinement, a transformation) are left out there and enforced by the server.
  */
 export function toSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
@@ -29,7 +29,7 @@ export function toSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema 
 
 type Pipe = { in: z.ZodType; out: z.ZodType };
 
-/** A text that is made ready and then read by a schema of texts. */
+/** Checks if a schema transforms a text and then validates it with a schema of texts. */
 const isText = (def: object): def is Pipe =>
   'in' in def &&
   'out' in def &&

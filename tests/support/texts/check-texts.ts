@@ -4,11 +4,11 @@ import { readModules } from '../boundaries/read-modules.ts';
 import { findLiterals } from './find-literals.ts';
 import { findUnsentAreas } from './find-unsent-areas.ts';
 
-/** Where texts live, and samples of code, which are no language's. */
+/** The folders of texts and of code samples, which are independent of language. */
 const SPOKEN = /^components\/(texts\/|.*samples?\/)/;
 
 /**
- * Holds that every text of the screens is said by its key, and that a page sends the browser the texts it uses.
+ * Checks that every text of the screens uses its key, and that a page sends the browser the texts that it uses.
  *
  * @param root The folder of the package.
  */

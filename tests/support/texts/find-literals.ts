@@ -1,27 +1,26 @@
 import { parseSync, Visitor } from 'oxc-parser';
 
-/** One text that stands in the code where a key should: the line it is on, and its words. */
+/** A literal text in the code instead of a key: its line and its words. */
 export type Literal = { line: number; words: string };
 
 type Node = { type: string; start: number; [key: string]: unknown };
 
-/** Attributes, and keys of tables, whose text is read out or shown. */
+/** Attributes, and keys of tables, whose text is spoken or shown. */
 const SHOWN = new Set(
   'label title placeholder alt description caption summary heading header hint message consequence note eyebrow text action aria-label aria-description aria-roledescription aria-valuetext'.split(
     ' ',
   ),
 );
 
-/** Elements whose text is code or a key cap, and no language's. */
+/** Elements whose text is code or a key cap, independent of language. */
 const CODE = new Set(['code', 'pre', 'kbd', 'samp', 'Kbd', 'script', 'style']);
 
-/** Functions whose arguments are words. */
+/** Functions whose arguments are texts. */
 const SPEAKING = new Set(['fieldMessage']);
 
 /**
- * The texts that a file would show in one language only: between tags, in attributes and in tables of labels.
- *
- * Addresses and paths are passed over, and what has no letter.
+ * Lists the texts that a file would show in one language only: between tags, in attributes and in tables of labels.
+ * Ignores addresses, paths and texts without a letter.
  */
 export function findLiterals(path: string, text: string): Literal[] {
   const { program, errors } = parseSync(path, text);
@@ -45,7 +44,7 @@ export function findLiterals(path: string, text: string): Literal[] {
       if (isWords(node.value)) found.set(node.start + node.value.search(/\S/), node.value.trim());
     },
     JSXExpressionContainer: (node) => {
-      // What stands between tags; attributes are told apart by their names below.
+      // The text between tags; attributes are distinguished by their names below.
       if (text[node.start - 1] !== '=') note(node.expression);
     },
     JSXAttribute: ({ name, value }) => {
@@ -69,7 +68,7 @@ export function findLiterals(path: string, text: string): Literal[] {
 /** Names in code: in a table or an expression they are keys of texts. */
 const TEXT_KEY = /^[a-z]\w*(\.\w+)*$/;
 
-/** The strings that an expression may become. */
+/** Returns the possible strings of an expression. */
 function leavesOf(node: unknown): { start: number; words: string }[] {
   if (!isNode(node)) return [];
   switch (node.type) {
@@ -100,5 +99,5 @@ const isNode = (node: unknown): node is Node =>
   'type' in node &&
   !('operator' in node && COMPARISON.test(String(node.operator)));
 
-/** Words have a letter, and are no address or path. */
+/** Checks if a text has a letter and is not an address or path. */
 const isWords = (words: string) => /\p{L}/u.test(words) && !/^\s*(\/|https?:|mailto:|#)/.test(words);

@@ -1,19 +1,19 @@
 import { parseSync, Visitor } from 'oxc-parser';
 import type { Module } from '../boundaries/read-modules.ts';
 
-/** What a module says and sends: whether it begins in the browser, the areas it asks for and those it sends there. */
+/** The text areas of a module: those that it uses, those that it sends to the browser, and if it is a client module. */
 type Speech = { isClient: boolean; asks: string[]; sends: string[]; unreadable: boolean };
 
-/** Modules that hold every text; a browser that loads one loads all. */
+/** Modules with every text; a browser that loads one loads all. */
 const HOLDS_ALL = 'components/texts/load-texts.ts';
 
-/** The client component that asks for whatever its callers name. */
+/** The client component that uses the areas that its callers name. */
 const HOOK = 'components/texts/use-texts.ts';
 
 const ENTRY = /^app\/.*\b(page|layout|loading|error|not-found|template|default)\.tsx$/;
 
 /**
- * Where texts would be missing in a browser: every area that the client components of a page ask for must be sent by
+ * Lists texts that would be missing in a browser: every area that the client components of a page use must be sent by
  * its server components or by a layout around it.
  *
  * @param read the source of a module.
@@ -40,7 +40,7 @@ export function findUnsentAreas(modules: readonly Module[], read: (path: string)
 const isLayoutAround = (layout: string, path: string) =>
   layout.endsWith('/layout.tsx') && layout !== path && path.startsWith(layout.slice(0, -'layout.tsx'.length));
 
-/** Follows an entry through its imports, in the server's part and, behind a `'use client'`, in the browser's. */
+/** Follows an entry through its imports, on the server and, after a `'use client'`, in the browser. */
 function walk(entry: string, byPath: Map<string, Module>, speeches: Map<string, Speech>) {
   const asks = new Map<string, string>();
   const sends = new Set<string>();

@@ -1,5 +1,5 @@
 import { notFound } from 'next/navigation';
 import { guardedPage } from '../../../guarded-page.tsx';
 
-/** /email-validation: this release has no module for email validation, which the wall says in its place. */
+/** /email-validation: says that this release has no module for email validation. */
 export default guardedPage(async () => notFound());

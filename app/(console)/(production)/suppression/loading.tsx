@@ -1,6 +1,6 @@
 import { SuppressionSkeleton } from '#components/suppression/suppression-skeleton.tsx';
 
-/** /suppression while it is awaited. */
+/** /suppression while it loads. */
 export default function SuppressionLoading() {
   return <SuppressionSkeleton />;
 }

@@ -2,7 +2,7 @@ import { readView, viewQuery } from '#components/suppression/list-view.ts';
 import { SuppressionScreen } from '#components/suppression/suppression-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { readSearchParams, type SearchParams } from '#lib/http/read-search-params.ts';
+import { readSearchParams, type SearchParams } from '#lib/http/request/read-search-params.ts';
 import { listSuppressions } from '#lib/suppressions/list-suppressions.ts';
 import { SuppressionQuery } from '#lib/suppressions/schema.ts';
 import { getSuppressionRule } from '#lib/suppressions/suppression-rule.ts';
@@ -10,7 +10,7 @@ import { guardedPage } from '../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('suppression', 'title');
 
-/** /suppression: who gets no more mail; search, filters and page stand in the URL. */
+/** /suppression: the suppressed addresses; search, filters and page are in the URL. */
 export default guardedPage<{ searchParams: Promise<SearchParams> }>(async ({ ctx }, { searchParams }) => {
   const query = viewQuery(readView(readSearchParams(await searchParams)));
   const asked = SuppressionQuery.safeParse(Object.fromEntries(new URLSearchParams(query)));

@@ -1,6 +1,6 @@
 import { DetailSkeleton } from '#components/activity/detail-skeleton.tsx';
 
-/** /activity/{id} while it is awaited. */
+/** /activity/{id} while it loads. */
 export default function DetailLoading() {
   return <DetailSkeleton />;
 }

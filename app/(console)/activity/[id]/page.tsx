@@ -3,15 +3,15 @@ import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { getActivity } from '#lib/activity/get-activity.ts';
 import { RecipientQuery } from '#lib/activity/schema.ts';
-import { orNotFound } from '#lib/http/or-not-found.ts';
-import { readSearchParams, type SearchParams } from '#lib/http/read-search-params.ts';
+import { orNotFound } from '#lib/http/guard/or-not-found.ts';
+import { readSearchParams, type SearchParams } from '#lib/http/request/read-search-params.ts';
 import { guardedPage } from '../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('activity', 'messageTitle');
 
 type DetailPageProps = { params: Promise<{ id: string }>; searchParams: Promise<SearchParams> };
 
-/** /activity/{id}: one message; the open recipient and tab stand in the URL. */
+/** /activity/{id}: one message; the open recipient and tab are in the URL. */
 export default guardedPage<DetailPageProps>(async ({ ctx }, { params, searchParams }) => {
   const [{ id }, query] = await Promise.all([params, searchParams]);
   const recipient = readSearchParams(query).get('recipient') ?? undefined;

@@ -3,14 +3,14 @@ import { readSessionView, sessionsPath } from '#components/smtp-sessions/session
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { listApiKeys } from '#lib/api-keys/list-api-keys.ts';
-import { readSearchParams, type SearchParams } from '#lib/http/read-search-params.ts';
+import { readSearchParams, type SearchParams } from '#lib/http/request/read-search-params.ts';
 import { listSmtpSessions } from '#lib/smtp-sessions/list-smtp-sessions.ts';
 import { SmtpSessionsQuery } from '#lib/smtp-sessions/schema.ts';
 import { guardedPage } from '../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('smtpSessions', 'title');
 
-/** /activity/smtp-sessions: connections to the relay; outcome, address, key and page stand in the URL. */
+/** /activity/smtp-sessions: connections to the relay; outcome, address, key and page are in the URL. */
 export default guardedPage<{ searchParams: Promise<SearchParams> }>(async ({ ctx }, { searchParams }) => {
   const path = sessionsPath(readSessionView(readSearchParams(await searchParams)));
   const query = SmtpSessionsQuery.safeParse(Object.fromEntries(new URLSearchParams(path.split('?')[1])));

@@ -3,18 +3,18 @@ import { ChangeEmailScreen } from '#components/auth/change-email-screen.tsx';
 import { DeadLinkScreen } from '#components/auth/dead-link-screen.tsx';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { findStep } from '#lib/http/guest-context.ts';
-import { readGuestVendor } from '#lib/http/guest-vendor.ts';
-import { orRefusal } from '#lib/http/or-refusal.ts';
+import { orRefusal } from '#lib/http/guard/or-refusal.ts';
+import { readGuestVendor } from '#lib/http/login/guest-vendor.ts';
+import { findStep } from '#lib/http/session/guest-context.ts';
 import { getEmailChange } from '#lib/identity/change-email.ts';
 
-/** The address holds a secret: it is told to no other site. */
+/** The URL contains a secret: it is sent to no other site. */
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTexts('auth');
   return { title: t('changeEmail.title'), referrer: 'no-referrer' };
 }
 
-/** /change-email/{token}: asks; a GET alone changes nothing, because mail scanners follow links. */
+/** /change-email/{token}: asks for confirmation; a GET changes nothing, because mail scanners follow links. */
 export default async function ChangeEmailPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const [change, step, { brand }, t] = await Promise.all([

@@ -1,15 +1,16 @@
 import { DocsScreen } from '#components/docs/docs-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { docsVersion } from '#lib/http/answer-docs-file.ts';
+import { docsVersion } from '#lib/http/config-api/answer-docs-file.ts';
+import { settings } from '#lib/infra/config/settings.ts';
 
 export const generateMetadata = pageTitle('docs', 'title');
 
-/** /docs/api: every call of the product, for anybody. */
+/** /docs/api: the public API reference. */
 export default async function ApiDocsPage() {
   return (
     <Texts areas={['docs']}>
-      <DocsScreen script={`/api/docs/${await docsVersion()}/standalone.esm.js`} />
+      <DocsScreen script={`/api/docs/${await docsVersion()}/standalone.esm.js`} apiUrl={settings().API_URL} />
     </Texts>
   );
 }

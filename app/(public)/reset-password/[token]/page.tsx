@@ -3,17 +3,17 @@ import { DeadLinkScreen } from '#components/auth/dead-link-screen.tsx';
 import { ResetPasswordScreen } from '#components/auth/reset-password-screen.tsx';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { readGuestVendor } from '#lib/http/guest-vendor.ts';
-import { orRefusal } from '#lib/http/or-refusal.ts';
+import { orRefusal } from '#lib/http/guard/or-refusal.ts';
+import { readGuestVendor } from '#lib/http/login/guest-vendor.ts';
 import { getPasswordReset } from '#lib/identity/reset-password.ts';
 
-/** The address holds a secret: it is told to no other site. */
+/** The URL contains a secret: it is sent to no other site. */
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTexts('auth');
   return { title: t('reset.title'), referrer: 'no-referrer' };
 }
 
-/** /reset-password/{token}: opening it changes nothing; a link that is worth nothing says so (spec §8). */
+/** /reset-password/{token}: sets a new password. Opening it changes nothing; an invalid link says so (docs/product.md §8). */
 export default async function ResetPasswordPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const [reset, { brand }, t] = await Promise.all([

@@ -1,19 +1,19 @@
 import type { Metadata } from 'next';
 import { SharedRecordsScreen } from '#components/domains/shared-records-screen.tsx';
-import { MessagePage } from '#components/shell/message-page.tsx';
+import { MessagePage } from '#components/shell/frame/message-page.tsx';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { getSharedRecords } from '#lib/domains/sharing/get-shared-records.ts';
-import { readGuestVendor } from '#lib/http/guest-vendor.ts';
-import { orRefusal } from '#lib/http/or-refusal.ts';
+import { getSharedRecords } from '#lib/domains/sharing/queries.ts';
+import { orRefusal } from '#lib/http/guard/or-refusal.ts';
+import { readGuestVendor } from '#lib/http/login/guest-vendor.ts';
 
-/** The address lets its reader in: it is told to no other site, and found by no search. */
+/** The URL grants access: it is sent to no other site, and not indexed by search engines. */
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTexts('sharedRecords');
   return { title: t('title'), referrer: 'no-referrer', robots: { index: false, follow: false } };
 }
 
-/** /shared-records/{token}: a domain's records, for whoever keeps its DNS; reading them changes nothing. */
+/** /shared-records/{token}: a domain's records for the DNS administrator. Reading them changes nothing. */
 export default async function SharedRecordsPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const [shared, { brand }, t] = await Promise.all([

@@ -1,10 +1,10 @@
 import type { NextRequest } from 'next/server';
 import NextAuth from 'next-auth';
-import { authOptions } from '#lib/http/auth-options.ts';
+import { authOptions } from '#lib/http/login/auth-options.ts';
 
 type AuthRoute = { params: Promise<{ nextauth: string[] }> };
 
-// Options are made at each request: while the product is built there is no secret yet.
+// The options are created for each request, because no secret is available during the build.
 const handler = (request: NextRequest, context: AuthRoute): Promise<Response> =>
   NextAuth(request, context, authOptions());
 

@@ -1,11 +1,11 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { answerDocsFile } from '#lib/http/answer-docs-file.ts';
-import { answerError } from '#lib/http/answer-error.ts';
-import { requestIdOf } from '#lib/http/request-id.ts';
+import { answerDocsFile } from '#lib/http/config-api/answer-docs-file.ts';
+import { answerError } from '#lib/http/config-api/answer-error.ts';
+import { requestIdOf } from '#lib/http/request/request-id.ts';
 
 type Context = { params: Promise<{ file: string[] }> };
 
-/** The files of the API reference (/docs/api), from this machine. */
+/** Serves the files of the API reference (/docs/api) from this installation. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const answer = await answerDocsFile((await params).file);
   return answer ?? answerError(new AppError('notFound', { values: { entity: 'file' } }), requestIdOf(request.headers));

@@ -1,12 +1,12 @@
-import { answerLink, postLink } from '#lib/http/serve-tracking.ts';
+import { answerLink, postLink } from '#lib/http/tracking/serve-tracking.ts';
 
 type Context = { params: Promise<{ token: string }> };
 
-/** A link of a message: leads on, or asks where it unsubscribes. */
+/** A tracked link: redirects, or shows the unsubscribe page. */
 export const GET = async (request: Request, { params }: Context) => answerLink(request, (await params).token);
 
-/** The same, for programs that only look. */
+/** HEAD of the same link. */
 export const HEAD = GET;
 
-/** The button of a link that unsubscribes. */
+/** The button of the unsubscribe page. */
 export const POST = async (request: Request, { params }: Context) => postLink(request, (await params).token);

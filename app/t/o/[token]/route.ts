@@ -1,9 +1,9 @@
-import { answerPixel } from '#lib/http/serve-tracking.ts';
+import { answerPixel } from '#lib/http/tracking/serve-tracking.ts';
 
 type Context = { params: Promise<{ token: string }> };
 
-/** The pixel of a message. */
+/** The tracking pixel of a message. */
 export const GET = async (request: Request, { params }: Context) => answerPixel(request, (await params).token);
 
-/** The same, without it. */
+/** HEAD of the same pixel. */
 export const HEAD = GET;

@@ -1,4 +1,4 @@
-import { postUnsubscribe, showUnsubscribe } from '#lib/http/serve-unsubscribe.ts';
+import { postUnsubscribe, showUnsubscribe } from '#lib/http/tracking/serve-unsubscribe.ts';
 
 type Context = { params: Promise<{ token: string }> };
 

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '../error-entry.ts';
 
-/** Refusals of what a role, a feature or a plan does not hold, and of the team (spec §3, §6). */
+/** Refusals of what a role, a feature or a plan does not hold, and of the team (docs/product.md §3, §6). */
 export const accessErrors = {
   forbidden: {
     status: 403,
@@ -18,6 +18,7 @@ export const accessErrors = {
   featureOff: {
     status: 403,
     name: 'invalid_access',
+    smtp: { code: 535, enhanced: '5.7.1' },
     message: '{feature} is not enabled for your account.',
     display: 'featureOff',
   },

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '../error-entry.ts';
 
-/** Links that have ended, counts and files that are too large, names that are taken. */
+/** Links that have expired, counts and files over their limits, names that are taken or not supported. */
 export const limitErrors = {
   linkExpired: {
     status: 410,
@@ -25,6 +25,13 @@ export const limitErrors = {
     name: 'validation_error',
     specCode: 'duplicateException',
     message: '{entity} exists already.',
+    display: 'field',
+  },
+  unsupportedDomain: {
+    status: 422,
+    name: 'validation_error',
+    specCode: 43,
+    message: 'Sender domain not yet supported',
     display: 'field',
   },
   fileTooLarge: {

@@ -44,6 +44,13 @@ export const messageErrors = {
     message: 'The header {field} is Invalid: {cause}',
     display: 'field',
   },
+  needsSmtpUtf8: {
+    status: 422,
+    name: 'invalid_parameter',
+    smtp: { code: 550, enhanced: '5.6.7' },
+    message: 'The header {field} needs the SMTPUTF8 parameter: {cause}',
+    display: 'field',
+  },
   invalidAttachment: {
     status: 422,
     name: 'invalid_attachment',

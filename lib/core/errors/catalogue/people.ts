@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '../error-entry.ts';
 
-/** Refusals of logins, sessions and accounts (spec §4, §8). */
+/** Refusals of logins, sessions and accounts (docs/product.md §4, §8). */
 export const peopleErrors = {
   loginFailed: {
     status: 401,
@@ -54,21 +54,21 @@ export const peopleErrors = {
     status: 401,
     name: 'invalid_access',
     specCode: 'forceOutException',
-    message: 'You were logged out here, because you logged in on another device.',
+    message: 'You were signed out here because you signed in on another device.',
     display: 'sessionEnded',
   },
   signInConfirmException: {
     status: 409,
     name: 'validation_error',
     specCode: 'signInConfirmException',
-    message: 'You are logged in on another device.',
+    message: 'You are signed in on another device.',
     display: 'multipleLogin',
   },
   signInConfirmMode1Exception: {
     status: 409,
     name: 'invalid_access',
     specCode: 'signInConfirmMode1Exception',
-    message: 'You are logged in on another device. Log out there first.',
+    message: 'You are signed in on another device. Sign out there first.',
     display: 'multipleLoginDenied',
   },
   userSuspended: {

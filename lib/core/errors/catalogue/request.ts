@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '../error-entry.ts';
 
-/** What may be wrong with a request itself, whatever it asks for. */
+/** Refusals of a request itself, whatever it asks for. */
 export const requestErrors = {
   malformedJson: {
     status: 400,

@@ -4,7 +4,7 @@ import { SmtpFailure } from './smtp-failure.ts';
 import type { SmtpTarget } from './target.ts';
 
 /**
- * Signs in with AUTH PLAIN or LOGIN (RFC 4954, RFC 4616), whichever the far end offers.
+ * Signs in with AUTH PLAIN or LOGIN (RFC 4954, RFC 4616), whichever the remote server offers.
  *
  * @throws {SmtpFailure} of the phase `auth`: refused, not offered, or the way there can be read by others.
  */
@@ -18,17 +18,23 @@ export async function authenticate(
   }
   const { authMechanisms } = connection.features;
   if (authMechanisms.has('PLAIN')) {
-    await say(connection, `AUTH PLAIN ${base64(`\0${username}\0${password}`)}`, 'AUTH PLAIN ***', 235, timeoutMs);
+    await sendCommand(
+      connection,
+      `AUTH PLAIN ${base64(`\0${username}\0${password}`)}`,
+      'AUTH PLAIN ***',
+      235,
+      timeoutMs,
+    );
   } else if (authMechanisms.has('LOGIN')) {
-    await say(connection, 'AUTH LOGIN', 'AUTH LOGIN', 334, timeoutMs);
-    await say(connection, base64(username), '***', 334, timeoutMs);
-    await say(connection, base64(password), '***', 235, timeoutMs);
+    await sendCommand(connection, 'AUTH LOGIN', 'AUTH LOGIN', 334, timeoutMs);
+    await sendCommand(connection, base64(username), '***', 334, timeoutMs);
+    await sendCommand(connection, base64(password), '***', 235, timeoutMs);
   } else {
     throw refusal('4.7.0 The smart host offers neither AUTH PLAIN nor AUTH LOGIN');
   }
 }
 
-async function say(
+async function sendCommand(
   connection: SmtpConnection,
   command: string,
   shown: string,

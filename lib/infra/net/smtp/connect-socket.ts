@@ -1,7 +1,7 @@
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { Exchange } from './connection.ts';
-import type { SessionOptions } from './open-connection.ts';
+import type { SessionOptions } from './session-options.ts';
 import { SmtpFailure } from './smtp-failure.ts';
 import type { SmtpTarget } from './target.ts';
 import { trusting } from './trusting.ts';
@@ -17,8 +17,8 @@ export function connectSocket(
   { timeouts, signal, trustedCertificates }: Pick<SessionOptions, 'timeouts' | 'signal' | 'trustedCertificates'>,
 ): Promise<Socket> {
   const { host, port, tls } = target;
-  const place = target.address ? `${host} (${target.address})` : host;
-  conversation.client(`(connecting to ${place} port ${port})`);
+  const peer = target.address ? `${host} (${target.address})` : host;
+  conversation.client(`(connecting to ${peer} port ${port})`);
   return new Promise((resolve, reject) => {
     const socket = tls === 'implicit' ? connectWithTls(target, trustedCertificates) : connectTcp(options(target));
     const settle = () => {
@@ -31,7 +31,7 @@ export function connectSocket(
       socket.on('error', () => {});
       socket.destroy();
       conversation.server(`(${text})`);
-      reject(new SmtpFailure('connect', kind, { code: 451, lines: [`${code} No connection to ${place}: ${text}`] }));
+      reject(new SmtpFailure('connect', kind, { code: 451, lines: [`${code} No connection to ${peer}: ${text}`] }));
     };
     const stop = () => fail('stopping', '4.3.2', 'we are stopping');
     const bounded = Math.max(1, Math.min(timeouts.connectMs, deadlineAt - performance.now()));

@@ -1,5 +1,6 @@
 import type { Exchange, SmtpConnection } from './connection.ts';
-import { openConnection, type SessionOptions } from './open-connection.ts';
+import { openConnection } from './open-connection.ts';
+import type { SessionOptions } from './session-options.ts';
 import type { SmtpTarget } from './target.ts';
 
 /** How long a connection rests before it is closed, in milliseconds. */

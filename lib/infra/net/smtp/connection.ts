@@ -16,7 +16,7 @@ export type Exchange = { conversation: Conversation; deadlineAt: number };
 /** More answers than anybody asked for. */
 const MAX_UNREAD_REPLIES = 16;
 
-const QUIT_PATIENCE_MS = 2_000;
+const QUIT_WITHIN_MS = 2_000;
 
 type Waiter = {
   resolve(reply: Reply): void;
@@ -25,13 +25,13 @@ type Waiter = {
   timer: NodeJS.Timeout;
 };
 
-/** One connection to a far end: writes commands, hands out replies in their order, knows when it is no longer usable. */
+/** One connection to a remote server: writes commands, returns replies in their order, knows when it is no longer usable. */
 export class SmtpConnection {
   readonly target: SmtpTarget;
   readonly remoteAddress: string;
   readonly localAddress: string;
   features: SmtpFeatures = NO_FEATURES;
-  /** Messages that the far end took over this connection. */
+  /** Messages that the server accepted over this connection. */
   sentCount = 0;
   /** A transaction was begun and refused: the next one starts with RSET. */
   needsReset = false;
@@ -60,7 +60,7 @@ export class SmtpConnection {
     return this.#broken === null;
   }
 
-  /** Whether an answer came that nobody has read yet: while a message is being sent, the far end has had enough of it. */
+  /** True when a reply came that was not read yet: while a message is being sent, the server has refused the rest of it. */
   get hasUnreadReply(): boolean {
     return this.#unread.length > 0;
   }
@@ -120,7 +120,7 @@ export class SmtpConnection {
   /**
    * The next reply; a 421 closes the connection after it (RFC 5321 §3.8).
    *
-   * @throws {SmtpFailure} when the far end keeps silent, hangs up or does not speak SMTP.
+   * @throws {SmtpFailure} when the server keeps silent, hangs up or does not speak SMTP.
    */
   read(phase: SmtpPhase, timeoutMs: number): Promise<Reply> {
     const reply = this.#unread.shift();
@@ -133,7 +133,7 @@ export class SmtpConnection {
   }
 
   /**
-   * Goes over to TLS after the far end agreed (RFC 3207 §4).
+   * Starts TLS after the server agreed (RFC 3207 §4).
    *
    * @param trustedCertificates PEM, beside the system's.
    *
@@ -178,7 +178,7 @@ export class SmtpConnection {
     if (this.isUsable) this.#socket.end('QUIT\r\n');
     this.#signal.removeEventListener('abort', this.#stop);
     this.#broken ??= { kind: 'closed', text: 'we closed the connection' };
-    setTimeout(() => this.#socket.destroy(), QUIT_PATIENCE_MS).unref();
+    setTimeout(() => this.#socket.destroy(), QUIT_WITHIN_MS).unref();
   }
 
   /** Closes at once; what is waited for fails. */
@@ -192,7 +192,7 @@ export class SmtpConnection {
       this.note(`(DANE: the certificate is the one of ${verdict.by} of ${dane.base})`);
       return;
     }
-    const text = `the certificate is none of those that the TLSA records of ${dane.base} name`;
+    const text = `the certificate matches none of the TLSA records of ${dane.base}`;
     this.#break('tls', text);
     const { reply } = this.#failure('tls', { kind: 'tls', text });
     throw verdict.kind === 'anchor' ? new AnchorShown(verdict.pem, reply) : new SmtpFailure('tls', 'tls', reply);
@@ -265,7 +265,7 @@ const usualOptions = ({ host, verifiesCertificate }: SmtpTarget, trusted: string
   ...trusting(trusted),
 });
 
-/** The enhanced code (RFC 3463) of a failure for which the far end gave no words. */
+/** The enhanced code (RFC 3463) of a failure for which the server gave no reply. */
 const FAILURE_CODES: Partial<Record<SmtpFailureKind, string>> = {
   timeout: '4.4.1',
   garbage: '4.5.0',

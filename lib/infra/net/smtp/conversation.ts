@@ -1,4 +1,4 @@
-/** What one side of a session said in one go, as people read it afterwards; several lines stand in one text. */
+/** One contribution of client or server to a session, for people to read; several lines are one text. */
 export type ConversationLine = {
   /** Milliseconds since the attempt began. */
   at: number;
@@ -9,7 +9,7 @@ export type ConversationLine = {
 const MAX_LINES = 200;
 const MAX_TEXT = 2_000;
 
-/** What was said during one attempt, without the message's body and without secrets; bounded, whatever the far end says. */
+/** The conversation of one attempt, without the body and without secrets; bounded, whatever the server sends. */
 export class Conversation {
   readonly lines: ConversationLine[] = [];
   readonly #startedAt = performance.now();

@@ -1,6 +1,6 @@
 import type { Reply } from '#lib/mail/reply.ts';
 
-/** What a far end offers in its answer to EHLO (RFC 5321 §4.1.1.1). */
+/** The extensions in a server's answer to EHLO (RFC 5321 §4.1.1.1). */
 export type SmtpFeatures = {
   hasPipelining: boolean;
   hasStartTls: boolean;
@@ -13,7 +13,7 @@ export type SmtpFeatures = {
   authMechanisms: ReadonlySet<string>;
 };
 
-/** A far end that speaks HELO only. */
+/** The extensions of a server that speaks HELO only. */
 export const NO_FEATURES: SmtpFeatures = {
   hasPipelining: false,
   hasStartTls: false,

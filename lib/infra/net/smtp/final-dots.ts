@@ -1,50 +1,79 @@
 import { performance } from 'node:perf_hooks';
+import { QuickestAnswer } from './quickest-answer.ts';
 
-/** What bounds the ends of messages. */
+/** Bounds of the messages that are sent to their end and not answered yet. */
 export type FinalDotsOptions = {
-  /** Messages that are sent to their end at once, to quick far ends together. */
-  atOnce: number;
-  /** A far end is quick that lets us wait less than this on average, in milliseconds. */
+  /** To all servers together, but for those that hang. */
+  toAll: number;
+  /** To quick servers together. */
+  toQuick: number;
+  /** A server is quick that lets us wait less than this on average, in milliseconds. */
   quickMs: number;
-  /** Who has not answered after this time is waited for by nobody else, in milliseconds. */
+  /** To one other server, for each millisecond that its quickest answer of late has taken; and at least so many. */
+  toOnePerMs: number;
+  toOneAtLeast: number;
+  /** A quick server that has not answered after this time holds up nobody else, in milliseconds. */
   hangMs: number;
+  /** The same for any other server. */
+  anyHangsMs: number;
 };
 
-const DEFAULTS: FinalDotsOptions = { atOnce: 1, quickMs: 10, hangMs: 250 };
+/** At 1.5 a millisecond a process sends 1,500 messages a second to a server, whatever the way there takes (Little's law). */
+const DEFAULTS: FinalDotsOptions = {
+  toAll: Number.POSITIVE_INFINITY,
+  toQuick: 1,
+  quickMs: 10,
+  toOnePerMs: 1.5,
+  toOneAtLeast: 8,
+  hangMs: 250,
+  anyHangsMs: 5_000,
+};
 
-/** Far ends that are remembered at most. */
+/** Servers that are remembered at most. */
 const KNOWN_MAX = 10_000;
 
-/** How much the last answer counts in the average. */
+/** The weight of the last answer in the average. */
 const LAST_COUNTS = 0.2;
 
 /** An answer that is there when the loop has gone round so often was there before we looked. */
 const LOOPS_AT_ONCE = 3;
 
-type Dot = { host: string; isFirst: boolean; sent: Moment };
+type Server = {
+  /** Messages that it has not answered. */
+  unanswered: number;
+  /** The average wait for an answer; null before the first. */
+  averageMs: number | null;
+  quickest: QuickestAnswer;
+};
+
+type Dot = { server: Server; isFirst: boolean; sent: Moment };
 type Waiting = { host: string; pass(leave: () => void): void };
 
 /**
- * Bounds how many messages are between their final dot and our reading of its answer: those are sent again where this
- * process is killed. A quick far end has answered before we look, so that more at once would only wait in our sockets. One
- * that we do not know yet gets one at a time until it has answered. Those that are not quick wait for nobody, and nobody for
- * them.
+ * Bounds how many messages are between their final dot and our reading of the answer: those are sent again where this
+ * process is killed.
+ *
+ * A quick server has answered before we look, so that more at once would only wait in our sockets: all of them together get
+ * one at a time. A server that is not known yet gets one at a time, too. Any other gets as many as fit into the time of its
+ * quickest answer: what is more only waits there, as it does at a server that is busy, and costs a copy each where this
+ * process dies. The quickest counts and not the average, since an average grows with what waits.
  */
 export class FinalDots {
   readonly #options: FinalDotsOptions;
-  /** To quick far ends, in the order in which they were sent, and to those that we do not know. */
+  /** To quick servers, in the order in which they were sent, and to those that we do not know. */
   readonly #quick = new Set<Dot>();
-  readonly #first = new Map<string, Dot>();
+  readonly #first = new Map<Server, Dot>();
+  /** To all servers, without those that hang, in the order in which they were sent. */
+  readonly #all = new Set<Dot>();
   #waiting: Waiting[] = [];
-  /** How long far ends let us wait, on average. */
-  readonly #averages = new Map<string, number>();
+  readonly #servers = new Map<string, Server>();
   #watching: NodeJS.Timeout | null = null;
 
   constructor(options: Partial<FinalDotsOptions> = {}) {
     this.#options = { ...DEFAULTS, ...options };
   }
 
-  /** Waits for the turn to end a message; what it resolves to is to be called when the far end's answer is read. */
+  /** Waits for the turn to end a message. Resolves to a function to be called when the server's answer is read. */
   async enter(host: string): Promise<() => void> {
     if (this.#mayPass(host)) return this.#pass(host);
     return new Promise((pass) => {
@@ -53,33 +82,56 @@ export class FinalDots {
     });
   }
 
+  #server(host: string): Server {
+    const known = this.#servers.get(host);
+    if (known) return known;
+    if (this.#servers.size >= KNOWN_MAX) this.#forgetSome();
+    const server: Server = { unanswered: 0, averageMs: null, quickest: new QuickestAnswer() };
+    this.#servers.set(host, server);
+    return server;
+  }
+
+  /** Forgets servers without an unanswered message. */
+  #forgetSome(): void {
+    for (const [host, { unanswered }] of this.#servers) if (unanswered === 0) this.#servers.delete(host);
+  }
+
   #mayPass(host: string): boolean {
-    const average = this.#averages.get(host);
-    if (average === undefined) return !this.#first.has(host);
-    return average >= this.#options.quickMs || this.#quick.size < this.#options.atOnce;
+    const server = this.#server(host);
+    const { toAll, toQuick, quickMs, toOnePerMs, toOneAtLeast } = this.#options;
+    if (this.#all.size >= toAll) return false;
+    if (server.averageMs === null) return !this.#first.has(server);
+    if (server.averageMs < quickMs) return this.#quick.size < toQuick;
+    const quickestMs = server.quickest.read(performance.now()) ?? server.averageMs;
+    return server.unanswered < Math.max(toOneAtLeast, quickestMs * toOnePerMs);
   }
 
   #pass(host: string): () => void {
-    const average = this.#averages.get(host);
-    const dot: Dot = { host, isFirst: average === undefined, sent: takeMoment() };
-    if (dot.isFirst) this.#first.set(host, dot);
-    else if (average !== undefined && average < this.#options.quickMs) this.#quick.add(dot);
+    const server = this.#server(host);
+    const dot: Dot = { server, isFirst: server.averageMs === null, sent: takeMoment() };
+    server.unanswered += 1;
+    this.#all.add(dot);
+    if (dot.isFirst) this.#first.set(server, dot);
+    else if (server.averageMs !== null && server.averageMs < this.#options.quickMs) this.#quick.add(dot);
     return () => {
-      this.#learn(host, waitedSince(dot.sent));
+      server.unanswered -= 1;
+      const now = performance.now();
+      server.quickest.note(now - dot.sent.at, now);
+      this.#learn(server, waitedSince(dot.sent));
+      this.#all.delete(dot);
       this.#letGo(dot);
       this.#admit();
     };
   }
 
-  #learn(host: string, waitedMs: number): void {
-    const average = this.#averages.get(host) ?? waitedMs;
-    if (this.#averages.size >= KNOWN_MAX) this.#averages.clear();
-    this.#averages.set(host, average + (waitedMs - average) * LAST_COUNTS);
+  #learn(server: Server, waitedMs: number): void {
+    const average = server.averageMs ?? waitedMs;
+    server.averageMs = average + (waitedMs - average) * LAST_COUNTS;
   }
 
   #letGo(dot: Dot): void {
     this.#quick.delete(dot);
-    if (this.#first.get(dot.host) === dot) this.#first.delete(dot.host);
+    if (this.#first.get(dot.server) === dot) this.#first.delete(dot.server);
   }
 
   #admit(): void {
@@ -91,11 +143,17 @@ export class FinalDots {
     });
   }
 
-  /** Sees to it that nobody waits for a far end that hangs. */
+  /** Sees to it that nobody waits for a server that hangs. */
   #watch(): void {
-    const oldest = Math.min(...[...this.#quick, ...this.#first.values()].map(({ sent }) => sent.at));
-    if (this.#watching || this.#waiting.length === 0 || oldest === Number.POSITIVE_INFINITY) return;
-    const inMs = Math.max(1, oldest + this.#options.hangMs - performance.now());
+    if (this.#watching || this.#waiting.length === 0) return;
+    const oldestQuick = Math.min(...[...this.#quick, ...this.#first.values()].map(({ sent }) => sent.at));
+    const [oldest] = this.#all;
+    const hangsAt = Math.min(
+      oldestQuick + this.#options.hangMs,
+      (oldest?.sent.at ?? Infinity) + this.#options.anyHangsMs,
+    );
+    if (hangsAt === Number.POSITIVE_INFINITY) return;
+    const inMs = Math.max(1, hangsAt - performance.now());
     // Answers that came meanwhile are read before it is judged who hangs.
     this.#watching = setTimeout(() => setImmediate(() => this.#passOver()), inMs);
   }
@@ -105,9 +163,10 @@ export class FinalDots {
     const since = performance.now() - this.#options.hangMs;
     for (const dot of [...this.#quick, ...this.#first.values()]) {
       if (dot.sent.at > since) continue;
-      this.#learn(dot.host, this.#options.hangMs);
+      this.#learn(dot.server, this.#options.hangMs);
       this.#letGo(dot);
     }
+    for (const dot of this.#all) if (dot.sent.at <= performance.now() - this.#options.anyHangsMs) this.#all.delete(dot);
     this.#admit();
     this.#watch();
   }
@@ -122,7 +181,7 @@ const takeMoment = (): Moment => ({
   loops: performance.nodeTiming.uvMetricsInfo.loopCount,
 });
 
-/** What of the time since then was waiting, and not our own work before we looked. */
+/** Returns what of the time since then was waiting, and not our own work before we looked. */
 function waitedSince(moment: Moment): number {
   const now = takeMoment();
   const wasThereAtOnce = now.loops - moment.loops <= LOOPS_AT_ONCE;

@@ -4,10 +4,10 @@ import type { DaneTerms } from '#lib/infra/net/dane-terms.ts';
 import { toPem } from '#lib/infra/net/to-pem.ts';
 
 /**
- * Whether the host showed what its TLSA records say:
- * - `matched`: it did, by this record.
- * - `anchor`: a record names this authority (PEM) in its chain; whether the chain holds is seen with it as the anchor.
- * - `mismatch`: it did not.
+ * The result of comparing a host's certificate with its TLSA records:
+ * - `matched`: it matches this record.
+ * - `anchor`: a record names this authority (PEM) of its chain; a handshake with it as the anchor verifies the chain.
+ * - `mismatch`: it matches no record.
  */
 export type DaneVerdict = { kind: 'matched'; by: string } | { kind: 'anchor'; pem: string } | { kind: 'mismatch' };
 

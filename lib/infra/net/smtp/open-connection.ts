@@ -1,26 +1,12 @@
 import { isIPv6 } from 'node:net';
 import type { DaneTerms } from '#lib/infra/net/dane-terms.ts';
 import { authenticate } from './authenticate.ts';
-import type { BrokenTls } from './broken-tls.ts';
 import { connectSocket } from './connect-socket.ts';
 import { type Exchange, SmtpConnection } from './connection.ts';
 import { readFeatures } from './features.ts';
+import type { SessionOptions } from './session-options.ts';
 import { AnchorShown, SmtpFailure, type SmtpPhase } from './smtp-failure.ts';
 import type { SmtpTarget } from './target.ts';
-import type { SmtpTimeouts } from './timeouts.ts';
-
-/** What is the same for all sessions of a process. */
-export type SessionOptions = {
-  timeouts: SmtpTimeouts;
-  /** Our name in EHLO; where it has no dot, the address of our end of the connection stands in (RFC 5321 §4.1.1.1). */
-  heloName: string;
-  /** Certificates (PEM) that are trusted beside the system's; null for none. */
-  trustedCertificates: string | null;
-  /** Hosts whose TLS broke before. */
-  brokenTls: BrokenTls;
-  /** Ends all connections when the process stops. */
-  signal: AbortSignal;
-};
 
 /**
  * Opens a session: connection, greeting, EHLO, STARTTLS, AUTH. Where TLS is opportunistic and breaks, it is opened once
@@ -74,7 +60,7 @@ async function open(target: SmtpTarget, exchange: Exchange, options: SessionOpti
   try {
     const greeting = await connection.read('greeting', timeouts.greetingMs);
     if (greeting.code !== 220) throw new SmtpFailure('greeting', 'refused', greeting);
-    await sayHello(connection, options, 'session');
+    await sendHello(connection, options, 'session');
     if (target.tls === 'required' || target.tls === 'opportunistic') await secure(connection, options);
     if (target.auth) await authenticate(connection, target.auth, timeouts.sessionMs);
     return connection;
@@ -84,7 +70,7 @@ async function open(target: SmtpTarget, exchange: Exchange, options: SessionOpti
   }
 }
 
-async function sayHello(connection: SmtpConnection, options: SessionOptions, phase: SmtpPhase): Promise<void> {
+async function sendHello(connection: SmtpConnection, options: SessionOptions, phase: SmtpPhase): Promise<void> {
   const wanted = connection.target.heloName ?? options.heloName;
   const name = wanted.includes('.') ? wanted : addressLiteral(connection.localAddress);
   connection.send([`EHLO ${name}`]);
@@ -112,7 +98,7 @@ async function secure(connection: SmtpConnection, options: SessionOptions): Prom
   const reply = await connection.read('tls', options.timeouts.sessionMs);
   if (reply.code !== 220) throw new SmtpFailure('tls', 'refused', reply);
   await connection.startTls(options.timeouts.sessionMs, options.trustedCertificates);
-  await sayHello(connection, options, 'tls');
+  await sendHello(connection, options, 'tls');
 }
 
 const addressLiteral = (address: string): string => (isIPv6(address) ? `[IPv6:${address}]` : `[${address}]`);

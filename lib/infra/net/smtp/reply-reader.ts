@@ -9,10 +9,10 @@ const LINE = /^([2-5]\d\d)([ -]?)(.*)$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out.
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/g;
 
-/** What a far end sent is no reply (RFC 5321 §4.2), or more of one than anybody needs. */
+/** Thrown for bytes that are no reply (RFC 5321 §4.2), or an oversize one. */
 export class GarbageReply extends Error {}
 
-/** Cuts the bytes of a far end into replies: bounded in every direction, and safe to store and show. */
+/** Parses the bytes of a server into replies: bounded in every direction, and safe to store and show. */
 export class ReplyReader {
   #rest: Buffer | null = null;
   #lines: string[] = [];
@@ -35,7 +35,7 @@ export class ReplyReader {
     if (this.#rest && this.#rest.length > MAX_LINE_BYTES) throw new GarbageReply('a line without an end');
   }
 
-  /** Whether a part of a reply has come without its rest. */
+  /** True when a part of a reply has come without its rest. */
   get isMidReply(): boolean {
     return this.#rest !== null || this.#lines.length > 0;
   }

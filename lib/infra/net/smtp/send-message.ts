@@ -1,7 +1,7 @@
 import { isAscii } from 'node:buffer';
 import type { Reply } from '#lib/mail/reply.ts';
 import type { SmtpConnection } from './connection.ts';
-import { FinalDots } from './final-dots.ts';
+import type { FinalDots } from './final-dots.ts';
 import { SmtpFailure, type SmtpPhase } from './smtp-failure.ts';
 import { stuffDots } from './stuff-dots.ts';
 import type { SmtpTimeouts } from './timeouts.ts';
@@ -13,17 +13,17 @@ export type OutgoingMessage = {
   to: string;
   /** RFC 5322 with CRLF line ends. */
   raw: Buffer;
+  /** Asked right before the final dot; false breaks the connection off, since another process may be sending the message. */
+  isOurs?(): boolean;
 };
 
-/** Up to here a message is written whole; a larger one piece by piece, so that a far end that stops reading is noticed. */
+/** Up to here a message is written whole; a larger one piece by piece, so that a server that stops reading is noticed. */
 const SLICE_BYTES = 262_144;
 
-const finalDots = new FinalDots();
-
 /**
- * Sends a message over an open session (RFC 5321 §3.3), commands in one go where the far end has PIPELINING (RFC 2920).
+ * Sends a message over an open session (RFC 5321 §3.3), commands in one go where the server has PIPELINING (RFC 2920).
  *
- * The caller gives a message that the far end can carry (its `features` tell): 8-bit content is sent as it is.
+ * The caller gives a message that the server can carry (its `features` tell): 8-bit content is sent as it is.
  *
  * @returns the reply to the final dot.
  * @throws {SmtpFailure} naming the phase; after a refusal the connection can be used again, where it is still usable.
@@ -32,11 +32,12 @@ export async function sendMessage(
   connection: SmtpConnection,
   message: OutgoingMessage,
   timeouts: SmtpTimeouts,
+  finalDots: FinalDots,
 ): Promise<Reply> {
   const commands = [mailCommand(connection, message), `RCPT TO:<${message.to}>`, 'DATA'];
   if (connection.features.hasPipelining) await sendEnvelopeTogether(connection, commands, timeouts);
   else await sendEnvelopeStepwise(connection, commands, timeouts);
-  const reply = await sendBody(connection, message.raw, timeouts);
+  const reply = await sendBody(connection, message, timeouts, finalDots);
   if (reply.code >= 300) throw new SmtpFailure('end', 'refused', reply);
   connection.sentCount += 1;
   return reply;
@@ -101,7 +102,7 @@ async function sendEnvelopeTogether(
   for (const phase of STEPS) {
     const reply = await readAfter(connection, phase, refused, timeouts);
     if (isPositive(phase, reply)) {
-      // Nobody is left to send it to, but the far end waits for it: the empty message ends the transaction.
+      // The only recipient was refused, but the server waits for a message: an empty one ends the transaction.
       if (phase === 'data' && refused) await sendNothing(connection, refused, timeouts);
     } else refused ??= new SmtpFailure(phase, 'refused', reply);
   }
@@ -110,7 +111,7 @@ async function sendEnvelopeTogether(
   throw refused;
 }
 
-/** After a refusal its words count, whatever becomes of the connection. */
+/** Reads a reply. After a refusal, that refusal is thrown even where the connection breaks. */
 async function readAfter(
   connection: SmtpConnection,
   phase: (typeof STEPS)[number] | 'end',
@@ -136,8 +137,13 @@ async function reset(connection: SmtpConnection, timeouts: SmtpTimeouts): Promis
   await connection.read('session', timeouts.sessionMs);
 }
 
-/** Sends the message and answers what the far end says to its final dot. */
-async function sendBody(connection: SmtpConnection, raw: Buffer, timeouts: SmtpTimeouts): Promise<Reply> {
+/** Sends the message. Returns the reply to its final dot. */
+async function sendBody(
+  connection: SmtpConnection,
+  { raw, isOurs }: OutgoingMessage,
+  timeouts: SmtpTimeouts,
+  finalDots: FinalDots,
+): Promise<Reply> {
   connection.note(`(${raw.length} bytes)`);
   const pieces = stuffDots(raw);
   const [message = raw] = pieces;
@@ -146,11 +152,19 @@ async function sendBody(connection: SmtpConnection, raw: Buffer, timeouts: SmtpT
   const leave = await finalDots.enter(connection.remoteAddress);
   try {
     if (!connection.isUsable || connection.hasUnreadReply) await failEarly(connection, timeouts);
+    if (isOurs?.() === false) breakOff(connection);
     connection.write(...pieces.slice(isLarge ? 1 : 0));
     return await connection.read('end', timeouts.endMs);
   } finally {
     leave();
   }
+}
+
+/** Ends a connection on which a message is almost sent: without its final dot it is not taken (RFC 5321 §4.1.1.4). */
+function breakOff(connection: SmtpConnection): never {
+  const text = 'Another process may have the message by now';
+  connection.destroy('stopping', text);
+  throw new SmtpFailure('body', 'stopping', { code: 451, lines: [`4.3.2 ${text}`] });
 }
 
 async function sendPieces(connection: SmtpConnection, message: Buffer, timeouts: SmtpTimeouts): Promise<void> {
@@ -162,7 +176,7 @@ async function sendPieces(connection: SmtpConnection, message: Buffer, timeouts:
   }
 }
 
-/** An answer before the end, or none: the far end has not seen the final dot, so it has not taken the message. */
+/** Fails after an early reply, or none: the server has not seen the final dot, so it has not accepted the message. */
 async function failEarly(connection: SmtpConnection, timeouts: SmtpTimeouts): Promise<never> {
   const reply = await connection.read('body', timeouts.endMs);
   connection.destroy();

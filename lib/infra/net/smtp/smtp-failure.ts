@@ -1,12 +1,12 @@
 import type { Reply } from '#lib/mail/reply.ts';
 
-/** Where in a session something went wrong. */
+/** The phase of a session in which it failed. */
 export type SmtpPhase = 'connect' | 'greeting' | 'session' | 'tls' | 'auth' | 'mail' | 'rcpt' | 'data' | 'body' | 'end';
 
-/** How: the far end refused, kept silent, hung up, answered what is no SMTP, could not be reached, or we are stopping. */
+/** The kind of failure: the server refused, kept silent, hung up, did not speak SMTP, could not be reached, or we are stopping. */
 export type SmtpFailureKind = 'refused' | 'timeout' | 'closed' | 'garbage' | 'network' | 'tls' | 'stopping';
 
-/** Why a session or a transaction ended without success. Its `reply` is the far end's, or ours where it gave none. */
+/** The failure of a session or a transaction. Its `reply` is the server's, or ours where it gave none. */
 export class SmtpFailure extends Error {
   readonly phase: SmtpPhase;
   readonly kind: SmtpFailureKind;
@@ -20,7 +20,7 @@ export class SmtpFailure extends Error {
     this.reply = reply;
   }
 
-  /** Whether the far end may have taken the message although we read no answer. */
+  /** True when the server may have accepted the message although we read no answer. */
   get isAmbiguous(): boolean {
     return this.phase === 'end' && this.kind !== 'refused';
   }

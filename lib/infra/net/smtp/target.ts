@@ -1,13 +1,13 @@
 import type { DaneTerms } from '#lib/infra/net/dane-terms.ts';
 
 /**
- * What demands how a session is secured: nothing; records of TLSA by which nobody can be told (TLS, with whomever); the
- * message or its smart host; an MTA-STS policy; DANE.
+ * The source of a session's TLS requirements: nothing; TLSA records that cannot authenticate the host (TLS with any
+ * certificate); the message or its smart host; an MTA-STS policy; DANE.
  */
 export const TLS_POLICIES = ['opportunistic', 'encrypted', 'required', 'sts', 'dane'] as const;
 export type TlsPolicy = (typeof TLS_POLICIES)[number];
 
-/** Where a session leads, and on which terms. */
+/** The address of a session, and its terms. */
 export type SmtpTarget = {
   /** Connections with equal keys are interchangeable. */
   poolKey: string;
@@ -23,7 +23,7 @@ export type SmtpTarget = {
   /** Opportunistic: with TLS where it works, else in clear. */
   tls: 'implicit' | 'required' | 'opportunistic' | 'none';
   verifiesCertificate: boolean;
-  /** What the host must show instead of a certificate that is verified as usual; with `required` only. */
+  /** DANE records that replace the usual verification of the certificate; with `required` only. */
   dane?: DaneTerms;
   /** For those who read about the session. */
   tlsPolicy?: TlsPolicy;

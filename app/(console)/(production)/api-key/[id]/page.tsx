@@ -2,7 +2,7 @@ import { KeyScreen } from '#components/api-keys/key-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { getApiKey } from '#lib/api-keys/get-api-key.ts';
-import { orNotFound } from '#lib/http/or-not-found.ts';
+import { orNotFound } from '#lib/http/guard/or-not-found.ts';
 import { guardedPage } from '../../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('apiKeys', 'title');

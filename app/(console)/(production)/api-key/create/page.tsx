@@ -1,12 +1,12 @@
 import { CreateKeyScreen } from '#components/api-keys/create-key-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { listSendingDomains } from '#lib/domains/list-sending-domains.ts';
+import { listSendingDomains } from '#lib/domains/queries.ts';
 import { guardedPage } from '../../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('apiKeys', 'form.createTitle');
 
-/** /api-key/create: a key, shown once. */
+/** /api-key/create: creates a key, which is shown once. */
 export default guardedPage(async ({ ctx }) => {
   const domains = (await listSendingDomains(ctx)).map(({ domain }) => domain);
   return (

@@ -6,7 +6,7 @@ import { guardedPage } from '../../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('ipPools', 'title');
 
-/** /ip-pool: the pools that this account's mail may leave through. */
+/** /ip-pool: the pools that this account may send through. */
 export default guardedPage(async ({ ctx }) => (
   <Texts areas={['ipPools']}>
     <PoolListScreen initial={await listIpPools(ctx)} />

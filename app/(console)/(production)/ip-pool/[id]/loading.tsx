@@ -3,7 +3,7 @@ import { getTexts } from '#components/texts/get-texts.ts';
 import { ThingSkeleton } from '#components/ui/screen-skeletons.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 
-/** /ip-pool/{id} and below while they are awaited. */
+/** /ip-pool/{id} and below while they load. */
 export default async function PoolLoading() {
   const t = await getTexts('ipPools');
   return <ThingSkeleton back={<TextLink href={POOLS_SCREEN}>{t('back')}</TextLink>} />;

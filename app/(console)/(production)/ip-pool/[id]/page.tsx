@@ -1,7 +1,7 @@
 import { PoolScreen } from '#components/ip-pools/pool-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { orNotFound } from '#lib/http/or-not-found.ts';
+import { orNotFound } from '#lib/http/guard/or-not-found.ts';
 import { getIpPool } from '#lib/ip-pools/get-ip-pool.ts';
 import { guardedPage } from '../../../../guarded-page.tsx';
 

@@ -6,7 +6,7 @@ import { guardedPage } from '../../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('ipPools', 'form.createTitle');
 
-/** /ip-pool/create: a pool. */
+/** /ip-pool/create: creates a pool. */
 export default guardedPage(async ({ ctx }) => (
   <Texts areas={['ipPools']}>
     <CreatePoolScreen pools={await listIpPools(ctx)} />

@@ -1,5 +1,5 @@
 import { notFound } from 'next/navigation';
 import { guardedPage } from '../../../../guarded-page.tsx';
 
-/** /template and below: this release has no module for templates, which the wall says in its place. */
+/** /template and below: says that this release has no module for templates. */
 export default guardedPage(async () => notFound());

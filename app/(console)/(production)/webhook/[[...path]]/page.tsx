@@ -1,5 +1,5 @@
 import { notFound } from 'next/navigation';
 import { guardedPage } from '../../../../guarded-page.tsx';
 
-/** /webhook and below: this release has no module for webhooks, which the wall says in its place. */
+/** /webhook and below: says that this release has no module for webhooks. */
 export default guardedPage(async () => notFound());

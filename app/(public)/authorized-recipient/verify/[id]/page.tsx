@@ -2,9 +2,9 @@ import type { Metadata } from 'next';
 import { VerifyScreen } from '#components/authorized-recipient/verify-screen.tsx';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { findAuthorization } from '#lib/sandbox/find-authorization.ts';
+import { findAuthorization } from '#lib/sandbox/queries.ts';
 
-/** The address holds a secret: it is told to no other site. */
+/** The URL contains a secret: it is sent to no other site. */
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTexts('authorizedRecipient');
   return { title: t('title'), referrer: 'no-referrer' };
@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export const dynamic = 'force-dynamic';
 
-/** /authorized-recipient/verify/{id}: asks; a GET alone confirms nothing, because mail scanners follow links. */
+/** /authorized-recipient/verify/{id}: asks for confirmation; a GET changes nothing, because mail scanners follow links. */
 export default async function VerifyPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
   const authorization = await findAuthorization({ now: () => new Date() }, id);

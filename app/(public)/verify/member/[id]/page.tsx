@@ -2,19 +2,19 @@ import type { Metadata } from 'next';
 import { JoinScreen } from '#components/team/join-screen.tsx';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { readGuestVendor } from '#lib/http/guest-vendor.ts';
-import { findPageContext } from '#lib/http/page-context.ts';
-import { findInvitation } from '#lib/team/find-invitation.ts';
+import { findPageContext } from '#lib/http/guard/page-context.ts';
+import { readGuestVendor } from '#lib/http/login/guest-vendor.ts';
+import { findInvitation } from '#lib/team/queries.ts';
 
 export const dynamic = 'force-dynamic';
 
-/** The address holds a secret: it is told to no other site. */
+/** The URL contains a secret: it is sent to no other site. */
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTexts('team');
   return { title: t('join.title'), referrer: 'no-referrer' };
 }
 
-/** /verify/member/{id}: asks; a GET alone changes nothing, because mail scanners follow links. */
+/** /verify/member/{id}: asks for confirmation; a GET changes nothing, because mail scanners follow links. */
 export default async function JoinPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
   const [invitation, viewer, { brand }] = await Promise.all([

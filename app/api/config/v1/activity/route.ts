@@ -1,12 +1,12 @@
 import { listActivity } from '#lib/activity/list-activity.ts';
 import { ActivityPage, ActivityQuery } from '#lib/activity/schema.ts';
-import { handle } from '#lib/http/handle.ts';
-import { requireOwnFilters } from '#lib/http/require-own-filters.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { requireOwnFilters } from '#lib/http/config-api/require-own-filters.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
-    summary: 'List what became of sent messages, a row for each recipient',
+    summary: 'List sent messages with their status, one row per recipient',
     access: 'message_events/view',
     feature: 'activity',
     query: ActivityQuery,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { createApiKey } from '#lib/api-keys/create-api-key.ts';
 import { listApiKeys } from '#lib/api-keys/list-api-keys.ts';
 import { ApiKey, CreateApiKeyInput, CreatedApiKey } from '#lib/api-keys/schema.ts';
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
@@ -14,7 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     run: async ({ ctx }) => ({ data: await listApiKeys(ctx) }),
   }),
   POST: handle({
-    summary: 'Create an API key, which is shown this once',
+    summary: 'Create an API key, which is shown only once',
     access: 'api_keys/manage',
     feature: 'apiKey.create',
     body: CreateApiKeyInput,

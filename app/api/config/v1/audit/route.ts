@@ -1,11 +1,11 @@
 import { AuditPage, AuditQuery } from '#lib/audit/schema.ts';
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
-import { getAuditLog } from '#lib/team/get-audit-log.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
+import { getAuditLog } from '#lib/team/queries.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
-    summary: 'Who changed what, from what to what, newest first.',
+    summary: 'List the changes in the audit log, newest first',
     access: 'audit/view',
     query: AuditQuery,
     answer: AuditPage,

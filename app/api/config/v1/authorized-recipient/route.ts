@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 import { authorizeRecipients } from '#lib/sandbox/authorize-recipients.ts';
-import { listAuthorizedRecipients } from '#lib/sandbox/list-authorized-recipients.ts';
+import { listAuthorizedRecipients } from '#lib/sandbox/queries.ts';
 import { AuthorizedRecipient, AuthorizeRecipientsInput } from '#lib/sandbox/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
@@ -14,7 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     run: async ({ ctx }) => ({ data: await listAuthorizedRecipients(ctx) }),
   }),
   POST: handle({
-    summary: 'Ask people to become authorized recipients',
+    summary: 'Invite people to become authorized recipients',
     access: 'authorized_recipients/manage',
     feature: 'configuration',
     body: AuthorizeRecipientsInput,

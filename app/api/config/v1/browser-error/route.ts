@@ -1,6 +1,6 @@
-import { handle } from '#lib/http/handle.ts';
-import { BrowserError, noteBrowserError } from '#lib/http/note-browser-error.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { BrowserError, noteBrowserError } from '#lib/http/config-api/note-browser-error.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 import { createCaptcha } from '#lib/identity/captcha/create-captcha.ts';
+import { CaptchaQuery } from '#lib/identity/schema.ts';
 
 const CaptchaAnswer = z.object({
   parameters: z.object({
@@ -18,9 +19,10 @@ const CaptchaAnswer = z.object({
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
-    summary: 'A proof of work to do before a login, a sign-up or a password reset that was refused for want of one',
+    summary: 'Get a proof-of-work challenge for a sign-in, sign-up or password reset that requires one',
     access: 'public',
+    query: CaptchaQuery,
     answer: CaptchaAnswer,
-    run: ({ ctx }) => createCaptcha(ctx),
+    run: ({ ctx, query }) => createCaptcha(ctx, query.work),
   }),
 });

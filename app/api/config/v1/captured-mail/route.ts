@@ -1,11 +1,11 @@
 import { listCapturedMail } from '#lib/captured-mail/list-captured-mail.ts';
 import { CapturedMailPage, CapturedMailQuery } from '#lib/captured-mail/schema.ts';
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
-    summary: 'List mail that was kept on this machine',
+    summary: 'List captured mail, which was stored here instead of being delivered',
     access: 'message_events/view',
     feature: 'activity',
     query: CapturedMailQuery,

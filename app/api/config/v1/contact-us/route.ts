@@ -1,13 +1,13 @@
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 import { contactUs } from '#lib/support/contact-us.ts';
 import { ContactUsInput, SentContactRequest } from '#lib/support/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({
-    summary: 'Writes to the people who run this service.',
+    summary: 'Send a message to the operator of this service',
     access: 'session',
-    feature: 'app.support',
+    feature: ['app.support', 'support.tickets'],
     body: ContactUsInput,
     answer: SentContactRequest,
     status: 201,

@@ -1,11 +1,11 @@
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 import { requestPasswordReset } from '#lib/identity/request-password-reset.ts';
 import { ForgetPasswordInput } from '#lib/identity/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({
-    summary: 'Mail a link to set a new password, where the address has an account; the answer is the same where not',
+    summary: 'Mail a password reset link if the address has an account; the answer is the same if it has none',
     access: 'public',
     body: ForgetPasswordInput,
     status: 204,

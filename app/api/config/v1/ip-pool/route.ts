@@ -1,5 +1,5 @@
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 import { createIpPool } from '#lib/ip-pools/create-ip-pool.ts';
 import { getIpPool } from '#lib/ip-pools/get-ip-pool.ts';
 import { listIpPools } from '#lib/ip-pools/list-ip-pools.ts';
@@ -7,14 +7,14 @@ import { CreateIpPoolInput, IpPoolDetail, IpPoolList } from '#lib/ip-pools/schem
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
-    summary: 'List IP pools: the company’s own, and by name and state those of the installation',
+    summary: 'List IP pools: those of the company, and the names and states of those of the installation',
     access: 'ip_pools/manage',
     feature: 'ipPool',
     answer: IpPoolList,
     run: async ({ ctx }) => ({ data: await listIpPools(ctx) }),
   }),
   POST: handle({
-    summary: 'Make an IP pool',
+    summary: 'Create an IP pool',
     access: 'ip_pools/manage',
     feature: 'ipPool.create',
     body: CreateIpPoolInput,

@@ -1,13 +1,13 @@
 import { Vendor } from '#lib/access/schema.ts';
-import { getMe } from '#lib/company/get-me.ts';
+import { getMe } from '#lib/company/queries.ts';
 import { Me } from '#lib/company/schema.ts';
-import { handle } from '#lib/http/handle.ts';
-import { requestAccess } from '#lib/http/request-access.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
+import { requestAccess } from '#lib/http/session/request-access.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
-    summary: 'Who makes this call, and for which company; an API key is no person',
+    summary: 'Get the caller and their company; not for API keys',
     access: 'company/view',
     answer: Me.extend({ vendor: Vendor.pick({ name: true, title: true }) }),
     run: async ({ ctx }) => {

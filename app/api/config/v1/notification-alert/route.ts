@@ -1,19 +1,19 @@
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 import { getNotificationAlert } from '#lib/notifications/alerts/get-notification-alert.ts';
 import { NotificationAlert, UpdateNotificationAlertInput } from '#lib/notifications/alerts/schema.ts';
 import { updateNotificationAlert } from '#lib/notifications/alerts/update-notification-alert.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
-    summary: 'Which alerts the caller wants.',
+    summary: 'Get the alert settings of the caller',
     access: 'session',
     feature: 'setting.alertingNotification',
     answer: NotificationAlert,
     run: ({ ctx }) => getNotificationAlert(ctx),
   }),
   PUT: handle({
-    summary: 'Changes which alerts the caller wants.',
+    summary: 'Update the alert settings of the caller',
     access: 'session',
     feature: 'setting.alertingNotification',
     body: UpdateNotificationAlertInput,

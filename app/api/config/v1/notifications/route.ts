@@ -1,12 +1,12 @@
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 import { listNotifications } from '#lib/notifications/list-notifications.ts';
 import { markNotificationsRead } from '#lib/notifications/mark-notifications-read.ts';
 import { MarkReadInput, NotificationPage, NotificationQuery } from '#lib/notifications/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
-    summary: "The caller's notifications, newest first.",
+    summary: 'List the notifications of the caller, newest first',
     access: 'session',
     feature: 'setting.notification',
     query: NotificationQuery,
@@ -14,7 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     run: ({ ctx, query }) => listNotifications(ctx, query),
   }),
   PUT: handle({
-    summary: 'Marks notifications as read: some, or all.',
+    summary: 'Mark some or all notifications as read',
     access: 'session',
     feature: 'setting.notification',
     body: MarkReadInput,

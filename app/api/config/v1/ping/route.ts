@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
-    summary: 'Whether the server is there and the session lives; a session that ended is refused as 401',
+    summary: 'Check that the server responds and the session is active; a session that has ended is refused with 401',
     access: 'session',
     answer: z.object({ connected: z.boolean() }),
     run: async () => ({ connected: true }),

@@ -1,12 +1,12 @@
-import { handle } from '#lib/http/handle.ts';
-import { presentRegistered, RegisterAnswer } from '#lib/http/login-answer.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
+import { presentRegistered, RegisterAnswer } from '#lib/http/login/login-answer.ts';
 import { RegisterAccountInput } from '#lib/identity/schema.ts';
 import { registerAccount } from '#lib/onboarding/register-account.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({
-    summary: 'Sign up; the token is good for proving the address only',
+    summary: 'Sign up; the token is valid for the email verification only',
     access: 'public',
     body: RegisterAccountInput,
     status: 201,

@@ -1,5 +1,5 @@
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 import { resetPassword } from '#lib/identity/reset-password.ts';
 import { ResetPasswordInput } from '#lib/identity/schema.ts';
 

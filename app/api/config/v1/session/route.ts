@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 import { endOtherSessions } from '#lib/identity/end-own-sessions.ts';
 import { listSessions } from '#lib/identity/list-sessions.ts';
 import { SessionSeen } from '#lib/identity/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
-    summary: 'The sessions of the person who asks',
+    summary: 'List the sessions of the caller',
     access: 'session',
     answer: z.object({ data: z.array(SessionSeen) }),
     run: async ({ ctx }) => ({ data: await listSessions(ctx) }),
   }),
   DELETE: handle({
-    summary: 'End all sessions of the person who asks, but this one',
+    summary: 'End all sessions of the caller except the current one',
     access: 'session',
     answer: z.object({ ended: z.number().int() }),
     run: ({ ctx }) => endOtherSessions(ctx),

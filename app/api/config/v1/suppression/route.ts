@@ -1,5 +1,5 @@
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 import { addSuppression } from '#lib/suppressions/add-suppression.ts';
 import { listSuppressions } from '#lib/suppressions/list-suppressions.ts';
 import { AddSuppressionInput, SuppressionPage, SuppressionQuery, SuppressionState } from '#lib/suppressions/schema.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 import { GivenPassword, TwoFactorSetup } from '#lib/identity/schema.ts';
 import { startTwoFactor } from '#lib/identity/two-factor/start-two-factor.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({
-    summary: 'Begin to set up the second factor: a secret for an authenticator app',
+    summary: 'Begin the setup of the second factor; returns a secret for an authenticator app',
     access: 'session',
     body: z.strictObject({ password: GivenPassword.optional() }),
     answer: TwoFactorSetup,

@@ -1,14 +1,15 @@
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 import { getUsage } from '#lib/usage/get-usage.ts';
-import { Usage } from '#lib/usage/schema.ts';
+import { hidePlan } from '#lib/usage/hide-plan.ts';
+import { ShownUsage } from '#lib/usage/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
-    summary: 'What the company used of what it may use, by feature and slot',
+    summary: 'Get the usage and the limits of the company, by feature and period',
     access: 'usage/view',
-    feature: 'usage',
-    answer: Usage,
-    run: ({ ctx }) => getUsage(ctx),
+    feature: ['usage.information', 'usage.informationUsage'],
+    answer: ShownUsage,
+    run: async ({ ctx }) => hidePlan(ctx, await getUsage(ctx)),
   }),
 });

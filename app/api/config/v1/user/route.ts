@@ -1,7 +1,7 @@
 import { LANGUAGE_COOKIE } from '#lib/core/languages.ts';
-import { cookieLine } from '#lib/http/cookie-line.ts';
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
+import { cookieLine } from '#lib/http/request/cookies.ts';
 import { UpdateProfileInput, UserDetail } from '#lib/identity/profile/schema.ts';
 import { updateProfile } from '#lib/identity/profile/update-profile.ts';
 
@@ -9,12 +9,12 @@ const YEAR_SECONDS = 365 * 86_400;
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   PUT: handle({
-    summary: 'Changes what the caller says of themselves: names, phone, language, hour format.',
+    summary: 'Update the profile of the caller: names, phone, language, hour format',
     access: 'session',
     feature: 'app.enableAccountSetting',
     body: UpdateProfileInput,
     answer: UserDetail,
-    // The cookies that name the person are made anew.
+    // The answer re-issues the cookies that name the person.
     renewsGuard: true,
     run: async ({ ctx, body }) => {
       const user = await updateProfile(ctx, body);

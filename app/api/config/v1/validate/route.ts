@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 import { ValidateInput } from '#lib/identity/schema.ts';
 import { validateAccount } from '#lib/identity/validate-account.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({
-    summary: 'Whether a person who signed up has proven their address',
+    summary: 'Check if a person who signed up has verified their address',
     access: 'public',
     body: ValidateInput,
     answer: z.object({ validate: z.boolean() }),

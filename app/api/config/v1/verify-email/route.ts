@@ -1,27 +1,29 @@
 import { getVerificationState } from '#lib/captured-mail/get-verification-state.ts';
 import { VerificationState } from '#lib/captured-mail/schema.ts';
-import { handle } from '#lib/http/handle.ts';
-import { answerStep, LoginAnswer } from '#lib/http/login-answer.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
+import { answerStep, LoginAnswer } from '#lib/http/login/login-answer.ts';
 import { actingUser } from '#lib/identity/acting-user.ts';
 import { VerifyEmailCodeInput } from '#lib/identity/schema.ts';
 import { verifyEmailByCode } from '#lib/identity/verify-email.ts';
+import { authorizeVerifiedEmail } from '#lib/sandbox/authorize-verified-email.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
-    summary: 'What the proof of an address waits for; shows the mail itself where this installation keeps all mail',
+    summary: 'Get the state of an email verification; includes the mail itself if this installation captures all mail',
     access: 'stage',
     answer: VerificationState,
     run: ({ ctx }) => getVerificationState(ctx),
   }),
   POST: handle({
-    summary: 'Prove an address by the mailed code, or go on where the mailed link was used meanwhile',
+    summary:
+      'Verify an address by the mailed code, or continue if the mailed link was used meanwhile. The address becomes an authorized recipient',
     access: 'stage',
     body: VerifyEmailCodeInput,
     answer: LoginAnswer,
     run: async ({ ctx, body, request }) => {
       const input = { ...body, ...actingUser(ctx), userAgent: request.headers.get('user-agent') ?? '' };
-      return answerStep(request, ctx, await verifyEmailByCode(ctx, input));
+      return answerStep(request, ctx, await verifyEmailByCode(ctx, input, authorizeVerifiedEmail(ctx)));
     },
   }),
 });

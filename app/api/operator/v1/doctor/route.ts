@@ -1,18 +1,18 @@
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 import { getDoctorReport } from '#lib/operations/doctor/get-doctor-report.ts';
 import { requestDoctor } from '#lib/operations/doctor/request-doctor.ts';
 import { DoctorReport, Requested } from '#lib/operations/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
-    summary: 'What the doctor found when it last looked',
+    summary: 'Get the results of the last health checks',
     access: 'operations',
     answer: DoctorReport,
     run: () => getDoctorReport(),
   }),
   POST: handle({
-    summary: 'Lets the doctor look now; a relay with the role jobs does it',
+    summary: 'Request the health checks now; a relay with the role jobs runs them',
     access: 'operations',
     answer: Requested,
     status: 202,

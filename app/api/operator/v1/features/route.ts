@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { listGlobalFeatures } from '#lib/access/list-global-features.ts';
 import { GlobalFeature, SetFeatureInput } from '#lib/access/schema.ts';
 import { setGlobalFeature } from '#lib/access/set-feature.ts';
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 
 const GlobalFeatures = z.object({ data: z.array(GlobalFeature) });
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
-    summary: 'Every flag with the side of the installation',
+    summary: 'List every feature flag with the setting of the installation',
     access: 'operator',
     answer: GlobalFeatures,
     run: async () => ({ data: await listGlobalFeatures() }),
   }),
   PUT: handle({
-    summary: 'Sets a flag for all companies',
+    summary: 'Set a feature flag for all companies',
     access: 'operator',
     body: SetFeatureInput,
     answer: GlobalFeatures,

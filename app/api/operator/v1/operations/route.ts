@@ -1,11 +1,12 @@
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 import { getOperations } from '#lib/operations/get-operations.ts';
 import { Operations } from '#lib/operations/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
-    summary: 'How the installation stands: processes, queue, places, rates, database, doctor and alerts',
+    summary:
+      'Get the state of the installation: processes, queue, destinations, rates, database, health checks and alerts',
     access: 'operations',
     answer: Operations,
     run: ({ ctx }) => getOperations(ctx),

@@ -2,13 +2,13 @@ import { EditKeyScreen } from '#components/api-keys/edit-key-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { getApiKey } from '#lib/api-keys/get-api-key.ts';
-import { listSendingDomains } from '#lib/domains/list-sending-domains.ts';
-import { orNotFound } from '#lib/http/or-not-found.ts';
+import { listSendingDomains } from '#lib/domains/queries.ts';
+import { orNotFound } from '#lib/http/guard/or-not-found.ts';
 import { guardedPage } from '../../../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('apiKeys', 'detail.edit');
 
-/** /api-key/{id}/edit: what a key may do, and where. */
+/** /api-key/{id}/edit: a key's grants and restrictions. */
 export default guardedPage<{ params: Promise<{ id: string }> }>(async ({ ctx }, { params }) => {
   const { id } = await params;
   const [apiKey, domains] = await Promise.all([orNotFound(getApiKey(ctx, { id })), listSendingDomains(ctx)]);

@@ -1,6 +1,6 @@
 import { DomainsSkeleton } from '#components/domains/domains-skeleton.tsx';
 
-/** /domain/bounce while it is awaited. */
+/** /domain/bounce while it loads. */
 export default function BounceLoading() {
   return <DomainsSkeleton kind="bounce" />;
 }

@@ -1,18 +1,18 @@
-import { PointingListScreen } from '#components/domains/pointing-list-screen.tsx';
+import { DelegatedListScreen } from '#components/domains/delegated-list-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { listPointingDomains } from '#lib/domains/pointing/list-pointing-domains.ts';
+import { listDelegatedDomains } from '#lib/domains/delegated/queries.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { guardedPage } from '../../../../../guarded-page.tsx';
 
-export const generateMetadata = pageTitle('pointing', 'bounce.title');
+export const generateMetadata = pageTitle('delegated', 'bounce.title');
 
-/** /domain/bounce: the domains that bounces come back to. */
+/** /domain/bounce: the list of bounce domains. */
 export default guardedPage(async ({ ctx }) => (
-  <Texts areas={['domains', 'pointing']}>
-    <PointingListScreen
+  <Texts areas={['domains', 'delegated']}>
+    <DelegatedListScreen
       kind="bounce"
-      initial={await listPointingDomains(ctx, { kind: 'bounce' })}
+      initial={await listDelegatedDomains(ctx, { kind: 'bounce' })}
       publicUrl={settings().PUBLIC_URL}
     />
   </Texts>

@@ -1,18 +1,18 @@
 import { BounceDomainScreen } from '#components/domains/bounce-domain-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { getPointingDomain } from '#lib/domains/pointing/get-pointing-domain.ts';
-import { orNotFound } from '#lib/http/or-not-found.ts';
+import { getDelegatedDomain } from '#lib/domains/delegated/queries.ts';
+import { orNotFound } from '#lib/http/guard/or-not-found.ts';
 import { guardedPage } from '../../../../../guarded-page.tsx';
 
-export const generateMetadata = pageTitle('pointing', 'bounce.title');
+export const generateMetadata = pageTitle('delegated', 'bounce.title');
 
-/** /domain/bounce/{id}: one domain that bounces come back to, its record and where it stands. */
+/** /domain/bounce/{id}: one bounce domain with its record and status. */
 export default guardedPage<{ params: Promise<{ id: string }> }>(async ({ ctx }, { params }) => {
   const { id } = await params;
-  const domain = await orNotFound(getPointingDomain(ctx, { kind: 'bounce', id }));
+  const domain = await orNotFound(getDelegatedDomain(ctx, { kind: 'bounce', id }));
   return (
-    <Texts areas={['domains', 'pointing']}>
+    <Texts areas={['domains', 'delegated']}>
       <BounceDomainScreen key={domain.id} initial={domain} />
     </Texts>
   );

@@ -1,6 +1,6 @@
 import { DomainsSkeleton } from '#components/domains/domains-skeleton.tsx';
 
-/** /domain/sending while it is awaited. */
+/** /domain/sending while it loads. */
 export default function SendingLoading() {
   return <DomainsSkeleton kind="sending" />;
 }

@@ -1,14 +1,14 @@
 import { SendingListScreen } from '#components/domains/sending-list-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { listSendingDomains } from '#lib/domains/list-sending-domains.ts';
+import { listSendingDomains } from '#lib/domains/queries.ts';
 import { guardedPage } from '../../../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('domains', 'title');
 
-/** /domain/sending: the domains that mail comes from. */
+/** /domain/sending: the list of sending domains. */
 export default guardedPage(async ({ ctx }) => (
-  <Texts areas={['domains', 'pointing']}>
+  <Texts areas={['domains', 'delegated']}>
     <SendingListScreen initial={await listSendingDomains(ctx)} />
   </Texts>
 ));

@@ -1,6 +1,6 @@
 import { DomainSkeleton } from '#components/domains/domain-skeleton.tsx';
 
-/** /domain/sending/{id} while it is awaited. */
+/** /domain/sending/{id} while it loads. */
 export default function SendingDomainLoading() {
   return <DomainSkeleton kind="sending" />;
 }

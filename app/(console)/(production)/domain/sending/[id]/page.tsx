@@ -2,13 +2,13 @@ import { SendingDomainScreen } from '#components/domains/sending-domain-screen.t
 import { DomainPoolCard } from '#components/ip-pools/domain-pool-card.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { getSendingDomain } from '#lib/domains/get-sending-domain.ts';
-import { orNotFound } from '#lib/http/or-not-found.ts';
+import { getSendingDomain } from '#lib/domains/queries.ts';
+import { orNotFound } from '#lib/http/guard/or-not-found.ts';
 import { guardedPage } from '../../../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('domains', 'title');
 
-/** /domain/sending/{id}: one domain, its records and where they stand. */
+/** /domain/sending/{id}: one sending domain with its records and status. */
 export default guardedPage<{ params: Promise<{ id: string }> }>(async ({ ctx }, { params }) => {
   const { id } = await params;
   const domain = await orNotFound(getSendingDomain(ctx, { id }));

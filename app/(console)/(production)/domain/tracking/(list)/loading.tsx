@@ -1,6 +1,6 @@
 import { DomainsSkeleton } from '#components/domains/domains-skeleton.tsx';
 
-/** /domain/tracking while it is awaited. */
+/** /domain/tracking while it loads. */
 export default function TrackingLoading() {
   return <DomainsSkeleton kind="tracking" />;
 }

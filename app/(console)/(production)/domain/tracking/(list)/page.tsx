@@ -1,18 +1,18 @@
-import { PointingListScreen } from '#components/domains/pointing-list-screen.tsx';
+import { DelegatedListScreen } from '#components/domains/delegated-list-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { listPointingDomains } from '#lib/domains/pointing/list-pointing-domains.ts';
+import { listDelegatedDomains } from '#lib/domains/delegated/queries.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { guardedPage } from '../../../../../guarded-page.tsx';
 
-export const generateMetadata = pageTitle('pointing', 'tracking.title');
+export const generateMetadata = pageTitle('delegated', 'tracking.title');
 
-/** /domain/tracking: the domains that opens and clicks are counted on. */
+/** /domain/tracking: the list of tracking domains. */
 export default guardedPage(async ({ ctx }) => (
-  <Texts areas={['domains', 'pointing']}>
-    <PointingListScreen
+  <Texts areas={['domains', 'delegated']}>
+    <DelegatedListScreen
       kind="tracking"
-      initial={await listPointingDomains(ctx, { kind: 'tracking' })}
+      initial={await listDelegatedDomains(ctx, { kind: 'tracking' })}
       publicUrl={settings().PUBLIC_URL}
     />
   </Texts>

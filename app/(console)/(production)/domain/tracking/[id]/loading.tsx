@@ -1,6 +1,6 @@
 import { DomainSkeleton } from '#components/domains/domain-skeleton.tsx';
 
-/** /domain/tracking/{id} while it is awaited. */
+/** /domain/tracking/{id} while it loads. */
 export default function TrackingDomainLoading() {
   return <DomainSkeleton kind="tracking" />;
 }

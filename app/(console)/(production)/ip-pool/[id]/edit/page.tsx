@@ -1,14 +1,14 @@
 import { EditPoolScreen } from '#components/ip-pools/edit-pool-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
-import { orNotFound } from '#lib/http/or-not-found.ts';
+import { orNotFound } from '#lib/http/guard/or-not-found.ts';
 import { getIpPool } from '#lib/ip-pools/get-ip-pool.ts';
 import { listIpPools } from '#lib/ip-pools/list-ip-pools.ts';
 import { guardedPage } from '../../../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('ipPools', 'detail.edit');
 
-/** /ip-pool/{id}/edit: what a pool is called and which way its mail leaves. */
+/** /ip-pool/{id}/edit: a pool's name and route. */
 export default guardedPage<{ params: Promise<{ id: string }> }>(async ({ ctx }, { params }) => {
   const { id } = await params;
   const [pool, pools] = await Promise.all([orNotFound(getIpPool(ctx, { id })), listIpPools(ctx)]);

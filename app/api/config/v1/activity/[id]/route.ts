@@ -1,11 +1,11 @@
 import { getActivity } from '#lib/activity/get-activity.ts';
 import { ActivityDetail, RecipientQuery } from '#lib/activity/schema.ts';
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
-    summary: 'Get a message with the whole story of one of its recipients',
+    summary: 'Get a message with all events of one of its recipients',
     access: 'message_events/view',
     feature: 'activity',
     query: RecipientQuery,

@@ -2,19 +2,19 @@ import { getApiKey } from '#lib/api-keys/get-api-key.ts';
 import { revokeApiKey } from '#lib/api-keys/revoke-api-key.ts';
 import { ApiKey, UpdateApiKeyInput } from '#lib/api-keys/schema.ts';
 import { updateApiKey } from '#lib/api-keys/update-api-key.ts';
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
-    summary: 'Show an API key, without the key itself',
+    summary: 'Get an API key, without the key itself',
     access: 'api_keys/manage',
     feature: 'apiKey.detail',
     answer: ApiKey,
     run: ({ ctx, params }) => getApiKey(ctx, { id: params.id ?? '' }),
   }),
   PUT: handle({
-    summary: 'Change what an API key may do, and where',
+    summary: 'Update an API key',
     access: 'api_keys/manage',
     feature: 'apiKey.update',
     body: UpdateApiKeyInput,

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
-import { startOauth } from '#lib/http/start-oauth.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
+import { startOauth } from '#lib/http/login/start-oauth.ts';
 import { Referral } from '#lib/identity/schema.ts';
 
 const Url = z.string().max(2_048);
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
-    summary: 'Send the browser to Google, or to the OpenID provider of the operator, to log in or to sign up',
+    summary: 'Redirect the browser to Google, or to the OpenID provider of the operator, to sign in or sign up',
     access: 'public',
     product: false,
     query: z.strictObject({

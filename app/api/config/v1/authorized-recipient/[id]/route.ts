@@ -1,5 +1,5 @@
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 import { removeAuthorizedRecipient } from '#lib/sandbox/remove-authorized-recipient.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({

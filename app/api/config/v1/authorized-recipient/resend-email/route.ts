@@ -1,11 +1,11 @@
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 import { resendAuthorization } from '#lib/sandbox/resend-authorization.ts';
 import { AuthorizedRecipient, ResendAuthorizationInput } from '#lib/sandbox/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({
-    summary: 'Send the mail with the link again',
+    summary: 'Resend the authorization mail',
     access: 'authorized_recipients/manage',
     feature: 'configuration',
     body: ResendAuthorizationInput,

@@ -1,7 +1,7 @@
 import { getCapturedMail } from '#lib/captured-mail/get-captured-mail.ts';
 import { CapturedMailDetail } from '#lib/captured-mail/schema.ts';
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

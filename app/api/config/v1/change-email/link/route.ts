@@ -1,15 +1,17 @@
 import { z } from 'zod';
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 import { confirmEmailChange } from '#lib/identity/change-email.ts';
 import { LinkToken } from '#lib/identity/schema.ts';
+import { authorizeVerifiedEmail } from '#lib/sandbox/authorize-verified-email.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({
-    summary: 'Take a new address by the link that was mailed to it, which works once',
+    summary:
+      'Confirm a new address by the link that was mailed to it, which works once. The address becomes an authorized recipient',
     access: 'public',
     body: z.strictObject({ token: LinkToken }),
     answer: z.object({ email: z.string() }),
-    run: ({ ctx, body }) => confirmEmailChange(ctx, body.token),
+    run: ({ ctx, body }) => confirmEmailChange(ctx, body.token, authorizeVerifiedEmail(ctx)),
   }),
 });

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { listFeatures } from '#lib/access/list-features.ts';
 import { Feature } from '#lib/access/schema.ts';
-import { getCompany } from '#lib/company/get-company.ts';
+import { getCompany } from '#lib/company/queries.ts';
 import { Company, UpdateCompanyInput } from '#lib/company/schema.ts';
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 import { updateCompany } from '#lib/onboarding/update-company.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
-    summary: 'The company, with its features as they stand',
+    summary: 'Get the company with its current features',
     access: 'company/view',
     answer: Company.extend({ features: z.array(Feature) }),
     run: async ({ ctx }) => {
@@ -18,7 +18,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     },
   }),
   PUT: handle({
-    summary: 'Changes what the company says of itself',
+    summary: 'Update the details of the company',
     access: 'company/manage',
     body: UpdateCompanyInput,
     answer: Company,

@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 import { inviteMembers } from '#lib/team/invite-members.ts';
-import { listMembers } from '#lib/team/list-members.ts';
+import { listMembers } from '#lib/team/queries.ts';
 import { InviteMembersInput, InviteResult, MemberList } from '#lib/team/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
-    summary: 'The people of the company, then its open invitations.',
+    summary: 'List the members of the company, then its open invitations',
     access: 'members/view',
     feature: 'setting.userManagement',
     answer: MemberList,
     run: ({ ctx }) => listMembers(ctx),
   }),
   POST: handle({
-    summary: 'Invites people by mail; each address has a result of its own.',
+    summary: 'Invite people by mail, with a result for each address',
     access: 'members/manage',
     feature: 'setting.userManagementAdd',
     body: InviteMembersInput,

@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 import { createRole } from '#lib/team/roles/create-role.ts';
-import { listRoles } from '#lib/team/roles/list-roles.ts';
+import { listRoles } from '#lib/team/roles/queries.ts';
 import { Role, RoleInput } from '#lib/team/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
-    summary: 'The roles of the company: the built-in ones, then its own.',
+    summary: 'List the roles of the company: the built-in ones, then its custom ones',
     access: 'members/view',
     feature: 'setting.userManagement',
     answer: z.object({ data: z.array(Role) }),
     run: async ({ ctx }) => ({ data: await listRoles(ctx) }),
   }),
   POST: handle({
-    summary: "Makes a role of the company's own.",
+    summary: 'Create a custom role',
     access: 'members/manage',
     feature: 'setting.userManagement',
     body: RoleInput,

@@ -1,13 +1,13 @@
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 import { SentEmail } from '#lib/messages/answers.ts';
-import { SendTestInput, sendTest } from '#lib/messages/send-test.ts';
+import { SendTestInput, sendTest } from '#lib/messages/send/send-test.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({
     summary: 'Send a test message',
     access: 'transmissions/modify',
-    feature: 'configuration',
+    feature: ['configuration', 'transactionalEmail'],
     body: SendTestInput,
     answer: SentEmail,
     run: ({ ctx, body }) => sendTest(ctx, body),

@@ -1,24 +1,24 @@
-import { addPointingDomain } from '#lib/domains/pointing/add-pointing-domain.ts';
-import { listPointingDomains } from '#lib/domains/pointing/list-pointing-domains.ts';
-import { AddPointingDomainInput, BounceDomainDetail, BounceDomainList } from '#lib/domains/pointing/schema.ts';
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { addDelegatedDomain } from '#lib/domains/delegated/add-delegated-domain.ts';
+import { listDelegatedDomains } from '#lib/domains/delegated/queries.ts';
+import { AddDelegatedDomainInput, BounceDomainDetail, BounceDomainList } from '#lib/domains/delegated/schema.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
-    summary: 'List the domains that bounces come back to',
+    summary: 'List bounce domains',
     access: 'bounce_domains/manage',
     feature: 'bounceDomain',
     answer: BounceDomainList,
-    run: async ({ ctx }) => ({ data: await listPointingDomains(ctx, { kind: 'bounce' }) }),
+    run: async ({ ctx }) => ({ data: await listDelegatedDomains(ctx, { kind: 'bounce' }) }),
   }),
   POST: handle({
     summary: 'Add a bounce domain, with the record to publish',
     access: 'bounce_domains/manage',
     feature: 'bounceDomain.create',
-    body: AddPointingDomainInput,
+    body: AddDelegatedDomainInput,
     answer: BounceDomainDetail,
     status: 201,
-    run: ({ ctx, body }) => addPointingDomain(ctx, { ...body, kind: 'bounce' }),
+    run: ({ ctx, body }) => addDelegatedDomain(ctx, { ...body, kind: 'bounce' }),
   }),
 });

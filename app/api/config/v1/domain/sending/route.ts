@@ -1,8 +1,8 @@
 import { addSendingDomain } from '#lib/domains/add-sending-domain.ts';
-import { listSendingDomains } from '#lib/domains/list-sending-domains.ts';
+import { listSendingDomains } from '#lib/domains/queries.ts';
 import { AddSendingDomainInput, SendingDomainDetail, SendingDomainList } from '#lib/domains/schema.ts';
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

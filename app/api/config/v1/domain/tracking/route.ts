@@ -1,24 +1,24 @@
-import { addPointingDomain } from '#lib/domains/pointing/add-pointing-domain.ts';
-import { listPointingDomains } from '#lib/domains/pointing/list-pointing-domains.ts';
-import { AddPointingDomainInput, TrackingDomainDetail, TrackingDomainList } from '#lib/domains/pointing/schema.ts';
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { addDelegatedDomain } from '#lib/domains/delegated/add-delegated-domain.ts';
+import { listDelegatedDomains } from '#lib/domains/delegated/queries.ts';
+import { AddDelegatedDomainInput, TrackingDomainDetail, TrackingDomainList } from '#lib/domains/delegated/schema.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
-    summary: 'List the domains that opens and clicks are counted on',
+    summary: 'List tracking domains',
     access: 'tracking_domains/manage',
     feature: 'trackingDomain',
     answer: TrackingDomainList,
-    run: async ({ ctx }) => ({ data: await listPointingDomains(ctx, { kind: 'tracking' }) }),
+    run: async ({ ctx }) => ({ data: await listDelegatedDomains(ctx, { kind: 'tracking' }) }),
   }),
   POST: handle({
     summary: 'Add a tracking domain, with the record to publish',
     access: 'tracking_domains/manage',
     feature: 'trackingDomain.create',
-    body: AddPointingDomainInput,
+    body: AddDelegatedDomainInput,
     answer: TrackingDomainDetail,
     status: 201,
-    run: ({ ctx, body }) => addPointingDomain(ctx, { ...body, kind: 'tracking' }),
+    run: ({ ctx, body }) => addDelegatedDomain(ctx, { ...body, kind: 'tracking' }),
   }),
 });

@@ -1,5 +1,5 @@
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 import { deleteIpPool } from '#lib/ip-pools/delete-ip-pool.ts';
 import { getIpPool } from '#lib/ip-pools/get-ip-pool.ts';
 import { IpPoolDetail, UpdateIpPoolInput } from '#lib/ip-pools/schema.ts';
@@ -7,14 +7,14 @@ import { updateIpPool } from '#lib/ip-pools/update-ip-pool.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
-    summary: 'Show an IP pool with its addresses, their warm-up and what was found of them',
+    summary: 'Get an IP pool with its addresses, their warm-up and their check results',
     access: 'ip_pools/manage',
     feature: 'ipPool.detail',
     answer: IpPoolDetail,
     run: ({ ctx, params }) => getIpPool(ctx, { id: params.id ?? '' }),
   }),
   PUT: handle({
-    summary: 'Change an IP pool, or make it the default',
+    summary: 'Update an IP pool, or make it the default',
     access: 'ip_pools/manage',
     feature: 'ipPool.update',
     body: UpdateIpPoolInput,
@@ -26,7 +26,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     },
   }),
   DELETE: handle({
-    summary: 'Remove an IP pool; its addresses stay the company’s',
+    summary: 'Delete an IP pool; its addresses stay with the company',
     access: 'ip_pools/manage',
     feature: 'ipPool.delete',
     status: 204,

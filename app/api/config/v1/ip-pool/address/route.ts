@@ -1,11 +1,11 @@
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 import { listIpAddresses } from '#lib/ip-pools/list-ip-addresses.ts';
 import { IpAddressList } from '#lib/ip-pools/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
-    summary: 'List the source addresses that the operator gave the company, in a pool or in none',
+    summary: 'List the source addresses that the operator assigned to the company',
     access: 'ip_pools/manage',
     feature: 'ipPool',
     answer: IpAddressList,

@@ -1,13 +1,13 @@
 import { UPLOAD_MAX_BYTES } from '#lib/core/limits.ts';
-import { handle } from '#lib/http/handle.ts';
-import { readUpload } from '#lib/http/read-upload.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
+import { readUpload } from '#lib/http/request/read-upload.ts';
 import { UserDetail } from '#lib/identity/profile/schema.ts';
 import { removePhoto, setPhoto } from '#lib/identity/profile/set-photo.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({
-    summary: 'Gives the caller a photo: a form with the file in the field image.',
+    summary: 'Set the photo of the caller, as a form with the file in the field image',
     access: 'session',
     upload: 'image',
     answer: UserDetail,
@@ -15,7 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     run: async ({ ctx, request }) => setPhoto(ctx, await readUpload(request, 'image', UPLOAD_MAX_BYTES)),
   }),
   DELETE: handle({
-    summary: "Takes the caller's photo away.",
+    summary: 'Delete the photo of the caller',
     access: 'session',
     answer: UserDetail,
     renewsGuard: true,

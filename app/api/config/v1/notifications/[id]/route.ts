@@ -1,10 +1,10 @@
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 import { dismissNotification } from '#lib/notifications/dismiss-notification.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   DELETE: handle({
-    summary: "Removes one of the caller's notifications.",
+    summary: 'Delete a notification of the caller',
     access: 'session',
     feature: 'setting.notification',
     status: 204,

@@ -1,10 +1,10 @@
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 import { endOwnSession } from '#lib/identity/end-own-sessions.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   DELETE: handle({
-    summary: 'End one session of the person who asks',
+    summary: 'End one session of the caller',
     access: 'session',
     status: 204,
     run: ({ ctx, params }) => endOwnSession(ctx, params.id ?? ''),

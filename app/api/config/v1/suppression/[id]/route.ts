@@ -1,10 +1,10 @@
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 import { removeSuppression } from '#lib/suppressions/remove-suppression.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   DELETE: handle({
-    summary: 'Take a suppression off the list',
+    summary: 'Remove a suppression from the list',
     access: 'suppression_lists/manage',
     feature: 'suppression',
     status: 204,

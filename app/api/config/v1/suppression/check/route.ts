@@ -1,11 +1,11 @@
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 import { findSuppression } from '#lib/suppressions/find-suppression.ts';
 import { CheckSuppressionQuery, SuppressionState } from '#lib/suppressions/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
-    summary: 'Tell whether a recipient is suppressed, and why',
+    summary: 'Check if a recipient is suppressed, and why',
     access: 'suppression_lists/manage',
     feature: 'suppression',
     query: CheckSuppressionQuery,

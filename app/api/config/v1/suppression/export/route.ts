@@ -1,6 +1,6 @@
-import { answerCsv } from '#lib/http/answer-csv.ts';
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { answerCsv } from '#lib/http/config-api/answer-csv.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 import { exportSuppressions } from '#lib/suppressions/export-suppressions.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({

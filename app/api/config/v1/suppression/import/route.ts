@@ -1,11 +1,11 @@
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 import { importSuppressions } from '#lib/suppressions/import-suppressions.ts';
 import { AddedSuppressions, ImportSuppressionsInput } from '#lib/suppressions/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({
-    summary: 'Suppress the recipients of a CSV, each row for itself',
+    summary: 'Suppress the recipients of a CSV file, with a result for each row',
     access: 'suppression_lists/manage',
     feature: 'suppression',
     body: ImportSuppressionsInput,

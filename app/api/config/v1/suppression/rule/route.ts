@@ -1,5 +1,5 @@
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 import { SuppressionRule } from '#lib/suppressions/schema.ts';
 import { getSuppressionRule, setSuppressionRule } from '#lib/suppressions/suppression-rule.ts';
 
@@ -12,7 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     run: ({ ctx }) => getSuppressionRule(ctx),
   }),
   PUT: handle({
-    summary: 'Set after how many bounces of a full mailbox its address is suppressed',
+    summary: 'Set the number of bounces after which a full mailbox is suppressed',
     access: 'suppression_lists/manage',
     feature: 'suppression',
     body: SuppressionRule,

@@ -1,11 +1,11 @@
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 import { DisableTwoFactorInput } from '#lib/identity/schema.ts';
 import { disableTwoFactor } from '#lib/identity/two-factor/disable-two-factor.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({
-    summary: 'Turn the second factor off, for the password and a code',
+    summary: 'Turn the second factor off, with the password and a code',
     access: 'session',
     body: DisableTwoFactorInput,
     status: 204,

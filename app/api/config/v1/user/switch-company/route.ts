@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 import { MyCompany, SwitchCompanyInput } from '#lib/team/schema.ts';
 import { switchCompany } from '#lib/team/switch-company.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({
-    summary: 'Lets the caller see the dashboard of another company that they belong to.',
+    summary: 'Switch the caller to another company that they belong to',
     access: 'session',
     body: SwitchCompanyInput,
     answer: z.object({ data: z.array(MyCompany) }),

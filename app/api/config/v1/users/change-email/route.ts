@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 import { requestEmailChange } from '#lib/identity/change-email.ts';
 import { ChangeEmailInput } from '#lib/identity/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({
-    summary: 'Mail a link to a new address, which is taken once the link is used',
+    summary: 'Mail a link to a new address, which replaces the old one when the link is used',
     access: 'session',
     body: ChangeEmailInput,
     answer: z.object({ pendingEmail: z.string() }),

@@ -1,11 +1,11 @@
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 import { prepareEnvironment } from '#lib/onboarding/prepare-environment.ts';
 import { Preparation, PrepareEnvironmentInput } from '#lib/onboarding/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({
-    summary: 'Does one step of getting an environment ready',
+    summary: 'Run one step of the preparation of an environment',
     access: 'session',
     feature: 'app.environment',
     body: PrepareEnvironmentInput,

@@ -1,22 +1,22 @@
-import { answerWithClaim } from '#lib/http/answer-with-claim.ts';
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
-import { getShownTour } from '#lib/onboarding/get-shown-tour.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
+import { answerWithGuardToken } from '#lib/http/guard/answer-with-guard-token.ts';
+import { getShownTour } from '#lib/onboarding/queries.ts';
 import { ProductTour, TickTourInput } from '#lib/onboarding/schema.ts';
 import { tickTour } from '#lib/onboarding/tick-tour.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
-    summary: 'The product tour of the company, step by step',
+    summary: 'Get the product tour of the company',
     access: 'company/view',
     answer: ProductTour,
     run: ({ ctx }) => getShownTour(ctx),
   }),
   PUT: handle({
-    summary: 'Ticks steps of the tour that people tick by themselves',
+    summary: 'Mark steps of the product tour as done, for steps that are not detected automatically',
     access: 'session',
     body: TickTourInput,
     answer: ProductTour,
-    run: async ({ ctx, body }) => answerWithClaim(ctx, ProductTour, await tickTour(ctx, body)),
+    run: async ({ ctx, body }) => answerWithGuardToken(ctx, ProductTour, await tickTour(ctx, body)),
   }),
 });

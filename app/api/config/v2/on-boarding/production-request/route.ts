@@ -1,18 +1,18 @@
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
-import { getProductionAccess } from '#lib/onboarding/get-production-access.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
+import { getProductionAccess } from '#lib/onboarding/queries.ts';
 import { requestProduction } from '#lib/onboarding/request-production.ts';
 import { ProductionAccess, ProductionDetails } from '#lib/onboarding/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
-    summary: 'How the company stands to production, with its latest request',
+    summary: 'Get the production status of the company with its latest request',
     access: 'company/view',
     answer: ProductionAccess,
     run: ({ ctx }) => getProductionAccess(ctx),
   }),
   POST: handle({
-    summary: 'Asks for production',
+    summary: 'Request production',
     access: 'company/manage',
     feature: 'app.environment',
     body: ProductionDetails,

@@ -1,22 +1,22 @@
-import { answerWithClaim } from '#lib/http/answer-with-claim.ts';
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
-import { getSurvey } from '#lib/onboarding/get-survey.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
+import { answerWithGuardToken } from '#lib/http/guard/answer-with-guard-token.ts';
+import { getSurvey } from '#lib/onboarding/queries.ts';
 import { SubmitSurveyInput, Survey } from '#lib/onboarding/schema.ts';
 import { submitSurvey } from '#lib/onboarding/submit-survey.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
-    summary: 'The questions of the survey and what the company answered',
+    summary: 'Get the questions of the survey and the answers of the company',
     access: 'company/view',
     answer: Survey,
     run: ({ ctx }) => getSurvey(ctx),
   }),
   POST: handle({
-    summary: "Keeps the company's answers to the survey",
+    summary: 'Save the answers of the company to the survey',
     access: 'session',
     body: SubmitSurveyInput,
     answer: Survey,
-    run: async ({ ctx, body }) => answerWithClaim(ctx, Survey, await submitSurvey(ctx, body)),
+    run: async ({ ctx, body }) => answerWithGuardToken(ctx, Survey, await submitSurvey(ctx, body)),
   }),
 });

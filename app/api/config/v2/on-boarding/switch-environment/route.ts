@@ -1,16 +1,25 @@
-import { answerWithClaim } from '#lib/http/answer-with-claim.ts';
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
+import { answerWithGuardToken } from '#lib/http/guard/answer-with-guard-token.ts';
 import { OnboardingState, SwitchEnvironmentInput } from '#lib/onboarding/schema.ts';
 import { switchEnvironment } from '#lib/onboarding/switch-environment.ts';
+import { getLiveSending } from '#lib/sandbox/get-live-sending.ts';
+import { LiveSending } from '#lib/sandbox/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
+  GET: handle({
+    summary: 'Get the amount of live sending that a switch to the sandbox would stop',
+    access: 'company/view',
+    feature: 'app.environment',
+    answer: LiveSending,
+    run: ({ ctx }) => getLiveSending(ctx),
+  }),
   POST: handle({
-    summary: 'Moves the company to its sandbox or to production',
+    summary: 'Switch the company to production or to its sandbox, which stops live sending',
     access: 'company/manage',
     feature: 'app.environment',
     body: SwitchEnvironmentInput,
     answer: OnboardingState,
-    run: async ({ ctx, body }) => answerWithClaim(ctx, OnboardingState, await switchEnvironment(ctx, body)),
+    run: async ({ ctx, body }) => answerWithGuardToken(ctx, OnboardingState, await switchEnvironment(ctx, body)),
   }),
 });

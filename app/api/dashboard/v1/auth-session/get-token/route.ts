@@ -1,12 +1,12 @@
-import { handle } from '#lib/http/handle.ts';
-import { LoginAnswer, presentLogin } from '#lib/http/login-answer.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
+import { LoginAnswer, presentLogin } from '#lib/http/login/login-answer.ts';
 import { actingUser } from '#lib/identity/acting-user.ts';
-import { getStage } from '#lib/identity/get-stage.ts';
+import { getStage } from '#lib/identity/queries.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({
-    summary: 'A bearer token of the session that asks; it ends with the session',
+    summary: 'Get a bearer token of the current session; it becomes invalid when the session ends',
     access: 'stage',
     answer: LoginAnswer,
     run: async ({ ctx }) => presentLogin({ sessionId: actingUser(ctx).sessionId, stage: await getStage(ctx) }),

@@ -1,6 +1,6 @@
-import { renewGuardClaim } from '#lib/http/renew-guard-claim.ts';
+import { reissueGuardToken } from '#lib/http/guard/reissue-guard-token.ts';
 
 export const dynamic = 'force-dynamic';
 
-/** Makes the claim from which `middleware.ts` decides anew, and leads back to the page that was wanted. */
-export const GET = renewGuardClaim;
+/** Re-issues the guard token, which `middleware.ts` decides with, and redirects to the wanted page. */
+export const GET = reissueGuardToken;

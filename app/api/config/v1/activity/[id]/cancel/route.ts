@@ -1,11 +1,11 @@
 import { cancelDelivery } from '#lib/delivery/steering/cancel-delivery.ts';
 import { RecipientChoice, SteeredDelivery } from '#lib/delivery/steering/schema.ts';
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({
-    summary: 'Give up the delivery to a waiting recipient',
+    summary: 'Cancel the delivery to a waiting recipient',
     access: 'transmissions/modify',
     feature: 'activity',
     body: RecipientChoice,

@@ -1,11 +1,11 @@
-import { getContent } from '#lib/activity/get-content.ts';
+import { getContent } from '#lib/activity/queries.ts';
 import { MessageContent } from '#lib/activity/schema.ts';
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
-    summary: 'Get what a message says',
+    summary: 'Get the content of a message',
     access: 'message_events/view',
     feature: 'activity',
     answer: MessageContent,

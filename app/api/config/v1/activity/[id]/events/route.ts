@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { listActivityEvents } from '#lib/activity/list-activity-events.ts';
+import { listActivityEvents } from '#lib/activity/queries.ts';
 import { ActivityEvent, RecipientQuery } from '#lib/activity/schema.ts';
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

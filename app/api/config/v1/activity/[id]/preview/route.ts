@@ -1,12 +1,12 @@
-import { getPreview } from '#lib/activity/get-preview.ts';
+import { getPreview } from '#lib/activity/queries.ts';
 import { PreviewQuery } from '#lib/activity/schema.ts';
-import { answerPreview } from '#lib/http/answer-preview.ts';
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { answerPreview } from '#lib/http/config-api/answer-preview.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
-    summary: 'Show the HTML of a message as a document for a frame',
+    summary: 'Get the HTML of a message as a document for a frame',
     access: 'message_events/view',
     feature: 'activity',
     product: false,

@@ -1,11 +1,11 @@
 import { retryNow } from '#lib/delivery/steering/retry-now.ts';
 import { RecipientChoice, SteeredDelivery } from '#lib/delivery/steering/schema.ts';
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({
-    summary: 'Try the delivery to a waiting recipient now',
+    summary: 'Retry the delivery to a waiting recipient now',
     access: 'transmissions/modify',
     feature: 'activity',
     body: RecipientChoice,

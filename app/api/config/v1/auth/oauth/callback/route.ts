@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { finishOauth } from '#lib/http/finish-oauth.ts';
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
+import { finishOauth } from '#lib/http/login/finish-oauth.ts';
 
 const Text = z.string().max(4_096).optional();
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
-    summary: 'Where the provider sends the browser back to',
+    summary: 'Complete the sign-in after the redirect of the provider',
     access: 'public',
     product: false,
     // Providers add parameters of their own (RFC 6749 §4.1.2: unrecognized ones are ignored).

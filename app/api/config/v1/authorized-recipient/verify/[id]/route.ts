@@ -1,13 +1,13 @@
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 import { confirmAuthorization } from '#lib/sandbox/confirm-authorization.ts';
-import { getAuthorization } from '#lib/sandbox/get-authorization.ts';
+import { getAuthorization } from '#lib/sandbox/queries.ts';
 import { Authorization } from '#lib/sandbox/schema.ts';
 
-// The id is the mailed token. Reading it confirms nothing: mail scanners follow links.
+// The id is the mailed token. GET confirms nothing, because mail scanners follow links.
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
-    summary: 'Get what a link of an authorization mail stands for, changing nothing',
+    summary: 'Get the authorization behind a mailed link, without using the link',
     access: 'public',
     answer: Authorization,
     run: ({ ctx, params }) => getAuthorization(ctx, params.id ?? ''),

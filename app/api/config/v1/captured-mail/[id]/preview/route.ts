@@ -1,12 +1,12 @@
 import { PreviewQuery } from '#lib/activity/schema.ts';
 import { getCapturedPreview } from '#lib/captured-mail/get-captured-preview.ts';
-import { answerPreview } from '#lib/http/answer-preview.ts';
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { answerPreview } from '#lib/http/config-api/answer-preview.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
-    summary: 'Show the HTML of a captured mail as a document for a frame',
+    summary: 'Get the HTML of a captured mail as a document for a frame',
     access: 'message_events/view',
     feature: 'activity',
     product: false,

@@ -1,20 +1,20 @@
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 import { changeRole } from '#lib/team/change-role.ts';
-import { getMember } from '#lib/team/get-member.ts';
+import { getMember } from '#lib/team/queries.ts';
 import { removeMember } from '#lib/team/remove-member.ts';
 import { ChangeRoleInput, Member } from '#lib/team/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
-    summary: 'A person of the company, or an open invitation.',
+    summary: 'Get a member of the company or an open invitation',
     access: 'members/view',
     feature: 'setting.userManagement',
     answer: Member,
     run: ({ ctx, params }) => getMember(ctx, { id: params.id ?? '' }),
   }),
   PATCH: handle({
-    summary: 'Gives a person of the company, or one who is invited, another role.',
+    summary: 'Change the role of a member or of an invited person',
     access: 'members/manage',
     feature: 'setting.userManagement',
     body: ChangeRoleInput,
@@ -22,7 +22,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     run: ({ ctx, body, params }) => changeRole(ctx, { ...body, id: params.id ?? '' }),
   }),
   DELETE: handle({
-    summary: 'Removes a person, who is out at once, or takes an invitation back.',
+    summary: 'Remove a member, effective immediately, or revoke an invitation',
     access: 'members/manage',
     feature: 'setting.userManagement',
     status: 204,

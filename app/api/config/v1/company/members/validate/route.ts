@@ -1,15 +1,17 @@
-import { findCaller } from '#lib/http/find-caller.ts';
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
+import { findCaller } from '#lib/http/session/find-caller.ts';
+import { authorizeVerifiedEmail } from '#lib/sandbox/authorize-verified-email.ts';
 import { joinCompany } from '#lib/team/join-company.ts';
 import { Joined, JoinInput } from '#lib/team/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({
-    summary: 'Follows an invitation, once: gives its holder their place in the company.',
+    summary: 'Accept an invitation, once. Its address becomes an authorized recipient of the company',
     access: 'public',
     body: JoinInput,
     answer: Joined,
-    run: async ({ ctx, body, request }) => joinCompany(ctx, await findCaller(request, ctx), body),
+    run: async ({ ctx, body, request }) =>
+      joinCompany(ctx, await findCaller(request, ctx), body, authorizeVerifiedEmail(ctx)),
   }),
 });

@@ -1,20 +1,20 @@
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 import { deleteRole } from '#lib/team/roles/delete-role.ts';
-import { getRole } from '#lib/team/roles/get-role.ts';
+import { getRole } from '#lib/team/roles/queries.ts';
 import { updateRole } from '#lib/team/roles/update-role.ts';
 import { DeleteRoleQuery, Role, RoleInput } from '#lib/team/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
-    summary: 'A role of the company.',
+    summary: 'Get a role of the company',
     access: 'members/view',
     feature: 'setting.userManagement',
     answer: Role,
     run: ({ ctx, params }) => getRole(ctx, { id: params.id ?? '' }),
   }),
   PUT: handle({
-    summary: "Gives a role of the company's own another name and other grants.",
+    summary: 'Update the name and the grants of a custom role',
     access: 'members/manage',
     feature: 'setting.userManagement',
     body: RoleInput,
@@ -22,7 +22,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     run: ({ ctx, body, params }) => updateRole(ctx, { ...body, id: params.id ?? '' }),
   }),
   DELETE: handle({
-    summary: "Removes a role of the company's own; its people move to another one.",
+    summary: 'Delete a custom role; its members move to another one',
     access: 'members/manage',
     feature: 'setting.userManagement',
     query: DeleteRoleQuery,

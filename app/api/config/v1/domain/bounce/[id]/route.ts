@@ -1,31 +1,34 @@
-import { deletePointingDomain } from '#lib/domains/pointing/delete-pointing-domain.ts';
-import { getPointingDomain } from '#lib/domains/pointing/get-pointing-domain.ts';
-import { BounceDomainDetail, UpdatePointingDomainInput } from '#lib/domains/pointing/schema.ts';
-import { updatePointingDomain } from '#lib/domains/pointing/update-pointing-domain.ts';
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { deleteDelegatedDomain } from '#lib/domains/delegated/delete-delegated-domain.ts';
+import { getDelegatedDomain } from '#lib/domains/delegated/queries.ts';
+import { BounceDomainDetail, UpdateDelegatedDomainInput } from '#lib/domains/delegated/schema.ts';
+import { updateDelegatedDomain } from '#lib/domains/delegated/update-delegated-domain.ts';
+import { hideRecords } from '#lib/domains/hide-records.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
-    summary: 'Show a bounce domain with its record, wanted and found',
+    summary: 'Get a bounce domain with its expected and published record',
     access: 'bounce_domains/manage',
     feature: 'bounceDomain.detail',
     answer: BounceDomainDetail,
-    run: ({ ctx, params }) => getPointingDomain(ctx, { kind: 'bounce', id: params.id ?? '' }),
+    run: async ({ ctx, params }) =>
+      hideRecords(ctx, 'bounce', await getDelegatedDomain(ctx, { kind: 'bounce', id: params.id ?? '' })),
   }),
   PUT: handle({
-    summary: 'Make a bounce domain the default, or no default',
+    summary: 'Set or clear a bounce domain as the default',
     access: 'bounce_domains/manage',
     feature: 'bounceDomain.update',
-    body: UpdatePointingDomainInput,
+    body: UpdateDelegatedDomainInput,
     answer: BounceDomainDetail,
-    run: ({ ctx, body, params }) => updatePointingDomain(ctx, { ...body, kind: 'bounce', id: params.id ?? '' }),
+    run: async ({ ctx, body, params }) =>
+      hideRecords(ctx, 'bounce', await updateDelegatedDomain(ctx, { ...body, kind: 'bounce', id: params.id ?? '' })),
   }),
   DELETE: handle({
-    summary: 'Remove a bounce domain',
+    summary: 'Delete a bounce domain',
     access: 'bounce_domains/manage',
     feature: 'bounceDomain.delete',
     status: 204,
-    run: ({ ctx, params }) => deletePointingDomain(ctx, { kind: 'bounce', id: params.id ?? '' }),
+    run: ({ ctx, params }) => deleteDelegatedDomain(ctx, { kind: 'bounce', id: params.id ?? '' }),
   }),
 });

@@ -1,28 +1,30 @@
 import { deleteSendingDomain } from '#lib/domains/delete-sending-domain.ts';
-import { getSendingDomain } from '#lib/domains/get-sending-domain.ts';
+import { hideRecords } from '#lib/domains/hide-records.ts';
+import { getSendingDomain } from '#lib/domains/queries.ts';
 import { SendingDomainDetail, UpdateSendingDomainInput } from '#lib/domains/schema.ts';
 import { updateSendingDomain } from '#lib/domains/update-sending-domain.ts';
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
-    summary: 'Show a sending domain with its records, wanted and found',
+    summary: 'Get a sending domain with its expected and published records',
     access: 'sending_domains/manage',
     feature: 'sendingDomain.detail',
     answer: SendingDomainDetail,
-    run: ({ ctx, params }) => getSendingDomain(ctx, { id: params.id ?? '' }),
+    run: async ({ ctx, params }) => hideRecords(ctx, 'sending', await getSendingDomain(ctx, { id: params.id ?? '' })),
   }),
   PUT: handle({
-    summary: 'Change how mail of a sending domain leaves: required TLS, its bounce and tracking domains',
+    summary: 'Update a sending domain: required TLS, its bounce and tracking domains',
     access: 'sending_domains/manage',
     feature: 'sendingDomain.update',
     body: UpdateSendingDomainInput,
     answer: SendingDomainDetail,
-    run: ({ ctx, body, params }) => updateSendingDomain(ctx, { ...body, id: params.id ?? '' }),
+    run: async ({ ctx, body, params }) =>
+      hideRecords(ctx, 'sending', await updateSendingDomain(ctx, { ...body, id: params.id ?? '' })),
   }),
   DELETE: handle({
-    summary: 'Remove a sending domain and its keys',
+    summary: 'Delete a sending domain and its keys',
     access: 'sending_domains/manage',
     feature: 'sendingDomain.delete',
     status: 204,

@@ -1,11 +1,11 @@
-import { listUnverifiedSpf } from '#lib/domains/list-unverified-spf.ts';
+import { listUnverifiedSpf } from '#lib/domains/queries.ts';
 import { SendingDomainList } from '#lib/domains/schema.ts';
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
-    summary: 'List sending domains without a right SPF record',
+    summary: 'List sending domains without a valid SPF record',
     access: 'sending_domains/manage',
     feature: 'sendingDomain',
     answer: SendingDomainList,

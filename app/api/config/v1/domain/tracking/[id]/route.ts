@@ -1,31 +1,38 @@
-import { deletePointingDomain } from '#lib/domains/pointing/delete-pointing-domain.ts';
-import { getPointingDomain } from '#lib/domains/pointing/get-pointing-domain.ts';
-import { TrackingDomainDetail, UpdatePointingDomainInput } from '#lib/domains/pointing/schema.ts';
-import { updatePointingDomain } from '#lib/domains/pointing/update-pointing-domain.ts';
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { deleteDelegatedDomain } from '#lib/domains/delegated/delete-delegated-domain.ts';
+import { getDelegatedDomain } from '#lib/domains/delegated/queries.ts';
+import { TrackingDomainDetail, UpdateDelegatedDomainInput } from '#lib/domains/delegated/schema.ts';
+import { updateDelegatedDomain } from '#lib/domains/delegated/update-delegated-domain.ts';
+import { hideRecords } from '#lib/domains/hide-records.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
-    summary: 'Show a tracking domain with its record, wanted and found',
+    summary: 'Get a tracking domain with its expected and published record',
     access: 'tracking_domains/manage',
     feature: 'trackingDomain.detail',
     answer: TrackingDomainDetail,
-    run: ({ ctx, params }) => getPointingDomain(ctx, { kind: 'tracking', id: params.id ?? '' }),
+    run: async ({ ctx, params }) =>
+      hideRecords(ctx, 'tracking', await getDelegatedDomain(ctx, { kind: 'tracking', id: params.id ?? '' })),
   }),
   PUT: handle({
-    summary: 'Make a tracking domain the default, or no default',
+    summary: 'Set or clear a tracking domain as the default',
     access: 'tracking_domains/manage',
     feature: 'trackingDomain.update',
-    body: UpdatePointingDomainInput,
+    body: UpdateDelegatedDomainInput,
     answer: TrackingDomainDetail,
-    run: ({ ctx, body, params }) => updatePointingDomain(ctx, { ...body, kind: 'tracking', id: params.id ?? '' }),
+    run: async ({ ctx, body, params }) =>
+      hideRecords(
+        ctx,
+        'tracking',
+        await updateDelegatedDomain(ctx, { ...body, kind: 'tracking', id: params.id ?? '' }),
+      ),
   }),
   DELETE: handle({
-    summary: 'Remove a tracking domain',
+    summary: 'Delete a tracking domain',
     access: 'tracking_domains/manage',
     feature: 'trackingDomain.delete',
     status: 204,
-    run: ({ ctx, params }) => deletePointingDomain(ctx, { kind: 'tracking', id: params.id ?? '' }),
+    run: ({ ctx, params }) => deleteDelegatedDomain(ctx, { kind: 'tracking', id: params.id ?? '' }),
   }),
 });

@@ -1,12 +1,12 @@
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 import { addPoolAddress } from '#lib/ip-pools/add-pool-address.ts';
 import { getIpPool } from '#lib/ip-pools/get-ip-pool.ts';
 import { AddPoolAddressInput, IpPoolDetail } from '#lib/ip-pools/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({
-    summary: 'Put one of the company’s addresses into an IP pool, out of the one where it was',
+    summary: 'Move one of the company’s addresses to an IP pool',
     access: 'ip_pools/manage',
     feature: 'ipPool.update',
     body: AddPoolAddressInput,

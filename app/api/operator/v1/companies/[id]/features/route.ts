@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { listFeatures } from '#lib/access/list-features.ts';
 import { Feature, SetFeatureInput } from '#lib/access/schema.ts';
 import { setFeature } from '#lib/access/set-feature.ts';
-import { handle } from '#lib/http/handle.ts';
-import { operatorCompany } from '#lib/http/operator-company.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { operatorCompany } from '#lib/http/config-api/operator-company.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 
 const Features = z.object({ data: z.array(Feature) });
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
-    summary: 'The flags of a company as they stand',
+    summary: 'List the current feature flags of a company',
     access: 'operator',
     answer: Features,
     run: async (call) => ({ data: await listFeatures((await operatorCompany(call)).ctx) }),
   }),
   PUT: handle({
-    summary: 'Sets a flag for a company',
+    summary: 'Set a feature flag of a company',
     access: 'operator',
     body: SetFeatureInput,
     answer: Features,

@@ -1,12 +1,12 @@
-import { handle } from '#lib/http/handle.ts';
-import { OperatorCompany, operatorCompany, readOperatorCompany } from '#lib/http/operator-company.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { OperatorCompany, operatorCompany, readOperatorCompany } from '#lib/http/config-api/operator-company.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 import { SetPlanInput } from '#lib/usage/schema.ts';
 import { setPlan } from '#lib/usage/set-plan.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   PUT: handle({
-    summary: 'Gives a company a plan',
+    summary: 'Set the plan of a company',
     access: 'operator',
     body: SetPlanInput,
     answer: OperatorCompany,

@@ -1,12 +1,12 @@
 import { SuspensionInput } from '#lib/company/schema.ts';
 import { setSuspension } from '#lib/company/set-suspension.ts';
-import { handle } from '#lib/http/handle.ts';
-import { OperatorCompany, operatorCompany, readOperatorCompany } from '#lib/http/operator-company.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { OperatorCompany, operatorCompany, readOperatorCompany } from '#lib/http/config-api/operator-company.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   PUT: handle({
-    summary: 'Suspends a company, or lets it go on',
+    summary: 'Suspend a company, or end its suspension',
     access: 'operator',
     body: SuspensionInput,
     answer: OperatorCompany,

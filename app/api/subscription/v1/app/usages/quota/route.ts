@@ -1,12 +1,13 @@
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 import { getQuotaUsage } from '#lib/usage/get-quota-usage.ts';
 import { QuotaUsage } from '#lib/usage/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
-    summary: 'What the company used of each quota, with the counters of its features',
+    summary: 'Get the usage of each quota of the company, with the counters of its features',
     access: 'usage/view',
+    feature: ['usage.information', 'usage.informationUsage'],
     answer: QuotaUsage,
     run: ({ ctx }) => getQuotaUsage(ctx),
   }),

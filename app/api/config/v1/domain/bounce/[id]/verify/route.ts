@@ -1,14 +1,14 @@
-import { BounceDomainDetail } from '#lib/domains/pointing/schema.ts';
-import { verifyPointingDomain } from '#lib/domains/pointing/verify-pointing-domain.ts';
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { BounceDomainDetail } from '#lib/domains/delegated/schema.ts';
+import { verifyDomain } from '#lib/domains/verification/verify-domain.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({
-    summary: 'Look whether a bounce domain leads here now',
+    summary: 'Check the DNS record of a bounce domain now',
     access: 'bounce_domains/manage',
-    feature: 'bounceDomain.detail',
+    feature: ['bounceDomain.detail', 'bounceDomain.detailAuthentication'],
     answer: BounceDomainDetail,
-    run: ({ ctx, params }) => verifyPointingDomain(ctx, { kind: 'bounce', id: params.id ?? '' }),
+    run: ({ ctx, params }) => verifyDomain(ctx, { kind: 'bounce', id: params.id ?? '' }),
   }),
 });

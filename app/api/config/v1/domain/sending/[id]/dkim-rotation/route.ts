@@ -1,21 +1,21 @@
 import { cancelDkimRotation } from '#lib/domains/rotation/cancel-dkim-rotation.ts';
 import { startDkimRotation } from '#lib/domains/rotation/start-dkim-rotation.ts';
 import { SendingDomainDetail } from '#lib/domains/schema.ts';
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({
-    summary: 'Make other DKIM keys for a sending domain, which it signs with once their records are seen',
+    summary: 'Start a DKIM key rotation of a sending domain; the new keys sign once their records are published',
     access: 'sending_domains/manage',
-    feature: 'sendingDomain.update',
+    feature: ['sendingDomain.update', 'sendingDomain.detailAuthentication'],
     answer: SendingDomainDetail,
     run: ({ ctx, params }) => startDkimRotation(ctx, { id: params.id ?? '' }),
   }),
   DELETE: handle({
-    summary: 'Give up other DKIM keys of a sending domain before it signs with them',
+    summary: 'Cancel a DKIM key rotation of a sending domain before the new keys sign',
     access: 'sending_domains/manage',
-    feature: 'sendingDomain.update',
+    feature: ['sendingDomain.update', 'sendingDomain.detailAuthentication'],
     status: 204,
     run: ({ ctx, params }) => cancelDkimRotation(ctx, { id: params.id ?? '' }),
   }),

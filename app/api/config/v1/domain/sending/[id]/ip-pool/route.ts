@@ -1,18 +1,18 @@
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 import { chooseDomainPool, getDomainPool } from '#lib/ip-pools/choose-domain-pool.ts';
 import { ChooseIpPoolInput, ChosenIpPool } from '#lib/ip-pools/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
-    summary: 'Show the IP pool that a sending domain has of its own',
+    summary: 'Get the IP pool of a sending domain',
     access: 'sending_domains/manage',
     feature: ['sendingDomain.detail', 'ipPool'],
     answer: ChosenIpPool,
     run: ({ ctx, params }) => getDomainPool(ctx, { id: params.id ?? '' }),
   }),
   PUT: handle({
-    summary: 'Let a sending domain’s mail leave through an IP pool, or through the company’s default again',
+    summary: 'Set the IP pool of a sending domain, or return to the default of the company',
     access: 'sending_domains/manage',
     feature: ['sendingDomain.detail', 'ipPool'],
     body: ChooseIpPoolInput,

@@ -1,11 +1,11 @@
 import { RecordsLink } from '#lib/domains/sharing/schema.ts';
 import { shareRecords } from '#lib/domains/sharing/share-records.ts';
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({
-    summary: 'Make a link at which anybody reads the records of a sending domain for 14 days',
+    summary: 'Create a link that shows the records of a sending domain to anyone for 14 days',
     access: 'sending_domains/manage',
     feature: 'sendingDomain.detailAuthentication',
     answer: RecordsLink,

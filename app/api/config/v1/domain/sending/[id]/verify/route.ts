@@ -1,14 +1,14 @@
 import { SendingDomainDetail } from '#lib/domains/schema.ts';
-import { verifyDomainNow } from '#lib/domains/verify-domain-now.ts';
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { verifyDomain } from '#lib/domains/verification/verify-domain.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({
-    summary: 'Look at the records of a sending domain now',
+    summary: 'Check the DNS records of a sending domain now',
     access: 'sending_domains/manage',
-    feature: 'sendingDomain.detail',
+    feature: ['sendingDomain.detail', 'sendingDomain.detailAuthentication'],
     answer: SendingDomainDetail,
-    run: ({ ctx, params }) => verifyDomainNow(ctx, { id: params.id ?? '' }),
+    run: ({ ctx, params }) => verifyDomain(ctx, { kind: 'sending', id: params.id ?? '' }),
   }),
 });

@@ -1,14 +1,14 @@
-import { TrackingDomainDetail } from '#lib/domains/pointing/schema.ts';
-import { verifyPointingDomain } from '#lib/domains/pointing/verify-pointing-domain.ts';
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { TrackingDomainDetail } from '#lib/domains/delegated/schema.ts';
+import { verifyDomain } from '#lib/domains/verification/verify-domain.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({
-    summary: 'Look whether a tracking domain leads here now',
+    summary: 'Check the DNS record of a tracking domain now',
     access: 'tracking_domains/manage',
-    feature: 'trackingDomain.detail',
+    feature: ['trackingDomain.detail', 'trackingDomain.detailAuthentication'],
     answer: TrackingDomainDetail,
-    run: ({ ctx, params }) => verifyPointingDomain(ctx, { kind: 'tracking', id: params.id ?? '' }),
+    run: ({ ctx, params }) => verifyDomain(ctx, { kind: 'tracking', id: params.id ?? '' }),
   }),
 });

@@ -1,11 +1,11 @@
-import { handle } from '#lib/http/handle.ts';
-import { routes } from '#lib/http/routes.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
 import { checkAddressNow } from '#lib/ip-pools/check-address-now.ts';
 import { IpAddress } from '#lib/ip-pools/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({
-    summary: 'Have a relay look at an address soon; answers what was found the last time',
+    summary: 'Request a check of an address by a relay; returns the last result',
     access: 'ip_pools/manage',
     feature: 'ipPool.detail',
     answer: IpAddress,

@@ -1,0 +1,20 @@
+import { getHtml } from '#lib/activity/queries.ts';
+import { answerFile } from '#lib/http/config-api/answer-file.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
+
+export const { GET, POST, PUT, PATCH, DELETE } = routes({
+  GET: handle({
+    summary: 'Download the HTML of a message',
+    access: 'message_events/view',
+    feature: ['activity', 'listed.downloadEmailHtml'],
+    product: false,
+    media: 'text/html',
+    run: async ({ ctx, params: { id = '' } }) =>
+      answerFile({
+        name: `${id}.html`,
+        type: 'text/html; charset=utf-8',
+        content: Buffer.from(await getHtml(ctx, id)),
+      }),
+  }),
+});

@@ -1,0 +1,85 @@
+'use client';
+
+import { Link2, Undo2 } from 'lucide-react';
+import type { Translate } from '#components/texts/types.ts';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { Badge } from '#components/ui/badge.tsx';
+import { CodeBlock } from '#components/ui/code-block.tsx';
+import type { Column } from '#components/ui/data-table.tsx';
+import { ListScreen } from '#components/ui/list-screen.tsx';
+import { Time } from '#components/ui/time.tsx';
+import { useFeature } from '#lib/client/features.tsx';
+import type { DelegatedDomain, DelegatedKind } from '#lib/domains/delegated/schema.ts';
+import { DomainTabs } from './domain-tabs.tsx';
+import { HttpsBadge } from './https-badge.tsx';
+import { ADD_SCREENS, DELEGATED_PATHS, DELEGATED_SCREENS } from './paths.ts';
+import { DomainBadge } from './status-badge.tsx';
+import { useDomains } from './use-domains.ts';
+
+const HTTPS_COLUMN = (t: Translate<'delegated'>): Column<DelegatedDomain> => ({
+  key: 'https',
+  header: t('https'),
+  cell: ({ httpsState, status }) => status === 'verified' && <HttpsBadge state={httpsState} />,
+  inline: true,
+});
+
+const columnsOf = (t: Translate<'delegated'>, kind: DelegatedKind): readonly Column<DelegatedDomain>[] => [
+  {
+    key: 'domain',
+    header: t('domain'),
+    cell: ({ domain, isDefault }) => (
+      <span className="flex min-w-0 items-center gap-2">
+        <span className="min-w-0 truncate">{domain}</span>
+        {isDefault && <Badge tone="accent">{t('isDefault')}</Badge>}
+      </span>
+    ),
+    className: '@2xl:w-full @2xl:max-w-0',
+  },
+  { key: 'state', header: t('state'), cell: ({ status }) => <DomainBadge status={status} />, inline: true },
+  ...(kind === 'tracking' ? [HTTPS_COLUMN(t)] : []),
+  {
+    key: 'added',
+    header: t('added'),
+    cell: ({ createdAt }) => (
+      <span className="whitespace-nowrap text-muted">
+        <Time at={createdAt} />
+      </span>
+    ),
+    inline: true,
+  },
+];
+
+type DelegatedListProps = { kind: DelegatedKind; initial: readonly DelegatedDomain[]; publicUrl: string };
+
+/** Lists the company's bounce or tracking domains with their status. */
+export function DelegatedListScreen({ kind, initial, publicUrl }: DelegatedListProps) {
+  const t = useTexts('delegated');
+  const canAdd = useFeature(`${kind}Domain.create`);
+  const canOpen = useFeature(`${kind}Domain.detail`);
+  return (
+    <ListScreen
+      title={t(`${kind}.title`)}
+      description={t(`${kind}.description`)}
+      add={canAdd && { href: ADD_SCREENS[kind], label: t(`${kind}.add`) }}
+      tabs={<DomainTabs current={kind} />}
+      caption={t(`${kind}.title`)}
+      columns={columnsOf(t, kind)}
+      rows={useDomains(DELEGATED_PATHS[kind], initial)}
+      rowHref={canOpen && (({ id }: DelegatedDomain) => `${DELEGATED_SCREENS[kind]}/${id}`)}
+      empty={{
+        icon: kind === 'bounce' ? Undo2 : Link2,
+        title: t(`${kind}.empty`),
+        text: t(`${kind}.emptyText`),
+        code: canAdd && <CodeBlock label={t('byCode')} samples={[sample(kind, publicUrl)]} />,
+      }}
+    />
+  );
+}
+
+const sample = (kind: DelegatedKind, publicUrl: string) => ({
+  label: 'curl',
+  code: `curl ${publicUrl}${DELEGATED_PATHS[kind]} \\
+  -H "Authorization: Bearer $API_KEY" -H "x-product: transactional" \\
+  -H "content-type: application/json" \\
+  -d '{"domain": "${kind === 'bounce' ? 'bounces' : 'click'}.example.com"}'`,
+});

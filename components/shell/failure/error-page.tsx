@@ -1,0 +1,32 @@
+'use client';
+
+import { useTexts } from '#components/texts/use-texts.ts';
+import { ButtonLink } from '#components/ui/button-link.tsx';
+import { CopyValue } from '#components/ui/copy-value.tsx';
+import type { Brand } from '#lib/core/brand.ts';
+import { HOME_PATH } from '#lib/core/home-path.ts';
+import { MessagePage } from '../frame/message-page.tsx';
+import { useRedirectTo } from '../navigation/use-redirect-to.ts';
+
+/** /error: the page after a failure of the server (docs/product.md §2 Shell, §8 Page texts); the operator can look up the id. */
+export function ErrorPage({ brand, requestId }: { brand: Brand; requestId: string }) {
+  const t = useTexts('shell');
+  const ui = useTexts('ui');
+  useRedirectTo();
+  return (
+    <MessagePage
+      brand={brand}
+      title={t('error.eyebrow')}
+      actions={
+        <ButtonLink href={HOME_PATH} variant="primary">
+          {t('home')}
+        </ButtonLink>
+      }
+    >
+      <p>{t('error.working')}</p>
+      <p className="mt-3 flex max-w-full items-center gap-2 text-sm">
+        {ui('requestId')} <CopyValue value={requestId} label={ui('requestIdCopied')} />
+      </p>
+    </MessagePage>
+  );
+}

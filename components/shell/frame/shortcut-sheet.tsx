@@ -1,0 +1,44 @@
+'use client';
+
+import { Fragment } from 'react';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { Kbd } from '#components/ui/kbd.tsx';
+import type { NavSection } from '../navigation/nav.ts';
+
+type ShortcutSheetProps = { nav: NavSection[]; open: boolean; onOpenChange: (open: boolean) => void };
+
+const general = [
+  { keys: ['Ctrl', 'K'], key: 'palette' },
+  { keys: ['/'], key: 'search' },
+  { keys: ['j', 'k'], key: 'rows' },
+  { keys: ['Enter'], key: 'openRow' },
+  { keys: ['Esc'], key: 'close' },
+  { keys: ['?'], key: 'sheet' },
+] as const;
+
+/** All keyboard shortcuts on one sheet. */
+export function ShortcutSheet({ nav, open, onOpenChange }: ShortcutSheetProps) {
+  const t = useTexts('shell');
+  const screens = nav.flatMap((section) => section.items);
+  const shortcuts = [
+    ...general.map(({ keys, key }) => ({ keys, text: t(`shortcuts.${key}`) })),
+    ...screens.map((item) => ({ keys: ['g', item.letter], text: t('shortcuts.goTo', { screen: item.label }) })),
+  ];
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={t('shortcuts.title')}>
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2.5 text-base">
+        {shortcuts.map((shortcut) => (
+          <Fragment key={shortcut.text}>
+            <dt className="flex gap-1">
+              {shortcut.keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dt>
+            <dd className="text-muted">{shortcut.text}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

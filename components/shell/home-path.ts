@@ -1,2 +1,0 @@
-/** Where "back to home" leads (spec §2, Shell). */
-export const HOME_PATH = '/analytic';

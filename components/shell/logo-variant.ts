@@ -1,9 +1,0 @@
-import type { Environment } from '#lib/core/environment.ts';
-
-/** The two looks of the logo: blue on the page, or white on a blue tile. */
-export type LogoVariant = 'blue' | 'white';
-
-/** Which logo stands where (spec §2, Shell): blue for guests and in the sandbox, white once mail really leaves. */
-export function logoVariant(session: { environment: Environment } | null): LogoVariant {
-  return session?.environment === 'production' ? 'white' : 'blue';
-}

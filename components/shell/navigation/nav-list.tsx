@@ -1,0 +1,63 @@
+'use client';
+
+import { clsx } from 'clsx';
+import { Lock } from 'lucide-react';
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import { useSyncExternalStore } from 'react';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { isSidebarCollapsed, watchSidebar } from '../frame/sidebar.ts';
+import type { NavItem, NavSection } from './nav.ts';
+import { navIcons } from './nav-icons.ts';
+
+type NavListProps = { nav: NavSection[]; onNavigate?: () => void };
+
+/** The links to all screens; the one that is open is marked. */
+export function NavList({ nav, onNavigate }: NavListProps) {
+  const t = useTexts('shell');
+  return (
+    <nav aria-label={t('nav.label')} className="flex flex-col gap-5">
+      {nav.map((section) => (
+        <div key={section.label}>
+          <h2 className="px-2 pb-1 text-xs font-medium text-faint collapsed:sr-only">{section.label}</h2>
+          <ul className="flex flex-col gap-0.5">
+            {section.items.map((item) => (
+              <li key={item.href}>
+                <NavLink item={item} onNavigate={onNavigate} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+function NavLink({ item, onNavigate }: { item: NavItem; onNavigate: (() => void) | undefined }) {
+  const t = useTexts('shell');
+  const path = usePathname();
+  const collapsed = useSyncExternalStore(watchSidebar, isSidebarCollapsed, () => false);
+  const current = path === item.href || path.startsWith(`${item.within ?? item.href}/`);
+  const Icon = navIcons[item.icon];
+  return (
+    <Link
+      href={item.href}
+      onClick={onNavigate}
+      title={collapsed ? item.label : undefined}
+      aria-current={current ? 'page' : undefined}
+      className={clsx(
+        'flex h-8 items-center gap-2.5 rounded-md px-2 text-base font-medium pointer-coarse:h-11',
+        current ? 'bg-accent-subtle text-accent-text' : 'text-muted hover:bg-hover hover:text-fg',
+      )}
+    >
+      <Icon aria-hidden className="size-4 shrink-0" />
+      <span className="min-w-0 flex-1 truncate collapsed:sr-only">{item.label}</span>
+      {item.isLocked && (
+        <>
+          <Lock aria-hidden className="size-3.5 shrink-0 text-faint collapsed:hidden" />
+          <span className="sr-only">{t('locked')}</span>
+        </>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,19 @@
+'use client';
+
+import { sidebarScript } from '../frame/sidebar.ts';
+import { themeScript } from './theme.ts';
+
+const script = `${themeScript};${sidebarScript}`;
+
+/** Sets the chosen theme and the sidebar's width before the first paint. In the browser it is inert: React runs no scripts, and says so. */
+export function EarlyScript({ nonce }: { nonce: string | undefined }) {
+  return (
+    <script
+      nonce={nonce}
+      type={typeof window === 'undefined' ? 'text/javascript' : 'text/plain'}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file
+      dangerouslySetInnerHTML={{ __html: script }}
+    />
+  );
+}

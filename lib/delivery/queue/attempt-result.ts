@@ -1,0 +1,43 @@
+import type { ConversationLine } from '#lib/infra/net/smtp/conversation.ts';
+import type { TlsPolicy } from '#lib/infra/net/smtp/target.ts';
+import type { Reply } from '#lib/mail/reply.ts';
+
+/** The route of a delivery. */
+export type RouteName = 'capture' | 'mx' | 'smart_host' | 'simulator';
+
+/** The result of one attempt to deliver. */
+export type AttemptResult = {
+  /**
+   * - `delivered`, `captured`: done.
+   * - `refused`: the reply is about this message or recipient, and decides whether it is tried again.
+   * - `failed`: the connection or the session failed; tried again.
+   * - `unknown`: the message was sent and no answer was read; tried again, at the risk of a second copy.
+   */
+  outcome: 'delivered' | 'captured' | 'refused' | 'failed' | 'unknown';
+  route: RouteName;
+  /** The last reply of the remote server, or ours where it gave none; null where no server was asked. */
+  reply: Reply | null;
+  startedAt: Date;
+  durationMs: number;
+  mxHost: string | null;
+  remoteIp: string | null;
+  localIp: string | null;
+  tls: { version: string; cipher: string } | null;
+  /** The TLS policy that the session was under; null where there was no session. */
+  tlsPolicy: TlsPolicy | null;
+  conversation: readonly ConversationLine[];
+};
+
+/** Returns the result of an attempt before any server was asked. */
+export const emptyResult = (route: RouteName, startedAt: Date): Omit<AttemptResult, 'outcome'> => ({
+  route,
+  reply: null,
+  startedAt,
+  durationMs: 0,
+  mxHost: null,
+  remoteIp: null,
+  localIp: null,
+  tls: null,
+  tlsPolicy: null,
+  conversation: [],
+});

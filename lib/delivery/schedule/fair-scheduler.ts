@@ -1,0 +1,223 @@
+import { Destination, type DestinationOutcome } from './destination.ts';
+import { destinationName } from './destination-key.ts';
+import { OTHER_POLICY } from './traffic-policies/providers.ts';
+import type { TrafficPolicy } from './traffic-policies/traffic-policy.ts';
+
+/** An item that waits to be delivered, with its company and its destination. */
+export type Waiting<Item> = { item: Item; companyId: string; destination: Destination };
+
+/** The bounds of deliveries that run at once. */
+export type FairSchedulerOptions = {
+  concurrency: number;
+  /** Finds the traffic policy of a destination by its key; the same for all where it is not given. */
+  policyOf?: (name: string) => TrafficPolicy;
+};
+
+/**
+ * Parts of all deliveries at once: of one destination, of all slow destinations together, and of all that have not answered
+ * yet. The rest is kept for destinations that answer.
+ */
+const ONE_DESTINATION = 0.2;
+const SLOW_DESTINATIONS = 0.5;
+const UNPROVEN_DESTINATIONS = 0.75;
+const ONE_DESTINATION_LEAST = 20;
+
+/** Sessions that only wait for their remote server run beside the others, up to so many times the deliveries at once. */
+const WAITING_ON_PEER_TIMES = 10;
+
+/** How long an unused destination is remembered, in milliseconds, and how many are remembered whatever their age. */
+const IDLE_KEPT_MS = 600_000;
+const KEPT_MAX = 20_000;
+
+/**
+ * Decides the order of deliveries: round robin over companies, and within a company over its destinations. A destination that
+ * is full or slow delays only its own mail.
+ */
+export class FairScheduler<Item> {
+  readonly #concurrency: number;
+  readonly #shapeOf: (name: string) => TrafficPolicy;
+  /** Company → destination → waiting items, the next in turn first. */
+  readonly #companies = new Map<string, Map<string, Waiting<Item>[]>>();
+  readonly #destinations = new Map<string, Destination>();
+  #active = 0;
+  #waitingOnPeer = 0;
+  #activeSlow = 0;
+  /** To destinations that have not answered yet, without those that only wait for their server. */
+  #busyUnproven = 0;
+
+  constructor({ concurrency, policyOf: shapeOf = () => OTHER_POLICY }: FairSchedulerOptions) {
+    this.#concurrency = concurrency;
+    this.#shapeOf = shapeOf;
+  }
+
+  get active(): number {
+    return this.#active;
+  }
+
+  /**
+   * Finds or adds a destination.
+   *
+   * @param isShared false for a destination that no other competes with, such as the smart host of the installation.
+   */
+  destination(key: string, isShared: boolean): Destination {
+    const known = this.#destinations.get(key);
+    if (known) return known;
+    const ceiling = isShared
+      ? Math.max(ONE_DESTINATION_LEAST, Math.floor(this.#concurrency * ONE_DESTINATION))
+      : this.#concurrency;
+    const destination = new Destination(key, Math.min(ceiling, this.#concurrency), isShared);
+    if (isShared) destination.policy = this.#shapeOf(key);
+    this.#destinations.set(key, destination);
+    return destination;
+  }
+
+  /** Every destination that is remembered now. */
+  get destinations(): Iterable<Destination> {
+    return this.#destinations.values();
+  }
+
+  /** Forgets failures and throttling of a destination; a pause stays. */
+  resetBackoff(name: string): void {
+    for (const destination of this.#destinations.values()) {
+      if (destinationName(destination.key) === name) destination.resetBackoff();
+    }
+  }
+
+  /** Applies the current traffic policies to all destinations. */
+  applyPolicies(): void {
+    for (const destination of this.#destinations.values()) {
+      if (destination.isShared) destination.policy = this.#shapeOf(destination.key);
+    }
+  }
+
+  add(waiting: Waiting<Item>): void {
+    const destinations = this.#companies.get(waiting.companyId) ?? new Map<string, Waiting<Item>[]>();
+    const queue = destinations.get(waiting.destination.key) ?? [];
+    queue.push(waiting);
+    waiting.destination.waiting += 1;
+    destinations.set(waiting.destination.key, queue);
+    this.#companies.set(waiting.companyId, destinations);
+  }
+
+  /** Returns the next item that may start now, or null. Every item taken must be finished. */
+  take(): Waiting<Item> | null {
+    const beside = Math.min(this.#waitingOnPeer, this.#concurrency * WAITING_ON_PEER_TIMES);
+    if (this.#active - beside >= this.#concurrency) return null;
+    for (const [companyId, destinations] of this.#companies) {
+      for (const [key, queue] of destinations) {
+        const next = queue[0];
+        if (!next || !this.#mayStart(next.destination)) continue;
+        queue.shift();
+        this.#passTurn(companyId, destinations, key, queue);
+        this.#start(next.destination);
+        return next;
+      }
+    }
+    return null;
+  }
+
+  /** Counts the end of a delivery. @param wasWaitingOnPeer true after `markWaitingOnPeer`. */
+  finish(destination: Destination, outcome: DestinationOutcome, durationMs: number, wasWaitingOnPeer = false): void {
+    this.#change(destination, () => {
+      this.#active -= 1;
+      if (wasWaitingOnPeer) {
+        this.#waitingOnPeer -= 1;
+        destination.waitingOnPeer -= 1;
+      }
+      destination.finish(outcome, durationMs, performance.now());
+    });
+  }
+
+  /** Marks a delivery that only waits for its remote server: from now on it takes no turn from others. */
+  markWaitingOnPeer(destination: Destination): void {
+    this.#change(destination, () => {
+      this.#waitingOnPeer += 1;
+      destination.waitingOnPeer += 1;
+    });
+  }
+
+  /** Marks a destination as slow. Returns the items that may no longer wait for it in memory. */
+  markSlow(destination: Destination): Waiting<Item>[] {
+    if (destination.isSlow || !destination.isShared) return [];
+    this.#change(destination, () => {
+      destination.isSlow = true;
+    });
+    return this.evict(destination, destination.waitingMax);
+  }
+
+  /** Removes what waits for a destination, except the first `spare` items. */
+  evict(destination: Destination, spare = 0): Waiting<Item>[] {
+    const evicted: Waiting<Item>[] = [];
+    let left = spare;
+    for (const [companyId, destinations] of this.#companies) {
+      const queue = destinations.get(destination.key) ?? [];
+      evicted.push(...queue.splice(left));
+      left = Math.max(0, left - queue.length);
+      if (queue.length === 0) destinations.delete(destination.key);
+      if (destinations.size === 0) this.#companies.delete(companyId);
+    }
+    destination.waiting -= evicted.length;
+    return evicted;
+  }
+
+  /** Removes what is over the bound of each destination. */
+  trim(): { destination: Destination; evicted: Waiting<Item>[] }[] {
+    return [...this.#destinations.values()]
+      .filter(({ waiting, waitingMax }) => waiting > waitingMax)
+      .map((destination) => ({ destination, evicted: this.evict(destination, destination.waitingMax) }));
+  }
+
+  /** Removes everything that waits. */
+  removeAll(): Waiting<Item>[] {
+    const all = [...this.#companies.values()].flatMap((destinations) => [...destinations.values()].flat());
+    this.#companies.clear();
+    for (const { destination } of all) destination.waiting = 0;
+    return all;
+  }
+
+  /** Forgets destinations that were not used for long. */
+  forgetIdle(): void {
+    const now = performance.now();
+    const keptMs = this.#destinations.size > KEPT_MAX ? 0 : IDLE_KEPT_MS;
+    for (const [key, { active, waiting, deadUntil, usedAt }] of this.#destinations) {
+      const isIdle = active === 0 && waiting === 0 && usedAt + keptMs <= now;
+      if (isIdle && deadUntil <= now) this.#destinations.delete(key);
+    }
+  }
+
+  #mayStart(destination: Destination): boolean {
+    if (!destination.hasCapacity) return false;
+    if (!destination.isShared || destination.isProven) return true;
+    return destination.isSlow
+      ? this.#activeSlow < this.#concurrency * SLOW_DESTINATIONS
+      : this.#busyUnproven < this.#concurrency * UNPROVEN_DESTINATIONS;
+  }
+
+  #start(destination: Destination): void {
+    this.#change(destination, () => {
+      this.#active += 1;
+      destination.start();
+      destination.waiting -= 1;
+    });
+  }
+
+  /** Changes a destination, and the sums of all destinations of its kind. */
+  #change(destination: Destination, change: () => void): void {
+    this.#count(destination, -1);
+    change();
+    this.#count(destination, 1);
+  }
+
+  #count({ isShared, isSlow, isProven, active, waitingOnPeer }: Destination, sign: 1 | -1): void {
+    if (isSlow) this.#activeSlow += sign * active;
+    else if (isShared && !isProven) this.#busyUnproven += sign * (active - waitingOnPeer);
+  }
+
+  /** Moves a company and a destination that had their turn to the end. */
+  #passTurn(companyId: string, destinations: Map<string, Waiting<Item>[]>, key: string, queue: Waiting<Item>[]): void {
+    destinations.delete(key);
+    if (queue.length > 0) destinations.set(key, queue);
+    this.#companies.delete(companyId);
+    if (destinations.size > 0) this.#companies.set(companyId, destinations);
+  }
+}

@@ -1,0 +1,41 @@
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { isUuid } from '#lib/core/ids.ts';
+import { presentSendingDomain, presentSendingDomainDetail } from './present.ts';
+import { findDkimKeys } from './rotation/store.ts';
+import type { SendingDomain, SendingDomainDetail } from './schema.ts';
+import { findDomainsWithoutSpf, findSendingDomainById, findSendingDomains, type SendingDomainRow } from './store.ts';
+
+/** Lists the company's sending domains, at most 1,000, its name under PLATFORM_DOMAIN first. */
+export async function listSendingDomains(ctx: Pick<Context, 'scope'>): Promise<SendingDomain[]> {
+  return (await findSendingDomains(ctx.scope)).map(presentSendingDomain);
+}
+
+/** Lists the company's own sending domains whose SPF rule was not right at the last check (docs/product.md §7). */
+export async function listUnverifiedSpf(ctx: Pick<Context, 'scope'>): Promise<SendingDomain[]> {
+  return (await findDomainsWithoutSpf(ctx.scope)).map(presentSendingDomain);
+}
+
+/**
+ * Returns a sending domain with its records and the result of the last check.
+ *
+ * @throws {AppError} notFound, also for another company's
+ */
+export async function getSendingDomain(
+  ctx: Pick<Context, 'scope'>,
+  { id }: { id: string },
+): Promise<SendingDomainDetail> {
+  const row = await requireSendingDomain(ctx, id);
+  return presentSendingDomainDetail(row, await findDkimKeys(ctx.scope, row.domain));
+}
+
+/**
+ * Returns the row of a sending domain.
+ *
+ * @throws {AppError} notFound, also for another company's
+ */
+export async function requireSendingDomain({ scope }: Pick<Context, 'scope'>, id: string): Promise<SendingDomainRow> {
+  const row = isUuid(id) ? await findSendingDomainById(scope, id) : null;
+  if (!row) throw new AppError('notFound', { values: { entity: 'sending domain' } });
+  return row;
+}

@@ -1,0 +1,17 @@
+import type { Context } from '#lib/core/context.ts';
+import { checkDomain } from './check-domain.ts';
+import { type CheckNetwork, createNetwork } from './policy.ts';
+import type { CheckDomainJob } from './schedule-check.ts';
+import { findCheckedDomain } from './store.ts';
+
+/** Runs an automatic DNS check. Does nothing for a domain that is gone, or whose next check is another one. */
+export async function runScheduledCheck(
+  ctx: Context,
+  { companyId, kind, id, round, dueAtMs }: CheckDomainJob,
+  network: CheckNetwork = createNetwork(),
+): Promise<void> {
+  const scope = { ...ctx.scope, companyId };
+  const row = await findCheckedDomain(kind, scope, id);
+  if (row?.nextCheckAt?.getTime() !== dueAtMs) return;
+  await checkDomain({ ...ctx, scope }, { kind, row, network, nextRound: round + 1 });
+}

@@ -1,0 +1,91 @@
+import type { Scope } from '#lib/core/context.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
+import type { EventType } from '../event-types.ts';
+import type { RecordedEvent } from '../present-event.ts';
+import {
+  type BounceFigures,
+  countByStretch,
+  countDeltas,
+  countEngagements,
+  type EngagementCount,
+  existsEvent,
+  findBounceFigures,
+  findMessageEvents,
+  findMinutes,
+  findRecipientEvents,
+  type MinuteCount,
+  type RecipientKey,
+  type RecipientReference,
+  type StretchCount,
+  sumInjections,
+} from './store.ts';
+
+// The reader of events: every other domain reads events and roll-ups by these functions, so that a change of how they
+// are stored ends here.
+
+export type { BounceFigures, RecipientReference };
+
+/** More than any message of 1,000 recipients has until its last delivery. */
+const MESSAGE_EVENTS_MAX = 10_000;
+
+/** Events that are shown of one recipient. */
+const RECIPIENT_EVENTS_MAX = 500;
+
+/** Lists the events of a message of the scope, oldest first, 10,000 at most. */
+export async function listMessageEvents(
+  scope: Scope,
+  messageId: string,
+): Promise<{ events: RecordedEvent[]; hasMore: boolean }> {
+  const events = await findMessageEvents(scope, messageId, MESSAGE_EVENTS_MAX + 1);
+  return { events: events.slice(0, MESSAGE_EVENTS_MAX), hasMore: events.length > MESSAGE_EVENTS_MAX };
+}
+
+/** Lists the events of one recipient of a message of the scope, oldest first, 500 at most. */
+export const listRecipientEvents = (scope: Scope, key: RecipientKey): Promise<RecordedEvent[]> =>
+  findRecipientEvents(scope, key, RECIPIENT_EVENTS_MAX);
+
+/** Checks in the caller's transaction that a recipient had an event of a type before. */
+export const hasEvent = (db: Database, reference: RecipientReference, type: EventType): Promise<boolean> =>
+  existsEvent(db, reference, type);
+
+/** Counts the opens and clicks that are known of recipients in the caller's transaction, at most `limit` of each. */
+export const listEngagementCounts = (
+  db: Database,
+  wanted: readonly (RecipientReference & { type: EventType })[],
+  limit: number,
+): Promise<EngagementCount[]> => countEngagements(db, wanted, limit);
+
+/**
+ * Counts a company's events between each bound and the next, never behind the events themselves.
+ *
+ * @param bounds rising instants, one more than there are stretches.
+ */
+export const countEvents = (
+  scope: Scope,
+  types: readonly EventType[],
+  bounds: readonly Date[],
+): Promise<StretchCount[]> => countByStretch(scope, types, bounds);
+
+/** Counts the events of all companies by the minute in which they were folded. */
+export const countMinutes = (since: Date): Promise<MinuteCount[]> => findMinutes(since);
+
+/** Lists the companies with at least so many settled production recipients since an instant, and their bounces. */
+export const listBounceFigures = (since: Date, leastRecipients: number): Promise<BounceFigures[]> =>
+  findBounceFigures(since, leastRecipients);
+
+/** The most that is counted of what waits to be folded: beyond it the number says nothing more. */
+const UNFOLDED_MAX = 10_000;
+
+/** Counts what is written and not folded into the roll-ups yet, 10,000 at most. */
+export const countUnfolded = (): Promise<number> => countDeltas(UNFOLDED_MAX);
+
+const QUARTER_MS = 15 * 60_000;
+
+/**
+ * Counts the recipients that were accepted since an instant, to the millisecond and without simulated ones: whole quarter
+ * hours from the roll-ups, the part of one before them from its events.
+ */
+export function countInjections(scope: Scope, since: Date): Promise<number> {
+  const firstQuarter = new Date(Math.ceil(since.getTime() / QUARTER_MS) * QUARTER_MS);
+  return sumInjections(scope, since, firstQuarter);
+}

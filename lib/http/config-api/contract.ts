@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { requireEnabled } from '#lib/access/require-feature.ts';
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { parseInput } from '#lib/core/errors/parse-input.ts';
+import { platformContext } from '#lib/infra/config/platform-context.ts';
+import type { RateHeaders } from '../calls/call-rate.ts';
+import { countCall, limitGuesses } from '../calls/limit-calls.ts';
+import { logCall } from '../calls/log-call.ts';
+import type { CallContract } from '../calls/run-call.ts';
+import { withGuardToken } from '../guard/with-guard-token.ts';
+import { asAppError } from '../request/as-app-error.ts';
+import { clientIp } from '../request/client-ip.ts';
+import { pathPattern } from '../request/path-pattern.ts';
+import { readAll } from '../request/read-all.ts';
+import { readJson } from '../request/read-json.ts';
+import { readQuery } from '../request/read-query.ts';
+import { REQUEST_ID_HEADER } from '../request/request-id.ts';
+import { authenticate } from '../session/authenticate.ts';
+import { authenticateOperations } from '../session/authenticate-operations.ts';
+import { authenticateOperator } from '../session/authenticate-operator.ts';
+import { requestAccess } from '../session/request-access.ts';
+import { answerError } from './answer-error.ts';
+import { isForOperators, type RouteFacts, type RouteSpec } from './route-spec.ts';
+
+/** The maximum body of a call in bytes; uploads have calls of their own. */
+const BODY_MAX_BYTES = 1_048_576;
+
+const PRODUCT = 'transactional';
+
+/** The bracketed parts of a path: any text that can be stored; the verb checks if it names something. */
+const PARAMS = z.record(z.string(), z.string());
+
+/** The query of a call without parameters. */
+const NO_QUERY = z.strictObject({}).transform(() => undefined);
+
+/** One call of the Config APIs that is being answered. */
+export type ConfigCall = {
+  spec: RouteSpec<unknown, unknown>;
+  request: Request;
+  requestId: string;
+  params: Record<string, string>;
+  /** The rate headers, as soon as the call was counted. */
+  rate: RateHeaders;
+};
+
+type Input = { query: unknown; body: unknown };
+
+/** The contract of the Config APIs (docs/product.md §7): the spec's headers and error object, sessions and API keys. */
+export const configContract: CallContract<ConfigCall, Context, Input, Response> = {
+  admit({ spec, request }) {
+    requireHeaders(request, spec.product !== false && !isForOperators(spec.access));
+  },
+
+  authenticate({ spec: { access }, request, requestId }) {
+    const ip = clientIp(request.headers);
+    if (access === 'public') return Promise.resolve(platformContext({ requestId, ip }));
+    if (access === 'operations') return authenticateOperations(request, { requestId, ip });
+    return access === 'operator'
+      ? limitGuesses(ip, async () => authenticateOperator(request, { requestId, ip }))
+      : authenticate(request, access, { requestId, ip });
+  },
+
+  rate(call, ctx) {
+    const { headers, error } = countCall(ctx);
+    call.rate = headers;
+    if (error) throw error;
+  },
+
+  allow: ({ spec }, ctx) => requireAllowed(ctx, spec),
+
+  async parse({ spec, request, params }) {
+    parseInput(PARAMS, params);
+    const query = readQuery(request, spec.query ?? NO_QUERY);
+    const unread = {
+      header: (name: string) => request.headers.get(name),
+      readBody: (maxBytes: number) => readAll(request, maxBytes),
+    };
+    return { query, body: spec.body && parseInput(spec.body, await readJson(unread, BODY_MAX_BYTES)) };
+  },
+
+  async run({ spec, request, params }, ctx, { query, body }) {
+    const answer = present(spec, await spec.run({ ctx, body, query, params, request }));
+    return spec.renewsGuard && ctx.actor.type === 'user'
+      ? withGuardToken(answer, { sid: ctx.actor.sessionId }, ctx)
+      : answer;
+  },
+
+  refuse: async ({ requestId }, _ctx, failure) => answerError(asAppError(failure), requestId),
+
+  async complete({ request, requestId, params, rate }, { caller, answer, failure, startedAt }) {
+    answer.headers.set(REQUEST_ID_HEADER, requestId);
+    for (const [name, value] of Object.entries(rate)) answer.headers.set(name, value);
+    if (!answer.headers.has('cache-control')) answer.headers.set('cache-control', 'no-store');
+    const line = {
+      ...{ requestId, method: request.method, path: pathPattern(new URL(request.url).pathname, params) },
+      ...{ status: answer.status, companyId: caller?.scope.companyId, actor: caller?.actor.type, ip: caller?.ip },
+    };
+    logCall('request', line, failure, startedAt);
+  },
+};
+
+/**
+ * Requires the headers that clients of the transactional product send: `x-product` with each call, and `x-application`
+ * with those of subscriptions.
+ */
+function requireHeaders({ headers, url }: Request, product: boolean): void {
+  if (product && headers.get('x-product') !== PRODUCT) throw new AppError('wrongProduct');
+  const isSubscription = new URL(url).pathname.startsWith('/api/subscription/');
+  if (isSubscription && headers.get('x-application') !== PRODUCT) throw new AppError('wrongApplication');
+}
+
+/**
+ * Requires the features that a call needs, for every caller. The people of a suspended company keep the calls that are
+ * their own (`session`), so that they can write to the operator; its keys are refused earlier.
+ */
+async function requireAllowed(ctx: Context, { access, feature = [] }: Pick<RouteFacts, 'access' | 'feature'>) {
+  const isPerson = ctx.actor.type === 'user' && access.includes('/');
+  const paths = typeof feature === 'string' ? [feature] : feature;
+  if (!isPerson && paths.length === 0) return;
+  const { features, suspension } = await requestAccess(ctx);
+  if (isPerson && suspension) throw new AppError('accountSuspended');
+  for (const path of paths) requireEnabled(features, path);
+}
+
+function present({ answer, status = 200 }: Pick<RouteFacts, 'answer' | 'status'>, result: unknown): Response {
+  if (result instanceof Response) return result;
+  if (result === undefined) return new Response(null, { status: 204 });
+  return Response.json(answer ? answer.parse(result) : result, { status });
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { getAccess } from '#lib/access/get-access.ts';
+import { Vendor } from '#lib/access/schema.ts';
+import { findCompany } from '#lib/company/queries.ts';
+import { Company } from '#lib/company/schema.ts';
+import type { Context } from '#lib/core/context.ts';
+import { getUsage } from '#lib/usage/get-usage.ts';
+import { Usage } from '#lib/usage/schema.ts';
+import type { Call } from './route-spec.ts';
+
+/**
+ * Returns the company that a call of the operator API names by `{id}` (id, slug or name), and the operator's context
+ * for it.
+ *
+ * @throws {AppError} notFound, invalidField (several have this name)
+ */
+export async function operatorCompany({
+  ctx,
+  params,
+}: Pick<Call, 'ctx' | 'params'>): Promise<{ company: Company; ctx: Context }> {
+  const company = await findCompany(params.id ?? '');
+  return { company, ctx: { ...ctx, scope: { companyId: company.id, environment: company.environment } } };
+}
+
+/** A company as the operator sees it. */
+export const OperatorCompany = z.object({
+  company: Company,
+  vendor: Vendor,
+  suspension: z.object({ reason: z.string().nullable() }).nullable(),
+  usage: Usage,
+});
+export type OperatorCompany = z.infer<typeof OperatorCompany>;
+
+/**
+ * Returns the current state of the company that a call of the operator API names.
+ *
+ * @throws {AppError} notFound, invalidField (several have this name)
+ */
+export async function readOperatorCompany(call: Pick<Call, 'ctx' | 'params'>): Promise<OperatorCompany> {
+  const { company, ctx } = await operatorCompany(call);
+  const [{ vendor, suspension }, usage] = await Promise.all([getAccess(ctx), getUsage(ctx)]);
+  return { company, vendor, suspension, usage };
+}

@@ -1,0 +1,48 @@
+import { decideRoute, isIncomplete, type RouteFacts } from '#lib/access/route-policy.ts';
+import { findRoute } from '#lib/access/routes.ts';
+import type { Environment } from '#lib/core/environment.ts';
+import { safePath } from '#lib/core/safe-path.ts';
+
+/** The path at which the guard token is re-issued from the rows. */
+export const RENEW_PATH = '/api/dashboard/v1/auth-session/renew';
+
+/** Returns the address that re-issues the guard token and then redirects to a path of this site. */
+export function renewPath(to: string): string {
+  const safe = safePath(to);
+  return safe ? `${RENEW_PATH}?to=${encodeURIComponent(safe)}` : RENEW_PATH;
+}
+
+/**
+ * Returns whether a screen is the same for everyone, whatever step of the sign-in they have reached, so that the guard
+ * need not know who asks. Screens for operators count as unknown paths until the page authorization has read the rows.
+ */
+export function isSameForAll(wanted: string): boolean {
+  const route = findRoute(wanted);
+  return (
+    !route ||
+    route.reach === 'operator' ||
+    (route.reach === 'public' && !['home', 'login', 'signup'].includes(route.name))
+  );
+}
+
+/** Returns whether a screen that must be completed before others has nothing left to do. */
+const isDone = (facts: RouteFacts, screen = ''): boolean =>
+  screen === 'welcome-to-production' ? !isIncomplete(facts) : SWITCH_SCREENS[screen] === facts.environment;
+
+/** The environment to which each switch screen leads. */
+const SWITCH_SCREENS: Partial<Record<string, Environment>> = {
+  'switch-to-production-environment': 'production',
+  'switch-to-sandbox-environment': 'sandbox',
+};
+
+/**
+ * Returns the path to redirect to after the guard token was re-issued: the wanted one, if the guard allows it. If an
+ * outdated token led to a switch screen or to the welcome to production, and nothing is left to do there, the result is
+ * the path in that screen's `to`.
+ */
+export function resolveRedirect(facts: RouteFacts, to: string): string {
+  const behind = safePath(new URLSearchParams(to.split('?')[1]).get('to'));
+  const wanted = facts.stage === 'full' && behind && isDone(facts, findRoute(to)?.name) ? behind : to;
+  const decision = decideRoute(facts, wanted);
+  return 'redirect' in decision ? decision.redirect : wanted;
+}

@@ -1,0 +1,89 @@
+import { cookies, headers } from 'next/headers';
+import { notFound, redirect } from 'next/navigation';
+import { cache } from 'react';
+import type { FeatureSet } from '#lib/access/resolve-features.ts';
+import type { Vendor } from '#lib/access/schema.ts';
+import { findMissing, type ScreenNeeds } from '#lib/access/screen-needs.ts';
+import type { Company } from '#lib/company/schema.ts';
+import type { Context } from '#lib/core/context.ts';
+import type { User } from '#lib/identity/schema.ts';
+import { clientIp } from '../request/client-ip.ts';
+import { requestIdOf } from '../request/request-id.ts';
+import { WANTED_PATH_HEADER } from '../request/wanted-path.ts';
+import {
+  type OpenSession,
+  openSession,
+  openStagedSession,
+  type RequestFacts,
+  readSessionRef,
+} from '../session/open-session.ts';
+import { requestAccess } from '../session/request-access.ts';
+import { sessionCookieName } from '../session/session-cookie.ts';
+import { authorizePage } from './authorize-page.ts';
+import { GUARD_COOKIE, type GuardFacts, readGuardToken } from './guard-token.ts';
+import { readRouteFacts } from './route-facts.ts';
+
+/** The reader of a page, and the context in which its verbs are called. */
+export type PageContext = {
+  /** The context of the verbs, including the grants of the person's role. */
+  ctx: Context;
+  user: User;
+  company: Company;
+  role: string;
+  sessionId: string;
+  features: FeatureSet;
+  vendor: Vendor;
+  /** The feature or grant that the screen requires and the reader lacks; the page shows it in place of its content. */
+  missing: ScreenNeeds | null;
+  /** True if the person is an operator of the installation. */
+  isOperator: boolean;
+  /** The reason for the company's suspension; null if it is not suspended. */
+  suspension: { reason: string | null } | null;
+};
+
+/** Returns the reader of a page, or null for a guest; read once per request. */
+export const findPageContext = cache(async (): Promise<PageContext | null> => {
+  const open = await findOpenSession();
+  return open && toPageContext(open);
+});
+
+/**
+ * Authorizes every page of the console and of the onboarding once per request, by the route guard over the rows
+ * (docs/product.md §2). A person who may not open the page is redirected to the path that the guard returns.
+ */
+export const guardPage = cache(async (): Promise<PageContext> => {
+  const [open, ref, jar, given] = await Promise.all([findOpenSession(), readRef(), cookies(), headers()]);
+  const rows = open ? await readRouteFacts(open) : await readStepFacts();
+  const token = await readGuardToken(jar.get(GUARD_COOKIE)?.value ?? '');
+  const decision = authorizePage({ rows, token, hasSession: ref !== null }, given.get(WANTED_PATH_HEADER) ?? '');
+  if ('redirect' in decision) redirect(decision.redirect);
+  if ('notFound' in decision || !open) notFound();
+  return toPageContext(open);
+});
+
+async function toPageContext({ session, company, ctx }: OpenSession): Promise<PageContext> {
+  const { features, vendor, suspension } = await requestAccess(ctx);
+  const wanted = (await headers()).get(WANTED_PATH_HEADER) ?? '';
+  const missing = findMissing({ features, grants: ctx.grants }, wanted);
+  const { id: sessionId, user, role, isOperator } = session;
+  return { ctx, company, features, vendor, missing, suspension, user, role, sessionId, isOperator };
+}
+
+const findOpenSession = cache(async () => {
+  const ref = await readRef();
+  return ref && openSession(ref, await readRequest());
+});
+
+/** Returns the facts of a session whose email verification or second factor is pending; null for a guest. */
+async function readStepFacts(): Promise<GuardFacts | null> {
+  const ref = await readRef();
+  const open = ref && (await openStagedSession(ref, await readRequest()));
+  return open && readRouteFacts(open);
+}
+
+const readRef = cache(async () => readSessionRef((await cookies()).get(sessionCookieName())?.value ?? ''));
+
+async function readRequest(): Promise<RequestFacts> {
+  const given = await headers();
+  return { requestId: requestIdOf(given), ip: clientIp(given) };
+}

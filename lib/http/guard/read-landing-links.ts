@@ -1,0 +1,27 @@
+import { getGuestFeatures } from '#lib/access/get-guest-features.ts';
+import { isEnabled } from '#lib/access/resolve-features.ts';
+import { settings } from '#lib/infra/config/settings.ts';
+import { log } from '#lib/infra/log/log.ts';
+import { findPageContext } from './page-context.ts';
+
+/** The pages offered on a not-found page; null for a page that does not exist. */
+export type LandingLinks = { emailApi: string; smtpRelay: string | null; solutions: string | null };
+
+/**
+ * Returns the pages that a not-found page links to (docs/product.md §2, Shell) if the flag `app.documentation` is on:
+ * the pages of the landing site, or this installation's own API reference if LANDING_URL is not set. Returns null if
+ * the flag is off or cannot be read, because error pages show these links too.
+ */
+export async function readLandingLinks(): Promise<LandingLinks | null> {
+  const context = await findPageContext().catch(() => null);
+  try {
+    const features = context?.features ?? (await getGuestFeatures());
+    if (!isEnabled(features, 'app.documentation')) return null;
+  } catch (error) {
+    log().warn({ err: error }, 'the documentation flag could not be read');
+    return null;
+  }
+  const site = settings().LANDING_URL?.replace(/\/+$/, '');
+  if (site === undefined) return { emailApi: '/docs/api', smtpRelay: null, solutions: null };
+  return { emailApi: `${site}/email-api`, smtpRelay: `${site}/smtp-relay`, solutions: `${site}/solutions` };
+}

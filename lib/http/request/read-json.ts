@@ -1,0 +1,26 @@
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { parseJson } from './parse-json.ts';
+
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
+
+/** A request whose body was not read yet. */
+export type UnreadBody = {
+  /** Returns a header's value by its name in lower case. */
+  header(name: string): string | null;
+  /** Returns the whole body; throws requestTooLarge as soon as there are more than `maxBytes`. */
+  readBody(maxBytes: number): Promise<Buffer>;
+};
+
+/**
+ * Reads the JSON body of a call.
+ *
+ * @throws {AppError} unsupportedMediaType (also for a compressed body), requestTooLarge, malformedJson
+ */
+export async function readJson(request: UnreadBody, maxBytes: number): Promise<unknown> {
+  if (!JSON_TYPE.test(request.header('content-type') ?? '')) throw new AppError('unsupportedMediaType');
+  const encoding = request.header('content-encoding')?.toLowerCase() ?? 'identity';
+  if (encoding !== 'identity') {
+    throw new AppError('unsupportedMediaType', { message: 'Send the body without a content-encoding.' });
+  }
+  return parseJson(await request.readBody(maxBytes));
+}

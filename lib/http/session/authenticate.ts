@@ -1,0 +1,83 @@
+import { authenticateApiKey } from '#lib/api-keys/authenticate-api-key.ts';
+import { requireGrant } from '#lib/api-keys/require-grant.ts';
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import type { Grant } from '#lib/core/grants.ts';
+import { endedSessionError } from '#lib/identity/ended-session.ts';
+import { platformContext } from '#lib/infra/config/platform-context.ts';
+import { limitLookUps } from '../calls/limit-calls.ts';
+import { readCookie } from '../request/cookies.ts';
+import { requireSameOrigin } from '../request/same-origin.ts';
+import { API_KEY_PREFIX, readBearer } from './bearer-token.ts';
+import {
+  type OpenSession,
+  openSession,
+  openStagedSession,
+  type RequestFacts,
+  readSessionRef,
+  type SessionRef,
+} from './open-session.ts';
+import { sessionCookieName } from './session-cookie.ts';
+
+/**
+ * The callers that a call accepts: `session`, a person who is signed in; `stage`, also a person whose email
+ * verification or second factor is pending; a grant, a person whose role has it or an API key that has it.
+ */
+export type Access = 'session' | 'stage' | Grant;
+
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
+/**
+ * Authenticates a call of the Config APIs: an API key or a session's bearer token in `Authorization: Bearer`, or else
+ * the session of the cookie, which may write only from our own pages.
+ *
+ * @throws {AppError} loggedOut (no token), tokenException (not issued by this installation), sessionExpired,
+ *   forceOutException (another sign-in ended it), authenticationFailed (a step is pending), crossSite, notAuthorized
+ *   and forbidden (the role), invalidApiKey, missingGrant, ipNotAllowed, accountSuspended, productionRequired,
+ *   forbidden (a subaccount's key, or a key where a person is required)
+ */
+export async function authenticate(request: Request, access: Access, facts: RequestFacts): Promise<Context> {
+  const authorization = request.headers.get('authorization');
+  if (authorization !== null) {
+    const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
+    if (!token) throw new AppError('tokenException');
+    if (token.startsWith(API_KEY_PREFIX)) return byKey(token, access, facts);
+    return bySession(await readBearer(token), access, request, facts);
+  }
+  const cookie = readCookie(request.headers, sessionCookieName());
+  if (!cookie) throw new AppError('loggedOut');
+  const ref = await readSessionRef(cookie);
+  if (!ref) throw new AppError('tokenException');
+  const ctx = await bySession(ref, access, request, facts);
+  requireSameOrigin(request);
+  return ctx;
+}
+
+async function bySession(ref: SessionRef, access: Access, request: Request, facts: RequestFacts): Promise<Context> {
+  if (access === 'stage') return (await orEnded(openStagedSession(ref, facts), ref)).ctx;
+  const open = await openSession(ref, facts);
+  if (!open && (await openStagedSession(ref, facts))) throw new AppError('authenticationFailed');
+  const { ctx } = await orEnded(Promise.resolve(open), ref);
+  if (access === 'session' || ctx.grants?.includes(access)) return ctx;
+  throw new AppError(READS.has(request.method) ? 'notAuthorized' : 'forbidden');
+}
+
+async function orEnded(found: Promise<OpenSession | null>, { sid }: SessionRef): Promise<OpenSession> {
+  const open = await found;
+  if (!open) throw await endedSessionError(sid);
+  return open;
+}
+
+async function byKey(token: string, access: Access, facts: RequestFacts): Promise<Context> {
+  const key = await limitLookUps(facts.ip, (beforeLookUp) => authenticateApiKey(token, facts.ip, beforeLookUp));
+  if (access === 'session' || access === 'stage') throw new AppError('forbidden');
+  requireGrant(key, access);
+  // These calls read the whole company, and a subaccount's key may read only its own data.
+  if (key.subaccountId !== null) throw new AppError('forbidden');
+  return platformContext({
+    ...facts,
+    scope: { companyId: key.companyId, environment: key.environment },
+    actor: { type: 'apiKey', apiKeyId: key.apiKeyId, domains: key.domains },
+    grants: key.grants,
+  });
+}

@@ -1,0 +1,59 @@
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { getUnsubscribeLink, unsubscribe } from '#lib/feedback/unsubscribe.ts';
+import { platformContext } from '#lib/infra/config/platform-context.ts';
+import { log } from '#lib/infra/log/log.ts';
+import { clientIp } from '../request/client-ip.ts';
+import { readAll } from '../request/read-all.ts';
+import { requestIdOf } from '../request/request-id.ts';
+import { answerUnsubscribePage } from './unsubscribe-page.ts';
+
+/** The maximum body, which is one name and value (RFC 8058 §3.2). */
+const BODY_MAX_BYTES = 4_096;
+const ONE_CLICK = /List-Unsubscribe(?:=|"\s*\r?\n\r?\n)One-Click/i;
+
+/**
+ * Shows the recipient and the sender of an unsubscribe link, with a button. Changes nothing, because programs follow
+ * links.
+ */
+export function showUnsubscribe(request: Request, token: string): Promise<Response> {
+  return answering(request, async () => {
+    const { recipient, sender } = await getUnsubscribeLink({ token });
+    const text = `${recipient} will get no more newsletters or offers from ${sender}. Mail that you ask for, such as receipts, still comes.`;
+    return answerUnsubscribePage({ title: 'Unsubscribe?', text, button: 'Unsubscribe' }, 200);
+  });
+}
+
+/** Unsubscribes a recipient, by the one-click request of a mail program (RFC 8058) or by the page's button. */
+export function postUnsubscribe(request: Request, token: string): Promise<Response> {
+  return answering(request, async () => {
+    const body = (await readAll(request, BODY_MAX_BYTES)).toString('latin1');
+    if (!ONE_CLICK.test(body)) {
+      const text = 'Open the link again and press the button.';
+      return answerUnsubscribePage({ title: 'Nothing was changed', text, button: null }, 400);
+    }
+    const ctx = platformContext({ requestId: requestIdOf(request.headers), ip: clientIp(request.headers) });
+    await unsubscribe(ctx, { token, userAgent: request.headers.get('user-agent') });
+    const text = 'You will get no more newsletters or offers from this sender.';
+    return answerUnsubscribePage({ title: 'You are unsubscribed', text, button: null }, 200);
+  });
+}
+
+async function answering(request: Request, work: () => Promise<Response>): Promise<Response> {
+  const requestId = requestIdOf(request.headers);
+  try {
+    const response = await work();
+    log().info({ requestId, method: request.method, path: '/t/u/{token}', status: response.status }, 'request');
+    return response;
+  } catch (error) {
+    if (error instanceof AppError) {
+      const text = 'It may be incomplete: copy the whole of it, or use the unsubscribe button of your mail program.';
+      return answerUnsubscribePage(
+        { title: 'This link is not valid', text, button: null },
+        error.code === 'requestTooLarge' ? 413 : 404,
+      );
+    }
+    log().error({ requestId, err: error }, 'an unsubscribe failed');
+    const text = 'Please try again in a few minutes.';
+    return answerUnsubscribePage({ title: 'That did not work', text, button: null }, 503);
+  }
+}

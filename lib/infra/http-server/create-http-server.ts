@@ -1,0 +1,38 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { closeSlowBodies } from './close-slow-bodies.ts';
+import { type HttpLimits, httpLimits } from './http-limits.ts';
+import { limitConnections } from './limit-connections.ts';
+import { limitRequests } from './limit-requests.ts';
+
+/** The largest header block that is read, as the API host has always had it. */
+const HEADERS_MAX_BYTES = 32 * 1_024;
+
+/** Node's own interval of 30 s would let a slow client stay that much longer than its timeout. */
+const CHECK_EVERY_MS = 1_000;
+
+/**
+ * Creates an HTTP server with limits: connections in all and per client, and timeouts for headers, bodies, responses that
+ * nobody reads, and idle connections.
+ *
+ * Without trusted proxies a client is the remote address of its connections. Behind trusted proxies all connections come
+ * from the proxies, so the requests in progress of each forwarded address are counted instead.
+ */
+export function createHttpServer(listener: RequestListener, limits: HttpLimits = httpLimits()): Server {
+  const server = createServer({
+    headersTimeout: limits.headersTimeoutMs,
+    requestTimeout: limits.requestTimeoutMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    connectionsCheckingInterval: CHECK_EVERY_MS,
+    maxHeaderSize: HEADERS_MAX_BYTES,
+  });
+  server.timeout = limits.stallTimeoutMs;
+  server.maxConnections = limits.connections;
+  closeSlowBodies(server, limits.bodyTimeoutMs);
+  if (limits.trustedProxies === 0) {
+    limitConnections(server, limits.perAddress);
+    server.on('request', listener);
+  } else {
+    server.on('request', limitRequests(listener, limits));
+  }
+  return server;
+}

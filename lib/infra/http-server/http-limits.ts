@@ -1,0 +1,36 @@
+import { settings } from '#lib/infra/config/settings.ts';
+
+/** Limits that protect an HTTP server from clients that open too much or send too slowly. */
+export type HttpLimits = {
+  /** Open connections in all. */
+  connections: number;
+  /** Open connections of one client address; behind trusted proxies, requests in progress of one client address. */
+  perAddress: number;
+  /** Reverse proxies in front of the server that add to `x-forwarded-for`. */
+  trustedProxies: number;
+  /** From the start of a request to the end of its headers. */
+  headersTimeoutMs: number;
+  /** For a body; every 500 bytes that arrive allow a second more. */
+  bodyTimeoutMs: number;
+  /** From the start of a request to the end of its body, whatever its size. */
+  requestTimeoutMs: number;
+  /** Without traffic in either direction while a response is unfinished. */
+  stallTimeoutMs: number;
+  /** Between two requests of one connection. */
+  keepAliveMs: number;
+};
+
+/** Returns the limits that the settings give. */
+export function httpLimits(): HttpLimits {
+  const given = settings();
+  return {
+    connections: given.HTTP_CONNECTIONS,
+    perAddress: given.HTTP_CONNECTIONS_PER_ADDRESS,
+    trustedProxies: given.TRUSTED_PROXIES,
+    headersTimeoutMs: given.HTTP_HEADERS_SECONDS * 1_000,
+    bodyTimeoutMs: given.HTTP_BODY_SECONDS * 1_000,
+    requestTimeoutMs: given.HTTP_REQUEST_SECONDS * 1_000,
+    stallTimeoutMs: given.HTTP_STALL_SECONDS * 1_000,
+    keepAliveMs: given.HTTP_KEEP_ALIVE_SECONDS * 1_000,
+  };
+}

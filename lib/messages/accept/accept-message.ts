@@ -1,0 +1,29 @@
+import { createGroupCommit } from '#lib/core/group-commit.ts';
+import type { AcceptedMessage, IncomingMessage, SendingScope } from '../incoming-message.ts';
+import { submitOnce } from './idempotency/submit-once.ts';
+import { measureBatch } from './metrics.ts';
+import { prepareMessage } from './prepare-message.ts';
+import type { PreparedMessage } from './prepared-message.ts';
+import { writeBatch } from './write-batch.ts';
+
+const BATCH_MAX_MESSAGES = 500;
+const BATCH_MAX_BYTES = 16 * 1024 * 1024;
+
+const commit = createGroupCommit<PreparedMessage, AcceptedMessage>({
+  write: (batch) => measureBatch(batch.length, () => writeBatch(batch)),
+  sizeOf: ({ incoming }) => incoming.raw.length,
+  maxItems: BATCH_MAX_MESSAGES,
+  maxBytes: BATCH_MAX_BYTES,
+  maxInFlight: 1,
+});
+
+/**
+ * Accepts a message: the single entry point for mail over SMTP, over REST and of the platform itself. Checks it, and answers
+ * once it is committed with its recipients, quota, queue rows and injection events. Concurrent calls share one transaction.
+ *
+ * @throws {AppError} accountSuspended, featureOff, productionRequired, unprovenDomain, unauthorizedRecipient, invalidAddress, invalidFrom,
+ *   invalidHeader, mailLoop, noRecipients, messageTooLarge, dailyQuotaExceeded, monthlyQuotaExceeded, idempotencyKeyReused,
+ *   idempotencyInProgress, notStorable, queueUnavailable
+ */
+export const acceptMessage = (scope: SendingScope, incoming: IncomingMessage): Promise<AcceptedMessage> =>
+  submitOnce(scope, incoming.idempotency, async () => commit(await prepareMessage(scope, incoming)));

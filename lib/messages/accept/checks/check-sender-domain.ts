@@ -1,0 +1,31 @@
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { parseMailbox } from '#lib/mail/address.ts';
+import type { SendingScope } from '../../incoming-message.ts';
+import { getSendingFacts, rereadSendingFacts } from '../facts/get-sending-facts.ts';
+
+/**
+ * Lets a sender address pass only under a domain that the company has proven and that the key may use.
+ *
+ * @param allowedDomains the domains that the key is locked to; empty means all of the company's.
+ * @returns the domain, in lower case with A-labels.
+ * @throws {AppError} invalidAddress, unprovenDomain
+ */
+export async function checkSenderDomain(
+  scope: SendingScope,
+  address: string,
+  allowedDomains: readonly string[] = [],
+): Promise<string> {
+  const mailbox = parseMailbox(address);
+  if (!mailbox) throw new AppError('invalidAddress', { field: 'from', value: address });
+  const { domain } = mailbox;
+  const isLocked = allowedDomains.length > 0 && !allowedDomains.includes(domain);
+  if (isLocked || !(await isProven(scope.companyId, domain))) {
+    throw new AppError('unprovenDomain', { field: 'from', value: address, values: { domain } });
+  }
+  return domain;
+}
+
+async function isProven(companyId: string, domain: string): Promise<boolean> {
+  if ((await getSendingFacts(companyId)).provenDomains.has(domain)) return true;
+  return (await rereadSendingFacts(companyId)).provenDomains.has(domain);
+}

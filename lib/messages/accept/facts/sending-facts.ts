@@ -1,0 +1,27 @@
+import type { Environment } from '#lib/core/environment.ts';
+import type { PoolChoices } from './pool-choices.ts';
+
+/** The facts of a company that each of its messages is checked against. */
+export type SendingFacts = {
+  companyId: string;
+  suspended: boolean;
+  /** False while the flag `transactionalEmail` is off on any side. The platform's own mail depends on no flag. */
+  isSendingEnabled: boolean;
+  sandbox: boolean;
+  /** IANA zone of the company's days and months. */
+  timezone: string;
+  provenDomains: ReadonlySet<string>;
+  /** Those of them whose messages require TLS where they do not say themselves. */
+  tlsDomains: ReadonlySet<string>;
+  /** Lower case. */
+  authorizedRecipients: ReadonlySet<string>;
+  hasSuppressions: boolean;
+  /** By environment, true until the company's tour has its first mail. */
+  isFirstIn: Readonly<Record<Environment, boolean>>;
+  /** Null where there are no IP pools, as with most. */
+  ipPools: PoolChoices | null;
+  /** The end of a paid plan, after which the free quota counts; null where the plan is free or has no end. */
+  paidPlanEndsAt: Date | null;
+  /** Slots with a quota of this feature; -1 is unlimited. */
+  quotas: ReadonlyMap<string, number>;
+};

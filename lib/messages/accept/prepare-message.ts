@@ -1,0 +1,100 @@
+import { HOUR_MS } from '#lib/core/durations.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { newId } from '#lib/core/ids.ts';
+import { EXPIRE_AFTER_HOURS, MESSAGE_MAX_BYTES, TRACE_MAX_BYTES } from '#lib/core/limits.ts';
+import { parseAddressList } from '#lib/mail/address.ts';
+import { decodeEncodedWords } from '#lib/mail/encoded-words.ts';
+import type { Header } from '#lib/mail/read-headers.ts';
+import type { IncomingMessage, SendingScope } from '../incoming-message.ts';
+import { checkCompany } from './checks/check-company.ts';
+import { checkHeaders, readFields } from './checks/check-headers.ts';
+import { checkIpPool } from './checks/check-ip-pool.ts';
+import { checkRecipient } from './checks/check-recipient.ts';
+import { checkReturnPath } from './checks/check-return-path.ts';
+import { checkSenderDomain } from './checks/check-sender-domain.ts';
+import { getSendingFacts } from './facts/get-sending-facts.ts';
+import type { PreparedMessage, PreparedRecipient, QuotaPeriod } from './prepared-message.ts';
+import { quotaCap, quotaPeriod, quotaSlots } from './quota/quota.ts';
+
+const SUBJECT_MAX_CHARACTERS = 998;
+
+/**
+ * Runs the checks of intake in their order, and derives the columns that are stored with the raw bytes.
+ *
+ * @throws {AppError} accountSuspended, featureOff, productionRequired, messageTooLarge, invalidHeader, mailLoop, invalidFrom,
+ *   unprovenDomain, unknownIpPool, noRecipients, invalidAddress, unauthorizedRecipient
+ */
+export async function prepareMessage(scope: SendingScope, incoming: IncomingMessage): Promise<PreparedMessage> {
+  await checkCompany(scope);
+  if (incoming.raw.length > MESSAGE_MAX_BYTES + TRACE_MAX_BYTES)
+    throw new AppError('messageTooLarge', { values: { limit: MESSAGE_MAX_BYTES } });
+  const headers = readFields(incoming.raw);
+  await checkHeaders(scope, headers, incoming.allowedDomains);
+  const author = readAuthor(headers);
+  const sendingDomain = await checkSenderDomain(scope, author.address, incoming.allowedDomains);
+  await checkReturnPath(scope, incoming, sendingDomain);
+  const ipPoolId = await checkIpPool(scope, incoming, sendingDomain);
+  const recipients = await checkRecipients(scope, incoming);
+  const facts = await getSendingFacts(scope.companyId);
+
+  const now = Date.now();
+  const id = newId(now);
+  const createdAt = new Date(now);
+  const startsAt = Math.max(now, incoming.scheduledAt?.getTime() ?? 0);
+  return {
+    id,
+    ...scope,
+    createdAt,
+    expiresAt: new Date(startsAt + (incoming.expireAfterMs ?? EXPIRE_AFTER_HOURS * HOUR_MS)),
+    transmissionId: incoming.transmissionId ?? id,
+    friendlyFrom: author.name ? `${author.name} <${author.address}>` : author.address,
+    sendingDomain,
+    ipPoolId,
+    subject: storable(decodeEncodedWords(find(headers, 'subject') ?? '')).slice(0, SUBJECT_MAX_CHARACTERS),
+    messageIdHeader: storable(find(headers, 'message-id') ?? '').trim(),
+    recipients,
+    mayBeSuppressed: facts.hasSuppressions,
+    isFirst: facts.isFirstIn[scope.environment],
+    quotaPeriods: quotaSlots(scope.environment, facts, { isBulk: incoming.transactional === false }).map(
+      (slot): QuotaPeriod => ({
+        slot,
+        ...quotaPeriod(slot, facts.timezone, createdAt),
+        cap: quotaCap(slot, facts, createdAt),
+      }),
+    ),
+    countedRecipients: recipients.filter(({ isSimulated }) => !isSimulated).length,
+    incoming: facts.tlsDomains.has(sendingDomain) ? withRequiredTls(incoming) : incoming,
+  };
+}
+
+/** A message's own setting overrides its domain's. */
+const withRequiredTls = (incoming: IncomingMessage): IncomingMessage => ({
+  ...incoming,
+  options: { require_tls: true, ...incoming.options },
+});
+
+/** The one author of a message (RFC 5322 §3.6.2, narrowed: exactly one From with one address). */
+function readAuthor(headers: readonly Header[]): { name: string; address: string } {
+  const fromHeaders = headers.filter(({ name }) => name.toLowerCase() === 'from');
+  const authors = fromHeaders.length === 1 ? parseAddressList(fromHeaders[0]?.value ?? '') : null;
+  const author = authors?.length === 1 ? authors[0] : undefined;
+  if (!author) throw new AppError('invalidFrom', { field: 'from' });
+  return { name: storable(author.name), address: author.address };
+}
+
+async function checkRecipients(scope: SendingScope, { recipients }: IncomingMessage): Promise<PreparedRecipient[]> {
+  if (recipients.length === 0) throw new AppError('noRecipients', { field: 'to' });
+  const byAddress = new Map<string, PreparedRecipient>();
+  for (const { address: rawAddress, ...rest } of recipients) {
+    const checked = await checkRecipient(scope, rawAddress);
+    if (!byAddress.has(checked.address))
+      byAddress.set(checked.address, { ...rest, ...checked, rawAddress, ordinal: byAddress.size });
+  }
+  return [...byAddress.values()];
+}
+
+const find = (headers: readonly Header[], wanted: string): string | undefined =>
+  headers.find(({ name }) => name.toLowerCase() === wanted)?.value;
+
+/** PostgreSQL's text holds no NUL. */
+const storable = (text: string): string => text.replaceAll('\u0000', '');

@@ -1,0 +1,257 @@
+import { AppError } from '#lib/core/errors/app-error.ts';
+import type { Outcome } from '#lib/core/group-commit.ts';
+import { newId } from '#lib/core/ids.ts';
+import type { NewEvent } from '#lib/events/new-event.ts';
+import { eventStatements } from '#lib/events/record-events.ts';
+import type { Statement } from '#lib/infra/db/pipeline.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
+import {
+  isRefusalOfData,
+  runStatements,
+  sendTransaction,
+  wasCommitted,
+  withTransaction,
+} from '#lib/infra/db/transaction.ts';
+import { completeFirstSends } from '#lib/onboarding/complete-first-sends.ts';
+import type { AcceptedMessage } from '../incoming-message.ts';
+import { deliveryHandOver, type QueuedDelivery, type Reservation } from '../queued-delivery.ts';
+import { simulationOf } from '../simulator.ts';
+import { trackingOf } from '../tracking-options.ts';
+import { findSuppressed } from './checks/store.ts';
+import { claimMessageKeys } from './idempotency/claim-message-keys.ts';
+import { answerTo, type PreparedMessage } from './prepared-message.ts';
+import { demandsOf, reserveQuota } from './quota/reserve-quota.ts';
+import { demandUsage, isShortOfQuota } from './quota/store.ts';
+import {
+  insertBodies,
+  insertMessages,
+  insertQueueRows,
+  insertRecipients,
+  isStored,
+  notifyDeliveryDue,
+  type QueueRow,
+  type RecipientRow,
+} from './store.ts';
+
+/** The state of a batch before its commit. */
+type Written = { outcomes: Outcome<AcceptedMessage>[]; handedOver: QueuedDelivery[] };
+
+/**
+ * Writes a batch of checked messages in one transaction, and hands what is due to this process's delivery worker
+ * after the commit. A batch that the database refuses because of one message is written again message by message.
+ */
+export async function writeBatch(batch: readonly PreparedMessage[]): Promise<Outcome<AcceptedMessage>[]> {
+  try {
+    return await writeTogether(batch);
+  } catch (error) {
+    if (batch.length === 1 || !isRefusalOfData(error)) throw error;
+    const outcomes: Outcome<AcceptedMessage>[] = [];
+    for (const message of batch) outcomes.push(await writeAlone(message));
+    return outcomes;
+  }
+}
+
+async function writeAlone(message: PreparedMessage): Promise<Outcome<AcceptedMessage>> {
+  try {
+    const [outcome] = await writeTogether([message]);
+    return outcome ?? { error: new AppError('internal') };
+  } catch (error) {
+    return { error };
+  }
+}
+
+/** The caller's own work in the transaction of its batch; throwing rolls all of it back. */
+export type BatchFrame = {
+  /** False where neither writes anything: then a batch that needs no look at the database may go in one round trip. */
+  isWriting: boolean;
+  /** Before anything is written. */
+  before(db: Database): Promise<void>;
+  /** With an outcome for each message, in the order of the batch. */
+  after(db: Database, outcomes: readonly Outcome<AcceptedMessage>[]): Promise<void>;
+};
+
+/** Writes a batch in one transaction, which its caller may frame with statements of its own. */
+export async function writeTogether(
+  batch: readonly PreparedMessage[],
+  frame: BatchFrame | null = null,
+): Promise<Outcome<AcceptedMessage>[]> {
+  const handOver = deliveryHandOver();
+  const due = batch.reduce((sum, { recipients, incoming }) => sum + (incoming.scheduledAt ? 0 : recipients.length), 0);
+  const reservation = due > 0 ? (handOver?.reserve(due) ?? null) : null;
+  let used = 0;
+  try {
+    const isPlain = !frame?.isWriting && batch.every(isFastPath);
+    const { outcomes, handedOver } =
+      (isPlain && (await writeAtOnce(batch, reservation))) || (await writeInTurn(batch, reservation, frame));
+    used = handedOver.length;
+    if (used > 0) handOver?.take(handedOver);
+    return outcomes;
+  } finally {
+    if (reservation && used < due) handOver?.release(due - used);
+  }
+}
+
+/** The usual message: no key that may have been used before, nobody to look up among the suppressed, not the first. */
+const isFastPath = ({ incoming, mayBeSuppressed, isFirst }: PreparedMessage): boolean =>
+  !incoming.idempotency && !mayBeSuppressed && !isFirst;
+
+/** Writes a batch whose quota will do, in one round trip; null where it did not, and nothing was written. */
+async function writeAtOnce(
+  batch: readonly PreparedMessage[],
+  reservation: Reservation | null,
+): Promise<Written | null> {
+  const rows = rowsOf(batch, new Set(), reservation);
+  try {
+    await sendTransaction([demandUsage(demandsOf(batch)), ...insertRows(batch, rows)]);
+  } catch (error) {
+    if (isShortOfQuota(error)) return null;
+    await requireWritten(batch, error);
+  }
+  return { outcomes: batch.map((message) => ({ value: answerTo(message) })), handedOver: handedOver(rows) };
+}
+
+/** Writes a batch step by step: keys, then quota, then what is left of it. */
+async function writeInTurn(
+  batch: readonly PreparedMessage[],
+  reservation: Reservation | null,
+  frame: BatchFrame | null,
+): Promise<Written> {
+  const steps: { accepted: readonly PreparedMessage[]; written: Written | null } = { accepted: [], written: null };
+  try {
+    await withTransaction(async (client) => {
+      await frame?.before(client);
+      const outcomes = new Map<PreparedMessage, Outcome<AcceptedMessage>>();
+      const fresh = await claimMessageKeys(client, batch, outcomes);
+      steps.accepted = await reserveQuota(client, fresh, outcomes);
+      for (const message of steps.accepted) outcomes.set(message, { value: answerTo(message) });
+
+      const rows = rowsOf(steps.accepted, await findSuppressed(client, steps.accepted), reservation);
+      if (steps.accepted.length > 0) await runStatements(client, insertRows(steps.accepted, rows));
+      await completeFirstSends(
+        client,
+        steps.accepted.filter(({ isFirst }) => isFirst),
+      );
+      const all = batch.map((message) => outcomes.get(message) ?? { error: new AppError('internal') });
+      await frame?.after(client, all);
+      steps.written = { outcomes: all, handedOver: handedOver(rows) };
+    });
+  } catch (error) {
+    await requireWritten(steps.accepted, error);
+  }
+  return steps.written ?? { outcomes: batch.map(() => ({ error: new AppError('internal') })), handedOver: [] };
+}
+
+/**
+ * Finds out whether messages were written where the database did not say so: then their senders must not hear that they
+ * were refused.
+ *
+ * @throws what went wrong, where they were not, or where it cannot be known.
+ */
+async function requireWritten([first]: readonly PreparedMessage[], error: unknown): Promise<void> {
+  if (!first || !(await wasCommitted(error, () => isStored(first.companyId, first.id)))) throw error;
+}
+
+/** The rows of a batch's recipients, and of those that are still to be delivered. */
+type Rows = { recipients: RecipientRow[]; queue: QueueRow[] };
+
+function rowsOf(
+  accepted: readonly PreparedMessage[],
+  suppressed: ReadonlySet<string>,
+  reservation: Reservation | null,
+): Rows {
+  const recipients = accepted.flatMap((message) =>
+    message.recipients.map(
+      (recipient): RecipientRow => ({
+        message,
+        recipient,
+        isSuppressed: recipient.isSimulated
+          ? simulationOf(recipient.address) === 'suppressed'
+          : suppressed.has(`${message.companyId} ${recipient.address.toLowerCase()}`),
+      }),
+    ),
+  );
+  const queue = recipients
+    .filter(({ isSuppressed }) => !isSuppressed)
+    .map((row): QueueRow => ({ ...row, reservation: row.message.incoming.scheduledAt ? null : reservation }));
+  return { recipients, queue };
+}
+
+/** The statements that write a batch; none waits for another. */
+const insertRows = (accepted: readonly PreparedMessage[], { recipients, queue }: Rows): Statement[] => [
+  insertBodies(accepted),
+  insertMessages(accepted),
+  insertRecipients(recipients),
+  ...eventStatements(recipients.flatMap(firstEvents)),
+  ...(queue.length > 0 ? [insertQueueRows(queue)] : []),
+  ...(queue.some((row) => !row.reservation) ? [notifyDeliveryDue()] : []),
+];
+
+const handedOver = ({ queue }: Rows): QueuedDelivery[] =>
+  queue.flatMap((row) => (row.reservation ? [toDelivery(row, row.reservation)] : []));
+
+function firstEvents({ message, recipient, isSuppressed }: RecipientRow): NewEvent[] {
+  const injection: NewEvent = {
+    companyId: message.companyId,
+    id: newId(message.createdAt.getTime()),
+    environment: message.environment,
+    type: 'injection',
+    at: message.createdAt,
+    messageId: message.id,
+    ordinal: recipient.ordinal,
+    transmissionId: message.transmissionId,
+    subaccountId: message.incoming.subaccountId ?? null,
+    rcptTo: recipient.address,
+    recipientDomain: recipient.domain,
+    isSimulated: recipient.isSimulated,
+    sendingDomain: message.sendingDomain,
+    campaignId: message.incoming.campaignId ?? null,
+    templateId: message.incoming.templateId ?? null,
+    ipPoolId: message.ipPoolId,
+    bounceClass: null,
+    reason: null,
+    data: {},
+  };
+  if (!isSuppressed) return [injection];
+  const reason = `550 5.7.1 ${new AppError('suppressedRecipient').message}`;
+  return [
+    injection,
+    {
+      ...injection,
+      id: newId(),
+      type: 'bounce',
+      bounceClass: 25,
+      reason,
+      data: { raw_reason: reason, error_code: '550', enhanced_code: '5.7.1' },
+    },
+  ];
+}
+
+function toDelivery({ message, recipient }: RecipientRow, { leaseToken, leaseUntil }: Reservation): QueuedDelivery {
+  return {
+    companyId: message.companyId,
+    messageId: message.id,
+    ordinal: recipient.ordinal,
+    environment: message.environment,
+    rcptTo: recipient.address,
+    recipientDomain: recipient.domain,
+    isSimulated: recipient.isSimulated,
+    envelopeFrom: message.incoming.envelopeFrom,
+    transmissionId: message.transmissionId,
+    subaccountId: message.incoming.subaccountId ?? null,
+    sendingDomain: message.sendingDomain,
+    campaignId: message.incoming.campaignId ?? null,
+    templateId: message.incoming.templateId ?? null,
+    ipPoolId: message.ipPoolId,
+    transactional: message.incoming.transactional ?? true,
+    tracking: trackingOf(message.incoming.options),
+    requireTls: message.incoming.options?.require_tls === true,
+    tries: 0,
+    crashes: 0,
+    crashesAlone: 0,
+    acceptedAt: message.createdAt,
+    expiresAt: message.expiresAt,
+    leaseToken,
+    leaseUntil,
+    raw: message.incoming.raw,
+  };
+}

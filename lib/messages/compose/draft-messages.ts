@@ -1,0 +1,129 @@
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { newId } from '#lib/core/ids.ts';
+import { REQUEST_MAX_BYTES } from '#lib/core/limits.ts';
+import type { NamedAddress } from '#lib/mail/address.ts';
+import type { Header } from '#lib/mail/read-headers.ts';
+import { type Controls, readControlHeaders, withReturnPathDomain } from '../control-headers/read-control-headers.ts';
+import type { IncomingMessage, IncomingRecipient, RecipientType } from '../incoming-message.ts';
+import type { PersonalRecipientInput, SendEmailInput } from '../schema.ts';
+import type { Sender } from '../sender.ts';
+import { checkCustomHeaders } from './check-custom-headers.ts';
+import { composeMessage } from './compose-message.ts';
+import { toControls, toTag } from './message-controls.ts';
+import { type FieldMailbox, readMailbox, readMailboxes } from './read-mailboxes.ts';
+import { readRawMessage } from './read-raw-message.ts';
+import { resolveAttachments } from './resolve-attachments.ts';
+
+/** Fetching all the files of one request may take this long. */
+const FETCH_ALL_MS = 30_000;
+
+/** A message ready for intake, with the request field that each of its addresses came from. */
+export type Draft = {
+  message: IncomingMessage;
+  senders: readonly FieldMailbox[];
+  receivers: readonly FieldMailbox[];
+};
+
+/** The budget that the drafts of one request share: its instant, the deadline of fetches, and the bytes left. */
+export type DraftBudget = { now: Date; fetchUntil: number; bytesLeft: number };
+
+/** Creates the budget of a request that begins now. */
+export const createDraftBudget = (now: Date): DraftBudget => ({
+  now,
+  fetchUntil: now.getTime() + FETCH_ALL_MS,
+  bytesLeft: REQUEST_MAX_BYTES,
+});
+
+/** An envelope with those of its mailboxes that the message shows. */
+type Envelope = {
+  recipients: IncomingRecipient[];
+  mailboxes: FieldMailbox[];
+  to: readonly NamedAddress[];
+  cc: readonly NamedAddress[];
+};
+
+/**
+ * Makes the messages of one email of a request: one, or one for each of its personal recipients, in their order.
+ *
+ * @throws {AppError} invalidAddress, invalidField, invalidHeader, invalidAttachment, attachmentsTooLarge,
+ *   messageTooLarge, bareLineBreak, invalidFrom
+ */
+export async function draftMessages(sender: Sender, input: SendEmailInput, budget: DraftBudget): Promise<Draft[]> {
+  const from = input.from === undefined ? null : readMailbox(input.from, 'from');
+  const returnPath = input.return_path === undefined ? null : readMailbox(input.return_path, 'return_path');
+  const envelopes = readEnvelopes(input);
+  const whole = input.raw === undefined ? null : readRawMessage(input.raw, budget.now);
+  const headers = checkCustomHeaders(input.headers);
+  const { returnPathDomain, ...controls } = readControls(
+    input,
+    whole?.headers ?? headers.map(([name, value]) => ({ name, value })),
+    budget.now,
+  );
+  const files = await resolveAttachments(input.attachments, budget.fetchUntil);
+  if (whole && from && from.address !== whole.from.address) {
+    throw invalidField('from', 'must be the From of raw');
+  }
+  const author = from ?? (whole && { ...whole.from, given: whole.from.address, field: 'raw' });
+  if (!author) throw new AppError('missingField', { field: 'from' });
+
+  const transmissionId = envelopes.length > 1 ? newId(budget.now.getTime()) : undefined;
+  return envelopes.map(({ recipients, mailboxes, to, cc }) => {
+    const raw = whole?.raw ?? composeMessage(input, { from: author, to, cc }, headers, files, budget.now);
+    budget.bytesLeft -= raw.length;
+    if (budget.bytesLeft < 0) throw new AppError('messageTooLarge', { message: TOO_LARGE_TOGETHER });
+    const message: IncomingMessage = {
+      receivedBy: 'rest',
+      envelopeFrom: withReturnPathDomain((returnPath ?? author).address, returnPathDomain),
+      recipients,
+      raw,
+      subaccountId: sender.subaccountId,
+      apiKeyId: sender.apiKeyId,
+      allowedDomains: sender.domains,
+      transmissionId,
+      ...controls,
+      clientIp: sender.ip,
+    };
+    return { message, senders: returnPath ? [author, returnPath] : [author], receivers: mailboxes };
+  });
+}
+
+/** Reads what a request says beside its content: in its own fields, and in the control headers of `headers` or `raw`. */
+function readControls(input: SendEmailInput, headers: readonly Header[], now: Date): Controls {
+  const { campaign_id, tags, metadata, scheduled_at, options } = input;
+  const given = { campaign_id, tags, metadata, scheduled_at, options };
+  return readControlHeaders(headers, now, given) ?? toControls(given, now);
+}
+
+const TOO_LARGE_TOGETHER = `The messages of one request may hold ${REQUEST_MAX_BYTES} bytes at most together.`;
+
+function readEnvelopes(input: SendEmailInput): Envelope[] {
+  if (input.recipients) return input.recipients.map(readPersonalEnvelope);
+  const groups = (['to', 'cc', 'bcc'] as const).map((type) => ({ type, mailboxes: readMailboxes(input[type], type) }));
+  const [to, cc] = groups.map(({ mailboxes }) => mailboxes);
+  return [
+    {
+      recipients: groups.flatMap(({ type, mailboxes }) => mailboxes.map((mailbox) => toRecipient(mailbox, type))),
+      mailboxes: groups.flatMap(({ mailboxes }) => mailboxes),
+      to: to ?? [],
+      cc: cc ?? [],
+    },
+  ];
+}
+
+function readPersonalEnvelope({ address, tags, metadata }: PersonalRecipientInput, index: number): Envelope {
+  const mailbox = readMailbox(address, `recipients[${index}].address`);
+  const labels = tags?.map(toTag).map(({ name, value }) => (value === '' ? name : `${name}:${value}`));
+  return {
+    recipients: [{ ...toRecipient(mailbox, 'to'), tags: labels, metadata }],
+    mailboxes: [mailbox],
+    to: [mailbox],
+    cc: [],
+  };
+}
+
+const toRecipient = ({ given }: FieldMailbox, type: RecipientType): IncomingRecipient => ({ address: given, type });
+
+function invalidField(field: string, predicate: string): AppError {
+  const cause = `The ${field} ${predicate}.`;
+  return new AppError('invalidField', { field, cause, message: cause });
+}

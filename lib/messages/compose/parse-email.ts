@@ -1,0 +1,96 @@
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { parseInput } from '#lib/core/errors/parse-input.ts';
+import { PERSONAL_RECIPIENTS_MAX, REST_RECIPIENTS_MAX } from '#lib/core/limits.ts';
+import { SendEmailInput } from '../schema.ts';
+
+type Fields = Record<string, unknown>;
+
+/** Names that some SDKs write otherwise than the wire's. */
+const OTHER_NAMES: Record<string, string> = {
+  replyTo: 'reply_to',
+  scheduledAt: 'scheduled_at',
+  returnPath: 'return_path',
+  campaignId: 'campaign_id',
+  ampHtml: 'amp_html',
+};
+const OTHER_ATTACHMENT_NAMES: Record<string, string> = { contentType: 'content_type', contentId: 'content_id' };
+
+/** Parts of the contract that are not built yet: refused, so that nobody takes them for done. */
+const NOT_YET = ['template', 'substitution_data', 'topic_id', 'topicId'];
+const NOT_YET_OPTIONS = ['inline_css', 'test_mode'];
+
+/**
+ * Reads the body of `POST /emails`. A field that is null counts as not given.
+ *
+ * @throws {AppError} unknownField, missingField, invalidField, notAvailable, tooManyRecipients, noRecipients, each
+ *   naming the field
+ */
+export function parseEmail(body: unknown): SendEmailInput {
+  if (!isFields(body)) return parseInput(SendEmailInput, body);
+  const fields = withOwnNames(body, OTHER_NAMES);
+  if (Array.isArray(fields.attachments)) {
+    fields.attachments = fields.attachments.map((one) =>
+      isFields(one) ? withOwnNames(one, OTHER_ATTACHMENT_NAMES) : one,
+    );
+  }
+  if (isFields(fields.options)) fields.options = withOwnNames(fields.options, {});
+  refuseWhatIsNotBuilt(fields);
+  checkRecipientCount(fields);
+  // Custom headers are refused by their own code (check-custom-headers.ts).
+  return parseInput(SendEmailInput, fields, { except: ['headers'] });
+}
+
+/** A copy under the wire's names, without what is null. */
+function withOwnNames(given: Fields, names: Record<string, string>): Fields {
+  const fields: Fields = {};
+  for (const [name, value] of Object.entries(given)) {
+    if (value === null) continue;
+    const own = Object.hasOwn(names, name) ? (names[name] ?? name) : name;
+    if (Object.hasOwn(fields, own) || (own !== name && Object.hasOwn(given, own)))
+      throw new AppError('unknownField', { field: name });
+    Object.defineProperty(fields, own, { value, enumerable: true, writable: true, configurable: true });
+  }
+  return fields;
+}
+
+function refuseWhatIsNotBuilt(fields: Fields): void {
+  const given = NOT_YET.find((name) => fields[name] !== undefined);
+  if (given) throw new AppError('notAvailable', { field: given });
+  const { options, recipients } = fields;
+  if (isFields(options)) refuseOptionsNotBuilt(options);
+  if (!Array.isArray(recipients)) return;
+  const index = recipients.findIndex((one) => isFields(one) && one.substitution_data !== undefined);
+  if (index >= 0) throw new AppError('notAvailable', { field: `recipients[${index}].substitution_data` });
+}
+
+/**
+ * Refuses an option that would change nothing yet, so that nobody takes it for done.
+ *
+ * @throws {AppError} notAvailable
+ */
+export function refuseOptionsNotBuilt(options: Readonly<Record<string, unknown>>): void {
+  const option = NOT_YET_OPTIONS.find((name) => options[name] === true || isText(options[name]));
+  if (option) throw new AppError('notAvailable', { field: `options.${option}` });
+}
+
+/** Before anything is read of them: a list of a million costs nothing. */
+function checkRecipientCount(fields: Fields): void {
+  let count = 0;
+  for (const field of ['to', 'cc', 'bcc']) {
+    const list = fields[field];
+    count += Array.isArray(list) ? list.length : list === undefined ? 0 : 1;
+    if (field === 'to' && Array.isArray(list) && list.length === 0) throw new AppError('noRecipients', { field });
+    if (count > REST_RECIPIENTS_MAX) {
+      throw new AppError('tooManyRecipients', { field, values: { limit: REST_RECIPIENTS_MAX } });
+    }
+  }
+  if (!Array.isArray(fields.recipients)) return;
+  if (fields.recipients.length > PERSONAL_RECIPIENTS_MAX) {
+    throw new AppError('tooManyRecipients', { field: 'recipients', values: { limit: PERSONAL_RECIPIENTS_MAX } });
+  }
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isText = (value: unknown): boolean => typeof value === 'string';

@@ -1,0 +1,20 @@
+import type { Scope } from '#lib/core/context.ts';
+import { isUuid } from '#lib/core/ids.ts';
+import type { CapturedMessage } from './captured-message.ts';
+import { findCapturedById, findCapturedPage } from './store.ts';
+
+/**
+ * Lists captured mail that a company may read, newest first.
+ *
+ * @param after the least id that is listed.
+ * @param before an id that all listed ones are smaller than.
+ */
+export const listCaptured = (
+  scope: Scope,
+  { after, before }: { after: string; before: string },
+  limit: number,
+): Promise<CapturedMessage[]> => findCapturedPage(scope, after, before, limit);
+
+/** Finds a captured message that a company may read, with its bytes; null for any other, and once they are no longer kept. */
+export const findCaptured = async (scope: Scope, id: string): Promise<(CapturedMessage & { raw: Buffer }) | null> =>
+  isUuid(id) ? findCapturedById(scope, id) : null;

@@ -1,0 +1,55 @@
+import type { Scope } from '#lib/core/context.ts';
+import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
+import { getPool } from '#lib/infra/db/pool.ts';
+import type { CapturedMessage } from './captured-message.ts';
+
+/** Recipients named in a row of the list. */
+const NAMED = 5;
+
+const COLUMNS = `m.company_id, m.id, m.subject, m.friendly_from AS "friendlyFrom", m.recipient_count AS "recipientCount",
+  m.size_bytes AS "sizeBytes", m.created_at AS "createdAt"`;
+
+const CAPTURED = `EXISTS (SELECT FROM recipients r WHERE r.company_id = m.company_id AND r.message_id = m.id AND r.status = 'captured')`;
+
+/** The mail that a company may read here: its own ($1, $2), and the platform's ($3) on its behalf. */
+const readable = (condition: string, tail = ''): string => `
+  (SELECT ${COLUMNS}, false AS "isSystem" FROM messages m
+   WHERE m.company_id = $1 AND m.environment = $2 AND ${CAPTURED} AND ${condition} ${tail})
+  UNION ALL
+  (SELECT ${COLUMNS}, true FROM messages m
+   WHERE m.company_id = $3 AND m.on_behalf_of_company_id = $1 AND ${CAPTURED} AND ${condition} ${tail})`;
+
+const withRecipients = (source: string): string => `
+  SELECT c.*, ARRAY(SELECT r.rcpt_to FROM recipients r WHERE r.company_id = c.company_id AND r.message_id = c.id
+    ORDER BY r.ordinal LIMIT ${NAMED}) AS recipients
+  FROM (${source}) c ORDER BY c.id DESC`;
+
+/**
+ * Captured mail between two ids, newest first.
+ * Uses the primary key of messages, and messages (on_behalf_of_company_id, id DESC).
+ *
+ * @param after least id that is shown.
+ * @param before id that all shown ones are smaller than.
+ */
+export async function findCapturedPage(
+  scope: Scope,
+  after: string,
+  before: string,
+  limit: number,
+): Promise<CapturedMessage[]> {
+  const { rows } = await getPool().query<CapturedMessage>(
+    `${withRecipients(readable('m.id >= $4 AND m.id < $5', `ORDER BY m.id DESC LIMIT ${limit}`))} LIMIT ${limit}`,
+    [scope.companyId, scope.environment, PLATFORM_COMPANY_ID, after, before],
+  );
+  return rows;
+}
+
+/** A captured message that the scope may read, with its bytes; null for any other, and once its body is no longer kept. */
+export async function findCapturedById(scope: Scope, id: string): Promise<(CapturedMessage & { raw: Buffer }) | null> {
+  const { rows } = await getPool().query<CapturedMessage & { raw: Buffer }>(
+    `SELECT found.*, b.raw FROM (${withRecipients(readable('m.id = $4'))}) found
+     JOIN message_bodies b ON b.company_id = found.company_id AND b.message_id = found.id AND b.message_id = $4`,
+    [scope.companyId, scope.environment, PLATFORM_COMPANY_ID, id],
+  );
+  return rows[0] ?? null;
+}

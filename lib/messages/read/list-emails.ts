@@ -1,0 +1,38 @@
+import { parseInput } from '#lib/core/errors/parse-input.ts';
+import type { EmailList } from '../answers.ts';
+import { ListEmailsQuery } from '../schema.ts';
+import type { PageStart, ReadScope } from './message.ts';
+import { presentEmail } from './present-email.ts';
+import { findHeads, findMessages } from './store.ts';
+
+/** The bytes of a message among which its Reply-To is looked for. */
+const HEAD_BYTES = 8_192;
+
+/**
+ * Lists a page of emails: 1 to 100 emails, older than `after` or newer than `before`.
+ *
+ * @param query the request's parameters, unread.
+ * @throws {AppError} unknownField, invalidField
+ */
+export async function listEmails(scope: ReadScope, query: unknown): Promise<EmailList> {
+  const { limit, after, before } = parseInput(ListEmailsQuery, query);
+  const found = await findMessages(scope, startOf(after, before), limit + 1);
+  const hasMore = found.length > limit;
+  // A page of newer emails is cut at its beginning, where the list continues.
+  const page = before ? found.slice(-limit) : found.slice(0, limit);
+  const heads = await findHeads(
+    scope,
+    page.map(({ id }) => id),
+    HEAD_BYTES,
+  );
+  return {
+    object: 'list',
+    has_more: hasMore,
+    data: page.map((message) => presentEmail(message, heads.get(message.id) ?? null)),
+  };
+}
+
+function startOf(after: string | undefined, before: string | undefined): PageStart {
+  if (after) return { id: after, direction: 'older' };
+  return before ? { id: before, direction: 'newer' } : null;
+}

@@ -1,0 +1,85 @@
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { isUuid } from '#lib/core/ids.ts';
+import type { RecipientReference } from '#lib/events/read/queries.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
+import type { Message, MessageAttempt, MessageRecipient, ReadScope } from './message.ts';
+import {
+  type Correspondents,
+  countFullMailboxSince,
+  type EventSubject,
+  existsArrived,
+  existsBody,
+  findAttempts,
+  findBody,
+  findCorrespondentsOf,
+  findMessageById,
+  findRecipientState,
+  findSubjects,
+  type LockedRecipient,
+  lockRecipientRow,
+} from './store.ts';
+
+// The read model: every other domain reads messages, recipients, attempts and bodies by these functions, so that a change of
+// how they are stored ends here.
+
+export type { EventSubject, LockedRecipient };
+
+/**
+ * Returns a message of the scope with its recipients. What is no id, and another company's or environment's message, read
+ * as not found.
+ *
+ * @param entity the reader's word for it.
+ * @throws {AppError} notFound
+ */
+export async function getMessage(scope: ReadScope, id: string, entity: 'email' | 'message'): Promise<Message> {
+  const message = isUuid(id) ? await findMessageById(scope, id) : null;
+  if (!message) throw new AppError('notFound', { values: { entity } });
+  return message;
+}
+
+/**
+ * Returns the bytes of a message of the scope.
+ *
+ * @throws {AppError} notFound, also once the body's retention is over
+ */
+export async function getBody(scope: ReadScope, id: string): Promise<Buffer> {
+  const raw = isUuid(id) ? await findBody(scope, id) : null;
+  if (!raw) throw new AppError('notFound', { values: { entity: 'message body' } });
+  return raw;
+}
+
+/** Checks that the bytes of a message are still kept. */
+export const hasBody = (scope: ReadScope, { id }: Message): Promise<boolean> => existsBody(scope, id);
+
+/** Lists the attempts to deliver to one recipient of a message, oldest first. */
+export const listAttempts = (scope: ReadScope, { id }: Message, ordinal: number): Promise<MessageAttempt[]> =>
+  findAttempts(scope, id, ordinal);
+
+/** Lists the subjects of events in the caller's transaction, with their references; those no longer kept are left out. */
+export const listEventSubjects = (
+  db: Database,
+  references: readonly RecipientReference[],
+): Promise<(RecipientReference & EventSubject)[]> => findSubjects(db, references);
+
+/** Finds a recipient that feedback is about, and locks it until the caller's transaction ends. */
+export const lockRecipient = (db: Database, reference: RecipientReference): Promise<LockedRecipient | null> =>
+  lockRecipientRow(db, reference);
+
+/** Finds the address and the state of one recipient of the scope, in the caller's transaction. */
+export const findRecipient = (
+  db: Database,
+  scope: ReadScope,
+  messageId: string,
+  ordinal: number,
+): Promise<Pick<MessageRecipient, 'rcptTo' | 'status'> | null> => findRecipientState(db, scope, messageId, ordinal);
+
+/** Finds the recipient and the author of a message. */
+export const findCorrespondents = (reference: RecipientReference): Promise<Correspondents | null> =>
+  findCorrespondentsOf(reference);
+
+/** Counts in the caller's transaction how often mail to an address has ended in a full mailbox since an instant. */
+export const countFullMailbox = (db: Database, companyId: string, rcptTo: string, sinceMs: number): Promise<number> =>
+  countFullMailboxSince(db, companyId, rcptTo, sinceMs);
+
+/** Checks that mail of a company's sandbox has arrived at somebody. */
+export const hasArrivedInSandbox = (scope: ReadScope): Promise<boolean> => existsArrived(scope);

@@ -1,0 +1,38 @@
+import type { EventType } from '#lib/events/event-types.ts';
+import type { RecipientStatus } from '#lib/events/verdict.ts';
+
+/** A stretch of time in Unix milliseconds: from `startMs` up to, and without, `endMs`. */
+export type TimeBounds = { startMs: number; endMs: number };
+
+/** The key of a row of the list, which is ordered by it. */
+export type RowKey = { messageId: string; ordinal: number };
+
+/** The rows of the list that are wanted: all between the bounds that pass the filters, from a row on. */
+export type ListFilter = {
+  bounds: TimeBounds;
+  messageId?: string;
+  addresses?: readonly string[];
+  /** Part of the recipient's address or of the subject, in any case. */
+  text?: string;
+  /** `status last_event` of the rows that count (`statesOf`). */
+  states?: readonly string[];
+  /** Starts after this row, or with `newer` before it; null starts at the end of the list. */
+  from: RowKey | null;
+  newer: boolean;
+};
+
+/** A recipient with the facts of its message that the list shows. */
+export type RecipientRow = RowKey & {
+  rcptTo: string;
+  status: RecipientStatus;
+  lastEvent: EventType;
+  lastEventAt: Date;
+  reason: string | null;
+  isSimulated: boolean;
+  subject: string;
+  friendlyFrom: string;
+  createdAt: Date;
+};
+
+/** Rows of a list in its order; `end` is the row at which a search stopped before the end of the list, short of a page. */
+export type FoundRows = { rows: RecipientRow[]; end: RowKey | null };

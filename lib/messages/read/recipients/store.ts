@@ -1,0 +1,79 @@
+import type { Scope } from '#lib/core/context.ts';
+import { idFloor } from '#lib/core/ids.ts';
+import { getPool } from '#lib/infra/db/pool.ts';
+import type { ListFilter, RecipientRow, RowKey } from './filter.ts';
+
+/** The columns of a row of the list: recipients `r` and their messages `m`. */
+export const listColumns = `r.message_id AS "messageId", r.ordinal, r.rcpt_to AS "rcptTo", r.status, r.last_event AS "lastEvent",
+  r.last_event_at AS "lastEventAt", r.reason, r.simulated AS "isSimulated", m.subject, m.friendly_from AS "friendlyFrom",
+  m.created_at AS "createdAt"`;
+
+/** The order in which the list is read: the newest message first, or with `newer` the oldest. */
+export const listOrder = (newer: boolean, of = ''): string =>
+  newer ? `${of}message_id ASC, ${of}ordinal DESC` : `${of}message_id DESC, ${of}ordinal ASC`;
+
+/**
+ * The next rows of the list, in the order in which it is read.
+ * Uses recipients (environment, company_id, message_id DESC, ordinal), or (rcpt_to, company_id, message_id DESC) for
+ * whole addresses; only partitions within the bounds are touched.
+ *
+ * @param scanMax rows that are looked at before giving up; the filters are applied to these.
+ */
+export async function findRecipientRows(
+  scope: Scope,
+  filter: ListFilter,
+  limit: number,
+  scanMax: number,
+): Promise<RecipientRow[]> {
+  const query = candidates(scope, filter);
+  const { text, values } = query;
+  const scan = filter.text || filter.states ? scanMax : limit;
+  const conditions = ['m.company_id = $1', 'm.id >= $3', 'm.id < $4', ...matches(filter, values)];
+  const { rows } = await getPool().query<RecipientRow>(
+    `SELECT ${listColumns}
+     FROM (SELECT * ${text} LIMIT ${scan}) r JOIN messages m ON m.id = r.message_id
+     WHERE ${conditions.join(' AND ')}
+     ORDER BY ${listOrder(filter.newer, 'r.')} LIMIT ${limit}`,
+    values,
+  );
+  return rows;
+}
+
+/** The row at which a scan of `scanMax` rows ended, or null when it came to the end of the list. */
+export async function findScanEnd(scope: Scope, filter: ListFilter, scanMax: number): Promise<RowKey | null> {
+  const { text, values } = candidates(scope, filter);
+  const { rows } = await getPool().query<RowKey>(
+    `SELECT message_id AS "messageId", ordinal ${text} LIMIT 1 OFFSET ${scanMax - 1}`,
+    values,
+  );
+  return rows[0] ?? null;
+}
+
+/** The rows to look at, in order: parameters 1 to 4 are company, environment and the bounds. */
+function candidates(scope: Scope, filter: ListFilter): { text: string; values: unknown[] } {
+  const { bounds, messageId, addresses, from, newer } = filter;
+  const values: unknown[] = [scope.companyId, scope.environment, idFloor(bounds.startMs), idFloor(bounds.endMs)];
+  const add = (value: unknown): string => `$${values.push(value)}`;
+  const conditions = ['company_id = $1', 'environment = $2', 'message_id >= $3', 'message_id < $4'];
+  if (messageId) conditions.push(`message_id = ${add(messageId)}`);
+  if (addresses) conditions.push(`rcpt_to = ANY(${add(addresses)})`);
+  if (from) {
+    const [id, ordinal] = [add(from.messageId), add(from.ordinal)];
+    conditions.push(
+      newer
+        ? `message_id >= ${id} AND (message_id > ${id} OR ordinal < ${ordinal})`
+        : `message_id <= ${id} AND (message_id < ${id} OR ordinal > ${ordinal})`,
+    );
+  }
+  return { text: `FROM recipients WHERE ${conditions.join(' AND ')} ORDER BY ${listOrder(newer)}`, values };
+}
+
+function matches({ text, states }: ListFilter, values: unknown[]): string[] {
+  const conditions: string[] = [];
+  if (states) conditions.push(`r.status || ' ' || r.last_event = ANY($${values.push(states)})`);
+  if (text) {
+    const needle = `lower($${values.push(text)})`;
+    conditions.push(`(strpos(lower(r.rcpt_to), ${needle}) > 0 OR strpos(lower(m.subject), ${needle}) > 0)`);
+  }
+  return conditions;
+}

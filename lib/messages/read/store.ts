@@ -1,0 +1,224 @@
+import { idFloor } from '#lib/core/ids.ts';
+import type { NewEvent } from '#lib/events/new-event.ts';
+import type { RecipientReference } from '#lib/events/read/queries.ts';
+import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import type { Message, MessageAttempt, MessageRecipient, PageStart, ReadScope } from './message.ts';
+
+// Raw SQL: the tables are partitioned by day and read by keyset or by their keys; Prisma knows no partitions.
+
+const MESSAGE_COLUMNS = `
+  m.id, m.environment, m.transmission_id AS "transmissionId", m.friendly_from AS "friendlyFrom", m.envelope_from AS "envelopeFrom",
+  m.sending_domain AS "sendingDomain", m.subject, m.message_id_header AS "messageIdHeader", m.received_by AS "receivedBy",
+  m.size_bytes AS "sizeBytes", m.campaign_id AS "campaignId", m.template_id AS "templateId",
+  m.template_version AS "templateVersion", m.ip_pool_id AS "ipPoolId", m.transactional, m.tags, m.metadata,
+  m.client_ip AS "clientIp", m.created_at AS "createdAt", m.expires_at AS "expiresAt", m.scheduled_at AS "scheduledAt",
+  m.canceled_at AS "canceledAt",
+  (SELECT jsonb_agg(jsonb_build_object('ordinal', r.ordinal, 'rcptTo', r.rcpt_to, 'rawRcptTo', r.raw_rcpt_to, 'type', r.rcpt_type,
+     'tags', r.tags, 'metadata', r.metadata, 'status', r.status, 'lastEvent', r.last_event, 'lastEventAt', r.last_event_at,
+     'attempts', r.attempts, 'bounceClass', r.bounce_class, 'reason', r.reason, 'isSimulated', r.simulated) ORDER BY r.ordinal)
+   FROM recipients r WHERE r.company_id = m.company_id AND r.message_id = m.id) AS recipients`;
+
+/** A message as the driver gives it: within JSON an instant is text. */
+type MessageRow = Omit<Message, 'recipients'> & {
+  recipients: (Omit<MessageRecipient, 'lastEventAt'> & { lastEventAt: string })[] | null;
+};
+
+const toMessage = ({ recipients, ...message }: MessageRow): Message => ({
+  ...message,
+  recipients: (recipients ?? []).map((recipient) => ({ ...recipient, lastEventAt: new Date(recipient.lastEventAt) })),
+});
+
+/** One message with its recipients, or null. Primary keys of messages and recipients. */
+export async function findMessageById(scope: ReadScope, id: string): Promise<Message | null> {
+  const { rows } = await getPool().query<MessageRow>({
+    name: 'read-message',
+    text: `SELECT ${MESSAGE_COLUMNS} FROM messages m
+           WHERE m.company_id = $1 AND m.id = $2 AND m.environment = $3 AND ($4::uuid IS NULL OR m.subaccount_id = $4)`,
+    values: [scope.companyId, id, scope.environment, scope.subaccountId ?? null],
+  });
+  return rows[0] ? toMessage(rows[0]) : null;
+}
+
+/**
+ * A page of messages, the newest first. Reads recipients (environment, company_id, message_id DESC, ordinal), so that
+ * the other environment's messages cost nothing.
+ */
+export async function findMessages(scope: ReadScope, start: PageStart, limit: number): Promise<Message[]> {
+  const isNewer = start?.direction === 'newer';
+  const { rows } = await getPool().query<MessageRow>({
+    name: `list-messages-${start?.direction ?? 'first'}`,
+    text: `SELECT ${MESSAGE_COLUMNS} FROM recipients r0 JOIN messages m ON m.company_id = $1 AND m.id = r0.message_id
+           WHERE r0.company_id = $1 AND r0.environment = $2 AND r0.ordinal = 0
+             AND ($3::uuid IS NULL OR m.subaccount_id = $3)
+             ${start ? `AND r0.message_id ${isNewer ? '>' : '<'} $5` : ''}
+           ORDER BY r0.message_id ${isNewer ? 'ASC' : 'DESC'} LIMIT $4`,
+    values: [scope.companyId, scope.environment, scope.subaccountId ?? null, limit, ...(start ? [start.id] : [])],
+  });
+  const messages = rows.map(toMessage);
+  return isNewer ? messages.reverse() : messages;
+}
+
+/** The first bytes of several messages, by message id, where their bodies are still kept. */
+export async function findHeads(scope: ReadScope, ids: readonly string[], bytes: number): Promise<Map<string, Buffer>> {
+  const { rows } = await getPool().query<{ id: string; head: Buffer }>({
+    name: 'read-heads',
+    text: `SELECT message_id AS id, substring(raw FROM 1 FOR $3) AS head FROM message_bodies
+           WHERE company_id = $1 AND message_id = ANY($2::uuid[])`,
+    values: [scope.companyId, ids, bytes],
+  });
+  return new Map(rows.map(({ id, head }) => [id, head]));
+}
+
+/** The bytes of a message of the scope; null for any other, and once their retention is over. */
+export async function findBody(scope: ReadScope, id: string): Promise<Buffer | null> {
+  const { rows } = await getPool().query<{ raw: Buffer }>({
+    name: 'read-body',
+    text: `SELECT b.raw FROM messages m JOIN message_bodies b ON b.company_id = m.company_id AND b.message_id = m.id
+           WHERE m.company_id = $1 AND m.id = $2 AND m.environment = $3 AND ($4::uuid IS NULL OR m.subaccount_id = $4)`,
+    values: [scope.companyId, id, scope.environment, scope.subaccountId ?? null],
+  });
+  return rows[0]?.raw ?? null;
+}
+
+/** True while a message's bytes are kept. Primary key of message_bodies. */
+export async function existsBody(scope: ReadScope, id: string): Promise<boolean> {
+  const { rowCount } = await getPool().query('SELECT FROM message_bodies WHERE company_id = $1 AND message_id = $2', [
+    scope.companyId,
+    id,
+  ]);
+  return rowCount === 1;
+}
+
+const ATTEMPT_COLUMNS = `number, started_at AS "startedAt", duration_ms AS "durationMs", outcome, route, mx_host AS "mxHost",
+  remote_ip AS "remoteIp", local_ip AS "localIp", tls_version AS "tlsVersion", tls_cipher AS "tlsCipher", reply_code AS "replyCode",
+  enhanced_code AS "enhancedCode", bounce_class AS "bounceClass", raw_reason AS "rawReason", next_try_at AS "nextTryAt", conversation`;
+
+/** The attempts of one recipient, oldest first; the caller has found the message in its scope. Primary key of attempts. */
+export async function findAttempts(scope: ReadScope, messageId: string, ordinal: number): Promise<MessageAttempt[]> {
+  const { rows } = await getPool().query<MessageAttempt>(
+    `SELECT ${ATTEMPT_COLUMNS} FROM attempts WHERE company_id = $1 AND message_id = $2 AND ordinal = $3 ORDER BY number`,
+    [scope.companyId, messageId, ordinal],
+  );
+  return rows;
+}
+
+/** The facts of a recipient and its message that each event about it repeats. */
+export type EventSubject = Pick<
+  NewEvent,
+  | 'environment'
+  | 'transmissionId'
+  | 'subaccountId'
+  | 'rcptTo'
+  | 'recipientDomain'
+  | 'isSimulated'
+  | 'sendingDomain'
+  | 'campaignId'
+  | 'templateId'
+  | 'ipPoolId'
+>;
+
+const SUBJECT_COLUMNS = `r.environment, r.rcpt_to AS "rcptTo", r.recipient_domain AS "recipientDomain", r.simulated AS "isSimulated",
+  m.transmission_id AS "transmissionId", m.subaccount_id AS "subaccountId", m.sending_domain AS "sendingDomain",
+  m.campaign_id AS "campaignId", m.template_id AS "templateId", m.ip_pool_id AS "ipPoolId"`;
+
+/**
+ * The subjects of events, with their references; those that are no longer kept are left out. Planned for each call:
+ * partitions of days to come are empty when a plan is kept.
+ */
+export async function findSubjects(
+  db: Database,
+  references: readonly RecipientReference[],
+): Promise<(RecipientReference & EventSubject)[]> {
+  const { rows } = await db.query<RecipientReference & EventSubject>(
+    `SELECT o.company_id AS "companyId", o.message_id AS "messageId", o.ordinal, ${SUBJECT_COLUMNS}
+     FROM unnest($1::uuid[], $2::uuid[], $3::int[]) AS o(company_id, message_id, ordinal)
+     JOIN recipients r ON r.company_id = o.company_id AND r.message_id = o.message_id AND r.ordinal = o.ordinal
+     JOIN messages m ON m.company_id = o.company_id AND m.id = o.message_id`,
+    [
+      references.map(({ companyId }) => companyId),
+      references.map(({ messageId }) => messageId),
+      references.map(({ ordinal }) => ordinal),
+    ],
+  );
+  return rows;
+}
+
+/** A recipient that feedback may be about. */
+export type LockedRecipient = EventSubject & {
+  /** The remote server took the message, or may have. */
+  wasSent: boolean;
+  /** It is still to be delivered, or its outcome is not written yet. */
+  isOpen: boolean;
+  transactional: boolean;
+};
+
+/** A recipient, locked until the transaction ends, so that feedback that is reported twice at once counts once. */
+export async function lockRecipientRow(db: Database, reference: RecipientReference): Promise<LockedRecipient | null> {
+  const { rows } = await db.query<LockedRecipient>({
+    name: 'lock-feedback-recipient',
+    text: `SELECT ${SUBJECT_COLUMNS}, m.transactional,
+             r.delivered_at IS NOT NULL OR EXISTS (
+               SELECT 1 FROM attempts a WHERE a.company_id = $1 AND a.message_id = $2 AND a.ordinal = $3
+                 AND a.outcome IN ('delivered', 'captured', 'unknown')) AS "wasSent",
+             EXISTS (SELECT 1 FROM delivery_queue q WHERE q.company_id = $1 AND q.message_id = $2 AND q.ordinal = $3) AS "isOpen"
+           FROM recipients r JOIN messages m ON m.company_id = r.company_id AND m.id = r.message_id
+           WHERE r.company_id = $1 AND r.message_id = $2 AND r.ordinal = $3 AND m.company_id = $1 AND m.id = $2
+           FOR UPDATE OF r`,
+    values: [reference.companyId, reference.messageId, reference.ordinal],
+  });
+  return rows[0] ?? null;
+}
+
+/** A recipient's address and the author whom its message names. */
+export type Correspondents = { recipient: string; sender: string };
+
+/** The recipient and the author of a message, by a reference. */
+export async function findCorrespondentsOf(reference: RecipientReference): Promise<Correspondents | null> {
+  const { rows } = await getPool().query<Correspondents>(
+    `SELECT r.rcpt_to AS recipient, m.friendly_from AS sender
+     FROM recipients r JOIN messages m ON m.company_id = r.company_id AND m.id = r.message_id
+     WHERE r.company_id = $1 AND r.message_id = $2 AND r.ordinal = $3 AND m.company_id = $1 AND m.id = $2`,
+    [reference.companyId, reference.messageId, reference.ordinal],
+  );
+  return rows[0] ?? null;
+}
+
+/** The address and the state of one recipient of the scope. Primary key of recipients. */
+export async function findRecipientState(
+  db: Database,
+  scope: ReadScope,
+  messageId: string,
+  ordinal: number,
+): Promise<Pick<MessageRecipient, 'rcptTo' | 'status'> | null> {
+  const { rows } = await db.query<Pick<MessageRecipient, 'rcptTo' | 'status'>>(
+    `SELECT rcpt_to AS "rcptTo", status FROM recipients
+     WHERE company_id = $1 AND message_id = $2 AND ordinal = $3 AND environment = $4`,
+    [scope.companyId, messageId, ordinal, scope.environment],
+  );
+  return rows[0] ?? null;
+}
+
+/** How often mail to an address has ended in a full mailbox since an instant. Index recipients (rcpt_to, company_id, message_id DESC). */
+export async function countFullMailboxSince(
+  db: Database,
+  companyId: string,
+  rcptTo: string,
+  sinceMs: number,
+): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM recipients
+     WHERE company_id = $1 AND rcpt_to = $2 AND message_id >= $3 AND bounce_class = 22 AND status IN ('bounced', 'expired')`,
+    [companyId, rcptTo, idFloor(sinceMs)],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** True where mail of a company's sandbox has arrived at somebody. Of the partitions the newest are asked first. */
+export async function existsArrived({ companyId }: ReadScope): Promise<boolean> {
+  const { rows } = await getPool().query<{ hasArrived: boolean }>(
+    `SELECT EXISTS (SELECT FROM recipients WHERE company_id = $1 AND environment = 'sandbox'
+       AND status IN ('delivered', 'captured')) AS "hasArrived"`,
+    [companyId],
+  );
+  return rows[0]?.hasArrived ?? false;
+}

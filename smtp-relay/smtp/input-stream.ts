@@ -1,0 +1,136 @@
+import type { DataReader } from './data-reader.ts';
+import { type Reply, replies } from './reply.ts';
+import { SMTPStream } from './smtp-server-seam.ts';
+
+const CR = 0x0d;
+const LF = 0x0a;
+const EMPTY = Buffer.alloc(0);
+
+/** Number of pipelined commands of one connection that are answered before others are served. */
+const COMMANDS_PER_TURN = 100;
+
+type Next = (error?: Error | null) => void;
+
+/** The receiver of the input of a connection. */
+export type InputHandler = {
+  /** A command line without its CR LF; the next is read once `done` was called. */
+  onCommand(line: Buffer, done: () => void): void;
+  /** An invalid command line: too long, or with a bare CR, LF or NUL. Nothing more is read. */
+  onBadLine(reply: Reply): void;
+  /** More of the data that `readMessage` waits for was read. */
+  onPartialMessage(): void;
+  /** The end of the data that `readMessage` was waiting for; the next command is read once `resume` was called. */
+  onMessage(): void;
+};
+
+/**
+ * Splits a connection's input into command lines and message data. Replaces the package's parser, which accepts a bare
+ * LF as a line end and copies message data through strings and streams.
+ */
+export class InputStream extends SMTPStream {
+  readonly #lineMaxBytes: number;
+  readonly #handler: InputHandler;
+  #input: Buffer = EMPTY;
+  #next: Next | null = null;
+  #message: DataReader | null = null;
+  #isBusy = false;
+  #isReleased = false;
+  #commandsThisTurn = 0;
+
+  /** @param lineMaxBytes longest command line, without its CR LF. */
+  constructor(lineMaxBytes: number, handler: InputHandler) {
+    super();
+    this.#lineMaxBytes = lineMaxBytes;
+    this.#handler = handler;
+  }
+
+  /** Returns whether the end of a message has not come yet. */
+  get isReadingMessage(): boolean {
+    return this.#message !== null;
+  }
+
+  /** Reads the following input as the data of a message, until its end. */
+  readMessage(message: DataReader): void {
+    this.#message = message;
+  }
+
+  /** Continues with the input after a command or a message was answered. */
+  resume(): void {
+    this.#isReleased = true;
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    while (this.#isReleased) {
+      this.#isReleased = false;
+      this.#step();
+    }
+    this.#isBusy = false;
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding | 'buffer', next: Next): void {
+    this.#input = this.#input.length > 0 ? Buffer.concat([this.#input, chunk]) : chunk;
+    this.#next = next;
+    this.#commandsThisTurn = 0;
+    this.resume();
+  }
+
+  /** Handles the end of the input. An unterminated line is not a command (RFC 5321 §2.3.8). */
+  override _flushData(): void {
+    this.#input = EMPTY;
+  }
+
+  /** Reads one command, or all available data of a message. The handler calls `resume`. */
+  #step(): void {
+    if (this.isClosed) this.#askForMore(EMPTY);
+    else if (this.#message) this.#readData(this.#message);
+    else this.#readLine();
+  }
+
+  #readLine(): void {
+    const lf = this.#input.indexOf(LF);
+    const cr = this.#input.indexOf(CR);
+    const isWhole = lf > 0 && cr === lf - 1;
+    const isBare = !isWhole && (lf >= 0 || (cr >= 0 && cr < this.#input.length - 1));
+    const length = isWhole ? cr : this.#input.length;
+    if (isBare) this.#refuse(replies.bareLineBreak);
+    else if (length > this.#lineMaxBytes) this.#refuse(replies.lineTooLong);
+    else if (isWhole) this.#readCommand(this.#input.subarray(0, length));
+    else this.#askForMore(this.#input);
+  }
+
+  #readCommand(line: Buffer): void {
+    if (line.includes(0)) {
+      this.#refuse(replies.bareLineBreak);
+    } else if (++this.#commandsThisTurn > COMMANDS_PER_TURN) {
+      this.#commandsThisTurn = 0;
+      setImmediate(() => this.resume());
+    } else {
+      this.#input = this.#input.subarray(line.length + 2);
+      this.#handler.onCommand(line, () => this.resume());
+    }
+  }
+
+  #readData(message: DataReader): void {
+    const rest = this.#input.length > 0 ? message.write(this.#input) : null;
+    if (rest) {
+      this.#input = rest;
+      this.#message = null;
+      this.#handler.onMessage();
+    } else {
+      this.#handler.onPartialMessage();
+      this.#askForMore(EMPTY);
+    }
+  }
+
+  #refuse(reply: Reply): void {
+    this.isClosed = true;
+    this.#handler.onBadLine(reply);
+    this.#askForMore(EMPTY);
+  }
+
+  #askForMore(kept: Buffer): void {
+    this.#input = kept;
+    const next = this.#next;
+    this.#next = null;
+    next?.();
+  }
+}

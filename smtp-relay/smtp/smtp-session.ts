@@ -1,0 +1,296 @@
+import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import { log } from '#lib/infra/log/log.ts';
+import { COMMANDS, ehloLines, readClientName } from './commands.ts';
+import { DataReader } from './data-reader.ts';
+import { InputStream } from './input-stream.ts';
+import { type Reply, refusal, replies, replyToError, wording } from './reply.ts';
+import { ReplyCork } from './reply-cork.ts';
+import type { Peer, SessionLimits, SessionPolicy } from './session-policy.ts';
+import {
+  SMTPConnection,
+  type SMTPConnectionOptions,
+  type SMTPServer,
+  type SMTPServerAuthentication,
+  type SMTPServerAuthenticationResponse,
+} from './smtp-server-seam.ts';
+
+/** How long a session that drains may take until its next transaction begins. */
+const BEGIN_WITHIN_MS = 1_000;
+
+/** How long a message with bare line ends may pause: its sender took one of them for the end and waits for our reply. */
+const BARE_LINE_PAUSE_MS = 5_000;
+
+/** How long the data of a message may take, however it trickles: the largest one on a line of a quarter megabit. */
+const MESSAGE_WITHIN_MS = 900_000;
+
+/** How often the largest size is read and discarded of a message that is larger, before its connection is closed. */
+const OVERSIZE_FACTOR = 2;
+
+/** Longest command line where a server names none, with AUTH and its initial response (RFC 4954 §4). */
+const LINE_MAX_BYTES = 12_288;
+
+type Done = () => void;
+type AuthCallback = (error: Error | null, response?: SMTPServerAuthenticationResponse) => void;
+
+/** The role of a session: its limits, and what decides for it. */
+export type SessionRole = { limits: SessionLimits; createPolicy: (peer: Peer) => SessionPolicy };
+
+/**
+ * One SMTP session on the server's side, of any role. It reads the input, keeps the order of commands and the timeouts,
+ * and sends every reply; the policy decides.
+ */
+export class SmtpSession extends SMTPConnection {
+  readonly #policy: SessionPolicy;
+  readonly #limits: SessionLimits;
+  readonly #cork = new ReplyCork();
+  readonly #timers: NodeJS.Timeout[] = [];
+  #deadline: NodeJS.Timeout | undefined;
+  #message: DataReader | null = null;
+  #isAccepting = false;
+  #isDraining = false;
+  #mayBegin = false;
+  #hasEnded = false;
+  #faults = 0;
+
+  constructor(
+    server: SMTPServer,
+    socket: Socket,
+    options: SMTPConnectionOptions | null,
+    { limits, createPolicy }: SessionRole,
+  ) {
+    super(server, socket, options);
+    this.#limits = limits;
+    this.#policy = createPolicy({ id: this.id, ip: this.remoteAddress, port: this.localPort });
+  }
+
+  /** Greets at once: the package would wait 100 ms for clients that talk too soon, and slow the honest ones. */
+  override init(): void {
+    const { authMs, sessionMs } = this.#limits;
+    if (authMs !== null) this.#timers.push(setTimeout(() => this.#closeUnauthenticated(), authMs).unref());
+    if (sessionMs !== null) {
+      this.#timers.push(setTimeout(() => this.#reply(replies.sessionTooLong), sessionMs).unref());
+    }
+    this._setListeners(() => {
+      const { maxClients } = this._server.options;
+      const isCrowded = maxClients !== undefined && maxClients > 0 && this._server.connections.size > maxClients;
+      const refused = isCrowded ? replies.tooManyClients : this.#policy.open();
+      if (refused) this.#reply(refused);
+      else this.connectionReady();
+    });
+  }
+
+  /**
+   * Lets the running transaction end, then closes the session with 421. One that is between two, or has not begun yet,
+   * gets a moment to begin: its client may have sent already.
+   */
+  drain(): void {
+    this.#isDraining = true;
+    this.#mayBegin = true;
+    setTimeout(() => {
+      this.#mayBegin = false;
+      this.#closeWhenDrained();
+    }, BEGIN_WITHIN_MS).unref();
+  }
+
+  /** Closes the session with 421 at once. */
+  abort(): void {
+    this.#reply(replies.shuttingDown);
+    this._socket.destroySoon();
+  }
+
+  /** Called by SASL's exchange once it has the credentials. */
+  async authenticate(given: SMTPServerAuthentication, callback: AuthCallback): Promise<void> {
+    const refused = (await this.#policy.authenticate?.(given)) ?? null;
+    if (refused) callback(Object.assign(new Error(wording(refused)), { responseCode: refused.code }));
+    else callback(null, { user: this.id });
+    if (this.#policy.hasFailedTooOften) this.#reply(replies.failedAuths);
+  }
+
+  override _createParser(): InputStream {
+    const parser = new InputStream(this._server.options.maxCommandLength ?? LINE_MAX_BYTES, {
+      onCommand: (line, done) => {
+        this.#policy.noteLine?.(line);
+        this._onCommand(line, done);
+      },
+      onBadLine: (reply) => this.#hangUp(reply),
+      onPartialMessage: () => this.#watchMessage(),
+      onMessage: () => void this.#finishMessage(parser),
+    });
+    return parser;
+  }
+
+  /** A text that brings its enhanced code gets no second one. */
+  override send(code: number, data?: string | string[] | null, context?: string | false): void {
+    const hasEnhanced = typeof data === 'string' && /^[245]\.\d{1,3}\.\d{1,3} /.test(data);
+    if (code >= 400) this.#policy.noteRefusal?.(code, String(data ?? ''));
+    // What 220 answers is STARTTLS (or nothing): it must be on its way before the socket changes hands.
+    if (code === 220) this.#cork.release();
+    else this.#cork.hold(this._socket);
+    super.send(code, data, hasEnhanced ? false : context);
+    if (code >= 500) this.#countFault();
+  }
+
+  override _getHandler(command: string): ReturnType<SMTPConnection['_getHandler']> {
+    return COMMANDS.has(command) ? super._getHandler(command) : undefined;
+  }
+
+  override _resetSession(): void {
+    super._resetSession();
+    this.#endTransaction();
+  }
+
+  override handler_EHLO(command: Buffer, callback: Done): void {
+    const name = readClientName(command);
+    if (name) {
+      this.hostNameAppearsAs = name;
+      this._resetSession();
+      const offersAuth = this.#policy.authenticate !== undefined && !this.#policy.isAuthenticated;
+      const sizeBytes = this.#limits.messageMaxBytes;
+      this.send(250, ehloLines(this.name, { sizeBytes, isSecure: this.secure, offersAuth }), false);
+    } else {
+      this.send(501, 'Syntax: EHLO hostname', false);
+    }
+    callback();
+  }
+
+  override handler_AUTH(command: Buffer, callback: Done): void {
+    if (this.#policy.authenticate && this.secure) {
+      super.handler_AUTH(command, callback);
+    } else {
+      this.#reply(this.#policy.authenticate ? refusal('tlsRequired') : replies.notImplemented);
+      callback();
+    }
+  }
+
+  override handler_MAIL(command: Buffer, callback: Done): void {
+    this.#answer(this.#policy.mail(command), callback);
+  }
+
+  override handler_RCPT(command: Buffer, callback: Done): void {
+    this.#answer(this.#policy.rcpt(command), callback);
+  }
+
+  override handler_DATA(command: Buffer, callback: Done): void {
+    const refused = command.toString().trim().length > 'DATA'.length ? replies.badSyntax : this.#policy.data();
+    if (!refused && this._parser instanceof InputStream) {
+      this.#message = new DataReader(this.#limits.messageMaxBytes, this.#policy.memory);
+      this._parser.readMessage(this.#message);
+      this.#deadline = setTimeout(() => this.#reply(replies.dataTooSlow), MESSAGE_WITHIN_MS).unref();
+      this.send(354, 'End data with <CR><LF>.<CR><LF>');
+    } else {
+      this.#reply(refused ?? replies.badSequence);
+    }
+    callback();
+  }
+
+  override handler_VRFY(_command: Buffer, callback: Done): void {
+    this.#reply(replies.cannotVerify);
+    callback();
+  }
+
+  handler_EXPN(_command: Buffer, callback: Done): void {
+    this.#reply(replies.notImplemented);
+    callback();
+  }
+
+  override handler_HELP(_command: Buffer, callback: Done): void {
+    this.#reply(replies.help);
+    callback();
+  }
+
+  /** The idle time counts only while the client has to send something. */
+  override _onTimeout(): void {
+    if (this.#isAccepting) this._armTimeout();
+    else if (this.#message?.outcome === 'bareLineBreak') this.#hangUp(refusal('bareLineBreak'));
+    else super._onTimeout();
+  }
+
+  override _onError(error: Error): void {
+    if (this._upgrading) this.#policy.noteRefusal?.(454, `TLS handshake failed: ${error.message}`, 'STARTTLS');
+    super._onError(error);
+  }
+
+  /** Called after every command, before the next is read. */
+  override _whenWritable(next: Done): void {
+    this.#closeWhenDrained();
+    super._whenWritable(next);
+  }
+
+  override _onClose(): void {
+    super._onClose();
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    for (const timer of [...this.#timers, this.#deadline]) clearTimeout(timer);
+    this.#message?.release();
+    this.#policy.close();
+  }
+
+  #closeUnauthenticated(): void {
+    if (this.#policy.isAuthenticated) return;
+    this.#policy.closeUnauthenticated?.();
+    this.#reply(replies.tooSlow);
+  }
+
+  #countFault(): void {
+    const { faultsMax } = this.#limits;
+    if (faultsMax !== null && ++this.#faults > faultsMax && !this._closing) this.#reply(replies.tooManyFaults);
+  }
+
+  #answer(answering: Promise<Reply>, callback: Done): void {
+    void answering
+      .catch((error: unknown) => {
+        log().error({ error: String(error), session: this.id }, 'smtp: a command failed');
+        return replyToError(error);
+      })
+      .then((reply) => {
+        this.#reply(reply);
+        callback();
+      });
+  }
+
+  #watchMessage(): void {
+    if (!this.#message) return;
+    if (this.#message.outcome === 'bareLineBreak') this._socket.setTimeout(BARE_LINE_PAUSE_MS);
+    const { messageMaxBytes } = this.#limits;
+    const isEndless = this.#message.sizeBytes > OVERSIZE_FACTOR * messageMaxBytes;
+    if (isEndless) this.#hangUp(refusal('messageTooLarge', { limit: messageMaxBytes }));
+  }
+
+  async #finishMessage(parser: InputStream): Promise<void> {
+    const message = this.#message;
+    if (!message) return;
+    this.#message = null;
+    clearTimeout(this.#deadline);
+    this.#isAccepting = true;
+    const reply = await this.#policy.accept(message).catch(replyToError);
+    message.release();
+    this.#isAccepting = false;
+    this.#mayBegin = false;
+    if (message.outcome === 'bareLineBreak') this._armTimeout();
+    this._unrecognizedCommands = 0;
+    this.#reply(reply);
+    this._whenWritable(() => parser.resume());
+  }
+
+  #endTransaction(): void {
+    if (this.#policy.isInTransaction) this.#mayBegin = false;
+    const tlsVersion = this._socket instanceof TLSSocket ? this._socket.getProtocol() : null;
+    this.#policy.reset({ clientName: this.hostNameAppearsAs || '', tlsVersion });
+  }
+
+  #closeWhenDrained(): void {
+    if (!this.#isDraining || this.#mayBegin || this._closing) return;
+    const isInTransaction = this.#policy.isInTransaction || this.#message || this.#isAccepting;
+    if (!isInTransaction && !this._handlerPending && !this._upgrading) this.#reply(replies.shuttingDown);
+  }
+
+  #hangUp(reply: Reply): void {
+    this.#reply(reply);
+    this.close();
+  }
+
+  #reply(reply: Reply): void {
+    this.send(reply.code, wording(reply));
+  }
+}

@@ -1,0 +1,193 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { migrateDatabase } from '#lib/infra/db/migrate.ts';
+import { diffSchemas } from '#lib/infra/db/migrate-diff.ts';
+import { readMigrations, readSchemaFiles, readSnapshot } from '#lib/infra/db/migrate-files.ts';
+import { readMigrationState } from '#lib/infra/db/migrate-pending.ts';
+import { createEmptyDatabase, type TestDatabase } from '../../../support/database.ts';
+import { spawnScript } from '../../../support/spawn-script.ts';
+
+const names = readMigrations().map((migration) => migration.name);
+
+let database: TestDatabase;
+let client: pg.Client;
+let folder = '';
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'mailwright-migrations-'));
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+beforeEach(async () => {
+  database = await createEmptyDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+});
+
+afterEach(async () => {
+  await client.end();
+  await database.drop();
+});
+
+function writeMigration(name: string, sql: string): void {
+  mkdirSync(join(folder, name), { recursive: true });
+  writeFileSync(join(folder, name, 'migration.sql'), sql);
+}
+
+const readTables = async () =>
+  (await client.query(`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`)).rows.map(
+    (row) => row.name,
+  );
+
+test('applies every migration to an empty database, and none the second time', async () => {
+  expect(await migrateDatabase(database.url)).toEqual(names);
+  expect(await migrateDatabase(database.url)).toEqual([]);
+  expect(await readMigrationState(client)).toEqual({ pending: [], unfinished: [], unknown: [] });
+});
+
+test('writes the rows of `prisma migrate deploy`: one finished step each with the SHA-256 of the script', async () => {
+  await migrateDatabase(database.url);
+  const { rows } = await client.query(
+    'SELECT migration_name, applied_steps_count, length(checksum) AS checksum, finished_at IS NOT NULL AS finished FROM _prisma_migrations ORDER BY 1',
+  );
+  expect(rows).toEqual(
+    names.map((name) => ({ migration_name: name, applied_steps_count: 1, checksum: 64, finished: true })),
+  );
+});
+
+test('applies every migration once in two simultaneous processes', async () => {
+  const run = () => spawnScript('bin/database/migrate-apart.ts', { DATABASE_URL: database.url }).ended();
+  const outcomes = await Promise.all([run(), run()]);
+  expect(outcomes.map(({ code }) => code)).toEqual([0, 0]);
+  expect(outcomes.map(({ output }) => output.trim()).sort()).toEqual([JSON.stringify(names), '[]']);
+  const { rows } = await client.query('SELECT count(*)::int AS count FROM _prisma_migrations');
+  expect(rows).toEqual([{ count: names.length }]);
+});
+
+test('rolls a failed migration back completely and applies it once it is fixed', async () => {
+  const name = '20300101000000_first';
+  writeMigration(name, 'CREATE TABLE first (id int); SELECT 1 / 0;');
+  await expect(migrateDatabase(database.url, folder)).rejects.toThrow(`${name}: division by zero`);
+  expect(await readTables()).toEqual(['_prisma_migrations']);
+  writeMigration(name, 'CREATE TABLE first (id int);');
+  expect(await migrateDatabase(database.url, folder)).toEqual([name]);
+  expect(await readTables()).toContain('first');
+});
+
+test('executes function bodies and texts with semicolons unchanged', async () => {
+  const name = '20300101000001_functions';
+  const sql = `CREATE FUNCTION three() RETURNS int LANGUAGE plpgsql AS $$ BEGIN PERFORM 1; RETURN 3; END $$;
+    CREATE TABLE texts (text text); -- a comment; with one
+    INSERT INTO texts VALUES ('a;b');`;
+  writeMigration('20300101000000_first', 'CREATE TABLE first (id int);');
+  writeMigration(name, sql);
+  expect(await migrateDatabase(database.url, folder)).toContain(name);
+  const { rows } = await client.query('SELECT three(), text FROM texts');
+  expect(rows).toEqual([{ three: 3, text: 'a;b' }]);
+});
+
+test('includes earlier folds and those of a process of the previous version in the totals', async () => {
+  const before = join(folder, 'before');
+  for (const { name, sql } of readMigrations().filter(({ name }) => name < '20261121040855_rollup_totals'))
+    writeMigration(join('before', name), sql);
+  await migrateDatabase(database.url, before);
+  const nil = '00000000-0000-0000-0000-000000000000';
+  const fold = (rows: [bucket: string, domain: string, count: number][]) =>
+    client.query(
+      `INSERT INTO rollup_quarters AS kept (company_id, environment, bucket_at, type, subaccount_id, sending_domain, recipient_domain,
+         campaign_id, template_id, ip_pool_id, bounce_class, count)
+       SELECT $1, 'production', bucket, 'delivery', $1, '', domain, '', $1, $1, 0, count
+       FROM unnest($2::timestamptz[], $3::text[], $4::int[]) AS folded(bucket, domain, count)
+       ON CONFLICT (company_id, environment, bucket_at, type, subaccount_id, sending_domain, recipient_domain, campaign_id, template_id,
+         ip_pool_id, bounce_class) DO UPDATE SET count = kept.count + excluded.count`,
+      [nil, ...[0, 1, 2].map((column) => rows.map((row) => row[column]))],
+    );
+  const totals = async () =>
+    (await client.query('SELECT bucket_at, count FROM rollup_totals ORDER BY bucket_at')).rows.map((row) => [
+      row.bucket_at.toISOString().slice(11, 16),
+      row.count,
+    ]);
+  const [ten, quarterPast] = ['2026-11-20T10:00:00Z', '2026-11-20T10:15:00Z'];
+  await fold([
+    [ten, 'a.example', 3],
+    [ten, 'b.example', 4],
+    [quarterPast, 'a.example', 5],
+  ]);
+  await migrateDatabase(database.url);
+  expect(await totals()).toEqual([
+    ['10:00', 7],
+    ['10:15', 5],
+  ]);
+  await fold([
+    [ten, 'a.example', 10],
+    [ten, 'c.example', 20],
+    ['2026-11-20T10:30:00Z', 'a.example', 1],
+  ]);
+  expect(await totals()).toEqual([
+    ['10:00', 37],
+    ['10:15', 5],
+    ['10:30', 1],
+  ]);
+});
+
+test('removes earlier simulated mail from every roll-up, marks its recipients and keeps real mail', async () => {
+  for (const { name, sql } of readMigrations().filter(({ name }) => name < '20261122073051_simulated_recipients'))
+    writeMigration(join('unmarked', name), sql);
+  await migrateDatabase(database.url, join(folder, 'unmarked'));
+  const [company, message] = ['00000000-0000-7000-8000-000000000001', '019e0000-0000-7000-8000-000000000001'];
+  const domains = ['simulator.old.example', 'simulator.customer.example', 'far.example'];
+  await client.query(`SELECT ensure_partitions(d, d) FROM (
+    SELECT to_timestamp(('x' || substr(replace('${message}', '-', ''), 1, 12))::bit(48)::bigint / 1000)::date AS d) AS day`);
+  for (const [ordinal, domain] of domains.entries()) {
+    await client.query(
+      `INSERT INTO recipients (company_id, message_id, ordinal, environment, rcpt_to, raw_rcpt_to, recipient_domain, rcpt_type, status,
+         last_event, last_event_at) VALUES ($1, $2, $3, 'production', 'a@b', 'a@b', $4, 'to', 'delivered', 'delivery', now())`,
+      [company, message, ordinal, domain],
+    );
+    await client.query(
+      `INSERT INTO attempts (company_id, message_id, ordinal, number, started_at, duration_ms, outcome, route, mx_host, conversation)
+       VALUES ($1, $2, $3, 1, now(), 0, 'delivered', $4, $5, '[]')`,
+      [company, message, ordinal, domain === 'simulator.old.example' ? 'simulator' : 'mx', domain],
+    );
+    await client.query(
+      `INSERT INTO rollup_deltas (company_id, environment, bucket_at, type, sending_domain, recipient_domain, count)
+       VALUES ($1, 'production', now(), 'delivery', '', $2, 1)`,
+      [company, domain],
+    );
+    for (const table of ['rollup_quarters', 'rollup_days']) {
+      await client.query(
+        `INSERT INTO ${table} (company_id, environment, bucket_at, type, subaccount_id, sending_domain, recipient_domain, campaign_id,
+           template_id, ip_pool_id, bounce_class, count)
+         VALUES ($1, 'production', '2026-11-20', 'delivery', $1, '', $2, '', $1, $1, 0, $3)`,
+        [company, domain, 10 ** ordinal],
+      );
+    }
+  }
+  await migrateDatabase(database.url);
+  const left = domains.slice(1);
+  for (const table of ['rollup_deltas', 'rollup_quarters', 'rollup_days']) {
+    const { rows } = await client.query(`SELECT recipient_domain AS domain FROM ${table}`);
+    expect(rows.map(({ domain }) => domain).sort(), table).toEqual([...left].sort());
+  }
+  expect((await client.query('SELECT count FROM rollup_totals')).rows).toEqual([{ count: 110 }]);
+  const marked = await client.query('SELECT recipient_domain AS domain FROM recipients WHERE simulated');
+  expect(marked.rows).toEqual([{ domain: 'simulator.old.example' }]);
+});
+
+test('keeps the snapshot next to the migrations equal to the data model', async () => {
+  expect(await diffSchemas(readSnapshot(), readSchemaFiles(), database.url)).toBe('');
+});
+
+test('generates SQL that migrates from one data model to another', async () => {
+  const head = 'datasource db {\n  provider = "postgresql"\n}\n';
+  const before = [{ path: 'a.prisma', content: `${head}model Thing {\n  id Int @id\n}\n` }];
+  const after = [{ path: 'a.prisma', content: `${head}model Thing {\n  id Int @id\n  name String?\n}\n` }];
+  await client.query(await diffSchemas('empty', before, database.url));
+  await client.query(await diffSchemas(before, after, database.url));
+  await client.query(`INSERT INTO "Thing" (id, name) VALUES (1, 'one')`);
+  expect(await diffSchemas(after, after, database.url)).toBe('');
+});

@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Context } from '#lib/core/context.ts';
+import { csvLine, parseCsv } from '#lib/core/csv.ts';
+import { newId } from '#lib/core/ids.ts';
+import { serveSendApi } from '#lib/http/send-api/serve-send-api.ts';
+import { platformContext } from '#lib/infra/config/platform-context.ts';
+import { getPool } from '#lib/infra/db/pool.ts';
+import { addSuppression } from '#lib/suppressions/add-suppression.ts';
+import { addSuppressions } from '#lib/suppressions/add-suppressions.ts';
+import { exportSuppressions } from '#lib/suppressions/export-suppressions.ts';
+import { findSuppression } from '#lib/suppressions/find-suppression.ts';
+import { importSuppressions } from '#lib/suppressions/import-suppressions.ts';
+import { listSuppressions } from '#lib/suppressions/list-suppressions.ts';
+import { removeSuppression } from '#lib/suppressions/remove-suppression.ts';
+import { SuppressionQuery } from '#lib/suppressions/schema.ts';
+import { suppressAfterEvent } from '#lib/suppressions/suppress-after-event.ts';
+import { GET as checkRoute } from '../../../app/api/config/v1/suppression/check/route.ts';
+import { GET as exportRoute } from '../../../app/api/config/v1/suppression/export/route.ts';
+import { POST as importRoute } from '../../../app/api/config/v1/suppression/import/route.ts';
+import { POST as addRoute, GET as listRoute } from '../../../app/api/config/v1/suppression/route.ts';
+import { PUT as ruleRoute } from '../../../app/api/config/v1/suppression/rule/route.ts';
+import { callRoute } from '../../support/call-route.ts';
+import { startDeliveryDatabase } from '../../support/delivery-rig.ts';
+import { type SeededCompany, seedCompany } from '../../support/seed.ts';
+
+let end: () => Promise<void>;
+let company: SeededCompany;
+let ctx: Context;
+
+const contextOf = ({ scope }: SeededCompany): Context => platformContext({ scope });
+const query = (given: object = {}) => SuppressionQuery.parse(given);
+
+beforeAll(async () => {
+  end = await startDeliveryDatabase();
+});
+
+beforeEach(async () => {
+  company = await seedCompany();
+  ctx = contextOf(company);
+});
+
+afterAll(() => end());
+
+describe('the suppression list', () => {
+  it('suppresses an address for both kinds of mail in any spelling', async () => {
+    await addSuppression(ctx, { recipient: ' Ada@Far.EXAMPLE ', description: 'asked by phone' });
+    const state = await findSuppression(ctx, { recipient: '"ada"@far.example' });
+    expect(state).toMatchObject({ recipient: 'ada@far.example', isSuppressed: true });
+    expect(state.data.map(({ type, source, description }) => `${type} ${source} ${description}`).sort()).toEqual([
+      'non_transactional Manually Added asked by phone',
+      'transactional Manually Added asked by phone',
+    ]);
+    const { rows } = await getPool().query(`SELECT action FROM audit_entries WHERE company_id = $1`, [
+      company.companyId,
+    ]);
+    expect(rows).toEqual([{ action: 'suppression.add' }]);
+  });
+
+  it('answers per row, refuses only invalid rows, and updates repeated ones', async () => {
+    const given = {
+      suppressions: [
+        { recipient: 'a@far.example' },
+        { recipient: 'nonsense' },
+        { recipient: 'a@far.example', types: ['transactional'], bogus: 1 },
+        7,
+        { recipient: 'b@far.example', expiresAt: '2020-01-01T00:00:00Z' },
+      ],
+    };
+    const first = await addSuppressions(ctx, given);
+    expect(first).toMatchObject({ added: 1, updated: 0, refused: 4 });
+    expect(first.results.map(({ outcome }) => outcome)).toEqual(['added', 'refused', 'refused', 'refused', 'refused']);
+    expect(first.results[1]).toMatchObject({
+      index: 1,
+      recipient: 'nonsense',
+      message: 'nonsense is not an email address',
+    });
+    expect(await addSuppressions(ctx, given)).toMatchObject({ added: 0, updated: 1 });
+  });
+
+  it('accepts ten thousand rows at once', async () => {
+    const suppressions = Array.from({ length: 10_000 }, (_, n) => ({
+      recipient: `r${n}@far.example`,
+      types: ['transactional'],
+    }));
+    expect(await addSuppressions(ctx, { suppressions })).toMatchObject({ added: 10_000 });
+    let seen = 0;
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof listSuppressions>> = await listSuppressions(
+        ctx,
+        query({ limit: 100, search: 'r99', ...(cursor && { cursor }) }),
+      );
+      seen += page.data.length;
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(seen).toBe(111);
+  });
+
+  it('cannot be read, changed or cleared by another company', async () => {
+    const other = contextOf(await seedCompany());
+    const { data } = await addSuppression(ctx, { recipient: 'ada@far.example' });
+    expect(await findSuppression(other, { recipient: 'ada@far.example' })).toMatchObject({ isSuppressed: false });
+    expect((await listSuppressions(other, query())).data).toEqual([]);
+    await expect(removeSuppression(other, { id: data[0]?.id ?? '' })).rejects.toMatchObject({ code: 'notFound' });
+    await expect(removeSuppression(other, { recipient: 'ada@far.example' })).rejects.toMatchObject({
+      code: 'notFound',
+    });
+    await removeSuppression(ctx, { id: data[0]?.id ?? '' });
+    expect((await findSuppression(ctx, { recipient: 'ada@far.example' })).data).toHaveLength(1);
+  });
+
+  it('is inherited by subaccounts, which see it next to their own rows and change only those', async () => {
+    const subaccountId = newId();
+    await getPool().query(
+      'INSERT INTO subaccounts (id, company_id, number, name, updated_at) VALUES ($1, $2, 1, $3, now())',
+      [subaccountId, company.companyId, 'one'],
+    );
+    const sub = { ...ctx, subaccountId };
+    await addSuppression(ctx, { recipient: 'all@far.example', types: ['transactional'] });
+    await addSuppression(sub, { recipient: 'own@far.example', types: ['transactional'] });
+    expect((await listSuppressions(sub, query())).data.map(({ recipient }) => recipient).sort()).toEqual([
+      'all@far.example',
+      'own@far.example',
+    ]);
+    await expect(removeSuppression(sub, { recipient: 'all@far.example' })).rejects.toMatchObject({ code: 'notFound' });
+    await expect(addSuppression(ctx, { recipient: 'x@far.example', subaccountId: newId() })).rejects.toMatchObject({
+      code: 'invalidField',
+    });
+    await expect(
+      addSuppression({ ...ctx, subaccountId: newId() }, { recipient: 'x@far.example', subaccountId }),
+    ).rejects.toMatchObject({ code: 'invalidField' });
+  });
+
+  it('keeps a manual entry unchanged, but removes its expiry', async () => {
+    await addSuppression(ctx, { recipient: 'ada@far.example', description: 'mine' });
+    await addSuppression(ctx, {
+      recipient: 'bob@far.example',
+      description: 'for a day',
+      expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+    });
+    const fact = (rcptTo: string) => ({
+      kind: 'bounce' as const,
+      bounceClass: 10,
+      companyId: company.companyId,
+      subaccountId: null,
+      messageId: newId(),
+      rcptTo,
+      isTransactional: true,
+      at: new Date(),
+      reason: '550 5.1.1 gone',
+    });
+    await suppressAfterEvent(
+      getPool(),
+      [fact('ADA@far.example'), fact('bob@far.example'), fact('carl@far.example')],
+      new Date(),
+    );
+    const told = async (recipient: string) =>
+      (await findSuppression(ctx, { recipient })).data.map(({ source, description, expiresAt }) => ({
+        source,
+        description,
+        expiresAt,
+      }))[0];
+    expect(await told('ada@far.example')).toEqual({ source: 'Manually Added', description: 'mine', expiresAt: null });
+    expect(await told('bob@far.example')).toEqual({
+      source: 'Bounce Rule',
+      description: '550 5.1.1 gone',
+      expiresAt: null,
+    });
+    expect(await told('carl@far.example')).toMatchObject({ source: 'Bounce Rule' });
+  });
+
+  it('is exported as CSV without spreadsheet formulas and imported again', async () => {
+    await addSuppression(ctx, { recipient: '=cmd@far.example', description: '=HYPERLINK("x"), "quoted"' });
+    let csv = '';
+    for await (const line of exportSuppressions(ctx)) csv += line;
+    expect(csv).toContain(`\r\n'=cmd@far.example,`);
+    expect(csv).toContain(`"'=HYPERLINK(""x""), ""quoted"""`);
+    const other = contextOf(await seedCompany());
+    expect(await importSuppressions(other, { csv })).toMatchObject({ added: 2, refused: 0 });
+    expect((await findSuppression(other, { recipient: '=cmd@far.example' })).data[0]?.description).toBe(
+      '=HYPERLINK("x"), "quoted"',
+    );
+    expect(await importSuppressions(other, { csv: 'one@far.example\n\nbad\ntwo@far.example\n' })).toMatchObject({
+      added: 2,
+      refused: 1,
+    });
+    expect(await importSuppressions(other, { csv: '\ufeffEmail;Reason\nthree@far.example;asked us' })).toMatchObject({
+      added: 1,
+    });
+    await expect(importSuppressions(other, { csv: 'email\n' })).rejects.toMatchObject({ code: 'invalidField' });
+    await expect(importSuppressions(other, { csv: 'email\n"four@far.example\n' })).rejects.toMatchObject({
+      ...{ code: 'invalidField', payload: { field: 'csv', cause: expect.stringContaining('never closed') } },
+    });
+    expect(parseCsv(csvLine(['a', '-1', 'x"y,z', null]) + csvLine(['', '', '', '']))).toEqual([
+      ['a', '-1', 'x"y,z', ''],
+    ]);
+  });
+});
+
+describe('the suppression calls', () => {
+  const as = (key: string) => ({ headers: { authorization: `Bearer ${key}` } });
+
+  it('work with an API key that has the grant, and not without it', async () => {
+    const call = as(company.apiKey);
+    expect(
+      await callRoute(addRoute, { ...call, method: 'POST', body: { recipient: 'ada@far.example' } }),
+    ).toMatchObject({ status: 200, body: { isSuppressed: true } });
+    expect(await callRoute(checkRoute, { ...call, path: '/x?recipient=Ada%40far.example' })).toMatchObject({
+      status: 200,
+      body: { recipient: 'ada@far.example', isSuppressed: true },
+    });
+    expect(await callRoute(listRoute, { ...call, path: '/x?search=ADA&limit=1' })).toMatchObject({
+      status: 200,
+      body: { nextCursor: expect.any(String) },
+    });
+    expect(
+      await callRoute(importRoute, { ...call, method: 'POST', body: { csv: 'email\nbob@far.example' } }),
+    ).toMatchObject({ status: 200, body: { added: 1 } });
+    expect(await callRoute(ruleRoute, { ...call, method: 'PUT', body: { softBounceLimit: 3 } })).toMatchObject({
+      status: 200,
+      body: { softBounceLimit: 3 },
+    });
+    expect(await callRoute(ruleRoute, { ...call, method: 'PUT', body: { softBounceLimit: 1 } })).toMatchObject({
+      status: 422,
+    });
+    const file = await exportRoute(new Request('http://localhost/x', as(company.apiKey)), {
+      params: Promise.resolve({}),
+    });
+    expect(file.headers.get('content-disposition')).toContain('suppression-list.csv');
+    expect((await file.text()).split('\r\n')).toHaveLength(6);
+    const weak = await seedCompany({ grants: ['smtp/inject'] });
+    for (const route of [listRoute, checkRoute, exportRoute])
+      expect((await callRoute(route, as(weak.apiKey))).status).toBe(403);
+  });
+
+  it('are part of the customer API too', async () => {
+    const call = async (method: string, path: string, body?: unknown) => {
+      const headers = { authorization: `Bearer ${company.apiKey}`, 'content-type': 'application/json' };
+      const response = await serveSendApi(
+        new Request(`http://localhost/api/v1${path}`, {
+          method,
+          headers,
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        }),
+      );
+      return { status: response.status, body: await response.json() };
+    };
+    expect(
+      await call('POST', '/suppressions', { suppressions: [{ recipient: 'ada@far.example' }, { recipient: 'x' }] }),
+    ).toMatchObject({ status: 200, body: { added: 1, refused: 1 } });
+    expect(await call('GET', '/suppressions/ada%40far.example')).toMatchObject({
+      status: 200,
+      body: { isSuppressed: true },
+    });
+    expect(await call('GET', '/suppressions?type=transactional')).toMatchObject({
+      status: 200,
+      body: { data: [{ recipient: 'ada@far.example' }] },
+    });
+    expect(await call('DELETE', '/suppressions/ada%40far.example')).toMatchObject({
+      status: 200,
+      body: { deleted: true },
+    });
+    expect((await call('DELETE', '/suppressions/ada%40far.example')).status).toBe(404);
+    expect((await call('GET', '/suppressions/%E0%A4%A')).status).toBe(422);
+  });
+});

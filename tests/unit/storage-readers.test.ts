@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+/** Files with statements of their own that name these tables, each with the reason. */
+const OTHERS: Record<string, string> = {
+  'lib/delivery/schedule/store.ts': 'makes due rows of the queue, and leaves scheduled messages out',
+  'lib/delivery/steering/store.ts': 'cancels a recipient, and the message once all of them are',
+  'lib/delivery/queue/store.ts': 'claims due rows with their messages, and reads bodies for delivery',
+  'lib/messages/schedule/store.ts': 'locks a message before it moves its schedule',
+  'lib/messages/accept/store.ts': 'looks whether a commit in doubt was made',
+  'lib/events/store.ts': 'folds the deltas that it wrote',
+  'lib/tracking/store.ts': 'locks recipients before it notes their last events',
+};
+
+const STORED = /\b(?:FROM|JOIN)\s+(?:messages|message_bodies|recipients|attempts|events|rollup_\w+)\b/;
+
+it('only their two readers read messages, recipients, attempts, events and roll-ups', () => {
+  const readers = readdirSync('lib', { recursive: true, encoding: 'utf8' })
+    .map((name) => `lib/${name.replaceAll('\\', '/')}`)
+    .filter((path) => path.endsWith('.ts') && !path.startsWith('lib/infra/'))
+    .filter((path) => STORED.test(readFileSync(path, 'utf8')))
+    .filter((path) => !path.startsWith('lib/messages/read/') && !path.startsWith('lib/events/read/'));
+  expect(readers.sort()).toEqual(Object.keys(OTHERS).sort());
+});
