@@ -1,8 +1,14 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright';
 
-/** Lists the axe violations of a page: rule and element (WCAG 2.2 AA and axe's best practices). */
+/**
+ * Lists the axe violations of a page: rule and element (WCAG 2.2 AA and axe's best practices). Waits for the title
+ * first: React swaps the `<title>` of the previous screen for the new one, and between the two a document has none.
+ *
+ * @throws TimeoutError - The page has no title for as long as Playwright waits.
+ */
 export async function findAxeFaults(page: Page): Promise<string[]> {
+  await page.waitForFunction(() => document.title !== '');
   await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
     const { axe } = window as typeof window & {
