@@ -12,7 +12,7 @@ const PAUSE_MS = 200;
 const PAUSE_MAX_MS = 30_000;
 const YOUNG_MS = 10_000;
 
-/** How long a worker may take to stop before it is killed: a little longer than it gives itself. */
+/** The time that a worker may take to stop before it is killed: a little longer than its own limit. */
 const STOP_MS = 29_500;
 
 /**

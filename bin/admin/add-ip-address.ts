@@ -7,7 +7,7 @@ import { CompanyOption } from './company-option.ts';
 import { enterOwner } from './pool-owner.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Gives a source address to a company or to the installation, or changes one; a relay looks at it soon after. */
+/** Assigns a source address to a company or to the installation, or changes one; relays read it soon after. */
 export const addIpAddressCommand = defineCommand({
   name: 'add-ip-address',
   usage: 'Gives a source address to a company or to the installation, or changes one that was given.',

@@ -3,7 +3,7 @@ import { authorizeRecipientVerified } from '#lib/sandbox/authorize-recipient-ver
 import { defineCommand } from './command.ts';
 import { CompanyOption, enterCompany } from './company-option.ts';
 
-/** Takes a recipient of a sandbox as having agreed, without a mail to them. A repeat changes nothing. */
+/** Marks a recipient of a sandbox as having agreed, without an email to them. A repeat changes nothing. */
 export const authorizeRecipient = defineCommand({
   name: 'authorize-recipient',
   usage: 'Lets a company in the sandbox send to an address, without the mail that asks for it.',

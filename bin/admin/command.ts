@@ -15,7 +15,10 @@ export type Command<Options extends z.ZodObject = z.ZodObject> = {
   name: string;
   /** Description in one line. */
   usage: string;
-  /** Its flags: a key `sending-domain` is the flag `--sending-domain`, a boolean takes no value, `.describe` is its help. */
+  /**
+   * The flags of the command: a key `sending-domain` is the flag `--sending-domain`, a boolean takes no value,
+   * `.describe` is its help.
+   */
   options: Options;
   /**
    * The database that the settings name while it runs: none, any that can be reached, or one that has all migrations.
@@ -25,5 +28,5 @@ export type Command<Options extends z.ZodObject = z.ZodObject> = {
   run: (options: z.output<Options>) => Promise<Outcome>;
 };
 
-/** Gives a command the types of its own options. */
+/** Types a command by its own options. */
 export const defineCommand = <Options extends z.ZodObject>(command: Command<Options>): Command<Options> => command;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listProductionRequests } from '#lib/onboarding/queries.ts';
 import { defineCommand } from './command.ts';
 
-/** Tells who waits for production, the longest waiting first. Changes nothing. */
+/** Lists the companies that wait for production, the longest waiting first. Changes nothing. */
 export const productionRequestsCommand = defineCommand({
   name: 'production-requests',
   usage: 'Lists the companies that wait for production.',

@@ -3,7 +3,7 @@ import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { takeIpAddress } from '#lib/ip-pools/take-ip-address.ts';
 import { defineCommand } from './command.ts';
 
-/** Takes a source address away from whom it was given to. */
+/** Removes a source address from its owner. */
 export const removeIpAddressCommand = defineCommand({
   name: 'remove-ip-address',
   usage: 'Takes a source address away from whom it was given to.',

@@ -6,7 +6,7 @@ import { OperatorError } from '../operator-error.ts';
 import { defineCommand } from './command.ts';
 import { readSecret } from './read-secret.ts';
 
-/** Gives a person who is locked out another password, read from the terminal or stdin, and ends all their logins. */
+/** Sets the password of a person who is locked out, read from the terminal or stdin, and ends all their sessions. */
 export const setPasswordCommand = defineCommand({
   name: 'set-password',
   usage: 'Gives a person another password, asked for or read from stdin, and ends their logins.',

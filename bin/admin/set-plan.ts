@@ -6,7 +6,7 @@ import { CompanyOption, enterCompany } from './company-option.ts';
 
 const { plan, version, quota, periodEnd } = SetPlanInput.shape;
 
-/** Gives a company a plan with its monthly quota. What was used stays; a repeat changes nothing. */
+/** Sets the plan of a company with its monthly quota. Usage is kept; a repeat changes nothing. */
 export const setPlanCommand = defineCommand({
   name: 'set-plan',
   usage: 'Gives a company a plan.',

@@ -4,7 +4,7 @@ import { giveVendor } from '#lib/usage/give-vendor.ts';
 import { defineCommand } from './command.ts';
 import { CompanyOption, enterCompany } from './company-option.ts';
 
-/** Gives a company another vendor: its brand, its mode, and with a shared-SMTP one the free plan. */
+/** Moves a company to another vendor: its brand, its mode, and with a shared-SMTP one the free plan. */
 export const setVendorCommand = defineCommand({
   name: 'set-vendor',
   usage: 'Gives a company another vendor.',

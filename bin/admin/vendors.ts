@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listVendors } from '#lib/access/list-vendors.ts';
 import { defineCommand } from './command.ts';
 
-/** Tells every vendor: the built-in ones and those that were defined. Changes nothing. */
+/** Lists every vendor: the built-in ones and those that were defined. Changes nothing. */
 export const vendorsCommand = defineCommand({
   name: 'vendors',
   usage: 'Lists the vendors with their modes.',

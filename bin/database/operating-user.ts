@@ -40,7 +40,7 @@ export function findOperatingUser(directory: string): OperatingUser | null {
 }
 
 /**
- * How to run a program as that user. Under folders that the user may not enter (a checkout in /root, or in a private
+ * Wraps a program to run as that user. Under folders that the user may not enter (a checkout in /root, or in a private
  * temporary folder) the program keeps one right of root's, to walk through folders and read, and no other.
  *
  * @param paths What the program must reach, beside itself.

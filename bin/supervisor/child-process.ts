@@ -11,7 +11,7 @@ export type ProcessSpec = {
   name: string;
   /** Arguments of `node`. */
   args: string[];
-  /** Its whole environment. */
+  /** The whole environment of the process. */
   env: NodeJS.ProcessEnv;
   /** URL that answers 200 once the process is ready. */
   readyUrl: string;

@@ -28,7 +28,7 @@ export type FileLock = {
 export type LockResult = { lock: FileLock; left: ProcessRecord[] } | { lock: null; found: LockRecord };
 
 /**
- * Takes a lock that lasts as long as its holder runs, however the holder ends. Node has no `flock`: the file names its
+ * Acquires a lock that lasts as long as its holder runs, however the holder ends. Node has no `flock`: the file names its
  * holder, and the file of a holder that no longer runs is moved away. If two processes do so at once, one of them wins.
  */
 export function takeFileLock(path: string, name: string): LockResult {

@@ -27,7 +27,7 @@ export async function waitUntilReady(
   return !signal.aborted;
 }
 
-/** Asks once, with the plain client: in a process that runs for months it holds less memory than `fetch`. */
+/** Sends one request with the plain client, which holds less memory than `fetch` in a process that runs for months. */
 function isReady(url: string): Promise<boolean> {
   return new Promise((resolve) => {
     const request = get(url, { agent: false, timeout: ANSWER_MS }, (response) => {

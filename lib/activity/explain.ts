@@ -10,7 +10,7 @@ export type ExplainedFacts = {
   isLateBounce: boolean;
   /** The simulator answered, no receiving server. */
   isSimulated: boolean;
-  /** Of the last refusal, temporary or final (docs/contract.md §4). */
+  /** The text of the last refusal, temporary or final (docs/contract.md §4). */
   bounceClass: number | null;
   attempts: number;
   /** True while the message waits for its own time. */

@@ -63,9 +63,9 @@ export type ActivityRow = z.infer<typeof ActivityRow>;
 /** A page of the list, newest first. */
 export const ActivityPage = z.object({
   data: z.array(ActivityRow),
-  /** Asks for what is older; null at the end of the range. */
+  /** The cursor of older rows; null at the end of the range. */
   nextCursor: z.string().nullable(),
-  /** Asks for what is newer; null on the first page. */
+  /** The cursor of newer rows; null on the first page. */
   previousCursor: z.string().nullable(),
   /** A search looks at a bounded number of rows at a time: how far back this page looked, where it stopped early. */
   searchedTo: z.iso.datetime().nullable(),
@@ -184,7 +184,7 @@ export type ActivityDetail = z.infer<typeof ActivityDetail>;
 /** The recipient of a message that is requested. */
 export const RecipientQuery = z.strictObject({ recipient: z.coerce.number().int().min(0).max(999_999).default(0) });
 
-/** How a preview document is asked for: with remote pictures or without, on light or dark ground. */
+/** The options of a preview document: with or without remote pictures, light or dark. */
 export const PreviewQuery = z.strictObject({
   images: z.literal('1').optional(),
   theme: z.enum(['light', 'dark']).default('light'),
@@ -206,7 +206,10 @@ export const MessageContent = z.object({
   hasHtml: z.boolean(),
   /** The HTML names pictures on other machines. */
   hasRemoteImages: z.boolean(),
-  /** How the HTML becomes dark: by its own styles, by force, or not in the preview (too large); null without HTML. */
+  /**
+   * The way the HTML becomes dark: by its own styles, by forced inversion, or not in the preview (too large); null
+   * without HTML.
+   */
   darkMode: z.enum(['own', 'forced', 'unavailable']).nullable(),
   text: z.string().nullable(),
   headers: z.array(z.object({ name: z.string(), value: z.string() })),

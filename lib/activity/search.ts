@@ -1,6 +1,6 @@
 import { isUuid } from '#lib/core/ids.ts';
 
-/** How a search text is looked up: by one message's id, by one recipient's whole address, or as part of texts. */
+/** A parsed search text: the id of one message, the whole address of one recipient, or a part of texts. */
 export type Search =
   | { by: 'message'; messageId: string }
   | { by: 'recipient'; addresses: string[] }

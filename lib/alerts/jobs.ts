@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The kind of the job that mails an alert to all who want it. */
 export const SEND_ALERT_MAIL = 'send-alert-mail';
 
-/** Its payload: which alert, and the figures that raised it. */
+/** The payload of the job: the alert and the figures that raised it. */
 export const AlertMailJob = z.discriminatedUnion('alert', [
   z.strictObject({
     alert: z.literal('bounce-rate'),

@@ -6,7 +6,7 @@ export const BOUNCE_RATE = {
   raise: 0.05,
   clear: 0.04,
   hours: 24,
-  /** Of fewer recipients a share says nothing. */
+  /** The smallest number of recipients for which a rate is computed. */
   leastRecipients: 100,
   /** The number of companies that operators see, the worst first. */
   shown: 20,

@@ -66,7 +66,7 @@ async function findKey(hash: Buffer, beforeLookUp: () => void): Promise<KeyForAu
   return load();
 }
 
-/** Notes when and from where a key was last used, at most once a minute; a failure of that refuses nobody. */
+/** Records when and from where a key was last used, at most once a minute; a failure here refuses no request. */
 async function noteUse(apiKeyId: string, ip: string | null): Promise<void> {
   const now = Date.now();
   if (now - (touchedAt.get(apiKeyId) ?? 0) < TOUCH_EVERY_MS) return;

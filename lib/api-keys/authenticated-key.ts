@@ -5,7 +5,7 @@ import type { Grant } from '#lib/core/grants.ts';
 export type AuthenticatedKey = {
   apiKeyId: string;
   companyId: string;
-  /** Of the key (`tx_test_` or `tx_live_`); it decides the environment of every message sent with it. */
+  /** The environment of the key (`tx_test_` or `tx_live_`), and so of every message sent with it. */
   environment: Environment;
   subaccountId: string | null;
   grants: readonly Grant[];

@@ -69,7 +69,7 @@ function stepsOf(environment: Environment, grants: readonly Grant[]): TourStep[]
   return grants.includes('recipient_validation/manage') ? [...steps, 'emailValidationApiKey'] : steps;
 }
 
-/** How many keys the company may have by its flags. */
+/** Returns the number of keys that the company may have by its flags. */
 async function countAllowed(ctx: Context): Promise<number> {
   // The operator is not bound by what a vendor's people are offered.
   if (ctx.actor.type === 'operator') return API_KEYS_MAX;

@@ -19,7 +19,7 @@ const Name = z
 
 const Grants = z.array(Grant).min(1).max(50);
 const AllowedIps = z.array(AddressBlock).max(100);
-/** Of the company's own, as they are listed. */
+/** The sending domains of the company, as they are listed. */
 const Domains = z.array(z.string().trim().toLowerCase().min(1).max(253)).max(100);
 
 /** `POST /api-key`: a key to make. */
@@ -29,7 +29,7 @@ export const CreateApiKeyInput = z.strictObject({
   environment: Environment.optional(),
   /** All of sending when absent. */
   grants: Grants.optional(),
-  /** From anywhere when absent or empty. */
+  /** The addresses that may use the key; any address when absent or empty. */
   allowedIps: AllowedIps.optional(),
   /** Sender domains that it is locked to; all of the company's when absent or empty. */
   domains: Domains.optional(),

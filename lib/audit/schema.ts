@@ -20,7 +20,7 @@ export const AuditEntry = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
   actor: AuditActor,
-  /** For example `member.remove`. */
+  /** The action, for example `member.remove`. */
   action: z.string(),
   targetType: z.string(),
   targetId: z.string().nullable(),

@@ -37,7 +37,7 @@ export const VerificationState = z.object({
   isVerified: z.boolean(),
   /** The person signed up without a password, and sets one together with the code. */
   needsPassword: z.boolean(),
-  /** Until another mail may be asked for; 0 when it may now. */
+  /** The seconds until another email may be requested; 0 if it may now. */
   resendAfterSeconds: z.number().int(),
   /** This installation keeps all mail instead of sending it; `captured` is the mail itself, once it is there. */
   isCapturing: z.boolean(),

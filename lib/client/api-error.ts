@@ -19,9 +19,9 @@ export class ApiError extends Error {
   readonly payload: ApiErrorPayload;
   /** Under which the operator finds the request in the log. */
   readonly requestId: string | undefined;
-  /** Of the call, for example `POST`. */
+  /** The method of the call, for example `POST`. */
   readonly method: string | undefined;
-  /** Of the call, from the root. */
+  /** The path of the call, from the root. */
   readonly path: string | undefined;
 
   constructor(facts: {

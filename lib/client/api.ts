@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts';
 import { readErrorBody } from './read-error-body.ts';
 
-/** How long an answer is awaited, in milliseconds. */
+/** The timeout of a call, in milliseconds. */
 const ANSWER_MS = 30_000;
 
 /**

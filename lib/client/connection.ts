@@ -10,7 +10,7 @@ export type Connection = 'connected' | 'disconnected';
 /** A ping is sent once in so many milliseconds at most (docs/product.md §9). */
 export const PING_THROTTLE_MS = 60_000;
 
-/** While there is no answer the server is asked again after so many milliseconds. */
+/** The pause between two probes while the server does not answer, in milliseconds. */
 const RETRY_MS = 5_000;
 
 let state: Connection = 'connected';
@@ -21,13 +21,13 @@ const listeners = new Set<() => void>();
 /** The connection as it is known now. */
 export const connection = (): Connection => state;
 
-/** Tells of every change of the connection. */
+/** Calls a listener for every change of the connection. */
 export function watchConnection(changed: () => void): () => void {
   listeners.add(changed);
   return () => listeners.delete(changed);
 }
 
-/** Asks the server, unless it was asked within the last minute (docs/product.md §4, Connection). */
+/** Probes the server, unless it was probed within the last minute (docs/product.md §4, Connection). */
 export function pingNow(now = performance.now()): void {
   if (now - lastPingAt < PING_THROTTLE_MS) return;
   lastPingAt = now;

@@ -10,7 +10,7 @@ let pressed: { path: string; from: string; at: number } | null = null;
 let isLeaving = false;
 
 /**
- * Takes the cookies of a session that is over away, leads to the login page and, after it, back: to the page whose link
+ * Deletes the cookies of a session that is over, redirects to the login page and, after it, back: to the page whose link
  * was pressed, where the person is on the way to one, else here.
  */
 export function goToLogin(): void {
@@ -19,7 +19,7 @@ export function goToLogin(): void {
   window.location.assign(`/api/dashboard/v1/auth-session/renew?to=${encodeURIComponent(wanted)}`);
 }
 
-/** Notes which links are pressed; what it returns ends that. */
+/** Records the links that are pressed; returns a function that ends it. */
 export function watchPresses(): () => void {
   window.addEventListener('click', onClick);
   return () => window.removeEventListener('click', onClick);

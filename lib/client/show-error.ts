@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts';
 import { goToLogin } from './go-to-login.ts';
 import { showToast, type ToastType } from './toasts.ts';
 
-/** How an error is to be shown (docs/product.md §8); one that is not ours as a toast. */
+/** Decides how an error is displayed (docs/product.md §8); an unknown one becomes a toast. */
 export const displayOf = (error: unknown): ErrorDisplay =>
   error instanceof ApiError ? readSpecError(error).display : 'toast';
 

@@ -19,7 +19,7 @@ export function showToast(toast: ToastMessage): void {
   for (const listener of listeners) listener();
 }
 
-/** Takes over all toasts, those that waited first; what it returns ends that. */
+/** Registers the receiver of all toasts, waiting ones first; returns a function that ends it. */
 export function takeToasts(shower: (toast: ToastMessage) => void): () => void {
   show = shower;
   for (const toast of waiting.splice(0)) shower(toast);

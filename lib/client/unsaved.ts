@@ -13,7 +13,7 @@ let waiting: (() => void) | null = null;
 let isReleased = false;
 
 /**
- * Asks for confirmation before a person leaves the page while `check` finds unsent input: our dialog asks after a link or
+ * Prompts for confirmation before a person leaves the page while `check` finds unsent input: our dialog asks after a link or
  * a step back, the browser's dialog after a reload or a closed tab. Returns a function that stops watching.
  */
 export function watchUnsaved(check: Check): () => void {

@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts';
 import { readErrorBody } from './read-error-body.ts';
 
-/** How long an upload may take, in milliseconds: twenty megabytes over a slow line. */
+/** The timeout of an upload, in milliseconds: twenty megabytes over a slow line. */
 const UPLOAD_MS = 300_000;
 
 /**

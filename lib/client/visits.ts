@@ -1,4 +1,4 @@
-/** How many visits are remembered. */
+/** The number of visits that are remembered. */
 const VISITS_MAX = 10;
 
 const visits: { path: string; at: string }[] = [];

@@ -5,10 +5,10 @@ import { RANGE_BACK_MAX_DAYS, RANGE_SPAN_MAX_DAYS } from './limits.ts';
 export const shiftDay = (day: string, by: number): string =>
   new Date(Date.parse(day) + by * DAY_MS).toISOString().slice(0, 10);
 
-/** How far back a range may reach and how many days it may hold (docs/product.md §5). */
+/** Limits of a range: how far back it may reach and how many days it may hold (docs/product.md §5). */
 export type RangeLimits = { backDays: number; spanDays: number };
 
-/** Those of every company; its flags may say less. */
+/** The limits of every company; its flags may lower them. */
 export const RANGE_LIMITS: RangeLimits = { backDays: RANGE_BACK_MAX_DAYS, spanDays: RANGE_SPAN_MAX_DAYS };
 
 /**

@@ -1,7 +1,7 @@
 /** The result of one item of a batch: its value, or the reason why it was refused. */
 export type Outcome<Result> = { value: Result } | { error: unknown };
 
-/** How a group commit writes and how much it takes at once. */
+/** The write function of a group commit and the largest batch that it takes. */
 export type GroupCommitOptions<Item, Result> = {
   /** Writes a batch in one transaction, an outcome for each item in its order; throwing refuses them all. */
   write(batch: readonly Item[]): Promise<Outcome<Result>[]>;

@@ -31,10 +31,10 @@ export const METADATA_MAX_BYTES = 10_240;
 /** RCPTs of one SMTP message, where nothing else is set, and the least that may be set (docs/contract.md §3, RFC 5321 §4.5.3.1.8). */
 export const SMTP_RECIPIENTS_MAX = 100;
 
-/** How long a stored answer to an idempotency key is kept (docs/contract.md §2). */
+/** The time that a stored answer to an idempotency key is kept (docs/contract.md §2). */
 export const IDEMPOTENCY_HOURS = 24;
 
-/** How long an unsent message is tried, where it does not say otherwise (docs/contract.md §4). */
+/** The default time that an unsent message is retried (docs/contract.md §4). */
 export const EXPIRE_AFTER_HOURS = 72;
 
 /** Mails a sandbox company may send in a day, by default (docs/contract.md §6). */
@@ -43,13 +43,13 @@ export const SANDBOX_DAILY_QUOTA = 200;
 /** Mails a free production company may send in a month, by default (docs/product.md §9). */
 export const FREE_MONTHLY_QUOTA = 3_000;
 
-/** How long the link in an authorized-recipient mail is valid (docs/contract.md §6). */
+/** The validity of the link in an authorized-recipient email (docs/contract.md §6). */
 export const AUTHORIZATION_HOURS = 72;
 
-/** How far back a custom range of activity and analytics may reach, in days (docs/product.md §5). */
+/** The days that a custom range of activity and analytics may reach back (docs/product.md §5). */
 export const RANGE_BACK_MAX_DAYS = 367;
 
-/** How many days such a range may hold (docs/product.md §5). */
+/** The days that such a range may hold (docs/product.md §5). */
 export const RANGE_SPAN_MAX_DAYS = 30;
 
 /** File types a message may carry (docs/product.md §9, allowed upload types). */
@@ -100,7 +100,7 @@ export const NAME_MAX = 100;
 /** Most characters of the email address of an account (RFC 5321 §4.5.3.1.3, less the brackets). */
 export const EMAIL_MAX = 254;
 
-/** How long after a look the next one may be asked for, in seconds. */
+/** The pause between two requested DNS checks of a domain, in seconds. */
 export const VERIFY_PAUSE_SECONDS = 5;
 
 /** Most characters of the name of an IP pool. */

@@ -33,7 +33,7 @@ export type DeliveryOptions = {
   timeouts: SmtpTimeouts;
   /** The directory of the write-ahead log of confirmed deliveries; null for none. */
   walDirectory: string | null;
-  /** How long running deliveries may take after `stop()`, in milliseconds. */
+  /** The time that running deliveries may take after `stop()`, in milliseconds. */
   stopWithinMs: number;
 };
 

@@ -23,7 +23,7 @@ import { TrafficPolicies } from './schedule/traffic-policies/traffic-policies.ts
 import { PoolRouter } from './transport/pools/pool-router.ts';
 import { Router } from './transport/router.ts';
 
-/** How long the last outcomes may take to be written, in milliseconds. */
+/** The time that the last outcomes may take to be written, in milliseconds. */
 const FLUSH_WITHIN_MS = 5_000;
 
 /** The deliveries of a worker, and the states of its destinations. */
@@ -43,7 +43,7 @@ const BROKEN_TLS_MAX = 20;
 export type DeliveryWorker = {
   /** Returns its deliveries and the states of its destinations. */
   state(): WorkerState;
-  /** Takes nothing new, finishes what runs, releases what waits. */
+  /** Stops claiming, finishes running deliveries and releases waiting ones. */
   stop(): Promise<void>;
 };
 

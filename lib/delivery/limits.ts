@@ -35,14 +35,14 @@ export const RUNNING_MAX_BYTES = 256 * 1024 * 1024;
 /** Outcomes that wait for the database: beyond this nothing new is begun. */
 export const UNWRITTEN_MAX = 5_000;
 
-/** How often the queue is looked into without being woken, in milliseconds. */
+/** The interval between two looks at the queue without a notification, in milliseconds. */
 export const POLL_MS = 1_000;
 
-/** How often deliveries that only wait for their remote server are looked for, in milliseconds. */
+/** The interval between two searches for deliveries that only wait for their remote server, in milliseconds. */
 export const WATCH_MS = 250;
 
-/** How often the operator's traffic policies are read, in milliseconds. */
+/** The interval between two reads of the operator's traffic policies, in milliseconds. */
 export const RELOAD_POLICIES_MS = 5_000;
 
-/** How often a worker writes the destinations of domains, in milliseconds. */
+/** The interval between two writes of the destinations of domains, in milliseconds. */
 export const WRITE_DESTINATIONS_MS = 5_000;

@@ -75,7 +75,7 @@ export function countAttempt({ outcome, result, event, delivery, bounceClass }: 
   if (event.type === 'delivery') latency.observe((event.at.getTime() - delivery.acceptedAt.getTime()) / 1_000);
 }
 
-/** Says what this process has in hand. */
+/** Reports the deliveries in hand of this process. */
 export function showInHand(counts: { waiting: number; running: number; unwritten: number }): void {
   for (const [state, count] of Object.entries(counts)) inHand.set({ state }, count);
 }

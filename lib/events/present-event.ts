@@ -6,7 +6,7 @@ export type RecordedEvent = {
   id: string;
   type: EventType;
   at: Date;
-  /** Its recipient's number in the envelope, from 0. */
+  /** The number of the recipient in the envelope, from 0. */
   ordinal: number;
   subaccountId: string | null;
   recipientDomain: string;

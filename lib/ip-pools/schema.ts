@@ -48,7 +48,7 @@ const fields = {
   /** Used by mail that names no pool and whose domain and subaccount have none. */
   isDefault: z.boolean().optional(),
   route: PoolRoute.optional(),
-  /** With the route smart_host; write-only. */
+  /** The smart host of the route smart_host; write-only. */
   smartHostUrl: SmartHostUrl.optional(),
   /** The pool for mail beyond the limits of the warm-up; null lets it wait. */
   overflowPoolId: z.uuid().nullable().optional(),
@@ -100,7 +100,7 @@ export type AddressChecks = z.infer<typeof AddressChecks>;
 /** The progress of an address's warm-up. */
 export const WarmUp = z.object({
   startedAt: z.iso.datetime(),
-  /** From 1 to `days`. */
+  /** The day of the warm-up, from 1 to `days`. */
   day: z.int(),
   days: z.int(),
   /** Messages that each provider gets today. */

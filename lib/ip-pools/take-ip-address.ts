@@ -7,7 +7,7 @@ import { normalAddress } from './define-ip-address.ts';
 import { deleteAddress, findAddressByText } from './store.ts';
 
 /**
- * Takes a source address from its owner and deletes the counts of its warm-up. For the operator alone.
+ * Removes a source address from its owner and deletes the counts of its warm-up. For the operator alone.
  *
  * @throws {AppError} notFound, invalidField
  */

@@ -188,9 +188,9 @@ export const BASIC_CODE_CLASSES: Readonly<Record<number, ResponseClass>> = {
   556: 10,
 };
 
-/** Words about the sender, its rate or a full mailbox. They override a code that blames the recipient address. */
+/** Phrases about the sender, its rate or a full mailbox. They override a code that blames the recipient address. */
 export const OTHER_FAULT_WORDS =
   /has sent (?:to )?too many|(?:recipient|user) preferences|unauthorized sender|over ?-?quota|mailbox (?:is )?full|quota exceeded|\b(?:spf|dkim|dmarc)\b|unauthenticated|spamhaus|black-?\s?list|block-?\s?list|blocked using|reputation|message size|too (?:large|big)|sender (?:address |domain )?(?:rejected|denied|blocked|verif)/;
 
-/** Words of a 5xx reply that nevertheless asks for a retry: some servers greylist with 5xx. */
+/** Phrases of a 5xx reply that nevertheless asks for a retry: some servers greylist with 5xx. */
 export const RETRYABLE_WORDS = /gr[ae]y-?list|(?:try|retry)(?: \w+)? (?:again )?later|try again in \d/;

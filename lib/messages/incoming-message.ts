@@ -5,7 +5,7 @@ export type RecipientType = 'to' | 'cc' | 'bcc' | 'unknown';
 
 /** One recipient of the envelope. */
 export type IncomingRecipient = {
-  /** As the client wrote it. */
+  /** The address as the client wrote it. */
   address: string;
   type: RecipientType;
   tags?: string[];
@@ -34,9 +34,9 @@ export type IncomingMessage = {
   tags?: readonly { name: string; value: string }[];
   metadata?: Record<string, unknown>;
   options?: Record<string, unknown>;
-  /** Not before this instant. */
+  /** The earliest time of delivery. */
   scheduledAt?: Date | null;
-  /** How long it is tried; 72 h when absent. */
+  /** The time that delivery is retried; 72 h when absent. */
   expireAfterMs?: number;
   idempotency?: { key: string; payloadHash: Buffer } | null;
   /** The company whom a system mail was sent for. */

@@ -99,7 +99,10 @@ export const PersonalRecipientInput = z.strictObject({
 });
 export type PersonalRecipientInput = z.infer<typeof PersonalRecipientInput>;
 
-/** How a message is handled. What can only be `false` is not built yet; `expire_after` goes from 5 minutes to 72 hours. */
+/**
+ * The options of a message. An option that can only be `false` is not built yet; `expire_after` goes from 5 minutes
+ * to 72 hours.
+ */
 export const OptionsInput = z.strictObject({
   transactional: z.boolean().optional(),
   expire_after: z
@@ -224,7 +227,7 @@ function isContent(value: unknown): boolean {
   );
 }
 
-/** Why data cannot be kept as JSON, as a predicate; null when it can. */
+/** Explains as a predicate why data cannot be kept as JSON; returns null if it can. */
 function problemOfData(value: unknown, maxBytes: number): string | null {
   if (isDeeperThan(METADATA_MAX_DEPTH, value)) return `must not be nested deeper than ${METADATA_MAX_DEPTH}`;
   const json = JSON.stringify(value);

@@ -1,7 +1,7 @@
 import type { AuthenticatedKey } from '#lib/api-keys/authenticated-key.ts';
 import type { SendingScope } from './incoming-message.ts';
 
-/** In whose name a REST request sends: a proven key, or the dashboard for one of its people (then without a key). */
+/** The sender of a REST request: an authenticated key, or the dashboard for one of its people (then without a key). */
 export type Sender = Pick<AuthenticatedKey, 'companyId' | 'environment' | 'subaccountId' | 'domains'> & {
   apiKeyId: string | null;
   /** The client's address, where it is known for sure. */

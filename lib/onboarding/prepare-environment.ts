@@ -55,7 +55,7 @@ async function findQuota(ctx: Context, environment: Environment): Promise<number
   return slot.quota < 0 ? slot.quota : Math.max(slot.quota - slot.usage, 0);
 }
 
-/** Gives a company the quotas that it never got. */
+/** Opens the quotas that a company lacks, and returns the environment's. */
 async function openQuota(ctx: Context, environment: Environment): Promise<number | null> {
   const { id, timezone } = await getCompany(ctx);
   await withTransaction((db) => openUsage(db, { companyId: id, timezone, now: ctx.now() }));

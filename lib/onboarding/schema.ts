@@ -77,7 +77,7 @@ export const SandboxData = z.object({
   emailSent: z.boolean(),
   /** True once a sandbox message was delivered or captured. */
   emailArrived: z.boolean(),
-  /** Of the sandbox day that is running; null where there is no such quota. */
+  /** The usage of the current sandbox day; null without such a quota. */
   quota: SlotUsage.nullable(),
   tryProduction: z.boolean(),
 });
@@ -88,7 +88,7 @@ export const PurifySandboxData = z.object({
   environment: Environment,
   /** True once a key for email validation was created. */
   apiKey: z.boolean(),
-  /** Of the slot `purify`; null where there is no such quota. */
+  /** The usage of the slot `purify`; null without such a quota. */
   quota: SlotUsage.nullable(),
 });
 export type PurifySandboxData = z.infer<typeof PurifySandboxData>;

@@ -20,9 +20,9 @@ export const ProcessFacts = z.object({
   disk: z.object({ freeBytes: z.number(), totalBytes: z.number() }).nullable(),
   /** The end of validity of the certificate that it presents to SMTP clients. */
   certificateExpiresAt: z.iso.datetime().nullable(),
-  /** To the database. */
+  /** The connections of its database pool. */
   connections: z.object({ busy: z.int(), idle: z.int(), waiting: z.int() }),
-  /** Of a delivery worker. */
+  /** The deliveries of a delivery worker. */
   deliveries: z
     .object({
       waiting: z.int(),

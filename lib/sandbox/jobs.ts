@@ -7,7 +7,7 @@ import type { PendingMail } from './store.ts';
 /** The kind of the job that mails the link to a recipient. */
 export const SEND_AUTHORIZATION_MAIL = 'send-authorization-mail';
 
-/** Its payload: one mail of one recipient; a later mail of theirs has another number. */
+/** The payload of the job: one email of one recipient; a later email has another number. */
 export const AuthorizationMailJob = z.strictObject({ companyId: z.uuid(), recipientId: z.uuid(), sendCount: z.int() });
 export type AuthorizationMailJob = z.infer<typeof AuthorizationMailJob>;
 

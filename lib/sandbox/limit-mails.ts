@@ -24,7 +24,7 @@ export async function limitMails(scope: Scope, emails: readonly string[], now: D
   });
 }
 
-/** Takes back mails that were counted and turned out not to be sent. */
+/** Uncounts emails that turned out not to be sent. */
 export async function unlimitMails(scope: Scope, emails: readonly string[], now: Date): Promise<void> {
   if (emails.length > 0) await uncountInWindow(keysOf(scope, emails), DAY_MS, now);
 }

@@ -32,9 +32,9 @@ export const AuthorizedRecipient = z.object({
   email: z.string(),
   state: AuthorizationState,
   createdAt: z.iso.datetime(),
-  /** Of the last mail with a link. */
+  /** The time of the last email with a link. */
   lastSentAt: z.iso.datetime(),
-  /** Of that link. */
+  /** The expiry of that link. */
   expiresAt: z.iso.datetime(),
   verifiedAt: z.iso.datetime().nullable(),
 });

@@ -13,7 +13,7 @@ let writing: Promise<void> | null = null;
 let dropped = 0;
 
 /**
- * Notes a session that has ended; it is in the database about a second later. Nobody waits for it, and where the
+ * Records a session that has ended; it is in the database about a second later. Nobody waits for it, and where the
  * database cannot be written the log stays behind and not the mail.
  */
 export function recordSmtpSession(session: EndedSession): void {

@@ -4,7 +4,7 @@ import { sendSystemMail } from '#lib/messages/send/send-system-mail.ts';
 import type { ContactRequestJob } from './jobs.ts';
 import { type ContactRow, findUndelivered, updateDelivered } from './store.ts';
 
-/** How long the operator's form may take, in milliseconds. */
+/** The timeout of the operator's form, in milliseconds. */
 const FORM_MS = 15_000;
 
 /**

@@ -7,7 +7,7 @@ import { type ListContext, listScope } from './scope.ts';
 import { deleteRecipientRows, deleteSuppression, type SuppressionRow } from './store.ts';
 
 /**
- * Takes a suppression off the list, or all those of an address: mail to it goes out again from the next message on.
+ * Removes a suppression, or all those of an address: mail to it goes out again from the next message on.
  *
  * @param input the id of one row, or an address.
  * @throws {AppError} notFound, also for another company's and for a repeat; invalidAddress

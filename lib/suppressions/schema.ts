@@ -11,7 +11,7 @@ export const SUPPRESSION_TYPES = ['transactional', 'non_transactional'] as const
 export const SuppressionType = z.enum(SUPPRESSION_TYPES);
 export type SuppressionType = z.infer<typeof SuppressionType>;
 
-/** Why an address is suppressed, in SparkPost's words (docs/contract.md §6). */
+/** The reason of a suppression, in SparkPost's terms (docs/contract.md §6). */
 export const SUPPRESSION_SOURCES = [
   'Spam Complaint',
   'List Unsubscribe',
@@ -92,7 +92,7 @@ export const SuppressionQuery = z.strictObject({
   search: z.string().trim().max(320).optional(),
   type: SuppressionType.optional(),
   source: SuppressionSource.optional(),
-  /** Of the last row seen: shows what is older. */
+  /** The cursor: the last row seen, to list older ones. */
   cursor: z
     .string()
     .regex(/^\d{1,15}\.[0-9a-f-]{36}$/, { error: 'is not a cursor' })

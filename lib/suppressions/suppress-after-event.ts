@@ -12,7 +12,7 @@ export type SuppressingFact = {
   subaccountId: string | null;
   messageId: string;
   rcptTo: string;
-  /** Of the message that it happened to. */
+  /** The message of the event. */
   isTransactional: boolean;
   at: Date;
   reason: string | null;
@@ -67,7 +67,7 @@ function judge(fact: SuppressingFact): Verdict | null {
   return { source: 'Bounce Rule', types: ['non_transactional'], description };
 }
 
-/** Of bounces of a full mailbox, those that reach their company's limit. */
+/** Returns the verdict of each full-mailbox bounce that reaches its company's limit. */
 async function findSoftRuleHits(
   db: Database,
   facts: readonly SuppressingFact[],

@@ -14,7 +14,7 @@ import type { ChangeRoleInput, Member } from './schema.ts';
 import { findMember, lockTeam, updateMemberRole } from './store.ts';
 
 /**
- * Gives a person of the company, or one who is invited, another role; it counts from their next request on. A repeat
+ * Changes the role of a member or of an invitation; it counts from their next request on. A repeat
  * changes nothing.
  *
  * @throws {AppError} notFound, also for another company's; roleInvalid; lastOwner; forbidden (a role, or a person, that

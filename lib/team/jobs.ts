@@ -7,7 +7,7 @@ import type { PendingMail } from './invitations/store.ts';
 /** The kind of the job that mails an invitation. */
 export const SEND_INVITATION_MAIL = 'send-invitation-mail';
 
-/** Its payload: one mail of one invitation; a later mail of it has another number. */
+/** The payload of the job: one email of one invitation; a later email has another number. */
 export const InvitationMailJob = z.strictObject({ companyId: z.uuid(), invitationId: z.uuid(), sendCount: z.int() });
 export type InvitationMailJob = z.infer<typeof InvitationMailJob>;
 

@@ -18,7 +18,7 @@ export async function countMails(scope: Scope, emails: readonly string[], now: D
   return allowed;
 }
 
-/** Takes back mails that were counted and turned out not to be sent. */
+/** Uncounts emails that turned out not to be sent. */
 export async function uncountMails(scope: Scope, emails: readonly string[], now: Date): Promise<void> {
   for (const email of emails) await uncountInWindow(keysOf(scope, email), DAY_MS, now);
 }

@@ -13,7 +13,7 @@ import { roleNameOf } from './roles/role-name.ts';
 import { deleteMember, findMember, findMemberOfUser, leaveDashboard, lockTeam, type MemberRow } from './store.ts';
 
 /**
- * Takes a person's place in the company away, or an invitation back. The person is out at once: the logins with which
+ * Removes a person's membership, or an invitation. The person is out at once: the logins with which
  * they saw this company end. Their account stays, and so do their other companies.
  *
  * @throws {AppError} notFound, also for another company's and for a repeat; lastOwner; forbidden (one who may do more
@@ -31,7 +31,7 @@ export async function removeMember(ctx: Context, input: { id: string }): Promise
 }
 
 /**
- * Takes the caller's own place away.
+ * Removes the caller's own membership.
  *
  * @throws {AppError} lastOwner; forbidden (an API key is no person); notFound
  */

@@ -6,7 +6,7 @@ export const RESEND_PAUSE_SECONDS = 60;
 export const MAILS_A_DAY = 5;
 export const COMPANY_MAILS_A_DAY = 200;
 
-/** How long the link of an invitation is valid, in hours: a week. */
+/** The validity of an invitation's link in hours: a week. */
 export const INVITATION_HOURS = 168;
 
 /** The grants that a caller has and can give: a person by their role, a key by its grants, the operator all. */

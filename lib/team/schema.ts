@@ -17,7 +17,7 @@ export type MemberStatus = z.infer<typeof MemberStatus>;
 
 /** A person of a company, or one who was invited (docs/product.md §3 Team member). */
 export const Member = z.object({
-  /** Of the place or of the invitation: what the other calls take. */
+  /** The id of the membership or of the invitation, as other calls take it. */
   id: z.uuid(),
   /** Null until they have joined. */
   userId: z.uuid().nullable(),
@@ -30,7 +30,7 @@ export const Member = z.object({
   roleName: z.string(),
   /** When they joined or were invited. */
   since: z.iso.datetime(),
-  /** Of the last invitation's mail and of its link; null for those who have joined. */
+  /** The time of the invitation's last email and the expiry of its link; null for members. */
   lastSentAt: z.iso.datetime().nullable(),
   expiresAt: z.iso.datetime().nullable(),
 });

@@ -7,7 +7,7 @@ import type { Context } from '#lib/core/context.ts';
 export const SEATS_MAX = 1_000;
 
 /**
- * How many people a company's plan allows, open invitations included (docs/product.md §3, Team Management); -1 is unlimited.
+ * Returns the number of people that a company's plan allows, open invitations included (docs/product.md §3, Team Management); -1 is unlimited.
  *
  * @throws {AppError} notFound
  */

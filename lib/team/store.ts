@@ -131,7 +131,7 @@ export async function insertMember(
   return count === 1;
 }
 
-/** Gives a member another role. */
+/** Sets the role of a member. */
 export async function updateMemberRole(
   db: Database,
   { companyId }: Scope,

@@ -4,7 +4,7 @@ import type { Context } from '#lib/core/context.ts';
 import { setPlan } from './set-plan.ts';
 
 /**
- * Gives the scope's company another vendor; with a shared-SMTP one comes the fixed free plan (docs/product.md §4). A repeat
+ * Moves the scope's company to another vendor; with a shared-SMTP one comes the fixed free plan (docs/product.md §4). A repeat
  * changes nothing.
  *
  * @throws {AppError} invalidField (no such vendor), notFound

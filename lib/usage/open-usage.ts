@@ -4,7 +4,10 @@ import { usagePeriod } from './period.ts';
 import { TRANSACTIONAL_EMAIL } from './slots.ts';
 import { insertUsage } from './store.ts';
 
-/** Gives a new company the free plan with its quotas, in the caller's transaction (docs/product.md §9, docs/contract.md §6). */
+/**
+ * Creates the free plan and its quotas of a new company, in the caller's transaction (docs/product.md §9,
+ * docs/contract.md §6).
+ */
 export async function openUsage(
   db: Database,
   input: { companyId: string; timezone: string; now: Date },

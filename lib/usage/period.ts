@@ -60,7 +60,7 @@ function dayStart(clock: Intl.DateTimeFormat, day: LocalDay): Date {
 
 const dayNumber = (day: LocalDay): number => Date.UTC(day.year, day.month - 1, day.day);
 
-/** How far the zone's clock is ahead of UTC at an instant, in milliseconds. */
+/** Returns the offset of the zone from UTC at an instant, in milliseconds. */
 function offsetAt(clock: Intl.DateTimeFormat, ms: number): number {
   const parts = readClock(clock, ms);
   const local = Date.UTC(parts.year ?? 0, (parts.month ?? 1) - 1, parts.day, parts.hour, parts.minute, parts.second);

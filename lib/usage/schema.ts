@@ -31,9 +31,9 @@ export const Usage = z.object({
   periodStart: z.iso.datetime(),
   periodEnd: z.iso.datetime(),
   lastUpdated: z.iso.datetime(),
-  /** By feature, for example `transactionalEmail`. */
+  /** Usage by feature, for example `transactionalEmail`. */
   features: z.record(z.string(), FeatureUsage),
-  /** Of `transactionalEmail`; null where the company has no such slot. */
+  /** The slots of `transactionalEmail`; null if the company has no such slot. */
   slots: z.record(UsageSlot.exclude(['monthly']), SlotUsage.nullable()),
 });
 export type Usage = z.infer<typeof Usage>;

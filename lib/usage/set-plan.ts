@@ -9,7 +9,7 @@ import { TRANSACTIONAL_EMAIL } from './slots.ts';
 import { upsertBaseQuota, upsertPlan } from './store.ts';
 
 /**
- * Gives the scope's company a plan: FREE, BACK_TO_FREE or a paid one by its name, with its monthly quota. What was used
+ * Sets the plan of the scope's company: FREE, BACK_TO_FREE or a paid one by its name, with its monthly quota. What was used
  * in the month stays. A repeat changes nothing.
  *
  * @throws {AppError} notFound; wrongState for a company of a shared-SMTP vendor, whose free plan is fixed (docs/product.md §4)

@@ -11,7 +11,7 @@ import { INBOUND_MAX_BYTES, InboundPolicy } from './inbound-policy.ts';
 const SESSIONS_MAX = 500;
 const SESSIONS_PER_NETWORK = 20;
 
-/** How long a session may be idle, and how long it may last altogether. */
+/** The idle timeout and the total timeout of a session. */
 const IDLE_MS = 120_000;
 const SESSION_MS = 1_800_000;
 
@@ -27,7 +27,7 @@ const DRAIN_MS = 25_000;
 export type Inbound = {
   /** The ports that are listened on; a 0 in the settings has become a number. */
   ports: number[];
-  /** Takes no more sessions and lets the running ones end, for so long. */
+  /** Accepts no more sessions and waits this long for the running ones to end. */
   stop(deadlineMs?: number): Promise<void>;
 };
 

@@ -102,7 +102,7 @@ export class SmtpServer extends SMTPServer {
   }
 
   /**
-   * Takes no more connections and lets the sessions end: idle ones soon, those in a transaction after it, and all that
+   * Accepts no more connections and lets the sessions end: idle ones soon, those in a transaction after it, and all that
    * are left after `deadlineMs`. Connections that were taken and have no session yet get theirs.
    */
   async drain(deadlineMs: number): Promise<void> {

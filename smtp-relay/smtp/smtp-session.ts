@@ -15,16 +15,22 @@ import {
   type SMTPServerAuthenticationResponse,
 } from './smtp-server-seam.ts';
 
-/** How long a session that drains may take until its next transaction begins. */
+/** The time that a draining session may take until its next transaction begins. */
 const BEGIN_WITHIN_MS = 1_000;
 
-/** How long a message with bare line ends may pause: its sender took one of them for the end and waits for our reply. */
+/**
+ * The pause after which a message with bare line ends is refused: its sender took one of them for the end and waits
+ * for our reply.
+ */
 const BARE_LINE_PAUSE_MS = 5_000;
 
-/** How long the data of a message may take, however it trickles: the largest one on a line of a quarter megabit. */
+/** The timeout of a message's data: the largest message on a line of a quarter megabit. */
 const MESSAGE_WITHIN_MS = 900_000;
 
-/** How often the largest size is read and discarded of a message that is larger, before its connection is closed. */
+/**
+ * The multiple of the largest size that is read and discarded of an oversized message before its connection is
+ * closed.
+ */
 const OVERSIZE_FACTOR = 2;
 
 /** Longest command line where a server names none, with AUTH and its initial response (RFC 4954 §4). */

@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net';
 import { type ProxyHeader, readProxyHeader } from '#lib/infra/net/proxy-header.ts';
 
-/** How long a proxy may take for its header: it sends it together with the connection. */
+/** The timeout of the PROXY header, which a proxy sends together with the connection. */
 const HEADER_MS = 5_000;
 
 /** The client that a proxy names; null where the proxy is the client itself (its health check). */
 export type ProxiedSource = Extract<ProxyHeader, { kind: 'header' }>['source'];
 
 /**
- * Takes the PROXY header off the beginning of a connection; what follows it stays to be read. A connection that begins
+ * Reads the PROXY header at the beginning of a connection and leaves the rest to be read. A connection that begins
  * otherwise, or not soon enough, is closed without a reply: only the proxy may know that one is expected.
  *
  * @throws {Error} once the socket is destroyed.

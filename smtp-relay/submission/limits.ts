@@ -3,7 +3,7 @@ import { type ConnectionSlots, createConnectionSlots } from '#lib/infra/net/conn
 import { networkOf } from '#lib/infra/net/network-of.ts';
 import { createTokenBuckets } from '#lib/infra/rate-limit/token-bucket.ts';
 
-/** How many seconds' worth of messages may come at once. */
+/** The burst size, in seconds' worth of messages. */
 const BURST_SECONDS = 2;
 
 /** The limits of each key and each address; every process counts for itself. */

@@ -61,7 +61,7 @@ export async function onData(session: Session, data: DataReader): Promise<Reply>
   }
 }
 
-/** Takes a message to the operator: it is forwarded like one that comes to the inbound port. */
+/** Accepts a message to the operator, which is forwarded like one on the inbound port. */
 async function acceptForOperator({ ip }: Session, transaction: Transaction, raw: Buffer): Promise<Reply> {
   if (raw.length > OPERATOR_MAIL_MAX_BYTES) return refusal('messageTooLarge', { limit: OPERATOR_MAIL_MAX_BYTES });
   const { envelopeFrom, recipients } = transaction;

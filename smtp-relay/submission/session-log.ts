@@ -23,12 +23,12 @@ export class SessionLog {
     this.#port = port;
   }
 
-  /** Notes the line that is being answered; it is read only where it is refused. */
+  /** Records the current command line, which is read only if it is refused. */
   noteLine(line: Buffer): void {
     this.#line = line;
   }
 
-  /** Notes a reply of 4xx or 5xx; the text begins with its enhanced code. */
+  /** Records a reply of 4xx or 5xx; the text begins with its enhanced code. */
   noteRefusal(code: number, text: string, command = this.#command()): void {
     this.#hasTried = true;
     // 421 ends a session, often an idle one: none of its commands was refused.
@@ -39,7 +39,7 @@ export class SessionLog {
     this.#refusals.push({ at, command, code, enhanced, text: maskReason(words) });
   }
 
-  /** Notes the end of a transaction: its size, and whether it was accepted. */
+  /** Records the end of a transaction: its size and result. */
   noteMessage(isAccepted: boolean, sizeBytes: number): void {
     if (isAccepted) this.#acceptedMessages += 1;
     else this.#refusedMessages += 1;

@@ -21,7 +21,7 @@ export type Session = {
   ip: string;
   /** The client's name in EHLO; empty before it. */
   clientName: string;
-  /** Of the TLS connection, such as TLSv1.3; null in clear text. */
+  /** The protocol of the TLS connection, such as TLSv1.3; null in clear text. */
   tlsVersion: string | null;
   key: AuthenticatedKey | null;
   /** Authenticates again: the key may have been revoked since AUTH. */

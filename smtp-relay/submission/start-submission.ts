@@ -12,7 +12,7 @@ import { newSession } from './session.ts';
 import { SessionLog } from './session-log.ts';
 import { SubmissionPolicy } from './submission-policy.ts';
 
-/** How long running transactions may take to end. */
+/** The time that running transactions may take to end. */
 const DRAIN_MS = 25_000;
 
 /** A command line with AUTH and its initial response (RFC 4954 §4) has 12288 octets at most. */
@@ -25,7 +25,7 @@ const AUTH_IDLE_TIMES = 2;
 export type Submission = {
   /** The ports that are listened on, in the order of the settings; a 0 there has become a number. */
   ports: { startTls: number[]; implicitTls: number[] };
-  /** Takes no more sessions and lets the running transactions end, for so long. */
+  /** Accepts no more sessions and waits this long for the running transactions to end. */
   stop(deadlineMs?: number): Promise<void>;
 };
 

@@ -35,7 +35,7 @@ export type ZoneFaults = {
 export type DnsZone = {
   resolver: Resolver;
   port: number;
-  /** As in `example.net 15`, those over TCP as in `tcp example.net 15`. */
+  /** The queries received, as in `example.net 15`, those over TCP as in `tcp example.net 15`. */
   queries: string[];
   close(): void;
 };

@@ -46,12 +46,15 @@ export type KillTrialResult = Verdict &
     duplicatesPerKill: number;
     /** Arrivals in excess at each kill or crash, in their order; those of a process that died early are counted at the next. */
     duplicatesByBlow: number[];
-    /** From a blow to the last copy of a message that the killed process had sent: so long others wait for what it held. */
+    /**
+     * The time from a kill to the last copy of a message that the killed process had sent: how long other workers
+     * wait.
+     */
     longestWaitSeconds: number;
     /** Other answers to senders, by SMTP code or HTTP status, and broken connections. */
     refused: Record<string, number>;
     acceptedPerSecond: number;
-    /** From the first to the last arrival. */
+    /** The time from the first to the last arrival. */
     deliveredPerSecond: number;
     seconds: number;
   };

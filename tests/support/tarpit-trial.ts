@@ -24,7 +24,7 @@ export type TarpitTrialResult = {
 /** The tarpit answers each command after so long: a session with it outlasts the trial. */
 const TARPIT_MS = 30_000;
 
-/** How long the stuck ones hang before the good ones are sent. */
+/** The time that the stuck messages hang before the good ones are sent. */
 const HANG_MS = 8_000;
 
 const tarpitDomain = (n: number): string => `tarpit${n}.example`;

@@ -10,7 +10,7 @@ export type ErrorPayload = {
   /** The device of the other session when the account is already signed in (docs/product.md §4), and when it was last seen. */
   device?: string;
   lastSeenAt?: string;
-  /** Of the proof of work that is asked for: the `work` to ask `GET /captcha` for. */
+  /** The proof of work that is required: the `work` of `GET /captcha`. */
   work?: number;
 };
 

@@ -21,7 +21,7 @@ export type ApiErrorName =
   | 'security_error'
   | 'validation_error';
 
-/** How a screen shows an error (docs/product.md §8, Display behaviour). */
+/** The display of an error on a screen (docs/product.md §8, Display behaviour). */
 export type ErrorDisplay =
   | 'toast'
   | 'field'

@@ -11,7 +11,7 @@ const SECRET = /password|token|secret|authorization|code|key$/i;
 const VALUE_MAX = 200;
 
 /**
- * Words what a schema found wrong as the refusal to answer, naming the first wrong field and what is allowed there.
+ * Converts a schema's issues to the refusal to answer, naming the first wrong field and what is allowed there.
  *
  * A schema's own message is a predicate in lower case ("must be a domain name"), or a whole sentence.
  *
@@ -40,7 +40,7 @@ export function fieldPath(path: readonly PropertyKey[]): string {
   return text.replace(/^\./, '') || 'body';
 }
 
-/** Of a union, the reading that got furthest: its complaint is the one that helps. */
+/** Returns the branch of a union that matched furthest: its issue is the helpful one. */
 function sharpest(issue: Issue): Issue {
   if (issue.code !== 'invalid_union') return issue;
   const inner = issue.errors.map((branch) => branch[0]).filter((one) => one !== undefined);
@@ -51,7 +51,7 @@ function sharpest(issue: Issue): Issue {
   return { ...deepest, path: [...issue.path, ...deepest.path] };
 }
 
-/** How far a reading got: a right type with a wrong content beats a wrong type. */
+/** Scores how far a branch matched: a right type with wrong content beats a wrong type. */
 function depth(issue: Issue | null): number {
   if (!issue) return -1;
   return issue.path.length * 2 + (issue.code === 'invalid_type' || issue.code === 'invalid_union' ? 0 : 1);

@@ -17,13 +17,13 @@ export type ServerError = {
   code: string | number | null;
   message: string;
   payload: Omit<ErrorPayload, 'value'> & { value?: unknown };
-  /** Of the call. */
+  /** The method of the call. */
   method?: string;
-  /** Of the call. */
+  /** The path of the call. */
   path?: string;
 };
 
-/** How a client shows an error: `key` names it for translations, `text` is its English sentence. */
+/** The message of an error: `key` names it for translations, `text` is its English sentence. */
 export type SpecError = { key: string; text: string; display: ErrorDisplay };
 
 /** Reads that tick over in the background: when they come too late, nobody waits for them. */

@@ -2,7 +2,7 @@
 type Facts = { field?: string; value?: unknown; cause?: string };
 
 /**
- * How a validation error of a server is worded (docs/product.md §5): "The Email is Invalid.", "The Colour is Not Allowed.", with a
+ * Formats a validation error of a server (docs/product.md §5): "The Email is Invalid.", "The Colour is Not Allowed.", with a
  * value "The value x is Invalid for Email"; a cause, if given, is shown instead.
  *
  * @returns null where the error names no field and no cause.

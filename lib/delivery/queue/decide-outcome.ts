@@ -19,11 +19,11 @@ export type AttemptOutcome = {
   /** The attempt's place among those of its recipient, from 1. */
   number: number;
   outcome: OutcomeName;
-  /** Until the next try, in milliseconds; null when the recipient is final. */
+  /** The delay before the next attempt, in milliseconds; null if the recipient is final. */
   delayMs: number | null;
   status: 'delivered' | 'captured' | 'deferred' | 'bounced' | 'expired';
   bounceClass: BounceClass | null;
-  /** Why it is not delivered, in the words as they came; null when it is. */
+  /** The reason of the failure as the server or we worded it; null if it was delivered. */
   reason: string | null;
   event: NewEvent;
 };

@@ -9,7 +9,7 @@ export type Held = {
   readonly sizeBytes: number;
   /** Taken over in memory, or claimed from the queue. */
   readonly origin: 'handOver' | 'claim';
-  /** Until when the row is ours for certain, on the clock of `performance.now()`, which nobody sets. */
+  /** The end of the lease on the clock of `performance.now()`, which nobody sets. */
   heldUntil: number;
   /** Another worker has it by now: nothing may be begun. */
   isLost: boolean;
@@ -55,12 +55,12 @@ export class HeldLeases {
     return this.#liveness.isCertain;
   }
 
-  /** Tells if a delivery may be begun: its row is ours, and will be for a while. */
+  /** Returns true if a delivery may begin: its lease is ours and lasts a while longer. */
   isSafe(held: Held): boolean {
     return this.isOurs(held) && held.heldUntil - performance.now() >= LEASE_MARGIN_MS;
   }
 
-  /** Tells if no other worker can have a row. */
+  /** Returns true if no other worker can have a row. */
   isOurs(held: Held): boolean {
     const isConfirmed = this.#liveness.isCertain && held.generation === this.#liveness.generation;
     return isConfirmed && !held.isLost && held.heldUntil > performance.now();

@@ -5,7 +5,7 @@ import type { HeldLeases } from './held-leases.ts';
 import { leaseMs } from './lease-time.ts';
 import { newLeaseToken } from './lease-token.ts';
 
-/** Takes deliveries over in memory right after their commit, as many as there is capacity for. */
+/** Hands deliveries over in memory right after their commit, up to its capacity. */
 export class InMemoryIntake implements DeliveryHandOver {
   readonly #leases: HeldLeases;
   readonly #dispatcher: Dispatcher;

@@ -1,7 +1,7 @@
 import { settings } from '#lib/infra/config/settings.ts';
 
-/** How often the leases in hand are renewed within the time of one: twice may fail. */
+/** The number of renewals within one lease, two of which may fail. */
 export const RENEWALS_A_LEASE = 3;
 
-/** How long a claim holds without being renewed, in milliseconds. */
+/** The duration of a lease that is not renewed, in milliseconds. */
 export const leaseMs = (): number => settings().DELIVERY_LEASE_SECONDS * 1_000;

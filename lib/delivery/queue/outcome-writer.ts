@@ -26,7 +26,7 @@ export type OutcomeWriterOptions = {
 const BATCH_MAX = 500;
 
 /**
- * How long outcomes gather, in milliseconds: nobody waits for them, and each transaction costs what many outcomes cost. The
+ * The time that outcomes are collected, in milliseconds: nobody waits for them, and each transaction costs what many outcomes cost. The
  * journal has them meanwhile.
  */
 const GATHER_MS = 20;

@@ -1,14 +1,14 @@
-/** Minutes from one try to the next; the last repeats (docs/contract.md §4). */
+/** Minutes from one attempt to the next; the last repeats (docs/contract.md §4). */
 const RETRY_MINUTES = [1, 5, 15, 30, 60, 120, 240] as const;
 
-/** Tries of one moment spread over so much of the wait, up and down. */
+/** The share of the delay by which an attempt is shifted at random, up or down. */
 const JITTER = 0.2;
 
 /**
- * How long to wait before the next try, in milliseconds: on schedule with jitter, and never past the expiry, so that the
- * last try falls on it. Null when the time is over.
+ * Returns the delay before the next attempt in milliseconds: the schedule's with jitter, and never past the expiry, so
+ * that the last attempt falls on it. Returns null once the message has expired.
  *
- * @param tries tries so far, from 1.
+ * @param tries attempts so far, from 1.
  * @param random from 0 to below 1.
  */
 export function nextDelayMs(tries: number, now: Date, expiresAt: Date, random: number): number | null {

@@ -14,7 +14,7 @@ export class DestinationDirectory {
   readonly #known = new Map<string, Known>();
   readonly #news = new Map<string, string>();
 
-  /** Notes the destination of a domain; to be called for each delivery. */
+  /** Records the destination of a domain; called for each delivery. */
   note(domain: string, destination: string): void {
     const known = this.#known.get(domain);
     if (known?.destination === destination && performance.now() - known.reportedAt < AGAIN_MS) return;

@@ -5,13 +5,13 @@ import { destinationName } from './destination-key.ts';
 export type DestinationState = {
   destination: string;
   running: number;
-  /** In the worker's memory; what else is due for it waits in the queue. */
+  /** The deliveries in the worker's memory; others that are due wait in the queue. */
   waiting: number;
   /** Sessions that it may have at once now. */
   limit: number;
-  /** How long it is still left alone because it throttled us, in milliseconds. */
+  /** The rest of its throttle backoff, in milliseconds. */
   throttledMs: number;
-  /** How long it still counts as dead, in milliseconds. */
+  /** The time that it still counts as unreachable, in milliseconds. */
   deadMs: number;
   isPaused: boolean;
   isSlow: boolean;

@@ -18,7 +18,10 @@ export const WAITING_ON_PEER_MS = 1_000;
 
 const FIRST_POSTPONE_MS = 15_000;
 
-/** How long a destination that throttles us is left alone, in milliseconds: twice as long each time that it repeats that soon. */
+/**
+ * The throttle backoff of a destination, in milliseconds; it doubles each time that the destination throttles again
+ * soon.
+ */
 const FIRST_BACKOFF_MS = 1_000;
 const MAX_BACKOFF_MS = 600_000;
 
@@ -49,7 +52,7 @@ export class Destination {
   readonly isShared: boolean;
   limit: number;
   active = 0;
-  /** Of those, how many only wait for the remote server. */
+  /** The number of those that only wait for the remote server. */
   waitingOnPeer = 0;
   waiting = 0;
   isSlow = false;

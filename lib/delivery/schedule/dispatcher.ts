@@ -32,7 +32,7 @@ type Task = { held: Held; plan: SmtpPlan };
 type Running = { held: Held; destination: Destination; startedAt: number; isWaitingOnPeer: boolean };
 
 /**
- * Takes each leased delivery of this process from its claim to its outcome. In order:
+ * Runs each leased delivery of this process from its claim to its outcome. In order:
  *
  * 1. `admit` takes it from the claimer (`queue/claimer.ts`) or from intake in memory (`queue/in-memory-intake.ts`).
  * 2. `#plan` asks the router for its route and destination (`transport/router.ts`).
@@ -259,7 +259,7 @@ export class Dispatcher {
     );
   }
 
-  /** Gives up the lease of a started delivery; where another worker has the row already, nothing changes. */
+  /** Releases the lease of a started delivery; does nothing if another worker has the row. */
   #release(held: Held): void {
     held.delivery.crashesAlone = 0;
     this.#parts.leases.remove(held);

@@ -25,7 +25,7 @@ const ONE_DESTINATION_LEAST = 20;
 /** Sessions that only wait for their remote server run beside the others, up to so many times the deliveries at once. */
 const WAITING_ON_PEER_TIMES = 10;
 
-/** How long an unused destination is remembered, in milliseconds, and how many are remembered whatever their age. */
+/** The time that an unused destination is remembered, in milliseconds, and the number that is kept at any age. */
 const IDLE_KEPT_MS = 600_000;
 const KEPT_MAX = 20_000;
 
@@ -35,19 +35,19 @@ const KEPT_MAX = 20_000;
  */
 export class FairScheduler<Item> {
   readonly #concurrency: number;
-  readonly #shapeOf: (name: string) => TrafficPolicy;
+  readonly #policyOf: (name: string) => TrafficPolicy;
   /** Company → destination → waiting items, the next in turn first. */
   readonly #companies = new Map<string, Map<string, Waiting<Item>[]>>();
   readonly #destinations = new Map<string, Destination>();
   #active = 0;
   #waitingOnPeer = 0;
   #activeSlow = 0;
-  /** To destinations that have not answered yet, without those that only wait for their server. */
+  /** The deliveries to destinations that have not answered yet, without those that only wait for their server. */
   #busyUnproven = 0;
 
-  constructor({ concurrency, policyOf: shapeOf = () => OTHER_POLICY }: FairSchedulerOptions) {
+  constructor({ concurrency, policyOf = () => OTHER_POLICY }: FairSchedulerOptions) {
     this.#concurrency = concurrency;
-    this.#shapeOf = shapeOf;
+    this.#policyOf = policyOf;
   }
 
   get active(): number {
@@ -66,7 +66,7 @@ export class FairScheduler<Item> {
       ? Math.max(ONE_DESTINATION_LEAST, Math.floor(this.#concurrency * ONE_DESTINATION))
       : this.#concurrency;
     const destination = new Destination(key, Math.min(ceiling, this.#concurrency), isShared);
-    if (isShared) destination.policy = this.#shapeOf(key);
+    if (isShared) destination.policy = this.#policyOf(key);
     this.#destinations.set(key, destination);
     return destination;
   }
@@ -86,7 +86,7 @@ export class FairScheduler<Item> {
   /** Applies the current traffic policies to all destinations. */
   applyPolicies(): void {
     for (const destination of this.#destinations.values()) {
-      if (destination.isShared) destination.policy = this.#shapeOf(destination.key);
+      if (destination.isShared) destination.policy = this.#policyOf(destination.key);
     }
   }
 

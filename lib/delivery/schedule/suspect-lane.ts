@@ -29,7 +29,7 @@ export class SuspectLane {
     if (!this.#current) this.#next();
   }
 
-  /** Tells if a suspect has run alone for as long as its turn lasts. @param now on the clock of `performance.now()`. */
+  /** Returns true if a suspect has run alone for its whole turn. @param now on the clock of `performance.now()`. */
   isTurnOver(held: Held, now: number): boolean {
     if (this.#current !== held || held.aloneSince === null) return false;
     const turnMs = TURN_ALONE_MS * 2 ** (held.delivery.crashes - SUSPECT_FROM - 1);

@@ -4,7 +4,7 @@ import { steerDelivery } from './steer-delivery.ts';
 import { cancelRecipient } from './store.ts';
 
 /**
- * Gives the delivery to a recipient up while it waits: nothing more is sent there. What it counted in the quota stays
+ * Cancels the waiting delivery to a recipient: nothing more is sent there. What it counted in the quota stays
  * counted.
  *
  * @throws {AppError} notFound, deliveryOver, deliveryRunning

@@ -36,7 +36,7 @@ export async function makeDueNow(db: Database, scope: Scope, messageId: string, 
   await db.query("SELECT pg_notify('delivery_due', '')");
 }
 
-/** Takes a waiting recipient out of the queue for good; a message of which all are is canceled as a whole. */
+/** Removes a waiting recipient from the queue; a message without waiting recipients is canceled as a whole. */
 export async function cancelRecipient(
   db: Database,
   scope: Scope,

@@ -138,7 +138,7 @@ function wasConnectionStale(failure: Trail['failure']): boolean {
   return failure.kind === 'closed' || failure.reply.code === 421;
 }
 
-/** Tells if a failure ends the attempt although there are other next hops. */
+/** Returns true if a failure ends the attempt although there are other next hops. */
 function isLast({ failure, exchange }: Trail): boolean {
   if (!(failure instanceof SmtpFailure)) return false;
   if (failure.kind === 'stopping' || exchange.conversation.elapsedMs > NEXT_HOST_WITHIN_MS) return true;

@@ -14,7 +14,7 @@ export type MxOptions = {
 };
 
 /**
- * How a session with a mail host is secured: with TLS where that works; with TLS, any certificate; with TLS and a certificate
+ * The security of a session with a mail host: with TLS where that works; with TLS, any certificate; with TLS and a certificate
  * for its name, as the message (`required`) or the policy of the domain (`sts`) demands; by DANE.
  */
 export type Security =
@@ -24,9 +24,9 @@ export type Security =
 /** DANE of the hosts of a domain, which takes precedence over all else (RFC 8461 §2). */
 export type DaneLookup = {
   hosts: DaneHosts;
-  /** Those for which DNS vouches that the mail hosts are theirs. */
+  /** The hosts whose names DNSSEC secures. */
   names: readonly string[];
-  /** Tells if a host to which DANE does not apply may be used. */
+  /** Returns true if a host to which DANE does not apply may be used. */
   allows(host: string): boolean;
 };
 

@@ -5,7 +5,7 @@ import { needsSevenBit, toSevenBit } from '#lib/mail/seven-bit.ts';
 import type { QueuedDelivery } from '#lib/messages/queued-delivery.ts';
 import { signDelivery } from './sign-delivery.ts';
 
-/** Why a message bounces that cannot be made 7-bit (RFC 3463 §3.7, RFC 6531 §3.7.4.2). */
+/** The bounce text of a message that cannot be made 7-bit (RFC 3463 §3.7, RFC 6531 §3.7.4.2). */
 const REPLIES: Readonly<Record<'address' | 'content', Reply>> = {
   address: toReply('550 5.6.7 The remote server lacks SMTPUTF8, and the header has an address beyond ASCII'),
   content: toReply('554 5.6.3 The remote server lacks 8BITMIME, and the message must not be changed'),

@@ -13,7 +13,7 @@ type Waiting = { resolve: (headers: Buffer) => void; reject: (error: Error) => v
 /** A thread with the ids of the jobs that it has not answered. */
 type Thread = { worker: Worker; open: Set<number> };
 
-/** As many as there are cores beside the event loop's own, and no more than this: each takes some megabytes. */
+/** The most signing threads: one per core beside the event loop's own, as each takes some megabytes. */
 const THREADS_MAX = Math.min(4, Math.max(1, availableParallelism() - 1));
 
 /** Jobs that travel together: few enough that the first does not wait long for the last. */

@@ -150,7 +150,7 @@ export async function findBounceFigures(since: Date, leastRecipients: number): P
   return rows;
 }
 
-/** How many deltas wait to be folded, `limit` at most. */
+/** Counts the deltas that wait to be folded, `limit` at most. */
 export async function countDeltas(limit: number): Promise<number> {
   const { rows } = await getPool().query<{ count: number }>(
     'SELECT count(*)::int AS count FROM (SELECT FROM rollup_deltas LIMIT $1) AS deltas',

@@ -1,6 +1,6 @@
 import { isListening, listen } from '#lib/infra/db/listen.ts';
 
-/** How long an entry serves while changes are heard of, and while they are not. */
+/** The time that an entry is served while changes are announced, and while they are not. */
 const HEARD_MS = 30_000;
 const UNHEARD_MS = 1_000;
 const MAX_ENTRIES = 10_000;

@@ -35,7 +35,7 @@ export async function listen(channel: string, handler: NotificationHandler): Pro
   };
 }
 
-/** Tells if notifications are received now; while not, caches must trust their age alone. */
+/** Returns true if notifications are received now; if not, caches must trust their age alone. */
 export const isListening = (): boolean => shared.mailwrightListener?.client != null;
 
 /** Closes the listening connection; part of a process's shutdown. */

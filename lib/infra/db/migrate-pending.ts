@@ -3,7 +3,7 @@ import type { Database } from './pool.ts';
 
 /** The state of one database against the migrations on disk, by name. */
 export type MigrationState = {
-  /** On disk and not, or not wholly, applied. */
+  /** The migrations on disk that are not, or not wholly, applied. */
   pending: string[];
   /** Begun once and never finished: the process was killed or the SQL failed. */
   unfinished: string[];

@@ -5,7 +5,7 @@ import { readMigrationState } from './migrate-pending.ts';
 /** The key of the advisory lock that lets one process migrate at a time; any number that nothing else uses. */
 const LOCK_KEY = 4_871_930_226;
 
-/** How long one process waits for another one's migrations. */
+/** The time that one process waits for another one's migrations. */
 const LOCK_TIMEOUT_MS = 600_000;
 
 const filters = { externalTables: [], externalEnums: [] };

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { type Prisma, PrismaClient } from '#generated/client.ts';
 import { type Database, getPool } from './pool.ts';
 
-/** On `globalThis`, because Next.js loads this module once per bundle, and all must share one client and one context. */
+/** The client and context on `globalThis`: Next.js loads this module once per bundle, and all must share one. */
 const shared = globalThis as typeof globalThis & {
   mailwrightPrisma?: PrismaClient;
   mailwrightConnection?: AsyncLocalStorage<Connection | null>;

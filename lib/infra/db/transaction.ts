@@ -61,7 +61,7 @@ export async function runStatements(db: Database, statements: readonly Statement
 }
 
 /**
- * Tells if a transaction that failed was committed all the same: its end was in doubt, and what it wrote is there.
+ * Returns true if a transaction that failed was committed all the same: its end was in doubt, and what it wrote is there.
  *
  * @param isThere asks for something that it wrote.
  * @throws why its end was in doubt, where the database does not come back in time.
@@ -75,7 +75,7 @@ function requireCommitted({ command }: pg.QueryResult): void {
 }
 
 /**
- * Tells if a transaction was refused for its data, and not because the database fails: PostgreSQL's classes
+ * Returns true if a transaction was refused for its data, and not because the database fails: PostgreSQL's classes
  * 22 (data) and 23 (constraint). Trying the same again is pointless.
  */
 export const isRefusalOfData = (error: unknown): boolean => /^2[23]/.test(errorCode(error));

@@ -8,11 +8,11 @@ export type HttpLimits = {
   perAddress: number;
   /** Reverse proxies in front of the server that add to `x-forwarded-for`. */
   trustedProxies: number;
-  /** From the start of a request to the end of its headers. */
+  /** The timeout from the start of a request to the end of its headers. */
   headersTimeoutMs: number;
-  /** For a body; every 500 bytes that arrive allow a second more. */
+  /** The timeout of a body; every 500 bytes that arrive add a second. */
   bodyTimeoutMs: number;
-  /** From the start of a request to the end of its body, whatever its size. */
+  /** The timeout from the start of a request to the end of its body, whatever its size. */
   requestTimeoutMs: number;
   /** Without traffic in either direction while a response is unfinished. */
   stallTimeoutMs: number;

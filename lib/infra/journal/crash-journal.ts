@@ -47,7 +47,7 @@ export class CrashJournal {
     }
   }
 
-  /** Says that one line of a file no longer counts. */
+  /** Records that one line of a file no longer counts. */
   settle(segment: JournalSegment | null): void {
     if (!segment) return;
     segment.open -= 1;

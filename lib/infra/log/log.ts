@@ -19,7 +19,7 @@ const tellable = (error: unknown): unknown => {
 const WRITE_MAX_BYTES = 4_096;
 const WRITE_FROM_BYTES = 3_500;
 
-/** How long a line may wait for others. */
+/** The time that a line may wait for others. */
 const FLUSH_EVERY_MS = 50;
 
 const SECRETS = ['password', 'apiKey', 'authorization', 'token', 'secret'];

@@ -5,7 +5,7 @@ import type { SourceResolver } from './source-names.ts';
 export type Listing = { address: string; list: string; verdict: 'listed' | 'unanswered' | 'clean' };
 
 /**
- * Asks one DNS blocklist about an address (RFC 5782). 127.255.255.0/24 says that the question was not welcome, other
+ * Queries one DNS blocklist for an address (RFC 5782). 127.255.255.0/24 says that the question was not welcome, other
  * addresses of 127/8 that the address is listed.
  */
 export async function askBlocklist(

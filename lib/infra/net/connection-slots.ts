@@ -1,6 +1,6 @@
 /** Counts the connections that each holder (a key, an address) has open in this process. */
 export type ConnectionSlots = {
-  /** Takes a slot; returns false when the holder already has the maximum. */
+  /** Claims a slot; returns false when the holder already has the maximum. */
   take(holder: string): boolean;
   /** Releases a slot. */
   give(holder: string): void;

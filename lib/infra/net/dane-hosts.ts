@@ -17,7 +17,7 @@ const NONE: DaneFinding = { kind: 'none' };
 /** Finds what mail hosts must show by DANE. */
 export class DaneHosts {
   readonly #dns: ValidatingResolver;
-  /** As long as the answer is kept: what is learned of the host is kept with it. */
+  /** The time that the answer is kept, and with it the result of the host. */
   readonly #sets = new WeakMap<DnsAnswer, TlsaSet>();
 
   constructor(dns: ValidatingResolver) {

@@ -6,9 +6,9 @@ export type TlsaFields = { usage: number; selector: number; matchingType: number
 /** A TLSA record that SMTP can use: for a server's own certificate (3) or for the authority over it (2). */
 export type TlsaRecord = {
   usage: 2 | 3;
-  /** Of the whole certificate (0) or of its public key (1). */
+  /** The selector: the whole certificate (0) or its public key (1). */
   selector: 0 | 1;
-  /** As it is (0), by SHA-256 (1) or by SHA-512 (2). */
+  /** The matching type: exact (0), SHA-256 (1) or SHA-512 (2). */
   matchingType: 0 | 1 | 2;
   data: Buffer;
 };

@@ -20,7 +20,7 @@ export class DnsFailure extends Error {
 }
 
 /**
- * Asks one resolver once, over UDP, and over TCP where the answer does not fit.
+ * Queries one resolver once, over UDP, and over TCP where the answer does not fit.
  *
  * @param timeoutMs for each of the two.
  * @throws {DnsFailure}
@@ -60,7 +60,7 @@ function askOverUdp(server: DnsServer, question: DnsQuestion, timeoutMs: number)
   });
 }
 
-/** Asks over TCP, where each message is preceded by its length (RFC 1035 §4.2.2). */
+/** Sends a query over TCP, where each message is preceded by its length (RFC 1035 §4.2.2). */
 function askOverTcp(server: DnsServer, question: DnsQuestion, timeoutMs: number): Promise<DnsReading> {
   const id = randomInt(65_536);
   return new Promise((resolve, reject) => {

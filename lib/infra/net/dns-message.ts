@@ -18,7 +18,7 @@ export type DnsAnswer = {
   texts: string[];
   hosts: { preference: number; exchange: string }[];
   associations: TlsaData[];
-  /** How long all of it may be kept. */
+  /** The time that the whole answer may be kept. */
   ttlSeconds: number;
 };
 

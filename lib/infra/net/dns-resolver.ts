@@ -3,7 +3,7 @@ import { askServer, DnsFailure, type DnsServer } from './dns-exchange.ts';
 import { type DnsAnswer, type DnsType, isDnsName } from './dns-message.ts';
 import type { MailResolver } from './resolve-mx.ts';
 
-/** How long an answer is kept, whatever its TTL, in seconds. */
+/** The longest time that an answer is kept, whatever its TTL, in seconds. */
 const KEPT_MIN_SECONDS = 5;
 const KEPT_MAX_SECONDS = 3_600;
 const KEPT_MAX = 20_000;
@@ -15,7 +15,7 @@ const TYPES: readonly string[] = ['A', 'AAAA', 'CNAME', 'MX', 'SOA', 'TLSA'] sat
 const isType = (text: string): text is DnsType => TYPES.includes(text);
 
 /**
- * Asks validating resolvers, and reports which answers they have validated, unlike `node:dns`. Answers are cached for
+ * Queries validating resolvers, and reports which answers they have validated, unlike `node:dns`. Answers are cached for
  * their TTL.
  */
 export class ValidatingResolver {

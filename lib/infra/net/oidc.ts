@@ -20,7 +20,7 @@ const TIMEOUT_SECONDS = 10;
 const CLOCK_TOLERANCE_SECONDS = 60;
 const ANSWER_MAX_BYTES = 262_144;
 
-/** How long a provider's metadata is used before it is read again, in milliseconds. */
+/** The time that a provider's metadata is used before it is read again, in milliseconds. */
 const METADATA_LIFE_MS = HOUR_MS;
 
 /** The claims about the person who signed in, signed by the provider. */

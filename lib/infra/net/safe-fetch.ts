@@ -9,7 +9,7 @@ import { isPublicAddress } from './public-address.ts';
 /** A fetched resource. */
 export type Fetched = {
   bytes: Buffer;
-  /** As the server said it, in lower case, without parameters; null when it said none. */
+  /** The media type as the server named it, in lower case, without parameters; null if it named none. */
   mediaType: string | null;
   /** The last part of the address's path, decoded; may be empty. */
   name: string;
@@ -128,7 +128,7 @@ function refusal(error: unknown, signal: AbortSignal): FetchRefused {
   return new FetchRefused(isCertificateFault(error) ? 'its certificate is not valid' : 'it cannot be reached');
 }
 
-/** How Node names what TLS found wrong with the remote server's certificate. */
+/** Node's names of errors in the remote server's certificate. */
 const isCertificateFault = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /CERT|SIGNATURE|UNABLE_TO_|ISSUER/.test(String(error.code));
 

@@ -1,6 +1,6 @@
 import { type Database, getPool } from '../db/pool.ts';
 
-/** For so many days after a leap of the clock it is in doubt: time to see it, and to set the clock. */
+/** The days for which the clock is in doubt after a leap: time to notice it and to correct the clock. */
 const DOUBTED_DAYS = 7;
 
 /** A leap of the clock over days that nobody kept; days (UTC) as `YYYY-MM-DD`. */
@@ -9,7 +9,7 @@ export type DoubtedClock = {
   before: string;
   /** The first one after it. */
   after: string;
-  /** From this day on the clock is believed. */
+  /** The day from which the clock is trusted. */
   believedFrom: string;
 };
 

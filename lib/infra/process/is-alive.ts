@@ -1,4 +1,4 @@
-/** Tells if a process of this machine runs. */
+/** Returns true if a process of this machine runs. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -32,7 +32,10 @@ export class Liveness {
     return now.monotonicMs < this.#until.monotonicMs && now.epochMs < this.#until.epochMs;
   }
 
-  /** Notes a heartbeat that reached the database. @param sentAt taken before it was sent. @param forMs how long it counts. */
+  /**
+   * Records a heartbeat that reached the database. @param sentAt taken before it was sent. @param forMs how long it
+   * counts.
+   */
   confirm(sentAt: Instant, forMs: number): void {
     if (!this.isCertain) this.#generation += 1;
     this.#until = { monotonicMs: sentAt.monotonicMs + forMs, epochMs: sentAt.epochMs + forMs };

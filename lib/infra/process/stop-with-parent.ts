@@ -5,7 +5,7 @@
  * inherit the import and the environment, it does nothing.
  */
 
-/** How long stopping in order may take before the process ends in any case. */
+/** The time that an orderly stop may take before the process exits in any case. */
 const DRAIN_MS = 30_000;
 
 if (process.channel && process.env.STOP_WITH_PARENT === String(process.ppid)) {

@@ -11,7 +11,7 @@ export type NewJob = {
   payload: Record<string, unknown>;
   /** Two open jobs of one kind with the same key are one. */
   uniqueKey?: string;
-  /** Not before this instant; at once when absent. */
+  /** The earliest time of the job; at once when absent. */
   dueAt?: Date;
   companyId?: string;
 };

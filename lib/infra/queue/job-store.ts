@@ -13,7 +13,10 @@ export type ClaimedJob = {
   leaseToken: string;
 };
 
-/** Takes up to `limit` due jobs of the kinds for a lease. A job whose lease ran out is due again. Index jobs_due_at_idx. */
+/**
+ * Claims up to `limit` due jobs of the kinds for one lease. A job whose lease ran out is due again. Index
+ * jobs_due_at_idx.
+ */
 export async function claimJobs(kinds: readonly string[], limit: number, leaseMs: number): Promise<ClaimedJob[]> {
   const leaseToken = randomUUID();
   const { rows } = await getPool().query<Omit<ClaimedJob, 'leaseToken'>>(
@@ -46,7 +49,7 @@ export async function finishJob(job: ClaimedJob, outcome: 'done' | 'failed', las
   );
 }
 
-/** Gives a job back to be tried again after a pause. */
+/** Releases a job to be retried after a pause. */
 export async function retryJob(job: ClaimedJob, pauseMs: number, lastError: string): Promise<void> {
   await getPool().query(
     `UPDATE jobs SET due_at = now() + $3 * interval '1 millisecond', lease_until = NULL, lease_token = NULL, last_error = $4

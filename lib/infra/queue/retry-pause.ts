@@ -2,7 +2,7 @@ const FIRST_MS = 2_000;
 const MOST_MS = 60 * 60_000;
 
 /**
- * How long a job waits after a failed try, in milliseconds: doubling from two seconds up to an hour, and a random half
+ * Returns the delay of a job after a failed attempt, in milliseconds: doubling from two seconds up to an hour, and a random half
  * of it, so that what failed together does not come back together.
  *
  * @param tries tries so far, from 1.

@@ -3,7 +3,7 @@ import type { AnyJobHandler } from './job-handler.ts';
 import { type ClaimedJob, extendLease, finishJob, retryJob } from './job-store.ts';
 import { retryPauseMs } from './retry-pause.ts';
 
-/** How long a job is held between two signs of life, in milliseconds. */
+/** The time that a job is leased between two heartbeats, in milliseconds. */
 export const JOB_LEASE_MS = 60_000;
 
 /** A job that failed so often is set aside. */

@@ -6,7 +6,7 @@ import type { AnyJobHandler } from './job-handler.ts';
 import { claimJobs, nextDueMs, sweepJobs } from './job-store.ts';
 import { JOB_LEASE_MS, runJob } from './run-job.ts';
 
-/** How the loop runs. */
+/** The options of the loop. */
 export type RunJobsOptions = {
   /** Aborted to stop: nothing more is claimed, what runs is finished. */
   signal: AbortSignal;

@@ -1,7 +1,7 @@
 import { getPool } from '#lib/infra/db/pool.ts';
 
 /**
- * Takes a key, once in the whole installation: true for the first who asks, however many ask at the same time. Table
+ * Claims a key, once in the whole installation: true for the first who asks, however many ask at the same time. Table
  * rate_limits; the row is swept some time after `until`.
  */
 export async function takeOnce(key: string, until: Date): Promise<boolean> {

@@ -3,13 +3,13 @@ export type Permit = {
   allowed: boolean;
   /** Requests that would pass now, whole ones. */
   remaining: number;
-  /** Until the bucket is full again, rounded up. */
+  /** The time until the bucket is full again, rounded up. */
   resetSeconds: number;
-  /** Until the next request passes, rounded up; 0 when one passes now. */
+  /** The time until the next request passes, rounded up; 0 if one passes now. */
   retryAfterSeconds: number;
 };
 
-/** How fast buckets fill and how much they hold. */
+/** The refill rate and capacity of buckets. */
 export type BucketOptions = { perSecond: number; burst: number };
 
 type Bucket = { tokens: number; at: number };
@@ -22,7 +22,7 @@ const BUCKETS_MAX = 10_000;
  * Each process counts for itself.
  */
 export function createTokenBuckets({ perSecond, burst }: BucketOptions): {
-  /** Takes a token of a key's bucket where there is one. `now` is in milliseconds of a clock that never goes back. */
+  /** Takes a token from the bucket of a key if there is one. `now` is in milliseconds of a monotonic clock. */
   take(key: string, now: number): Permit;
   /** Returns true if a token is available; takes none. */
   has(key: string, now: number): boolean;

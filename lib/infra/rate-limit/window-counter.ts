@@ -35,7 +35,7 @@ export async function readWindow(keys: readonly string[], windowMs: number, now:
 }
 
 /**
- * Takes back one count for every key: the counted event turned out not to be of the kind that is limited. Rows are
+ * Uncounts one event for every key: the counted event turned out not to be of the kind that is limited. Rows are
  * locked in the order of their keys, as `countInWindow` does, so that the two cannot deadlock.
  */
 export async function uncountInWindow(keys: readonly string[], windowMs: number, now: Date): Promise<void> {

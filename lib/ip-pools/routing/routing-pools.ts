@@ -7,7 +7,7 @@ import type { WarmUpFacts } from '../warm-up/ladder.ts';
 /** An address that mail may leave from now. */
 export type SourceAddress = WarmUpFacts & {
   id: string;
-  /** In canonical form, as sockets name it. */
+  /** The address in canonical form, as sockets name it. */
   address: string;
   family: 4 | 6;
   /** The name that it greets with; null for the installation's. */
@@ -20,7 +20,7 @@ export type RoutingPool = {
   companyId: string | null;
   name: string;
   route: PoolRoute;
-  /** With the route smart_host; null when it cannot be decrypted. */
+  /** The smart host of the route smart_host; null if it cannot be decrypted. */
   smartHost: URL | null;
   overflowPoolId: string | null;
   /** The active ones. */

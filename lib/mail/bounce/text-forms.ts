@@ -102,25 +102,25 @@ export const MACHINES =
 export const BOUNCE_SUBJECTS =
   /undeliver|not? deliver|(?:could ?n[o']t|cannot) (?:be )?deliver|delivery (?:status|failure|has failed|problem|error|report|notif)|deliver.{0,20}fail|fail\w* .{0,20}deliver|failed mail|failure notice|returned (?:mail|to sender|message)|mail(?:er)? (?:delivery|system|error|failure|status)|(?:message|mail|e-?mail) (?:status|error|rejected|blocked|returned|(?:was |has been |is )?(?:not delivered|rejected|returned|blocked))|non-?deliver|non-?remis|unzustellbar|message bounced|bounced mail|user unknown|mailbox (?:is )?(?:full|unknown|unavailable)|不能|未送达|退信|メールエラー|配信(?:不能|エラー|できません)/i;
 
-/** Words about undelivered mail. */
+/** Phrases about undelivered mail. */
 export const BOUNCE_WORDS =
   /undeliver|(?:not|un)\b.{0,20}deliver|deliver\w*\b.{0,30}(?:fail|error|problem|impossible)|fail\w*.{0,30}deliver|bounce|returned to (?:the )?sender|(?:user|mailbox|recipient|host) unknown|(?:unknown|invalid|no such) (?:user|recipient|mailbox|address)|rejected|could not be (?:sent|reached)|did not reach|不能|未送达|退信|エラー/i;
 
 /** Subjects of replies. */
 export const ANSWERS = /^\s*(?:re|aw|sv|antw|vs|odp|ynt|回复|答复)\s*(?:\[\d+\])?\s*[:：]/i;
 
-/** Words of a delay notice: delivery is still being retried. */
+/** Phrases of a delay notice: delivery is still being retried. */
 export const STILL_TRYING =
   /(?:will (?:be )?(?:retr|continue|keep|try)|still (?:be )?(?:trying|retr)|is not required|do not need to resend|no action is required|delivery attempts will continue|warning: (?:message|could not)|this is (?:a )?warning|delayed)/i;
 
-/** Words of a final failure, which override `STILL_TRYING`. */
+/** Phrases of a final failure, which override `STILL_TRYING`. */
 export const GIVEN_UP =
   /giv(?:en|ing|e) up|permanent|fatal|could not be delivered|was not delivered|undeliverable|unable to deliver|retry (?:timeout|time limit|limit)|too old|has (?:been )?(?:expired|failed)|failed/i;
 
-/** Words for a domain that does not exist or accepts no mail. */
+/** Phrases for a domain that does not exist or accepts no mail. */
 export const UNKNOWN_DOMAIN =
   /(?:unknown|invalid|illegal|bad|non-?existent|no such) (?:host|domain)|(?:host|domain)(?: or domain)?(?: name)?\b.{0,60}\b(?:unknown|not found|(?:does(?:n't| not)|(?<!may )not) exist|is not reachable)|host not found|name or service not known|un-?routable (?:address|domain)|(?:host|domain)(?: name)? must exist|couldn't find (?:any|a) (?:host|mail exchanger)|no (?:mx|mail exchanger)\b|name server: \S+ (?:host not found|no data known)|(?:does(?:n't| not)|not) accept (?:any )?mail|nxdomain|indicated no smtp service|not accepting network messages|unrouteable (?:mail )?domain|all relevant mx records point to non-existent/i;
 
-/** Words for a failure of DNS itself, which override `UNKNOWN_DOMAIN`. */
+/** Phrases for a failure of DNS itself, which override `UNKNOWN_DOMAIN`. */
 export const DNS_FAILED =
   /tempor|found, try again|try again (?:later|in)|servfail|server failure|name ?server (?:timeout|timed)|timed? ?out|malformed|deferred|loop|refused|network/i;

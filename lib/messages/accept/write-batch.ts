@@ -66,7 +66,7 @@ export type BatchFrame = {
   isWriting: boolean;
   /** Before anything is written. */
   before(db: Database): Promise<void>;
-  /** With an outcome for each message, in the order of the batch. */
+  /** The outcomes of the batch, one per message in its order. */
   after(db: Database, outcomes: readonly Outcome<AcceptedMessage>[]): Promise<void>;
 };
 

@@ -3,7 +3,7 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import type { IncomingMessage } from '../incoming-message.ts';
 import { type EmailControls, expiryMs, type TagInput } from '../schema.ts';
 
-/** How far ahead mail may be scheduled (docs/contract.md §2). */
+/** The time that an email may be scheduled ahead (docs/contract.md §2). */
 const SCHEDULE_MAX_MS = 30 * DAY_MS;
 
 /** Clocks differ: mail that was due this long ago is sent at once. */

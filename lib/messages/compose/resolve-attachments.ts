@@ -8,14 +8,14 @@ import type { AttachmentInput } from '../schema.ts';
 import { type FileType, fileTypeOf, fileTypeOfMedia, isKnownMediaType, MEDIA_TYPES } from './file-types.ts';
 import { isExecutable } from './is-executable.ts';
 
-/** For one file that is fetched from its `path`. */
+/** The timeout of one file that is fetched from its `path`. */
 const FETCH_TIMEOUT_MS = 10_000;
 
 const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}$/;
 const CONTENT_ID = /^<?([!#-;=?-~]+)>?$/;
 const MEDIA_TYPE = /^([\w.+-]+\/[\w.+-]+)((?:\s*;\s*[\w-]+=(?:[\w.+-]+|"[\w .+-]*"))*)$/;
 
-/** How many bytes are left, and until when. */
+/** The remaining bytes and the deadline. */
 type Bounds = { bytesLeft: number; fetchUntil: number };
 
 /** Bytes of a file and what else was learnt where they came from. */
@@ -108,7 +108,7 @@ function toFile(input: AttachmentInput, content: Content, field: string): MimeFi
   };
 }
 
-/** By the file's name; a file without any name goes by its media type. */
+/** Returns the file type by the file's name; a file without a name goes by its media type. */
 function typeOf(name: string, mediaType: string | null, field: string): FileType {
   const type = fileTypeOf(name) ?? (name === '' && mediaType ? fileTypeOfMedia(mediaType) : null);
   if (type) return type;
@@ -136,7 +136,7 @@ function readContentId(text: string | undefined, field: string): string | null {
   return id;
 }
 
-/** Tells readers of a text that it is UTF-8, when it is. */
+/** Adds `charset=utf-8` to the media type of a text that is UTF-8. */
 const withCharset = (type: string, bytes: Buffer): string =>
   type.startsWith('text/') && isUtf8(bytes) ? `${type}; charset=utf-8` : type;
 

@@ -198,7 +198,10 @@ export async function findRecipientState(
   return rows[0] ?? null;
 }
 
-/** How often mail to an address has ended in a full mailbox since an instant. Index recipients (rcpt_to, company_id, message_id DESC). */
+/**
+ * Counts how often mail to an address has ended in a full mailbox since an instant. Index recipients (rcpt_to,
+ * company_id, message_id DESC).
+ */
 export async function countFullMailboxSince(
   db: Database,
   companyId: string,

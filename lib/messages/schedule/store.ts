@@ -15,7 +15,7 @@ export async function lockScheduled(db: pg.PoolClient, scope: ReadScope, id: str
   return rows[0] ?? null;
 }
 
-/** How many recipients of a message wait, and whether a worker has, or had, any of them in its hands. Locks the rows. */
+/** Counts the waiting recipients of a message, and reads if a worker has, or had, a lease of any. Locks the rows. */
 export async function lockQueueRows(
   db: pg.PoolClient,
   companyId: string,
@@ -50,7 +50,7 @@ export async function moveSchedule(
   await db.query("SELECT pg_notify('delivery_due', '')");
 }
 
-/** Takes a message's waiting recipients out of the queue for good. */
+/** Removes a message's waiting recipients from the queue. */
 export async function cancelQueued(db: pg.PoolClient, companyId: string, id: string, at: Date): Promise<void> {
   await db.query('DELETE FROM delivery_queue WHERE company_id = $1 AND message_id = $2', [companyId, id]);
   await db.query(

@@ -30,7 +30,7 @@ type BeatsInput = {
   roles: readonly string[];
   /** The state of a delivery worker. */
   worker?: () => WorkerState | null;
-  /** In milliseconds; for tests. */
+  /** The interval in milliseconds; for tests. */
   everyMs?: number;
 };
 

@@ -213,7 +213,7 @@ export async function deleteInvitation(db: Database, { companyId }: Scope, id: s
   return count === 1;
 }
 
-/** Gives an open invitation another role. */
+/** Sets the role of an open invitation. */
 export async function updateInvitationRole(
   db: Database,
   { companyId }: Scope,

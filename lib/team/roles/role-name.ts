@@ -1,8 +1,8 @@
 const NAMES: Readonly<Record<string, string>> = { owner: 'Owner', admin: 'Admin', member: 'Member' };
 
-/** How a built-in role is called among people. */
+/** The display names of built-in roles. */
 export const builtInRoleName = (role: string): string => NAMES[role] ?? role;
 
-/** How the role of a place or an invitation is called: a custom role by its own name. */
+/** Returns the display name of the role of a membership or an invitation: a custom role has its own name. */
 export const roleNameOf = (row: { role: string; roleName: string | null }): string =>
   row.roleName ?? builtInRoleName(row.role);

@@ -52,7 +52,7 @@ export async function insertRole(
   return id;
 }
 
-/** Gives a custom role another name and other grants. */
+/** Updates the name and grants of a custom role. */
 export async function updateRole(
   db: Database,
   { companyId }: Scope,

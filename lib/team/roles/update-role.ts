@@ -12,7 +12,7 @@ import { requireFreeName } from './require-free-name.ts';
 import { findRole, updateRole as writeRole } from './store.ts';
 
 /**
- * Gives a role of the company's own another name and other grants; they count from the next request of its people on.
+ * Updates the name and grants of a custom role; they count from the next request of its people on.
  *
  * @throws {AppError} notFound, also for another company's and for a built-in one; duplicate; forbidden (it may, or would,
  *   do more than the caller)

@@ -23,7 +23,7 @@ const NO_POLICY = { fetchPolicy: () => Promise.reject(new Error('there is no pol
 
 let end: () => Promise<void>;
 let company: SeededCompany;
-/** For the mail host, of nobody's; past its time and for another name; of the authority below. */
+/** Certificates for the mail host: self-signed; expired and for another name; issued by the authority below. */
 let own: Issued;
 let stray: Issued;
 let root: Issued;

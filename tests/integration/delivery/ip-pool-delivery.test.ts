@@ -21,7 +21,7 @@ import type { Sink, SinkOptions } from '../../support/sink-types.ts';
 import { startSink } from '../../support/smtp-sink.ts';
 
 const DAY_LIMIT = LADDER[0] ?? 0;
-/** For what workers and caches hear of in their time. */
+/** The deadline for changes that workers and caches are notified of. */
 const PATIENT = { timeout: 10_000 };
 
 const operator = platformContext({ actor: { type: 'operator' } });

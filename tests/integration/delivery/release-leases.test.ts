@@ -130,7 +130,7 @@ describe('a worker that was paused for so long that others take it for dead', ()
     await sink.close();
   });
 
-  /** As after SIGCONT: the last heartbeat is an hour old. */
+  /** Sets the last heartbeat to an hour ago, as after SIGCONT. */
   const pause = (): void => {
     const { monotonicMs, epochMs } = takeInstant();
     ownLiveness.confirm({ monotonicMs: monotonicMs - HOUR_MS, epochMs: epochMs - HOUR_MS }, 1);

@@ -55,7 +55,7 @@ async function sendAndFollow(steps: readonly Step[], subject = 'A test'): Promis
   return messageId;
 }
 
-/** As the delivery itself would: feedback counts for what was sent only. */
+/** Marks recipients as sent, as delivery does: feedback counts only for those. */
 async function markDelivered(messageId: string): Promise<void> {
   await getPool().query('UPDATE recipients SET delivered_at = last_event_at WHERE message_id = $1', [messageId]);
 }

@@ -30,7 +30,7 @@ const HOUR_MS = 3_600_000;
 const later = (ms: number) => platformContext({ now: () => new Date(Date.now() + ms) });
 let requests = 0;
 
-/** Asks for a new password from a place where nobody asked before. */
+/** Requests a password reset from an address that has requested none before. */
 function askReset(email: string): Promise<void> {
   requests += 1;
   return requestPasswordReset(platformContext({ ip: `203.0.113.${requests}` }), { email });

@@ -18,7 +18,7 @@ import { type SeededCompany, seedCompany } from '../../support/seed.ts';
 import { openSmtpSession, toData } from '../../support/smtp-session.ts';
 
 const QUOTA = 1_000;
-/** Of each kind, SMTP and REST. */
+/** The senders of each kind, SMTP and REST. */
 const SENDERS = 100;
 /** A key may hold 20 connections. */
 const SENDERS_PER_KEY = 20;

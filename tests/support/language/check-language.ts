@@ -7,7 +7,7 @@ import { readDocumentWords, readSourceWords, type Words } from './read-words.ts'
 /** One break of the language rules of `docs/glossary.md`. */
 export type LanguageFault = { path: string; line: number; kind: 'opening' | 'term'; message: string };
 
-/** Words that a doc comment must not begin with: it begins with a main clause. */
+/** The words that a doc comment must not begin with: it begins with a main clause. */
 const OPENINGS = /^(What|Whether|Where|Who|Whose|Whom|Which)\b/;
 
 /** The files that define the banned terms, and so must name them. */

@@ -25,7 +25,7 @@ function serve(socket: Socket): void {
   let buffered: Buffer = Buffer.alloc(0);
   let isInData = false;
 
-  /** Takes one message off the buffer; false if it is incomplete. */
+  /** Reads one message from the buffer; returns false if it is incomplete. */
   const takeMessage = (): boolean => {
     const end = buffered.indexOf(END_OF_DATA);
     if (end < 0) return false;
@@ -37,7 +37,7 @@ function serve(socket: Socket): void {
     return true;
   };
 
-  /** Takes one command off the buffer; false if it is incomplete. */
+  /** Reads one command from the buffer; returns false if it is incomplete. */
   const takeCommand = (): boolean => {
     const end = buffered.indexOf('\r\n');
     if (end < 0) return false;

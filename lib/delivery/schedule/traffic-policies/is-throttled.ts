@@ -3,14 +3,14 @@ import { getEnhancedCode, getReplyText, type Reply } from '#lib/mail/reply.ts';
 /** Codes with which providers ask a sender to go slower: Google 4.7.28, Microsoft 4.7.650 to 4.7.652 and 4.3.2 / 4.5.3. */
 const CODES: readonly string[] = ['4.7.28', '4.7.650', '4.7.651', '4.7.652', '4.3.2', '4.5.3', '4.16.55'];
 
-/** Words with which they do, Yahoo's [TSS04] and [TS03] and Comcast's RL000001 among them. */
+/** The phrases of throttling replies, Yahoo's [TSS04] and [TS03] and Comcast's RL000001 among them. */
 const WORDS =
   /rate.?limit|throttl|too (?:many|much) (?:mails?|messages?|emails?|e-mails?|connections?|sessions?|requests?|concurrent)|too (?:quickly|fast|frequent)|unusual rate|temporarily deferred|temporarily rate|\[tss?0\d\]|\brl0\d{5}|\brp-00[1-3]\b|exceed.{0,40}(?:rate|connections?|concurren)/i;
 
 /** Greylisting delays one message, and throttles no destination. */
 const GREYLIST = /gr[ae]y-?list/i;
 
-/** Tells if a reply asks us to send less for a while: it is about our rate, not about the one message. */
+/** Returns true if a reply asks us to send more slowly: it concerns our rate, not the message. */
 export function isThrottled(reply: Reply): boolean {
   if (reply.code >= 500) return false;
   const words = getReplyText(reply);

@@ -5,7 +5,7 @@ import { Source } from './source.ts';
 
 /** The route of a message with a pool. */
 export type PoolRoute =
-  /** As the installation says, from wherever the machine chooses. */
+  /** The route of the installation, from any source address. */
   | { name: 'standard' }
   | { name: 'capture' }
   | { name: 'smart_host'; pool: RoutingPool; url: URL }
@@ -13,7 +13,7 @@ export type PoolRoute =
   /** There is no route now; `reason` explains it to people. */
   | { name: 'none'; reason: string };
 
-/** How the installation's own mail leaves. */
+/** The route of the installation's own mail. */
 type Standard = 'capture' | 'mx' | 'smartHost';
 
 /** Chooses routes by pool: its route, the address whose turn it is, and the overflow for what its warm-up does not allow. */
@@ -82,7 +82,10 @@ export class PoolRouter {
     return { name: 'none', reason };
   }
 
-  /** Of a pool with both families those of IPv4, which nearly all servers have; else what there is. Turns go round. */
+  /**
+   * Returns the IPv4 addresses of a pool with both families, as nearly all servers have IPv4, else what there is.
+   * Addresses take turns.
+   */
   #inTurn({ id, addresses }: RoutingPool): SourceAddress[] {
     const v4 = addresses.filter(({ family }) => family === 4);
     const main = v4.length > 0 ? v4 : addresses;
@@ -92,7 +95,7 @@ export class PoolRouter {
     return [...main.slice(turn), ...main.slice(0, turn)];
   }
 
-  /** With an address of IPv4 one of IPv6 goes along, for servers that have nothing else. */
+  /** Pairs an IPv4 address with an IPv6 one, for servers that have nothing else. */
   async #take(pool: RoutingPool, main: SourceAddress, provider: string): Promise<PoolRoute | null> {
     const allowance = await this.#warmUp.take(main, provider);
     if (!allowance) return null;

@@ -23,7 +23,7 @@ export class Source {
     return server.includes(':') ? this.v6 : this.v4;
   }
 
-  /** Gives back what was not used of the warm-up. */
+  /** Returns the unused part of the warm-up quota. */
   releaseUnused(usedAddress: string | null): void {
     for (const { address, allowance } of this.#allowances) if (address !== usedAddress) allowance.release();
   }

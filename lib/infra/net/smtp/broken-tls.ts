@@ -1,4 +1,4 @@
-/** How long a host is taken for one whose TLS is broken, in milliseconds. */
+/** The time that the TLS of a host counts as broken, in milliseconds. */
 const KEPT_MS = 900_000;
 const KEPT_MAX = 10_000;
 

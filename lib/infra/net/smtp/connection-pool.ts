@@ -3,7 +3,7 @@ import { openConnection } from './open-connection.ts';
 import type { SessionOptions } from './session-options.ts';
 import type { SmtpTarget } from './target.ts';
 
-/** How long a connection rests before it is closed, in milliseconds. */
+/** The time that an idle connection is kept open, in milliseconds. */
 const IDLE_MS = 15_000;
 
 type Resting = { connection: SmtpConnection; since: number };
@@ -40,7 +40,7 @@ export class ConnectionPool {
     return openConnection(target, exchange, this.#options);
   }
 
-  /** Takes a connection back: to rest, or to be closed when it has served its time. */
+  /** Returns a connection to the pool, or closes it if it has reached its limits. */
   giveBack(connection: SmtpConnection): void {
     connection.use(null);
     if (!connection.isUsable) return;
@@ -48,7 +48,7 @@ export class ConnectionPool {
     else this.#rest(connection);
   }
 
-  /** Says goodbye to every connection at rest. */
+  /** Sends QUIT on every idle connection. */
   close(): void {
     clearInterval(this.#sweeper);
     this.#sweep(Number.POSITIVE_INFINITY);

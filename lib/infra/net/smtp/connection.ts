@@ -173,7 +173,7 @@ export class SmtpConnection {
     if (dane) this.#requireDane(secure, dane, anchors);
   }
 
-  /** Says goodbye and closes, without waiting for the answer. */
+  /** Sends QUIT and closes without waiting for the answer. */
   quit(): void {
     if (this.isUsable) this.#socket.end('QUIT\r\n');
     this.#signal.removeEventListener('abort', this.#stop);

@@ -3,13 +3,13 @@ import { QuickestAnswer } from './quickest-answer.ts';
 
 /** Bounds of the messages that are sent to their end and not answered yet. */
 export type FinalDotsOptions = {
-  /** To all servers together, but for those that hang. */
+  /** The limit for all servers together, without those that hang. */
   toAll: number;
-  /** To quick servers together. */
+  /** The limit for quick servers together. */
   toQuick: number;
   /** A server is quick that lets us wait less than this on average, in milliseconds. */
   quickMs: number;
-  /** To one other server, for each millisecond that its quickest answer of late has taken; and at least so many. */
+  /** The limit for one other server per millisecond of its quickest recent answer, and its minimum. */
   toOnePerMs: number;
   toOneAtLeast: number;
   /** A quick server that has not answered after this time holds up nobody else, in milliseconds. */
@@ -60,10 +60,10 @@ type Waiting = { host: string; pass(leave: () => void): void };
  */
 export class FinalDots {
   readonly #options: FinalDotsOptions;
-  /** To quick servers, in the order in which they were sent, and to those that we do not know. */
+  /** The unanswered final dots to quick and to unknown servers, in the order in which they were sent. */
   readonly #quick = new Set<Dot>();
   readonly #first = new Map<Server, Dot>();
-  /** To all servers, without those that hang, in the order in which they were sent. */
+  /** The unanswered final dots to all servers, without those that hang, in the order in which they were sent. */
   readonly #all = new Set<Dot>();
   #waiting: Waiting[] = [];
   readonly #servers = new Map<string, Server>();

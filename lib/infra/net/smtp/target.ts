@@ -25,7 +25,7 @@ export type SmtpTarget = {
   verifiesCertificate: boolean;
   /** DANE records that replace the usual verification of the certificate; with `required` only. */
   dane?: DaneTerms;
-  /** For those who read about the session. */
+  /** The host's name for readers of the session. */
   tlsPolicy?: TlsPolicy;
   /** Messages over one connection; receivers count them, and after so many a fresh one is polite. */
   maxMessages: number;

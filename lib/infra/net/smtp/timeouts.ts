@@ -1,4 +1,4 @@
-/** How long each step of a session may take, in milliseconds. */
+/** The timeout of each step of a session, in milliseconds. */
 export type SmtpTimeouts = {
   /** The TCP connection, for each address. */
   connectMs: number;

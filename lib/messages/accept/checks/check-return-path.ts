@@ -10,7 +10,7 @@ import type { IncomingMessage, SendingScope } from '../../incoming-message.ts';
 import { getSendingFacts } from '../facts/get-sending-facts.ts';
 import { checkSenderDomain } from './check-sender-domain.ts';
 
-/** As many of a company's bounce domains are named in a refusal. */
+/** The number of the company's bounce domains that a refusal names. */
 const NAMED_MAX = 5;
 
 /**

@@ -11,12 +11,12 @@ export type SendingFacts = {
   /** IANA zone of the company's days and months. */
   timezone: string;
   provenDomains: ReadonlySet<string>;
-  /** Those of them whose messages require TLS where they do not say themselves. */
+  /** The sending domains whose messages require TLS by default. */
   tlsDomains: ReadonlySet<string>;
   /** Lower case. */
   authorizedRecipients: ReadonlySet<string>;
   hasSuppressions: boolean;
-  /** By environment, true until the company's tour has its first mail. */
+  /** A flag per environment, true until the company's tour has its first email. */
   isFirstIn: Readonly<Record<Environment, boolean>>;
   /** Null where there are no IP pools, as with most. */
   ipPools: PoolChoices | null;

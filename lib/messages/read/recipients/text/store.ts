@@ -5,7 +5,7 @@ import { textIndexNames } from '#lib/infra/process/text-indexes.ts';
 import type { ListFilter, RecipientRow } from '../filter.ts';
 import { listColumns, listOrder } from '../store.ts';
 
-/** Those of some days (UTC, YYYYMMDD) whose texts have whole indexes. Index pg_class_relname_nsp_index. */
+/** Lists the days (UTC, YYYYMMDD) whose texts have whole indexes. Index pg_class_relname_nsp_index. */
 export async function findIndexedDays(days: readonly string[]): Promise<Set<string>> {
   const { rows } = await getPool().query<{ name: string }>(
     `SELECT c.relname AS name FROM pg_class c JOIN pg_index i ON i.indexrelid = c.oid

@@ -1,0 +1,75 @@
+import pg from 'pg';
+import { seedEvents } from '../../bench/seed-events.ts';
+import type { Product } from '../product.ts';
+import type { CreatedAccount } from '../run-admin.ts';
+
+/** A company on the pictures, and its owner's sign-in data. */
+export type PicturedCompany = CreatedAccount & { email: string; messageIds: string[] };
+
+/** The days and events of the history behind the charts. */
+const HISTORY = { days: 29, events: 60_000 };
+
+/** Messages of the pictured companies: the simulator's address, its label and the subject. */
+const MESSAGES = [
+  ['delivered', 'tomasz', 'Your receipt from Northwind Goods'],
+  ['clicked', 'maya', 'Confirm your email address'],
+  ['delivered', 'orders', 'Order 18 204 has shipped'],
+  ['opened', 'priya', 'Your receipt from Northwind Goods'],
+  ['delayed', 'harbor', 'Sign-in code: 443 666'],
+  ['bounced', 'info', 'Your invoice NW-1495'],
+  ['delivered', 'elena', 'Your table is confirmed for Friday'],
+  ['complained', 'grace', 'Welcome to Northwind, Grace'],
+  ['suppressed', 'old.account', 'Your receipt from Northwind Goods'],
+  ['softbounced', 'team', 'Your weekly summary'],
+] as const;
+
+const HTML = `<div style="background:#f1f0ea;padding:32px;font-family:Arial,sans-serif">
+<div style="max-width:440px;margin:auto;background:#ffffff;border-radius:8px;padding:32px;color:#222222">
+<p style="color:#1f5c4a;font-weight:bold;margin:0 0 16px">northwind goods</p><h1 style="font-size:22px;margin:0 0 12px">Welcome.</h1>
+<p>Your account is ready. Everything you order ships from our warehouse by the harbor.</p>
+<p><a href="https://northwind.example/shop" style="background:#1f5c4a;color:#ffffff;padding:10px 18px;border-radius:6px;text-decoration:none">Browse the shop</a></p>
+</div></div>`;
+
+/** Creates "Northwind Goods" in production and "Harbor Books" in the sandbox, with messages, a history, domains and a pool. */
+export async function fillCompanies(
+  product: Product,
+  databaseUrl: string,
+): Promise<Record<'production' | 'sandbox', PicturedCompany>> {
+  const production = await createCompany(product, 'Northwind Goods', 'emma@northwind.example', 'production');
+  const sandbox = await createCompany(product, 'Harbor Books', 'ada@harbor-books.example', 'sandbox');
+  const db = new pg.Client({ connectionString: databaseUrl });
+  await db.connect();
+  await seedEvents(db, [{ companyId: production.companyId, ...HISTORY }]);
+  await db.end();
+  const company = ['--company', production.companyId];
+  await product.admin('add-sending-domain', ...company, '--domain', 'mail.northwind.example', '--verified');
+  await product.admin('add-sending-domain', ...company, '--domain', 'news.northwind.example');
+  await product.admin('add-ip-pool', ...company, '--name', 'transactional', '--route', 'capture', '--default');
+  for (const account of [production, sandbox]) {
+    for (const [kind, label, subject] of MESSAGES)
+      account.messageIds.push(await send(product, account, `${kind}+${label}@simulator.mailwright.localhost`, subject));
+  }
+  return { production, sandbox };
+}
+
+async function createCompany(
+  product: Product,
+  company: string,
+  email: string,
+  environment: 'production' | 'sandbox',
+): Promise<PicturedCompany> {
+  const options = ['--email', email, '--company', company, '--environment', environment];
+  return { ...(await product.admin<CreatedAccount>('create-account', ...options)), email, messageIds: [] };
+}
+
+/** Sends a message over REST. @throws {Error} with the answer if it is refused. */
+async function send(product: Product, { apiKey, from }: CreatedAccount, to: string, subject: string): Promise<string> {
+  const response = await fetch(`${product.apiUrl}/emails`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ from, to, subject, html: HTML, text: 'Your account is ready.' }),
+  });
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`The message to ${to} was refused: ${text}`);
+  return JSON.parse(text).id;
+}

@@ -1,0 +1,103 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Browser, Page } from 'playwright';
+import { PRODUCTION_ROUTES, PUBLIC_ROUTES, SANDBOX_ROUTES } from '#lib/access/routes.ts';
+import { launchBrowser } from './browser.ts';
+import { startTestDatabase } from './database.ts';
+import { fillCompanies, type PicturedCompany } from './pictures/fill-companies.ts';
+import { startProduct } from './product.ts';
+
+/**
+ * Takes a picture of every screen of a filled installation: `npm run pictures -- --out <folder> [--only <text>]`.
+ * Each is taken at 1440 × 900 in light and dark, and as a whole page 390 wide. `--only` keeps paths that contain a text.
+ */
+
+const { values: options } = parseArgs({
+  options: { out: { type: 'string', default: 'test-results/pictures' }, only: { type: 'string', default: '' } },
+});
+
+/** Screens that redirect at once. */
+const SKIPPED = ['/', '/logout', '/loading', '/page/loading', '/dashboard', '/loading-data', '/google-registered'];
+
+/** Views of screens that have no route of their own. */
+const VIEWS = {
+  guest: ['/there-is-no-such-page'],
+  sandbox: ['/there-is-no-such-page', '/activity/smtp-sessions', '/configuration?tab=api'],
+  production: [
+    ...['/configuration', '/activity', '/activity/{id}', '/captured-mail', '/usage-monitoring', '/contact-us'],
+    ...['/account-setting', '/account-setting?tab=security', '/account-setting?tab=team', '/account-setting?tab=company'],
+    ...['/account-setting?tab=alerts', '/account-setting?tab=audit', '/operations', '/activity/smtp-sessions'],
+  ],
+};
+
+const database = await startTestDatabase();
+const product = await startProduct({ DATABASE_URL: database.url });
+const browser = await launchBrowser();
+try {
+  const companies = await fillCompanies(product, database.url);
+  await product.admin('make-operator', '--email', companies.production.email);
+  await visit('guest', await openWindow(browser), [...PUBLIC_ROUTES.map(({ path }) => path), ...VIEWS.guest], []);
+  for (const who of ['sandbox', 'production'] as const) {
+    const routes = who === 'sandbox' ? SANDBOX_ROUTES : PRODUCTION_ROUTES;
+    const page = await openWindow(browser, companies[who]);
+    await visit(who, page, [...routes.map(({ path }) => path), ...VIEWS[who]], companies[who].messageIds);
+  }
+} finally {
+  await browser.close();
+  await product.stop();
+  await database.stop();
+}
+
+/** Opens a window, signed in as the owner of a company if there is one. */
+async function openWindow(within: Browser, owner?: PicturedCompany): Promise<Page> {
+  const context = await within.newContext({ baseURL: product.webUrl, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  if (!owner) return page;
+  await page.goto('/login?redirect=%2Fconfiguration');
+  await page.getByLabel('Email').fill(owner.email);
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/configuration');
+  return page;
+}
+
+/** Takes the pictures of some paths. A path with an id shows a row of the list that precedes it, if that has one. */
+async function visit(who: string, page: Page, paths: readonly string[], messageIds: readonly string[]): Promise<void> {
+  mkdirSync(options.out, { recursive: true });
+  for (const path of new Set(paths)) {
+    if (SKIPPED.includes(path) || !path.includes(options.only)) continue;
+    const url = await fillPath(page, path, messageIds);
+    if (!url) continue;
+    const name = join(options.out, `${who}${path.replaceAll(/\W+/g, '-')}`);
+    for (const [suffix, width, height, colorScheme] of [
+      ['', 1440, 900, 'light'],
+      ['-dark', 1440, 900, 'dark'],
+      ['-390', 390, 844, 'light'],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await open(page, url);
+      await page.screenshot({ path: `${name}${suffix}.png`, fullPage: suffix === '-390' || path.includes('{') });
+    }
+    console.log(name);
+  }
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+  await page.waitForFunction(() => document.title !== '' && document.fonts.status === 'loaded');
+}
+
+/** Returns the path of a real row for a path with an id; null if there is none. */
+async function fillPath(page: Page, path: string, messageIds: readonly string[]): Promise<string | null> {
+  if (!path.includes('{')) return path;
+  if (/^\/(activity|captured-mail)\//.test(path)) return path.replace('{id}', messageIds[7] ?? '');
+  const [list = ''] = path.split('/{');
+  await open(page, list);
+  const ids = page.locator(`main a[href^="${list}/"]`);
+  const hrefs = await ids.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  const href = hrefs.find((one) => /[0-9a-f]{8}-[0-9a-f-]{27}$/.test(one));
+  return href ? path.replace(/.*\{\w+\}/, href) : null;
+}
