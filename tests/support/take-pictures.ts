@@ -26,7 +26,12 @@ const VIEWS = {
   sandbox: ['/there-is-no-such-page', '/activity/smtp-sessions', '/configuration?tab=api'],
   production: [
     ...['/configuration', '/activity', '/activity/{id}', '/captured-mail', '/usage-monitoring', '/contact-us'],
-    ...['/account-setting', '/account-setting?tab=security', '/account-setting?tab=team', '/account-setting?tab=company'],
+    ...[
+      '/account-setting',
+      '/account-setting?tab=security',
+      '/account-setting?tab=team',
+      '/account-setting?tab=company',
+    ],
     ...['/account-setting?tab=alerts', '/account-setting?tab=audit', '/operations', '/activity/smtp-sessions'],
   ],
 };
@@ -90,7 +95,7 @@ async function open(page: Page, path: string): Promise<void> {
   await page.waitForFunction(() => document.title !== '' && document.fonts.status === 'loaded');
 }
 
-/** Returns the path of a real row for a path with an id; null if there is none. */
+/** Returns the path of a real row for a path with an id; null if none exists. */
 async function fillPath(page: Page, path: string, messageIds: readonly string[]): Promise<string | null> {
   if (!path.includes('{')) return path;
   if (/^\/(activity|captured-mail)\//.test(path)) return path.replace('{id}', messageIds[7] ?? '');
