@@ -2,31 +2,37 @@ import type { Context } from '#lib/core/context.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { sendSystemMail } from '#lib/messages/send/send-system-mail.ts';
 import type { ContactRequestJob } from './jobs.ts';
-import { type ContactRow, findUndelivered, updateDelivered } from './store.ts';
+import { findUndelivered, type UndeliveredMessage, updateDelivered } from './store.ts';
 
 /** The timeout of the operator's form, in milliseconds. */
 const FORM_MS = 15_000;
 
 /**
- * Does the job of `contactUs`: posts what somebody wrote to the operator's form, or else mails it to the operator's
- * address with the sender as the one to answer. Without either it stays kept. A repeat passes it on once: the form may
- * see it twice where a try died before its outcome was written.
+ * Does the job of `contactUs` and `replyToTicket`: posts a message to the operator's form, or else mails it to the
+ * operator's address with the sender in Reply-To. Without either it stays in the ticket. A repeat passes it on once; the
+ * form may receive it twice if a try died before its outcome was written.
  *
- * @throws {Error} where the form refuses or cannot be reached; as `sendSystemMail`. The job is tried again then.
+ * @throws {Error} if the form refuses or cannot be reached; as `sendSystemMail`. The job is then retried.
  */
 export async function deliverContactRequest(ctx: Pick<Context, 'now'>, job: ContactRequestJob): Promise<void> {
-  const scope = { companyId: job.companyId, environment: 'sandbox' } as const;
-  const row = await findUndelivered(scope, job.contactRequestId);
+  const found = await findUndelivered(job.companyId, job.contactRequestId, job.replyId ?? null);
   const { SUPPORT_FORM_URL, SUPPORT_EMAIL } = settings();
-  if (!row) return;
-  if (SUPPORT_FORM_URL) await postForm(SUPPORT_FORM_URL, row);
-  else if (SUPPORT_EMAIL) await mail(ctx, SUPPORT_EMAIL, row);
+  if (!found) return;
+  if (SUPPORT_FORM_URL) await postForm(SUPPORT_FORM_URL, found);
+  else if (SUPPORT_EMAIL) await mail(ctx, SUPPORT_EMAIL, found);
   else return;
-  await updateDelivered(scope, row.id, ctx.now());
+  await updateDelivered(found, ctx.now());
 }
 
-/** The operator's own address, set by the operator: it may be private, and leads nowhere else. */
-async function postForm(url: string, { id, company, name, email, phone, message }: ContactRow): Promise<void> {
+/** The message and its sender; the mail address and the company are those of the ticket. */
+const partsOf = ({ ticket, reply }: UndeliveredMessage) => ({
+  ...{ id: reply?.id ?? ticket.id, company: ticket.company, email: ticket.email, phone: ticket.phone },
+  ...{ name: reply?.name ?? ticket.name, message: reply?.message ?? ticket.message },
+});
+
+/** Posts to the operator's own address, set by the operator: it may be private, and redirects are refused. */
+async function postForm(url: string, found: UndeliveredMessage): Promise<void> {
+  const { id, company, name, email, phone, message } = partsOf(found);
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': id },
@@ -38,18 +44,23 @@ async function postForm(url: string, { id, company, name, email, phone, message 
   if (!response.ok) throw new Error(`the support form answered ${response.status}`);
 }
 
-async function mail(ctx: Pick<Context, 'now'>, to: string, row: ContactRow): Promise<void> {
-  const { id, company, name, email, phone, message } = row;
+async function mail(ctx: Pick<Context, 'now'>, to: string, found: UndeliveredMessage): Promise<void> {
+  const { id, company, name, email, phone, message } = partsOf(found);
+  const { ticket, reply } = found;
+  const sentence = reply ? `${name} of ${company} replied in a ticket` : `${name} of ${company} writes to support`;
   await sendSystemMail({
     to,
     replyTo: { name, address: email },
-    subject: `${name} of ${company} writes to support`,
+    subject: sentence,
     onBehalfOfCompanyId: null,
     idempotencyKey: `contact-request:${id}`,
     now: ctx.now(),
-    heading: `${name} of ${company} writes`,
+    heading: sentence,
     paragraphs: message.split(/\n{2,}/),
-    button: { label: `Answer ${email}`, url: `mailto:${encodeURIComponent(email)}` },
-    notes: [`Company ${row.companyId}`, ...(phone ? [`Phone ${phone}`] : []), `Message ${id}`],
+    button: { label: 'Answer in Operations', url: `${settings().PUBLIC_URL}/operations/tickets/${ticket.id}` },
+    notes: [
+      `An answer to this mail goes to ${email} directly and isn't kept in the ticket.`,
+      ...[`Company ${ticket.companyId}`, ...(phone ? [`Phone ${phone}`] : []), `Ticket ${ticket.id}`],
+    ],
   });
 }

@@ -1,34 +1,114 @@
-import type { ContactRequest } from '#generated/client.ts';
-import type { Scope } from '#lib/core/context.ts';
-import type { Database } from '#lib/infra/db/pool.ts';
+import type { Prisma, Ticket, TicketMessage } from '#generated/client.ts';
+import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { prisma, withPrisma } from '#lib/infra/db/prisma.ts';
+import type { TicketReader } from './reader.ts';
+import type { TicketsQuery } from './schema.ts';
 
-/** A contact request's row. */
-export type ContactRow = ContactRequest;
+/** A ticket's row. */
+export type TicketRow = Ticket;
 
-/** Stores a contact request. */
-export async function insertContactRequest(
+/** A reply's row. */
+export type ReplyRow = TicketMessage;
+
+/** The longest thread that is read. */
+const REPLIES_MAX = 1_000;
+
+const visibleTo = (reader: TicketReader): Prisma.TicketWhereInput => {
+  if (reader === 'everything') return {};
+  const { companyId, userId } = reader;
+  return userId === null ? { companyId } : { companyId, userId };
+};
+
+/** A ticket to insert. */
+export type NewTicket = Pick<
+  TicketRow,
+  'id' | 'companyId' | 'userId' | 'company' | 'name' | 'email' | 'phone' | 'message' | 'createdAt' | 'updatedAt'
+>;
+
+/** Inserts a ticket. */
+export async function insertTicket(db: Database, data: NewTicket): Promise<void> {
+  await withPrisma(db, (client) => client.ticket.create({ data }));
+}
+
+/** Inserts a reply. */
+export async function insertReply(db: Database, data: Omit<ReplyRow, 'deliveredAt'>): Promise<void> {
+  await withPrisma(db, (client) => client.ticketMessage.create({ data }));
+}
+
+/** Finds a ticket of a reader. */
+export const findTicket = (reader: TicketReader, id: string, db: Database = getPool()): Promise<TicketRow | null> =>
+  withPrisma(db, (client) => client.ticket.findFirst({ where: { ...visibleTo(reader), id } }));
+
+/** Finds the replies of a ticket, oldest first. Index ticket_messages_ticket_id_id_idx. */
+export const findReplies = ({ id, companyId }: Pick<TicketRow, 'id' | 'companyId'>): Promise<ReplyRow[]> =>
+  prisma().ticketMessage.findMany({ where: { ticketId: id, companyId }, orderBy: { id: 'asc' }, take: REPLIES_MAX });
+
+/** Finds a page of a reader's tickets, the last changed first, and counts all that match. */
+export async function findTickets(
+  reader: TicketReader,
+  { state, page, limit }: TicketsQuery,
+): Promise<{ rows: TicketRow[]; total: number }> {
+  const where = { ...visibleTo(reader), ...(state && { state }) };
+  const [rows, total] = await Promise.all([
+    prisma().ticket.findMany({
+      where,
+      orderBy: [{ updatedAt: 'desc' }, { id: 'desc' }],
+      skip: (page - 1) * limit,
+      take: limit,
+    }),
+    prisma().ticket.count({ where }),
+  ]);
+  return { rows, total };
+}
+
+/** The change of a ticket by a reply or by its closing. */
+export type TicketChange = Partial<Pick<TicketRow, 'state' | 'updatedAt' | 'closedAt' | 'satisfaction'>>;
+
+/** Changes a reader's ticket if it is not closed; null otherwise. Concurrent changes wait for each other. */
+export async function updateUnclosed(
   db: Database,
-  { companyId }: Scope,
-  row: Pick<ContactRow, 'id' | 'userId' | 'company' | 'name' | 'email' | 'phone' | 'message' | 'createdAt'>,
-): Promise<void> {
-  await withPrisma(db, (client) => client.contactRequest.create({ data: { ...row, companyId } }));
+  reader: TicketReader,
+  id: string,
+  data: TicketChange,
+): Promise<TicketRow | null> {
+  const where = { ...visibleTo(reader), id, state: { not: 'closed' } };
+  const [row] = await withPrisma(db, (client) => client.ticket.updateManyAndReturn({ where, data }));
+  return row ?? null;
 }
 
-/** Finds a contact request that has not been forwarded yet. */
-export function findUndelivered(scope: Scope, id: string): Promise<ContactRow | null> {
-  return prisma().contactRequest.findFirst({ where: { id, companyId: scope.companyId, deliveredAt: null } });
+/** Sets the satisfaction of a closed ticket that has none; false if there is no such ticket. */
+export async function updateSatisfaction(
+  db: Database,
+  reader: TicketReader,
+  id: string,
+  satisfaction: string,
+): Promise<boolean> {
+  const where = { ...visibleTo(reader), id, state: 'closed', satisfaction: null };
+  const { count } = await withPrisma(db, (client) => client.ticket.updateMany({ where, data: { satisfaction } }));
+  return count === 1;
 }
 
-/** Marks a contact request as forwarded to the operator's form or mailbox. */
-export async function updateDelivered(scope: Scope, id: string, at: Date): Promise<void> {
-  await prisma().contactRequest.updateMany({
-    where: { id, companyId: scope.companyId, deliveredAt: null },
-    data: { deliveredAt: at },
-  });
+/** A message of a ticket that was not passed on by mail or form yet. */
+export type UndeliveredMessage = { ticket: TicketRow; reply: ReplyRow | null };
+
+/** Finds a message that was not delivered yet: the first one of a ticket, or a reply. */
+export async function findUndelivered(
+  companyId: string,
+  ticketId: string,
+  replyId: string | null,
+): Promise<UndeliveredMessage | null> {
+  const ticket = await prisma().ticket.findFirst({ where: { id: ticketId, companyId } });
+  if (!ticket) return null;
+  if (replyId === null) return ticket.deliveredAt ? null : { ticket, reply: null };
+  const where = { companyId, id: replyId, ticketId, deliveredAt: null };
+  const reply = await prisma().ticketMessage.findFirst({ where });
+  return reply && { ticket, reply };
 }
 
-/** Finds the contact requests of all companies, newest first, for the operator. */
-export function findContactRequests(limit: number): Promise<ContactRow[]> {
-  return prisma().contactRequest.findMany({ orderBy: { createdAt: 'desc' }, take: limit });
+/** Marks a message as delivered. */
+export async function updateDelivered({ ticket, reply }: UndeliveredMessage, deliveredAt: Date): Promise<void> {
+  const { companyId } = ticket;
+  const data = { deliveredAt };
+  if (reply) await prisma().ticketMessage.updateMany({ where: { companyId, id: reply.id, deliveredAt: null }, data });
+  else await prisma().ticket.updateMany({ where: { companyId, id: ticket.id, deliveredAt: null }, data });
 }

@@ -27,7 +27,8 @@ import { runDoctor } from '#lib/operations/doctor/run-doctor.ts';
 import { AuthorizationMailJob, SEND_AUTHORIZATION_MAIL } from '#lib/sandbox/jobs.ts';
 import { sendAuthorizationMail } from '#lib/sandbox/send-authorization-mail.ts';
 import { deliverContactRequest } from '#lib/support/deliver-contact-request.ts';
-import { ContactRequestJob, DELIVER_CONTACT_REQUEST } from '#lib/support/jobs.ts';
+import { ContactRequestJob, DELIVER_CONTACT_REQUEST, MAIL_TICKET_ANSWER, TicketAnswerJob } from '#lib/support/jobs.ts';
+import { mailTicketAnswer } from '#lib/support/mail-ticket-answer.ts';
 import { sendIdentityMail } from '#lib/system-mails/send-identity-mail.ts';
 import { sendIdentityNotice } from '#lib/system-mails/send-identity-notice.ts';
 import { sendInvitationMail } from '#lib/system-mails/send-invitation-mail.ts';
@@ -86,6 +87,10 @@ export const jobHandlers: Readonly<Record<string, AnyJobHandler>> = {
   [DELIVER_CONTACT_REQUEST]: defineJob({
     payload: ContactRequestJob,
     run: (payload, job) => deliverContactRequest(platformContext({ requestId: job.id }), payload),
+  }),
+  [MAIL_TICKET_ANSWER]: defineJob({
+    payload: TicketAnswerJob,
+    run: (payload, job) => mailTicketAnswer(platformContext({ requestId: job.id }), payload),
   }),
   [SEND_INVITATION_MAIL]: defineJob({
     payload: InvitationMailJob,

@@ -11,6 +11,7 @@ import { getPool } from '#lib/infra/db/pool.ts';
 import { createIpPool } from '#lib/ip-pools/create-ip-pool.ts';
 import { notify } from '#lib/notifications/notify.ts';
 import { authorizeRecipients } from '#lib/sandbox/authorize-recipients.ts';
+import { contactUs } from '#lib/support/contact-us.ts';
 import { addSuppression } from '#lib/suppressions/add-suppression.ts';
 import { inviteMembers } from '#lib/team/invite-members.ts';
 import { createRole } from '#lib/team/roles/create-role.ts';
@@ -42,6 +43,7 @@ const KINDS = [
   'ipPool',
   'bounceDomain',
   'trackingDomain',
+  'ticket',
 ] as const;
 
 /** The kind of the id in a call's path. A call without a kind fails the tests, so that its ids are tried. */
@@ -60,6 +62,7 @@ const RESOURCES: [path: RegExp, kind: (typeof KINDS)[number]][] = [
   [/\/ip-pool\//, 'ipPool'],
   [/\/domain\/bounce\//, 'bounceDomain'],
   [/\/domain\/tracking\//, 'trackingDomain'],
+  [/\/tickets\//, 'ticket'],
 ];
 
 /** Ids in a body or in a query. */
@@ -136,6 +139,7 @@ async function makeTenant(name: string): Promise<Tenant> {
     companyId,
     `2001:db8::${ipPool.slice(0, 4)}:${ipPool.slice(4, 8)}`,
   ]);
+  const ticket = await contactUs(ctx, { company: name, name, email, message: `Of ${name}` });
   const photo = newId();
   await getPool().query(
     `INSERT INTO blobs (id, kind, user_id, name, content_type, content, size_bytes) VALUES ($1, 'photo', $2, 'a.png', 'image/png', 'x', 1)`,
@@ -168,6 +172,7 @@ async function makeTenant(name: string): Promise<Tenant> {
       ipPool: [ipPool],
       bounceDomain: [bounceDomain.id],
       trackingDomain: [trackingDomain.id],
+      ticket: [ticket.id],
     },
   };
 }

@@ -244,12 +244,12 @@ export const SettingsSchema = z.object({
   SUPPORT_FORM_URL: z
     .url({ protocol: /^https?$/, error: 'must look like https://forms.example.com/contact' })
     .optional()
-    .describe('URL that receives messages from /contact-us as JSON by POST. Takes precedence over `SUPPORT_EMAIL`'),
+    .describe('URL that receives messages of tickets as JSON by POST. Takes precedence over `SUPPORT_EMAIL`'),
   SUPPORT_EMAIL: z
     .email({ error: 'must be an email address' })
     .optional()
     .describe(
-      'Receives messages from /contact-us; without it they are kept for `admin contact-requests`. Receives mail to postmaster@ and abuse@ if `OPERATOR_EMAILS` is empty; without both it is kept for `admin operator-mail`',
+      'Receives messages of tickets; with or without it they are answered under Operations. Receives mail to postmaster@ and abuse@ if `OPERATOR_EMAILS` is empty; without both it is kept for `admin operator-mail`',
     ),
   SUPPORT_WIDGET_URL: z
     .url({ protocol: /^https$/, error: 'must look like https://chat.example.com/widget.js' })

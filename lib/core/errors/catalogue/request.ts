@@ -108,6 +108,13 @@ export const requestErrors = {
     message: 'This request did not come from the dashboard.',
     display: 'toast',
   },
+  ticketClosed: {
+    status: 409,
+    name: 'validation_error',
+    specCode: 42,
+    message: 'Ticket already closed',
+    display: 'toast',
+  },
   wrongState: {
     status: 409,
     name: 'validation_error',

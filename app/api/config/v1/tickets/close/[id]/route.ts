@@ -1,0 +1,15 @@
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
+import { closeTicket } from '#lib/support/close-ticket.ts';
+import { CloseTicketInput, Ticket } from '#lib/support/schema.ts';
+
+export const { GET, POST, PUT, PATCH, DELETE } = routes({
+  POST: handle({
+    summary: 'Close a support ticket',
+    access: 'session',
+    feature: ['app.support', 'support.tickets'],
+    body: CloseTicketInput,
+    answer: Ticket,
+    run: ({ ctx, body, params }) => closeTicket(ctx, { ...body, id: params.id ?? '' }),
+  }),
+});

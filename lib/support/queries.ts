@@ -1,0 +1,32 @@
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { isUuid } from '#lib/core/ids.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
+import { presentTicket, presentTicketSummary } from './present.ts';
+import type { TicketReader } from './reader.ts';
+import type { Ticket, TicketPage, TicketsQuery } from './schema.ts';
+import { findReplies, findTicket, findTickets } from './store.ts';
+
+/** Lists a page of a reader's tickets, the last changed first. */
+export async function listTickets(reader: TicketReader, query: TicketsQuery): Promise<TicketPage> {
+  const { rows, total } = await findTickets(reader, query);
+  return { data: rows.map(presentTicketSummary), total };
+}
+
+/**
+ * Returns a ticket of a reader with its messages.
+ *
+ * @throws {AppError} notFound, also for another company's and another person's
+ */
+export async function getTicket(reader: TicketReader, id: string): Promise<Ticket> {
+  const row = isUuid(id) ? await findTicket(reader, id) : null;
+  if (!row) throw noSuchTicket();
+  return presentTicket(row, await findReplies(row));
+}
+
+/** Returns the refusal to change a ticket: it does not exist for the reader, or it is closed (docs/product.md §8, 42). */
+export async function refusalOfChange(db: Database, reader: TicketReader, id: string): Promise<AppError> {
+  return (await findTicket(reader, id, db)) ? new AppError('ticketClosed') : noSuchTicket();
+}
+
+/** Returns the refusal of an unknown ticket. */
+export const noSuchTicket = (): AppError => new AppError('notFound', { values: { entity: 'ticket' } });
