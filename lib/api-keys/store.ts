@@ -39,6 +39,21 @@ export async function findKeyByHash(keyHash: Buffer): Promise<KeyForAuthenticati
   return rows[0] ?? null;
 }
 
+/** The id and the company of a key. */
+export type KeyOwner = { id: string; companyId: string };
+
+const OWNER = { id: true, companyId: true } as const;
+
+/** Finds the owner of a whole key, which may be revoked or expired. Index api_keys_key_hash_key. */
+export function findOwnerByHash(keyHash: Buffer): Promise<KeyOwner | null> {
+  return prisma().apiKey.findUnique({ where: { keyHash: new Uint8Array(keyHash) }, select: OWNER });
+}
+
+/** Finds the owners of keys that begin with the same characters, at most 100. Index api_keys_hint_idx. */
+export function findOwnersByHint(hint: string): Promise<KeyOwner[]> {
+  return prisma().apiKey.findMany({ where: { hint }, select: OWNER, take: 100 });
+}
+
 /** Notes a key's last use. */
 export async function touchKey(apiKeyId: string, at: Date, ip: string | null): Promise<void> {
   await getPool().query('UPDATE api_keys SET last_used_at = $2, last_used_ip = $3 WHERE id = $1', [apiKeyId, at, ip]);

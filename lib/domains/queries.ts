@@ -4,7 +4,13 @@ import { isUuid } from '#lib/core/ids.ts';
 import { presentSendingDomain, presentSendingDomainDetail } from './present.ts';
 import { findDkimKeys } from './rotation/store.ts';
 import type { SendingDomain, SendingDomainDetail } from './schema.ts';
-import { findDomainsWithoutSpf, findSendingDomainById, findSendingDomains, type SendingDomainRow } from './store.ts';
+import {
+  findDomainsWithoutSpf,
+  findSendingDomainById,
+  findSendingDomains,
+  findVerifiedOwner,
+  type SendingDomainRow,
+} from './store.ts';
 
 /** Lists the company's sending domains, at most 1,000, its name under PLATFORM_DOMAIN first. */
 export async function listSendingDomains(ctx: Pick<Context, 'scope'>): Promise<SendingDomain[]> {
@@ -39,3 +45,6 @@ export async function requireSendingDomain({ scope }: Pick<Context, 'scope'>, id
   if (!row) throw new AppError('notFound', { values: { entity: 'sending domain' } });
   return row;
 }
+
+/** Finds the id of the company that has verified a domain; null if none has. */
+export const findDomainCompany = (domain: string): Promise<string | null> => findVerifiedOwner(domain);

@@ -56,6 +56,15 @@ export function findSendingDomainById(scope: Pick<Scope, 'companyId'>, id: strin
   return prisma().sendingDomain.findFirst({ where: { id, companyId: scope.companyId } });
 }
 
+/** Finds the company that has verified a domain; null if none has. Index sending_domains_verified_key. */
+export async function findVerifiedOwner(domain: string): Promise<string | null> {
+  const row = await prisma().sendingDomain.findFirst({
+    where: { domain, status: 'verified' },
+    select: { companyId: true },
+  });
+  return row?.companyId ?? null;
+}
+
 /** Finds a company's own domains whose SPF rule was not right at the last check, oldest first. */
 export function findDomainsWithoutSpf(scope: Scope): Promise<SendingDomainRow[]> {
   return prisma().sendingDomain.findMany({

@@ -7,8 +7,9 @@ import type { SmtpSessionPage, SmtpSessionsQuery } from './schema.ts';
 import { listSessions } from './store.ts';
 
 /**
- * The SMTP sessions of the scope's company and environment that have ended, newest first. A session in which nobody was
- * proven belongs to no company: only the operator sees it.
+ * Lists the SMTP sessions of the scope's company and environment that have ended, newest first. They include failed
+ * sign-ins whose user name or key names the company. Other unauthenticated sessions belong to no company: only the
+ * operator sees them.
  */
 export async function listSmtpSessions(
   ctx: Pick<Context, 'scope' | 'actor' | 'now'>,

@@ -1,5 +1,6 @@
 import { isRefusalOfData } from '#lib/infra/db/transaction.ts';
 import { log } from '#lib/infra/log/log.ts';
+import { attributeSessions } from './attribute-sessions.ts';
 import { type EndedSession, insertSessions } from './store.ts';
 
 /** Sessions of one statement, how long the first of them waits, and how many wait at most while the database is away. */
@@ -41,8 +42,11 @@ export async function flushSmtpSessions(): Promise<void> {
 
 async function writeAll(): Promise<void> {
   while (waiting.length > 0) {
-    const batch = waiting.slice(0, BATCH);
+    let batch = waiting.slice(0, BATCH);
     try {
+      batch = await attributeSessions(batch, new Date());
+      // If the insert is repeated, nothing is looked up and counted again.
+      waiting.splice(0, batch.length, ...batch);
       await insertSessions(batch);
     } catch (error) {
       // A session that no partition holds, or that cannot be stored, is not worth the log of the others.

@@ -1,5 +1,6 @@
 import type { Scope } from '#lib/core/context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
+import type { AuthClaim } from './auth-claim.ts';
 import type { SmtpOutcome, SmtpRefusal, SmtpSessionsQuery } from './schema.ts';
 
 /** A session that has ended. */
@@ -22,6 +23,8 @@ export type EndedSession = {
   failedAuths: number;
   sizeBytes: number;
   refusals: readonly SmtpRefusal[];
+  /** The credentials that were refused, if nobody was authenticated; not stored. */
+  claim: AuthClaim | null;
 };
 
 /** Inserts sessions in one statement. */
@@ -55,7 +58,7 @@ export async function insertSessions(rows: readonly EndedSession[]): Promise<voi
 }
 
 /** A session with the name of its key. */
-export type SessionRecord = EndedSession & { apiKeyName: string | null };
+export type SessionRecord = Omit<EndedSession, 'claim'> & { apiKeyName: string | null };
 
 /** The owner of the sessions that are read: a company in one environment, or for the operator everybody and nobody. */
 export type SessionScope = Scope | 'everything';

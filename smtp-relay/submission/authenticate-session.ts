@@ -1,4 +1,5 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { isSameClaim, readAuthClaim } from '#lib/smtp-sessions/auth-claim.ts';
 import { smtpFailedAuths } from '../metrics.ts';
 import { type Reply, replies, replyToError } from '../smtp/reply.ts';
 import type { SMTPServerAuthentication } from '../smtp/smtp-server-seam.ts';
@@ -35,10 +36,18 @@ export async function authenticateSession(
     const reply = error instanceof AppError ? replyToError(error) : replies.authUnavailable;
     if (reply.code >= 500) {
       session.failedAuths += 1;
+      noteClaim(session, given);
       limits.countFailure(session.ip);
     }
     smtpFailedAuths.inc();
     logFailedAuth(session, reply);
     return reply;
   }
+}
+
+function noteClaim(session: Session, given: SMTPServerAuthentication): void {
+  const claim = readAuthClaim(given.username ?? '', given.password ?? '');
+  const { claim: earlier } = session;
+  if (earlier === null) session.claim = claim;
+  else if (earlier !== 'several' && !isSameClaim(earlier, claim)) session.claim = 'several';
 }

@@ -47,7 +47,7 @@ export class SessionLog {
   }
 
   /** Writes the entry. */
-  end({ id, ip, clientName, tlsVersion, key, failedAuths }: Session): void {
+  end({ id, ip, clientName, tlsVersion, key, failedAuths, claim }: Session): void {
     recordSmtpSession({
       ...{ id, ip, clientName, tlsVersion, failedAuths, port: this.#port },
       companyId: key?.companyId ?? null,
@@ -61,6 +61,7 @@ export class SessionLog {
       refused: this.#refusedMessages,
       sizeBytes: this.#sizeBytes,
       refusals: this.#refusals,
+      claim: key === null && claim !== 'several' ? claim : null,
     });
   }
 

@@ -1,5 +1,6 @@
 import type { AuthenticatedKey } from '#lib/api-keys/authenticated-key.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import type { AuthClaim } from '#lib/smtp-sessions/auth-claim.ts';
 
 /** A mail transaction: from MAIL to the reply to its data (RFC 5321 §3.3). */
 export type Transaction = {
@@ -27,6 +28,8 @@ export type Session = {
   /** Authenticates again: the key may have been revoked since AUTH. */
   reauthenticate: () => Promise<AuthenticatedKey>;
   failedAuths: number;
+  /** The refused credentials: null before a refusal; `several` if they differed, since such a session belongs to nobody. */
+  claim: AuthClaim | 'several' | null;
   /** Transactions whose data was answered. */
   messages: number;
   transaction: Transaction | null;
@@ -43,6 +46,7 @@ export const newSession = (id: string, ip: string): Session => ({
   key: null,
   reauthenticate: () => Promise.reject(new AppError('missingApiKey')),
   failedAuths: 0,
+  claim: null,
   messages: 0,
   transaction: null,
   hasEnded: false,

@@ -60,6 +60,13 @@ const loggedSession = async (
   return session;
 };
 
+/** Sets the prefix of a seeded key as for a created one: its first twelve characters. */
+const setHint = async ({ apiKey, apiKeyId }: SeededCompany): Promise<{ hint: string }> => {
+  const hint = apiKey.slice(0, 12);
+  await getPool().query('UPDATE api_keys SET hint = $2 WHERE id = $1', [apiKeyId, hint]);
+  return { hint };
+};
+
 const v1 = (line: string) => Buffer.from(`PROXY ${line}\r\n`);
 
 const v2 = (source: number[], { family = 0x11, command = 0x21, extensions = Buffer.alloc(0) } = {}): Buffer => {
@@ -326,6 +333,67 @@ describe('the session log', () => {
     expect(await sessionsOf(company, { ip: from })).toMatchObject([{ outcome: 'empty' }]);
     expect(await sessionsOf(other)).toEqual([]);
     expect(await sessionsOf({ ...company, scope: { ...company.scope, environment: 'sandbox' } })).toEqual([]);
+  });
+
+  /** Tries to sign in once and ends the session. */
+  const tryAuth = async (from: string, user: string, password: string): Promise<string> => {
+    const client = await greet({ from });
+    const reply = await client.command(`AUTH PLAIN ${Buffer.from(`\0${user}\0${password}`).toString('base64')}`);
+    await client.command('QUIT');
+    return reply;
+  };
+
+  /** Returns the failed sign-ins that a company sees, once all sessions of an address are in the log. */
+  const failedOf = async (company: SeededCompany, ip: string, all: number): Promise<SmtpSession[]> => {
+    await expect.poll(async () => (await sessionsOf(null, { ip })).length, { timeout: 10_000 }).toBe(all);
+    return sessionsOf(company, { ip, outcome: 'unauthenticated' });
+  };
+
+  it('shows a company a failed sign-in with a wrong key of its prefix, a revoked key or its domain', async () => {
+    const company = await seedCompany();
+    const from = '127.0.0.64';
+    const { hint } = await setHint(company);
+    const wrong = `${hint}${'x'.repeat(39)}`;
+    const replies = [
+      await tryAuth(from, 'smtp', wrong),
+      await tryAuth(from, `someone@${company.domain}`, 'not a key'),
+      await tryAuth(from, 'smtp', 'not a key'),
+    ];
+    expect(new Set(replies)).toEqual(new Set(['535 5.7.8 Authentication credentials invalid']));
+    const failed = await failedOf(company, from, 3);
+    expect(failed.map(({ apiKeyId, failedAuths }) => [apiKeyId, failedAuths])).toEqual([
+      [null, 1],
+      [company.apiKeyId, 1],
+    ]);
+    expect(JSON.stringify(failed)).not.toContain(wrong.slice(hint.length));
+  });
+
+  it('gives a failed sign-in to the company of the user name and not to that of the key', async () => {
+    const [named, other] = await Promise.all([seedCompany(), seedCompany()]);
+    const from = '127.0.0.65';
+    await setHint(other);
+    const user = `someone@${named.domain}`;
+    for (const password of [other.apiKey, `tx_live_${'y'.repeat(43)}`]) await tryAuth(from, user, password);
+    const failed = await failedOf(named, from, 2);
+    const seen = failed.map(({ id, startedAt, durationMs, refusals, ...rest }) => ({
+      ...rest,
+      refusals: refusals.map(({ at, ...refusal }) => refusal),
+    }));
+    expect(seen).toHaveLength(2);
+    expect(seen[0]).toEqual(seen[1]);
+    expect(seen[0]).toMatchObject({ apiKeyId: null, apiKeyName: null });
+    expect(await failedOf(other, from, 2)).toEqual([]);
+  });
+
+  it('gives a session that tried several credentials to nobody', async () => {
+    const company = await seedCompany();
+    const from = '127.0.0.66';
+    const { hint } = await setHint(company);
+    const client = await greet({ from });
+    await client.command(`AUTH PLAIN ${plain('something else')}`);
+    await client.command(`AUTH PLAIN ${plain(`${hint}${'x'.repeat(39)}`)}`);
+    await client.command('QUIT');
+    expect(await failedOf(company, from, 1)).toEqual([]);
   });
 
   it('includes sessions whose TLS handshake failed and those refused by a limit', async () => {
