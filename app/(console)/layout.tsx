@@ -12,7 +12,7 @@ import { clientAccess } from '#lib/access/client-access.ts';
 import { type FeatureSet, isEnabled } from '#lib/access/resolve-features.ts';
 import { isLocked } from '#lib/access/route-policy.ts';
 import { hasSupport, isScreenShown } from '#lib/access/screen-needs.ts';
-import { isCapturing } from '#lib/captured-mail/require-capture.ts';
+import { hasCapturedMail } from '#lib/captured-mail/capture-state.ts';
 import { AccessProvider } from '#lib/client/features.tsx';
 import { guardPage } from '#lib/http/guard/page-context.ts';
 import { settings } from '#lib/infra/config/settings.ts';
@@ -22,6 +22,7 @@ export const dynamic = 'force-dynamic';
 /** The console: only with a session; a guest goes to /login. */
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const [{ ctx, user, company, features, vendor, isOperator }, t] = await Promise.all([guardPage(), getTexts('shell')]);
+  const isCapturedMailShown = await hasCapturedMail(ctx);
   const widget = widgetUrl(features);
   const operators = isOperator ? [operatorNav(await getTexts('operations'))] : [];
   return (
@@ -34,7 +35,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
         ...buildNav(t, {
           isShown: (href) =>
             isScreenShown({ features, grants: ctx.grants }, href) &&
-            (href !== '/captured-mail' || isCapturing()) &&
+            (href !== '/captured-mail' || isCapturedMailShown) &&
             // Without analytics the item would only redirect to its neighbour.
             (href !== '/analytic' || isEnabled(features, 'analytic')),
           isLocked: (href) => isLocked(company.environment, href),

@@ -2,15 +2,13 @@ import type { Scope } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { CapturedMessage } from '#lib/messages/read/captured/captured-message.ts';
 import { findCaptured } from '#lib/messages/read/captured/queries.ts';
-import { requireCapture } from './require-capture.ts';
 
 /**
  * Returns a captured message that the scope may read, with its bytes.
  *
- * @throws {AppError} notFound, also for another company's message and where this installation does not capture.
+ * @throws {AppError} notFound, also for another company's message and for one that was sent
  */
 export async function openCaptured(scope: Scope, id: string): Promise<CapturedMessage & { raw: Buffer }> {
-  requireCapture();
   const message = await findCaptured(scope, id);
   if (!message) throw new AppError('notFound', { values: { entity: 'message' } });
   return message;

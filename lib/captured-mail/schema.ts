@@ -23,8 +23,26 @@ export const CapturedMail = z.object({
 });
 export type CapturedMail = z.infer<typeof CapturedMail>;
 
+/** The last recorded state of capturing. */
+export const CaptureMark = z.object({ isCapturing: z.boolean() });
+export type CaptureMark = z.infer<typeof CaptureMark>;
+
+/** The state of capturing. `endedAt` is null while mail is captured, and where it never was. */
+export const CaptureState = z.object({
+  isCapturing: z.boolean(),
+  /** Since when this installation sends its mail. */
+  endedAt: z.iso.datetime().nullable(),
+  /** Until when the last captured message is kept. */
+  readableUntil: z.iso.datetime().nullable(),
+});
+export type CaptureState = z.infer<typeof CaptureState>;
+
 /** A page of captured mail, newest first. */
-export const CapturedMailPage = z.object({ data: z.array(CapturedMail), nextCursor: z.string().nullable() });
+export const CapturedMailPage = z.object({
+  data: z.array(CapturedMail),
+  nextCursor: z.string().nullable(),
+  capture: CaptureState,
+});
 export type CapturedMailPage = z.infer<typeof CapturedMailPage>;
 
 /** An opened captured message. */

@@ -1,3 +1,4 @@
+import { recordCaptureState } from '#lib/captured-mail/capture-state.ts';
 import { type DeliveryOptions, deliveryOptions } from '#lib/delivery/delivery-options.ts';
 import { type DeliveryWorker, runDeliveryWorker } from '#lib/delivery/delivery-worker.ts';
 
@@ -6,5 +7,7 @@ import { type DeliveryWorker, runDeliveryWorker } from '#lib/delivery/delivery-w
  *
  * @param overrides what a test wants other than the settings say.
  */
-export const startDelivery = (overrides: Partial<DeliveryOptions> = {}): Promise<DeliveryWorker> =>
-  runDeliveryWorker({ ...deliveryOptions(), ...overrides });
+export async function startDelivery(overrides: Partial<DeliveryOptions> = {}): Promise<DeliveryWorker> {
+  await recordCaptureState(new Date());
+  return runDeliveryWorker({ ...deliveryOptions(), ...overrides });
+}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { RolesPanel, TeamPanel } from '#components/account-setting/lazy-panels.tsx';
 import { isScreenShown } from '#lib/access/screen-needs.ts';
-import { isCapturing } from '#lib/captured-mail/require-capture.ts';
+import { isCapturing } from '#lib/captured-mail/capture-state.ts';
 import type { PageContext } from '#lib/http/guard/page-context.ts';
 import { listMembers } from '#lib/team/queries.ts';
 import { listGivableRoles, listRoles } from '#lib/team/roles/queries.ts';

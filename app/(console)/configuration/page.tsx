@@ -3,7 +3,7 @@ import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { TourPanel } from '#components/tour/tour-panel.tsx';
 import { getConfiguration } from '#lib/api-keys/get-configuration.ts';
-import { isCapturing } from '#lib/captured-mail/require-capture.ts';
+import { isCapturing } from '#lib/captured-mail/capture-state.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { isSelfSigned } from '#lib/infra/tls/is-self-signed.ts';
 import { listSimulatorAddresses } from '#lib/messages/simulator.ts';

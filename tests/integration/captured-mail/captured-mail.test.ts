@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getCaptureState, hasCapturedMail, recordCaptureState } from '#lib/captured-mail/capture-state.ts';
 import { getCapturedMail } from '#lib/captured-mail/get-captured-mail.ts';
 import { getCapturedPreview } from '#lib/captured-mail/get-captured-preview.ts';
 import { listCapturedMail } from '#lib/captured-mail/list-captured-mail.ts';
@@ -7,7 +8,7 @@ import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
 import { settings } from '#lib/infra/config/settings.ts';
-import { closePool } from '#lib/infra/db/pool.ts';
+import { closePool, getPool } from '#lib/infra/db/pool.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { insertMessage } from '../../support/insert-message.ts';
 import { rawMessage, type SeededCompany, seedCompany } from '../../support/seed.ts';
@@ -84,17 +85,56 @@ describe('captured mail', () => {
     expect(contentSecurityPolicy.split('; ')).toContain('sandbox allow-popups allow-popups-to-escape-sandbox');
   });
 
-  it('reads as not found on an installation that sends its mail', async () => {
+  it('stays readable after the route changed, and mail that was sent is never shown', async () => {
     const company = await seedCompany();
-    const { own } = await insertBoth(company);
-    const current = settings();
-    const before = current.DELIVERY_ROUTE;
-    current.DELIVERY_ROUTE = { kind: 'mx' };
-    try {
-      await expect(listCapturedMail(context(company), { limit: 25 })).rejects.toMatchObject({ code: 'notFound' });
-      await expect(getCapturedMail(context(company), own)).rejects.toMatchObject({ code: 'notFound' });
-    } finally {
-      current.DELIVERY_ROUTE = before;
-    }
+    const { own, system } = await insertBoth(company);
+    await recordCaptureState(new Date(NOW - 10_000));
+    await withRoute({ kind: 'mx' }, async () => {
+      await recordCaptureState(new Date(NOW));
+      const sent = await insertMessage(company, {
+        atMs: NOW + 1_000,
+        subject: 'Really sent',
+        raw: rawMessage(company.from),
+      });
+      const later = { ...context(company), now: () => new Date(NOW + 60_000) };
+      const page = await listCapturedMail(later, { limit: 25 });
+      expect(CapturedMailPage.parse(page)).toEqual(page);
+      expect(page.data.map(({ id }) => id)).toEqual([system, own]);
+      expect(page.capture).toMatchObject({ isCapturing: false, endedAt: new Date(NOW).toISOString() });
+      expect((await getCapturedMail(later, own)).subject).toBe('Own');
+      await expect(getCapturedMail(later, sent)).rejects.toMatchObject({ code: 'notFound' });
+      const [until] = [Date.parse(page.capture.readableUntil ?? '')];
+      expect(await hasCapturedMail({ now: () => new Date(until - 1) })).toBe(true);
+      expect(await hasCapturedMail({ now: () => new Date(until) })).toBe(false);
+    });
+    await recordCaptureState(new Date(NOW + 120_000));
+    expect(await getCaptureState({ now: () => new Date(NOW) })).toMatchObject({ isCapturing: true, endedAt: null });
+  });
+
+  it('has no past on an installation that never captured', async () => {
+    const company = await seedCompany();
+    await insertMessage(company, { atMs: NOW - 500, subject: 'Really sent' });
+    await getPool().query("DELETE FROM snapshots WHERE name = 'capture'");
+    await withRoute({ kind: 'mx' }, async () => {
+      await recordCaptureState(new Date(NOW));
+      expect(await hasCapturedMail(context(company))).toBe(false);
+      expect(await listCapturedMail(context(company), { limit: 25 })).toEqual({
+        data: [],
+        nextCursor: null,
+        capture: { isCapturing: false, endedAt: null, readableUntil: null },
+      });
+    });
   });
 });
+
+/** Does something while the installation has another route. */
+async function withRoute(route: { kind: 'mx' }, work: () => Promise<void>): Promise<void> {
+  const current = settings();
+  const before = current.DELIVERY_ROUTE;
+  current.DELIVERY_ROUTE = route;
+  try {
+    await work();
+  } finally {
+    current.DELIVERY_ROUTE = before;
+  }
+}
