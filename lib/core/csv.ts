@@ -15,17 +15,25 @@ export const csvLine = (cells: readonly (string | null)[]): string =>
     quoted_match: /[\r\n]/,
   });
 
+/** A row of a CSV text: its cells, and the line of the text that it ends on, counted from 1. */
+export type CsvRow = { cells: string[]; line: number };
+
 /**
  * Parses a CSV text (RFC 4180) into rows: separated by commas or semicolons, with any line ends. It skips a byte order mark
  * and empty rows, trims cells, and takes off the apostrophe that `csvLine` writes.
  *
  * @throws {CsvError} for a quoted cell that is never closed.
  */
-export function parseCsv(text: string): string[][] {
+export function parseCsv(text: string): CsvRow[] {
   const firstLine = /^[^\r\n]*/.exec(text)?.[0] ?? '';
-  return parse(text, {
+  const rows: CsvRow[] = [];
+  parse(text, {
     bom: true,
     delimiter: firstLine.includes(';') && !firstLine.includes(',') ? ';' : ',',
+    on_record: (cells, { lines }) => {
+      rows.push({ cells, line: lines });
+      return null;
+    },
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
@@ -33,4 +41,5 @@ export function parseCsv(text: string): string[][] {
     trim: true,
     cast: (cell) => (cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell),
   });
+  return rows;
 }

@@ -15,15 +15,25 @@ import {
 import type { ListContext } from './scope.ts';
 import { hasSubaccount, type NewSuppression, upsertSuppressions } from './store.ts';
 
-type ReadRow = { index: number; recipient: string; rows: NewSuppression[] } | SuppressionRowResult;
+/** A row that can be written, or the result of one that is refused. */
+type ReadRow = AcceptedRow | SuppressionRowResult;
+
+type AcceptedRow = { index: number; recipient: string; rows: NewSuppression[]; isDuplicate: boolean };
 
 /**
  * Suppresses many addresses at once: each row is taken or refused for itself, and the answer says which in the order of
- * the rows. A repeat writes the same again. An address that is given twice counts as its last row says.
+ * the rows. A repeat writes the same again. An address that is given twice is written as its last row says, and its
+ * later rows are counted as duplicates.
  *
+ * @param lines the line of each row in the caller's file; the rows are counted from 1 without it.
  * @throws {AppError} never for a single row's sake
  */
-export async function addSuppressions(ctx: ListContext, input: AddSuppressionsInput): Promise<AddedSuppressions> {
+export async function addSuppressions(
+  ctx: ListContext,
+  input: AddSuppressionsInput,
+  lines: readonly number[] = [],
+): Promise<AddedSuppressions> {
+  const lineOf = (index: number): number => lines[index] ?? index + 1;
   return withTransaction(async (db) => {
     const subaccounts = new Map<string, Promise<boolean>>();
     const read: ReadRow[] = [];
@@ -31,12 +41,20 @@ export async function addSuppressions(ctx: ListContext, input: AddSuppressionsIn
     const byKey = new Map<string, NewSuppression>();
     for (const one of read) {
       if (!('rows' in one)) continue;
-      for (const row of one.rows) byKey.set(`${row.subaccountId} ${row.recipient} ${row.type}`, row);
+      one.isDuplicate = one.rows.every((row) => byKey.has(keyOf(row)));
+      for (const row of one.rows) byKey.set(keyOf(row), row);
     }
     const written = await upsertSuppressions(db, [...byKey.values()], ctx.now(), 'all');
-    const results = read.map((one) => ('rows' in one ? resultOf(one, written) : one));
+    const results = read
+      .map((one) => ('rows' in one ? resultOf(one, written) : one))
+      .map((result) => ({ ...result, line: lineOf(result.index) }));
     const count = (outcome: SuppressionRowResult['outcome']) => results.filter((one) => one.outcome === outcome).length;
-    const totals = { added: count('added'), updated: count('updated'), refused: count('refused') };
+    const totals = {
+      added: count('added'),
+      updated: count('updated'),
+      duplicates: count('duplicate'),
+      refused: count('refused'),
+    };
     await recordAudit(db, ctx, {
       action: 'suppression.add',
       targetType: 'suppression',
@@ -76,10 +94,11 @@ async function readRow(
         expiresAt,
       }),
     );
-    return { index, recipient, rows };
+    return { index, recipient, rows, isDuplicate: false };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { index, recipient: nameOf(given), outcome: 'refused', message: error.message };
+    const { code, message } = error;
+    return { index, line: index + 1, recipient: nameOf(given), outcome: 'refused', code, message };
   }
 }
 
@@ -97,12 +116,15 @@ async function ownSubaccount(
   throw new AppError('notFound', { values: { entity: 'subaccount' }, field: 'subaccountId' });
 }
 
+const keyOf = ({ subaccountId, recipient, type }: NewSuppression): string => `${subaccountId} ${recipient} ${type}`;
+
 function resultOf(
-  { index, recipient, rows }: Extract<ReadRow, { rows: unknown }>,
+  { index, recipient, rows, isDuplicate }: AcceptedRow,
   written: ReadonlyMap<string, boolean>,
 ): SuppressionRowResult {
   const isNew = rows.some(({ type }) => written.get(`${recipient} ${type}`));
-  return { index, recipient, outcome: isNew ? 'added' : 'updated', message: null };
+  const outcome = isDuplicate ? 'duplicate' : isNew ? 'added' : 'updated';
+  return { index, line: index + 1, recipient, outcome, code: null, message: null };
 }
 
 /** The audit names who was suppressed where it was one. */

@@ -1,5 +1,5 @@
 import { CsvError } from 'csv-parse/sync';
-import { parseCsv } from '#lib/core/csv.ts';
+import { type CsvRow, parseCsv } from '#lib/core/csv.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { addSuppressions } from './add-suppressions.ts';
 import { type AddedSuppressions, type ImportSuppressionsInput, SUPPRESSIONS_AT_ONCE_MAX } from './schema.ts';
@@ -20,18 +20,23 @@ const COLUMNS: Readonly<Record<string, 'recipient' | 'type' | 'description' | 'e
 
 /**
  * Suppresses the addresses of a CSV: the columns by the names of its first line, or the address alone in the first column.
- * Each row is accepted or refused on its own; `index` counts the rows without the first line.
+ * Each row is accepted or refused on its own; `index` counts the rows without the header, `line` the lines of the file.
  *
  * @throws {AppError} invalidField for a CSV that cannot be parsed, is empty or has too many rows
  */
 export async function importSuppressions(ctx: ListContext, input: ImportSuppressionsInput): Promise<AddedSuppressions> {
   const rows = parseRows(input.csv);
-  const header = rows[0]?.map((name) => COLUMNS[name.toLowerCase()]) ?? [];
+  const header = rows[0]?.cells.map((name) => COLUMNS[name.toLowerCase()]) ?? [];
   const hasHeader = header.includes('recipient');
   const given = hasHeader ? rows.slice(1) : rows;
   if (given.length === 0) throw refusal('has no rows');
   if (given.length > SUPPRESSIONS_AT_ONCE_MAX) throw refusal(`must have ${SUPPRESSIONS_AT_ONCE_MAX} rows or fewer`);
-  return addSuppressions(ctx, { suppressions: given.map((row) => toInput(row, hasHeader ? header : ['recipient'])) });
+  const suppressions = given.map(({ cells }) => toInput(cells, hasHeader ? header : ['recipient']));
+  return addSuppressions(
+    ctx,
+    { suppressions },
+    given.map(({ line }) => line),
+  );
 }
 
 function toInput(row: readonly string[], header: readonly ((typeof COLUMNS)[string] | undefined)[]): unknown {
@@ -45,7 +50,7 @@ function toInput(row: readonly string[], header: readonly ((typeof COLUMNS)[stri
   };
 }
 
-function parseRows(csv: string): string[][] {
+function parseRows(csv: string): CsvRow[] {
   try {
     return parseCsv(csv);
   } catch (error) {

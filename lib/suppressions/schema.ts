@@ -24,7 +24,7 @@ export const SuppressionSource = z.enum(SUPPRESSION_SOURCES);
 export type SuppressionSource = z.infer<typeof SuppressionSource>;
 
 /** An address as it was typed; its form is checked by the verb, which knows internationalised names. */
-const TypedAddress = z.string().trim().min(1).max(320);
+const TypedAddress = z.string().trim().min(1).max(320, { error: 'must have 320 characters or fewer' });
 
 const Description = z
   .string()
@@ -68,11 +68,18 @@ export const Suppression = z.object({
 });
 export type Suppression = z.infer<typeof Suppression>;
 
-/** The result of one row of many; `index` counts from 0. */
+/**
+ * The result of one row of many. A `duplicate` repeats an earlier row; `updated` was on the list before.
+ */
 export const SuppressionRowResult = z.object({
+  /** Counts the rows from 0. */
   index: z.int(),
+  /** Counts from 1: the line of a CSV file, else the row. */
+  line: z.int(),
   recipient: z.string(),
-  outcome: z.enum(['added', 'updated', 'refused']),
+  outcome: z.enum(['added', 'updated', 'duplicate', 'refused']),
+  /** Why it was refused: the code of the refusal, and its sentence. */
+  code: z.string().nullable(),
   message: z.string().nullable(),
 });
 export type SuppressionRowResult = z.infer<typeof SuppressionRowResult>;
@@ -81,6 +88,7 @@ export type SuppressionRowResult = z.infer<typeof SuppressionRowResult>;
 export const AddedSuppressions = z.object({
   added: z.int(),
   updated: z.int(),
+  duplicates: z.int(),
   refused: z.int(),
   results: z.array(SuppressionRowResult),
 });
@@ -104,6 +112,17 @@ export type SuppressionQuery = z.infer<typeof SuppressionQuery>;
 /** A page, newest first. */
 export const SuppressionPage = z.object({ data: z.array(Suppression), nextCursor: z.string().nullable() });
 export type SuppressionPage = z.infer<typeof SuppressionPage>;
+
+/** A suppressed address with its rows: one for each kind of mail and each subaccount. */
+export const SuppressedRecipient = z.object({ recipient: z.string(), data: z.array(Suppression) });
+export type SuppressedRecipient = z.infer<typeof SuppressedRecipient>;
+
+/** A page of addresses, the last suppressed first. */
+export const SuppressedRecipientPage = z.object({
+  data: z.array(SuppressedRecipient),
+  nextCursor: z.string().nullable(),
+});
+export type SuppressedRecipientPage = z.infer<typeof SuppressedRecipientPage>;
 
 /** The suppression of an address: a row for each type of mail that is stopped. */
 export const SuppressionState = z.object({

@@ -111,6 +111,20 @@ export async function findSuppressions(
   }));
 }
 
+/** The rows of a table alias that a list shows; `listValues` has its parameters. */
+const listed = (table: string): string => `${table}.company_id = $1
+  AND ($2::uuid IS NULL OR ${table}.subaccount_id IS NULL OR ${table}.subaccount_id = $2)
+  AND (${table}.expires_at IS NULL OR ${table}.expires_at > $3)
+  AND ($4::text IS NULL OR strpos(${table}.recipient, lower($4)) > 0)
+  AND ($5::text IS NULL OR ${table}.type = $5) AND ($6::text IS NULL OR ${table}.source = $6)`;
+
+const listValues = (scope: ListScope, filter: ListFilter, from: ListCursor | null, now: Date, limit: number) => [
+  ...[scope.companyId, scope.subaccountId, now, filter.search || null, filter.type ?? null, filter.source ?? null],
+  ...[from?.createdAt ?? null, from?.id ?? null, limit],
+];
+
+const AFTER_CURSOR = '($7::timestamptz IS NULL OR (s.created_at, s.id) < ($7, $8::uuid))';
+
 /** Finds the next rows of the list, newest first. Raw, because it pages by a pair of columns. Index suppressions_company_id_created_at_idx. */
 export async function listRows(
   scope: ListScope,
@@ -120,22 +134,48 @@ export async function listRows(
   limit: number,
 ): Promise<SuppressionRow[]> {
   const { rows } = await getPool().query<SuppressionRow>(
-    `SELECT ${COLUMNS} FROM suppressions
-     WHERE ${VISIBLE} AND (expires_at IS NULL OR expires_at > $3)
-       AND ($4::text IS NULL OR strpos(recipient, lower($4)) > 0) AND ($5::text IS NULL OR type = $5)
-       AND ($6::text IS NULL OR source = $6) AND ($7::timestamptz IS NULL OR (created_at, id) < ($7, $8::uuid))
+    `SELECT ${COLUMNS} FROM suppressions s WHERE ${listed('s')} AND ${AFTER_CURSOR}
      ORDER BY created_at DESC, id DESC LIMIT $9`,
-    [
-      scope.companyId,
-      scope.subaccountId,
-      now,
-      filter.search || null,
-      filter.type ?? null,
-      filter.source ?? null,
-      from?.createdAt ?? null,
-      from?.id ?? null,
-      limit,
-    ],
+    listValues(scope, filter, from, now, limit),
+  );
+  return rows;
+}
+
+/** The newest row of an address, which decides its position in a list of addresses. */
+export type NewestRow = Pick<SuppressionRow, 'id' | 'recipient' | 'createdAt'>;
+
+/**
+ * Finds the newest matching row of each address, newest first. Raw, because it pages by a pair of columns and skips older
+ * rows of an address. Indexes suppressions_company_id_created_at_idx and suppressions_company_id_recipient_idx.
+ */
+export async function listNewestRows(
+  scope: ListScope,
+  filter: ListFilter,
+  from: ListCursor | null,
+  now: Date,
+  limit: number,
+): Promise<NewestRow[]> {
+  const { rows } = await getPool().query<NewestRow>(
+    `SELECT s.id, s.recipient, s.created_at AS "createdAt" FROM suppressions s
+     WHERE ${listed('s')} AND ${AFTER_CURSOR} AND NOT EXISTS (SELECT FROM suppressions n
+       WHERE n.recipient = s.recipient AND ${listed('n')} AND (n.created_at, n.id) > (s.created_at, s.id))
+     ORDER BY s.created_at DESC, s.id DESC LIMIT $9`,
+    listValues(scope, filter, from, now, limit),
+  );
+  return rows;
+}
+
+/** Finds all rows of some addresses, the type as the order. Index suppressions_company_id_recipient_idx. */
+export async function findRowsOfRecipients(
+  scope: ListScope,
+  recipients: readonly string[],
+  now: Date,
+): Promise<SuppressionRow[]> {
+  const { rows } = await getPool().query<SuppressionRow>(
+    `SELECT ${COLUMNS} FROM suppressions
+     WHERE ${VISIBLE} AND (expires_at IS NULL OR expires_at > $3) AND recipient = ANY($4::text[])
+     ORDER BY type DESC, created_at DESC, id DESC`,
+    [scope.companyId, scope.subaccountId, now, recipients],
   );
   return rows;
 }

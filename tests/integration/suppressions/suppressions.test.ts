@@ -10,6 +10,7 @@ import { addSuppressions } from '#lib/suppressions/add-suppressions.ts';
 import { exportSuppressions } from '#lib/suppressions/export-suppressions.ts';
 import { findSuppression } from '#lib/suppressions/find-suppression.ts';
 import { importSuppressions } from '#lib/suppressions/import-suppressions.ts';
+import { listRecipients } from '#lib/suppressions/list-recipients.ts';
 import { listSuppressions } from '#lib/suppressions/list-suppressions.ts';
 import { removeSuppression } from '#lib/suppressions/remove-suppression.ts';
 import { SuppressionQuery } from '#lib/suppressions/schema.ts';
@@ -75,6 +76,65 @@ describe('the suppression list', () => {
       message: 'nonsense is not an email address',
     });
     expect(await addSuppressions(ctx, given)).toMatchObject({ added: 0, updated: 1 });
+  });
+
+  it('counts repeated rows as duplicates, and two kinds of one address as two rows', async () => {
+    await addSuppression(ctx, { recipient: 'old@far.example' });
+    const answer = await addSuppressions(ctx, {
+      suppressions: [
+        { recipient: 'a@far.example' },
+        { recipient: 'A@far.example ' },
+        { recipient: 'old@far.example' },
+        { recipient: 'b@far.example', types: ['transactional'] },
+        { recipient: 'b@far.example', types: ['non_transactional'] },
+        { recipient: 'a@far.example', types: ['transactional'] },
+        { recipient: 'nonsense' },
+      ],
+    });
+    expect(answer).toMatchObject({ added: 3, updated: 1, duplicates: 2, refused: 1 });
+    expect(answer.results.map(({ line, outcome, code }) => [line, outcome, code])).toEqual([
+      [1, 'added', null],
+      [2, 'duplicate', null],
+      [3, 'updated', null],
+      [4, 'added', null],
+      [5, 'added', null],
+      [6, 'duplicate', null],
+      [7, 'refused', 'invalidAddress'],
+    ]);
+  });
+
+  it('numbers the results of a file by its lines, header and empty lines included', async () => {
+    const csv = 'email,reason\n\none@far.example,"two\nlines"\nbad,\none@far.example,\n';
+    const { results } = await importSuppressions(ctx, { csv });
+    expect(results.map(({ line, outcome }) => [line, outcome])).toEqual([
+      [4, 'refused'],
+      [5, 'refused'],
+      [6, 'added'],
+    ]);
+  });
+
+  it('lists each address once with its rows, in pages', async () => {
+    for (const recipient of ['a', 'b', 'c']) await addSuppression(ctx, { recipient: `${recipient}@far.example` });
+    await addSuppression(ctx, { recipient: 'd@far.example', types: ['transactional'] });
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof listRecipients>> = await listRecipients(
+        ctx,
+        query({ limit: 3, ...(cursor && { cursor }) }),
+      );
+      for (const { recipient, data } of page.data) seen.push(`${recipient} ${data.map(({ type }) => type).join()}`);
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(seen).toEqual([
+      'd@far.example transactional',
+      'c@far.example transactional,non_transactional',
+      'b@far.example transactional,non_transactional',
+      'a@far.example transactional,non_transactional',
+    ]);
+    const filtered = await listRecipients(ctx, query({ type: 'non_transactional', search: 'C@' }));
+    expect(filtered.data.map(({ recipient, data }) => [recipient, data.length])).toEqual([['c@far.example', 2]]);
+    expect((await listRecipients(contextOf(await seedCompany()), query())).data).toEqual([]);
   });
 
   it('accepts ten thousand rows at once', async () => {
@@ -192,7 +252,7 @@ describe('the suppression list', () => {
       ...{ code: 'invalidField', payload: { field: 'csv', cause: expect.stringContaining('never closed') } },
     });
     expect(parseCsv(csvLine(['a', '-1', 'x"y,z', null]) + csvLine(['', '', '', '']))).toEqual([
-      ['a', '-1', 'x"y,z', ''],
+      { cells: ['a', '-1', 'x"y,z', ''], line: 1 },
     ]);
   });
 });

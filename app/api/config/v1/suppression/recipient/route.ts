@@ -1,0 +1,15 @@
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
+import { listRecipients } from '#lib/suppressions/list-recipients.ts';
+import { SuppressedRecipientPage, SuppressionQuery } from '#lib/suppressions/schema.ts';
+
+export const { GET, POST, PUT, PATCH, DELETE } = routes({
+  GET: handle({
+    summary: 'List suppressed addresses, each with the kinds of mail that it does not get',
+    access: 'suppression_lists/manage',
+    feature: 'suppression',
+    query: SuppressionQuery,
+    answer: SuppressedRecipientPage,
+    run: ({ ctx, query }) => listRecipients(ctx, query),
+  }),
+});
