@@ -1,7 +1,8 @@
 import type { DkimKey, SendingDomain } from '#generated/client.ts';
 import type { Scope } from '#lib/core/context.ts';
+import { lockCompany, lockName } from '#lib/infra/db/locks.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
-import { prisma } from '#lib/infra/db/prisma.ts';
+import { prisma, withPrisma } from '#lib/infra/db/prisma.ts';
 import type { DkimAlgorithm } from '#lib/mail/dkim/algorithms.ts';
 
 /** A sending domain's row. */
@@ -20,14 +21,16 @@ export type NewSendingDomain = {
  * Inserts a company's domain. Returns false where the company has it already, or where another has verified it and this one
  * would be verified too (indexes sending_domains_company_id_domain_key, sending_domains_verified_key).
  */
-export async function insertSendingDomain(db: Database, scope: Scope, domain: NewSendingDomain): Promise<boolean> {
+export async function insertSendingDomain(
+  db: Database,
+  { companyId }: Scope,
+  domain: NewSendingDomain,
+): Promise<boolean> {
   const status = domain.verifiedAt ? 'verified' : 'unverified';
-  const { rowCount } = await db.query(
-    `INSERT INTO sending_domains (id, company_id, domain, status, ownership_token, verified_at, dns_zone, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, now()) ON CONFLICT DO NOTHING`,
-    [domain.id, scope.companyId, domain.domain, status, domain.ownershipToken, domain.verifiedAt, domain.dnsZone],
+  const { count } = await withPrisma(db, (client) =>
+    client.sendingDomain.createMany({ data: [{ ...domain, companyId, status }], skipDuplicates: true }),
   );
-  return rowCount === 1;
+  return count === 1;
 }
 
 /**
@@ -35,15 +38,21 @@ export async function insertSendingDomain(db: Database, scope: Scope, domain: Ne
  *
  * @param db a transaction: of two companies at the same time, the second waits and then sees the first.
  */
-export async function verifySendingDomain(db: Database, scope: Scope, domain: string, at: Date): Promise<boolean> {
-  await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`sending-domain:${domain}`]);
-  const { rowCount } = await db.query(
-    `UPDATE sending_domains SET status = 'verified', verified_at = coalesce(verified_at, $3), updated_at = now()
-     WHERE company_id = $1 AND domain = $2 AND NOT EXISTS (
-       SELECT 1 FROM sending_domains other WHERE other.domain = $2 AND other.status = 'verified' AND other.company_id <> $1)`,
-    [scope.companyId, domain, at],
-  );
-  return rowCount === 1;
+export async function verifySendingDomain(
+  db: Database,
+  { companyId }: Scope,
+  domain: string,
+  at: Date,
+): Promise<boolean> {
+  await lockName(db, `sending-domain:${domain}`);
+  const where = { companyId, domain };
+  return withPrisma(db, async (client) => {
+    const claims = { domain, status: 'verified', companyId: { not: companyId } };
+    if ((await client.sendingDomain.count({ where: claims })) > 0) return false;
+    const { count } = await client.sendingDomain.updateMany({ where, data: { status: 'verified' } });
+    await client.sendingDomain.updateMany({ where: { ...where, verifiedAt: null }, data: { verifiedAt: at } });
+    return count === 1;
+  });
 }
 
 /** Finds a company's domain by its name. */
@@ -80,12 +89,9 @@ export function findDomainsWithoutSpf(scope: Scope): Promise<SendingDomainRow[]>
  * @param db a transaction: the lock on the company's row makes concurrent additions wait, so that they cannot exceed a limit.
  */
 export async function countSendingDomains(db: Database, scope: Scope): Promise<number> {
-  await db.query('SELECT id FROM companies WHERE id = $1 FOR NO KEY UPDATE', [scope.companyId]);
-  const { rows } = await db.query<{ count: number }>(
-    'SELECT count(*)::int AS count FROM sending_domains WHERE company_id = $1 AND NOT is_platform',
-    [scope.companyId],
-  );
-  return rows[0]?.count ?? 0;
+  await lockCompany(db, scope);
+  const where = { companyId: scope.companyId, isPlatform: false };
+  return withPrisma(db, (client) => client.sendingDomain.count({ where }));
 }
 
 /** Stores which of a domain's records were right at a check. */
@@ -95,9 +101,9 @@ export async function setRecordFlags(
   id: string,
   { dkim, spf, dmarc }: { dkim: boolean; spf: boolean; dmarc: boolean },
 ): Promise<void> {
-  await db.query(
-    'UPDATE sending_domains SET dkim_valid = $3, spf_valid = $4, dmarc_valid = $5 WHERE id = $2 AND company_id = $1',
-    [scope.companyId, id, dkim, spf, dmarc],
+  const data = { dkimValid: dkim, spfValid: spf, dmarcValid: dmarc };
+  await withPrisma(db, (client) =>
+    client.sendingDomain.updateMany({ where: { id, companyId: scope.companyId }, data }),
   );
 }
 
@@ -113,33 +119,23 @@ export async function updateSendingDomain(
   db: Database,
   scope: Scope,
   id: string,
-  change: SendingDomainChange,
+  { requireTls, bounceDomainId, trackingDomainId }: SendingDomainChange,
 ): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `UPDATE sending_domains SET require_tls = coalesce($3, require_tls), updated_at = now(),
-       bounce_domain_id = CASE WHEN $4 THEN $5::uuid ELSE bounce_domain_id END,
-       tracking_domain_id = CASE WHEN $6 THEN $7::uuid ELSE tracking_domain_id END
-     WHERE company_id = $1 AND id = $2`,
-    [
-      scope.companyId,
-      id,
-      change.requireTls ?? null,
-      change.bounceDomainId !== undefined,
-      change.bounceDomainId ?? null,
-      change.trackingDomainId !== undefined,
-      change.trackingDomainId ?? null,
-    ],
+  const data = { requireTls, bounceDomainId, trackingDomainId };
+  const { count } = await withPrisma(db, (client) =>
+    client.sendingDomain.updateMany({ where: { id, companyId: scope.companyId }, data }),
   );
-  return rowCount === 1;
+  return count === 1;
 }
 
 /** Deletes a domain that a company added, with its keys; returns its name, or null where it does not exist. */
-export async function deleteSendingDomain(db: Database, scope: Scope, id: string): Promise<string | null> {
-  const { rows } = await db.query<{ domain: string }>(
-    'DELETE FROM sending_domains WHERE id = $2 AND company_id = $1 AND NOT is_platform RETURNING domain',
-    [scope.companyId, id],
-  );
-  return rows[0]?.domain ?? null;
+export function deleteSendingDomain(db: Database, { companyId }: Scope, id: string): Promise<string | null> {
+  const where = { id, companyId, isPlatform: false };
+  return withPrisma(db, async (client) => {
+    const row = await client.sendingDomain.findFirst({ where, select: { domain: true } });
+    const { count } = await client.sendingDomain.deleteMany({ where });
+    return row && count === 1 ? row.domain : null;
+  });
 }
 
 /** Finds a company's domains, its name under PLATFORM_DOMAIN first. */
@@ -163,6 +159,13 @@ export type NewDkimKey = {
   publicKey: string;
 };
 
+/** Returns the columns of a key pair to insert, apart from its state. */
+export const toKeyColumns = (
+  { companyId }: Pick<Scope, 'companyId'>,
+  sendingDomainId: string,
+  { privateKeyEncrypted, ...key }: NewDkimKey,
+) => ({ ...key, companyId, sendingDomainId, privateKeyEncrypted: new Uint8Array(privateKeyEncrypted) });
+
 /**
  * Inserts active key pairs of a company's domain. Skips an algorithm that the domain has an active key of, also for concurrent
  * calls (index dkim_keys_active_key).
@@ -174,25 +177,15 @@ export async function insertActiveDkimKeys(
   keys: readonly NewDkimKey[],
 ): Promise<void> {
   if (keys.length === 0) return;
-  const column = <Name extends keyof NewDkimKey>(name: Name) => keys.map((key) => key[name]);
-  await db.query(
-    `INSERT INTO dkim_keys
-       (id, company_id, sending_domain_id, selector, algorithm, private_key_encrypted, public_key, state, activated_at)
-     SELECT k.id, d.company_id, d.id, k.selector, k.algorithm, k.private_key, k.public_key, 'active', now()
-     FROM sending_domains d,
-       unnest($3::uuid[], $4::text[], $5::text[], $6::bytea[], $7::text[])
-         AS k (id, selector, algorithm, private_key, public_key)
-     WHERE d.company_id = $1 AND d.domain = $2 ORDER BY k.algorithm ON CONFLICT DO NOTHING`,
-    [
-      scope.companyId,
-      domain,
-      column('id'),
-      column('selector'),
-      column('algorithm'),
-      column('privateKeyEncrypted'),
-      column('publicKey'),
-    ],
-  );
+  await withPrisma(db, async (client) => {
+    const where = { companyId_domain: { companyId: scope.companyId, domain } };
+    const row = await client.sendingDomain.findUnique({ where, select: { id: true } });
+    if (!row) return;
+    const data = keys
+      .map((key) => ({ ...toKeyColumns(scope, row.id, key), state: 'active', activatedAt: new Date() }))
+      .sort((one, other) => one.algorithm.localeCompare(other.algorithm));
+    await client.dkimKey.createMany({ data, skipDuplicates: true });
+  });
 }
 
 /** Finds the active key pairs of a company's domain, RSA before Ed25519 (index sending_domains_company_id_domain_key). */

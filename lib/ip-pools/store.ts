@@ -1,5 +1,8 @@
-import type { IpPool, Prisma } from '#generated/client.ts';
+/** Raw SQL: the lock of a row, and the pools that delivery workers read. */
+
+import type { IpAddress, IpPool, Prisma } from '#generated/client.ts';
 import { listen } from '#lib/infra/db/listen.ts';
+import { lockName } from '#lib/infra/db/locks.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { withPrisma } from '#lib/infra/db/prisma.ts';
 import type { AddressChecks } from './schema.ts';
@@ -8,31 +11,10 @@ import type { AddressChecks } from './schema.ts';
 export type Owner = string | null;
 
 /** A pool's row. */
-export type PoolRow = {
-  id: string;
-  companyId: Owner;
-  name: string;
-  isDefault: boolean;
-  route: string;
-  smartHostUrlEncrypted: Buffer | null;
-  overflowPoolId: string | null;
-  createdAt: Date;
-};
+export type PoolRow = Omit<IpPool, 'updatedAt' | 'smartHostUrlEncrypted'> & { smartHostUrlEncrypted: Buffer | null };
 
 /** An address's row. */
-export type AddressRow = {
-  id: string;
-  companyId: Owner;
-  ipPoolId: string | null;
-  address: string;
-  hostname: string | null;
-  warmupStartedAt: Date | null;
-  warmupFinishedAt: Date | null;
-  status: string;
-  checks: unknown;
-  lastCheckedAt: Date | null;
-  createdAt: Date;
-};
+export type AddressRow = Omit<IpAddress, 'checks'> & { checks: unknown };
 
 const POOL = `id, company_id AS "companyId", name, is_default AS "isDefault", route,
   smart_host_url_encrypted AS "smartHostUrlEncrypted", overflow_pool_id AS "overflowPoolId", created_at AS "createdAt"`;
@@ -106,10 +88,8 @@ export async function updatePool(db: Database, owner: Owner, id: string, values:
   });
 }
 
-/** Makes other changes of an owner's pools wait until the transaction ends. Raw, because Prisma Client has no locks. */
-async function lockPools(db: Database, owner: Owner): Promise<void> {
-  await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`ip-pools:${owner ?? ''}`]);
-}
+/** Makes other changes of an owner's pools wait until the transaction ends. */
+const lockPools = (db: Database, owner: Owner): Promise<void> => lockName(db, `ip-pools:${owner ?? ''}`);
 
 const toColumns = ({ smartHostUrlEncrypted: sealed, ...values }: PoolValues) => ({
   ...values,

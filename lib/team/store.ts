@@ -1,6 +1,7 @@
 import type { Prisma } from '#generated/client.ts';
 import type { Scope } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
+import { lockCompany } from '#lib/infra/db/locks.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { withPrisma } from '#lib/infra/db/prisma.ts';
 
@@ -53,12 +54,11 @@ const toMember = ({ user, ...row }: Prisma.MemberGetPayload<{ select: typeof MEM
 });
 
 /**
- * Makes other changes of the company's team wait until the transaction ends. The weaker lock lets others insert rows
- * that refer to the company: they may hold the row of a person whom this transaction is about to change.
- * Raw, because Prisma Client has no row locks.
+ * Makes other changes of the company's team wait until the transaction ends. Others may still insert rows that refer
+ * to the company: they may hold the row of a person whom this transaction is about to change.
  */
 export async function lockTeam(db: Database, scope: Scope): Promise<void> {
-  await db.query('SELECT id FROM companies WHERE id = $1 FOR NO KEY UPDATE', [scope.companyId]);
+  await lockCompany(db, scope);
 }
 
 /** Finds a company's members, the longest-standing first. */

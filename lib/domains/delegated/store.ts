@@ -1,22 +1,24 @@
 import { z } from 'zod';
+import type { Prisma } from '#generated/client.ts';
 import type { Scope } from '#lib/core/context.ts';
+import { lockCompany, lockName } from '#lib/infra/db/locks.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import { prisma, withPrisma } from '#lib/infra/db/prisma.ts';
 import { DomainStatus } from '../schema.ts';
+import { updateDomains } from '../update-domains.ts';
 import { type DelegatedKind, HttpsState } from './schema.ts';
 
-/** The table of each kind. */
-const TABLES: Readonly<Record<DelegatedKind, string>> = { bounce: 'bounce_domains', tracking: 'tracking_domains' };
-
-/** A row of either kind; the `httpsState` of a bounce domain is always `none`. */
+/** A row of either kind. */
 const DelegatedDomainRow = z.object({
   id: z.string(),
   domain: z.string(),
   status: DomainStatus,
   isDefault: z.boolean(),
-  httpsState: HttpsState,
+  /** A bounce domain has none. */
+  httpsState: HttpsState.default('none'),
   dnsZone: z.string().nullable(),
   /** The sending domains that name it. */
-  sendingDomains: z.array(z.string()),
+  sendingDomains: z.array(z.object({ domain: z.string() }).transform(({ domain }) => domain)),
   records: z.unknown(),
   verifiedAt: z.date().nullable(),
   lastCheckedAt: z.date().nullable(),
@@ -25,23 +27,38 @@ const DelegatedDomainRow = z.object({
 });
 export type DelegatedDomainRow = z.infer<typeof DelegatedDomainRow>;
 
-const select = (kind: DelegatedKind): string =>
-  `SELECT t.id, t.domain, t.status, t.is_default AS "isDefault", ${kind === 'tracking' ? 't.https_state' : `'none'`} AS "httpsState", t.dns_zone AS "dnsZone",
-     ARRAY(SELECT s.domain FROM sending_domains s WHERE s.company_id = t.company_id AND s.${kind}_domain_id = t.id ORDER BY s.domain) AS "sendingDomains",
-     t.records, t.verified_at AS "verifiedAt", t.last_checked_at AS "lastCheckedAt", t.next_check_at AS "nextCheckAt", t.created_at AS "createdAt"
-   FROM ${TABLES[kind]} t`;
+/** A filter of the columns that the tables of both kinds have. */
+type Filter = {
+  companyId?: string | { not: string };
+  id?: string | { not: string };
+  domain?: string;
+  status?: DomainStatus;
+  isDefault?: boolean;
+};
 
-/** Finds a company's domains of a kind, oldest first. */
-export async function findDelegatedDomains(
+/** Finds domains of a kind, oldest first, each with the company's sending domains that name it. */
+async function findRows(
   kind: DelegatedKind,
-  scope: Pick<Scope, 'companyId'>,
+  { companyId }: Pick<Scope, 'companyId'>,
+  filter: { id?: string },
 ): Promise<DelegatedDomainRow[]> {
-  const { rows } = await getPool().query(
-    `${select(kind)} WHERE t.company_id = $1 ORDER BY t.created_at, t.id LIMIT 1000`,
-    [scope.companyId],
+  const where = { ...filter, companyId };
+  const include = {
+    sendingDomains: { where: { companyId }, select: { domain: true }, orderBy: { domain: 'asc' } },
+  } as const;
+  const orderBy = [{ createdAt: 'asc' as const }, { id: 'asc' as const }];
+  const find = { where, include, orderBy, take: 1_000 };
+  const rows = await withPrisma(getPool(), async (client) =>
+    kind === 'bounce' ? client.bounceDomain.findMany(find) : client.trackingDomain.findMany(find),
   );
   return z.array(DelegatedDomainRow).parse(rows);
 }
+
+/** Finds a company's domains of a kind, oldest first. */
+export const findDelegatedDomains = (
+  kind: DelegatedKind,
+  scope: Pick<Scope, 'companyId'>,
+): Promise<DelegatedDomainRow[]> => findRows(kind, scope, {});
 
 /** Finds a company's domain of a kind by its id. */
 export async function findDelegatedDomain(
@@ -49,27 +66,26 @@ export async function findDelegatedDomain(
   scope: Pick<Scope, 'companyId'>,
   id: string,
 ): Promise<DelegatedDomainRow | null> {
-  const { rows } = await getPool().query(`${select(kind)} WHERE t.company_id = $1 AND t.id = $2`, [
-    scope.companyId,
-    id,
-  ]);
-  return rows[0] ? DelegatedDomainRow.parse(rows[0]) : null;
+  const [row] = await findRows(kind, scope, { id });
+  return row ?? null;
 }
 
 /** Inserts a company's domain; returns false where the company has it already. */
 export async function insertDelegatedDomain(
   db: Database,
   kind: DelegatedKind,
-  scope: Scope,
+  { companyId }: Scope,
   { id, domain, dnsZone }: { id: string; domain: string; dnsZone: string | null },
 ): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `INSERT INTO ${TABLES[kind]} (id, company_id, domain, dns_zone, updated_at) VALUES ($1, $2, $3, $4, now())
-     ON CONFLICT DO NOTHING`,
-    [id, scope.companyId, domain, dnsZone],
+  const row = { data: [{ id, companyId, domain, dnsZone }], skipDuplicates: true };
+  const { count } = await withPrisma(db, async (client) =>
+    kind === 'bounce' ? client.bounceDomain.createMany(row) : client.trackingDomain.createMany(row),
   );
-  return rowCount === 1;
+  return count === 1;
 }
+
+const countRows = (client: Prisma.TransactionClient, kind: DelegatedKind, where: Filter): Promise<number> =>
+  kind === 'bounce' ? client.bounceDomain.count({ where }) : client.trackingDomain.count({ where });
 
 /**
  * Counts a company's domains of a kind.
@@ -77,12 +93,8 @@ export async function insertDelegatedDomain(
  * @param db a transaction: the lock on the company's row makes concurrent additions wait, so that they cannot exceed a limit.
  */
 export async function countDelegatedDomains(db: Database, kind: DelegatedKind, scope: Scope): Promise<number> {
-  await db.query('SELECT id FROM companies WHERE id = $1 FOR NO KEY UPDATE', [scope.companyId]);
-  const { rows } = await db.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM ${TABLES[kind]} WHERE company_id = $1`,
-    [scope.companyId],
-  );
-  return rows[0]?.count ?? 0;
+  await lockCompany(db, scope);
+  return withPrisma(db, (client) => countRows(client, kind, { companyId: scope.companyId }));
 }
 
 /**
@@ -95,29 +107,46 @@ export async function countDelegatedDomains(db: Database, kind: DelegatedKind, s
 export async function verifyDelegatedDomain(
   db: Database,
   kind: DelegatedKind,
-  scope: Scope,
+  { companyId }: Scope,
   { id, domain, above, at }: { id: string; domain: string; above: readonly string[]; at: Date },
 ): Promise<boolean> {
-  await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${kind}-domain:${domain}`]);
-  const { rowCount } = await db.query(
-    `UPDATE ${TABLES[kind]} SET status = 'verified', verified_at = $3, updated_at = now()
-     WHERE company_id = $1 AND id = $2
-       AND NOT EXISTS (SELECT 1 FROM ${TABLES[kind]} o WHERE o.domain = $4 AND o.status = 'verified' AND o.company_id <> $1)
-       AND coalesce((SELECT bool_or(s.company_id = $1) FROM sending_domains s WHERE s.domain = ANY($5) AND s.status = 'verified'), true)`,
-    [scope.companyId, id, at, domain, above],
-  );
-  return rowCount === 1;
+  await lockName(db, `${kind}-domain:${domain}`);
+  return withPrisma(db, async (client) => {
+    if ((await countRows(client, kind, { domain, status: 'verified', companyId: { not: companyId } })) > 0)
+      return false;
+    const owners = await client.sendingDomain.findMany({
+      where: { domain: { in: [...above] }, status: 'verified' },
+      select: { companyId: true },
+    });
+    if (owners.length > 0 && !owners.some((owner) => owner.companyId === companyId)) return false;
+    return (await updateDomains(client, kind, { id, companyId }, { status: 'verified', verifiedAt: at })) === 1;
+  });
+}
+
+async function updateDefault(
+  client: Prisma.TransactionClient,
+  kind: DelegatedKind,
+  where: Filter,
+  isDefault: boolean,
+): Promise<number> {
+  const change = { where, data: { isDefault } };
+  const { count } = await (kind === 'bounce'
+    ? client.bounceDomain.updateMany(change)
+    : client.trackingDomain.updateMany(change));
+  return count;
 }
 
 /** Makes a domain the company's default where no other is; returns false where another is. */
-export async function setFirstDefault(db: Database, kind: DelegatedKind, scope: Scope, id: string): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `UPDATE ${TABLES[kind]} SET is_default = true WHERE company_id = $1 AND id = $2
-       AND NOT EXISTS (SELECT 1 FROM ${TABLES[kind]} o WHERE o.company_id = $1 AND o.is_default AND o.id <> $2)`,
-    [scope.companyId, id],
-  );
-  return rowCount === 1;
-}
+export const setFirstDefault = (
+  db: Database,
+  kind: DelegatedKind,
+  { companyId }: Scope,
+  id: string,
+): Promise<boolean> =>
+  withPrisma(db, async (client) => {
+    if ((await countRows(client, kind, { companyId, isDefault: true, id: { not: id } })) > 0) return false;
+    return (await updateDefault(client, kind, { companyId, id }, true)) === 1;
+  });
 
 /**
  * Makes a verified domain the company's only default, or no default. Returns false where the domain does not exist or is not
@@ -131,55 +160,49 @@ export async function setDefault(
   scope: Scope,
   { id, isDefault }: { id: string; isDefault: boolean },
 ): Promise<boolean> {
-  await db.query('SELECT id FROM companies WHERE id = $1 FOR NO KEY UPDATE', [scope.companyId]);
-  if (isDefault) {
-    await db.query(
-      `UPDATE ${TABLES[kind]} SET is_default = false, updated_at = now() WHERE company_id = $1 AND is_default AND id <> $2`,
-      [scope.companyId, id],
-    );
-  }
-  const { rowCount } = await db.query(
-    `UPDATE ${TABLES[kind]} SET is_default = $3, updated_at = now() WHERE company_id = $1 AND id = $2 AND (status = 'verified' OR NOT $3)`,
-    [scope.companyId, id, isDefault],
-  );
-  return rowCount === 1;
+  await lockCompany(db, scope);
+  const { companyId } = scope;
+  return withPrisma(db, async (client) => {
+    if (isDefault) await updateDefault(client, kind, { companyId, isDefault: true, id: { not: id } }, false);
+    const where: Filter = { companyId, id, status: isDefault ? 'verified' : undefined };
+    return (await updateDefault(client, kind, where, isDefault)) === 1;
+  });
 }
 
 /** Stores the HTTPS state of a tracking domain; returns the state before. */
-export async function setHttpsState(
+export function setHttpsState(
   db: Database,
-  scope: Pick<Scope, 'companyId'>,
+  { companyId }: Pick<Scope, 'companyId'>,
   id: string,
   state: HttpsState,
 ): Promise<HttpsState | null> {
-  const { rows } = await db.query(
-    `WITH before AS (SELECT https_state FROM tracking_domains WHERE company_id = $1 AND id = $2)
-     UPDATE tracking_domains SET https_state = $3 WHERE company_id = $1 AND id = $2
-     RETURNING (SELECT https_state FROM before) AS "httpsState"`,
-    [scope.companyId, id, state],
-  );
-  return rows[0] ? HttpsState.parse(rows[0].httpsState) : null;
+  const where = { id, companyId };
+  return withPrisma(db, async (client) => {
+    const before = await client.trackingDomain.findFirst({ where, select: { httpsState: true } });
+    await client.trackingDomain.updateMany({ where, data: { httpsState: state } });
+    return before && HttpsState.parse(before.httpsState);
+  });
 }
 
 /** Deletes a company's domain; returns its name, or null where it does not exist. */
-export async function deleteDelegatedDomain(
+export function deleteDelegatedDomain(
   db: Database,
   kind: DelegatedKind,
-  scope: Scope,
+  { companyId }: Scope,
   id: string,
 ): Promise<string | null> {
-  const { rows } = await db.query<{ domain: string }>(
-    `DELETE FROM ${TABLES[kind]} WHERE company_id = $1 AND id = $2 RETURNING domain`,
-    [scope.companyId, id],
-  );
-  return rows[0]?.domain ?? null;
+  const find = { where: { id, companyId }, select: { domain: true } };
+  return withPrisma(db, async (client) => {
+    const row = await (kind === 'bounce' ? client.bounceDomain.findFirst(find) : client.trackingDomain.findFirst(find));
+    const { where } = find;
+    const { count } = await (kind === 'bounce'
+      ? client.bounceDomain.deleteMany({ where })
+      : client.trackingDomain.deleteMany({ where }));
+    return row && count === 1 ? row.domain : null;
+  });
 }
 
 /** Checks if any company has verified a tracking domain of this name. */
 export async function hasVerifiedTrackingDomain(domain: string): Promise<boolean> {
-  const { rowCount } = await getPool().query(
-    `SELECT 1 FROM tracking_domains WHERE domain = $1 AND status = 'verified' LIMIT 1`,
-    [domain],
-  );
-  return rowCount === 1;
+  return (await prisma().trackingDomain.count({ where: { domain, status: 'verified' } })) > 0;
 }

@@ -1,7 +1,9 @@
+import type { Prisma } from '#generated/client.ts';
 import type { Scope } from '#lib/core/context.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
-import { prisma } from '#lib/infra/db/prisma.ts';
-import type { DkimKeyRow, NewDkimKey } from '../store.ts';
+import { prisma, withPrisma } from '#lib/infra/db/prisma.ts';
+import { type DkimKeyRow, type NewDkimKey, toKeyColumns } from '../store.ts';
+import { lockStatus } from '../verification/store.ts';
 
 /** Finds every key pair of a company's domain, RSA before Ed25519 and the oldest first. */
 export function findDkimKeys(scope: Pick<Scope, 'companyId'>, domain: string): Promise<DkimKeyRow[]> {
@@ -27,68 +29,75 @@ export async function stageDkimKeys(
   id: string,
   keys: readonly NewDkimKey[],
 ): Promise<boolean> {
-  await db.query('SELECT id FROM sending_domains WHERE company_id = $1 AND id = $2 FOR UPDATE', [scope.companyId, id]);
-  const column = <Name extends keyof NewDkimKey>(name: Name) => keys.map((key) => key[name]);
-  const { rowCount } = await db.query(
-    `INSERT INTO dkim_keys (id, company_id, sending_domain_id, selector, algorithm, private_key_encrypted, public_key, state)
-     SELECT k.id, d.company_id, d.id, k.selector, k.algorithm, k.private_key, k.public_key, 'staged'
-     FROM sending_domains d, unnest($3::uuid[], $4::text[], $5::text[], $6::bytea[], $7::text[])
-       AS k (id, selector, algorithm, private_key, public_key)
-     WHERE d.company_id = $1 AND d.id = $2
-       AND NOT EXISTS (SELECT 1 FROM dkim_keys s WHERE s.sending_domain_id = d.id AND s.state = 'staged')`,
-    [
-      ...[scope.companyId, id, column('id'), column('selector'), column('algorithm')],
-      ...[column('privateKeyEncrypted'), column('publicKey')],
-    ],
-  );
-  return (rowCount ?? 0) > 0;
+  if ((await lockStatus(db, 'sending', scope, id)) === null) return false;
+  return withPrisma(db, async (client) => {
+    if ((await client.dkimKey.count({ where: { sendingDomainId: id, state: 'staged' } })) > 0) return false;
+    const data = keys.map((key) => ({ ...toKeyColumns(scope, id, key), state: 'staged' }));
+    const { count } = await client.dkimKey.createMany({ data });
+    return count > 0;
+  });
 }
 
 /**
  * Activates staged keys, each in place of the active one of its algorithm, which retires. Skips keys that are no longer
  * staged.
  *
- * @param db a transaction.
+ * @param db a transaction that has locked the domain's row.
  * @returns the selectors of the activated keys.
  */
-export async function activateDkimKeys(
+export function activateDkimKeys(
   db: Database,
-  scope: Scope,
+  { companyId }: Scope,
   { id, keyIds, at }: { id: string; keyIds: readonly string[]; at: Date },
 ): Promise<string[]> {
-  await db.query(
-    `UPDATE dkim_keys old SET state = 'retired', retired_at = $4
-     WHERE old.company_id = $1 AND old.sending_domain_id = $2 AND old.state = 'active' AND EXISTS (
-       SELECT 1 FROM dkim_keys s WHERE s.id = ANY($3) AND s.sending_domain_id = $2 AND s.state = 'staged' AND s.algorithm = old.algorithm)`,
-    [scope.companyId, id, keyIds, at],
-  );
-  const { rows } = await db.query<{ selector: string }>(
-    `UPDATE dkim_keys SET state = 'active', activated_at = $4
-     WHERE company_id = $1 AND sending_domain_id = $2 AND id = ANY($3) AND state = 'staged' RETURNING selector`,
-    [scope.companyId, id, keyIds, at],
-  );
-  return rows.map(({ selector }) => selector);
+  const staged = { companyId, sendingDomainId: id, id: { in: [...keyIds] }, state: 'staged' };
+  return withPrisma(db, async (client) => {
+    const keys = await client.dkimKey.findMany({ where: staged, select: { algorithm: true } });
+    const algorithm = { in: keys.map((key) => key.algorithm) };
+    await client.dkimKey.updateMany({
+      where: { companyId, sendingDomainId: id, state: 'active', algorithm },
+      data: { state: 'retired', retiredAt: at },
+    });
+    const activated = await client.dkimKey.updateManyAndReturn({
+      where: staged,
+      data: { state: 'active', activatedAt: at },
+      select: { selector: true },
+    });
+    return activated.map(({ selector }) => selector);
+  });
 }
 
-/** Deletes the staged keys of a company's domain; returns their selectors. */
-export async function deleteStagedDkimKeys(db: Database, scope: Scope, id: string): Promise<string[]> {
-  const { rows } = await db.query<{ selector: string }>(
-    `DELETE FROM dkim_keys WHERE company_id = $1 AND sending_domain_id = $2 AND state = 'staged' RETURNING selector`,
-    [scope.companyId, id],
-  );
-  return rows.map(({ selector }) => selector);
-}
+/**
+ * Deletes the staged keys of a company's domain; returns their selectors.
+ *
+ * @param db a transaction.
+ */
+export const deleteStagedDkimKeys = (db: Database, scope: Scope, id: string): Promise<string[]> =>
+  deleteKeys(db, scope, id, { state: 'staged' });
 
-/** Deletes the keys of a company's domain that retired at an instant or before; returns their selectors. */
-export async function deleteRetiredDkimKeys(
+/**
+ * Deletes the keys of a company's domain that retired at an instant or before; returns their selectors.
+ *
+ * @param db a transaction.
+ */
+export const deleteRetiredDkimKeys = (
   db: Database,
   scope: Pick<Scope, 'companyId'>,
   { id, until }: { id: string; until: Date },
+): Promise<string[]> => deleteKeys(db, scope, id, { state: 'retired', retiredAt: { lte: until } });
+
+/** The lock makes a concurrent DNS check wait, which would activate a key that is deleted here. */
+async function deleteKeys(
+  db: Database,
+  scope: Pick<Scope, 'companyId'>,
+  id: string,
+  filter: Prisma.DkimKeyWhereInput,
 ): Promise<string[]> {
-  const { rows } = await db.query<{ selector: string }>(
-    `DELETE FROM dkim_keys WHERE company_id = $1 AND sending_domain_id = $2 AND state = 'retired' AND retired_at <= $3
-     RETURNING selector`,
-    [scope.companyId, id, until],
-  );
-  return rows.map(({ selector }) => selector);
+  if ((await lockStatus(db, 'sending', scope, id)) === null) return [];
+  const where = { ...filter, companyId: scope.companyId, sendingDomainId: id };
+  return withPrisma(db, async (client) => {
+    const keys = await client.dkimKey.findMany({ where, select: { selector: true } });
+    await client.dkimKey.deleteMany({ where });
+    return keys.map(({ selector }) => selector);
+  });
 }

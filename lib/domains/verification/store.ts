@@ -1,7 +1,11 @@
+/** Raw SQL: the lock of a domain's row, because Prisma Client has no row locks. */
+
 import { z } from 'zod';
 import type { Scope } from '#lib/core/context.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import { withPrisma } from '#lib/infra/db/prisma.ts';
 import { type DomainChecks, type DomainKind, DomainStatus } from '../schema.ts';
+import { updateDomains } from '../update-domains.ts';
 
 /** The table of each kind. All three have the columns of a DNS check. */
 const TABLES: Readonly<Record<DomainKind, string>> = {
@@ -16,26 +20,38 @@ const CheckedDomain = z.object({
   domain: z.string(),
   status: DomainStatus,
   /** The company's name under PLATFORM_DOMAIN; false for delegated domains. */
-  isPlatform: z.boolean(),
+  isPlatform: z.boolean().default(false),
   dnsZone: z.string().nullable(),
   lastCheckedAt: z.date().nullable(),
   nextCheckAt: z.date().nullable(),
 });
 export type CheckedDomain = z.infer<typeof CheckedDomain>;
 
+const COLUMNS = {
+  id: true,
+  domain: true,
+  status: true,
+  dnsZone: true,
+  lastCheckedAt: true,
+  nextCheckAt: true,
+} as const;
+
 /** Finds a company's domain of a kind by its id. */
 export async function findCheckedDomain(
   kind: DomainKind,
-  scope: Pick<Scope, 'companyId'>,
+  { companyId }: Pick<Scope, 'companyId'>,
   id: string,
 ): Promise<CheckedDomain | null> {
-  const { rows } = await getPool().query(
-    `SELECT id, domain, status, ${kind === 'sending' ? 'is_platform' : 'false'} AS "isPlatform", dns_zone AS "dnsZone",
-       last_checked_at AS "lastCheckedAt", next_check_at AS "nextCheckAt"
-     FROM ${TABLES[kind]} WHERE company_id = $1 AND id = $2`,
-    [scope.companyId, id],
-  );
-  return rows[0] ? CheckedDomain.parse(rows[0]) : null;
+  const where = { id, companyId };
+  const row = await withPrisma(getPool(), async (client) => {
+    const find = {
+      sending: () => client.sendingDomain.findFirst({ where, select: { ...COLUMNS, isPlatform: true } }),
+      bounce: () => client.bounceDomain.findFirst({ where, select: COLUMNS }),
+      tracking: () => client.trackingDomain.findFirst({ where, select: COLUMNS }),
+    };
+    return find[kind]();
+  });
+  return row && CheckedDomain.parse(row);
 }
 
 /** Locks a domain's row until the transaction ends and returns its status; null where the domain is gone. */
@@ -56,13 +72,11 @@ export async function lockStatus(
 export async function saveCheck(
   db: Database,
   kind: DomainKind,
-  scope: Pick<Scope, 'companyId'>,
+  { companyId }: Pick<Scope, 'companyId'>,
   { id, checks, dnsZone, at }: { id: string; checks: DomainChecks; dnsZone: string | null; at: Date },
 ): Promise<void> {
-  await db.query(
-    `UPDATE ${TABLES[kind]} SET records = $3, dns_zone = $4, last_checked_at = $5, updated_at = now()
-     WHERE company_id = $1 AND id = $2`,
-    [scope.companyId, id, JSON.stringify(checks), dnsZone, at],
+  await withPrisma(db, (client) =>
+    updateDomains(client, kind, { id, companyId }, { records: checks, dnsZone, lastCheckedAt: at }),
   );
 }
 
@@ -70,13 +84,11 @@ export async function saveCheck(
 export async function setUnverified(
   db: Database,
   kind: DomainKind,
-  scope: Pick<Scope, 'companyId'>,
+  { companyId }: Pick<Scope, 'companyId'>,
   { id, status }: { id: string; status: 'unverified' | 'failed' },
 ): Promise<void> {
-  await db.query(
-    `UPDATE ${TABLES[kind]} SET status = $3, verified_at = NULL, updated_at = now()
-     WHERE company_id = $1 AND id = $2 AND status <> $3`,
-    [scope.companyId, id, status],
+  await withPrisma(db, (client) =>
+    updateDomains(client, kind, { id, companyId, status: { not: status } }, { status, verifiedAt: null }),
   );
 }
 
@@ -84,11 +96,8 @@ export async function setUnverified(
 export async function setNextCheck(
   db: Database,
   kind: DomainKind,
-  scope: Pick<Scope, 'companyId'>,
+  { companyId }: Pick<Scope, 'companyId'>,
   { id, at }: { id: string; at: Date | null },
 ): Promise<void> {
-  await db.query(
-    `UPDATE ${TABLES[kind]} SET next_check_at = $3, updated_at = now() WHERE company_id = $1 AND id = $2`,
-    [scope.companyId, id, at],
-  );
+  await withPrisma(db, (client) => updateDomains(client, kind, { id, companyId }, { nextCheckAt: at }));
 }
