@@ -1,6 +1,8 @@
-import type { User } from '#generated/client.ts';
+/** Raw SQL: locks of rows, which Prisma Client does not have, and the look-up of a session, which every request runs. */
+
+import type { Member, Session, User } from '#generated/client.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
-import { prisma } from '#lib/infra/db/prisma.ts';
+import { prisma, withPrisma } from '#lib/infra/db/prisma.ts';
 import type { PasswordOwner } from './passwords/require-good-password.ts';
 import type { SessionStage } from './schema.ts';
 
@@ -17,18 +19,13 @@ export type ShownUser = Pick<
 >;
 
 /** An active session with its person and the company whose dashboard they see. */
-export type SessionRow = {
-  id: string;
-  stage: SessionStage;
-  createdAt: Date;
-  lastSeenAt: Date;
-  expiresAt: Date;
-  user: ShownUser;
-  /** The time at which the person became an operator of the installation; null for anyone else. */
-  operatorSince: Date | null;
-  companyId: string;
-  role: string;
-};
+export type SessionRow = Pick<Session, 'id' | 'createdAt' | 'lastSeenAt' | 'expiresAt'> &
+  Pick<Member, 'companyId' | 'role'> & {
+    stage: SessionStage;
+    user: ShownUser;
+    /** The time at which the person became an operator of the installation; null for anyone else. */
+    operatorSince: Date | null;
+  };
 
 /** A person to insert. */
 export type NewUser = {
@@ -42,12 +39,8 @@ export type NewUser = {
 
 /** Inserts a person; returns false if another has the address (index users_email_key). */
 export async function insertUser(db: Database, user: NewUser): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `INSERT INTO users (id, email, fullname, password_hash, company_id, email_verified_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, now()) ON CONFLICT (email) DO NOTHING`,
-    [user.id, user.email, user.fullname, user.passwordHash, user.companyId, user.emailVerifiedAt],
-  );
-  return rowCount === 1;
+  const { count } = await withPrisma(db, (client) => client.user.createMany({ data: [user], skipDuplicates: true }));
+  return count === 1;
 }
 
 /** Finds a person by address, which is unique in the installation. */
@@ -70,17 +63,18 @@ export function findUserById(userId: string): Promise<UserRow | null> {
 }
 
 /** The columns of a person that decide how they sign in. */
-export type UserLock = {
-  id: string;
-  email: string;
-  companyId: string | null;
-  passwordHash: string | null;
-  multipleLogin: string;
-  emailVerifiedAt: Date | null;
-  suspendedAt: Date | null;
-  twoFactorEnabledAt: Date | null;
-  twoFactorSecretEncrypted: Buffer | null;
-};
+export type UserLock = Pick<
+  UserRow,
+  | 'id'
+  | 'email'
+  | 'companyId'
+  | 'passwordHash'
+  | 'multipleLogin'
+  | 'emailVerifiedAt'
+  | 'suspendedAt'
+  | 'twoFactorEnabledAt'
+  | 'twoFactorSecretEncrypted'
+>;
 
 /** Finds a person by id and locks the row until the transaction ends. */
 export async function lockUser(db: Database, userId: string): Promise<UserLock | null> {
@@ -96,7 +90,7 @@ export async function lockUser(db: Database, userId: string): Promise<UserLock |
 
 /** Updates a person's password hash. */
 export async function updatePassword(db: Database, userId: string, passwordHash: string | null): Promise<void> {
-  await db.query('UPDATE users SET password_hash = $2, updated_at = now() WHERE id = $1', [userId, passwordHash]);
+  await withPrisma(db, (client) => client.user.updateMany({ where: { id: userId }, data: { passwordHash } }));
 }
 
 /**
@@ -104,37 +98,34 @@ export async function updatePassword(db: Database, userId: string, passwordHash:
  * stays.
  */
 export async function updateOperator(db: Database, userId: string, since: Date | null): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `UPDATE users SET operator_since = $2, updated_at = now()
-     WHERE id = $1 AND (operator_since IS NULL) <> ($2::timestamptz IS NULL)`,
-    [userId, since],
+  const operatorSince = since === null ? { not: null } : null;
+  const { count } = await withPrisma(db, (client) =>
+    client.user.updateMany({ where: { id: userId, operatorSince }, data: { operatorSince: since } }),
   );
-  return rowCount === 1;
+  return count === 1;
 }
 
 /** Marks a person's address as verified; the first time stays. */
 export async function updateVerified(db: Database, userId: string, at: Date): Promise<void> {
-  await db.query(
-    'UPDATE users SET email_verified_at = coalesce(email_verified_at, $2), updated_at = now() WHERE id = $1',
-    [userId, at],
+  await withPrisma(db, (client) =>
+    client.user.updateMany({ where: { id: userId, emailVerifiedAt: null }, data: { emailVerifiedAt: at } }),
   );
 }
 
 /**
  * Changes a person's address and marks it as verified; returns false if another person has it (index users_email_key).
  */
-export async function updateEmail(db: Database, userId: string, email: string, at: Date): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `UPDATE users SET email = $2, email_verified_at = $3, updated_at = now()
-     WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM users o WHERE o.email = $2 AND o.id <> $1)`,
-    [userId, email, at],
-  );
-  return rowCount === 1;
+export function updateEmail(db: Database, userId: string, email: string, at: Date): Promise<boolean> {
+  return withPrisma(db, async (client) => {
+    if ((await client.user.count({ where: { email, id: { not: userId } } })) > 0) return false;
+    const { count } = await client.user.updateMany({ where: { id: userId }, data: { email, emailVerifiedAt: at } });
+    return count === 1;
+  });
 }
 
 /** Updates a person's multiple login setting (docs/product.md §4). */
 export async function updateMultipleLogin(db: Database, userId: string, multipleLogin: string): Promise<void> {
-  await db.query('UPDATE users SET multiple_login = $2, updated_at = now() WHERE id = $1', [userId, multipleLogin]);
+  await withPrisma(db, (client) => client.user.updateMany({ where: { id: userId }, data: { multipleLogin } }));
 }
 
 /** A session to insert. */
@@ -150,12 +141,7 @@ export type NewSession = {
 
 /** Inserts a session. */
 export async function insertSession(db: Database, session: NewSession): Promise<void> {
-  const { id, userId, stage, userAgent, ip, createdAt, expiresAt } = session;
-  await db.query(
-    `INSERT INTO sessions (id, user_id, stage, user_agent, ip, created_at, last_seen_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $6, $7)`,
-    [id, userId, stage, userAgent, ip, createdAt, expiresAt],
-  );
+  await withPrisma(db, (client) => client.session.create({ data: { ...session, lastSeenAt: session.createdAt } }));
 }
 
 /**
@@ -187,21 +173,22 @@ export async function findRevocation(sessionId: string): Promise<string | null> 
 }
 
 /** A session as its person sees it. */
-export type SeenSession = { id: string; userAgent: string; ip: string | null; createdAt: Date; lastSeenAt: Date };
+export type SeenSession = Pick<Session, 'id' | 'userAgent' | 'ip' | 'createdAt' | 'lastSeenAt'>;
 
 /** Finds a person's active full sessions, the last used first. Index sessions_user_id_revoked_at_idx. */
-export async function findOpenSessions(
+export function findOpenSessions(
   db: Database,
   userId: string,
-  facts: { now: Date; createdAfter: Date },
+  { now, createdAfter }: { now: Date; createdAfter: Date },
 ): Promise<SeenSession[]> {
-  const { rows } = await db.query<SeenSession>(
-    `SELECT id, user_agent AS "userAgent", ip, created_at AS "createdAt", last_seen_at AS "lastSeenAt" FROM sessions
-     WHERE user_id = $1 AND revoked_at IS NULL AND stage = 'full' AND expires_at > $2 AND created_at > $3
-     ORDER BY last_seen_at DESC LIMIT 100`,
-    [userId, facts.now, facts.createdAfter],
+  return withPrisma(db, (client) =>
+    client.session.findMany({
+      where: { userId, revokedAt: null, stage: 'full', expiresAt: { gt: now }, createdAt: { gt: createdAfter } },
+      select: { id: true, userAgent: true, ip: true, createdAt: true, lastSeenAt: true },
+      orderBy: { lastSeenAt: 'desc' },
+      take: 100,
+    }),
   );
-  return rows;
 }
 
 /** Returns the addresses from which a person has fully signed in, as far back as sessions are kept. */
@@ -222,16 +209,17 @@ export async function touchSession(sessionId: string, lastSeenAt: Date, expiresA
 /** Ends a session, optionally only if it belongs to a given person; a session that has ended keeps its first reason. */
 export async function revokeSession(
   db: Database,
-  session: { id: string; userId?: string },
+  { id, userId }: { id: string; userId?: string },
   at: Date,
   reason: string,
 ): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `UPDATE sessions SET revoked_at = $3, revoked_reason = $4
-     WHERE id = $1 AND user_id = coalesce($2::uuid, user_id) AND revoked_at IS NULL`,
-    [session.id, session.userId ?? null, at, reason],
+  const { count } = await withPrisma(db, (client) =>
+    client.session.updateMany({
+      where: { id, userId, revokedAt: null },
+      data: { revokedAt: at, revokedReason: reason },
+    }),
   );
-  return rowCount === 1;
+  return count === 1;
 }
 
 /** Ends a person's sessions, except the one given, and returns how many. */

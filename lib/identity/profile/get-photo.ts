@@ -14,7 +14,7 @@ import { areColleagues } from './store.ts';
 export async function getPhoto(ctx: Pick<Context, 'actor'>, input: { id: string }): Promise<KeptBlob> {
   const { userId } = actingUser(ctx);
   const blob = isUuid(input.id) ? await findBlob(input.id, PHOTO_KIND) : null;
-  if (!blob || !(await areColleagues(userId, blob.userId))) {
+  if (!blob?.userId || !(await areColleagues(userId, blob.userId))) {
     throw new AppError('notFound', { values: { entity: 'photo' } });
   }
   return blob;

@@ -1,3 +1,5 @@
+/** Raw SQL: the lock of a row, which Prisma Client does not have. */
+
 import type { User } from '#generated/client.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { withPrisma } from '#lib/infra/db/prisma.ts';

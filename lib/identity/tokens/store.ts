@@ -1,3 +1,5 @@
+/** Raw SQL: a key is added to a JSON column in the statement that checks the token. */
+
 import type { IdentityToken, Prisma } from '#generated/client.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withPrisma } from '#lib/infra/db/prisma.ts';
