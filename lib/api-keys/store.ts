@@ -1,29 +1,33 @@
-import type { ApiKey } from '#generated/client.ts';
+/** Raw SQL: the look-up of a key and the time of its last use, because they are part of the path of every message. */
+
+import type { ApiKey, Company } from '#generated/client.ts';
 import type { Scope } from '#lib/core/context.ts';
 import type { Environment } from '#lib/core/environment.ts';
+import { lockCompany } from '#lib/infra/db/locks.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
-import { prisma } from '#lib/infra/db/prisma.ts';
+import { prisma, withPrisma } from '#lib/infra/db/prisma.ts';
 
 /** A key's row. */
 export type ApiKeyRow = ApiKey;
 
 /** The facts of a key and its company that authentication needs. */
-export type KeyForAuthentication = {
-  id: string;
-  companyId: string;
-  environment: string;
-  subaccountId: string | null;
-  grants: string[];
-  allowedIps: string[];
-  domains: string[];
-  refusesSuppressed: boolean;
-  expiresAt: Date | null;
-  revokedAt: Date | null;
-  suspendedAt: Date | null;
-  sandbox: boolean;
-  /** Of the subaccount that the key is locked to. */
-  subaccountStatus: string | null;
-};
+export type KeyForAuthentication = Pick<
+  ApiKey,
+  | 'id'
+  | 'companyId'
+  | 'environment'
+  | 'subaccountId'
+  | 'grants'
+  | 'allowedIps'
+  | 'domains'
+  | 'refusesSuppressed'
+  | 'expiresAt'
+  | 'revokedAt'
+> &
+  Pick<Company, 'suspendedAt' | 'sandbox'> & {
+    /** Of the subaccount that the key is locked to. */
+    subaccountStatus: string | null;
+  };
 
 /** The one lookup without a scope: the key itself says whose it is. Index api_keys_key_hash_key. */
 export async function findKeyByHash(keyHash: Buffer): Promise<KeyForAuthentication | null> {
@@ -79,28 +83,15 @@ export type NewApiKey = {
  * @param db a transaction: the company's row keeps others waiting, so that many at once do not exceed the number.
  */
 export async function insertApiKey(db: Database, scope: Scope, key: NewApiKey, max: number): Promise<boolean> {
-  await db.query('SELECT id FROM companies WHERE id = $1 FOR NO KEY UPDATE', [scope.companyId]);
-  const { rowCount } = await db.query(
-    `INSERT INTO api_keys (id, company_id, environment, name, hint, key_hash, grants, allowed_ips, domains, expires_at,
-       created_by_user_id, updated_at)
-     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $12, $9, $10, now()
-     WHERE (SELECT count(*) FROM api_keys WHERE company_id = $2 AND environment = $3 AND revoked_at IS NULL) < $11`,
-    [
-      key.id,
-      scope.companyId,
-      key.environment,
-      key.name,
-      key.hint,
-      key.keyHash,
-      key.grants,
-      key.allowedIps,
-      key.expiresAt,
-      key.createdByUserId,
-      max,
-      key.domains,
-    ],
-  );
-  return rowCount === 1;
+  await lockCompany(db, scope);
+  const { companyId } = scope;
+  const { environment, keyHash, grants, allowedIps, domains } = key;
+  const lists = { grants: [...grants], allowedIps: [...allowedIps], domains: [...domains] };
+  return withPrisma(db, async (client) => {
+    if ((await client.apiKey.count({ where: { companyId, environment, revokedAt: null } })) >= max) return false;
+    await client.apiKey.create({ data: { ...key, ...lists, companyId, keyHash: new Uint8Array(keyHash) } });
+    return true;
+  });
 }
 
 /** A company's key by its id. */
@@ -133,37 +124,34 @@ export type ApiKeyChange = {
 };
 
 /** Changes a key of the scope that is not revoked; false where there is no such key. */
-export async function updateKey(db: Database, scope: Scope, apiKeyId: string, change: ApiKeyChange): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `UPDATE api_keys SET name = coalesce($4, name), grants = coalesce($5, grants), allowed_ips = coalesce($6, allowed_ips),
-       domains = coalesce($7, domains), expires_at = CASE WHEN $8 THEN $9 ELSE expires_at END, updated_at = now()
-     WHERE id = $1 AND company_id = $2 AND environment = $3 AND revoked_at IS NULL`,
-    [
-      apiKeyId,
-      scope.companyId,
-      scope.environment,
-      change.name ?? null,
-      change.grants ?? null,
-      change.allowedIps ?? null,
-      change.domains ?? null,
-      change.expiresAt !== undefined,
-      change.expiresAt ?? null,
-    ],
+export async function updateKey(
+  db: Database,
+  { companyId, environment }: Scope,
+  apiKeyId: string,
+  { name, grants, allowedIps, domains, expiresAt }: ApiKeyChange,
+): Promise<boolean> {
+  const { count } = await withPrisma(db, (client) =>
+    client.apiKey.updateMany({
+      where: { id: apiKeyId, companyId, environment, revokedAt: null },
+      data: { name, grants, allowedIps, domains, expiresAt },
+    }),
   );
-  return rowCount === 1;
+  return count === 1;
 }
 
 /** Revokes a key of the scope and returns its name; null where there is no such key. */
 export async function revokeKey(
   db: Database,
-  scope: Scope,
+  { companyId, environment }: Scope,
   apiKeyId: string,
   at: Date,
-): Promise<{ name: string; hint: string } | null> {
-  const { rows } = await db.query<{ name: string; hint: string }>(
-    `UPDATE api_keys SET revoked_at = $4, updated_at = now()
-     WHERE id = $1 AND company_id = $2 AND environment = $3 AND revoked_at IS NULL RETURNING name, hint`,
-    [apiKeyId, scope.companyId, scope.environment, at],
+): Promise<Pick<ApiKeyRow, 'name' | 'hint'> | null> {
+  const [revoked] = await withPrisma(db, (client) =>
+    client.apiKey.updateManyAndReturn({
+      where: { id: apiKeyId, companyId, environment, revokedAt: null },
+      data: { revokedAt: at },
+      select: { name: true, hint: true },
+    }),
   );
-  return rows[0] ?? null;
+  return revoked ?? null;
 }

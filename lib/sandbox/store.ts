@@ -1,22 +1,21 @@
+/** Raw SQL: inserts whose conflicts update only some of the existing rows, which Prisma Client cannot express. */
+
 import type { AuthorizedRecipient } from '#generated/client.ts';
 import type { Scope } from '#lib/core/context.ts';
+import { lockCompany } from '#lib/infra/db/locks.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
-import { prisma } from '#lib/infra/db/prisma.ts';
+import { prisma, withPrisma } from '#lib/infra/db/prisma.ts';
 
 /** A recipient's row. */
 export type RecipientRow = AuthorizedRecipient;
 
 /** A recipient whose mail with a link has to be sent. */
-export type PendingMail = { id: string; email: string; sendCount: number };
+export type PendingMail = Pick<RecipientRow, 'id' | 'email' | 'sendCount'>;
 
 /** Keeps other changes of the company's recipients waiting until the transaction ends, and counts its recipients. */
 export async function lockRecipients(db: Database, scope: Scope): Promise<number> {
-  await db.query('SELECT id FROM companies WHERE id = $1 FOR NO KEY UPDATE', [scope.companyId]);
-  const { rows } = await db.query<{ count: number }>(
-    'SELECT count(*)::int AS count FROM authorized_recipients WHERE company_id = $1',
-    [scope.companyId],
-  );
-  return rows[0]?.count ?? 0;
+  await lockCompany(db, scope);
+  return withPrisma(db, (client) => client.authorizedRecipient.count({ where: { companyId: scope.companyId } }));
 }
 
 /**
@@ -61,7 +60,7 @@ export async function upsertVerifiedRecipient(
   recipient: { id: string; email: string; now: Date },
   max: number | null,
 ): Promise<string | null> {
-  const { rows } = await db.query<{ id: string }>(
+  const { rows } = await db.query<Pick<RecipientRow, 'id'>>(
     `INSERT INTO authorized_recipients AS r (id, company_id, email, created_at, last_sent_at, expires_at, verified_at, send_count)
      SELECT $2, id, $3, $4, $4, $4, $4, 0 FROM companies WHERE id = $1
        AND ($5::int IS NULL OR (SELECT count(*) FROM authorized_recipients WHERE company_id = $1 AND email <> $3) < $5)
@@ -76,17 +75,18 @@ export async function upsertVerifiedRecipient(
 /** Notes that a recipient is asked again, if the last mail is old enough; null where it is not, or where they agreed. */
 export async function renewRecipient(
   db: Database,
-  scope: Scope,
+  { companyId }: Scope,
   email: string,
-  facts: { now: Date; expiresAt: Date; sentBefore: Date },
+  { now, expiresAt, sentBefore }: { now: Date; expiresAt: Date; sentBefore: Date },
 ): Promise<PendingMail | null> {
-  const { rows } = await db.query<PendingMail>(
-    `UPDATE authorized_recipients SET last_sent_at = $3, expires_at = $4, send_count = send_count + 1
-     WHERE company_id = $1 AND email = $2 AND verified_at IS NULL AND last_sent_at <= $5
-     RETURNING id, email, send_count AS "sendCount"`,
-    [scope.companyId, email, facts.now, facts.expiresAt, facts.sentBefore],
+  const [renewed] = await withPrisma(db, (client) =>
+    client.authorizedRecipient.updateManyAndReturn({
+      where: { companyId, email, verifiedAt: null, lastSentAt: { lte: sentBefore } },
+      data: { lastSentAt: now, expiresAt, sendCount: { increment: 1 } },
+      select: { id: true, email: true, sendCount: true },
+    }),
   );
-  return rows[0] ?? null;
+  return renewed ?? null;
 }
 
 /** A company's recipients, newest first; of some addresses only, where those are given. */
@@ -99,12 +99,13 @@ export function findRecipients(scope: Scope, emails?: readonly string[]): Promis
 }
 
 /** Removes a company's recipient and answers their address; null where the company has no such recipient. */
-export async function deleteRecipient(db: Database, scope: Scope, recipientId: string): Promise<string | null> {
-  const { rows } = await db.query<{ email: string }>(
-    'DELETE FROM authorized_recipients WHERE id = $1 AND company_id = $2 RETURNING email',
-    [recipientId, scope.companyId],
-  );
-  return rows[0]?.email ?? null;
+export function deleteRecipient(db: Database, { companyId }: Scope, recipientId: string): Promise<string | null> {
+  const where = { id: recipientId, companyId };
+  return withPrisma(db, async (client) => {
+    const row = await client.authorizedRecipient.findFirst({ where, select: { email: true } });
+    const { count } = await client.authorizedRecipient.deleteMany({ where });
+    return row && count === 1 ? row.email : null;
+  });
 }
 
 /** A recipient with who asks for their consent. */
@@ -138,12 +139,13 @@ export function findRecipientByToken(tokenHash: Uint8Array<ArrayBuffer>) {
 
 /** Notes that a recipient agreed, and makes the token useless. Answers false where it was used or expired meanwhile. */
 export async function verifyRecipient(db: Database, tokenHash: Buffer, now: Date): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `UPDATE authorized_recipients SET verified_at = $2, token_hash = NULL
-     WHERE token_hash = $1 AND verified_at IS NULL AND expires_at > $2`,
-    [tokenHash, now],
+  const { count } = await withPrisma(db, (client) =>
+    client.authorizedRecipient.updateMany({
+      where: { tokenHash: new Uint8Array(tokenHash), verifiedAt: null, expiresAt: { gt: now } },
+      data: { verifiedAt: now, tokenHash: null },
+    }),
   );
-  return rowCount === 1;
+  return count === 1;
 }
 
 /** How many authorized recipients a company has, and how many of them have agreed. */

@@ -1,6 +1,10 @@
+/** Raw SQL: the counters of periods are copied as a set, and of two values the greater is kept. */
+
+import type { Subscription } from '#generated/client.ts';
 import type { Scope } from '#lib/core/context.ts';
-import { type Database, getPool } from '#lib/infra/db/pool.ts';
-import { prisma } from '#lib/infra/db/prisma.ts';
+import { lockCompany } from '#lib/infra/db/locks.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
+import { prisma, withPrisma } from '#lib/infra/db/prisma.ts';
 import type { UsagePeriod } from './period.ts';
 import type { UsageSlot } from './slots.ts';
 
@@ -11,38 +15,35 @@ export type NewQuota = { feature: string; slot: UsageSlot; quota: number };
 export async function insertUsage(
   db: Database,
   companyId: string,
-  facts: { periodStart: Date; periodEnd: Date; quotas: readonly NewQuota[] },
+  { periodStart, periodEnd, quotas }: { periodStart: Date; periodEnd: Date; quotas: readonly NewQuota[] },
 ): Promise<void> {
-  await db.query(
-    `INSERT INTO subscriptions (company_id, period_start, period_end, updated_at) VALUES ($1, $2, $3, now()) ON CONFLICT DO NOTHING`,
-    [companyId, facts.periodStart, facts.periodEnd],
-  );
-  await db.query(
-    `INSERT INTO usage_quotas (company_id, feature, slot, base_monthly_quota, quota, updated_at)
-     SELECT $1, q.feature, q.slot, q.quota, q.quota, now()
-     FROM unnest($2::text[], $3::text[], $4::int[]) AS q(feature, slot, quota) ON CONFLICT DO NOTHING`,
-    [
-      companyId,
-      facts.quotas.map(({ feature }) => feature),
-      facts.quotas.map(({ slot }) => slot),
-      facts.quotas.map(({ quota }) => quota),
-    ],
-  );
+  const data = quotas.map((quota) => ({ companyId, ...quota, baseMonthlyQuota: quota.quota }));
+  await withPrisma(db, async (client) => {
+    await client.subscription.createMany({ data: [{ companyId, periodStart, periodEnd }], skipDuplicates: true });
+    await client.usageQuota.createMany({ data, skipDuplicates: true });
+  });
 }
 
-/** Sets a quota; false where the company does not exist. */
+/**
+ * Sets a quota; false where the company does not exist.
+ *
+ * @param db a transaction.
+ */
 export async function upsertQuota(
   db: Database,
   scope: Scope,
-  facts: { feature: string; slot: UsageSlot; quota: number },
+  { feature, slot, quota }: { feature: string; slot: UsageSlot; quota: number },
 ): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `INSERT INTO usage_quotas (company_id, feature, slot, base_monthly_quota, quota, updated_at)
-     SELECT id, $2, $3, $4, $4, now() FROM companies WHERE id = $1
-     ON CONFLICT (company_id, feature, slot) DO UPDATE SET quota = excluded.quota, enable = true, updated_at = now()`,
-    [scope.companyId, facts.feature, facts.slot, facts.quota],
+  if (!(await lockCompany(db, scope))) return false;
+  const { companyId } = scope;
+  await withPrisma(db, (client) =>
+    client.usageQuota.upsert({
+      where: { companyId_feature_slot: { companyId, feature, slot } },
+      create: { companyId, feature, slot, baseMonthlyQuota: quota, quota },
+      update: { quota, enable: true },
+    }),
   );
-  return rowCount === 1;
+  return true;
 }
 
 /** A company's quotas with what was used of each in the periods that were begun lately. */
@@ -78,46 +79,56 @@ export async function copyCounters(db: Database, companyId: string, moves: reado
 }
 
 /** A plan before a change; null where there was no plan. */
-export type PlanFacts = { plan: string; version: string; periodEnd: Date | null };
+export type PlanFacts = Pick<Subscription, 'plan' | 'version' | 'periodEnd'>;
 
-/** Gives a company a plan, which begins now where it is another one; false where there is no such company. */
+/**
+ * Gives a company a plan, which begins now where it is another one; null where there is no such company.
+ *
+ * @param db a transaction.
+ */
 export async function upsertPlan(
   db: Database,
   companyId: string,
-  facts: { plan: string; version: string | null; now: Date; periodEnd: Date | null },
+  { plan, version, now, periodEnd }: { plan: string; version: string | null; now: Date; periodEnd: Date | null },
 ): Promise<{ before: PlanFacts | null } | null> {
-  const { rows } = await db.query<PlanFacts | Record<keyof PlanFacts, null>>(
-    `WITH before AS (SELECT plan, version, period_end FROM subscriptions WHERE company_id = $1),
-     written AS (
-       INSERT INTO subscriptions AS s (company_id, plan, version, period_start, period_end, updated_at)
-       SELECT id, $2, coalesce($3, '1'), $4, $5, now() FROM companies WHERE id = $1
-       ON CONFLICT (company_id) DO UPDATE SET plan = $2, version = coalesce($3, s.version), period_end = $5,
-         period_start = CASE WHEN s.plan = $2 THEN s.period_start ELSE $4 END, updated_at = now()
-       RETURNING company_id)
-     SELECT plan, version, period_end AS "periodEnd" FROM written LEFT JOIN before ON true`,
-    [companyId, facts.plan, facts.version, facts.now, facts.periodEnd],
-  );
-  const [row] = rows;
-  if (!row) return null;
-  return { before: row.plan === null ? null : row };
+  if (!(await lockCompany(db, { companyId }))) return null;
+  const where = { companyId };
+  return withPrisma(db, async (client) => {
+    const before = await client.subscription.findUnique({
+      where,
+      select: { plan: true, version: true, periodEnd: true },
+    });
+    await client.subscription.upsert({
+      where,
+      create: { companyId, plan, periodStart: now, periodEnd, ...(version !== null && { version }) },
+      update: {
+        ...{ plan, periodEnd },
+        ...(version !== null && { version }),
+        ...(before?.plan !== plan && { periodStart: now }),
+      },
+    });
+    return { before };
+  });
 }
 
 /** Sets the month's quota and its base. */
 export async function upsertBaseQuota(db: Database, companyId: string, feature: string, quota: number): Promise<void> {
-  await db.query(
-    `INSERT INTO usage_quotas (company_id, feature, slot, base_monthly_quota, quota, updated_at)
-     VALUES ($1, $2, 'monthly', $3, $3, now())
-     ON CONFLICT (company_id, feature, slot) DO UPDATE SET base_monthly_quota = $3, quota = $3, enable = true, updated_at = now()`,
-    [companyId, feature, quota],
+  const key = { companyId, feature, slot: 'monthly' };
+  const quotas = { baseMonthlyQuota: quota, quota };
+  await withPrisma(db, (client) =>
+    client.usageQuota.upsert({
+      where: { companyId_feature_slot: key },
+      create: { ...key, ...quotas },
+      update: { ...quotas, enable: true },
+    }),
   );
 }
 
-/** How many members and sending domains of their own a company has. */
-export async function countUsed(scope: Scope): Promise<{ members: number; domains: number }> {
-  const { rows } = await getPool().query<{ members: number; domains: number }>(
-    `SELECT (SELECT count(*)::int FROM members WHERE company_id = $1) AS members,
-       (SELECT count(*)::int FROM sending_domains WHERE company_id = $1 AND NOT is_platform) AS domains`,
-    [scope.companyId],
-  );
-  return rows[0] ?? { members: 0, domains: 0 };
+/** Counts a company's members and its own sending domains. */
+export async function countUsed({ companyId }: Scope): Promise<{ members: number; domains: number }> {
+  const [members, domains] = await Promise.all([
+    prisma().member.count({ where: { companyId } }),
+    prisma().sendingDomain.count({ where: { companyId, isPlatform: false } }),
+  ]);
+  return { members, domains };
 }

@@ -1,4 +1,6 @@
+import type { Blob as BlobRow } from '#generated/client.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import { withPrisma } from '#lib/infra/db/prisma.ts';
 
 /** A small file to keep. Its id is public: one that tells nothing. */
 export type NewBlob = {
@@ -12,27 +14,27 @@ export type NewBlob = {
 };
 
 /** A file that was kept. */
-export type KeptBlob = { name: string; contentType: string; content: Buffer<ArrayBuffer>; userId: string };
+export type KeptBlob = Pick<BlobRow, 'name' | 'contentType' | 'content' | 'userId'>;
 
 /** Stores a file and deletes the person's others of its kind. It is in the database, so that every process can read it. */
 export async function replaceBlob(db: Database, blob: NewBlob): Promise<void> {
   await deleteBlobs(db, blob);
-  await db.query(
-    `INSERT INTO blobs (id, kind, user_id, name, content_type, size_bytes, content) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [blob.id, blob.kind, blob.userId, blob.name, blob.contentType, blob.content.byteLength, blob.content],
-  );
+  const { id, kind, userId, name, contentType } = blob;
+  const content = new Uint8Array(blob.content);
+  const data = { id, kind, userId, name, contentType, content, sizeBytes: content.byteLength };
+  await withPrisma(db, (client) => client.blob.create({ data, select: { id: true } }));
 }
 
 /** Removes a person's files of a kind. Index blobs_user_id_kind_idx. */
 export async function deleteBlobs(db: Database, { userId, kind }: { userId: string; kind: string }): Promise<void> {
-  await db.query('DELETE FROM blobs WHERE user_id = $1 AND kind = $2', [userId, kind]);
+  await withPrisma(db, (client) => client.blob.deleteMany({ where: { userId, kind } }));
 }
 
-/** A file of a kind by its id. */
-export async function findBlob(id: string, kind: string): Promise<KeptBlob | null> {
-  const { rows } = await getPool().query<KeptBlob>(
-    `SELECT name, content_type AS "contentType", content, user_id AS "userId" FROM blobs WHERE id = $1 AND kind = $2`,
-    [id, kind],
+/** Finds a file of a kind by its id. */
+export const findBlob = (id: string, kind: string): Promise<KeptBlob | null> =>
+  withPrisma(getPool(), (client) =>
+    client.blob.findFirst({
+      where: { id, kind },
+      select: { name: true, contentType: true, content: true, userId: true },
+    }),
   );
-  return rows[0] ?? null;
-}
