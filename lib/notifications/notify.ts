@@ -1,6 +1,8 @@
 import type { Database } from '#lib/infra/db/pool.ts';
+import { DEFAULT_ALERTS } from './alerts/schema.ts';
+import { findAlertChoices } from './alerts/store.ts';
 import type { NotificationType } from './schema.ts';
-import { findReaders, insertNotifications } from './store.ts';
+import { findMemberIds, insertNotifications } from './store.ts';
 
 /** A notification for one member of a company, or for all current members. */
 export type NotifyInput = {
@@ -19,7 +21,9 @@ export type NotifyInput = {
  * or dismissing it does not affect others. Former members and people who turned notifications off get none.
  */
 export async function notify(db: Database, input: NotifyInput): Promise<void> {
-  const readers = await findReaders(db, input.companyId, input.userId ?? null);
+  const members = await findMemberIds(db, input.companyId, input.userId);
+  const choices = await findAlertChoices(db, input.companyId);
+  const readers = members.filter((userId) => (choices.get(userId) ?? DEFAULT_ALERTS).notification);
   if (readers.length === 0) return;
   const { type, title, message, link = null } = input;
   await insertNotifications(db, input.companyId, readers, { type, title, message, link });

@@ -22,17 +22,10 @@ export type NotificationRow = Pick<Notification, keyof typeof COLUMNS>;
 /** The content of a notification, the same for everyone who gets it. */
 export type News = { type: string; title: string; message: string; link: string | null };
 
-/**
- * Finds a company's members, or the one member given, except those who turned notifications off.
- * Raw, because the choice is a key of a JSON column of a table that has no relation to members.
- */
-export async function findReaders(db: Database, companyId: string, userId: string | null): Promise<string[]> {
-  const { rows } = await db.query<{ userId: string }>(
-    `SELECT m.user_id AS "userId" FROM members m
-     LEFT JOIN notification_alerts a ON a.company_id = m.company_id AND a.user_id = m.user_id
-     WHERE m.company_id = $1 AND ($2::uuid IS NULL OR m.user_id = $2)
-       AND coalesce((a.settings ->> 'notification')::boolean, true)`,
-    [companyId, userId],
+/** Finds a company's members, or the one member given. */
+export async function findMemberIds(db: Database, companyId: string, userId: string | undefined): Promise<string[]> {
+  const rows = await withPrisma(db, (client) =>
+    client.member.findMany({ where: { companyId, userId }, select: { userId: true } }),
   );
   return rows.map((row) => row.userId);
 }

@@ -1,20 +1,15 @@
+/** Raw SQL: sets of up to 10,000 rows are written in one statement, and the list is read by keyset. */
+
+import type { Company, Suppression } from '#generated/client.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { withPrisma } from '#lib/infra/db/prisma.ts';
 import { SuppressionSource, SuppressionType } from './schema.ts';
 import type { ListScope } from './scope.ts';
 
 /** A suppression's row. */
-export type SuppressionRow = {
-  id: string;
-  subaccountId: string | null;
-  recipient: string;
+export type SuppressionRow = Omit<Suppression, 'companyId' | 'type' | 'source'> & {
   type: SuppressionType;
   source: SuppressionSource;
-  description: string | null;
-  evidenceMessageId: string | null;
-  createdAt: Date;
-  updatedAt: Date;
-  expiresAt: Date | null;
 };
 
 /** A suppression to write. */
@@ -43,9 +38,6 @@ export type ListFilter = {
 
 const COLUMNS = `id, subaccount_id AS "subaccountId", recipient, type, source, description, evidence_message_id AS "evidenceMessageId",
   created_at AS "createdAt", updated_at AS "updatedAt", expires_at AS "expiresAt"`;
-
-/** A subaccount sees its own rows and those that it inherits. */
-const VISIBLE = 'company_id = $1 AND ($2::uuid IS NULL OR subaccount_id IS NULL OR subaccount_id = $2)';
 
 /**
  * Writes suppressions. Raw, because up to 10,000 rows are one statement; they are ordered by their index, so that
@@ -90,25 +82,29 @@ export async function upsertSuppressions(
   return new Map(written.map(({ recipient, type, isNew }) => [`${recipient} ${type}`, isNew]));
 }
 
+const toRow = ({ type, source, ...row }: Omit<Suppression, 'companyId'>): SuppressionRow => ({
+  ...row,
+  type: SuppressionType.parse(type),
+  source: SuppressionSource.parse(source),
+});
+
+/** The rows that a scope sees and that have not expired: a subaccount sees its own and those that it inherits. */
+const isInForce = ({ companyId, subaccountId }: ListScope, now: Date) => ({
+  companyId,
+  ...(subaccountId !== null && { OR: [{ subaccountId: null }, { subaccountId }] }),
+  AND: { OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
+});
+
 /** Finds the rows that stop mail to an address now. Index suppressions_company_id_recipient_idx. */
-export async function findSuppressions(
-  { companyId, subaccountId }: ListScope,
-  recipient: string,
-  now: Date,
-): Promise<SuppressionRow[]> {
-  const visible = subaccountId === null ? {} : { OR: [{ subaccountId: null }, { subaccountId }] };
+export async function findSuppressions(scope: ListScope, recipient: string, now: Date): Promise<SuppressionRow[]> {
   const rows = await withPrisma(getPool(), (client) =>
     client.suppression.findMany({
-      where: { companyId, recipient, AND: [visible, { OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] }] },
+      where: { ...isInForce(scope, now), recipient },
       omit: { companyId: true },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     }),
   );
-  return rows.map(({ type, source, ...row }) => ({
-    ...row,
-    type: SuppressionType.parse(type),
-    source: SuppressionSource.parse(source),
-  }));
+  return rows.map(toRow);
 }
 
 /** The rows of a table alias that a list shows; `listValues` has its parameters. */
@@ -133,12 +129,12 @@ export async function listRows(
   now: Date,
   limit: number,
 ): Promise<SuppressionRow[]> {
-  const { rows } = await getPool().query<SuppressionRow>(
+  const { rows } = await getPool().query<Omit<Suppression, 'companyId'>>(
     `SELECT ${COLUMNS} FROM suppressions s WHERE ${listed('s')} AND ${AFTER_CURSOR}
      ORDER BY created_at DESC, id DESC LIMIT $9`,
     listValues(scope, filter, from, now, limit),
   );
-  return rows;
+  return rows.map(toRow);
 }
 
 /** The newest row of an address, which decides its position in a list of addresses. */
@@ -171,39 +167,42 @@ export async function findRowsOfRecipients(
   recipients: readonly string[],
   now: Date,
 ): Promise<SuppressionRow[]> {
-  const { rows } = await getPool().query<SuppressionRow>(
-    `SELECT ${COLUMNS} FROM suppressions
-     WHERE ${VISIBLE} AND (expires_at IS NULL OR expires_at > $3) AND recipient = ANY($4::text[])
-     ORDER BY type DESC, created_at DESC, id DESC`,
-    [scope.companyId, scope.subaccountId, now, recipients],
+  const rows = await withPrisma(getPool(), (client) =>
+    client.suppression.findMany({
+      where: { ...isInForce(scope, now), recipient: { in: [...recipients] } },
+      omit: { companyId: true },
+      orderBy: [{ type: 'desc' }, { createdAt: 'desc' }, { id: 'desc' }],
+    }),
   );
-  return rows;
+  return rows.map(toRow);
 }
 
-/**
- * Deletes a row of a company by its id; null where the caller has no such row. A sub-account's key deletes its own only.
- * Raw, because a DELETE that returns its row is one statement.
- */
+/** Deletes a row of a company by its id; null where the caller has no such row. A sub-account's key deletes its own only. */
 export async function deleteSuppression(db: Database, scope: ListScope, id: string): Promise<SuppressionRow | null> {
-  const { rows } = await db.query<SuppressionRow>(
-    `DELETE FROM suppressions WHERE company_id = $1 AND ($2::uuid IS NULL OR subaccount_id = $2) AND id = $3 RETURNING ${COLUMNS}`,
-    [scope.companyId, scope.subaccountId, id],
-  );
-  return rows[0] ?? null;
+  const [row] = await deleteRows(db, scope, { id });
+  return row ?? null;
 }
 
-/** Deletes the rows that stop mail to an address. */
-export async function deleteRecipientRows(
+/** Deletes the rows that stop mail to an address; returns them. */
+export const deleteRecipientRows = (db: Database, scope: ListScope, recipient: string): Promise<SuppressionRow[]> =>
+  deleteRows(db, scope, { recipient });
+
+function deleteRows(
   db: Database,
-  scope: ListScope,
-  recipient: string,
+  { companyId, subaccountId }: ListScope,
+  filter: { id: string } | { recipient: string },
 ): Promise<SuppressionRow[]> {
-  const { rows } = await db.query<SuppressionRow>(
-    `DELETE FROM suppressions WHERE company_id = $1 AND ($2::uuid IS NULL OR subaccount_id = $2) AND recipient = $3
-     RETURNING ${COLUMNS}`,
-    [scope.companyId, scope.subaccountId, recipient],
-  );
-  return rows;
+  const where = { ...filter, companyId, ...(subaccountId !== null && { subaccountId }) };
+  return withPrisma(db, async (client) => {
+    const rows = await client.suppression.findMany({ where, omit: { companyId: true } });
+    const deleted: SuppressionRow[] = [];
+    for (const row of rows) {
+      // Of two concurrent calls, one deletes the row.
+      const { count } = await client.suppression.deleteMany({ where: { id: row.id } });
+      if (count === 1) deleted.push(toRow(row));
+    }
+    return deleted;
+  });
 }
 
 /** Returns whether a company has a sub-account. */
@@ -216,11 +215,11 @@ export async function hasSubaccount(db: Database, companyId: string, id: string)
  * Raw, because every batch of delivery outcomes asks for them.
  */
 export async function findSoftRules(db: Database, companyIds: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await db.query<{ id: string; limit: number }>(
-    'SELECT id, soft_bounce_limit AS "limit" FROM companies WHERE id = ANY($1::uuid[]) AND soft_bounce_limit IS NOT NULL',
+  const { rows } = await db.query<Pick<Company, 'id' | 'softBounceLimit'>>(
+    'SELECT id, soft_bounce_limit AS "softBounceLimit" FROM companies WHERE id = ANY($1::uuid[]) AND soft_bounce_limit IS NOT NULL',
     [companyIds],
   );
-  return new Map(rows.map(({ id, limit }) => [id, limit]));
+  return new Map(rows.flatMap(({ id, softBounceLimit: limit }) => (limit === null ? [] : [[id, limit] as const])));
 }
 
 const RULE = { softBounceLimit: true } as const;

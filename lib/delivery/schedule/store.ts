@@ -1,33 +1,30 @@
+/** Raw SQL: changes of the queue in sets, and destinations that are inserted or renewed only where they differ. */
+
 import { z } from 'zod';
+import type { DeliveryQueue, DestinationDomain } from '#generated/client.ts';
 import { listen } from '#lib/infra/db/listen.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import { withPrisma } from '#lib/infra/db/prisma.ts';
 import { TrafficPolicyOverride } from './traffic-policies/traffic-policy.ts';
 
 /** Loads the operator's traffic policies, by destination. A few rows. */
 export async function loadTrafficPolicies(db: Database = getPool()): Promise<TrafficPolicyOverride[]> {
-  const { rows } = await db.query({
-    name: 'load-traffic-policies',
-    text: `SELECT destination, connections, messages_per_connection AS "messagesPerConnection", per_minute AS "perMinute", is_paused AS "isPaused"
-           FROM traffic_policies ORDER BY destination`,
-  });
+  const rows = await withPrisma(db, (client) => client.trafficPolicy.findMany({ orderBy: { destination: 'asc' } }));
   return z.array(TrafficPolicyOverride).parse(rows);
 }
 
 /** Writes the operator's traffic policy of a destination. */
 export async function writeTrafficPolicy(db: Database, policy: TrafficPolicyOverride): Promise<void> {
-  await db.query(
-    `INSERT INTO traffic_policies (destination, connections, messages_per_connection, per_minute, is_paused, updated_at)
-     VALUES ($1, $2, $3, $4, $5, now())
-     ON CONFLICT (destination) DO UPDATE SET connections = excluded.connections, messages_per_connection = excluded.messages_per_connection,
-       per_minute = excluded.per_minute, is_paused = excluded.is_paused, updated_at = now()`,
-    [policy.destination, policy.connections, policy.messagesPerConnection, policy.perMinute, policy.isPaused],
+  const { destination, ...limits } = policy;
+  await withPrisma(db, (client) =>
+    client.trafficPolicy.upsert({ where: { destination }, create: policy, update: limits }),
   );
 }
 
 /** Deletes the operator's traffic policy of a destination. Returns false where there was none. */
 export async function deleteTrafficPolicy(db: Database, destination: string): Promise<boolean> {
-  const { rowCount } = await db.query('DELETE FROM traffic_policies WHERE destination = $1', [destination]);
-  return rowCount === 1;
+  const { count } = await withPrisma(db, (client) => client.trafficPolicy.deleteMany({ where: { destination } }));
+  return count === 1;
 }
 
 /** The channel that notifies workers of destinations to be tried again at once. */
@@ -53,7 +50,7 @@ export async function deleteOldDestinationDomains(): Promise<void> {
 
 /** Finds the domains of a destination, as workers last saw them. Index destination_domains_destination_idx. */
 export async function findDomainsOf(destination: string): Promise<string[]> {
-  const { rows } = await getPool().query<{ domain: string }>(
+  const { rows } = await getPool().query<Pick<DestinationDomain, 'domain'>>(
     'SELECT domain FROM destination_domains WHERE destination = $1',
     [destination],
   );
@@ -72,7 +69,7 @@ export const listenForRetries = (handler: (destination: string) => void): Promis
   });
 
 /** The last row that a statement read of the queue, how many it read, and how many of them it made due. */
-export type RetryBatch = { companyId: string; messageId: string; ordinal: number; seen: number; made: number };
+export type RetryBatch = Pick<DeliveryQueue, 'companyId' | 'messageId' | 'ordinal'> & { seen: number; made: number };
 
 /**
  * Makes what waits for domains due now, of the next rows after a key; what is scheduled for later and what a worker has

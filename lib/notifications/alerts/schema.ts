@@ -17,6 +17,22 @@ export const NotificationAlert = z.object({
 });
 export type NotificationAlert = z.infer<typeof NotificationAlert>;
 
+/** The settings of a person who never chose: everything on. */
+export const DEFAULT_ALERTS: NotificationAlert = {
+  alertingNotification: true,
+  notification: true,
+  monitoring: true,
+  monitoringEmail: true,
+  monitoringWebhook: true,
+  monitoringUsage: true,
+};
+
+/** Parses stored alert settings; what they lack is on. */
+export function parseAlertSettings(stored: unknown): NotificationAlert {
+  const { success, data } = NotificationAlert.partial().safeParse(stored);
+  return { ...DEFAULT_ALERTS, ...(success && data) };
+}
+
 /** `PUT /notification-alert` (docs/product.md §7): absent fields stay. */
 export const UpdateNotificationAlertInput = z.strictObject(NotificationAlert.partial().shape);
 export type UpdateNotificationAlertInput = z.infer<typeof UpdateNotificationAlertInput>;

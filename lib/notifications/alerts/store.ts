@@ -1,6 +1,7 @@
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { withPrisma } from '#lib/infra/db/prisma.ts';
 import type { Reader } from '../store.ts';
+import { type NotificationAlert, parseAlertSettings } from './schema.ts';
 
 /** Finds a person's alert settings as they are stored; null where they never chose. A schema has to read them. */
 export async function findAlertSettings({ companyId, userId }: Reader): Promise<unknown> {
@@ -11,6 +12,14 @@ export async function findAlertSettings({ companyId, userId }: Reader): Promise<
     }),
   );
   return row?.settings ?? null;
+}
+
+/** Finds the alert settings of a company's people, by their ids; those who never chose are missing. */
+export async function findAlertChoices(db: Database, companyId: string): Promise<Map<string, NotificationAlert>> {
+  const rows = await withPrisma(db, (client) =>
+    client.notificationAlert.findMany({ where: { companyId }, select: { userId: true, settings: true } }),
+  );
+  return new Map(rows.map(({ userId, settings }) => [userId, parseAlertSettings(settings)]));
 }
 
 /** Stores a person's alert settings. */
