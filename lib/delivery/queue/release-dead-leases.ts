@@ -1,7 +1,7 @@
 import { log } from '#lib/infra/log/log.ts';
 import { deliveryOptions } from '../delivery-options.ts';
+import { expireLeases } from './lease-store.ts';
 import { replayOutcomeWal } from './outcome-wal.ts';
-import { expireLeases } from './store.ts';
 
 /**
  * Makes due what dead processes held, after what their journals on this machine tell of it is written: a delivery that a

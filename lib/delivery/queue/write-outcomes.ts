@@ -1,8 +1,10 @@
 import { eventStatements, recordEvents } from '#lib/events/record-events.ts';
 import { sendTransaction } from '#lib/infra/db/transaction.ts';
 import type { AttemptOutcome } from './decide-outcome.ts';
+import { withKeyLookups } from './key-lookups.ts';
+import { leaseKey } from './lease-store.ts';
+import { finishLeases, isLeaseLost, writeAttemptOutcomes } from './outcome-store.ts';
 import { simulateFeedback } from './simulate-feedback.ts';
-import { finishLeases, isLeaseLost, leaseKey, withKeyLookups, writeAttemptOutcomes } from './store.ts';
 import { suppressBounced } from './suppress-bounced.ts';
 
 /**

@@ -1,3 +1,5 @@
+/** Raw SQL: rows of the queue are locked, and recipients are partitioned; Prisma Client knows neither. */
+
 import type { Scope } from '#lib/core/context.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { findRecipient } from '#lib/messages/read/queries.ts';

@@ -1,17 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyResult } from '#lib/delivery/queue/attempt-result.ts';
+import { claimDue, findLeased } from '#lib/delivery/queue/claim-store.ts';
 import { decideOutcome } from '#lib/delivery/queue/decide-outcome.ts';
-import {
-  claimDue,
-  clearCrashesAlone,
-  countStart,
-  findLeased,
-  readBodies,
-  releaseHeldLeases,
-  renewLeases,
-  withKeyLookups,
-  writeAttemptOutcomes,
-} from '#lib/delivery/queue/store.ts';
+import { withKeyLookups } from '#lib/delivery/queue/key-lookups.ts';
+import { clearCrashesAlone, countStart, releaseHeldLeases, renewLeases } from '#lib/delivery/queue/lease-store.ts';
+import { writeAttemptOutcomes } from '#lib/delivery/queue/outcome-store.ts';
+import { readBodies } from '#lib/delivery/queue/store.ts';
 import { writeOutcomes } from '#lib/delivery/queue/write-outcomes.ts';
 import { closePool, getPool } from '#lib/infra/db/pool.ts';
 import { accept, startDeliveryDatabase } from '../../support/delivery-rig.ts';
