@@ -3,8 +3,8 @@ import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { newId } from '#lib/core/ids.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { requireAddress } from '#lib/mail/normalize-address.ts';
 import { completeTourStep } from '#lib/onboarding/complete-tour-step.ts';
-import { normalEmail } from './normal-email.ts';
 import { presentRecipient } from './present.ts';
 import type { AuthorizedRecipient } from './schema.ts';
 import { findRecipients, upsertVerifiedRecipient } from './store.ts';
@@ -16,7 +16,7 @@ import { findRecipients, upsertVerifiedRecipient } from './store.ts';
  */
 export async function authorizeRecipientVerified(ctx: Context, input: { email: string }): Promise<AuthorizedRecipient> {
   const now = ctx.now();
-  const email = normalEmail(input.email, 'email');
+  const email = requireAddress(input.email, 'email');
   await withTransaction(async (db) => {
     const id = await upsertVerifiedRecipient(db, ctx.scope, { id: newId(), email, now }, null);
     if (id === null) return;

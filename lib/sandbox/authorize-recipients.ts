@@ -5,9 +5,9 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import { newId } from '#lib/core/ids.ts';
 import { AUTHORIZATION_HOURS } from '#lib/core/limits.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { requireAddress } from '#lib/mail/normalize-address.ts';
 import { enqueueAuthorizationMail } from './jobs.ts';
 import { limitMails, unlimitMails } from './limit-mails.ts';
-import { normalEmail } from './normal-email.ts';
 import { presentRecipient } from './present.ts';
 import { authorizationState } from './rules.ts';
 import { AUTHORIZED_RECIPIENTS_MAX, type AuthorizedRecipient, type AuthorizeRecipientsInput } from './schema.ts';
@@ -25,7 +25,7 @@ export async function authorizeRecipients(
   input: AuthorizeRecipientsInput,
 ): Promise<AuthorizedRecipient[]> {
   const now = ctx.now();
-  const emails = [...new Set(input.emails.map((email, index) => normalEmail(email, `emails[${index}]`)))];
+  const emails = [...new Set(input.emails.map((email, index) => requireAddress(email, `emails[${index}]`)))];
   const wanted = await toBeAsked(ctx, emails, now);
   await limitMails(ctx.scope, wanted, now);
   const asked = new Set<string>();

@@ -2,7 +2,7 @@ import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
 import type { OnEmailVerified } from '#lib/identity/email-verified.ts';
-import { parseMailbox } from '#lib/mail/address.ts';
+import { normalizeAddress } from '#lib/mail/normalize-address.ts';
 import { completeTourStep } from '#lib/onboarding/complete-tour-step.ts';
 import { AUTHORIZED_RECIPIENTS_MAX } from './schema.ts';
 import { upsertVerifiedRecipient } from './store.ts';
@@ -16,10 +16,10 @@ export const authorizeVerifiedEmail =
   (ctx: Pick<Context, 'actor' | 'now' | 'requestId' | 'ip'>): OnEmailVerified =>
   async (db, { userId, companyId, email }) => {
     // Sign-up takes some addresses that mail cannot be sent to, such as those with one label after the @.
-    const mailbox = parseMailbox(email);
-    if (!mailbox) return;
+    const address = normalizeAddress(email);
+    if (address === null) return;
     const scope = { companyId, environment: 'sandbox' } as const;
-    const recipient = { id: newId(), email: mailbox.address.toLowerCase(), now: ctx.now() };
+    const recipient = { id: newId(), email: address, now: ctx.now() };
     const id = await upsertVerifiedRecipient(db, scope, recipient, AUTHORIZED_RECIPIENTS_MAX);
     if (id === null) return;
     // People who use a mailed link have no session yet.

@@ -5,9 +5,9 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import { AUTHORIZATION_HOURS } from '#lib/core/limits.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { secondsUntil } from '#lib/infra/rate-limit/window-counter.ts';
+import { requireAddress } from '#lib/mail/normalize-address.ts';
 import { enqueueAuthorizationMail } from './jobs.ts';
 import { limitMails } from './limit-mails.ts';
-import { normalEmail } from './normal-email.ts';
 import { presentRecipient } from './present.ts';
 import { RESEND_PAUSE_SECONDS } from './rules.ts';
 import type { AuthorizedRecipient, ResendAuthorizationInput } from './schema.ts';
@@ -21,7 +21,7 @@ import { findRecipients, type RecipientRow, renewRecipient } from './store.ts';
  */
 export async function resendAuthorization(ctx: Context, input: ResendAuthorizationInput): Promise<AuthorizedRecipient> {
   const now = ctx.now();
-  const email = normalEmail(input.email, 'email');
+  const email = requireAddress(input.email, 'email');
   const row = await getRecipient(ctx, email);
   if (row.verifiedAt) return presentRecipient(row, now);
   requirePause(row, now);

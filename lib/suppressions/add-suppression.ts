@@ -1,8 +1,8 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
+import { requireAddress } from '#lib/mail/normalize-address.ts';
 import { addSuppressions } from './add-suppressions.ts';
 import { findSuppression } from './find-suppression.ts';
-import { normalRecipient } from './normal-recipient.ts';
 import { AddSuppressionInput, type SuppressionState } from './schema.ts';
 import type { ListContext } from './scope.ts';
 
@@ -12,7 +12,7 @@ import type { ListContext } from './scope.ts';
  * @throws {AppError} invalidAddress, invalidField, notFound (a subaccount that the company does not have)
  */
 export async function addSuppression(ctx: ListContext, input: AddSuppressionInput): Promise<SuppressionState> {
-  const recipient = normalRecipient(parseInput(AddSuppressionInput, input).recipient);
+  const recipient = requireAddress(parseInput(AddSuppressionInput, input).recipient, 'recipient');
   const { results } = await addSuppressions(ctx, { suppressions: [{ ...input, recipient }] });
   const [result] = results;
   if (result?.outcome === 'refused') {

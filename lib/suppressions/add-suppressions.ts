@@ -4,7 +4,7 @@ import { parseInput } from '#lib/core/errors/parse-input.ts';
 import { newId } from '#lib/core/ids.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
-import { normalRecipient } from './normal-recipient.ts';
+import { requireAddress } from '#lib/mail/normalize-address.ts';
 import {
   type AddedSuppressions,
   AddSuppressionInput,
@@ -74,7 +74,7 @@ async function readRow(
 ): Promise<ReadRow> {
   try {
     const { recipient: typed, types = SUPPRESSION_TYPES, ...rest } = parseInput(AddSuppressionInput, given);
-    const recipient = normalRecipient(typed);
+    const recipient = requireAddress(typed, 'recipient');
     const subaccountId = await ownSubaccount(db, ctx, rest.subaccountId, subaccounts);
     const expiresAt = rest.expiresAt ? new Date(rest.expiresAt) : null;
     if (expiresAt && expiresAt <= ctx.now()) {

@@ -1,4 +1,4 @@
-import { normalRecipient } from './normal-recipient.ts';
+import { requireAddress } from '#lib/mail/normalize-address.ts';
 import { presentSuppression } from './present.ts';
 import type { SuppressionState } from './schema.ts';
 import { type ListContext, listScope } from './scope.ts';
@@ -10,7 +10,7 @@ import { findSuppressions } from './store.ts';
  * @throws {AppError} invalidAddress
  */
 export async function findSuppression(ctx: ListContext, input: { recipient: string }): Promise<SuppressionState> {
-  const recipient = normalRecipient(input.recipient);
+  const recipient = requireAddress(input.recipient, 'recipient');
   const data = (await findSuppressions(listScope(ctx), recipient, ctx.now())).map(presentSuppression);
   return { recipient, isSuppressed: data.length > 0, data };
 }

@@ -2,7 +2,7 @@ import { recordAudit } from '#lib/audit/record-audit.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
-import { normalRecipient } from './normal-recipient.ts';
+import { requireAddress } from '#lib/mail/normalize-address.ts';
 import { type ListContext, listScope } from './scope.ts';
 import { deleteRecipientRows, deleteSuppression, type SuppressionRow } from './store.ts';
 
@@ -19,7 +19,8 @@ export async function removeSuppression(
   await withTransaction(async (db) => {
     const scope = listScope(ctx);
     let removed: SuppressionRow[];
-    if ('recipient' in input) removed = await deleteRecipientRows(db, scope, normalRecipient(input.recipient));
+    if ('recipient' in input)
+      removed = await deleteRecipientRows(db, scope, requireAddress(input.recipient, 'recipient'));
     else
       removed = [isUuid(input.id) ? await deleteSuppression(db, scope, input.id) : null].filter((row) => row !== null);
     if (removed.length === 0) throw new AppError('notFound', { values: { entity: 'suppression' } });

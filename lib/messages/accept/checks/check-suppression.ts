@@ -1,5 +1,5 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { parseMailbox } from '#lib/mail/address.ts';
+import { normalizeAddress } from '#lib/mail/normalize-address.ts';
 import type { SendingScope } from '../../incoming-message.ts';
 import { getSendingFacts } from '../facts/get-sending-facts.ts';
 import { isSuppressed } from './store.ts';
@@ -15,7 +15,7 @@ export async function checkSuppression(
   subaccountId: string | null,
 ): Promise<void> {
   if (!(await getSendingFacts(companyId)).hasSuppressions) return;
-  const recipient = parseMailbox(address)?.address.toLowerCase() ?? '';
+  const recipient = normalizeAddress(address) ?? '';
   if (await isSuppressed(companyId, recipient, subaccountId)) {
     throw new AppError('suppressedRecipient', { field: 'to', value: address });
   }
