@@ -1,3 +1,5 @@
+/** Raw SQL: locks, the look-up that every request makes, and a rename of all companies' domains in one statement. */
+
 import type { Company } from '#generated/client.ts';
 import { newId } from '#lib/core/ids.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';

@@ -1,18 +1,13 @@
+import type { Event } from '#generated/client.ts';
 import { sha256 } from '#lib/infra/crypto/hash-token.ts';
 import type { EventType } from './event-types.ts';
 
 /** An event as it was written. */
-export type RecordedEvent = {
-  id: string;
+export type RecordedEvent = Pick<
+  Event,
+  'id' | 'at' | 'ordinal' | 'subaccountId' | 'recipientDomain' | 'sendingDomain' | 'bounceClass' | 'reason'
+> & {
   type: EventType;
-  at: Date;
-  /** The number of the recipient in the envelope, from 0. */
-  ordinal: number;
-  subaccountId: string | null;
-  recipientDomain: string;
-  sendingDomain: string;
-  bounceClass: number | null;
-  reason: string | null;
   data: Record<string, unknown>;
 };
 

@@ -1,3 +1,5 @@
+/** Raw SQL: events and their roll-ups are written in sets, one statement for any number of them. */
+
 import type { Statement } from '#lib/infra/db/pipeline.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import type { NewEvent } from './new-event.ts';

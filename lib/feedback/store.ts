@@ -1,3 +1,6 @@
+/** Raw SQL: mail that comes back is stored before its 250 reply, and recipients are partitioned by day. */
+
+import type { InboundMessage as InboundMessageRow } from '#generated/client.ts';
 import type { BounceClass } from '#lib/events/bounce-classes.ts';
 import type { EventType } from '#lib/events/event-types.ts';
 import { eventRank } from '#lib/events/last-event.ts';
@@ -7,14 +10,7 @@ import { withTransaction } from '#lib/infra/db/transaction.ts';
 import type { VerpReference } from '#lib/mail/verp.ts';
 
 /** An inbound message: a bounce, a complaint, an unsubscribe, or mail to the operator. */
-export type InboundMessage = {
-  id: string;
-  receivedAt: Date;
-  clientIp: string;
-  envelopeFrom: string;
-  recipients: string[];
-  raw: Buffer;
-};
+export type InboundMessage = Omit<InboundMessageRow, 'raw'> & { raw: Buffer };
 
 /** Inserts an inbound message. */
 export async function insertInbound(db: Database, message: InboundMessage): Promise<void> {

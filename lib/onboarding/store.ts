@@ -1,3 +1,5 @@
+/** Raw SQL: first mails are noted for a batch of messages in one statement. */
+
 import type { Prisma, ProductionRequest, Survey, Tour } from '#generated/client.ts';
 import type { Scope } from '#lib/core/context.ts';
 import type { Environment } from '#lib/core/environment.ts';

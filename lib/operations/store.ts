@@ -1,3 +1,6 @@
+/** Raw SQL: samples of the queue, the server's own views, and heartbeats by the clock of the database. */
+
+import type { Process } from '#generated/client.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { readSnapshot, type Snapshot, writeSnapshot } from '#lib/infra/db/snapshots.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
@@ -7,15 +10,8 @@ import type { ProcessFacts } from './schema.ts';
 export const database = (): Database => getPool();
 
 /** A process's row. */
-export type ProcessRow = {
-  id: string;
+export type ProcessRow = Omit<Process, 'kind' | 'facts'> & {
   kind: 'relay' | 'web';
-  roles: string[];
-  host: string;
-  pid: number;
-  version: string;
-  startedAt: Date;
-  beatAt: Date;
   facts: unknown;
   /** The machine of its process id; empty when another version did not report it. */
   machine: string;

@@ -1,26 +1,14 @@
+/** Raw SQL: sessions are partitioned by day, written in sets and read by keyset. */
+
+import type { SmtpSession } from '#generated/client.ts';
 import type { Scope } from '#lib/core/context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import type { AuthClaim } from './auth-claim.ts';
 import type { SmtpOutcome, SmtpRefusal, SmtpSessionsQuery } from './schema.ts';
 
 /** A session that has ended. */
-export type EndedSession = {
-  /** UUIDv7 of its start. */
-  id: string;
-  companyId: string | null;
-  environment: string | null;
-  apiKeyId: string | null;
-  subaccountId: string | null;
-  startedAt: Date;
-  durationMs: number;
-  ip: string;
-  port: number;
-  clientName: string;
-  tlsVersion: string | null;
+export type EndedSession = Omit<SmtpSession, 'outcome' | 'sizeBytes' | 'refusals'> & {
   outcome: SmtpOutcome;
-  accepted: number;
-  refused: number;
-  failedAuths: number;
   sizeBytes: number;
   refusals: readonly SmtpRefusal[];
   /** The credentials that were refused, if nobody was authenticated; not stored. */

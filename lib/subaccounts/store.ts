@@ -1,7 +1,10 @@
+/** Raw SQL: the look-up is part of the path of every message. */
+
+import type { Subaccount } from '#generated/client.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 
 /** The facts of a sub-account that sending needs. */
-export type SubaccountRecord = { id: string; companyId: string; number: number; status: string };
+export type SubaccountRecord = Pick<Subaccount, 'id' | 'companyId' | 'number' | 'status'>;
 
 /**
  * Finds a company's sub-account by its number, as SMTP and the API name it. Raw, because it is part of the message path.

@@ -1,3 +1,5 @@
+/** Raw SQL: recipients are updated in sets that skip locked rows. */
+
 import { compareEvents, eventRank } from '#lib/events/last-event.ts';
 import type { NewEvent } from '#lib/events/new-event.ts';
 import type { Database } from '#lib/infra/db/pool.ts';

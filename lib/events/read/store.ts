@@ -1,11 +1,12 @@
+/** Raw SQL: events are partitioned by day and roll-ups are counted in sets; Prisma Client knows neither. */
+
+import type { RollupMinute } from '#generated/client.ts';
 import type { Scope } from '#lib/core/context.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { idFloor, idTime } from '#lib/core/ids.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import type { EventType } from '../event-types.ts';
 import type { RecordedEvent } from '../present-event.ts';
-
-// Raw SQL: events and roll-ups are partitioned or counted in sets; Prisma knows neither.
 
 /** A recipient of a message. */
 export type RecipientKey = { messageId: string; ordinal: number };
@@ -117,7 +118,7 @@ export async function countByStretch(
 }
 
 /** Events of one kind that were folded in a minute; class 0 for events without one. */
-export type MinuteCount = { minute: Date; type: string; bounceClass: number; count: number };
+export type MinuteCount = RollupMinute;
 
 /** Events of all companies by minute, type and bounce class, since an instant. Index rollup_minutes_pkey. */
 export async function findMinutes(since: Date): Promise<MinuteCount[]> {

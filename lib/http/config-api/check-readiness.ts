@@ -1,3 +1,5 @@
+/** Raw SQL: the table of migrations is not part of Prisma's schema. */
+
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { getPool } from '#lib/infra/db/pool.ts';

@@ -1,3 +1,5 @@
+/** Raw SQL: the server's own views are not part of Prisma's schema. */
+
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { getPool } from './pool.ts';

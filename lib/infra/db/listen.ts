@@ -1,3 +1,5 @@
+/** Raw SQL: Prisma Client cannot listen to notifications. */
+
 import pg from 'pg';
 import { settings } from '#lib/infra/config/settings.ts';
 import { log } from '#lib/infra/log/log.ts';

@@ -1,3 +1,5 @@
+/** Raw SQL: a migration is sent as one script. */
+
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { PrismaPg } from '@prisma/adapter-pg';

@@ -1,3 +1,5 @@
+/** Raw SQL: the table of migrations is not part of Prisma's schema. */
+
 import { readMigrations } from './migrate-files.ts';
 import type { Database } from './pool.ts';
 

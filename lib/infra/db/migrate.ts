@@ -1,3 +1,5 @@
+/** Raw SQL: the lock of a migration belongs to a session of its own. */
+
 import pg from 'pg';
 import { MIGRATIONS_DIR, type Migration, readMigrations, readSchemaFiles } from './migrate-files.ts';
 import { readMigrationState } from './migrate-pending.ts';

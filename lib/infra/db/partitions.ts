@@ -1,3 +1,5 @@
+/** Raw SQL: functions of the database make and drop partitions. */
+
 import { withTransaction } from './transaction.ts';
 
 /** A hot table that has a partition for each day (UTC). */

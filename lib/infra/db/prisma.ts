@@ -1,3 +1,5 @@
+/** Raw SQL: the statements of Prisma Client itself are passed on to the caller's connection. */
+
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';

@@ -1,3 +1,5 @@
+/** Raw SQL: the server's own settings are not part of Prisma's schema. */
+
 import type { Database } from './pool.ts';
 
 /** The oldest PostgreSQL that the migrations and the queries are tried on, as `server_version_num`. */

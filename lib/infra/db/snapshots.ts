@@ -1,7 +1,10 @@
+/** Raw SQL: one statement stores any JSON as it is, for jobs of the relay. */
+
+import type { Snapshot as SnapshotRow } from '#generated/client.ts';
 import type { Database } from './pool.ts';
 
 /** The result of a query that costs too much to be run for each reader. */
-export type Snapshot = { takenAt: Date; data: unknown };
+export type Snapshot = Pick<SnapshotRow, 'takenAt'> & { data: unknown };
 
 /** Keeps what a look found, in place of what the one before did. */
 export async function writeSnapshot(db: Database, name: string, takenAt: Date, data: unknown): Promise<void> {

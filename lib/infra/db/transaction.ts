@@ -1,3 +1,5 @@
+/** Raw SQL: it begins and ends the transactions that Prisma Client joins. */
+
 import type pg from 'pg';
 import { CommitInDoubt, failedCommit } from './commit-in-doubt.ts';
 import { errorCode } from './error-code.ts';

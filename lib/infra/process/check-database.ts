@@ -1,3 +1,5 @@
+/** Raw SQL: the check of a connection must not depend on Prisma Client. */
+
 import { getPool } from '#lib/infra/db/pool.ts';
 
 const TIMEOUT_MS = 2_000;

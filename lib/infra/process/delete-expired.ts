@@ -1,3 +1,5 @@
+/** Raw SQL: rows of any table are deleted in batches that skip locked ones. */
+
 import { getPool } from '#lib/infra/db/pool.ts';
 
 /** Rows of one statement: short enough that nobody waits for it. */

@@ -1,3 +1,5 @@
+/** Raw SQL: the catalogue of partitions is not part of Prisma's schema. */
+
 import { type Database, getPool } from '../db/pool.ts';
 
 /** The days for which the clock is in doubt after a leap: time to notice it and to correct the clock. */

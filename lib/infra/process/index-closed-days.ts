@@ -1,3 +1,5 @@
+/** Raw SQL: the lock of the work belongs to a session of its own. */
+
 import pg from 'pg';
 import { settings } from '#lib/infra/config/settings.ts';
 import { makeTextIndexes } from './make-text-indexes.ts';

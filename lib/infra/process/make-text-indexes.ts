@@ -1,3 +1,5 @@
+/** Raw SQL: indexes are created outside of transactions, and their catalogue is not part of Prisma's schema. */
+
 import pg from 'pg';
 import { HOUR_MS } from '#lib/core/durations.ts';
 import { SEARCHED_COLUMNS, textIndexName } from './text-indexes.ts';

@@ -1,3 +1,5 @@
+/** Raw SQL: a job is inserted and announced in one statement, unless an open one has its key. */
+
 import { newId } from '#lib/core/ids.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 

@@ -1,11 +1,11 @@
+/** Raw SQL: jobs are leased in sets that skip locked rows, by the clock of the database. */
+
 import { randomUUID } from 'node:crypto';
+import type { Job } from '#generated/client.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 
 /** A job in the hands of this process. */
-export type ClaimedJob = {
-  id: string;
-  companyId: string | null;
-  kind: string;
+export type ClaimedJob = Pick<Job, 'id' | 'companyId' | 'kind'> & {
   payload: unknown;
   /** Claims so far, this one included. */
   tries: number;

@@ -1,3 +1,5 @@
+/** Raw SQL: it is on the path of requests, one statement each. */
+
 import { getPool } from '#lib/infra/db/pool.ts';
 
 /**

@@ -1,3 +1,6 @@
+/** Raw SQL: counters are locked and counted in sets, in the order of their keys. */
+
+import type { RateLimit } from '#generated/client.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 
 /** The number of times something happened in the current window, and the end of that window. */
@@ -13,7 +16,7 @@ const SWEEP_ROWS = 100;
  */
 export async function countInWindow(keys: readonly string[], windowMs: number, now: Date): Promise<WindowCount[]> {
   const { windowStart, endsAt } = windowAt(windowMs, now);
-  const { rows } = await getPool().query<{ key: string; count: number }>(
+  const { rows } = await getPool().query<Pick<RateLimit, 'key' | 'count'>>(
     `INSERT INTO rate_limits AS r (key, window_start, count, expires_at)
      SELECT DISTINCT key, $2::timestamptz, 1, $3::timestamptz FROM unnest($1::text[]) AS k(key) ORDER BY key
      ON CONFLICT (key, window_start) DO UPDATE SET count = r.count + 1
@@ -27,7 +30,7 @@ export async function countInWindow(keys: readonly string[], windowMs: number, n
 /** Returns the counts of the window that holds `now`, in the order of the keys, and counts nothing. */
 export async function readWindow(keys: readonly string[], windowMs: number, now: Date): Promise<WindowCount[]> {
   const { windowStart, endsAt } = windowAt(windowMs, now);
-  const { rows } = await getPool().query<{ key: string; count: number }>(
+  const { rows } = await getPool().query<Pick<RateLimit, 'key' | 'count'>>(
     'SELECT key, count FROM rate_limits WHERE key = ANY($1::text[]) AND window_start = $2',
     [keys, windowStart],
   );
@@ -53,7 +56,7 @@ export async function uncountInWindow(keys: readonly string[], windowMs: number,
 export const secondsUntil = (end: Date, now: Date): number =>
   Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1_000));
 
-function inOrder(keys: readonly string[], rows: readonly { key: string; count: number }[], endsAt: Date) {
+function inOrder(keys: readonly string[], rows: readonly Pick<RateLimit, 'key' | 'count'>[], endsAt: Date) {
   const counts = new Map(rows.map((row) => [row.key, row.count]));
   return keys.map((key) => ({ count: counts.get(key) ?? 0, endsAt }));
 }

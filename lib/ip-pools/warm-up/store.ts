@@ -1,3 +1,5 @@
+/** Raw SQL: a day's count is reserved in one statement, up to its limit. */
+
 import { getPool } from '#lib/infra/db/pool.ts';
 
 /** The key of a warm-up count: an address, a provider and a UTC day (`2026-11-21`). */

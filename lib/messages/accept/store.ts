@@ -1,3 +1,5 @@
+/** Raw SQL: a batch of messages is one transaction of set-based inserts, sent in one round trip. */
+
 import type { Statement } from '#lib/infra/db/pipeline.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import type { Reservation } from '../queued-delivery.ts';

@@ -1,10 +1,10 @@
+/** Raw SQL: the tables are partitioned by day, which Prisma Client does not know, and read by keyset. */
+
 import { idFloor } from '#lib/core/ids.ts';
 import type { NewEvent } from '#lib/events/new-event.ts';
 import type { RecipientReference } from '#lib/events/read/queries.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import type { Message, MessageAttempt, MessageRecipient, PageStart, ReadScope } from './message.ts';
-
-// Raw SQL: the tables are partitioned by day and read by keyset or by their keys; Prisma knows no partitions.
 
 const MESSAGE_COLUMNS = `
   m.id, m.environment, m.transmission_id AS "transmissionId", m.friendly_from AS "friendlyFrom", m.envelope_from AS "envelopeFrom",

@@ -1,3 +1,5 @@
+/** Raw SQL: rows of the queue and of partitioned tables are locked and moved in sets. */
+
 import type pg from 'pg';
 import type { ReadScope } from '../read/message.ts';
 

@@ -1,3 +1,6 @@
+/** Raw SQL: the doctor uses one connection of its own, and reads the server's catalogue and clock. */
+
+import type { IpAddress } from '#generated/client.ts';
 import { type MigrationState, readMigrationState } from '#lib/infra/db/migrate-pending.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { OLDEST_VERSION, readServerVersion, readUnsafeSettings } from '#lib/infra/db/server-facts.ts';
@@ -49,8 +52,8 @@ export async function findLateness(db: Database): Promise<{ waiting: number; lat
 }
 
 /** Finds the active addresses of the IP pools, each with its hostname. */
-export async function findSendingAddresses(db: Database): Promise<{ address: string; hostname: string | null }[]> {
-  const { rows } = await db.query<{ address: string; hostname: string | null }>(
+export async function findSendingAddresses(db: Database): Promise<Pick<IpAddress, 'address' | 'hostname'>[]> {
+  const { rows } = await db.query<Pick<IpAddress, 'address' | 'hostname'>>(
     "SELECT address, hostname FROM ip_addresses WHERE status = 'active' ORDER BY address",
   );
   return rows;

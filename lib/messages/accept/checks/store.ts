@@ -1,3 +1,5 @@
+/** Raw SQL: everything that accepting a message needs to know is read in one round trip. */
+
 import { z } from 'zod';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { paidPlanEnd } from '#lib/usage/plan-in-force.ts';

@@ -1,3 +1,5 @@
+/** Raw SQL: the keys of a batch are written in one statement, in the order of their index. */
+
 import type { Database } from '#lib/infra/db/pool.ts';
 import type { SendingScope } from '../../incoming-message.ts';
 

@@ -1,3 +1,5 @@
+/** Raw SQL: the counters of a batch are locked and counted in one statement, up to their quotas. */
+
 import type { Statement } from '#lib/infra/db/pipeline.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { TRANSACTIONAL_EMAIL } from '#lib/usage/slots.ts';

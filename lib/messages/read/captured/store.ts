@@ -1,3 +1,5 @@
+/** Raw SQL: messages are partitioned by day and read by keyset; Prisma Client knows no partitions. */
+
 import type { Scope } from '#lib/core/context.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
 import { getPool } from '#lib/infra/db/pool.ts';

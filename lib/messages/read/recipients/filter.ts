@@ -1,3 +1,4 @@
+import type { Message, Recipient } from '#generated/client.ts';
 import type { EventType } from '#lib/events/event-types.ts';
 import type { RecipientStatus } from '#lib/events/verdict.ts';
 
@@ -22,17 +23,12 @@ export type ListFilter = {
 };
 
 /** A recipient with the facts of its message that the list shows. */
-export type RecipientRow = RowKey & {
-  rcptTo: string;
-  status: RecipientStatus;
-  lastEvent: EventType;
-  lastEventAt: Date;
-  reason: string | null;
-  isSimulated: boolean;
-  subject: string;
-  friendlyFrom: string;
-  createdAt: Date;
-};
+export type RecipientRow = Pick<Recipient, 'messageId' | 'ordinal' | 'rcptTo' | 'lastEventAt' | 'reason'> &
+  Pick<Message, 'subject' | 'friendlyFrom' | 'createdAt'> & {
+    status: RecipientStatus;
+    lastEvent: EventType;
+    isSimulated: boolean;
+  };
 
 /** Rows of a list in its order; `end` is the row at which a search stopped before the end of the list, short of a page. */
 export type FoundRows = { rows: RecipientRow[]; end: RowKey | null };

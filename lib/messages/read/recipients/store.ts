@@ -1,3 +1,5 @@
+/** Raw SQL: recipients are partitioned by day and read by keyset; Prisma Client knows no partitions. */
+
 import type { Scope } from '#lib/core/context.ts';
 import { idFloor } from '#lib/core/ids.ts';
 import { getPool } from '#lib/infra/db/pool.ts';

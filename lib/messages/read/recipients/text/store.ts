@@ -1,3 +1,5 @@
+/** Raw SQL: texts are found by trigram indexes of single partitions. */
+
 import type { Scope } from '#lib/core/context.ts';
 import { idFloor } from '#lib/core/ids.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
