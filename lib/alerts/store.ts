@@ -5,8 +5,7 @@ import type { BounceFigures } from '#lib/events/read/queries.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { withPrisma } from '#lib/infra/db/prisma.ts';
 import { readSnapshot, type Snapshot, writeSnapshot } from '#lib/infra/db/snapshots.ts';
-import { DEFAULT_ALERTS } from '#lib/notifications/alerts/schema.ts';
-import { findAlertChoices } from '#lib/notifications/alerts/store.ts';
+import { loadAlertChoices } from '#lib/notifications/alerts/load-alert-choices.ts';
 
 /** How long the oldest due delivery has waited, in seconds, and how many are due. */
 export async function findQueueAge(): Promise<{ seconds: number; late: number }> {
@@ -97,7 +96,7 @@ export type AlertReader = { userId: string; email: string; company: string; byBe
 
 /** The people of a company who want alerts about its mail; who never chose wants all. */
 export async function findAlertReaders(companyId: string, db: Database = getPool()): Promise<AlertReader[]> {
-  const choices = await findAlertChoices(db, companyId);
+  const choicesOf = await loadAlertChoices(db, companyId);
   const members = await withPrisma(db, (client) =>
     client.member.findMany({
       where: { companyId, user: { emailVerifiedAt: { not: null }, suspendedAt: null } },
@@ -106,7 +105,7 @@ export async function findAlertReaders(companyId: string, db: Database = getPool
     }),
   );
   return members.flatMap(({ userId, user, company }) => {
-    const wanted = choices.get(userId) ?? DEFAULT_ALERTS;
+    const wanted = choicesOf(userId);
     if (!wanted.monitoring || !wanted.monitoringEmail) return [];
     const { notification: byBell, alertingNotification: byMail } = wanted;
     return [{ userId, email: user.email, company: company.name, byBell, byMail }];

@@ -1,6 +1,5 @@
 import type { Database } from '#lib/infra/db/pool.ts';
-import { DEFAULT_ALERTS } from './alerts/schema.ts';
-import { findAlertChoices } from './alerts/store.ts';
+import { loadAlertChoices } from './alerts/load-alert-choices.ts';
 import type { NotificationType } from './schema.ts';
 import { findMemberIds, insertNotifications } from './store.ts';
 
@@ -22,8 +21,8 @@ export type NotifyInput = {
  */
 export async function notify(db: Database, input: NotifyInput): Promise<void> {
   const members = await findMemberIds(db, input.companyId, input.userId);
-  const choices = await findAlertChoices(db, input.companyId);
-  const readers = members.filter((userId) => (choices.get(userId) ?? DEFAULT_ALERTS).notification);
+  const choicesOf = await loadAlertChoices(db, input.companyId);
+  const readers = members.filter((userId) => choicesOf(userId).notification);
   if (readers.length === 0) return;
   const { type, title, message, link = null } = input;
   await insertNotifications(db, input.companyId, readers, { type, title, message, link });

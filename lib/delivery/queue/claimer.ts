@@ -1,7 +1,7 @@
 import { log } from '#lib/infra/log/log.ts';
 import { CLAIM_PER_COMPANY, CLAIMED_MAX } from '../limits.ts';
 import type { Dispatcher } from '../schedule/dispatcher.ts';
-import { claimDue } from './claim-store.ts';
+import { claimDue } from './claims/store.ts';
 import type { HeldLeases } from './held-leases.ts';
 import { leaseMs } from './lease-time.ts';
 import { newLeaseToken } from './lease-token.ts';

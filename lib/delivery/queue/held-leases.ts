@@ -1,7 +1,7 @@
 import { type Liveness, ownLiveness } from '#lib/infra/process/liveness.ts';
 import type { QueuedDelivery } from '#lib/messages/queued-delivery.ts';
-import { leaseKey } from './lease-store.ts';
 import { leaseMs } from './lease-time.ts';
+import { leaseKey } from './leases/store.ts';
 
 /** A delivery whose row is leased to this process. */
 export type Held = {

@@ -1,6 +1,6 @@
 import { log } from '#lib/infra/log/log.ts';
 import { byKey, type Held } from './held-leases.ts';
-import { type ReleasedLease, releaseHeldLeases } from './lease-store.ts';
+import { type ReleasedLease, releaseHeldLeases } from './leases/store.ts';
 
 const GATHER_MS = 20;
 

@@ -3,9 +3,9 @@ import { CrashJournal, type JournalSegment } from '#lib/infra/journal/crash-jour
 import { readLeftJournals } from '#lib/infra/journal/left-journals.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { TLS_POLICIES } from '#lib/infra/net/smtp/target.ts';
-import { findLeased } from './claim-store.ts';
+import { findLeased } from './claims/store.ts';
 import { type AttemptOutcome, decideOutcome } from './decide-outcome.ts';
-import { leaseKey } from './lease-store.ts';
+import { leaseKey } from './leases/store.ts';
 import { writeOutcomes } from './write-outcomes.ts';
 
 const BATCH = 500;

@@ -4,7 +4,7 @@ import type { JournalSegment } from '#lib/infra/journal/crash-journal.ts';
 import { log } from '#lib/infra/log/log.ts';
 import type { AttemptOutcome } from './decide-outcome.ts';
 import type { Held } from './held-leases.ts';
-import { leaseKey } from './lease-store.ts';
+import { leaseKey } from './leases/store.ts';
 import type { OutcomeWal } from './outcome-wal.ts';
 
 /** An outcome on its way into the database. */

@@ -1,6 +1,6 @@
 import { log } from '#lib/infra/log/log.ts';
 import { deliveryOptions } from '../delivery-options.ts';
-import { expireLeases } from './lease-store.ts';
+import { expireLeases } from './leases/store.ts';
 import { replayOutcomeWal } from './outcome-wal.ts';
 
 /**

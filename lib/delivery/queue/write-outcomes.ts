@@ -2,8 +2,8 @@ import { eventStatements, recordEvents } from '#lib/events/record-events.ts';
 import { sendTransaction } from '#lib/infra/db/transaction.ts';
 import type { AttemptOutcome } from './decide-outcome.ts';
 import { withKeyLookups } from './key-lookups.ts';
-import { leaseKey } from './lease-store.ts';
-import { finishLeases, isLeaseLost, writeAttemptOutcomes } from './outcome-store.ts';
+import { leaseKey } from './leases/store.ts';
+import { finishLeases, isLeaseLost, writeAttemptOutcomes } from './outcomes/store.ts';
 import { simulateFeedback } from './simulate-feedback.ts';
 import { suppressBounced } from './suppress-bounced.ts';
 

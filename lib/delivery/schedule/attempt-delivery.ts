@@ -5,7 +5,7 @@ import { type AttemptResult, emptyResult } from '../queue/attempt-result.ts';
 import type { BodyReader } from '../queue/body-reader.ts';
 import type { Held, HeldLeases } from '../queue/held-leases.ts';
 import type { LeaseReleaser } from '../queue/lease-releaser.ts';
-import { countStart } from '../queue/lease-store.ts';
+import { countStart } from '../queue/leases/store.ts';
 import type { Router, SmtpPlan } from '../transport/router.ts';
 
 /** A delivery whose message could not be read is tried again after this, in milliseconds. */

@@ -5,7 +5,7 @@ import { countAttempt } from '../metrics.ts';
 import { type AttemptResult, emptyResult } from '../queue/attempt-result.ts';
 import { type AttemptOutcome, decideOutcome, moveToDeadLetter } from '../queue/decide-outcome.ts';
 import type { Held } from '../queue/held-leases.ts';
-import { clearCrashesAlone } from '../queue/lease-store.ts';
+import { clearCrashesAlone } from '../queue/leases/store.ts';
 import { logAttempt } from '../queue/log-attempt.ts';
 import type { OutcomeWriter } from '../queue/outcome-writer.ts';
 import { deliverToCapture } from '../transport/deliver-to-capture.ts';

@@ -18,7 +18,7 @@ export const NotificationAlert = z.object({
 export type NotificationAlert = z.infer<typeof NotificationAlert>;
 
 /** The settings of a person who never chose: everything on. */
-export const DEFAULT_ALERTS: NotificationAlert = {
+const DEFAULT_ALERTS: NotificationAlert = {
   alertingNotification: true,
   notification: true,
   monitoring: true,
@@ -27,7 +27,7 @@ export const DEFAULT_ALERTS: NotificationAlert = {
   monitoringUsage: true,
 };
 
-/** Parses stored alert settings; what they lack is on. */
+/** Parses stored alert settings; what they lack is on, and so is everything for a person who never chose. */
 export function parseAlertSettings(stored: unknown): NotificationAlert {
   const { success, data } = NotificationAlert.partial().safeParse(stored);
   return { ...DEFAULT_ALERTS, ...(success && data) };

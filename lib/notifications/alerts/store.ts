@@ -1,7 +1,6 @@
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { withPrisma } from '#lib/infra/db/prisma.ts';
 import type { Reader } from '../store.ts';
-import { type NotificationAlert, parseAlertSettings } from './schema.ts';
 
 /** Finds a person's alert settings as they are stored; null where they never chose. A schema has to read them. */
 export async function findAlertSettings({ companyId, userId }: Reader): Promise<unknown> {
@@ -14,12 +13,12 @@ export async function findAlertSettings({ companyId, userId }: Reader): Promise<
   return row?.settings ?? null;
 }
 
-/** Finds the alert settings of a company's people, by their ids; those who never chose are missing. */
-export async function findAlertChoices(db: Database, companyId: string): Promise<Map<string, NotificationAlert>> {
+/** Finds the alert settings of a company's people as they are stored, by their ids; those who never chose are missing. */
+export async function findAllAlertSettings(db: Database, companyId: string): Promise<Map<string, unknown>> {
   const rows = await withPrisma(db, (client) =>
     client.notificationAlert.findMany({ where: { companyId }, select: { userId: true, settings: true } }),
   );
-  return new Map(rows.map(({ userId, settings }) => [userId, parseAlertSettings(settings)]));
+  return new Map(rows.map(({ userId, settings }) => [userId, settings]));
 }
 
 /** Stores a person's alert settings. */

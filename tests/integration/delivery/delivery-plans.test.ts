@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyResult } from '#lib/delivery/queue/attempt-result.ts';
-import { claimDue, findLeased } from '#lib/delivery/queue/claim-store.ts';
+import { claimDue, findLeased } from '#lib/delivery/queue/claims/store.ts';
 import { decideOutcome } from '#lib/delivery/queue/decide-outcome.ts';
 import { withKeyLookups } from '#lib/delivery/queue/key-lookups.ts';
-import { clearCrashesAlone, countStart, releaseHeldLeases, renewLeases } from '#lib/delivery/queue/lease-store.ts';
-import { writeAttemptOutcomes } from '#lib/delivery/queue/outcome-store.ts';
+import { clearCrashesAlone, countStart, releaseHeldLeases, renewLeases } from '#lib/delivery/queue/leases/store.ts';
+import { writeAttemptOutcomes } from '#lib/delivery/queue/outcomes/store.ts';
 import { readBodies } from '#lib/delivery/queue/store.ts';
 import { writeOutcomes } from '#lib/delivery/queue/write-outcomes.ts';
 import { closePool, getPool } from '#lib/infra/db/pool.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#lib/core/ids.ts';
 import type { DeliveryWorker } from '#lib/delivery/delivery-worker.ts';
-import { claimDue } from '#lib/delivery/queue/claim-store.ts';
+import { claimDue } from '#lib/delivery/queue/claims/store.ts';
 import { leaseTokensOf, newLeaseToken } from '#lib/delivery/queue/lease-token.ts';
 import { releaseLeases } from '#lib/delivery/queue/release-dead-leases.ts';
 import { getPool } from '#lib/infra/db/pool.ts';

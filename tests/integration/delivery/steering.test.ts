@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { claimDue } from '#lib/delivery/queue/claim-store.ts';
+import { claimDue } from '#lib/delivery/queue/claims/store.ts';
 import { cancelDelivery } from '#lib/delivery/steering/cancel-delivery.ts';
 import { retryNow } from '#lib/delivery/steering/retry-now.ts';
 import { getPool } from '#lib/infra/db/pool.ts';

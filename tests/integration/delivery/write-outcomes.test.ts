@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyResult } from '#lib/delivery/queue/attempt-result.ts';
-import { claimDue } from '#lib/delivery/queue/claim-store.ts';
+import { claimDue } from '#lib/delivery/queue/claims/store.ts';
 import { type AttemptOutcome, decideOutcome } from '#lib/delivery/queue/decide-outcome.ts';
-import { leaseKey } from '#lib/delivery/queue/lease-store.ts';
+import { leaseKey } from '#lib/delivery/queue/leases/store.ts';
 import { writeOutcomes } from '#lib/delivery/queue/write-outcomes.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { abandon, accept, startDeliveryDatabase, stateOf } from '../../support/delivery-rig.ts';

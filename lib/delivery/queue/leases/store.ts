@@ -2,9 +2,9 @@
 
 import { getPool } from '#lib/infra/db/pool.ts';
 import type { QueuedDelivery } from '#lib/messages/queued-delivery.ts';
-import { isQueueRow, withKeyLookups } from './key-lookups.ts';
-import { leaseMs } from './lease-time.ts';
-import { leaseTokensOf } from './lease-token.ts';
+import { isQueueRow, withKeyLookups } from '../key-lookups.ts';
+import { leaseMs } from '../lease-time.ts';
+import { leaseTokensOf } from '../lease-token.ts';
 
 /** The key of one leased row of the queue. */
 export type LeasedRow = Pick<QueuedDelivery, 'companyId' | 'messageId' | 'ordinal' | 'leaseToken'>;

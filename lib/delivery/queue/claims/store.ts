@@ -6,10 +6,10 @@ import { Environment } from '#lib/core/environment.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import type { QueuedDelivery } from '#lib/messages/queued-delivery.ts';
 import { trackingOf } from '#lib/messages/tracking-options.ts';
-import { CRASH_PAUSES_MS } from '../limits.ts';
-import { isQueueRow, LOOK_UP_BY_KEY, withKeyLookups } from './key-lookups.ts';
-import { LEASED, type LeasedRow, leasedColumns } from './lease-store.ts';
-import { leaseMs } from './lease-time.ts';
+import { CRASH_PAUSES_MS } from '../../limits.ts';
+import { isQueueRow, LOOK_UP_BY_KEY, withKeyLookups } from '../key-lookups.ts';
+import { leaseMs } from '../lease-time.ts';
+import { LEASED, type LeasedRow, leasedColumns } from '../leases/store.ts';
 
 /**
  * Plans of named statements are made once per connection, when partitions of days to come are still empty and the queue may

@@ -4,9 +4,9 @@ import { eventRank } from '#lib/events/last-event.ts';
 import type { Statement } from '#lib/infra/db/pipeline.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { formatReply, getEnhancedCode } from '#lib/mail/reply.ts';
-import type { AttemptOutcome } from './decide-outcome.ts';
-import { isQueueRow, LOOK_UP_BY_KEY } from './key-lookups.ts';
-import { leasedColumns, leaseKey } from './lease-store.ts';
+import type { AttemptOutcome } from '../decide-outcome.ts';
+import { isQueueRow, LOOK_UP_BY_KEY } from '../key-lookups.ts';
+import { leasedColumns, leaseKey } from '../leases/store.ts';
 
 /**
  * Writes outcomes where the lease is still ours: the queue row goes or waits for its next try, the recipient and its
