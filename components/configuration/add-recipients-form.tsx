@@ -8,7 +8,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { api } from '#lib/client/api.ts';
-import { ApiError } from '#lib/client/api-error.ts';
+import { errorSentence } from '#lib/client/show-error.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import { RECIPIENTS_PATH } from './recipients-path.ts';
 
@@ -22,9 +22,7 @@ export function AddRecipientsForm({ onAdded }: { onAdded: () => Promise<unknown>
       readAddresses(emails).length === 0 ? { emails: fieldMessage(t('recipients.add'), forms('required')) } : {},
     send: async ({ emails = '' }) => {
       const addresses = readAddresses(emails);
-      await api('POST', RECIPIENTS_PATH, { emails: addresses }).catch((error: unknown) => {
-        throw atField(error);
-      });
+      await api('POST', RECIPIENTS_PATH, { emails: addresses });
       reset();
       await onAdded();
       showToast({ type: 'success', title: t('recipients.asked'), message: askedWords(t, addresses) });
@@ -36,7 +34,7 @@ export function AddRecipientsForm({ onAdded }: { onAdded: () => Promise<unknown>
         name="emails"
         label={t('recipients.add')}
         description={t('recipients.addHint')}
-        error={errors.emails ?? problem?.message}
+        error={errors.emails ?? (problem ? errorSentence(problem) : undefined)}
       >
         <div className="flex gap-2">
           <Input
@@ -61,10 +59,3 @@ const askedWords = (t: Translate<'configuration'>, addresses: readonly string[])
   addresses.length === 1
     ? t('recipients.askedOne', { email: addresses[0] ?? '' })
     : t('recipients.askedMany', { count: addresses.length });
-
-/** Reports a refused address at the field: the API names one of the addresses (`emails[2]`). */
-function atField(error: unknown): unknown {
-  if (!(error instanceof ApiError)) return error;
-  const { status, code, message, requestId, payload } = error;
-  return new ApiError({ status, code, message, requestId, payload: { ...payload, field: 'emails' } });
-}

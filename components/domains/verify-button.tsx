@@ -2,6 +2,7 @@
 
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
+import { useSWRConfig } from 'swr';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { api } from '#lib/client/api.ts';
@@ -26,6 +27,7 @@ export function VerifyButton<Domain extends Pick<SendingDomainDetail, 'records'>
   const [pending, setPending] = useState(false);
   const [enabledAtMs, setEnabledAt] = useState<number | null>(null);
   const seconds = useSecondsUntil(enabledAtMs) ?? 0;
+  const { mutate } = useSWRConfig();
   const verify = async () => {
     setPending(true);
     try {
@@ -37,6 +39,8 @@ export function VerifyButton<Domain extends Pick<SendingDomainDetail, 'records'>
       else showToast({ type: 'info', title: t('detail.notYet'), message: t('detail.notYetText') });
     } catch (error) {
       showError(error);
+      // A refusal for the SPF record stores what the check found, too.
+      await mutate(path);
     } finally {
       setPending(false);
     }

@@ -2,7 +2,10 @@
 
 import { type FormEvent, type RefCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '#lib/client/api-error.ts';
-import { errorSentence, isLogout, showError } from '#lib/client/show-error.ts';
+import { displayOf, errorSentence, isLogout, showError } from '#lib/client/show-error.ts';
+import type { ErrorDisplay } from '#lib/core/errors/error-entry.ts';
+import { findField } from './find-field.ts';
+import { serverMessage } from './server-message.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
 /** Errors by field name; each a whole sentence. */
@@ -14,7 +17,7 @@ export type FormValues = Record<string, string>;
 type Submission = {
   /** Checks the values in the browser; returns no errors when all are valid. */
   check: (values: FormValues) => FieldErrors;
-  /** Does the work. An `ApiError` that names a field of the form is shown there, any other above the form. */
+  /** Does the work. An `ApiError` that names a field of the form is shown there, a warning as a notification, any other above the form. */
   send: (values: FormValues) => Promise<void>;
   /** Asks before leaving while there is unsaved input. */
   isGuarded?: boolean;
@@ -36,6 +39,9 @@ type FormState = {
     onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   };
 };
+
+/** Warnings appear as notifications, and some answers not at all (docs/product.md §8, Display behaviour). */
+const ELSEWHERE: ReadonlySet<ErrorDisplay> = new Set(['quota', 'suggestion', 'featureOff', 'silent']);
 
 /**
  * Sends a form of uncontrolled fields: checks, sends once at a time, puts errors where they belong, brings focus to the
@@ -68,9 +74,10 @@ export function useSubmit({ check, send, isGuarded = false }: Submission): FormS
       await send(values);
       setSent((times) => times + 1);
     } catch (error) {
-      const { field } = error instanceof ApiError ? error.payload : {};
-      if (isLogout(error)) showError(error);
-      else if (field !== undefined && field in values) setErrors({ [field]: errorSentence(error) });
+      const path = error instanceof ApiError ? error.payload.field : undefined;
+      const field = path === undefined ? null : findField(form, path);
+      if (isLogout(error) || ELSEWHERE.has(displayOf(error))) showError(error);
+      else if (field && error instanceof ApiError) setErrors({ [field.name]: serverMessage(error, field.label) });
       else setProblem(asApiError(error));
     } finally {
       setPending(false);

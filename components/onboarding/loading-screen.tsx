@@ -9,11 +9,15 @@ import { Button } from '#components/ui/button.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { api } from '#lib/client/api.ts';
 import { ApiError } from '#lib/client/api-error.ts';
+import type { Login } from '#lib/client/log-in.ts';
 import { StepList } from './step-list.tsx';
 import { stateAt } from './step-states.ts';
 import { useSteps } from './use-steps.ts';
 
-/** The data that every later screen needs first (docs/product.md §2, guard rule 2). */
+/** Answers with a token of the session, and with the step that the session still needs (docs/product.md §7). */
+const TOKEN_PATH = '/api/dashboard/v1/auth-session/get-token';
+
+/** The steps after the session's token: the data that every later screen needs (docs/product.md §2, guard rule 2). */
 const SOURCES = [
   { id: 'account', path: '/api/config/v1/me' },
   { id: 'tour', path: '/api/config/v2/on-boarding/product-tour' },
@@ -27,12 +31,13 @@ export function LoadingScreen({ next }: { next: string }) {
   const t = useTexts('onboarding');
   const router = useRouter();
   const { mutate } = useSWRConfig();
-  const { answers, problem, isOver, again } = useSteps(
-    SOURCES.map(({ path }) => async () => {
+  const { answers, problem, isOver, again } = useSteps([
+    checkSession,
+    ...SOURCES.map(({ path }) => async () => {
       const data = await read(path);
       if (data !== undefined) await mutate(path, data, { revalidate: false });
     }),
-  );
+  ]);
   useEffect(() => {
     if (isOver) router.replace(next);
   }, [isOver, next, router]);
@@ -42,7 +47,11 @@ export function LoadingScreen({ next }: { next: string }) {
       <PageHeader title={t('loading.title')} description={t('loading.text')} />
       <StepList
         label={t('loading.title')}
-        steps={SOURCES.map(({ id }, index) => ({ id, title: t(`loading.${id}`), state: stateAt(index, run) }))}
+        steps={[{ id: 'session' as const }, ...SOURCES].map(({ id }, index) => ({
+          id,
+          title: t(`loading.${id}`),
+          state: stateAt(index, run),
+        }))}
       />
       {problem && (
         <Alert tone="danger" title={t('loading.failed')}>
@@ -62,6 +71,16 @@ function Again({ onClick }: { onClick: () => void }) {
       {t('retry')}
     </Button>
   );
+}
+
+/**
+ * Fetches the session's token and refuses a session whose second factor or email verification is pending. The token itself
+ * is not kept: the browser's calls carry the cookie, which no script can read.
+ */
+async function checkSession(): Promise<void> {
+  const { type } = await api<Login>('POST', TOKEN_PATH);
+  if (type === 'session') return;
+  throw new ApiError({ status: 401, code: 'authenticationFailed', message: type, method: 'POST', path: TOKEN_PATH });
 }
 
 /** Skips what this person cannot see or this account does not have: no screen asks for it either. */

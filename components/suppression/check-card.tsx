@@ -10,6 +10,7 @@ import { Card } from '#components/ui/card.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { api } from '#lib/client/api.ts';
+import { errorSentence } from '#lib/client/show-error.ts';
 import type { SuppressionState } from '#lib/suppressions/schema.ts';
 import { SUPPRESSION_PATH } from './list-view.ts';
 import { SuppressionTable } from './suppression-table.tsx';
@@ -30,7 +31,11 @@ export function CheckCard({ onRemoved }: { onRemoved: () => void }) {
   return (
     <Card title={t('check.title')}>
       <form {...form}>
-        <Field name="recipient" label={t('check.label')} error={errors.recipient ?? problem?.message}>
+        <Field
+          name="recipient"
+          label={t('check.label')}
+          error={errors.recipient ?? (problem ? errorSentence(problem) : undefined)}
+        >
           <div className="flex gap-2">
             <Input
               placeholder={t('check.placeholder')}

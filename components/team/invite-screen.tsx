@@ -12,7 +12,6 @@ import { PageHeader } from '#components/ui/page-header.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Textarea } from '#components/ui/textarea.tsx';
 import { api } from '#lib/client/api.ts';
-import { atField } from '#lib/client/at-field.ts';
 import type { InviteResult, Role } from '#lib/team/schema.ts';
 import { InviteResults } from './invite-results.tsx';
 import { MEMBERS_PATH } from './paths.ts';
@@ -42,9 +41,7 @@ export function InviteScreen({ roles, max, days }: InviteScreenProps) {
     },
     send: async () => {
       const body = { emails: addresses, role };
-      const { data } = await api<{ data: InviteResult[] }>('POST', MEMBERS_PATH, body).catch((error: unknown) => {
-        throw atField(error, 'emails');
-      });
+      const { data } = await api<{ data: InviteResult[] }>('POST', MEMBERS_PATH, body);
       setResults(data);
       // What was refused stays, to be put right.
       setText(

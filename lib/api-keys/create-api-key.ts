@@ -4,6 +4,7 @@ import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import type { Environment } from '#lib/core/environment.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { limitReached } from '#lib/core/errors/limit-reached.ts';
 import type { Grant } from '#lib/core/grants.ts';
 import { newOpaqueId, randomToken } from '#lib/core/ids.ts';
 import { sha256 } from '#lib/infra/crypto/hash-token.ts';
@@ -50,7 +51,7 @@ export async function createApiKey(ctx: Context, input: CreateApiKeyInput): Prom
   };
   await withTransaction(async (db) => {
     const isMade = await insertApiKey(db, ctx.scope, row, max);
-    if (!isMade) throw new AppError('limitReached', { values: { limit: max, entity: 'API keys' } });
+    if (!isMade) throw limitReached(max, 'API keys');
     const { name, hint, allowedIps, domains } = row;
     const after = { name, hint, environment, grants, allowedIps, domains, expiresAt };
     await recordAudit(db, ctx, { action: 'api-key.create', targetType: 'api-key', targetId: row.id, after });

@@ -1,9 +1,10 @@
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { isUuid } from '#lib/core/ids.ts';
+import { getProfile } from '#lib/identity/profile/get-profile.ts';
 import { getUser } from '#lib/identity/queries.ts';
 import { presentCompany } from './present.ts';
-import type { Company, Me } from './schema.ts';
+import type { Company, Me, UserAccount } from './schema.ts';
 import { findCompaniesByName, findCompanyById, findCompanyBySlug } from './store.ts';
 import { userEnvironment } from './user-environment.ts';
 
@@ -44,4 +45,14 @@ export async function getMe(ctx: Pick<Context, 'scope' | 'actor'>): Promise<Me> 
     getCompany(ctx),
   ]);
   return { user: user && { ...user, environment: userEnvironment(company) }, company };
+}
+
+/**
+ * Returns the caller's profile with the environment of their company.
+ *
+ * @throws {AppError} forbidden (an API key), notFound
+ */
+export async function getUserAccount(ctx: Pick<Context, 'scope' | 'actor'>): Promise<UserAccount> {
+  const [profile, company] = await Promise.all([getProfile(ctx), getCompany(ctx)]);
+  return { ...profile, environment: userEnvironment(company) };
 }

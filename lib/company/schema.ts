@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Environment } from '#lib/core/environment.ts';
 import { Phone } from '#lib/core/phone.ts';
 import { TimeZone } from '#lib/core/time-zone.ts';
+import { UserDetail } from '#lib/identity/profile/schema.ts';
 import { DisplayName, User } from '#lib/identity/schema.ts';
 import { Industry } from './industries.ts';
 import { Website } from './website.ts';
@@ -30,6 +31,10 @@ export type Company = z.infer<typeof Company>;
 /** The `environment` of a user: Enabled once production is approved (docs/product.md §3). */
 export const UserEnvironment = z.enum(['Disabled', 'Enabled']);
 export type UserEnvironment = z.infer<typeof UserEnvironment>;
+
+/** The answer of `GET /users/detail` and `PUT /user` (docs/product.md §7): the caller's profile with their environment. */
+export const UserAccount = UserDetail.extend({ environment: UserEnvironment });
+export type UserAccount = z.infer<typeof UserAccount>;
 
 /** The caller and their company (docs/product.md §7, GET /me); `user` is null for an API key. */
 export const Me = z.object({ user: User.extend({ environment: UserEnvironment }).nullable(), company: Company });

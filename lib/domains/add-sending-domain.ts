@@ -1,6 +1,7 @@
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { limitReached } from '#lib/core/errors/limit-reached.ts';
 import { newId, randomToken } from '#lib/core/ids.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { findZone } from '#lib/infra/net/find-zone.ts';
@@ -61,8 +62,7 @@ export async function addSendingDomain(
       throw new AppError('duplicate', { field: 'domain', value: domain, values: { entity: `The domain ${domain}` } });
     }
     // The count includes the new row: over the limit, the transaction rolls back.
-    if (isNew && (await countSendingDomains(db, ctx.scope)) > max)
-      throw new AppError('limitReached', { values: { limit: max, entity: 'sending domains' } });
+    if (isNew && (await countSendingDomains(db, ctx.scope)) > max) throw limitReached(max, 'sending domains');
     await insertActiveDkimKeys(db, ctx.scope, domain, keys);
     if (isNew && !verified) await scheduleCheck(db, ctx, { kind: 'sending', id: row.id, round: 1 });
     const action = isNew ? 'domain.add' : 'domain.verify';

@@ -61,7 +61,7 @@ export async function getEmailChange(ctx: Pick<Context, 'now'>, token: string): 
  * old address gets a notice.
  *
  * @param onVerified runs in the same transaction.
- * @throws {AppError} notFound (unknown, used or expired), emailRegistered
+ * @throws {AppError} notFound (unknown, used or expired), emailTaken
  */
 export async function confirmEmailChange(
   ctx: Context,
@@ -73,7 +73,7 @@ export async function confirmEmailChange(
     const row = await takeTokenByHash(db, sha256(token), 'change_email', now);
     const user = row?.userId ? await lockUser(db, row.userId) : null;
     if (!row || !user || user.suspendedAt) throw new AppError('notFound', { values: { entity: 'link' } });
-    if (!(await updateEmail(db, user.id, row.email, now))) throw new AppError('emailRegistered', { field: 'email' });
+    if (!(await updateEmail(db, user.id, row.email, now))) throw new AppError('emailTaken', { field: 'email' });
     // A password reset link that was mailed to the old address must no longer open the account.
     await voidTokens(db, { email: user.email, purpose: 'reset_password' }, now);
     await enqueueNotice(db, { userId: user.id, notice: 'email_changed', at: now, tokenId: row.id });

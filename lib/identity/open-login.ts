@@ -1,5 +1,6 @@
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { copyToForm } from '#lib/hosted-forms/copy-to-form.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { applyMultipleLogin } from './apply-multiple-login.ts';
 import type { SessionStage } from './schema.ts';
@@ -37,6 +38,10 @@ export async function openLogin(
   if (stage === 'full') await applyMultipleLogin(db, ctx, user, input.logoutFromOthers);
   const { userId, userAgent } = input;
   const { sessionId } = await startSession(ctx, { userId, userAgent, stage }, db);
+  if (stage === 'full') {
+    const fields = { email: user.email, signedInAt: ctx.now().toISOString() };
+    await copyToForm(db, 'login', { companyId: user.companyId, fields });
+  }
   return { sessionId, userId, stage };
 }
 

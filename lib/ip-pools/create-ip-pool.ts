@@ -3,6 +3,7 @@ import { featureLimit } from '#lib/access/resolve-features.ts';
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { limitReached } from '#lib/core/errors/limit-reached.ts';
 import { newOpaqueId } from '#lib/core/ids.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { poolFacts, poolValues } from './pool-values.ts';
@@ -27,7 +28,7 @@ export async function createIpPool(
   const max = await countAllowed(ctx);
   await withTransaction(async (db) => {
     const made = await insertPool(db, owner, { id, ...values }, max);
-    if (made === 'tooMany') throw new AppError('limitReached', { values: { limit: max, entity: 'IP pools' } });
+    if (made === 'tooMany') throw limitReached(max, 'IP pools');
     if (made === 'taken') throw nameTaken(input.name);
     const after = poolFacts(values);
     await recordAudit(db, ctx, { action: 'ip-pool.create', targetType: 'ip-pool', targetId: id, after });

@@ -3,6 +3,7 @@ import { addMember } from '#lib/company/add-member.ts';
 import { type CreatedCompany, createCompany } from '#lib/company/create-company.ts';
 import type { Context } from '#lib/core/context.ts';
 import { DEFAULT_TIMEZONE } from '#lib/core/time-zone.ts';
+import { copyToForm } from '#lib/hosted-forms/copy-to-form.ts';
 import { createUser } from '#lib/identity/create-user.ts';
 import type { OnEmailVerified } from '#lib/identity/email-verified.ts';
 import { enqueueVerification } from '#lib/identity/request-verification.ts';
@@ -53,6 +54,10 @@ export async function createAccount(ctx: Omit<Context, 'scope'>, input: CreateAc
     };
     const target = { targetType: 'company', targetId: companyId, after };
     await recordAudit(db, { ...ctx, scope: { companyId }, actor }, { action: 'company.create', ...target });
+    if (actor.type === 'user') {
+      const fields = { email: owner.email, name: owner.fullname, company: input.company.name, ref: input.ref };
+      await copyToForm(db, 'signup', { companyId, fields });
+    }
     if (isVerified) await input.onVerified?.(db, { userId, companyId, email: owner.email });
     return { ...company, userId };
   });

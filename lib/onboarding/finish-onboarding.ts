@@ -7,7 +7,7 @@ import { tickTour } from './tick-tour.ts';
  * Ends the welcome of the environment that the company works in (docs/product.md §7): the sandbox's, or production's, which needs
  * the company's data first. A repeat changes nothing.
  *
- * @throws {AppError} wrongState (production without the company's data), notFound
+ * @throws {AppError} companyDataMissing (production without the company's data), notFound
  */
 export async function finishOnboarding(ctx: Context): Promise<OnboardingState> {
   const company = await getCompany(ctx);

@@ -10,11 +10,13 @@ import type { TourStep } from './tour-steps.ts';
 /**
  * Ticks the steps that people tick. Ticked steps stay ticked; a repeated call changes nothing.
  *
- * @throws {AppError} wrongState (the welcome to production before its data is complete), notFound
+ * @throws {AppError} companyDataMissing (the welcome to production before its data is complete), notFound
  */
 export async function tickTour(ctx: Context, input: TickTourInput): Promise<ProductTour> {
   const tour = await getProductTour(ctx);
-  if (input.productionWelcome && !tour.productionDataCompletion) throw profileMissing();
+  if (input.productionWelcome && !tour.productionDataCompletion) {
+    throw new AppError('companyDataMissing', { message: 'Complete your company details first.' });
+  }
   const steps = Object.keys(input) as TourStep[]; // the schema lets these names pass only
   await withTransaction(async (db) => {
     if (!(await updateTourSteps(db, ctx.scope.companyId, steps))) return;
@@ -23,7 +25,3 @@ export async function tickTour(ctx: Context, input: TickTourInput): Promise<Prod
   });
   return getProductTour(ctx);
 }
-
-/** The refusal of what needs the company's data first. */
-export const profileMissing = (): AppError =>
-  new AppError('wrongState', { message: 'Complete your company details first.' });

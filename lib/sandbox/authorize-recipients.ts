@@ -1,7 +1,7 @@
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { HOUR_MS } from '#lib/core/durations.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { limitReached } from '#lib/core/errors/limit-reached.ts';
 import { newId } from '#lib/core/ids.ts';
 import { AUTHORIZATION_HOURS } from '#lib/core/limits.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
@@ -62,8 +62,7 @@ async function ask(ctx: Context, emails: readonly string[], now: Date): Promise<
     const pending = await upsertRecipients(db, ctx.scope, recipients, facts);
     const added = pending.filter(({ sendCount }) => sendCount === 1).length;
     if (before + added > AUTHORIZED_RECIPIENTS_MAX) {
-      const values = { limit: AUTHORIZED_RECIPIENTS_MAX, entity: 'authorized recipients' };
-      throw new AppError('limitReached', { field: 'emails', values });
+      throw limitReached(AUTHORIZED_RECIPIENTS_MAX, 'authorized recipients', 'emails');
     }
     for (const { id, email, sendCount } of pending) {
       await enqueueAuthorizationMail(db, ctx.scope, { id, email, sendCount });

@@ -1,11 +1,9 @@
 import type { Context } from '#lib/core/context.ts';
 import { settings } from '#lib/infra/config/settings.ts';
+import { postForm } from '#lib/infra/net/post-form.ts';
 import { sendSystemMail } from '#lib/messages/send/send-system-mail.ts';
 import type { ContactRequestJob } from './jobs.ts';
 import { findUndelivered, type UndeliveredMessage, updateDelivered } from './store.ts';
-
-/** The timeout of the operator's form, in milliseconds. */
-const FORM_MS = 15_000;
 
 /**
  * Does the job of `contactUs` and `replyToTicket`: posts a message to the operator's form, or else mails it to the
@@ -18,7 +16,7 @@ export async function deliverContactRequest(ctx: Pick<Context, 'now'>, job: Cont
   const found = await findUndelivered(job.companyId, job.contactRequestId, job.replyId ?? null);
   const { SUPPORT_FORM_URL, SUPPORT_EMAIL } = settings();
   if (!found) return;
-  if (SUPPORT_FORM_URL) await postForm(SUPPORT_FORM_URL, found);
+  if (SUPPORT_FORM_URL) await postForm({ url: SUPPORT_FORM_URL, ...formPost(found) });
   else if (SUPPORT_EMAIL) await mail(ctx, SUPPORT_EMAIL, found);
   else return;
   await updateDelivered(found, ctx.now());
@@ -30,18 +28,10 @@ const partsOf = ({ ticket, reply }: UndeliveredMessage) => ({
   ...{ name: reply?.name ?? ticket.name, message: reply?.message ?? ticket.message },
 });
 
-/** Posts to the operator's own address, set by the operator: it may be private, and redirects are refused. */
-async function postForm(url: string, found: UndeliveredMessage): Promise<void> {
+/** Returns the message as the operator's form receives it. */
+function formPost(found: UndeliveredMessage): { id: string; fields: Record<string, string> } {
   const { id, company, name, email, phone, message } = partsOf(found);
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': id },
-    body: JSON.stringify({ company, email, message, name, phone: phone ?? '' }),
-    redirect: 'error',
-    signal: AbortSignal.timeout(FORM_MS),
-  });
-  await response.body?.cancel();
-  if (!response.ok) throw new Error(`the support form answered ${response.status}`);
+  return { id, fields: { company, email, message, name, phone: phone ?? '' } };
 }
 
 async function mail(ctx: Pick<Context, 'now'>, to: string, found: UndeliveredMessage): Promise<void> {

@@ -9,6 +9,8 @@ import { CHECK_DOMAIN, CheckDomainJob, EARLIER_CHECK_JOBS } from '#lib/domains/v
 import { READ_INBOUND, ReadInboundJob } from '#lib/feedback/jobs.ts';
 import { readInbound } from '#lib/feedback/read-inbound.ts';
 import { runSimulation } from '#lib/feedback/run-simulation.ts';
+import { deliverFormCopy } from '#lib/hosted-forms/deliver-form-copy.ts';
+import { DELIVER_FORM_COPY, FormCopyJob } from '#lib/hosted-forms/jobs.ts';
 import { IdentityNoticeJob, SEND_IDENTITY_NOTICE } from '#lib/identity/notices.ts';
 import { IdentityMailJob, SEND_IDENTITY_MAIL } from '#lib/identity/tokens/request-mail.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
@@ -91,6 +93,10 @@ export const jobHandlers: Readonly<Record<string, AnyJobHandler>> = {
   [MAIL_TICKET_ANSWER]: defineJob({
     payload: TicketAnswerJob,
     run: (payload, job) => mailTicketAnswer(platformContext({ requestId: job.id }), payload),
+  }),
+  [DELIVER_FORM_COPY]: defineJob({
+    payload: FormCopyJob,
+    run: (payload, job) => deliverFormCopy(payload, job.id),
   }),
   [SEND_INVITATION_MAIL]: defineJob({
     payload: InvitationMailJob,

@@ -200,7 +200,7 @@ describe('set-token and get-token', () => {
     const [head, payload, tail] = (await makeBearer({ sid, typ: 'session' })).token.split('.');
     const none = Buffer.from('{"alg":"none"}').toString('base64url');
     const cases: [string, string | number][] = [
-      [old.token, 32],
+      [old.token, 34],
       ['nonsense', 'tokenException'],
       [`${head}.${payload}.${tail?.split('').reverse().join('')}`, 'tokenException'],
       [`${none}.${payload}.`, 'tokenException'],

@@ -79,7 +79,7 @@ describe('the product tour', () => {
     }
     expect(await call(tourRoute, 'PUT', { productionWelcome: true })).toMatchObject({
       status: 409,
-      body: { code: 'stateException' },
+      body: { code: 124 },
     });
   });
 

@@ -240,8 +240,22 @@ describe('the photo over HTTP', () => {
     expect(rows[0].content.includes(location)).toBe(false);
     expect(await upload('cut.jpg', sent.subarray(0, 200))).toMatchObject({
       status: 422,
-      body: { code: 'validationException' },
+      body: { code: 123, payload: { field: 'image' } },
     });
+  });
+
+  it('is refused as a strip that is more than three times as long as it is high, lying or upright', async () => {
+    const strip = (width: number, height: number) =>
+      sharp({ create: { width, height, channels: 3, background: '#00f' } })
+        .png()
+        .toBuffer();
+    for (const [width, height] of [
+      [301, 100],
+      [100, 301],
+    ] as const) {
+      expect(await upload('strip.png', await strip(width, height))).toMatchObject({ status: 422, body: { code: 139 } });
+    }
+    expect((await upload('wide.png', await strip(300, 100))).status).toBe(200);
   });
 
   it('refuses a file that is not a picture, whatever its name', async () => {

@@ -83,11 +83,11 @@ describe('the sign-in page', () => {
 });
 
 describe('a second sign-in', () => {
-  test('asks with the name of the other device and ends the session there at its next step', async () => {
+  test('asks by default with the name of the other device and ends the session there at its next step', async () => {
+    await away.page.goto('/logout');
+    await away.page.getByText("You're signed out.").waitFor();
     await enter(home.page);
     await home.page.waitForURL('**/activity');
-    await choosePolicy(home.page, 'Ask, then end the other');
-    await away.page.goto('/logout');
     await enter(away.page);
     await away.page.getByText("You're signed in elsewhere").waitFor();
     await away.page.getByText('Chrome on Linux').waitFor();

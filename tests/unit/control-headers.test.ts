@@ -89,7 +89,7 @@ describe('control headers', () => {
   it.each([
     ['X-MSYS-API', '{"campaign_id":', 'it is not JSON'],
     ['X-MSYS-API', '[1]', 'it must be a JSON object'],
-    ['X-MSYS-API', '{"campaign":"x"}', 'The campaign is Not Allowed.'],
+    ['X-MSYS-API', '{"campaign":"x"}', 'The Campaign is Not Allowed.'],
     ['X-MSYS-API', '{"options":{"inline_css":true}}', 'The options.inline_css is not available yet.'],
     ['X-MSYS-API', '{"options":{"open_tracking":"yes"}}', 'The options.open_tracking must be true or false.'],
     [
@@ -97,7 +97,7 @@ describe('control headers', () => {
       '{"filters":{"opentrack":{"settings":{"enable":1,"replace":"%open%"}}}}',
       'The filters.opentrack.settings.replace is not available yet.',
     ],
-    ['X-SMTPAPI', '{"filters":{"opentrack":{"other":1}}}', 'The filters.opentrack.other is Not Allowed.'],
+    ['X-SMTPAPI', '{"filters":{"opentrack":{"other":1}}}', 'The Filters.opentrack.other is Not Allowed.'],
     ['X-PM-TrackLinks', 'TextOnly', 'The X-PM-TrackLinks: TextOnly is not available yet.'],
     ['X-MSYS-API', '{"options":{"skip_suppression":true}}', 'The options.skip_suppression is not available yet.'],
     ['X-MSYS-API', '{"bcc":[{"email":"a@b.example"}]}', 'The bcc is not available yet.'],

@@ -26,7 +26,7 @@ describe('appErrorFromZod', () => {
     expect(error).toMatchObject({
       code: 'unknownField',
       payload: { field: 'recipients[1].colour' },
-      message: 'The recipients[1].colour is Not Allowed.',
+      message: 'The Recipients[1].colour is Not Allowed.',
     });
   });
 
@@ -64,6 +64,24 @@ describe('appErrorFromZod', () => {
         value: 'no',
         cause: 'The recipients[0].address must be an email address.',
       },
+    });
+  });
+
+  it('gives no cause where only a pattern decides, and then words the value as the spec does', () => {
+    const Code = z.strictObject({ colour: z.string().regex(/^#/), apiKey: z.string().regex(/^tx/).optional() });
+    const refusal = (input: unknown) => {
+      const { error } = Code.safeParse(input);
+      return error && appErrorFromZod(error, input);
+    };
+    expect(refusal({ colour: 'red' })).toMatchObject({
+      message: 'The value red is Invalid for Colour',
+      isReworded: false,
+      payload: { field: 'colour', value: 'red' },
+    });
+    expect(refusal({ colour: 'red' })?.payload).not.toHaveProperty('cause');
+    expect(refusal({ colour: '#f00', apiKey: 'secret' })).toMatchObject({
+      message: 'The ApiKey is Invalid.',
+      payload: { field: 'apiKey' },
     });
   });
 

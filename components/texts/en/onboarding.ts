@@ -4,6 +4,7 @@ export const onboarding = {
   loading: {
     title: 'Getting your account ready',
     text: 'This takes a moment.',
+    session: 'Your sign-in',
     account: 'Your account',
     tour: 'Your first steps',
     usage: 'Quotas and usage',

@@ -1,4 +1,5 @@
 import { type ErrorCode, errorCatalogue } from './catalogue.ts';
+import { capitalize, validationText } from './validation-text.ts';
 
 /** The spec's payload of an error (§3 Error object); `value` is what was given, `cause` replaces the standard sentence. */
 export type ErrorPayload = {
@@ -37,7 +38,7 @@ export class AppError extends Error {
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
     const { message, values, retryAfterSeconds, ...payload } = options;
-    super(message ?? fill(errorCatalogue[code].message, { ...payload, ...values }));
+    super(message ?? standardSentence(code, payload, values));
     this.name = 'AppError';
     this.code = code;
     this.isReworded = message !== undefined;
@@ -46,6 +47,19 @@ export class AppError extends Error {
   }
 }
 
+/** Returns the catalogue's sentence; that of an invalid field names the value, where there is one (docs/product.md §5). */
+function standardSentence(code: ErrorCode, payload: ErrorPayload, values: AppErrorOptions['values']): string {
+  const { field, value } = payload;
+  const isNamed = code === 'invalidField' && field !== undefined && value !== undefined;
+  const sentence = isNamed ? validationText('validationException', { field, value }) : null;
+  return sentence ?? fill(errorCatalogue[code].message, { ...payload, ...values });
+}
+
+/** Fills `{name}` with a value, and `{Name}` with the same value capitalized. */
 function fill(sentence: string, values: Record<string, unknown>): string {
-  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole));
+  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const key = name.charAt(0).toLowerCase() + name.slice(1);
+    if (!(key in values)) return whole;
+    return key === name ? String(values[key]) : capitalize(String(values[key]));
+  });
 }

@@ -1,4 +1,6 @@
 import { accessErrors } from './catalogue/access.ts';
+import { domainErrors } from './catalogue/domains.ts';
+import { importErrors } from './catalogue/imports.ts';
 import { keyErrors } from './catalogue/keys.ts';
 import { limitErrors } from './catalogue/limits.ts';
 import { messageErrors } from './catalogue/messages.ts';
@@ -19,6 +21,8 @@ export const errorCatalogue = {
   ...peopleErrors,
   ...accessErrors,
   ...limitErrors,
+  ...domainErrors,
+  ...importErrors,
 } as const satisfies Record<string, ErrorEntry>;
 
 /** The code of an expected refusal: a key of the catalogue. */

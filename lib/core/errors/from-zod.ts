@@ -17,7 +17,7 @@ const VALUE_MAX = 200;
  *
  * @param input what was parsed, if at hand: it tells a missing field from a wrong one for sure, and gives `payload.value`.
  * @returns unknownField, missingField or invalidField; `payload.field` is a path such as `recipients[3].address`
- *   (`body` for the whole), `payload.cause` the sentence that people read.
+ *   (`body` for the whole), `payload.cause` the sentence that people read instead of the standard one, if there is one.
  */
 export function appErrorFromZod(error: z.ZodError, input?: unknown): AppError {
   const first = error.issues[0];
@@ -29,9 +29,10 @@ export function appErrorFromZod(error: z.ZodError, input?: unknown): AppError {
   const field = fieldPath(issue.path);
   const given = input === undefined ? { value: issue.input } : valueAt(input, issue.path);
   const isMissing = given.value === undefined && (input !== undefined || /received undefined$/.test(issue.message));
-  const cause = sentence(field, issue, tellable(field, given.value).value);
   if (isMissing && issue.path.length > 0) return new AppError('missingField', { field });
-  return new AppError('invalidField', { field, ...tellable(field, given.value), cause, message: cause });
+  const cause = findCause(field, issue);
+  const facts = { field, ...tellable(field, given.value) };
+  return new AppError('invalidField', cause === null ? facts : { ...facts, cause, message: cause });
 }
 
 /** A field's place in a document as people write it: `recipients[3].address`; the document itself is `body`. */
@@ -57,15 +58,13 @@ function depth(issue: Issue | null): number {
   return issue.path.length * 2 + (issue.code === 'invalid_type' || issue.code === 'invalid_union' ? 0 : 1);
 }
 
-function sentence(field: string, issue: Issue, value: string | number | boolean | undefined): string {
+/** Returns what is allowed in the field, as a sentence; null where only a pattern decides, which says nothing to people. */
+function findCause(field: string, issue: Issue): string | null {
   if (!ZOD_WORDS.test(issue.message)) {
     return /^\p{Ll}/u.test(issue.message) ? `The ${field} ${closed(issue.message)}` : closed(issue.message);
   }
   const allowed = allowedWords(issue);
-  if (allowed) return `The ${field} must ${allowed}.`;
-  return value === undefined || value === ''
-    ? `The ${field} is Invalid.`
-    : `The value ${value} is Invalid for ${field}.`;
+  return allowed && `The ${field} must ${allowed}.`;
 }
 
 const closed = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

@@ -9,7 +9,7 @@ import {
   type SpecLine,
   STATUSES,
 } from './spec-codes.ts';
-import { validationText } from './validation-text.ts';
+import { capitalize, validationText } from './validation-text.ts';
 
 /** An error response of a server to one of our calls. */
 export type ServerError = {
@@ -59,9 +59,10 @@ const UNNAMED: SpecLine = { key: 'unknown', display: 'toast' };
 /** `importHeaderException` is `importHeader`. */
 const importKey = (code: string): string => code.replace(/Exception$/, '');
 
-function byMessage({ status, message }: ServerError): SpecLine | undefined {
+function byMessage({ status, code, message }: ServerError): SpecLine | undefined {
   const any = find(MESSAGES, message);
-  return any ?? (LOOKED_UP_STATUSES.has(status) ? find(LOOKED_UP_MESSAGES, message) : undefined);
+  const isLookedUp = LOOKED_UP_STATUSES.has(status) || (typeof code === 'number' && LOOKED_UP_STATUSES.has(code));
+  return any ?? (isLookedUp ? find(LOOKED_UP_MESSAGES, message) : undefined);
 }
 
 const find = (lines: readonly [RegExp, SpecLine][], message: string): SpecLine | undefined =>
@@ -76,7 +77,5 @@ function fill({ key, text, display }: SpecLine, { code, message, payload }: Serv
   }
   if (!text?.includes('{')) return { key, text: text ?? message, display };
   if (!feature || !subfeature) return { key, text: message, display };
-  return { key, text: text.replace('{Subfeature}', capitalised(subfeature)).replace('{feature}', feature), display };
+  return { key, text: text.replace('{Subfeature}', capitalize(subfeature)).replace('{feature}', feature), display };
 }
-
-const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -87,7 +87,7 @@ export const STATUSES: Readonly<Record<number, SpecLine>> = {
   502: toast('badGateway'),
 };
 
-/** Statuses whose line is found by the words of the message (docs/product.md §8, HTTP statuses). */
+/** Statuses, and codes of the same numbers, whose line is found by the words of the message (docs/product.md §8, HTTP statuses). */
 export const LOOKED_UP_STATUSES: ReadonlySet<number> = new Set([412, 422, 413, 410, 403]);
 
 /** Messages that mean the same under any status (docs/product.md §8, Messages). */

@@ -1,5 +1,8 @@
-/** Returns the text of a validation error about its field (docs/product.md §3, Error object). */
+/** The facts of a validation error (docs/product.md §3, Error object). */
 type Facts = { field?: string; value?: unknown; cause?: string };
+
+/** Returns a word with its first letter in upper case. */
+export const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /**
  * Formats a validation error of a server (docs/product.md §5): "The Email is Invalid.", "The Colour is Not Allowed.", with a
@@ -13,7 +16,7 @@ export function validationText(
 ): string | null {
   if (cause) return cause;
   if (!field) return null;
-  const name = field.charAt(0).toUpperCase() + field.slice(1);
+  const name = capitalize(field);
   if (code === 'notAllowedException') return `The ${name} is Not Allowed.`;
   const isShown = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
   return isShown && value !== '' ? `The value ${value} is Invalid for ${name}` : `The ${name} is Invalid.`;

@@ -1,6 +1,7 @@
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { limitReached } from '#lib/core/errors/limit-reached.ts';
 import { newId } from '#lib/core/ids.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { findZone } from '#lib/infra/net/find-zone.ts';
@@ -41,8 +42,7 @@ export async function addDelegatedDomain(
     if (!(await insertDelegatedDomain(db, kind, ctx.scope, { id, domain, dnsZone })))
       throw new AppError('duplicate', { field: 'domain', value: domain, values: { entity: `The domain ${domain}` } });
     // The count includes the new row: over the limit, the transaction rolls back.
-    if ((await countDelegatedDomains(db, kind, ctx.scope)) > max)
-      throw new AppError('limitReached', { values: { limit: max, entity: `${entity}s` } });
+    if ((await countDelegatedDomains(db, kind, ctx.scope)) > max) throw limitReached(max, `${entity}s`);
     await scheduleCheck(db, ctx, { kind, id, round: 1 });
     await recordAudit(db, ctx, {
       action: `${auditType}.add`,

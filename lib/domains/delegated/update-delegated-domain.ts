@@ -10,7 +10,7 @@ import { setDefault } from './store.ts';
 /**
  * Makes a verified domain the company's default in place of another, or no default. Idempotent.
  *
- * @throws {AppError} notFound, invalidField (it is not verified)
+ * @throws {AppError} notFound, misconfiguredDomain (it is not verified)
  */
 export async function updateDelegatedDomain(
   ctx: Context,
@@ -28,6 +28,7 @@ export async function updateDelegatedDomain(
 }
 
 function notVerified(domain: string): AppError {
-  const cause = `${domain} is not verified: only a verified domain can be the default.`;
-  return new AppError('invalidField', { field: 'isDefault', cause, message: cause });
+  return new AppError('misconfiguredDomain', {
+    message: `${domain} is not verified: only a verified domain can be the default.`,
+  });
 }

@@ -14,7 +14,7 @@ import { stageDkimKeys } from './store.ts';
  * Starts a DKIM key rotation: creates staged keys and schedules checks of their records. The domain signs with its active keys
  * until the records of the staged ones are found (`switch-seen-keys.ts`). Does nothing where a rotation is running.
  *
- * @throws {AppError} notFound, forbidden (not verified, or the company's name under PLATFORM_DOMAIN)
+ * @throws {AppError} notFound, misconfiguredDomain (not verified), forbidden (the company's name under PLATFORM_DOMAIN)
  * @throws {SettingsError} without ENCRYPTION_KEY
  */
 export async function startDkimRotation(ctx: Context, { id }: { id: string }): Promise<SendingDomainDetail> {
@@ -39,7 +39,7 @@ function requireOwnKeys({ scope }: Context, { isPlatform, status }: SendingDomai
   if (isPlatform && scope.companyId !== PLATFORM_COMPANY_ID)
     throw new AppError('forbidden', { message: 'The domain that came with your account has no keys of its own.' });
   if (status !== 'verified')
-    throw new AppError('forbidden', {
+    throw new AppError('misconfiguredDomain', {
       message: 'Verify the domain first: only a verified domain can rotate its keys.',
     });
 }

@@ -18,7 +18,7 @@ export type SetTokenInput = { token: string; logoutFromOthers: boolean };
  * or the handoff of a provider's sign-in from /google-registered. Only our own pages may call it, because another site
  * must not put a browser into a session of its choice.
  *
- * @throws {AppError} crossSite, tokenException, sessionExpired, forceOutException, signInConfirmException,
+ * @throws {AppError} crossSite, tokenException, bearerExpired, sessionExpired, forceOutException, signInConfirmException,
  *   signInConfirmMode1Exception
  */
 export async function setToken(ctx: Context, input: SetTokenInput, request: Request): Promise<Response> {

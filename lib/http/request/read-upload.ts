@@ -10,7 +10,7 @@ export type Upload = { name: string; content: Uint8Array };
 /**
  * Reads the single file of a form (RFC 7578); stops reading as soon as the file exceeds the maximum.
  *
- * @throws {AppError} unsupportedMediaType, fileTooLarge, missingField, invalidField
+ * @throws {AppError} unsupportedMediaType, fileTooLarge, missingField, invalidFormat
  */
 export async function readUpload(request: Request, field: string, maxBytes: number): Promise<Upload> {
   const type = request.headers.get('content-type') ?? '';
@@ -30,8 +30,7 @@ async function readForm(request: Request, type: string, field: string, maxBytes:
   try {
     return await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
   } catch {
-    const cause = 'The body is not a form that can be read.';
-    throw new AppError('invalidField', { field: 'body', cause, message: cause });
+    throw new AppError('invalidFormat', { message: 'The body is not a form that can be read.' });
   }
 }
 

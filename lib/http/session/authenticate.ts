@@ -31,8 +31,8 @@ const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
  * Authenticates a call of the Config APIs: an API key or a session's bearer token in `Authorization: Bearer`, or else
  * the session of the cookie, which may write only from our own pages.
  *
- * @throws {AppError} loggedOut (no token), tokenException (not issued by this installation), sessionExpired,
- *   forceOutException (another sign-in ended it), authenticationFailed (a step is pending), crossSite, notAuthorized
+ * @throws {AppError} loggedOut (no token), tokenException (not issued by this installation), bearerExpired,
+ *   sessionExpired, forceOutException (another sign-in ended it), authenticationFailed (a step is pending), crossSite, notAuthorized
  *   and forbidden (the role), invalidApiKey, missingGrant, ipNotAllowed, accountSuspended, productionRequired,
  *   forbidden (a subaccount's key, or a key where a person is required)
  */

@@ -39,7 +39,7 @@ export async function makeBearer({ sid, typ }: BearerClaims, now: Date = new Dat
 /**
  * Verifies a bearer token of a session.
  *
- * @throws {AppError} tokenException (not issued by this installation), sessionExpired (too old)
+ * @throws {AppError} tokenException (not issued by this installation), bearerExpired (too old)
  */
 export async function readBearer(token: string, now: Date = new Date()): Promise<BearerClaims> {
   try {
@@ -47,7 +47,7 @@ export async function readBearer(token: string, now: Date = new Date()): Promise
     const claims = BearerClaims.safeParse(payload);
     if (claims.success) return claims.data;
   } catch (error) {
-    if (error instanceof errors.JWTExpired) throw new AppError('sessionExpired');
+    if (error instanceof errors.JWTExpired) throw new AppError('bearerExpired');
     if (!(error instanceof errors.JOSEError)) throw error;
   }
   throw new AppError('tokenException');

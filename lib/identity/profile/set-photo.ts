@@ -22,6 +22,12 @@ const PHOTO_PATH = '/api/config/v1/media/profile';
 /** The longer side of a stored photo in pixels, four times the largest size on a screen. */
 const SIDE_MAX = 1_024;
 
+/** The longer side of a photo divided by its shorter side at most: a face in a circle shows nothing of a longer strip. */
+const RATIO_MAX = 3;
+
+/** The message for a picture beyond that. */
+const TOO_NARROW = `A photo may be ${RATIO_MAX} times as wide as it is high at most, and the other way round.`;
+
 /** The message for a picture that cannot be decoded. */
 const UNREADABLE = 'The picture is damaged or too large to be read.';
 
@@ -33,7 +39,7 @@ export type SetPhotoInput = { name: string; content: Uint8Array };
  * or a drawing with a script. The picture is re-encoded and the uploaded file is not stored, because its metadata often
  * contains the location where it was taken.
  *
- * @throws {AppError} fileTypeNotAllowed, fileTooLarge, invalidField, forbidden (an API key)
+ * @throws {AppError} fileTypeNotAllowed, fileTooLarge, invalidFormat, imageAspectRatio, forbidden (an API key)
  */
 export async function setPhoto(ctx: Context, { name, content }: SetPhotoInput): Promise<UserDetail> {
   const { userId } = actingUser(ctx);
@@ -77,7 +83,7 @@ export async function removePhoto(ctx: Context): Promise<UserDetail> {
 }
 
 /** Decodes and re-encodes the picture of an uploaded file. */
-async function readPicture(extension: string, content: Uint8Array): Promise<Picture> {
+async function readPicture(extension: string, content: Uint8Array): Promise<Omit<Picture, 'width' | 'height'>> {
   if (content.byteLength > UPLOAD_MAX_BYTES) {
     throw new AppError('fileTooLarge', { field: 'image', values: { limit: UPLOAD_MAX_BYTES } });
   }
@@ -89,8 +95,12 @@ async function readPicture(extension: string, content: Uint8Array): Promise<Pict
     });
   }
   const picture = await redrawPicture(content, SIDE_MAX);
-  if (!picture) throw new AppError('invalidField', { field: 'image', cause: UNREADABLE, message: UNREADABLE });
-  return picture;
+  if (!picture) throw new AppError('invalidFormat', { field: 'image', message: UNREADABLE });
+  const { width, height, ...stored } = picture;
+  if (Math.max(width, height) > RATIO_MAX * Math.min(width, height)) {
+    throw new AppError('imageAspectRatio', { field: 'image', message: TOO_NARROW });
+  }
+  return stored;
 }
 
 const isPhoto = (type: string): boolean => PHOTO_TYPES.some((one) => one === type);

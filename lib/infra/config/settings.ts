@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isLocalHost } from '../net/literal-host.ts';
 import { dnsServers } from './dns-servers.ts';
+import { formSettings } from './form-settings.ts';
 import { httpSettings } from './http-settings.ts';
 import { smtpSettings } from './smtp-settings.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -245,6 +246,7 @@ export const SettingsSchema = z.object({
     .url({ protocol: /^https?$/, error: 'must look like https://forms.example.com/contact' })
     .optional()
     .describe('URL that receives messages of tickets as JSON by POST. Takes precedence over `SUPPORT_EMAIL`'),
+  ...formSettings,
   SUPPORT_EMAIL: z
     .email({ error: 'must be an email address' })
     .optional()

@@ -4,8 +4,8 @@ const POINTS_MAX = 120_000_000;
 /** After so many seconds a picture is given up. */
 const SECONDS_MAX = 20;
 
-/** A picture as it is kept. */
-export type Picture = { content: Uint8Array<ArrayBuffer>; contentType: string };
+/** A picture as it is kept, and its size in pixels. */
+export type Picture = { content: Uint8Array<ArrayBuffer>; contentType: string; width: number; height: number };
 
 /**
  * Redraws a picture in its own format, upright and no larger than a square of `side` pixels. Everything else in the file
@@ -24,7 +24,8 @@ export async function redrawPicture(content: Uint8Array, side: number): Promise<
       .toBuffer({ resolveWithObject: true });
     // AVIF is a kind of HEIF and is called so.
     const contentType = `image/${info.format === 'heif' ? 'avif' : info.format}`;
-    return { content: new Uint8Array(data), contentType };
+    const { width, pageHeight: height = info.height } = info;
+    return { content: new Uint8Array(data), contentType, width, height };
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
+import { limitReached } from '#lib/core/errors/limit-reached.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { getPower, requireMayGive } from '../get-power.ts';
 import { ROLES_MAX, type Role, type RoleInput } from '../schema.ts';
@@ -20,8 +20,7 @@ export async function createRole(ctx: Context, input: RoleInput): Promise<Role> 
     await lockTeam(db, ctx.scope);
     requireMayGive(await getPower(ctx, db), { role: 'custom', grants: role.grants });
     const roles = await requireFreeName(db, ctx.scope, role);
-    if (roles.length >= ROLES_MAX)
-      throw new AppError('limitReached', { values: { limit: ROLES_MAX, entity: 'roles' } });
+    if (roles.length >= ROLES_MAX) throw limitReached(ROLES_MAX, 'roles');
     const made = await insertRole(db, ctx.scope, role);
     await recordAudit(db, ctx, { action: 'role.create', targetType: 'role', targetId: made, after: role });
     return made;

@@ -260,7 +260,7 @@ describe('a bounce domain', () => {
     await updateDelegatedDomain(ctx, { kind: 'bounce', id: second, isDefault: true });
     expect(await defaults()).toEqual(['two.default.example']);
     expect(await refusalOf(updateDelegatedDomain(ctx, { kind: 'bounce', id: third, isDefault: true }))).toBe(
-      'invalidField',
+      'misconfiguredDomain',
     );
     expect(await defaults()).toEqual(['two.default.example']);
     await updateDelegatedDomain(ctx, { kind: 'bounce', id: second, isDefault: false });

@@ -154,7 +154,7 @@ describe('DKIM key rotation', () => {
     expect(await signs()).toEqual(before);
     expect(await refusalOf(cancelDkimRotation(ctx, { id }))).toBe('notFound');
     const unproven = await addSendingDomain(ctx, { domain: 'unproven.example' });
-    expect(await refusalOf(startDkimRotation(ctx, unproven))).toBe('forbidden');
+    expect(await refusalOf(startDkimRotation(ctx, unproven))).toBe('misconfiguredDomain');
     const ownName = (await listSendingDomains(ctx)).find(({ isPlatform }) => isPlatform);
     expect(await refusalOf(startDkimRotation(ctx, { id: ownName?.id ?? '' }))).toBe('forbidden');
   });

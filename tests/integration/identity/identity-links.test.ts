@@ -225,7 +225,7 @@ describe('changing the address', () => {
     const { email } = await registerTestAccount();
     await requestEmailChange(account.ctx, { email, password: account.password });
     const { token } = await armLastMail('change_email', email);
-    expect(await refusalOf(confirmEmailChange(platformContext(), token, onVerified))).toBe('emailRegistered');
+    expect(await refusalOf(confirmEmailChange(platformContext(), token, onVerified))).toBe('emailTaken');
     expect(await getAccountSecurity(account.ctx)).toMatchObject({ email: account.email });
   });
 

@@ -187,6 +187,7 @@ describe('failed sign-ins by others', () => {
 
   it('with the right password do not block the second factor for addresses that the person signed in from', async () => {
     const account = await registerTestAccount();
+    await setMultipleLogin(account.ctx, 'allow');
     const { secret, recoveryCodes } = await turnOnTwoFactor(account, new Date('2026-06-10T09:00:00Z'));
     const home = at('198.51.100.200');
     const first = await login(account, {}, home);
@@ -310,14 +311,14 @@ const given = ({ sessionId, userId }: { sessionId: string; userId: string }) => 
 describe('a second session', () => {
   it('is started next to the first with allow', async () => {
     const account = await registerTestAccount();
+    await setMultipleLogin(account.ctx, 'allow');
     const [first, second] = [await login(account), await login(account)];
     expect(await findSession(platformContext(), first.sessionId)).not.toBeNull();
     expect(await findSession(platformContext(), second.sessionId)).not.toBeNull();
   });
 
-  it('is confirmed with prompt, which names device and time, and then ends the first at its next request', async () => {
+  it('is confirmed by default, with device and time of the first, and then ends that at its next request', async () => {
     const account = await registerTestAccount();
-    await setMultipleLogin(account.ctx, 'prompt');
     const first = await login(account);
     const refused = await login(account).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(AppError);
@@ -368,6 +369,7 @@ describe('a second session', () => {
 describe('the list of sessions', () => {
   it('shows own sessions only with the current one first, and can end one or all others', async () => {
     const account = await registerTestAccount();
+    await setMultipleLogin(account.ctx, 'allow');
     const outsider = await registerTestAccount();
     const foreign = await login(outsider);
     const [one, two, three] = [await login(account), await login(account), await login(account)];

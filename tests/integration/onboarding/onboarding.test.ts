@@ -141,7 +141,7 @@ describe('the product tour', () => {
 
   it('lets people complete manual steps, which stay completed', async () => {
     const { ctx } = await registerTestAccount();
-    expect(await refusalOf(tickTour(ctx, { productionWelcome: true }))).toBe('wrongState');
+    expect(await refusalOf(tickTour(ctx, { productionWelcome: true }))).toBe('companyDataMissing');
     expect(await tickTour(ctx, { productionSendingDomainCongratulation: true })).toMatchObject({
       productionSendingDomainCongratulation: true,
       productionWelcome: false,
@@ -340,7 +340,7 @@ describe('the environment', () => {
     await rows('UPDATE tours SET sandbox_welcome = false WHERE company_id = $1', [companyId]);
     expect((await finishOnboarding(ctx)).tour).toMatchObject({ sandboxWelcome: true, productionWelcome: false });
     await switchEnvironment(ctx, { environment: 'production' });
-    expect(await refusalOf(finishOnboarding(ctx))).toBe('wrongState');
+    expect(await refusalOf(finishOnboarding(ctx))).toBe('companyDataMissing');
     await completeProfile(ctx, profile);
     expect((await finishOnboarding(ctx)).tour.productionWelcome).toBe(true);
   });

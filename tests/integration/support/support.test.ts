@@ -53,7 +53,7 @@ describe('a message to support', () => {
     const { port } = server.address() as AddressInfo; // listens on TCP
     Object.assign(settings(), { SUPPORT_FORM_URL: `http://127.0.0.1:${port}/contact` });
     const { id } = await contactUs(account.ctx, message);
-    await expect(passOn(id)).rejects.toThrow('the support form answered 500');
+    await expect(passOn(id)).rejects.toThrow('the form answered 500');
     expect(await kept(id)).toMatchObject({ deliveredAt: null });
     form.status = 200;
     await passOn(id);

@@ -17,6 +17,7 @@ export type Part =
 export const DOMAINS: readonly string[] = [
   'audit',
   'notifications',
+  'hosted-forms',
   'identity',
   'company',
   'access',

@@ -1,4 +1,6 @@
 import { accessErrors } from '#lib/core/errors/catalogue/access.ts';
+import { domainErrors } from '#lib/core/errors/catalogue/domains.ts';
+import { importErrors } from '#lib/core/errors/catalogue/imports.ts';
 import { keyErrors } from '#lib/core/errors/catalogue/keys.ts';
 import { limitErrors } from '#lib/core/errors/catalogue/limits.ts';
 import { messageErrors } from '#lib/core/errors/catalogue/messages.ts';
@@ -15,7 +17,10 @@ type Lines = Record<string, ErrorEntry>;
 
 /** The refusals of each API. */
 const CATALOGUES: Record<ErrorStyle, Lines> = {
-  dashboard: { ...requestErrors, ...peopleErrors, ...accessErrors, ...keyErrors, ...limitErrors, ...quotaErrors },
+  dashboard: {
+    ...{ ...requestErrors, ...peopleErrors, ...accessErrors, ...keyErrors },
+    ...{ ...limitErrors, ...quotaErrors, ...domainErrors, ...importErrors },
+  },
   customer: { ...requestErrors, ...keyErrors, ...messageErrors, ...quotaErrors },
 };
 

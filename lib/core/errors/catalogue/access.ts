@@ -12,6 +12,7 @@ export const accessErrors = {
   notAuthorized: {
     status: 403,
     name: 'invalid_access',
+    specCode: 403,
     message: 'Not Authorized',
     display: 'toast',
   },

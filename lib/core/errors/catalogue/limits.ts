@@ -1,10 +1,11 @@
 import type { ErrorEntry } from '../error-entry.ts';
 
-/** Links that have expired, counts and files over their limits, names that are taken or not supported. */
+/** Links that have expired, counts and files over their limits, names that are taken. */
 export const limitErrors = {
   linkExpired: {
     status: 410,
     name: 'not_found',
+    specCode: 410,
     message: 'This link has expired; ask for a new one.',
     display: 'toast',
   },
@@ -17,8 +18,9 @@ export const limitErrors = {
   limitReached: {
     status: 422,
     name: 'validation_error',
-    message: 'There may be {limit} {entity} at most.',
-    display: 'toast',
+    specCode: 52,
+    message: "Proses failed, your quota hits it's limit",
+    display: 'quota',
   },
   duplicate: {
     status: 409,
@@ -27,16 +29,10 @@ export const limitErrors = {
     message: '{entity} exists already.',
     display: 'field',
   },
-  unsupportedDomain: {
-    status: 422,
-    name: 'validation_error',
-    specCode: 43,
-    message: 'Sender domain not yet supported',
-    display: 'field',
-  },
   fileTooLarge: {
     status: 413,
     name: 'validation_error',
+    specCode: 413,
     message: 'A file may hold {limit} bytes at most.',
     display: 'field',
   },
@@ -45,6 +41,13 @@ export const limitErrors = {
     name: 'validation_error',
     specCode: 'notAllowedException',
     message: 'Files of the type {value} are Not Allowed.',
+    display: 'field',
+  },
+  imageAspectRatio: {
+    status: 422,
+    name: 'validation_error',
+    specCode: 139,
+    message: 'image aspect ratio not meet the requirement',
     display: 'field',
   },
 } as const satisfies Record<string, ErrorEntry>;

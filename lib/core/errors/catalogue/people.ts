@@ -16,6 +16,13 @@ export const peopleErrors = {
     message: 'Your session expired, please relogin',
     display: 'logout',
   },
+  bearerExpired: {
+    status: 401,
+    name: 'invalid_access',
+    specCode: 34,
+    message: 'Your session expired, please relogin',
+    display: 'logout',
+  },
   loggedOut: {
     status: 401,
     name: 'invalid_access',
@@ -71,13 +78,6 @@ export const peopleErrors = {
     message: 'You are signed in on another device. Sign out there first.',
     display: 'multipleLoginDenied',
   },
-  userSuspended: {
-    status: 403,
-    name: 'invalid_access',
-    specCode: 'userSuspended',
-    message: 'Your account is suspended.',
-    display: 'toast',
-  },
   emailNotVerified: {
     status: 403,
     name: 'invalid_access',
@@ -125,11 +125,18 @@ export const peopleErrors = {
     message: 'This reset link is invalid, was used already or has expired; ask for a new one.',
     display: 'toast',
   },
-  accountRegistered: {
-    status: 409,
+  emailTaken: {
+    status: 405,
     name: 'validation_error',
-    specCode: 133,
-    message: 'account already registered',
+    specCode: 126,
+    message: 'Email already registered',
+    display: 'field',
+  },
+  companyDataMissing: {
+    status: 409,
+    name: 'missing_required_field',
+    specCode: 124,
+    message: 'Some required fields not set',
     display: 'toast',
   },
 } as const satisfies Record<string, ErrorEntry>;

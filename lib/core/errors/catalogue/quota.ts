@@ -18,13 +18,6 @@ export const quotaErrors = {
     message: 'Quota of {subfeature} on {feature} is exceeded',
     display: 'quota',
   },
-  overQuota: {
-    status: 422,
-    name: 'validation_error',
-    specCode: 'overQuotaException',
-    message: 'Quota of {subfeature} on {feature} is exceeded',
-    display: 'quota',
-  },
   invalidIdempotencyKey: {
     status: 400,
     name: 'invalid_idempotency_key',

@@ -12,7 +12,7 @@ export const requestErrors = {
     status: 422,
     name: 'invalid_parameter',
     specCode: 'notAllowedException',
-    message: 'The {field} is Not Allowed.',
+    message: 'The {Field} is Not Allowed.',
     display: 'field',
   },
   missingField: {
@@ -26,7 +26,7 @@ export const requestErrors = {
     status: 422,
     name: 'validation_error',
     specCode: 'validationException',
-    message: 'The {field} is Invalid.',
+    message: 'The {Field} is Invalid.',
     display: 'field',
   },
   notAvailable: {
@@ -51,8 +51,16 @@ export const requestErrors = {
   requestTooLarge: {
     status: 413,
     name: 'validation_error',
+    specCode: 413,
     message: 'A request may hold {limit} bytes at most.',
     display: 'toast',
+  },
+  invalidFormat: {
+    status: 422,
+    name: 'validation_error',
+    specCode: 123,
+    message: 'Invalid data format',
+    display: 'field',
   },
   malformedRequest: {
     status: 400,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createApiKey } from '#lib/api-keys/create-api-key.ts';
 import { listApiKeys } from '#lib/api-keys/list-api-keys.ts';
 import { ApiKey, CreateApiKeyInput, CreatedApiKey } from '#lib/api-keys/schema.ts';
+import { PageFacts, PageQuery, takePage } from '#lib/core/page.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
 
@@ -10,8 +11,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     summary: 'List API keys',
     access: 'api_keys/manage',
     feature: 'apiKey',
-    answer: z.object({ data: z.array(ApiKey) }),
-    run: async ({ ctx }) => ({ data: await listApiKeys(ctx) }),
+    query: PageQuery,
+    answer: z.object({ data: z.array(ApiKey), ...PageFacts }),
+    run: async ({ ctx, query }) => takePage(await listApiKeys(ctx), query),
   }),
   POST: handle({
     summary: 'Create an API key, which is shown only once',

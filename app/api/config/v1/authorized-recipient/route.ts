@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PageFacts, PageQuery, takePage } from '#lib/core/page.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
 import { authorizeRecipients } from '#lib/sandbox/authorize-recipients.ts';
@@ -10,8 +11,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     summary: 'List authorized recipients',
     access: 'authorized_recipients/manage',
     feature: 'configuration',
-    answer: z.object({ data: z.array(AuthorizedRecipient) }),
-    run: async ({ ctx }) => ({ data: await listAuthorizedRecipients(ctx) }),
+    query: PageQuery,
+    answer: z.object({ data: z.array(AuthorizedRecipient), ...PageFacts }),
+    run: async ({ ctx, query }) => takePage(await listAuthorizedRecipients(ctx), query),
   }),
   POST: handle({
     summary: 'Invite people to become authorized recipients',

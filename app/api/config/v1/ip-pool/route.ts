@@ -1,3 +1,4 @@
+import { PageFacts, PageQuery, takePage } from '#lib/core/page.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
 import { createIpPool } from '#lib/ip-pools/create-ip-pool.ts';
@@ -10,8 +11,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     summary: 'List IP pools: those of the company, and the names and states of those of the installation',
     access: 'ip_pools/manage',
     feature: 'ipPool',
-    answer: IpPoolList,
-    run: async ({ ctx }) => ({ data: await listIpPools(ctx) }),
+    query: PageQuery,
+    answer: IpPoolList.extend(PageFacts),
+    run: async ({ ctx, query }) => takePage(await listIpPools(ctx), query),
   }),
   POST: handle({
     summary: 'Create an IP pool',

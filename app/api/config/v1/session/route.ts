@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PageFacts, PageQuery, takePage } from '#lib/core/page.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
 import { endOtherSessions } from '#lib/identity/end-own-sessions.ts';
@@ -9,8 +10,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
     summary: 'List the sessions of the caller',
     access: 'session',
-    answer: z.object({ data: z.array(SessionSeen) }),
-    run: async ({ ctx }) => ({ data: await listSessions(ctx) }),
+    query: PageQuery,
+    answer: z.object({ data: z.array(SessionSeen), ...PageFacts }),
+    run: async ({ ctx, query }) => takePage(await listSessions(ctx), query),
   }),
   DELETE: handle({
     summary: 'End all sessions of the caller except the current one',

@@ -1,8 +1,10 @@
+import { getUserAccount } from '#lib/company/queries.ts';
+import { UserAccount } from '#lib/company/schema.ts';
 import { LANGUAGE_COOKIE } from '#lib/core/languages.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
 import { cookieLine } from '#lib/http/request/cookies.ts';
-import { UpdateProfileInput, UserDetail } from '#lib/identity/profile/schema.ts';
+import { UpdateProfileInput } from '#lib/identity/profile/schema.ts';
 import { updateProfile } from '#lib/identity/profile/update-profile.ts';
 
 const YEAR_SECONDS = 365 * 86_400;
@@ -13,11 +15,12 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     access: 'session',
     feature: 'app.enableAccountSetting',
     body: UpdateProfileInput,
-    answer: UserDetail,
+    answer: UserAccount,
     // The answer re-issues the cookies that name the person.
     renewsGuard: true,
     run: async ({ ctx, body }) => {
-      const user = await updateProfile(ctx, body);
+      await updateProfile(ctx, body);
+      const user = await getUserAccount(ctx);
       const language = cookieLine(LANGUAGE_COOKIE, user.language, { maxAgeSeconds: YEAR_SECONDS, readable: true });
       return Response.json(user, { headers: { 'set-cookie': language } });
     },

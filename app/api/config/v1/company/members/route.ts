@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PageFacts, PageQuery, takePage } from '#lib/core/page.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
 import { inviteMembers } from '#lib/team/invite-members.ts';
@@ -10,8 +11,12 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     summary: 'List the members of the company, then its open invitations',
     access: 'members/view',
     feature: 'setting.userManagement',
-    answer: MemberList,
-    run: ({ ctx }) => listMembers(ctx),
+    query: PageQuery,
+    answer: MemberList.extend(PageFacts),
+    run: async ({ ctx, query }) => {
+      const { data, ...facts } = await listMembers(ctx);
+      return { ...facts, ...takePage(data, query) };
+    },
   }),
   POST: handle({
     summary: 'Invite people by mail, with a result for each address',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PageFacts, PageQuery, takePage } from '#lib/core/page.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
 import { createRole } from '#lib/team/roles/create-role.ts';
@@ -10,8 +11,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     summary: 'List the roles of the company: the built-in ones, then its custom ones',
     access: 'members/view',
     feature: 'setting.userManagement',
-    answer: z.object({ data: z.array(Role) }),
-    run: async ({ ctx }) => ({ data: await listRoles(ctx) }),
+    query: PageQuery,
+    answer: z.object({ data: z.array(Role), ...PageFacts }),
+    run: async ({ ctx, query }) => takePage(await listRoles(ctx), query),
   }),
   POST: handle({
     summary: 'Create a custom role',

@@ -1,3 +1,4 @@
+import { PageFacts, PageQuery, takePage } from '#lib/core/page.ts';
 import { addDelegatedDomain } from '#lib/domains/delegated/add-delegated-domain.ts';
 import { listDelegatedDomains } from '#lib/domains/delegated/queries.ts';
 import { AddDelegatedDomainInput, BounceDomainDetail, BounceDomainList } from '#lib/domains/delegated/schema.ts';
@@ -9,8 +10,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     summary: 'List bounce domains',
     access: 'bounce_domains/manage',
     feature: 'bounceDomain',
-    answer: BounceDomainList,
-    run: async ({ ctx }) => ({ data: await listDelegatedDomains(ctx, { kind: 'bounce' }) }),
+    query: PageQuery,
+    answer: BounceDomainList.extend(PageFacts),
+    run: async ({ ctx, query }) => takePage(await listDelegatedDomains(ctx, { kind: 'bounce' }), query),
   }),
   POST: handle({
     summary: 'Add a bounce domain, with the record to publish',

@@ -1,3 +1,4 @@
+import { PageFacts, PageQuery, takePage } from '#lib/core/page.ts';
 import { addSendingDomain } from '#lib/domains/add-sending-domain.ts';
 import { listSendingDomains } from '#lib/domains/queries.ts';
 import { AddSendingDomainInput, SendingDomainDetail, SendingDomainList } from '#lib/domains/schema.ts';
@@ -9,8 +10,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     summary: 'List sending domains',
     access: 'sending_domains/manage',
     feature: 'sendingDomain',
-    answer: SendingDomainList,
-    run: async ({ ctx }) => ({ data: await listSendingDomains(ctx) }),
+    query: PageQuery,
+    answer: SendingDomainList.extend(PageFacts),
+    run: async ({ ctx, query }) => takePage(await listSendingDomains(ctx), query),
   }),
   POST: handle({
     summary: 'Add a sending domain, with the records to publish',

@@ -1,3 +1,4 @@
+import { PageFacts, PageQuery, takePage } from '#lib/core/page.ts';
 import { addDelegatedDomain } from '#lib/domains/delegated/add-delegated-domain.ts';
 import { listDelegatedDomains } from '#lib/domains/delegated/queries.ts';
 import { AddDelegatedDomainInput, TrackingDomainDetail, TrackingDomainList } from '#lib/domains/delegated/schema.ts';
@@ -9,8 +10,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     summary: 'List tracking domains',
     access: 'tracking_domains/manage',
     feature: 'trackingDomain',
-    answer: TrackingDomainList,
-    run: async ({ ctx }) => ({ data: await listDelegatedDomains(ctx, { kind: 'tracking' }) }),
+    query: PageQuery,
+    answer: TrackingDomainList.extend(PageFacts),
+    run: async ({ ctx, query }) => takePage(await listDelegatedDomains(ctx, { kind: 'tracking' }), query),
   }),
   POST: handle({
     summary: 'Add a tracking domain, with the record to publish',

@@ -1,0 +1,57 @@
+import type { ErrorEntry } from '../error-entry.ts';
+
+/**
+ * Refusals of a whole file that is imported (docs/product.md §8: 50, 129, import errors); its rows are judged one by one.
+ * Each sentence names the import and the fault, as clients look them up by these words.
+ */
+export const importErrors = {
+  importEmpty: {
+    status: 422,
+    name: 'validation_error',
+    specCode: 129,
+    message: "We couldn't find any data in file you has imported",
+    display: 'toast',
+  },
+  emailFieldMissing: {
+    status: 422,
+    name: 'validation_error',
+    specCode: 50,
+    message: 'Email field is not found',
+    display: 'field',
+  },
+  importHeader: {
+    status: 422,
+    name: 'validation_error',
+    specCode: 'importHeaderException',
+    message: 'This import has an ambiguous header: the column {value} occurs twice.',
+    display: 'toast',
+  },
+  importFormat: {
+    status: 422,
+    name: 'validation_error',
+    specCode: 'importFormatException',
+    message: 'This import is in a wrong format: a quoted cell is never closed.',
+    display: 'toast',
+  },
+  importSize: {
+    status: 413,
+    name: 'validation_error',
+    specCode: 'importSizeException',
+    message: 'This import exceeds the size limit of {limit} rows. Split the file and import each part.',
+    display: 'toast',
+  },
+  importEncoding: {
+    status: 422,
+    name: 'validation_error',
+    specCode: 'importEncodingException',
+    message: 'This import has an unknown encoding. Save the file as UTF-8 and import it again.',
+    display: 'toast',
+  },
+  importDelimiter: {
+    status: 422,
+    name: 'validation_error',
+    specCode: 'importDelimiterException',
+    message: 'This import has an unknown delimiter. Separate its columns with commas or semicolons.',
+    display: 'toast',
+  },
+} as const satisfies Record<string, ErrorEntry>;
