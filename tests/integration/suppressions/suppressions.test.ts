@@ -260,7 +260,7 @@ describe('an import that cannot be read as a whole', () => {
     ['no rows', 'email\n', 129],
     ['no text', '\n\n', 129],
     ['columns without addresses', 'name,reason\nAna,asked\n', 50],
-    ['one column that is none of addresses', 'reason\nasked\n', 50],
+    ['one column, which holds no addresses', 'reason\nasked\n', 50],
     ['two columns of addresses', 'email;address\na@far.example;b@far.example\n', 'importHeaderException'],
     ['a cell that is never closed', 'email\n"four@far.example\n', 'importFormatException'],
     ['columns separated by tabs', 'email\treason\na@far.example\tasked\n', 'importDelimiterException'],
