@@ -11,7 +11,9 @@ it('puts the label of the form in place of the name of the API', () => {
   );
   expect(messageOf('validationException', { field: 'fullname' })).toBe('The Full name is Invalid.');
   expect(messageOf('notAllowedException', { field: 'fullname' })).toBe('The Full name is Not Allowed.');
-  expect(messageOf('validationException', { field: 'fullname', value: 'x' })).toBe('The value x is Invalid for Full name');
+  expect(messageOf('validationException', { field: 'fullname', value: 'x' })).toBe(
+    'The value x is Invalid for Full name',
+  );
 });
 
 it('names the entry of a list that is typed into one field', () => {
