@@ -1,6 +1,7 @@
 'use client';
 
 import { PageFailure } from '#components/shell/failure/page-failure.tsx';
+import { fontClass } from '#components/shell/theme/fonts.ts';
 import { shell } from '#components/texts/en/shell.ts';
 import { ui } from '#components/texts/en/ui.ts';
 import { TextsProvider } from '#components/texts/texts-provider.tsx';
@@ -11,7 +12,7 @@ import './globals.css';
 /** The document shown when the root layout fails; in English, because the person's language is unknown here. */
 export default function RootError({ error, retry }: { error: unknown; retry: () => void }) {
   return (
-    <html lang={DEFAULT_LANGUAGE}>
+    <html lang={DEFAULT_LANGUAGE} className={fontClass}>
       <body>
         <title>{`${PRODUCT_NAME} · ${shell.error.title}`}</title>
         <TextsProvider language={DEFAULT_LANGUAGE} texts={{ shell, ui }} zone={undefined}>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { LeaveDialog } from '#components/forms/leave-dialog.tsx';
 import { BrowserGuard } from '#components/shell/failure/browser-guard.tsx';
 import { EarlyScript } from '#components/shell/theme/early-script.tsx';
+import { fontClass } from '#components/shell/theme/fonts.ts';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { readLanguage } from '#components/texts/read-language.ts';
 import { Texts } from '#components/texts/texts.tsx';
@@ -27,8 +28,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export const viewport: Viewport = {
   colorScheme: 'light dark',
   themeColor: [
-    { media: '(prefers-color-scheme: light)', color: '#f6f6f9' },
-    { media: '(prefers-color-scheme: dark)', color: '#0b0c10' },
+    { media: '(prefers-color-scheme: light)', color: '#ffffff' },
+    { media: '(prefers-color-scheme: dark)', color: '#111217' },
   ],
 };
 
@@ -36,7 +37,7 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const [language, given] = await Promise.all([readLanguage(), headers()]);
   return (
-    <html lang={language} suppressHydrationWarning>
+    <html lang={language} className={fontClass} suppressHydrationWarning>
       <head>
         <EarlyScript nonce={given.get(NONCE_HEADER) ?? undefined} />
       </head>

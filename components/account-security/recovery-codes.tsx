@@ -25,7 +25,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         <a
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
           download="mailwright-recovery-codes.txt"
-          className={buttonClass('secondary', 'md')}
+          className={buttonClass('outline', 'md')}
         >
           {t('twoFactor.download')}
         </a>

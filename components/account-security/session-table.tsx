@@ -2,9 +2,9 @@
 
 import { useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
+import { Tag } from '#components/ui/tag.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { api } from '#lib/client/api.ts';
 import { showError } from '#lib/client/show-error.ts';
@@ -23,23 +23,36 @@ export function SessionTable({ sessions, onEnded }: { sessions: SessionSeen[] | 
       columns={[
         {
           key: 'device',
+          wraps: true,
           header: t('sessions.device'),
           cell: (session) => (
             <span className="flex flex-wrap items-center gap-2 font-medium">
               {nameOf(session)}
-              {session.isCurrent && <Badge tone="accent">{t('sessions.current')}</Badge>}
+              {session.isCurrent && <Tag>{t('sessions.current')}</Tag>}
             </span>
           ),
         },
         {
           key: 'ip',
+          width: 'date',
           header: t('sessions.ip'),
           cell: ({ ip }) => <span className="font-mono text-sm">{ip ?? '–'}</span>,
         },
-        { key: 'lastSeen', header: t('sessions.lastSeen'), cell: ({ lastSeenAt }) => <Time at={lastSeenAt} /> },
-        { key: 'createdAt', header: t('sessions.signedIn'), cell: ({ createdAt }) => <Time at={createdAt} /> },
+        {
+          key: 'lastSeen',
+          width: 'code',
+          header: t('sessions.lastSeen'),
+          cell: ({ lastSeenAt }) => <Time at={lastSeenAt} />,
+        },
+        {
+          key: 'createdAt',
+          width: 'code',
+          header: t('sessions.signedIn'),
+          cell: ({ createdAt }) => <Time at={createdAt} />,
+        },
         {
           key: 'end',
+          width: 128,
           header: t('sessions.action'),
           quiet: true,
           align: 'right',

@@ -3,8 +3,8 @@
 import { ShieldCheck, ShieldOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { Status } from '#components/ui/status.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { AccountSecurity } from '#lib/identity/schema.ts';
 import { DisableTwoFactorDialog } from './disable-two-factor-dialog.tsx';
@@ -44,13 +44,13 @@ export function TwoFactorPanel() {
 function State({ isOn }: { isOn: boolean }) {
   const t = useTexts('accountSecurity');
   return isOn ? (
-    <Badge tone="success" icon={ShieldCheck}>
+    <Status tone="success" icon={ShieldCheck}>
       {t('twoFactor.on')}
-    </Badge>
+    </Status>
   ) : (
-    <Badge tone="warning" icon={ShieldOff}>
+    <Status tone="warning" icon={ShieldOff}>
       {t('twoFactor.off')}
-    </Badge>
+    </Status>
   );
 }
 

@@ -46,7 +46,7 @@ export function PhotoCard({ user }: { user: { fullname: string; image: string | 
   return (
     <Card title={t('photo.title')} description={t('photo.hint', { size })}>
       <div className="flex flex-wrap items-center gap-4">
-        <span className="size-16 text-xl">
+        <span className="size-16 text-lg">
           <Avatar name={user.fullname} image={user.image} />
         </span>
         <input

@@ -4,14 +4,14 @@ import { useRouter } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
 import { fieldMessage } from '#components/forms/field-message.ts';
 import { FormProblem } from '#components/forms/form-problem.tsx';
+import { SaveBar } from '#components/forms/save-bar.tsx';
 import { type FieldErrors, useSubmit } from '#components/forms/use-submit.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Button } from '#components/ui/button.tsx';
-import { Card } from '#components/ui/card.tsx';
 import { CopyValue } from '#components/ui/copy-value.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { Select } from '#components/ui/select.tsx';
+import { SettingsSection } from '#components/ui/settings-section.tsx';
 import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import { isPhone } from '#lib/core/is-phone.ts';
@@ -21,11 +21,10 @@ import type { UserDetail } from '#lib/identity/profile/schema.ts';
 /** The form of a person's profile: names, phone, language, hour format. */
 export function ProfileForm({ user }: { user: UserDetail }) {
   const t = useTexts('accountSetting');
-  const ui = useTexts('ui');
   const router = useRouter();
   const [language, setLanguage] = useState(user.language);
   const [time, setTime] = useState<'12' | '24'>(user.time === 12 ? '12' : '24');
-  const { errors, problem, pending, form } = useSubmit({
+  const { errors, problem, pending, changes, form } = useSubmit({
     isGuarded: true,
     check: ({ fullname = '', phone = '' }) => {
       const found: FieldErrors = {};
@@ -47,16 +46,20 @@ export function ProfileForm({ user }: { user: UserDetail }) {
       {control}
     </Field>
   );
+  const discardChoices = () => {
+    setLanguage(user.language);
+    setTime(user.time === 12 ? '12' : '24');
+  };
   return (
-    <Card title={t('profile.title')} description={t('profile.description')}>
-      <form {...form} className="flex max-w-xl flex-col gap-4">
-        <FormProblem problem={problem} />
+    <form {...form}>
+      <FormProblem problem={problem} />
+      <SettingsSection title={t('profile.title')} description={t('profile.description')}>
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           {field('fullname', <Input autoComplete="name" defaultValue={user.fullname} />)}
           {field('lastname', <Input autoComplete="family-name" defaultValue={user.lastname} />)}
         </div>
         <div>
-          <p className="text-base font-medium">{t('profile.email')}</p>
+          <p className="text-sm font-medium">{t('profile.email')}</p>
           <CopyValue value={user.email} label={t('profile.email')} />
         </div>
         {field(
@@ -85,10 +88,19 @@ export function ProfileForm({ user }: { user: UserDetail }) {
             />,
           )}
         </div>
-        <Button type="submit" variant="primary" loading={pending} className="self-start">
-          {ui('save')}
-        </Button>
-      </form>
-    </Card>
+      </SettingsSection>
+      <SaveBar
+        changes={changes}
+        labels={{
+          fullname: t('profile.fullname'),
+          lastname: t('profile.lastname'),
+          phone: t('profile.phone'),
+          language: t('profile.language'),
+          time: t('profile.time'),
+        }}
+        pending={pending}
+        onDiscard={discardChoices}
+      />
+    </form>
   );
 }

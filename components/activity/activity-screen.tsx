@@ -103,7 +103,7 @@ function Rows({
 function NewRows({ count, onShow }: { count: number; onShow: () => void }) {
   const t = useTexts('activity');
   return (
-    <div className="sticky top-13 z-10 flex justify-center border-b border-line bg-accent-subtle py-1.5">
+    <div className="sticky top-(--height-topbar) z-10 flex justify-center border-b border-line bg-accent-subtle py-1.5">
       <Button size="sm" onClick={onShow}>
         <ArrowUp aria-hidden /> {t('fresh', { count })}
       </Button>

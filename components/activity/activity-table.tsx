@@ -2,29 +2,31 @@
 
 import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { type Column, DataTable } from '#components/ui/data-table.tsx';
+import type { Column } from '#components/ui/data-row.tsx';
+import { DataTable } from '#components/ui/data-table.tsx';
+import { MiddleTruncate } from '#components/ui/middle-truncate.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { ActivityRow } from '#lib/activity/schema.ts';
 import { eventLook } from './event-words.ts';
-import { SimulatedBadge, StatusBadge } from './status-badge.tsx';
+import { MessageState, SimulatedTag } from './message-state.tsx';
 
 /** The columns of the list. */
 const columnsOf = (t: Translate<'activity'>): readonly Column<ActivityRow>[] => [
   {
     key: 'recipient',
     header: t('columns.recipient'),
-    cell: (row) => <span className="block truncate">{row.recipient}</span>,
-    className: '@2xl:max-w-64',
+    cell: (row) => <MiddleTruncate text={row.recipient} kind="address" />,
   },
   {
     key: 'status',
     header: t('status'),
     cell: (row) => (
-      <span className="flex flex-wrap items-center gap-1">
-        <StatusBadge verdict={row.verdict} />
-        {row.isSimulated && <SimulatedBadge />}
+      <span className="flex items-center gap-1">
+        <MessageState state={row.verdict} />
+        {row.isSimulated && <SimulatedTag />}
       </span>
     ),
+    width: 220,
     inline: true,
     className: '@max-2xl:order-2',
   },
@@ -33,24 +35,27 @@ const columnsOf = (t: Translate<'activity'>): readonly Column<ActivityRow>[] => 
     header: t('columns.subject'),
     cell: (row) => <span className="block min-w-0 truncate">{row.subject || t('noSubject')}</span>,
     inline: true,
-    className: '@max-2xl:order-1 @max-2xl:w-full @2xl:w-full @2xl:max-w-0',
+    className: '@max-2xl:order-1 @max-2xl:w-full',
   },
   {
     key: 'from',
     header: t('columns.from'),
-    cell: (row) => <span className="block min-w-0 truncate text-muted">{row.from}</span>,
-    className: '@max-4xl:hidden @2xl:max-w-56',
+    cell: (row) => <MiddleTruncate text={row.from} kind="address" className="text-muted" />,
+    width: 220,
+    className: '@max-4xl:hidden',
   },
   {
     key: 'event',
     header: t('columns.event'),
     cell: (row) => <span className="text-muted">{t(eventLook(row.lastEvent).word)}</span>,
+    width: 'code',
     className: '@max-5xl:hidden',
   },
   {
     key: 'time',
     header: t('columns.time'),
-    cell: (row) => <Time at={row.acceptedAt} className="whitespace-nowrap text-muted" />,
+    cell: (row) => <Time at={row.acceptedAt} short className="text-muted" />,
+    width: 'time',
     align: 'right',
     inline: true,
     className: '@max-2xl:order-3',

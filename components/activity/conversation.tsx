@@ -20,7 +20,7 @@ export function Conversation({ lines }: { lines: readonly ConversationLine[] }) 
         aria-label={t('conversation')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
-        className="mt-2 max-h-96 overflow-auto rounded-lg border border-line bg-canvas py-2"
+        className="mt-2 max-h-96 overflow-auto rounded-lg border border-line bg-code py-2"
       >
         <ol className="font-mono text-sm">
           {lines.map((line, index) => (
@@ -32,7 +32,7 @@ export function Conversation({ lines }: { lines: readonly ConversationLine[] }) 
               <span className="text-right text-xs leading-5 text-muted tabular-nums">
                 {t('milliseconds', { ms: Math.round(line.at) })}
               </span>
-              <span aria-hidden className={line.from === 'client' ? 'text-accent-text' : 'text-success'}>
+              <span aria-hidden className={line.from === 'client' ? 'text-accent-text' : 'text-success-text'}>
                 {line.from === 'client' ? '→' : '←'}
               </span>
               <span className="whitespace-pre-wrap wrap-anywhere">

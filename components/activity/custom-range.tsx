@@ -38,7 +38,7 @@ export function CustomRange({ from: first, to: last, today, onChange }: CustomRa
       <Field name="to" label={<span className="text-sm">{t('lastDay')}</span>} className="w-40!">
         <Input type="date" {...day} value={days.to} onValueChange={(to) => change({ ...days, to })} />
       </Field>
-      <p id={hintId} role="status" className={clsx('py-1.5 text-sm', error ? 'text-danger' : 'text-muted')}>
+      <p id={hintId} role="status" className={clsx('py-1.5 text-sm', error ? 'text-danger-text' : 'text-muted')}>
         {error ?? t('rangeHint', { span: limits.spanDays, back: limits.backDays })}
       </p>
     </div>

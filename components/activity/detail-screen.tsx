@@ -15,8 +15,8 @@ import { useApi } from '#lib/client/use-api.ts';
 import { DeliveryActions } from './delivery-actions.tsx';
 import { MessageCard } from './message-card.tsx';
 import { MessageFacts } from './message-facts.tsx';
+import { MessageState, SimulatedTag } from './message-state.tsx';
 import { RecipientList } from './recipient-list.tsx';
-import { SimulatedBadge, StatusBadge } from './status-badge.tsx';
 import { Timeline } from './timeline.tsx';
 
 /** How often a message that is on its way is asked for, in milliseconds. */
@@ -55,8 +55,8 @@ export function DetailScreen({ initial, maySteer }: DetailScreenProps) {
         title={message.subject || t('noSubject')}
         description={
           <span className="flex flex-wrap items-center gap-2">
-            {open && <StatusBadge verdict={open.verdict} />}
-            {open?.isSimulated && <SimulatedBadge />}
+            {open && <MessageState state={open.verdict} isLoud />}
+            {open?.isSimulated && <SimulatedTag />}
             <span className="min-w-0 wrap-anywhere">{t('to', { recipient: open?.recipient ?? '' })}</span>
           </span>
         }

@@ -3,8 +3,8 @@
 import type { ReactNode } from 'react';
 import { formatBytes } from '#components/message/format-bytes.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Badge } from '#components/ui/badge.tsx';
 import { CopyValue } from '#components/ui/copy-value.tsx';
+import { Tag } from '#components/ui/tag.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { ActivityDetail } from '#lib/activity/schema.ts';
 
@@ -56,7 +56,7 @@ export function MessageFacts({ message }: { message: ActivityDetail }) {
         <Fact label={t('facts.tags')}>
           <span className="flex flex-wrap justify-end gap-1 py-1">
             {message.tags.map(({ name, value }) => (
-              <Badge key={name}>{value ? `${name}: ${value}` : name}</Badge>
+              <Tag key={name}>{value ? `${name}: ${value}` : name}</Tag>
             ))}
           </span>
         </Fact>

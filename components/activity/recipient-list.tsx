@@ -3,7 +3,7 @@
 import { clsx } from 'clsx';
 import Link from 'next/link';
 import type { ActivityRecipient } from '#lib/activity/schema.ts';
-import { SimulatedBadge, StatusBadge } from './status-badge.tsx';
+import { MessageState, SimulatedTag } from './message-state.tsx';
 
 type RecipientListProps = {
   recipients: readonly ActivityRecipient[];
@@ -25,7 +25,7 @@ export function RecipientList({ recipients, ordinal, hrefOf }: RecipientListProp
             aria-current={recipient.ordinal === ordinal ? 'true' : undefined}
             className={clsx(
               'flex items-center justify-between gap-3 px-4 py-2 focus-visible:-outline-offset-2',
-              recipient.ordinal === ordinal ? 'bg-accent-subtle' : 'hover:bg-canvas',
+              recipient.ordinal === ordinal ? 'bg-accent-subtle' : 'hover:bg-hover',
             )}
           >
             <span className="min-w-0 truncate text-base">
@@ -33,8 +33,8 @@ export function RecipientList({ recipients, ordinal, hrefOf }: RecipientListProp
               {recipient.type !== 'to' && <span className="text-muted"> ({recipient.type})</span>}
             </span>
             <span className="flex shrink-0 flex-wrap justify-end gap-1">
-              {recipient.isSimulated && <SimulatedBadge />}
-              <StatusBadge verdict={recipient.verdict} />
+              {recipient.isSimulated && <SimulatedTag />}
+              <MessageState state={recipient.verdict} />
             </span>
           </Link>
         </li>

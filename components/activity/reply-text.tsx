@@ -8,7 +8,7 @@ export function ReplyText({ reply, bounce }: { reply: string; bounce: Bounce | n
   const t = useTexts('activity');
   return (
     <div className="mt-1.5">
-      <p className="rounded-md border border-line bg-canvas px-2.5 py-1.5 font-mono text-sm whitespace-pre-wrap wrap-anywhere">
+      <p className="rounded-md border border-line bg-code px-2.5 py-1.5 font-mono text-sm whitespace-pre-wrap wrap-anywhere">
         {reply}
       </p>
       {bounce && (

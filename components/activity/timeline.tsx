@@ -4,9 +4,9 @@ import { clsx } from 'clsx';
 import { CircleQuestionMark } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { toneClass } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Time } from '#components/ui/time.tsx';
+import { toneClass } from '#components/ui/tone-class.ts';
 import type { ActivityDetail } from '#lib/activity/schema.ts';
 import { AttemptFacts } from './attempt-facts.tsx';
 import { Conversation } from './conversation.tsx';
@@ -54,7 +54,11 @@ function Step({ item: { at, event, attempt } }: { item: TimelineItem }) {
       <span aria-hidden className="absolute top-7 bottom-0 left-3.5 w-px bg-line group-last:hidden" />
       <span
         aria-hidden
-        className={clsx('flex size-7 items-center justify-center rounded-full border', toneClass[tone])}
+        className={clsx(
+          'flex size-7 items-center justify-center rounded-full border',
+          toneClass[tone].box,
+          toneClass[tone].ink,
+        )}
       >
         <Icon className="size-4" />
       </span>

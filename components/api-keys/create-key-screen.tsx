@@ -43,7 +43,7 @@ function MadeKey({ made }: { made: CreatedApiKey }) {
           <Alert tone="warning" title={t('made.copyNow')}>
             {t('made.copyNowText')}
           </Alert>
-          <div className="rounded-lg border border-line bg-canvas px-3 py-1.5">
+          <div className="rounded-lg border border-line bg-code px-3 py-1.5">
             <CopyValue value={made.key} label={t('made.copied')} wrap />
           </div>
           <div className="flex flex-wrap gap-2">

@@ -76,7 +76,7 @@ export function KeyForm({ apiKey, domains, ip, mayGive, action, onSend }: KeyFor
           {preset === 'custom' && (
             <div>
               {errors.grants && (
-                <p id={grantsErrorId} role="alert" className="flex items-center gap-1.5 text-sm text-danger">
+                <p id={grantsErrorId} role="alert" className="flex items-center gap-1.5 text-sm text-danger-text">
                   <CircleAlert aria-hidden className="size-3.5 shrink-0" /> {errors.grants}
                 </p>
               )}

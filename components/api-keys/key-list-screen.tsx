@@ -3,7 +3,7 @@
 import { KeyRound } from 'lucide-react';
 import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
-import type { Column } from '#components/ui/data-table.tsx';
+import type { Column } from '#components/ui/data-row.tsx';
 import { ListScreen } from '#components/ui/list-screen.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { ApiKey } from '#lib/api-keys/schema.ts';
@@ -22,16 +22,23 @@ const columnsOf = (t: Translate<'apiKeys'>): readonly Column<ApiKey>[] => [
         <code className="block truncate font-mono text-sm font-normal text-muted">{`${hint}…`}</code>
       </span>
     ),
-    className: '@2xl:w-full @2xl:max-w-0',
   },
   {
     key: 'may',
+    width: 'date',
     header: t('may'),
     cell: ({ grants }) => <span className="whitespace-nowrap">{t(`presets.${presetOf(grants)}`)}</span>,
   },
-  { key: 'limits', header: t('limits'), cell: (key) => <span className="text-muted">{limitsOf(t, key)}</span> },
+  {
+    key: 'limits',
+    width: 180,
+    wraps: true,
+    header: t('limits'),
+    cell: (key) => <span className="text-muted">{limitsOf(t, key)}</span>,
+  },
   {
     key: 'expires',
+    width: 'code',
     header: t('expires'),
     cell: ({ expiresAt }) => (
       <span className="whitespace-nowrap text-muted">{expiresAt ? <Time at={expiresAt} /> : t('never')}</span>
@@ -39,6 +46,7 @@ const columnsOf = (t: Translate<'apiKeys'>): readonly Column<ApiKey>[] => [
   },
   {
     key: 'used',
+    width: 'code',
     header: t('used'),
     cell: ({ lastUsedAt }) => (
       <span className="whitespace-nowrap text-muted">{lastUsedAt ? <Time at={lastUsedAt} /> : t('neverUsed')}</span>

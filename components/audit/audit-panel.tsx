@@ -5,7 +5,8 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { ButtonLink } from '#components/ui/button-link.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { CursorPager } from '#components/ui/cursor-pager.tsx';
-import { type Column, DataTable } from '#components/ui/data-table.tsx';
+import type { Column } from '#components/ui/data-row.tsx';
+import { DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { AuditEntry, AuditPage } from '#lib/audit/schema.ts';
@@ -30,15 +31,26 @@ export function AuditPanel({ page, view, isLater, people, actions, company }: Au
   const t = useTexts('audit');
   const isFiltered = Object.values(view).some((value) => value !== '');
   const columns: Column<AuditEntry>[] = [
-    { key: 'action', header: t('what'), cell: ({ action }) => <code className="font-mono text-sm">{action}</code> },
-    { key: 'who', header: t('who'), cell: ({ actor, ip }) => <AuditActor actor={actor} ip={ip} /> },
+    {
+      key: 'action',
+      width: 220,
+      header: t('what'),
+      cell: ({ action }) => <code className="font-mono text-sm">{action}</code>,
+    },
+    {
+      key: 'who',
+      width: 220,
+      wraps: true,
+      header: t('who'),
+      cell: ({ actor, ip }) => <AuditActor actor={actor} ip={ip} />,
+    },
     {
       key: 'changes',
+      wraps: true,
       header: t('changes'),
       cell: (entry) => <AuditChanges entry={entry} />,
-      className: '@2xl:max-w-md',
     },
-    { key: 'when', header: t('when'), cell: ({ at }) => <Time at={at} className="whitespace-nowrap" />, inline: true },
+    { key: 'when', width: 'code', header: t('when'), cell: ({ at }) => <Time at={at} />, inline: true },
   ];
   return (
     <Card title={t('title')} description={t('description', { company })} flush>

@@ -21,7 +21,7 @@ export function AuthCard({ title, description, brand, children, footer }: AuthCa
           <Logo variant="blue" {...(brand && { brand })} />
         </div>
         <div className="rounded-xl border border-line bg-surface p-6 shadow-popup sm:p-8">
-          <h1 className="text-xl font-semibold tracking-tight text-balance">{title}</h1>
+          <h1 className="text-2xl font-semibold text-balance">{title}</h1>
           {description && <div className="mt-1 text-base text-pretty text-muted">{description}</div>}
           <div className="mt-6">{children}</div>
         </div>

@@ -16,7 +16,7 @@ export function GoogleButton({ redirectTo, referral }: GoogleButtonProps) {
   });
   return (
     <>
-      <a href={`/api/config/v1/auth/oauth?${query}`} className={buttonClass('secondary', 'lg')}>
+      <a href={`/api/config/v1/auth/oauth?${query}`} className={buttonClass('outline', 'lg')}>
         <Mark />
         {t('login.google')}
       </a>

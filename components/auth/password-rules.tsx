@@ -21,7 +21,7 @@ function Rule({ text, met }: { text: string; met: boolean }) {
   const t = useTexts('auth');
   const Icon = met ? Check : Minus;
   return (
-    <span className={clsx('flex items-center gap-1.5', met && 'text-success')}>
+    <span className={clsx('flex items-center gap-1.5', met && 'text-success-text')}>
       <Icon aria-hidden className="size-3.5 shrink-0" />
       {text}
       <span className="sr-only">{met ? t('signup.rules.kept') : ''}</span>

@@ -5,10 +5,10 @@ import { formatBytes } from '#components/message/format-bytes.ts';
 import { MessageTabs } from '#components/message/message-tabs.tsx';
 import { messageView } from '#components/message/view.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Badge } from '#components/ui/badge.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { CopyValue } from '#components/ui/copy-value.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
+import { Tag } from '#components/ui/tag.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { CapturedMailDetail } from '#lib/captured-mail/schema.ts';
@@ -44,7 +44,7 @@ function Envelope({ mail }: { mail: CapturedMailDetail }) {
   const more = mail.recipientCount - mail.recipients.length;
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      {mail.isSystem && <Badge tone="info">{t('system')}</Badge>}
+      {mail.isSystem && <Tag>{t('system')}</Tag>}
       <CopyValue value={mail.from} label={t('sender')} />
       {mail.recipients.map((recipient) => (
         <span key={recipient} className="flex min-w-0 items-center gap-1.5">

@@ -2,8 +2,10 @@
 
 import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Badge } from '#components/ui/badge.tsx';
-import { type Column, DataTable } from '#components/ui/data-table.tsx';
+import type { Column } from '#components/ui/data-row.tsx';
+import { DataTable } from '#components/ui/data-table.tsx';
+import { MiddleTruncate } from '#components/ui/middle-truncate.tsx';
+import { Tag } from '#components/ui/tag.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { CapturedMail } from '#lib/captured-mail/schema.ts';
 
@@ -15,10 +17,9 @@ const columnsOf = (t: Translate<'capturedMail'>): readonly Column<CapturedMail>[
     cell: (mail) => (
       <span className="flex min-w-0 items-center gap-2">
         <span className="truncate">{mail.subject || t('noSubject')}</span>
-        {mail.isSystem && <Badge tone="info">{t('system')}</Badge>}
+        {mail.isSystem && <Tag>{t('system')}</Tag>}
       </span>
     ),
-    className: '@2xl:w-full @2xl:max-w-0',
   },
   {
     key: 'to',
@@ -32,18 +33,21 @@ const columnsOf = (t: Translate<'capturedMail'>): readonly Column<CapturedMail>[
       </span>
     ),
     inline: true,
-    className: '@2xl:max-w-64 @max-2xl:max-w-[60%]',
+    width: 250,
+    className: '@max-2xl:max-w-[60%]',
   },
   {
     key: 'from',
     header: t('from'),
-    cell: (mail) => <span className="block min-w-0 truncate text-muted">{mail.from}</span>,
-    className: '@max-4xl:hidden @2xl:max-w-56',
+    cell: (mail) => <MiddleTruncate text={mail.from} kind="address" className="text-muted" />,
+    width: 250,
+    className: '@max-4xl:hidden',
   },
   {
     key: 'time',
     header: t('time'),
-    cell: (mail) => <Time at={mail.acceptedAt} className="whitespace-nowrap text-muted" />,
+    cell: (mail) => <Time at={mail.acceptedAt} short className="text-muted" />,
+    width: 'time',
     align: 'right',
     inline: true,
   },

@@ -54,7 +54,7 @@ export function CreateKeyDialog({ open, onOpenChange, onCreated }: CreateKeyDial
         <Alert tone="warning" title={t('createKey.copyNow')}>
           {t('createKey.copyNowText')}
         </Alert>
-        <div className="rounded-lg border border-line bg-canvas px-3 py-1.5">
+        <div className="rounded-lg border border-line bg-code px-3 py-1.5">
           <CopyValue value={key} label={t('createKey.copied')} wrap />
         </div>
       </div>

@@ -3,9 +3,9 @@
 import { CircleCheck, Hourglass, OctagonX, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
+import { Status } from '#components/ui/status.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { useCountdown } from '#components/ui/use-countdown.ts';
 import { api } from '#lib/client/api.ts';
@@ -49,25 +49,25 @@ function State({ recipient: { state, verifiedAt, expiresAt } }: { recipient: Aut
   if (state === 'verified') {
     return (
       <>
-        <Badge tone="success" icon={CircleCheck}>
+        <Status tone="success" icon={CircleCheck}>
           {t('recipients.verified')}
-        </Badge>
+        </Status>
         {verifiedAt && <Time at={verifiedAt} />}
       </>
     );
   }
   return state === 'pending' ? (
     <>
-      <Badge tone="warning" icon={Hourglass}>
+      <Status tone="warning" icon={Hourglass}>
         {t('recipients.pending')}
-      </Badge>
+      </Status>
       <span>{t.rich('recipients.linkEnds', { time: () => <Time at={expiresAt} /> })}</span>
     </>
   ) : (
     <>
-      <Badge tone="danger" icon={OctagonX}>
+      <Status tone="danger" icon={OctagonX}>
         {t('recipients.expired')}
-      </Badge>
+      </Status>
       <Time at={expiresAt} />
     </>
   );

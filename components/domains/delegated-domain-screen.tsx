@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { boldName, RemoveButton } from '#components/forms/remove-button.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
-import { Badge } from '#components/ui/badge.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
+import { Tag } from '#components/ui/tag.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { useFeature } from '#lib/client/features.tsx';
 import { useApi } from '#lib/client/use-api.ts';
@@ -53,7 +53,7 @@ export function DelegatedDomainScreen<Domain extends AnyDelegatedDetail>(props: 
         badges={
           <>
             <DomainBadge status={domain.status} />
-            {domain.isDefault && <Badge tone="accent">{t('isDefault')}</Badge>}
+            {domain.isDefault && <Tag>{t('isDefault')}</Tag>}
           </>
         }
         description={

@@ -3,10 +3,10 @@
 import { Link2, Undo2 } from 'lucide-react';
 import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Badge } from '#components/ui/badge.tsx';
 import { CodeBlock } from '#components/ui/code-block.tsx';
-import type { Column } from '#components/ui/data-table.tsx';
+import type { Column } from '#components/ui/data-row.tsx';
 import { ListScreen } from '#components/ui/list-screen.tsx';
+import { Tag } from '#components/ui/tag.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { useFeature } from '#lib/client/features.tsx';
 import type { DelegatedDomain, DelegatedKind } from '#lib/domains/delegated/schema.ts';
@@ -18,6 +18,7 @@ import { useDomains } from './use-domains.ts';
 
 const HTTPS_COLUMN = (t: Translate<'delegated'>): Column<DelegatedDomain> => ({
   key: 'https',
+  width: 'date',
   header: t('https'),
   cell: ({ httpsState, status }) => status === 'verified' && <HttpsBadge state={httpsState} />,
   inline: true,
@@ -30,15 +31,21 @@ const columnsOf = (t: Translate<'delegated'>, kind: DelegatedKind): readonly Col
     cell: ({ domain, isDefault }) => (
       <span className="flex min-w-0 items-center gap-2">
         <span className="min-w-0 truncate">{domain}</span>
-        {isDefault && <Badge tone="accent">{t('isDefault')}</Badge>}
+        {isDefault && <Tag>{t('isDefault')}</Tag>}
       </span>
     ),
-    className: '@2xl:w-full @2xl:max-w-0',
   },
-  { key: 'state', header: t('state'), cell: ({ status }) => <DomainBadge status={status} />, inline: true },
+  {
+    key: 'state',
+    width: 'date',
+    header: t('state'),
+    cell: ({ status }) => <DomainBadge status={status} />,
+    inline: true,
+  },
   ...(kind === 'tracking' ? [HTTPS_COLUMN(t)] : []),
   {
     key: 'added',
+    width: 'code',
     header: t('added'),
     cell: ({ createdAt }) => (
       <span className="whitespace-nowrap text-muted">

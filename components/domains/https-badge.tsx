@@ -2,7 +2,7 @@
 
 import { CircleDashed, Lock } from 'lucide-react';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Badge } from '#components/ui/badge.tsx';
+import { Status } from '#components/ui/status.tsx';
 import type { HttpsState } from '#lib/domains/delegated/schema.ts';
 
 const STYLES = {
@@ -14,5 +14,5 @@ const STYLES = {
 /** Shows the HTTPS state of a tracking domain. */
 export function HttpsBadge({ state }: { state: HttpsState }) {
   const t = useTexts('delegated');
-  return <Badge {...STYLES[state]}>{t(`httpsStates.${state}`)}</Badge>;
+  return <Status {...STYLES[state]}>{t(`httpsStates.${state}`)}</Status>;
 }

@@ -2,8 +2,8 @@
 
 import type { ReactNode } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Card } from '#components/ui/card.tsx';
 import { CopyValue } from '#components/ui/copy-value.tsx';
+import { Section } from '#components/ui/section.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { SendingDomainDetail } from '#lib/domains/schema.ts';
 
@@ -13,7 +13,7 @@ type InformationCardProps = { domain: Pick<SendingDomainDetail, 'id' | 'createdA
 export function InformationCard({ domain: { id, createdAt, verifiedAt } }: InformationCardProps) {
   const t = useTexts('domains');
   return (
-    <Card title={t('information.title')}>
+    <Section title={t('information.title')}>
       <dl className="flex flex-col gap-1.5">
         <Line label={t('information.addedAt')}>
           <Time at={createdAt} absolute />
@@ -25,7 +25,7 @@ export function InformationCard({ domain: { id, createdAt, verifiedAt } }: Infor
           <CopyValue value={id} label={t('information.idCopied')} wrap />
         </Line>
       </dl>
-    </Card>
+    </Section>
   );
 }
 

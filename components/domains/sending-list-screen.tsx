@@ -2,7 +2,7 @@
 
 import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
-import type { Column } from '#components/ui/data-table.tsx';
+import type { Column } from '#components/ui/data-row.tsx';
 import { ListScreen } from '#components/ui/list-screen.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { useFeature } from '#lib/client/features.tsx';
@@ -22,11 +22,17 @@ const columnsOf = (t: Translate<'domains'>): readonly Column<SendingDomain>[] =>
         {isPlatform && <span className="block truncate text-sm font-normal text-muted">{t('ownName')}</span>}
       </span>
     ),
-    className: '@2xl:w-full @2xl:max-w-0',
   },
-  { key: 'state', header: t('state'), cell: ({ status }) => <DomainBadge status={status} />, inline: true },
+  {
+    key: 'state',
+    width: 'date',
+    header: t('state'),
+    cell: ({ status }) => <DomainBadge status={status} />,
+    inline: true,
+  },
   {
     key: 'added',
+    width: 'code',
     header: t('added'),
     cell: ({ createdAt }) => (
       <span className="whitespace-nowrap text-muted">

@@ -50,7 +50,7 @@ export function ShareCard({ domain, path }: ShareCardProps) {
           </Button>
           <ZoneButton domain={domain} />
           <CopyButton value={text} label={t('share.copied')} text={t('share.copy')} />
-          <a href={mail} className={buttonClass('secondary', 'sm')}>
+          <a href={mail} className={buttonClass('outline', 'sm')}>
             <Mail aria-hidden /> {t('share.mail')}
           </a>
         </div>

@@ -2,7 +2,8 @@
 
 import { CircleCheck, CircleDashed, CircleHelp, CircleX, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Badge, type Tone } from '#components/ui/badge.tsx';
+import { Status } from '#components/ui/status.tsx';
+import type { Tone } from '#components/ui/tone-class.ts';
 import type { DomainStatus, RecordStatus } from '#lib/domains/schema.ts';
 
 const DOMAIN_STYLES: Record<DomainStatus, { tone: Tone; icon: LucideIcon }> = {
@@ -22,11 +23,11 @@ const RECORD_STYLES: Record<RecordStatus, { tone: Tone; icon: LucideIcon }> = {
 /** Shows the status of a domain. */
 export function DomainBadge({ status }: { status: DomainStatus }) {
   const t = useTexts('domains');
-  return <Badge {...DOMAIN_STYLES[status]}>{t(`states.${status}`)}</Badge>;
+  return <Status {...DOMAIN_STYLES[status]}>{t(`states.${status}`)}</Status>;
 }
 
 /** Shows the state of a record. */
 export function RecordBadge({ status }: { status: RecordStatus }) {
   const t = useTexts('domains');
-  return <Badge {...RECORD_STYLES[status]}>{t(`records.status.${status}`)}</Badge>;
+  return <Status {...RECORD_STYLES[status]}>{t(`records.status.${status}`)}</Status>;
 }

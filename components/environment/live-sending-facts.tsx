@@ -13,7 +13,7 @@ export function LiveSendingFacts({ live }: { live: LiveSending }) {
       <dl className="grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-3">
         {FACTS.map((fact) => (
           <div key={fact} className="flex items-baseline gap-2 sm:flex-col sm:gap-0">
-            <dd className="order-first min-w-12 text-xl font-semibold text-fg tabular-nums">
+            <dd className="order-first min-w-12 text-2xl font-semibold text-fg tabular-nums">
               {t('stop.figure', { count: live[fact] })}
             </dd>
             <dt className="text-sm text-muted">{t(`stop.${fact}`, { count: live[fact] })}</dt>

@@ -27,7 +27,7 @@ export function CheckLine({ name, children, defaultChecked, error }: CheckLinePr
         <span className="min-w-0">{children}</span>
       </label>
       {error !== undefined && (
-        <p id={errorId} className="flex items-start gap-1.5 text-sm text-danger">
+        <p id={errorId} className="flex items-start gap-1.5 text-sm text-danger-text">
           <CircleAlert aria-hidden className="mt-0.75 size-3.5 shrink-0" />
           {error}
         </p>

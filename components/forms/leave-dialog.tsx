@@ -16,7 +16,6 @@ export function LeaveDialog() {
       onOpenChange={() => answerLeave(false)}
       title={t('discard.title')}
       description={t('discard.text')}
-      size="sm"
       actions={<DiscardActions onAnswer={answerLeave} />}
     />
   );

@@ -6,7 +6,7 @@ import { displayOf, errorSentence, isLogout, showError } from '#lib/client/show-
 import type { ErrorDisplay } from '#lib/core/errors/error-entry.ts';
 import { findField } from './find-field.ts';
 import { serverMessage } from './server-message.ts';
-import { useUnsaved } from './use-unsaved.ts';
+import { type FormChanges, useUnsaved } from './use-unsaved.ts';
 
 /** Errors by field name; each a whole sentence. */
 export type FieldErrors = Partial<Record<string, string>>;
@@ -30,7 +30,9 @@ type FormState = {
   pending: boolean;
   /** Returns whether there is unsaved input. */
   isUnsaved: () => boolean;
-  /** Empties the fields. */
+  /** The changed fields, for a `SaveBar`. */
+  changes: FormChanges;
+  /** Gives the fields their initial values. */
   reset: () => void;
   /** Spread on the `form`. */
   form: {
@@ -49,7 +51,7 @@ const ELSEWHERE: ReadonlySet<ErrorDisplay> = new Set(['quota', 'suggestion', 'fe
  */
 export function useSubmit({ check, send, isGuarded = false }: Submission): FormState {
   const element = useRef<HTMLFormElement>(null);
-  const { attach, isUnsaved, markSaved } = useUnsaved(element, isGuarded);
+  const { attach, isUnsaved, markSaved, changes } = useUnsaved(element, isGuarded);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [pending, setPending] = useState(false);
@@ -89,7 +91,7 @@ export function useSubmit({ check, send, isGuarded = false }: Submission): FormS
     if (!pending) void submit(event.currentTarget);
   };
   const reset = () => element.current?.reset();
-  return { errors, problem, pending, isUnsaved, reset, form: { ref: attach, noValidate: true, onSubmit } };
+  return { errors, problem, pending, isUnsaved, changes, reset, form: { ref: attach, noValidate: true, onSubmit } };
 }
 
 function formValues(form: HTMLFormElement): FormValues {

@@ -1,51 +1,81 @@
 'use client';
 
-import { type RefObject, useCallback, useRef } from 'react';
+import { type RefObject, useCallback, useMemo, useRef } from 'react';
 import { watchUnsaved } from '#lib/client/unsaved.ts';
+import { type FormEntries, listChanges } from './list-changes.ts';
+
+/** The fields of a form that differ from their saved values, for a store that React follows. */
+export type FormChanges = {
+  /** Calls back when a value may have changed. Returns a function that stops watching. */
+  watch: (changed: () => void) => () => void;
+  /** Returns the names of the changed fields, separated by line breaks. */
+  names: () => string;
+};
 
 type Unsaved = {
-  /** The form's `ref`: while the form is there, leaving with other words than it came with asks first. */
+  /** The form's `ref`: while the form is there, leaving with other values than it came with asks first. */
   attach: (form: HTMLFormElement) => () => void;
   /** Returns whether the input differs from its initial or last saved value. */
   isUnsaved: () => boolean;
-  /** Takes its words as they are for saved. */
+  /** Takes the present values for saved. */
   markSaved: () => void;
+  changes: FormChanges;
 };
 
 /**
- * Guards the words of a form (screens, rule 8): typed and not sent, they are not lost without a question.
+ * Guards the input of a form (screens, rule 8): unsent input is not lost without a question.
  *
  * @param element where the form is kept while it is there.
  */
 export function useUnsaved(element: RefObject<HTMLFormElement | null>, isGuarded: boolean): Unsaved {
-  const saved = useRef('');
-  const isUnsaved = useCallback(
-    () => element.current !== null && wordsOf(element.current) !== saved.current,
+  const saved = useRef<FormEntries>([]);
+  const listeners = useRef(new Set<() => void>());
+  const changedNames = useCallback(
+    () => (element.current ? listChanges(saved.current, entriesOf(element.current)) : []),
     [element],
   );
+  const isUnsaved = useCallback(() => changedNames().length > 0, [changedNames]);
+  const notify = useCallback(() => {
+    for (const listener of listeners.current) listener();
+  }, []);
   const markSaved = useCallback(() => {
-    if (element.current) saved.current = wordsOf(element.current);
-  }, [element]);
+    if (element.current) saved.current = entriesOf(element.current);
+    notify();
+  }, [element, notify]);
   const attach = useCallback(
     (form: HTMLFormElement) => {
       element.current = form;
       markSaved();
       const stop = isGuarded ? watchUnsaved(isUnsaved) : null;
+      // A reset changes the values after its event.
+      const onReset = () => queueMicrotask(notify);
+      form.addEventListener('input', notify);
+      form.addEventListener('reset', onReset);
       return () => {
         stop?.();
+        form.removeEventListener('input', notify);
+        form.removeEventListener('reset', onReset);
         element.current = null;
       };
     },
-    [element, isGuarded, isUnsaved, markSaved],
+    [element, isGuarded, isUnsaved, markSaved, notify],
   );
-  return { attach, isUnsaved, markSaved };
+  const changes = useMemo<FormChanges>(
+    () => ({
+      watch: (changed) => {
+        listeners.current.add(changed);
+        return () => listeners.current.delete(changed);
+      },
+      names: () => changedNames().join('\n'),
+    }),
+    [changedNames],
+  );
+  return { attach, isUnsaved, markSaved, changes };
 }
 
 /** All that a form would send, as text to compare; of a file its name and size. */
-const wordsOf = (form: HTMLFormElement): string =>
-  JSON.stringify(
-    [...new FormData(form)].map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value : [value.name, value.size],
-    ]),
-  );
+const entriesOf = (form: HTMLFormElement): FormEntries =>
+  [...new FormData(form)].map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : `${value.name} ${value.size}`,
+  ]);

@@ -2,8 +2,8 @@
 
 import type { ReactNode } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Card } from '#components/ui/card.tsx';
 import { CopyValue } from '#components/ui/copy-value.tsx';
+import { Section } from '#components/ui/section.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { IpPoolDetail } from '#lib/ip-pools/schema.ts';
 
@@ -11,7 +11,7 @@ import type { IpPoolDetail } from '#lib/ip-pools/schema.ts';
 export function FactsCard({ pool }: { pool: IpPoolDetail }) {
   const t = useTexts('ipPools');
   return (
-    <Card title={t('detail.facts')}>
+    <Section title={t('detail.facts')}>
       <dl className="flex flex-col gap-1.5">
         <Fact label={t('way')}>{t(`routes.${pool.route}`)}</Fact>
         {pool.smartHost !== null && (
@@ -30,7 +30,7 @@ export function FactsCard({ pool }: { pool: IpPoolDetail }) {
           <CopyValue value={pool.id} label={t('detail.idCopied')} wrap />
         </Fact>
       </dl>
-    </Card>
+    </Section>
   );
 }
 

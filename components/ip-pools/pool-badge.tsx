@@ -1,8 +1,10 @@
 'use client';
 
-import { CircleCheck, CirclePause, Flame, type LucideIcon, Shuffle, Star } from 'lucide-react';
+import { CircleCheck, CircleDashed, CirclePause, Flame, type LucideIcon, Shuffle } from 'lucide-react';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Badge, type Tone } from '#components/ui/badge.tsx';
+import { Status } from '#components/ui/status.tsx';
+import { Tag } from '#components/ui/tag.tsx';
+import type { Tone } from '#components/ui/tone-class.ts';
 import type { AddressStatus, PoolState } from '#lib/ip-pools/schema.ts';
 
 const LOOKS: Record<PoolState, { tone: Tone; icon: LucideIcon }> = {
@@ -15,23 +17,23 @@ const LOOKS: Record<PoolState, { tone: Tone; icon: LucideIcon }> = {
 /** Shows the state of a pool. */
 export function PoolBadge({ state }: { state: PoolState }) {
   const t = useTexts('ipPools');
-  return <Badge {...LOOKS[state]}>{t(`states.${state}`)}</Badge>;
+  return <Status {...LOOKS[state]}>{t(`states.${state}`)}</Status>;
 }
 
 /** Marks the default among pools. */
 export function DefaultBadge() {
   const t = useTexts('ipPools');
-  return (
-    <Badge tone="accent" icon={Star}>
-      {t('isDefault')}
-    </Badge>
-  );
+  return <Tag>{t('isDefault')}</Tag>;
 }
 
-const TONES: Record<AddressStatus, Tone> = { active: 'success', paused: 'warning', retired: 'neutral' };
+const ADDRESS_LOOKS: Record<AddressStatus, { tone: Tone; icon: LucideIcon }> = {
+  active: { tone: 'success', icon: CircleCheck },
+  paused: { tone: 'warning', icon: CirclePause },
+  retired: { tone: 'neutral', icon: CircleDashed },
+};
 
 /** Shows the status of an address. */
 export function AddressBadge({ status }: { status: AddressStatus }) {
   const t = useTexts('ipPools');
-  return <Badge tone={TONES[status]}>{t(`address.status.${status}`)}</Badge>;
+  return <Status {...ADDRESS_LOOKS[status]}>{t(`address.status.${status}`)}</Status>;
 }

@@ -3,7 +3,7 @@
 import { Network } from 'lucide-react';
 import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
-import type { Column } from '#components/ui/data-table.tsx';
+import type { Column } from '#components/ui/data-row.tsx';
 import { ListScreen } from '#components/ui/list-screen.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { useFeature } from '#lib/client/features.tsx';
@@ -15,6 +15,7 @@ import { DefaultBadge, PoolBadge } from './pool-badge.tsx';
 const columnsOf = (t: Translate<'ipPools'>, canOpen: boolean): readonly Column<IpPool>[] => [
   {
     key: 'name',
+    wraps: true,
     header: t('name'),
     cell: (pool) => (
       <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
@@ -26,11 +27,11 @@ const columnsOf = (t: Translate<'ipPools'>, canOpen: boolean): readonly Column<I
         {pool.isDefault && <DefaultBadge />}
       </span>
     ),
-    className: '@2xl:w-full',
   },
-  { key: 'state', header: t('state'), cell: ({ state }) => <PoolBadge state={state} /> },
+  { key: 'state', width: 'state', header: t('state'), cell: ({ state }) => <PoolBadge state={state} /> },
   {
     key: 'way',
+    width: 220,
     header: t('way'),
     cell: ({ route }) => (
       <span className="whitespace-nowrap text-muted">{route === null ? t('shared') : t(`routes.${route}`)}</span>
@@ -38,6 +39,7 @@ const columnsOf = (t: Translate<'ipPools'>, canOpen: boolean): readonly Column<I
   },
   {
     key: 'addresses',
+    width: 'code',
     header: t('addresses'),
     align: 'right',
     cell: ({ addresses }) => <span className="text-muted tabular-nums">{addresses ?? '–'}</span>,

@@ -2,7 +2,7 @@
 
 import { Paperclip } from 'lucide-react';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Badge } from '#components/ui/badge.tsx';
+import { Tag } from '#components/ui/tag.tsx';
 import type { AttachmentInfo } from '#lib/activity/schema.ts';
 import { formatBytes } from './format-bytes.ts';
 
@@ -25,7 +25,7 @@ export function AttachmentList({ attachments }: { attachments: readonly Attachme
             <span className="shrink-0 text-muted">
               {file.contentType} · {formatBytes(file.sizeBytes)}
             </span>
-            {file.inline && <Badge>{t('inline')}</Badge>}
+            {file.inline && <Tag>{t('inline')}</Tag>}
           </li>
         ))}
       </ul>

@@ -38,11 +38,11 @@ export function MessageTabs({ base, content, links, view, onView, canDownloadHtm
       </div>
       <AttachmentList attachments={content.attachments} />
       <div className="flex flex-wrap gap-2">
-        <a href={`${base}/source`} download className={buttonClass('secondary', 'sm')}>
+        <a href={`${base}/source`} download className={buttonClass('outline', 'sm')}>
           <Download aria-hidden /> {t('download')}
         </a>
         {canDownloadHtml && content.hasHtml && (
-          <a href={`${base}/html`} download className={buttonClass('secondary', 'sm')}>
+          <a href={`${base}/html`} download className={buttonClass('outline', 'sm')}>
             <Download aria-hidden /> {t('downloadHtml')}
           </a>
         )}
@@ -70,7 +70,7 @@ function TextTab({ text }: { text: string | null }) {
   const t = useTexts('message');
   if (!text) return <p className="text-base text-muted">{t('noText')}</p>;
   return (
-    <pre className="max-h-144 overflow-auto rounded-lg border border-line bg-canvas p-3 font-mono text-sm whitespace-pre-wrap wrap-anywhere">
+    <pre className="max-h-144 overflow-auto rounded-lg border border-line bg-code p-3 font-mono text-sm whitespace-pre-wrap wrap-anywhere">
       {text}
     </pre>
   );

@@ -30,7 +30,7 @@ export function SourceView({ src }: { src: string }) {
         aria-label={t('sourceLabel')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
-        className="max-h-144 overflow-auto rounded-lg border border-line bg-canvas"
+        className="max-h-144 overflow-auto rounded-lg border border-line bg-code"
       >
         <pre className="w-max min-w-full p-3 pr-12 font-mono text-sm leading-5">{data.slice(0, SHOWN_MAX)}</pre>
       </section>

@@ -22,7 +22,7 @@ const LOOKS: Record<StepState, { icon: LucideIcon; mark: string }> = {
 /** Steps that happen one after the other, each with its state in words for who does not see the mark. */
 export function StepList({ label, steps }: { label: string; steps: readonly Step[] }) {
   return (
-    <ol aria-label={label} className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card">
+    <ol aria-label={label} className="divide-y divide-line rounded-lg border border-line bg-surface">
       {steps.map((step) => (
         <StepLine key={step.id} step={step} />
       ))}

@@ -79,7 +79,7 @@ function Question({ question: { id, options }, number, total, chosen, onChoose }
     <>
       <div>
         <p className="text-sm text-muted">{t('survey.progress', { number, total })}</p>
-        <h1 ref={title} tabIndex={-1} id="question" className="mt-1 text-2xl font-semibold tracking-tight outline-none">
+        <h1 ref={title} tabIndex={-1} id="question" className="mt-1 text-2xl font-semibold outline-none">
           {t(`survey.questions.${id}`)}
         </h1>
       </div>
@@ -91,7 +91,7 @@ function Question({ question: { id, options }, number, total, chosen, onChoose }
             type="button"
             aria-pressed={chosen === option}
             onClick={() => onChoose(option)}
-            className="min-h-14 rounded-lg border border-line-strong bg-surface px-4 py-3 text-left text-base font-medium shadow-card transition-colors hover:border-accent-line hover:bg-hover aria-pressed:border-accent-text aria-pressed:bg-accent-subtle"
+            className="min-h-14 rounded-lg border border-line-strong bg-surface px-4 py-3 text-left text-base font-medium shadow-control transition-colors hover:border-accent-line hover:bg-hover aria-pressed:border-accent-text aria-pressed:bg-accent-subtle"
           >
             {t(`survey.options.${option}`)}
           </button>
@@ -113,7 +113,7 @@ function Saving({ problem, onRetry }: { problem: string | null; onRetry: () => v
   const ui = useTexts('ui');
   return (
     <>
-      <h1 className="text-2xl font-semibold tracking-tight">{t('survey.title')}</h1>
+      <h1 className="text-2xl font-semibold">{t('survey.title')}</h1>
       {problem === null ? (
         <p role="status" className="flex items-center gap-2 text-base text-muted">
           <Spinner /> {t('survey.saving')}

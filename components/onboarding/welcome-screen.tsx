@@ -24,7 +24,7 @@ export function WelcomeScreen({ name, tour, isWelcomed }: WelcomeScreenProps) {
   return (
     <>
       <div>
-        <h1 className="text-2xl font-semibold tracking-tight text-balance">{t('welcome.hello', { name })}</h1>
+        <h1 className="text-2xl font-semibold text-balance">{t('welcome.hello', { name })}</h1>
         <p className="mt-1 text-lg text-pretty text-muted">{t(`welcome.${tour.environment}`)}</p>
       </div>
       <TourPanel view={tour} look={isWelcomed ? 'column' : 'plain'} />

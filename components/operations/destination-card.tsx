@@ -3,11 +3,13 @@
 import { CirclePause, Hourglass, type LucideIcon, MailCheck, Snail, Unplug } from 'lucide-react';
 import { useFormatter } from 'use-intl/react';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Badge, type Tone } from '#components/ui/badge.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Status } from '#components/ui/status.tsx';
+import { Tag } from '#components/ui/tag.tsx';
 import { Time } from '#components/ui/time.tsx';
+import type { Tone } from '#components/ui/tone-class.ts';
 import type { HeldReason, OperatedDestination, Operations } from '#lib/operations/schema.ts';
 import { DestinationMenu } from './destination-menu.tsx';
 import { formatCount } from './format.ts';
@@ -46,27 +48,36 @@ function DestinationTable({ destinations, isEstimate, onChange }: DestinationTab
   const t = useTexts('operations');
   const format = useFormatter();
   const number = (value: number) => formatCount(format.number, value, isEstimate);
-  const figure = { align: 'right' as const, className: 'tabular-nums whitespace-nowrap' };
+  const figure = { align: 'right' as const, width: 'code' as const };
   // On narrow screens a destination shows its waiting mail and its actions only.
-  const wideOnly = '@max-2xl:hidden whitespace-nowrap tabular-nums';
+  const wideOnly = '@max-2xl:hidden';
   return (
     <DataTable
       caption={t('destinations')}
       columns={[
-        { key: 'destination', header: t('destination'), cell: (row) => <Name row={row} /> },
+        { key: 'destination', wraps: true, header: t('destination'), cell: (row) => <Name row={row} /> },
         { key: 'waiting', header: t('waiting'), ...figure, cell: ({ waiting }) => number(waiting) },
         { key: 'due', header: t('due'), ...figure, cell: ({ due }) => number(due) },
         {
           key: 'sessions',
           header: t('sessions'),
+          width: 'code',
           align: 'right',
           className: wideOnly,
           cell: ({ running, limit }) => (limit === null ? '–' : t('sessionsOf', { running, limit })),
         },
-        { key: 'policy', header: t('policy'), className: wideOnly, cell: (row) => <Policy row={row} /> },
+        {
+          key: 'policy',
+          header: t('policy'),
+          width: 220,
+          wraps: true,
+          className: wideOnly,
+          cell: (row) => <Policy row={row} />,
+        },
         {
           key: 'actions',
           header: t('actions'),
+          width: 72,
           quiet: true,
           align: 'right',
           cell: (row) => <DestinationMenu row={row} onChange={onChange} />,
@@ -90,7 +101,7 @@ function Name({ row: { destination, held, heldUntil, isKnown } }: { row: Operate
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
       <span className="min-w-0 wrap-anywhere">{destination}</span>
-      {held && <Badge {...HELD[held]}>{t(`held.${held}`)}</Badge>}
+      {held && <Status {...HELD[held]}>{t(`held.${held}`)}</Status>}
       {heldUntil && (
         <span className="text-sm font-normal text-muted">
           <Time at={heldUntil} />
@@ -109,7 +120,7 @@ function Policy({ row: { policy } }: { row: OperatedDestination }) {
     <span className="inline-flex items-center gap-2 tabular-nums">
       {t('policyText', { connections: String(connections), messages: String(messagesPerConnection) })}
       {perMinute !== null && t('policyRate', { rate: perMinute })}
-      {isOwn && <Badge tone="accent">{t('own')}</Badge>}
+      {isOwn && <Tag>{t('own')}</Tag>}
     </span>
   );
 }

@@ -45,7 +45,6 @@ function HourTable({ minutes }: { minutes: readonly MinuteRates[] }) {
           key: figure,
           header: t(figure),
           align: 'right' as const,
-          className: 'tabular-nums',
           cell: ({ sums }: (typeof rows)[number]) => format.number(sums.get(figure) ?? 0),
         })),
       ]}

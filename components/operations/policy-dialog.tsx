@@ -49,7 +49,6 @@ export function PolicyDialog({ row: { destination, policy }, onClose, onChange }
       open
       isUnsaved={isUnsaved}
       onOpenChange={onClose}
-      size="sm"
       title={t('policyTitle', { destination })}
       description={t('policyDescription')}
       actions={

@@ -2,9 +2,9 @@
 
 import { Activity, Unplug } from 'lucide-react';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Badge } from '#components/ui/badge.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
+import { Status } from '#components/ui/status.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { Operations, RunningProcess } from '#lib/operations/schema.ts';
 import { formatBytes } from './format.ts';
@@ -20,28 +20,34 @@ export function ProcessCard({ all: { processes, version } }: { all: Operations }
         <DataTable
           caption={t('processes')}
           columns={[
-            { key: 'process', header: t('process'), cell: (row) => <Name row={row} version={version} /> },
-            { key: 'roles', header: t('roles'), cell: ({ roles }) => roles.join(', ') || t('noRoles') },
+            { key: 'process', wraps: true, header: t('process'), cell: (row) => <Name row={row} version={version} /> },
+            {
+              key: 'roles',
+              width: 160,
+              wraps: true,
+              header: t('roles'),
+              cell: ({ roles }) => roles.join(', ') || t('noRoles'),
+            },
             {
               key: 'inHand',
+              width: 160,
               header: t('inHand'),
-              className: 'whitespace-nowrap',
               cell: ({ deliveries }) => (deliveries ? t('inHandText', deliveries) : '–'),
             },
             {
               key: 'memory',
+              width: 'code',
               header: t('memory'),
               align: 'right',
-              className: 'whitespace-nowrap tabular-nums',
               cell: ({ memoryBytes }) => (memoryBytes === null ? '–' : formatBytes(memoryBytes)),
             },
             {
               key: 'since',
+              width: 'code',
               header: t('since'),
-              className: 'whitespace-nowrap',
               cell: (row) => <Time at={row.startedAt} />,
             },
-            { key: 'beat', header: t('beat'), className: 'whitespace-nowrap', cell: (row) => <Sign row={row} /> },
+            { key: 'beat', header: t('beat'), width: 200, cell: (row) => <Sign row={row} /> },
           ]}
           rows={processes}
           rowKey={({ id }) => id}
@@ -68,15 +74,15 @@ function Sign({ row: { isSilent, beatAt } }: { row: RunningProcess }) {
   const t = useTexts('operations');
   if (!isSilent)
     return (
-      <Badge tone="success" icon={Activity}>
+      <Status tone="success" icon={Activity}>
         {t('alive')}
-      </Badge>
+      </Status>
     );
   return (
     <span className="inline-flex items-center gap-2">
-      <Badge tone="danger" icon={Unplug}>
+      <Status tone="danger" icon={Unplug}>
         {t('silent')}
-      </Badge>
+      </Status>
       <Time at={beatAt} className="text-sm text-muted" />
     </span>
   );

@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 const TONES = {
   accent: 'fill-accent',
   success: 'fill-success',
-  warning: 'fill-warning-fill',
+  warning: 'fill-warning',
   danger: 'fill-danger-fill',
 } as const;
 

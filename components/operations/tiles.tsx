@@ -49,7 +49,7 @@ function Tile({ label, note, picture, isBad = false, children }: TileProps) {
     <div className="flex min-w-0 flex-col gap-0.5 bg-surface px-4 py-3">
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="flex grow flex-col gap-0.5">
-        <span className={clsx('text-lg font-semibold tabular-nums', isBad && 'text-danger')}>{children}</span>
+        <span className={clsx('text-lg font-semibold tabular-nums', isBad && 'text-danger-text')}>{children}</span>
         <span className="text-xs text-muted">{note}</span>
         {picture}
       </dd>

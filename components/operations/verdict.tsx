@@ -3,8 +3,8 @@
 import { CircleCheck, CircleX, History, TriangleAlert } from 'lucide-react';
 import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Badge } from '#components/ui/badge.tsx';
 import { Card } from '#components/ui/card.tsx';
+import { Status } from '#components/ui/status.tsx';
 import { formatBytes, formatDuration } from './format.ts';
 import type { HealthIssue } from './list-health-issues.ts';
 
@@ -14,7 +14,7 @@ export function Verdict({ issues }: { issues: readonly HealthIssue[] }) {
   const open = issues.filter(({ isOver }) => !isOver);
   if (issues.length === 0)
     return (
-      <section className="flex items-center gap-3 rounded-lg border border-success-line bg-success-subtle px-4 py-3">
+      <section className="flex items-center gap-3 rounded-lg border border-success-line bg-success-bg px-4 py-3">
         <CircleCheck aria-hidden className="size-5 shrink-0 text-success" />
         <p className="text-base">
           <strong className="font-semibold">{t('well')}.</strong> <span className="text-muted">{t('wellText')}</span>
@@ -42,13 +42,18 @@ export function Verdict({ issues }: { issues: readonly HealthIssue[] }) {
 /** Shows the level of a problem in a word. */
 export function LevelBadge({ level, isOver = false }: { level: 'ok' | 'warn' | 'fail'; isOver?: boolean }) {
   const t = useTexts('operations');
-  if (isOver) return <Badge icon={History}>{t('over')}</Badge>;
+  if (isOver)
+    return (
+      <Status tone="neutral" icon={History}>
+        {t('over')}
+      </Status>
+    );
   const looks = {
     ok: { tone: 'success', icon: CircleCheck },
     warn: { tone: 'warning', icon: TriangleAlert },
     fail: { tone: 'danger', icon: CircleX },
   } as const;
-  return <Badge {...looks[level]}>{t(`levels.${level}`)}</Badge>;
+  return <Status {...looks[level]}>{t(`levels.${level}`)}</Status>;
 }
 
 function formatIssue(t: Translate<'operations'>, issue: HealthIssue): string {

@@ -2,7 +2,8 @@
 
 import { CircleCheck, CircleDashed, CircleX, KeyRound, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Badge, type Tone } from '#components/ui/badge.tsx';
+import { Status } from '#components/ui/status.tsx';
+import type { Tone } from '#components/ui/tone-class.ts';
 import type { SmtpOutcome } from './outcomes.ts';
 
 const LOOKS: Record<SmtpOutcome, { tone: Tone; icon: LucideIcon }> = {
@@ -18,8 +19,8 @@ export function OutcomeBadge({ outcome }: { outcome: SmtpOutcome }) {
   const t = useTexts('smtpSessions');
   const { tone, icon } = LOOKS[outcome];
   return (
-    <Badge tone={tone} icon={icon}>
+    <Status tone={tone} icon={icon}>
       {t(`outcomes.${outcome}`)}
-    </Badge>
+    </Status>
   );
 }

@@ -21,6 +21,7 @@ export function RefusalsDialog({ session, onClose }: { session: SmtpSession | nu
         columns={[
           {
             key: 'command',
+            width: 'state',
             header: t('command'),
             cell: ({ command }) => <code className="font-mono text-sm">{command || '–'}</code>,
           },
@@ -28,10 +29,11 @@ export function RefusalsDialog({ session, onClose }: { session: SmtpSession | nu
             key: 'at',
             header: t('at'),
             cell: ({ at }) => t('seconds', { seconds: Math.round(at / 10) / 100 }),
-            className: 'whitespace-nowrap',
+            width: 'time',
           },
           {
             key: 'reply',
+            wraps: true,
             header: t('reply'),
             cell: ({ code, enhanced, text }) => (
               <span className="font-mono text-sm wrap-anywhere">

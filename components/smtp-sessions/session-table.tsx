@@ -3,7 +3,8 @@
 import { useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
-import { type Column, DataTable } from '#components/ui/data-table.tsx';
+import type { Column } from '#components/ui/data-row.tsx';
+import { DataTable } from '#components/ui/data-table.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { SmtpSession } from '#lib/smtp-sessions/schema.ts';
 import { OutcomeBadge } from './outcome-badge.tsx';
@@ -23,22 +24,35 @@ export function SessionTable({ rows }: { rows: readonly SmtpSession[] | null }) 
           <span className="block truncate font-mono text-sm text-muted">{ip}</span>
         </span>
       ),
-      className: '@2xl:max-w-64',
     },
-    { key: 'outcome', header: t('outcome'), cell: ({ outcome }) => <OutcomeBadge outcome={outcome} />, inline: true },
-    { key: 'started', header: t('started'), cell: ({ startedAt }) => <Time at={startedAt} />, inline: true },
+    {
+      key: 'outcome',
+      width: 170,
+      header: t('outcome'),
+      cell: ({ outcome }) => <OutcomeBadge outcome={outcome} />,
+      inline: true,
+    },
+    {
+      key: 'started',
+      width: 'code',
+      header: t('started'),
+      cell: ({ startedAt }) => <Time at={startedAt} />,
+      inline: true,
+    },
     {
       key: 'mail',
+      width: 'date',
       header: t('mail'),
       cell: ({ accepted, refused }) => (
         <span className="tabular-nums">
           {t('accepted', { count: accepted })}
-          {refused > 0 && <span className="text-danger">, {t('refused', { count: refused })}</span>}
+          {refused > 0 && <span className="text-danger-text">, {t('refused', { count: refused })}</span>}
         </span>
       ),
     },
     {
       key: 'refusals',
+      width: 'date',
       header: t('refusals'),
       cell: (session) =>
         session.refusals.length === 0 ? (
@@ -53,9 +67,9 @@ export function SessionTable({ rows }: { rows: readonly SmtpSession[] | null }) 
       key: 'key',
       header: t('key'),
       cell: ({ apiKeyName }) => <KeyName name={apiKeyName} />,
-      className: '@2xl:max-w-40',
+      width: 'state',
     },
-    { key: 'tls', header: t('tls'), cell: ({ tlsVersion }) => tlsVersion ?? t('clearText') },
+    { key: 'tls', width: 'time', header: t('tls'), cell: ({ tlsVersion }) => tlsVersion ?? t('clearText') },
   ];
   return (
     <>

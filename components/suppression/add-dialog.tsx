@@ -83,7 +83,7 @@ export function AddDialog({ onClose, onAdded }: AddDialogProps) {
               type="file"
               accept=".csv,.txt,text/csv,text/plain"
               onChange={(event) => void choose(event.target.files?.[0])}
-              className="block w-full min-w-0 text-sm text-muted file:mr-3 file:rounded-md file:border file:border-line file:bg-surface file:px-3 file:py-1.5 file:text-ink"
+              className="block w-full min-w-0 text-sm text-muted file:mr-3 file:rounded-md file:border file:border-line file:bg-surface file:px-3 file:py-1.5 file:text-fg"
             />
             <span className="text-sm text-muted">
               {file

@@ -53,7 +53,7 @@ export function SuppressionScreen({ initial, rule }: SuppressionScreenProps) {
         description={t('description')}
         actions={
           <>
-            <a href={`${SUPPRESSION_PATH}/export`} download className={buttonClass('secondary')}>
+            <a href={`${SUPPRESSION_PATH}/export`} download className={buttonClass('outline')}>
               <Download aria-hidden /> {t('exportCsv')}
             </a>
             {add}

@@ -4,9 +4,10 @@ import { useState } from 'react';
 import { ConfirmDialog } from '#components/forms/confirm-dialog.tsx';
 import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { type Column, DataTable } from '#components/ui/data-table.tsx';
+import type { Column } from '#components/ui/data-row.tsx';
+import { DataTable } from '#components/ui/data-table.tsx';
+import { Tag } from '#components/ui/tag.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { api } from '#lib/client/api.ts';
@@ -27,17 +28,18 @@ const columnsOf = (
         {row.description && <span className="block truncate text-sm text-muted">{row.description}</span>}
       </span>
     ),
-    className: '@2xl:w-full @2xl:max-w-0',
   },
   {
     key: 'type',
     header: t('type'),
-    cell: (row) => <Badge tone={row.type === 'transactional' ? 'danger' : 'warning'}>{t(`types.${row.type}`)}</Badge>,
+    cell: (row) => <Tag>{t(`types.${row.type}`)}</Tag>,
+    width: 'state',
     inline: true,
   },
   {
     key: 'source',
     header: t('source'),
+    width: 220,
     cell: (row) => (
       <span className="whitespace-nowrap text-muted">
         {t(`sources.${row.source}`)}
@@ -54,6 +56,7 @@ const columnsOf = (
   {
     key: 'since',
     header: t('since'),
+    width: 220,
     cell: (row) => (
       <span className="whitespace-nowrap text-muted">
         <Time at={row.createdAt} />
@@ -70,6 +73,7 @@ const columnsOf = (
   {
     key: 'actions',
     header: t('actions'),
+    width: 104,
     quiet: true,
     align: 'right',
     cell: (row) => (

@@ -3,9 +3,9 @@
 import { useState } from 'react';
 import { EnvironmentBadge } from '#components/shell/frame/environment-badge.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
+import { Tag } from '#components/ui/tag.tsx';
 import { showError } from '#lib/client/show-error.ts';
 import { switchCompany } from '#lib/client/switch-company.ts';
 import type { MyCompany } from '#lib/team/schema.ts';
@@ -34,7 +34,7 @@ export function CompaniesCard({ companies }: { companies: readonly MyCompany[] }
               </p>
             </div>
             {current ? (
-              <Badge tone="accent">{t('companies.current')}</Badge>
+              <Tag>{t('companies.current')}</Tag>
             ) : (
               <Button
                 size="sm"

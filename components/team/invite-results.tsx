@@ -2,9 +2,10 @@
 
 import { CircleCheck, Hourglass, OctagonX } from 'lucide-react';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Badge } from '#components/ui/badge.tsx';
 import { Card } from '#components/ui/card.tsx';
-import { type Column, DataTable } from '#components/ui/data-table.tsx';
+import type { Column } from '#components/ui/data-row.tsx';
+import { DataTable } from '#components/ui/data-table.tsx';
+import { Status } from '#components/ui/status.tsx';
 import type { InviteResult } from '#lib/team/schema.ts';
 
 const looks = {
@@ -17,13 +18,19 @@ const looks = {
 export function InviteResults({ results }: { results: readonly InviteResult[] }) {
   const t = useTexts('team');
   const columns: Column<InviteResult>[] = [
-    { key: 'email', header: t('create.address'), cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+    {
+      key: 'email',
+      wraps: true,
+      header: t('create.address'),
+      cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+    },
     {
       key: 'status',
+      wraps: true,
       header: t('create.result'),
       cell: ({ status, message }) => (
         <span className="flex flex-wrap items-center gap-2">
-          <Badge {...looks[status]}>{t(`create.status.${status}`)}</Badge>
+          <Status {...looks[status]}>{t(`create.status.${status}`)}</Status>
           <span className="text-sm text-muted">
             {status === 'refused' ? message : t(status === 'invited' ? 'create.invitedText' : 'create.pendingText')}
           </span>

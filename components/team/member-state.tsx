@@ -2,7 +2,7 @@
 
 import { CircleCheck, Hourglass, OctagonX } from 'lucide-react';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Badge } from '#components/ui/badge.tsx';
+import { Status } from '#components/ui/status.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { Member } from '#lib/team/schema.ts';
 
@@ -18,7 +18,7 @@ export function MemberState({ member: { status, since, expiresAt } }: { member: 
   const time = (at: string) => () => <Time at={at} />;
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
-      <Badge {...looks[status]}>{t(`status.${status}`)}</Badge>
+      <Status {...looks[status]}>{t(`status.${status}`)}</Status>
       <span>{t.rich(status === 'active' ? 'joined' : 'invited', { time: time(since) })}</span>
       {expiresAt && <span>{t.rich(status === 'expired' ? 'linkEnded' : 'linkEnds', { time: time(expiresAt) })}</span>}
     </p>

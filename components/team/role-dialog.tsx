@@ -75,7 +75,7 @@ export function RoleDialog({ role, grants, onClose, onSaved }: RoleDialogProps) 
         <fieldset>
           <legend className="text-base font-medium">{t('roles.grants')}</legend>
           {errors.grants && (
-            <p role="alert" className="mt-1 flex items-start gap-1.5 text-sm text-danger">
+            <p role="alert" className="mt-1 flex items-start gap-1.5 text-sm text-danger-text">
               <CircleAlert aria-hidden className="mt-0.75 size-3.5 shrink-0" />
               {errors.grants}
             </p>

@@ -2,8 +2,8 @@
 
 import { Pencil, Trash2 } from 'lucide-react';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Badge } from '#components/ui/badge.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
+import { Tag } from '#components/ui/tag.tsx';
 import type { Role } from '#lib/team/schema.ts';
 
 type RoleRowProps = { role: Role; canChange: boolean; onEdit: () => void; onDelete: () => void };
@@ -20,7 +20,7 @@ export function RoleRow({ role, canChange, onEdit, onDelete }: RoleRowProps) {
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2">
           <span className="text-base font-medium wrap-anywhere">{name}</span>
-          <Badge tone={custom ? 'accent' : 'neutral'}>{custom ? t('roles.own') : t('roles.builtIn')}</Badge>
+          <Tag>{custom ? t('roles.own') : t('roles.builtIn')}</Tag>
           <span className="text-sm text-muted">{t('roles.people', { count: people })}</span>
         </p>
         <p className="mt-0.5 text-sm text-pretty text-muted">{summary}</p>

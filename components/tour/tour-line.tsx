@@ -26,7 +26,7 @@ export function TourLine({ item, isNext, hasAction }: TourLineProps) {
           aria-hidden
           className={clsx(
             'mt-0.5 size-5 shrink-0',
-            isDone ? 'text-success' : isNext ? 'text-accent-text' : 'text-faint',
+            isDone ? 'text-success-text' : isNext ? 'text-accent-text' : 'text-faint',
           )}
         />
         <div className="min-w-0">
@@ -37,7 +37,7 @@ export function TourLine({ item, isNext, hasAction }: TourLineProps) {
         </div>
       </div>
       {!isDone && hasAction && (
-        <ButtonLink href={href} size="sm" variant={isNext ? 'primary' : 'secondary'} className="ml-8">
+        <ButtonLink href={href} size="sm" variant={isNext ? 'primary' : 'outline'} className="ml-8">
           {action}
         </ButtonLink>
       )}

@@ -1,32 +1,35 @@
 import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { toneClass } from './tone-class.ts';
 
-/** How grave a notice is. */
-type AlertTone = 'info' | 'success' | 'warning' | 'danger';
+const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleAlert } as const;
 
-const tones = {
-  info: { icon: Info, box: 'border-info-line bg-info-subtle', mark: 'text-info' },
-  success: { icon: CircleCheck, box: 'border-success-line bg-success-subtle', mark: 'text-success' },
-  warning: { icon: TriangleAlert, box: 'border-warning-line bg-warning-subtle', mark: 'text-warning' },
-  danger: { icon: CircleAlert, box: 'border-danger-line bg-danger-subtle', mark: 'text-danger' },
-} as const;
+type AlertProps = {
+  tone?: keyof typeof icons;
+  title?: ReactNode;
+  /** One small button at the right. */
+  action?: ReactNode;
+  className?: string;
+  /** One sentence of fact and one of advice. */
+  children?: ReactNode;
+};
 
-type AlertProps = { tone?: AlertTone; title?: ReactNode; className?: string; children?: ReactNode };
-
-/** A notice in the page; grave ones are read out when they appear. */
-export function Alert({ tone = 'info', title, className, children }: AlertProps) {
-  const { icon: Icon, box, mark } = tones[tone];
+/** A banner in the page; grave ones are read out when they appear. */
+export function Alert({ tone = 'info', title, action, className, children }: AlertProps) {
+  const Icon = icons[tone];
+  const { box, ink } = toneClass[tone];
   return (
     <div
       role={tone === 'danger' ? 'alert' : undefined}
-      className={clsx('flex gap-2.5 rounded-lg border px-3 py-2.5 text-base', box, className)}
+      className={clsx('flex flex-wrap items-start gap-3 rounded-lg border px-4 py-3.5 text-sm', box, className)}
     >
-      <Icon aria-hidden className={clsx('mt-0.75 size-4 shrink-0', mark)} />
-      <div className="min-w-0">
-        {title && <p className="font-medium">{title}</p>}
+      <Icon aria-hidden className={clsx('mt-0.25 size-4.5 shrink-0 stroke-[1.75]', ink)} />
+      <div className="min-w-0 flex-1">
+        {title && <p className={clsx('text-base leading-5 font-semibold tracking-[-0.006em]', ink)}>{title}</p>}
         {children && <div className="text-fg">{children}</div>}
       </div>
+      {action && <div className="flex shrink-0 gap-2 self-center">{action}</div>}
     </div>
   );
 }

@@ -12,20 +12,23 @@ type CardProps = {
   children: ReactNode;
 };
 
-/** A titled part of a screen. */
+/** An object in an outline: a table, a chart, a message, a key. Everything else is a `Section`. */
 export function Card({ title, description, actions, flush = false, className, children }: CardProps) {
+  const hasHead = Boolean(title || actions);
   return (
-    <section className={clsx('min-w-0 overflow-clip rounded-lg border border-line bg-surface shadow-card', className)}>
-      {(title || actions) && (
-        <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3">
+    <section className={clsx('min-w-0 overflow-clip rounded-lg border border-line bg-surface', className)}>
+      {hasHead && (
+        <header
+          className={clsx('flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 pt-4', flush && 'pb-3')}
+        >
           <div className="min-w-0">
-            {title && <h2 className="text-base leading-7 font-semibold">{title}</h2>}
-            {description && <p className="max-w-prose text-sm text-muted">{description}</p>}
+            {title && <h2 className="text-lg font-semibold">{title}</h2>}
+            {description && <p className="max-w-[72ch] text-sm text-muted">{description}</p>}
           </div>
           {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
         </header>
       )}
-      <div className={clsx(!flush && 'p-4')}>{children}</div>
+      <div className={clsx(!flush && 'p-4', hasHead && !flush && 'pt-3')}>{children}</div>
     </section>
   );
 }

@@ -30,7 +30,7 @@ export function CodeBlock({ label, samples, selected, onSelect }: CodeBlockProps
     onSelect?.(next);
   };
   return (
-    <div className="min-w-0 overflow-hidden rounded-lg border border-line bg-canvas">
+    <div className="min-w-0 overflow-hidden rounded-lg border border-line bg-code">
       <div className="flex items-center justify-between gap-2 border-b border-line bg-surface py-1 pr-1.5 pl-1.5">
         <div className="min-w-0 overflow-x-auto [scrollbar-width:none]">
           <TabList
@@ -54,7 +54,7 @@ export function CodeBlock({ label, samples, selected, onSelect }: CodeBlockProps
         tabIndex={0}
         className="max-h-112 overflow-auto focus-visible:-outline-offset-2"
       >
-        <pre className="w-max min-w-full p-3 font-mono text-sm leading-5">
+        <pre className="w-max min-w-full p-3 font-mono text-code">
           <code>{sample.code}</code>
         </pre>
       </div>

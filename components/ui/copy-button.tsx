@@ -36,7 +36,7 @@ export function CopyButton({ value, label, text }: CopyButtonProps) {
         aria-label={text ? undefined : t('copy', { what: label })}
         title={text ? undefined : t('copy', { what: label })}
         onClick={async () => setOutcome((await copyText(value)) ? 'copied' : 'couldNotCopy')}
-        className={buttonClass(text ? 'secondary' : 'ghost', 'sm', !text)}
+        className={buttonClass(text ? 'outline' : 'ghost', 'sm', !text)}
       >
         <Icon aria-hidden className={outcome === 'copied' ? 'text-success' : undefined} />
         {text && (said || text)}

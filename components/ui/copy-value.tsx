@@ -17,7 +17,7 @@ export function CopyValue({ value, label, shown, wrap = false, className }: Copy
   return (
     <span className={clsx('inline-flex max-w-full min-w-0 items-center gap-1', className)}>
       <code
-        className={clsx('min-w-0 font-mono text-sm text-fg', wrap ? 'break-all' : 'truncate')}
+        className={clsx('min-w-0 font-mono text-code text-fg', wrap ? 'break-all' : 'truncate')}
         title={wrap ? undefined : (shown ?? value)}
       >
         {shown ?? value}

@@ -18,7 +18,7 @@ type CursorPagerProps = {
 export function CursorPager({ newerHref, olderHref, summary }: CursorPagerProps) {
   const t = useTexts('ui');
   return (
-    <nav aria-label={t('pages')} className="flex items-center justify-between gap-2 border-t border-line px-3 py-2">
+    <nav aria-label={t('pages')} className="flex items-center justify-between gap-2 border-t border-line px-4 py-2">
       <span className="text-sm text-muted tabular-nums">{summary}</span>
       <div className="flex gap-2">
         <Step href={newerHref}>
@@ -33,7 +33,7 @@ export function CursorPager({ newerHref, olderHref, summary }: CursorPagerProps)
 }
 
 function Step({ href, children }: { href: string | null; children: ReactNode }) {
-  const look = buttonClass('secondary', 'sm');
+  const look = buttonClass('outline', 'sm');
   return href === null ? (
     <button type="button" disabled className={look}>
       {children}

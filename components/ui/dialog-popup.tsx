@@ -16,13 +16,14 @@ export type DialogProps = {
   isUnsaved?: () => boolean;
   title: ReactNode;
   description?: ReactNode;
-  size?: 'sm' | 'md' | 'lg';
+  /** `md` asks and confirms; `lg` holds a form. */
+  size?: 'md' | 'lg';
   children?: ReactNode;
   /** Buttons at the foot: the way back first, the act last. */
   actions?: ReactNode;
 };
 
-const widths = { sm: 'max-w-sm', md: 'max-w-lg', lg: 'max-w-3xl' };
+const widths = { md: 'max-w-110', lg: 'max-w-(--width-form)' };
 
 /** The dialog itself, over the page. */
 export function DialogPopup(props: DialogProps) {
@@ -36,24 +37,26 @@ export function DialogPopup(props: DialogProps) {
   return (
     <BaseDialog.Root open={open} onOpenChange={change}>
       <BaseDialog.Portal>
-        <BaseDialog.Backdrop className="fixed inset-0 z-40 min-h-dvh bg-backdrop transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <BaseDialog.Backdrop className="fixed inset-0 z-40 min-h-dvh bg-backdrop transition-opacity duration-(--normal) data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <BaseDialog.Viewport className="fixed inset-0 z-50 flex items-end justify-center overflow-y-auto p-3 sm:items-start sm:pt-[12dvh]">
           <BaseDialog.Popup
             className={clsx(
-              'relative flex max-h-[calc(100dvh-1.5rem)] w-full flex-col rounded-xl border border-line bg-raised shadow-popup outline-none sm:max-h-[76dvh]',
-              'transition-[translate,opacity] duration-150 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0',
+              'relative flex max-h-[calc(100dvh-1.5rem)] w-full flex-col overflow-clip rounded-xl bg-raised shadow-modal outline-none [--height-topbar:0px] sm:max-h-[76dvh]',
+              'transition-[translate,scale,opacity] duration-(--normal) ease-out data-ending-style:scale-98 data-ending-style:opacity-0 data-ending-style:duration-(--fast) data-ending-style:ease-in data-starting-style:translate-y-1 data-starting-style:scale-98 data-starting-style:opacity-0',
               widths[size],
             )}
           >
-            <header className="p-4 pr-12 pb-0">
+            <header className="px-5 pt-5 pr-12">
               <BaseDialog.Title className="text-lg font-semibold">{title}</BaseDialog.Title>
               {description && (
-                <BaseDialog.Description className="mt-1 text-base text-muted">{description}</BaseDialog.Description>
+                <BaseDialog.Description className="mt-1 text-sm text-muted">{description}</BaseDialog.Description>
               )}
             </header>
-            <div className="min-h-0 overflow-y-auto p-4">{children}</div>
+            <div className="min-h-0 overflow-y-auto px-5 pt-3.5 pb-5">{children}</div>
             {actions && (
-              <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3">{actions}</footer>
+              <footer className="flex flex-wrap justify-end gap-2 border-t border-line bg-canvas px-5 py-3">
+                {actions}
+              </footer>
             )}
             {/* Last in the order of focus, so that a dialog opens on its first field; no tooltip, which would take Escape. */}
             <BaseDialog.Close
@@ -68,7 +71,6 @@ export function DialogPopup(props: DialogProps) {
                 onOpenChange={setAsking}
                 title={t('discard.title')}
                 description={t('discard.text')}
-                size="sm"
                 actions={
                   <DiscardActions
                     onAnswer={(isDiscarded) => {

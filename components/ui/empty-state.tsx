@@ -15,15 +15,15 @@ type EmptyStateProps = {
 /** The empty state of a list: why it is empty, and the next action. */
 export function EmptyState({ icon: Icon, title, children, action, code }: EmptyStateProps) {
   return (
-    <div className="flex flex-col items-center px-4 py-8 text-center">
+    <div className="flex flex-col items-center px-6 py-6 text-center">
       {Icon && (
-        <span className="mb-3 flex size-10 items-center justify-center rounded-lg border border-line bg-canvas text-muted">
-          <Icon aria-hidden className="size-5" />
+        <span className="mb-2 flex size-9 items-center justify-center rounded-[9px] border border-line text-muted">
+          <Icon aria-hidden className="size-4 stroke-[1.75]" />
         </span>
       )}
-      <h2 className="text-lg font-semibold">{title}</h2>
-      {children && <p className="mt-1 max-w-md text-base text-balance text-muted">{children}</p>}
-      {action && <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>}
+      <h2 className="text-base font-medium">{title}</h2>
+      {children && <p className="max-w-md text-sm text-balance text-muted">{children}</p>}
+      {action && <div className="mt-3 flex flex-wrap justify-center gap-2">{action}</div>}
       {code && <div className="mt-6 w-full max-w-2xl text-left">{code}</div>}
     </div>
   );

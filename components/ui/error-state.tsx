@@ -18,19 +18,19 @@ type ErrorStateProps = {
 export function ErrorState({ title, message, requestId, onRetry }: ErrorStateProps) {
   const t = useTexts('ui');
   return (
-    <div role="alert" className="flex flex-col items-center px-4 py-8 text-center">
-      <span className="mb-3 flex size-10 items-center justify-center rounded-lg border border-danger-line bg-danger-subtle text-danger">
-        <TriangleAlert aria-hidden className="size-5" />
+    <div role="alert" className="flex flex-col items-center px-6 py-6 text-center">
+      <span className="mb-2 flex size-9 items-center justify-center rounded-[9px] border border-danger-line bg-danger-bg text-danger-text-text">
+        <TriangleAlert aria-hidden className="size-4 stroke-[1.75]" />
       </span>
-      <h2 className="text-lg font-semibold">{title ?? t('notLoaded')}</h2>
-      <p className="mt-1 max-w-md text-base text-balance text-muted">{message}</p>
+      <h2 className="text-base font-medium">{title ?? t('notLoaded')}</h2>
+      <p className="max-w-md text-sm text-balance text-muted">{message}</p>
       {onRetry && (
-        <Button onClick={onRetry} className="mt-4">
+        <Button onClick={onRetry} className="mt-3">
           {t('retry')}
         </Button>
       )}
       {requestId && (
-        <div className="mt-4 flex max-w-full items-center gap-2 text-sm text-muted">
+        <div className="mt-3 flex max-w-full items-center gap-2 text-sm text-muted">
           {t('requestId')} <CopyValue value={requestId} label={t('requestIdCopied')} />
         </div>
       )}

@@ -1,7 +1,6 @@
 'use client';
 
 import { clsx } from 'clsx';
-import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { FieldContext } from './field-context.ts';
@@ -12,7 +11,7 @@ type FieldProps = {
   label: ReactNode;
   /** Rules and hints, stated before the mistake is made. */
   description?: ReactNode;
-  /** The error as a whole sentence; undefined without an error. */
+  /** The error as a whole sentence, in place of the description; undefined without an error. */
   error?: string | undefined;
   optional?: boolean;
   disabled?: boolean;
@@ -25,25 +24,23 @@ export function Field({ name, label, description, error, optional, disabled, cla
   const t = useTexts('ui');
   const id = useId();
   const isInvalid = error !== undefined;
-  const describedBy = clsx(isInvalid && `${id}-error`, description && `${id}-hint`) || undefined;
+  const note = isInvalid ? error : description;
+  const hasNote = isInvalid || Boolean(description);
+  const noteId = isInvalid ? `${id}-error` : `${id}-hint`;
   return (
-    <div className={clsx('flex w-full min-w-0 flex-col gap-1.5', className)}>
-      <label htmlFor={id} className="flex items-baseline justify-between gap-2 text-base font-medium">
+    <div className={clsx('flex w-full min-w-0 flex-col', className)}>
+      <label htmlFor={id} className="mb-1 flex items-baseline justify-between gap-2 text-sm font-medium">
         {label}
         {optional && <span className="text-xs font-normal text-faint">{t('optional')}</span>}
       </label>
-      <FieldContext value={{ id, name, describedBy, isInvalid, isDisabled: disabled ?? false }}>
+      <FieldContext
+        value={{ id, name, describedBy: hasNote ? noteId : undefined, isInvalid, isDisabled: disabled ?? false }}
+      >
         {children}
       </FieldContext>
-      {isInvalid && (
-        <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm text-danger">
-          <CircleAlert aria-hidden className="mt-0.75 size-3.5 shrink-0" />
-          {error}
-        </p>
-      )}
-      {description && (
-        <p id={`${id}-hint`} className="text-sm text-muted">
-          {description}
+      {hasNote && (
+        <p id={noteId} className={clsx('mt-1.25 text-xs', isInvalid ? 'text-danger-text' : 'text-muted')}>
+          {note}
         </p>
       )}
     </div>

@@ -2,7 +2,8 @@ import { type LucideIcon, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ButtonLink } from './button-link.tsx';
 import { Card } from './card.tsx';
-import { type Column, DataTable } from './data-table.tsx';
+import type { Column } from './data-row.tsx';
+import { DataTable } from './data-table.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { PageHeader } from './page-header.tsx';
 

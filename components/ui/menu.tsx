@@ -11,8 +11,8 @@ const loadPopup = () => import('./menu-popup.tsx').then((module) => module.MenuP
 const MenuPopup = dynamic(loadPopup, { ssr: false });
 
 const itemClass = clsx(
-  'flex cursor-default items-center gap-2.5 rounded-md px-2 py-1.5 text-base text-fg outline-none select-none pointer-coarse:py-2.5',
-  'data-highlighted:bg-hover data-disabled:text-faint [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted',
+  'flex h-8 cursor-default items-center gap-2.5 rounded-md px-2 text-sm text-fg outline-none select-none pointer-coarse:h-10',
+  'data-highlighted:bg-hover data-disabled:text-faint [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:stroke-[1.75] [&_svg]:text-muted',
 );
 
 /** The attributes that a menu sets on its button. */
@@ -88,7 +88,7 @@ export function MenuItem({ onSelect, danger = false, disabled = false, children 
     <Item
       onClick={onSelect}
       disabled={disabled}
-      className={clsx(itemClass, danger && 'text-danger data-highlighted:bg-danger-subtle [&_svg]:text-danger')}
+      className={clsx(itemClass, danger && 'text-danger-text data-highlighted:bg-danger-bg [&_svg]:text-danger-text')}
     >
       {children}
     </Item>

@@ -17,13 +17,13 @@ const NEARLY_FULL = 0.8;
 export function Meter({ label, used, total, text }: MeterProps) {
   const labelId = useId();
   const part = total > 0 ? Math.min(used / total, 1) : 1;
-  const colour = part >= 1 ? 'bg-danger-fill' : part >= NEARLY_FULL ? 'bg-warning-fill' : 'bg-accent';
+  const colour = part >= 1 ? 'bg-danger-fill' : part >= NEARLY_FULL ? 'bg-warning' : 'bg-chart-primary';
   return (
     <div className="grid w-full grid-cols-[1fr_auto] items-baseline gap-x-3 gap-y-2">
-      <span id={labelId} className="text-base font-medium">
+      <span id={labelId} className="text-sm font-medium">
         {label}
       </span>
-      <span className="text-base text-muted tabular-nums">{text}</span>
+      <span className="text-sm text-muted tabular-nums">{text}</span>
       {/* biome-ignore lint/a11y/useSemanticElements: a meter element cannot be given our colours in every browser */}
       <div
         role="meter"
@@ -32,12 +32,9 @@ export function Meter({ label, used, total, text }: MeterProps) {
         aria-valuenow={Math.min(used, total)}
         aria-valuemax={Math.max(total, 1)}
         aria-valuetext={text}
-        className="col-span-2 h-2 overflow-hidden rounded-full bg-hover"
+        className="col-span-2 h-2.5 overflow-hidden rounded-full bg-sunken ring-1 ring-line ring-inset"
       >
-        <div
-          className={clsx('h-full rounded-full transition-[width] duration-300', colour)}
-          style={{ width: `${part * 100}%` }}
-        />
+        <div className={clsx('h-full rounded-full', colour)} style={{ width: `${part * 100}%` }} />
       </div>
     </div>
   );

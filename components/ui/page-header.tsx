@@ -4,7 +4,7 @@ type PageHeaderProps = {
   title: ReactNode;
   /** The state of the screen's object, beside its name. */
   badges?: ReactNode;
-  /** One sentence of what this screen is. */
+  /** One sentence about this screen; on a detail its state line. */
   description?: ReactNode;
   /** The one primary action, and lesser ones before it. */
   actions?: ReactNode;
@@ -15,16 +15,16 @@ type PageHeaderProps = {
 /** The head of every screen. */
 export function PageHeader({ title, badges, description, actions, back }: PageHeaderProps) {
   return (
-    <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0 max-w-full">
-        {back && <div className="mb-1 text-sm">{back}</div>}
-        <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xl font-semibold tracking-tight">
+    <header className="flex flex-col items-stretch justify-between gap-x-6 gap-y-3 sm:flex-row sm:items-start">
+      <div className="min-w-0 max-w-full flex-1">
+        {back && <div className="mb-1 text-sm text-muted">{back}</div>}
+        <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl font-semibold">
           <span className="min-w-0 wrap-anywhere">{title}</span>
           {badges}
         </h1>
-        {description && <p className="mt-0.5 max-w-prose text-base text-muted">{description}</p>}
+        {description && <div className="mt-0.5 max-w-[62ch] text-base text-muted">{description}</div>}
       </div>
-      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      {actions && <div className="flex shrink-0 flex-wrap items-center gap-2">{actions}</div>}
     </header>
   );
 }

@@ -34,7 +34,7 @@ export function PasswordInput({ className, ...props }: Omit<ComponentProps<typeo
           <Icon aria-hidden className="size-4" />
         </button>
       </div>
-      <p role="status" className={clsx('text-sm text-warning', !capsLock && 'sr-only')}>
+      <p role="status" className={clsx('mt-1 text-xs text-warning-text', !capsLock && 'sr-only')}>
         {capsLock ? t('capsLock') : ''}
       </p>
     </>

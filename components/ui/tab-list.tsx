@@ -2,8 +2,8 @@
 
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 
-/** One tab: its value and its label. */
-export type Tab<Value extends string> = { value: Value; label: ReactNode };
+/** One tab: its value, its label, and the number of things in it. */
+export type Tab<Value extends string> = { value: Value; label: ReactNode; count?: number };
 
 type TabListProps<Value extends string> = {
   /** The name of the tab list, for screen readers. */
@@ -57,6 +57,9 @@ export function TabList<Value extends string>(props: TabListProps<Value>) {
             className={tabClassName}
           >
             {tab.label}
+            {tab.count !== undefined && (
+              <span className="text-xs font-normal text-faint tabular-nums">{tab.count}</span>
+            )}
           </button>
         );
       })}

@@ -33,8 +33,8 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, class
           onOpen={show}
           id={id}
           opensOnFocus={onChange === undefined}
-          className="flex w-max gap-1 px-1"
-          tabClassName="relative flex h-9 items-center gap-1.5 rounded-md px-2.5 text-base font-medium whitespace-nowrap text-muted select-none after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-full hover:text-fg focus-visible:-outline-offset-2 aria-selected:text-fg aria-selected:after:bg-accent-text pointer-coarse:h-11"
+          className="flex w-max gap-5"
+          tabClassName="relative flex h-9 items-center gap-1.5 text-sm font-medium whitespace-nowrap text-muted select-none after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 hover:text-fg focus-visible:-outline-offset-2 aria-selected:text-fg aria-selected:after:bg-fg pointer-coarse:h-11"
         />
       </div>
       <div
@@ -44,7 +44,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, class
         aria-labelledby={`${id}-tab-${tabs.findIndex((tab) => tab.value === open)}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: after a tab comes what it opens (ARIA APG, Tabs)
         tabIndex={0}
-        className="rounded-md pt-4 focus-visible:outline-offset-4"
+        className="rounded-md pt-6 focus-visible:outline-offset-4"
       >
         {tabs.find((tab) => tab.value === open)?.content}
       </div>

@@ -38,7 +38,7 @@ export function ToastPopups() {
   return (
     <Toast.Provider toastManager={toastManager} timeout={TOAST_MS} limit={TOASTS_MAX}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed right-3 bottom-3 z-60 flex w-[min(475px,calc(100vw-1.5rem))] flex-col-reverse gap-2 outline-none sm:right-4 sm:bottom-4">
+        <Toast.Viewport className="fixed right-3 bottom-3 z-60 flex w-[min(var(--width-toast),calc(100vw-1.5rem))] flex-col-reverse gap-2 outline-none sm:right-4 sm:bottom-4">
           <Toasts />
         </Toast.Viewport>
       </Toast.Portal>
@@ -57,16 +57,16 @@ function Toasts() {
         toast={toast}
         swipeDirection="right"
         className={clsx(
-          'rounded-lg border border-line bg-raised text-fg shadow-popup select-none data-limited:hidden',
-          'translate-x-(--toast-swipe-movement-x) transition-[translate,opacity] duration-200',
+          'rounded-lg bg-raised text-fg shadow-popup select-none data-limited:hidden',
+          'translate-x-(--toast-swipe-movement-x) transition-[translate,opacity] duration-(--slow) ease-out data-ending-style:duration-(--fast) data-ending-style:ease-in',
           'data-ending-style:translate-x-8 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0',
         )}
       >
         <Toast.Content className="flex items-start gap-3 py-3 pr-2 pl-3.5">
-          <Icon aria-hidden className={clsx('mt-0.75 size-4 shrink-0', mark)} />
+          <Icon aria-hidden className={clsx('mt-0.5 size-4 shrink-0 stroke-[1.75]', mark)} />
           <div className="min-w-0 flex-1 wrap-anywhere">
-            <Toast.Title className="text-base font-medium" />
-            <Toast.Description className="text-base text-muted" />
+            <Toast.Title className="text-sm font-medium" />
+            <Toast.Description className="text-sm text-muted" />
           </div>
           <Toast.Close aria-label={t('dismiss')} className={buttonClass('ghost', 'sm', true)}>
             <X aria-hidden />

@@ -1,5 +1,6 @@
 'use client';
 
+import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { Tooltip } from './tooltip.tsx';
@@ -13,19 +14,30 @@ type ToggleGroupProps<Value extends string> = {
   items: readonly ToggleItem<Value>[];
   value: Value;
   onChange: (value: Value) => void;
+  /** `sm` for toolbars and the heads of charts. */
+  size?: 'sm' | 'md';
 };
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /** One choice of a few that all stay in sight; arrow keys move between them. */
-export function ToggleGroup<Value extends string>({ label, items, value, onChange }: ToggleGroupProps<Value>) {
+export function ToggleGroup<Value extends string>({
+  label,
+  items,
+  value,
+  onChange,
+  size = 'md',
+}: ToggleGroupProps<Value>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is a part of a form, and cannot be laid out as a row everywhere
     <div
       role="group"
       aria-label={label}
       onKeyDown={moveFocus}
-      className="inline-flex h-8 items-center gap-0.5 rounded-md border border-line bg-sunken p-0.5 pointer-coarse:h-10"
+      className={clsx(
+        'inline-flex max-w-full items-center rounded-md border border-line bg-sunken p-px pointer-coarse:h-10',
+        size === 'sm' ? 'h-7 text-xs' : 'h-8 text-sm',
+      )}
     >
       {items.map((item) => (
         <Choice key={item.value} item={item} isChosen={item.value === value} onChoose={() => onChange(item.value)} />
@@ -45,7 +57,7 @@ function Choice<Value extends string>({ item: { label, icon: Icon }, isChosen, o
       // The whole group is one stop of the Tab key; the arrow keys move within it.
       tabIndex={isChosen ? 0 : -1}
       onClick={onChoose}
-      className="flex h-full min-w-8 items-center justify-center rounded-sm border border-transparent px-2 text-sm font-medium whitespace-nowrap text-muted select-none hover:text-fg aria-pressed:border-line aria-pressed:bg-surface aria-pressed:text-fg aria-pressed:shadow-card pointer-coarse:min-w-10"
+      className="flex h-full min-w-8 items-center justify-center rounded-[5px] border border-transparent px-2.25 font-medium whitespace-nowrap text-muted select-none hover:text-fg aria-pressed:border-line aria-pressed:bg-raised aria-pressed:text-fg aria-pressed:shadow-control pointer-coarse:min-w-10"
     >
       {Icon ? <Icon aria-hidden className="size-4" /> : label}
     </button>

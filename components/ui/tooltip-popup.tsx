@@ -31,7 +31,7 @@ export function TooltipPopup({ anchor, side, children, ...handlers }: TooltipPop
       ref={popup}
       {...handlers}
       style={position ?? { left: 0, top: 0, visibility: 'hidden' }}
-      className="fixed z-60 w-max max-w-72 rounded-md bg-fg px-2 py-1 text-sm text-canvas shadow-popup wrap-anywhere"
+      className="fixed z-60 w-max max-w-72 rounded-md bg-fg px-2 py-1 text-xs text-surface shadow-popup wrap-anywhere"
     >
       {children}
     </div>

@@ -6,9 +6,9 @@ import type { UsageDay } from '#lib/activity/schema.ts';
 import { useDayName } from './use-day-name.ts';
 
 const SERIES = [
-  { key: 'delivered', fill: 'var(--accent)' },
+  { key: 'delivered', fill: 'var(--chart-primary)' },
   { key: 'bounced', fill: 'var(--danger)' },
-  { key: 'waiting', fill: 'var(--line-strong)' },
+  { key: 'waiting', fill: 'var(--chart-rest)' },
 ] as const;
 
 /** Bars of a day each: what was delivered, what bounced, and what was accepted and had no outcome by then. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { getTexts } from '#components/texts/get-texts.ts';
-import { Badge } from '#components/ui/badge.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
+import { Tag } from '#components/ui/tag.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { UsageDay } from '#lib/activity/schema.ts';
 import type { Environment } from '#lib/core/environment.ts';
@@ -50,7 +50,7 @@ async function PlanCard({ usage }: { usage: Usage }) {
     <Card title={t('plan')}>
       <dl className="divide-y divide-line">
         <Fact label={t('plan')}>
-          <Badge tone="accent">{isNamed(usage.plan) ? t(`plans.${usage.plan}`) : usage.plan}</Badge>
+          <Tag>{isNamed(usage.plan) ? t(`plans.${usage.plan}`) : usage.plan}</Tag>
         </Fact>
         <Fact label={t('begins')}>
           <Time at={usage.periodStart} absolute />

@@ -2,7 +2,8 @@
 
 import { useFormatter } from 'use-intl/react';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { type Column, DataTable } from '#components/ui/data-table.tsx';
+import type { Column } from '#components/ui/data-row.tsx';
+import { DataTable } from '#components/ui/data-table.tsx';
 import type { UsageDay } from '#lib/activity/schema.ts';
 import { useDayName } from './use-day-name.ts';
 

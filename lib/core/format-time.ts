@@ -1,23 +1,34 @@
+/** The units of relative times; `most` is the count from which the next unit is used. */
 const units = [
-  { unit: 'year', seconds: 31_536_000 },
-  { unit: 'month', seconds: 2_592_000 },
-  { unit: 'day', seconds: 86_400 },
-  { unit: 'hour', seconds: 3_600 },
-  { unit: 'minute', seconds: 60 },
+  { name: 's', seconds: 1, most: 60 },
+  { name: 'min', seconds: 60, most: 60 },
+  { name: 'h', seconds: 3_600, most: 24 },
+  { name: 'day', seconds: 86_400, most: 30 },
+  { name: 'month', seconds: 2_629_800, most: 12 },
 ] as const;
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+const YEAR = { name: 'year', seconds: 31_557_600 } as const;
+
+/** Below so many seconds an instant is now. */
+const NOW_SECONDS = 5;
 
 /**
- * "3 minutes ago", "in 2 hours", "just now": an instant as people say it.
+ * "3 min ago", "in 2 h", "just now": an instant relative to another one, rounded to the nearest whole unit.
  *
  * @param now Unix time in milliseconds to count from.
+ * @param isShort leaves out "ago", for a column that is called Time.
  */
-export function formatRelative(at: Date, now: number): string {
+export function formatRelative(at: Date, now: number, isShort = false): string {
   const seconds = (at.getTime() - now) / 1_000;
-  const step = units.find((one) => Math.abs(seconds) >= one.seconds);
-  if (step) return relative.format(Math.trunc(seconds / step.seconds), step.unit);
-  return seconds > 5 ? 'in a moment' : 'just now';
+  const size = Math.abs(seconds);
+  if (size < NOW_SECONDS) return 'just now';
+  // Rounded before it is compared: 59.6 min are 1 h, and never 60 min.
+  const unit = units.find((one) => Math.round(size / one.seconds) < one.most) ?? YEAR;
+  const count = Math.round(size / unit.seconds);
+  const isPlural = unit.seconds >= 86_400 && count !== 1;
+  const text = `${count} ${unit.name}${isPlural ? 's' : ''}`;
+  if (seconds > 0) return `in ${text}`;
+  return isShort ? text : `${text} ago`;
 }
 
 /**

@@ -55,7 +55,7 @@ export function ConnectionWatch({ children }: { children: ReactNode }) {
 
 /** Lies over everything, open dialogs too. */
 const Cover = () => (
-  <div className="fixed inset-0 z-70 overflow-y-auto bg-canvas">
+  <div className="fixed inset-0 z-70 overflow-y-auto bg-surface">
     <DisconnectedPanel />
   </div>
 );

@@ -24,7 +24,7 @@ export function OfflineBanner() {
   return (
     <div role="status">
       {!online && (
-        <p className="flex items-center justify-center gap-2 border-b border-warning-line bg-warning-subtle px-4 py-1.5 text-sm text-warning">
+        <p className="flex items-center justify-center gap-2 border-b border-warning-line bg-warning-bg px-4 py-1.5 text-sm text-warning-text">
           <WifiOff aria-hidden className="size-4 shrink-0" />
           {t('offline')}
         </p>

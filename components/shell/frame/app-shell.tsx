@@ -41,11 +41,11 @@ export async function AppShell({ company, brand, nav, support, children, ...prop
         <ShellOverlays nav={nav}>
           <a
             href="#content"
-            className="fixed top-2 left-2 z-60 -translate-y-16 rounded-md bg-accent px-3 py-2 font-medium text-accent-fg focus:translate-y-0"
+            className="fixed top-2 left-2 z-60 -translate-y-16 rounded-md bg-accent px-3 py-2 font-medium text-on-fill focus:translate-y-0"
           >
             {t('skip')}
           </a>
-          <div className="md:grid md:grid-cols-[14.5rem_minmax(0,1fr)] collapsed:grid-cols-[3.5rem_minmax(0,1fr)]">
+          <div className="md:grid md:grid-cols-[var(--width-sidebar)_minmax(0,1fr)] collapsed:grid-cols-[3.5rem_minmax(0,1fr)]">
             <Sidebar nav={nav} environment={environment} brand={brand} />
             <div className="min-w-0">
               <TopBar {...props} company={company} brand={brand} nav={nav} />
@@ -53,7 +53,7 @@ export async function AppShell({ company, brand, nav, support, children, ...prop
               <main
                 id="content"
                 tabIndex={-1}
-                className="mx-auto flex max-w-6xl flex-col gap-5 px-3 py-5 outline-none sm:px-6 sm:py-6"
+                className="mx-auto flex max-w-[calc(var(--width-content)+2*var(--space-page))] flex-col gap-6 px-4 pt-5 pb-12 outline-none sm:px-(--space-page) sm:pt-7 sm:pb-16"
               >
                 {children}
               </main>
@@ -68,7 +68,7 @@ export async function AppShell({ company, brand, nav, support, children, ...prop
 
 function Sidebar({ nav, environment, brand }: { nav: NavSection[]; environment: Environment; brand: Brand }) {
   return (
-    <div className="hidden border-r border-line md:block">
+    <div className="hidden border-r border-line bg-canvas md:block">
       <div className="sticky top-0 flex h-dvh flex-col overflow-x-hidden overflow-y-auto px-3 pb-4">
         <div className="flex h-13 shrink-0 items-center px-1.5 collapsed:px-0.5">
           <Link href="/" prefetch={false} className="min-w-0 rounded-md">

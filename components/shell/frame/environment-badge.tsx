@@ -7,7 +7,7 @@ import type { Environment } from '#lib/core/environment.ts';
 
 const LOOKS = {
   sandbox: { tone: 'warning', icon: FlaskConical },
-  production: { tone: 'success', icon: Rocket },
+  production: { tone: 'accent', icon: Rocket },
 } as const;
 
 /** The account's environment, shown on every screen. */

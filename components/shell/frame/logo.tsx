@@ -16,7 +16,7 @@ export function Logo({ variant, brand = PRODUCT_BRAND, className }: LogoProps) {
         className={clsx(
           'flex size-7 shrink-0 items-center justify-center overflow-hidden rounded-lg border',
           variant === 'white'
-            ? 'border-transparent bg-accent text-white'
+            ? 'border-transparent bg-accent text-on-fill'
             : 'border-accent-line bg-accent-subtle text-accent-text',
         )}
       >

@@ -25,7 +25,7 @@ type TopBarProps = {
 export function TopBar(props: TopBarProps) {
   const { user, company, environment, brand, nav, settingsHref, environmentSwitch, notifications } = props;
   return (
-    <header className="sticky top-0 z-30 flex h-13 items-center gap-2 border-b border-line bg-canvas/95 px-3 backdrop-blur-sm sm:gap-3 sm:pr-6 sm:pl-4">
+    <header className="sticky top-0 z-30 flex h-(--height-topbar) items-center gap-2 border-b border-line bg-surface px-3 sm:gap-3 sm:pr-6 sm:pl-4">
       <SidebarButton />
       <NavDrawer nav={nav} logo={logoVariant({ environment })} brand={brand} />
       <div className="flex min-w-0 flex-1 items-center gap-2.5">

@@ -1,5 +1,8 @@
 /** Texts of forms and their dialogs. */
 export const forms = {
+  discard: 'Discard',
+  save: 'Save changes',
+  unsaved: '{count, plural, one {# unsaved change} other {# unsaved changes}}',
   required: 'is required',
   requestId: 'Request id {id}',
   typeToConfirm: 'Type <b>{name}</b> to confirm',

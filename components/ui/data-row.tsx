@@ -1,0 +1,123 @@
+import { clsx } from 'clsx';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { Skeleton } from './skeleton.tsx';
+
+/** The widths that columns of one kind share in every table, in pixels. */
+const WIDTHS = { state: 136, time: 92, count: 84, code: 110, date: 150, actions: 48 } as const;
+
+/** One column: its head, and its cell of a row. */
+export type Column<Row> = {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  align?: 'right';
+  /** A shared width or pixels; columns without one share the rest, so leave out one or two. */
+  width?: keyof typeof WIDTHS | number;
+  /** Breaks its texts into lines; otherwise they end in an ellipsis. */
+  wraps?: boolean;
+  /** Extra classes of its cells; widths belong to `width`. */
+  className?: string;
+  /** Its head is for screen readers only: columns of buttons. */
+  quiet?: boolean;
+  /** When rows are stacked: shares one unlabelled line with its neighbours, as states and times can. */
+  inline?: boolean;
+};
+
+/** Stated because stacked rows are no longer laid out as a table, and some browsers then forget that they are one. */
+export const roles = {
+  table: { role: 'table' },
+  rowGroup: { role: 'rowgroup' },
+  row: { role: 'row' },
+  columnHeader: { role: 'columnheader' },
+  cell: { role: 'cell' },
+} as const;
+
+/** Returns the width of a column in pixels; undefined for one that shares the rest. */
+export function columnWidth({ width }: Pick<Column<never>, 'width'>): number | undefined {
+  return typeof width === 'string' ? WIDTHS[width] : width;
+}
+
+const rowClass =
+  'group/row relative flex flex-wrap items-center gap-x-3 border-line px-4 py-2.5 not-last:border-b @2xl:table-row';
+const cellClass =
+  'border-line @2xl:table-cell @2xl:h-10 @2xl:px-3 @2xl:py-1 @2xl:align-middle @2xl:first:pl-4 @2xl:last:pr-4 @2xl:group-not-last/row:border-b';
+
+/** The accent bar at the start of the row that is open or has the keyboard. */
+const barClass = 'before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent';
+
+type DataRowProps<Row> = {
+  row: Row;
+  columns: readonly Column<Row>[];
+  href: string | undefined;
+  isSelected: boolean;
+};
+
+/** One row of a table; with a link it is clickable as a whole. */
+export function DataRow<Row>({ row, columns, href, isSelected }: DataRowProps<Row>) {
+  return (
+    <tr
+      {...roles.row}
+      aria-current={isSelected || undefined}
+      className={clsx(
+        rowClass,
+        isSelected && ['bg-selected', barClass],
+        href && !isSelected && 'hover:bg-hover has-[[data-row-link]:focus-visible]:bg-hover',
+      )}
+    >
+      {columns.map((column, index) => (
+        <td
+          key={column.key}
+          {...roles.cell}
+          className={clsx(
+            cellClass,
+            cellPosition(column, index),
+            !column.wraps && '@2xl:truncate',
+            column.align === 'right' && '@2xl:text-right',
+            column.className,
+          )}
+        >
+          {index > 0 && !column.quiet && !column.inline && (
+            <span aria-hidden className="shrink-0 text-sm text-muted @2xl:hidden">
+              {column.header}
+            </span>
+          )}
+          {index === 0 && href ? (
+            <Link
+              data-row-link
+              href={href}
+              className="font-medium outline-none before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent before:content-[''] focus-visible:before:absolute after:absolute after:inset-0 after:content-[''] focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
+            >
+              {column.cell(row)}
+            </Link>
+          ) : (
+            column.cell(row)
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** Positions a cell in a stacked row: the first on top, inline ones share a line, others have a labelled line each. */
+function cellPosition<Row>(column: Column<Row>, index: number): string {
+  if (index === 0) return 'block min-w-0 pb-1 font-medium @max-2xl:w-full';
+  // Buttons, links and times stay above the link that covers the row.
+  const above =
+    '[&_a]:relative [&_a]:z-1 [&_button]:relative [&_button]:z-1 [&_input]:relative [&_input]:z-1 [&_time]:relative [&_time]:z-1';
+  if (column.inline) return clsx('flex min-h-7 min-w-0 items-center', column.align === 'right' && 'ml-auto', above);
+  return clsx('flex min-h-7 min-w-0 items-center justify-between gap-4 @max-2xl:w-full', above);
+}
+
+/** A row of the true height, while the rows are awaited. */
+export function AwaitedRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+  return (
+    <tr {...roles.row} className={rowClass}>
+      {columns.map((column, index) => (
+        <td key={column.key} {...roles.cell} className={clsx(cellClass, cellPosition(column, index), column.className)}>
+          <Skeleton className={clsx(index === 0 ? 'w-3/5' : 'w-20', column.align === 'right' && '@2xl:ml-auto')} />
+        </td>
+      ))}
+    </tr>
+  );
+}
