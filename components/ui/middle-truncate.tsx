@@ -16,9 +16,13 @@ export function MiddleTruncate({ text, kind, className }: MiddleTruncateProps) {
   const [start, end] = splitText(text, kind);
   return (
     <Tooltip text={text}>
-      <span className={clsx('flex min-w-0 whitespace-nowrap', className)}>
-        <span className="min-w-[0.9em] shrink-1000 truncate">{start}</span>
-        <span className="shrink truncate">{end}</span>
+      <span className={clsx('block min-w-0', className)}>
+        {/* Read as one word: the parts on the screen are two boxes, between which a name would get a space. */}
+        <span className="sr-only">{text}</span>
+        <span aria-hidden className="flex min-w-0 whitespace-nowrap select-none">
+          <span className="min-w-[0.9em] shrink-1000 truncate">{start}</span>
+          <span className="shrink truncate">{end}</span>
+        </span>
       </span>
     </Tooltip>
   );
