@@ -194,10 +194,10 @@ function deleteRows(
 ): Promise<SuppressionRow[]> {
   const where = { ...filter, companyId, ...(subaccountId !== null && { subaccountId }) };
   return withPrisma(db, async (client) => {
-    const rows = await client.suppression.findMany({ where, omit: { companyId: true } });
+    const rows = await client.suppression.findMany({ where, omit: { companyId: true }, orderBy: { id: 'asc' } });
     const deleted: SuppressionRow[] = [];
     for (const row of rows) {
-      // Of two concurrent calls, one deletes the row.
+      // Of concurrent calls one deletes the row; they lock rows in the same order, so that they never deadlock.
       const { count } = await client.suppression.deleteMany({ where: { id: row.id } });
       if (count === 1) deleted.push(toRow(row));
     }

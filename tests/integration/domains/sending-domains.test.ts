@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorEntry } from '#lib/core/errors/catalogue.ts';
 import { addSendingDomain } from '#lib/domains/add-sending-domain.ts';
 import { addDelegatedDomain } from '#lib/domains/delegated/add-delegated-domain.ts';
+import { deleteDelegatedDomain } from '#lib/domains/delegated/delete-delegated-domain.ts';
 import { listDelegatedDomains } from '#lib/domains/delegated/queries.ts';
 import { deleteSendingDomain } from '#lib/domains/delete-sending-domain.ts';
 import { getDefaultFrom } from '#lib/domains/get-default-from.ts';
@@ -72,6 +73,25 @@ describe('addSendingDomain', () => {
       [companyId],
     );
     expect(rows).toEqual([{ sending: 8, bounce: 8 }]);
+  });
+
+  it('removes domains of any kind once for simultaneous calls', async () => {
+    const { ctx, companyId } = await registerTestAccount();
+    const { id } = await addSendingDomain(ctx, { domain: 'removed.example' });
+    const removals = [() => deleteSendingDomain(ctx, { id })];
+    for (const kind of ['bounce', 'tracking'] as const) {
+      const delegated = await addDelegatedDomain(ctx, { kind, domain: `${kind}.removed.example` });
+      removals.push(() => deleteDelegatedDomain(ctx, { kind, id: delegated.id }));
+    }
+    for (const remove of removals) {
+      const outcomes = await Promise.all(Array.from({ length: 4 }, () => refusalOf(remove())));
+      expect(outcomes.sort()).toEqual(['none', 'notFound', 'notFound', 'notFound']);
+    }
+    const { rows } = await getPool().query(
+      `SELECT count(*)::int AS removals FROM audit_entries WHERE company_id = $1 AND action LIKE '%.delete'`,
+      [companyId],
+    );
+    expect(rows).toEqual([{ removals: 3 }]);
   });
 
   it('refuses invalid domain names and names of the platform', async () => {

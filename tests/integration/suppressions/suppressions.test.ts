@@ -22,6 +22,7 @@ import { GET as exportRoute } from '../../../app/api/config/v1/suppression/expor
 import { POST as importRoute } from '../../../app/api/config/v1/suppression/import/route.ts';
 import { POST as addRoute, GET as listRoute } from '../../../app/api/config/v1/suppression/route.ts';
 import { PUT as ruleRoute } from '../../../app/api/config/v1/suppression/rule/route.ts';
+import { refusalOf } from '../../support/accounts.ts';
 import { callRoute } from '../../support/call-route.ts';
 import { startDeliveryDatabase } from '../../support/delivery-rig.ts';
 import { type SeededCompany, seedCompany } from '../../support/seed.ts';
@@ -137,6 +138,17 @@ describe('the suppression list', () => {
     const filtered = await listRecipients(ctx, query({ type: 'non_transactional', search: 'C@' }));
     expect(filtered.data.map(({ recipient, data }) => [recipient, data.length])).toEqual([['c@far.example', 2]]);
     expect((await listRecipients(contextOf(await seedCompany()), query())).data).toEqual([]);
+  });
+
+  it('removes an address once for simultaneous calls', async () => {
+    await addSuppression(ctx, { recipient: 'once@far.example' });
+    const calls = Array.from({ length: 6 }, () => refusalOf(removeSuppression(ctx, { recipient: 'once@far.example' })));
+    expect((await Promise.all(calls)).sort()).toEqual(['none', ...Array(5).fill('notFound')]);
+    const { rows } = await getPool().query(
+      `SELECT count(*)::int AS removals FROM audit_entries WHERE company_id = $1 AND action = 'suppression.remove'`,
+      [company.companyId],
+    );
+    expect(rows).toEqual([{ removals: 2 }]);
   });
 
   it('accepts ten thousand rows at once', async () => {
