@@ -1,18 +1,11 @@
+import type { CompanyFeature } from '#generated/client.ts';
 import { FEATURE_ENTRIES, type FeatureEntry, type FeaturePath, NO_LIMIT } from './features.ts';
 import type { FeatureState, Vendor } from './schema.ts';
 import { HIDDEN_BY_MODE } from './vendor-modes.ts';
 import { DISABLED_BY_VARIANT, HIDDEN_BY_VARIANT } from './vendors.ts';
 
-/** The setting of a flag, of a company or of the installation. */
-export type FeatureRow = {
-  feature: string;
-  /** Empty for the group itself. */
-  subFeature: string;
-  enable: boolean;
-  show: boolean;
-  /** -1 is unlimited; null inherits. */
-  limit: number | null;
-};
+/** The setting of a flag, of a company or of the installation. A group itself has an empty `subFeature`; a null limit inherits. */
+export type FeatureRow = Pick<CompanyFeature, 'feature' | 'subFeature' | 'enable' | 'show' | 'limit'>;
 
 /** The inputs that decide a company's flags. */
 export type FeatureSources = {
