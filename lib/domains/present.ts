@@ -44,6 +44,7 @@ export function presentSendingDomainDetail(row: SendingDomainRow, keys: readonly
     ...{ requireTls, bounceDomainId, trackingDomainId, spfValid, dkimValid, dmarcValid },
     isTaken: checks.isTaken && row.status !== 'verified',
     zone,
+    nameServers: checks.nameServers,
     records: row.isPlatform ? [] : listWantedRecords(row.domain, active).map((one) => presentRecord(zone, one, checks)),
     rotation: {
       signsSince: active[0]?.activatedAt?.toISOString() ?? null,
@@ -78,5 +79,5 @@ export function presentRecord(zone: string, wanted: WantedRecord, checks: Domain
 /** Parses the stored result of the last check; empty where there was no check. */
 export function readChecks(stored: unknown): DomainChecks {
   const checks = DomainChecks.safeParse(stored);
-  return checks.success ? checks.data : { records: [], isTaken: false, httpsProblem: null };
+  return checks.success ? checks.data : { records: [], isTaken: false, httpsProblem: null, nameServers: [] };
 }

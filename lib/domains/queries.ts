@@ -3,8 +3,9 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { presentSendingDomain, presentSendingDomainDetail } from './present.ts';
 import { findDkimKeys } from './rotation/store.ts';
-import type { SendingDomain, SendingDomainDetail } from './schema.ts';
+import type { DomainCounts, SendingDomain, SendingDomainDetail } from './schema.ts';
 import {
+  countDomainsOfKinds,
   findDomainsWithoutSpf,
   findSendingDomainById,
   findSendingDomains,
@@ -16,6 +17,9 @@ import {
 export async function listSendingDomains(ctx: Pick<Context, 'scope'>): Promise<SendingDomain[]> {
   return (await findSendingDomains(ctx.scope)).map(presentSendingDomain);
 }
+
+/** Counts the company's domains of each kind, its name under PLATFORM_DOMAIN included. */
+export const countDomains = (ctx: Pick<Context, 'scope'>): Promise<DomainCounts> => countDomainsOfKinds(ctx.scope);
 
 /** Lists the company's own sending domains whose SPF rule was not right at the last check (docs/product.md §7). */
 export async function listUnverifiedSpf(ctx: Pick<Context, 'scope'>): Promise<SendingDomain[]> {

@@ -4,6 +4,10 @@ import { z } from 'zod';
 export const DomainKind = z.enum(['sending', 'bounce', 'tracking']);
 export type DomainKind = z.infer<typeof DomainKind>;
 
+/** Number of a company's domains of each kind. */
+export const DomainCounts = z.record(DomainKind, z.int());
+export type DomainCounts = z.infer<typeof DomainCounts>;
+
 /** The status of a domain: its checks continue, it is verified, or its checks ended without success. */
 export const DomainStatus = z.enum(['unverified', 'verified', 'failed']);
 export type DomainStatus = z.infer<typeof DomainStatus>;
@@ -82,6 +86,8 @@ export const DomainChecks = z.object({
   isTaken: z.boolean(),
   /** The reason why a tracking domain does not serve HTTPS yet. */
   httpsProblem: z.string().nullable().default(null),
+  /** The name servers of the domain's zone; empty where DNS named none. */
+  nameServers: z.array(z.string()).default([]),
 });
 export type DomainChecks = z.infer<typeof DomainChecks>;
 
@@ -128,6 +134,8 @@ export const SendingDomainDetail = SendingDomain.extend({
   isTaken: z.boolean(),
   /** The DNS zone that the records are entered in: found in DNS, else the registrable domain. */
   zone: z.string(),
+  /** The name servers of the zone at the last check, in lower case; they tell who manages the DNS. */
+  nameServers: z.array(z.string()),
   records: z.array(DomainRecord),
   rotation: DkimRotation,
   lastCheckedAt: z.iso.datetime().nullable(),

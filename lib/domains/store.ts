@@ -4,6 +4,7 @@ import { lockCompany, lockName } from '#lib/infra/db/locks.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { prisma, withPrisma } from '#lib/infra/db/prisma.ts';
 import type { DkimAlgorithm } from '#lib/mail/dkim/algorithms.ts';
+import type { DomainCounts } from './schema.ts';
 
 /** A sending domain's row. */
 export type SendingDomainRow = SendingDomain;
@@ -92,6 +93,17 @@ export async function countSendingDomains(db: Database, scope: Scope): Promise<n
   await lockCompany(db, scope);
   const where = { companyId: scope.companyId, isPlatform: false };
   return withPrisma(db, (client) => client.sendingDomain.count({ where }));
+}
+
+/** Counts a company's domains of each kind, its name under PLATFORM_DOMAIN included. */
+export async function countDomainsOfKinds({ companyId }: Scope): Promise<DomainCounts> {
+  const where = { companyId };
+  const [sending, bounce, tracking] = await Promise.all([
+    prisma().sendingDomain.count({ where }),
+    prisma().bounceDomain.count({ where }),
+    prisma().trackingDomain.count({ where }),
+  ]);
+  return { sending, bounce, tracking };
 }
 
 /** Stores which of a domain's records were right at a check. */

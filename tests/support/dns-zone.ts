@@ -15,6 +15,7 @@ export type ZoneEntry =
       /** The name is a zone apex. */
       soa?: boolean;
       ptr?: string[];
+      ns?: string[];
       tlsa?: TlsaFields[];
       /** The zone is signed: the server sets AD for its names and for missing ones, if requested. */
       isSigned?: boolean;
@@ -40,7 +41,7 @@ export type DnsZone = {
   close(): void;
 };
 
-const TYPES = { A: 1, CNAME: 5, SOA: 6, PTR: 12, MX: 15, TXT: 16, AAAA: 28, TLSA: 52 } as const;
+const TYPES = { A: 1, NS: 2, CNAME: 5, SOA: 6, PTR: 12, MX: 15, TXT: 16, AAAA: 28, TLSA: 52 } as const;
 const RCODES = { SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5 } as const;
 
 /** Serves a zone over UDP and TCP on 127.0.0.1. */
@@ -129,6 +130,7 @@ function answerQuery(zone: Record<string, ZoneEntry>, query: Buffer, queries: st
   if (type === TYPES.AAAA)
     for (const aaaa of target.aaaa ?? []) records.push(record(owner, TYPES.AAAA, encodeIpv6(aaaa)));
   if (type === TYPES.PTR) for (const name of target.ptr ?? []) records.push(record(owner, TYPES.PTR, encodeName(name)));
+  if (type === TYPES.NS) for (const host of target.ns ?? []) records.push(record(owner, TYPES.NS, encodeName(host)));
   if (type === TYPES.TXT)
     for (const strings of target.txt ?? []) records.push(record(owner, TYPES.TXT, encodeStrings(strings)));
   for (const { usage, selector, matchingType, certificate } of type === TYPES.TLSA ? (target.tlsa ?? []) : [])

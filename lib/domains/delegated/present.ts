@@ -35,6 +35,7 @@ export function presentDelegatedDomainDetail(
     isTaken: checks.isTaken && row.status !== 'verified',
     httpsProblem: row.httpsState === 'pending' ? checks.httpsProblem : null,
     zone,
+    nameServers: checks.nameServers,
     records: [presentRecord(zone, wanted, checks)],
     lastCheckedAt: row.lastCheckedAt?.toISOString() ?? null,
     nextCheckAt: row.nextCheckAt?.toISOString() ?? null,

@@ -45,6 +45,8 @@ const details = {
   isTaken: z.boolean(),
   /** The DNS zone that the record is entered in: found in DNS, else the registrable domain. */
   zone: z.string(),
+  /** The name servers of the zone at the last check, in lower case; they tell who manages the DNS. */
+  nameServers: z.array(z.string()),
   records: z.array(DomainRecord),
   lastCheckedAt: z.iso.datetime().nullable(),
   /** The time of the next automatic check; null for none. */

@@ -10,6 +10,7 @@ export const SharedRecords = z.object({
   domain: z.string(),
   status: DomainStatus,
   zone: z.string(),
+  nameServers: z.array(z.string()),
   records: z.array(DomainRecord),
   lastCheckedAt: z.iso.datetime().nullable(),
   nextCheckAt: z.iso.datetime().nullable(),

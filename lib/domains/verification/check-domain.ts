@@ -3,6 +3,7 @@ import type { Context } from '#lib/core/context.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { findZone } from '#lib/infra/net/find-zone.ts';
+import { lookUpNameServers } from '#lib/infra/net/look-up-records.ts';
 import { notify } from '#lib/notifications/notify.ts';
 import { getZone, resolveKnownZone } from '../dns-zone.ts';
 import type { DomainKind, DomainStatus } from '../schema.ts';
@@ -35,7 +36,11 @@ export type DomainToCheck = {
 export async function checkDomain(ctx: Context, { kind, row, network, nextRound }: DomainToCheck): Promise<void> {
   const dnsZone = resolveKnownZone(await findZone(network.resolver, row.domain), row.dnsZone);
   const domain = { ...row, zone: getZone({ domain: row.domain, dnsZone }) };
-  const findings = await POLICIES[kind].check(ctx, domain, network);
+  const [findings, servers] = await Promise.all([
+    POLICIES[kind].check(ctx, domain, network),
+    lookUpNameServers(network.resolver, domain.zone),
+  ]);
+  const nameServers = 'values' in servers ? servers.values : [];
   await withTransaction(async (db) => {
     const check: Check = { db, ctx, kind, domain, findings };
     const before = await lockStatus(db, kind, ctx.scope, row.id);
@@ -45,7 +50,7 @@ export async function checkDomain(ctx: Context, { kind, row, network, nextRound 
     const { records, httpsProblem } = findings;
     const result = {
       id: row.id,
-      checks: { records, isTaken: isClaimedElsewhere, httpsProblem },
+      checks: { records, isTaken: isClaimedElsewhere, httpsProblem, nameServers },
       dnsZone,
       at: ctx.now(),
     };

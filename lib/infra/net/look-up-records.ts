@@ -7,7 +7,7 @@ const DNS_TRIES = 2;
 /** The queries that checks of a customer's records need. */
 export type RecordResolver = Pick<
   Resolver,
-  'resolveTxt' | 'resolveCname' | 'resolveMx' | 'resolveSoa' | 'resolve4' | 'resolve6'
+  'resolveTxt' | 'resolveCname' | 'resolveMx' | 'resolveSoa' | 'resolveNs' | 'resolve4' | 'resolve6'
 >;
 
 /** The values of a name's records, none where it has no such records, or why they cannot be known now. */
@@ -27,6 +27,10 @@ export const lookUpCname = (resolver: RecordResolver, name: string): Promise<Loo
 /** Looks up the primary name server in a name's SOA record; none where the name is no zone apex. */
 export const lookUpSoa = (resolver: RecordResolver, name: string): Promise<Lookup> =>
   ask(async () => [(await resolver.resolveSoa(name)).nsname]);
+
+/** Looks up the name servers of a zone, in lower case; none where the name is no zone apex. */
+export const lookUpNameServers = (resolver: RecordResolver, zone: string): Promise<Lookup> =>
+  ask(async () => (await resolver.resolveNs(zone)).map((host) => host.toLowerCase().replace(/\.$/, '')));
 
 /** Looks up the mail hosts of a name that have the best preference (RFC 5321 §5.1). */
 export const lookUpBestMx = (resolver: RecordResolver, name: string): Promise<Lookup> =>

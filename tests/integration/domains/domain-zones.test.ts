@@ -141,3 +141,31 @@ describe('the records of the platform’s return paths', () => {
     ]);
   });
 });
+
+describe('the name servers of a domain’s zone', () => {
+  it('are those that the last check found at the zone, for a domain and on the page for the DNS administrator', async () => {
+    const { ctx } = await registerTestAccount();
+    rig.zone['hosted.example'] = { soa: true, ns: ['Ada.ns.cloudflare.com', 'bob.ns.cloudflare.com'] };
+    const { id, nameServers } = await addSendingDomain(
+      ctx,
+      { domain: 'news.hosted.example' },
+      { resolver: rig.resolver },
+    );
+    expect(nameServers).toEqual([]);
+    const checked = await verifyDomain(ctx, { kind: 'sending', id }, rig.network);
+    expect(checked.nameServers).toEqual(['ada.ns.cloudflare.com', 'bob.ns.cloudflare.com']);
+    const { url } = await shareRecords(ctx, { kind: 'sending', id });
+    const shared = await getSharedRecords(ctx, url.split('/').at(-1) ?? '');
+    expect(shared.nameServers).toEqual(checked.nameServers);
+    const bounce = await addDelegatedDomain(ctx, { kind: 'bounce', domain: 'bounces.hosted.example' }, rig.resolver);
+    const { nameServers: ofBounce } = await verifyDomain(ctx, { kind: 'bounce', id: bounce.id }, rig.network);
+    expect(ofBounce).toEqual(checked.nameServers);
+  });
+
+  it('are empty while DNS gives no answer', async () => {
+    const { ctx } = await registerTestAccount();
+    rig.zone['silent.example'] = 'SERVFAIL';
+    const { id } = await addSendingDomain(ctx, { domain: 'silent.example' }, { resolver: rig.resolver });
+    expect(await verifyDomain(ctx, { kind: 'sending', id }, rig.network)).toMatchObject({ nameServers: [] });
+  });
+});

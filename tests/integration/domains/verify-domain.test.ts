@@ -186,7 +186,7 @@ describe('a link to shared records', () => {
     const shown = await read(tokenOf(url));
     expect(shown).toMatchObject({ domain: 'shared.example', status: 'unverified', records, expiresAt });
     expect(Object.keys(shown).sort()).toEqual(
-      ['domain', 'expiresAt', 'lastCheckedAt', 'nextCheckAt', 'records', 'status', 'zone'].sort(),
+      ['domain', 'expiresAt', 'lastCheckedAt', 'nameServers', 'nextCheckAt', 'records', 'status', 'zone'].sort(),
     );
   });
 
