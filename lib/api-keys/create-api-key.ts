@@ -6,19 +6,17 @@ import type { Environment } from '#lib/core/environment.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { limitReached } from '#lib/core/errors/limit-reached.ts';
 import type { Grant } from '#lib/core/grants.ts';
-import { newOpaqueId, randomToken } from '#lib/core/ids.ts';
-import { sha256 } from '#lib/infra/crypto/hash-token.ts';
+import { newOpaqueId } from '#lib/core/ids.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { completeTourStep } from '#lib/onboarding/complete-tour-step.ts';
 import type { TourStep } from '#lib/onboarding/tour-steps.ts';
+import { createKeySecret } from './create-key-secret.ts';
 import { DEFAULT_GRANTS } from './default-grants.ts';
 import { presentApiKey } from './present.ts';
 import { requireLimits } from './require-limits.ts';
 import { requireOwnGrants } from './require-own-grants.ts';
 import { API_KEYS_MAX, type CreateApiKeyInput, type CreatedApiKey } from './schema.ts';
 import { findApiKey, insertApiKey } from './store.ts';
-
-const HINT_CHARACTERS = 12;
 
 /**
  * Creates a key for REST and SMTP. The answer holds the whole key, which is stored as a hash only and shown once.
@@ -36,13 +34,12 @@ export async function createApiKey(ctx: Context, input: CreateApiKeyInput): Prom
   await requireLimits(ctx, input);
   const max = await countAllowed(ctx);
   const expiresAt = input.expiresAt ? new Date(input.expiresAt) : null;
-  const key = `tx_${environment === 'sandbox' ? 'test' : 'live'}_${randomToken()}`;
+  const { key, ...secret } = createKeySecret(environment);
   const row = {
     id: newOpaqueId(),
     environment,
     name: input.name,
-    hint: key.slice(0, HINT_CHARACTERS),
-    keyHash: sha256(key),
+    ...secret,
     grants,
     allowedIps: input.allowedIps ?? [],
     domains: input.domains ?? [],

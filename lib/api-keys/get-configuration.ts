@@ -10,7 +10,7 @@ import { SMTP_USERNAMES, smtpAccess } from './smtp-access.ts';
  *
  * @throws {AppError} notFound
  */
-export async function getConfiguration(ctx: Pick<Context, 'scope' | 'actor'>): Promise<Configuration> {
+export async function getConfiguration(ctx: Pick<Context, 'scope' | 'actor' | 'now'>): Promise<Configuration> {
   const [from, keys] = await Promise.all([getDefaultFrom(ctx), listApiKeys(ctx)]);
   return {
     environment: ctx.scope.environment,

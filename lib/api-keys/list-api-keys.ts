@@ -3,7 +3,10 @@ import { presentApiKey } from './present.ts';
 import type { ApiKey } from './schema.ts';
 import { findApiKeys } from './store.ts';
 
-/** The keys of the scope's company and environment that were not revoked, newest first, at most 1,000. */
-export async function listApiKeys(ctx: Pick<Context, 'scope'>): Promise<ApiKey[]> {
-  return (await findApiKeys(ctx.scope, ctx.scope.environment)).map(presentApiKey);
+/**
+ * The keys of the scope's company and environment that were not revoked, newest first, at most 1,000. Replaced ones are among
+ * them as long as they work.
+ */
+export async function listApiKeys(ctx: Pick<Context, 'scope' | 'now'>): Promise<ApiKey[]> {
+  return (await findApiKeys(ctx.scope, ctx.scope.environment, ctx.now())).map(presentApiKey);
 }

@@ -15,6 +15,7 @@ export function presentApiKey(row: ApiKeyRow): ApiKey {
     domains: row.domains,
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt?.toISOString() ?? null,
+    replacedById: row.replacedById,
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
     lastUsedIp: row.lastUsedIp,
   };

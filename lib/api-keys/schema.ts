@@ -49,6 +49,13 @@ export const UpdateApiKeyInput = z.strictObject({
 });
 export type UpdateApiKeyInput = z.infer<typeof UpdateApiKeyInput>;
 
+/** Hours that a key works on at most after another one has replaced it. */
+export const ROTATION_HOURS_MAX = 7 * 24;
+
+/** `POST /api-key/{id}/rotate`: for how long the replaced key still works; it is revoked at once for 0. */
+export const RotateApiKeyInput = z.strictObject({ graceHours: z.int().min(0).max(ROTATION_HOURS_MAX) });
+export type RotateApiKeyInput = z.infer<typeof RotateApiKeyInput>;
+
 /** A key as its company's people see it: never the key itself. */
 export const ApiKey = z.object({
   id: z.uuid(),
@@ -61,6 +68,8 @@ export const ApiKey = z.object({
   domains: z.array(z.string()),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime().nullable(),
+  /** The key that has replaced it; it works until `expiresAt`. Null for one that was not rotated. */
+  replacedById: z.uuid().nullable(),
   lastUsedAt: z.iso.datetime().nullable(),
   lastUsedIp: z.string().nullable(),
 });

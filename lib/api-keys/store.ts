@@ -87,8 +87,9 @@ export async function insertApiKey(db: Database, scope: Scope, key: NewApiKey, m
   const { companyId } = scope;
   const { environment, keyHash, grants, allowedIps, domains } = key;
   const lists = { grants: [...grants], allowedIps: [...allowedIps], domains: [...domains] };
+  const where = { companyId, environment, revokedAt: null, replacedById: null };
   return withPrisma(db, async (client) => {
-    if ((await client.apiKey.count({ where: { companyId, environment, revokedAt: null } })) >= max) return false;
+    if ((await client.apiKey.count({ where })) >= max) return false;
     await client.apiKey.create({ data: { ...key, ...lists, companyId, keyHash: new Uint8Array(keyHash) } });
     return true;
   });
@@ -99,10 +100,14 @@ export function findApiKey(scope: Scope, apiKeyId: string): Promise<ApiKeyRow | 
   return prisma().apiKey.findFirst({ where: { id: apiKeyId, companyId: scope.companyId } });
 }
 
-/** A company's keys that were not revoked, newest first. Index api_keys_company_id_environment_idx. */
-export function findApiKeys(scope: Scope, environment: Environment): Promise<ApiKeyRow[]> {
+/**
+ * A company's keys that were not revoked, newest first, without replaced ones that have ended. Index
+ * api_keys_company_id_environment_idx.
+ */
+export function findApiKeys(scope: Scope, environment: Environment, now: Date): Promise<ApiKeyRow[]> {
+  const isListed = [{ replacedById: null }, { expiresAt: { gt: now } }];
   return prisma().apiKey.findMany({
-    where: { companyId: scope.companyId, environment, revokedAt: null },
+    where: { companyId: scope.companyId, environment, revokedAt: null, OR: isListed },
     orderBy: { id: 'desc' },
     take: 1_000,
   });
@@ -137,6 +142,46 @@ export async function updateKey(
     }),
   );
   return count === 1;
+}
+
+/** A key to replace, and the secret of the one that replaces it. */
+export type KeyReplacement = {
+  id: string;
+  newId: string;
+  hint: string;
+  keyHash: Buffer;
+  createdByUserId: string | null;
+  at: Date;
+  /** The end of the replaced key, unless it ends before; at once where it is `at`. */
+  endsAt: Date;
+};
+
+/**
+ * Inserts a copy of a key of the scope with another secret, and lets the key itself end; false where there is no such key, or
+ * it was replaced before. Revokes the key that it had replaced.
+ *
+ * @param db a transaction: the copy and the end of the key belong together.
+ */
+export async function replaceKey(db: Database, { companyId, environment }: Scope, key: KeyReplacement): Promise<boolean> {
+  const { id, newId, hint, createdByUserId, at } = key;
+  const live = { id, companyId, environment, revokedAt: null, replacedById: null };
+  return withPrisma(db, async (client) => {
+    const old = await client.apiKey.findFirst({ where: live });
+    if (!old) return false;
+    const expiresAt = old.expiresAt && old.expiresAt < key.endsAt ? old.expiresAt : key.endsAt;
+    const end = { replacedById: newId, expiresAt, ...(expiresAt <= at && { revokedAt: at }) };
+    // Of two rotations at the same moment, one finds the key replaced.
+    if ((await client.apiKey.updateMany({ where: live, data: end })).count !== 1) return false;
+    const { subaccountId, name, grants, allowedIps, domains, refusesSuppressed } = old;
+    const kept = { subaccountId, name, grants, allowedIps, domains, refusesSuppressed, expiresAt: old.expiresAt };
+    const secret = { hint, keyHash: new Uint8Array(key.keyHash) };
+    await client.apiKey.create({ data: { ...kept, ...secret, id: newId, companyId, environment, createdByUserId } });
+    await client.apiKey.updateMany({
+      where: { replacedById: id, companyId, revokedAt: null },
+      data: { revokedAt: at },
+    });
+    return true;
+  });
 }
 
 /** Revokes a key of the scope and returns its name; null where there is no such key. */

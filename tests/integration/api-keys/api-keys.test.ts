@@ -5,6 +5,7 @@ import { getApiKey } from '#lib/api-keys/get-api-key.ts';
 import { getConfiguration } from '#lib/api-keys/get-configuration.ts';
 import { listApiKeys } from '#lib/api-keys/list-api-keys.ts';
 import { revokeApiKey } from '#lib/api-keys/revoke-api-key.ts';
+import { rotateApiKey } from '#lib/api-keys/rotate-api-key.ts';
 import { CreateApiKeyInput } from '#lib/api-keys/schema.ts';
 import { updateApiKey } from '#lib/api-keys/update-api-key.ts';
 import { newId } from '#lib/core/ids.ts';
@@ -194,5 +195,67 @@ describe('getConfiguration', () => {
       api: { baseUrl: 'http://localhost:4300/api/v1' }, // PUBLIC_URL is set here, and no API_URL
       keys: [{ id }],
     });
+  });
+});
+
+describe('rotating an API key', () => {
+  it('creates a key with the same grants and restrictions, and the replaced one works until its grace time ends', async () => {
+    const { ctx } = await registerTestAccount();
+    const limits = {
+      grants: ['smtp/inject' as const],
+      allowedIps: ['192.0.2.1'],
+      expiresAt: '2099-01-01T00:00:00.000Z',
+    };
+    const old = await createApiKey(ctx, { name: 'Shop', ...limits });
+    const made = await rotateApiKey(ctx, { id: old.id, graceHours: 24 });
+    expect(made).toMatchObject({ name: 'Shop', ...limits, replacedById: null });
+    expect(made.key).not.toBe(old.key);
+    expect((await authenticateApiKey(made.key, '192.0.2.1')).apiKeyId).toBe(made.id);
+    expect((await authenticateApiKey(old.key, '192.0.2.1')).apiKeyId).toBe(old.id);
+    const replaced = await getApiKey(ctx, { id: old.id });
+    expect(replaced.replacedById).toBe(made.id);
+    const hours = (Date.parse(replaced.expiresAt ?? '') - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(23.9);
+    expect(hours).toBeLessThanOrEqual(24);
+    expect((await listApiKeys(ctx)).map(({ id }) => id)).toEqual([made.id, old.id]);
+    const afterwards = { ...ctx, now: () => new Date(Date.now() + 25 * 3_600_000) };
+    expect((await listApiKeys(afterwards)).map(({ id }) => id)).toEqual([made.id]);
+  });
+
+  it('revokes the replaced key at once without a grace time, and the one before it in any case', async () => {
+    const { ctx } = await registerTestAccount();
+    const first = await createApiKey(ctx, { name: 'Shop' });
+    const second = await rotateApiKey(ctx, { id: first.id, graceHours: 24 });
+    const third = await rotateApiKey(ctx, { id: second.id, graceHours: 24 });
+    await expect.poll(() => refusalOf(authenticateApiKey(first.key, null))).toBe('invalidApiKey');
+    expect(await refusalOf(authenticateApiKey(second.key, null))).toBe('none');
+    await rotateApiKey(ctx, { id: third.id, graceHours: 0 });
+    await expect.poll(() => refusalOf(authenticateApiKey(third.key, null))).toBe('invalidApiKey');
+    expect(await refusalOf(authenticateApiKey(second.key, null))).toBe('invalidApiKey');
+    expect(await listApiKeys(ctx)).toHaveLength(1);
+  });
+
+  it('is refused for a replaced, an expired and another company’s key, and to a caller with fewer grants', async () => {
+    const account = await registerTestAccount();
+    const { ctx } = account;
+    const { id } = await createApiKey(ctx, { name: 'Shop' });
+    const less = { ...ctx, grants: ['api_keys/manage' as const] };
+    expect(await refusalOf(rotateApiKey(less, { id, graceHours: 1 }))).toBe('forbidden');
+    for (const outsider of [(await registerTestAccount()).ctx, contextOf(account, { environment: 'production' })])
+      expect(await refusalOf(rotateApiKey(outsider, { id, graceHours: 1 }))).toBe('notFound');
+    await rotateApiKey(ctx, { id, graceHours: 1 });
+    expect(await refusalOf(rotateApiKey(ctx, { id, graceHours: 1 }))).toBe('forbidden');
+    const ended = await createApiKey(ctx, { name: 'Ended', expiresAt: new Date(Date.now() + 60_000).toISOString() });
+    const later = { ...ctx, now: () => new Date(Date.now() + 120_000) };
+    expect(await refusalOf(rotateApiKey(later, { id: ended.id, graceHours: 1 }))).toBe('forbidden');
+  });
+
+  it('is possible where the company has as many keys as it may', async () => {
+    const { ctx } = await registerTestAccount();
+    const keys = [];
+    for (let count = 0; count < 100; count += 1) keys.push(await createApiKey(ctx, { name: `Key ${count}` }));
+    expect(await refusalOf(createApiKey(ctx, { name: 'One more' }))).toBe('limitReached');
+    expect(await refusalOf(rotateApiKey(ctx, { id: keys[0]?.id ?? '', graceHours: 24 }))).toBe('none');
+    expect(await refusalOf(createApiKey(ctx, { name: 'One more' }))).toBe('limitReached');
   });
 });
