@@ -6,13 +6,12 @@ import { FormProblem } from '#components/forms/form-problem.tsx';
 import { useSubmit } from '#components/forms/use-submit.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
-import { Card } from '#components/ui/card.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { api } from '#lib/client/api.ts';
-import type { DomainKind } from './domain-tabs.tsx';
+import type { DomainKind } from '#lib/domains/schema.ts';
 import { DELEGATED_PATHS, DELEGATED_SCREENS, SENDING_PATH, SENDING_SCREEN } from './paths.ts';
 
 /** The form that adds a domain of a kind; opens its records next. */
@@ -40,24 +39,22 @@ export function AddDomainScreen({ kind }: { kind: DomainKind }) {
         title={texts.title}
         description={texts.description}
       />
-      <Card className="max-w-2xl">
-        <form {...form} className="flex flex-col gap-4">
-          <FormProblem problem={problem} />
-          <Field name="domain" label={label} description={texts.hint} error={errors.domain}>
-            <Input
-              placeholder={texts.placeholder}
-              maxLength={253}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              inputMode="url"
-            />
-          </Field>
-          <Button type="submit" variant="primary" loading={pending} className="self-start">
-            {t('adding.go')}
-          </Button>
-        </form>
-      </Card>
+      <form {...form} className="flex max-w-(--width-form) flex-col gap-4">
+        <FormProblem problem={problem} />
+        <Field name="domain" label={label} description={texts.hint} error={errors.domain}>
+          <Input
+            placeholder={texts.placeholder}
+            maxLength={253}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            inputMode="url"
+          />
+        </Field>
+        <Button type="submit" variant="primary" loading={pending} className="self-start">
+          {t('adding.go')}
+        </Button>
+      </form>
     </>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import type { BounceDomainDetail } from '#lib/domains/delegated/schema.ts';
-import { AlignmentCard } from './alignment-card.tsx';
+import { AlignmentSection } from './alignment-section.tsx';
 import { DelegatedDomainScreen } from './delegated-domain-screen.tsx';
 
 /** The screen of a bounce domain. */
@@ -10,6 +10,6 @@ export const BounceDomainScreen = ({ initial }: { initial: BounceDomainDetail })
     kind="bounce"
     initial={initial}
     isDone={({ status }) => status === 'verified'}
-    extra={(domain) => <AlignmentCard domain={domain} />}
+    extra={(domain) => <AlignmentSection domain={domain} />}
   />
 );

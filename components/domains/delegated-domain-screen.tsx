@@ -1,45 +1,43 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { boldName, RemoveButton } from '#components/forms/remove-button.tsx';
+import { boldName } from '#components/forms/remove-button.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
-import { Card } from '#components/ui/card.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
+import { SettingsSection } from '#components/ui/settings-section.tsx';
+import { StateLine } from '#components/ui/state-mark.tsx';
 import { Tag } from '#components/ui/tag.tsx';
-import { TextLink } from '#components/ui/text-link.tsx';
 import { useFeature } from '#lib/client/features.tsx';
 import { useApi } from '#lib/client/use-api.ts';
 import type { AnyDelegatedDetail, DelegatedKind } from '#lib/domains/delegated/schema.ts';
+import { AboutSection } from './about-section.tsx';
 import { DefaultButton } from './default-button.tsx';
-import { GuideCard } from './guide-card.tsx';
-import { InformationCard } from './information-card.tsx';
+import { DomainNames } from './domain-names.tsx';
+import { DomainRecords } from './domain-records.tsx';
 import { DELEGATED_PATHS, DELEGATED_SCREENS } from './paths.ts';
-import { RecordsCard } from './records-card.tsx';
-import { ShareCard } from './share-card.tsx';
-import { DomainBadge } from './status-badge.tsx';
+import { getPollDelayMs } from './poll-delay.ts';
+import { RemoveSection } from './remove-section.tsx';
+import { DomainState } from './status-mark.tsx';
 import { VerifyButton } from './verify-button.tsx';
-
-/** Interval of reads while automatic checks run, in milliseconds. */
-const WAITING_POLL_MS = 10_000;
 
 type DelegatedDomainScreenProps<Domain> = {
   kind: DelegatedKind;
   initial: Domain;
   /** Checks if no further change is expected, so that polling ends. */
   isDone: (domain: Domain) => boolean;
-  /** Renders the card that only its kind has. */
+  /** Renders the section that only its kind has. */
   extra: (domain: Domain) => ReactNode;
 };
 
-/** The screen of a bounce or tracking domain: status, record and actions. */
+/** The screen of a bounce or tracking domain: its status, its record and its settings. */
 export function DelegatedDomainScreen<Domain extends AnyDelegatedDetail>(props: DelegatedDomainScreenProps<Domain>) {
   const { kind, initial, isDone, extra } = props;
   const t = useTexts('delegated');
   const path = `${DELEGATED_PATHS[kind]}/${initial.id}`;
   const { data: domain = initial, mutate } = useApi<Domain>(path, {
     fallbackData: initial,
-    refreshInterval: (latest) => (isDone(latest ?? initial) ? 0 : WAITING_POLL_MS),
+    refreshInterval: (latest = initial) => (isDone(latest) ? 0 : getPollDelayMs(latest.nextCheckAt, Date.now())),
   });
   const showsRecord = useFeature(`${kind}Domain.detailAuthentication`);
   const showsInformation = useFeature(`${kind}Domain.detailInformation`);
@@ -48,33 +46,19 @@ export function DelegatedDomainScreen<Domain extends AnyDelegatedDetail>(props: 
   return (
     <>
       <PageHeader
-        back={<TextLink href={DELEGATED_SCREENS[kind]}>{t(`${kind}.back`)}</TextLink>}
         title={domain.domain}
-        badges={
-          <>
-            <DomainBadge status={domain.status} />
-            {domain.isDefault && <Tag>{t('isDefault')}</Tag>}
-          </>
-        }
         description={
-          <>
-            {t(`${kind}.${domain.status}`)}{' '}
-            {domain.isDefault && domain.status === 'verified' && t(`${kind}.defaultText`)}
-          </>
+          <StateLine>
+            <DomainState status={domain.status} />
+            {domain.isDefault && <Tag>{t('isDefault')}</Tag>}
+            <span>
+              {t(`${kind}.${domain.status}`)}{' '}
+              {domain.isDefault && domain.status === 'verified' && t(`${kind}.defaultText`)}
+            </span>
+          </StateLine>
         }
         actions={
           <>
-            {canRemove && (
-              <RemoveButton
-                action={t('remove')}
-                title={t('removeTitle')}
-                consequence={t.rich(`${kind}.consequence`, { domain: domain.domain, ...boldName })}
-                typed={domain.domain}
-                path={path}
-                removed={t('removed', { domain: domain.domain })}
-                next={DELEGATED_SCREENS[kind]}
-              />
-            )}
             <DefaultButton kind={kind} domain={domain} onChanged={keep} />
             {showsRecord && <VerifyButton path={path} onVerified={keep} />}
           </>
@@ -85,27 +69,28 @@ export function DelegatedDomainScreen<Domain extends AnyDelegatedDetail>(props: 
           {t('takenText')}
         </Alert>
       )}
-      {showsRecord && <RecordsCard domain={domain} />}
-      {showsRecord && extra(domain)}
-      {domain.sendingDomains.length > 0 && <UsedBy names={domain.sendingDomains} />}
-      {showsRecord && <GuideCard zone={domain.zone} />}
-      {showsRecord && <ShareCard domain={domain} path={path} />}
-      {showsInformation && <InformationCard domain={domain} />}
+      {showsRecord && <DomainRecords domain={domain} path={path} />}
+      <div className="border-t border-line pt-7">
+        {showsRecord && extra(domain)}
+        {domain.sendingDomains.length > 0 && (
+          <SettingsSection title={t('used.title')} description={t('used.text')}>
+            <DomainNames names={domain.sendingDomains} />
+          </SettingsSection>
+        )}
+        {showsInformation && <AboutSection domain={domain} />}
+        {canRemove && (
+          <RemoveSection
+            action={t('remove')}
+            text={t(`${kind}.removeText`)}
+            title={t('removeTitle')}
+            consequence={t.rich(`${kind}.consequence`, { domain: domain.domain, ...boldName })}
+            typed={domain.domain}
+            path={path}
+            removed={t('removed', { domain: domain.domain })}
+            next={DELEGATED_SCREENS[kind]}
+          />
+        )}
+      </div>
     </>
-  );
-}
-
-function UsedBy({ names }: { names: readonly string[] }) {
-  const t = useTexts('delegated');
-  return (
-    <Card title={t('used.title')} description={t('used.text')}>
-      <ul className="flex flex-col gap-1">
-        {names.map((name) => (
-          <li key={name} className="font-mono text-sm break-all">
-            {name}
-          </li>
-        ))}
-      </ul>
-    </Card>
   );
 }

@@ -10,17 +10,18 @@ import { Tag } from '#components/ui/tag.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { useFeature } from '#lib/client/features.tsx';
 import type { DelegatedDomain, DelegatedKind } from '#lib/domains/delegated/schema.ts';
+import type { DomainCounts } from '#lib/domains/schema.ts';
 import { DomainTabs } from './domain-tabs.tsx';
-import { HttpsBadge } from './https-badge.tsx';
+import { HttpsMark } from './https-mark.tsx';
 import { ADD_SCREENS, DELEGATED_PATHS, DELEGATED_SCREENS } from './paths.ts';
-import { DomainBadge } from './status-badge.tsx';
+import { DomainState } from './status-mark.tsx';
 import { useDomains } from './use-domains.ts';
 
 const HTTPS_COLUMN = (t: Translate<'delegated'>): Column<DelegatedDomain> => ({
   key: 'https',
-  width: 'date',
   header: t('https'),
-  cell: ({ httpsState, status }) => status === 'verified' && <HttpsBadge state={httpsState} />,
+  cell: ({ httpsState, status }) => status === 'verified' && <HttpsMark state={httpsState} />,
+  width: 170,
   inline: true,
 });
 
@@ -37,29 +38,34 @@ const columnsOf = (t: Translate<'delegated'>, kind: DelegatedKind): readonly Col
   },
   {
     key: 'state',
-    width: 'date',
     header: t('state'),
-    cell: ({ status }) => <DomainBadge status={status} />,
+    cell: ({ status }) => <DomainState status={status} />,
+    width: 160,
     inline: true,
   },
   ...(kind === 'tracking' ? [HTTPS_COLUMN(t)] : []),
   {
     key: 'added',
-    width: 'code',
     header: t('added'),
     cell: ({ createdAt }) => (
-      <span className="whitespace-nowrap text-muted">
+      <span className="text-muted">
         <Time at={createdAt} />
       </span>
     ),
+    width: 'date',
     inline: true,
   },
 ];
 
-type DelegatedListProps = { kind: DelegatedKind; initial: readonly DelegatedDomain[]; publicUrl: string };
+type DelegatedListProps = {
+  kind: DelegatedKind;
+  initial: readonly DelegatedDomain[];
+  counts: DomainCounts;
+  publicUrl: string;
+};
 
 /** Lists the company's bounce or tracking domains with their status. */
-export function DelegatedListScreen({ kind, initial, publicUrl }: DelegatedListProps) {
+export function DelegatedListScreen({ kind, initial, counts, publicUrl }: DelegatedListProps) {
   const t = useTexts('delegated');
   const canAdd = useFeature(`${kind}Domain.create`);
   const canOpen = useFeature(`${kind}Domain.detail`);
@@ -68,7 +74,7 @@ export function DelegatedListScreen({ kind, initial, publicUrl }: DelegatedListP
       title={t(`${kind}.title`)}
       description={t(`${kind}.description`)}
       add={canAdd && { href: ADD_SCREENS[kind], label: t(`${kind}.add`) }}
-      tabs={<DomainTabs current={kind} />}
+      tabs={<DomainTabs current={kind} counts={counts} />}
       caption={t(`${kind}.title`)}
       columns={columnsOf(t, kind)}
       rows={useDomains(DELEGATED_PATHS[kind], initial)}

@@ -1,7 +1,7 @@
 import { getTexts } from '#components/texts/get-texts.ts';
 import { ThingSkeleton } from '#components/ui/screen-skeletons.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
-import type { DomainKind } from './domain-tabs.tsx';
+import type { DomainKind } from '#lib/domains/schema.ts';
 import { DELEGATED_SCREENS, SENDING_SCREEN } from './paths.ts';
 
 /** Placeholder of a domain's screen while it loads. */

@@ -4,15 +4,17 @@ import { clsx } from 'clsx';
 import Link from 'next/link';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { useFeature } from '#lib/client/features.tsx';
+import type { DomainCounts, DomainKind } from '#lib/domains/schema.ts';
 import { DELEGATED_SCREENS, SENDING_SCREEN } from './paths.ts';
 
-/** The kinds of domains. */
-export type DomainKind = 'sending' | 'bounce' | 'tracking';
-
-const tabClass = 'flex h-9 items-center border-b-2 px-2.5 text-base font-medium whitespace-nowrap pointer-coarse:h-11';
+type DomainTabsProps = {
+  current: DomainKind;
+  /** Absent while the list loads. */
+  counts?: DomainCounts;
+};
 
 /** Tabs of the kinds of domains that the company has; renders nothing for a single kind. */
-export function DomainTabs({ current }: { current: DomainKind }) {
+export function DomainTabs({ current, counts }: DomainTabsProps) {
   const t = useTexts('delegated');
   const tabs = [
     { kind: 'sending', href: SENDING_SCREEN, label: t('sending'), isShown: useFeature('sendingDomain') },
@@ -23,21 +25,23 @@ export function DomainTabs({ current }: { current: DomainKind }) {
       label: t('trackings'),
       isShown: useFeature('trackingDomain'),
     },
-  ].filter(({ isShown }) => isShown);
-  if (tabs.length < 2) return null;
+  ] as const;
+  const shown = tabs.filter(({ isShown }) => isShown);
+  if (shown.length < 2) return null;
   return (
-    <nav aria-label={t('kinds')} className="flex gap-1 border-b border-line">
-      {tabs.map(({ kind, href, label }) => (
+    <nav aria-label={t('kinds')} className="flex gap-5 overflow-x-auto border-b border-line [scrollbar-width:none]">
+      {shown.map(({ kind, href, label }) => (
         <Link
           key={kind}
           href={href}
           aria-current={kind === current ? 'page' : undefined}
           className={clsx(
-            tabClass,
-            kind === current ? 'border-accent-text text-fg' : 'border-transparent text-muted hover:text-fg',
+            '-mb-px flex h-9 items-center gap-1.5 border-b-2 text-sm font-medium whitespace-nowrap pointer-coarse:h-11',
+            kind === current ? 'border-fg text-fg' : 'border-transparent text-muted hover:text-fg',
           )}
         >
           {label}
+          {counts && <span className="text-xs text-faint tabular-nums">{t('count', { count: counts[kind] })}</span>}
         </Link>
       ))}
     </nav>

@@ -1,7 +1,8 @@
 import { getTexts } from '#components/texts/get-texts.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { ListSkeleton } from '#components/ui/screen-skeletons.tsx';
-import { type DomainKind, DomainTabs } from './domain-tabs.tsx';
+import type { DomainKind } from '#lib/domains/schema.ts';
+import { DomainTabs } from './domain-tabs.tsx';
 
 /** Placeholder of a list of domains while it loads. */
 export async function DomainsSkeleton({ kind }: { kind: DomainKind }) {

@@ -1,17 +1,22 @@
 import type { TextKey } from '#components/texts/types.ts';
+import type { DomainRecord } from '#lib/domains/schema.ts';
 
-/** A DNS provider: the page where records are entered, and the provider's names for the fields. */
+/** A DNS provider: the page where records are entered, and the provider's names for the menus and fields. */
 export type DnsProvider = {
   name: string;
   url: string;
-  /** The menu path to its records. */
-  way: string;
+  /** The name servers of the zones that it manages. */
+  nameServers: RegExp;
+  /** The menu path to the records of a zone. */
+  menu: string;
+  /** The button that adds a record. */
+  button: string;
   /** The name of the host field. */
   host: string;
   /** The name of the value field. */
   value: string;
-  /** The text about a difference to other providers. */
-  note?: Extract<TextKey<'domains'>, `guide.notes.${string}`>;
+  /** A difference to other providers, for records of one type. */
+  note?: { type: DomainRecord['type']; text: Extract<TextKey<'domains'>, `guide.notes.${string}`> };
 };
 
 /** The DNS providers that host most domains. */
@@ -19,84 +24,110 @@ export const DNS_PROVIDERS: readonly DnsProvider[] = [
   {
     name: 'Cloudflare',
     url: 'https://dash.cloudflare.com/',
-    way: 'DNS → Records → Add record',
+    nameServers: /\.ns\.cloudflare\.com$/,
+    menu: 'DNS › Records',
+    button: 'Add record',
     host: 'Name',
     value: 'Content',
-    note: 'guide.notes.proxy',
+    note: { type: 'CNAME', text: 'guide.notes.proxy' },
   },
   {
     name: 'Amazon Route 53',
     url: 'https://console.aws.amazon.com/route53/v2/hostedzones',
-    way: 'Hosted zones → Create record',
+    nameServers: /\.awsdns-\d+\.(?:com|net|org|co\.uk)$/,
+    menu: 'Hosted zones',
+    button: 'Create record',
     host: 'Record name',
     value: 'Value',
-    note: 'guide.notes.quotes',
+    note: { type: 'TXT', text: 'guide.notes.quotes' },
   },
   {
     name: 'GoDaddy',
     url: 'https://dcc.godaddy.com/control/portfolio',
-    way: 'DNS → Add New Record',
+    nameServers: /\.domaincontrol\.com$/,
+    menu: 'DNS',
+    button: 'Add New Record',
     host: 'Name',
     value: 'Value',
   },
   {
     name: 'Namecheap',
     url: 'https://ap.www.namecheap.com/domains/list/',
-    way: 'Manage → Advanced DNS → Add New Record',
+    nameServers: /\.registrar-servers\.com$/,
+    menu: 'Manage › Advanced DNS',
+    button: 'Add New Record',
     host: 'Host',
     value: 'Value',
   },
   {
     name: 'Squarespace',
     url: 'https://account.squarespace.com/domains',
-    way: 'DNS → DNS Settings → Add record',
+    nameServers: /\.squarespacedns\.com$/,
+    menu: 'DNS › DNS Settings',
+    button: 'Add record',
     host: 'Host',
     value: 'Data',
   },
   {
     name: 'Google Cloud DNS',
     url: 'https://console.cloud.google.com/net-services/dns/zones',
-    way: 'Add standard',
+    nameServers: /^ns-cloud-.*\.googledomains\.com$/,
+    menu: 'Cloud DNS › Zones',
+    button: 'Add standard',
     host: 'DNS name',
     value: 'Data',
-    note: 'guide.notes.quotes',
+    note: { type: 'TXT', text: 'guide.notes.quotes' },
   },
   {
     name: 'Azure DNS',
     url: 'https://portal.azure.com/',
-    way: 'DNS zones → Recordsets → Add',
+    nameServers: /\.azure-dns\.(?:com|net|org|info)$/,
+    menu: 'DNS zones › Recordsets',
+    button: 'Add',
     host: 'Name',
     value: 'Value',
   },
   {
     name: 'IONOS',
     url: 'https://my.ionos.com/domains',
-    way: 'DNS → Add record',
+    nameServers: /\.ui-dns\.(?:com|de|org|biz)$/,
+    menu: 'DNS',
+    button: 'Add record',
     host: 'Host name',
     value: 'Value',
   },
   {
     name: 'OVHcloud',
     url: 'https://www.ovh.com/manager/',
-    way: 'DNS zone → Add an entry',
+    nameServers: /\.ovh\.(?:net|ca)$|\.anycast\.me$/,
+    menu: 'DNS zone',
+    button: 'Add an entry',
     host: 'Sub-domain',
     value: 'Value',
-    note: 'guide.notes.dot',
+    note: { type: 'CNAME', text: 'guide.notes.dot' },
   },
   {
     name: 'Hetzner',
     url: 'https://console.hetzner.com/',
-    way: 'DNS → Add record',
+    nameServers: /\.ns\.hetzner\.(?:com|de)$|\.(?:first|second)-ns\.(?:com|de)$/,
+    menu: 'DNS',
+    button: 'Add record',
     host: 'Name',
     value: 'Value',
-    note: 'guide.notes.dot',
+    note: { type: 'CNAME', text: 'guide.notes.dot' },
   },
   {
     name: 'DigitalOcean',
     url: 'https://cloud.digitalocean.com/networking/domains',
-    way: 'Networking → Domains → Add record',
+    nameServers: /\.digitalocean\.com$/,
+    menu: 'Networking › Domains',
+    button: 'Add record',
     host: 'Hostname',
     value: 'Value',
-    note: 'guide.notes.dot',
+    note: { type: 'CNAME', text: 'guide.notes.dot' },
   },
 ];
+
+/** Finds the provider that manages a zone by its name servers; null for one that is not known. */
+export const findProvider = (nameServers: readonly string[]): DnsProvider | null =>
+  DNS_PROVIDERS.find((provider) => nameServers.some((host) => provider.nameServers.test(host))) ?? null;

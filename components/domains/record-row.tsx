@@ -1,70 +1,119 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import { clsx } from 'clsx';
+import { type ReactNode, useId, useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Alert } from '#components/ui/alert.tsx';
-import { CopyValue } from '#components/ui/copy-value.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { CopyButton } from '#components/ui/copy-button.tsx';
+import { roles } from '#components/ui/data-row.tsx';
+import { Tag } from '#components/ui/tag.tsx';
 import type { DomainRecord } from '#lib/domains/schema.ts';
-import { RecordBadge } from './status-badge.tsx';
+import { getRecordTitle, type NameForm, RECORD_COLUMNS } from './record-columns.ts';
+import { RecordNote } from './record-note.tsx';
+import { RecordState } from './status-mark.tsx';
 
-/** Shows one record: the fields to enter, the published values and the advice. */
-export function RecordRow({ record }: { record: DomainRecord }) {
+type RecordRowProps = { record: DomainRecord; names: NameForm };
+
+/** Characters of a value that fit in its column; a longer one is cut and has a button that shows it. */
+const CUT_AT = 48;
+
+/** One record: its state, the fields to enter, and under them a difference to the published values. */
+export function RecordRow({ record, names }: RecordRowProps) {
   const t = useTexts('domains');
-  const isSecond = record.purpose === 'dkim' && !record.isRequired;
-  const title = t(isSecond ? 'records.dkimSecond' : `records.${record.purpose}`);
-  const { status, found, advice } = record;
+  const valueId = useId();
+  const [isShown, setShown] = useState(false);
+  const title = getRecordTitle(t, record);
+  const { value, status } = record;
+  const name = record[names];
+  const hasNote = record.advice !== null && status !== 'missing';
   return (
-    <li className="flex flex-col gap-3 px-4 py-4">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 className="text-base font-semibold">{title}</h3>
-        <RecordBadge status={status} />
-        <span className="text-sm text-muted">{t(record.isRequired ? 'records.required' : 'records.recommended')}</span>
-        <p className="w-full text-sm text-muted">{t(`records.purposes.${record.purpose}`)}</p>
-      </div>
-      {advice !== null && status !== 'missing' && (
-        <Alert tone={status === 'wrong' ? 'warning' : 'info'}>{advice}</Alert>
-      )}
-      <dl className="flex flex-col gap-1.5">
-        <Line label={t('records.type')}>
-          <code className="font-mono text-sm">{record.type}</code>
+    <tbody {...roles.rowGroup} className="block border-t border-line max-@4xl:first-of-type:border-t-0 @4xl:contents">
+      <tr
+        {...roles.row}
+        className="flex flex-wrap items-center gap-x-2 px-4 py-3 @4xl:table-row [&>td]:@4xl:border-t [&>td]:@4xl:border-line"
+      >
+        <Cell className="order-3 ml-auto @4xl:pl-4">
+          <RecordState status={status} />
+        </Cell>
+        <Cell className="order-1">
+          <span className="block font-medium">{title}</span>
+          <span className="block text-xs text-muted max-@4xl:sr-only">
+            {t(record.isRequired ? 'records.required' : 'records.recommended')}
+          </span>
+        </Cell>
+        <Cell className="order-2">
+          <Tag>
+            <span className="font-mono">{record.type}</span>
+          </Tag>
+        </Cell>
+        <Line className="order-4 mt-1" label={t(`records.${names}`)} value={name}>
+          <CopyButton value={name} label={t(`records.${names}Copied`, { record: title })} />
         </Line>
-        <Line label={t('records.host')}>
-          <CopyValue value={record.host} label={t('records.hostCopied', { record: title })} wrap />
+        <Line className="order-5" label={t('records.value')} value={value}>
+          {value.length > CUT_AT && (
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-expanded={isShown}
+              aria-controls={isShown ? valueId : undefined}
+              aria-label={t(isShown ? 'records.hideValue' : 'records.showValue', { record: title })}
+              onClick={() => setShown(!isShown)}
+            >
+              {t(isShown ? 'records.hide' : 'records.show')}
+            </Button>
+          )}
+          <CopyButton value={value} label={t('records.valueCopied', { record: title })} />
         </Line>
-        <Line label={t('records.name')}>
-          <CopyValue value={record.name} label={t('records.nameCopied', { record: title })} wrap />
-        </Line>
-        <Line label={t('records.value')}>
-          <CopyValue value={record.value} label={t('records.valueCopied', { record: title })} wrap />
-        </Line>
-        <Line label={t('records.ttl')}>
-          <span className="text-sm">{t('records.ttlSeconds', { seconds: record.ttl })}</span>
-        </Line>
-        {status !== 'unchecked' && status !== 'unknown' && status !== 'valid' && (
-          <Line label={t('records.found')}>
-            {found.length === 0 ? (
-              <span className="text-sm text-muted">{t('records.nothing')}</span>
-            ) : (
-              <ul className="flex min-w-0 flex-col gap-1">
-                {found.map((value) => (
-                  <li key={value}>
-                    <code className="font-mono text-sm break-all">{value}</code>
-                  </li>
-                ))}
-              </ul>
+        <Cell className="order-6 max-@4xl:hidden text-right text-muted tabular-nums @4xl:pr-4">{record.ttl}</Cell>
+      </tr>
+      {(isShown || hasNote) && (
+        <tr {...roles.row} className="block px-4 pb-3.5 @4xl:table-row">
+          <td
+            {...roles.cell}
+            colSpan={RECORD_COLUMNS.length}
+            className="block space-y-2 @4xl:table-cell @4xl:pr-4 @4xl:pb-3.5 @4xl:pl-37"
+          >
+            {isShown && (
+              <code
+                id={valueId}
+                className="block rounded-md bg-code px-3 py-2 font-mono text-xs leading-4.5 break-all text-code-fg"
+              >
+                {value}
+              </code>
             )}
-          </Line>
-        )}
-      </dl>
-    </li>
+            {hasNote && <RecordNote record={record} title={title} />}
+          </td>
+        </tr>
+      )}
+    </tbody>
   );
 }
 
-function Line({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="grid min-w-0 grid-cols-1 gap-x-3 sm:grid-cols-[7rem_minmax(0,1fr)]">
-      <dt className="text-sm leading-7 text-muted">{label}</dt>
-      <dd className="flex min-h-7 min-w-0 items-center">{children}</dd>
-    </div>
-  );
-}
+const Cell = ({ className, children }: { className: string; children: ReactNode }) => (
+  <td {...roles.cell} className={clsx('@4xl:table-cell @4xl:h-13 @4xl:px-3 @4xl:align-middle', className)}>
+    {children}
+  </td>
+);
+
+type LineProps = {
+  label: string;
+  value: string;
+  className: string;
+  /** Buttons behind the value. */
+  children: ReactNode;
+};
+
+/** A value in fixed width, cut where it is too long. In a narrow container its label comes first. */
+const Line = ({ label, value, className, children }: LineProps) => (
+  <Cell className={clsx('flex w-full min-w-0 items-center', className)}>
+    <span aria-hidden className="w-16 shrink-0 text-xs text-faint @4xl:hidden">
+      {label}
+    </span>
+    <span className="flex min-w-0 items-center gap-0.5 max-@4xl:flex-1">
+      <code className="min-w-0 truncate font-mono text-xs leading-4.5 max-@4xl:flex-1" title={value}>
+        {value}
+      </code>
+      {children}
+    </span>
+  </Cell>
+);

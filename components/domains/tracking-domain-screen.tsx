@@ -2,7 +2,7 @@
 
 import type { TrackingDomainDetail } from '#lib/domains/delegated/schema.ts';
 import { DelegatedDomainScreen } from './delegated-domain-screen.tsx';
-import { HttpsCard } from './https-card.tsx';
+import { HttpsSection } from './https-section.tsx';
 
 /** The screen of a tracking domain. */
 export const TrackingDomainScreen = ({ initial }: { initial: TrackingDomainDetail }) => (
@@ -10,6 +10,6 @@ export const TrackingDomainScreen = ({ initial }: { initial: TrackingDomainDetai
     kind="tracking"
     initial={initial}
     isDone={({ status, httpsState }) => status === 'verified' && httpsState !== 'pending'}
-    extra={(domain) => <HttpsCard domain={domain} />}
+    extra={(domain) => <HttpsSection domain={domain} />}
   />
 );

@@ -10,7 +10,7 @@ import { showError } from '#lib/client/show-error.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import { VERIFY_PAUSE_SECONDS } from '#lib/core/limits.ts';
 import type { SendingDomainDetail } from '#lib/domains/schema.ts';
-import { useSecondsUntil } from './use-seconds-until.ts';
+import { useNow } from './use-now.ts';
 
 type VerifyButtonProps<Domain> = {
   /** Path of the domain in the API. */
@@ -26,8 +26,9 @@ export function VerifyButton<Domain extends Pick<SendingDomainDetail, 'records'>
   const t = useTexts('domains');
   const [pending, setPending] = useState(false);
   const [enabledAtMs, setEnabledAt] = useState<number | null>(null);
-  const seconds = useSecondsUntil(enabledAtMs) ?? 0;
   const { mutate } = useSWRConfig();
+  const now = useNow();
+  const seconds = enabledAtMs === null || now === null ? 0 : Math.max(0, Math.ceil((enabledAtMs - now) / 1_000));
   const verify = async () => {
     setPending(true);
     try {

@@ -7,7 +7,8 @@ import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
-type RemoveButtonProps = {
+/** The words and the address of what a remove button deletes. */
+export type RemoveButtonProps = {
   /** The words of the button, here and in the question. */
   action: string;
   /** The question. */
@@ -35,7 +36,9 @@ export function RemoveButton({ action, title, consequence, typed, path, removed,
   };
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{action}</Button>
+      <Button variant="danger-outline" onClick={() => setAsking(true)}>
+        {action}
+      </Button>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}

@@ -1,22 +1,21 @@
 import { SendingDomainScreen } from '#components/domains/sending-domain-screen.tsx';
-import { DomainPoolCard } from '#components/ip-pools/domain-pool-card.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { getSendingDomain } from '#lib/domains/queries.ts';
 import { orNotFound } from '#lib/http/guard/or-not-found.ts';
 import { guardedPage } from '../../../../../guarded-page.tsx';
+import { readDeliveryOptions } from './read-delivery-options.ts';
 
 export const generateMetadata = pageTitle('domains', 'title');
 
 /** /domain/sending/{id}: one sending domain with its records and status. */
-export default guardedPage<{ params: Promise<{ id: string }> }>(async ({ ctx }, { params }) => {
+export default guardedPage<{ params: Promise<{ id: string }> }>(async ({ ctx, features }, { params }) => {
   const { id } = await params;
   const domain = await orNotFound(getSendingDomain(ctx, { id }));
+  const options = await readDeliveryOptions({ ctx, features }, id);
   return (
-    <Texts areas={['domains', 'ipPools']}>
-      <SendingDomainScreen key={domain.id} initial={domain}>
-        <DomainPoolCard domainId={domain.id} />
-      </SendingDomainScreen>
+    <Texts areas={['domains']}>
+      <SendingDomainScreen key={domain.id} initial={domain} options={options} />
     </Texts>
   );
 });

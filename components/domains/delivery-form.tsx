@@ -1,0 +1,117 @@
+'use client';
+
+import { useState } from 'react';
+import { FormProblem } from '#components/forms/form-problem.tsx';
+import { SaveBar } from '#components/forms/save-bar.tsx';
+import { useSubmit } from '#components/forms/use-submit.ts';
+import type { Translate } from '#components/texts/types.ts';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { Field } from '#components/ui/field.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { SettingsSection } from '#components/ui/settings-section.tsx';
+import { Switch } from '#components/ui/switch.tsx';
+import { useFeature } from '#lib/client/features.tsx';
+import { showToast } from '#lib/client/toasts.ts';
+import type { DelegatedDomain } from '#lib/domains/delegated/schema.ts';
+import type { SendingDomainDetail } from '#lib/domains/schema.ts';
+import type { IpPool } from '#lib/ip-pools/schema.ts';
+import { type DeliveryChoice, saveDelivery } from './save-delivery.ts';
+
+/** The pools and domains to choose from; empty where the person may not choose. */
+export type DeliveryOptions = {
+  pools: readonly IpPool[];
+  /** The pool that is set; null for the default. */
+  ipPoolId: string | null;
+  bounce: readonly DelegatedDomain[];
+  tracking: readonly DelegatedDomain[];
+};
+
+type DeliveryFormProps = {
+  domain: SendingDomainDetail;
+  options: DeliveryOptions;
+  onChanged: (domain: SendingDomainDetail) => unknown;
+};
+
+/** Edits the delivery settings of a sending domain: required TLS, its IP pool, its bounce and tracking domains. */
+export function DeliveryForm({ domain, options, onChanged }: DeliveryFormProps) {
+  const t = useTexts('domains');
+  const canUpdate = useFeature('sendingDomain.update');
+  const [stored, setStored] = useState<DeliveryChoice>({
+    ipPoolId: options.ipPoolId ?? '',
+    bounceDomainId: domain.bounceDomainId ?? '',
+    trackingDomainId: domain.trackingDomainId ?? '',
+  });
+  const [chosen, setChosen] = useState(stored);
+  const { problem, pending, changes, form } = useSubmit({
+    isGuarded: true,
+    check: () => ({}),
+    send: async ({ requireTls }) => {
+      const next = await saveDelivery(domain, { stored, chosen, requireTls: requireTls === 'on' });
+      setStored(chosen);
+      if (next) onChanged(next);
+      showToast({ type: 'success', title: t('delivery.saved') });
+    },
+  });
+  const items = listItems(t, options);
+  const shown = (['ipPoolId', 'bounceDomainId', 'trackingDomainId'] as const).filter(
+    (name) => items[name].length > 1 && (canUpdate || name === 'ipPoolId'),
+  );
+  if (!canUpdate && shown.length === 0) return null;
+  return (
+    <form {...form}>
+      <FormProblem problem={problem} />
+      <SettingsSection title={t('delivery.title')} description={t('delivery.text')}>
+        {canUpdate && (
+          <Switch
+            name="requireTls"
+            defaultChecked={domain.requireTls}
+            label={t('delivery.requireTls')}
+            description={t('delivery.requireTlsText')}
+          />
+        )}
+        {shown.map((name) => (
+          <Field key={name} name={name} label={t(`delivery.${name}`)} className="max-w-90">
+            <Select
+              items={items[name]}
+              value={chosen[name]}
+              onChange={(value) => setChosen({ ...chosen, [name]: value })}
+            />
+          </Field>
+        ))}
+      </SettingsSection>
+      <SaveBar
+        changes={changes}
+        labels={{
+          requireTls: t('delivery.requireTls'),
+          ipPoolId: t('delivery.ipPoolId'),
+          bounceDomainId: t('delivery.bounceDomainId'),
+          trackingDomainId: t('delivery.trackingDomainId'),
+        }}
+        pending={pending}
+        // A new object: the selects must be rendered again, since the form's reset changes them all.
+        onDiscard={() => setChosen({ ...stored })}
+      />
+    </form>
+  );
+}
+
+type Items = Record<keyof DeliveryChoice, { value: string; label: string }[]>;
+
+/** Lists the options of each field, the automatic choice first. */
+const listItems = (t: Translate<'domains'>, { pools, bounce, tracking }: DeliveryOptions): Items => ({
+  ipPoolId: [
+    { value: '', label: t('delivery.poolDefault') },
+    ...pools.map(({ id, name, addresses }) => ({
+      value: id,
+      label: addresses === null ? name : t('delivery.poolOption', { name, count: addresses }),
+    })),
+  ],
+  bounceDomainId: [{ value: '', label: t('delivery.bounceBest') }, ...listDomains(t, bounce)],
+  trackingDomainId: [{ value: '', label: t('delivery.trackingDefault') }, ...listDomains(t, tracking)],
+});
+
+const listDomains = (t: Translate<'domains'>, domains: readonly DelegatedDomain[]) =>
+  domains.map(({ id, domain, status }) => ({
+    value: id,
+    label: status === 'verified' ? domain : t('delivery.notVerified', { domain }),
+  }));
