@@ -35,7 +35,7 @@ export function AddAddress({ pool, onChanged }: AddAddressProps) {
     }
   };
   return (
-    <div className="flex flex-wrap items-center gap-2 border-t border-line p-4">
+    <div className="flex min-w-0 flex-wrap items-center gap-2">
       <Select
         label={t('address.choose')}
         className="max-w-full min-w-0"

@@ -7,7 +7,6 @@ import { FormProblem } from '#components/forms/form-problem.tsx';
 import { type FieldErrors, useSubmit } from '#components/forms/use-submit.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
-import { Card } from '#components/ui/card.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { Select } from '#components/ui/select.tsx';
@@ -54,52 +53,47 @@ export function PoolForm({ pool, pools, action, onSend }: PoolFormProps) {
   const routes: PoolRoute[] = ['inherit', ...(pool?.route === 'mx' ? ['mx' as const] : []), 'smart_host', 'capture'];
   const others = pools.filter(({ id }) => id !== pool?.id);
   return (
-    <form {...form} className="flex max-w-3xl flex-col gap-5">
+    <form {...form} className="flex max-w-(--width-form) flex-col gap-4">
       <FormProblem problem={problem} />
-      <Card>
-        <div className="flex flex-col gap-4">
-          <Field name="name" label={t('name')} description={t('form.nameHint')} error={errors.name}>
-            <Input maxLength={IP_POOL_NAME_MAX} autoComplete="off" spellCheck={false} defaultValue={pool?.name ?? ''} />
-          </Field>
-          <Field name="route" label={t('way')} description={t(`form.routeHint.${route}`)} error={errors.route}>
-            <Select
-              items={routes.map((value) => ({ value, label: t(`routes.${value}`) }))}
-              value={route}
-              onChange={setRoute}
-            />
-          </Field>
-          {route === 'smart_host' && (
-            <Field
-              name="smartHostUrl"
-              label={t('form.smartHost')}
-              description={
-                pool?.smartHost ? t('form.smartHostKept', { address: pool.smartHost }) : t('form.smartHostHint')
-              }
-              error={errors.smartHostUrl}
-            >
-              <Input maxLength={1_000} autoComplete="off" autoCapitalize="none" spellCheck={false} />
-            </Field>
-          )}
-          <Field
-            name="overflowPoolId"
-            label={t('form.overflow')}
-            description={t('form.overflowHint')}
-            error={errors.overflowPoolId}
-          >
-            <Select
-              items={[
-                { value: NONE, label: t('form.noOverflow') },
-                ...others.map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-              value={overflow}
-              onChange={setOverflow}
-            />
-          </Field>
-          <CheckLine name="isDefault" defaultChecked={pool?.isDefault ?? false}>
-            {t('form.default')}
-          </CheckLine>
-        </div>
-      </Card>
+      <Field name="name" label={t('name')} description={t('form.nameHint')} error={errors.name}>
+        <Input maxLength={IP_POOL_NAME_MAX} autoComplete="off" spellCheck={false} defaultValue={pool?.name ?? ''} />
+      </Field>
+      <Field name="route" label={t('route')} description={t(`form.routeHint.${route}`)} error={errors.route}>
+        <Select
+          items={routes.map((value) => ({ value, label: t(`routes.${value}`) }))}
+          value={route}
+          onChange={setRoute}
+        />
+      </Field>
+      {route === 'smart_host' && (
+        <Field
+          name="smartHostUrl"
+          label={t('form.smartHost')}
+          description={pool?.smartHost ? t('form.smartHostKept', { address: pool.smartHost }) : t('form.smartHostHint')}
+          error={errors.smartHostUrl}
+        >
+          <Input maxLength={1_000} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+        </Field>
+      )}
+      <Field
+        name="overflowPoolId"
+        label={t('form.overflow')}
+        description={t('form.overflowHint')}
+        error={errors.overflowPoolId}
+      >
+        <Select
+          items={[
+            { value: NONE, label: t('form.noOverflow') },
+            ...others.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={overflow}
+          onChange={setOverflow}
+        />
+      </Field>
+      <CheckLine name="isDefault" defaultChecked={pool?.isDefault ?? false}>
+        {t('form.default')}
+        <span className="block text-xs text-muted">{t('form.defaultText')}</span>
+      </CheckLine>
       <Button type="submit" variant="primary" loading={pending} className="self-start">
         {action}
       </Button>

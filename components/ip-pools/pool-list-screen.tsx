@@ -5,48 +5,48 @@ import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import type { Column } from '#components/ui/data-row.tsx';
 import { ListScreen } from '#components/ui/list-screen.tsx';
+import { Tag } from '#components/ui/tag.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { useFeature } from '#lib/client/features.tsx';
 import { useApi } from '#lib/client/use-api.ts';
 import type { IpPool } from '#lib/ip-pools/schema.ts';
 import { POOLS_PATH, POOLS_SCREEN } from './paths.ts';
-import { DefaultBadge, PoolBadge } from './pool-badge.tsx';
+import { PoolState } from './pool-state.tsx';
 
 const columnsOf = (t: Translate<'ipPools'>, canOpen: boolean): readonly Column<IpPool>[] => [
   {
     key: 'name',
-    wraps: true,
     header: t('name'),
     cell: (pool) => (
-      <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="flex min-w-0 items-center gap-2">
         {canOpen && !pool.isShared ? (
-          <TextLink href={`${POOLS_SCREEN}/${pool.id}`}>{pool.name}</TextLink>
+          <TextLink href={`${POOLS_SCREEN}/${pool.id}`} className="min-w-0 truncate">
+            {pool.name}
+          </TextLink>
         ) : (
-          <span className="wrap-anywhere">{pool.name}</span>
+          <span className="min-w-0 truncate">{pool.name}</span>
         )}
-        {pool.isDefault && <DefaultBadge />}
+        {pool.isDefault && <Tag>{t('isDefault')}</Tag>}
       </span>
     ),
   },
-  { key: 'state', width: 'state', header: t('state'), cell: ({ state }) => <PoolBadge state={state} /> },
+  { key: 'state', header: t('state'), cell: ({ state }) => <PoolState state={state} />, width: 'state' },
   {
-    key: 'way',
+    key: 'route',
+    header: t('route'),
+    cell: ({ route }) => <span className="text-muted">{route === null ? t('shared') : t(`routes.${route}`)}</span>,
     width: 220,
-    header: t('way'),
-    cell: ({ route }) => (
-      <span className="whitespace-nowrap text-muted">{route === null ? t('shared') : t(`routes.${route}`)}</span>
-    ),
   },
   {
     key: 'addresses',
-    width: 'code',
     header: t('addresses'),
     align: 'right',
     cell: ({ addresses }) => <span className="text-muted tabular-nums">{addresses ?? '–'}</span>,
+    width: 'code',
   },
 ];
 
-/** The pools that the account may send through: its own, and the installation's by name and state. */
+/** The pools that the account may send through: its own, and those of the installation by name and state. */
 export function PoolListScreen({ initial }: { initial: readonly IpPool[] }) {
   const t = useTexts('ipPools');
   const canCreate = useFeature('ipPool.create');

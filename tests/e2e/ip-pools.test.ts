@@ -66,7 +66,7 @@ const act = async (name: string) => {
 };
 
 test('creates a pool, adds the assigned address and shows its warm-up and the result of its check', async () => {
-  await page.getByRole('row').filter({ hasText: 'shared-pool' }).getByText('Of the installation').waitFor();
+  await page.getByRole('row').filter({ hasText: 'shared-pool' }).getByText('Provided by this installation').waitFor();
   await page.getByRole('link', { name: 'Create pool' }).click();
   await page.getByRole('button', { name: 'Create pool' }).click();
   await page.getByText('Field Name is required').waitFor();
@@ -77,7 +77,7 @@ test('creates a pool, adds the assigned address and shows its warm-up and the re
   await page.getByRole('button', { name: 'Create pool' }).click();
   await heading(page, /transactional/).waitFor();
   await page.getByText('No address in this pool').waitFor();
-  await page.getByRole('button', { name: 'Put into this pool' }).click();
+  await page.getByRole('button', { name: 'Add to pool' }).click();
   await page.getByText('Warm-up, day 1 of 18: 200 messages to each provider today').waitFor();
   await page.getByText('has this address').waitFor({ timeout: 30_000 });
   await look('detail');
@@ -94,16 +94,16 @@ test('pauses, resumes and retires an address, and restores it with a new warm-up
   await page.getByText('Retired', { exact: true }).waitFor();
   await act('Resume');
   await page.getByText('Sending', { exact: true }).waitFor();
-  await act('Look again');
-  await page.getByText(`A relay looks at ${address}`).waitFor();
+  await act('Re-check');
+  await page.getByText(`Checking ${address}`).waitFor();
 });
 
 test('sets the smart host of a pool and never shows its password again', async () => {
-  await page.getByRole('link', { name: 'Edit' }).click();
-  await page.getByLabel('Way out').selectOption({ label: 'Smart host' });
+  await page.getByRole('link', { name: 'Edit pool' }).click();
+  await page.getByLabel('Route').selectOption({ label: 'Smart host' });
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await page.getByText('Field Address of the smart host is required').waitFor();
-  await page.getByLabel('Address of the smart host').fill('smtps://me:not-told@relay.example.com:465');
+  await page.getByText('Field Smart host address is required').waitFor();
+  await page.getByLabel('Smart host address').fill('smtps://me:not-told@relay.example.com:465');
   await look('edit');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText('smtps://me@relay.example.com:465').waitFor();
@@ -113,10 +113,12 @@ test('sets the smart host of a pool and never shows its password again', async (
 test('sets the pool of a sending domain', async () => {
   await page.goto('/domain/sending');
   await page.getByRole('row').getByRole('link').first().click();
-  await page.getByLabel('IP pool of this domain').selectOption({ label: 'transactional' });
-  await page.getByText('The pool of this domain is changed').waitFor();
+  const pool = page.getByLabel('IP pool');
+  await pool.selectOption({ label: 'transactional · 1 address' });
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('Saved. Applies from the next message on.').waitFor();
   await page.reload();
-  expect(await page.getByLabel('IP pool of this domain').locator('option:checked').innerText()).toBe('transactional');
+  await expect.poll(() => pool.locator('option:checked').innerText()).toBe('transactional · 1 address');
   expect(await findAxeFaults(page)).toEqual([]);
 });
 
@@ -125,10 +127,10 @@ test('lists a pool with its state and removes it after a confirmation', async ()
   await page.getByRole('row').filter({ hasText: 'transactional' }).getByText('Ready').waitFor();
   await look('list');
   await page.getByRole('link', { name: 'transactional' }).click();
-  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Remove pool' }).click();
   await page.getByRole('dialog').getByText('Its addresses stay yours').waitFor();
   await page.getByLabel(/Type transactional/).fill('transactional');
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await page.getByText('Pool transactional is removed').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove pool' }).click();
+  await page.getByText('transactional removed').waitFor();
   await page.waitForURL('**/ip-pool');
 });
