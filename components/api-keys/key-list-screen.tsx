@@ -9,50 +9,54 @@ import { Time } from '#components/ui/time.tsx';
 import type { ApiKey } from '#lib/api-keys/schema.ts';
 import { useFeature } from '#lib/client/features.tsx';
 import { useApi } from '#lib/client/use-api.ts';
+import { getKeyState, KeyMark } from './key-state.tsx';
 import { KEYS_PATH, KEYS_SCREEN } from './paths.ts';
 import { presetOf } from './presets.ts';
 
-const columnsOf = (t: Translate<'apiKeys'>): readonly Column<ApiKey>[] => [
+const columnsOf = (t: Translate<'apiKeys'>, nowMs: number): readonly Column<ApiKey>[] => [
   {
     key: 'name',
     header: t('name'),
-    cell: ({ name, hint }) => (
-      <span className="block min-w-0">
-        <span className="block truncate">{name}</span>
-        <code className="block truncate font-mono text-sm font-normal text-muted">{`${hint}…`}</code>
-      </span>
-    ),
+    cell: (key) => <KeyName apiKey={key} nowMs={nowMs} />,
   },
   {
-    key: 'may',
-    width: 'date',
-    header: t('may'),
-    cell: ({ grants }) => <span className="whitespace-nowrap">{t(`presets.${presetOf(grants)}`)}</span>,
+    key: 'hint',
+    header: t('detail.key'),
+    cell: ({ hint }) => <code className="font-mono text-xs text-muted">{`${hint}…`}</code>,
+    width: 140,
   },
+  { key: 'may', header: t('may'), cell: ({ grants }) => t(`presets.${presetOf(grants)}`), width: 120 },
   {
     key: 'limits',
-    width: 180,
-    wraps: true,
     header: t('limits'),
     cell: (key) => <span className="text-muted">{limitsOf(t, key)}</span>,
+    width: 200,
   },
   {
     key: 'expires',
-    width: 'code',
     header: t('expires'),
-    cell: ({ expiresAt }) => (
-      <span className="whitespace-nowrap text-muted">{expiresAt ? <Time at={expiresAt} /> : t('never')}</span>
-    ),
+    cell: ({ expiresAt }) => <span className="text-muted">{expiresAt ? <Time at={expiresAt} /> : t('never')}</span>,
+    width: 130,
   },
   {
     key: 'used',
-    width: 'code',
     header: t('used'),
     cell: ({ lastUsedAt }) => (
-      <span className="whitespace-nowrap text-muted">{lastUsedAt ? <Time at={lastUsedAt} /> : t('neverUsed')}</span>
+      <span className="text-muted">{lastUsedAt ? <Time at={lastUsedAt} /> : t('neverUsed')}</span>
     ),
+    width: 140,
   },
 ];
+
+function KeyName({ apiKey, nowMs }: { apiKey: ApiKey; nowMs: number }) {
+  const state = getKeyState(apiKey, nowMs);
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <span className="min-w-0 truncate">{apiKey.name}</span>
+      {state !== 'active' && <KeyMark state={state} />}
+    </span>
+  );
+}
 
 function limitsOf(t: Translate<'apiKeys'>, { allowedIps, domains }: ApiKey): string {
   const limits = [
@@ -62,8 +66,14 @@ function limitsOf(t: Translate<'apiKeys'>, { allowedIps, domains }: ApiKey): str
   return limits.length > 0 ? limits.join(', ') : t('noLimits');
 }
 
-/** The keys of this account and environment: what each may do, where it counts, and when it was used. */
-export function KeyListScreen({ initial }: { initial: readonly ApiKey[] }) {
+type KeyListScreenProps = {
+  initial: readonly ApiKey[];
+  /** Time of the list, in Unix milliseconds. */
+  nowMs: number;
+};
+
+/** The keys of this account and environment: their permissions and restrictions, and when each was used. */
+export function KeyListScreen({ initial, nowMs }: KeyListScreenProps) {
   const t = useTexts('apiKeys');
   const canCreate = useFeature('apiKey.create');
   const canOpen = useFeature('apiKey.detail');
@@ -75,7 +85,7 @@ export function KeyListScreen({ initial }: { initial: readonly ApiKey[] }) {
       description={t('description')}
       add={canCreate && { href: `${KEYS_SCREEN}/create`, label: t('create') }}
       caption={t('caption')}
-      columns={columnsOf(t)}
+      columns={columnsOf(t, nowMs)}
       rows={data.data}
       rowHref={canOpen && (({ id }: ApiKey) => `${KEYS_SCREEN}/${id}`)}
       empty={{ icon: KeyRound, title: t('none'), text: t('noneText') }}

@@ -9,6 +9,6 @@ export const generateMetadata = pageTitle('apiKeys', 'title');
 /** /api-key: the keys of this account and environment. */
 export default guardedPage(async ({ ctx }) => (
   <Texts areas={['apiKeys']}>
-    <KeyListScreen initial={await listApiKeys(ctx)} />
+    <KeyListScreen initial={await listApiKeys(ctx)} nowMs={ctx.now().getTime()} />
   </Texts>
 ));

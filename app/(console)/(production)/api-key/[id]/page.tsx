@@ -13,7 +13,7 @@ export default guardedPage<{ params: Promise<{ id: string }> }>(async ({ ctx }, 
   const apiKey = await orNotFound(getApiKey(ctx, { id }));
   return (
     <Texts areas={['apiKeys', 'team']}>
-      <KeyScreen apiKey={apiKey} />
+      <KeyScreen key={apiKey.id} apiKey={apiKey} nowMs={ctx.now().getTime()} />
     </Texts>
   );
 });

@@ -1,0 +1,74 @@
+'use client';
+
+import { useTexts } from '#components/texts/use-texts.ts';
+import { Fact, FactList } from '#components/ui/fact-list.tsx';
+import { SettingsSection } from '#components/ui/settings-section.tsx';
+import { Time } from '#components/ui/time.tsx';
+import type { ApiKey } from '#lib/api-keys/schema.ts';
+import { presetOf } from './presets.ts';
+
+/** The permissions, restrictions and times of a key. */
+export function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
+  const t = useTexts('apiKeys');
+  const { lastUsedAt, lastUsedIp, expiresAt, domains, allowedIps } = apiKey;
+  return (
+    <>
+      <SettingsSection title={t('form.scope')} description={t('form.scopeText')}>
+        <Permissions apiKey={apiKey} />
+      </SettingsSection>
+      <SettingsSection title={t('form.limits')} description={t('form.limitsText')}>
+        <FactList>
+          <Fact label={t('form.domains')}>
+            {domains.length > 0 ? <Lines texts={domains} /> : t('detail.anyDomain')}
+          </Fact>
+          <Fact label={t('form.ips')}>
+            {allowedIps.length > 0 ? <Lines texts={allowedIps} /> : t('detail.anywhere')}
+          </Fact>
+          <Fact label={t('expires')}>{expiresAt ? <Time at={expiresAt} absolute /> : t('never')}</Fact>
+        </FactList>
+      </SettingsSection>
+      <SettingsSection title={t('detail.facts')}>
+        <FactList>
+          <Fact label={t('detail.environment')}>{t(`detail.environments.${apiKey.environment}`)}</Fact>
+          <Fact label={t('detail.createdAt')}>
+            <Time at={apiKey.createdAt} absolute />
+          </Fact>
+          <Fact label={t('used')}>
+            {lastUsedAt === null ? (
+              t('neverUsed')
+            ) : lastUsedIp === null ? (
+              <Time at={lastUsedAt} />
+            ) : (
+              <span>{t.rich('detail.usedFrom', { ip: lastUsedIp, time: () => <Time at={lastUsedAt} /> })}</span>
+            )}
+          </Fact>
+        </FactList>
+      </SettingsSection>
+    </>
+  );
+}
+
+function Permissions({ apiKey: { grants } }: { apiKey: ApiKey }) {
+  const t = useTexts('apiKeys');
+  const words = useTexts('team');
+  return (
+    <div className="text-sm">
+      <p className="font-medium">{t(`presets.${presetOf(grants)}`)}</p>
+      <ul className="mt-1 list-disc pl-4 text-muted marker:text-faint">
+        {grants.map((grant) => (
+          <li key={grant}>{words(`grants.${grant}`)}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const Lines = ({ texts }: { texts: readonly string[] }) => (
+  <ul className="min-w-0">
+    {texts.map((text) => (
+      <li key={text} className="wrap-anywhere">
+        {text}
+      </li>
+    ))}
+  </ul>
+);
