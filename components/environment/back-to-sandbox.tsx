@@ -1,12 +1,11 @@
 'use client';
 
 import { useState } from 'react';
-import { ConfirmDialog } from '#components/forms/confirm-dialog.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { api } from '#lib/client/api.ts';
 import type { LiveSending } from '#lib/sandbox/schema.ts';
-import { LiveSendingFacts } from './live-sending-facts.tsx';
+import { StopSendingDialog } from './stop-sending-dialog.tsx';
 
 /** Leads from the welcome to production back to the sandbox, with the same confirmation as the switch screen. */
 export function BackToSandbox({ company, live }: { company: string; live: LiveSending }) {
@@ -21,20 +20,7 @@ export function BackToSandbox({ company, live }: { company: string; live: LiveSe
       <Button variant="ghost" onClick={() => setAsking(true)}>
         {t('request.back')}
       </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={t('stop.title')}
-        consequence={
-          <>
-            <p className="mb-4">{t('stop.refused')}</p>
-            <LiveSendingFacts live={live} />
-          </>
-        }
-        action={t('stop.action')}
-        typed={company}
-        onConfirm={leave}
-      />
+      <StopSendingDialog open={isAsking} onOpenChange={setAsking} company={company} live={live} onConfirm={leave} />
     </div>
   );
 }

@@ -11,10 +11,10 @@ export function ChangesTable({ to }: { to: Environment }) {
   const t = useTexts('environment');
   const from = to === 'sandbox' ? 'production' : 'sandbox';
   return (
-    <table className="block w-full text-left text-base sm:table">
+    <table className="block w-full text-left text-sm sm:table">
       <caption className="sr-only">{t('changes.caption')}</caption>
       <thead className="sr-only sm:not-sr-only sm:table-header-group">
-        <tr className="border-b border-line text-sm text-muted">
+        <tr className="border-b border-line text-xs text-faint">
           <th scope="col" className="px-4 py-2 font-medium">
             {t('changes.what')}
           </th>
@@ -46,7 +46,7 @@ export function ChangesTable({ to }: { to: Environment }) {
 function Cell({ name, className = '', children }: { name: string; className?: string; children: ReactNode }) {
   return (
     <td className={`flex gap-2 py-0.5 sm:table-cell sm:px-4 sm:py-2.5 ${className}`}>
-      <span aria-hidden className="w-20 shrink-0 text-sm leading-6 text-muted sm:hidden">
+      <span aria-hidden className="w-20 shrink-0 text-xs leading-5 text-muted sm:hidden">
         {name}
       </span>
       {children}

@@ -7,8 +7,8 @@ import { FormProblem } from '#components/forms/form-problem.tsx';
 import { type FieldErrors, type FormValues, useSubmit } from '#components/forms/use-submit.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
-import { Card } from '#components/ui/card.tsx';
 import { Field } from '#components/ui/field.tsx';
+import { Section } from '#components/ui/section.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { Textarea } from '#components/ui/textarea.tsx';
 import { api } from '#lib/client/api.ts';
@@ -39,7 +39,7 @@ export function RequestForm({ initial, descriptionMin, onAsked }: RequestFormPro
     },
   });
   return (
-    <Card title={t('request.form')}>
+    <Section title={t('request.form')}>
       <form {...form} className="flex flex-col gap-4">
         <FormProblem problem={problem} />
         <Kinds chosen={initial?.kinds ?? []} error={errors.kinds} />
@@ -64,7 +64,7 @@ export function RequestForm({ initial, descriptionMin, onAsked }: RequestFormPro
           {t('request.send')}
         </Button>
       </form>
-    </Card>
+    </Section>
   );
 }
 
@@ -73,7 +73,7 @@ function Kinds({ chosen, error }: { chosen: readonly string[]; error: string | u
   const words = useTexts('onboarding');
   return (
     <fieldset>
-      <legend className="text-base font-medium">{t('request.kinds')}</legend>
+      <legend className="text-sm font-medium">{t('request.kinds')}</legend>
       <div className="mt-1 grid gap-x-4 sm:grid-cols-2">
         {KINDS.map((kind, index) => (
           <CheckLine

@@ -7,6 +7,7 @@ import { Alert } from '#components/ui/alert.tsx';
 import { ButtonLink } from '#components/ui/button-link.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
+import { Section } from '#components/ui/section.tsx';
 import type { Environment } from '#lib/core/environment.ts';
 import type { ProductionAccess, SandboxData } from '#lib/onboarding/schema.ts';
 import { ChangesTable } from './changes-table.tsx';
@@ -70,12 +71,8 @@ function Checklist({ sandbox }: { sandbox: SandboxData }) {
     { id: 'arrived', title: t('request.ready.arrived'), state: sandbox.emailArrived ? 'done' : 'waiting' },
   ];
   return (
-    <section aria-labelledby="checklist">
-      <h2 id="checklist" className="text-base font-semibold">
-        {t('request.checklist')}
-      </h2>
-      <p className="mb-2 text-sm text-muted">{t('request.checklistText')}</p>
+    <Section title={t('request.checklist')} description={t('request.checklistText')}>
       <StepList label={t('request.checklist')} steps={steps} />
-    </section>
+    </Section>
   );
 }

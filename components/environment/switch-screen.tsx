@@ -15,7 +15,7 @@ import type { OnboardingState } from '#lib/onboarding/schema.ts';
 import type { LiveSending } from '#lib/sandbox/schema.ts';
 import { ChangesTable } from './changes-table.tsx';
 import { STAY_PATH, StayLink } from './stay-link.tsx';
-import { StopSendingForm } from './stop-sending-form.tsx';
+import { StopSendingDialog } from './stop-sending-dialog.tsx';
 
 type SwitchScreenProps = {
   to: Environment;
@@ -98,41 +98,42 @@ function NotOpen({ isWaiting }: { isWaiting: boolean }) {
 function Switch({ to, company, live, canManage, wanted }: SwitchScreenProps) {
   const t = useTexts('environment');
   const [isPending, setPending] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const change = async (confirm?: string) => {
+    const state = await api<OnboardingState>('POST', SWITCH_PATH, { environment: to, confirm });
+    // A full page load: nothing that was kept of the other environment may show.
+    window.location.assign(pathAfter(state, wanted));
+  };
+  const press = async () => {
+    if (live) return setAsking(true);
     setPending(true);
     try {
-      const state = await api<OnboardingState>('POST', SWITCH_PATH, { environment: to, confirm });
-      // A full page load: nothing that was kept of the other environment may show.
-      window.location.assign(pathAfter(state, wanted));
+      await change();
     } catch (error) {
       setPending(false);
       showError(error);
     }
   };
-  if (live) {
-    return (
-      <>
-        <Alert>{t('switch.atOnce')}</Alert>
-        <StopSendingForm
-          company={company.name}
-          live={live}
-          isPending={isPending}
-          onConfirm={(typed) => void change(typed)}
-        />
-      </>
-    );
-  }
   return (
     <>
       <Alert tone={canManage ? 'info' : 'warning'}>{t(canManage ? 'switch.atOnce' : 'switch.others')}</Alert>
       <div className="flex flex-wrap gap-2">
         {canManage && (
-          <Button variant="primary" size="lg" loading={isPending} onClick={() => void change()}>
-            {t('switch.toProduction')}
+          <Button variant={live ? 'danger' : 'primary'} size="lg" loading={isPending} onClick={() => void press()}>
+            {t(live ? 'stop.action' : 'switch.toProduction')}
           </Button>
         )}
         <StayLink />
       </div>
+      {live && (
+        <StopSendingDialog
+          open={isAsking}
+          onOpenChange={setAsking}
+          company={company.name}
+          live={live}
+          onConfirm={() => change(company.name)}
+        />
+      )}
     </>
   );
 }

@@ -5,8 +5,8 @@ import { BackToSandbox } from '#components/environment/back-to-sandbox.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Card } from '#components/ui/card.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
+import { Section } from '#components/ui/section.tsx';
 import type { Company } from '#lib/company/schema.ts';
 import type { TimeZoneChoice } from '#lib/core/time-zone.ts';
 import type { LiveSending } from '#lib/sandbox/schema.ts';
@@ -45,18 +45,18 @@ export function ProductionWelcomeScreen(props: ProductionWelcomeScreenProps) {
       <PageHeader title={t('production.title')} description={t('production.text')} />
       {!isComplete && !canManage && <Alert tone="warning">{t('production.others')}</Alert>}
       {(isEditing || !isComplete) && canManage && (
-        <Card title={t('production.data')} description={t('production.dataText')}>
+        <Section title={t('production.data')} description={t('production.dataText')}>
           <ProfileForm company={company} industries={industries} zones={zones} onSaved={saved} />
-        </Card>
+        </Section>
       )}
       {isComplete && !isEditing && (
         <>
-          <Card
+          <Section
             title={t('production.ready')}
             actions={canManage && <Button onClick={() => setEditing(true)}>{t('production.edit')}</Button>}
           >
             <ProfileFacts company={company} />
-          </Card>
+          </Section>
           <WelcomeStep domain={domain} next={next} />
         </>
       )}

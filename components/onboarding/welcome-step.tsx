@@ -6,7 +6,7 @@ import { FormProblem } from '#components/forms/form-problem.tsx';
 import { useSubmit } from '#components/forms/use-submit.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
-import { Card } from '#components/ui/card.tsx';
+import { Section } from '#components/ui/section.tsx';
 import { api } from '#lib/client/api.ts';
 
 /** The welcome step of production: what is different now, and that it was understood. */
@@ -19,11 +19,11 @@ export function WelcomeStep({ domain, next }: { domain: string; next: string }) 
       window.location.assign(`/preparing-production-environment?to=${encodeURIComponent(next)}`);
     },
   });
-  const code = (chunks: ReactNode) => <code className="font-mono text-sm">{chunks}</code>;
+  const code = (chunks: ReactNode) => <code className="font-mono text-code">{chunks}</code>;
   return (
-    <Card title={t('production.changed')}>
+    <Section title={t('production.changed')}>
       <form {...form} className="flex flex-col gap-4">
-        <ul className="list-disc space-y-1.5 pl-5 text-base">
+        <ul className="list-disc space-y-1.5 pl-5 text-base marker:text-faint">
           <li>{t('production.facts.recipients')}</li>
           <li>{t.rich('production.facts.keys', { code })}</li>
           <li>{t.rich('production.facts.domains', { domain, code })}</li>
@@ -37,6 +37,6 @@ export function WelcomeStep({ domain, next }: { domain: string; next: string }) 
           {t('production.finish')}
         </Button>
       </form>
-    </Card>
+    </Section>
   );
 }

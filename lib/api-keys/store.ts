@@ -162,7 +162,11 @@ export type KeyReplacement = {
  *
  * @param db a transaction: the copy and the end of the key belong together.
  */
-export async function replaceKey(db: Database, { companyId, environment }: Scope, key: KeyReplacement): Promise<boolean> {
+export async function replaceKey(
+  db: Database,
+  { companyId, environment }: Scope,
+  key: KeyReplacement,
+): Promise<boolean> {
   const { id, newId, hint, createdByUserId, at } = key;
   const live = { id, companyId, environment, revokedAt: null, replacedById: null };
   return withPrisma(db, async (client) => {

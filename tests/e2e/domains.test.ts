@@ -85,7 +85,10 @@ test('counts the found records and shows when it checks again', async () => {
   await page.getByText(/next check in \d+ s/).waitFor();
   await page.getByRole('button', { name: 'Re-check' }).click();
   await page.getByText(/^Checked \d+ s ago/).waitFor();
-  await page.getByText(/^(Not found|No answer)$/).first().waitFor();
+  await page
+    .getByText(/^(Not found|No answer)$/)
+    .first()
+    .waitFor();
 });
 
 test('shows a long value on request, and copies the whole value', async () => {

@@ -265,6 +265,7 @@ describe('a new user', () => {
     await page.getByRole('button', { name: /^Environment/ }).click();
     await page.getByRole('menuitem', { name: 'Switch to the sandbox' }).click();
     await heading(page, 'Switch to the sandbox').waitFor();
+    await page.getByRole('button', { name: 'Stop live sending' }).click();
     for (const fact of [
       'live message in the last hour',
       'live message in the last 24 hours',
@@ -274,7 +275,7 @@ describe('a new user', () => {
     }
     await hold();
     await takePicture(page, 'stop-sending');
-    const stop = page.getByRole('button', { name: 'Stop live sending' });
+    const stop = page.getByRole('dialog').getByRole('button', { name: 'Stop live sending' });
     await page.getByLabel(/to confirm$/).fill(person.company.toUpperCase());
     expect(await stop.isDisabled()).toBe(true);
     await page.getByLabel(/to confirm$/).fill(person.company);

@@ -1,44 +1,48 @@
-import { Lock } from 'lucide-react';
+import { Lock, PackageOpen } from 'lucide-react';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { ButtonLink } from '#components/ui/button-link.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
+import type { Grant } from '#lib/core/grants.ts';
 import { HOME_PATH } from '#lib/core/home-path.ts';
 
 type NoPermissionProps = {
-  /** The feature that is off, by its name; `release` where this version has no such feature at all. */
+  /** The feature that is off, by its name; `release` if this version does not have it. */
   feature?: { label: string; because: 'account' | 'release' };
   /** The grant that the person's role lacks. */
-  grant?: string;
+  grant?: Grant;
   company: string;
 };
 
-/** In place of a screen that the company does not have, or that the person may not open: says what is missing. */
-export async function NoPermissionScreen({ feature, grant = '', company }: NoPermissionProps) {
-  const t = await getTexts('shell');
-  const isRelease = feature?.because === 'release';
+/** Replaces a screen that the company does not have, or that the person may not open; names the missing feature or grant. */
+export async function NoPermissionScreen({ feature, grant, company }: NoPermissionProps) {
+  const [t, team] = await Promise.all([getTexts('shell'), getTexts('team')]);
+  const home = <ButtonLink href={HOME_PATH}>{t('home')}</ButtonLink>;
+  if (feature) {
+    const isRelease = feature.because === 'release';
+    return (
+      <>
+        <PageHeader title={feature.label} />
+        <Card>
+          <EmptyState
+            icon={isRelease ? PackageOpen : Lock}
+            title={t(isRelease ? 'noPermission.release' : 'noPermission.feature', { feature: feature.label })}
+            action={home}
+          >
+            {t(isRelease ? 'noPermission.releaseHelp' : 'noPermission.featureHelp')}
+          </EmptyState>
+        </Card>
+      </>
+    );
+  }
   return (
     <>
       <PageHeader title={t('noPermission.title')} />
       <Card>
-        {feature ? (
-          <EmptyState
-            icon={Lock}
-            title={t(isRelease ? 'noPermission.release' : 'noPermission.feature', { feature: feature.label })}
-            action={<ButtonLink href={HOME_PATH}>{t('home')}</ButtonLink>}
-          >
-            {t(isRelease ? 'noPermission.releaseHelp' : 'noPermission.featureHelp')}
-          </EmptyState>
-        ) : (
-          <EmptyState
-            icon={Lock}
-            title={t('noPermission.role')}
-            action={<ButtonLink href={HOME_PATH}>{t('home')}</ButtonLink>}
-          >
-            {t('noPermission.roleHelp', { grant, company })}
-          </EmptyState>
-        )}
+        <EmptyState icon={Lock} title={t('noPermission.role')} action={home}>
+          {grant && t('noPermission.roleHelp', { grant: team(`grants.${grant}`), company })}
+        </EmptyState>
       </Card>
     </>
   );

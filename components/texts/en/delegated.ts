@@ -33,7 +33,8 @@ export const delegated = {
     verified: 'Tracked links and open pixels in your mail can use this domain.',
     unverified: 'Add the record below. We’ll use the domain as soon as the record points to us.',
     failed: 'We didn’t find the record within 14 days. Add it, then re-check.',
-    removeText: 'Links in new mail won’t use it. Links in mail that you’ve already sent keep working while its record is there.',
+    removeText:
+      'Links in new mail won’t use it. Links in mail that you’ve already sent keep working while its record is there.',
     defaultText: 'Sending domains that don’t name another one use it.',
     madeDefault: 'Links now use {domain}',
     consequence:

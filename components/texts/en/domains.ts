@@ -109,8 +109,7 @@ export const domains = {
     text: 'Settings on a message override these.',
     saved: 'Saved. Applies from the next message on.',
     requireTls: 'Require TLS',
-    requireTlsText:
-      'Mail waits, then bounces after 72 hours, if the receiving server has no valid certificate.',
+    requireTlsText: 'Mail waits, then bounces after 72 hours, if the receiving server has no valid certificate.',
     ipPoolId: 'IP pool',
     poolDefault: 'Default',
     poolOption: '{name} · {count, plural, one {# address} other {# addresses}}',
@@ -136,8 +135,7 @@ export const domains = {
     waitAfter: '{note} Then save. We keep checking and notify you when the domain is verified.',
     notes: {
       proxy: 'Turn the proxy off: “DNS only”.',
-      quotes:
-        'Put the value in quotation marks, and split one longer than 255 characters into several quoted parts.',
+      quotes: 'Put the value in quotation marks, and split one longer than 255 characters into several quoted parts.',
       dot: 'End the value with a dot.',
     },
   },

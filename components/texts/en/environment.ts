@@ -83,13 +83,13 @@ export const environment = {
   },
   stop: {
     title: 'Stop live sending',
-    refused: 'Apps that send with a tx_live_ key are refused until you switch back. Nothing is deleted.',
+    refused:
+      'Every <code>tx_live_</code> key will be refused, for everyone, until you switch back. Nothing is deleted.',
     figure: '{count, number}',
     lastHour: '{count, plural, one {live message} other {live messages}} in the last hour',
     lastDay: '{count, plural, one {live message} other {live messages}} in the last 24 hours',
     keys: '{count, plural, one {live key stops} other {live keys stop}} working',
     counted: 'Accepted messages, one for each recipient. Simulated messages are not counted.',
-    type: 'Type <b>{name}</b> to confirm',
     action: 'Stop live sending',
   },
   preparing: {

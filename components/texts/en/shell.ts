@@ -86,7 +86,7 @@ export const shell = {
     release: "{feature} isn't part of this release yet",
     releaseHelp: 'There is nothing for you to set up.',
     role: "Your role doesn't include this screen",
-    roleHelp: 'It needs the permission {grant}. An owner or an admin of {company} can grant it.',
+    roleHelp: 'It needs the permission “{grant}”. An owner or an admin of {company} can grant it.',
   },
   suspended: {
     title: 'Account suspended',

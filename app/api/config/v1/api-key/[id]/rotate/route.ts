@@ -5,7 +5,8 @@ import { routes } from '#lib/http/config-api/routes.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({
-    summary: 'Replace an API key with a new one, which is shown only once; the replaced key still works for the given hours',
+    summary:
+      'Replace an API key with a new one, which is shown only once; the replaced key still works for the given hours',
     access: 'api_keys/manage',
     feature: 'apiKey.update',
     body: RotateApiKeyInput,
