@@ -4,12 +4,12 @@ import { Activity, SearchX } from 'lucide-react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { ButtonLink } from '#components/ui/button-link.tsx';
-import { CodeBlock } from '#components/ui/code-block.tsx';
+import { CodeBlock } from '#components/ui/code/code-block.tsx';
+import type { HighlightedSample } from '#components/ui/code/code-sample.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { curlSample, type SampleFacts } from './samples/curl-sample.ts';
 
 /** Nothing was sent yet: how to begin. */
-export function NothingSent({ sample }: { sample: SampleFacts }) {
+export function NothingSent({ sample }: { sample: HighlightedSample }) {
   const t = useTexts('activity');
   return (
     <EmptyState
@@ -20,7 +20,7 @@ export function NothingSent({ sample }: { sample: SampleFacts }) {
           {t('sendTest')}
         </ButtonLink>
       }
-      code={<CodeBlock label={t('sample')} samples={[{ label: 'curl', code: curlSample(sample) }]} />}
+      code={<CodeBlock label={t('sample')} samples={[sample]} />}
     >
       {t('nothingSentText')}
     </EmptyState>

@@ -8,6 +8,7 @@ import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { ButtonLink } from '#components/ui/button-link.tsx';
 import { Card } from '#components/ui/card.tsx';
+import type { HighlightedSample } from '#components/ui/code/code-sample.ts';
 import { CursorPager } from '#components/ui/cursor-pager.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
@@ -18,14 +19,13 @@ import { NothingFound, NothingSent } from './activity-empty.tsx';
 import { ActivityFilters } from './activity-filters.tsx';
 import { ActivityTable } from './activity-table.tsx';
 import { listPath } from './list-view.ts';
-import type { SampleFacts } from './samples/curl-sample.ts';
 import { useListView } from './use-list-view.ts';
 import { type InitialPage, type LivePage, useLivePage } from './use-live-page.ts';
 
 type ActivityScreenProps = {
   /** The page that the server read for the first address. */
   initial: InitialPage;
-  sample: SampleFacts;
+  sample: HighlightedSample;
   /** Today in the company's zone, YYYY-MM-DD. */
   today: string;
 };

@@ -7,8 +7,8 @@ import { DataTable } from '#components/ui/data-table.tsx';
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { ActivityRow } from '#lib/activity/schema.ts';
-import { eventLook } from './event-words.ts';
 import { MessageState, SimulatedTag } from './message-state.tsx';
+import { eventWord } from './timeline/event-style.ts';
 
 /** The columns of the list. */
 const columnsOf = (t: Translate<'activity'>): readonly Column<ActivityRow>[] => [
@@ -47,7 +47,7 @@ const columnsOf = (t: Translate<'activity'>): readonly Column<ActivityRow>[] => 
   {
     key: 'event',
     header: t('columns.event'),
-    cell: (row) => <span className="text-muted">{t(eventLook(row.lastEvent).word)}</span>,
+    cell: (row) => <span className="text-muted">{t(eventWord(row.lastEvent))}</span>,
     width: 'code',
     className: '@max-5xl:hidden',
   },

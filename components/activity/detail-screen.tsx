@@ -17,7 +17,7 @@ import { MessageCard } from './message-card.tsx';
 import { MessageFacts } from './message-facts.tsx';
 import { MessageState, SimulatedTag } from './message-state.tsx';
 import { RecipientList } from './recipient-list.tsx';
-import { Timeline } from './timeline.tsx';
+import { Timeline } from './timeline/timeline.tsx';
 
 /** How often a message that is on its way is asked for, in milliseconds. */
 const POLL_MS = 2_000;
@@ -77,9 +77,13 @@ export function DetailScreen({ initial, maySteer }: DetailScreenProps) {
           </Card>
         )}
         <div className="flex min-w-0 flex-col gap-5 lg:col-start-1 lg:row-span-2 lg:row-start-1">
-          <Card title={t('timeline')}>
-            <Timeline events={message.events} attempts={message.attempts} />
-          </Card>
+          <section className="flex flex-col gap-3.5">
+            <div className="flex items-baseline justify-between gap-4">
+              <h2 className="text-lg font-semibold">{t('timeline')}</h2>
+              <span className="text-xs text-faint">{t('elapsed.note')}</span>
+            </div>
+            <Timeline message={message} />
+          </section>
           <MessageCard base={base} hasBody={message.hasBody} view={view} onView={setView} />
         </div>
         <Card

@@ -1,8 +1,14 @@
+import type { CodeSample } from '#components/ui/code/code-sample.ts';
+
 /** The facts that make the sample of the empty list run as shown, except for the key. */
 export type SampleFacts = { apiUrl: string; from: string; to: string };
 
 /** Sends a message over REST, from a shell. */
-export const curlSample = ({ apiUrl, from, to }: SampleFacts): string => `curl ${apiUrl}/emails \\
+export const curlSample = ({ apiUrl, from, to }: SampleFacts): CodeSample => ({
+  label: 'curl',
+  language: 'shellscript',
+  code: `curl ${apiUrl}/emails \\
   -H "Authorization: Bearer $API_KEY" \\
   -H "Content-Type: application/json" \\
-  -d '${JSON.stringify({ from, to, subject: 'Hello', text: 'It works.' }, null, 2).replaceAll('\n', '\n  ')}'`;
+  -d '${JSON.stringify({ from, to, subject: 'Hello', text: 'It works.' }, null, 2).replaceAll('\n', '\n  ')}'`,
+});

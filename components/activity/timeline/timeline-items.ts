@@ -1,6 +1,6 @@
 import type { ActivityDetail, ActivityEvent, Attempt } from '#lib/activity/schema.ts';
 
-/** One step of a recipient's story: an event with the attempt that it tells of, or an attempt that no event tells of. */
+/** One step of a timeline: an event with the attempt that it reports, or an attempt without an event. */
 export type TimelineItem = {
   key: string;
   at: string;
@@ -8,28 +8,28 @@ export type TimelineItem = {
   attempt: Attempt | null;
 };
 
-/** The story of a recipient in its order, oldest first. */
+/** Lists the steps of a recipient's timeline, oldest first. */
 export function timelineItems({ events, attempts }: Pick<ActivityDetail, 'events' | 'attempts'>): TimelineItem[] {
   const byNumber = new Map(attempts.map((attempt) => [attempt.number, attempt]));
-  const told = new Set<number>();
+  const reported = new Set<number>();
   const items: TimelineItem[] = events.map((event) => {
     const attempt = event.attempt === null ? null : (byNumber.get(event.attempt) ?? null);
-    if (attempt) told.add(attempt.number);
+    if (attempt) reported.add(attempt.number);
     return { key: event.id, at: event.at, event, attempt };
   });
-  const untold = attempts.filter((attempt) => !told.has(attempt.number));
-  for (const attempt of untold)
+  const unreported = attempts.filter((attempt) => !reported.has(attempt.number));
+  for (const attempt of unreported)
     items.push({ key: `attempt ${attempt.number}`, at: attempt.startedAt, event: null, attempt });
-  return untold.length === 0 ? items : items.sort((one, other) => one.at.localeCompare(other.at));
+  return unreported.length === 0 ? items : items.sort((one, other) => one.at.localeCompare(other.at));
 }
 
-/** Steps between two like ones that are put away, and the one that follows. */
+/** Repeated steps that are hidden behind a button, and the step that follows them. */
 export type FoldedSteps = { folded: TimelineItem[]; before: TimelineItem };
 
-/** From so many delays with the same reply on, those between the first and the last are put away. */
+/** The number of delays with the same reply from which those between the first and the last are hidden. */
 const FOLD_FROM = 5;
 
-/** Puts away what only repeats: of many delays with the same reply, the first and the last tell all. */
+/** Hides repeated steps: of many delays with the same reply, the first and the last say everything. */
 export function foldRepeats(items: readonly TimelineItem[]): (TimelineItem | FoldedSteps)[] {
   const runs: TimelineItem[][] = [];
   for (const item of items) {
