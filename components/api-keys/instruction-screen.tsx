@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { CreateKeyDialog } from '#components/configuration/create-key-dialog.tsx';
 import { CredentialsCard } from '#components/configuration/credentials-card.tsx';
+import type { Samples } from '#components/configuration/samples/load-samples.ts';
 import { sampleFacts } from '#components/configuration/samples/sample-facts.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { ButtonLink } from '#components/ui/button-link.tsx';
@@ -10,10 +11,10 @@ import { PageHeader } from '#components/ui/page-header.tsx';
 import type { Configuration } from '#lib/api-keys/schema.ts';
 import { useFeature, useGrant } from '#lib/client/features.tsx';
 
-type InstructionScreenProps = { configuration: Configuration; selfSigned: boolean };
+type InstructionScreenProps = { configuration: Configuration; selfSigned: boolean; samples: Samples };
 
 /** Credentials and code to paste, filled in with a key that is made here. */
-export function InstructionScreen({ configuration, selfSigned }: InstructionScreenProps) {
+export function InstructionScreen({ configuration, selfSigned, samples }: InstructionScreenProps) {
   const t = useTexts('apiKeys');
   const [key, setKey] = useState<string | null>(null);
   const [isCreating, setCreating] = useState(false);
@@ -29,6 +30,7 @@ export function InstructionScreen({ configuration, selfSigned }: InstructionScre
       <CredentialsCard
         configuration={configuration}
         facts={sampleFacts({ configuration, selfSigned }, key)}
+        samples={samples}
         onCreateKey={canCreate ? () => setCreating(true) : undefined}
       />
       <CreateKeyDialog open={isCreating} onOpenChange={setCreating} onCreated={setKey} />

@@ -14,7 +14,8 @@ import { CredentialsCard } from './credentials-card.tsx';
 import { KeysCard } from './keys-card.tsx';
 import { RecipientsCard } from './recipients-card.tsx';
 import { RECIPIENTS_PATH } from './recipients-path.ts';
-import { sampleFacts } from './samples/sample-facts.ts';
+import type { Samples } from './samples/load-samples.ts';
+import { sampleFacts, sampleRecipient } from './samples/sample-facts.ts';
 import { TestConsole } from './test-console.tsx';
 
 // Most visits make no key.
@@ -24,6 +25,7 @@ const CreateKeyDialog = dynamic(() => import('./create-key-dialog.tsx').then((mo
 
 type ConfigurationScreenProps = {
   configuration: Configuration;
+  samples: Samples;
   recipients: readonly AuthorizedRecipient[];
   /** True if this installation captures all mail. */
   capture: boolean;
@@ -49,23 +51,19 @@ export function ConfigurationScreen(props: ConfigurationScreenProps) {
   const hasKeys = useFeature('apiKey');
   const canCreate = useFeature('apiKey.create') && mayKeys;
   const create = canCreate ? () => setCreating(true) : undefined;
-  const isSandbox = configuration.environment === 'sandbox';
+  const { environment } = configuration;
+  const isSandbox = environment === 'sandbox';
   const verified = recipients.filter(({ state }) => state === 'verified').map(({ email }) => email);
-  const facts = sampleFacts(props, key, isSandbox ? (verified[0] ?? simulators[0]?.address) : undefined);
+  const facts = sampleFacts(props, key, sampleRecipient({ environment, recipients, simulators }));
   return (
     <>
       <PageHeader title={t('title')} description={t('description')} />
       {props.intro}
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-5">
-          <CredentialsCard configuration={configuration} facts={facts} onCreateKey={create} />
+          <CredentialsCard configuration={configuration} facts={facts} samples={props.samples} onCreateKey={create} />
           <div id="test-console" className="scroll-mt-18">
-            <TestConsole
-              facts={facts}
-              environment={configuration.environment}
-              verified={verified}
-              simulators={simulators}
-            />
+            <TestConsole facts={facts} environment={environment} verified={verified} simulators={simulators} />
           </div>
         </div>
         <div className="flex min-w-0 flex-col gap-5">

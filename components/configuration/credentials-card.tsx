@@ -1,25 +1,23 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { usePathname, useSearchParams } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
-import { CodeBlock } from '#components/ui/code-block.tsx';
+import { CodeBlock } from '#components/ui/code/code-block.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { CopyValue } from '#components/ui/copy-value.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
 import type { Configuration } from '#lib/api-keys/schema.ts';
 import { envText, hasKey } from './env-text.ts';
-import type { SampleFacts } from './samples/facts.ts';
-import { smtpSamples } from './samples/smtp-samples.ts';
-
-const RestCode = dynamic(() => import('./rest-code.tsx').then((module) => module.RestCode));
+import { KEY_PLACEHOLDER, type SampleFacts } from './samples/facts.ts';
+import type { Samples } from './samples/load-samples.ts';
 
 type CredentialsCardProps = {
   configuration: Configuration;
   facts: SampleFacts;
+  samples: Samples;
   /** Absent where no key may be made. */
   onCreateKey: (() => void) | undefined;
 };
@@ -27,11 +25,12 @@ type CredentialsCardProps = {
 type Tab = 'smtp' | 'api';
 
 /** All that a program needs to send, over SMTP or over REST, with code to paste. */
-export function CredentialsCard({ configuration, facts, onCreateKey }: CredentialsCardProps) {
+export function CredentialsCard({ configuration, facts, samples, onCreateKey }: CredentialsCardProps) {
   const t = useTexts('configuration');
   const path = usePathname();
   const params = useSearchParams();
   const tab: Tab = params.get('tab') === 'api' ? 'api' : 'smtp';
+  const fill = { token: KEY_PLACEHOLDER, value: facts.apiKey };
   const show = (next: Tab) => window.history.replaceState(null, '', next === 'smtp' ? path : `${path}?tab=api`);
   return (
     <Card
@@ -50,7 +49,7 @@ export function CredentialsCard({ configuration, facts, onCreateKey }: Credentia
             content: (
               <div className="flex flex-col gap-4">
                 <SmtpFacts configuration={configuration} facts={facts} onCreateKey={onCreateKey} />
-                <CodeBlock label={t('credentials.sendSmtp')} samples={smtpSamples(facts)} />
+                <CodeBlock label={t('credentials.sendSmtp')} samples={samples.smtp} fill={fill} />
               </div>
             ),
           },
@@ -60,7 +59,7 @@ export function CredentialsCard({ configuration, facts, onCreateKey }: Credentia
             content: (
               <div className="flex flex-col gap-4">
                 <ApiFacts facts={facts} onCreateKey={onCreateKey} />
-                <RestCode facts={facts} />
+                <CodeBlock label={t('credentials.sendRest')} samples={samples.rest} fill={fill} />
               </div>
             ),
           },
@@ -70,7 +69,7 @@ export function CredentialsCard({ configuration, facts, onCreateKey }: Credentia
   );
 }
 
-function SmtpFacts({ configuration: { smtp }, facts, onCreateKey }: CredentialsCardProps) {
+function SmtpFacts({ configuration: { smtp }, facts, onCreateKey }: Omit<CredentialsCardProps, 'samples'>) {
   const t = useTexts('configuration');
   return (
     <>
@@ -99,7 +98,7 @@ function SmtpFacts({ configuration: { smtp }, facts, onCreateKey }: CredentialsC
   );
 }
 
-function ApiFacts({ facts, onCreateKey }: Omit<CredentialsCardProps, 'configuration'>) {
+function ApiFacts({ facts, onCreateKey }: Omit<CredentialsCardProps, 'configuration' | 'samples'>) {
   const t = useTexts('configuration');
   return (
     <dl className="divide-y divide-line">
@@ -121,7 +120,7 @@ function ApiFacts({ facts, onCreateKey }: Omit<CredentialsCardProps, 'configurat
   );
 }
 
-type KeyFactProps = Omit<CredentialsCardProps, 'configuration'> & { prefix?: string };
+type KeyFactProps = Omit<CredentialsCardProps, 'configuration' | 'samples'> & { prefix?: string };
 
 function KeyFact({ facts, onCreateKey, prefix = '' }: KeyFactProps) {
   const t = useTexts('configuration');

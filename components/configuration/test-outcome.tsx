@@ -1,9 +1,11 @@
 'use client';
 
-import { Timeline } from '#components/activity/timeline.tsx';
+import { Timeline } from '#components/activity/timeline/timeline.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
-import { CodeBlock } from '#components/ui/code-block.tsx';
+import { CodeBlock } from '#components/ui/code/code-block.tsx';
+import { plainSample } from '#components/ui/code/code-sample.ts';
+import { highlightJson } from '#components/ui/code/highlight-json.ts';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import type { ActivityDetail } from '#lib/activity/schema.ts';
@@ -24,11 +26,8 @@ export function TestOutcomePanel({ facts, outcome, simulators }: TestOutcomePane
       <CodeBlock
         label={t('test.exchange')}
         samples={[
-          { label: t('test.request'), code: curlCommand(facts, outcome.request) },
-          {
-            label: t('test.reply', { status: String(outcome.status) }),
-            code: JSON.stringify(outcome.reply, null, 2),
-          },
+          plainSample(t('test.request'), curlCommand(facts, outcome.request)),
+          highlightJson(t('test.reply', { status: String(outcome.status) }), outcome.reply),
         ]}
         key={outcome.at}
       />
@@ -62,7 +61,7 @@ function LiveEvents({ id, to, simulators }: LiveEventsProps) {
   const isWaiting = !isOver(data);
   return (
     <div aria-live="polite" className="flex flex-col gap-3">
-      {data && <Timeline events={data.events} attempts={data.attempts} />}
+      {data && <Timeline message={data} />}
       {error && <Alert tone="warning" title={errorSentence(error)} />}
       {isWaiting && !error && (
         <p className="flex items-center gap-2 text-sm text-muted">

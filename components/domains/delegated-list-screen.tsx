@@ -3,7 +3,8 @@
 import { Link2, Undo2 } from 'lucide-react';
 import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { CodeBlock } from '#components/ui/code-block.tsx';
+import { CodeBlock } from '#components/ui/code/code-block.tsx';
+import type { HighlightedSample } from '#components/ui/code/code-sample.ts';
 import type { Column } from '#components/ui/data-row.tsx';
 import { ListScreen } from '#components/ui/list-screen.tsx';
 import { Tag } from '#components/ui/tag.tsx';
@@ -61,11 +62,11 @@ type DelegatedListProps = {
   kind: DelegatedKind;
   initial: readonly DelegatedDomain[];
   counts: DomainCounts;
-  publicUrl: string;
+  sample: HighlightedSample;
 };
 
 /** Lists the company's bounce or tracking domains with their status. */
-export function DelegatedListScreen({ kind, initial, counts, publicUrl }: DelegatedListProps) {
+export function DelegatedListScreen({ kind, initial, counts, sample }: DelegatedListProps) {
   const t = useTexts('delegated');
   const canAdd = useFeature(`${kind}Domain.create`);
   const canOpen = useFeature(`${kind}Domain.detail`);
@@ -83,16 +84,8 @@ export function DelegatedListScreen({ kind, initial, counts, publicUrl }: Delega
         icon: kind === 'bounce' ? Undo2 : Link2,
         title: t(`${kind}.empty`),
         text: t(`${kind}.emptyText`),
-        code: canAdd && <CodeBlock label={t('byCode')} samples={[sample(kind, publicUrl)]} />,
+        code: canAdd && <CodeBlock label={t('byCode')} samples={[sample]} />,
       }}
     />
   );
 }
-
-const sample = (kind: DelegatedKind, publicUrl: string) => ({
-  label: 'curl',
-  code: `curl ${publicUrl}${DELEGATED_PATHS[kind]} \\
-  -H "Authorization: Bearer $API_KEY" -H "x-product: transactional" \\
-  -H "content-type: application/json" \\
-  -d '{"domain": "${kind === 'bounce' ? 'bounces' : 'click'}.example.com"}'`,
-});

@@ -1,5 +1,6 @@
 import { ActivityScreen } from '#components/activity/activity-screen.tsx';
 import { listPath, readView } from '#components/activity/list-view.ts';
+import { loadSample } from '#components/activity/samples/load-sample.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { listActivity } from '#lib/activity/list-activity.ts';
@@ -17,13 +18,10 @@ export const generateMetadata = pageTitle('activity', 'title');
 export default guardedPage<{ searchParams: Promise<SearchParams> }>(async ({ ctx, company }, { searchParams }) => {
   const path = listPath(readView(readSearchParams(await searchParams)));
   const [page, { api, from }] = await Promise.all([readPage(ctx, path), getConfiguration(ctx)]);
+  const sample = loadSample({ apiUrl: api.baseUrl, from, to: 'someone@example.com' });
   return (
     <Texts areas={['activity', 'smtpSessions']}>
-      <ActivityScreen
-        initial={{ path, page }}
-        sample={{ apiUrl: api.baseUrl, from, to: 'someone@example.com' }}
-        today={dayAt(company.timezone, ctx.now())}
-      />
+      <ActivityScreen initial={{ path, page }} sample={sample} today={dayAt(company.timezone, ctx.now())} />
     </Texts>
   );
 });

@@ -1,4 +1,6 @@
 import { ConfigurationScreen } from '#components/configuration/configuration-screen.tsx';
+import { loadSamples } from '#components/configuration/samples/load-samples.ts';
+import { sampleFacts, sampleRecipient } from '#components/configuration/samples/sample-facts.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { TourPanel } from '#components/tour/tour-panel.tsx';
@@ -22,14 +24,18 @@ export default guardedPage(async ({ ctx }) => {
     isSelfSigned(settings().TLS_CERT_FILE),
     getTourView(ctx),
   ]);
+  const simulators = listSimulatorAddresses();
+  const to = sampleRecipient({ environment: configuration.environment, recipients, simulators });
+  const samples = loadSamples(sampleFacts({ configuration, selfSigned }, null, to));
   return (
     <Texts areas={['activity', 'configuration']}>
       <ConfigurationScreen
         configuration={configuration}
+        samples={samples}
         recipients={recipients}
         capture={isCapturing()}
         selfSigned={selfSigned}
-        simulators={listSimulatorAddresses()}
+        simulators={simulators}
         resendPauseSeconds={RESEND_PAUSE_SECONDS}
         intro={
           tour.isOpen && (

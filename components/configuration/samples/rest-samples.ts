@@ -1,19 +1,19 @@
-import type { CodeSample } from '#components/ui/code-block.tsx';
+import type { CodeSample } from '#components/ui/code/code-sample.ts';
 import { curlCommand } from './curl-command.ts';
 import { quoted, type SampleFacts, SUBJECT, single, TEXT } from './facts.ts';
 
 /** Sending one message over REST, in each language with what comes with it. */
 export function restSamples(facts: SampleFacts): CodeSample[] {
   return [
-    { label: 'curl', code: curl(facts) },
-    { label: 'Node', code: node(facts) },
-    { label: 'Resend SDK', code: resend(facts) },
-    { label: 'Python', code: python(facts) },
-    { label: 'PHP', code: php(facts) },
-    { label: 'Go', code: go(facts) },
-    { label: 'Ruby', code: ruby(facts) },
-    { label: 'Java', code: java(facts) },
-    { label: 'C#', code: csharp(facts) },
+    { label: 'curl', language: 'shellscript', code: curl(facts) },
+    { label: 'Node', language: 'javascript', code: node(facts) },
+    { label: 'Resend SDK', language: 'javascript', code: resend(facts) },
+    { label: 'Python', language: 'python', code: python(facts) },
+    { label: 'PHP', language: 'php', code: php(facts) },
+    { label: 'Go', language: 'go', code: go(facts) },
+    { label: 'Ruby', language: 'ruby', code: ruby(facts) },
+    { label: 'Java', language: 'java', code: java(facts) },
+    { label: 'C#', language: 'csharp', code: csharp(facts) },
   ];
 }
 

@@ -1,4 +1,6 @@
 import type { Configuration } from '#lib/api-keys/schema.ts';
+import type { SimulatorAddress } from '#lib/messages/schema.ts';
+import type { AuthorizedRecipient } from '#lib/sandbox/schema.ts';
 import { KEY_PLACEHOLDER, type SampleFacts } from './facts.ts';
 
 /** The facts of the installation that the samples need. */
@@ -28,4 +30,17 @@ export function sampleFacts(
     to,
     selfSigned,
   };
+}
+
+/** The recipients that an account may write to. */
+type Recipients = {
+  environment: Configuration['environment'];
+  recipients: readonly AuthorizedRecipient[];
+  simulators: readonly SimulatorAddress[];
+};
+
+/** Returns the recipient of the samples: in the sandbox one that may get mail, in production the default. */
+export function sampleRecipient({ environment, recipients, simulators }: Recipients): string | undefined {
+  if (environment !== 'sandbox') return undefined;
+  return recipients.find(({ state }) => state === 'verified')?.email ?? simulators[0]?.address;
 }

@@ -1,18 +1,18 @@
-import type { CodeSample } from '#components/ui/code-block.tsx';
+import type { CodeSample } from '#components/ui/code/code-sample.ts';
 import { quoted, type SampleFacts, SUBJECT, shell, single, TEXT } from './facts.ts';
 
 /** Sending one message over SMTP with STARTTLS, in each language with what is most used there. */
 export function smtpSamples(facts: SampleFacts): CodeSample[] {
   return [
-    { label: 'Nodemailer', code: nodemailer(facts) },
-    { label: 'curl', code: curl(facts) },
-    { label: 'swaks', code: swaks(facts) },
-    { label: 'Python', code: python(facts) },
-    { label: 'PHP', code: php(facts) },
-    { label: 'Go', code: go(facts) },
-    { label: 'Ruby', code: ruby(facts) },
-    { label: 'Java', code: java(facts) },
-    { label: 'C#', code: csharp(facts) },
+    { label: 'Nodemailer', language: 'javascript', code: nodemailer(facts) },
+    { label: 'curl', language: 'shellscript', code: curl(facts) },
+    { label: 'swaks', language: 'shellscript', code: swaks(facts) },
+    { label: 'Python', language: 'python', code: python(facts) },
+    { label: 'PHP', language: 'php', code: php(facts) },
+    { label: 'Go', language: 'go', code: go(facts) },
+    { label: 'Ruby', language: 'ruby', code: ruby(facts) },
+    { label: 'Java', language: 'java', code: java(facts) },
+    { label: 'C#', language: 'csharp', code: csharp(facts) },
   ];
 }
 

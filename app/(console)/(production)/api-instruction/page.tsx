@@ -1,4 +1,6 @@
 import { InstructionScreen } from '#components/api-keys/instruction-screen.tsx';
+import { loadSamples } from '#components/configuration/samples/load-samples.ts';
+import { sampleFacts } from '#components/configuration/samples/sample-facts.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { getConfiguration } from '#lib/api-keys/get-configuration.ts';
@@ -14,9 +16,10 @@ export default guardedPage(async ({ ctx }) => {
     getConfiguration(ctx),
     isSelfSigned(settings().TLS_CERT_FILE),
   ]);
+  const samples = loadSamples(sampleFacts({ configuration, selfSigned }, null));
   return (
     <Texts areas={['apiKeys', 'configuration']}>
-      <InstructionScreen configuration={configuration} selfSigned={selfSigned} />
+      <InstructionScreen configuration={configuration} selfSigned={selfSigned} samples={samples} />
     </Texts>
   );
 });

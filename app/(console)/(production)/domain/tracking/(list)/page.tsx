@@ -1,4 +1,5 @@
 import { DelegatedListScreen } from '#components/domains/delegated-list-screen.tsx';
+import { loadDelegatedSample } from '#components/domains/delegated-sample.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { listDelegatedDomains } from '#lib/domains/delegated/queries.ts';
@@ -11,9 +12,10 @@ export const generateMetadata = pageTitle('delegated', 'tracking.title');
 /** /domain/tracking: the list of tracking domains. */
 export default guardedPage(async ({ ctx }) => {
   const [initial, counts] = await Promise.all([listDelegatedDomains(ctx, { kind: 'tracking' }), countDomains(ctx)]);
+  const sample = loadDelegatedSample('tracking', settings().PUBLIC_URL);
   return (
     <Texts areas={['domains', 'delegated']}>
-      <DelegatedListScreen kind="tracking" initial={initial} counts={counts} publicUrl={settings().PUBLIC_URL} />
+      <DelegatedListScreen kind="tracking" initial={initial} counts={counts} sample={sample} />
     </Texts>
   );
 });
