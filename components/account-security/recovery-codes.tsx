@@ -2,8 +2,8 @@
 
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
-import { buttonClass } from '#components/ui/button-class.ts';
 import { CopyButton } from '#components/ui/copy-button.tsx';
+import { DownloadButton } from '#components/ui/download-button.tsx';
 
 /** Recovery codes, for this once, with ways to keep them. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
@@ -22,13 +22,9 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       </ol>
       <div className="flex flex-wrap gap-2">
         <CopyButton value={text} label={t('twoFactor.codes')} text={t('twoFactor.copyAll')} />
-        <a
-          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
-          download="mailwright-recovery-codes.txt"
-          className={buttonClass('outline', 'md')}
-        >
+        <DownloadButton source={() => ({ name: 'mailwright-recovery-codes.txt', type: 'text/plain', content: text })}>
           {t('twoFactor.download')}
-        </a>
+        </DownloadButton>
       </div>
     </div>
   );

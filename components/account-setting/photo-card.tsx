@@ -1,8 +1,8 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { type ChangeEvent, useRef, useState } from 'react';
-import { formatBytes } from '#components/message/format-bytes.ts';
+import { useState } from 'react';
+import { FileUpload } from '#components/forms/file-upload.tsx';
 import { Avatar } from '#components/shell/frame/avatar.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
@@ -11,19 +11,16 @@ import { api } from '#lib/client/api.ts';
 import { showError } from '#lib/client/show-error.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import { upload } from '#lib/client/upload.ts';
-import { PHOTO_TYPES, UPLOAD_MAX_BYTES } from '#lib/core/limits.ts';
+import { PHOTO_TYPES } from '#lib/core/limits.ts';
 
 const PHOTO_PATH = '/api/config/v1/media/profile';
-const ACCEPT = PHOTO_TYPES.map((type) => `.${type}`).join(',');
 
 /** A person's photo: shown, replaced, taken away. */
 export function PhotoCard({ user }: { user: { fullname: string; image: string | null } }) {
   const t = useTexts('accountSetting');
   const ui = useTexts('ui');
   const router = useRouter();
-  const input = useRef<HTMLInputElement>(null);
   const [pending, setPending] = useState(false);
-  const size = formatBytes(UPLOAD_MAX_BYTES);
   const act = async (work: () => Promise<unknown>, done: string) => {
     setPending(true);
     try {
@@ -36,32 +33,20 @@ export function PhotoCard({ user }: { user: { fullname: string; image: string | 
       setPending(false);
     }
   };
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.currentTarget.files?.[0];
-    event.currentTarget.value = '';
-    if (!file) return;
-    if (file.size > UPLOAD_MAX_BYTES) showToast({ type: 'error', title: t('photo.tooLarge', { size }) });
-    else void act(() => upload(PHOTO_PATH, 'image', file), t('photo.saved'));
-  };
   return (
-    <Card title={t('photo.title')} description={t('photo.hint', { size })}>
-      <div className="flex flex-wrap items-center gap-4">
+    <Card title={t('photo.title')}>
+      <div className="flex flex-wrap items-start gap-4">
         <span className="size-16 text-lg">
           <Avatar name={user.fullname} image={user.image} />
         </span>
-        <input
-          ref={input}
-          type="file"
-          accept={ACCEPT}
-          aria-label={t('photo.upload')}
-          className="sr-only"
-          tabIndex={-1}
-          onChange={choose}
-        />
-        <div className="flex flex-wrap gap-2">
-          <Button loading={pending} onClick={() => input.current?.click()}>
-            {user.image ? t('photo.replace') : t('photo.upload')}
-          </Button>
+        <div className="flex flex-wrap items-start gap-2">
+          <FileUpload
+            label={t('photo.title')}
+            action={user.image ? t('photo.replace') : t('photo.upload')}
+            types={PHOTO_TYPES}
+            pending={pending}
+            onFile={(file) => file && void act(() => upload(PHOTO_PATH, 'image', file), t('photo.saved'))}
+          />
           {user.image && (
             <Button
               variant="ghost"

@@ -1,8 +1,7 @@
 'use client';
 
-import { Download } from 'lucide-react';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { buttonClass } from '#components/ui/button-class.ts';
+import { DownloadButton } from '#components/ui/download-button.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
 import type { MessageContent } from '#lib/activity/schema.ts';
 import { AttachmentList } from './attachment-list.tsx';
@@ -38,13 +37,13 @@ export function MessageTabs({ base, content, links, view, onView, canDownloadHtm
       </div>
       <AttachmentList attachments={content.attachments} />
       <div className="flex flex-wrap gap-2">
-        <a href={`${base}/source`} download className={buttonClass('outline', 'sm')}>
-          <Download aria-hidden /> {t('download')}
-        </a>
+        <DownloadButton size="sm" source={`${base}/source`}>
+          {t('download')}
+        </DownloadButton>
         {canDownloadHtml && content.hasHtml && (
-          <a href={`${base}/html`} download className={buttonClass('outline', 'sm')}>
-            <Download aria-hidden /> {t('downloadHtml')}
-          </a>
+          <DownloadButton size="sm" source={`${base}/html`}>
+            {t('downloadHtml')}
+          </DownloadButton>
         )}
       </div>
     </div>

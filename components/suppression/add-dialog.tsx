@@ -2,6 +2,7 @@
 
 import { useId, useState } from 'react';
 import { fieldMessage } from '#components/forms/field-message.ts';
+import { FileUpload } from '#components/forms/file-upload.tsx';
 import { FormProblem } from '#components/forms/form-problem.tsx';
 import { useSubmit } from '#components/forms/use-submit.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
@@ -21,7 +22,7 @@ type AddDialogProps = { onClose: () => void; onAdded: () => void };
 export function AddDialog({ onClose, onAdded }: AddDialogProps) {
   const t = useTexts('suppression');
   const formId = useId();
-  const [file, setFile] = useState<{ name: string; csv: string } | null>(null);
+  const [file, setFile] = useState<{ name: string; size: number; csv: string } | null>(null);
   const [added, setAdded] = useState<AddedSuppressions | null>(null);
   const { errors, problem, pending, isUnsaved, form } = useSubmit({
     isGuarded: true,
@@ -38,8 +39,8 @@ export function AddDialog({ onClose, onAdded }: AddDialogProps) {
       onAdded();
     },
   });
-  const choose = async (chosen: File | undefined) =>
-    setFile(chosen ? { name: chosen.name, csv: await chosen.text() } : null);
+  const choose = async (chosen: File | null) =>
+    setFile(chosen && { name: chosen.name, size: chosen.size, csv: await chosen.text() });
   return (
     <Dialog
       open
@@ -76,25 +77,26 @@ export function AddDialog({ onClose, onAdded }: AddDialogProps) {
           <Field name="description" label={t('reason')} optional>
             <Input maxLength={500} autoComplete="off" disabled={file !== null} />
           </Field>
-          <label className="flex flex-col gap-1 text-base">
-            <span className="font-medium">{t('file')}</span>
-            <input
-              name="file"
-              type="file"
-              accept=".csv,.txt,text/csv,text/plain"
-              onChange={(event) => void choose(event.target.files?.[0])}
-              className="block w-full min-w-0 text-sm text-muted file:mr-3 file:rounded-md file:border file:border-line file:bg-surface file:px-3 file:py-1.5 file:text-fg"
+          <div className="flex flex-col gap-1.5">
+            <p className="text-sm font-medium">{t('file')}</p>
+            <FileUpload
+              label={t('fileName')}
+              action={t('fileChoose')}
+              types={LIST_TYPES}
+              chosen={file}
+              onFile={(chosen) => void choose(chosen)}
             />
-            <span className="text-sm text-muted">
-              {file
-                ? t('chosen', { name: file.name, rows: file.csv.split(/\r?\n/).filter(Boolean).length })
-                : t('fileText')}
-            </span>
-          </label>
+            <p className="text-xs text-muted">
+              {file ? t('lines', { count: file.csv.split(/\r?\n/).filter(Boolean).length }) : t('fileText')}
+            </p>
+          </div>
         </form>
       )}
     </Dialog>
   );
 }
+
+/** The types of a file with addresses. */
+const LIST_TYPES = ['csv', 'txt'] as const;
 
 const readAddresses = (text: string): string[] => text.split(/[\s,;]+/).filter((part) => part !== '');

@@ -1,13 +1,13 @@
 'use client';
 
-import { Ban, Download, Plus, SearchX } from 'lucide-react';
+import { Ban, Plus, SearchX } from 'lucide-react';
 import { usePathname, useSearchParams } from 'next/navigation';
 import { useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
-import { buttonClass } from '#components/ui/button-class.ts';
 import { Card } from '#components/ui/card.tsx';
 import { CursorPager } from '#components/ui/cursor-pager.tsx';
+import { DownloadButton } from '#components/ui/download-button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
@@ -53,9 +53,7 @@ export function SuppressionScreen({ initial, rule }: SuppressionScreenProps) {
         description={t('description')}
         actions={
           <>
-            <a href={`${SUPPRESSION_PATH}/export`} download className={buttonClass('outline')}>
-              <Download aria-hidden /> {t('exportCsv')}
-            </a>
+            <DownloadButton source={`${SUPPRESSION_PATH}/export`}>{t('exportCsv')}</DownloadButton>
             {add}
           </>
         }

@@ -4,8 +4,8 @@ import { randomToken } from './ids.ts';
 const BASE_MAX = 150;
 
 /**
- * A file's name as it is sent (docs/product.md §5): what leads to a folder is cut off, the base is reduced to word characters and
- * hyphens (of any script), an empty one gets a random name.
+ * Returns a file's name as it is sent in a message: a folder is cut off, the base is reduced to word characters of any script
+ * and hyphens, an empty one gets a random name.
  *
  * @param extension in lower case, without the dot.
  */

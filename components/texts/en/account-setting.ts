@@ -36,14 +36,11 @@ export const accountSetting = {
   },
   photo: {
     title: 'Photo',
-    hint: 'JPG, PNG, GIF, WebP or AVIF, up to {size}.',
     upload: 'Upload photo',
     replace: 'Replace photo',
     remove: 'Remove',
     saved: 'Photo saved',
     removed: 'Photo removed',
-    wrongType: 'This file type is not supported for photos.',
-    tooLarge: 'This file is larger than {size}.',
   },
   company: {
     title: 'Company',

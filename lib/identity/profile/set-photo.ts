@@ -1,6 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { recordAudit } from '#lib/audit/record-audit.ts';
-import { cleanFileName } from '#lib/core/clean-file-name.ts';
+import { uploadType } from '#lib/core/check-upload.ts';
+import { cleanUploadName } from '#lib/core/clean-upload-name.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { newOpaqueId } from '#lib/core/ids.ts';
@@ -43,7 +44,7 @@ export type SetPhotoInput = { name: string; content: Uint8Array };
  */
 export async function setPhoto(ctx: Context, { name, content }: SetPhotoInput): Promise<UserDetail> {
   const { userId } = actingUser(ctx);
-  const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  const extension = uploadType(name);
   const picture = await readPicture(extension, content);
   const id = newOpaqueId();
   await withTransaction(async (db) => {
@@ -51,7 +52,7 @@ export async function setPhoto(ctx: Context, { name, content }: SetPhotoInput): 
       id,
       kind: PHOTO_KIND,
       userId,
-      name: cleanFileName(name, extension),
+      name: cleanUploadName(name, extension),
       ...picture,
     };
     await replaceBlob(db, blob);
