@@ -1,40 +1,51 @@
 import { clsx } from 'clsx';
-import { type ReactNode, useId } from 'react';
 
 type MeterProps = {
-  label: ReactNode;
+  label: string;
   used: number;
   /** The allowance; more than 0. */
   total: number;
+  /** The used amount that is expected at the end of the period, if that is known. */
+  forecast?: number | undefined;
   /** How the figures read, for example "120 of 200". */
   text: string;
+  /** The label and the figures are shown beside the meter: it has the bar alone. */
+  isBare?: boolean;
 };
 
-/** From these parts of the total on, the bar warns and then says that it is full. */
+/** From this part of the total on, the bar warns; from the whole on, it says that the allowance is used up. */
 const NEARLY_FULL = 0.8;
 
-/** A bar of the used part of an allowance. The figures are text; the colour only repeats them. */
-export function Meter({ label, used, total, text }: MeterProps) {
-  const labelId = useId();
-  const part = total > 0 ? Math.min(used / total, 1) : 1;
-  const colour = part >= 1 ? 'bg-danger-fill' : part >= NEARLY_FULL ? 'bg-warning' : 'bg-chart-primary';
+/** A bar of the used part of an allowance, with the expected part hatched. The figures say the same. */
+export function Meter({ label, used, total, forecast, text, isBare = false }: MeterProps) {
+  const partOf = (amount: number) => (total > 0 ? Math.min(amount / total, 1) : 1);
+  const part = partOf(used);
+  const color = part >= 1 ? 'text-danger-fill' : part >= NEARLY_FULL ? 'text-warning' : 'text-chart-primary';
   return (
-    <div className="grid w-full grid-cols-[1fr_auto] items-baseline gap-x-3 gap-y-2">
-      <span id={labelId} className="text-sm font-medium">
-        {label}
-      </span>
-      <span className="text-sm text-muted tabular-nums">{text}</span>
+    <div className="flex w-full flex-col gap-2">
+      {!isBare && (
+        <span aria-hidden className="flex items-baseline justify-between gap-x-3 text-sm">
+          <span className="font-medium">{label}</span>
+          <span className="text-muted tabular-nums">{text}</span>
+        </span>
+      )}
       {/* biome-ignore lint/a11y/useSemanticElements: a meter element cannot be given our colours in every browser */}
       <div
         role="meter"
-        aria-labelledby={labelId}
+        aria-label={label}
         aria-valuemin={0}
         aria-valuenow={Math.min(used, total)}
         aria-valuemax={Math.max(total, 1)}
         aria-valuetext={text}
-        className="col-span-2 h-2.5 overflow-hidden rounded-full bg-sunken ring-1 ring-line ring-inset"
+        className={clsx('relative h-2.5 overflow-hidden rounded-full bg-sunken inset-ring inset-ring-line', color)}
       >
-        <div className={clsx('h-full rounded-full', colour)} style={{ width: `${part * 100}%` }} />
+        {forecast !== undefined && (
+          <div
+            className="absolute inset-y-0 left-0 bg-[repeating-linear-gradient(-45deg,currentColor_0_3px,transparent_3px_7px)] opacity-55"
+            style={{ width: `${partOf(forecast) * 100}%` }}
+          />
+        )}
+        <div className="absolute inset-y-0 left-0 bg-current" style={{ width: `${part * 100}%` }} />
       </div>
     </div>
   );

@@ -1,66 +1,57 @@
 'use client';
 
-import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { useRouter } from 'next/navigation';
+import { useFormatter } from 'use-intl/react';
+import { ChartTooltip } from '#components/charts/chart-tooltip.tsx';
+import type { ChartPoint, ChartSeries } from '#components/charts/chart-types.ts';
+import { StackedBarChart } from '#components/charts/stacked-bar-chart.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
-import type { UsageDay } from '#lib/activity/schema.ts';
+import type { UsageMonth } from '#lib/activity/schema.ts';
+import { sumMonth } from './month-forecast.ts';
+import { activityHref, usagePoints } from './usage-series.ts';
 import { useDayName } from './use-day-name.ts';
 
-const SERIES = [
-  { key: 'delivered', fill: 'var(--chart-primary)' },
-  { key: 'bounced', fill: 'var(--danger)' },
-  { key: 'waiting', fill: 'var(--chart-rest)' },
-] as const;
+/** The days of the month with a label: every seventh from the first on. */
+const TICK_DAYS = ['01', '08', '15', '22', '29'];
 
-/** Bars of a day each: what was delivered, what bounced, and what was accepted and had no outcome by then. */
-export function UsageChart({ days }: { days: readonly UsageDay[] }) {
+/** Bars of a day each: the accepted recipients by their result, today's at part strength, and those expected. */
+export function UsageChart({ month, series }: { month: UsageMonth; series: readonly ChartSeries[] }) {
   const t = useTexts('usage');
+  const router = useRouter();
   const dayName = useDayName();
-  const data = days.map((day) => ({ ...day, waiting: Math.max(0, day.accepted - day.delivered - day.bounced) }));
+  const points = usagePoints(month);
+  const keys = points.map(({ key }) => key);
   return (
-    <figure aria-label={t('figure')} className="h-64 text-sm">
-      <ResponsiveContainer width="100%" height="100%">
-        <BarChart data={data} margin={{ top: 4, right: 4, bottom: 0, left: 0 }} accessibilityLayer={false}>
-          <CartesianGrid vertical={false} stroke="var(--line)" />
-          <XAxis
-            dataKey="day"
-            tickFormatter={(day: string) => dayName(day, 'short')}
-            tick={{ fill: 'var(--muted)', fontSize: 12 }}
-            tickLine={false}
-            axisLine={{ stroke: 'var(--line-strong)' }}
-            minTickGap={24}
-          />
-          <YAxis
-            allowDecimals={false}
-            width="auto"
-            tick={{ fill: 'var(--muted)', fontSize: 12 }}
-            tickLine={false}
-            axisLine={false}
-          />
-          <Tooltip
-            cursor={{ fill: 'var(--hover)' }}
-            labelFormatter={(day) => dayName(String(day))}
-            contentStyle={{
-              background: 'var(--raised)',
-              border: '1px solid var(--line)',
-              borderRadius: 8,
-              color: 'var(--fg)',
-            }}
-            itemStyle={{ color: 'var(--fg)' }}
-          />
-          <Legend iconType="square" formatter={(name) => <span style={{ color: 'var(--muted)' }}>{name}</span>} />
-          {SERIES.map(({ key, fill }) => (
-            <Bar
-              key={key}
-              dataKey={key}
-              name={t(key)}
-              stackId="day"
-              fill={fill}
-              isAnimationActive={false}
-              maxBarSize={28}
-            />
-          ))}
-        </BarChart>
-      </ResponsiveContainer>
-    </figure>
+    <StackedBarChart
+      label={t('figure', { count: sumMonth(month).count })}
+      points={points}
+      series={series}
+      tickKeys={keys.filter((key) => TICK_DAYS.includes(key.slice(-2)))}
+      formatKey={(key) => dayName(key, 'short')}
+      tooltip={(point) => <DayTooltip point={point} series={series} title={dayName(point.key)} />}
+      onOpen={(day) => router.push(activityHref(day))}
+    />
+  );
+}
+
+type DayTooltipProps = { point: ChartPoint; series: readonly ChartSeries[]; title: string };
+
+function DayTooltip({ point: { values, previous, expected }, series, title }: DayTooltipProps) {
+  const t = useTexts('usage');
+  const format = useFormatter();
+  const total = Object.values(values).reduce((sum, value) => sum + value, 0);
+  const figure = (key: 'previous' | 'expected', count: number | null) =>
+    count === null ? [] : [{ key, swatchClass: null, name: t(key), value: format.number(count), part: null }];
+  const results = series.map(({ key, name, swatchClass }) => {
+    const value = values[key] ?? 0;
+    const part = total > 0 ? format.number(value / total, { style: 'percent', maximumFractionDigits: 1 }) : null;
+    return { key, swatchClass, name, value: format.number(value), part };
+  });
+  return (
+    <ChartTooltip
+      title={title}
+      rows={[...(expected === null ? results : []), ...figure('expected', expected), ...figure('previous', previous)]}
+      action={expected === null && total > 0 ? t('openDay', { count: total }) : undefined}
+    />
   );
 }

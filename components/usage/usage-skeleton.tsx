@@ -1,5 +1,4 @@
 import { getTexts } from '#components/texts/get-texts.ts';
-import { Card } from '#components/ui/card.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 
@@ -8,18 +7,14 @@ export async function UsageSkeleton() {
   const t = await getTexts('usage');
   return (
     <>
-      <PageHeader title={t('title')} description={t('description')} />
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <Card title={t('quota')}>
-          <Skeleton className="h-28 w-full" />
-        </Card>
-        <Card title={t('plan')}>
-          <Skeleton className="h-28 w-full" />
-        </Card>
+      <PageHeader title={t('title')} description={<Skeleton className="mt-1 w-72" />} />
+      <div className="flex flex-col gap-2">
+        <Skeleton className="h-4 w-28" />
+        <Skeleton className="h-12 w-48" />
+        <Skeleton className="h-2.5 w-full max-w-2xl" />
       </div>
-      <Card title={t('byDay')}>
-        <Skeleton className="h-64 w-full" />
-      </Card>
+      <Skeleton className="h-64 w-full rounded-lg" />
+      <Skeleton className="h-40 w-full rounded-lg" />
     </>
   );
 }

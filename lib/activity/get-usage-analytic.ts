@@ -4,7 +4,7 @@ import { DAY_MS } from '#lib/core/durations.ts';
 import { getSendingFacts } from '#lib/messages/accept/facts/get-sending-facts.ts';
 import { dayAt } from '#lib/usage/period.ts';
 import { TRANSACTIONAL_EMAIL } from '#lib/usage/slots.ts';
-import { countByDay } from './get-usage-by-day.ts';
+import { countByDay } from './count-by-day.ts';
 import { rangeBounds } from './range.ts';
 import type { UsageAnalytic, UsageAnalyticQuery } from './schema.ts';
 
@@ -24,7 +24,10 @@ export async function getUsageAnalytic(ctx: Context, query: UsageAnalyticQuery):
     timezone,
     from: shiftDay(to, 1 - days),
     to,
-    data: counted.map(({ day, ...counts }) => ({ day, features: { [TRANSACTIONAL_EMAIL]: counts } })),
+    data: counted.map(({ day, accepted, delivered, bounced }) => ({
+      day,
+      features: { [TRANSACTIONAL_EMAIL]: { accepted, delivered, bounced } },
+    })),
   };
 }
 

@@ -69,7 +69,7 @@ describe('the route guard in a browser', () => {
     await heading(page, 'Activity').waitFor();
     await context.clearCookies({ name: 'mw.guard' });
     await link('Usage monitoring').click();
-    await heading(page, 'Usage monitoring').waitFor();
+    await heading(page, 'Usage').waitFor();
     expect(new URL(page.url()).pathname).toBe('/usage-monitoring');
     expect(await claim()).toBeTruthy();
   });
@@ -84,7 +84,7 @@ describe('the route guard in a browser', () => {
     expect(await claim()).toBeUndefined();
     await logIn(page, person);
     await page.waitForURL('**/usage-monitoring');
-    await heading(page, 'Usage monitoring').waitFor();
+    await heading(page, 'Usage').waitFor();
   });
 
   test('opens the clicked page after sign-in when a live list finds the session ended during the click', async () => {

@@ -115,7 +115,7 @@ describe('a new user', () => {
     expect(await page.getByLabel('To', { exact: true }).inputValue()).toMatch(/^complained@simulator\./);
     await page.getByRole('button', { name: 'Send test' }).click();
     const outcome = page.getByRole('region', { name: 'Test result' });
-    await outcome.getByRole('list', { name: 'Timeline' }).getByRole('heading', { name: 'Spam complaint' }).waitFor();
+    await outcome.getByRole('list', { name: 'Timeline' }).getByRole('heading', { name: 'Complained' }).waitFor();
   });
 
   test('adds a recipient, who gets a request by mail', async () => {
@@ -197,7 +197,7 @@ describe('a new user', () => {
     await page.getByRole('row').filter({ hasText: 'Sent over SMTP' }).getByRole('link').first().click();
     await heading(page, 'Sent over SMTP').waitFor();
     const timeline = page.getByRole('list', { name: 'Timeline' });
-    await timeline.getByRole('heading', { name: 'Injection' }).waitFor();
+    await timeline.getByRole('heading', { name: 'Accepted' }).waitFor();
     await timeline.getByRole('heading', { name: 'Captured' }).waitFor();
     await page.getByRole('tab', { name: 'Text' }).click();
     await page.getByText('Hello.').waitFor();
@@ -207,7 +207,9 @@ describe('a new user', () => {
 
   test('sees the used quota', async () => {
     await page.goto('/usage-monitoring');
-    await page.getByText('3 of 200').waitFor();
+    await page.getByRole('row', { name: /^Sandbox, today.*3 of 200/ }).waitFor();
+    await page.getByRole('meter', { name: 'Emails today' }).waitFor();
+    await page.getByText(/^3 recipients accepted this month, by day/).waitFor();
   });
 
   test('switches to production: requests it, enters the company data and confirms the differences', async () => {

@@ -68,13 +68,18 @@ export async function insertMessage(company: SeededCompany, message: InsertedMes
           ...{ transmissionId: id, subaccountId: null, rcptTo: address, recipientDomain: address.split('@')[1] ?? '' },
           isSimulated,
           ...{ sendingDomain: company.domain, campaignId: null, templateId: null, ipPoolId: null },
-          ...{ bounceClass: event === 'bounce' ? (10 as const) : null, reason: null, data: { num_retries: 0 } },
+          ...{ bounceClass: classOf(event, status), reason: null, data: { num_retries: 0 } },
         },
       ]);
     }
   }
   return id;
 }
+
+const classOf = (event: string, status: string): 10 | 25 | null => {
+  if (event !== 'bounce') return null;
+  return status === 'suppressed' ? 25 : 10;
+};
 
 /** Returns a new id with the time `ms` instead of that of the clock. */
 export function idAt(ms: number): string {

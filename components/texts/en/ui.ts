@@ -2,6 +2,7 @@
 export const ui = {
   cancel: 'Cancel',
   capsLock: 'Caps Lock is on.',
+  chart: { view: 'View', chart: 'Chart', table: 'Table', forecast: 'Forecast', up: 'up', down: 'down' },
   choose: 'Choose …',
   close: 'Close',
   code: '{language} code',
@@ -30,4 +31,10 @@ export const ui = {
   retry: 'Retry',
   save: 'Save',
   showPassword: 'Show password',
+  upload: {
+    hint: '{types}, up to {size}. You can also drop the file here.',
+    remove: 'Remove {name}',
+    size: 'must be {size} or less',
+    type: 'must be a file of the type {types}',
+  },
 } as const;

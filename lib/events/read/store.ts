@@ -92,8 +92,11 @@ export async function countEngagements(
   return rows;
 }
 
-/** A count of one type of event in one of the given stretches, counted from 1. */
-export type StretchCount = { stretch: number; type: EventType; count: number };
+/**
+ * A count of one type of event in one of the given stretches, counted from 1; bounces of recipients that were not tried
+ * because suppressed (class 25) are counted apart.
+ */
+export type StretchCount = { stretch: number; type: EventType; isSuppressed: boolean; count: number };
 
 /**
  * Counts events between each bound and the next: from the totals by quarter hour, and from the deltas that are not folded
@@ -107,11 +110,12 @@ export async function countByStretch(
   types: readonly EventType[],
   bounds: readonly Date[],
 ): Promise<StretchCount[]> {
-  const rows = (table: string) => `SELECT bucket_at, type, count FROM ${table}
+  const rows = (table: string) => `SELECT bucket_at, type, bounce_class, count FROM ${table}
     WHERE company_id = $1 AND environment = $2 AND type = ANY($3) AND bucket_at >= $4 AND bucket_at < $5`;
   const result = await getPool().query<StretchCount>(
-    `SELECT width_bucket(bucket_at, $6::timestamptz[]) AS stretch, type, sum(count)::int AS count
-     FROM (${rows('rollup_totals')} UNION ALL ${rows('rollup_deltas')}) counted GROUP BY 1, 2`,
+    `SELECT width_bucket(bucket_at, $6::timestamptz[]) AS stretch, type,
+       type = 'bounce' AND bounce_class = 25 AS "isSuppressed", sum(count)::int AS count
+     FROM (${rows('rollup_totals')} UNION ALL ${rows('rollup_deltas')}) counted GROUP BY 1, 2, 3`,
     [scope.companyId, scope.environment, types, bounds[0], bounds.at(-1), bounds],
   );
   return result.rows;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countByDay } from '#lib/activity/count-by-day.ts';
 import { getActivity } from '#lib/activity/get-activity.ts';
-import { getUsageByDay } from '#lib/activity/get-usage-by-day.ts';
+import { getUsageMonth } from '#lib/activity/get-usage-month.ts';
 import { getContent, getPreview, getSource, listActivityEvents } from '#lib/activity/queries.ts';
-import { ActivityDetail, MessageContent } from '#lib/activity/schema.ts';
+import { ActivityDetail, MessageContent, UsageMonth } from '#lib/activity/schema.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { newId } from '#lib/core/ids.ts';
@@ -187,7 +188,7 @@ describe('the content of a message', () => {
   });
 });
 
-describe('getUsageByDay', () => {
+describe('countByDay', () => {
   it('counts each day in the time zone of the company, also days without mail, folded or not', async () => {
     const company = await seedCompany();
     await getPool().query(`UPDATE companies SET timezone = 'Asia/Jakarta' WHERE id = $1`, [company.companyId]);
@@ -200,12 +201,14 @@ describe('getUsageByDay', () => {
       recipients: [{ address: 'a@example.net', status: 'bounced' }],
     });
     const expected = [
-      { day: '2026-11-17', accepted: 0, delivered: 0, bounced: 0 },
-      { day: '2026-11-18', accepted: 1, delivered: 0, bounced: 1 },
-      { day: '2026-11-19', accepted: 1, delivered: 1, bounced: 0 },
-      { day: '2026-11-20', accepted: 0, delivered: 0, bounced: 0 },
+      { day: '2026-11-17', accepted: 0, delivered: 0, bounced: 0, suppressed: 0 },
+      { day: '2026-11-18', accepted: 1, delivered: 0, bounced: 1, suppressed: 0 },
+      { day: '2026-11-19', accepted: 1, delivered: 1, bounced: 0, suppressed: 0 },
+      { day: '2026-11-20', accepted: 0, delivered: 0, bounced: 0, suppressed: 0 },
     ];
-    expect(await getUsageByDay(context(company.scope), { days: 4 })).toEqual(expected);
+    const count = ({ scope }: SeededCompany) =>
+      countByDay({ scope }, { timezone: 'Asia/Jakarta', to: '2026-11-20', days: 4 });
+    expect(await count(company)).toEqual(expected);
     const nil = '00000000-0000-0000-0000-000000000000';
     await getPool().query(
       `WITH taken AS (DELETE FROM rollup_deltas WHERE company_id = $1 RETURNING *)
@@ -213,8 +216,34 @@ describe('getUsageByDay', () => {
          bounce_class, sum(count) FROM taken GROUP BY 1, 2, 3, 4, 6, 7, 8, 11`,
       [company.companyId, nil],
     );
-    expect(await getUsageByDay(context(company.scope), { days: 4 })).toEqual(expected);
+    expect(await count(company)).toEqual(expected);
     const other = await seedCompany();
-    expect((await getUsageByDay(context(other.scope), { days: 4 })).map((day) => day.accepted)).toEqual([0, 0, 0, 0]);
+    expect((await count(other)).map((day) => day.accepted)).toEqual([0, 0, 0, 0]);
+  });
+});
+
+describe('getUsageMonth', () => {
+  it('has the days of the month up to today and all of the month before, in the time zone of the company', async () => {
+    const company = await seedCompany();
+    await getPool().query(`UPDATE companies SET timezone = 'Asia/Jakarta' WHERE id = $1`, [company.companyId]);
+    const accept = (at: string, status: 'delivered' | 'bounced') =>
+      insertMessage(company, { atMs: Date.parse(at), recipients: [{ address: 'a@example.net', status }] });
+    await accept('2026-10-31T16:59:59Z', 'delivered');
+    await accept('2026-10-31T17:00:00Z', 'delivered');
+    await accept('2026-11-19T17:00:00Z', 'bounced');
+    const month = UsageMonth.parse(await getUsageMonth(context(company.scope)));
+    expect([month.first, month.today, month.last]).toEqual(['2026-11-01', '2026-11-20', '2026-11-30']);
+    expect(month.days).toHaveLength(20);
+    expect(month.previous).toHaveLength(31);
+    expect(month.previous.at(-1)).toEqual({ day: '2026-10-31', accepted: 1 });
+    expect(month.days[0]).toMatchObject({ day: '2026-11-01', accepted: 1, delivered: 1, waiting: 0 });
+    expect(month.days.at(-1)).toMatchObject({ day: '2026-11-20', accepted: 1, bounced: 1, waiting: 0 });
+  });
+
+  it('counts suppressed recipients apart from bounces', async () => {
+    const company = await seedCompany();
+    await insertMessage(company, { atMs: NOW, recipients: [{ address: 'a@example.net', status: 'suppressed' }] });
+    const { days } = await getUsageMonth(context(company.scope));
+    expect(days.at(-1)).toMatchObject({ accepted: 1, delivered: 0, bounced: 0, suppressed: 1, waiting: 0 });
   });
 });

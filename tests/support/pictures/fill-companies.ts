@@ -40,16 +40,34 @@ export async function fillCompanies(
   const db = new pg.Client({ connectionString: databaseUrl });
   await db.connect();
   await seedEvents(db, [{ companyId: production.companyId, ...HISTORY }]);
+  await countHistory(db, production.companyId);
   await db.end();
   const company = ['--company', production.companyId];
   await product.admin('add-sending-domain', ...company, '--domain', 'mail.northwind.example', '--verified');
   await product.admin('add-sending-domain', ...company, '--domain', 'news.northwind.example');
+  await product.admin('set-quota', ...company, '--slot', 'monthly', '--quota', '20000');
   await product.admin('add-ip-pool', ...company, '--name', 'transactional', '--route', 'capture', '--default');
   for (const account of [production, sandbox]) {
     for (const [kind, label, subject] of MESSAGES)
       account.messageIds.push(await send(product, account, `${kind}+${label}@simulator.mailwright.localhost`, subject));
   }
   return { production, sandbox };
+}
+
+/** Counts the history of the running month as used, so that the figure of the quota agrees with the days. */
+async function countHistory(db: pg.Client, companyId: string): Promise<void> {
+  await db.query(
+    `WITH month AS (
+       SELECT date_trunc('month', now(), timezone) AS begins, date_trunc('month', now(), timezone) + interval '1 month' AS ends
+       FROM companies WHERE id = $1)
+     INSERT INTO usage_counters (company_id, feature, slot, period_start, period_end, used)
+     SELECT $1, 'transactionalEmail', 'monthly', begins, ends,
+       (SELECT coalesce(sum(count), 0) FROM (
+          SELECT count FROM rollup_totals WHERE company_id = $1 AND type = 'injection' AND bucket_at >= begins
+          UNION ALL SELECT count FROM rollup_deltas WHERE company_id = $1 AND type = 'injection' AND bucket_at >= begins) counted)
+     FROM month`,
+    [companyId],
+  );
 }
 
 async function createCompany(
