@@ -7,10 +7,10 @@ const STEPS = [
   { unit: 'seconds', seconds: 1 },
 ] as const;
 
-/** Formats a duration in its largest whole unit: "12 min". */
+/** Formats a duration in its largest unit, rounded: "12 min". */
 export function formatDuration(t: Translate<'operations'>, seconds: number): string {
   const step = STEPS.find((one) => seconds >= one.seconds * (one.unit === 'seconds' ? 0 : 2)) ?? STEPS[3];
-  return t(`duration.${step.unit}`, { n: Math.floor(seconds / step.seconds) });
+  return t(`duration.${step.unit}`, { n: Math.round(seconds / step.seconds) });
 }
 
 /** Formats an estimated count with its significant digits only: "≈ 1,020,000". */
@@ -20,16 +20,21 @@ export function formatCount(format: (value: number) => string, value: number, is
   return `≈ ${format(Math.round(value / step) * step)}`;
 }
 
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
 
 /** Formats a size of memory or disk in powers of 1,000: "3.4 GB". */
 export function formatBytes(bytes: number): string {
   const power = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
   const value = bytes / 1_000 ** power;
-  return new Intl.NumberFormat('en', {
-    style: 'unit',
-    unit: UNITS[power],
-    unitDisplay: 'short',
-    maximumFractionDigits: value < 10 ? 1 : 0,
-  }).format(value);
+  return `${value.toFixed(power > 0 && value < 9.95 ? 1 : 0)} ${UNITS[power]}`;
+}
+
+/** Formats a minute as "14:05" in the time zone of the operator's current company. */
+export function formatMinute(at: string, zone: string): string {
+  const options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  try {
+    return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: zone }).format(new Date(at));
+  } catch {
+    return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(new Date(at));
+  }
 }

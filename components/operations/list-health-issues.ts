@@ -102,8 +102,7 @@ function ofMachines({ disks, certificates, at }: Operations): HealthIssue[] {
 }
 
 /** Returns the whole days from one instant to another; less than 0 when it has passed. */
-export const daysUntil = (until: string, from: string): number =>
-  Math.floor((Date.parse(until) - Date.parse(from)) / DAY_MS);
+const daysUntil = (until: string, from: string): number => Math.floor((Date.parse(until) - Date.parse(from)) / DAY_MS);
 
 function ofDatabase(database: Operations['database']): HealthIssue[] {
   const { daysAhead: days, connections: used, maxConnections: most, oldestTransactionSeconds, unfolded } = database;

@@ -7,14 +7,15 @@ import { PageHeader } from '#components/ui/page-header.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { errorSentence } from '#lib/client/show-error.ts';
 import type { Operations } from '#lib/operations/schema.ts';
-import { BounceCard } from './bounce-card.tsx';
-import { ChangeCard } from './change-card.tsx';
-import { DestinationCard } from './destination-card.tsx';
-import { DoctorCard } from './doctor-card.tsx';
-import { HourCard } from './hour-card.tsx';
+import { BounceClasses } from './bounce-classes.tsx';
+import { BounceSection } from './bounce-section.tsx';
+import { ChangeSection } from './change-section.tsx';
+import { DestinationSection } from './destination-section.tsx';
+import { DoctorSection } from './doctor-section.tsx';
+import { HourPanel } from './hour-panel.tsx';
 import { listHealthIssues } from './list-health-issues.ts';
-import { MachineCard } from './machine-card.tsx';
-import { ProcessCard } from './process-card.tsx';
+import { MachineSection } from './machine-section.tsx';
+import { ProcessSection } from './process-section.tsx';
 import { Tiles } from './tiles.tsx';
 import { useOperations } from './use-operations.ts';
 import { Verdict } from './verdict.tsx';
@@ -28,35 +29,33 @@ export function OperationsScreen({ initial }: { initial: Operations }) {
       <PageHeader
         title={t('title')}
         description={t('description')}
-        actions={<span className="text-sm text-muted">{t('version', { version: data.version })}</span>}
+        actions={<span className="text-xs text-faint">{t('version', { version: data.version })}</span>}
       />
       {error && (
-        <Alert tone="warning" title={t('notRefreshed')}>
-          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span>
-              {errorSentence(error)} <Time at={data.at} absolute />
-            </span>
+        <Alert
+          tone="warning"
+          title={t('notRefreshed')}
+          action={
             <Button size="sm" onClick={refresh}>
               {t('retry')}
             </Button>
-          </span>
+          }
+        >
+          {errorSentence(error)} <Time at={data.at} absolute />
         </Alert>
       )}
       <Verdict issues={listHealthIssues(data)} />
       <Tiles all={data} />
-      <DestinationCard all={data} onChange={refresh} />
-      <ProcessCard all={data} />
-      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
-        <div className="flex min-w-0 flex-col gap-5">
-          <DoctorCard doctor={data.doctor} onChange={refresh} />
-          <BounceCard companies={data.bounceRates.companies} />
-          <ChangeCard changes={data.changes} />
-        </div>
-        <div className="flex min-w-0 flex-col gap-5">
-          <HourCard all={data} />
-          <MachineCard all={data} />
-        </div>
+      <HourPanel minutes={data.minutes} />
+      <DestinationSection all={data} onChange={refresh} />
+      <ProcessSection all={data} />
+      <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-2">
+        <DoctorSection doctor={data.doctor} onChange={refresh} />
+        <MachineSection all={data} />
+        <BounceSection companies={data.bounceRates.companies} />
+        <BounceClasses classes={data.bounceClasses} />
       </div>
+      <ChangeSection changes={data.changes} />
     </>
   );
 }

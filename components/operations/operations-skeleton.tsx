@@ -1,6 +1,6 @@
 import { getTexts } from '#components/texts/get-texts.ts';
-import { Card } from '#components/ui/card.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
+import { Section } from '#components/ui/section.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 
 /** The page of operators while it loads. */
@@ -9,14 +9,14 @@ export async function OperationsSkeleton() {
   return (
     <>
       <PageHeader title={t('title')} description={t('description')} />
-      <Skeleton className="h-12 w-full rounded-lg" />
-      <Skeleton className="h-58 w-full rounded-lg lg:h-29" />
-      <Card title={t('destinations')} description={t('destinationsText')}>
-        <Skeleton className="h-36 w-full" />
-      </Card>
-      <Card title={t('processes')} description={t('processesText')}>
-        <Skeleton className="h-24 w-full" />
-      </Card>
+      <Skeleton className="h-5 w-96" />
+      <Skeleton className="h-66 w-full rounded-lg lg:h-33" />
+      <Section title={t('hour')} description={t('hourText')}>
+        <Skeleton className="h-60 w-full rounded-lg" />
+      </Section>
+      <Section title={t('destinations')} description={t('destinationsText')}>
+        <Skeleton className="h-36 w-full rounded-lg" />
+      </Section>
     </>
   );
 }

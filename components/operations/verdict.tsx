@@ -3,43 +3,46 @@
 import { CircleCheck, CircleX, History, TriangleAlert } from 'lucide-react';
 import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
+import { Badge } from '#components/ui/badge.tsx';
 import { Card } from '#components/ui/card.tsx';
+import { Section } from '#components/ui/section.tsx';
 import { Status } from '#components/ui/status.tsx';
 import { formatBytes, formatDuration } from './format.ts';
 import type { HealthIssue } from './list-health-issues.ts';
 
-/** The summary at the top: all is well, or the list of problems. */
+/** The summary at the top: a quiet line when all is well, or the list of problems. */
 export function Verdict({ issues }: { issues: readonly HealthIssue[] }) {
   const t = useTexts('operations');
   const open = issues.filter(({ isOver }) => !isOver);
   if (issues.length === 0)
     return (
-      <section className="flex items-center gap-3 rounded-lg border border-success-line bg-success-bg px-4 py-3">
-        <CircleCheck aria-hidden className="size-5 shrink-0 text-success" />
-        <p className="text-base">
-          <strong className="font-semibold">{t('well')}.</strong> <span className="text-muted">{t('wellText')}</span>
-        </p>
-      </section>
+      <p className="flex flex-wrap items-center gap-x-2 text-sm">
+        <Status tone="success" icon={CircleCheck}>
+          {t('well')}
+        </Status>
+        <span className="text-muted">{t('wellText')}</span>
+      </p>
     );
   return (
-    <Card
-      flush
+    <Section
       title={open.length > 0 ? t('needsYou', { count: open.length }) : t('well')}
       description={<span className="wrap-anywhere">{t('runbook')}</span>}
     >
-      <ul className="divide-y divide-line">
-        {issues.map((issue) => (
-          <li key={issue.id} className="flex flex-wrap items-start gap-x-3 gap-y-1 px-4 py-2.5">
-            <LevelBadge level={issue.level} isOver={issue.isOver ?? false} />
-            <span className="min-w-0 flex-1 basis-60 text-base wrap-anywhere">{formatIssue(t, issue)}</span>
-          </li>
-        ))}
-      </ul>
-    </Card>
+      <Card flush>
+        <ul className="divide-y divide-line">
+          {issues.map((issue) => (
+            <li key={issue.id} className="flex flex-wrap items-start gap-x-3 gap-y-1 px-4 py-2.5">
+              <LevelBadge level={issue.level} isOver={issue.isOver ?? false} />
+              <span className="min-w-0 flex-1 basis-60 text-sm wrap-anywhere">{formatIssue(t, issue)}</span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </Section>
   );
 }
 
-/** Shows the level of a problem in a word. */
+/** Shows the level of a problem in a word: loud where someone must act, quiet where all is well. */
 export function LevelBadge({ level, isOver = false }: { level: 'ok' | 'warn' | 'fail'; isOver?: boolean }) {
   const t = useTexts('operations');
   if (isOver)
@@ -48,12 +51,18 @@ export function LevelBadge({ level, isOver = false }: { level: 'ok' | 'warn' | '
         {t('over')}
       </Status>
     );
-  const looks = {
-    ok: { tone: 'success', icon: CircleCheck },
-    warn: { tone: 'warning', icon: TriangleAlert },
-    fail: { tone: 'danger', icon: CircleX },
-  } as const;
-  return <Status {...looks[level]}>{t(`levels.${level}`)}</Status>;
+  if (level === 'ok')
+    return (
+      <Status tone="success" icon={CircleCheck}>
+        {t('levels.ok')}
+      </Status>
+    );
+  const isFailure = level === 'fail';
+  return (
+    <Badge tone={isFailure ? 'danger' : 'warning'} icon={isFailure ? CircleX : TriangleAlert}>
+      {t(`levels.${level}`)}
+    </Badge>
+  );
 }
 
 function formatIssue(t: Translate<'operations'>, issue: HealthIssue): string {

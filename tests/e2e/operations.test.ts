@@ -74,12 +74,12 @@ describe('an operator', () => {
     await heading(operator, 'Operations').waitFor();
     await operator
       .getByRole('row')
-      .filter({ hasText: /Relay.*alive/s })
+      .filter({ hasText: /Relay.*Alive/s })
       .first()
       .waitFor();
     await operator
       .getByRole('row')
-      .filter({ hasText: /Dashboard.*alive/s })
+      .filter({ hasText: /Dashboard.*Alive/s })
       .first()
       .waitFor();
   });

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
-import { Card } from '#components/ui/card.tsx';
+import { Section } from '#components/ui/section.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { api } from '#lib/client/api.ts';
 import { showError } from '#lib/client/show-error.ts';
@@ -11,10 +11,10 @@ import { showToast } from '#lib/client/toasts.ts';
 import type { DoctorFinding, Operations, Requested } from '#lib/operations/schema.ts';
 import { LevelBadge } from './verdict.tsx';
 
-type DoctorCardProps = { doctor: Operations['doctor']; onChange: () => void };
+type DoctorSectionProps = { doctor: Operations['doctor']; onChange: () => void };
 
 /** The doctor's findings, and a button that runs the checks again. */
-export function DoctorCard({ doctor, onChange }: DoctorCardProps) {
+export function DoctorSection({ doctor, onChange }: DoctorSectionProps) {
   const t = useTexts('operations');
   const { takenAt, host, isRunning, findings } = doctor;
   const [isAsking, setAsking] = useState(false);
@@ -31,8 +31,7 @@ export function DoctorCard({ doctor, onChange }: DoctorCardProps) {
     }
   };
   return (
-    <Card
-      flush
+    <Section
       title={t('doctor')}
       description={
         takenAt === null ? (
@@ -50,7 +49,7 @@ export function DoctorCard({ doctor, onChange }: DoctorCardProps) {
       }
     >
       <Findings findings={findings} />
-    </Card>
+    </Section>
   );
 }
 
@@ -58,16 +57,16 @@ export function DoctorCard({ doctor, onChange }: DoctorCardProps) {
 function Findings({ findings }: { findings: readonly DoctorFinding[] }) {
   const t = useTexts('operations');
   const bad = findings.filter(({ level }) => level !== 'ok');
-  const well = findings.filter(({ level }) => level === 'ok');
+  const passed = findings.filter(({ level }) => level === 'ok');
   return (
     <>
       {bad.length > 0 && <FindingList findings={bad} />}
-      {well.length > 0 && (
-        <details className={bad.length > 0 ? 'border-t border-line' : ''}>
-          <summary className="cursor-pointer px-4 py-2.5 text-base text-accent-text">
-            {t('wellChecks', { count: well.length })}
+      {passed.length > 0 && (
+        <details>
+          <summary className="cursor-pointer py-2 text-sm font-medium text-accent-text">
+            {t('wellChecks', { count: passed.length })}
           </summary>
-          <FindingList findings={well} />
+          <FindingList findings={passed} />
         </details>
       )}
     </>
@@ -76,13 +75,13 @@ function Findings({ findings }: { findings: readonly DoctorFinding[] }) {
 
 function FindingList({ findings }: { findings: readonly DoctorFinding[] }) {
   return (
-    <ul className="divide-y divide-line">
+    <ul className="divide-y divide-line border-y border-line">
       {findings.map(({ check, level, message }) => (
-        <li key={check} className="flex flex-wrap items-start gap-x-3 gap-y-1 px-4 py-2.5">
+        <li key={check} className="flex flex-wrap items-start gap-x-3 gap-y-1 py-2">
           <LevelBadge level={level} />
-          <p className="min-w-0 flex-1 basis-60 text-base">
+          <p className="min-w-0 flex-1 basis-60 text-sm">
             <span className="font-medium">{check}</span>
-            <span className="block text-sm text-muted wrap-anywhere">{message}</span>
+            <span className="block text-xs text-muted wrap-anywhere">{message}</span>
           </p>
         </li>
       ))}

@@ -3,10 +3,11 @@
 import { CirclePause, Hourglass, type LucideIcon, MailCheck, Snail, Unplug } from 'lucide-react';
 import { useFormatter } from 'use-intl/react';
 import { useTexts } from '#components/texts/use-texts.ts';
+import { Badge } from '#components/ui/badge.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { Status } from '#components/ui/status.tsx';
+import { Section } from '#components/ui/section.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { Tone } from '#components/ui/tone-class.ts';
@@ -14,27 +15,27 @@ import type { HeldReason, OperatedDestination, Operations } from '#lib/operation
 import { DestinationMenu } from './destination-menu.tsx';
 import { formatCount } from './format.ts';
 
-type DestinationCardProps = { all: Operations; onChange: () => void };
+type DestinationSectionProps = { all: Operations; onChange: () => void };
 
 /** The destinations of waiting mail, those held back with the reason, and the actions on them. */
-export function DestinationCard({ all, onChange }: DestinationCardProps) {
+export function DestinationSection({ all, onChange }: DestinationSectionProps) {
   const t = useTexts('operations');
   const { destinations, brokenTls, queue } = all;
   return (
-    <Card flush title={t('destinations')} description={t('destinationsText')}>
-      {destinations.length === 0 ? (
-        <EmptyState icon={MailCheck} title={t('noDestinations')}>
-          {t('noDestinationsText')}
-        </EmptyState>
-      ) : (
-        <DestinationTable destinations={destinations} isEstimate={queue.isEstimate} onChange={onChange} />
-      )}
+    <Section title={t('destinations')} description={t('destinationsText')}>
+      <Card flush>
+        {destinations.length === 0 ? (
+          <EmptyState icon={MailCheck} title={t('noDestinations')}>
+            {t('noDestinationsText')}
+          </EmptyState>
+        ) : (
+          <DestinationTable destinations={destinations} isEstimate={queue.isEstimate} onChange={onChange} />
+        )}
+      </Card>
       {brokenTls.length > 0 && (
-        <p className="border-t border-line px-4 py-2.5 text-sm text-muted wrap-anywhere">
-          {t('brokenTls', { hosts: brokenTls.join(', ') })}
-        </p>
+        <p className="mt-2 text-xs text-muted wrap-anywhere">{t('brokenTls', { hosts: brokenTls.join(', ') })}</p>
       )}
-    </Card>
+    </Section>
   );
 }
 
@@ -48,38 +49,41 @@ function DestinationTable({ destinations, isEstimate, onChange }: DestinationTab
   const t = useTexts('operations');
   const format = useFormatter();
   const number = (value: number) => formatCount(format.number, value, isEstimate);
-  const figure = { align: 'right' as const, width: 'code' as const };
   // On narrow screens a destination shows its waiting mail and its actions only.
   const wideOnly = '@max-2xl:hidden';
   return (
     <DataTable
       caption={t('destinations')}
       columns={[
-        { key: 'destination', wraps: true, header: t('destination'), cell: (row) => <Name row={row} /> },
-        { key: 'waiting', header: t('waiting'), ...figure, cell: ({ waiting }) => number(waiting) },
-        { key: 'due', header: t('due'), ...figure, cell: ({ due }) => number(due) },
+        {
+          key: 'destination',
+          header: t('destination'),
+          cell: ({ destination }) => <span className="wrap-anywhere">{destination}</span>,
+        },
+        { key: 'state', header: t('state'), width: 260, cell: (row) => <State row={row} /> },
+        {
+          key: 'waiting',
+          header: t('waiting'),
+          align: 'right',
+          width: 'count',
+          cell: ({ waiting }) => number(waiting),
+        },
+        { key: 'due', header: t('due'), align: 'right', width: 'count', cell: ({ due }) => number(due) },
         {
           key: 'sessions',
           header: t('sessions'),
-          width: 'code',
           align: 'right',
+          width: 'code',
           className: wideOnly,
           cell: ({ running, limit }) => (limit === null ? '–' : t('sessionsOf', { running, limit })),
         },
-        {
-          key: 'policy',
-          header: t('policy'),
-          width: 220,
-          wraps: true,
-          className: wideOnly,
-          cell: (row) => <Policy row={row} />,
-        },
+        { key: 'policy', header: t('policy'), width: 230, className: wideOnly, cell: (row) => <Policy row={row} /> },
         {
           key: 'actions',
           header: t('actions'),
-          width: 72,
           quiet: true,
           align: 'right',
+          width: 'actions',
           cell: (row) => <DestinationMenu row={row} onChange={onChange} />,
         },
       ]}
@@ -96,18 +100,17 @@ const HELD: Record<HeldReason, { tone: Tone; icon: LucideIcon }> = {
   slow: { tone: 'neutral', icon: Snail },
 };
 
-function Name({ row: { destination, held, heldUntil, isKnown } }: { row: OperatedDestination }) {
+function State({ row: { held, heldUntil, isKnown } }: { row: OperatedDestination }) {
   const t = useTexts('operations');
+  if (!held) return <span className="text-muted">{t(isKnown ? 'sending' : 'unknownDestination')}</span>;
   return (
-    <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-      <span className="min-w-0 wrap-anywhere">{destination}</span>
-      {held && <Status {...HELD[held]}>{t(`held.${held}`)}</Status>}
+    <span className="flex min-w-0 items-center gap-x-2">
+      <Badge {...HELD[held]}>{t(`held.${held}`)}</Badge>
       {heldUntil && (
-        <span className="text-sm font-normal text-muted">
+        <span className="truncate text-xs text-muted">
           <Time at={heldUntil} />
         </span>
       )}
-      {!isKnown && <span className="text-sm font-normal text-muted">{t('unknownDestination')}</span>}
     </span>
   );
 }
