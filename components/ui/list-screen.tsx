@@ -1,3 +1,5 @@
+'use client';
+
 import { type LucideIcon, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ButtonLink } from './button-link.tsx';
@@ -5,7 +7,9 @@ import { Card } from './card.tsx';
 import type { Column } from './data-row.tsx';
 import { DataTable } from './data-table.tsx';
 import { EmptyState } from './empty-state.tsx';
+import { NumberedPager } from './numbered-pager.tsx';
 import { PageHeader } from './page-header.tsx';
+import { usePages } from './use-pages.ts';
 
 type ListScreenProps<Row> = {
   title: string;
@@ -24,9 +28,10 @@ type ListScreenProps<Row> = {
   empty?: { icon: LucideIcon; title: string; text: string; code?: ReactNode };
 };
 
-/** A screen with one short list: a header with the button to add one, and the rows or the empty state. */
+/** A screen with one short list: a header with the button to add one, and the rows by pages or the empty state. */
 export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Row>) {
   const { title, description, add, tabs, caption, columns, rows, rowHref, empty } = props;
+  const { page, pageCount, hrefOf, ...shown } = usePages(rows);
   const isEmpty = empty !== undefined && rows.length === 0;
   const action = add && (
     <ButtonLink href={add.href} variant="primary">
@@ -43,13 +48,16 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
             {empty.text}
           </EmptyState>
         ) : (
-          <DataTable
-            caption={caption}
-            columns={columns}
-            rows={rows}
-            rowKey={({ id }) => id}
-            {...(rowHref && { rowHref })}
-          />
+          <>
+            <DataTable
+              caption={caption}
+              columns={columns}
+              rows={shown.rows}
+              rowKey={({ id }) => id}
+              {...(rowHref && { rowHref })}
+            />
+            {pageCount > 1 && <NumberedPager page={page} pageCount={pageCount} hrefOf={hrefOf} />}
+          </>
         )}
       </Card>
     </>
