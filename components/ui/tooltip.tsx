@@ -86,7 +86,8 @@ export function Tooltip({ text, side = 'top', children }: TooltipProps) {
           >
             {text}
           </TooltipPopup>,
-          document.body,
+          // Within the landmark of its element, where screen readers look for it.
+          anchor.closest('main, [role="dialog"]') ?? document.body,
         )}
     </>
   );
