@@ -20,20 +20,20 @@ const columnsOf = (t: Translate<'activity'>): readonly Column<ActivityRow>[] => 
   {
     key: 'status',
     header: t('status'),
-    cell: (row) => (
-      <span className="flex items-center gap-1">
-        <MessageState state={row.verdict} />
-        {row.isSimulated && <SimulatedTag />}
-      </span>
-    ),
-    width: 220,
+    cell: (row) => <MessageState state={row.verdict} />,
+    width: 'date',
     inline: true,
     className: '@max-2xl:order-2',
   },
   {
     key: 'subject',
     header: t('columns.subject'),
-    cell: (row) => <span className="block min-w-0 truncate">{row.subject || t('noSubject')}</span>,
+    cell: (row) => (
+      <span className="flex min-w-0 items-center gap-2">
+        <span className="truncate">{row.subject || t('noSubject')}</span>
+        {row.isSimulated && <SimulatedTag />}
+      </span>
+    ),
     inline: true,
     className: '@max-2xl:order-1 @max-2xl:w-full',
   },
@@ -42,14 +42,14 @@ const columnsOf = (t: Translate<'activity'>): readonly Column<ActivityRow>[] => 
     header: t('columns.from'),
     cell: (row) => <MiddleTruncate text={row.from} kind="address" className="text-muted" />,
     width: 220,
-    className: '@max-4xl:hidden',
+    shownFrom: '4xl',
   },
   {
     key: 'event',
     header: t('columns.event'),
     cell: (row) => <span className="text-muted">{t(eventWord(row.lastEvent))}</span>,
     width: 'code',
-    className: '@max-5xl:hidden',
+    shownFrom: '5xl',
   },
   {
     key: 'time',

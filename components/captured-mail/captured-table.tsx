@@ -41,7 +41,7 @@ const columnsOf = (t: Translate<'capturedMail'>): readonly Column<CapturedMail>[
     header: t('from'),
     cell: (mail) => <MiddleTruncate text={mail.from} kind="address" className="text-muted" />,
     width: 250,
-    className: '@max-4xl:hidden',
+    shownFrom: '4xl',
   },
   {
     key: 'time',

@@ -1,8 +1,7 @@
 'use client';
 
-import { clsx } from 'clsx';
-import Link from 'next/link';
 import { useTexts } from '#components/texts/use-texts.ts';
+import { TabLinks } from '#components/ui/tab-links.tsx';
 import { useFeature } from '#lib/client/features.tsx';
 import type { DomainCounts, DomainKind } from '#lib/domains/schema.ts';
 import { DELEGATED_SCREENS, SENDING_SCREEN } from './paths.ts';
@@ -29,21 +28,14 @@ export function DomainTabs({ current, counts }: DomainTabsProps) {
   const shown = tabs.filter(({ isShown }) => isShown);
   if (shown.length < 2) return null;
   return (
-    <nav aria-label={t('kinds')} className="flex gap-5 overflow-x-auto border-b border-line [scrollbar-width:none]">
-      {shown.map(({ kind, href, label }) => (
-        <Link
-          key={kind}
-          href={href}
-          aria-current={kind === current ? 'page' : undefined}
-          className={clsx(
-            '-mb-px flex h-9 items-center gap-1.5 border-b-2 text-sm font-medium whitespace-nowrap pointer-coarse:h-11',
-            kind === current ? 'border-fg text-fg' : 'border-transparent text-muted hover:text-fg',
-          )}
-        >
-          {label}
-          {counts && <span className="text-xs text-faint tabular-nums">{t('count', { count: counts[kind] })}</span>}
-        </Link>
-      ))}
-    </nav>
+    <TabLinks
+      label={t('kinds')}
+      tabs={shown.map(({ kind, href, label }) => ({
+        href,
+        label,
+        isCurrent: kind === current,
+        ...(counts && { count: t('count', { count: counts[kind] }) }),
+      }))}
+    />
   );
 }

@@ -38,10 +38,10 @@ export function SaveBar({ changes, labels, pending, onDiscard }: SaveBarProps) {
     onDiscard?.();
   };
   return (
-    // The place for the bar is always there, so that nothing moves when it shows.
-    <div ref={bar} role="status" className="sticky bottom-4 z-20 min-h-12 print:hidden">
+    // Without a height of its own, so that nothing moves when the bar shows: it lies in the margin below the form.
+    <div ref={bar} role="status" className="sticky bottom-16 z-20 h-0 max-sm:bottom-24 print:hidden">
       {isShown && (
-        <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg bg-raised px-4 py-2 text-sm shadow-popup">
+        <div className="absolute inset-x-0 top-0 flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg bg-raised px-4 py-2 text-sm shadow-popup">
           <p className="flex min-w-0 items-center gap-2">
             <span aria-hidden className="size-2 shrink-0 rounded-full bg-accent" />
             <span className="font-medium whitespace-nowrap">{t('unsaved', { count: names.length })}</span>

@@ -6,6 +6,12 @@ import { Skeleton } from './skeleton.tsx';
 /** The widths that columns of one kind share in every table, in pixels. */
 const WIDTHS = { state: 136, time: 92, count: 84, code: 110, date: 150, actions: 48 } as const;
 
+/** The classes of a column that narrow tables leave out: of its cells, and of its `col`. */
+const SHOWN_FROM = {
+  '4xl': { cell: 'hidden @4xl:table-cell', col: 'hidden @4xl:table-column' },
+  '5xl': { cell: 'hidden @5xl:table-cell', col: 'hidden @5xl:table-column' },
+} as const;
+
 /** One column: its head, and its cell of a row. */
 export type Column<Row> = {
   key: string;
@@ -16,6 +22,8 @@ export type Column<Row> = {
   width?: keyof typeof WIDTHS | number;
   /** Breaks its texts into lines; otherwise they end in an ellipsis. */
   wraps?: boolean;
+  /** Shows the column only in a table of at least this width: 896 or 1,024 px. */
+  shownFrom?: keyof typeof SHOWN_FROM;
   /** Extra classes of its cells; widths belong to `width`. */
   className?: string;
   /** Its head is for screen readers only: columns of buttons. */
@@ -23,6 +31,11 @@ export type Column<Row> = {
   /** When rows are stacked: shares one unlabelled line with its neighbours, as states and times can. */
   inline?: boolean;
 };
+
+/** Returns the classes with which narrow tables leave a column out; none for other columns. */
+export function columnShown({ shownFrom }: Pick<Column<never>, 'shownFrom'>): { cell?: string; col?: string } {
+  return shownFrom ? SHOWN_FROM[shownFrom] : {};
+}
 
 /** Stated because stacked rows are no longer laid out as a table, and some browsers then forget that they are one. */
 export const roles = {
@@ -41,7 +54,7 @@ export function columnWidth({ width }: Pick<Column<never>, 'width'>): number | u
 const rowClass =
   'group/row relative flex flex-wrap items-center gap-x-3 border-line px-4 py-2.5 not-last:border-b @2xl:table-row';
 const cellClass =
-  'border-line @2xl:table-cell @2xl:h-10 @2xl:px-3 @2xl:py-1 @2xl:align-middle @2xl:first:pl-4 @2xl:last:pr-4 @2xl:group-not-last/row:border-b';
+  'border-line @2xl:h-10 @2xl:px-3 @2xl:py-1 @2xl:align-middle @2xl:first:pl-4 @2xl:last:pr-4 @2xl:group-not-last/row:border-b';
 
 /** The accent bar at the start of the row that is open or has the keyboard. */
 const barClass = 'before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent';
@@ -101,12 +114,15 @@ export function DataRow<Row>({ row, columns, href, isSelected }: DataRowProps<Ro
 
 /** Positions a cell in a stacked row: the first on top, inline ones share a line, others have a labelled line each. */
 function cellPosition<Row>(column: Column<Row>, index: number): string {
-  if (index === 0) return 'block min-w-0 pb-1 font-medium @max-2xl:w-full';
+  if (index === 0) return 'block min-w-0 pb-1 font-medium @max-2xl:w-full @2xl:table-cell';
   // Buttons, links and times stay above the link that covers the row.
   const above =
     '[&_a]:relative [&_a]:z-1 [&_button]:relative [&_button]:z-1 [&_input]:relative [&_input]:z-1 [&_time]:relative [&_time]:z-1';
-  if (column.inline) return clsx('flex min-h-7 min-w-0 items-center', column.align === 'right' && 'ml-auto', above);
-  return clsx('flex min-h-7 min-w-0 items-center justify-between gap-4 @max-2xl:w-full', above);
+  if (column.shownFrom) return clsx(SHOWN_FROM[column.shownFrom].cell, above);
+  if (column.inline) {
+    return clsx('flex min-h-7 min-w-0 items-center @2xl:table-cell', column.align === 'right' && 'ml-auto', above);
+  }
+  return clsx('flex min-h-7 min-w-0 items-center justify-between gap-4 @max-2xl:w-full @2xl:table-cell', above);
 }
 
 /** A row of the true height, while the rows are awaited. */

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { AwaitedRow, type Column, columnWidth, DataRow, roles } from './data-row.tsx';
+import { AwaitedRow, type Column, columnShown, columnWidth, DataRow, roles } from './data-row.tsx';
 import { ListKeys } from './list-keys.tsx';
 
 type DataTableProps<Row> = {
@@ -34,7 +34,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, rowHref, isSele
         <caption className="sr-only">{caption}</caption>
         <colgroup className="hidden @2xl:table-column-group">
           {columns.map((column) => (
-            <col key={column.key} className={column.className} style={{ width: columnWidth(column) }} />
+            <col key={column.key} className={columnShown(column).col} style={{ width: columnWidth(column) }} />
           ))}
         </colgroup>
         <thead {...roles.rowGroup} className="sr-only @2xl:not-sr-only @2xl:table-header-group">
@@ -47,6 +47,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, rowHref, isSele
                 className={clsx(
                   'sticky top-(--height-topbar) z-2 h-8.5 truncate border-b border-line bg-surface px-3 text-xs font-medium text-faint first:pl-4 last:pr-4',
                   column.align === 'right' ? 'text-right' : 'text-left',
+                  columnShown(column).cell,
                   column.className,
                 )}
               >

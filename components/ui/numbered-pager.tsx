@@ -32,7 +32,7 @@ export function NumberedPager({ page, pageCount, hrefOf }: NumberedPagerProps) {
           <li key={number} className={clsx(!narrow.has(number) && 'hidden md:block')}>
             <Link
               href={hrefOf(number)}
-              aria-label={t('page', { page: number })}
+              aria-label={t('page', { page: String(number) })}
               aria-current={number === page ? 'page' : undefined}
               className={clsx(buttonClass(number === page ? 'outline' : 'ghost', 'md', true), 'tabular-nums')}
             >

@@ -13,7 +13,7 @@ type SettingsSectionProps = {
 /** A group of settings: words at the left, fields at the right; a rule divides it from the next one in its parent. */
 export function SettingsSection({ title, description, danger = false, children }: SettingsSectionProps) {
   return (
-    <section className="grid grid-cols-1 gap-x-16 gap-y-4 border-line py-7 first:pt-0 not-last:border-b lg:grid-cols-[18rem_minmax(0,var(--width-form))]">
+    <section className="grid grid-cols-1 gap-x-16 gap-y-4 border-line py-7 [section+&]:border-t first:pt-0 lg:grid-cols-[18rem_minmax(0,var(--width-form))]">
       <header>
         <h2 className={clsx('text-base leading-5 font-semibold tracking-[-0.006em]', danger && 'text-danger-text')}>
           {title}
