@@ -212,7 +212,7 @@ describe('the photo over HTTP', () => {
       'content-type': 'image/png',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "sandbox; default-src 'none'",
-      'content-disposition': "inline; filename*=UTF-8''My-photo-1.png",
+      'content-disposition': "inline; filename*=UTF-8''Myphoto1.png",
     });
     const shown = await sharp(await served.arrayBuffer())
       .raw()
