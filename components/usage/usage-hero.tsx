@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { useFormatter } from 'use-intl/react';
+import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Meter } from '#components/ui/meter.tsx';
 import { Time } from '#components/ui/time.tsx';
@@ -62,12 +63,10 @@ export function UsageHero({ main, others, month }: UsageHeroProps) {
   );
 }
 
-type UsageTranslate = ReturnType<typeof useTexts<'usage'>>;
-
-const quotaText = (t: UsageTranslate, quota: number): string =>
+const quotaText = (t: Translate<'usage'>, quota: number): string =>
   quota < 0 ? t('ofUnlimited') : t('ofQuota', { quota });
 
-const sideLabel = (t: UsageTranslate, key: QuotaRow['key']): string => {
+const sideLabel = (t: Translate<'usage'>, key: QuotaRow['key']): string => {
   if (key === 'monthly') return t('productionMonth');
   return key === 'sandbox' ? t('sandboxToday') : t('productionToday');
 };
