@@ -3,6 +3,7 @@ import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { LeaveDialog } from '#components/forms/leave-dialog.tsx';
 import { BrowserGuard } from '#components/shell/failure/browser-guard.tsx';
+import { Telemetry } from '#components/shell/telemetry.tsx';
 import { EarlyScript } from '#components/shell/theme/early-script.tsx';
 import { fontClass } from '#components/shell/theme/fonts.ts';
 import { getTexts } from '#components/texts/get-texts.ts';
@@ -12,6 +13,7 @@ import { ToastArea } from '#components/ui/toast-area.tsx';
 import { titleTemplate } from '#lib/core/brand.ts';
 import { readBrand } from '#lib/http/guard/read-brand.ts';
 import { NONCE_HEADER } from '#lib/http/request/content-security-policy.ts';
+import { readTelemetry } from '#lib/http/request/read-telemetry.ts';
 import './globals.css';
 
 /** Puts the product's or the vendor's name before each page's title (docs/product.md §2). */
@@ -36,6 +38,7 @@ export const viewport: Viewport = {
 /** The HTML document of every page. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const [language, given] = await Promise.all([readLanguage(), headers()]);
+  const telemetry = readTelemetry();
   return (
     <html lang={language} className={fontClass} suppressHydrationWarning>
       <head>
@@ -48,6 +51,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           </div>
           <ToastArea />
           <LeaveDialog />
+          {telemetry && <Telemetry {...telemetry} />}
         </Texts>
       </body>
     </html>

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { inspect } from 'node:util';
 import { SettingsError, settings } from '#lib/infra/config/settings.ts';
+import { watchProcess } from '#lib/infra/error-reports/watch-process.ts';
 import { keepWorkers } from './keep-workers.ts';
 import { runRoles } from './run-roles.ts';
 
@@ -13,6 +14,7 @@ function describe(error: unknown): string {
 }
 
 try {
+  watchProcess('relay');
   const isOneOfMany = cluster.isPrimary && settings().RELAY_PROCESSES > 1;
   await (isOneOfMany ? keepWorkers() : runRoles());
 } catch (error) {

@@ -59,7 +59,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
         )
       }
     >
-      <SignOutWatch teamId={company.id} email={user.email} teamFullname={company.name} />
+      <SignOutWatch userId={user.id} teamId={company.id} email={user.email} teamFullname={company.name} />
       <AccessProvider access={clientAccess(features, ctx.grants)}>{children}</AccessProvider>
     </AppShell>
   );

@@ -2,10 +2,12 @@
 
 import { useEffect } from 'react';
 import { leaveSession, rememberSession, type StoredSession, watchLogout } from '#lib/client/log-out.ts';
+import { setPerson } from '#lib/client/person.ts';
 
 /** Stores the session facts of the spec in the browser (§3), and opens the login page when another tab signs out. */
-export function SignOutWatch({ teamId, email, teamFullname }: StoredSession) {
+export function SignOutWatch({ userId, teamId, email, teamFullname }: StoredSession & { userId: string }) {
   useEffect(() => rememberSession({ teamId, email, teamFullname }), [teamId, email, teamFullname]);
+  useEffect(() => setPerson({ userId, companyId: teamId }), [userId, teamId]);
   useEffect(() => watchLogout(leaveSession), []);
   return null;
 }

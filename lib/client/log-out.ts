@@ -1,3 +1,5 @@
+import { captureSignOut } from './analytics.ts';
+
 /** Items that the browser stores for a session besides its cookies (docs/product.md §3 Local browser storage). */
 export type StoredSession = { teamId: string; email: string; teamFullname: string };
 
@@ -11,6 +13,7 @@ const CHANNEL = 'mailwright-session';
  * cookies and redirect to the sign-in page. This is a full page load, so that nothing of the session stays in memory.
  */
 export async function logOut(): Promise<void> {
+  reportSignOut();
   forgetSession();
   openChannel()?.postMessage('logout');
   leaveSession();
@@ -22,6 +25,16 @@ export function rememberSession(session: StoredSession): void {
     for (const key of STORED_KEYS) window.localStorage.setItem(key, session[key]);
   } catch {
     // Nothing here needs it to be kept.
+  }
+}
+
+/** Tells the operator's analytics, where they have one, who signs out: as the spec names it in the browser's storage. */
+function reportSignOut(): void {
+  try {
+    const [companyId, email, name] = STORED_KEYS.map((key) => window.localStorage.getItem(key));
+    if (companyId && email && name) captureSignOut({ companyId, email, name });
+  } catch {
+    // Without storage nobody is known.
   }
 }
 

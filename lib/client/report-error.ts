@@ -12,7 +12,8 @@ const REPORTS_MAX = 5;
 const LONGEST = { message: 500, stack: 4_000, path: 300 };
 
 /** Errors that are not reported (§8, Display behaviour): browser noise, and errors that a reload fixes. */
-const IGNORED = [
+export const IGNORED_ERRORS = [
+  /non-error (?:promise )?rejection|non-error exception/i,
   /ResizeObserver loop/i,
   /loading (css )?chunk|ChunkLoadError|failed to load chunk/i,
   /dynamically imported module|importing a module script failed/i,
@@ -25,15 +26,28 @@ const KNOWN_CODE = /import|token|login|loggedOut|authenticationFailed|signInConf
 
 const reported = new Set<string>();
 
+/** The errors of this page load, kept for a service that is loaded later. */
+const kept: Error[] = [];
+let forward: ((error: Error) => void) | null = null;
+
+/** Sends each reported error to a service of the operator's too, those of before first. */
+export function forwardReports(send: (error: Error) => void): void {
+  forward = send;
+  for (const error of kept.splice(0)) send(error);
+}
+
 /**
- * Reports an error that nobody expected to our own log, once per page load and kind (docs/product.md §8). Errors that the
- * catalogue knows how to show are no reports; neither is what is thrown and is no error.
+ * Reports an error that nobody expected to our own log, and to the operator's service where there is one, once per page load
+ * and kind (docs/product.md §8). Errors that the catalogue knows how to show are no reports; neither is what is thrown and is
+ * no error.
  */
 export function reportError(error: unknown): void {
   if (!(error instanceof Error) || !isWorthReporting(error)) return;
   const kind = `${error.name}: ${error.message}`;
   if (reported.has(kind) || reported.size >= REPORTS_MAX) return;
   reported.add(kind);
+  if (forward) forward(error);
+  else kept.push(error);
   const body = JSON.stringify({
     message: kind.slice(0, LONGEST.message),
     stack: (error.stack ?? '').slice(0, LONGEST.stack),
@@ -58,7 +72,7 @@ export function watchErrors(): () => void {
 }
 
 function isWorthReporting(error: Error): boolean {
-  if (error.name === 'AbortError' || IGNORED.some((words) => words.test(`${error.name} ${error.message}`)))
+  if (error.name === 'AbortError' || IGNORED_ERRORS.some((words) => words.test(`${error.name} ${error.message}`)))
     return false;
   if (!(error instanceof ApiError)) return true;
   return !KNOWN_CODE.test(String(error.code)) && error.status >= 500 && displayOf(error) === 'toast';

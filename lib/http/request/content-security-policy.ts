@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { settings } from '#lib/infra/config/settings.ts';
+import { readTelemetry } from './read-telemetry.ts';
 
 /** The request header in which `middleware.ts` passes a page the nonce of its scripts; callers cannot set it. */
 export const NONCE_HEADER = 'x-nonce';
@@ -26,7 +27,7 @@ export function contentSecurityPolicy(nonce: string, development: boolean): stri
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
     "font-src 'self' data:",
-    `connect-src 'self'${connect}${development ? ' ws: wss:' : ''}`,
+    `connect-src 'self'${connect}${telemetrySources()}${development ? ' ws: wss:' : ''}`,
     `frame-src 'self'${frame}`,
     "object-src 'none'",
     "base-uri 'self'",
@@ -41,4 +42,10 @@ function widgetSources(): { script: string; connect: string; frame: string } {
   if (!SUPPORT_WIDGET_URL) return { script: '', connect: '', frame: '' };
   const { origin, host } = new URL(SUPPORT_WIDGET_URL);
   return { script: ` ${origin}`, connect: ` ${origin} wss://${host}`, frame: ` ${origin}` };
+}
+
+/** Returns the origins of the services that errors and visits are sent to; an empty text without one. */
+function telemetrySources(): string {
+  const { dsn, analytics } = readTelemetry() ?? {};
+  return [dsn, analytics?.url].map((url) => (url ? ` ${new URL(url).origin}` : '')).join('');
 }

@@ -4,6 +4,7 @@ import { dnsServers } from './dns-servers.ts';
 import { formSettings } from './form-settings.ts';
 import { httpSettings } from './http-settings.ts';
 import { smtpSettings } from './smtp-settings.ts';
+import { telemetrySettings } from './telemetry-settings.ts';
 import { wholeNumber } from './whole-number.ts';
 
 const ports = (fallback: string) =>
@@ -259,6 +260,7 @@ export const SettingsSchema = z.object({
     .describe(
       'Script of a support chat, loaded in the console for accounts that allow it. Its origin is added to the content security policy',
     ),
+  ...telemetrySettings,
   RETENTION_MESSAGE_DAYS: wholeNumber(90, 1).describe('Days that messages, attempts and events are kept'),
   RETENTION_BODY_DAYS: wholeNumber(30, 1).describe('Days that message bodies are kept'),
   RETENTION_SESSION_DAYS: wholeNumber(30, 2).describe('Days that the SMTP session log is kept'),
@@ -290,7 +292,7 @@ export function parseSettings(environment: Record<string, string | undefined>): 
   if (!result.success) {
     const issue = result.error.issues[0];
     const name = String(issue?.path[0] ?? '');
-    const shown = /SECRET|TOKEN|KEY$|URL|ROUTE/.test(name) ? '' : ` (it is "${given[name] ?? ''}")`;
+    const shown = /SECRET|TOKEN|KEY$|URL|DSN|ROUTE/.test(name) ? '' : ` (it is "${given[name] ?? ''}")`;
     throw new SettingsError(`The setting ${name}${shown} is wrong: ${issue?.message ?? 'invalid'}.`);
   }
   requireRemoteSmartHost(result.data);

@@ -1,5 +1,6 @@
 import pino from 'pino';
 import { settings } from '#lib/infra/config/settings.ts';
+import { reportError } from '../error-reports/report-error.ts';
 
 const shared = globalThis as typeof globalThis & { mailwrightLog?: pino.Logger };
 
@@ -24,6 +25,19 @@ const FLUSH_EVERY_MS = 50;
 
 const SECRETS = ['password', 'apiKey', 'authorization', 'token', 'secret'];
 
+/** The level of lines about unexpected errors. */
+const ERROR_LEVEL = pino.levels.values.error ?? 50;
+
+/** The ids of a line that say what failed; everything else stays in the log. */
+const IDS = ['requestId', 'companyId', 'jobId', 'kind', 'method', 'path'] as const;
+
+/** Reports the error of a line to the operator's service, where there is one. */
+function reportLine(line: unknown): void {
+  if (typeof line !== 'object' || line === null || !('err' in line) || !(line.err instanceof Error)) return;
+  const facts = IDS.map((name) => [name, Reflect.get(line, name)] as const);
+  reportError(line.err, Object.fromEntries(facts.filter(([, value]) => typeof value === 'string')));
+}
+
 /** The process's log: JSON lines on stdout, one per request, SMTP transaction and job; no bodies, no secrets. */
 export function log(): pino.Logger {
   shared.mailwrightLog ??= pino(
@@ -31,6 +45,12 @@ export function log(): pino.Logger {
       level: settings().LOG_LEVEL,
       base: { pid: process.pid },
       serializers: { err: tellable },
+      hooks: {
+        logMethod(line, write, level) {
+          if (level >= ERROR_LEVEL) reportLine(line[0]);
+          write.apply(this, line);
+        },
+      },
       redact: SECRETS.flatMap((name) => [name, `*.${name}`]),
     },
     // Lines travel together, as each write wakes a thread and the reader: at most what a pipe takes whole (PIPE_BUF),

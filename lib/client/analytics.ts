@@ -1,0 +1,43 @@
+import { withoutSecrets } from '#lib/core/without-secrets.ts';
+import { currentPerson } from './person.ts';
+
+/** The operator's service for page visits: the URL that captures events, and the key of the project. */
+export type AnalyticsService = { url: string; key: string };
+
+let service: AnalyticsService | null = null;
+
+/** Names a guest for one page load; nothing is stored in the browser. */
+let guestId: string | undefined;
+
+/** Sets the service that events are sent to. Nothing is sent before. */
+export function setAnalytics(next: AnalyticsService): void {
+  service = next;
+}
+
+/** Sends a page visit; of the address only the path, as queries may hold addresses that people search for. */
+export function captureVisit(pathname: string): void {
+  const path = withoutSecrets(pathname);
+  capture('$pageview', { $current_url: window.location.origin + path, $pathname: path });
+}
+
+/** Sends a sign-out with the company's id, the person's email address and the name (docs/product.md §7). */
+export function captureSignOut({ companyId, email, name }: { companyId: string; email: string; name: string }): void {
+  capture('sign-out', { companyId, email, name });
+}
+
+function capture(event: string, facts: Record<string, string>): void {
+  if (!service) return;
+  const person = currentPerson();
+  if (!person) guestId ??= crypto.randomUUID();
+  const body = {
+    api_key: service.key,
+    event,
+    distinct_id: person?.userId ?? guestId,
+    timestamp: new Date().toISOString(),
+    // A guest gets no profile.
+    properties: { ...facts, ...(person ? { companyId: person.companyId } : { $process_person_profile: false }) },
+  };
+  const init: RequestInit = { method: 'POST', mode: 'no-cors', credentials: 'omit', keepalive: true };
+  // Lost when the service is away: a visit is not worth a second try.
+  fetch(service.url, { ...init, body: JSON.stringify(body) }).catch(() => {});
+}
