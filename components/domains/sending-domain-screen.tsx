@@ -1,5 +1,6 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { boldName } from '#components/forms/remove-button.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
@@ -18,10 +19,15 @@ import { NewKeyRecords, RotationSection } from './rotation-section.tsx';
 import { DomainState } from './status-mark.tsx';
 import { VerifyButton } from './verify-button.tsx';
 
-type SendingDomainScreenProps = { initial: SendingDomainDetail; options: DeliveryOptions };
+type SendingDomainScreenProps = {
+  initial: SendingDomainDetail;
+  options: DeliveryOptions;
+  /** A notice under the title. */
+  children?: ReactNode;
+};
 
 /** The screen of a sending domain: its status, its records and its settings. */
-export function SendingDomainScreen({ initial, options }: SendingDomainScreenProps) {
+export function SendingDomainScreen({ initial, options, children }: SendingDomainScreenProps) {
   const t = useTexts('domains');
   const path = `${SENDING_PATH}/${initial.id}`;
   const { data: domain = initial, mutate } = useApi<SendingDomainDetail>(path, {
@@ -46,6 +52,7 @@ export function SendingDomainScreen({ initial, options }: SendingDomainScreenPro
         }
         actions={showsRecords && <VerifyButton<SendingDomainDetail> path={path} onVerified={keep} />}
       />
+      {children}
       {domain.isTaken && (
         <Alert tone="danger" title={t('detail.taken')}>
           {t('detail.takenText')}

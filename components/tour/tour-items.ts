@@ -1,5 +1,10 @@
 import type { ProductionStatus } from '#lib/company/schema.ts';
-import type { ProductionStep, ProductTour, SandboxData } from '#lib/onboarding/schema.ts';
+import {
+  PRODUCTION_STEP_PATHS,
+  type ProductionStep,
+  type ProductTour,
+  type SandboxData,
+} from '#lib/onboarding/schema.ts';
 
 /** A step of the checklist; its texts have the same key. */
 export type TourItemId =
@@ -35,22 +40,22 @@ function tryProduction(status: ProductionStatus): TourItem {
   return status === 'Requested' ? { id, isDone: false, href, phase: 'waiting' } : { id, isDone: false, href };
 }
 
-/** The steps of production, each with its path and its step of the tour. */
+/** The words of each step of production, in the order of the checklist. */
 const PRODUCTION_ITEMS = [
-  { id: 'profile', step: 'productionDataCompletion', href: '/welcome-to-production' },
-  { id: 'liveKey', step: 'productionAddApiKeys', href: '/configuration' },
-  { id: 'domain', step: 'productionAddSendingDomain', href: '/domain/sending' },
-  { id: 'liveSend', step: 'productionEmailSent', href: '/configuration#test-console' },
-  { id: 'webhook', step: 'productionAddWebhook', href: '/webhook' },
-  { id: 'subaccount', step: 'productionAddSubAccount', href: '/subaccount' },
-  { id: 'validationKey', step: 'emailValidationApiKey', href: '/email-validation' },
-] as const satisfies readonly { id: TourItemId; step: ProductionStep; href: string }[];
+  { id: 'profile', step: 'productionDataCompletion' },
+  { id: 'liveKey', step: 'productionAddApiKeys' },
+  { id: 'domain', step: 'productionAddSendingDomain' },
+  { id: 'liveSend', step: 'productionEmailSent' },
+  { id: 'webhook', step: 'productionAddWebhook' },
+  { id: 'subaccount', step: 'productionAddSubAccount' },
+  { id: 'validationKey', step: 'emailValidationApiKey' },
+] as const satisfies readonly { id: TourItemId; step: ProductionStep }[];
 
 /** The steps of production that this account has screens for. */
 export function productionItems(tour: ProductTour, shown: readonly ProductionStep[]): TourItem[] {
-  return PRODUCTION_ITEMS.filter(({ step }) => shown.includes(step)).map(({ id, step, href }) => ({
+  return PRODUCTION_ITEMS.filter(({ step }) => shown.includes(step)).map(({ id, step }) => ({
     id,
     isDone: tour[step],
-    href,
+    href: PRODUCTION_STEP_PATHS[step],
   }));
 }

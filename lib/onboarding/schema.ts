@@ -186,15 +186,19 @@ export const Preparation = z.object({
 });
 export type Preparation = z.infer<typeof Preparation>;
 
+/** The steps of production that the checklist may show, each with the screen on which a person completes it. */
+export const PRODUCTION_STEP_PATHS = {
+  productionDataCompletion: '/welcome-to-production',
+  productionAddApiKeys: '/api-key/create',
+  productionAddSendingDomain: '/domain/add',
+  productionEmailSent: '/configuration#test-console',
+  productionAddWebhook: '/webhook/create',
+  productionAddSubAccount: '/subaccount/create',
+  emailValidationApiKey: '/email-validation',
+} as const satisfies Partial<Record<keyof ProductTour, string>>;
+
 /** A step of production that the checklist may show. */
-export type ProductionStep =
-  | 'productionDataCompletion'
-  | 'productionAddApiKeys'
-  | 'productionAddSendingDomain'
-  | 'productionEmailSent'
-  | 'productionAddWebhook'
-  | 'productionAddSubAccount'
-  | 'emailValidationApiKey';
+export type ProductionStep = keyof typeof PRODUCTION_STEP_PATHS;
 
 /** The checklist in the sandbox; without `isSwitchable` the way to production is no part of it. */
 export type SandboxTourView = {
@@ -206,7 +210,7 @@ export type SandboxTourView = {
   isOpen: boolean;
 };
 
-/** The checklist in production, with the steps that the company has features for. */
+/** The checklist in production, with the steps whose screens the person may open. */
 export type ProductionTourView = {
   environment: 'production';
   tour: ProductTour;

@@ -10,6 +10,11 @@ export const domains = {
   included: 'Included',
   states: { verified: 'Verified', unverified: 'Waiting for DNS', failed: 'Not verified' },
   back: 'Sending domains',
+  first: {
+    title: 'Congratulations, {domain} is verified',
+    text: 'It’s your first sending domain. Your mail now goes out under your own name.',
+    close: 'Got it',
+  },
   adding: {
     title: 'Add a sending domain',
     description: 'Next, you’ll add a few DNS records. We usually find them within minutes.',

@@ -3,6 +3,7 @@ import { createApiKey } from '#lib/api-keys/create-api-key.ts';
 import { listAudit } from '#lib/audit/list-audit.ts';
 import { getCompany } from '#lib/company/queries.ts';
 import { CompleteProfile } from '#lib/company/schema.ts';
+import { GRANTS, type Grant } from '#lib/core/grants.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
@@ -175,6 +176,30 @@ describe('the product tour', () => {
     await rows(`INSERT INTO vendors (name, title, mode, updated_at) VALUES ('mode-a', 'A', 'A', now())`);
     await ofVendor('mode-a');
     expect(await getTourView(ctx)).toMatchObject({ isOpen: true, isSwitchable: false });
+  });
+
+  it('shows in production the steps whose screens the person may open, which all can be completed', async () => {
+    const { ctx, companyId } = await registerTestAccount();
+    await rows(`UPDATE companies SET sandbox = false, production_status = 'Approved' WHERE id = $1`, [companyId]);
+    const shown = async (grants?: readonly Grant[]) => {
+      const scope = { companyId, environment: 'production' as const };
+      const view = await getTourView({ ...ctx, scope, ...(grants && { grants }) });
+      return view.environment === 'production' ? view.shown : null;
+    };
+    const everything = await shown(GRANTS);
+    expect(everything).toEqual([
+      'productionDataCompletion',
+      'productionAddApiKeys',
+      'productionAddSendingDomain',
+      'productionEmailSent',
+    ]);
+    expect(await shown(GRANTS.filter((grant) => grant !== 'api_keys/manage'))).toEqual(
+      everything?.filter((step) => step !== 'productionAddApiKeys'),
+    );
+    for (const step of everything ?? []) await completeTourStep(getPool(), { companyId, step });
+    expect(await getTourView({ ...ctx, scope: { companyId, environment: 'production' } })).toMatchObject({
+      isOpen: false,
+    });
   });
 
   it('is complete for an account that the operator creates', async () => {

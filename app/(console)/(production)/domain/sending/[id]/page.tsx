@@ -1,21 +1,26 @@
+import { FirstDomainNotice } from '#components/domains/first-domain-notice.tsx';
 import { SendingDomainScreen } from '#components/domains/sending-domain-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { getSendingDomain } from '#lib/domains/queries.ts';
 import { orNotFound } from '#lib/http/guard/or-not-found.ts';
+import { getShownTour } from '#lib/onboarding/queries.ts';
 import { guardedPage } from '../../../../../guarded-page.tsx';
 import { readDeliveryOptions } from './read-delivery-options.ts';
 
 export const generateMetadata = pageTitle('domains', 'title');
 
 /** /domain/sending/{id}: one sending domain with its records and status. */
-export default guardedPage<{ params: Promise<{ id: string }> }>(async ({ ctx, features }, { params }) => {
+export default guardedPage<{ params: Promise<{ id: string }> }>(async ({ ctx, company, features }, { params }) => {
   const { id } = await params;
   const domain = await orNotFound(getSendingDomain(ctx, { id }));
-  const options = await readDeliveryOptions({ ctx, features }, id);
+  const [options, tour] = await Promise.all([readDeliveryOptions({ ctx, features }, id), getShownTour(ctx)]);
+  const isOwn = company.environment === 'production' && !domain.isPlatform && domain.status === 'verified';
   return (
     <Texts areas={['domains']}>
-      <SendingDomainScreen key={domain.id} initial={domain} options={options} />
+      <SendingDomainScreen key={domain.id} initial={domain} options={options}>
+        {isOwn && !tour.productionSendingDomainCongratulation && <FirstDomainNotice domain={domain.domain} />}
+      </SendingDomainScreen>
     </Texts>
   );
 });

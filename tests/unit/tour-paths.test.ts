@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { decideRoute, type RouteFacts } from '#lib/access/route-policy.ts';
+import { findRoute } from '#lib/access/routes.ts';
+import { PRODUCTION_STEP_PATHS } from '#lib/onboarding/schema.ts';
+
+const company: RouteFacts = {
+  ...{ stage: 'full', surveyCompleted: true, environment: 'production', productionReady: true, supportEnabled: true },
+};
+
+it.each(Object.entries(PRODUCTION_STEP_PATHS))('the step %s leads to a screen of production: %s', (_step, href) => {
+  const path = href.replace(/#.*/, '');
+  expect(findRoute(path)).not.toBeNull();
+  expect(decideRoute(company, path)).toEqual({ go: true });
+});
