@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 /** A request that a browser or a process sent to the operator's services. */
 export type ReceivedReport = { path: string; body: string };
 
-/** A stand-in for an error reporting and an analytics service on this machine. */
+/** A local server in place of an error reporting and an analytics service. */
 export type ReportServer = {
   /** The origin, such as `http://127.0.0.1:4010`. */
   origin: string;
@@ -14,7 +14,7 @@ export type ReportServer = {
   close: () => void;
 };
 
-/** Starts a stand-in that takes everything, also from pages of other origins. */
+/** Starts a server that accepts everything, also from pages of other origins. */
 export async function startReportServer(): Promise<ReportServer> {
   const received: ReceivedReport[] = [];
   const server = createServer(async (request, response) => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** A DSN has a public key before the host and the number of a project as the end of its path. */
 const DSN = /^https?:\/\/[^:@/]+@[^/]+\/(?:.*\/)?\d+$/;
 
-/** Services of the operator's choice that are told of errors and visits; nothing is loaded or sent without them. */
+/** Services of the operator's choice that receive errors and visits; nothing is loaded or sent without them. */
 export const telemetrySettings = {
   ERROR_REPORTING_DSN: z
     .string()

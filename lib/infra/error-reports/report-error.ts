@@ -22,7 +22,7 @@ export async function flushReports(): Promise<void> {
   await (await openReporter())?.flush(FLUSH_MS);
 }
 
-/** Loads the SDK once per process. A fault of the SDK must not become one of ours, so it only ends the reports. */
+/** Loads the SDK once per process. A fault of the SDK must not break this process, so it only ends the reports. */
 function openReporter(): Promise<ErrorReporter | null> | null {
   const { ERROR_REPORTING_DSN } = settings();
   if (!ERROR_REPORTING_DSN) return null;
