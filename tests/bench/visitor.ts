@@ -34,7 +34,9 @@ export async function logInToDashboard(url: string, person: { email: string; pas
     ask(path, { method: 'POST', headers: { 'content-type': type, origin: url }, body });
 
   const { email, password } = person;
-  const signedIn = await post('/api/config/v1/signin', 'application/json', JSON.stringify({ email, password }));
+  // A visitor of an earlier run may still be signed in.
+  const credentials = JSON.stringify({ email, password, logoutFromOthers: true });
+  const signedIn = await post('/api/config/v1/signin', 'application/json', credentials);
   if (!signedIn.ok) throw new Error(`The login answers ${signedIn.status}: ${await signedIn.text()}`);
   const { token } = await signedIn.json();
   const { csrfToken } = JSON.parse(await visit('/api/auth/csrf'));
