@@ -139,7 +139,10 @@ describe('the profile over HTTP', () => {
       body: { fullname: 'Ana Souza', lastname: 'Souza', phone: '+62 21 555 0123', time: 12, email: account.email },
     });
     expect(answer.headers.get('set-cookie')).toContain('language=en');
-    expect((await call(userRoute.PUT, 'PUT', { phone: '' })).body).toMatchObject({ phone: null, environment: 'Disabled' });
+    expect((await call(userRoute.PUT, 'PUT', { phone: '' })).body).toMatchObject({
+      phone: null,
+      environment: 'Disabled',
+    });
     const environment = 'Disabled';
     expect((await call(detailRoute.GET, 'GET')).body).toMatchObject({ lastname: 'Souza', time: 12, environment });
   });
