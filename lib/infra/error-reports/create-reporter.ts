@@ -10,14 +10,7 @@ import { nodeStackLineParser, ServerRuntimeClient } from '@sentry/core/server';
 import { APP_VERSION } from '#lib/core/app-version.ts';
 import { scrubEnvelope } from '#lib/core/scrub-envelope.ts';
 import { createTokenBuckets } from '../rate-limit/token-bucket.ts';
-import type { ErrorFacts } from './report-error.ts';
-
-/** Sends errors of this process to a service. */
-export type ErrorReporter = {
-  report(error: Error, facts: ErrorFacts): void;
-  /** Resolves when everything is sent, or after `timeoutMs`. */
-  flush(timeoutMs: number): Promise<void>;
-};
+import type { ErrorReporter } from './reporter.ts';
 
 /** How long the service may take to answer, in milliseconds. */
 const SEND_MS = 10_000;

@@ -1,13 +1,10 @@
 import { settings } from '#lib/infra/config/settings.ts';
-import type { ErrorReporter } from './create-reporter.ts';
+import type { ErrorFacts, ErrorReporter } from './reporter.ts';
 
 const shared = globalThis as typeof globalThis & { mailwrightReporter?: Promise<ErrorReporter | null> };
 
 /** How long a process that ends waits for its last report, in milliseconds. */
 const FLUSH_MS = 2_000;
-
-/** Ids that say which request or job failed. */
-export type ErrorFacts = Readonly<Record<string, string>>;
 
 /**
  * Reports an unexpected error to the service of ERROR_REPORTING_DSN. Without the setting nothing is loaded and nothing is

@@ -49,7 +49,7 @@ it('without the setting nothing is sent, and a process ends at its error as Node
   expect(server.received).toEqual([]);
 });
 
-it('a DSN that is none is refused at the start, without showing it', () => {
+it('a malformed DSN is refused at the start, without showing it', () => {
   for (const dsn of ['https://errors.example.com/1', 'key@errors.example.com', 'https://key@errors.example.com/'])
     expect(() => parseSettings({ ERROR_REPORTING_DSN: dsn })).toThrow(
       /^The setting ERROR_REPORTING_DSN is wrong: must look/,
