@@ -11,6 +11,7 @@ import { PageHeader } from '#components/ui/page-header.tsx';
 import type { CapturedMailPage } from '#lib/captured-mail/schema.ts';
 import { errorSentence } from '#lib/client/show-error.ts';
 import { useApi } from '#lib/client/use-api.ts';
+import { CaptureNotice } from './capture-notice.tsx';
 import { CapturedTable } from './captured-table.tsx';
 
 type CapturedListScreenProps = {
@@ -27,12 +28,13 @@ export function CapturedListScreen({ initial, cursor }: CapturedListScreenProps)
   const t = useTexts('capturedMail');
   const { data, error, mutate } = useApi<CapturedMailPage>(
     `/api/config/v1/captured-mail${cursor ? `?cursor=${cursor}` : ''}`,
-    { fallbackData: initial, refreshInterval: cursor ? 0 : POLL_MS },
+    { fallbackData: initial, refreshInterval: cursor || !initial.capture.isCapturing ? 0 : POLL_MS },
   );
   const page = data ?? initial;
   return (
     <>
       <PageHeader title={t('title')} description={t('description')} />
+      <CaptureNotice capture={page.capture} />
       <Card flush>
         {error && page.data.length === 0 ? (
           <ErrorState message={errorSentence(error)} requestId={error.requestId} onRetry={() => void mutate()} />
@@ -46,6 +48,13 @@ export function CapturedListScreen({ initial, cursor }: CapturedListScreenProps)
 
 function MailList({ page, cursor }: { page: CapturedMailPage; cursor: string | null }) {
   const t = useTexts('capturedMail');
+  if (page.data.length === 0 && !page.capture.isCapturing) {
+    return (
+      <EmptyState icon={Inbox} title={t('none')} action={<ButtonLink href="/activity">{t('activity')}</ButtonLink>}>
+        {t('noneEndedText')}
+      </EmptyState>
+    );
+  }
   if (page.data.length === 0) {
     return (
       <EmptyState

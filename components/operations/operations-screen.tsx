@@ -1,5 +1,6 @@
 'use client';
 
+import { OperationsTabs } from '#components/operator-tickets/operations-tabs.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -31,6 +32,7 @@ export function OperationsScreen({ initial }: { initial: Operations }) {
         description={t('description')}
         actions={<span className="text-xs text-faint">{t('version', { version: data.version })}</span>}
       />
+      <OperationsTabs current="installation" />
       {error && (
         <Alert
           tone="warning"

@@ -14,7 +14,7 @@ const LOOKS: Record<SmtpOutcome, { tone: Tone; icon: LucideIcon }> = {
   empty: { tone: 'neutral', icon: CircleDashed },
 };
 
-/** The outcome of a session, in a word. */
+/** The outcome of a session: a badge if something was refused, else an icon and a word. */
 export function OutcomeBadge({ outcome }: { outcome: SmtpOutcome }) {
   const t = useTexts('smtpSessions');
   const { tone, icon } = LOOKS[outcome];

@@ -23,7 +23,7 @@ export function RefusalsDialog({ session, onClose }: { session: SmtpSession | nu
             key: 'command',
             width: 'state',
             header: t('command'),
-            cell: ({ command }) => <code className="font-mono text-sm">{command || '–'}</code>,
+            cell: ({ command }) => <code className="font-mono text-xs">{command || '–'}</code>,
           },
           {
             key: 'at',
@@ -36,7 +36,7 @@ export function RefusalsDialog({ session, onClose }: { session: SmtpSession | nu
             wraps: true,
             header: t('reply'),
             cell: ({ code, enhanced, text }) => (
-              <span className="font-mono text-sm wrap-anywhere">
+              <span className="font-mono text-xs wrap-anywhere">
                 {[code, enhanced, text].filter(Boolean).join(' ')}
               </span>
             ),

@@ -31,7 +31,7 @@ export function SessionFilters({ view, onChange, keys }: SessionFiltersProps) {
           { value: 'all' as const, label: t('allOutcomes') },
           ...SMTP_OUTCOMES.map((value) => ({ value, label: t(`outcomes.${value}`) })),
         ]}
-        value={view.outcome === 'unauthenticated' ? 'all' : view.outcome}
+        value={view.outcome}
         onChange={(outcome) => onChange({ outcome })}
         className="w-40 shrink-0"
       />

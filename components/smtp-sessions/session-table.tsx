@@ -66,7 +66,7 @@ export function SessionTable({ rows }: { rows: readonly SmtpSession[] | null }) 
     {
       key: 'key',
       header: t('key'),
-      cell: ({ apiKeyName }) => <KeyName name={apiKeyName} />,
+      cell: ({ apiKeyId, apiKeyName }) => <KeyName isKnown={apiKeyId !== null} name={apiKeyName} />,
       width: 'state',
     },
     { key: 'tls', width: 'time', header: t('tls'), cell: ({ tlsVersion }) => tlsVersion ?? t('clearText') },
@@ -79,11 +79,8 @@ export function SessionTable({ rows }: { rows: readonly SmtpSession[] | null }) 
   );
 }
 
-function KeyName({ name }: { name: string | null }) {
+function KeyName({ isKnown, name }: { isKnown: boolean; name: string | null }) {
   const t = useTexts('smtpSessions');
-  return name === null ? (
-    <span className="text-muted">{t('deletedKey')}</span>
-  ) : (
-    <span className="block truncate">{name}</span>
-  );
+  if (name !== null) return <span className="block truncate">{name}</span>;
+  return <span className="text-muted">{isKnown ? t('deletedKey') : t('unknownKey')}</span>;
 }

@@ -39,11 +39,13 @@ export function ContactForm({ initial, onSent }: ContactFormProps) {
     </Field>
   );
   return (
-    <form {...form} className="flex max-w-xl flex-col gap-4">
+    <form {...form} className="flex flex-col gap-4">
       <FormProblem problem={problem} />
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
         {field('name', <Input autoComplete="name" defaultValue={initial.name} />)}
-        {field('email', <Input type="email" autoComplete="email" defaultValue={initial.email} />)}
+        {field('email', <Input type="email" autoComplete="email" defaultValue={initial.email} />, {
+          hint: t('emailHint'),
+        })}
         {field('company', <Input autoComplete="organization" defaultValue={initial.company} />)}
         {field('phone', <Input type="tel" autoComplete="tel" defaultValue={initial.phone} />, { optional: true })}
       </div>

@@ -15,6 +15,7 @@ import { api } from '#lib/client/api.ts';
 import type { AddedSuppressions } from '#lib/suppressions/schema.ts';
 import { AddResults } from './add-results.tsx';
 import { SUPPRESSION_PATH } from './list-view.ts';
+import { readAddresses, type TypedAddress } from './read-addresses.ts';
 
 type AddDialogProps = { onClose: () => void; onAdded: () => void };
 
@@ -23,19 +24,20 @@ export function AddDialog({ onClose, onAdded }: AddDialogProps) {
   const t = useTexts('suppression');
   const formId = useId();
   const [file, setFile] = useState<{ name: string; size: number; csv: string } | null>(null);
-  const [added, setAdded] = useState<AddedSuppressions | null>(null);
+  const [added, setAdded] = useState<{ answer: AddedSuppressions; typed: readonly TypedAddress[] } | null>(null);
   const { errors, problem, pending, isUnsaved, form } = useSubmit({
     isGuarded: true,
     check: ({ addresses = '' }): Record<string, string> =>
       !file && readAddresses(addresses).length === 0 ? { addresses: fieldMessage(t('addresses'), t('required')) } : {},
     send: async ({ addresses = '', description = '' }) => {
+      const typed = file ? [] : readAddresses(addresses);
       const note = description.trim() === '' ? {} : { description: description.trim() };
       const answer = file
         ? await api<AddedSuppressions>('POST', `${SUPPRESSION_PATH}/import`, { csv: file.csv })
         : await api<AddedSuppressions>('POST', `${SUPPRESSION_PATH}/bulk`, {
-            suppressions: readAddresses(addresses).map((recipient) => ({ recipient, ...note })),
+            suppressions: typed.map(({ recipient }) => ({ recipient, ...note })),
           });
-      setAdded(answer);
+      setAdded({ answer, typed });
       onAdded();
     },
   });
@@ -44,6 +46,7 @@ export function AddDialog({ onClose, onAdded }: AddDialogProps) {
   return (
     <Dialog
       open
+      size="lg"
       isUnsaved={isUnsaved}
       onOpenChange={onClose}
       title={added ? t('results') : t('addTitle')}
@@ -61,7 +64,11 @@ export function AddDialog({ onClose, onAdded }: AddDialogProps) {
       }
     >
       {added ? (
-        <AddResults added={added} />
+        <AddResults
+          added={added.answer}
+          // A line of the text may hold several addresses; the lines of a file are the server's to count.
+          lineOf={({ index, line }) => added.typed[index]?.line ?? line}
+        />
       ) : (
         <form {...form} id={formId} className="flex flex-col gap-4">
           <FormProblem problem={problem} />
@@ -98,5 +105,3 @@ export function AddDialog({ onClose, onAdded }: AddDialogProps) {
 
 /** The types of a file with addresses. */
 const LIST_TYPES = ['csv', 'txt'] as const;
-
-const readAddresses = (text: string): string[] => text.split(/[\s,;]+/).filter((part) => part !== '');

@@ -13,17 +13,17 @@ import { ErrorState } from '#components/ui/error-state.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { errorSentence } from '#lib/client/show-error.ts';
 import { useApi } from '#lib/client/use-api.ts';
-import type { SuppressionPage, SuppressionRule } from '#lib/suppressions/schema.ts';
+import type { SuppressedRecipientPage, SuppressionRule } from '#lib/suppressions/schema.ts';
 import { AddDialog } from './add-dialog.tsx';
-import { CheckCard } from './check-card.tsx';
-import { type ListView, readView, SUPPRESSION_PATH, viewQuery } from './list-view.ts';
-import { RuleCard } from './rule-card.tsx';
+import { CheckSection } from './check-section.tsx';
+import { type ListView, RECIPIENTS_PATH, readView, SUPPRESSION_PATH, viewQuery } from './list-view.ts';
+import { RuleSection } from './rule-section.tsx';
 import { SuppressionFilters } from './suppression-filters.tsx';
 import { SuppressionTable } from './suppression-table.tsx';
 
 type SuppressionScreenProps = {
   /** The first page, loaded by the server; null where that failed. */
-  initial: { query: string; page: SuppressionPage | null };
+  initial: { query: string; page: SuppressedRecipientPage | null };
   rule: SuppressionRule;
 };
 
@@ -36,7 +36,7 @@ export function SuppressionScreen({ initial, rule }: SuppressionScreenProps) {
   const query = viewQuery(view);
   const hrefOf = (change: Partial<ListView>) => path + viewQuery({ ...view, cursor: '', ...change });
   const change = (next: Partial<ListView>) => window.history.pushState(null, '', hrefOf(next));
-  const { data, error, mutate } = useApi<SuppressionPage>(SUPPRESSION_PATH + query, {
+  const { data, error, mutate } = useApi<SuppressedRecipientPage>(RECIPIENTS_PATH + query, {
     ...(query === initial.query && initial.page && { fallbackData: initial.page }),
     keepPreviousData: true,
   });
@@ -58,27 +58,29 @@ export function SuppressionScreen({ initial, rule }: SuppressionScreenProps) {
           </>
         }
       />
-      <CheckCard onRemoved={() => void mutate()} />
-      <SuppressionFilters view={view} onChange={change} />
-      <Card flush>
-        {error && !data ? (
-          <ErrorState message={errorSentence(error)} requestId={error.requestId} onRetry={() => void mutate()} />
-        ) : data?.data.length === 0 ? (
-          <Nothing isFiltered={isFiltered} onClear={() => change({ search: '', type: '', source: '' })} add={add} />
-        ) : (
-          <>
-            <SuppressionTable rows={data?.data ?? null} onRemoved={() => mutate()} />
-            {data && (view.cursor !== '' || data.nextCursor) && (
-              <CursorPager
-                newerHref={view.cursor === '' ? null : hrefOf({})}
-                olderHref={data.nextCursor && hrefOf({ cursor: data.nextCursor })}
-                summary={t('rows', { count: data.data.length })}
-              />
-            )}
-          </>
-        )}
-      </Card>
-      <RuleCard rule={rule} />
+      <CheckSection onRemoved={() => void mutate()} />
+      <div className="flex flex-col gap-3">
+        <SuppressionFilters view={view} onChange={change} />
+        <Card flush>
+          {error && !data ? (
+            <ErrorState message={errorSentence(error)} requestId={error.requestId} onRetry={() => void mutate()} />
+          ) : data?.data.length === 0 ? (
+            <Nothing isFiltered={isFiltered} onClear={() => change({ search: '', type: '', source: '' })} add={add} />
+          ) : (
+            <>
+              <SuppressionTable rows={data?.data ?? null} onRemoved={() => mutate()} />
+              {data && (view.cursor !== '' || data.nextCursor) && (
+                <CursorPager
+                  newerHref={view.cursor === '' ? null : hrefOf({})}
+                  olderHref={data.nextCursor && hrefOf({ cursor: data.nextCursor })}
+                  summary={t('rows', { count: data.data.length })}
+                />
+              )}
+            </>
+          )}
+        </Card>
+      </div>
+      <RuleSection rule={rule} />
       {adding && <AddDialog onClose={() => setAdding(false)} onAdded={() => void mutate()} />}
     </>
   );

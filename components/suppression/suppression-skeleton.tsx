@@ -1,6 +1,6 @@
 import { getTexts } from '#components/texts/get-texts.ts';
-import { Card } from '#components/ui/card.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
+import { Section } from '#components/ui/section.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 
 /** The suppression list while it is awaited. */
@@ -9,13 +9,11 @@ export async function SuppressionSkeleton() {
   return (
     <>
       <PageHeader title={t('title')} description={t('description')} />
-      <Card title={t('check.title')}>
-        <Skeleton className="h-14 w-full" />
-      </Card>
-      <Skeleton className="h-9 w-full" />
-      <Card>
-        <Skeleton className="h-80 w-full" />
-      </Card>
+      <Section title={t('check.title')} description={t('check.text')}>
+        <Skeleton className="h-14 w-full max-w-(--width-form)" />
+      </Section>
+      <Skeleton className="h-8 w-full" />
+      <Skeleton className="h-80 w-full" />
     </>
   );
 }

@@ -2,114 +2,46 @@
 
 import { useState } from 'react';
 import { ConfirmDialog } from '#components/forms/confirm-dialog.tsx';
-import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Button } from '#components/ui/button.tsx';
-import type { Column } from '#components/ui/data-row.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
-import { Tag } from '#components/ui/tag.tsx';
-import { TextLink } from '#components/ui/text-link.tsx';
-import { Time } from '#components/ui/time.tsx';
 import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
-import type { Suppression } from '#lib/suppressions/schema.ts';
+import type { SuppressedRecipient } from '#lib/suppressions/schema.ts';
 import { SUPPRESSION_PATH } from './list-view.ts';
+import { type Removal, useColumns } from './suppression-columns.tsx';
 
-const columnsOf = (
-  t: Translate<'suppression'>,
-  onRemove: (row: Suppression) => void,
-): readonly Column<Suppression>[] => [
-  {
-    key: 'recipient',
-    header: t('recipient'),
-    cell: (row) => (
-      <span className="block min-w-0">
-        <span className="block truncate">{row.recipient}</span>
-        {row.description && <span className="block truncate text-sm text-muted">{row.description}</span>}
-      </span>
-    ),
-  },
-  {
-    key: 'type',
-    header: t('type'),
-    cell: (row) => <Tag>{t(`types.${row.type}`)}</Tag>,
-    width: 'state',
-    inline: true,
-  },
-  {
-    key: 'source',
-    header: t('source'),
-    width: 220,
-    cell: (row) => (
-      <span className="whitespace-nowrap text-muted">
-        {t(`sources.${row.source}`)}
-        {row.evidenceMessageId && (
-          <>
-            {' · '}
-            <TextLink href={`/activity/${row.evidenceMessageId}`}>{t('evidence')}</TextLink>
-          </>
-        )}
-      </span>
-    ),
-    inline: true,
-  },
-  {
-    key: 'since',
-    header: t('since'),
-    width: 220,
-    cell: (row) => (
-      <span className="whitespace-nowrap text-muted">
-        <Time at={row.createdAt} />
-        {row.expiresAt && (
-          <>
-            {` ${t('until')} `}
-            <Time at={row.expiresAt} absolute />
-          </>
-        )}
-      </span>
-    ),
-    inline: true,
-  },
-  {
-    key: 'actions',
-    header: t('actions'),
-    width: 104,
-    quiet: true,
-    align: 'right',
-    cell: (row) => (
-      <Button size="sm" variant="ghost" onClick={() => onRemove(row)}>
-        {t('remove')} <span className="sr-only">{row.recipient}</span>
-      </Button>
-    ),
-  },
-];
+type SuppressionTableProps = { rows: readonly SuppressedRecipient[] | null; onRemoved: () => Promise<unknown> };
 
-type SuppressionTableProps = { rows: readonly Suppression[] | null; onRemoved: () => Promise<unknown> };
-
-/** Suppressed recipients, newest first, each with why, since when and by which message. */
+/** Suppressed addresses, newest first: each once, with the kinds of mail that it does not get. */
 export function SuppressionTable({ rows, onRemoved }: SuppressionTableProps) {
   const t = useTexts('suppression');
-  const [removing, setRemoving] = useState<Suppression | null>(null);
+  const [removal, setRemoval] = useState<Removal | null>(null);
   const remove = async () => {
-    if (!removing) return;
-    await api('DELETE', `${SUPPRESSION_PATH}/${removing.id}`);
+    if (!removal) return;
+    for (const { id } of removal.rows) await api('DELETE', `${SUPPRESSION_PATH}/${id}`);
     await onRemoved();
-    showToast({ type: 'success', title: t('removed', { recipient: removing.recipient }) });
+    showToast({ type: 'success', title: t('removed', { recipient: removal.recipient }) });
   };
   return (
     <>
-      <DataTable caption={t('caption')} columns={columnsOf(t, setRemoving)} rows={rows} rowKey={({ id }) => id} />
+      <DataTable
+        caption={t('caption')}
+        columns={useColumns(setRemoval)}
+        rows={rows}
+        rowKey={({ recipient }) => recipient}
+      />
       <ConfirmDialog
-        open={removing !== null}
+        open={removal !== null}
         onOpenChange={(open) => {
-          if (!open) setRemoving(null);
+          if (!open) setRemoval(null);
         }}
         title={t('removeTitle')}
         consequence={t.rich('removeConsequence', {
-          recipient: removing?.recipient ?? '',
+          recipient: removal?.recipient ?? '',
+          kind: removal?.kind ?? 'all',
           b: (chunks) => <strong className="wrap-anywhere">{chunks}</strong>,
         })}
-        action={t('remove')}
+        action={removal && removal.kind !== 'all' ? t(`removeKind.${removal.kind}`) : t('remove')}
         onConfirm={remove}
       />
     </>

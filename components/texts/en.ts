@@ -18,6 +18,7 @@ import { message } from './en/message.ts';
 import { notifications } from './en/notifications.ts';
 import { onboarding } from './en/onboarding.ts';
 import { operations } from './en/operations.ts';
+import { operatorTickets } from './en/operator-tickets.ts';
 import { sharedRecords } from './en/shared-records.ts';
 import { shell } from './en/shell.ts';
 import { smtpSessions } from './en/smtp-sessions.ts';
@@ -50,6 +51,7 @@ export const en = {
   notifications,
   onboarding,
   operations,
+  operatorTickets,
   delegated,
   sharedRecords,
   shell,

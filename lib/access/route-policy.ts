@@ -42,6 +42,9 @@ const HOME_REDIRECTS: ReadonlySet<RouteName> = new Set(['page-loading', 'dashboa
 /** Forms for guests only; a signed-in person is redirected (docs/product.md §2, guard rule 8). */
 const ENTRY_FORMS: ReadonlySet<RouteName> = new Set(['login', 'signup']);
 
+/** Screens that do not exist without support (docs/product.md §2). */
+const SUPPORT_SCREENS: ReadonlySet<RouteName> = new Set(['contact-us', 'contact-us-ticket']);
+
 /** The screen of the pending sign-in step at each stage. */
 const STEP_PATHS = { guest: '/login', unverified: '/verify-email', twoFactor: '/login' } as const;
 
@@ -73,7 +76,7 @@ export function decideRoute(facts: RouteFacts, wanted: string): RouteDecision {
   }
   if (isIncomplete(facts) && route.name !== 'welcome-to-production' && facts.surveyCompleted)
     return { redirect: withPath('/welcome-to-production', 'to', wanted) };
-  return route.name === 'contact-us' && !facts.supportEnabled ? { notFound: true } : GO;
+  return SUPPORT_SCREENS.has(route.name) && !facts.supportEnabled ? { notFound: true } : GO;
 }
 
 /** Returns true if a screen is locked in an environment: it is shown with a lock and opens the switch screen. */

@@ -33,8 +33,8 @@ export const PUBLIC_ROUTES = [
 ] as const satisfies readonly Route[];
 
 /**
- * Screens that a sandbox account may reach (docs/product.md §2, guard rule 4), and captured mail, which is our
- * addition.
+ * Screens that a sandbox account may reach (docs/product.md §2, guard rule 4), and captured mail and the page of a
+ * ticket, which are our additions.
  */
 export const SANDBOX_ROUTES = [
   { name: 'loading-data', path: '/loading-data' },
@@ -51,6 +51,7 @@ export const SANDBOX_ROUTES = [
   { name: 'switch-to-production-environment', path: '/switch-to-production-environment' },
   { name: 'usage-monitoring', path: '/usage-monitoring' },
   { name: 'contact-us', path: '/contact-us' },
+  { name: 'contact-us-ticket', path: '/contact-us/{id}' },
   { name: 'account-setting', path: '/account-setting' },
   { name: 'create-member', path: '/create-member' },
   { name: 'survey', path: '/survey' },
@@ -102,7 +103,11 @@ export const PRODUCTION_ROUTES = [
 ] as const satisfies readonly Route[];
 
 /** Screens of the installation's operators in every environment; for everyone else these paths are unknown. */
-export const OPERATOR_ROUTES = [{ name: 'operations', path: '/operations' }] as const satisfies readonly Route[];
+export const OPERATOR_ROUTES = [
+  { name: 'operations', path: '/operations' },
+  { name: 'operations-tickets', path: '/operations/tickets' },
+  { name: 'operations-ticket', path: '/operations/tickets/{id}' },
+] as const satisfies readonly Route[];
 
 /** The name of a screen that requires a session. */
 export type GuardedRouteName = ((typeof SANDBOX_ROUTES)[number] | (typeof PRODUCTION_ROUTES)[number])['name'];

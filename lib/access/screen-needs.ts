@@ -9,7 +9,7 @@ export type ScreenNeeds = { feature?: FeaturePath; grant?: Grant };
 /** An entry of the table; of several features all must be on. */
 type TableLine = { feature?: FeaturePath | readonly FeaturePath[]; grant?: Grant };
 
-/** The features of the contact screen: the area of the console, and the requests that it sends. */
+/** The features of the contact screens: the area of the console, and the tickets that they send. */
 const SUPPORT = ['app.support', 'support.tickets'] as const;
 
 const environment: ScreenNeeds = { feature: 'app.environment' };
@@ -34,6 +34,7 @@ export const SCREEN_NEEDS: Record<GuardedRouteName, TableLine> = {
   'switch-to-production-environment': environment,
   'usage-monitoring': { feature: 'usage', grant: 'usage/view' },
   'contact-us': { feature: SUPPORT },
+  'contact-us-ticket': { feature: SUPPORT },
   'account-setting': { feature: 'app.enableAccountSetting' },
   'create-member': { feature: 'setting.userManagementAdd', grant: 'members/manage' },
   survey: {},

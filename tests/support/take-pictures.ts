@@ -25,14 +25,23 @@ const VIEWS = {
   guest: ['/there-is-no-such-page'],
   sandbox: ['/there-is-no-such-page', '/activity/smtp-sessions', '/configuration?tab=api'],
   production: [
-    ...['/configuration', '/activity', '/activity/{id}', '/captured-mail', '/usage-monitoring', '/contact-us'],
+    ...[
+      '/configuration',
+      '/activity',
+      '/activity/{id}',
+      '/captured-mail',
+      '/usage-monitoring',
+      '/contact-us',
+      '/contact-us/{id}',
+    ],
     ...[
       '/account-setting',
       '/account-setting?tab=security',
       '/account-setting?tab=team',
       '/account-setting?tab=company',
     ],
-    ...['/account-setting?tab=alerts', '/account-setting?tab=audit', '/operations', '/activity/smtp-sessions'],
+    ...['/account-setting?tab=alerts', '/account-setting?tab=audit', '/operations', '/operations/tickets'],
+    ...['/operations/tickets/{id}', '/activity/smtp-sessions'],
   ],
 };
 

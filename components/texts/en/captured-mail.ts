@@ -6,6 +6,14 @@ export const capturedMail = {
   caption: 'Captured mail, newest first',
   none: 'No captured mail yet',
   noneText: 'Messages and verification links that this installation would have sent appear here.',
+  noneEndedText: 'Nothing that was captured for you is kept any more.',
+  ended: 'Your mail is sent now',
+  endedText:
+    'Since <since></since> this installation delivers mail instead of capturing it. What was captured before can be read until <until></until>; then this page leaves the menu.',
+  neverCaptured: 'Nothing is captured here',
+  neverCapturedText:
+    'This installation delivers its mail, so this page isn’t in the menu. See what was sent in Activity.',
+  activity: 'Open Activity',
   sendTest: 'Send a test',
   messages: '{count, plural, one {# message} other {# messages}}',
   noSubject: '(no subject)',

@@ -1,7 +1,7 @@
 /** Words of the log of SMTP sessions. */
 export const smtpSessions = {
   title: 'SMTP sessions',
-  description: 'Every connection that used one of your keys, and what it was refused.',
+  description: 'Every connection that signed in with one of your keys, or tried to, and what it was refused.',
   caption: 'SMTP sessions, newest first',
   views: 'View',
   messages: 'Messages',
@@ -17,6 +17,7 @@ export const smtpSessions = {
   tls: 'TLS',
   clearText: 'none',
   deletedKey: 'deleted key',
+  unknownKey: 'unknown',
   mail: 'Messages',
   accepted: '{count, number} accepted',
   refused: '{count, number} refused',
@@ -33,12 +34,12 @@ export const smtpSessions = {
     accepted: 'Accepted',
     partial: 'Partly refused',
     refused: 'Refused',
-    unauthenticated: 'Not authenticated',
+    unauthenticated: 'Sign-in failed',
     empty: 'Nothing sent',
   },
   none: 'No SMTP sessions yet',
   noneText:
-    'A session appears here a second after it ends. Sessions without a valid key belong to no company and aren’t shown.',
+    'A session appears here a second after it ends. Failed sign-ins are shown if their user name or key is one of yours.',
   configure: 'Show SMTP settings',
   nothingMatches: 'Nothing matches',
   nothingMatchesText: 'No session matches these filters.',

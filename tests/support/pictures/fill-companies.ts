@@ -2,6 +2,7 @@ import pg from 'pg';
 import { seedEvents } from '../../bench/seed-events.ts';
 import type { Product } from '../product.ts';
 import type { CreatedAccount } from '../run-admin.ts';
+import { insertTickets } from './insert-tickets.ts';
 
 /** A company on the pictures, and its owner's sign-in data. */
 export type PicturedCompany = CreatedAccount & { email: string; messageIds: string[] };
@@ -30,7 +31,7 @@ const HTML = `<div style="background:#f1f0ea;padding:32px;font-family:Arial,sans
 <p><a href="https://northwind.example/shop" style="background:#1f5c4a;color:#ffffff;padding:10px 18px;border-radius:6px;text-decoration:none">Browse the shop</a></p>
 </div></div>`;
 
-/** Creates "Northwind Goods" in production and "Harbor Books" in the sandbox, with messages, a history, domains and a pool. */
+/** Creates "Northwind Goods" in production and "Harbor Books" in the sandbox, with messages, a history, domains, a pool and tickets. */
 export async function fillCompanies(
   product: Product,
   databaseUrl: string,
@@ -41,6 +42,7 @@ export async function fillCompanies(
   await db.connect();
   await seedEvents(db, [{ companyId: production.companyId, ...HISTORY }]);
   await countHistory(db, production.companyId);
+  await insertTickets(db, production, 'Northwind Goods');
   await db.end();
   const company = ['--company', production.companyId];
   await product.admin('add-sending-domain', ...company, '--domain', 'mail.northwind.example', '--verified');

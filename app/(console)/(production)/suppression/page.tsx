@@ -3,7 +3,7 @@ import { SuppressionScreen } from '#components/suppression/suppression-screen.ts
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { readSearchParams, type SearchParams } from '#lib/http/request/read-search-params.ts';
-import { listSuppressions } from '#lib/suppressions/list-suppressions.ts';
+import { listRecipients } from '#lib/suppressions/list-recipients.ts';
 import { SuppressionQuery } from '#lib/suppressions/schema.ts';
 import { getSuppressionRule } from '#lib/suppressions/suppression-rule.ts';
 import { guardedPage } from '../../../guarded-page.tsx';
@@ -15,7 +15,7 @@ export default guardedPage<{ searchParams: Promise<SearchParams> }>(async ({ ctx
   const query = viewQuery(readView(readSearchParams(await searchParams)));
   const asked = SuppressionQuery.safeParse(Object.fromEntries(new URLSearchParams(query)));
   const [page, rule] = await Promise.all([
-    asked.success ? listSuppressions(ctx, asked.data) : null,
+    asked.success ? listRecipients(ctx, asked.data) : null,
     getSuppressionRule(ctx),
   ]);
   return (

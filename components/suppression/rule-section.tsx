@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Card } from '#components/ui/card.tsx';
+import { Section } from '#components/ui/section.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { api } from '#lib/client/api.ts';
 import { showError } from '#lib/client/show-error.ts';
@@ -13,7 +13,7 @@ import { SUPPRESSION_PATH } from './list-view.ts';
 const LIMITS = ['2', '3', '5', '10'] as const;
 
 /** The soft rule: after how many bounces of a full mailbox its address is suppressed. */
-export function RuleCard({ rule }: { rule: SuppressionRule }) {
+export function RuleSection({ rule }: { rule: SuppressionRule }) {
   const t = useTexts('suppression');
   const [limit, setLimit] = useState(rule.softBounceLimit === null ? '' : String(rule.softBounceLimit));
   const choices = limit === '' || LIMITS.some((one) => one === limit) ? LIMITS : [...LIMITS, limit];
@@ -29,7 +29,7 @@ export function RuleCard({ rule }: { rule: SuppressionRule }) {
     }
   };
   return (
-    <Card title={t('rule.title')} description={t('rule.text')}>
+    <Section title={t('rule.title')} description={t('rule.text')}>
       <Select
         label={t('rule.label')}
         items={[
@@ -40,6 +40,6 @@ export function RuleCard({ rule }: { rule: SuppressionRule }) {
         onChange={(next) => void save(next)}
         className="w-48"
       />
-    </Card>
+    </Section>
   );
 }

@@ -9,6 +9,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
+import { Section } from '#components/ui/section.tsx';
 import { api } from '#lib/client/api.ts';
 import { errorSentence } from '#lib/client/show-error.ts';
 import type { SuppressionState } from '#lib/suppressions/schema.ts';
@@ -16,7 +17,7 @@ import { SUPPRESSION_PATH } from './list-view.ts';
 import { SuppressionTable } from './suppression-table.tsx';
 
 /** One question, answered at once: is this address suppressed, why, since when, by which message? */
-export function CheckCard({ onRemoved }: { onRemoved: () => void }) {
+export function CheckSection({ onRemoved }: { onRemoved: () => void }) {
   const t = useTexts('suppression');
   const [state, setState] = useState<SuppressionState | null>(null);
   const ask = async (recipient: string) =>
@@ -29,8 +30,8 @@ export function CheckCard({ onRemoved }: { onRemoved: () => void }) {
     send: ({ recipient = '' }) => ask(recipient.trim()),
   });
   return (
-    <Card title={t('check.title')}>
-      <form {...form}>
+    <Section title={t('check.title')} description={t('check.text')}>
+      <form {...form} className="max-w-(--width-form)">
         <Field
           name="recipient"
           label={t('check.label')}
@@ -57,18 +58,20 @@ export function CheckCard({ onRemoved }: { onRemoved: () => void }) {
           </Alert>
         )}
         {state?.isSuppressed && (
-          <section className="mt-3 flex flex-col gap-2">
+          <div className="mt-3 flex flex-col gap-3">
             <Alert tone="warning" title={t('check.suppressed', { recipient: state.recipient })} />
-            <SuppressionTable
-              rows={state.data}
-              onRemoved={async () => {
-                await ask(state.recipient);
-                onRemoved();
-              }}
-            />
-          </section>
+            <Card flush>
+              <SuppressionTable
+                rows={[{ recipient: state.recipient, data: state.data }]}
+                onRemoved={async () => {
+                  await ask(state.recipient);
+                  onRemoved();
+                }}
+              />
+            </Card>
+          </div>
         )}
       </div>
-    </Card>
+    </Section>
   );
 }

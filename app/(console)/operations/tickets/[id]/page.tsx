@@ -1,0 +1,27 @@
+import type { Metadata } from 'next';
+import { OperatorTicketScreen } from '#components/operator-tickets/operator-ticket-screen.tsx';
+import { pageTitle } from '#components/texts/page-title.ts';
+import { Texts } from '#components/texts/texts.tsx';
+import { orNotFound } from '#lib/http/guard/or-not-found.ts';
+import { guardPage } from '#lib/http/guard/page-context.ts';
+import { getTicket } from '#lib/support/queries.ts';
+import { guardedPage } from '../../../../guarded-page.tsx';
+
+/** The title is for operators only, too. */
+export async function generateMetadata(): Promise<Metadata> {
+  await guardPage();
+  return pageTitle('support', 'ticketTitle')();
+}
+
+/** /operations/tickets/{id}: a ticket of any company, for operators. */
+export default guardedPage<{ params: Promise<{ id: string }> }>(
+  async (_context, { params }) => {
+    const { id } = await params;
+    return (
+      <Texts areas={['support', 'operatorTickets']}>
+        <OperatorTicketScreen initial={await orNotFound(getTicket('everything', id))} />
+      </Texts>
+    );
+  },
+  { whileSuspended: true },
+);

@@ -1,0 +1,52 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { fieldMessage } from '#components/forms/field-message.ts';
+import { FormProblem } from '#components/forms/form-problem.tsx';
+import { useSubmit } from '#components/forms/use-submit.ts';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { Textarea } from '#components/ui/textarea.tsx';
+import { api } from '#lib/client/api.ts';
+import type { Ticket } from '#lib/support/schema.ts';
+
+type TicketReplyProps = {
+  /** The call that takes the message. */
+  path: string;
+  label: string;
+  hint: ReactNode;
+  action: string;
+  onSent: (ticket: Ticket) => void;
+};
+
+/** Asks for the next message of a ticket. Ctrl or Cmd with Enter sends it. */
+export function TicketReply({ path, label, hint, action, onSent }: TicketReplyProps) {
+  const t = useTexts('support');
+  const { errors, problem, pending, reset, form } = useSubmit({
+    isGuarded: true,
+    check: ({ message = '' }): Record<string, string> =>
+      message.trim() === '' ? { message: fieldMessage(label, t('required')) } : {},
+    send: async ({ message = '' }) => {
+      onSent(await api<Ticket>('POST', path, { message: message.trim() }));
+      reset();
+    },
+  });
+  return (
+    <form {...form} className="flex flex-col gap-3">
+      <FormProblem problem={problem} />
+      <Field name="message" label={label} description={hint} error={errors.message}>
+        <Textarea
+          rows={4}
+          maxLength={5_000}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
+          }}
+        />
+      </Field>
+      <Button type="submit" variant="primary" loading={pending} className="self-start">
+        {action}
+      </Button>
+    </form>
+  );
+}
