@@ -1,10 +1,13 @@
 import { withoutSecrets } from '#lib/core/without-secrets.ts';
-import { currentPerson } from './person.ts';
+import { awaitPerson, currentPerson } from './person.ts';
 
 /** The operator's service for page visits: the URL that captures events, and the key of the project. */
 export type AnalyticsService = { url: string; key: string };
 
 let service: AnalyticsService | null = null;
+
+/** How long a visit waits for the person who is signed in, in milliseconds; then it is that of a guest. */
+const PERSON_MS = 1_000;
 
 /** Names a guest for one page load; nothing is stored in the browser. */
 let guestId: string | undefined;
@@ -17,7 +20,8 @@ export function setAnalytics(next: AnalyticsService): void {
 /** Sends a page visit; of the address only the path, as queries may hold addresses that people search for. */
 export function captureVisit(pathname: string): void {
   const path = withoutSecrets(pathname);
-  capture('$pageview', { $current_url: window.location.origin + path, $pathname: path });
+  const facts = { $current_url: window.location.origin + path, $pathname: path };
+  awaitPerson(PERSON_MS, () => capture('$pageview', facts));
 }
 
 /** Sends a sign-out with the company's id, the person's email address and the name (docs/product.md §7). */

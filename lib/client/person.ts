@@ -19,3 +19,21 @@ export function watchPerson(changed: (person: Person) => void): () => void {
   if (person) changed(person);
   return () => listeners.delete(changed);
 }
+
+/**
+ * Calls back as soon as somebody is known to be signed in, or after `timeoutMs` on a page for guests: the part of a page that
+ * names the person may start after the rest.
+ */
+export function awaitPerson(timeoutMs: number, proceed: () => void): void {
+  if (person) {
+    proceed();
+    return;
+  }
+  const stop = watchPerson(finish);
+  const timer = setTimeout(finish, timeoutMs);
+  function finish(): void {
+    clearTimeout(timer);
+    stop();
+    proceed();
+  }
+}
