@@ -11,7 +11,7 @@ type FieldProps = {
   label: ReactNode;
   /** Rules and hints, stated before the mistake is made. */
   description?: ReactNode;
-  /** The error as a whole sentence, in place of the description; undefined without an error. */
+  /** The error as a whole sentence, in place of a description that is one; undefined without an error. */
   error?: string | undefined;
   optional?: boolean;
   disabled?: boolean;
@@ -24,24 +24,27 @@ export function Field({ name, label, description, error, optional, disabled, cla
   const t = useTexts('ui');
   const id = useId();
   const isInvalid = error !== undefined;
-  const note = isInvalid ? error : description;
-  const hasNote = isInvalid || Boolean(description);
-  const noteId = isInvalid ? `${id}-error` : `${id}-hint`;
+  // A sentence of help yields to the error; rules and links stay.
+  const hasHelp = Boolean(description) && !(isInvalid && typeof description === 'string');
+  const describedBy = clsx(isInvalid && `${id}-error`, hasHelp && `${id}-help`) || undefined;
   return (
     <div className={clsx('flex w-full min-w-0 flex-col', className)}>
       <label htmlFor={id} className="mb-1 flex items-baseline justify-between gap-2 text-sm font-medium">
         {label}
         {optional && <span className="text-xs font-normal text-faint">{t('optional')}</span>}
       </label>
-      <FieldContext
-        value={{ id, name, describedBy: hasNote ? noteId : undefined, isInvalid, isDisabled: disabled ?? false }}
-      >
+      <FieldContext value={{ id, name, describedBy, isInvalid, isDisabled: disabled ?? false }}>
         {children}
       </FieldContext>
-      {hasNote && (
-        <p id={noteId} className={clsx('mt-1.25 text-xs', isInvalid ? 'text-danger-text' : 'text-muted')}>
-          {note}
+      {isInvalid && (
+        <p id={`${id}-error`} className="mt-1.25 text-xs text-danger-text">
+          {error}
         </p>
+      )}
+      {hasHelp && (
+        <div id={`${id}-help`} className="mt-1.25 text-xs text-muted">
+          {description}
+        </div>
       )}
     </div>
   );
