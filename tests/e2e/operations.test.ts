@@ -92,7 +92,8 @@ describe('an operator', () => {
 
   test('pauses a destination by command, limits it, retries its mail and resumes it', async () => {
     await runAdmin(runningProduct().env, 'set-traffic-policy', '--destination', 'mx.held.example', '--pause');
-    const row = operator.getByRole('row').filter({ hasText: 'mx.held.example' });
+    const destinations = operator.getByRole('table', { name: 'Destinations' });
+    const row = destinations.getByRole('row').filter({ hasText: 'mx.held.example' });
     await row.getByText('Paused by an operator').waitFor();
     const act = async (name: string) => {
       await row.getByRole('button', { name: 'Actions for mx.held.example' }).click();

@@ -45,7 +45,7 @@ const TABBABLE =
  */
 export async function findKeyboardFaults(page: Page): Promise<string[]> {
   const count = await page.evaluate((selector) => {
-    const stops = [...document.querySelectorAll<HTMLElement>(selector)].filter(
+    const stops = [...document.querySelectorAll<HTMLElement | SVGElement>(selector)].filter(
       (element) =>
         element.tabIndex >= 0 &&
         element.checkVisibility({ visibilityProperty: true }) &&
@@ -53,10 +53,11 @@ export async function findKeyboardFaults(page: Page): Promise<string[]> {
         !(element instanceof HTMLInputElement && element.type === 'radio'),
     );
     const left = new Set(stops);
-    const dull = new Set<HTMLElement>();
+    const dull = new Set<HTMLElement | SVGElement>();
     const walk = { left, dull };
     document.addEventListener('focusin', ({ target }) => {
-      if (!(target instanceof HTMLElement)) return;
+      // Charts are SVG.
+      if (!(target instanceof HTMLElement || target instanceof SVGElement)) return;
       left.delete(target);
       const { outlineStyle, boxShadow } = getComputedStyle(target);
       const ring = getComputedStyle(target, '::after').outlineStyle;
@@ -69,8 +70,8 @@ export async function findKeyboardFaults(page: Page): Promise<string[]> {
   }, TABBABLE);
   for (let press = 0; press < count + 5; press += 1) await page.keyboard.press('Tab');
   return page.evaluate(() => {
-    const { walk } = window as typeof window & { walk: { left: Set<HTMLElement>; dull: Set<HTMLElement> } };
-    const nameOf = (element: HTMLElement) =>
+    const { walk } = window as typeof window & { walk: Record<'left' | 'dull', Set<HTMLElement | SVGElement>> };
+    const nameOf = (element: HTMLElement | SVGElement) =>
       `${element.tagName.toLowerCase()} "${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}"`;
     return [
       ...[...walk.left].map((element) => `the Tab key does not come to ${nameOf(element)}`),
