@@ -54,29 +54,33 @@ export function ActivityScreen({ initial, sample, today }: ActivityScreenProps) 
       />
       <ActivityTabs current="messages" />
       <ActivityFilters view={view} onChange={change} today={today} />
-      <Card flush>
-        <div aria-live="polite">{live.newCount > 0 && <NewRows count={live.newCount} onShow={live.showNew} />}</div>
-        {live.error && live.page && (
-          <Alert tone="warning" title={t('stopped')} className="m-3">
-            {errorSentence(live.error)}{' '}
-            <Button size="sm" onClick={live.retry}>
-              {ui('retry')}
-            </Button>
-          </Alert>
-        )}
-        <Rows
-          live={live}
-          isAsked={path !== null}
-          empty={
-            isFiltered ? (
-              <NothingFound onClear={() => change({ search: '', status: 'all' })} />
-            ) : (
-              <NothingSent sample={sample} />
-            )
-          }
-        />
-        {live.page && <Pager page={live.page} hrefOf={hrefOf} />}
-      </Card>
+      <div>
+        <div aria-live="polite" className="sticky top-[calc(var(--height-topbar)+1rem)] z-10 h-0">
+          {live.newCount > 0 && <NewRows count={live.newCount} onShow={live.showNew} />}
+        </div>
+        <Card flush>
+          {live.error && live.page && (
+            <Alert tone="warning" title={t('stopped')} className="m-3">
+              {errorSentence(live.error)}{' '}
+              <Button size="sm" onClick={live.retry}>
+                {ui('retry')}
+              </Button>
+            </Alert>
+          )}
+          <Rows
+            live={live}
+            isAsked={path !== null}
+            empty={
+              isFiltered ? (
+                <NothingFound onClear={() => change({ search: '', status: 'all' })} />
+              ) : (
+                <NothingSent sample={sample} />
+              )
+            }
+          />
+          {live.page && <Pager page={live.page} hrefOf={hrefOf} />}
+        </Card>
+      </div>
     </>
   );
 }
@@ -103,11 +107,13 @@ function Rows({
 function NewRows({ count, onShow }: { count: number; onShow: () => void }) {
   const t = useTexts('activity');
   return (
-    <div className="sticky top-(--height-topbar) z-10 flex justify-center border-b border-line bg-accent-subtle py-1.5">
-      <Button size="sm" onClick={onShow}>
-        <ArrowUp aria-hidden /> {t('fresh', { count })}
-      </Button>
-    </div>
+    <button
+      type="button"
+      onClick={onShow}
+      className="mx-auto flex h-7 -translate-y-1/2 items-center gap-1.5 rounded-full bg-fg px-3 text-sm font-medium text-surface shadow-popup hover:opacity-90 pointer-coarse:h-10 [&_svg]:size-3.5"
+    >
+      <ArrowUp aria-hidden /> {t('fresh', { count })}
+    </button>
   );
 }
 

@@ -8,22 +8,22 @@ import { MiddleTruncate } from '#components/ui/middle-truncate.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { ActivityRow } from '#lib/activity/schema.ts';
 import { MessageState, SimulatedTag } from './message-state.tsx';
-import { eventWord } from './timeline/event-style.ts';
 
-/** The columns of the list. */
+/** The columns of the list. Stacked: subject and time, then address and state. */
 const columnsOf = (t: Translate<'activity'>): readonly Column<ActivityRow>[] => [
-  {
-    key: 'recipient',
-    header: t('columns.recipient'),
-    cell: (row) => <MiddleTruncate text={row.recipient} kind="address" />,
-  },
   {
     key: 'status',
     header: t('status'),
     cell: (row) => <MessageState state={row.verdict} />,
-    width: 'date',
-    inline: true,
-    className: '@max-2xl:order-2',
+    width: 'state',
+    stacked: '@max-2xl:order-4 @max-2xl:ml-auto',
+  },
+  {
+    key: 'recipient',
+    header: t('columns.recipient'),
+    isName: true,
+    cell: (row) => <MiddleTruncate text={row.recipient} kind="address" />,
+    stacked: '@max-2xl:order-3 @max-2xl:flex-1 @max-2xl:text-muted @max-2xl:font-normal',
   },
   {
     key: 'subject',
@@ -34,22 +34,14 @@ const columnsOf = (t: Translate<'activity'>): readonly Column<ActivityRow>[] => 
         {row.isSimulated && <SimulatedTag />}
       </span>
     ),
-    inline: true,
-    className: '@max-2xl:order-1 @max-2xl:w-full',
+    stacked: '@max-2xl:order-1 @max-2xl:w-[calc(100%-6rem)] @max-2xl:font-medium',
   },
   {
     key: 'from',
     header: t('columns.from'),
     cell: (row) => <MiddleTruncate text={row.from} kind="address" className="text-muted" />,
-    width: 220,
+    width: 240,
     shownFrom: '4xl',
-  },
-  {
-    key: 'event',
-    header: t('columns.event'),
-    cell: (row) => <span className="text-muted">{t(eventWord(row.lastEvent))}</span>,
-    width: 'code',
-    shownFrom: '5xl',
   },
   {
     key: 'time',
@@ -57,8 +49,7 @@ const columnsOf = (t: Translate<'activity'>): readonly Column<ActivityRow>[] => 
     cell: (row) => <Time at={row.acceptedAt} short className="text-muted" />,
     width: 'time',
     align: 'right',
-    inline: true,
-    className: '@max-2xl:order-3',
+    stacked: '@max-2xl:order-2 @max-2xl:ml-auto',
   },
 ];
 

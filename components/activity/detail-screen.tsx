@@ -1,35 +1,40 @@
 'use client';
 
+import { Code } from 'lucide-react';
 import { usePathname, useSearchParams } from 'next/navigation';
 import { messageView } from '#components/message/view.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Card } from '#components/ui/card.tsx';
+import { CopyButton } from '#components/ui/copy-button.tsx';
+import { DownloadButton } from '#components/ui/download-button.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
-import { Time } from '#components/ui/time.tsx';
 import type { ActivityDetail } from '#lib/activity/schema.ts';
 import { errorSentence } from '#lib/client/show-error.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import { DeliveryActions } from './delivery-actions.tsx';
-import { MessageCard } from './message-card.tsx';
+import { MessageBody } from './message-body.tsx';
 import { MessageFacts } from './message-facts.tsx';
 import { MessageState, SimulatedTag } from './message-state.tsx';
+import { OtherMail } from './other-mail.tsx';
 import { RecipientList } from './recipient-list.tsx';
 import { Timeline } from './timeline/timeline.tsx';
+import { VerdictBanner } from './verdict-banner.tsx';
 
-/** How often a message that is on its way is asked for, in milliseconds. */
+/** The interval at which a message that is not settled is read again, in milliseconds. */
 const POLL_MS = 2_000;
 
 type DetailScreenProps = {
   initial: ActivityDetail;
   /** The reader may retry and cancel deliveries. */
   maySteer: boolean;
+  /** The reader may remove suppressions. */
+  mayUnsuppress: boolean;
 };
 
-/** One message: its verdict and the reason, its timeline and its content. */
-export function DetailScreen({ initial, maySteer }: DetailScreenProps) {
+/** One message: the verdict, its timeline, its content and its facts. */
+export function DetailScreen({ initial, maySteer, mayUnsuppress }: DetailScreenProps) {
   const t = useTexts('activity');
   const ui = useTexts('ui');
   const base = `/api/config/v1/activity/${initial.id}`;
@@ -39,44 +44,59 @@ export function DetailScreen({ initial, maySteer }: DetailScreenProps) {
   });
   const message = data ?? initial;
   const { hrefOf, view, setView } = useDetailView();
-  const isMany = message.recipients.length > 1;
   const open = message.recipients.find((recipient) => recipient.ordinal === message.ordinal);
   const waits = open?.status === 'queued' || open?.status === 'deferred';
+  const showSource = () => {
+    setView('source');
+    document.getElementById(CONTENT_ID)?.scrollIntoView({ block: 'start' });
+  };
   return (
     <>
       <PageHeader
         actions={
-          maySteer &&
-          waits && (
-            <DeliveryActions base={base} ordinal={message.ordinal} recipient={open.recipient} onChange={mutate} />
-          )
+          <>
+            {maySteer && waits && (
+              <DeliveryActions base={base} ordinal={message.ordinal} recipient={open.recipient} onChange={mutate} />
+            )}
+            {message.hasBody && (
+              <>
+                <Button onClick={showSource}>
+                  <Code aria-hidden /> {t('viewSource')}
+                </Button>
+                <DownloadButton source={`${base}/source`}>{t('download')}</DownloadButton>
+              </>
+            )}
+          </>
         }
         back={<TextLink href="/activity">{t('title')}</TextLink>}
         title={message.subject || t('noSubject')}
         description={
-          <span className="flex flex-wrap items-center gap-2">
-            {open && <MessageState state={open.verdict} isLoud />}
-            {open?.isSimulated && <SimulatedTag />}
-            <span className="min-w-0 wrap-anywhere">{t('to', { recipient: open?.recipient ?? '' })}</span>
-          </span>
+          open && (
+            <span className="flex flex-wrap items-center gap-2 text-sm">
+              <MessageState state={open.verdict} isLoud />
+              {open.isSimulated && <SimulatedTag />}
+              <span className="min-w-0 wrap-anywhere">{t('to', { recipient: open.recipient })}</span>
+              <CopyButton value={open.recipient} label={t('copied.recipient')} />
+            </span>
+          )
         }
       />
       {error && (
-        <Alert tone="warning" title={t('stopped')}>
-          {errorSentence(error)}{' '}
-          <Button size="sm" onClick={() => void mutate()}>
-            {ui('retry')}
-          </Button>
+        <Alert
+          tone="warning"
+          title={t('stopped')}
+          action={
+            <Button size="sm" onClick={() => void mutate()}>
+              {ui('retry')}
+            </Button>
+          }
+        >
+          {errorSentence(error)}
         </Alert>
       )}
-      <Explained message={message} />
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
-        {isMany && (
-          <Card title={t('recipients', { count: message.recipients.length })} flush className="lg:col-start-2">
-            <RecipientList recipients={message.recipients} ordinal={message.ordinal} hrefOf={hrefOf} />
-          </Card>
-        )}
-        <div className="flex min-w-0 flex-col gap-5 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+      {open && <VerdictBanner message={message} recipient={open} mayUnsuppress={mayUnsuppress} onChange={mutate} />}
+      <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex min-w-0 flex-col gap-8">
           <section className="flex flex-col gap-3.5">
             <div className="flex items-baseline justify-between gap-4">
               <h2 className="text-lg font-semibold">{t('timeline')}</h2>
@@ -84,30 +104,31 @@ export function DetailScreen({ initial, maySteer }: DetailScreenProps) {
             </div>
             <Timeline message={message} />
           </section>
-          <MessageCard base={base} hasBody={message.hasBody} view={view} onView={setView} />
+          <section id={CONTENT_ID} aria-label={t('content')} className="scroll-mt-20">
+            <MessageBody base={base} hasBody={message.hasBody} view={view} onView={setView} />
+          </section>
         </div>
-        <Card
-          title={t('messageTitle')}
-          className={isMany ? 'lg:col-start-2' : 'lg:col-start-2 lg:row-span-2 lg:row-start-1'}
-        >
-          <MessageFacts message={message} />
-        </Card>
+        <div className="flex min-w-0 flex-col gap-5">
+          {message.recipients.length > 1 && (
+            <section>
+              <h2 className="mb-2 text-base font-semibold">{t('recipients', { count: message.recipients.length })}</h2>
+              <RecipientList recipients={message.recipients} ordinal={message.ordinal} hrefOf={hrefOf} />
+            </section>
+          )}
+          <section>
+            <h2 className="mb-2 text-base font-semibold">{t('messageTitle')}</h2>
+            <MessageFacts message={message} />
+          </section>
+          {open && <OtherMail messageId={message.id} recipient={open.recipient} />}
+        </div>
       </div>
     </>
   );
 }
 
-function Explained({ message: { explanation, nextTryAt } }: { message: ActivityDetail }) {
-  const t = useTexts('activity');
-  return (
-    <Alert tone={explanation.tone} title={explanation.summary}>
-      {explanation.advice}
-      {nextTryAt && t.rich('nextTryIs', { time: () => <Time at={nextTryAt} /> })}
-    </Alert>
-  );
-}
+const CONTENT_ID = 'content';
 
-/** The open recipient and the open tab are part of the URL. */
+/** Keeps the open recipient and the open tab in the URL. */
 function useDetailView() {
   const path = usePathname();
   const params = useSearchParams();

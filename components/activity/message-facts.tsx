@@ -16,7 +16,7 @@ export function MessageFacts({ message }: { message: ActivityDetail }) {
   const way = isNamed(message.receivedBy) ? t(`received.${message.receivedBy}`) : message.receivedBy;
   const metadata = Object.keys(message.metadata).length > 0 ? JSON.stringify(message.metadata) : null;
   return (
-    <dl className="flex flex-col divide-y divide-line">
+    <dl className="flex flex-col gap-0.5">
       <Fact label={t('facts.from')}>
         <CopyValue value={message.from} label={t('copied.sender')} />
       </Fact>
@@ -54,7 +54,7 @@ export function MessageFacts({ message }: { message: ActivityDetail }) {
       )}
       {message.tags.length > 0 && (
         <Fact label={t('facts.tags')}>
-          <span className="flex flex-wrap justify-end gap-1 py-1">
+          <span className="flex flex-wrap gap-1 py-1">
             {message.tags.map(({ name, value }) => (
               <Tag key={name}>{value ? `${name}: ${value}` : name}</Tag>
             ))}
@@ -72,9 +72,9 @@ export function MessageFacts({ message }: { message: ActivityDetail }) {
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex min-h-9 min-w-0 items-center justify-between gap-4 py-0.5">
-      <dt className="shrink-0 text-sm text-muted">{label}</dt>
-      <dd className="flex min-w-0 justify-end text-right text-sm">{children}</dd>
+    <div className="grid min-h-7.5 min-w-0 grid-cols-[5.75rem_minmax(0,1fr)] items-center gap-x-2 text-sm">
+      <dt className="text-muted">{label}</dt>
+      <dd className="flex min-w-0">{children}</dd>
     </div>
   );
 }

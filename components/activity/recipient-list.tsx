@@ -15,7 +15,7 @@ type RecipientListProps = {
 /** All recipients of a message with their states; one of them is open. */
 export function RecipientList({ recipients, ordinal, hrefOf }: RecipientListProps) {
   return (
-    <ul className="max-h-80 divide-y divide-line overflow-y-auto">
+    <ul className="max-h-80 divide-y divide-line overflow-y-auto rounded-lg border border-line">
       {recipients.map((recipient) => (
         <li key={recipient.ordinal}>
           <Link
@@ -24,11 +24,11 @@ export function RecipientList({ recipients, ordinal, hrefOf }: RecipientListProp
             scroll={false}
             aria-current={recipient.ordinal === ordinal ? 'true' : undefined}
             className={clsx(
-              'flex items-center justify-between gap-3 px-4 py-2 focus-visible:-outline-offset-2',
-              recipient.ordinal === ordinal ? 'bg-accent-subtle' : 'hover:bg-hover',
+              'flex items-center justify-between gap-3 px-3 py-2 focus-visible:-outline-offset-2',
+              recipient.ordinal === ordinal ? 'bg-selected' : 'hover:bg-hover',
             )}
           >
-            <span className="min-w-0 truncate text-base">
+            <span className="min-w-0 truncate text-sm">
               {recipient.recipient}
               {recipient.type !== 'to' && <span className="text-muted"> ({recipient.type})</span>}
             </span>

@@ -5,8 +5,9 @@ import { formatBytes } from '#components/message/format-bytes.ts';
 import { MessageTabs } from '#components/message/message-tabs.tsx';
 import { messageView } from '#components/message/view.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Card } from '#components/ui/card.tsx';
+import { ButtonLink } from '#components/ui/button-link.tsx';
 import { CopyValue } from '#components/ui/copy-value.tsx';
+import { DownloadButton } from '#components/ui/download-button.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
@@ -18,23 +19,27 @@ export function CapturedMailScreen({ mail }: { mail: CapturedMailDetail }) {
   const t = useTexts('capturedMail');
   const path = usePathname();
   const view = messageView(useSearchParams().get('view'));
+  const base = `/api/config/v1/captured-mail/${mail.id}`;
   return (
     <>
       <PageHeader
         back={<TextLink href="/captured-mail">{t('title')}</TextLink>}
         title={mail.subject || t('noSubject')}
         description={<Envelope mail={mail} />}
-        actions={mail.isSystem ? null : <TextLink href={`/activity/${mail.id}`}>{t('openInActivity')}</TextLink>}
+        actions={
+          <>
+            {!mail.isSystem && <ButtonLink href={`/activity/${mail.id}`}>{t('openInActivity')}</ButtonLink>}
+            <DownloadButton source={`${base}/source`}>{t('download')}</DownloadButton>
+          </>
+        }
       />
-      <Card>
-        <MessageTabs
-          base={`/api/config/v1/captured-mail/${mail.id}`}
-          content={mail.content}
-          links="newTab"
-          view={view}
-          onView={(next) => window.history.replaceState(null, '', `${path}?view=${next}`)}
-        />
-      </Card>
+      <MessageTabs
+        base={base}
+        content={mail.content}
+        links="newTab"
+        view={view}
+        onView={(next) => window.history.replaceState(null, '', `${path}?view=${next}`)}
+      />
     </>
   );
 }

@@ -2,10 +2,11 @@
 
 import { clsx } from 'clsx';
 import { Image, ImageOff, Monitor, Moon, Smartphone, Sun } from 'lucide-react';
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { ToggleGroup } from '#components/ui/toggle-group.tsx';
 import type { MessageContent } from '#lib/activity/schema.ts';
+import { measurePreview, PREVIEW_MIN_PX } from './measure-preview.ts';
 
 type HtmlPreviewProps = {
   /** Address of the preview document. */
@@ -40,6 +41,8 @@ export function HtmlPreview({ src, hasRemoteImages, darkMode, links }: HtmlPrevi
   const [theme, setTheme] = useState<'light' | 'dark'>('light');
   const [images, setImages] = useState<'off' | 'on'>('off');
   const address = `${src}?theme=${theme}${images === 'on' ? '&images=1' : ''}`;
+  const frame = useRef<HTMLIFrameElement>(null);
+  const height = usePreviewHeight(address, frame, width);
   return (
     <div>
       <div className="flex flex-wrap items-center gap-2 pb-3">
@@ -68,18 +71,42 @@ export function HtmlPreview({ src, hasRemoteImages, darkMode, links }: HtmlPrevi
       </div>
       <div className="rounded-lg border border-line bg-sunken p-2 sm:p-3">
         <iframe
+          ref={frame}
           key={address}
           title={t('preview')}
           src={address}
           sandbox={links === 'newTab' ? 'allow-popups allow-popups-to-escape-sandbox' : ''}
           referrerPolicy="no-referrer"
+          style={{ height }}
           // A dark document paints its own ground in a light frame; a light one lets the white through.
           className={clsx(
-            'mx-auto block h-144 max-h-[75dvh] w-full rounded-md border border-line bg-white scheme-light',
+            'mx-auto block w-full rounded-md border border-line bg-white scheme-light',
             width === 'mobile' && 'max-w-93.75',
           )}
         />
       </div>
     </div>
   );
+}
+
+/** Returns the height of the frame for its document, in pixels: the smallest until it has been measured. */
+function usePreviewHeight(
+  address: string,
+  frame: RefObject<HTMLIFrameElement | null>,
+  layout: 'desktop' | 'mobile',
+): number {
+  const [height, setHeight] = useState(PREVIEW_MIN_PX);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another layout changes the width of the frame
+  useEffect(() => {
+    const stop = new AbortController();
+    const measure = async () => {
+      const html = await (await fetch(address, { signal: stop.signal })).text();
+      const measured = await measurePreview(html, frame.current?.clientWidth ?? 0);
+      if (!stop.signal.aborted) setHeight(measured);
+    };
+    // A preview that cannot be measured keeps its height and scrolls.
+    measure().catch(() => {});
+    return () => stop.abort();
+  }, [address, frame, layout]);
+  return height;
 }

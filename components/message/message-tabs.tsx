@@ -36,16 +36,13 @@ export function MessageTabs({ base, content, links, view, onView, canDownloadHtm
         <Tabs label={t('views')} tabs={tabs} value={view} onChange={onView} />
       </div>
       <AttachmentList attachments={content.attachments} />
-      <div className="flex flex-wrap gap-2">
-        <DownloadButton size="sm" source={`${base}/source`}>
-          {t('download')}
-        </DownloadButton>
-        {canDownloadHtml && content.hasHtml && (
+      {canDownloadHtml && content.hasHtml && (
+        <div>
           <DownloadButton size="sm" source={`${base}/html`}>
             {t('downloadHtml')}
           </DownloadButton>
-        )}
-      </div>
+        </div>
+      )}
     </div>
   );
 }

@@ -1,12 +1,14 @@
 import { clsx } from 'clsx';
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { toneClass } from './tone-class.ts';
+import { type Tone, toneClass } from './tone-class.ts';
 
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleAlert } as const;
 
 type AlertProps = {
   tone?: keyof typeof icons;
+  /** Replaces the icon and the colours of the tone: those of a message state. */
+  look?: { tone: Tone; icon: LucideIcon };
   title?: ReactNode;
   /** One small button at the right. */
   action?: ReactNode;
@@ -16,9 +18,16 @@ type AlertProps = {
 };
 
 /** A banner in the page; grave ones are read out when they appear. */
-export function Alert({ tone = 'info', title, action, className, children }: AlertProps) {
-  const Icon = icons[tone];
-  const { box, ink } = toneClass[tone];
+export function Alert({
+  tone = 'info',
+  look = { tone, icon: icons[tone] },
+  title,
+  action,
+  className,
+  children,
+}: AlertProps) {
+  const { icon: Icon } = look;
+  const { box, ink } = toneClass[look.tone];
   return (
     <div
       role={tone === 'danger' ? 'alert' : undefined}

@@ -30,12 +30,23 @@ export type Column<Row> = {
   quiet?: boolean;
   /** When rows are stacked: shares one unlabelled line with its neighbours, as states and times can. */
   inline?: boolean;
+  /** Names the row and carries its link; the first column of a table that marks none. */
+  isName?: boolean;
+  /** Classes of its place in a stacked row, which it then shares with its neighbours without a label. */
+  stacked?: string;
 };
 
 /** Returns the classes with which narrow tables leave a column out; none for other columns. */
 export function columnShown({ shownFrom }: Pick<Column<never>, 'shownFrom'>): { cell?: string; col?: string } {
   return shownFrom ? SHOWN_FROM[shownFrom] : {};
 }
+
+/** Returns the index of the column that names the row. */
+const nameIndex = <Row,>(columns: readonly Column<Row>[]): number =>
+  Math.max(
+    columns.findIndex(({ isName }) => isName),
+    0,
+  );
 
 /** Stated because stacked rows are no longer laid out as a table, and some browsers then forget that they are one. */
 export const roles = {
@@ -68,6 +79,7 @@ type DataRowProps<Row> = {
 
 /** One row of a table; with a link it is clickable as a whole. */
 export function DataRow<Row>({ row, columns, href, isSelected }: DataRowProps<Row>) {
+  const named = nameIndex(columns);
   return (
     <tr
       {...roles.row}
@@ -84,18 +96,18 @@ export function DataRow<Row>({ row, columns, href, isSelected }: DataRowProps<Ro
           {...roles.cell}
           className={clsx(
             cellClass,
-            cellPosition(column, index),
+            cellPosition(column, index === named),
             !column.wraps && '@2xl:truncate',
             column.align === 'right' && '@2xl:text-right',
             column.className,
           )}
         >
-          {index > 0 && !column.quiet && !column.inline && (
+          {index !== named && !column.quiet && !column.inline && !column.stacked && (
             <span aria-hidden className="shrink-0 text-sm text-muted @2xl:hidden">
               {column.header}
             </span>
           )}
-          {index === 0 && href ? (
+          {index === named && href ? (
             <Link
               data-row-link
               href={href}
@@ -112,13 +124,14 @@ export function DataRow<Row>({ row, columns, href, isSelected }: DataRowProps<Ro
   );
 }
 
-/** Positions a cell in a stacked row: the first on top, inline ones share a line, others have a labelled line each. */
-function cellPosition<Row>(column: Column<Row>, index: number): string {
-  if (index === 0) return 'block min-w-0 pb-1 font-medium @max-2xl:w-full @2xl:table-cell';
+/** Positions a cell in a stacked row: the name on top, inline ones share a line, others have a labelled line each. */
+function cellPosition<Row>(column: Column<Row>, isName: boolean): string {
+  if (isName) return clsx('block min-w-0 font-medium @2xl:table-cell', column.stacked ?? 'pb-1 @max-2xl:w-full');
   // Buttons, links and times stay above the link that covers the row.
   const above =
     '[&_a]:relative [&_a]:z-1 [&_button]:relative [&_button]:z-1 [&_input]:relative [&_input]:z-1 [&_time]:relative [&_time]:z-1';
   if (column.shownFrom) return clsx(SHOWN_FROM[column.shownFrom].cell, above);
+  if (column.stacked) return clsx('flex min-h-6 min-w-0 items-center @2xl:table-cell', column.stacked, above);
   if (column.inline) {
     return clsx('flex min-h-7 min-w-0 items-center @2xl:table-cell', column.align === 'right' && 'ml-auto', above);
   }
@@ -127,11 +140,16 @@ function cellPosition<Row>(column: Column<Row>, index: number): string {
 
 /** A row of the true height, while the rows are awaited. */
 export function AwaitedRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+  const named = nameIndex(columns);
   return (
     <tr {...roles.row} className={rowClass}>
       {columns.map((column, index) => (
-        <td key={column.key} {...roles.cell} className={clsx(cellClass, cellPosition(column, index), column.className)}>
-          <Skeleton className={clsx(index === 0 ? 'w-3/5' : 'w-20', column.align === 'right' && '@2xl:ml-auto')} />
+        <td
+          key={column.key}
+          {...roles.cell}
+          className={clsx(cellClass, cellPosition(column, index === named), column.className)}
+        >
+          <Skeleton className={clsx(index === named ? 'w-3/5' : 'w-20', column.align === 'right' && '@2xl:ml-auto')} />
         </td>
       ))}
     </tr>

@@ -5,7 +5,7 @@ import { ListKeys } from './list-keys.tsx';
 type DataTableProps<Row> = {
   /** The contents of the table, for screen readers. */
   caption: string;
-  /** The first column names the row: it carries the link, and leads when rows are stacked. */
+  /** One of them names the row and carries its link. */
   columns: readonly Column<Row>[];
   /** null while they are awaited: the table then shows its own skeleton. */
   rows: readonly Row[] | null;

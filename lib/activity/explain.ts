@@ -23,25 +23,25 @@ export type ExplainedFacts = {
 type Refusal = { meaning: string; advice: string };
 
 const UNKNOWN: Refusal = {
-  meaning: 'The receiving server refused it and did not say why in words that we know.',
-  advice: 'Read the server’s reply in the timeline: its own words are the best lead.',
+  meaning: 'The receiving server refused the message without a reason that we recognize.',
+  advice: 'Read the server’s reply in the timeline; it is the best lead.',
 };
 
 const NO_SUCH_ADDRESS: Refusal = {
   meaning: 'The address does not exist at the receiving server.',
   advice:
-    'Check the spelling with the recipient and remove the address from your lists; sending on harms your reputation.',
+    'Check the spelling with the recipient, and remove the address from your lists: more mail to it harms your reputation.',
 };
 
 const REFUSALS: Record<number, Refusal> = {
   10: NO_SUCH_ADDRESS,
   20: {
-    meaning: 'The receiving server could not take it at the moment.',
+    meaning: 'The receiving server could not accept the message at that moment.',
     advice: 'Nothing is wrong with your message. Send it again later if it still matters.',
   },
   21: {
     meaning: 'The recipient’s domain has no working mail server: its DNS records are missing or do not answer.',
-    advice: 'Check the part after the @ for a typing mistake.',
+    advice: 'Check the part after the @ for a typo.',
   },
   22: {
     meaning: 'The recipient’s mailbox is full.',
@@ -56,8 +56,8 @@ const REFUSALS: Record<number, Refusal> = {
     advice: 'Nothing is wrong with your message. Send it again later if it still matters.',
   },
   25: {
-    meaning: 'It was not sent because of a rule of your own account.',
-    advice: 'Look whether the recipient is suppressed or the account is limited.',
+    meaning: 'We did not send it because of a rule of your account.',
+    advice: 'Check whether the recipient is suppressed or the account is limited.',
   },
   30: NO_SUCH_ADDRESS,
   40: UNKNOWN,
@@ -67,32 +67,32 @@ const REFUSALS: Record<number, Refusal> = {
       'Check that SPF, DKIM and DMARC of the sending domain pass; the server’s reply often links to its unblock form.',
   },
   51: {
-    meaning: 'The receiving server takes the sending address or network for a source of spam.',
-    advice: 'Look the sending IP up on the blocklist named in the reply, remove the cause, then ask to be delisted.',
+    meaning: 'The receiving server considers the sending address or network a source of spam.',
+    advice: 'Look up the sending IP on the blocklist named in the reply, remove the cause, then request delisting.',
   },
   52: {
-    meaning: 'The receiving server takes the message’s content for spam.',
-    advice: 'Look at links, shortened addresses and wording, and make sure that the recipient asked for this mail.',
+    meaning: 'The receiving server considers the content of the message spam.',
+    advice: 'Check links, shortened URLs and wording, and make sure that the recipient asked for this mail.',
   },
   53: {
-    meaning: 'The receiving server does not take this kind of attachment.',
+    meaning: 'The receiving server does not accept this kind of attachment.',
     advice: 'Send the file as another type, or behind a link.',
   },
   54: {
-    meaning: 'The server that was reached does not take mail for this domain.',
-    advice: 'The domain’s MX records may point to the wrong place: tell the recipient’s administrator.',
+    meaning: 'The server that we reached does not accept mail for this domain.',
+    advice: 'The domain’s MX records may point to the wrong server: tell the recipient’s administrator.',
   },
-  60: { meaning: 'An automatic reply came back.', advice: 'Nothing to do: the message has arrived.' },
+  60: { meaning: 'An automatic reply came back.', advice: 'There is nothing to do: the message has arrived.' },
   70: {
-    meaning: 'The receiving server asked to come back later, and did so until we gave up.',
+    meaning: 'The receiving server kept asking us to come back later.',
     advice: 'Send it again later if it still matters.',
   },
   90: {
-    meaning: 'The recipient asked not to get mail from you.',
+    meaning: 'The recipient asked you to stop.',
     advice: 'Do not write to this address again unless the recipient asks for it.',
   },
   100: {
-    meaning: 'The recipient’s server wants the sender to prove that it is a person.',
+    meaning: 'The recipient’s server asks senders to prove that they are people.',
     advice: 'Ask the recipient to allow your sending address.',
   },
 };
@@ -113,7 +113,7 @@ const DELAYS: Record<number, string> = {
 export function explain(facts: ExplainedFacts): Explanation {
   const explanation = explainVerdict(facts);
   if (!facts.isSimulated) return explanation;
-  return { ...explanation, summary: `This is simulated: nothing left this machine. ${explanation.summary}` };
+  return { ...explanation, summary: `Simulated: nothing left this machine. ${explanation.summary}` };
 }
 
 function explainVerdict(facts: ExplainedFacts): Explanation {
@@ -124,21 +124,21 @@ function explainVerdict(facts: ExplainedFacts): Explanation {
     case 'deferred':
       return {
         tone: 'warning',
-        summary: `${DELAYS[facts.bounceClass ?? 0] ?? 'The receiving server asked us to come back later.'} We keep trying by ourselves.`,
+        summary: `${DELAYS[facts.bounceClass ?? 0] ?? 'The receiving server asked us to come back later.'} We keep retrying automatically.`,
         advice: null,
       };
     case 'delivered':
       return {
         tone: 'success',
-        summary: 'The receiving server has taken the message. Whether it shows in the inbox is up to its own filters.',
+        summary: 'The receiving server accepted the message. Its own filters decide whether it reaches the inbox.',
         advice: null,
       };
     case 'opened':
-      return { tone: 'success', summary: 'The message was delivered, and somebody opened it.', advice: null };
+      return { tone: 'success', summary: 'The message was delivered and opened.', advice: null };
     case 'clicked':
       return {
         tone: 'success',
-        summary: 'The message was delivered, and somebody followed a link in it.',
+        summary: 'The message was delivered, and a link in it was clicked.',
         advice: null,
       };
     case 'unsubscribed':
@@ -153,20 +153,19 @@ function explainVerdict(facts: ExplainedFacts): Explanation {
         tone: 'danger',
         summary: 'The message was delivered, and the recipient reported it as spam.',
         advice:
-          'Take the address off your lists. Complaints harm your reputation more than bounces: check that recipients asked for this mail.',
+          'Remove the address from your lists. Complaints harm your reputation more than bounces do: make sure that recipients asked for this mail.',
       };
     case 'captured':
       return {
         tone: 'success',
-        summary:
-          'The message went the whole way and was kept on this installation instead of being sent: mail is captured here.',
+        summary: 'We captured the message on this installation instead of sending it.',
         advice: 'To send for real, the operator sets DELIVERY_ROUTE to mx or to a smart host.',
       };
     case 'suppressed':
       return {
         tone: 'danger',
-        summary: 'It was not sent: the recipient is on your suppression list.',
-        advice: 'Take the address off the list only if the recipient wants your mail again.',
+        summary: 'We did not send it: the recipient is on your suppression list.',
+        advice: 'Remove the address from the list only if the recipient wants your mail again.',
       };
     case 'expired':
       return {
@@ -175,12 +174,12 @@ function explainVerdict(facts: ExplainedFacts): Explanation {
         advice: refusalOf(facts.bounceClass ?? 70).advice,
       };
     case 'canceled':
-      return { tone: 'info', summary: 'It was canceled before it was sent.', advice: null };
+      return { tone: 'info', summary: 'It was canceled before we sent it.', advice: null };
     case 'bounced':
       return {
         tone: 'danger',
         summary: facts.isLateBounce
-          ? `The receiving server took the message and sent it back later. ${refusalOf(facts.bounceClass).meaning}`
+          ? `The receiving server accepted the message and returned it later. ${refusalOf(facts.bounceClass).meaning}`
           : refusalOf(facts.bounceClass).meaning,
         advice: refusalOf(facts.bounceClass).advice,
       };
@@ -188,11 +187,11 @@ function explainVerdict(facts: ExplainedFacts): Explanation {
 }
 
 function waiting({ isScheduled, attempts }: ExplainedFacts): Explanation {
-  if (isScheduled) return { tone: 'info', summary: 'It is stored and waits for its time.', advice: null };
+  if (isScheduled) return { tone: 'info', summary: 'The message is stored until its scheduled time.', advice: null };
   const summary =
     attempts === 0
-      ? 'It is safely stored and waits for its first delivery attempt.'
-      : 'It is stored and waits for its next delivery attempt.';
+      ? 'The message is stored and waits for its first delivery attempt.'
+      : 'The message is stored and waits for its next delivery attempt.';
   return { tone: 'info', summary, advice: null };
 }
 
@@ -200,21 +199,21 @@ function waiting({ isScheduled, attempts }: ExplainedFacts): Explanation {
 const isHeld = (verdict: Verdict, { usedUp }: PoolHold): boolean =>
   verdict === 'queued' || (verdict === 'deferred' && usedUp === null);
 
-/** Mail without a way is looked at again every quarter of an hour (`lib/delivery/transport/router.ts`). */
-const LOOKED_AT = 'It is looked at again every quarter of an hour, which costs no try.';
+/** Mail without a route is checked again every 15 minutes (`lib/delivery/transport/router.ts`). */
+const CHECKED_AGAIN = 'We check again every 15 minutes; this does not count as an attempt.';
 
 function held({ pool, isShared, usedUp }: PoolHold): Explanation {
   const operator = 'Ask the operator of this installation, or send through another pool.';
   if (usedUp === null)
     return {
       tone: 'warning',
-      summary: `It waits for its IP pool ${pool}: all addresses of it are paused, or missing where mail leaves. ${LOOKED_AT}`,
+      summary: `The message waits for its IP pool ${pool}: all its addresses are paused, or missing on the sending machines. ${CHECKED_AGAIN}`,
       advice: isShared ? operator : 'Resume an address of the pool, or give the pool an overflow pool.',
     };
   return {
     tone: 'info',
-    summary: `It is stored. The addresses of its IP pool ${pool} warm up, and have sent today what they may to ${usedUp.map(formatProvider).join(', ')}: if it goes there, it waits for them. ${LOOKED_AT}`,
-    advice: isShared ? operator : 'To send more at once, give the pool an overflow pool with warm addresses.',
+    summary: `The message is stored. The addresses of its IP pool ${pool} are warming up and have used today’s allowance to ${usedUp.map(formatProvider).join(', ')}: mail to these providers waits. ${CHECKED_AGAIN}`,
+    advice: isShared ? operator : 'To send more today, give the pool an overflow pool with warm addresses.',
   };
 }
 

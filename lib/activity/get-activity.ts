@@ -1,9 +1,10 @@
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { listRecipientEvents } from '#lib/events/read/queries.ts';
-import { type RecipientStatus, verdictOf } from '#lib/events/verdict.ts';
+import { type RecipientStatus, type Verdict, verdictOf } from '#lib/events/verdict.ts';
 import { findPoolHold } from '#lib/ip-pools/find-pool-hold.ts';
 import { getMessage, hasBody, listAttempts } from '#lib/messages/read/queries.ts';
+import { listCausedSuppressions } from '#lib/suppressions/find-suppression.ts';
 import { explain } from './explain.ts';
 import { presentAttempt, presentEvent, presentMessage, presentRecipient } from './present.ts';
 import type { ActivityDetail } from './schema.ts';
@@ -28,6 +29,8 @@ export async function getActivity(ctx: Context, input: { id: string; recipient: 
   const poolId = isScheduled || isFinal(chosen.status) ? null : message.ipPoolId;
   const hold = poolId === null ? null : await findPoolHold(ctx.scope.companyId, poolId, ctx.now());
   const bounceClass = chosen.bounceClass ?? last?.bounceClass ?? null;
+  const verdict = verdictOf(chosen);
+  const cause = { recipient: chosen.rcptTo, messageId: message.id };
   return {
     ...presentMessage(message),
     hasBody: isBodyKept,
@@ -35,7 +38,7 @@ export async function getActivity(ctx: Context, input: { id: string; recipient: 
     isSettled: recipients.every(({ status }) => isFinal(status)),
     ordinal: chosen.ordinal,
     explanation: explain({
-      verdict: verdictOf(chosen),
+      verdict,
       isLateBounce: chosen.lastEvent === 'out_of_band',
       isSimulated: chosen.isSimulated,
       bounceClass,
@@ -44,10 +47,14 @@ export async function getActivity(ctx: Context, input: { id: string; recipient: 
       hold,
     }),
     nextTryAt: isFinal(chosen.status) ? null : (last?.nextTryAt?.toISOString() ?? null),
+    causedSuppressions: SUPPRESSING.has(verdict) ? await listCausedSuppressions(ctx, cause) : [],
     events: events.map(presentEvent),
     attempts: attempts.map(presentAttempt),
   };
 }
+
+/** The verdicts of events that suppress a recipient. */
+const SUPPRESSING: ReadonlySet<Verdict> = new Set(['bounced', 'unsubscribed', 'complained']);
 
 /** Returns true for the statuses after which no further delivery is tried. */
 const isFinal = (status: RecipientStatus): boolean => status !== 'queued' && status !== 'deferred';

@@ -109,7 +109,15 @@ export function presentMessage(
   row: Message,
 ): Omit<
   ActivityDetail,
-  'hasBody' | 'recipients' | 'isSettled' | 'ordinal' | 'explanation' | 'nextTryAt' | 'events' | 'attempts'
+  | 'hasBody'
+  | 'recipients'
+  | 'isSettled'
+  | 'ordinal'
+  | 'explanation'
+  | 'nextTryAt'
+  | 'causedSuppressions'
+  | 'events'
+  | 'attempts'
 > {
   return {
     id: row.id,

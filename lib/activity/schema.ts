@@ -176,6 +176,8 @@ export const ActivityDetail = z.object({
   ordinal: z.number().int(),
   explanation: Explanation,
   nextTryAt: z.iso.datetime().nullable(),
+  /** The ids of the suppressions of the recipient that this message caused and that still apply. */
+  causedSuppressions: z.array(z.uuid()),
   events: z.array(ActivityEvent),
   attempts: z.array(Attempt),
 });

@@ -1,4 +1,4 @@
-import { requireAddress } from '#lib/mail/normalize-address.ts';
+import { normalizeAddress, requireAddress } from '#lib/mail/normalize-address.ts';
 import { presentSuppression } from './present.ts';
 import type { SuppressionState } from './schema.ts';
 import { type ListContext, listScope } from './scope.ts';
@@ -13,4 +13,15 @@ export async function findSuppression(ctx: ListContext, input: { recipient: stri
   const recipient = requireAddress(input.recipient, 'recipient');
   const data = (await findSuppressions(listScope(ctx), recipient, ctx.now())).map(presentSuppression);
   return { recipient, isSuppressed: data.length > 0, data };
+}
+
+/** Lists the ids of the suppressions of an address that a message caused and that still apply. */
+export async function listCausedSuppressions(
+  ctx: ListContext,
+  { recipient, messageId }: { recipient: string; messageId: string },
+): Promise<string[]> {
+  const address = normalizeAddress(recipient);
+  if (address === null) return [];
+  const rows = await findSuppressions(listScope(ctx), address, ctx.now());
+  return rows.filter(({ evidenceMessageId }) => evidenceMessageId === messageId).map(({ id }) => id);
 }

@@ -32,7 +32,7 @@ describe('explain', () => {
   });
 
   it('gives no advice for a message that waits for its scheduled time', () => {
-    expect(explained({ verdict: 'queued', attempts: 0, isScheduled: true }).summary).toContain('its time');
+    expect(explained({ verdict: 'queued', attempts: 0, isScheduled: true }).summary).toContain('its scheduled time');
   });
 
   it('names the pool that a message waits for, and explains attempts by their reply', () => {

@@ -18,6 +18,7 @@ export const capturedMail = {
   messages: '{count, plural, one {# message} other {# messages}}',
   noSubject: '(no subject)',
   system: 'System',
+  download: 'Download .eml',
   openInActivity: 'Open in activity',
   sender: 'sender',
   recipient: 'recipient',

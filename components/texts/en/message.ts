@@ -5,7 +5,6 @@ export const message = {
   text: 'Text',
   headers: 'Headers',
   source: 'Source',
-  download: 'Download .eml',
   downloadHtml: 'Download .html',
   noHtml: 'This message has no HTML part: mail clients show its text, as below.',
   noText: 'This message has no text part.',

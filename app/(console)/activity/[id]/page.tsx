@@ -18,9 +18,15 @@ export default guardedPage<DetailPageProps>(async ({ ctx }, { params, searchPara
   const chosen = RecipientQuery.safeParse({ recipient }).data?.recipient ?? 0;
   const message = await orNotFound(getActivity(ctx, { id, recipient: chosen }));
   const maySteer = ctx.grants?.includes('transmissions/modify') ?? false;
+  const mayUnsuppress = ctx.grants?.includes('suppression_lists/manage') ?? false;
   return (
     <Texts areas={['activity', 'message']}>
-      <DetailScreen key={`${message.id} ${chosen}`} initial={message} maySteer={maySteer} />
+      <DetailScreen
+        key={`${message.id} ${chosen}`}
+        initial={message}
+        maySteer={maySteer}
+        mayUnsuppress={mayUnsuppress}
+      />
     </Texts>
   );
 });

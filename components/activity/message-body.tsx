@@ -3,7 +3,6 @@
 import { MessageTabs } from '#components/message/message-tabs.tsx';
 import type { MessageView } from '#components/message/view.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Card } from '#components/ui/card.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { MessageContent } from '#lib/activity/schema.ts';
@@ -11,7 +10,7 @@ import { useFeature } from '#lib/client/features.tsx';
 import { errorSentence } from '#lib/client/show-error.ts';
 import { useApi } from '#lib/client/use-api.ts';
 
-type MessageCardProps = {
+type MessageBodyProps = {
   /** Address of the message in the API. */
   base: string;
   hasBody: boolean;
@@ -20,20 +19,13 @@ type MessageCardProps = {
 };
 
 /** The content of the message, as long as its body is kept. */
-export function MessageCard({ base, hasBody, view, onView }: MessageCardProps) {
+export function MessageBody({ base, hasBody, view, onView }: MessageBodyProps) {
   const t = useTexts('activity');
-  return (
-    <Card title={t('content')}>
-      {hasBody ? (
-        <Content base={base} view={view} onView={onView} />
-      ) : (
-        <p className="text-base text-muted">{t('bodyGone')}</p>
-      )}
-    </Card>
-  );
+  if (!hasBody) return <p className="text-sm text-muted">{t('bodyGone')}</p>;
+  return <Content base={base} view={view} onView={onView} />;
 }
 
-function Content({ base, view, onView }: Omit<MessageCardProps, 'hasBody'>) {
+function Content({ base, view, onView }: Omit<MessageBodyProps, 'hasBody'>) {
   const canDownloadHtml = useFeature('listed.downloadEmailHtml');
   const { data, error, mutate } = useApi<MessageContent>(`${base}/content`, { revalidateOnFocus: false });
   if (error && !data) {
