@@ -10,7 +10,8 @@ import { startProduct } from './product.ts';
 
 /**
  * Takes a picture of every screen of a filled installation: `npm run pictures -- --out <folder> [--only <text>]`.
- * Each is taken at 1440 × 900 in light and dark, and as a whole page 390 wide. `--only` keeps paths that contain a text.
+ * Each is taken at 1440 × 900 in light and dark, and as a whole page 390 wide; the activity list also for three kinds of
+ * colour blindness. `--only` keeps paths that contain a text.
  */
 
 const { values: options } = parseArgs({
@@ -94,8 +95,20 @@ async function visit(who: string, page: Page, paths: readonly string[], messageI
       await open(page, url);
       await page.screenshot({ path: `${name}${suffix}.png`, fullPage: suffix === '-390' || path.includes('{') });
     }
+    if (who === 'production' && path === '/activity') await takeColourBlind(page, name);
     console.log(name);
   }
+}
+
+/** Takes the picture of the open page as readers with each kind of colour blindness see it. */
+async function takeColourBlind(page: Page, name: string): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const devtools = await page.context().newCDPSession(page);
+  for (const type of ['protanopia', 'deuteranopia', 'tritanopia', 'none'] as const) {
+    await devtools.send('Emulation.setEmulatedVisionDeficiency', { type });
+    if (type !== 'none') await page.screenshot({ path: `${name}-${type}.png` });
+  }
+  await devtools.detach();
 }
 
 async function open(page: Page, path: string): Promise<void> {
