@@ -72,8 +72,8 @@ describe('explain', () => {
 
   it('reports a late bounce and a simulated result', () => {
     const late = explained({ verdict: 'bounced', isLateBounce: true, bounceClass: 10 });
-    expect(late.summary).toContain('sent it back later');
+    expect(late.summary).toContain('returned it later');
     expect(explained({ verdict: 'bounced', bounceClass: 10 }).summary).not.toContain('later');
-    expect(explained({ verdict: 'delivered', isSimulated: true }).summary).toContain('simulated');
+    expect(explained({ verdict: 'delivered', isSimulated: true }).summary).toContain('Simulated');
   });
 });

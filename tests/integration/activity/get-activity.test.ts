@@ -8,6 +8,7 @@ import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { newId } from '#lib/core/ids.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
+import { removeSuppression } from '#lib/suppressions/remove-suppression.ts';
 import { openTestDatabase } from '../../support/accounts.ts';
 import { insertMessage } from '../../support/insert-message.ts';
 import { type SeededCompany, seedCompany } from '../../support/seed.ts';
@@ -111,6 +112,24 @@ describe('getActivity', () => {
     expect(detail.hasBody).toBe(true);
     const first = await getActivity(context(company.scope), { id, recipient: 0 });
     expect([first.attempts, first.nextTryAt]).toEqual([[], null]);
+  });
+
+  it('lists the suppressions that the message caused until they are removed, and no others', async () => {
+    const company = await seedCompany();
+    const ctx = context(company.scope);
+    const recipients = [{ address: 'gone@example.net', status: 'bounced' }];
+    const id = await insertMessage(company, { atMs: NOW - 1_000, recipients, raw: RAW });
+    const other = await insertMessage(company, { atMs: NOW - 2_000, recipients, raw: RAW });
+    const suppressionId = newId();
+    await getPool().query(
+      `INSERT INTO suppressions (id, company_id, recipient, type, source, evidence_message_id, updated_at)
+       VALUES ($1, $2, 'gone@example.net', 'transactional', 'Bounce Rule', $3, now())`,
+      [suppressionId, company.companyId, id],
+    );
+    expect((await getActivity(ctx, { id, recipient: 0 })).causedSuppressions).toEqual([suppressionId]);
+    expect((await getActivity(ctx, { id: other, recipient: 0 })).causedSuppressions).toEqual([]);
+    await removeSuppression(ctx, { id: suppressionId });
+    expect((await getActivity(ctx, { id, recipient: 0 })).causedSuppressions).toEqual([]);
   });
 
   it('throws notFound for another company, the other environment, an unknown id and a text that is no id', async () => {
