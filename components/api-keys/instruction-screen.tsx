@@ -2,34 +2,47 @@
 
 import { useState } from 'react';
 import { CreateKeyDialog } from '#components/configuration/create-key-dialog.tsx';
-import { CredentialsCard } from '#components/configuration/credentials-card.tsx';
+import { Credentials } from '#components/configuration/credentials.tsx';
+import { envText } from '#components/configuration/env-text.ts';
 import type { Samples } from '#components/configuration/samples/load-samples.ts';
 import { sampleFacts } from '#components/configuration/samples/sample-facts.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { ButtonLink } from '#components/ui/button-link.tsx';
+import { CopyButton } from '#components/ui/copy-button.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import type { Configuration } from '#lib/api-keys/schema.ts';
 import { useFeature, useGrant } from '#lib/client/features.tsx';
 
 type InstructionScreenProps = { configuration: Configuration; selfSigned: boolean; samples: Samples };
 
-/** Credentials and code to paste, filled in with a key that is made here. */
+/** Credentials and code to paste, filled in with a key that is created here. */
 export function InstructionScreen({ configuration, selfSigned, samples }: InstructionScreenProps) {
   const t = useTexts('apiKeys');
+  const words = useTexts('configuration');
   const [key, setKey] = useState<string | null>(null);
   const [isCreating, setCreating] = useState(false);
   const mayKeys = useGrant('api_keys/manage');
   const canCreate = useFeature('apiKey.create') && mayKeys;
+  const facts = sampleFacts({ configuration, selfSigned }, key);
   return (
     <>
       <PageHeader
         title={t('instruction.title')}
         description={t('instruction.description')}
-        actions={<ButtonLink href="/docs/api">{t('instruction.reference')}</ButtonLink>}
+        actions={
+          <>
+            <CopyButton
+              value={envText(facts)}
+              label={words('credentials.envCopied')}
+              text={words('credentials.copyEnv')}
+            />
+            <ButtonLink href="/docs/api">{t('instruction.reference')}</ButtonLink>
+          </>
+        }
       />
-      <CredentialsCard
+      <Credentials
         configuration={configuration}
-        facts={sampleFacts({ configuration, selfSigned }, key)}
+        facts={facts}
         samples={samples}
         onCreateKey={canCreate ? () => setCreating(true) : undefined}
       />

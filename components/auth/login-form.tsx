@@ -68,14 +68,14 @@ export function LoginForm({ redirectTo, otherWays, onTwoFactor }: LoginFormProps
         <Field name="email" label={t('email')} error={errors.email}>
           <Input className="h-10" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
         </Field>
-        <Field
-          name="password"
-          label={t('password')}
-          error={errors.password}
-          description={<TextLink href="/reset-password">{t('login.forgot')}</TextLink>}
-        >
-          <PasswordInput className="h-10" autoComplete="current-password" />
-        </Field>
+        <div className="relative">
+          <Field name="password" label={t('password')} error={errors.password}>
+            <PasswordInput className="h-10" autoComplete="current-password" />
+          </Field>
+          <TextLink href="/reset-password" className="absolute top-0 right-0 text-sm">
+            {t('login.forgot')}
+          </TextLink>
+        </div>
         <Button type="submit" variant="primary" size="lg" loading={pending || leaving} className="mt-1">
           {working ? t('checking') : t('login.submit')}
         </Button>

@@ -7,7 +7,14 @@ import { withCaptcha } from '#lib/client/with-captcha.ts';
 const TAKEN_CODES: ReadonlySet<string | number | null> = new Set([121, 126, 133]);
 
 /** The input of a sign-up. */
-export type SignUpInput = { fullname: string; company: string; email: string; password: string; ref?: string };
+export type SignUpInput = {
+  fullname: string;
+  company: string;
+  email: string;
+  password: string;
+  timezone?: string;
+  ref?: string;
+};
 
 type SignUpOptions = {
   /** The vendor of the partner form. */

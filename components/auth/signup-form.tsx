@@ -15,6 +15,7 @@ import { otherForm } from './other-form.ts';
 import { PasswordRules } from './password-rules.tsx';
 import { isTaken, signUp } from './sign-up.ts';
 import { useEntry } from './use-entry.ts';
+import { ZoneField } from './zone-field.tsx';
 
 type SignupFormProps = {
   redirectTo: string | null;
@@ -37,9 +38,9 @@ export function SignupForm({ redirectTo, referral, partner }: SignupFormProps) {
   const [working, setWorking] = useState(false);
   const { errors, problem, pending, form } = useSubmit({
     check: (values) => signupErrors(t, values),
-    send: async ({ fullname = '', company = '', email: address = '', password: chosen = '' }) => {
+    send: async ({ fullname = '', company = '', email: address = '', password: chosen = '', timezone }) => {
       const account = { fullname: fullname.trim(), company: company.trim(), email: address.trim(), password: chosen };
-      const input = { ...account, ...(referral && { ref: referral }) };
+      const input = { ...account, ...(timezone && { timezone }), ...(referral && { ref: referral }) };
       try {
         const { token } = await signUp(input, { partner, onWork: () => setWorking(true) });
         await storeToken(token);
@@ -86,6 +87,7 @@ export function SignupForm({ redirectTo, referral, partner }: SignupFormProps) {
       >
         <PasswordInput className="h-10" autoComplete="new-password" value={password} onValueChange={setPassword} />
       </Field>
+      <ZoneField error={errors.timezone} />
       <Button type="submit" variant="primary" size="lg" loading={pending || leaving} className="mt-1">
         {working ? t('checking') : t('createAccount')}
       </Button>

@@ -83,7 +83,7 @@ function CodeForm({ isApp, redirectTo }: { isApp: boolean; redirectTo: string | 
         <FormProblem problem={problem} />
         <Field name="code" label={label} error={errors.code}>
           <Input
-            className="h-11 font-mono text-lg tracking-widest"
+            className="h-10 font-mono text-lg tracking-widest"
             autoFocus
             autoComplete={isApp ? 'one-time-code' : 'off'}
             inputMode={isApp ? 'numeric' : 'text'}

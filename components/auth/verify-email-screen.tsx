@@ -65,6 +65,9 @@ const takeLogin = (): Promise<unknown> =>
     if (!(error instanceof ApiError && error.status === 409 && error.code === 'stateException')) throw error;
   });
 
+/** Six digits, as the mail writes them. */
+const CODE = /^\d{3}\s?\d{3}$/;
+
 type CodeFormProps = { state: VerificationState; leaving: boolean; enter: () => void };
 
 function CodeForm({ state, leaving, enter }: CodeFormProps) {
@@ -73,7 +76,7 @@ function CodeForm({ state, leaving, enter }: CodeFormProps) {
   const { errors, problem, pending, form } = useSubmit({
     check: ({ code = '', password: chosen = '' }) =>
       withoutUndefined({
-        code: /^\d{3}\s?\d{3}$/.test(code.trim()) ? undefined : fieldMessage(t('code'), t('invalidCode')),
+        code: CODE.test(code.trim()) ? undefined : fieldMessage(t('code'), t('invalidCode')),
         ...(state.needsPassword && { password: newPasswordError(t, chosen, state.email) }),
       }),
     send: async ({ code = '', password: chosen = '' }) => {
@@ -84,12 +87,20 @@ function CodeForm({ state, leaving, enter }: CodeFormProps) {
   return (
     <form {...form} className="flex flex-col gap-4">
       <FormProblem problem={problem} />
-      <Field name="code" label={t('code')} error={errors.code}>
+      <Field
+        name="code"
+        label={t('code')}
+        error={errors.code}
+        description={state.needsPassword ? undefined : t('codeHint')}
+      >
         <Input
-          className="h-11 font-mono text-lg tracking-widest"
+          className="h-10 font-mono text-lg tracking-widest"
           autoFocus
           autoComplete="one-time-code"
           inputMode="numeric"
+          onChange={({ currentTarget }) => {
+            if (!state.needsPassword && CODE.test(currentTarget.value.trim())) currentTarget.form?.requestSubmit();
+          }}
         />
       </Field>
       {state.needsPassword && (

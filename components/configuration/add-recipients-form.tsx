@@ -29,7 +29,7 @@ export function AddRecipientsForm({ onAdded }: { onAdded: () => Promise<unknown>
     },
   });
   return (
-    <form {...form} className="flex flex-col gap-2">
+    <form {...form} className="mb-3">
       <Field
         name="emails"
         label={t('recipients.add')}
@@ -43,6 +43,7 @@ export function AddRecipientsForm({ onAdded }: { onAdded: () => Promise<unknown>
             autoCapitalize="none"
             spellCheck={false}
             inputMode="email"
+            autoFocus
           />
           <Button type="submit" loading={pending}>
             {t('recipients.addButton')}

@@ -3,6 +3,7 @@
 import dynamic from 'next/dynamic';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
+import { CopyButton } from '#components/ui/copy-button.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { useWasOpen } from '#components/ui/use-was-open.ts';
 import type { Configuration } from '#lib/api-keys/schema.ts';
@@ -10,9 +11,10 @@ import { useFeature, useGrant } from '#lib/client/features.tsx';
 import { useApi } from '#lib/client/use-api.ts';
 import type { SimulatorAddress } from '#lib/messages/schema.ts';
 import type { AuthorizedRecipient } from '#lib/sandbox/schema.ts';
-import { CredentialsCard } from './credentials-card.tsx';
-import { KeysCard } from './keys-card.tsx';
-import { RecipientsCard } from './recipients-card.tsx';
+import { Credentials } from './credentials.tsx';
+import { envText } from './env-text.ts';
+import { KeyList } from './key-list.tsx';
+import { RecipientList } from './recipient-list.tsx';
 import { RECIPIENTS_PATH } from './recipients-path.ts';
 import type { Samples } from './samples/load-samples.ts';
 import { sampleFacts, sampleRecipient } from './samples/sample-facts.ts';
@@ -39,7 +41,7 @@ type ConfigurationScreenProps = {
 /** The interval at which pending recipients are fetched: they may confirm at any moment. In milliseconds. */
 const PENDING_POLL_MS = 5_000;
 
-/** Everything that is needed to send: credentials and code, keys, a test, and in the sandbox the authorized recipients. */
+/** Everything that an app needs to send: a test, credentials with code, keys, and in the sandbox the recipients. */
 export function ConfigurationScreen(props: ConfigurationScreenProps) {
   const t = useTexts('configuration');
   const { configuration, capture, resendPauseSeconds, simulators } = props;
@@ -57,27 +59,27 @@ export function ConfigurationScreen(props: ConfigurationScreenProps) {
   const facts = sampleFacts(props, key, sampleRecipient({ environment, recipients, simulators }));
   return (
     <>
-      <PageHeader title={t('title')} description={t('description')} />
+      <PageHeader
+        title={t('title')}
+        description={t('description')}
+        actions={
+          <CopyButton value={envText(facts)} label={t('credentials.envCopied')} text={t('credentials.copyEnv')} />
+        }
+      />
       {props.intro}
-      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="flex min-w-0 flex-col gap-5">
-          <CredentialsCard configuration={configuration} facts={facts} samples={props.samples} onCreateKey={create} />
-          <div id="test-console" className="scroll-mt-18">
-            <TestConsole facts={facts} environment={environment} verified={verified} simulators={simulators} />
-          </div>
-        </div>
-        <div className="flex min-w-0 flex-col gap-5">
+      <TestConsole facts={facts} environment={environment} verified={verified} simulators={simulators} />
+      <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Credentials configuration={configuration} facts={facts} samples={props.samples} onCreateKey={create} />
+        <div className="flex min-w-0 flex-col gap-8">
           {isSandbox && (
-            <div id="authorized-recipients" className="scroll-mt-18">
-              <RecipientsCard
-                recipients={recipients}
-                onChange={refresh}
-                capture={capture}
-                resendPauseSeconds={resendPauseSeconds}
-              />
-            </div>
+            <RecipientList
+              recipients={recipients}
+              onChange={refresh}
+              capture={capture}
+              resendPauseSeconds={resendPauseSeconds}
+            />
           )}
-          {hasKeys && mayKeys && <KeysCard initial={configuration.keys} onCreate={create} />}
+          {hasKeys && mayKeys && <KeyList initial={configuration.keys} onCreate={create} />}
         </div>
       </div>
       {wasCreating && <CreateKeyDialog open={isCreating} onOpenChange={setCreating} onCreated={setKey} />}

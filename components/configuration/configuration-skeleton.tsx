@@ -1,6 +1,6 @@
 import { getTexts } from '#components/texts/get-texts.ts';
-import { Card } from '#components/ui/card.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
+import { Section } from '#components/ui/section.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 
 /** The configuration while it is awaited. */
@@ -9,13 +9,12 @@ export async function ConfigurationSkeleton() {
   return (
     <>
       <PageHeader title={t('title')} description={t('description')} />
-      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
-        <Card title={t('credentials.title')}>
+      <Skeleton className="h-100 w-full" />
+      <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Section title={t('credentials.title')} description={t('credentials.description')}>
           <Skeleton className="h-96 w-full" />
-        </Card>
-        <Card title={t('keys.title')}>
-          <Skeleton className="h-40 w-full" />
-        </Card>
+        </Section>
+        <Skeleton className="h-40 w-full" />
       </div>
     </>
   );

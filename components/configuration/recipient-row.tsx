@@ -1,10 +1,11 @@
 'use client';
 
-import { CircleCheck, Hourglass, OctagonX, Trash2 } from 'lucide-react';
+import { CircleCheck, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
+import { MiddleTruncate } from '#components/ui/middle-truncate.tsx';
 import { Status } from '#components/ui/status.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { useCountdown } from '#components/ui/use-countdown.ts';
@@ -24,52 +25,27 @@ type RecipientRowProps = {
 /** A recipient, whether they agreed, and what can be done. */
 export function RecipientRow({ recipient, resendPauseSeconds, onChange, onRemove }: RecipientRowProps) {
   const t = useTexts('configuration');
+  const { email, state, expiresAt } = recipient;
   return (
-    <li className="flex flex-col gap-1 py-2 pr-2 pl-4">
-      <div className="flex items-center justify-between gap-2">
-        <span className="min-w-0 truncate text-base font-medium" title={recipient.email}>
-          {recipient.email}
-        </span>
-        <IconButton label={t('recipients.removeNamed', { email: recipient.email })} size="sm" onClick={onRemove}>
-          <Trash2 aria-hidden />
-        </IconButton>
-      </div>
-      <div className="flex min-h-7 flex-wrap items-center gap-x-2 gap-y-1 pr-2 text-sm text-muted">
-        <State recipient={recipient} />
-        {recipient.state !== 'verified' && (
-          <Resend recipient={recipient} pauseSeconds={resendPauseSeconds} onChange={onChange} />
-        )}
-      </div>
-    </li>
-  );
-}
-
-function State({ recipient: { state, verifiedAt, expiresAt } }: { recipient: AuthorizedRecipient }) {
-  const t = useTexts('configuration');
-  if (state === 'verified') {
-    return (
-      <>
+    <li className="flex min-h-9 flex-wrap items-center justify-between gap-x-2 border-t border-line py-1 text-sm">
+      <span className="flex min-w-0 flex-1">
+        <MiddleTruncate text={email} kind="address" />
+      </span>
+      {state === 'verified' && (
         <Status tone="success" icon={CircleCheck}>
           {t('recipients.verified')}
         </Status>
-        {verifiedAt && <Time at={verifiedAt} />}
-      </>
-    );
-  }
-  return state === 'pending' ? (
-    <>
-      <Status tone="warning" icon={Hourglass}>
-        {t('recipients.pending')}
-      </Status>
-      <span>{t.rich('recipients.linkEnds', { time: () => <Time at={expiresAt} /> })}</span>
-    </>
-  ) : (
-    <>
-      <Status tone="danger" icon={OctagonX}>
-        {t('recipients.expired')}
-      </Status>
-      <Time at={expiresAt} />
-    </>
+      )}
+      <IconButton label={t('recipients.removeNamed', { email })} size="sm" onClick={onRemove}>
+        <X aria-hidden />
+      </IconButton>
+      {state !== 'verified' && (
+        <div className="flex w-full items-center justify-between gap-2 text-xs text-muted">
+          <span>{t.rich(`recipients.${state}`, { time: () => <Time at={expiresAt} /> })}</span>
+          <Resend recipient={recipient} pauseSeconds={resendPauseSeconds} onChange={onChange} />
+        </div>
+      )}
+    </li>
   );
 }
 
@@ -100,7 +76,7 @@ function Resend({ recipient: { email, lastSentAt }, pauseSeconds, onChange }: Re
     <Button
       size="sm"
       variant="ghost"
-      className="ml-auto tabular-nums"
+      className="-mr-2.25 tabular-nums"
       loading={pending}
       disabled={left > 0}
       onClick={() => void resend()}

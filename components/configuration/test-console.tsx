@@ -1,20 +1,16 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
-import { Card } from '#components/ui/card.tsx';
 import { useFeature } from '#lib/client/features.tsx';
 import type { Environment } from '#lib/core/environment.ts';
 import type { SimulatorAddress } from '#lib/messages/schema.ts';
 import type { SampleFacts } from './samples/facts.ts';
-import { TestForm, type TestOutcome } from './test-form.tsx';
-
-// Most visits send no test: its code comes with the first.
-const TestOutcomePanel = dynamic(() => import('./test-outcome.tsx').then((module) => module.TestOutcomePanel), {
-  ssr: false,
-});
+import type { TestOutcome } from './send-test.ts';
+import { TestForm } from './test-form.tsx';
+import { TestResult } from './test-result.tsx';
+import { useTestDraft } from './use-test-draft.ts';
 
 type TestConsoleProps = {
   facts: SampleFacts;
@@ -24,19 +20,29 @@ type TestConsoleProps = {
   simulators: readonly SimulatorAddress[];
 };
 
-/** Sends a message and shows the request, the reply, and what happens to the message while it happens. */
+/** Sends a message: the form at the left, the request, the reply and what happens to the message at the right. */
 export function TestConsole({ facts, environment, verified, simulators }: TestConsoleProps) {
   const t = useTexts('configuration');
   const canSend = useFeature('transactionalEmail');
   const [outcome, setOutcome] = useState<TestOutcome | null>(null);
+  const message = useTestDraft({ environment, verified, simulators });
   return (
-    <Card title={t('test.title')} description={t('test.description')}>
-      <div className="flex flex-col gap-4">
+    <section
+      id="test-console"
+      aria-labelledby="test-console-title"
+      className="grid scroll-mt-18 overflow-clip rounded-lg border border-line bg-surface lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]"
+    >
+      <div className="min-w-0 p-5">
+        <h2 id="test-console-title" className="text-lg font-semibold">
+          {t('test.title')}
+        </h2>
+        <p className="mb-4 text-sm text-muted">{t('test.description')}</p>
         {canSend ? (
           <TestForm
+            message={message}
             from={facts.from}
-            environment={environment}
-            verified={verified}
+            isSandbox={environment === 'sandbox'}
+            hasRecipient={verified.length > 0}
             simulators={simulators}
             onOutcome={setOutcome}
           />
@@ -45,8 +51,8 @@ export function TestConsole({ facts, environment, verified, simulators }: TestCo
             {t('test.offText')}
           </Alert>
         )}
-        {outcome && <TestOutcomePanel facts={facts} outcome={outcome} simulators={simulators} />}
       </div>
-    </Card>
+      <TestResult facts={facts} draft={message.draft} outcome={outcome} simulators={simulators} />
+    </section>
   );
 }

@@ -1,5 +1,6 @@
 'use client';
 
+import { clsx } from 'clsx';
 import { ArrowLeft } from 'lucide-react';
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
@@ -13,14 +14,22 @@ import type { Survey, SurveyOption, SurveyQuestion } from '#lib/onboarding/schem
 
 type Answers = Partial<Record<SurveyQuestion, SurveyOption>>;
 
+type SurveyScreenProps = {
+  name: string;
+  questions: Survey['questions'];
+  /** In the sandbox the last answer ends the welcome too, and opens the configuration. */
+  isSandbox: boolean;
+};
+
 /** One question after the other, each answered with a single tap; Back leads to the one before. */
-export function SurveyScreen({ questions, next }: { questions: Survey['questions']; next: string }) {
-  const { answers, answer, problem, save, index } = useAnswers(questions, next);
+export function SurveyScreen({ name, questions, isSandbox }: SurveyScreenProps) {
+  const { answers, answer, problem, save, index } = useAnswers(questions, isSandbox);
   const question = questions[index];
   if (!question) return <Saving problem={problem} onRetry={() => void save(answers)} />;
   return (
     <Question
       key={question.id}
+      name={name}
       question={question}
       number={index + 1}
       total={questions.length}
@@ -31,7 +40,7 @@ export function SurveyScreen({ questions, next }: { questions: Survey['questions
 }
 
 /** The answers so far; the URL holds the question that is shown, so that Back works. */
-function useAnswers(questions: Survey['questions'], next: string) {
+function useAnswers(questions: Survey['questions'], isSandbox: boolean) {
   const [answers, setAnswers] = useState<Answers>({});
   const [problem, setProblem] = useState<string | null>(null);
   const wanted = Number(useSearchParams().get('question') ?? '1') - 1;
@@ -46,7 +55,8 @@ function useAnswers(questions: Survey['questions'], next: string) {
     setProblem(null);
     try {
       await api('POST', '/api/config/v2/on-boarding/survey', { answers: given });
-      window.location.assign(next);
+      if (isSandbox) await api('POST', '/api/config/v2/on-boarding/finish-onboarding');
+      window.location.assign(isSandbox ? '/configuration' : '/loading-data');
     } catch (error) {
       if (isLogout(error)) showError(error);
       else setProblem(errorSentence(error));
@@ -62,6 +72,7 @@ function useAnswers(questions: Survey['questions'], next: string) {
 }
 
 type QuestionProps = {
+  name: string;
   question: Survey['questions'][number];
   number: number;
   total: number;
@@ -69,7 +80,7 @@ type QuestionProps = {
   onChoose: (option: SurveyOption) => void;
 };
 
-function Question({ question: { id, options }, number, total, chosen, onChoose }: QuestionProps) {
+function Question({ name, question: { id, options }, number, total, chosen, onChoose }: QuestionProps) {
   const t = useTexts('onboarding');
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -78,20 +89,24 @@ function Question({ question: { id, options }, number, total, chosen, onChoose }
   return (
     <>
       <div>
-        <p className="text-sm text-muted">{t('survey.progress', { number, total })}</p>
-        <h1 ref={title} tabIndex={-1} id="question" className="mt-1 text-2xl font-semibold outline-none">
+        <p className="text-sm text-muted">
+          {number === 1 && `${t('welcome.hello', { name })} · `}
+          {t('survey.progress', { number, total })}
+        </p>
+        <Progress number={number} total={total} />
+        <h1 ref={title} tabIndex={-1} id="question" className="mt-6 text-2xl font-semibold text-balance outline-none">
           {t(`survey.questions.${id}`)}
         </h1>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot replace the heading */}
-      <div role="group" aria-labelledby="question" className="grid gap-2.5 sm:grid-cols-2">
+      <div role="group" aria-labelledby="question" className="grid gap-2 sm:grid-cols-2">
         {options.map((option) => (
           <button
             key={option}
             type="button"
             aria-pressed={chosen === option}
             onClick={() => onChoose(option)}
-            className="min-h-14 rounded-lg border border-line-strong bg-surface px-4 py-3 text-left text-base font-medium shadow-control transition-colors hover:border-accent-line hover:bg-hover aria-pressed:border-accent-text aria-pressed:bg-accent-subtle"
+            className="min-h-12 rounded-lg border border-line-strong bg-surface px-4 py-3 text-left text-base font-medium shadow-control transition-colors duration-(--fast) hover:border-accent-line hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-subtle"
           >
             {t(`survey.options.${option}`)}
           </button>
@@ -105,6 +120,18 @@ function Question({ question: { id, options }, number, total, chosen, onChoose }
         </div>
       )}
     </>
+  );
+}
+
+/** One stroke for each question, those up to this one in the accent. */
+function Progress({ number, total }: { number: number; total: number }) {
+  return (
+    <div aria-hidden className="mt-2 flex gap-1.5">
+      {Array.from({ length: total }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: strokes have no other name
+        <span key={index} className={clsx('h-1 flex-1 rounded-full', index < number ? 'bg-accent' : 'bg-line')} />
+      ))}
+    </div>
   );
 }
 

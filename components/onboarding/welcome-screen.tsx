@@ -25,9 +25,9 @@ export function WelcomeScreen({ name, tour, isWelcomed }: WelcomeScreenProps) {
     <>
       <div>
         <h1 className="text-2xl font-semibold text-balance">{t('welcome.hello', { name })}</h1>
-        <p className="mt-1 text-lg text-pretty text-muted">{t(`welcome.${tour.environment}`)}</p>
+        <p className="mt-0.5 text-base text-pretty text-muted">{t(`welcome.${tour.environment}`)}</p>
       </div>
-      <TourPanel view={tour} look={isWelcomed ? 'column' : 'plain'} />
+      <TourPanel view={tour} columns={2} />
       <div>
         {isWelcomed ? (
           <ButtonLink href={NEXT} size="lg" variant="primary">

@@ -2,73 +2,74 @@
 
 import { clsx } from 'clsx';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Card } from '#components/ui/card.tsx';
 import { useApi } from '#lib/client/use-api.ts';
 import type { ProductTour, SandboxData, TourView } from '#lib/onboarding/schema.ts';
+import { SANDBOX_DATA_PATH } from './sandbox-data-path.ts';
+import { TourCell } from './tour-cell.tsx';
 import { productionItems, sandboxItems, type TourItem } from './tour-items.ts';
-import { TourLine } from './tour-line.tsx';
 
 /** How often an open step is looked at: it may be done in another window, or by a program. In milliseconds. */
 const POLL_MS = 5_000;
 
-/** `column` on pages of one column, `row` across a screen; `plain` leaves out where each step is taken. */
-type TourLook = 'column' | 'row' | 'plain';
+type TourPanelProps = {
+  view: TourView;
+  /** Cells in a row on wide screens. */
+  columns: 2 | 4;
+};
 
-/** The first steps of an environment as a checklist that ticks itself. */
-export function TourPanel({ view, look }: { view: TourView; look: TourLook }) {
+/** The first steps of an environment as a row of cells that tick themselves. */
+export function TourPanel({ view, columns }: TourPanelProps) {
   return view.environment === 'sandbox' ? (
-    <SandboxTour {...view} look={look} />
+    <SandboxTour {...view} columns={columns} />
   ) : (
-    <ProductionTour {...view} look={look} />
+    <ProductionTour {...view} columns={columns} />
   );
 }
 
-type OfView<E extends TourView['environment']> = Extract<TourView, { environment: E }> & { look: TourLook };
+type OfView<E extends TourView['environment']> = Extract<TourView, { environment: E }> &
+  Pick<TourPanelProps, 'columns'>;
 
-function SandboxTour({ data: initial, productionStatus, isSwitchable, look }: OfView<'sandbox'>) {
-  const { data = initial } = useApi<SandboxData>('/api/config/v2/on-boarding/sandbox-data', {
+function SandboxTour({ data: initial, productionStatus, isSwitchable, columns }: OfView<'sandbox'>) {
+  const { data = initial } = useApi<SandboxData>(SANDBOX_DATA_PATH, {
     fallbackData: initial,
     refreshInterval: (latest = initial) => (latest.emailArrived && latest.recipientAuthorized ? 0 : POLL_MS),
   });
-  return <Checklist look={look} title="title" items={sandboxItems(data, productionStatus, isSwitchable)} />;
+  return <Checklist columns={columns} title="title" items={sandboxItems(data, productionStatus, isSwitchable)} />;
 }
 
-function ProductionTour({ tour: initial, shown, look }: OfView<'production'>) {
+function ProductionTour({ tour: initial, shown, columns }: OfView<'production'>) {
   const { data = initial } = useApi<ProductTour>('/api/config/v2/on-boarding/product-tour', {
     fallbackData: initial,
     refreshInterval: (latest = initial) => (productionItems(latest, shown).every(({ isDone }) => isDone) ? 0 : POLL_MS),
   });
-  return <Checklist look={look} title="productionTitle" items={productionItems(data, shown)} />;
+  return <Checklist columns={columns} title="productionTitle" items={productionItems(data, shown)} />;
 }
 
-type ChecklistProps = { title: 'title' | 'productionTitle'; items: readonly TourItem[]; look: TourLook };
+type ChecklistProps = Pick<TourPanelProps, 'columns'> & {
+  title: 'title' | 'productionTitle';
+  items: readonly TourItem[];
+};
 
-function Checklist({ title, items, look }: ChecklistProps) {
+function Checklist({ title, items, columns }: ChecklistProps) {
   const t = useTexts('tour');
   const done = items.filter(({ isDone }) => isDone).length;
   const next = items.find(({ isDone }) => !isDone);
   return (
-    <Card
-      title={t(title)}
-      description={next ? t('text') : t('finished')}
-      actions={
-        <p aria-live="polite" className="text-sm leading-7 text-muted tabular-nums">
-          {t('progress', { done, total: items.length })}
-        </p>
-      }
-      flush
-    >
+    <div className="relative">
+      <p aria-live="polite" className="sr-only">
+        {t('progress', { done, total: items.length })}
+      </p>
       <ol
         aria-label={t(title)}
         className={clsx(
-          'divide-y divide-line',
-          look === 'row' && 'lg:grid lg:auto-cols-fr lg:grid-flow-col lg:divide-x lg:divide-y-0',
+          'grid overflow-clip rounded-lg border border-line bg-surface sm:grid-cols-2',
+          columns === 4 && 'xl:grid-cols-4',
         )}
       >
         {items.map((item) => (
-          <TourLine key={item.id} item={item} isNext={item === next} hasAction={look !== 'plain'} />
+          <TourCell key={item.id} item={item} isNext={item === next} />
         ))}
       </ol>
-    </Card>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, WORK_MAX } from '#lib/core/limits.ts';
+import { TimeZone } from '#lib/core/time-zone.ts';
 
 /** An email address in lower case, no longer than SMTP carries (RFC 5321 §4.5.3.1.3). */
 export const Email = z.string().trim().toLowerCase().pipe(z.email().max(EMAIL_MAX));
@@ -35,6 +36,8 @@ export const RegisterAccountInput = z
     fullname: DisplayName.optional(),
     company: DisplayName.optional(),
     password: NewPassword.optional(),
+    /** The zone of the company's days, which the form takes from the browser. */
+    timezone: TimeZone.optional(),
     ref: Referral.optional(),
     captcha: z.string().max(4_096).optional(),
   })

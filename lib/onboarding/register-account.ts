@@ -34,10 +34,15 @@ export async function registerAccount(
   input: RegisterAccountInput & { userAgent?: string; vendor?: string },
 ): Promise<RegisteredAccount> {
   await limitRegistrations(ctx, input);
-  const { email, password, ref, fullname = nameOf(email), company = fullname } = input;
+  const { email, password, ref, timezone, fullname = nameOf(email), company = fullname } = input;
   if (password !== undefined) await requireGoodPassword(password, { email, names: [fullname], company }, 'password');
   const { userId, companyId } = await createAccount(ctx, {
-    company: { name: company, sandbox: true, ...(input.vendor && { vendor: input.vendor }) },
+    company: {
+      name: company,
+      sandbox: true,
+      ...(timezone && { timezone }),
+      ...(input.vendor && { vendor: input.vendor }),
+    },
     owner: {
       fullname,
       email,

@@ -19,9 +19,10 @@ export const canTryProduction = (company: TryFacts, tour: Pick<ProductTour, 'san
 export const isProductionReady = (tour: Pick<ProductTour, 'productionDataCompletion' | 'productionWelcome'>): boolean =>
   tour.productionDataCompletion && tour.productionWelcome;
 
-/** Returns true while the sandbox checklist has an open step. */
+/** Returns true while the sandbox checklist has an open step; it leaves once production is open. */
 export function isTourOpen(view: Pick<SandboxTourView, 'data' | 'productionStatus' | 'isSwitchable'>): boolean {
+  if (view.productionStatus === 'Approved') return false;
   const { recipientAuthorized, emailSent, emailArrived } = view.data;
   const isTried = recipientAuthorized && emailSent && emailArrived;
-  return !isTried || (view.isSwitchable && view.productionStatus === 'None');
+  return !isTried || view.isSwitchable;
 }

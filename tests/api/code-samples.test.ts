@@ -96,15 +96,27 @@ describe.each([
 ] as const)('the code samples of the configuration page over %s', (receivedBy, samples) => {
   const labels = samples(nobody).map(({ label }) => label);
 
-  it.each(languages.filter((label) => labels.includes(label)))('send one message unchanged in %s', async (label) => {
+  it.each(
+    languages.filter((label) => labels.includes(label)),
+  )('send one message and print the result in %s', async (label) => {
     const code = samples(facts).find((one) => one.label === label)?.code ?? '';
     const [program, file] = runners[label] ?? ['', ''];
     writeFileSync(join(folder, file), code);
     const before = (await received(receivedBy)).length;
-    await run(program, [file], { cwd: folder, timeout: 20_000 });
+    const { stdout } = await run(program, [file], { cwd: folder, timeout: 20_000 });
+    expect(stdout.trim()).not.toBe('');
     const now = await received(receivedBy);
     expect(now).toHaveLength(before + 1);
     expect(now.at(-1)).toEqual({ subject: 'Hello from Mailwright', rcpt_to: friend });
+  });
+
+  it('print the result on success in every language', () => {
+    const prints = /console\.log|print\(|^echo |fmt\.Println|puts |System\.out\.println|Console\.WriteLine/m;
+    for (const { label, code } of samples(facts)) {
+      // These two print what the server says without being asked.
+      const isTalkative = label === 'swaks' || (label === 'curl' && receivedBy === 'rest');
+      expect([label, isTalkative || prints.test(code)]).toEqual([label, true]);
+    }
   });
 
   it('name the account, the key and the option for a self-signed certificate in every language', () => {

@@ -150,6 +150,10 @@ describe('a session with a pending sign-in step', () => {
     expect((await callRoute(meRoute.GET, { headers: bearer(done.body.token) })).status).toBe(200);
     expect(await post(linkRoute, { token: link })).toMatchObject({ status: 404 });
     expect(await post(registerRoute, { email })).toMatchObject({ status: 405, body: { code: 121 } });
+    expect(await post(registerRoute, { email: `zone.${email}`, timezone: 'Mars/Olympus' })).toMatchObject({
+      status: 422,
+      body: { payload: { field: 'timezone' } },
+    });
     const { rows } = await getPool().query(`SELECT after FROM audit_entries WHERE target_id = $1`, [
       made.body.companyId,
     ]);

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { findAxeFaults, findSideScroll } from '../support/page-faults.ts';
 import {
+  addRecipient,
   answerSurvey,
   confirmEmail,
   fillSignUp,
@@ -10,6 +11,7 @@ import {
   newPerson,
   openVerification,
   openWindow,
+  recipientRow,
   runningProduct,
   takePicture,
 } from '../support/person.ts';
@@ -88,55 +90,62 @@ describe('a new user', () => {
     await page.getByText('Question 1 of 4').waitFor();
     expect(await page.getByRole('button', { name: 'Receipts and invoices' }).getAttribute('aria-pressed')).toBe('true');
     await answerSurvey(page);
-    await page.waitForURL('**/welcome');
+    await page.waitForURL('**/configuration');
   });
 
-  test('is welcomed and arrives at the configuration page in the sandbox', async () => {
-    await heading(page, `Welcome, ${person.fullname}`).waitFor();
-    await hold();
-    await page.getByRole('button', { name: 'Start sending' }).click();
+  test('arrives at the configuration page in the sandbox, with the first of four steps done', async () => {
     await heading(page, 'Configuration').waitFor();
     await page.getByText('Sandbox', { exact: true }).first().waitFor();
     await page.getByText('1 of 4 done').waitFor();
+    const steps = page.getByRole('list', { name: 'First steps' });
+    expect(await steps.getByRole('link').count()).toBe(4);
+    expect(await steps.locator('[aria-current="step"]').textContent()).toContain('Send the first email');
     await page
       .getByText(/^hello@/)
       .first()
       .waitFor();
   });
 
+  test('finds the welcome again at its own address', async () => {
+    await page.goto('/welcome');
+    await heading(page, `Welcome, ${person.fullname}`).waitFor();
+    await hold();
+    await page.getByRole('link', { name: 'Go to configuration' }).click();
+    await heading(page, 'Configuration').waitFor();
+  });
+
   test('finds the own address authorized, the base URL, and simulated outcomes with one click', async () => {
-    const recipients = page.getByRole('list', { name: 'Authorized recipients' });
-    await recipients.getByRole('listitem').filter({ hasText: person.email }).getByText('Verified').waitFor();
+    await recipientRow(page, person.email).getByText('Verified').waitFor();
     expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe(person.email);
-    await page.getByRole('tab', { name: 'API' }).click();
+    await page.getByRole('tab', { name: 'REST' }).click();
     await page.getByText(runningProduct().apiUrl, { exact: true }).waitFor();
     await hold();
-    await page.getByRole('button', { name: 'Complained' }).click();
+    await page.getByRole('button', { name: 'Complaint' }).click();
     expect(await page.getByLabel('To', { exact: true }).inputValue()).toMatch(/^complained@simulator\./);
     await page.getByRole('button', { name: 'Send test' }).click();
     const outcome = page.getByRole('region', { name: 'Test result' });
-    await outcome.getByRole('list', { name: 'Timeline' }).getByRole('heading', { name: 'Complained' }).waitFor();
+    await outcome
+      .getByRole('list', { name: 'Events' })
+      .getByRole('heading', { name: /^Spam complaint/ })
+      .waitFor();
   });
 
   test('adds a recipient, who gets a request by mail', async () => {
-    await page.getByLabel('Add recipients').fill(friend);
-    await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByRole('list', { name: 'Authorized recipients' }).getByText('Pending').waitFor();
+    await addRecipient(page, friend);
   });
 
   test('opens the captured mail, whose link confirms only after a button press', async () => {
     const first = await openVerification(page, friend);
     await first.close();
     await page.goto('/configuration');
-    await page.getByRole('list', { name: 'Authorized recipients' }).getByText('Pending').waitFor();
+    await recipientRow(page, friend).getByText('Pending').waitFor();
 
     const verification = await openVerification(page, friend);
     await verification.getByRole('button', { name: /may send to me/ }).click();
     await heading(verification, /may send to you/).waitFor();
     await verification.close();
     await page.goto('/configuration');
-    const recipients = page.getByRole('list', { name: 'Authorized recipients' });
-    await recipients.getByRole('listitem').filter({ hasText: friend }).getByText('Verified').waitFor();
+    await recipientRow(page, friend).getByText('Verified').waitFor();
     await page.getByText('3 of 4 done').waitFor();
   });
 
@@ -144,9 +153,12 @@ describe('a new user', () => {
     await page.getByLabel('Subject').fill('My first message');
     await page.getByRole('button', { name: 'Send test' }).click();
     const outcome = page.getByRole('region', { name: 'Test result' });
-    await outcome.getByRole('list', { name: 'Timeline' }).getByText('Captured').waitFor();
-    await outcome.getByRole('tab', { name: 'Reply 200' }).click();
+    await outcome.getByText('200 OK').waitFor();
     await outcome.getByText('"id"').waitFor();
+    await outcome.getByRole('list', { name: 'Events' }).getByText('Captured').waitFor();
+    await outcome.getByRole('link', { name: 'Open message' }).waitFor();
+    await outcome.getByRole('tab', { name: 'Request' }).click();
+    await outcome.getByText('"My first message"').waitFor();
     await page.getByText('3 of 4 done').waitFor();
   });
 
@@ -214,7 +226,10 @@ describe('a new user', () => {
 
   test('switches to production: requests it, enters the company data and confirms the differences', async () => {
     await page.goto('/configuration');
-    await page.getByRole('link', { name: 'Request production' }).click();
+    await page
+      .getByRole('list', { name: 'First steps' })
+      .getByRole('link', { name: /^Go to production/ })
+      .click();
     await heading(page, 'Request production').waitFor();
     await hold();
     await page.getByLabel('Receipts and invoices').check();

@@ -4,6 +4,7 @@ import { PRODUCTION_ROUTES, PUBLIC_ROUTES, SANDBOX_ROUTES } from '#lib/access/ro
 import { launchBrowser } from '../support/browser.ts';
 import { findAxeFaults, findKeyboardFaults, findSideScroll } from '../support/page-faults.ts';
 import {
+  addRecipient,
   authorizeRecipient,
   logIn,
   newPerson,
@@ -33,7 +34,7 @@ const MORE: readonly [who: Who, path: string][] = [
   ['sandbox', '/activity?search=nothing'],
   ['sandbox', '/activity?range=custom'],
   ['sandbox', '/activity/smtp-sessions'],
-  ['sandbox', '/configuration?tab=api'],
+  ['sandbox', '/configuration?tab=rest'],
   ['sandbox', '/account-setting?tab=team'],
   ['sandbox', '/account-setting?tab=security'],
   ['sandbox', '/account-setting?tab=notifications'],
@@ -109,13 +110,11 @@ async function enter(environment: 'sandbox' | 'production'): Promise<void> {
 async function sendMail(page: Page): Promise<void> {
   await authorizeRecipient(page, friend);
   await page.goto('/configuration');
-  await page.getByLabel('Add recipients').fill('later@far.example');
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await page.getByRole('list', { name: 'Authorized recipients' }).getByText('Pending').waitFor();
+  await addRecipient(page, 'later@far.example');
   await page.getByRole('button', { name: 'Send test' }).click();
   const outcome = page.getByRole('region', { name: 'Test result' });
-  await outcome.getByRole('list', { name: 'Timeline' }).getByText('Captured').waitFor();
-  const href = await outcome.getByRole('link', { name: 'Open in activity' }).getAttribute('href');
+  await outcome.getByRole('list', { name: 'Events' }).getByText('Captured').waitFor();
+  const href = await outcome.getByRole('link', { name: 'Open message' }).getAttribute('href');
   const id = href?.split('/').at(-1) ?? '';
   values.set('/activity/{id}', id).set('/captured-mail/{id}', id);
   const verification = await openVerification(page, 'later@far.example');

@@ -103,6 +103,7 @@ describe('a modal', () => {
 describe('a lost connection', () => {
   test('waits at /err and returns automatically with all typed input', async () => {
     await page.goto('/configuration');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByLabel('Add recipients').fill('half typed');
     // The panel is fetched ahead, while anything can be.
     await page.waitForResponse(/\/_next\/static\/chunks\//).catch(() => null);

@@ -39,13 +39,11 @@ export async function openWindow(browser: Browser, width = 1_280): Promise<{ con
   return { context, page: await context.newPage() };
 }
 
-/** Signs up as a person does: form, email verification, survey and welcome; ends at the configuration. */
+/** Signs up as a person does: form, email verification and survey; ends at the configuration. */
 export async function signUp(page: Page, person: NewPerson): Promise<void> {
   await fillSignUp(page, person);
   await confirmEmail(page);
   await answerSurvey(page);
-  await page.waitForURL('**/welcome');
-  await page.getByRole('button', { name: 'Start sending' }).click();
   await page.waitForURL('**/configuration');
   await heading(page, 'Configuration').waitFor();
 }
@@ -61,12 +59,11 @@ export async function fillSignUp(page: Page, { fullname, company, email, passwor
   await page.waitForURL('**/verify-email');
 }
 
-/** Types the code of the captured mail; ends at the survey. */
+/** Types the code of the captured mail, which is sent with its last digit; ends at the survey. */
 export async function confirmEmail(page: Page): Promise<void> {
   const subject = await page.getByRole('article').getByRole('heading').textContent();
   const [code = ''] = /\d{6}/.exec(subject ?? '') ?? [];
   await page.getByLabel('Code').fill(code);
-  await page.getByRole('button', { name: 'Confirm' }).click();
   await page.waitForURL('**/survey');
 }
 
@@ -91,14 +88,24 @@ export const heading = (page: Page, name: string | RegExp): Locator => page.getB
 /** Adds an authorized recipient, opens the captured mail, follows its link and presses the button there. */
 export async function authorizeRecipient(page: Page, email: string): Promise<void> {
   await page.goto('/configuration');
-  await page.getByLabel('Add recipients').fill(email);
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await page.getByRole('list', { name: 'Authorized recipients' }).getByText('Pending').waitFor();
+  await addRecipient(page, email);
   const verification = await openVerification(page, email);
   await verification.getByRole('button', { name: /may send to me/ }).click();
   await heading(verification, /may send to you/).waitFor();
   await verification.close();
 }
+
+/** Adds an authorized recipient on the open configuration page; ends when the request is pending. */
+export async function addRecipient(page: Page, email: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByLabel('Add recipients').fill(email);
+  await page.getByLabel('Add recipients').press('Enter');
+  await recipientRow(page, email).getByText('Pending').waitFor();
+}
+
+/** Returns the row of an authorized recipient on the configuration page. */
+export const recipientRow = (page: Page, email: string): Locator =>
+  page.getByRole('list', { name: 'Authorized recipients' }).getByRole('listitem').filter({ hasText: email });
 
 /** Opens the captured mail to an address and follows its link, which opens a new page. */
 export async function openVerification(page: Page, email: string): Promise<Page> {

@@ -24,7 +24,7 @@ const SKIPPED = ['/', '/logout', '/loading', '/page/loading', '/dashboard', '/lo
 /** Views of screens that have no route of their own. */
 const VIEWS = {
   guest: ['/there-is-no-such-page'],
-  sandbox: ['/there-is-no-such-page', '/activity/smtp-sessions', '/configuration?tab=api'],
+  sandbox: ['/there-is-no-such-page', '/activity/smtp-sessions', '/configuration?tab=rest'],
   production: [
     ...[
       '/configuration',

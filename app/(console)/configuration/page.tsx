@@ -40,7 +40,7 @@ export default guardedPage(async ({ ctx }) => {
         intro={
           tour.isOpen && (
             <Texts areas={['tour']}>
-              <TourPanel view={tour} look="row" />
+              <TourPanel view={tour} columns={4} />
             </Texts>
           )
         }

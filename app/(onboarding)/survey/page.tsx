@@ -8,8 +8,8 @@ export const generateMetadata = pageTitle('onboarding', 'survey.title');
 
 /** /survey: comes first (docs/product.md §2, guard rule 3); an answered survey redirects. */
 export default async function SurveyPage() {
-  const { ctx } = await guardPage();
+  const { ctx, user, company } = await guardPage();
   const survey = await getSurvey(ctx);
   if (survey.completed) redirect('/loading-data');
-  return <SurveyScreen questions={survey.questions} next="/loading-data" />;
+  return <SurveyScreen name={user.fullname} questions={survey.questions} isSandbox={company.sandbox} />;
 }

@@ -16,6 +16,9 @@ export function smtpSamples(facts: SampleFacts): CodeSample[] {
   ];
 }
 
+/** Returns the line that a program prints on success, where its library returns no reply of the server. */
+const sentTo = ({ to }: SampleFacts): string => `Accepted for ${to}`;
+
 /** A line that only self-signed relays need. */
 const only = (condition: boolean, line: string): string => (condition ? `\n${line}` : '');
 
@@ -43,7 +46,8 @@ const curl = (facts: SampleFacts): string => `printf 'From: %s\\r\\nTo: %s\\r\\n
   ${shell(facts.from)} ${shell(facts.to)} ${shell(SUBJECT)} ${shell(TEXT)} |
 curl --url smtp://${facts.host}:${facts.starttlsPort} --ssl-reqd${facts.selfSigned ? ' --insecure' : ''} \\
   --user ${shell(`${facts.username}:${facts.apiKey}`)} \\
-  --mail-from ${shell(facts.from)} --mail-rcpt ${shell(facts.to)} --upload-file -`;
+  --mail-from ${shell(facts.from)} --mail-rcpt ${shell(facts.to)} --upload-file - &&
+echo ${shell(sentTo(facts))}`;
 
 const swaks = (facts: SampleFacts): string => `swaks --server ${facts.host} --port ${facts.starttlsPort} --tls \\
   --auth PLAIN --auth-user ${shell(facts.username)} --auth-password ${shell(facts.apiKey)} \\
@@ -68,7 +72,8 @@ context.verify_mode = ssl.CERT_NONE`,
 with smtplib.SMTP(${quoted(facts.host)}, ${facts.starttlsPort}) as smtp:
     smtp.starttls(context=context)
     smtp.login(${quoted(facts.username)}, ${quoted(facts.apiKey)})
-    smtp.send_message(message)`;
+    smtp.send_message(message)
+print(${quoted(sentTo(facts))})`;
 
 const php = (facts: SampleFacts): string => `<?php
 // composer require phpmailer/phpmailer
@@ -92,7 +97,8 @@ $mail->setFrom(${single(facts.from)});
 $mail->addAddress(${single(facts.to)});
 $mail->Subject = ${single(SUBJECT)};
 $mail->Body = ${single(TEXT)};
-$mail->send();`;
+$mail->send();
+echo ${single(sentTo(facts))}, PHP_EOL;`;
 
 const go = (facts: SampleFacts): string => `package main
 
@@ -120,6 +126,7 @@ func main() {
 	check(err)
 	check(body.Close())
 	check(client.Quit())
+	fmt.Println(${quoted(sentTo(facts))})
 }
 
 func check(err error) {
@@ -143,7 +150,7 @@ Net::SMTP.start(
   user: ${single(facts.username)}, secret: ${single(facts.apiKey)}, authtype: :plain,
   starttls: :always${facts.selfSigned ? ', tls_verify: false # the local certificate is self-signed' : ''}
 ) do |smtp|
-  smtp.send_message(message, ${single(facts.from)}, ${single(facts.to)})
+  puts smtp.send_message(message, ${single(facts.from)}, ${single(facts.to)}).string
 end`;
 
 const java = (facts: SampleFacts): string => `// Maven: org.eclipse.angus:angus-mail:2.0.3
@@ -173,6 +180,7 @@ public class Send {
         message.setSubject(${quoted(SUBJECT)});
         message.setText(${quoted(TEXT)});
         Transport.send(message);
+        System.out.println(${quoted(sentTo(facts))});
     }
 }`;
 

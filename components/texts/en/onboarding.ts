@@ -23,7 +23,7 @@ export const onboarding = {
     title: 'A few questions',
     progress: 'Question {number, number} of {total, number}',
     back: 'Back',
-    saving: 'Saving your answers …',
+    saving: 'Opening your sandbox …',
     notSaved: "Your answers couldn't be saved.",
     questions: {
       purpose: 'What do you want to send?',

@@ -62,6 +62,16 @@ describe('registerAccount', () => {
     expect(slugs.every(({ slug }) => /^zwolf-gmbh(-[a-z0-9]{1,5})?$/.test(slug))).toBe(true);
   });
 
+  it('keeps the time zone that the sign-up names, as IANA spells it, and the default without one', async () => {
+    const zones = async (given: { timezone?: string }, email: string) => {
+      const { companyId } = await registerAccount(platformContext(), { ...person(email), ...given });
+      const [row] = await rows('SELECT timezone FROM companies WHERE id = $1', [companyId]);
+      return row?.timezone;
+    };
+    expect(await zones({ timezone: 'Europe/Berlin' }, 'berlin@example.org')).toBe('Europe/Berlin');
+    expect(await zones({}, 'nowhere@example.org')).toBe('Asia/Jakarta');
+  });
+
   it('creates one account per address of many simultaneous calls', async () => {
     const calls = Array.from({ length: 6 }, () =>
       refusalOf(registerAccount(platformContext(), person('race@example.org'))),

@@ -1,12 +1,10 @@
 'use client';
 
-import { UserCheck } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { ConfirmDialog } from '#components/forms/confirm-dialog.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Alert } from '#components/ui/alert.tsx';
-import { Card } from '#components/ui/card.tsx';
-import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Button } from '#components/ui/button.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
@@ -14,8 +12,9 @@ import type { AuthorizedRecipient } from '#lib/sandbox/schema.ts';
 import { AddRecipientsForm } from './add-recipients-form.tsx';
 import { RecipientRow } from './recipient-row.tsx';
 import { RECIPIENTS_PATH } from './recipients-path.ts';
+import { SideSection } from './side-section.tsx';
 
-type RecipientsCardProps = {
+type RecipientListProps = {
   recipients: readonly AuthorizedRecipient[];
   /** Loads them again. */
   onChange: () => Promise<unknown>;
@@ -25,8 +24,10 @@ type RecipientsCardProps = {
 };
 
 /** The authorized recipients of the sandbox: add, see the state, ask again, remove. */
-export function RecipientsCard({ recipients, onChange, capture, resendPauseSeconds }: RecipientsCardProps) {
+export function RecipientList({ recipients, onChange, capture, resendPauseSeconds }: RecipientListProps) {
   const t = useTexts('configuration');
+  const ui = useTexts('ui');
+  const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<AuthorizedRecipient | null>(null);
   const remove = async () => {
     if (!removed) return;
@@ -34,25 +35,31 @@ export function RecipientsCard({ recipients, onChange, capture, resendPauseSecon
     await onChange();
     showToast({ type: 'success', title: t('recipients.removed', { email: removed.email }) });
   };
+  const added = async () => {
+    await onChange();
+    setAdding(false);
+  };
   const isWaiting = recipients.some(({ state }) => state === 'pending');
   return (
-    <Card title={t('recipients.title')} description={t('recipients.description')} flush>
-      <div className="flex flex-col gap-3 border-b border-line p-4">
-        <AddRecipientsForm onAdded={onChange} />
-        {capture && isWaiting && (
-          <Alert tone="info" title={t('recipients.captured')}>
-            {t.rich('recipients.capturedText', {
-              link: (words) => <TextLink href="/captured-mail">{words}</TextLink>,
-            })}
-          </Alert>
-        )}
-      </div>
-      {recipients.length === 0 ? (
-        <EmptyState icon={UserCheck} title={t('recipients.none')}>
-          {t('recipients.noneText')}
-        </EmptyState>
-      ) : (
-        <ul aria-label={t('recipients.title')} className="divide-y divide-line">
+    <SideSection
+      id="authorized-recipients"
+      title={t('recipients.title')}
+      description={t('recipients.description')}
+      action={
+        <Button variant="ghost" size="sm" aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
+          {isAdding ? (
+            ui('cancel')
+          ) : (
+            <>
+              <Plus aria-hidden /> {t('recipients.addButton')}
+            </>
+          )}
+        </Button>
+      }
+    >
+      {isAdding && <AddRecipientsForm onAdded={added} />}
+      {recipients.length > 0 && (
+        <ul aria-label={t('recipients.title')}>
           {recipients.map((recipient) => (
             <RecipientRow
               key={recipient.id}
@@ -63,6 +70,11 @@ export function RecipientsCard({ recipients, onChange, capture, resendPauseSecon
             />
           ))}
         </ul>
+      )}
+      {capture && isWaiting && (
+        <p className="border-t border-line pt-2 text-xs text-muted">
+          {t.rich('recipients.captured', { link: (words) => <TextLink href="/captured-mail">{words}</TextLink> })}
+        </p>
       )}
       <ConfirmDialog
         open={removed !== null}
@@ -77,6 +89,6 @@ export function RecipientsCard({ recipients, onChange, capture, resendPauseSecon
         action={t('recipients.remove')}
         onConfirm={remove}
       />
-    </Card>
+    </SideSection>
   );
 }

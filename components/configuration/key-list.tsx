@@ -1,12 +1,11 @@
 'use client';
 
-import { KeyRound, Plus } from 'lucide-react';
+import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ConfirmDialog } from '#components/forms/confirm-dialog.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
-import { Card } from '#components/ui/card.tsx';
-import { EmptyState } from '#components/ui/empty-state.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { ApiKey } from '#lib/api-keys/schema.ts';
 import { api } from '#lib/client/api.ts';
@@ -14,15 +13,16 @@ import { useFeature } from '#lib/client/features.tsx';
 import { showToast } from '#lib/client/toasts.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import { KEYS_PATH } from './keys-path.ts';
+import { SideSection } from './side-section.tsx';
 
-type KeysCardProps = {
+type KeyListProps = {
   initial: readonly ApiKey[];
   /** Absent where no key may be made. */
   onCreate: (() => void) | undefined;
 };
 
 /** The keys of this account and environment: make one, see when each was used, revoke one. */
-export function KeysCard({ initial, onCreate }: KeysCardProps) {
+export function KeyList({ initial, onCreate }: KeyListProps) {
   const t = useTexts('configuration');
   const { data, mutate } = useApi<{ data: ApiKey[] }>(KEYS_PATH, { fallbackData: { data: [...initial] } });
   const [revoked, setRevoked] = useState<ApiKey | null>(null);
@@ -35,23 +35,19 @@ export function KeysCard({ initial, onCreate }: KeysCardProps) {
     showToast({ type: 'success', title: t('keys.revoked', { name: revoked.name }) });
   };
   return (
-    <Card
+    <SideSection
       title={t('keys.title')}
-      flush
-      actions={
+      description={keys.length === 0 && t('keys.noneText')}
+      action={
         onCreate && (
-          <Button size="sm" onClick={onCreate}>
+          <Button variant="ghost" size="sm" onClick={onCreate}>
             <Plus aria-hidden /> {t('keys.create')}
           </Button>
         )
       }
     >
-      {keys.length === 0 ? (
-        <EmptyState icon={KeyRound} title={t('keys.none')}>
-          {t('keys.noneText')}
-        </EmptyState>
-      ) : (
-        <ul className="divide-y divide-line">
+      {keys.length > 0 && (
+        <ul aria-label={t('keys.title')}>
           {keys.map((key) => (
             <KeyRow key={key.id} apiKey={key} onRevoke={canRevoke ? () => setRevoked(key) : undefined} />
           ))}
@@ -70,31 +66,28 @@ export function KeysCard({ initial, onCreate }: KeysCardProps) {
         action={t('keys.revokeKey')}
         onConfirm={revoke}
       />
-    </Card>
+    </SideSection>
   );
 }
 
 function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: (() => void) | undefined }) {
   const t = useTexts('configuration');
-  const { hint, createdAt, lastUsedAt } = apiKey;
-  const parts = {
-    hint: () => <code className="font-mono">{hint}…</code>,
-    created: () => <Time at={createdAt} />,
-  };
+  const { name, hint, lastUsedAt } = apiKey;
   return (
-    <li className="flex items-center justify-between gap-3 px-4 py-2.5">
-      <div className="min-w-0">
-        <p className="truncate text-base font-medium">{apiKey.name}</p>
-        <p className="text-sm text-muted">
-          {lastUsedAt
-            ? t.rich('keys.used', { ...parts, used: () => <Time at={lastUsedAt} /> })
-            : t.rich('keys.unused', parts)}
+    <li className="flex min-h-11 items-center gap-2 border-t border-line text-sm">
+      <div className="min-w-0 flex-1 py-1">
+        <p className="truncate font-medium" title={name}>
+          {name}
         </p>
+        <p className="truncate font-mono text-xs text-faint">{t('keys.hint', { hint })}</p>
       </div>
+      <span className="shrink-0 text-xs text-muted">
+        {lastUsedAt ? t.rich('keys.used', { time: () => <Time at={lastUsedAt} /> }) : t('keys.unused')}
+      </span>
       {onRevoke && (
-        <Button size="sm" variant="ghost" onClick={onRevoke} aria-label={t('keys.revokeNamed', { name: apiKey.name })}>
-          {t('keys.revoke')}
-        </Button>
+        <IconButton label={t('keys.revokeNamed', { name })} size="sm" onClick={onRevoke}>
+          <Trash2 aria-hidden />
+        </IconButton>
       )}
     </li>
   );

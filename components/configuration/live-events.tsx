@@ -1,0 +1,103 @@
+'use client';
+
+import { clsx } from 'clsx';
+import { useEffect } from 'react';
+import { useSWRConfig } from 'swr';
+import { MESSAGE_LOOKS } from '#components/activity/message-state.tsx';
+import { EventHeadline } from '#components/activity/timeline/event-headline.tsx';
+import { eventStyle } from '#components/activity/timeline/event-style.ts';
+import { formatElapsed } from '#components/activity/timeline/format-elapsed.ts';
+import { type TimelineItem, timelineItems } from '#components/activity/timeline/timeline-items.ts';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { SANDBOX_DATA_PATH } from '#components/tour/sandbox-data-path.ts';
+import { Alert } from '#components/ui/alert.tsx';
+import { Spinner } from '#components/ui/spinner.tsx';
+import { TextLink } from '#components/ui/text-link.tsx';
+import { toneClass } from '#components/ui/tone-class.ts';
+import type { ActivityDetail } from '#lib/activity/schema.ts';
+import { errorSentence } from '#lib/client/show-error.ts';
+import { useApi } from '#lib/client/use-api.ts';
+import type { Simulation, SimulatorAddress } from '#lib/messages/schema.ts';
+
+/** The interval at which events are fetched until the last one is there, in milliseconds. */
+const POLL_MS = 1_000;
+
+/** The event that ends a simulation, if it comes after the delivery. */
+const LAST_EVENT: Partial<Record<Simulation, ActivityDetail['events'][number]['type']>> = {
+  complained: 'spam_complaint',
+  opened: 'open',
+  clicked: 'click',
+  outofband: 'out_of_band',
+};
+
+type LiveEventsProps = { id: string; to: string; simulators: readonly SimulatorAddress[] };
+
+/** The events of a test as they happen, and in the end what became of it. */
+export function LiveEvents({ id, to, simulators }: LiveEventsProps) {
+  const t = useTexts('configuration');
+  const { mutate } = useSWRConfig();
+  const simulation = simulators.find(({ address }) => address === to)?.simulation;
+  const last = simulation && LAST_EVENT[simulation];
+  const isOver = (detail: ActivityDetail | undefined): boolean =>
+    detail?.isSettled === true && (!last || detail.events.some(({ type }) => type === last));
+  const { data, error } = useApi<ActivityDetail>(`/api/config/v1/activity/${id}?recipient=0`, {
+    refreshInterval: (latest) => (isOver(latest) ? 0 : POLL_MS),
+  });
+  const isDone = isOver(data);
+  useEffect(() => {
+    if (isDone) void mutate(SANDBOX_DATA_PATH);
+  }, [isDone, mutate]);
+  return (
+    <div aria-live="polite" className="flex flex-col gap-3">
+      {data && (
+        <ol aria-label={t('test.events')} className="flex flex-col gap-1">
+          {timelineItems(data).map((item) => (
+            <EventLine key={item.key} item={item} message={data} />
+          ))}
+        </ol>
+      )}
+      {error && <Alert tone="warning" title={errorSentence(error)} />}
+      {!isDone && !error && (
+        <p className="flex items-center gap-2 text-sm text-muted">
+          <Spinner /> {t('test.waiting')}
+        </p>
+      )}
+      {data && isDone && <Verdict id={id} message={data} />}
+    </div>
+  );
+}
+
+function EventLine({ item, message }: { item: TimelineItem; message: ActivityDetail }) {
+  const t = useTexts('activity');
+  const { icon: Icon, className } = eventStyle(item);
+  return (
+    <li className="flex min-h-7 items-center gap-2.5">
+      <span
+        aria-hidden
+        className={clsx('flex size-5.5 shrink-0 items-center justify-center rounded-full border', className)}
+      >
+        <Icon className="size-3" strokeWidth={2} />
+      </span>
+      <EventHeadline item={item} acceptance={message} />
+      <span className="ml-auto shrink-0 font-mono text-xs text-muted tabular-nums">
+        {formatElapsed(t, Date.parse(item.at) - Date.parse(message.acceptedAt))}
+      </span>
+    </li>
+  );
+}
+
+/** The result in one line, in the colours of its state, with the link to the message. */
+function Verdict({ id, message }: { id: string; message: ActivityDetail }) {
+  const t = useTexts('configuration');
+  const { tone, icon: Icon } = MESSAGE_LOOKS[message.recipients[0]?.verdict ?? 'queued'];
+  const { box, ink } = toneClass[tone];
+  return (
+    <div className={clsx('flex items-center gap-2.5 rounded-lg border px-3 py-2.5 text-sm', box)}>
+      <Icon aria-hidden className={clsx('size-4 shrink-0', ink)} />
+      <p className="min-w-0 flex-1 text-fg">{message.explanation.summary}</p>
+      <TextLink href={`/activity/${id}`} className="shrink-0 font-medium">
+        {t('test.openMessage')}
+      </TextLink>
+    </div>
+  );
+}
