@@ -59,7 +59,7 @@ describe('a newcomer', () => {
 
     await press(page.getByRole('button', { name: 'Bounce', exact: true }));
     await press(page.getByRole('button', { name: 'Send test' }));
-    await events.getByRole('heading', { name: /^Bounce/ }).waitFor();
+    await events.getByRole('heading', { name: /^Bounced/ }).waitFor();
     const bouncedMs = Date.now() - startedAt;
     await takePicture(page, 'first-mail');
     console.info(`first mail: ${presses} presses; captured after ${capturedMs} ms, bounced after ${bouncedMs} ms`);

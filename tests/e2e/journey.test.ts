@@ -126,7 +126,7 @@ describe('a new user', () => {
     const outcome = page.getByRole('region', { name: 'Test result' });
     await outcome
       .getByRole('list', { name: 'Events' })
-      .getByRole('heading', { name: /^Spam complaint/ })
+      .getByRole('heading', { name: /^Complained/ })
       .waitFor();
   });
 
