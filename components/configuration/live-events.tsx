@@ -32,7 +32,7 @@ const LAST_EVENT: Partial<Record<Simulation, ActivityDetail['events'][number]['t
 
 type LiveEventsProps = { id: string; to: string; simulators: readonly SimulatorAddress[] };
 
-/** The events of a test as they happen, and in the end what became of it. */
+/** The events of a test as they happen, and its result in the end. */
 export function LiveEvents({ id, to, simulators }: LiveEventsProps) {
   const t = useTexts('configuration');
   const { mutate } = useSWRConfig();

@@ -32,7 +32,7 @@ type Side = 'request' | 'reply';
 export function TestResult({ facts, draft, outcome, simulators }: TestResultProps) {
   const t = useTexts('configuration');
   const id = useId();
-  // The reply opens by itself when it arrives; a choice holds until the next test.
+  // The reply opens as soon as it arrives; a choice holds until the next test.
   const [choice, setChoice] = useState<{ side: Side; at: number | undefined }>();
   const fallback = outcome ? 'reply' : 'request';
   const open = choice && choice.at === outcome?.at ? choice.side : fallback;
