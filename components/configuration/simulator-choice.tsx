@@ -24,9 +24,10 @@ export function SimulatorChoice({ simulators, value, onChange }: SimulatorChoice
   const hasMore = others.length > 0 && !showsAll && !others.some(({ address }) => address === value);
   return (
     <fieldset className="mt-2 flex min-w-0 flex-wrap items-center gap-1.5">
-      <legend className="contents">
-        <span className="float-left mr-1.5 text-xs leading-6 text-faint">{t('simulator.title')}</span>
-      </legend>
+      <legend className="sr-only">{t('simulator.title')}</legend>
+      <span aria-hidden className="text-xs text-faint">
+        {t('simulator.title')}
+      </span>
       {(hasMore ? first : [...first, ...others]).map(({ simulation, address }) => (
         <Choice
           key={simulation}
