@@ -28,7 +28,13 @@ export function ZoneField({ error }: { error: string | undefined }) {
   const proposed = items.length > 0 ? browserZone() : '';
   return (
     <Field name="timezone" label={t('signup.timezone')} error={error} description={t('signup.timezoneText')}>
-      <Select name="timezone" items={items} value={chosen ?? proposed} onChange={setChosen} />
+      <Select
+        name="timezone"
+        items={items}
+        value={chosen ?? proposed}
+        onChange={setChosen}
+        className="[&_select]:h-10"
+      />
     </Field>
   );
 }

@@ -69,15 +69,10 @@ export function LiveEvents({ id, to, simulators }: LiveEventsProps) {
 
 function EventLine({ item, message }: { item: TimelineItem; message: ActivityDetail }) {
   const t = useTexts('activity');
-  const { icon: Icon, className } = eventStyle(item);
+  const { icon: Icon, tone } = eventStyle(item);
   return (
     <li className="flex min-h-7 items-center gap-2.5">
-      <span
-        aria-hidden
-        className={clsx('flex size-5.5 shrink-0 items-center justify-center rounded-full border', className)}
-      >
-        <Icon className="size-3" strokeWidth={2} />
-      </span>
+      <Icon aria-hidden className={clsx('size-4 shrink-0', toneClass[tone].mark)} />
       <EventHeadline item={item} acceptance={message} />
       <span className="ml-auto shrink-0 font-mono text-xs text-muted tabular-nums">
         {formatElapsed(t, Date.parse(item.at) - Date.parse(message.acceptedAt))}
