@@ -46,6 +46,7 @@ export const DOMAINS: readonly string[] = [
   'alerts',
   'operations',
   'support',
+  'search',
 ];
 
 /**

@@ -1,0 +1,14 @@
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
+import { SearchAnswer, SearchQuery } from '#lib/search/schema.ts';
+import { searchCompany } from '#lib/search/search-company.ts';
+
+export const { GET, POST, PUT, PATCH, DELETE } = routes({
+  GET: handle({
+    summary: 'Find recipients, messages, domains, keys and people of the company by their beginning',
+    access: 'session',
+    query: SearchQuery,
+    answer: SearchAnswer,
+    run: ({ ctx, query }) => searchCompany(ctx, query),
+  }),
+});

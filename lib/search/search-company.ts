@@ -1,0 +1,65 @@
+import type { FeaturePath } from '#lib/access/features.ts';
+import { getAccess } from '#lib/access/get-access.ts';
+import { type FeatureSet, isEnabled } from '#lib/access/resolve-features.ts';
+import { listActivity } from '#lib/activity/list-activity.ts';
+import { listApiKeys } from '#lib/api-keys/list-api-keys.ts';
+import type { Context } from '#lib/core/context.ts';
+import type { Grant } from '#lib/core/grants.ts';
+import { isUuid } from '#lib/core/ids.ts';
+import { listDelegatedDomains } from '#lib/domains/delegated/queries.ts';
+import { listSendingDomains } from '#lib/domains/queries.ts';
+import { findAddresses } from '#lib/messages/read/recipients/addresses/find-addresses.ts';
+import { listMembers } from '#lib/team/queries.ts';
+import { MESSAGE_COUNT_MAX, SEARCH_MAX, type SearchAnswer, type SearchQuery } from './schema.ts';
+
+/**
+ * Finds a company's recipients, messages, domains, keys and people for the command palette. Messages are found by their
+ * id alone; everything else by its beginning. A kind whose feature is off or whose grant the person lacks is empty.
+ */
+export async function searchCompany(ctx: Context, { q }: SearchQuery): Promise<SearchAnswer> {
+  const { features } = await getAccess(ctx);
+  const may = (feature: FeaturePath, grant: Grant) => isAllowed(ctx, features, feature, grant);
+  const mayReadMail = may('activity', 'message_events/view');
+  const [recipients, messages, sending, bounce, tracking, keys, people] = await Promise.all([
+    mayReadMail && !isUuid(q) ? findAddresses(ctx, q, { limit: SEARCH_MAX, countMax: MESSAGE_COUNT_MAX }) : [],
+    mayReadMail && isUuid(q) ? findMessage(ctx, q) : [],
+    may('sendingDomain.detail', 'sending_domains/manage') ? listSendingDomains(ctx) : [],
+    may('bounceDomain.detail', 'bounce_domains/manage') ? listDelegatedDomains(ctx, { kind: 'bounce' }) : [],
+    may('trackingDomain.detail', 'tracking_domains/manage') ? listDelegatedDomains(ctx, { kind: 'tracking' }) : [],
+    may('apiKey.detail', 'api_keys/manage') ? listApiKeys(ctx) : [],
+    may('setting.userManagement', 'members/view') ? listMembers(ctx).then(({ data }) => data) : [],
+  ]);
+  const domains = [
+    ...sending.map(({ id, domain }) => ({ kind: 'sending' as const, id, domain })),
+    ...bounce.map(({ id, domain }) => ({ kind: 'bounce' as const, id, domain })),
+    ...tracking.map(({ id, domain }) => ({ kind: 'tracking' as const, id, domain })),
+  ];
+  return {
+    recipients,
+    messages,
+    domains: pick(domains, q, ({ id, domain }) => [id, domain]),
+    keys: pick(keys, q, ({ id, name, hint }) => [id, name, hint]),
+    people: pick(people, q, ({ id, email, fullname, lastname }) => [id, email, fullname, lastname]).map(
+      ({ id, email, fullname, lastname }) => ({
+        ...{ id, email },
+        name: [fullname, lastname].filter(Boolean).join(' ') || null,
+      }),
+    ),
+  };
+}
+
+const isAllowed = ({ grants }: Context, features: FeatureSet, feature: FeaturePath, grant: Grant): boolean =>
+  isEnabled(features, feature) && (grants === undefined || grants.includes(grant));
+
+async function findMessage(ctx: Context, id: string): Promise<SearchAnswer['messages']> {
+  const { data } = await listActivity(ctx, { search: id, range: '30d', limit: 1 });
+  return data.map((row) => ({ id: row.id, subject: row.subject, recipient: row.recipient }));
+}
+
+/** Picks the first rows of which a word begins with the text, in any case. */
+function pick<Row>(rows: readonly Row[], q: string, textsOf: (row: Row) => readonly (string | null)[]): Row[] {
+  const wanted = q.toLowerCase();
+  const isFound = (text: string | null): boolean =>
+    text !== null && (text.toLowerCase().startsWith(wanted) || text.toLowerCase().includes(` ${wanted}`));
+  return rows.filter((row) => textsOf(row).some(isFound)).slice(0, SEARCH_MAX);
+}
