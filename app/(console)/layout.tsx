@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
+import { tabPath } from '#components/account-setting/tabs.ts';
 import { SignOutWatch } from '#components/auth/sign-out-watch.tsx';
 import { EnvironmentSwitch } from '#components/environment/environment-switch.tsx';
+import { switchTarget } from '#components/environment/switch-target.ts';
 import { Bell } from '#components/notifications/bell.tsx';
 import { AppShell } from '#components/shell/frame/app-shell.tsx';
-import { buildNav, operatorNav } from '#components/shell/navigation/nav.ts';
+import { buildNav, type NavFacts, operatorNav } from '#components/shell/navigation/nav.ts';
+import { buildActions, type NavAction } from '#components/shell/navigation/nav-actions.ts';
 import { MessagingWidget } from '#components/support/messaging-widget.tsx';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { Texts } from '#components/texts/texts.tsx';
@@ -14,35 +17,28 @@ import { isLocked } from '#lib/access/route-policy.ts';
 import { hasSupport, isScreenShown } from '#lib/access/screen-needs.ts';
 import { hasCapturedMail } from '#lib/captured-mail/capture-state.ts';
 import { AccessProvider } from '#lib/client/features.tsx';
-import { guardPage } from '#lib/http/guard/page-context.ts';
+import { guardFrame, type PageContext } from '#lib/http/guard/page-context.ts';
 import { settings } from '#lib/infra/config/settings.ts';
+import { openTabs } from './account-setting/open-tabs.ts';
 
 export const dynamic = 'force-dynamic';
 
-/** The console: only with a session; a guest goes to /login. */
+/** The console: only with a session; a guest goes to /login. An unknown path keeps the shell of a signed-in person. */
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
-  const [{ ctx, user, company, features, vendor, isOperator }, t] = await Promise.all([guardPage(), getTexts('shell')]);
-  const isCapturedMailShown = await hasCapturedMail(ctx);
+  const [context, t] = await Promise.all([guardFrame(), getTexts('shell')]);
+  const { ctx, user, company, features, vendor } = context;
+  const facts = navFacts(context, await hasCapturedMail(ctx));
+  const settingsHref = facts.isShown(SETTINGS) ? SETTINGS : null;
   const widget = widgetUrl(features);
-  const operators = isOperator ? [operatorNav(await getTexts('operations'))] : [];
   return (
     <AppShell
       user={{ fullname: user.fullname, email: user.email, image: user.image, hours: user.time }}
       company={{ name: company.name, zone: company.timezone }}
       environment={company.environment}
       brand={brandOf(vendor)}
-      nav={[
-        ...buildNav(t, {
-          isShown: (href) =>
-            isScreenShown({ features, grants: ctx.grants }, href) &&
-            (href !== '/captured-mail' || isCapturedMailShown) &&
-            // Without analytics the item would only redirect to its neighbour.
-            (href !== '/analytic' || isEnabled(features, 'analytic')),
-          isLocked: (href) => isLocked(company.environment, href),
-        }),
-        ...operators,
-      ]}
-      settingsHref={isScreenShown({ features, grants: ctx.grants }, '/account-setting') ? '/account-setting' : null}
+      nav={[...buildNav(t, facts), ...(context.isOperator ? [operatorNav(await getTexts('operations'))] : [])]}
+      actions={[...buildActions(t, facts), ...(await listContextActions(context, settingsHref))]}
+      settingsHref={settingsHref}
       support={widget && <MessagingWidget src={widget} />}
       notifications={
         isEnabled(features, 'setting.notification') && (
@@ -63,6 +59,40 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
       <AccessProvider access={clientAccess(features, ctx.grants)}>{children}</AccessProvider>
     </AppShell>
   );
+}
+
+const SETTINGS = '/account-setting';
+
+/** Decides which screens the navigation offers, by the flags of the company and the grants of the person. */
+const navFacts = ({ ctx, company, features }: PageContext, isCapturedMailShown: boolean): NavFacts => ({
+  isShown: (href) =>
+    isScreenShown({ features, grants: ctx.grants }, href) &&
+    (href !== '/captured-mail' || isCapturedMailShown) &&
+    // Without analytics the item would only redirect to its neighbour.
+    (href !== '/analytic' || isEnabled(features, 'analytic')) &&
+    (href !== '/docs/api' || isEnabled(features, 'app.documentation')),
+  isLocked: (href) => isLocked(company.environment, href),
+});
+
+/** Lists the palette's ways to the other environment and to the open parts of the settings. */
+async function listContextActions(context: PageContext, settingsHref: string | null): Promise<NavAction[]> {
+  const { company, features } = context;
+  const [t, menu, tabNames] = await Promise.all([
+    getTexts('shell'),
+    getTexts('environmentMenu'),
+    getTexts('accountSetting'),
+  ]);
+  const target = switchTarget(company.environment, company.productionStatus);
+  const tabs = settingsHref === null ? [] : openTabs(context);
+  return [
+    ...(isEnabled(features, 'app.environment')
+      ? [{ href: target.href, label: menu(target.label), icon: 'environment', isLocked: false } as const]
+      : []),
+    ...tabs.map((tab) => ({
+      ...{ href: tabPath(tab), label: t('palette.setting', { tab: tabNames(`tabs.${tab}`) }) },
+      ...({ icon: 'settings', isLocked: false } as const),
+    })),
+  ];
 }
 
 /** The support chat, where the account's flags allow it and the operator configured one (docs/product.md §2). */

@@ -1,6 +1,6 @@
 'use client';
 
-import { ArrowRight, ChevronDown } from 'lucide-react';
+import { ArrowRight, ChevronsUpDown } from 'lucide-react';
 import { usePathname, useRouter } from 'next/navigation';
 import { EnvironmentBadge } from '#components/shell/frame/environment-badge.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
@@ -8,6 +8,7 @@ import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx';
 import { leave } from '#lib/client/unsaved.ts';
 import type { ProductionStatus } from '#lib/company/schema.ts';
 import type { Environment } from '#lib/core/environment.ts';
+import { switchTarget } from './switch-target.ts';
 
 type EnvironmentSwitchProps = { environment: Environment; productionStatus: ProductionStatus };
 
@@ -16,25 +17,23 @@ export function EnvironmentSwitch({ environment, productionStatus }: Environment
   const t = useTexts('environmentMenu');
   const router = useRouter();
   const path = usePathname();
-  const target = targetOf(environment, productionStatus);
+  const target = switchTarget(environment, productionStatus);
   return (
     <Menu
       align="start"
       className="w-72"
       trigger={
-        <button
-          type="button"
-          className="flex shrink-0 items-center gap-1 rounded-md text-muted hover:text-fg data-popup-open:text-fg pointer-coarse:h-10"
-        >
+        <button type="button" className="flex shrink-0 items-center rounded-md pointer-coarse:h-10">
           <span className="sr-only">{t('label')}</span>
-          <EnvironmentBadge environment={environment} />
-          <ChevronDown aria-hidden className="size-4" />
+          <EnvironmentBadge environment={environment}>
+            <ChevronsUpDown aria-hidden className="-mr-0.5 size-3.5 opacity-70" />
+          </EnvironmentBadge>
         </button>
       }
     >
       <div className="px-2 py-1.5">
-        <p className="text-base font-medium">{t(environment)}</p>
-        <p className="text-sm text-muted">{t(`${environment}Text`)}</p>
+        <p className="text-sm font-medium">{t(environment)}</p>
+        <p className="text-xs text-muted">{t(`${environment}Text`)}</p>
       </div>
       <MenuSeparator />
       <MenuItem onSelect={() => leave(() => router.push(`${target.href}?to=${encodeURIComponent(path)}`))}>
@@ -42,11 +41,4 @@ export function EnvironmentSwitch({ environment, productionStatus }: Environment
       </MenuItem>
     </Menu>
   );
-}
-
-function targetOf(environment: Environment, status: ProductionStatus) {
-  if (environment === 'production') return { href: '/switch-to-sandbox-environment', label: 'toSandbox' } as const;
-  if (status === 'Approved') return { href: '/switch-to-production-environment', label: 'toProduction' } as const;
-  const href = '/request-production-environment';
-  return { href, label: status === 'Requested' ? 'asked' : 'ask' } as const;
 }

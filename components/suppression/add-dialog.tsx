@@ -17,10 +17,15 @@ import { AddResults } from './add-results.tsx';
 import { SUPPRESSION_PATH } from './list-view.ts';
 import { readAddresses, type TypedAddress } from './read-addresses.ts';
 
-type AddDialogProps = { onClose: () => void; onAdded: () => void };
+type AddDialogProps = {
+  /** The addresses that the form begins with. */
+  addresses: string;
+  onClose: () => void;
+  onAdded: () => void;
+};
 
 /** Addresses to suppress, typed, pasted or from a CSV file; then the result of each. */
-export function AddDialog({ onClose, onAdded }: AddDialogProps) {
+export function AddDialog({ addresses, onClose, onAdded }: AddDialogProps) {
   const t = useTexts('suppression');
   const formId = useId();
   const [file, setFile] = useState<{ name: string; size: number; csv: string } | null>(null);
@@ -79,7 +84,7 @@ export function AddDialog({ onClose, onAdded }: AddDialogProps) {
             error={errors.addresses}
             optional={file !== null}
           >
-            <Textarea rows={4} spellCheck={false} disabled={file !== null} />
+            <Textarea rows={4} defaultValue={addresses} spellCheck={false} disabled={file !== null} />
           </Field>
           <Field name="description" label={t('reason')} optional>
             <Input maxLength={500} autoComplete="off" disabled={file !== null} />

@@ -31,11 +31,17 @@ type SuppressionScreenProps = {
 export function SuppressionScreen({ initial, rule }: SuppressionScreenProps) {
   const t = useTexts('suppression');
   const path = usePathname();
-  const view = readView(useSearchParams());
+  const parameters = useSearchParams();
+  const view = readView(parameters);
+  const wanted = parameters.get('add');
   const [adding, setAdding] = useState(false);
   const query = viewQuery(view);
   const hrefOf = (change: Partial<ListView>) => path + viewQuery({ ...view, cursor: '', ...change });
   const change = (next: Partial<ListView>) => window.history.pushState(null, '', hrefOf(next));
+  const closeAdding = () => {
+    setAdding(false);
+    if (wanted !== null) window.history.replaceState(null, '', path + query);
+  };
   const { data, error, mutate } = useApi<SuppressedRecipientPage>(RECIPIENTS_PATH + query, {
     ...(query === initial.query && initial.page && { fallbackData: initial.page }),
     keepPreviousData: true,
@@ -81,7 +87,9 @@ export function SuppressionScreen({ initial, rule }: SuppressionScreenProps) {
         </Card>
       </div>
       <RuleSection rule={rule} />
-      {adding && <AddDialog onClose={() => setAdding(false)} onAdded={() => void mutate()} />}
+      {(adding || wanted !== null) && (
+        <AddDialog addresses={wanted ?? ''} onClose={closeAdding} onAdded={() => void mutate()} />
+      )}
     </>
   );
 }

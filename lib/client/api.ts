@@ -15,8 +15,9 @@ export async function api<T>(
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
+  signal?: AbortSignal,
 ): Promise<T> {
-  const response = await call(method, path, body);
+  const response = await call(method, path, body, signal);
   const requestId = response.headers.get('x-request-id') ?? undefined;
   const text = await response.text().catch(() => '');
   const answer = parseJson(text);
@@ -35,7 +36,7 @@ export async function api<T>(
   });
 }
 
-async function call(method: string, path: string, body: unknown): Promise<Response> {
+async function call(method: string, path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
   const headers: Record<string, string> = { accept: 'application/json', 'x-product': 'transactional' };
   if (path.startsWith('/api/subscription/')) headers['x-application'] = 'transactional';
   if (body !== undefined) headers['content-type'] = 'application/json';
@@ -45,7 +46,7 @@ async function call(method: string, path: string, body: unknown): Promise<Respon
       headers,
       credentials: 'same-origin',
       cache: 'no-store',
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: AbortSignal.any([AbortSignal.timeout(ANSWER_MS), ...(signal ? [signal] : [])]),
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
   } catch (cause) {

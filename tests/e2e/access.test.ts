@@ -68,7 +68,7 @@ describe('the route guard in a browser', () => {
     await page.goto('/activity');
     await heading(page, 'Activity').waitFor();
     await context.clearCookies({ name: 'mw.guard' });
-    await link('Usage monitoring').click();
+    await link('Usage').click();
     await heading(page, 'Usage').waitFor();
     expect(new URL(page.url()).pathname).toBe('/usage-monitoring');
     expect(await claim()).toBeTruthy();
@@ -78,7 +78,7 @@ describe('the route guard in a browser', () => {
     await page.goto('/activity');
     await heading(page, 'Activity').waitFor();
     await endLogin();
-    await link('Usage monitoring').click();
+    await link('Usage').click();
     // The live list may find it at the same moment: the click counts.
     await page.waitForURL(/\/login\?redirect=%2Fusage-monitoring$/);
     expect(await claim()).toBeUndefined();
@@ -108,18 +108,18 @@ describe('the route guard in a browser', () => {
 /** The missing navigation links of each mode, and the screens that explain them. */
 const modes: [mode: string, gone: string[], missing: [path: string, feature: string][]][] = [
   ['A', [], []],
-  ['B', ['Usage monitoring'], [['/usage-monitoring', 'Usage']]],
+  ['B', ['Usage'], [['/usage-monitoring', 'Usage']]],
   ['C', ['Configuration'], [['/configuration', 'Configuration']]],
   [
     'D',
-    ['Configuration', 'Usage monitoring'],
+    ['Configuration', 'Usage'],
     [
       ['/configuration', 'Configuration'],
       ['/account-setting', 'Application: Account settings'],
     ],
   ],
   ['E', [], [['/switch-to-production-environment', 'Application: Environments']]],
-  ['F', ['Configuration', 'Usage monitoring'], [['/usage-monitoring', 'Usage']]],
+  ['F', ['Configuration', 'Usage'], [['/usage-monitoring', 'Usage']]],
 ];
 
 describe('a vendor in mode', () => {

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { emailError, signupErrors } from '#components/auth/credential-rules.ts';
 import { initials } from '#components/shell/frame/initials.ts';
 import { logoVariant } from '#components/shell/frame/logo-variant.ts';
+import { matchWords } from '#components/shell/navigation/match-words.ts';
 import { buildNav, type NavFacts } from '#components/shell/navigation/nav.ts';
 import { auth } from '#components/texts/en/auth.ts';
 import { shell } from '#components/texts/en/shell.ts';
@@ -30,6 +31,26 @@ it('offers only screens that exist', () => {
   const { hrefs } = nav({ isShown: (href) => href !== '/captured-mail' });
   expect(hrefs).not.toContain('/captured-mail');
   expect(nav().hrefs).toContain('/captured-mail');
+});
+
+it('groups the screens and leaves out a group without any', () => {
+  const labels = (facts: Partial<NavFacts> = {}) =>
+    buildNav(t, { isShown: () => true, isLocked: () => false, ...facts }).map(({ label }) => label);
+  const groups = ['Monitor', 'Send', 'Deliverability', 'Integrate', 'Help and settings'];
+  expect(labels()).toEqual(groups);
+  expect(labels({ isShown: (href) => !['/webhook', '/subaccount'].includes(href) })).toEqual(
+    groups.filter((label) => label !== 'Integrate'),
+  );
+});
+
+it.each([
+  ['Create API key', 'key', true],
+  ['Create API key', 'cr ke', true],
+  ['Create API key', 'ey', false],
+  ['Settings: Team', 'team', true],
+  ['Settings: Team', '', true],
+])('finds "%s" by "%s": %s', (label, text, isFound) => {
+  expect(matchWords(label, text)).toBe(isFound);
 });
 
 it('gives every screen a different shortcut letter', () => {

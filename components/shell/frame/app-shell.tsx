@@ -1,4 +1,3 @@
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { TimeFormatProvider } from '#components/ui/time-format.tsx';
@@ -7,10 +6,10 @@ import type { Environment } from '#lib/core/environment.ts';
 import { ConnectionWatch } from '../failure/connection-watch.tsx';
 import { OfflineBanner } from '../failure/offline-banner.tsx';
 import type { NavSection } from '../navigation/nav.ts';
-import { NavList } from '../navigation/nav-list.tsx';
-import { Logo } from './logo.tsx';
-import { logoVariant } from './logo-variant.ts';
+import type { NavAction } from '../navigation/nav-actions.ts';
+import { SandboxStripe } from './sandbox-stripe.tsx';
 import { ShellOverlays } from './shell-overlays.tsx';
+import { SidePanel } from './side-panel.tsx';
 import { TopBar } from './top-bar.tsx';
 
 type AppShellProps = {
@@ -20,6 +19,8 @@ type AppShellProps = {
   environment: Environment;
   brand: Brand;
   nav: NavSection[];
+  /** The actions that the palette offers besides the screens. */
+  actions: NavAction[];
   /** The path of the account settings; null if they are turned off. */
   settingsHref: string | null;
   /** Switches the environment; replaced by the badge if that is turned off. */
@@ -32,23 +33,33 @@ type AppShellProps = {
 };
 
 /** The frame of every screen of the console. */
-export async function AppShell({ company, brand, nav, support, children, ...props }: AppShellProps) {
+export async function AppShell({ company, nav, actions, support, children, ...props }: AppShellProps) {
   const t = await getTexts('shell');
-  const { user, environment } = props;
+  const { user, environment, brand, settingsHref } = props;
   return (
     <TimeFormatProvider zone={company.zone} hours={user.hours}>
       <ConnectionWatch>
-        <ShellOverlays nav={nav}>
+        <ShellOverlays nav={nav} actions={actions} environment={environment}>
           <a
             href="#content"
             className="fixed top-2 left-2 z-60 -translate-y-16 rounded-md bg-accent px-3 py-2 font-medium text-on-fill focus:translate-y-0"
           >
             {t('skip')}
           </a>
-          <div className="md:grid md:grid-cols-[var(--width-sidebar)_minmax(0,1fr)] collapsed:grid-cols-[3.5rem_minmax(0,1fr)]">
-            <Sidebar nav={nav} environment={environment} brand={brand} />
+          {environment === 'sandbox' && <SandboxStripe />}
+          <div
+            data-environment={environment}
+            className="data-[environment=sandbox]:[--height-topbar:3.5rem] md:grid md:grid-cols-[var(--width-sidebar)_minmax(0,1fr)] collapsed:grid-cols-[3.5rem_minmax(0,1fr)]"
+          >
+            <SidePanel
+              nav={nav}
+              company={company.name}
+              hasSettings={settingsHref !== null}
+              environment={environment}
+              brand={brand}
+            />
             <div className="min-w-0">
-              <TopBar {...props} company={company} brand={brand} nav={nav} />
+              <TopBar {...props} company={company} nav={nav} />
               <OfflineBanner />
               <main
                 id="content"
@@ -63,22 +74,5 @@ export async function AppShell({ company, brand, nav, support, children, ...prop
         </ShellOverlays>
       </ConnectionWatch>
     </TimeFormatProvider>
-  );
-}
-
-function Sidebar({ nav, environment, brand }: { nav: NavSection[]; environment: Environment; brand: Brand }) {
-  return (
-    <div className="hidden border-r border-line bg-canvas md:block">
-      <div className="sticky top-0 flex h-dvh flex-col overflow-x-hidden overflow-y-auto px-3 pb-4">
-        <div className="flex h-13 shrink-0 items-center px-1.5 collapsed:px-0.5">
-          <Link href="/" prefetch={false} className="min-w-0 rounded-md">
-            <Logo variant={logoVariant({ environment })} brand={brand} />
-          </Link>
-        </div>
-        <div className="pt-3">
-          <NavList nav={nav} />
-        </div>
-      </div>
-    </div>
   );
 }

@@ -1,24 +1,30 @@
 'use client';
 
-import { Building2 } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { MenuItem, MenuSeparator } from '#components/ui/menu.tsx';
 import { showError } from '#lib/client/show-error.ts';
 import { switchCompany } from '#lib/client/switch-company.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import type { MyCompany } from '#lib/team/schema.ts';
+import { CompanyTile } from './company-tile.tsx';
 
-/** The other companies of the person, to go to; asked for when the menu opens, and nothing where there is one only. */
-export function CompanyItems() {
+/** The companies of the person; requested when the menu opens. Choosing another one switches to it. */
+export function CompanyItems({ company }: { company: string }) {
   const t = useTexts('shell');
   const { data } = useApi<{ data: MyCompany[] }>('/api/config/v1/user/companies');
   const others = data?.data.filter(({ current }) => !current) ?? [];
-  if (others.length === 0) return null;
   return (
     <>
+      <div className="flex h-8 items-center gap-2.5 px-2 text-sm font-medium">
+        <CompanyTile name={company} />
+        <span className="min-w-0 flex-1 truncate">{company}</span>
+        <Check aria-hidden className="size-4 shrink-0 text-accent-text" />
+      </div>
       {others.map(({ id, name }) => (
         <MenuItem key={id} onSelect={() => void switchCompany(id).catch(showError)}>
-          <Building2 aria-hidden /> <span className="min-w-0 truncate">{t('account.switchTo', { name })}</span>
+          <CompanyTile name={name} />
+          <span className="min-w-0 truncate">{t('company.switchTo', { name })}</span>
         </MenuItem>
       ))}
       <MenuSeparator />

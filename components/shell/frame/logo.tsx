@@ -11,35 +11,40 @@ type LogoProps = {
 /** The mark of the product, an M that is an opened envelope, or of the vendor, and its name. */
 export function Logo({ variant, brand = PRODUCT_BRAND, className }: LogoProps) {
   return (
-    <span className={clsx('inline-flex items-center gap-2', className)}>
+    <span className={clsx('inline-flex min-w-0 items-center gap-2.5', className)}>
       <span
         className={clsx(
-          'flex size-7 shrink-0 items-center justify-center overflow-hidden rounded-lg border',
+          'flex size-6 shrink-0 items-center justify-center overflow-hidden rounded-[28%]',
           variant === 'white'
-            ? 'border-transparent bg-accent text-on-fill'
-            : 'border-accent-line bg-accent-subtle text-accent-text',
+            ? 'bg-accent text-on-fill'
+            : 'bg-accent-subtle text-accent-text inset-ring inset-ring-accent-line',
         )}
       >
         {brand.logo ? <Picture src={brand.logo[variant]} name={brand.name} /> : <Envelope name={brand.name} />}
       </span>
-      <span aria-hidden className="truncate text-lg font-semibold tracking-tight text-fg collapsed:hidden">
+      <span aria-hidden className="truncate text-[0.9375rem] font-semibold tracking-[-0.02em] text-fg collapsed:hidden">
         {brand.name}
       </span>
     </span>
   );
 }
 
+/** The same lines as in `public/logo-white.svg` and `public/logo-blue.svg`, in the colour of the text. */
 function Envelope({ name }: { name: string }) {
   return (
-    <svg viewBox="0 0 24 24" className="size-5" role="img" aria-label={name} fill="none">
-      <path
-        d="M4 18.5V6.8l8 6.7 8-6.7v11.7"
-        stroke="currentColor"
-        strokeWidth="2.6"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-      <circle cx="12" cy="18.4" r="1.7" fill="currentColor" />
+    <svg
+      viewBox="0 0 32 32"
+      className="size-full"
+      role="img"
+      aria-label={name}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2.6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <path d="M8 22.2V10.6l8 6.7 8-6.7v11.6" />
+      <path d="M16 22.2h0" strokeWidth="3.2" />
     </svg>
   );
 }

@@ -5,7 +5,9 @@ import { useRouter } from 'next/navigation';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { isTyping } from '#components/ui/is-typing.ts';
 import { leave } from '#lib/client/unsaved.ts';
+import type { Environment } from '#lib/core/environment.ts';
 import type { NavSection } from '../navigation/nav.ts';
+import type { NavAction } from '../navigation/nav-actions.ts';
 
 // What most visits never open comes when it is first asked for.
 const CommandPalette = dynamic(
@@ -29,8 +31,15 @@ export const useOpenOverlay = (): ((overlay: Overlay) => void) => useContext(Ove
 /** How long after `g` the letter of a screen may come, in milliseconds. */
 const CHORD_MS = 1_200;
 
+type ShellOverlaysProps = {
+  nav: NavSection[];
+  actions: NavAction[];
+  environment: Environment;
+  children: ReactNode;
+};
+
 /** The palette, the sheet of shortcuts, and the keys that open them or lead to a screen. */
-export function ShellOverlays({ nav, children }: { nav: NavSection[]; children: ReactNode }) {
+export function ShellOverlays({ nav, actions, environment, children }: ShellOverlaysProps) {
   const [overlay, setOverlay] = useState<Overlay>(null);
   const router = useRouter();
   const pressedG = useRef(0);
@@ -63,6 +72,8 @@ export function ShellOverlays({ nav, children }: { nav: NavSection[]; children: 
       {known.includes('palette') && (
         <CommandPalette
           nav={nav}
+          actions={actions}
+          environment={environment}
           open={overlay === 'palette'}
           onOpenChange={onOpenChange}
           onShortcuts={() => setOverlay('shortcuts')}

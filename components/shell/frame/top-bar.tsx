@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Brand } from '#lib/core/brand.ts';
 import type { Environment } from '#lib/core/environment.ts';
+import { Breadcrumb } from '../navigation/breadcrumb.tsx';
 import type { NavSection } from '../navigation/nav.ts';
 import { NavDrawer } from '../navigation/nav-drawer.tsx';
 import { PaletteButton } from '../navigation/palette-button.tsx';
 import { EnvironmentBadge } from './environment-badge.tsx';
 import { logoVariant } from './logo-variant.ts';
-import { SidebarButton } from './sidebar-button.tsx';
+import { DrawerButton } from './sidebar-button.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 type TopBarProps = {
@@ -16,25 +17,31 @@ type TopBarProps = {
   brand: Brand;
   nav: NavSection[];
   settingsHref: string | null;
-  /** In the environment badge's place, where the environment can be switched. */
+  /** Replaces the environment badge where the environment can be switched. */
   environmentSwitch?: ReactNode;
   notifications?: ReactNode;
 };
 
-/** The line at the top of every screen: whose account, which environment, the palette and the user's menu. */
+/** The line at the top of every screen: environment, breadcrumb, search, notifications and the user's menu. */
 export function TopBar(props: TopBarProps) {
   const { user, company, environment, brand, nav, settingsHref, environmentSwitch, notifications } = props;
   return (
-    <header className="sticky top-0 z-30 flex h-(--height-topbar) items-center gap-2 border-b border-line bg-surface px-3 sm:gap-3 sm:pr-6 sm:pl-4">
-      <SidebarButton />
-      <NavDrawer nav={nav} logo={logoVariant({ environment })} brand={brand} />
-      <div className="flex min-w-0 flex-1 items-center gap-2.5">
-        <p className="truncate text-base font-semibold">{company.name}</p>
-        {environmentSwitch ?? <EnvironmentBadge environment={environment} />}
+    <header className="sticky top-0 z-30 flex h-(--height-topbar) items-center gap-2 border-b border-line bg-surface px-4 in-data-[environment=sandbox]:pt-1 sm:gap-3 sm:pr-6 sm:pl-(--space-page) print:hidden">
+      <DrawerButton />
+      <NavDrawer
+        nav={nav}
+        logo={logoVariant({ environment })}
+        brand={brand}
+        company={company.name}
+        hasSettings={settingsHref !== null}
+      />
+      {environmentSwitch ?? <EnvironmentBadge environment={environment} />}
+      <Breadcrumb nav={nav} />
+      <div className="flex shrink-0 items-center gap-1 sm:gap-2">
+        <PaletteButton />
+        {notifications}
+        <UserMenu user={user} company={company.name} settingsHref={settingsHref} />
       </div>
-      <PaletteButton />
-      {notifications}
-      <UserMenu user={user} company={company.name} settingsHref={settingsHref} />
     </header>
   );
 }

@@ -6,9 +6,9 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx';
 import { logOut } from '#lib/client/log-out.ts';
 import { leave } from '#lib/client/unsaved.ts';
+import { APP_VERSION } from '#lib/core/app-version.ts';
 import { ThemeChoice } from '../theme/theme-choice.tsx';
 import { Avatar } from './avatar.tsx';
-import { CompanyItems } from './company-items.tsx';
 import { useOpenOverlay } from './shell-overlays.tsx';
 
 type UserMenuProps = {
@@ -18,7 +18,7 @@ type UserMenuProps = {
   settingsHref: string | null;
 };
 
-/** The user's menu: name and company, account settings, theme, and signing out. */
+/** The user's menu: name and company, theme, account settings, signing out, and the version. */
 export function UserMenu({ user, company, settingsHref }: UserMenuProps) {
   const t = useTexts('shell');
   const openOverlay = useOpenOverlay();
@@ -29,7 +29,7 @@ export function UserMenu({ user, company, settingsHref }: UserMenuProps) {
       trigger={
         <button
           type="button"
-          className="size-8 shrink-0 rounded-full border border-accent-line hover:border-accent-text data-popup-open:border-accent-text pointer-coarse:size-10"
+          className="size-7 shrink-0 rounded-full hover:ring-2 hover:ring-accent-line data-popup-open:ring-2 data-popup-open:ring-accent-line pointer-coarse:size-10"
         >
           <Avatar name={user.fullname} image={user.image} />
           <span className="sr-only">{t('account.open', { name: user.fullname })}</span>
@@ -37,14 +37,13 @@ export function UserMenu({ user, company, settingsHref }: UserMenuProps) {
       }
     >
       <div className="px-2 py-1.5">
-        <p className="truncate text-base font-medium">{user.fullname}</p>
-        <p className="truncate text-sm text-muted">{user.email}</p>
-        <p className="mt-1 truncate text-sm text-muted">{company}</p>
+        <p className="truncate text-sm font-medium">{user.fullname}</p>
+        <p className="truncate text-xs text-muted">{user.email}</p>
+        <p className="mt-0.5 truncate text-xs text-muted">{company}</p>
       </div>
       <MenuSeparator />
       <ThemeChoice />
       <MenuSeparator />
-      <CompanyItems />
       {settingsHref && (
         <MenuItem onSelect={() => leave(() => router.push(settingsHref))}>
           <UserRound aria-hidden /> {t('account.settings')}
@@ -56,6 +55,8 @@ export function UserMenu({ user, company, settingsHref }: UserMenuProps) {
       <MenuItem onSelect={() => void logOut()}>
         <LogOut aria-hidden /> {t('account.signOut')}
       </MenuItem>
+      <MenuSeparator />
+      <p className="px-2 py-1 text-xs text-faint">{t('account.version', { version: APP_VERSION })}</p>
     </Menu>
   );
 }

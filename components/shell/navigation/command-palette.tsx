@@ -2,91 +2,45 @@
 
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
-import { Keyboard, Lock, LogOut, type LucideIcon, Monitor, Moon, Search, Sun } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { useRouter } from 'next/navigation';
+import { useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Kbd } from '#components/ui/kbd.tsx';
 import { useModal } from '#components/ui/use-modal.ts';
-import { logOut } from '#lib/client/log-out.ts';
 import { leave } from '#lib/client/unsaved.ts';
-import { chooseTheme } from '../theme/theme.ts';
+import type { Environment } from '#lib/core/environment.ts';
+import type { Command } from './command.ts';
+import { findGroups } from './found-commands.ts';
 import type { NavSection } from './nav.ts';
-import { navIcons } from './nav-icons.ts';
+import type { NavAction } from './nav-actions.ts';
+import { listOwnGroups } from './own-commands.ts';
+import { PaletteList } from './palette-list.tsx';
+import { useSearch } from './use-search.ts';
 
-type Command = { value: string; label: string; icon: LucideIcon; keys?: string[]; run: () => void };
-type CommandGroup = { value: string; items: Command[] };
-
-type CommandPaletteProps = {
+type PaletteContentProps = {
   nav: NavSection[];
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  actions: NavAction[];
+  environment: Environment;
   onShortcuts: () => void;
 };
 
-/** Every screen and command by a few letters of its name. */
-export function CommandPalette({ nav, open, onOpenChange, onShortcuts }: CommandPaletteProps) {
+type CommandPaletteProps = PaletteContentProps & { open: boolean; onOpenChange: (open: boolean) => void };
+
+/** Finds recipients, messages, domains, keys, people, screens and actions by a few letters. */
+export function CommandPalette({ open, onOpenChange, ...content }: CommandPaletteProps) {
   const t = useTexts('shell');
   useModal(open, () => onOpenChange(false));
-  const router = useRouter();
-  const groups: CommandGroup[] = [
-    {
-      value: t('palette.screens'),
-      items: nav
-        .flatMap((section) => section.items)
-        .map((item) => ({
-          value: item.href,
-          label: item.label,
-          icon: item.isLocked ? Lock : navIcons[item.icon],
-          keys: ['g', item.letter],
-          run: () => leave(() => router.push(item.href)),
-        })),
-    },
-    {
-      value: t('palette.commands'),
-      items: [
-        { value: 'light', label: t('palette.light'), icon: Sun, run: () => chooseTheme('light') },
-        { value: 'dark', label: t('palette.dark'), icon: Moon, run: () => chooseTheme('dark') },
-        { value: 'system', label: t('palette.system'), icon: Monitor, run: () => chooseTheme('system') },
-        { value: 'keys', label: t('shortcuts.title'), icon: Keyboard, keys: ['?'], run: onShortcuts },
-        { value: 'logout', label: t('account.signOut'), icon: LogOut, run: () => void logOut() },
-      ],
-    },
-  ];
-  const run = (command: Command) => {
-    onOpenChange(false);
-    command.run();
-  };
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 min-h-dvh bg-backdrop transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Dialog.Viewport className="fixed inset-0 z-50 flex items-start justify-center p-3 sm:pt-[14dvh]">
+        <Dialog.Backdrop className="fixed inset-0 z-40 min-h-dvh bg-backdrop transition-opacity duration-(--fast) data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Viewport className="fixed inset-0 z-50 flex items-start justify-center p-3 sm:pt-[15dvh]">
           <Dialog.Popup
             aria-label={t('palette.label')}
-            className="flex max-h-[min(31rem,calc(100dvh-1.5rem))] w-full max-w-lg flex-col overflow-hidden rounded-xl border border-line bg-raised shadow-popup transition-[translate,opacity] duration-100 outline-none data-ending-style:-translate-y-2 data-ending-style:opacity-0 data-starting-style:-translate-y-2 data-starting-style:opacity-0"
+            className="flex max-h-[min(31rem,calc(100dvh-1.5rem))] w-full max-w-160 flex-col overflow-hidden rounded-xl bg-raised shadow-modal transition-[translate,opacity] duration-(--normal) ease-out outline-none data-ending-style:-translate-y-1 data-ending-style:opacity-0 data-ending-style:duration-(--fast) data-ending-style:ease-in data-starting-style:-translate-y-1 data-starting-style:opacity-0"
           >
-            <Autocomplete.Root open inline items={groups} autoHighlight="always" keepHighlight>
-              <div className="flex items-center gap-2.5 border-b border-line px-3.5">
-                <Search aria-hidden className="size-4 shrink-0 text-faint" />
-                <Autocomplete.Input
-                  aria-label={t('palette.search')}
-                  placeholder={t('palette.placeholder')}
-                  className="h-12 w-full bg-transparent text-lg outline-none placeholder:text-faint"
-                />
-                <Dialog.Close className="rounded-sm">
-                  <span className="sr-only">{t('shortcuts.close')}</span>
-                  <Kbd>Esc</Kbd>
-                </Dialog.Close>
-              </div>
-              <div className="min-h-0 overflow-y-auto overscroll-contain p-1.5">
-                <Autocomplete.Empty>
-                  <p className="px-2.5 py-6 text-center text-base text-muted empty:hidden">{t('palette.nothing')}</p>
-                </Autocomplete.Empty>
-                <Autocomplete.List>
-                  {(group: CommandGroup) => <Group key={group.value} group={group} onRun={run} />}
-                </Autocomplete.List>
-              </div>
-            </Autocomplete.Root>
+            <PaletteContent {...content} onClose={() => onOpenChange(false)} />
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>
@@ -94,28 +48,57 @@ export function CommandPalette({ nav, open, onOpenChange, onShortcuts }: Command
   );
 }
 
-function Group({ group, onRun }: { group: CommandGroup; onRun: (command: Command) => void }) {
+function PaletteContent({ environment, onClose, ...own }: PaletteContentProps & { onClose: () => void }) {
+  const t = useTexts('shell');
+  const router = useRouter();
+  const [typed, setTyped] = useState('');
+  const text = typed.trim();
+  const search = useSearch(text);
+  const hasActivity = own.nav.some(({ items }) => items.some(({ href }) => href === '/activity'));
+  const groups = [...findGroups(t, { text, search, environment, hasActivity }), ...listOwnGroups(t, { ...own, text })];
+  const run = (command: Command) => {
+    onClose();
+    if (command.href === undefined) command.run();
+    else {
+      const { href } = command;
+      leave(() => router.push(href));
+    }
+  };
   return (
-    <Autocomplete.Group items={group.items} className="not-last:mb-2">
-      <Autocomplete.GroupLabel className="px-2.5 py-1.5 text-xs font-medium text-faint">
-        {group.value}
-      </Autocomplete.GroupLabel>
-      <Autocomplete.Collection>
-        {(command: Command) => (
-          <Autocomplete.Item
-            key={command.value}
-            value={command}
-            onClick={() => onRun(command)}
-            className="flex h-9 cursor-default items-center gap-2.5 rounded-md px-2.5 text-base select-none data-highlighted:bg-hover pointer-coarse:h-11"
-          >
-            <command.icon aria-hidden className="size-4 shrink-0 text-muted" />
-            <span className="min-w-0 flex-1 truncate">{command.label}</span>
-            {command.keys?.map((key) => (
-              <Kbd key={key}>{key}</Kbd>
-            ))}
-          </Autocomplete.Item>
-        )}
-      </Autocomplete.Collection>
-    </Autocomplete.Group>
+    <Autocomplete.Root
+      open
+      inline
+      mode="none"
+      items={groups}
+      value={typed}
+      onValueChange={(value, { reason }) => {
+        if (reason !== 'item-press') setTyped(value);
+      }}
+      autoHighlight="always"
+      keepHighlight
+    >
+      <div className="flex items-center gap-2.5 border-b border-line px-4">
+        <Search aria-hidden strokeWidth={1.75} className="size-4 shrink-0 text-faint" />
+        <Autocomplete.Input
+          aria-label={t('palette.search')}
+          placeholder={t('palette.placeholder')}
+          maxLength={320}
+          className="h-12 w-full bg-transparent text-base outline-none placeholder:text-faint pointer-coarse:text-lg"
+        />
+        <Dialog.Close className="rounded-sm">
+          <span className="sr-only">{t('shortcuts.close')}</span>
+          <Kbd>esc</Kbd>
+        </Dialog.Close>
+      </div>
+      <div className="min-h-0 overflow-y-auto overscroll-contain p-1.5">
+        <Autocomplete.Empty>
+          <p className="px-2.5 py-6 text-center text-sm text-muted">
+            {t(search.state === 'searching' ? 'palette.searching' : 'palette.nothing')}
+          </p>
+        </Autocomplete.Empty>
+        <PaletteList onRun={run} />
+        {search.state === 'failed' && <p className="px-2.5 py-2 text-xs text-danger-text">{t('palette.failed')}</p>}
+      </div>
+    </Autocomplete.Root>
   );
 }

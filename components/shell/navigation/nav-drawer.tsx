@@ -13,10 +13,10 @@ const NavDrawerPanel = dynamic(() => import('./nav-drawer-panel.tsx').then((modu
   ssr: false,
 });
 
+type NavDrawerProps = { nav: NavSection[]; logo: LogoVariant; brand: Brand; company: string; hasSettings: boolean };
+
 /** The sidebar of narrow screens (up to 767 px). */
-export function NavDrawer({ nav, logo, brand }: { nav: NavSection[]; logo: LogoVariant; brand: Brand }) {
+export function NavDrawer(props: NavDrawerProps) {
   const open = useSyncExternalStore(watchSidebar, isSidebarOpen, () => false);
-  return (
-    useWasOpen(open) && <NavDrawerPanel nav={nav} logo={logo} brand={brand} open={open} onOpenChange={openSidebar} />
-  );
+  return useWasOpen(open) && <NavDrawerPanel {...props} open={open} onOpenChange={openSidebar} />;
 }

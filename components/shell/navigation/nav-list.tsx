@@ -7,6 +7,7 @@ import { usePathname } from 'next/navigation';
 import { useSyncExternalStore } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { isSidebarCollapsed, watchSidebar } from '../frame/sidebar.ts';
+import { isWithin } from './is-within.ts';
 import type { NavItem, NavSection } from './nav.ts';
 import { navIcons } from './nav-icons.ts';
 
@@ -16,11 +17,13 @@ type NavListProps = { nav: NavSection[]; onNavigate?: () => void };
 export function NavList({ nav, onNavigate }: NavListProps) {
   const t = useTexts('shell');
   return (
-    <nav aria-label={t('nav.label')} className="flex flex-col gap-5">
-      {nav.map((section) => (
-        <div key={section.label}>
-          <h2 className="px-2 pb-1 text-xs font-medium text-faint collapsed:sr-only">{section.label}</h2>
-          <ul className="flex flex-col gap-0.5">
+    <nav aria-label={t('nav.label')} className="flex flex-1 flex-col gap-4">
+      {[...nav.filter(({ isFoot }) => !isFoot), ...nav.filter(({ isFoot }) => isFoot)].map((section) => (
+        <div key={section.label} className={clsx(section.isFoot && 'mt-auto pt-3')}>
+          <h2 className={section.isFoot ? 'sr-only' : 'px-2 pb-1 text-xs font-medium text-faint collapsed:sr-only'}>
+            {section.label}
+          </h2>
+          <ul className="flex flex-col">
             {section.items.map((item) => (
               <li key={item.href}>
                 <NavLink item={item} onNavigate={onNavigate} />
@@ -37,24 +40,28 @@ function NavLink({ item, onNavigate }: { item: NavItem; onNavigate: (() => void)
   const t = useTexts('shell');
   const path = usePathname();
   const collapsed = useSyncExternalStore(watchSidebar, isSidebarCollapsed, () => false);
-  const current = path === item.href || path.startsWith(`${item.within ?? item.href}/`);
+  const isCurrent = isWithin(item, path);
   const Icon = navIcons[item.icon];
   return (
     <Link
       href={item.href}
       onClick={onNavigate}
       title={collapsed ? item.label : undefined}
-      aria-current={current ? 'page' : undefined}
+      aria-current={isCurrent ? 'page' : undefined}
       className={clsx(
-        'flex h-8 items-center gap-2.5 rounded-md px-2 text-base font-medium pointer-coarse:h-11',
-        current ? 'bg-accent-subtle text-accent-text' : 'text-muted hover:bg-hover hover:text-fg',
+        'flex h-7.5 items-center gap-2.25 rounded-md px-2 text-sm font-medium collapsed:px-2.5 pointer-coarse:h-11',
+        isCurrent ? 'bg-hover text-fg' : 'text-muted hover:bg-hover hover:text-fg',
       )}
     >
-      <Icon aria-hidden className="size-4 shrink-0" />
+      <Icon
+        aria-hidden
+        strokeWidth={1.75}
+        className={clsx('size-4 shrink-0', isCurrent ? 'text-accent-text' : 'text-faint')}
+      />
       <span className="min-w-0 flex-1 truncate collapsed:sr-only">{item.label}</span>
       {item.isLocked && (
         <>
-          <Lock aria-hidden className="size-3.5 shrink-0 text-faint collapsed:hidden" />
+          <Lock aria-hidden strokeWidth={1.75} className="size-3.5 shrink-0 text-faint collapsed:hidden" />
           <span className="sr-only">{t('locked')}</span>
         </>
       )}

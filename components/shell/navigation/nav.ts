@@ -5,12 +5,14 @@ export type NavIcon =
   | 'activity'
   | 'analytic'
   | 'configuration'
+  | 'documentation'
   | 'domain'
   | 'instruction'
   | 'ipPool'
   | 'key'
   | 'mail'
   | 'operations'
+  | 'settings'
   | 'subaccount'
   | 'support'
   | 'suppression'
@@ -32,8 +34,8 @@ export type NavItem = {
   isLocked: boolean;
 };
 
-/** A group of screens under a heading. */
-export type NavSection = { label: string; items: NavItem[] };
+/** A group of screens under a heading; the foot of the sidebar has a heading for screen readers only. */
+export type NavSection = { label: string; items: NavItem[]; isFoot?: true };
 
 /** The rules that decide which screens are offered. */
 export type NavFacts = {
@@ -49,7 +51,16 @@ type NavKey = Extract<TextKey<'shell'>, `nav.${string}`>;
 type Entry = { href: string; label: NavKey; icon: NavIcon; letter: string; within?: string };
 
 /** The screens of the console, in the order of the sidebar; no two have the same letter. */
-const SECTIONS: readonly { label: NavKey; entries: readonly Entry[] }[] = [
+const SECTIONS: readonly { label: NavKey; isFoot?: true; entries: readonly Entry[] }[] = [
+  {
+    label: 'nav.monitor',
+    entries: [
+      { href: '/analytic', label: 'nav.analytic', icon: 'analytic', letter: 'n' },
+      { href: '/activity', label: 'nav.activity', icon: 'activity', letter: 'a' },
+      { href: '/captured-mail', label: 'nav.capturedMail', icon: 'mail', letter: 'm' },
+      { href: '/usage-monitoring', label: 'nav.usage', icon: 'usage', letter: 'u' },
+    ],
+  },
   {
     label: 'nav.send',
     entries: [
@@ -60,39 +71,36 @@ const SECTIONS: readonly { label: NavKey; entries: readonly Entry[] }[] = [
     ],
   },
   {
-    label: 'nav.observe',
-    entries: [
-      { href: '/analytic', label: 'nav.analytic', icon: 'analytic', letter: 'n' },
-      { href: '/activity', label: 'nav.activity', icon: 'activity', letter: 'a' },
-      { href: '/usage-monitoring', label: 'nav.usage', icon: 'usage', letter: 'u' },
-      { href: '/captured-mail', label: 'nav.capturedMail', icon: 'mail', letter: 'm' },
-    ],
-  },
-  {
-    label: 'nav.reach',
-    entries: [
-      { href: '/suppression', label: 'nav.suppression', icon: 'suppression', letter: 's' },
-      { href: '/email-validation', label: 'nav.emailValidation', icon: 'validation', letter: 'v' },
-    ],
-  },
-  {
-    label: 'nav.setUp',
+    label: 'nav.deliverability',
     entries: [
       { href: '/domain/sending', label: 'nav.domain', icon: 'domain', letter: 'd', within: '/domain' },
-      { href: '/webhook', label: 'nav.webhook', icon: 'webhook', letter: 'w' },
-      { href: '/subaccount', label: 'nav.subaccount', icon: 'subaccount', letter: 'b' },
+      { href: '/suppression', label: 'nav.suppression', icon: 'suppression', letter: 's' },
+      { href: '/email-validation', label: 'nav.emailValidation', icon: 'validation', letter: 'v' },
       { href: '/ip-pool', label: 'nav.ipPool', icon: 'ipPool', letter: 'p' },
     ],
   },
   {
-    label: 'nav.account',
-    entries: [{ href: '/contact-us', label: 'nav.contactUs', icon: 'support', letter: 'h' }],
+    label: 'nav.integrate',
+    entries: [
+      { href: '/webhook', label: 'nav.webhook', icon: 'webhook', letter: 'w' },
+      { href: '/subaccount', label: 'nav.subaccount', icon: 'subaccount', letter: 'b' },
+    ],
+  },
+  {
+    label: 'nav.foot',
+    isFoot: true,
+    entries: [
+      { href: '/docs/api', label: 'nav.documentation', icon: 'documentation', letter: 'r' },
+      { href: '/contact-us', label: 'nav.contactUs', icon: 'support', letter: 'h' },
+      { href: '/account-setting', label: 'nav.settings', icon: 'settings', letter: 'e' },
+    ],
   },
 ];
 
-/** The screens that this company is offered, in the reader's language. */
+/** Returns the screens that this company is offered, in the reader's language. A group without screens is left out. */
 export function buildNav(t: Translate<'shell'>, { isShown, isLocked }: NavFacts): NavSection[] {
-  const sections = SECTIONS.map(({ label, entries }) => ({
+  const sections = SECTIONS.map(({ label, entries, ...rest }) => ({
+    ...rest,
     label: t(label),
     items: entries
       .filter(({ href }) => isShown(href))

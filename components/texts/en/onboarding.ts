@@ -10,6 +10,10 @@ export const onboarding = {
     usage: 'Quotas and usage',
     subscription: 'Your plan',
     notifications: 'Notifications',
+    warnings: 'Warnings',
+    spf: 'SPF is missing',
+    spfText:
+      '{more, plural, =0 {{first} has} one {{first} and # more domain have} other {{first} and # more domains have}} no valid SPF record. Receivers may refuse the mail.',
     failed: "Some things couldn't be loaded. Your data is safe; try again.",
   },
   steps: {

@@ -2,6 +2,7 @@ import { cookies, headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
 import type { FeatureSet } from '#lib/access/resolve-features.ts';
+import { isIncomplete } from '#lib/access/route-policy.ts';
 import type { Vendor } from '#lib/access/schema.ts';
 import { findMissing, type ScreenNeeds } from '#lib/access/screen-needs.ts';
 import type { Company } from '#lib/company/schema.ts';
@@ -22,6 +23,7 @@ import { sessionCookieName } from '../session/session-cookie.ts';
 import { authorizePage } from './authorize-page.ts';
 import { GUARD_COOKIE, type GuardFacts, readGuardToken } from './guard-token.ts';
 import { readRouteFacts } from './route-facts.ts';
+import { withRequestDigest } from './with-request-digest.ts';
 
 /** The reader of a page, and the context in which its verbs are called. */
 export type PageContext = {
@@ -52,14 +54,32 @@ export const findPageContext = cache(async (): Promise<PageContext | null> => {
  * (docs/product.md §2). A person who may not open the page is redirected to the path that the guard returns.
  */
 export const guardPage = cache(async (): Promise<PageContext> => {
+  const { decision, open } = await authorize();
+  if ('notFound' in decision || !open) notFound();
+  return toPageContext(open);
+});
+
+/**
+ * Authorizes the frame of the console as `guardPage` does, except that an unknown path keeps the frame for a person who
+ * may enter the console; its page is not found.
+ */
+export const guardFrame = cache(async (): Promise<PageContext> => {
+  const { decision, open, rows } = await authorize();
+  const isEntered = rows?.surveyCompleted === true && !isIncomplete(rows);
+  if (!open || ('notFound' in decision && !isEntered)) notFound();
+  return toPageContext(open);
+});
+
+const authorize = cache(async () => withRequestDigest(requestIdOf(await headers()), decide()));
+
+async function decide() {
   const [open, ref, jar, given] = await Promise.all([findOpenSession(), readRef(), cookies(), headers()]);
   const rows = open ? await readRouteFacts(open) : await readStepFacts();
   const token = await readGuardToken(jar.get(GUARD_COOKIE)?.value ?? '');
   const decision = authorizePage({ rows, token, hasSession: ref !== null }, given.get(WANTED_PATH_HEADER) ?? '');
   if ('redirect' in decision) redirect(decision.redirect);
-  if ('notFound' in decision || !open) notFound();
-  return toPageContext(open);
-});
+  return { decision, open, rows };
+}
 
 async function toPageContext({ session, company, ctx }: OpenSession): Promise<PageContext> {
   const { features, vendor, suspension } = await requestAccess(ctx);

@@ -1,0 +1,39 @@
+import Link from 'next/link';
+import type { Brand } from '#lib/core/brand.ts';
+import type { Environment } from '#lib/core/environment.ts';
+import type { NavSection } from '../navigation/nav.ts';
+import { NavList } from '../navigation/nav-list.tsx';
+import { CompanySwitcher } from './company-switcher.tsx';
+import { Logo } from './logo.tsx';
+import { logoVariant } from './logo-variant.ts';
+import { CollapseButton } from './sidebar-button.tsx';
+
+type SidePanelProps = {
+  nav: NavSection[];
+  company: string;
+  hasSettings: boolean;
+  environment: Environment;
+  brand: Brand;
+};
+
+/** The sidebar of wide windows: mark and name, company, and the links to all screens. */
+export function SidePanel({ nav, company, hasSettings, environment, brand }: SidePanelProps) {
+  return (
+    <div className="hidden border-r border-line bg-canvas md:block print:hidden">
+      <div className="sticky top-0 flex h-dvh flex-col in-data-[environment=sandbox]:pt-1">
+        <div className="flex h-13 shrink-0 items-center justify-between gap-2 pr-2.5 pl-4 collapsed:h-auto collapsed:flex-col collapsed:px-2.5 collapsed:pt-3.5 collapsed:pb-2">
+          <Link href="/" prefetch={false} className="min-w-0 rounded-md">
+            <Logo variant={logoVariant({ environment })} brand={brand} />
+          </Link>
+          <CollapseButton />
+        </div>
+        <div className="shrink-0 px-2.5 pb-3.5">
+          <CompanySwitcher company={company} hasSettings={hasSettings} />
+        </div>
+        <div className="flex min-h-0 flex-1 flex-col overflow-x-hidden overflow-y-auto px-2.5 pt-0.5 pb-2.5">
+          <NavList nav={nav} />
+        </div>
+      </div>
+    </div>
+  );
+}

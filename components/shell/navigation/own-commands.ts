@@ -1,0 +1,82 @@
+import {
+  ArrowLeftRight,
+  Globe,
+  Keyboard,
+  Lock,
+  LogOut,
+  type LucideIcon,
+  Monitor,
+  Moon,
+  Plus,
+  Settings,
+  ShieldOff,
+  Sun,
+  UserPlus,
+} from 'lucide-react';
+import type { Translate } from '#components/texts/types.ts';
+import { logOut } from '#lib/client/log-out.ts';
+import { isWholeAddress } from '#lib/core/whole-address.ts';
+import { chooseTheme } from '../theme/theme.ts';
+import type { Command, CommandGroup } from './command.ts';
+import { matchWords } from './match-words.ts';
+import type { NavSection } from './nav.ts';
+import type { ActionIcon, NavAction } from './nav-actions.ts';
+import { navIcons } from './nav-icons.ts';
+
+const actionIcons: Record<ActionIcon, LucideIcon> = {
+  create: Plus,
+  domain: Globe,
+  environment: ArrowLeftRight,
+  invite: UserPlus,
+  settings: Settings,
+  suppress: ShieldOff,
+};
+
+type Own = { text: string; nav: NavSection[]; actions: NavAction[]; onShortcuts: () => void };
+
+/** Returns the screens and actions whose names match a text; the parts of the settings only where one is typed. */
+export function listOwnGroups(t: Translate<'shell'>, { text, nav, actions, onShortcuts }: Own): CommandGroup[] {
+  const isOffered = ({ label }: Command) => matchWords(label, text);
+  const settings = text === '' ? [] : actions.filter(({ icon }) => icon === 'settings');
+  const verbs = actions.filter(({ icon }) => icon !== 'settings');
+  const groups = [
+    { value: t('palette.screens'), items: [...listScreens(nav), ...settings.map(toCommand)].filter(isOffered) },
+    {
+      value: t('palette.actions'),
+      items: [
+        ...suppressTyped(t, text, verbs),
+        ...[...verbs.map(toCommand), ...listWindowCommands(t, onShortcuts)].filter(isOffered),
+      ],
+    },
+  ];
+  return groups.filter(({ items }) => items.length > 0);
+}
+
+const listScreens = (nav: NavSection[]): Command[] =>
+  nav
+    .flatMap((section) => section.items)
+    .map(({ href, label, icon, letter, isLocked }) => ({
+      ...{ value: href, label, href, keys: ['g', letter] },
+      icon: isLocked ? Lock : navIcons[icon],
+    }));
+
+const toCommand = ({ href, label, icon, isLocked }: NavAction): Command => ({
+  ...{ value: href, label, href },
+  icon: isLocked ? Lock : actionIcons[icon],
+});
+
+/** The action for an address that was typed. */
+function suppressTyped(t: Translate<'shell'>, text: string, verbs: NavAction[]): Command[] {
+  const suppress = verbs.find(({ icon }) => icon === 'suppress');
+  if (!suppress || !isWholeAddress(text)) return [];
+  const href = `${suppress.href}=${encodeURIComponent(text)}`;
+  return [toCommand({ ...suppress, href, label: t('palette.suppressAddress', { address: text }) })];
+}
+
+const listWindowCommands = (t: Translate<'shell'>, onShortcuts: () => void): Command[] => [
+  { value: 'light', label: t('palette.light'), icon: Sun, run: () => chooseTheme('light') },
+  { value: 'dark', label: t('palette.dark'), icon: Moon, run: () => chooseTheme('dark') },
+  { value: 'system', label: t('palette.system'), icon: Monitor, run: () => chooseTheme('system') },
+  { value: 'keys', label: t('shortcuts.title'), icon: Keyboard, keys: ['?'], run: onShortcuts },
+  { value: 'logout', label: t('account.signOut'), icon: LogOut, run: () => void logOut() },
+];

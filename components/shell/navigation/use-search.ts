@@ -1,0 +1,38 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { api } from '#lib/client/api.ts';
+import type { SearchAnswer } from '#lib/search/schema.ts';
+
+/** The search starts after so many milliseconds without a key. */
+const TYPING_MS = 150;
+
+/** Shorter texts are not searched for on the server. */
+const SEARCHED_FROM = 2;
+
+/** The state of a search: `text` is what the answer belongs to. */
+export type Search = { text: string; answer: SearchAnswer | null; state: 'idle' | 'searching' | 'done' | 'failed' };
+
+const IDLE: Search = { text: '', answer: null, state: 'idle' };
+
+/** Searches the company for a text once typing rests; a newer text aborts the request of the older one. */
+export function useSearch(text: string): Search {
+  const [found, setFound] = useState<Search>(IDLE);
+  const isSearched = text.length >= SEARCHED_FROM;
+  useEffect(() => {
+    if (!isSearched) return setFound(IDLE);
+    const controller = new AbortController();
+    const { signal } = controller;
+    const search = async () => {
+      const path = `/api/config/v1/search?q=${encodeURIComponent(text.slice(0, 320))}`;
+      const answer = await api<SearchAnswer>('GET', path, undefined, signal).catch(() => null);
+      if (!signal.aborted) setFound({ text, answer, state: answer ? 'done' : 'failed' });
+    };
+    const timer = setTimeout(() => void search(), TYPING_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [text, isSearched]);
+  return isSearched && found.text !== text ? { ...found, state: 'searching' } : found;
+}
