@@ -1,4 +1,6 @@
+import { PageName } from '#components/shell/navigation/page-name.tsx';
 import { InviteScreen } from '#components/team/invite-screen.tsx';
+import { getTexts } from '#components/texts/get-texts.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { listGivableRoles } from '#lib/team/roles/queries.ts';
@@ -11,6 +13,7 @@ export const generateMetadata = pageTitle('team', 'create.title');
 /** /create-member: invites people. */
 export default guardedPage(async ({ ctx }) => (
   <Texts areas={['team']}>
+    <PageName name={(await getTexts('team'))('create.title')} />
     <InviteScreen roles={await listGivableRoles(ctx)} max={INVITE_AT_ONCE_MAX} days={INVITATION_HOURS / 24} />
   </Texts>
 ));

@@ -1,4 +1,6 @@
 import { DetailScreen } from '#components/activity/detail-screen.tsx';
+import { PageName } from '#components/shell/navigation/page-name.tsx';
+import { getTexts } from '#components/texts/get-texts.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { getActivity } from '#lib/activity/get-activity.ts';
@@ -21,6 +23,7 @@ export default guardedPage<DetailPageProps>(async ({ ctx }, { params, searchPara
   const mayUnsuppress = ctx.grants?.includes('suppression_lists/manage') ?? false;
   return (
     <Texts areas={['activity', 'message']}>
+      <PageName name={message.subject || (await getTexts('activity'))('messageTitle')} />
       <DetailScreen
         key={`${message.id} ${chosen}`}
         initial={message}

@@ -1,5 +1,7 @@
+import { PageName } from '#components/shell/navigation/page-name.tsx';
 import { SessionScreen } from '#components/smtp-sessions/session-screen.tsx';
 import { readSessionView, sessionsPath } from '#components/smtp-sessions/session-view.ts';
+import { getTexts } from '#components/texts/get-texts.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { listApiKeys } from '#lib/api-keys/list-api-keys.ts';
@@ -17,6 +19,7 @@ export default guardedPage<{ searchParams: Promise<SearchParams> }>(async ({ ctx
   const [page, keys] = await Promise.all([query.success ? listSmtpSessions(ctx, query.data) : null, listApiKeys(ctx)]);
   return (
     <Texts areas={['smtpSessions']}>
+      <PageName name={(await getTexts('smtpSessions'))('title')} />
       <SessionScreen initial={{ path, page }} keys={keys.map(({ id, name }) => ({ id, name }))} />
     </Texts>
   );

@@ -1,4 +1,6 @@
 import { CapturedMailScreen } from '#components/captured-mail/captured-mail-screen.tsx';
+import { PageName } from '#components/shell/navigation/page-name.tsx';
+import { getTexts } from '#components/texts/get-texts.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { getCapturedMail } from '#lib/captured-mail/get-captured-mail.ts';
@@ -10,9 +12,11 @@ export const generateMetadata = pageTitle('capturedMail', 'messageTitle');
 /** /captured-mail/{id}: one message as its recipient would have received it. */
 export default guardedPage<{ params: Promise<{ id: string }> }>(async ({ ctx }, { params }) => {
   const { id } = await params;
+  const mail = await orNotFound(getCapturedMail(ctx, id));
   return (
     <Texts areas={['capturedMail', 'message']}>
-      <CapturedMailScreen mail={await orNotFound(getCapturedMail(ctx, id))} />
+      <PageName name={mail.subject || (await getTexts('capturedMail'))('messageTitle')} />
+      <CapturedMailScreen mail={mail} />
     </Texts>
   );
 });

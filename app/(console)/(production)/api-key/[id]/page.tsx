@@ -1,4 +1,5 @@
 import { KeyScreen } from '#components/api-keys/key-screen.tsx';
+import { PageName } from '#components/shell/navigation/page-name.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { getApiKey } from '#lib/api-keys/get-api-key.ts';
@@ -13,6 +14,7 @@ export default guardedPage<{ params: Promise<{ id: string }> }>(async ({ ctx }, 
   const apiKey = await orNotFound(getApiKey(ctx, { id }));
   return (
     <Texts areas={['apiKeys', 'team']}>
+      <PageName name={apiKey.name} />
       <KeyScreen key={apiKey.id} apiKey={apiKey} nowMs={ctx.now().getTime()} />
     </Texts>
   );

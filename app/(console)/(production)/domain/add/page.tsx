@@ -1,5 +1,7 @@
 import { notFound } from 'next/navigation';
 import { AddDomainScreen } from '#components/domains/add-domain-screen.tsx';
+import { PageName } from '#components/shell/navigation/page-name.tsx';
+import { getTexts } from '#components/texts/get-texts.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { isEnabled } from '#lib/access/resolve-features.ts';
@@ -17,6 +19,7 @@ export default guardedPage<Props>(async ({ features, ctx }, { searchParams }) =>
   if (!isAllowed || !isEnabled(features, `${kind}Domain.create`)) notFound();
   return (
     <Texts areas={['domains', 'delegated']}>
+      <PageName name={(await getTexts('domains'))('adding.go')} />
       <AddDomainScreen kind={kind} />
     </Texts>
   );

@@ -1,4 +1,5 @@
 import { PoolScreen } from '#components/ip-pools/pool-screen.tsx';
+import { PageName } from '#components/shell/navigation/page-name.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { orNotFound } from '#lib/http/guard/or-not-found.ts';
@@ -13,6 +14,7 @@ export default guardedPage<{ params: Promise<{ id: string }> }>(async ({ ctx }, 
   const pool = await orNotFound(getIpPool(ctx, { id }));
   return (
     <Texts areas={['ipPools']}>
+      <PageName name={pool.name} />
       <PoolScreen key={pool.id} initial={pool} />
     </Texts>
   );

@@ -1,4 +1,6 @@
 import { CreatePoolScreen } from '#components/ip-pools/create-pool-screen.tsx';
+import { PageName } from '#components/shell/navigation/page-name.tsx';
+import { getTexts } from '#components/texts/get-texts.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { listIpPools } from '#lib/ip-pools/list-ip-pools.ts';
@@ -9,6 +11,7 @@ export const generateMetadata = pageTitle('ipPools', 'form.createTitle');
 /** /ip-pool/create: creates a pool. */
 export default guardedPage(async ({ ctx }) => (
   <Texts areas={['ipPools']}>
+    <PageName name={(await getTexts('ipPools'))('form.createTitle')} />
     <CreatePoolScreen pools={await listIpPools(ctx)} />
   </Texts>
 ));

@@ -1,4 +1,5 @@
 import { EditKeyScreen } from '#components/api-keys/edit-key-screen.tsx';
+import { PageName } from '#components/shell/navigation/page-name.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { getApiKey } from '#lib/api-keys/get-api-key.ts';
@@ -14,6 +15,7 @@ export default guardedPage<{ params: Promise<{ id: string }> }>(async ({ ctx }, 
   const [apiKey, domains] = await Promise.all([orNotFound(getApiKey(ctx, { id })), listSendingDomains(ctx)]);
   return (
     <Texts areas={['apiKeys', 'team']}>
+      <PageName name={apiKey.name} />
       <EditKeyScreen
         apiKey={apiKey}
         domains={domains.map(({ domain }) => domain)}

@@ -1,5 +1,6 @@
 import { FirstDomainNotice } from '#components/domains/first-domain-notice.tsx';
 import { SendingDomainScreen } from '#components/domains/sending-domain-screen.tsx';
+import { PageName } from '#components/shell/navigation/page-name.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { getSendingDomain } from '#lib/domains/queries.ts';
@@ -18,6 +19,7 @@ export default guardedPage<{ params: Promise<{ id: string }> }>(async ({ ctx, co
   const isOwn = company.environment === 'production' && !domain.isPlatform && domain.status === 'verified';
   return (
     <Texts areas={['domains']}>
+      <PageName name={domain.domain} />
       <SendingDomainScreen key={domain.id} initial={domain} options={options}>
         {isOwn && !tour.productionSendingDomainCongratulation && <FirstDomainNotice domain={domain.domain} />}
       </SendingDomainScreen>

@@ -1,4 +1,5 @@
 import { TrackingDomainScreen } from '#components/domains/tracking-domain-screen.tsx';
+import { PageName } from '#components/shell/navigation/page-name.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { getDelegatedDomain } from '#lib/domains/delegated/queries.ts';
@@ -13,6 +14,7 @@ export default guardedPage<{ params: Promise<{ id: string }> }>(async ({ ctx }, 
   const domain = await orNotFound(getDelegatedDomain(ctx, { kind: 'tracking', id }));
   return (
     <Texts areas={['domains', 'delegated']}>
+      <PageName name={domain.domain} />
       <TrackingDomainScreen key={domain.id} initial={domain} />
     </Texts>
   );

@@ -1,4 +1,5 @@
 import { EditPoolScreen } from '#components/ip-pools/edit-pool-screen.tsx';
+import { PageName } from '#components/shell/navigation/page-name.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { orNotFound } from '#lib/http/guard/or-not-found.ts';
@@ -14,6 +15,7 @@ export default guardedPage<{ params: Promise<{ id: string }> }>(async ({ ctx }, 
   const [pool, pools] = await Promise.all([orNotFound(getIpPool(ctx, { id })), listIpPools(ctx)]);
   return (
     <Texts areas={['ipPools']}>
+      <PageName name={pool.name} />
       <EditPoolScreen pool={pool} pools={pools} />
     </Texts>
   );

@@ -5,7 +5,7 @@ import { listCapturedMail } from '#lib/captured-mail/list-captured-mail.ts';
 import { CapturedMailQuery } from '#lib/captured-mail/schema.ts';
 import { orNotFound } from '#lib/http/guard/or-not-found.ts';
 import { readSearchParams, type SearchParams } from '#lib/http/request/read-search-params.ts';
-import { guardedPage } from '../../guarded-page.tsx';
+import { guardedPage } from '../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('capturedMail', 'title');
 

@@ -10,7 +10,7 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import { requireOwnFilters } from '#lib/http/config-api/require-own-filters.ts';
 import { readSearchParams, type SearchParams } from '#lib/http/request/read-search-params.ts';
 import { dayAt } from '#lib/usage/period.ts';
-import { guardedPage } from '../../guarded-page.tsx';
+import { guardedPage } from '../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('activity', 'title');
 

@@ -1,0 +1,5 @@
+import { requireApiKey } from '#lib/api-keys/require-api-key.ts';
+import { existingOnly } from '../../../../existing-only.tsx';
+
+/** /api-key/{id} and below: only for a key of the company. */
+export default existingOnly(requireApiKey);

@@ -1,0 +1,5 @@
+import { requireIpPool } from '#lib/ip-pools/require-ip-pool.ts';
+import { existingOnly } from '../../../../existing-only.tsx';
+
+/** /ip-pool/{id} and below: only for a pool of the company. */
+export default existingOnly(({ scope }, id) => requireIpPool(scope.companyId, id));

@@ -1,0 +1,5 @@
+import { openCaptured } from '#lib/captured-mail/open-captured.ts';
+import { existingOnly } from '../../../existing-only.tsx';
+
+/** /captured-mail/{id}: only for a captured message that the company may read. */
+export default existingOnly(({ scope }, id) => openCaptured(scope, id));
