@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import { useSWRConfig } from 'swr';
+import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -10,12 +11,17 @@ import { PageHeader } from '#components/ui/page-header.tsx';
 import { api } from '#lib/client/api.ts';
 import { ApiError } from '#lib/client/api-error.ts';
 import type { Login } from '#lib/client/log-in.ts';
+import { showToast } from '#lib/client/toasts.ts';
+import type { SendingDomainList } from '#lib/domains/schema.ts';
 import { StepList } from './step-list.tsx';
 import { stateAt } from './step-states.ts';
 import { useSteps } from './use-steps.ts';
 
 /** Answers with a token of the session, and with the step that the session still needs (docs/product.md §7). */
 const TOKEN_PATH = '/api/dashboard/v1/auth-session/get-token';
+
+/** The domains whose mail is likely to be refused: the warning that is shown as a notification. */
+const WARNINGS_PATH = '/api/config/v1/domain/sending/unverified-spf';
 
 /** The steps after the session's token: the data that every later screen needs (docs/product.md §2, guard rule 2). */
 const SOURCES = [
@@ -24,10 +30,17 @@ const SOURCES = [
   { id: 'usage', path: '/api/config/v1/usage' },
   { id: 'subscription', path: '/api/subscription/v1/app/subscriptions/active-subscription' },
   { id: 'notifications', path: '/api/config/v1/notifications' },
+  { id: 'warnings', path: WARNINGS_PATH },
 ] as const;
 
+type LoadingScreenProps = {
+  next: string;
+  /** Set where domains are used: warnings about them are shown. */
+  isProduction: boolean;
+};
+
 /** Loads the data that the console needs, so that its first screen has it, and continues. */
-export function LoadingScreen({ next }: { next: string }) {
+export function LoadingScreen({ next, isProduction }: LoadingScreenProps) {
   const t = useTexts('onboarding');
   const router = useRouter();
   const { mutate } = useSWRConfig();
@@ -36,6 +49,7 @@ export function LoadingScreen({ next }: { next: string }) {
     ...SOURCES.map(({ path }) => async () => {
       const data = await read(path);
       if (data !== undefined) await mutate(path, data, { revalidate: false });
+      if (path === WARNINGS_PATH && isProduction) warn(t, data as SendingDomainList | undefined); // that call's answer
     }),
   ]);
   useEffect(() => {
@@ -62,6 +76,14 @@ export function LoadingScreen({ next }: { next: string }) {
       )}
     </>
   );
+}
+
+/** Notifies the person of domains without a valid SPF record. */
+function warn(t: Translate<'onboarding'>, list: SendingDomainList | undefined): void {
+  const names = list?.data.map(({ domain }) => domain) ?? [];
+  if (names.length === 0) return;
+  const message = t('loading.spfText', { first: names[0] ?? '', more: names.length - 1 });
+  showToast({ type: 'warning', title: t('loading.spf'), message });
 }
 
 function Again({ onClick }: { onClick: () => void }) {

@@ -12,5 +12,5 @@ export default async function LoadingDataPage({ searchParams }: { searchParams: 
   const { ctx, company } = await guardPage();
   const [tour, wanted] = await Promise.all([getProductTour(ctx), readTo(searchParams)]);
   const first = company.sandbox && !tour.sandboxWelcome ? '/welcome' : '/configuration';
-  return <LoadingScreen next={wanted ?? first} />;
+  return <LoadingScreen next={wanted ?? first} isProduction={!company.sandbox} />;
 }
