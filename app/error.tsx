@@ -1,8 +1,8 @@
 'use client';
 
-import { PageFailure } from '#components/shell/failure/page-failure.tsx';
+import { FailureRedirect } from '#components/shell/failure/failure-redirect.tsx';
 
-/** The error screen of any page. */
+/** The error screen of any page: leads to /error. */
 export default function PageError({ error, retry }: { error: unknown; retry: () => void }) {
-  return <PageFailure error={error} retry={retry} />;
+  return <FailureRedirect error={error} retry={retry} />;
 }

@@ -4,6 +4,7 @@ import { SuspendedScreen } from '#components/shell/failure/suspended-screen.tsx'
 import { featureLabel, findFeature } from '#lib/access/features.ts';
 import { hasSupport } from '#lib/access/screen-needs.ts';
 import { guardPage, type PageContext } from '#lib/http/guard/page-context.ts';
+import { withRequestDigest } from '#lib/http/guard/with-request-digest.ts';
 
 /**
  * Guards a page: a person who may not open it sees which feature or grant is missing
@@ -23,7 +24,7 @@ export function guardedPage<Props = object>(
       return (
         <SuspendedScreen company={company.name} reason={suspension.reason} canWrite={hasSupport(context.features)} />
       );
-    if (!context.missing) return render(context, props);
+    if (!context.missing) return withRequestDigest(context.ctx.requestId, render(context, props));
     const { feature, grant } = context.missing;
     return (
       <NoPermissionScreen

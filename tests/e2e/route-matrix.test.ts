@@ -113,7 +113,7 @@ function redirectOf(person: Person, wanted: string): string | null {
   return found?.[1] ?? null;
 }
 
-type Walk = { status: number; end: string; hops: string[]; headers: Headers };
+type Walk = { status: number; end: string; hops: string[]; headers: Headers; title: string };
 
 /** Follows every redirect as a browser does. */
 async function walk(wanted: string, jar: CookieJar): Promise<Walk> {
@@ -124,15 +124,15 @@ async function walk(wanted: string, jar: CookieJar): Promise<Walk> {
       headers: { cookie: jar.header(), accept: 'text/html' },
       redirect: 'manual',
     });
-    // The redirect is in the header; the body of the page is not needed.
-    await response.body?.cancel();
+    const title = /<title>([^<]*)<\/title>/.exec(await response.text())?.[1] ?? '';
     jar.keep(response.headers);
-    const location = response.headers.get('location');
-    if (location === null) return { status: response.status, end: at, hops, headers: response.headers };
+    const { status, headers } = response;
+    const location = headers.get('location');
+    if (location === null) return { status, end: at, hops, headers, title };
     const { pathname, search } = new URL(location, new URL(at, runningProduct().webUrl));
     at = pathname + search;
     hops.push(at);
-    if (hops.length > 6) return { status: response.status, end: 'in circles', hops, headers: response.headers };
+    if (hops.length > 6) return { status, end: 'in circles', hops, headers, title };
   }
 }
 
@@ -146,6 +146,9 @@ function jarOf(person: Person): CookieJar {
 /** Returns a path of a route with a value for each of its parameters, and a query. */
 const samplePath = (path: string): string => `${path.replaceAll(/\{\w+\}/g, newId())}?page=2`;
 
+/** The title of every page: the product's name and the route's own title. */
+const TITLE = /^Mailwright · \S/;
+
 /** The number of simultaneous walks. */
 const AT_ONCE = 8;
 
@@ -156,13 +159,14 @@ async function judge(
   jar: CookieJar,
   isRight: (end: string) => boolean,
 ): Promise<string | null> {
-  const { status, end, hops } = await walk(wanted, jar);
-  const isAnswered = status === 200 || status === 404;
-  return isAnswered && isRight(end) ? null : `${person} wants ${wanted}: ${status}, ${hops.join(' → ')}`;
+  const { status, end, hops, title } = await walk(wanted, jar);
+  // The title of a page that is not found is set in the browser.
+  const isAnswered = (status === 200 && TITLE.test(title)) || status === 404;
+  return isAnswered && isRight(end) ? null : `${person} wants ${wanted}: ${status} "${title}", ${hops.join(' → ')}`;
 }
 
 describe.each(PEOPLE)('%s', (person) => {
-  it('arrives at the page that the spec prescribes for every route', async () => {
+  it('arrives at the page that the spec prescribes for every route, which has a title', async () => {
     // Signing out comes last, as it ends the session.
     const routes = ROUTES.filter((path) => path !== '/logout');
     const wrong: (string | null)[] = [];

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
+import { findAxeFaults, findSideScroll } from '../support/page-faults.ts';
 import { heading, logIn, newPerson, openWindow, runningProduct } from '../support/person.ts';
 import { type CreatedAccount, runAdmin } from '../support/run-admin.ts';
 
@@ -87,6 +88,108 @@ describe('the sidebar', () => {
   });
 });
 
+describe('the frame', () => {
+  test('shows the environment, the path to the page and the company', async () => {
+    await page.goto('/activity/smtp-sessions');
+    const path = page.getByRole('navigation', { name: 'Breadcrumb' });
+    await path.getByText('SMTP sessions').waitFor();
+    expect(await path.getByRole('link').allTextContents()).toEqual(['Activity']);
+    expect(await page.getByRole('banner').getByRole('button').first().textContent()).toContain('Sandbox');
+    await page.getByRole('button', { name: /^Company:/ }).waitFor();
+  });
+
+  test('draws the striped line of the sandbox across the window, also on a phone', async () => {
+    for (const width of [1_280, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      const top = await page.evaluate(() => {
+        const line = document.elementsFromPoint(2, 2).find((one) => getComputedStyle(one).position === 'fixed');
+        const { width = 0, height = 0 } = line?.getBoundingClientRect() ?? {};
+        return { width, height, hasStripes: line !== undefined && getComputedStyle(line).backgroundImage !== 'none' };
+      });
+      expect(top).toEqual({ width, height: 4, hasStripes: true });
+    }
+    await page.setViewportSize({ width: 1_280, height: 800 });
+  });
+
+  test('keeps the shell around an unknown path, which answers 404', async () => {
+    const response = await page.goto('/there-is-no-such-page');
+    expect(response?.status()).toBe(404);
+    await heading(page, 'Not found').waitFor();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Activity', exact: true }).click();
+    await heading(page, 'Activity').waitFor();
+  });
+
+  test.each(['/activity/', '/captured-mail/'])('answers 404 for an unknown id below %s', async (path) => {
+    for (const id of [crypto.randomUUID(), 'no-id']) {
+      const response = await page.goto(path + id);
+      expect(response?.status()).toBe(404);
+      await heading(page, 'Not found').waitFor();
+      expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(true);
+    }
+  });
+
+  test('names the version in the menu of the user', async () => {
+    await page.goto('/configuration');
+    await page.getByRole('button', { name: /^Your account/ }).click();
+    await page.getByText('Version 6.5.9').waitFor();
+    await page.keyboard.press('Escape');
+  });
+});
+
+describe('the command palette', () => {
+  const palette = () => page.getByRole('dialog', { name: 'Command palette' });
+  const option = (name: string | RegExp) => palette().getByRole('option', { name });
+
+  const find = async (text: string) => {
+    await page.goto('/configuration');
+    await heading(page, 'Configuration').waitFor();
+    await page.keyboard.press('Control+k');
+    await palette().getByRole('combobox').fill(text);
+  };
+
+  test('opens a screen, a part of the settings and an action by the beginning of its words', async () => {
+    for (const [text, path] of [
+      ['activ', '/activity'],
+      ['settings team', '/account-setting?tab=team'],
+      ['invite', '/create-member'],
+    ] as const) {
+      await find(text);
+      await option(/./).first().and(palette().locator('[data-highlighted]')).waitFor();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`**${path}`);
+    }
+  });
+
+  test('finds people and domains of the company on the server', async () => {
+    await find('shirin');
+    await option(/Shirin Shell/)
+      .first()
+      .waitFor();
+    expect(await palette().getByRole('group').first().textContent()).toMatch(/^(Domains|People)/);
+  });
+
+  test('goes straight to the messages of a whole address', async () => {
+    await find('someone@example.net');
+    await option('Messages to someone@example.net').waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/activity?search=someone%40example.net');
+  });
+
+  test('reports an unknown message id as not found', async () => {
+    await find('01a20165-1a38-7000-b8f1-52c07d1e9a44');
+    await palette().getByText('Nothing found.').waitFor();
+  });
+
+  test('has no fault that axe knows and fits a phone', async () => {
+    await page.setViewportSize({ width: 360, height: 700 });
+    await find('a');
+    expect(await findAxeFaults(page)).toEqual([]);
+    expect(await findSideScroll(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 1_280, height: 800 });
+  });
+});
+
 describe('a modal', () => {
   test('is marked on the body and closes on navigation', async () => {
     await page.goto('/usage-monitoring');
@@ -152,12 +255,52 @@ describe('an error of our own code', () => {
     });
     const answered = page.waitForResponse('**/api/config/v1/browser-error');
     await page.evaluate(() => {
-      for (const words of ['ResizeObserver loop limit exceeded', 'boom', 'boom', 'Loading chunk 7 failed'])
+      for (const words of ['ResizeObserver loop limit exceeded', 'boom', 'boom', 'Unable to preload CSS for /a.css'])
         window.dispatchEvent(new ErrorEvent('error', { error: new Error(words) }));
       void Promise.reject('not an error');
     });
     expect((await answered).status()).toBe(204);
     expect(reports.map((report) => JSON.parse(report).message)).toEqual(['Error: boom']);
+  });
+});
+
+describe('a page that fails', () => {
+  test('leads to the error page, which offers the way back', async () => {
+    await page.route('**/api/config/v1/notifications?limit=5', (route) =>
+      route.fulfill({ json: { unread: 0, data: 5 } }),
+    );
+    await page.goto('/usage-monitoring?days=7');
+    await page.waitForURL('**/error?from=%2Fusage-monitoring%3Fdays%3D7');
+    await page.unroute('**/api/config/v1/notifications?limit=5');
+    await heading(page, 'Something went wrong').waitFor();
+    await page.getByRole('link', { name: 'Retry' }).click();
+    await heading(page, 'Usage monitoring').waitFor();
+  });
+
+  test('names the failed request on the error page', async () => {
+    await page.goto('/error?id=0199c0de-failed-request&from=%2F%2Fevil.example%2F');
+    await page.getByText('0199c0de-failed-request').waitFor();
+    expect(await page.getByRole('link', { name: 'Retry' }).count()).toBe(0);
+  });
+
+  test('is reloaded once when a piece of it is missing', async () => {
+    await page.goto('/configuration');
+    await page.waitForLoadState('networkidle');
+    const fail = () =>
+      page.evaluate(() => {
+        document.documentElement.dataset.before = 'true';
+        window.dispatchEvent(new ErrorEvent('error', { error: new Error('Failed to load chunk 7') }));
+      });
+    const isBefore = () => document.documentElement.dataset.before === 'true';
+    const reloaded = page.waitForEvent('load');
+    await fail();
+    await reloaded;
+    expect(await page.evaluate(isBefore)).toBe(false);
+    await page.waitForLoadState('networkidle');
+    await fail();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog', { name: 'Command palette' }).waitFor();
+    expect(await page.evaluate(isBefore)).toBe(true);
   });
 });
 

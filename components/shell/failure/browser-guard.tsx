@@ -1,9 +1,10 @@
 'use client';
 
-import { type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { applySidebar } from '../frame/sidebar.ts';
 import { applyTheme, readTheme } from '../theme/theme.ts';
 import { UnsupportedBrowser } from './unsupported-browser.tsx';
+import { watchMissingPieces } from './watch-missing-pieces.ts';
 
 const never = () => () => {};
 let usable: boolean | undefined;
@@ -30,5 +31,6 @@ export function BrowserGuard({ children }: { children: ReactNode }) {
     applyTheme(readTheme());
     applySidebar();
   }, []);
+  useEffect(watchMissingPieces, []);
   return supported ? children : <UnsupportedBrowser />;
 }

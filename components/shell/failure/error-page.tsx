@@ -1,6 +1,7 @@
 'use client';
 
 import { useTexts } from '#components/texts/use-texts.ts';
+import { buttonClass } from '#components/ui/button-class.ts';
 import { ButtonLink } from '#components/ui/button-link.tsx';
 import { CopyValue } from '#components/ui/copy-value.tsx';
 import type { Brand } from '#lib/core/brand.ts';
@@ -8,8 +9,15 @@ import { HOME_PATH } from '#lib/core/home-path.ts';
 import { MessagePage } from '../frame/message-page.tsx';
 import { useRedirectTo } from '../navigation/use-redirect-to.ts';
 
+type ErrorPageProps = {
+  brand: Brand;
+  requestId: string;
+  /** The path that failed; null if it is unknown. */
+  from: string | null;
+};
+
 /** /error: the page after a failure of the server (docs/product.md §2 Shell, §8 Page texts); the operator can look up the id. */
-export function ErrorPage({ brand, requestId }: { brand: Brand; requestId: string }) {
+export function ErrorPage({ brand, requestId, from }: ErrorPageProps) {
   const t = useTexts('shell');
   const ui = useTexts('ui');
   useRedirectTo();
@@ -18,9 +26,17 @@ export function ErrorPage({ brand, requestId }: { brand: Brand; requestId: strin
       brand={brand}
       title={t('error.eyebrow')}
       actions={
-        <ButtonLink href={HOME_PATH} variant="primary">
-          {t('home')}
-        </ButtonLink>
+        <>
+          {from && (
+            // A full page load: nothing of the failed page is kept.
+            <a href={from} className={buttonClass('primary')}>
+              {ui('retry')}
+            </a>
+          )}
+          <ButtonLink href={HOME_PATH} variant={from ? 'outline' : 'primary'}>
+            {t('home')}
+          </ButtonLink>
+        </>
       }
     >
       <p>{t('error.working')}</p>

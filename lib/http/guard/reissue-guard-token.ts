@@ -1,4 +1,5 @@
 import { GUEST_FACTS, type RouteFacts } from '#lib/access/route-policy.ts';
+import { errorPath } from '#lib/core/error-path.ts';
 import { HOME_PATH } from '#lib/core/home-path.ts';
 import { safePath } from '#lib/core/safe-path.ts';
 import { log } from '#lib/infra/log/log.ts';
@@ -15,7 +16,8 @@ import { readRouteFacts } from './route-facts.ts';
 /**
  * Re-issues the guard token from the rows, sets the cookies that name the person (docs/product.md §2, guard rule 2),
  * and redirects to `to`, a path of this site, as far as the guard allows it. The cookies of a session that has ended
- * are deleted. Any other failure redirects to /error (guard rule 7).
+ * are deleted. Any other failure redirects to /error with the id of the request (guard
+ * rule 7).
  */
 export async function reissueGuardToken(request: Request): Promise<Response> {
   const to = safePath(new URL(request.url).searchParams.get('to')) ?? HOME_PATH;
@@ -25,7 +27,7 @@ export async function reissueGuardToken(request: Request): Promise<Response> {
     return redirectTo(resolveRedirect(facts, to), lines);
   } catch (error) {
     log().error({ requestId, err: error }, 'the guard token could not be re-issued');
-    return redirectTo('/error', []);
+    return redirectTo(errorPath({ id: requestId, from: to }), []);
   }
 }
 

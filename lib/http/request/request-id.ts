@@ -7,6 +7,9 @@ const USABLE = /^[\w.-]{8,64}$/;
 
 /** Returns the request id that a proxy or `middleware.ts` set, if it is valid, or a new one. */
 export function requestIdOf(headers: Headers): string {
-  const given = headers.get(REQUEST_ID_HEADER);
-  return given && USABLE.test(given) ? given : newId();
+  return readRequestId(headers.get(REQUEST_ID_HEADER)) ?? newId();
 }
+
+/** Returns a text if it is a request id; null for any other. */
+export const readRequestId = (text: unknown): string | null =>
+  typeof text === 'string' && USABLE.test(text) ? text : null;
