@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { findAxeFaults, findSideScroll } from '../support/page-faults.ts';
-import { heading, logIn, newPerson, openWindow, runningProduct } from '../support/person.ts';
+import { heading, logIn, newPerson, openWindow, runningProduct, takePicture } from '../support/person.ts';
 import { type CreatedAccount, runAdmin } from '../support/run-admin.ts';
 
 let browser: Browser;
@@ -96,6 +96,7 @@ describe('the frame', () => {
     expect(await path.getByRole('link').allTextContents()).toEqual(['Activity']);
     expect(await page.getByRole('banner').getByRole('button').first().textContent()).toContain('Sandbox');
     await page.getByRole('button', { name: /^Company:/ }).waitFor();
+    await takePicture(page, 'shell');
   });
 
   test('draws the striped line of the sandbox across the window, also on a phone', async () => {
@@ -166,6 +167,7 @@ describe('the command palette', () => {
       .first()
       .waitFor();
     expect(await palette().getByRole('group').first().textContent()).toMatch(/^(Domains|People)/);
+    await takePicture(page, 'palette');
   });
 
   test('goes straight to the messages of a whole address', async () => {
@@ -185,6 +187,7 @@ describe('the command palette', () => {
     await find('a');
     expect(await findAxeFaults(page)).toEqual([]);
     expect(await findSideScroll(page)).toEqual([]);
+    await takePicture(page, 'palette-360');
     await page.keyboard.press('Escape');
     await page.setViewportSize({ width: 1_280, height: 800 });
   });
