@@ -277,7 +277,7 @@ describe('a page that fails', () => {
     await page.unroute('**/api/config/v1/notifications?limit=5');
     await heading(page, 'Something went wrong').waitFor();
     await page.getByRole('link', { name: 'Retry' }).click();
-    await heading(page, 'Usage monitoring').waitFor();
+    await heading(page, 'Usage').waitFor();
   });
 
   test('names the failed request on the error page', async () => {
