@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { FormProblem } from '#components/forms/form-problem.tsx';
 import { SaveBar } from '#components/forms/save-bar.tsx';
 import { useSubmit } from '#components/forms/use-submit.ts';
@@ -30,10 +30,12 @@ type DeliveryFormProps = {
   domain: SendingDomainDetail;
   options: DeliveryOptions;
   onChanged: (domain: SendingDomainDetail) => unknown;
+  /** The sections below the settings, so that the bar that saves them is at the foot of the page. */
+  children: ReactNode;
 };
 
 /** Edits the delivery settings of a sending domain: required TLS, its IP pool, its bounce and tracking domains. */
-export function DeliveryForm({ domain, options, onChanged }: DeliveryFormProps) {
+export function DeliveryForm({ domain, options, onChanged, children }: DeliveryFormProps) {
   const t = useTexts('domains');
   const canUpdate = useFeature('sendingDomain.update');
   const [stored, setStored] = useState<DeliveryChoice>({
@@ -56,29 +58,33 @@ export function DeliveryForm({ domain, options, onChanged }: DeliveryFormProps) 
   const shown = (['ipPoolId', 'bounceDomainId', 'trackingDomainId'] as const).filter(
     (name) => items[name].length > 1 && (canUpdate || name === 'ipPoolId'),
   );
-  if (!canUpdate && shown.length === 0) return null;
   return (
     <form {...form}>
       <FormProblem problem={problem} />
-      <SettingsSection title={t('delivery.title')} description={t('delivery.text')}>
-        {canUpdate && (
-          <Switch
-            name="requireTls"
-            defaultChecked={domain.requireTls}
-            label={t('delivery.requireTls')}
-            description={t('delivery.requireTlsText')}
-          />
+      <div>
+        {(canUpdate || shown.length > 0) && (
+          <SettingsSection title={t('delivery.title')} description={t('delivery.text')}>
+            {canUpdate && (
+              <Switch
+                name="requireTls"
+                defaultChecked={domain.requireTls}
+                label={t('delivery.requireTls')}
+                description={t('delivery.requireTlsText')}
+              />
+            )}
+            {shown.map((name) => (
+              <Field key={name} name={name} label={t(`delivery.${name}`)} className="max-w-90">
+                <Select
+                  items={items[name]}
+                  value={chosen[name]}
+                  onChange={(value) => setChosen({ ...chosen, [name]: value })}
+                />
+              </Field>
+            ))}
+          </SettingsSection>
         )}
-        {shown.map((name) => (
-          <Field key={name} name={name} label={t(`delivery.${name}`)} className="max-w-90">
-            <Select
-              items={items[name]}
-              value={chosen[name]}
-              onChange={(value) => setChosen({ ...chosen, [name]: value })}
-            />
-          </Field>
-        ))}
-      </SettingsSection>
+        {children}
+      </div>
       <SaveBar
         changes={changes}
         labels={{

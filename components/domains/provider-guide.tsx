@@ -21,7 +21,11 @@ export function ProviderGuide({ domain: { zone, nameServers, records } }: { doma
   const isDetected = provider !== undefined && provider.name === detected?.name;
   return (
     <Section
-      title={provider ? t('guide.titleAt', { provider: provider.name }) : t('guide.title')}
+      title={
+        provider
+          ? t('guide.titleAt', { count: records.length, provider: provider.name })
+          : t('guide.title', { count: records.length })
+      }
       description={isDetected ? t('guide.detected', { zone }) : t('guide.choose')}
       actions={
         <Select

@@ -6,10 +6,10 @@ export type NameForm = 'host' | 'name';
 
 /** The columns of a table of records, in their order, with the classes of their heads. */
 export const RECORD_COLUMNS = [
-  { key: 'state', className: 'w-34 pl-4 pr-3' },
-  { key: 'record', className: 'w-40 px-3' },
-  { key: 'type', className: 'w-20 px-3' },
-  { key: 'host', className: 'w-58 px-3' },
+  { key: 'state', className: 'w-33 pl-4 pr-3' },
+  { key: 'record', className: 'w-36 px-3' },
+  { key: 'type', className: 'w-18 px-3' },
+  { key: 'host', className: 'w-68 px-3' },
   { key: 'value', className: 'px-3' },
   { key: 'ttl', className: 'w-19 pl-3 pr-4 text-right' },
 ] as const;

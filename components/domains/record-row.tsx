@@ -27,7 +27,7 @@ export function RecordRow({ record, names }: RecordRowProps) {
   const name = record[names];
   const hasNote = record.advice !== null && status !== 'missing';
   return (
-    <tbody {...roles.rowGroup} className="block border-t border-line max-@4xl:first-of-type:border-t-0 @4xl:contents">
+    <tbody {...roles.rowGroup} className="block border-t border-line @max-4xl:first-of-type:border-t-0 @4xl:contents">
       <tr
         {...roles.row}
         className="flex flex-wrap items-center gap-x-2 px-4 py-3 @4xl:table-row [&>td]:@4xl:border-t [&>td]:@4xl:border-line"
@@ -37,7 +37,7 @@ export function RecordRow({ record, names }: RecordRowProps) {
         </Cell>
         <Cell className="order-1">
           <span className="block font-medium">{title}</span>
-          <span className="block text-xs text-muted max-@4xl:sr-only">
+          <span className="block text-xs text-muted">
             {t(record.isRequired ? 'records.required' : 'records.recommended')}
           </span>
         </Cell>
@@ -64,14 +64,14 @@ export function RecordRow({ record, names }: RecordRowProps) {
           )}
           <CopyButton value={value} label={t('records.valueCopied', { record: title })} />
         </Line>
-        <Cell className="order-6 max-@4xl:hidden text-right text-muted tabular-nums @4xl:pr-4">{record.ttl}</Cell>
+        <Cell className="order-6 @max-4xl:hidden text-right text-muted tabular-nums @4xl:pr-4">{record.ttl}</Cell>
       </tr>
       {(isShown || hasNote) && (
         <tr {...roles.row} className="block px-4 pb-3.5 @4xl:table-row">
           <td
             {...roles.cell}
             colSpan={RECORD_COLUMNS.length}
-            className="block space-y-2 @4xl:table-cell @4xl:pr-4 @4xl:pb-3.5 @4xl:pl-37"
+            className="block space-y-2 @4xl:table-cell @4xl:pr-4 @4xl:pb-3.5 @4xl:pl-36"
           >
             {isShown && (
               <code
@@ -109,8 +109,8 @@ const Line = ({ label, value, className, children }: LineProps) => (
     <span aria-hidden className="w-16 shrink-0 text-xs text-faint @4xl:hidden">
       {label}
     </span>
-    <span className="flex min-w-0 items-center gap-0.5 max-@4xl:flex-1">
-      <code className="min-w-0 truncate font-mono text-xs leading-4.5 max-@4xl:flex-1" title={value}>
+    <span className="flex min-w-0 items-center gap-0.5 @max-4xl:flex-1">
+      <code className="min-w-0 truncate font-mono text-xs leading-4.5 @max-4xl:flex-1" title={value}>
         {value}
       </code>
       {children}

@@ -38,6 +38,7 @@ export function RecordsSection({ domain, isShared = false }: RecordsSectionProps
       actions={
         <>
           <ToggleGroup
+            size="sm"
             label={t('records.nameForm')}
             items={[
               { value: 'host', label: t('records.host') },

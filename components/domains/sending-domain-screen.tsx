@@ -64,21 +64,22 @@ export function SendingDomainScreen({ initial, options, children }: SendingDomai
         </DomainRecords>
       )}
       <div className="border-t border-line pt-7">
-        <DeliveryForm domain={domain} options={options} onChanged={keep} />
-        {canRotate && <RotationSection domain={domain} onChanged={() => mutate()} />}
-        {showsInformation && <AboutSection domain={domain} />}
-        {canRemove && (
-          <RemoveSection
-            action={t('detail.remove')}
-            text={t('detail.removeText')}
-            title={t('detail.removeTitle')}
-            consequence={t.rich('detail.consequence', { domain: domain.domain, ...boldName })}
-            typed={domain.domain}
-            path={path}
-            removed={t('detail.removed', { domain: domain.domain })}
-            next={SENDING_SCREEN}
-          />
-        )}
+        <DeliveryForm domain={domain} options={options} onChanged={keep}>
+          {canRotate && <RotationSection domain={domain} onChanged={() => mutate()} />}
+          {showsInformation && <AboutSection domain={domain} />}
+          {canRemove && (
+            <RemoveSection
+              action={t('detail.remove')}
+              text={t('detail.removeText')}
+              title={t('detail.removeTitle')}
+              consequence={t.rich('detail.consequence', { domain: domain.domain, ...boldName })}
+              typed={domain.domain}
+              path={path}
+              removed={t('detail.removed', { domain: domain.domain })}
+              next={SENDING_SCREEN}
+            />
+          )}
+        </DeliveryForm>
       </div>
     </>
   );

@@ -66,6 +66,8 @@ export function ConfirmPopup({ open, onOpenChange, title, consequence, action, t
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
+          // A form around the button that opened the dialog is not sent with it.
+          event.stopPropagation();
           if (ready && !pending) void confirm();
         }}
       >

@@ -35,7 +35,7 @@ export function AddressMenu({ pool, address: { id, address, status }, onChanged 
     <>
       <Menu
         trigger={
-          <IconButton label={t('address.actions', { address })}>
+          <IconButton size="sm" label={t('address.actions', { address })}>
             <Ellipsis aria-hidden />
           </IconButton>
         }

@@ -26,7 +26,7 @@ export function AddressesSection({ pool, onChanged }: AddressesSectionProps) {
     key: 'actions',
     header: t('address.column'),
     cell: (address) => <AddressMenu pool={pool} address={address} onChanged={onChanged} />,
-    width: 'actions',
+    width: 60,
     align: 'right',
     quiet: true,
   };

@@ -136,7 +136,7 @@ test('names the delivery settings that differ, discards them, and stores them', 
   expect(await tls.isChecked()).toBe(false);
   await tls.check();
   await page.getByLabel('Bounce domain').selectOption({ label: `bounce.news.${parent} (not verified)` });
-  await page.getByText('Require TLS, Bounce domain').waitFor();
+  await page.getByText('Bounce domain, Require TLS').waitFor();
   await takePictures('unsaved');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText('Saved. Applies from the next message on.').waitFor();

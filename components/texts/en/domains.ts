@@ -125,8 +125,8 @@ export const domains = {
     notVerified: '{domain} (not verified)',
   },
   guide: {
-    title: 'Add them at your DNS provider',
-    titleAt: 'Add them at {provider}',
+    title: 'Add {count, plural, one {it} other {them}} at your DNS provider',
+    titleAt: 'Add {count, plural, one {it} other {them}} at {provider}',
     detected: 'Detected from the name servers of {zone}.',
     choose: 'Choose a provider to see the names of its menus and fields.',
     provider: 'DNS provider',
