@@ -15,7 +15,7 @@ export function ChangesTable({ to }: { to: Environment }) {
       <caption className="sr-only">{t('changes.caption')}</caption>
       <thead className="sr-only sm:not-sr-only sm:table-header-group">
         <tr className="border-b border-line text-xs text-faint">
-          <th scope="col" className="px-4 py-2 font-medium">
+          <th scope="col" className="px-4 py-2 font-medium whitespace-nowrap">
             {t('changes.what')}
           </th>
           <th scope="col" className="px-4 py-2 font-medium">
@@ -29,7 +29,7 @@ export function ChangesTable({ to }: { to: Environment }) {
       <tbody className="block divide-y divide-line sm:table-row-group">
         {ROWS.map((row) => (
           <tr key={row} className="block px-4 py-2.5 align-top sm:table-row sm:px-0 sm:py-0">
-            <th scope="row" className="block font-medium sm:table-cell sm:px-4 sm:py-2.5">
+            <th scope="row" className="block font-medium sm:whitespace-nowrap sm:table-cell sm:px-4 sm:py-2.5">
               {t(`changes.${row}`)}
             </th>
             <Cell name={t(from)} className="text-muted">

@@ -13,6 +13,8 @@ export function Textarea({ className, rows = 3, onValueChange, onChange, ...prop
     <textarea
       {...useFieldControl(props)}
       rows={rows}
+      // A field that is sized by its content ignores its rows.
+      style={{ minBlockSize: `calc(${rows}lh + 0.875rem)` }}
       onChange={(event) => {
         onChange?.(event);
         onValueChange?.(event.currentTarget.value);

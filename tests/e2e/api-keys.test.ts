@@ -51,7 +51,7 @@ async function callWith(key: string): Promise<number> {
 const readKey = async (): Promise<string> => (await page.getByText(/^tx_live_[\w-]{43}$/).textContent()) ?? '';
 
 test('creates a key with restrictions and shows it once', async () => {
-  await page.getByText('No API keys yet').waitFor();
+  await heading(page, 'API keys').waitFor();
   await page.getByRole('link', { name: 'Create key' }).click();
   await page.getByRole('button', { name: 'Create key' }).click();
   await page.getByText('Field Name is required').waitFor();

@@ -27,7 +27,7 @@ export async function NoPermissionScreen({ feature, grant, company }: NoPermissi
         <Card>
           <EmptyState
             icon={isRelease ? PackageOpen : Lock}
-            title={t(isRelease ? 'noPermission.release' : 'noPermission.feature', { feature: feature.label })}
+            title={isRelease ? t('noPermission.release') : t('noPermission.feature', { feature: feature.label })}
             action={home}
           >
             {t(isRelease ? 'noPermission.releaseHelp' : 'noPermission.featureHelp')}

@@ -136,8 +136,8 @@ export const domains = {
     enter: 'Choose type <b>{type}</b>. Paste the host into <b>{host}</b> and the value into <b>{value}</b>.',
     anyHost: 'Name or Host',
     anyValue: 'Value, Content, or Points to',
-    wait: 'Save. We keep checking and notify you when the domain is verified.',
-    waitAfter: '{note} Then save. We keep checking and notify you when the domain is verified.',
+    wait: 'Save. We keep checking automatically; most changes are found within minutes.',
+    waitAfter: '{note} Then save. We keep checking automatically; most changes are found within minutes.',
     notes: {
       proxy: 'Turn the proxy off: “DNS only”.',
       quotes: 'Put the value in quotation marks, and split one longer than 255 characters into several quoted parts.',

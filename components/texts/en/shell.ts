@@ -107,7 +107,7 @@ export const shell = {
     title: 'Not available',
     feature: "{feature} isn't enabled for your account",
     featureHelp: 'If you need it, ask your operator to enable it.',
-    release: "{feature} isn't part of this release yet",
+    release: 'Not part of this release yet',
     releaseHelp: 'There is nothing for you to set up.',
     role: "Your role doesn't include this screen",
     roleHelp: 'It needs the permission “{grant}”. An owner or an admin of {company} can grant it.',
