@@ -19,7 +19,7 @@ export function WelcomeStep({ domain, next }: { domain: string; next: string }) 
       window.location.assign(`/preparing-production-environment?to=${encodeURIComponent(next)}`);
     },
   });
-  const code = (chunks: ReactNode) => <code className="font-mono text-code">{chunks}</code>;
+  const code = (chunks: ReactNode) => <code className="font-mono text-xs">{chunks}</code>;
   return (
     <Section title={t('production.changed')}>
       <form {...form} className="flex flex-col gap-4">

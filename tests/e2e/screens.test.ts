@@ -154,11 +154,23 @@ async function open(page: Page, path: string): Promise<boolean> {
   return isNew;
 }
 
+/**
+ * Keeps the browser on a screen that continues automatically: where the answer to a navigation has no content (204), the
+ * document stays.
+ */
+const stayOn = (page: Page, pathname: string) =>
+  page.route('**', (route) => {
+    const request = route.request();
+    const isLeaving = request.isNavigationRequest() && new URL(request.url()).pathname !== pathname;
+    return isLeaving ? route.fulfill({ status: 204 }) : route.fallback();
+  });
+
 describe('every screen', () => {
   test.each(SCREENS)('of %s at %s: axe light and dark, 360 pixels, keyboard', async (who, path) => {
     const page = windowOf(who);
     await page.setViewportSize({ width: 1_280, height: 800 });
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    if (path.startsWith('/preparing-')) await stayOn(page, path);
     if (!(await open(page, path))) return;
     const name = `${who}${path.replaceAll(/\W+/g, '-')}`;
     const found: Record<string, string[]> = { light: await findAxeFaults(page) };
@@ -170,6 +182,7 @@ describe('every screen', () => {
     await page.setViewportSize({ width: 360, height: 800 });
     found.narrow = [...(await findSideScroll(page)), ...(await findAxeFaults(page))];
     await takePicture(page, `${name}-360`);
+    await page.unrouteAll();
     expect(found).toEqual({ light: [], dark: [], keyboard: [], narrow: [] });
   });
 
