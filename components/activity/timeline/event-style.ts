@@ -63,6 +63,3 @@ export function eventStyle({ event, attempt }: Pick<TimelineItem, 'event' | 'att
     return { word: 'events.expired', icon: TimerOff, tone: 'danger' };
   return STYLES[event.type];
 }
-
-/** Returns the key of an event type's name; a captured message has the name of its delivery. */
-export const eventWord = (type: EventType): EventWord => STYLES[type].word;

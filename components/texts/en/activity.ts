@@ -97,7 +97,7 @@ export const activity = {
     sincePrevious: '{elapsed} after the step before',
     note: 'Times since acceptance',
   },
-  columns: { recipient: 'Recipient', subject: 'Subject', from: 'From', event: 'Event', time: 'Time' },
+  columns: { recipient: 'Recipient', subject: 'Subject', from: 'From', time: 'Time' },
   timeline: 'Timeline',
   showMore: 'Show {count, number} more like this',
   conversation: 'SMTP conversation',
