@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { guardPage } from '#lib/http/guard/page-context.ts';
 
-/** Decides like the title of a hidden page, so that the two cannot be told apart. */
+/** Decides like the title of a hidden page, so that nobody can distinguish the two. */
 export async function generateMetadata(): Promise<Metadata> {
   await guardPage();
   return pageTitle('shell', 'notFound.title')();
