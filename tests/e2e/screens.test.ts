@@ -170,6 +170,7 @@ describe('every screen', () => {
     const page = windowOf(who);
     await page.setViewportSize({ width: 1_280, height: 800 });
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await page.unrouteAll();
     if (path.startsWith('/preparing-')) await stayOn(page, path);
     if (!(await open(page, path))) return;
     const name = `${who}${path.replaceAll(/\W+/g, '-')}`;
