@@ -35,15 +35,17 @@ export function TicketList({ href, view, page, error, onRetry, columns, words, a
     window.history.pushState(null, '', href + ticketQuery({ state, page: 1 }));
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      <ToggleGroup
-        label={t('filter')}
-        items={[
-          { value: 'all' as const, label: t('all') },
-          ...TICKET_STATES.map((value) => ({ value, label: words.states[value] })),
-        ]}
-        value={view.state}
-        onChange={show}
-      />
+      <div>
+        <ToggleGroup
+          label={t('filter')}
+          items={[
+            { value: 'all' as const, label: t('all') },
+            ...TICKET_STATES.map((value) => ({ value, label: words.states[value] })),
+          ]}
+          value={view.state}
+          onChange={show}
+        />
+      </div>
       <Card flush>
         {error && !page ? (
           <ErrorState message={errorSentence(error)} requestId={error.requestId} onRetry={onRetry} />

@@ -22,7 +22,7 @@ export const support = {
   caption: 'Tickets, the last changed first',
   subject: 'Subject',
   state: 'State',
-  updated: 'Last change',
+  updated: 'Updated',
   filter: 'State of the tickets',
   all: 'All',
   states: { open: 'Waiting for us', answered: 'Answered', closed: 'Closed' },
