@@ -46,7 +46,7 @@ const VIEWS = {
   ],
 };
 
-const database = await startTestDatabase();
+const database = await startTestDatabase([]);
 const product = await startProduct({ DATABASE_URL: database.url });
 const browser = await launchBrowser();
 try {
