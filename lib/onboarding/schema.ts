@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Company, CompleteProfile } from '#lib/company/schema.ts';
 import { Environment } from '#lib/core/environment.ts';
 import { SlotUsage } from '#lib/usage/schema.ts';
+import type { ProductionStep } from './production-steps.ts';
 
 /** The product tour of a company (docs/product.md §3 Tour data). */
 export const ProductTour = z.object({
@@ -185,20 +186,6 @@ export const Preparation = z.object({
   found: z.string().nullable(),
 });
 export type Preparation = z.infer<typeof Preparation>;
-
-/** The steps of production that the checklist may show, each with the screen on which a person completes it. */
-export const PRODUCTION_STEP_PATHS = {
-  productionDataCompletion: '/welcome-to-production',
-  productionAddApiKeys: '/api-key/create',
-  productionAddSendingDomain: '/domain/add',
-  productionEmailSent: '/configuration#test-console',
-  productionAddWebhook: '/webhook/create',
-  productionAddSubAccount: '/subaccount/create',
-  emailValidationApiKey: '/email-validation',
-} as const satisfies Partial<Record<keyof ProductTour, string>>;
-
-/** A step of production that the checklist may show. */
-export type ProductionStep = keyof typeof PRODUCTION_STEP_PATHS;
 
 /** The checklist in the sandbox; without `isSwitchable` the way to production is no part of it. */
 export type SandboxTourView = {

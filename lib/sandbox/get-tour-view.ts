@@ -3,9 +3,10 @@ import { isEnabled } from '#lib/access/resolve-features.ts';
 import { findMissing } from '#lib/access/screen-needs.ts';
 import { getCompany } from '#lib/company/queries.ts';
 import type { Context } from '#lib/core/context.ts';
+import { PRODUCTION_STEP_PATHS, type ProductionStep } from '#lib/onboarding/production-steps.ts';
 import { getShownTour } from '#lib/onboarding/queries.ts';
 import { isTourOpen } from '#lib/onboarding/rules.ts';
-import { PRODUCTION_STEP_PATHS, type ProductionStep, type TourView } from '#lib/onboarding/schema.ts';
+import type { TourView } from '#lib/onboarding/schema.ts';
 import { getSandboxData } from './get-sandbox-data.ts';
 
 /**

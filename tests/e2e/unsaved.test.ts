@@ -115,7 +115,7 @@ test('does not ask after a form was saved', async () => {
   await page.getByRole('tab', { name: 'Security' }).click();
   await answer('Keep editing');
   await question().waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save changes', exact: true }).click();
   await page.getByText('Saved', { exact: true }).first().waitFor();
   await page.getByRole('tab', { name: 'Security' }).click();
   await page.getByRole('tab', { name: 'Security', selected: true }).waitFor();
