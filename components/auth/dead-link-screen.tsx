@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Texts } from '#components/texts/texts.tsx';
 import { ButtonLink } from '#components/ui/button-link.tsx';
 import type { Brand } from '#lib/core/brand.ts';
 import { AuthCard } from './auth-card.tsx';
@@ -8,10 +9,12 @@ type DeadLinkScreenProps = { title: string; text: ReactNode; action: { href: str
 /** The screen of a mailed link that is no longer valid, with the next step. */
 export function DeadLinkScreen({ title, text, action, brand }: DeadLinkScreenProps) {
   return (
-    <AuthCard brand={brand} title={title} description={text}>
-      <ButtonLink href={action.href} variant="primary" size="lg" className="w-full">
-        {action.label}
-      </ButtonLink>
-    </AuthCard>
+    <Texts areas={['auth']}>
+      <AuthCard brand={brand} title={title} description={text}>
+        <ButtonLink href={action.href} variant="primary" size="lg" className="w-full">
+          {action.label}
+        </ButtonLink>
+      </AuthCard>
+    </Texts>
   );
 }
