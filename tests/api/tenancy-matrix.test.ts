@@ -245,9 +245,9 @@ describe('lists', () => {
 describe('for company B itself', () => {
   // Reads come first and removals last, parts before their whole: what A tried has changed nothing, and each id exists.
   const order = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-  const own = [...withId].sort(
-    (x, y) => order.indexOf(x.method) - order.indexOf(y.method) || y.path.length - x.path.length,
-  );
+  // The sample of a rotation has no grace time, so that it removes the key.
+  const rank = ({ method, path }: FoundCall) => order.indexOf(path.endsWith('/rotate') ? 'DELETE' : method);
+  const own = [...withId].sort((x, y) => rank(x) - rank(y) || y.path.length - x.path.length);
 
   it.each(own.map((call) => [nameOf(call), call] as const))('%s finds its own data', async (_name, call) => {
     const statuses: number[] = [];

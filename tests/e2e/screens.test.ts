@@ -183,7 +183,6 @@ describe('every screen', () => {
     await page.setViewportSize({ width: 360, height: 800 });
     found.narrow = [...(await findSideScroll(page)), ...(await findAxeFaults(page))];
     await takePicture(page, `${name}-360`);
-    await page.unrouteAll();
     expect(found).toEqual({ light: [], dark: [], keyboard: [], narrow: [] });
   });
 
