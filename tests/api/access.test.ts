@@ -95,12 +95,12 @@ describe('a session', () => {
     expect(await ask('session', { cookie })).toMatchObject({ status: 401, body: { code: 'forceOutException' } });
   });
 
-  it('that ended is refused otherwise than a missing or foreign token', async () => {
+  it('whose bearer token has expired is refused otherwise than a missing or foreign token', async () => {
     expect(await ask('session', {})).toMatchObject({ status: 401, body: { code: 'loggedOut' } });
     const old = await makeBearer({ sid: newId(), typ: 'session' }, new Date(Date.now() - 7_200_000));
     const expected = {
       tokenException: ['Bearer x', 'Bearer a.b.c', 'Basic abc', 'Bearer'],
-      32: [`Bearer ${old.token}`],
+      34: [`Bearer ${old.token}`],
     };
     for (const [code, values] of Object.entries(expected)) {
       for (const authorization of values) {

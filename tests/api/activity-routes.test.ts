@@ -167,7 +167,11 @@ describe('a message', () => {
 
 describe('GET /captured-mail', () => {
   it('lists captured mail and refuses unknown parameters', async () => {
-    expect((await callRoute(capturedRoute.GET, { headers: { cookie } })).body).toEqual({ data: [], nextCursor: null });
+    expect((await callRoute(capturedRoute.GET, { headers: { cookie } })).body).toEqual({
+      data: [],
+      nextCursor: null,
+      capture: { isCapturing: true, endedAt: null, readableUntil: null },
+    });
     expect((await callRoute(capturedRoute.GET, { path: '/api?cursor=x', headers: { cookie } })).status).toBe(422);
     expect((await callRoute(capturedRoute.GET, {})).status).toBe(401);
   });

@@ -64,10 +64,10 @@ async function goThere(person: OidcPerson, { query = '', trick = 'none' as OidcT
   return { to, token: to.searchParams.get('token') ?? '', cookie: cookiesOf(answer.headers), back, begun };
 }
 
-const setToken = (token: string, cookie: string, headers = {}) =>
+const setToken = (token: string, cookie: string, headers = {}, logoutFromOthers = false) =>
   callRoute(setTokenRoute.POST, {
     method: 'POST',
-    body: { token },
+    body: { token, logoutFromOthers },
     headers: { cookie, 'sec-fetch-site': 'same-origin', ...headers },
   });
 
@@ -82,7 +82,12 @@ describe('signing in with an OAuth provider', () => {
     const first = await callRoute(meRoute.GET, { headers: { cookie: cookiesOf(entered.headers) } });
     expect(first.body).toMatchObject({ user: { email: person.email, fullname: 'Ana Souza' } });
     const again = await goThere({ ...person, email: `moved-${person.email}` });
-    const second = await setToken(again.token, again.cookie);
+    // The first session is still open, so the second sign-in asks.
+    expect(await setToken(again.token, again.cookie)).toMatchObject({
+      status: 409,
+      body: { code: 'signInConfirmException' },
+    });
+    const second = await setToken(again.token, again.cookie, {}, true);
     const me = await callRoute(meRoute.GET, { headers: { cookie: cookiesOf(second.headers) } });
     expect(me.body.user).toEqual(first.body.user);
   });
@@ -107,7 +112,8 @@ describe('signing in with an OAuth provider', () => {
     const me = await callRoute(meRoute.GET, { headers: { cookie: cookiesOf(entered.headers) } });
     expect(me.body.user).toMatchObject({ id: account.userId });
     const { email, password } = account;
-    const signin = await callRoute(signinRoute.POST, { method: 'POST', body: { email, password } });
+    const body = { email, password, logoutFromOthers: true };
+    const signin = await callRoute(signinRoute.POST, { method: 'POST', body });
     expect(signin).toMatchObject({ status: 200, body: { type: 'session' } });
   });
 
