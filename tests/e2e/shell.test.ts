@@ -163,12 +163,11 @@ describe('the command palette', () => {
     }
   });
 
-  test('finds people and domains of the company on the server', async () => {
-    await find('shirin');
-    await option(/Shirin Shell/)
+  test('finds a person of the company on the server, by the beginning of the address', async () => {
+    await find(email.slice(0, email.indexOf('@')));
+    await option(new RegExp(email.replaceAll('.', String.raw`\.`)))
       .first()
       .waitFor();
-    expect(await palette().getByRole('group').first().textContent()).toMatch(/^(Domains|People)/);
     await takePicture(page, 'palette');
   });
 
