@@ -108,7 +108,7 @@ export function findApiKeys(scope: Scope, environment: Environment, now: Date): 
   const isListed = [{ replacedById: null }, { expiresAt: { gt: now } }];
   return prisma().apiKey.findMany({
     where: { companyId: scope.companyId, environment, revokedAt: null, OR: isListed },
-    orderBy: { id: 'desc' },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: 1_000,
   });
 }
