@@ -19,7 +19,7 @@ export function ErrorState({ title, message, requestId, onRetry }: ErrorStatePro
   const t = useTexts('ui');
   return (
     <div role="alert" className="flex flex-col items-center px-6 py-6 text-center">
-      <span className="mb-2 flex size-9 items-center justify-center rounded-[9px] border border-danger-line bg-danger-bg text-danger-text-text">
+      <span className="mb-2 flex size-9 items-center justify-center rounded-[9px] border border-danger-line bg-danger-bg text-danger-text">
         <TriangleAlert aria-hidden className="size-4 stroke-[1.75]" />
       </span>
       <h2 className="text-base font-medium">{title ?? t('notLoaded')}</h2>
