@@ -1,5 +1,5 @@
 import type { ProductionStatus } from '#lib/company/schema.ts';
-import { PRODUCTION_STEP_PATHS, type ProductionStep } from '#lib/onboarding/production-steps.ts';
+import { PRODUCTION_STEP_PATHS, type ProductionStep } from '#lib/core/production-steps.ts';
 import type { ProductTour, SandboxData } from '#lib/onboarding/schema.ts';
 
 /** A step of the checklist; its texts have the same key. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Company, CompleteProfile } from '#lib/company/schema.ts';
 import { Environment } from '#lib/core/environment.ts';
+import type { ProductionStep } from '#lib/core/production-steps.ts';
 import { SlotUsage } from '#lib/usage/schema.ts';
-import type { ProductionStep } from './production-steps.ts';
 
 /** The product tour of a company (docs/product.md §3 Tour data). */
 export const ProductTour = z.object({

@@ -3,7 +3,7 @@ import { isEnabled } from '#lib/access/resolve-features.ts';
 import { findMissing } from '#lib/access/screen-needs.ts';
 import { getCompany } from '#lib/company/queries.ts';
 import type { Context } from '#lib/core/context.ts';
-import { PRODUCTION_STEP_PATHS, type ProductionStep } from '#lib/onboarding/production-steps.ts';
+import { PRODUCTION_STEP_PATHS, type ProductionStep } from '#lib/core/production-steps.ts';
 import { getShownTour } from '#lib/onboarding/queries.ts';
 import { isTourOpen } from '#lib/onboarding/rules.ts';
 import type { TourView } from '#lib/onboarding/schema.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { decideRoute, type RouteFacts } from '#lib/access/route-policy.ts';
 import { findRoute } from '#lib/access/routes.ts';
-import { PRODUCTION_STEP_PATHS } from '#lib/onboarding/production-steps.ts';
+import { PRODUCTION_STEP_PATHS } from '#lib/core/production-steps.ts';
 
 const company: RouteFacts = {
   ...{ stage: 'full', surveyCompleted: true, environment: 'production', productionReady: true, supportEnabled: true },
