@@ -6,7 +6,8 @@ let highlighter: Promise<HighlighterCore> | undefined;
 /** Colours a code sample. Grammars and engine are 14 MB and take seconds to compile: no process of the product has them. */
 export async function highlightSample({ label, language, code }: CodeSample): Promise<HighlightedSample> {
   highlighter ??= loadHighlighter();
-  const tokens = (await highlighter).codeToTokensBase(code, { lang: language, theme: THEME });
+  // Without a limit: a line that takes long on a busy machine would lose its colours.
+  const tokens = (await highlighter).codeToTokensBase(code, { lang: language, theme: THEME, tokenizeTimeLimit: 0 });
   return {
     label,
     lines: tokens.map((line) => mergeTokens(line.map(({ content, color }) => [content, colorOf(content, color)]))),
