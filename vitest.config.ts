@@ -1,7 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
 /** A test polls for what it waits for, with a deadline of its own; what outlives these hangs. */
-const limits = { testTimeout: 30_000, hookTimeout: 60_000, teardownTimeout: 30_000 };
+const limits = {
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  teardownTimeout: 30_000,
+  // The default of a second is too short for a busy machine; a poll ends as soon as it holds.
+  expect: { poll: { timeout: 15_000 } },
+};
 
 /** One folder of tests. Processes and not threads: settings, pools and caches belong to a process. */
 const project = (name: string, groupOrder: number, options: object = {}) => ({
