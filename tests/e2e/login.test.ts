@@ -84,7 +84,7 @@ describe('the sign-in page', () => {
 
 describe('a second sign-in', () => {
   test('asks by default with the name of the other device and ends the session there at its next step', async () => {
-    await away.page.goto('/logout');
+    await away.page.goto('/logout', { waitUntil: 'commit' });
     await away.page.getByText("You're signed out.").waitFor();
     await enter(home.page);
     await home.page.waitForURL('**/activity');
@@ -173,7 +173,7 @@ describe('two-factor authentication', () => {
     await page.waitForURL('**/activity');
     await page.goto(security);
     await page.getByText('9 recovery codes left').waitFor();
-    await page.goto('/logout');
+    await page.goto('/logout', { waitUntil: 'commit' });
     await page.getByText("You're signed out.").waitFor();
   });
 

@@ -70,7 +70,7 @@ test('without the settings no script of the services is loaded, nothing is sent 
   const reported = page.waitForRequest('**/api/config/v1/browser-error');
   await fail(page, 'a fault of the page');
   await reported;
-  await page.goto('/logout');
+  await page.goto('/logout', { waitUntil: 'commit' });
   await page.getByText("You're signed out.").waitFor();
   expect(loaded.length).toBeGreaterThan(3);
   expect(await hasSdk(loaded)).toBe(false);
