@@ -45,7 +45,8 @@ export function StackedBarChart(props: StackedBarChartProps) {
   const firstExpected = points.findIndex(({ expected }) => expected !== null);
   const pointOf = (key: unknown) => points.find((point) => point.key === key);
   return (
-    <div ref={ref} style={{ height: HEIGHT }} className="tabular-nums">
+    // Clipped, because the chart follows a narrower window a frame later.
+    <div ref={ref} style={{ height: HEIGHT }} className="overflow-x-clip tabular-nums">
       {width > 0 && (
         <BarChart
           data={points}

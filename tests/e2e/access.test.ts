@@ -47,6 +47,23 @@ async function endLogin(): Promise<void> {
   await fetch(`${runningProduct().webUrl}/logout`, { headers: { cookie: cookies }, redirect: 'manual' });
 }
 
+/**
+ * Holds the calls of the live list, which would find the ended session before the click.
+ * @returns a function that lets them go on.
+ */
+async function holdCalls(): Promise<() => Promise<void>> {
+  const calls = /\/api\/config\/v1\/activity(\?|$)/;
+  const released = Promise.withResolvers<void>();
+  await page.route(calls, async (route) => {
+    await released.promise;
+    await route.continue().catch(() => undefined);
+  });
+  return async () => {
+    released.resolve();
+    await page.unroute(calls);
+  };
+}
+
 describe('the route guard in a browser', () => {
   test('stores the person in cookies for 1440 minutes', async () => {
     const cookies = await context.cookies();
@@ -77,9 +94,10 @@ describe('the route guard in a browser', () => {
   test('signs out at the next click after the session was ended elsewhere, and returns after the next sign-in', async () => {
     await page.goto('/activity');
     await heading(page, 'Activity').waitFor();
+    const resume = await holdCalls();
     await endLogin();
     await link('Usage').click();
-    // The live list may find it at the same moment: the click counts.
+    await resume();
     await page.waitForURL(/\/login\?redirect=%2Fusage-monitoring$/);
     expect(await claim()).toBeUndefined();
     await logIn(page, person);
@@ -90,6 +108,7 @@ describe('the route guard in a browser', () => {
   test('opens the clicked page after sign-in when a live list finds the session ended during the click', async () => {
     await page.goto('/activity');
     await heading(page, 'Activity').waitFor();
+    const resume = await holdCalls();
     await endLogin();
     // A link whose page is long in coming.
     await page.evaluate(() => {
@@ -99,6 +118,7 @@ describe('the route guard in a browser', () => {
       document.body.append(slow);
       slow.click();
     });
+    await resume();
     await page.waitForURL(/\/login\?redirect=%2Fusage-monitoring%3Fdays%3D7$/);
     await logIn(page, person);
     await page.waitForURL('**/usage-monitoring?days=7');

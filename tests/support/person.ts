@@ -35,7 +35,7 @@ export async function openWindow(browser: Browser, width = 1_280): Promise<{ con
     viewport: { width, height: 800 },
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(30_000);
   return { context, page: await context.newPage() };
 }
 
