@@ -264,6 +264,9 @@ export const SettingsSchema = z.object({
   RETENTION_MESSAGE_DAYS: wholeNumber(90, 1).describe('Days that messages, attempts and events are kept'),
   RETENTION_BODY_DAYS: wholeNumber(30, 1).describe('Days that message bodies are kept'),
   RETENTION_SESSION_DAYS: wholeNumber(30, 2).describe('Days that the SMTP session log is kept'),
+  RETENTION_WEBHOOK_DAYS: wholeNumber(30, 1).describe(
+    'Days that events can be sent to webhooks again, and that the log of webhook requests is kept',
+  ),
 });
 
 export type Settings = z.infer<typeof SettingsSchema> & { PUBLIC_URL: string; API_URL: string };

@@ -3,7 +3,15 @@
 import { withTransaction } from './transaction.ts';
 
 /** A hot table that has a partition for each day (UTC). */
-export type PartitionedTable = 'messages' | 'message_bodies' | 'recipients' | 'attempts' | 'events' | 'smtp_sessions';
+export type PartitionedTable =
+  | 'messages'
+  | 'message_bodies'
+  | 'recipients'
+  | 'attempts'
+  | 'events'
+  | 'smtp_sessions'
+  | 'webhook_attempts'
+  | 'webhook_feed';
 
 /** Partitions are made for so many days ahead: for so long their job may fail unnoticed. */
 const DAYS_AHEAD = 14;

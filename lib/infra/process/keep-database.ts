@@ -14,7 +14,7 @@ import { findDoubtedClock } from './find-doubted-clock.ts';
  * @throws the database's error; what was done by then stays done.
  */
 export async function keepDatabase(now: Date): Promise<void> {
-  const { RETENTION_BODY_DAYS, RETENTION_MESSAGE_DAYS, RETENTION_SESSION_DAYS } = settings();
+  const { RETENTION_BODY_DAYS, RETENTION_MESSAGE_DAYS, RETENTION_SESSION_DAYS, RETENTION_WEBHOOK_DAYS } = settings();
   const made = await makePartitions(now);
   const doubt = await findDoubtedClock(now);
   if (doubt) {
@@ -26,6 +26,9 @@ export async function keepDatabase(now: Date): Promise<void> {
     dropped += await dropOldPartitions(table, RETENTION_MESSAGE_DAYS, now);
   }
   dropped += await dropOldPartitions('smtp_sessions', RETENTION_SESSION_DAYS, now);
+  for (const table of ['webhook_attempts', 'webhook_feed'] as const) {
+    dropped += await dropOldPartitions(table, RETENTION_WEBHOOK_DAYS, now);
+  }
   const deleted = await deleteExpired(now);
   log().info({ made, dropped, deleted }, 'the database is in order');
 }
