@@ -49,7 +49,7 @@ async function endLogin(): Promise<void> {
 
 /**
  * Holds the calls of the live list, which would find the ended session before the click.
- * @returns a function that lets them go on.
+ * @returns a function that releases them.
  */
 async function holdCalls(): Promise<() => Promise<void>> {
   const calls = /\/api\/config\/v1\/activity(\?|$)/;
