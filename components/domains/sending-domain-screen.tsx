@@ -8,7 +8,7 @@ import { PageHeader } from '#components/ui/page-header.tsx';
 import { StateLine } from '#components/ui/state-mark.tsx';
 import { useFeature } from '#lib/client/features.tsx';
 import { useApi } from '#lib/client/use-api.ts';
-import type { SendingDomainDetail } from '#lib/domains/schema.ts';
+import type { CheckedSendingDomain, SendingDomainDetail } from '#lib/domains/schema.ts';
 import { AboutSection } from './about-section.tsx';
 import { DeliveryForm, type DeliveryOptions } from './delivery-form.tsx';
 import { DomainRecords } from './domain-records.tsx';
@@ -50,7 +50,7 @@ export function SendingDomainScreen({ initial, options, children }: SendingDomai
             <span>{t(domain.isPlatform ? 'detail.ownName' : `detail.${domain.status}`)}</span>
           </StateLine>
         }
-        actions={showsRecords && <VerifyButton<SendingDomainDetail> path={path} onVerified={keep} />}
+        actions={showsRecords && <VerifyButton<CheckedSendingDomain> path={path} onVerified={keep} />}
       />
       {children}
       {domain.isTaken && (

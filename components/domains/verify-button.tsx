@@ -2,14 +2,13 @@
 
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { useSWRConfig } from 'swr';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { api } from '#lib/client/api.ts';
-import { showError } from '#lib/client/show-error.ts';
+import { showError, showProblem } from '#lib/client/show-error.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import { VERIFY_PAUSE_SECONDS } from '#lib/core/limits.ts';
-import type { SendingDomainDetail } from '#lib/domains/schema.ts';
+import type { SendingDomainDetail, SpfProblem } from '#lib/domains/schema.ts';
 import { useNow } from './use-now.ts';
 
 type VerifyButtonProps<Domain> = {
@@ -18,15 +17,14 @@ type VerifyButtonProps<Domain> = {
   onVerified: (domain: Domain) => unknown;
 };
 
+/** A checked domain of any kind; only a sending domain can have a problem. */
+type Checked = Pick<SendingDomainDetail, 'records'> & { problem?: SpfProblem | null };
+
 /** Checks the records now. Can be pressed again after a pause, which it counts down. */
-export function VerifyButton<Domain extends Pick<SendingDomainDetail, 'records'>>({
-  path,
-  onVerified,
-}: VerifyButtonProps<Domain>) {
+export function VerifyButton<Domain extends Checked>({ path, onVerified }: VerifyButtonProps<Domain>) {
   const t = useTexts('domains');
   const [pending, setPending] = useState(false);
   const [enabledAtMs, setEnabledAt] = useState<number | null>(null);
-  const { mutate } = useSWRConfig();
   const now = useNow();
   const seconds = enabledAtMs === null || now === null ? 0 : Math.max(0, Math.ceil((enabledAtMs - now) / 1_000));
   const verify = async () => {
@@ -35,13 +33,12 @@ export function VerifyButton<Domain extends Pick<SendingDomainDetail, 'records'>
       const next = await api<Domain>('POST', `${path}/verify`);
       onVerified(next);
       setEnabledAt(Date.now() + VERIFY_PAUSE_SECONDS * 1_000);
-      if (next.records.every(({ status }) => status === 'valid'))
+      if (next.problem) showProblem(next.problem);
+      else if (next.records.every(({ status }) => status === 'valid'))
         showToast({ type: 'success', title: t('detail.checked') });
       else showToast({ type: 'info', title: t('detail.notYet'), message: t('detail.notYetText') });
     } catch (error) {
       showError(error);
-      // A refusal for the SPF record stores what the check found, too.
-      await mutate(path);
     } finally {
       setPending(false);
     }

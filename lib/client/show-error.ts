@@ -35,3 +35,12 @@ export function showError(error: unknown, title?: string): void {
   if (isLogout(error)) goToLogin();
   else showToast({ type: WARNINGS[display] ?? 'error', title, message: errorSentence(error) });
 }
+
+/**
+ * Shows a problem that a successful answer reports with one of the spec's codes, as an error with that code is shown
+ * (docs/product.md §8, Display behaviour).
+ */
+export function showProblem({ code, message }: { code: string; message: string }): void {
+  const { display, text } = readSpecError({ status: 200, code, message, payload: {} });
+  showToast({ type: WARNINGS[display] ?? 'error', message: text });
+}

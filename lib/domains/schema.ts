@@ -144,6 +144,20 @@ export const SendingDomainDetail = SendingDomain.extend({
 });
 export type SendingDomainDetail = z.infer<typeof SendingDomainDetail>;
 
+/** SPF rules that contradict each other or leave out our servers, with the code of docs/error-codes.md. */
+export const SpfProblem = z.object({
+  code: z.enum(['doubleSpfException', 'singleSpfException']),
+  /** A sentence for people that says how to correct them. */
+  message: z.string(),
+  /** The value to publish in place of the rules found. */
+  value: z.string(),
+});
+export type SpfProblem = z.infer<typeof SpfProblem>;
+
+/** A sending domain right after a check of its records. */
+export const CheckedSendingDomain = SendingDomainDetail.extend({ problem: SpfProblem.nullable() });
+export type CheckedSendingDomain = z.infer<typeof CheckedSendingDomain>;
+
 /** Sending domains in a list. */
 export const SendingDomainList = z.object({ data: z.array(SendingDomain) });
 export type SendingDomainList = z.infer<typeof SendingDomainList>;

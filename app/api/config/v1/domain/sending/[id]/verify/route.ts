@@ -1,20 +1,18 @@
-import { SendingDomainDetail } from '#lib/domains/schema.ts';
-import { requireSpfRule } from '#lib/domains/verification/require-spf-rule.ts';
+import { CheckedSendingDomain } from '#lib/domains/schema.ts';
+import { findSpfProblem } from '#lib/domains/verification/find-spf-problem.ts';
 import { verifyDomain } from '#lib/domains/verification/verify-domain.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({
-    summary:
-      'Check the DNS records of a sending domain now; refuses SPF records that contradict, after it has stored the result',
+    summary: 'Check the DNS records of a sending domain now; `problem` reports SPF records that contradict',
     access: 'sending_domains/manage',
     feature: ['sendingDomain.detail', 'sendingDomain.detailAuthentication'],
-    answer: SendingDomainDetail,
+    answer: CheckedSendingDomain,
     run: async ({ ctx, params }) => {
       const domain = await verifyDomain(ctx, { kind: 'sending', id: params.id ?? '' });
-      requireSpfRule(domain);
-      return domain;
+      return { ...domain, problem: findSpfProblem(domain) };
     },
   }),
 });
