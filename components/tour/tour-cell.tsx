@@ -4,6 +4,8 @@ import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import Link from 'next/link';
 import { useTexts } from '#components/texts/use-texts.ts';
+import { MiddleTruncate } from '#components/ui/middle-truncate.tsx';
+import { Time } from '#components/ui/time.tsx';
 import type { TourItem } from './tour-items.ts';
 
 type TourCellProps = {
@@ -27,15 +29,23 @@ export function TourCell({ item, isNext }: TourCellProps) {
         )}
       >
         <Mark isDone={isDone} isNext={isNext} />
-        <span className="min-w-0">
+        <span className="min-w-0 flex-1">
           <span className={clsx('block text-sm font-medium', isDone ? 'text-muted' : 'text-fg')}>
             {t(`steps.${id}.title`)} <span className="sr-only">{t(isDone ? 'done' : 'open')}</span>
           </span>
-          <span className="mt-0.5 block text-xs text-muted">{isDone ? t(`steps.${id}.done`) : text}</span>
+          <span className="mt-0.5 block text-xs text-muted">{isDone ? <Done item={item} /> : text}</span>
         </span>
       </Link>
     </li>
   );
+}
+
+/** The result of a completed step: a fact where there is one. */
+function Done({ item: { id, fact } }: Pick<TourCellProps, 'item'>) {
+  const t = useTexts('tour');
+  if (!fact) return t(`steps.${id}.done`);
+  if ('address' in fact) return <MiddleTruncate text={fact.address} kind="address" />;
+  return t.rich(id === 'arrive' ? 'arrivedAt' : 'acceptedAt', { time: () => <Time at={fact.at} isPlain /> });
 }
 
 function Mark({ isDone, isNext }: { isDone: boolean; isNext: boolean }) {

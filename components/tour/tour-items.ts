@@ -16,18 +16,33 @@ export type TourItemId =
   | 'subaccount'
   | 'validationKey';
 
+/** The fact that a completed step shows: an address, or the instant of what happened. */
+export type TourFact = { address: string } | { at: string };
+
 /** A step with its state and its path. `phase` is the state of the production request. */
-export type TourItem = { id: TourItemId; isDone: boolean; href: string; phase?: 'waiting' | 'approved' };
+export type TourItem = {
+  id: TourItemId;
+  isDone: boolean;
+  href: string;
+  phase?: 'waiting' | 'approved';
+  fact?: TourFact | undefined;
+};
 
 /** The steps of the sandbox, from the first recipient to production, where that can be switched to. */
 export function sandboxItems(data: SandboxData, productionStatus: ProductionStatus, isSwitchable: boolean): TourItem[] {
+  const { authorizedRecipient: address, firstSentAt, firstArrivedAt } = data;
   return [
-    { id: 'recipient', isDone: data.recipientAuthorized, href: '/configuration#authorized-recipients' },
-    { id: 'send', isDone: data.emailSent, href: '/configuration#test-console' },
-    { id: 'arrive', isDone: data.emailArrived, href: '/activity' },
+    {
+      ...{ id: 'recipient', isDone: data.recipientAuthorized, href: '/configuration#authorized-recipients' },
+      fact: address === null ? undefined : { address },
+    },
+    { id: 'send', isDone: data.emailSent, href: '/configuration#test-console', fact: factAt(firstSentAt) },
+    { id: 'arrive', isDone: data.emailArrived, href: '/activity', fact: factAt(firstArrivedAt) },
     ...(isSwitchable ? [tryProduction(productionStatus)] : []),
   ];
 }
+
+const factAt = (at: string | null): TourFact | undefined => (at === null ? undefined : { at });
 
 function tryProduction(status: ProductionStatus): TourItem {
   const id = 'tryProduction';

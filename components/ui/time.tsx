@@ -13,6 +13,8 @@ type TimeProps = {
   absolute?: boolean;
   /** Leaves out "ago": for a column of times. */
   short?: boolean;
+  /** Leaves out the tooltip and its tab stop: within a link. */
+  isPlain?: boolean;
   className?: string;
 };
 
@@ -20,7 +22,7 @@ type TimeProps = {
 const TICK_MS = { fresh: 1_000, later: 20_000 };
 
 /** An instant: relative, with the absolute time in the company's zone on hover and on focus, or the other way round. */
-export function Time({ at, absolute = false, short = false, className }: TimeProps) {
+export function Time({ at, absolute = false, short = false, isPlain = false, className }: TimeProps) {
   const format = useTimeFormat();
   const [now, setNow] = useState(Date.now);
   const date = new Date(at);
@@ -32,18 +34,17 @@ export function Time({ at, absolute = false, short = false, className }: TimePro
   }, [isFresh]);
   const texts = [formatRelative(date, now, short), formatAbsolute(date, format.zone, format.hours)];
   if (absolute) texts.reverse();
-  return (
-    <Tooltip text={texts[1]}>
-      <time
-        dateTime={at}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the other form of the time must be reachable by keyboard
-        tabIndex={0}
-        // The server counted from another moment: its text may differ by one.
-        suppressHydrationWarning
-        className={clsx('rounded-sm whitespace-nowrap tabular-nums', className)}
-      >
-        {texts[0]}
-      </time>
-    </Tooltip>
+  const time = (
+    <time
+      dateTime={at}
+      // The other form of the time must be reachable by keyboard.
+      tabIndex={isPlain ? undefined : 0}
+      // The server counted from another moment: its text may differ by one.
+      suppressHydrationWarning
+      className={clsx('rounded-sm whitespace-nowrap tabular-nums', className)}
+    >
+      {texts[0]}
+    </time>
   );
+  return isPlain ? time : <Tooltip text={texts[1]}>{time}</Tooltip>;
 }

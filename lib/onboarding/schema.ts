@@ -78,6 +78,11 @@ export const SandboxData = z.object({
   emailSent: z.boolean(),
   /** True once a sandbox message was delivered or captured. */
   emailArrived: z.boolean(),
+  /** The recipient who agreed last; null without one, and for readers who may not see recipients. */
+  authorizedRecipient: z.string().nullable(),
+  /** The acceptance of the first sandbox message that is still kept, and the first arrival of one. */
+  firstSentAt: z.iso.datetime().nullable(),
+  firstArrivedAt: z.iso.datetime().nullable(),
   /** The usage of the current sandbox day; null without such a quota. */
   quota: SlotUsage.nullable(),
   tryProduction: z.boolean(),

@@ -148,6 +148,16 @@ export async function verifyRecipient(db: Database, tokenHash: Buffer, now: Date
   return count === 1;
 }
 
+/** The address of the company's recipient who agreed last; null where nobody has. */
+export async function findLastVerified({ companyId }: Scope): Promise<string | null> {
+  const row = await prisma().authorizedRecipient.findFirst({
+    where: { companyId, verifiedAt: { not: null } },
+    orderBy: { verifiedAt: 'desc' },
+    select: { email: true },
+  });
+  return row?.email ?? null;
+}
+
 /** How many authorized recipients a company has, and how many of them have agreed. */
 export async function countAuthorized({ companyId }: Scope): Promise<{ total: number; verified: number }> {
   const [total, verified] = await Promise.all([

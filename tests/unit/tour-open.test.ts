@@ -9,6 +9,9 @@ const data = (isTried: boolean): SandboxData => ({
   recipientAuthorized: true,
   emailSent: isTried,
   emailArrived: isTried,
+  authorizedRecipient: null,
+  firstSentAt: null,
+  firstArrivedAt: null,
   quota: null,
   tryProduction: isTried,
 });

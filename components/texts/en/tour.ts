@@ -5,6 +5,8 @@ export const tour = {
   progress: '{done, number} of {total, number} done',
   done: 'Done',
   open: 'To do',
+  acceptedAt: 'Accepted <time></time>',
+  arrivedAt: 'Arrived <time></time>',
   steps: {
     recipient: {
       title: 'Authorize a recipient',
@@ -19,7 +21,7 @@ export const tour = {
     arrive: {
       title: 'See it arrive',
       text: 'Open it and follow each step.',
-      done: 'It arrived. Open Activity to follow it.',
+      done: 'It arrived.',
     },
     tryProduction: {
       title: 'Go to production',

@@ -7,11 +7,12 @@ import {
   type Correspondents,
   countFullMailboxSince,
   type EventSubject,
-  existsArrived,
   existsBody,
+  type FirstInSandbox,
   findAttempts,
   findBody,
   findCorrespondentsOf,
+  findFirst,
   findMessageById,
   findRecipientState,
   findSubjects,
@@ -81,5 +82,5 @@ export const findCorrespondents = (reference: RecipientReference): Promise<Corre
 export const countFullMailbox = (db: Database, companyId: string, rcptTo: string, sinceMs: number): Promise<number> =>
   countFullMailboxSince(db, companyId, rcptTo, sinceMs);
 
-/** Checks that mail of a company's sandbox has arrived at somebody. */
-export const hasArrivedInSandbox = (scope: ReadScope): Promise<boolean> => existsArrived(scope);
+/** Finds the first message of a company's sandbox that is still kept, and the first recipient at whom one has arrived. */
+export const findFirstInSandbox = (scope: Pick<ReadScope, 'companyId'>): Promise<FirstInSandbox> => findFirst(scope);

@@ -216,12 +216,25 @@ export async function countFullMailboxSince(
   return rows[0]?.count ?? 0;
 }
 
-/** True where mail of a company's sandbox has arrived at somebody. Of the partitions the newest are asked first. */
-export async function existsArrived({ companyId }: ReadScope): Promise<boolean> {
-  const { rows } = await getPool().query<{ hasArrived: boolean }>(
-    `SELECT EXISTS (SELECT FROM recipients WHERE company_id = $1 AND environment = 'sandbox'
-       AND status IN ('delivered', 'captured')) AS "hasArrived"`,
+/** The first messages of a company's sandbox: the first accepted one, and the first recipient who received one. */
+export type FirstInSandbox = { sentId: string | null; arrived: RecipientKey | null };
+
+/** Finds the first messages of a company's sandbox. Index of recipients (environment, company_id, message_id DESC, ordinal). */
+export async function findFirst({ companyId }: Pick<ReadScope, 'companyId'>): Promise<FirstInSandbox> {
+  const { rows } = await getPool().query<RecipientKey & { hasArrived: boolean }>(
+    `(SELECT message_id AS "messageId", ordinal, false AS "hasArrived" FROM recipients
+      WHERE company_id = $1 AND environment = 'sandbox' ORDER BY message_id LIMIT 1)
+     UNION ALL
+     (SELECT message_id, ordinal, true FROM recipients
+      WHERE company_id = $1 AND environment = 'sandbox' AND status IN ('delivered', 'captured')
+      ORDER BY message_id LIMIT 1)`,
     [companyId],
   );
-  return rows[0]?.hasArrived ?? false;
+  const arrived = rows.find(({ hasArrived }) => hasArrived);
+  return {
+    sentId: rows.find(({ hasArrived }) => !hasArrived)?.messageId ?? null,
+    arrived: arrived ? { messageId: arrived.messageId, ordinal: arrived.ordinal } : null,
+  };
 }
+
+type RecipientKey = { messageId: string; ordinal: number };

@@ -401,15 +401,22 @@ describe('sandbox progress of a company', () => {
       recipients: { total: 1, verified: 1 },
       emailSent: true,
       emailArrived: false,
+      authorizedRecipient: 'friend@example.net',
+      firstSentAt: expect.stringMatching(/^20\d\d-/),
+      firstArrivedAt: null,
       quota: { usage: 1, quota: 200 },
       tryProduction: true,
     });
+    const reader = { ...account.ctx, grants: ['company/view'] as const };
+    expect(await getSandboxData(reader)).toMatchObject({ authorizedRecipient: null });
     await rows(`UPDATE recipients SET status = 'captured' WHERE company_id = $1`, [account.companyId]);
     expect(await getSandboxData(account.ctx)).toMatchObject({ emailArrived: true });
     expect(await getSandboxData(other.ctx)).toMatchObject({
       recipients: { total: 0 },
       emailSent: false,
       emailArrived: false,
+      authorizedRecipient: null,
+      firstSentAt: null,
     });
     expect(await getPurifySandboxData(account.ctx)).toEqual({ environment: 'sandbox', apiKey: false, quota: null });
   });
