@@ -39,5 +39,9 @@ test.each(DETAILS)('%s answers 404 within the shell for an id that the company d
     await heading(page, 'Not found').waitFor();
     expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(true);
   }
+  expect(await page.getByRole('navigation', { name: 'More pages' }).getByRole('link').allTextContents()).toEqual([
+    'Email API',
+    'Sign up',
+  ]);
   expect(await findAxeFaults(page)).toEqual([]);
 });

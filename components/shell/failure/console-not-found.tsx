@@ -5,9 +5,13 @@ import { Card } from '#components/ui/card.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { HOME_PATH } from '#lib/core/home-path.ts';
+import { LandingLinks, type LandingPages } from './landing-links.tsx';
 
-/** Replaces a screen of the console for an address that has none (docs/product.md §8, page texts). */
-export async function ConsoleNotFound() {
+/**
+ * Replaces a screen of the console for an address that has none (docs/product.md §2 Shell, §8 Page texts). `links` is
+ * null while the documentation flag is off.
+ */
+export async function ConsoleNotFound({ links }: { links: LandingPages | null }) {
   const t = await getTexts('shell');
   return (
     <>
@@ -21,6 +25,7 @@ export async function ConsoleNotFound() {
           {t('notFound.screen')}
         </EmptyState>
       </Card>
+      {links && <LandingLinks pages={links} />}
     </>
   );
 }

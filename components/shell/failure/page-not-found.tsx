@@ -1,23 +1,19 @@
 'use client';
 
 import { usePathname } from 'next/navigation';
-import type { ReactNode } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { buttonClass } from '#components/ui/button-class.ts';
-import { textLinkClass } from '#components/ui/text-link-class.ts';
 import type { Brand } from '#lib/core/brand.ts';
 import { HOME_PATH } from '#lib/core/home-path.ts';
 import { MessagePage } from '../frame/message-page.tsx';
 import { useRedirectTo } from '../navigation/use-redirect-to.ts';
-
-/** Pages of the landing site that a lost reader may want (docs/product.md §2, Shell). */
-type LandingLinks = { emailApi: string; smtpRelay: string | null; solutions: string | null };
+import { LandingLinks, type LandingPages } from './landing-links.tsx';
 
 /**
  * The page for an address that does not exist (docs/product.md §2 Shell, §8 Page texts). `links` is null while the
- * documentation flag is off. The links are plain: every page carries this screen, and need not carry the router's links.
+ * documentation flag is off.
  */
-export function PageNotFound({ brand, links }: { brand: Brand; links: LandingLinks | null }) {
+export function PageNotFound({ brand, links }: { brand: Brand; links: LandingPages | null }) {
   const t = useTexts('shell');
   const path = usePathname();
   useRedirectTo();
@@ -39,15 +35,10 @@ export function PageNotFound({ brand, links }: { brand: Brand; links: LandingLin
         })}
       </p>
       {links && (
-        <nav aria-label={t('notFound.more')} className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-base">
-          <PlainLink href={links.emailApi}>{t('notFound.emailApi')}</PlainLink>
-          {links.smtpRelay && <PlainLink href={links.smtpRelay}>{t('notFound.smtpRelay')}</PlainLink>}
-          {links.solutions && <PlainLink href={links.solutions}>{t('notFound.solutions')}</PlainLink>}
-          <PlainLink href="/signup">{t('notFound.signUp')}</PlainLink>
-        </nav>
+        <div className="mt-3">
+          <LandingLinks pages={links} />
+        </div>
       )}
     </MessagePage>
   );
 }
-
-const PlainLink = (props: { href: string; children: ReactNode }) => <a {...props} className={textLinkClass} />;
