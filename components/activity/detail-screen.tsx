@@ -8,8 +8,8 @@ import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { DownloadButton } from '#components/ui/download-button.tsx';
+import { MiddleTruncate } from '#components/ui/middle-truncate.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
-import { TextLink } from '#components/ui/text-link.tsx';
 import type { ActivityDetail } from '#lib/activity/schema.ts';
 import { errorSentence } from '#lib/client/show-error.ts';
 import { useApi } from '#lib/client/use-api.ts';
@@ -68,15 +68,17 @@ export function DetailScreen({ initial, maySteer, mayUnsuppress }: DetailScreenP
             )}
           </>
         }
-        back={<TextLink href="/activity">{t('title')}</TextLink>}
         title={message.subject || t('noSubject')}
         description={
           open && (
             <span className="flex flex-wrap items-center gap-2 text-sm">
               <MessageState state={open.verdict} isLoud />
               {open.isSimulated && <SimulatedTag />}
-              <span className="min-w-0 wrap-anywhere">{t('to', { recipient: open.recipient })}</span>
-              <CopyButton value={open.recipient} label={t('copied.recipient')} />
+              <span className="flex min-w-0 items-center gap-1">
+                {t('to')}
+                <MiddleTruncate text={open.recipient} kind="address" className="font-medium text-fg" />
+                <CopyButton value={open.recipient} label={t('copied.recipient')} />
+              </span>
             </span>
           )
         }

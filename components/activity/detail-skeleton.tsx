@@ -1,18 +1,13 @@
 import { getTexts } from '#components/texts/get-texts.ts';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { TextLink } from '#components/ui/text-link.tsx';
 
 /** An opened message while it is awaited. */
 export async function DetailSkeleton() {
   const t = await getTexts('activity');
   return (
     <>
-      <PageHeader
-        back={<TextLink href="/activity">{t('title')}</TextLink>}
-        title={<Skeleton className="h-7 w-72" />}
-        description={<Skeleton className="mt-1 w-56" />}
-      />
+      <PageHeader title={<Skeleton className="h-7 w-72" />} description={<Skeleton className="mt-1 w-56" />} />
       <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Lines title={t('timeline')} count={7} />
         <Lines title={t('messageTitle')} count={8} />

@@ -18,10 +18,14 @@ export function MessageFacts({ message }: { message: ActivityDetail }) {
   return (
     <dl className="flex flex-col gap-0.5">
       <Fact label={t('facts.from')}>
-        <CopyValue value={message.from} label={t('copied.sender')} />
+        <CopyValue value={message.from} kind="address" label={t('copied.sender')} />
       </Fact>
       <Fact label={t('facts.returnPath')}>
-        {message.envelopeFrom ? <CopyValue value={message.envelopeFrom} label={t('copied.returnPath')} /> : t('none')}
+        {message.envelopeFrom ? (
+          <CopyValue value={message.envelopeFrom} kind="address" label={t('copied.returnPath')} />
+        ) : (
+          t('none')
+        )}
       </Fact>
       <Fact label={t('facts.accepted')}>
         <Time at={message.acceptedAt} absolute />
@@ -39,13 +43,13 @@ export function MessageFacts({ message }: { message: ActivityDetail }) {
       </Fact>
       <Fact label={t('facts.size')}>{formatBytes(message.sizeBytes)}</Fact>
       <Fact label={t('facts.messageId')}>
-        <CopyValue value={message.id} label={t('copied.messageId')} />
+        <CopyValue value={message.id} kind="id" label={t('copied.messageId')} />
       </Fact>
       <Fact label={t('facts.header')}>
-        <CopyValue value={message.messageIdHeader} label={t('copied.header')} />
+        <CopyValue value={message.messageIdHeader} kind="address" label={t('copied.header')} />
       </Fact>
       <Fact label={t('facts.transmission')}>
-        <CopyValue value={message.transmissionId} label={t('copied.transmission')} />
+        <CopyValue value={message.transmissionId} kind="id" label={t('copied.transmission')} />
       </Fact>
       {message.campaignId && (
         <Fact label={t('facts.campaign')}>

@@ -105,7 +105,7 @@ export const activity = {
   weSaid: 'We said: ',
   serverSaid: 'Server: ',
   bounceClass: '{name} (class {code, number}, {category})',
-  to: 'to {recipient}',
+  to: 'to',
   recipients: '{count, plural, one {# recipient} other {# recipients}}',
   steer: {
     retry: 'Try now',
