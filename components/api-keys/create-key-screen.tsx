@@ -3,13 +3,12 @@
 import { useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { PageHeader } from '#components/ui/page-header.tsx';
-import { TextLink } from '#components/ui/text-link.tsx';
 import type { CreatedApiKey } from '#lib/api-keys/schema.ts';
 import { api } from '#lib/client/api.ts';
 import { CreatedKey } from './created-key.tsx';
 import { KeyForm, type KeyFormFacts } from './key-form.tsx';
 import type { KeyValues } from './key-values.ts';
-import { KEYS_PATH, KEYS_SCREEN } from './paths.ts';
+import { KEYS_PATH } from './paths.ts';
 
 /** Creates a key and shows it, this once. */
 export function CreateKeyScreen(facts: KeyFormFacts) {
@@ -20,11 +19,7 @@ export function CreateKeyScreen(facts: KeyFormFacts) {
   if (created) return <CreatedKey created={created} />;
   return (
     <>
-      <PageHeader
-        back={<TextLink href={KEYS_SCREEN}>{t('back')}</TextLink>}
-        title={t('form.createTitle')}
-        description={t('form.createText')}
-      />
+      <PageHeader title={t('form.createTitle')} description={t('form.createText')} />
       <KeyForm {...facts} apiKey={null} action={t('create')} onSend={send} />
     </>
   );

@@ -3,7 +3,6 @@
 import { useRouter } from 'next/navigation';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { PageHeader } from '#components/ui/page-header.tsx';
-import { TextLink } from '#components/ui/text-link.tsx';
 import type { ApiKey } from '#lib/api-keys/schema.ts';
 import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
@@ -23,11 +22,7 @@ export function EditKeyScreen({ apiKey, ...facts }: KeyFormFacts & { apiKey: Api
   };
   return (
     <>
-      <PageHeader
-        back={<TextLink href={`${KEYS_SCREEN}/${apiKey.id}`}>{apiKey.name}</TextLink>}
-        title={t('form.editTitle', { name: apiKey.name })}
-        description={t('form.editText')}
-      />
+      <PageHeader title={t('form.editTitle', { name: apiKey.name })} description={t('form.editText')} />
       <KeyForm {...facts} apiKey={apiKey} action={t('form.save')} onSend={send} />
     </>
   );

@@ -10,7 +10,6 @@ import { CopyValue } from '#components/ui/copy-value.tsx';
 import { DownloadButton } from '#components/ui/download-button.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { Tag } from '#components/ui/tag.tsx';
-import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { CapturedMailDetail } from '#lib/captured-mail/schema.ts';
 
@@ -23,7 +22,6 @@ export function CapturedMailScreen({ mail }: { mail: CapturedMailDetail }) {
   return (
     <>
       <PageHeader
-        back={<TextLink href="/captured-mail">{t('title')}</TextLink>}
         title={mail.subject || t('noSubject')}
         description={<Envelope mail={mail} />}
         actions={

@@ -3,7 +3,6 @@ import { Texts } from '#components/texts/texts.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { TextLink } from '#components/ui/text-link.tsx';
 import { CapturedTable } from './captured-table.tsx';
 
 /** The captured mail while it is awaited. */
@@ -22,15 +21,10 @@ export async function CapturedListSkeleton() {
 }
 
 /** An opened captured message while it is awaited. */
-export async function CapturedMailSkeleton() {
-  const t = await getTexts('capturedMail');
+export function CapturedMailSkeleton() {
   return (
     <>
-      <PageHeader
-        back={<TextLink href="/captured-mail">{t('title')}</TextLink>}
-        title={<Skeleton className="h-7 w-72" />}
-        description={<Skeleton className="mt-1 w-96" />}
-      />
+      <PageHeader title={<Skeleton className="h-7 w-72" />} description={<Skeleton className="mt-1 w-96" />} />
       <Card>
         <Skeleton className="h-144 w-full" />
       </Card>

@@ -9,7 +9,6 @@ import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
-import { TextLink } from '#components/ui/text-link.tsx';
 import { api } from '#lib/client/api.ts';
 import type { DomainKind } from '#lib/domains/schema.ts';
 import { DELEGATED_PATHS, DELEGATED_SCREENS, SENDING_PATH, SENDING_SCREEN } from './paths.ts';
@@ -34,11 +33,7 @@ export function AddDomainScreen({ kind }: { kind: DomainKind }) {
   });
   return (
     <>
-      <PageHeader
-        back={<TextLink href={texts.screen}>{texts.back}</TextLink>}
-        title={texts.title}
-        description={texts.description}
-      />
+      <PageHeader title={texts.title} description={texts.description} />
       <form {...form} className="flex max-w-(--width-form) flex-col gap-4">
         <FormProblem problem={problem} />
         <Field name="domain" label={label} description={texts.hint} error={errors.domain}>
@@ -65,13 +60,13 @@ function useAddTexts(kind: DomainKind) {
   const delegated = useTexts('delegated');
   if (kind === 'sending') {
     return {
-      ...{ path: SENDING_PATH, screen: SENDING_SCREEN, back: t('back'), title: t('adding.title') },
+      ...{ path: SENDING_PATH, screen: SENDING_SCREEN, title: t('adding.title') },
       ...{ description: t('adding.description'), hint: t('adding.hint'), placeholder: t('adding.placeholder') },
     };
   }
-  const text = (key: 'back' | 'add' | 'addingText' | 'hint' | 'placeholder') => delegated(`${kind}.${key}`);
+  const text = (key: 'add' | 'addingText' | 'hint' | 'placeholder') => delegated(`${kind}.${key}`);
   return {
-    ...{ path: DELEGATED_PATHS[kind], screen: DELEGATED_SCREENS[kind], back: text('back'), title: text('add') },
+    ...{ path: DELEGATED_PATHS[kind], screen: DELEGATED_SCREENS[kind], title: text('add') },
     ...{ description: text('addingText'), hint: text('hint'), placeholder: text('placeholder') },
   };
 }

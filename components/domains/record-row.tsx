@@ -33,7 +33,9 @@ export function RecordRow({ record, names }: RecordRowProps) {
         className="flex flex-wrap items-center gap-x-2 px-4 py-3 @4xl:table-row [&>td]:@4xl:border-t [&>td]:@4xl:border-line"
       >
         <Cell className="order-3 ml-auto @4xl:pl-4">
-          <RecordState status={status} />
+          <span className={clsx('block', status !== 'valid' && '@4xl:-ml-1.5')}>
+            <RecordState status={status} />
+          </span>
         </Cell>
         <Cell className="order-1">
           <span className="block font-medium">{title}</span>

@@ -3,7 +3,6 @@
 import { useRouter } from 'next/navigation';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { PageHeader } from '#components/ui/page-header.tsx';
-import { TextLink } from '#components/ui/text-link.tsx';
 import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import type { CreateIpPoolInput, IpPool, IpPoolDetail } from '#lib/ip-pools/schema.ts';
@@ -21,11 +20,7 @@ export function CreatePoolScreen({ pools }: { pools: readonly IpPool[] }) {
   };
   return (
     <>
-      <PageHeader
-        back={<TextLink href={POOLS_SCREEN}>{t('back')}</TextLink>}
-        title={t('form.createTitle')}
-        description={t('form.createText')}
-      />
+      <PageHeader title={t('form.createTitle')} description={t('form.createText')} />
       <PoolForm pool={null} pools={pools} action={t('create')} onSend={send} />
     </>
   );

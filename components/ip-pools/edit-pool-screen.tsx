@@ -3,7 +3,6 @@
 import { useRouter } from 'next/navigation';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { PageHeader } from '#components/ui/page-header.tsx';
-import { TextLink } from '#components/ui/text-link.tsx';
 import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import type { CreateIpPoolInput, IpPool, IpPoolDetail } from '#lib/ip-pools/schema.ts';
@@ -22,11 +21,7 @@ export function EditPoolScreen({ pool, pools }: { pool: IpPoolDetail; pools: rea
   };
   return (
     <>
-      <PageHeader
-        back={<TextLink href={`${POOLS_SCREEN}/${pool.id}`}>{pool.name}</TextLink>}
-        title={t('form.editTitle', { name: pool.name })}
-        description={t('form.editText')}
-      />
+      <PageHeader title={t('form.editTitle', { name: pool.name })} description={t('form.editText')} />
       <PoolForm pool={pool} pools={pools} action={t('form.save')} onSend={send} />
     </>
   );

@@ -6,13 +6,12 @@ import { TicketFacts } from '#components/support/ticket-facts.tsx';
 import { TicketReply } from '#components/support/ticket-reply.tsx';
 import { TicketState } from '#components/support/ticket-state.tsx';
 import { TicketThread } from '#components/support/ticket-thread.tsx';
-import { OPERATOR_TICKETS_HREF, OPERATOR_TICKETS_PATH } from '#components/support/ticket-view.ts';
+import { OPERATOR_TICKETS_PATH } from '#components/support/ticket-view.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CopyValue } from '#components/ui/copy-value.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
-import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
@@ -36,7 +35,6 @@ export function OperatorTicketScreen({ initial }: { initial: Ticket }) {
   return (
     <>
       <PageHeader
-        back={<TextLink href={OPERATOR_TICKETS_HREF}>{t('title')}</TextLink>}
         title={ticket.subject}
         badges={<TicketState state={state} label={t(`states.${state}`)} turn="open" />}
         actions={state !== 'closed' && <Button onClick={() => setClosing(true)}>{support('close')}</Button>}

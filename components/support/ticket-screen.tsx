@@ -6,7 +6,6 @@ import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { CopyValue } from '#components/ui/copy-value.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
-import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { showToast } from '#lib/client/toasts.ts';
 import { useApi } from '#lib/client/use-api.ts';
@@ -17,7 +16,7 @@ import { TicketRating } from './ticket-rating.tsx';
 import { TicketReply } from './ticket-reply.tsx';
 import { TicketState } from './ticket-state.tsx';
 import { TicketThread } from './ticket-thread.tsx';
-import { CONTACT_HREF, TICKETS_PATH } from './ticket-view.ts';
+import { TICKETS_PATH } from './ticket-view.ts';
 
 /** How often a ticket asks for an answer, in milliseconds. */
 const POLL_MS = 10_000;
@@ -35,7 +34,6 @@ export function TicketScreen({ initial }: { initial: Ticket }) {
   return (
     <>
       <PageHeader
-        back={<TextLink href={CONTACT_HREF}>{t('title')}</TextLink>}
         title={subject}
         badges={<TicketState state={state} label={t(`states.${state}`)} turn="answered" />}
         actions={state !== 'closed' && <Button onClick={() => setClosing(true)}>{t('close')}</Button>}

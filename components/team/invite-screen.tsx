@@ -9,7 +9,6 @@ import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
-import { TextLink } from '#components/ui/text-link.tsx';
 import { Textarea } from '#components/ui/textarea.tsx';
 import { api } from '#lib/client/api.ts';
 import type { InviteResult, Role } from '#lib/team/schema.ts';
@@ -54,11 +53,7 @@ export function InviteScreen({ roles, max, days }: InviteScreenProps) {
   });
   return (
     <>
-      <PageHeader
-        title={t('create.title')}
-        description={t('create.description', { days })}
-        back={<TextLink href="/account-setting?tab=team">{t('create.back')}</TextLink>}
-      />
+      <PageHeader title={t('create.title')} description={t('create.description', { days })} />
       <Card>
         <form {...form} className="flex max-w-xl flex-col gap-4">
           <FormProblem problem={problem} />

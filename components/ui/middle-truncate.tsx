@@ -11,7 +11,7 @@ type MiddleTruncateProps = {
   className?: string;
 };
 
-/** A text that is cut in its middle where it does not fit; a tooltip holds all of it. */
+/** A text that is cut in its middle where it does not fit; a tooltip holds all of it, and paper shows it. */
 export function MiddleTruncate({ text, kind, className }: MiddleTruncateProps) {
   const [start, end] = splitText(text, kind);
   return (
@@ -19,9 +19,9 @@ export function MiddleTruncate({ text, kind, className }: MiddleTruncateProps) {
       <span className={clsx('block min-w-0', className)}>
         {/* Read as one word: the parts on the screen are two boxes, between which a name would get a space. */}
         <span className="sr-only">{text}</span>
-        <span aria-hidden className="flex min-w-0 whitespace-nowrap select-none">
-          <span className="min-w-[0.9em] shrink-1000 truncate">{start}</span>
-          <span className="shrink truncate">{end}</span>
+        <span aria-hidden className="flex min-w-0 whitespace-nowrap select-none print:block print:break-all">
+          <span className="min-w-[0.9em] shrink-1000 truncate print:whitespace-normal">{start}</span>
+          <span className="shrink truncate print:whitespace-normal">{end}</span>
         </span>
       </span>
     </Tooltip>

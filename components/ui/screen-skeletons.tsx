@@ -27,14 +27,10 @@ export function ListSkeleton({ title, description, tabs }: ListSkeletonProps) {
 const WIDTHS = ['w-1/6', 'w-2/5', 'w-1/3', 'w-1/2', 'w-1/4'] as const;
 
 /** A screen of one thing, while it is awaited: its name, what it is made of, and its facts. */
-export function ThingSkeleton({ back }: { back: ReactNode }) {
+export function ThingSkeleton() {
   return (
     <>
-      <PageHeader
-        back={back}
-        title={<Skeleton className="h-7 w-64" />}
-        description={<Skeleton className="mt-1 w-80" />}
-      />
+      <PageHeader title={<Skeleton className="h-7 w-64" />} description={<Skeleton className="mt-1 w-80" />} />
       <Card title={<Skeleton className="my-1.5 w-32" />}>
         <Skeleton className="h-64 w-full" />
       </Card>

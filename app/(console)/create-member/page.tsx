@@ -1,3 +1,4 @@
+import { tabPath } from '#components/account-setting/tabs.ts';
 import { PageName } from '#components/shell/navigation/page-name.tsx';
 import { InviteScreen } from '#components/team/invite-screen.tsx';
 import { getTexts } from '#components/texts/get-texts.ts';
@@ -13,7 +14,13 @@ export const generateMetadata = pageTitle('team', 'create.title');
 /** /create-member: invites people. */
 export default guardedPage(async ({ ctx }) => (
   <Texts areas={['team']}>
-    <PageName name={(await getTexts('team'))('create.title')} />
+    <PageName
+      name={(await getTexts('team'))('create.title')}
+      trail={[
+        { label: (await getTexts('shell'))('nav.settings'), href: '/account-setting' },
+        { label: (await getTexts('team'))('create.back'), href: tabPath('team') },
+      ]}
+    />
     <InviteScreen roles={await listGivableRoles(ctx)} max={INVITE_AT_ONCE_MAX} days={INVITATION_HOURS / 24} />
   </Texts>
 ));

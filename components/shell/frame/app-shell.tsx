@@ -49,7 +49,7 @@ export async function AppShell({ company, nav, actions, support, children, ...pr
           {environment === 'sandbox' && <SandboxStripe />}
           <div
             data-environment={environment}
-            className="data-[environment=sandbox]:[--height-topbar:3.5rem] md:grid md:grid-cols-[var(--width-sidebar)_minmax(0,1fr)] collapsed:grid-cols-[3.5rem_minmax(0,1fr)]"
+            className="data-[environment=sandbox]:[--height-topbar:3.5rem] md:grid md:grid-cols-[var(--width-sidebar)_minmax(0,1fr)] collapsed:grid-cols-[3.5rem_minmax(0,1fr)] print:block"
           >
             <SidePanel
               nav={nav}

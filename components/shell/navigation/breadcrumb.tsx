@@ -1,5 +1,7 @@
 'use client';
 
+import { clsx } from 'clsx';
+import { ChevronLeft } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useTexts } from '#components/texts/use-texts.ts';
@@ -7,48 +9,48 @@ import { isWithin } from './is-within.ts';
 import type { NavSection } from './nav.ts';
 import { usePageName } from './page-name.tsx';
 
-/** The open screen and the page below it; on a narrow window only the last of them. */
+/** The path to the open page, each page above it a link. A narrow window shows the nearest of them as an arrow. */
 export function Breadcrumb({ nav }: { nav: NavSection[] }) {
   const t = useTexts('shell');
   const path = usePathname();
-  const name = usePageName(path);
+  const page = usePageName(path);
   const item = nav.flatMap(({ items }) => items).find((one) => isWithin(one, path));
+  const isItem = item?.href === path;
+  const parents = [...(item && !isItem ? [item] : []), ...(page?.trail ?? [])];
+  const name = isItem ? item.label : page?.name;
   return (
     <nav aria-label={t('breadcrumb')} className="min-w-0 flex-1 text-sm">
-      <ol className="flex min-w-0 items-center gap-2">
-        {item && name === null && (
-          <Crumb>
-            <span aria-current={path === item.href ? 'page' : undefined} className="truncate font-medium text-fg">
-              {item.label}
-            </span>
-          </Crumb>
-        )}
-        {item && name !== null && (
-          <Crumb className="max-md:hidden">
-            <Link href={item.href} className="truncate rounded-sm text-muted hover:text-fg">
-              {item.label}
+      <ol className="flex min-w-0 items-center gap-1 md:gap-2">
+        {parents.map(({ href, label }, index) => (
+          <li key={href} className={clsx(CRUMB, 'shrink-0', index < parents.length - 1 && 'max-md:hidden')}>
+            <Slash isWideOnly={true} />
+            <Link
+              href={href}
+              className="flex items-center rounded-sm text-muted hover:text-fg max-md:size-8 max-md:justify-center"
+            >
+              <ChevronLeft aria-hidden className="size-4 md:hidden" />
+              <span className="max-w-48 truncate max-md:sr-only">{label}</span>
             </Link>
-          </Crumb>
-        )}
-        {name !== null && (
-          <Crumb>
+          </li>
+        ))}
+        {name !== undefined && (
+          <li className={CRUMB}>
+            <Slash isWideOnly={parents.length > 0} />
             <span aria-current="page" title={name} className="truncate font-medium text-fg">
               {name}
             </span>
-          </Crumb>
+          </li>
         )}
       </ol>
     </nav>
   );
 }
 
-function Crumb({ className = '', children }: { className?: string; children: React.ReactNode }) {
-  return (
-    <li className={`flex min-w-0 items-center gap-2 first:shrink-0 last:shrink ${className}`}>
-      <span aria-hidden className="text-line-strong">
-        /
-      </span>
-      {children}
-    </li>
-  );
-}
+const CRUMB = 'flex min-w-0 items-center gap-2';
+
+/** Separates a page from the one above it; a narrow window has an arrow instead. */
+const Slash = ({ isWideOnly }: { isWideOnly: boolean }) => (
+  <span aria-hidden className={clsx('text-line-strong', isWideOnly && 'max-md:hidden')}>
+    /
+  </span>
+);

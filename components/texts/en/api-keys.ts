@@ -6,7 +6,6 @@ export const apiKeys = {
   caption: 'API keys',
   none: 'No API keys yet',
   noneText: 'Create a key to send from your app. We show it once.',
-  back: 'API keys',
   name: 'Name',
   nameHint: 'A name you’ll recognize, such as “shop, live”.',
   required: 'is required',

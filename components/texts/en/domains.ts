@@ -9,7 +9,6 @@ export const domains = {
   added: 'Added',
   included: 'Included',
   states: { verified: 'Verified', unverified: 'Waiting for DNS', failed: 'Not verified' },
-  back: 'Sending domains',
   first: {
     title: 'Congratulations, {domain} is verified',
     text: 'It’s your first sending domain. Your mail now goes out under your own name.',

@@ -1,7 +1,6 @@
 /** Texts of the screens of IP pools. */
 export const ipPools = {
   title: 'IP pools',
-  back: 'IP pools',
   description: 'The addresses your mail is sent from. Messages name a pool, or use the one of their domain.',
   create: 'Create pool',
   caption: 'IP pools',

@@ -1,3 +1,4 @@
+import { PageName } from '#components/shell/navigation/page-name.tsx';
 import { TicketScreen } from '#components/support/ticket-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
@@ -15,6 +16,7 @@ export default guardedPage<{ params: Promise<{ id: string }> }>(
     const ticket = await orNotFound(getOwnTickets(ctx).then((own) => getTicket(own, id)));
     return (
       <Texts areas={['support']}>
+        <PageName name={ticket.subject} />
         <TicketScreen initial={ticket} />
       </Texts>
     );

@@ -1,6 +1,8 @@
 import type { Metadata } from 'next';
 import { OperatorTicketsScreen } from '#components/operator-tickets/operator-tickets-screen.tsx';
+import { PageName } from '#components/shell/navigation/page-name.tsx';
 import { readTicketView, TICKETS_A_PAGE, ticketQuery } from '#components/support/ticket-view.ts';
+import { getTexts } from '#components/texts/get-texts.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { guardPage } from '#lib/http/guard/page-context.ts';
@@ -24,6 +26,7 @@ export default guardedPage<{ searchParams: Promise<SearchParams> }>(
     });
     return (
       <Texts areas={['support', 'operatorTickets']}>
+        <PageName name={(await getTexts('operatorTickets'))('title')} />
         <OperatorTicketsScreen initial={{ query: ticketQuery(view), page }} />
       </Texts>
     );

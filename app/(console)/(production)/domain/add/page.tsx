@@ -1,5 +1,6 @@
 import { notFound } from 'next/navigation';
 import { AddDomainScreen } from '#components/domains/add-domain-screen.tsx';
+import { DELEGATED_SCREENS } from '#components/domains/paths.ts';
 import { PageName } from '#components/shell/navigation/page-name.tsx';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
@@ -17,9 +18,11 @@ export default guardedPage<Props>(async ({ features, ctx }, { searchParams }) =>
   const { data: kind = 'sending' } = DelegatedKind.safeParse((await searchParams).type);
   const isAllowed = ctx.grants?.includes(`${kind}_domains/manage`) ?? true;
   if (!isAllowed || !isEnabled(features, `${kind}Domain.create`)) notFound();
+  const [t, delegated] = await Promise.all([getTexts('domains'), getTexts('delegated')]);
+  const trail = kind === 'sending' ? undefined : [{ label: delegated(`${kind}.title`), href: DELEGATED_SCREENS[kind] }];
   return (
     <Texts areas={['domains', 'delegated']}>
-      <PageName name={(await getTexts('domains'))('adding.go')} />
+      <PageName name={t('adding.go')} trail={trail} />
       <AddDomainScreen kind={kind} />
     </Texts>
   );

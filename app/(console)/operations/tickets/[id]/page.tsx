@@ -1,5 +1,8 @@
 import type { Metadata } from 'next';
 import { OperatorTicketScreen } from '#components/operator-tickets/operator-ticket-screen.tsx';
+import { PageName } from '#components/shell/navigation/page-name.tsx';
+import { OPERATOR_TICKETS_HREF } from '#components/support/ticket-view.ts';
+import { getTexts } from '#components/texts/get-texts.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { orNotFound } from '#lib/http/guard/or-not-found.ts';
@@ -17,9 +20,14 @@ export async function generateMetadata(): Promise<Metadata> {
 export default guardedPage<{ params: Promise<{ id: string }> }>(
   async (_context, { params }) => {
     const { id } = await params;
+    const ticket = await orNotFound(getTicket('everything', id));
     return (
       <Texts areas={['support', 'operatorTickets']}>
-        <OperatorTicketScreen initial={await orNotFound(getTicket('everything', id))} />
+        <PageName
+          name={ticket.subject}
+          trail={[{ label: (await getTexts('operatorTickets'))('title'), href: OPERATOR_TICKETS_HREF }]}
+        />
+        <OperatorTicketScreen initial={ticket} />
       </Texts>
     );
   },

@@ -1,5 +1,7 @@
 import { EditKeyScreen } from '#components/api-keys/edit-key-screen.tsx';
+import { KEYS_SCREEN } from '#components/api-keys/paths.ts';
 import { PageName } from '#components/shell/navigation/page-name.tsx';
+import { getTexts } from '#components/texts/get-texts.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { getApiKey } from '#lib/api-keys/get-api-key.ts';
@@ -15,7 +17,10 @@ export default guardedPage<{ params: Promise<{ id: string }> }>(async ({ ctx }, 
   const [apiKey, domains] = await Promise.all([orNotFound(getApiKey(ctx, { id })), listSendingDomains(ctx)]);
   return (
     <Texts areas={['apiKeys', 'team']}>
-      <PageName name={apiKey.name} />
+      <PageName
+        name={(await getTexts('apiKeys'))('detail.edit')}
+        trail={[{ label: apiKey.name, href: `${KEYS_SCREEN}/${apiKey.id}` }]}
+      />
       <EditKeyScreen
         apiKey={apiKey}
         domains={domains.map(({ domain }) => domain)}

@@ -1,6 +1,6 @@
-import { DomainSkeleton } from '#components/domains/domain-skeleton.tsx';
+import { ThingSkeleton } from '#components/ui/screen-skeletons.tsx';
 
 /** /domain/bounce/{id} while it loads. */
 export default function BounceDomainLoading() {
-  return <DomainSkeleton kind="bounce" />;
+  return <ThingSkeleton />;
 }

@@ -1,5 +1,7 @@
 import { BounceDomainScreen } from '#components/domains/bounce-domain-screen.tsx';
+import { DELEGATED_SCREENS } from '#components/domains/paths.ts';
 import { PageName } from '#components/shell/navigation/page-name.tsx';
+import { getTexts } from '#components/texts/get-texts.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { getDelegatedDomain } from '#lib/domains/delegated/queries.ts';
@@ -14,7 +16,10 @@ export default guardedPage<{ params: Promise<{ id: string }> }>(async ({ ctx }, 
   const domain = await orNotFound(getDelegatedDomain(ctx, { kind: 'bounce', id }));
   return (
     <Texts areas={['domains', 'delegated']}>
-      <PageName name={domain.domain} />
+      <PageName
+        name={domain.domain}
+        trail={[{ label: (await getTexts('delegated'))('bounce.title'), href: DELEGATED_SCREENS.bounce }]}
+      />
       <BounceDomainScreen key={domain.id} initial={domain} />
     </Texts>
   );

@@ -1,6 +1,6 @@
-import { DomainSkeleton } from '#components/domains/domain-skeleton.tsx';
+import { ThingSkeleton } from '#components/ui/screen-skeletons.tsx';
 
 /** /domain/sending/{id} while it loads. */
 export default function SendingDomainLoading() {
-  return <DomainSkeleton kind="sending" />;
+  return <ThingSkeleton />;
 }

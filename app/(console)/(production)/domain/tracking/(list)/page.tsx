@@ -1,5 +1,7 @@
 import { DelegatedListScreen } from '#components/domains/delegated-list-screen.tsx';
 import { loadDelegatedSample } from '#components/domains/delegated-sample.ts';
+import { PageName } from '#components/shell/navigation/page-name.tsx';
+import { getTexts } from '#components/texts/get-texts.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { listDelegatedDomains } from '#lib/domains/delegated/queries.ts';
@@ -15,6 +17,7 @@ export default guardedPage(async ({ ctx }) => {
   const sample = loadDelegatedSample('tracking', settings().PUBLIC_URL);
   return (
     <Texts areas={['domains', 'delegated']}>
+      <PageName name={(await getTexts('delegated'))('tracking.title')} />
       <DelegatedListScreen kind="tracking" initial={initial} counts={counts} sample={sample} />
     </Texts>
   );

@@ -1,6 +1,6 @@
-import { DomainSkeleton } from '#components/domains/domain-skeleton.tsx';
+import { ThingSkeleton } from '#components/ui/screen-skeletons.tsx';
 
 /** /domain/tracking/{id} while it loads. */
 export default function TrackingDomainLoading() {
-  return <DomainSkeleton kind="tracking" />;
+  return <ThingSkeleton />;
 }

@@ -1,5 +1,7 @@
 import { EditPoolScreen } from '#components/ip-pools/edit-pool-screen.tsx';
+import { POOLS_SCREEN } from '#components/ip-pools/paths.ts';
 import { PageName } from '#components/shell/navigation/page-name.tsx';
+import { getTexts } from '#components/texts/get-texts.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { orNotFound } from '#lib/http/guard/or-not-found.ts';
@@ -15,7 +17,10 @@ export default guardedPage<{ params: Promise<{ id: string }> }>(async ({ ctx }, 
   const [pool, pools] = await Promise.all([orNotFound(getIpPool(ctx, { id })), listIpPools(ctx)]);
   return (
     <Texts areas={['ipPools']}>
-      <PageName name={pool.name} />
+      <PageName
+        name={(await getTexts('ipPools'))('detail.edit')}
+        trail={[{ label: pool.name, href: `${POOLS_SCREEN}/${pool.id}` }]}
+      />
       <EditPoolScreen pool={pool} pools={pools} />
     </Texts>
   );
