@@ -27,6 +27,19 @@ async function press(target: Locator): Promise<void> {
   await target.click();
 }
 
+/** The most presses of Tab from one control of the journey to the next, through the whole page. */
+const TABS_MAX = 150;
+
+/** Presses Tab until an element has the focus. @throws {Error} if it never gets it. */
+async function focusByTab(page: Page, target: Locator): Promise<void> {
+  const isFocused = () => target.evaluate((element) => element === document.activeElement);
+  for (let count = 0; count < TABS_MAX; count += 1) {
+    if (await isFocused()) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${target} cannot be reached with Tab`);
+}
+
 describe('a newcomer', () => {
   test(`comes from the sign-up page to a captured and a bounced message with ${PRESSES_MAX} presses`, async () => {
     await page.goto('/signup');
@@ -65,6 +78,45 @@ describe('a newcomer', () => {
     console.info(`first mail: ${presses} presses; captured after ${capturedMs} ms, bounced after ${bouncedMs} ms`);
     expect(presses).toBeLessThanOrEqual(PRESSES_MAX);
     expect(bouncedMs).toBeLessThan(JOURNEY_MAX_MS);
+  });
+
+  test('comes there by keyboard alone, and opens the message', async () => {
+    const { page, context } = await openWindow(browser);
+    const typist = newPerson('Kai Keyboard');
+    const tabTo = (target: Locator) => focusByTab(page, target);
+    await page.goto('/signup');
+    await tabTo(page.getByLabel('Full name'));
+    for (const text of [typist.fullname, typist.company, typist.email]) {
+      await page.keyboard.type(text);
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.type(typist.password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/verify-email');
+    const subject = await page.getByRole('article').getByRole('heading').textContent();
+    await tabTo(page.getByLabel('Code'));
+    await page.keyboard.type(/\d{6}/.exec(subject ?? '')?.[0] ?? '');
+    await page.waitForURL('**/survey');
+    for (const question of [1, 2, 3, 4]) {
+      await page.getByText(`Question ${question} of 4`).waitFor();
+      await tabTo(page.getByRole('group').getByRole('button').first());
+      await page.keyboard.press('Enter');
+    }
+    await heading(page, 'Configuration').waitFor();
+    const result = page.getByRole('region', { name: 'Test result' });
+    await tabTo(page.getByRole('button', { name: 'Send test' }));
+    await page.keyboard.press('Enter');
+    await result.getByRole('heading', { name: /^Captured/ }).waitFor();
+    await tabTo(page.getByRole('button', { name: 'Bounce', exact: true }));
+    await page.keyboard.press('Space');
+    await tabTo(page.getByRole('button', { name: 'Send test' }));
+    await page.keyboard.press('Enter');
+    await result.getByRole('heading', { name: /^Bounced/ }).waitFor();
+    await tabTo(result.getByRole('link', { name: 'Open message' }));
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/activity\/[0-9a-f-]{36}/);
+    await page.getByRole('list', { name: 'Timeline' }).waitFor();
+    await context.close();
   });
 
   test('keeps the time zone of the browser for the company', async () => {

@@ -3,32 +3,11 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
+import { findLayoutShift } from '../support/page-faults.ts';
 import { openWindow } from '../support/person.ts';
 
 /** The budget of all typefaces together, in bytes. */
 const MOST_BYTES = 120_000;
-
-/** The most that a page may move; 0.1 is "good" (web.dev, Cumulative Layout Shift). */
-const MOST_SHIFT = 0.005;
-
-/** Returns the layout shift of the page so far, two frames later, so that the last change is drawn. */
-async function readLayoutShift(): Promise<number> {
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  return new Promise((resolve) => {
-    let sum = 0;
-    const observer = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if ('value' in entry) sum += Number(entry.value);
-    });
-    observer.observe({ type: 'layout-shift', buffered: true });
-    // Buffered entries come in a task of their own, which the next frame follows.
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => {
-        observer.disconnect();
-        resolve(sum);
-      }),
-    );
-  });
-}
 
 describe('the typefaces', () => {
   let browser: Browser;
@@ -75,8 +54,7 @@ describe('the typefaces', () => {
     await page.waitForFunction(() =>
       [...document.fonts].some(({ family, status }) => family === 'geist' && status === 'loaded'),
     );
-    const shift = await page.evaluate(readLayoutShift);
-    expect(shift).toBeLessThan(MOST_SHIFT);
+    expect(await findLayoutShift(page)).toEqual([]);
     await page.close();
   });
 

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PRODUCTION_ROUTES, PUBLIC_ROUTES, SANDBOX_ROUTES } from '#lib/access/routes.ts';
 import { launchBrowser } from '../support/browser.ts';
-import { findAxeFaults, findKeyboardFaults, findSideScroll } from '../support/page-faults.ts';
+import { findAxeFaults, findKeyboardFaults, findLayoutShift, findSideScroll } from '../support/page-faults.ts';
 import {
   addRecipient,
   authorizeRecipient,
@@ -166,7 +166,9 @@ const stayOn = (page: Page, pathname: string) =>
   });
 
 describe('every screen', () => {
-  test.each(SCREENS)('of %s at %s: axe light and dark, 360 pixels, keyboard', async (who, path) => {
+  test.each(
+    SCREENS,
+  )('of %s at %s: no layout shift, axe light and dark, keyboard, 200 % zoom, 360 pixels', async (who, path) => {
     const page = windowOf(who);
     await page.setViewportSize({ width: 1_280, height: 800 });
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
@@ -174,16 +176,20 @@ describe('every screen', () => {
     if (path.startsWith('/preparing-')) await stayOn(page, path);
     if (!(await open(page, path))) return;
     const name = `${who}${path.replaceAll(/\W+/g, '-')}`;
-    const found: Record<string, string[]> = { light: await findAxeFaults(page) };
+    const shift = await findLayoutShift(page);
+    const found: Record<string, string[]> = { shift, light: await findAxeFaults(page) };
     await takePicture(page, `${name}-light`);
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
     found.dark = await findAxeFaults(page);
     await takePicture(page, `${name}-dark`);
     found.keyboard = await findKeyboardFaults(page);
+    // A window of 1280 × 800 at 200 %.
+    await page.setViewportSize({ width: 640, height: 400 });
+    found.zoomed = await findSideScroll(page);
     await page.setViewportSize({ width: 360, height: 800 });
     found.narrow = [...(await findSideScroll(page)), ...(await findAxeFaults(page))];
     await takePicture(page, `${name}-360`);
-    expect(found).toEqual({ light: [], dark: [], keyboard: [], narrow: [] });
+    expect(found).toEqual({ shift: [], light: [], dark: [], keyboard: [], zoomed: [], narrow: [] });
   });
 
   test('caused no browser error', () => {

@@ -35,6 +35,38 @@ export async function findSideScroll(page: Page): Promise<string[]> {
   });
 }
 
+/** The most that a page may move while it loads; 0.1 is "good" (web.dev, Cumulative Layout Shift). */
+const SHIFT_MAX = 0.005;
+
+/**
+ * Lists the elements that moved since the page was opened, if they moved it by more than 0.005 together. Waits for two
+ * frames first, so that the last change is drawn.
+ */
+export async function findLayoutShift(page: Page): Promise<string[]> {
+  const { sum, moved } = await page.evaluate(async () => {
+    const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    let sum = 0;
+    const moved: string[] = [];
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, sources } = entry as PerformanceEntry & { value: number; sources: { node: Node | null }[] };
+        sum += value;
+        for (const { node } of sources) {
+          const element = node instanceof Element ? node : node?.parentElement;
+          moved.push(`${value.toFixed(4)} by ${element?.tagName.toLowerCase()}.${element?.className}`);
+        }
+      }
+    });
+    await drawn();
+    observer.observe({ type: 'layout-shift', buffered: true });
+    // Buffered entries come in a task of their own, which the next frame follows.
+    await drawn();
+    observer.disconnect();
+    return { sum, moved };
+  });
+  return sum > SHIFT_MAX ? moved : [];
+}
+
 /** Elements that the Tab key must reach. */
 const TABBABLE =
   'a[href], button:not(:disabled), input:not(:disabled):not([type="hidden"]), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]';
