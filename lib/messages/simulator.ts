@@ -7,9 +7,12 @@ function simulatorDomains(): [string, string] {
   return [`simulator.${PLATFORM_DOMAIN.toLowerCase()}`, `simulator.${SMTP_HOST.toLowerCase()}`];
 }
 
+/** Returns the domain that the simulator's addresses are shown with. */
+export const simulatorDomain = (): string => simulatorDomains()[0];
+
 /** Returns the address for each outcome that the simulator plays. */
 export function listSimulatorAddresses(): SimulatorAddress[] {
-  const [domain] = simulatorDomains();
+  const domain = simulatorDomain();
   return SIMULATIONS.map((simulation) => ({ simulation, address: `${simulation}@${domain}` }));
 }
 

@@ -2,7 +2,7 @@ import { getAccess } from '#lib/access/get-access.ts';
 import { findCompany, getCompany } from '#lib/company/queries.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { getUsage } from '#lib/usage/get-usage.ts';
+import { getValidationUsage } from '#lib/usage/get-validation-usage.ts';
 import { presentRequest, presentSurvey, presentTour } from './present.ts';
 import {
   PendingProductionRequest,
@@ -71,15 +71,11 @@ export async function listProductionRequests(): Promise<PendingProductionRequest
 }
 
 /**
- * Returns the progress of the scope's company with email validation: its key, and its quota in the slot `purify`.
+ * Returns the progress of the scope's company with email validation: its key, and what it used of the slot `purify`.
  *
  * @throws {AppError} notFound
  */
 export async function getPurifySandboxData(ctx: Pick<Context, 'scope' | 'now'>): Promise<PurifySandboxData> {
-  const [company, tour, usage] = await Promise.all([getCompany(ctx), getProductTour(ctx), getUsage(ctx)]);
-  return {
-    environment: company.environment,
-    apiKey: tour.emailValidationApiKey,
-    quota: usage.slots.purify ?? null,
-  };
+  const [company, tour, quota] = await Promise.all([getCompany(ctx), getProductTour(ctx), getValidationUsage(ctx)]);
+  return { environment: company.environment, apiKey: tour.emailValidationApiKey, quota };
 }

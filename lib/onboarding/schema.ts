@@ -94,8 +94,8 @@ export const PurifySandboxData = z.object({
   environment: Environment,
   /** True once a key for email validation was created. */
   apiKey: z.boolean(),
-  /** The usage of the slot `purify`; null without such a quota. */
-  quota: SlotUsage.nullable(),
+  /** The usage of the slot `purify`; its quota is -1 (unlimited) where none is set. */
+  quota: SlotUsage,
 });
 export type PurifySandboxData = z.infer<typeof PurifySandboxData>;
 

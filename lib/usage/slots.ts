@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 /**
  * The slots of a quota (docs/product.md §3 Usage): `sandbox` and `daily` count a day, all others a month. `extra` is used
- * once `monthly` is; `bulk` counts mail that is not transactional, beside `monthly`; `purify` is reserved for email
- * validation, which this release does not have.
+ * once `monthly` is; `bulk` counts mail that is not transactional, beside `monthly`; `purify` counts validated
+ * addresses and is unlimited for a company without such a quota.
  */
 export const USAGE_SLOTS = ['monthly', 'daily', 'sandbox', 'bulk', 'extra', 'purify'] as const;
 

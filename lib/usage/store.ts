@@ -55,6 +55,42 @@ export async function findUsage(scope: Scope) {
   ]);
 }
 
+/** An amount to count in the slot of a feature. */
+export type SlotAmount = { feature: string; slot: UsageSlot; period: UsagePeriod; count: number };
+
+/**
+ * Counts an amount in a slot if all of it fits the company's quota, in the caller's transaction. A company without such a
+ * quota has no limit, and one whose quota is off has nothing.
+ *
+ * @returns false where it does not fit.
+ */
+export async function addToSlot(
+  db: Database,
+  companyId: string,
+  { feature, slot, period, count }: SlotAmount,
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'add-to-slot',
+    text: `WITH most AS (
+             SELECT CASE WHEN NOT enable THEN 0 WHEN quota >= 0 THEN quota END AS most
+             FROM usage_quotas WHERE company_id = $1 AND feature = $2 AND slot = $3)
+           INSERT INTO usage_counters AS counter (company_id, feature, slot, period_start, period_end, used)
+           SELECT $1, $2, $3, $4, $5, $6 WHERE $6 <= coalesce((SELECT most FROM most), 2147483647)
+           ON CONFLICT (company_id, feature, slot, period_start) DO UPDATE SET used = counter.used + excluded.used
+           WHERE counter.used + excluded.used <= coalesce((SELECT most FROM most), 2147483647)`,
+    values: [companyId, feature, slot, period.start, period.end, count],
+  });
+  return rowCount === 1;
+}
+
+/** Finds a company's zone; null where there is no such company. */
+export async function findTimezone(db: Database, companyId: string): Promise<string | null> {
+  const row = await withPrisma(db, (client) =>
+    client.company.findUnique({ where: { id: companyId }, select: { timezone: true } }),
+  );
+  return row?.timezone ?? null;
+}
+
 /** A running period of a slot, and the one that takes its place. */
 export type PeriodMove = { slot: UsageSlot; from: UsagePeriod; to: UsagePeriod };
 

@@ -35,6 +35,8 @@ import { sendIdentityMail } from '#lib/system-mails/send-identity-mail.ts';
 import { sendIdentityNotice } from '#lib/system-mails/send-identity-notice.ts';
 import { sendInvitationMail } from '#lib/system-mails/send-invitation-mail.ts';
 import { InvitationMailJob, SEND_INVITATION_MAIL } from '#lib/team/jobs.ts';
+import { MERGE_EVIDENCE, MergeEvidenceJob } from '#lib/validation/jobs.ts';
+import { runMergeEvidence } from '#lib/validation/run-merge-evidence.ts';
 
 const checkDomainJob = defineJob({
   payload: CheckDomainJob,
@@ -109,5 +111,9 @@ export const jobHandlers: Readonly<Record<string, AnyJobHandler>> = {
   [SEND_IDENTITY_NOTICE]: defineJob({
     payload: IdentityNoticeJob,
     run: (payload, job) => sendIdentityNotice(platformContext({ requestId: job.id }), payload),
+  }),
+  [MERGE_EVIDENCE]: defineJob({
+    payload: MergeEvidenceJob,
+    run: (payload) => runMergeEvidence(new Date(), payload),
   }),
 };

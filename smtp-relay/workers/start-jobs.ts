@@ -9,6 +9,7 @@ import { enqueueKeepDatabase } from '#lib/infra/queue/keep-database-job.ts';
 import { runJobs } from '#lib/infra/queue/run-jobs.ts';
 import { keepAddressesChecked } from '#lib/ip-pools/keep-addresses-checked.ts';
 import { requestDoctorHourly } from '#lib/operations/doctor/request-doctor.ts';
+import { enqueueEvidence } from '#lib/validation/enqueue-evidence.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { repeat } from './repeat.ts';
 
@@ -20,6 +21,7 @@ const SETTLED_AFTER = 20;
 const INDEX_EVERY_MS = 1_800_000;
 const FORGET_EVERY_MS = DAY_MS;
 const CHECK_ADDRESSES_EVERY_MS = 900_000;
+const MERGE_EVIDENCE_EVERY_MS = 1_800_000;
 
 /** Starts the role `jobs` of this process: queued jobs, the folding of roll-ups, and alerts. Any number of processes may have it. */
 export async function startJobs(): Promise<{ stop(): Promise<void> }> {
@@ -37,6 +39,7 @@ export async function startJobs(): Promise<{ stop(): Promise<void> }> {
     repeat('the look at addresses', CHECK_ADDRESSES_EVERY_MS, () => keepAddressesChecked(new Date()), signal),
     repeat('the visit of the doctor', VISIT_EVERY_MS, visitDoctor, signal),
     repeat('the deletion of old destinations', FORGET_EVERY_MS, forgetDestinations, signal),
+    repeat('the merge of evidence', MERGE_EVIDENCE_EVERY_MS, () => enqueueEvidence(new Date()), signal),
     repeat('the look for alerts', CHECK_ALERTS_EVERY_MS, () => checkAlerts(new Date()), signal),
   ]);
   return {

@@ -88,7 +88,10 @@ describe('the product tour', () => {
       status: 200,
       body: { environment: 'sandbox', emailSent: false, quota: { quota: 200 } },
     });
-    expect(await call(purifyRoute, 'GET')).toMatchObject({ status: 200, body: { apiKey: false, quota: null } });
+    expect(await call(purifyRoute, 'GET')).toMatchObject({
+      status: 200,
+      body: { apiKey: false, quota: { usage: 0, quota: -1 } },
+    });
   });
 });
 

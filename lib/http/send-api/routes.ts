@@ -15,6 +15,7 @@ import type { Sender } from '#lib/messages/sender.ts';
 import type { ApiCall } from './call.ts';
 import type { AdmittedCall, Path, Route } from './route.ts';
 import { SUPPRESSION_PATHS } from './suppression-paths.ts';
+import { VALIDATION_PATHS } from './validation-paths.ts';
 
 type Facts = Pick<Route, 'summary' | 'grant' | 'query' | 'answer'>;
 
@@ -109,6 +110,7 @@ export const PATHS: readonly Path[] = [
     },
   },
   ...SUPPRESSION_PATHS,
+  ...VALIDATION_PATHS,
 ];
 
 /** The base paths (docs/contract.md §1); SDKs with absolute paths call the root. */

@@ -5,6 +5,7 @@ import { formSettings } from './form-settings.ts';
 import { httpSettings } from './http-settings.ts';
 import { smtpSettings } from './smtp-settings.ts';
 import { telemetrySettings } from './telemetry-settings.ts';
+import { validationSettings } from './validation-settings.ts';
 import { wholeNumber } from './whole-number.ts';
 
 const ports = (fallback: string) =>
@@ -261,6 +262,7 @@ export const SettingsSchema = z.object({
       'Script of a support chat, loaded in the console for accounts that allow it. Its origin is added to the content security policy',
     ),
   ...telemetrySettings,
+  ...validationSettings,
   RETENTION_MESSAGE_DAYS: wholeNumber(90, 1).describe('Days that messages, attempts and events are kept'),
   RETENTION_BODY_DAYS: wholeNumber(30, 1).describe('Days that message bodies are kept'),
   RETENTION_SESSION_DAYS: wholeNumber(30, 2).describe('Days that the SMTP session log is kept'),

@@ -15,6 +15,8 @@ const expiringTables = () => {
     { table: 'identity_tokens', column: 'expires_at', keptDays: 30 },
     { table: 'rate_limits', column: 'expires_at', keptDays: 1 },
     { table: 'operator_mails', column: 'expires_at', keptDays: 0 },
+    { table: 'validation_domains', column: 'expires_at', keptDays: 7 },
+    { table: 'address_evidence', column: 'expires_at', keptDays: 0 },
     { table: 'webhook_deliveries', column: 'finished_at', keptDays: RETENTION_WEBHOOK_DAYS },
     { table: 'webhook_minutes', column: 'minute', keptDays: RETENTION_WEBHOOK_DAYS },
   ] as const;

@@ -418,6 +418,16 @@ describe('sandbox progress of a company', () => {
       authorizedRecipient: null,
       firstSentAt: null,
     });
-    expect(await getPurifySandboxData(account.ctx)).toEqual({ environment: 'sandbox', apiKey: false, quota: null });
+    expect(await getPurifySandboxData(account.ctx)).toEqual({
+      environment: 'sandbox',
+      apiKey: false,
+      quota: {
+        usage: 0,
+        quota: -1,
+        enable: true,
+        periodStart: expect.any(String),
+        periodEnd: expect.any(String),
+      },
+    });
   });
 });

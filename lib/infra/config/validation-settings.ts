@@ -1,0 +1,11 @@
+import { z } from 'zod';
+
+/** The settings of email validation. */
+export const validationSettings = {
+  VALIDATION_LISTS_DIR: z
+    .string()
+    .optional()
+    .describe(
+      'Folder with files that change the lists of email validation: disposable-add.txt, disposable-remove.txt, free-add.txt and role-add.txt, an entry a line. They are read every hour',
+    ),
+};

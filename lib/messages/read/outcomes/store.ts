@@ -1,0 +1,34 @@
+/** Raw SQL: the last results of many addresses are found in one statement. */
+
+import { getPool } from '#lib/infra/db/pool.ts';
+
+/** The result of mail to an address. */
+export type RecentOutcome = {
+  address: string;
+  at: Date;
+  status: 'delivered' | 'bounced' | 'expired';
+  bounceClass: number;
+};
+
+/**
+ * Finds the last 20 results of each address in production, since an instant; captured and simulated mail reached nobody
+ * and is left out. Index recipients (rcpt_to, company_id, message_id DESC).
+ *
+ * @param spellings addresses as they may be stored.
+ * @param from the first message to look at: what is delivered today may have been accepted days ago.
+ */
+export async function findRecentOutcomes(
+  companyId: string,
+  spellings: readonly string[],
+  { from, since }: { from: string; since: Date },
+): Promise<RecentOutcome[]> {
+  const { rows } = await getPool().query<RecentOutcome>(
+    `SELECT lower(given) AS address, r.* FROM unnest($2::text[]) AS given CROSS JOIN LATERAL (
+       SELECT coalesce(delivered_at, last_event_at) AS at, status, coalesce(bounce_class, 0) AS "bounceClass" FROM recipients
+       WHERE rcpt_to = given AND company_id = $1 AND message_id >= $3 AND environment = 'production' AND NOT simulated
+         AND last_event_at >= $4 AND (status = 'delivered' OR status IN ('bounced', 'expired') AND bounce_class IN (10, 22, 30))
+       ORDER BY message_id DESC LIMIT 20) AS r`,
+    [companyId, [...spellings], from, since],
+  );
+  return rows;
+}

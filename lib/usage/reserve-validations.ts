@@ -1,0 +1,26 @@
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
+import { usagePeriod } from './period.ts';
+import { TRANSACTIONAL_EMAIL } from './slots.ts';
+import { addToSlot, findTimezone } from './store.ts';
+
+const PURIFY = { feature: TRANSACTIONAL_EMAIL, slot: 'purify' } as const;
+
+/**
+ * Counts validated addresses in the slot `purify`, in the caller's transaction: all of them, or none.
+ *
+ * @throws {AppError} notFound, monthlyQuotaExceeded ("Quota of purify on email validation is exceeded")
+ */
+export async function reserveValidations(
+  db: Database,
+  { scope: { companyId }, now }: Pick<Context, 'scope' | 'now'>,
+  count: number,
+): Promise<void> {
+  const timezone = await findTimezone(db, companyId);
+  if (timezone === null) throw new AppError('notFound', { values: { entity: 'company' } });
+  const period = usagePeriod('purify', timezone, now());
+  if (count > 0 && !(await addToSlot(db, companyId, { ...PURIFY, period, count }))) {
+    throw new AppError('monthlyQuotaExceeded', { feature: 'email validation', subfeature: 'purify' });
+  }
+}

@@ -1,0 +1,20 @@
+import { DAY_MS, HOUR_MS } from '#lib/core/durations.ts';
+import { settings } from '#lib/infra/config/settings.ts';
+import { MERGE_EVIDENCE } from './jobs.ts';
+import { enqueueOutside, findUnmergedDay } from './store.ts';
+
+/** The time after midnight (UTC) until a day is merged: outcomes that a worker still holds are written by then. */
+const GRACE_MS = HOUR_MS;
+
+/**
+ * Enqueues the merge of the first closed day that is not merged yet, also of those before this feature. Days are merged
+ * in their order: the job of one enqueues the next. A repeat enqueues nothing.
+ */
+export async function enqueueEvidence(now: Date): Promise<void> {
+  const last = dayOf(now.getTime() - GRACE_MS - DAY_MS);
+  const first = dayOf(now.getTime() - settings().RETENTION_MESSAGE_DAYS * DAY_MS);
+  const day = await findUnmergedDay(first, last);
+  if (day !== null) await enqueueOutside({ kind: MERGE_EVIDENCE, payload: { day }, uniqueKey: day });
+}
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

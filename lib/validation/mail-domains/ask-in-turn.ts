@@ -1,0 +1,35 @@
+import { type MailDomain, unansweredDomain } from './mail-domain.ts';
+import { type MailNetwork, resolveMailDomain } from './resolve-mail-domain.ts';
+
+/** Domains that one process asks about at a time. */
+const AT_ONCE = 64;
+
+const asking = new Map<string, Promise<MailDomain>>();
+const waiting: (() => void)[] = [];
+let running = 0;
+
+/**
+ * Resolves the mail of a domain, 64 of them at a time in this process. A domain that is being asked about is not asked
+ * about again, whatever list it occurs in. Never fails: an unexpected error is a domain without an answer.
+ */
+export function askInTurn(network: MailNetwork, domain: string): Promise<MailDomain> {
+  const known = asking.get(domain);
+  if (known) return known;
+  const answer = whenFree(() => resolveMailDomain(network, domain))
+    .catch(() => unansweredDomain(domain))
+    .finally(() => asking.delete(domain));
+  asking.set(domain, answer);
+  return answer;
+}
+
+async function whenFree<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}

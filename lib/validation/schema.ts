@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { SlotUsage } from '#lib/usage/schema.ts';
+
+/** The results of a validation, in SparkPost's words (docs/contract.md §6). */
+export const VALIDATION_RESULTS = ['valid', 'neutral', 'risky', 'undeliverable', 'typo'] as const;
+export const ValidationResult = z.enum(VALIDATION_RESULTS);
+export type ValidationResult = z.infer<typeof ValidationResult>;
+
+/** The reasons of a result; those of `undeliverable` are SparkPost's. */
+export const VALIDATION_REASONS = [
+  'Invalid Syntax',
+  'Invalid Domain',
+  'Invalid Recipient',
+  'Disposable',
+  'Suppressed',
+  'Mailbox Full',
+  'Not A Person',
+  'Not Known',
+  'Domain Unanswered',
+] as const;
+export const ValidationReason = z.enum(VALIDATION_REASONS);
+export type ValidationReason = z.infer<typeof ValidationReason>;
+
+/** The answer of DNS about the mail of a domain; `none` and `null_mx` take no mail. */
+export const MAIL_STATES = ['ok', 'none', 'null_mx', 'unknown'] as const;
+export const MailState = z.enum(MAIL_STATES);
+export type MailState = z.infer<typeof MailState>;
+
+/** Addresses of one batch at most (docs/validation.md). */
+export const VALIDATION_BATCH_MAX = 1_000;
+
+/** One address to validate. Any text has a verdict, so that its form is not checked here. */
+export const ValidateAddressInput = z.strictObject({ email: z.string() });
+export type ValidateAddressInput = z.infer<typeof ValidateAddressInput>;
+
+/** Up to 1,000 addresses to validate at once. */
+export const ValidateAddressesInput = z.strictObject({
+  emails: z
+    .array(z.string())
+    .min(1, { error: 'must hold at least one address' })
+    .max(VALIDATION_BATCH_MAX, { error: `must hold ${VALIDATION_BATCH_MAX} addresses or fewer` }),
+});
+export type ValidateAddressesInput = z.infer<typeof ValidateAddressesInput>;
+
+/** The result of a DNS check; `unknown` while DNS does not answer. */
+const DnsCheck = z.union([z.boolean(), z.literal('unknown')]);
+
+/** The verdict about an address, with the checks and the company's own evidence that it comes from. */
+export const Validation = z.object({
+  /** True if the syntax, the domain and its mail hosts hold. */
+  valid: z.boolean(),
+  result: ValidationResult,
+  reason: ValidationReason.nullable(),
+  delivery_confidence: z.int().min(0).max(100),
+  is_role: z.boolean(),
+  is_disposable: z.boolean(),
+  is_free: z.boolean(),
+  /** The address that was probably meant. */
+  did_you_mean: z.string().nullable(),
+  /** True if the company's last mail to it bounced because the address does not exist. */
+  known_bounce: z.boolean(),
+  /** True if the company's suppression list stops mail to it. */
+  suppressed: z.boolean(),
+  /** True for a service that forwards mail to a person's own mailbox. */
+  is_alias: z.boolean(),
+  address: z.string(),
+  local: z.string(),
+  domain: z.string(),
+  checks: z.object({ syntax: z.boolean(), mx: DnsCheck, a: DnsCheck, smtputf8: z.boolean() }),
+  mail: z.object({ hosts: z.array(z.string()), provider: z.string().nullable() }),
+  evidence: z.object({
+    last_delivered_on: z.iso.date().nullable(),
+    last_bounced_on: z.iso.date().nullable(),
+    bounce_class: z.int().nullable(),
+    engaged: z.boolean(),
+  }),
+  checked_at: z.iso.datetime(),
+});
+export type Validation = z.infer<typeof Validation>;
+
+/** The verdicts of a batch, in the order of its addresses. */
+export const ValidationBatch = z.object({ results: z.array(Validation) });
+export type ValidationBatch = z.infer<typeof ValidationBatch>;
+
+/** SparkPost's own answer: a reason is given for `undeliverable` only, and a suggestion where there is one. */
+export const RecipientValidation = z.object({
+  results: z.object({
+    valid: z.boolean(),
+    result: ValidationResult,
+    reason: ValidationReason.optional(),
+    is_role: z.boolean(),
+    is_disposable: z.boolean(),
+    is_free: z.boolean(),
+    delivery_confidence: z.int().min(0).max(100),
+    did_you_mean: z.string().optional(),
+  }),
+});
+export type RecipientValidation = z.infer<typeof RecipientValidation>;
+
+/** The addresses of the simulator, one for each result, and what was used of the quota. */
+export const ValidationOverview = z.object({
+  usage: SlotUsage,
+  testAddresses: z.array(z.object({ result: ValidationResult, address: z.string() })),
+});
+export type ValidationOverview = z.infer<typeof ValidationOverview>;

@@ -1,0 +1,44 @@
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { type Answered, answerOnce } from '#lib/messages/accept/idempotency/answer-once.ts';
+import { idempotencyOf } from '#lib/messages/compose/idempotency.ts';
+import type { ListContext } from '#lib/suppressions/scope.ts';
+import { reserveValidations } from '#lib/usage/reserve-validations.ts';
+import { type CheckOptions, checkAddresses, isAsked } from './check-addresses.ts';
+import { createInspector } from './checks/inspect-address.ts';
+import { limitValidations } from './limit-validations.ts';
+import { mailNetwork } from './mail-domains/mail-network.ts';
+import { getOperatorLists } from './operator-lists.ts';
+import { presentValidation } from './present.ts';
+import type { ValidateAddressesInput, ValidationBatch } from './schema.ts';
+
+/** The time that a batch waits for DNS, all of its domains together. */
+const DNS_WAIT_MS = 5_000;
+
+/**
+ * Validates up to 1,000 addresses at once. Each distinct address that DNS and the evidence were asked about counts as one
+ * of the slot `purify`; a batch that does not fit counts nothing.
+ *
+ * @param input.idempotencyKey a repeat with the same key and addresses gets the first answer.
+ * @throws {AppError} rateLimited, monthlyQuotaExceeded, invalidIdempotencyKey, idempotencyKeyReused, idempotencyInProgress
+ */
+export async function validateAddresses(
+  ctx: ListContext,
+  { emails, idempotencyKey }: ValidateAddressesInput & { idempotencyKey?: string },
+  network: CheckOptions['network'] = mailNetwork(),
+): Promise<Answered<ValidationBatch>> {
+  limitValidations(ctx);
+  const inspect = createInspector(await getOperatorLists());
+  return answerOnce(ctx.scope, idempotencyOf(idempotencyKey, { emails }), async (keeper) => {
+    const checked = await checkAddresses(ctx, emails, { inspect, network, waitMs: DNS_WAIT_MS });
+    const answer = { results: checked.map((one) => presentValidation(one, ctx.now())) };
+    const counted = new Set(
+      checked.flatMap(({ inspected }) => (isAsked(inspected) ? [inspected.mailbox?.address.toLowerCase()] : [])),
+    );
+    await withTransaction(async (db) => {
+      await keeper.claim(db);
+      await reserveValidations(db, ctx, counted.size);
+      await keeper.save(db, answer);
+    });
+    return answer;
+  });
+}
