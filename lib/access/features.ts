@@ -111,7 +111,7 @@ export const FEATURES = {
   sendingDomain: { label: 'Sending domains', switches: DOMAIN },
   bounceDomain: { label: 'Bounce domains', switches: DOMAIN },
   trackingDomain: { label: 'Tracking domains', switches: DOMAIN },
-  subaccount: { label: 'Sub-accounts', available: false, switches: CRUD },
+  subaccount: { label: 'Sub-accounts', switches: CRUD },
   ipPool: { label: 'IP pools', switches: CRUD },
   template: { label: 'Templates', available: false, switches: CRUD },
   webhook: {

@@ -35,6 +35,7 @@ export async function listActivity(ctx: Context, query: ActivityQuery): Promise<
     bounds: rangeBounds(query, timezone, ctx.now()),
     from: query.cursor ? readCursor(query.cursor) : query.before ? readCursor(query.before) : null,
     newer: query.cursor === undefined && query.before !== undefined,
+    subaccountId: query.subaccount,
     ...(query.status && { states: statesOf(VERDICTS[query.status]) }),
   };
   const search = readSearch(query.search);

@@ -33,6 +33,8 @@ export const ActivityQuery = z.strictObject({
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
   status: StatusChoice.optional(),
+  /** The id of a sub-account, to list its messages only. */
+  subaccount: z.uuid().optional(),
   /** Shows what is older than this row. */
   cursor: ActivityCursor.optional(),
   /** Shows what is newer than this row; the first page where there is less than a page. */

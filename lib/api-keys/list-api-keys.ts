@@ -6,7 +6,13 @@ import { findApiKeys } from './store.ts';
 /**
  * The keys of the scope's company and environment that were not revoked, newest first, at most 1,000. Replaced ones are among
  * them as long as they work.
+ *
+ * @param filter the sub-account whose keys are listed; all keys without one.
  */
-export async function listApiKeys(ctx: Pick<Context, 'scope' | 'now'>): Promise<ApiKey[]> {
-  return (await findApiKeys(ctx.scope, ctx.scope.environment, ctx.now())).map(presentApiKey);
+export async function listApiKeys(
+  ctx: Pick<Context, 'scope' | 'now'>,
+  { subaccountId }: { subaccountId?: string | undefined } = {},
+): Promise<ApiKey[]> {
+  const { environment } = ctx.scope;
+  return (await findApiKeys(ctx.scope, { environment, subaccountId }, ctx.now())).map(presentApiKey);
 }

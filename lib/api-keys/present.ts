@@ -10,6 +10,7 @@ export function presentApiKey(row: ApiKeyRow): ApiKey {
     name: row.name,
     environment: Environment.parse(row.environment),
     hint: row.hint,
+    subaccountId: row.subaccountId,
     grants: row.grants.filter((grant): grant is Grant => Grant.safeParse(grant).success),
     allowedIps: row.allowedIps,
     domains: row.domains,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Environment } from '#lib/core/environment.ts';
 import { Grant } from '#lib/core/grants.ts';
+import { PageQuery } from '#lib/core/page.ts';
 
 /** Live keys of one company and environment at most. */
 export const API_KEYS_MAX = 100;
@@ -27,6 +28,8 @@ export const CreateApiKeyInput = z.strictObject({
   name: Name,
   /** The environment of the company when absent. */
   environment: Environment.optional(),
+  /** The sub-account that it is locked to; the key is the company's own when absent. */
+  subaccountId: z.uuid().optional(),
   /** All of sending when absent. */
   grants: Grants.optional(),
   /** The addresses that may use the key; any address when absent or empty. */
@@ -37,6 +40,9 @@ export const CreateApiKeyInput = z.strictObject({
   expiresAt: z.iso.datetime({ offset: true }).optional(),
 });
 export type CreateApiKeyInput = z.infer<typeof CreateApiKeyInput>;
+
+/** `GET /api-key`: a page of the list, of one sub-account where that is named. */
+export const ApiKeyQuery = PageQuery.extend({ subaccount: z.uuid().optional() });
 
 /** `PUT /api-key/{id}`: what to change of a key; what is absent stays as it is. */
 export const UpdateApiKeyInput = z.strictObject({
@@ -63,6 +69,8 @@ export const ApiKey = z.object({
   environment: Environment,
   /** The first characters, by which a person knows it again. */
   hint: z.string(),
+  /** The sub-account that it is locked to; null for a key of the company. */
+  subaccountId: z.uuid().nullable(),
   grants: z.array(Grant),
   allowedIps: z.array(z.string()),
   domains: z.array(z.string()),

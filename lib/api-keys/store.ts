@@ -67,6 +67,8 @@ export async function touchKey(apiKeyId: string, at: Date, ip: string | null): P
 export type NewApiKey = {
   id: string;
   environment: Environment;
+  /** The sub-account that it is locked to; null for a key of the company. */
+  subaccountId: string | null;
   name: string;
   hint: string;
   keyHash: Buffer;
@@ -77,17 +79,24 @@ export type NewApiKey = {
   createdByUserId: string | null;
 };
 
+/** Checks that a company has a sub-account that is not terminated. */
+export async function hasLiveSubaccount(db: Database, { companyId }: Scope, id: string): Promise<boolean> {
+  const where = { id, companyId, status: { not: 'terminated' } };
+  return (await withPrisma(db, (client) => client.subaccount.count({ where }))) === 1;
+}
+
 /**
- * Inserts a key of a company, if that has fewer live ones in the environment than `max`; else answers false.
+ * Inserts a key of a company or of one of its sub-accounts, if that has fewer live ones in the environment than `max`; else
+ * answers false.
  *
  * @param db a transaction: the company's row keeps others waiting, so that many at once do not exceed the number.
  */
 export async function insertApiKey(db: Database, scope: Scope, key: NewApiKey, max: number): Promise<boolean> {
   await lockCompany(db, scope);
   const { companyId } = scope;
-  const { environment, keyHash, grants, allowedIps, domains } = key;
+  const { environment, subaccountId, keyHash, grants, allowedIps, domains } = key;
   const lists = { grants: [...grants], allowedIps: [...allowedIps], domains: [...domains] };
-  const where = { companyId, environment, revokedAt: null, replacedById: null };
+  const where = { companyId, environment, subaccountId, revokedAt: null, replacedById: null };
   return withPrisma(db, async (client) => {
     if ((await client.apiKey.count({ where })) >= max) return false;
     await client.apiKey.create({ data: { ...key, ...lists, companyId, keyHash: new Uint8Array(keyHash) } });
@@ -104,10 +113,14 @@ export function findApiKey(scope: Scope, apiKeyId: string): Promise<ApiKeyRow | 
  * A company's keys that were not revoked, newest first, without replaced ones that have ended. Index
  * api_keys_company_id_environment_idx.
  */
-export function findApiKeys(scope: Scope, environment: Environment, now: Date): Promise<ApiKeyRow[]> {
+export function findApiKeys(
+  scope: Scope,
+  { environment, subaccountId }: { environment: Environment; subaccountId?: string | undefined },
+  now: Date,
+): Promise<ApiKeyRow[]> {
   const isListed = [{ replacedById: null }, { expiresAt: { gt: now } }];
   return prisma().apiKey.findMany({
-    where: { companyId: scope.companyId, environment, revokedAt: null, OR: isListed },
+    where: { companyId: scope.companyId, environment, subaccountId, revokedAt: null, OR: isListed },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: 1_000,
   });
@@ -186,6 +199,17 @@ export async function replaceKey(
     });
     return true;
   });
+}
+
+/** Revokes all keys of a sub-account; returns how many. */
+export async function revokeSubaccountKeys(
+  db: Database,
+  { companyId }: Scope,
+  subaccountId: string,
+  at: Date,
+): Promise<number> {
+  const where = { companyId, subaccountId, revokedAt: null };
+  return (await withPrisma(db, (client) => client.apiKey.updateMany({ where, data: { revokedAt: at } }))).count;
 }
 
 /** Revokes a key of the scope and returns its name; null where there is no such key. */

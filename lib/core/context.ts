@@ -10,7 +10,12 @@ export type Actor =
   | { type: 'system' };
 
 /** The wall between companies: every store function takes it first and every row it touches carries it. */
-export type Scope = { companyId: string; environment: Environment };
+export type Scope = {
+  companyId: string;
+  environment: Environment;
+  /** The sub-account that the caller is limited to; null or absent for a caller that may see the whole company. */
+  subaccountId?: string | null;
+};
 
 /** The context that every verb gets besides its input. */
 export type Context = {

@@ -109,3 +109,6 @@ export const IP_POOL_NAME_MAX = 64;
 /** Shares of recorded visits of an error reporting service: of all, and of those with an error (docs/product.md §9). */
 export const REPLAY_SESSION_RATE = 0.1;
 export const REPLAY_ERROR_RATE = 1;
+
+/** Most characters of the name of a sub-account. */
+export const SUBACCOUNT_NAME_MAX = 100;

@@ -15,13 +15,20 @@ export const platformBounceDomain = (): string => `bounces.${settings().PLATFORM
 
 /**
  * Returns the bounce domain for mail from a sending domain: the one that the sending domain names, else one under it, for which
- * SPF aligns (RFC 9989), else the company's default, else the platform's.
+ * SPF aligns (RFC 9989), else the sender's, else the company's default, else the platform's.
+ *
+ * @param preferred the verified default of the sub-account that sends; null for none.
  */
-export async function getBounceDomain(companyId: string, sendingDomain: string): Promise<string> {
+export async function getBounceDomain(
+  companyId: string,
+  sendingDomain: string,
+  preferred: string | null = null,
+): Promise<string> {
   const { domains } = await getDomains(companyId);
   const chosen =
     domains.find(({ sendingDomains }) => sendingDomains.includes(sendingDomain)) ??
     domains.find(({ domain }) => domain.endsWith(`.${sendingDomain}`)) ??
+    domains.find(({ domain }) => domain === preferred) ??
     domains.find(({ isDefault }) => isDefault);
   return chosen?.domain ?? platformBounceDomain();
 }

@@ -19,6 +19,7 @@ export function presentSendingDomain(row: SendingDomainRow): SendingDomain {
     domain: row.domain,
     isPlatform: row.isPlatform,
     status: DomainStatus.parse(row.status),
+    assignedTo: row.isShared ? 'all' : (row.subaccountId ?? 'none'),
     verifiedAt: row.verifiedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   };

@@ -19,6 +19,10 @@ export const SENDING_DOMAINS_MAX = 1_000;
 export const AddSendingDomainInput = z.strictObject({ domain: z.string().trim().min(1).max(253) });
 export type AddSendingDomainInput = z.infer<typeof AddSendingDomainInput>;
 
+/** The sub-accounts that may send from a domain: none, all, or one by its id. */
+export const DomainAssignee = z.union([z.enum(['none', 'all']), z.uuid()]);
+export type DomainAssignee = z.infer<typeof DomainAssignee>;
+
 /** A sending domain. */
 export const SendingDomain = z.object({
   id: z.uuid(),
@@ -27,6 +31,8 @@ export const SendingDomain = z.object({
   /** The company's own name under the platform domain. */
   isPlatform: z.boolean(),
   status: DomainStatus,
+  /** The sub-accounts that may send from it beside the company: none, all, or one by its id. */
+  assignedTo: DomainAssignee,
   verifiedAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
 });

@@ -61,9 +61,18 @@ export function findSendingDomain(scope: Scope, domain: string): Promise<Sending
   return prisma().sendingDomain.findUnique({ where: { companyId_domain: { companyId: scope.companyId, domain } } });
 }
 
-/** Finds a company's domain by its id. */
-export function findSendingDomainById(scope: Pick<Scope, 'companyId'>, id: string): Promise<SendingDomainRow | null> {
-  return prisma().sendingDomain.findFirst({ where: { id, companyId: scope.companyId } });
+/** The domains that a scope sees: those of the company, of which a sub-account sees its own and the shared ones. */
+const visible = ({ companyId, subaccountId }: Pick<Scope, 'companyId' | 'subaccountId'>) => ({
+  companyId,
+  ...(subaccountId && { OR: [{ subaccountId }, { isShared: true }] }),
+});
+
+/** Finds a domain of a scope by its id. */
+export function findSendingDomainById(
+  scope: Pick<Scope, 'companyId' | 'subaccountId'>,
+  id: string,
+): Promise<SendingDomainRow | null> {
+  return prisma().sendingDomain.findFirst({ where: { ...visible(scope), id } });
 }
 
 /** Finds the company that has verified a domain; null if none has. Index sending_domains_verified_key. */
@@ -140,6 +149,25 @@ export async function updateSendingDomain(
   return count === 1;
 }
 
+/** The sub-accounts that may send from a domain: one, all, or with neither none. */
+export type DomainAssignment = { subaccountId: string | null; isShared: boolean };
+
+/** Assigns a company's domain; returns its name and the assignment before, or null where it does not exist. */
+export function setAssignment(
+  db: Database,
+  { companyId }: Scope,
+  id: string,
+  { subaccountId, isShared }: DomainAssignment,
+): Promise<(DomainAssignment & { domain: string }) | null> {
+  const where = { id, companyId };
+  return withPrisma(db, async (client) => {
+    const select = { domain: true, subaccountId: true, isShared: true } as const;
+    const before = await client.sendingDomain.findFirst({ where, select });
+    if (before) await client.sendingDomain.updateMany({ where, data: { subaccountId, isShared } });
+    return before;
+  });
+}
+
 /** Deletes a domain that a company added, with its keys; returns its name, or null where it does not exist. */
 export function deleteSendingDomain(db: Database, { companyId }: Scope, id: string): Promise<string | null> {
   const where = { id, companyId, isPlatform: false };
@@ -150,10 +178,10 @@ export function deleteSendingDomain(db: Database, { companyId }: Scope, id: stri
   });
 }
 
-/** Finds a company's domains, its name under PLATFORM_DOMAIN first. */
+/** Finds the domains of a scope, the company's name under PLATFORM_DOMAIN first. */
 export function findSendingDomains(scope: Scope): Promise<SendingDomainRow[]> {
   return prisma().sendingDomain.findMany({
-    where: { companyId: scope.companyId },
+    where: visible(scope),
     orderBy: [{ isPlatform: 'desc' }, { createdAt: 'asc' }],
     take: 1_000,
   });

@@ -56,5 +56,10 @@ export type AcceptedMessage = {
   replayed: boolean;
 };
 
-/** The environment and the owner of a message. */
-export type SendingScope = { companyId: string; environment: Environment };
+/** The environment and the sender of a message. */
+export type SendingScope = {
+  companyId: string;
+  environment: Environment;
+  /** The sub-account that sends; null or absent for the company itself. */
+  subaccountId?: string | null;
+};

@@ -9,4 +9,8 @@ export type Sender = Pick<AuthenticatedKey, 'companyId' | 'environment' | 'subac
 };
 
 /** Returns the part of a sender that intake uses as its scope. */
-export const scopeOf = ({ companyId, environment }: Sender): SendingScope => ({ companyId, environment });
+export const scopeOf = ({ companyId, environment, subaccountId }: Sender): SendingScope => ({
+  companyId,
+  environment,
+  subaccountId,
+});

@@ -1,20 +1,101 @@
-/** Raw SQL: the look-up is part of the path of every message. */
+import type { Subaccount, SubaccountCounter } from '#generated/client.ts';
+import type { Scope } from '#lib/core/context.ts';
+import { lockCompany } from '#lib/infra/db/locks.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
+import { prisma, withPrisma } from '#lib/infra/db/prisma.ts';
+import type { QueuedMail, SubaccountChoice, SubaccountStatus } from './schema.ts';
 
-import type { Subaccount } from '#generated/client.ts';
-import { getPool } from '#lib/infra/db/pool.ts';
+/** A sub-account's row. */
+export type SubaccountRow = Subaccount;
 
-/** The facts of a sub-account that sending needs. */
-export type SubaccountRecord = Pick<Subaccount, 'id' | 'companyId' | 'number' | 'status'>;
+/** The settings of a sub-account that are written. */
+export type SubaccountValues = Pick<
+  Subaccount,
+  | 'name'
+  | 'ipPoolId'
+  | 'bounceDomainId'
+  | 'trackingDomainId'
+  | 'hourlyLimit'
+  | 'dailyLimit'
+  | 'monthlyLimit'
+  | 'quotaShare'
+>;
 
 /**
- * Finds a company's sub-account by its number, as SMTP and the API name it. Raw, because it is part of the message path.
- * Index subaccounts_company_id_number_key.
+ * Inserts a sub-account with the next number of its company; false where the company has as many as it may.
+ *
+ * @param db a transaction: the lock on the company's row makes concurrent calls wait, so that no number is given twice.
  */
-export async function findByNumber(companyId: string, number: number): Promise<SubaccountRecord | null> {
-  const { rows } = await getPool().query<SubaccountRecord>({
-    name: 'find-subaccount-by-number',
-    text: `SELECT id, company_id AS "companyId", number, status FROM subaccounts WHERE company_id = $1 AND number = $2`,
-    values: [companyId, number],
+export async function insertSubaccount(
+  db: Database,
+  scope: Scope,
+  { id, ...values }: SubaccountValues & { id: string },
+  max: number,
+): Promise<boolean> {
+  await lockCompany(db, scope);
+  const { companyId } = scope;
+  return withPrisma(db, async (client) => {
+    if ((await client.subaccount.count({ where: { companyId, status: { not: 'terminated' } } })) >= max) return false;
+    const { _max: highest } = await client.subaccount.aggregate({ where: { companyId }, _max: { number: true } });
+    await client.subaccount.create({ data: { id, companyId, number: (highest.number ?? 0) + 1, ...values } });
+    return true;
   });
-  return rows[0] ?? null;
 }
+
+/** Updates a company's sub-account that is not terminated; false where there is none. */
+export async function updateRow(
+  db: Database,
+  { companyId }: Scope,
+  id: string,
+  values: SubaccountValues,
+): Promise<boolean> {
+  const where = { id, companyId, status: { not: 'terminated' } };
+  return (await withPrisma(db, (client) => client.subaccount.updateMany({ where, data: values }))).count === 1;
+}
+
+/** The status of a sub-account with the facts that belong to it. */
+export type StatusChange = {
+  status: SubaccountStatus;
+  suspendedAt: Date | null;
+  queuedMail: QueuedMail | null;
+  terminatedAt?: Date;
+};
+
+/** Changes the status of a company's sub-account that has one of some; false where there is none. */
+export async function changeStatus(
+  db: Database,
+  { companyId }: Scope,
+  id: string,
+  from: readonly SubaccountStatus[],
+  change: StatusChange,
+): Promise<boolean> {
+  const where = { id, companyId, status: { in: [...from] } };
+  return (await withPrisma(db, (client) => client.subaccount.updateMany({ where, data: change }))).count === 1;
+}
+
+/** Finds a company's sub-account by its id. */
+export const findSubaccount = ({ companyId }: Pick<Scope, 'companyId'>, id: string): Promise<SubaccountRow | null> =>
+  prisma().subaccount.findFirst({ where: { id, companyId } });
+
+/** Finds a company's sub-account by its number. */
+export const findSubaccountByNumber = (
+  { companyId }: Pick<Scope, 'companyId'>,
+  number: number,
+): Promise<SubaccountRow | null> =>
+  prisma().subaccount.findUnique({ where: { companyId_number: { companyId, number } } });
+
+/** Finds a company's sub-accounts by their numbers. Index subaccounts_company_id_number_key. */
+export const findSubaccounts = ({ companyId }: Pick<Scope, 'companyId'>): Promise<SubaccountRow[]> =>
+  prisma().subaccount.findMany({ where: { companyId }, orderBy: { number: 'asc' } });
+
+/** Finds the names and numbers of a company's sub-accounts. Index subaccounts_company_id_number_key. */
+export const findSubaccountNames = ({ companyId }: Pick<Scope, 'companyId'>): Promise<SubaccountChoice[]> =>
+  prisma().subaccount.findMany({
+    where: { companyId },
+    select: { id: true, number: true, name: true },
+    orderBy: { number: 'asc' },
+  });
+
+/** Finds the counters of a sub-account. Index subaccount_counters_pkey. */
+export const findCounters = ({ companyId }: Pick<Scope, 'companyId'>, id: string): Promise<SubaccountCounter[]> =>
+  prisma().subaccountCounter.findMany({ where: { companyId, subaccountId: id } });

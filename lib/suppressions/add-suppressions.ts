@@ -1,4 +1,5 @@
 import { recordAudit } from '#lib/audit/record-audit.ts';
+import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
 import { newId } from '#lib/core/ids.ts';
@@ -12,7 +13,6 @@ import {
   SUPPRESSION_TYPES,
   type SuppressionRowResult,
 } from './schema.ts';
-import type { ListContext } from './scope.ts';
 import { hasSubaccount, type NewSuppression, upsertSuppressions } from './store.ts';
 
 /** A row that can be written, or the result of one that is refused. */
@@ -29,7 +29,7 @@ type AcceptedRow = { index: number; recipient: string; rows: NewSuppression[]; i
  * @throws {AppError} never for a single row's sake
  */
 export async function addSuppressions(
-  ctx: ListContext,
+  ctx: Context,
   input: AddSuppressionsInput,
   lines: readonly number[] = [],
 ): Promise<AddedSuppressions> {
@@ -67,7 +67,7 @@ export async function addSuppressions(
 /** Reads one row; a refusal is its result. */
 async function readRow(
   db: Database,
-  ctx: ListContext,
+  ctx: Context,
   given: unknown,
   index: number,
   subaccounts: Map<string, Promise<boolean>>,
@@ -105,10 +105,11 @@ async function readRow(
 /** A subaccount's key writes for its own; others name one of the company's, or none for all. */
 async function ownSubaccount(
   db: Database,
-  { scope, subaccountId = null }: ListContext,
+  { scope }: Context,
   wanted: string | undefined,
   known: Map<string, Promise<boolean>>,
 ): Promise<string | null> {
+  const subaccountId = scope.subaccountId ?? null;
   if (wanted === undefined || wanted === subaccountId) return subaccountId;
   const isOwn = known.get(wanted) ?? hasSubaccount(db, scope.companyId, wanted);
   known.set(wanted, isOwn);

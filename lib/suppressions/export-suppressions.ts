@@ -1,11 +1,12 @@
+import type { Context } from '#lib/core/context.ts';
 import { csvLine } from '#lib/core/csv.ts';
-import { type ListContext, listScope } from './scope.ts';
+import { listScope } from './scope.ts';
 import { type ListCursor, listRows } from './store.ts';
 
 const PAGE = 2_000;
 
 /** The whole list as CSV, line by line, newest first; it can be imported again. */
-export async function* exportSuppressions(ctx: ListContext): AsyncGenerator<string> {
+export async function* exportSuppressions(ctx: Context): AsyncGenerator<string> {
   yield csvLine([
     'recipient',
     'type',

@@ -1,7 +1,8 @@
+import type { Context } from '#lib/core/context.ts';
 import { normalizeAddress, requireAddress } from '#lib/mail/normalize-address.ts';
 import { presentSuppression } from './present.ts';
 import type { SuppressionState } from './schema.ts';
-import { type ListContext, listScope } from './scope.ts';
+import { listScope } from './scope.ts';
 import { findSuppressions } from './store.ts';
 
 /**
@@ -9,7 +10,7 @@ import { findSuppressions } from './store.ts';
  *
  * @throws {AppError} invalidAddress
  */
-export async function findSuppression(ctx: ListContext, input: { recipient: string }): Promise<SuppressionState> {
+export async function findSuppression(ctx: Context, input: { recipient: string }): Promise<SuppressionState> {
   const recipient = requireAddress(input.recipient, 'recipient');
   const data = (await findSuppressions(listScope(ctx), recipient, ctx.now())).map(presentSuppression);
   return { recipient, isSuppressed: data.length > 0, data };
@@ -17,7 +18,7 @@ export async function findSuppression(ctx: ListContext, input: { recipient: stri
 
 /** Lists the ids of the suppressions of an address that a message caused and that still apply. */
 export async function listCausedSuppressions(
-  ctx: ListContext,
+  ctx: Context,
   { recipient, messageId }: { recipient: string; messageId: string },
 ): Promise<string[]> {
   const address = normalizeAddress(recipient);

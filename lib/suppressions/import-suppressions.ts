@@ -1,7 +1,7 @@
+import type { Context } from '#lib/core/context.ts';
 import { addSuppressions } from './add-suppressions.ts';
 import { type ImportRow, readImport } from './read-import.ts';
 import type { AddedSuppressions, ImportSuppressionsInput } from './schema.ts';
-import type { ListContext } from './scope.ts';
 
 /**
  * Suppresses the addresses of a CSV. Each row is accepted or refused on its own; `index` counts the rows without the header,
@@ -9,7 +9,7 @@ import type { ListContext } from './scope.ts';
  *
  * @throws {AppError} everything of `readImport`, for a CSV that cannot be read as a whole
  */
-export async function importSuppressions(ctx: ListContext, input: ImportSuppressionsInput): Promise<AddedSuppressions> {
+export async function importSuppressions(ctx: Context, input: ImportSuppressionsInput): Promise<AddedSuppressions> {
   const rows = readImport(input.csv);
   return addSuppressions(
     ctx,

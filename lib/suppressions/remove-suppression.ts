@@ -1,9 +1,10 @@
 import { recordAudit } from '#lib/audit/record-audit.ts';
+import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { requireAddress } from '#lib/mail/normalize-address.ts';
-import { type ListContext, listScope } from './scope.ts';
+import { listScope } from './scope.ts';
 import { deleteRecipientRows, deleteSuppression, type SuppressionRow } from './store.ts';
 
 /**
@@ -12,10 +13,7 @@ import { deleteRecipientRows, deleteSuppression, type SuppressionRow } from './s
  * @param input the id of one row, or an address.
  * @throws {AppError} notFound, also for another company's and for a repeat; invalidAddress
  */
-export async function removeSuppression(
-  ctx: ListContext,
-  input: { id: string } | { recipient: string },
-): Promise<void> {
+export async function removeSuppression(ctx: Context, input: { id: string } | { recipient: string }): Promise<void> {
   await withTransaction(async (db) => {
     const scope = listScope(ctx);
     let removed: SuppressionRow[];

@@ -100,6 +100,8 @@ export const SuppressionQuery = z.strictObject({
   search: z.string().trim().max(320).optional(),
   type: SuppressionType.optional(),
   source: SuppressionSource.optional(),
+  /** The id of a sub-account, to list its own entries only. */
+  subaccount: z.uuid().optional(),
   /** The cursor: the last row seen, to list older ones. */
   cursor: z
     .string()

@@ -34,6 +34,8 @@ export type ListFilter = {
   search?: string | undefined;
   type?: SuppressionType | undefined;
   source?: SuppressionSource | undefined;
+  /** The sub-account whose own rows are listed. */
+  subaccount?: string | undefined;
 };
 
 const COLUMNS = `id, subaccount_id AS "subaccountId", recipient, type, source, description, evidence_message_id AS "evidenceMessageId",
@@ -110,13 +112,13 @@ export async function findSuppressions(scope: ListScope, recipient: string, now:
 /** The rows of a table alias that a list shows; `listValues` has its parameters. */
 const listed = (table: string): string => `${table}.company_id = $1
   AND ($2::uuid IS NULL OR ${table}.subaccount_id IS NULL OR ${table}.subaccount_id = $2)
-  AND (${table}.expires_at IS NULL OR ${table}.expires_at > $3)
+  AND ($10::uuid IS NULL OR ${table}.subaccount_id = $10) AND (${table}.expires_at IS NULL OR ${table}.expires_at > $3)
   AND ($4::text IS NULL OR strpos(${table}.recipient, lower($4)) > 0)
   AND ($5::text IS NULL OR ${table}.type = $5) AND ($6::text IS NULL OR ${table}.source = $6)`;
 
 const listValues = (scope: ListScope, filter: ListFilter, from: ListCursor | null, now: Date, limit: number) => [
   ...[scope.companyId, scope.subaccountId, now, filter.search || null, filter.type ?? null, filter.source ?? null],
-  ...[from?.createdAt ?? null, from?.id ?? null, limit],
+  ...[from?.createdAt ?? null, from?.id ?? null, limit, filter.subaccount ?? null],
 ];
 
 const AFTER_CURSOR = '($7::timestamptz IS NULL OR (s.created_at, s.id) < ($7, $8::uuid))';

@@ -1,9 +1,9 @@
 import { authenticateApiKey } from '#lib/api-keys/authenticate-api-key.ts';
 import type { AuthenticatedKey } from '#lib/api-keys/authenticated-key.ts';
-import { chooseSubaccount } from '#lib/api-keys/choose-subaccount.ts';
 import { requireGrant } from '#lib/api-keys/require-grant.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { checkCompany } from '#lib/messages/accept/checks/check-company.ts';
+import { chooseSubaccount } from '#lib/subaccounts/sending/choose-subaccount.ts';
 import type { SMTPServerAuthentication } from '../smtp/smtp-server-seam.ts';
 
 /** User names of clients that authenticate by the password alone; one of them may select a subaccount by its number. */
@@ -23,5 +23,7 @@ export async function onAuth(given: SMTPServerAuthentication, ip: string): Promi
   const key = await authenticateApiKey(password, ip);
   requireGrant(key, 'smtp/inject');
   await checkCompany(key);
-  return name?.[1] === undefined ? key : chooseSubaccount(key, Number(name[1]));
+  const chosen = name?.[1] === undefined ? key : await chooseSubaccount(key, Number(name[1]));
+  if (!chosen) throw new AppError('invalidApiKey');
+  return chosen;
 }

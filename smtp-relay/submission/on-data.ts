@@ -1,3 +1,4 @@
+import type { AuthenticatedKey } from '#lib/api-keys/authenticated-key.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { MESSAGE_MAX_BYTES } from '#lib/core/limits.ts';
 import { acceptInbound } from '#lib/feedback/accept-inbound.ts';
@@ -11,6 +12,7 @@ import { acceptMessage } from '#lib/messages/accept/accept-message.ts';
 import { readFields } from '#lib/messages/accept/checks/check-headers.ts';
 import { readControlHeaders, withReturnPathDomain } from '#lib/messages/control-headers/read-control-headers.ts';
 import type { IncomingMessage, RecipientType } from '#lib/messages/incoming-message.ts';
+import { chooseSubaccount } from '#lib/subaccounts/sending/choose-subaccount.ts';
 import type { DataReader } from '../smtp/data-reader.ts';
 import { queuedAs, type Reply, refusal, refuseTransaction, replies } from '../smtp/reply.ts';
 import { completeMessage } from './complete-message.ts';
@@ -36,17 +38,17 @@ export async function onData(session: Session, data: DataReader): Promise<Reply>
     if (transaction.recipients.some(isBarePostmaster)) return await acceptForOperator(session, transaction, received);
     const fields = readFields(received);
     const arrival = { hostname: settings().SMTP_HOST, at: new Date(), sequence: session.messages + 1 };
-    const { companyId, environment } = key;
-    const { returnPathDomain, ...controls } = readControlHeaders(fields, arrival.at) ?? {};
+    const { returnPathDomain, subaccountNumber, ...controls } = readControlHeaders(fields, arrival.at) ?? {};
+    const { companyId, environment, subaccountId } = await chooseSender(key, subaccountNumber);
     const { id } = await acceptMessage(
-      { companyId, environment },
+      { companyId, environment, subaccountId },
       {
         ...controls,
         receivedBy: 'smtp',
         envelopeFrom: withReturnPathDomain(transaction.envelopeFrom, returnPathDomain),
         recipients: readRecipients(fields, transaction),
         raw: completeMessage(received, fields, session, arrival),
-        subaccountId: key.subaccountId,
+        subaccountId,
         apiKeyId: key.apiKeyId,
         allowedDomains: key.domains,
         idempotency: readIdempotency(received, fields, transaction),
@@ -59,6 +61,13 @@ export async function onData(session: Session, data: DataReader): Promise<Reply>
       log().error({ error: String(error), session: session.id }, 'smtp: a message failed');
     return refuseTransaction(error);
   }
+}
+
+/** Returns the key as it acts for the sub-account that a message names in its header; one that is not the key's is refused. */
+async function chooseSender(key: AuthenticatedKey, number: number | undefined): Promise<AuthenticatedKey> {
+  const chosen = number === undefined ? key : await chooseSubaccount(key, number);
+  if (chosen) return chosen;
+  throw new AppError('invalidHeader', { field: 'X-MSYS-SUBACCOUNT', cause: 'there is no such sub-account' });
 }
 
 /** Accepts a message to the operator, which is forwarded like one on the inbound port. */

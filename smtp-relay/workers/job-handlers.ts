@@ -2,6 +2,7 @@ import { AlertMailJob, SEND_ALERT_MAIL } from '#lib/alerts/jobs.ts';
 import { sendAlertMail } from '#lib/alerts/send-alert-mail.ts';
 import { SIMULATE_FEEDBACK, SimulateFeedbackJob } from '#lib/delivery/queue/simulate-feedback.ts';
 import { retryDestination } from '#lib/delivery/schedule/retry-destination.ts';
+import { settleSubaccount } from '#lib/delivery/subaccounts/settle-subaccount.ts';
 import { REMOVE_DKIM_KEYS, RemoveDkimKeysJob } from '#lib/domains/rotation/jobs.ts';
 import { removeDkimKeys } from '#lib/domains/rotation/remove-dkim-keys.ts';
 import { runScheduledCheck } from '#lib/domains/verification/run-scheduled-check.ts';
@@ -28,6 +29,7 @@ import { RUN_DOCTOR, RunDoctorJob } from '#lib/operations/doctor/jobs.ts';
 import { runDoctor } from '#lib/operations/doctor/run-doctor.ts';
 import { AuthorizationMailJob, SEND_AUTHORIZATION_MAIL } from '#lib/sandbox/jobs.ts';
 import { sendAuthorizationMail } from '#lib/sandbox/send-authorization-mail.ts';
+import { SETTLE_SUBACCOUNT, SettleSubaccountJob } from '#lib/subaccounts/jobs.ts';
 import { deliverContactRequest } from '#lib/support/deliver-contact-request.ts';
 import { ContactRequestJob, DELIVER_CONTACT_REQUEST, MAIL_TICKET_ANSWER, TicketAnswerJob } from '#lib/support/jobs.ts';
 import { mailTicketAnswer } from '#lib/support/mail-ticket-answer.ts';
@@ -54,6 +56,7 @@ export const jobHandlers: Readonly<Record<string, AnyJobHandler>> = {
     payload: SimulateFeedbackJob,
     run: (payload, job) => runSimulation(platformContext({ requestId: job.id }), payload),
   }),
+  [SETTLE_SUBACCOUNT]: defineJob({ payload: SettleSubaccountJob, run: settleSubaccount }),
   [REMOVE_DKIM_KEYS]: defineJob({
     payload: RemoveDkimKeysJob,
     run: (payload, job) => removeDkimKeys(platformContext({ requestId: job.id }), payload),

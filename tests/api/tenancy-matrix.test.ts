@@ -126,7 +126,7 @@ async function makeTenant(name: string): Promise<Tenant> {
   await inviteMembers(own, { emails: [`friend-${email}`], role: 'member' });
   const role = await createRole(own, { name: 'Watchers', grants: ['company/view'] });
   await notify(getPool(), { companyId, type: 'info', title: 'News', message: `Of ${name}` });
-  await addSuppression({ ...ctx, subaccountId: null }, { recipient: `gone-${email}` });
+  await addSuppression(ctx, { recipient: `gone-${email}` });
   const sendingDomain = await addSendingDomain(ctx, { domain: `own-${domain}` });
   // Its keys can be rotated, which only those of a verified one can.
   await getPool().query("UPDATE sending_domains SET status = 'verified' WHERE id = $1", [sendingDomain.id]);

@@ -246,6 +246,7 @@ describe('a subaccount selected by the user name', () => {
       `INSERT INTO subaccounts (id, company_id, number, name, status, updated_at) VALUES ($1, $2, $3, 'x', $4, now())`,
       [id, companyId, number, status],
     );
+    await getPool().query('UPDATE sending_domains SET is_shared = true WHERE company_id = $1', [companyId]);
     return id;
   };
   const auth = async ({ apiKey }: SeededCompany, number: number, from: string) => {

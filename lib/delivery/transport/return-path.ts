@@ -3,6 +3,7 @@ import type { DeliveryRoute } from '#lib/infra/config/settings.ts';
 import { returnPathKey } from '#lib/infra/crypto/return-path-key.ts';
 import { createVerp } from '#lib/mail/verp.ts';
 import type { QueuedDelivery } from '#lib/messages/queued-delivery.ts';
+import { getDomainDefaults } from '#lib/subaccounts/sending/sending-subaccount.ts';
 
 /**
  * Returns the reverse path of a delivery: signed, on a domain whose mail comes to us, so that the address of a late bounce
@@ -13,13 +14,14 @@ import type { QueuedDelivery } from '#lib/messages/queued-delivery.ts';
  * PLATFORM_DOMAIN is a name of this machine only, since those hosts reject a sender that they cannot answer.
  */
 export async function returnPathOf(delivery: QueuedDelivery, route: DeliveryRoute['kind']): Promise<string> {
-  const { companyId, envelopeFrom, sendingDomain } = delivery;
+  const { companyId, subaccountId, envelopeFrom, sendingDomain } = delivery;
   const key = returnPathKey();
   if (envelopeFrom === '' || !key) return envelopeFrom;
   const wanted = envelopeFrom.slice(envelopeFrom.lastIndexOf('@') + 1).toLowerCase();
   const isNamed = wanted !== sendingDomain && (await ownsBounceDomain(companyId, wanted));
   if (!isNamed && wanted !== sendingDomain) return envelopeFrom;
-  const domain = isNamed ? wanted : await getBounceDomain(companyId, sendingDomain);
+  const { bounceDomain } = await getDomainDefaults(companyId, subaccountId);
+  const domain = isNamed ? wanted : await getBounceDomain(companyId, sendingDomain, bounceDomain);
   if (route === 'mx' && domain === platformBounceDomain() && domain.endsWith('.localhost')) return envelopeFrom;
   const local = createVerp('bounce', delivery, key);
   return local === null ? envelopeFrom : `${local}@${domain}`;

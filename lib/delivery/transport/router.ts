@@ -9,6 +9,7 @@ import { isNamedBySts, type StsPolicy } from '#lib/mail/mta-sts.ts';
 import { type Reply, toReply } from '#lib/mail/reply.ts';
 import { shortenLines } from '#lib/mail/seven-bit.ts';
 import type { QueuedDelivery } from '#lib/messages/queued-delivery.ts';
+import { maySendQueued } from '#lib/subaccounts/sending/sending-subaccount.ts';
 import type { DeliveryOptions } from '../delivery-options.ts';
 import { type AttemptResult, emptyResult } from '../queue/attempt-result.ts';
 import { DestinationDirectory } from '../schedule/destination-directory.ts';
@@ -34,6 +35,9 @@ const MX_KEPT_MAX = 10_000;
 
 /** Mail without a route is planned again after about this, in milliseconds. */
 const NO_ROUTE_MS = 900_000;
+
+/** Mail of a sub-account that was suspended meanwhile is planned again after about this, unless it is settled before. */
+const SUSPENDED_MS = 60_000;
 
 /**
  * The mail hosts of a domain, what it demands by MTA-STS, and the names that its hosts may have by DANE: null where
@@ -106,8 +110,18 @@ export class Router {
     this.#routes = new ExpiringCache(findRoute, MX_KEPT_MS, MX_KEPT_MAX);
   }
 
-  /** Plans a delivery; synchronously where it has no pool and its DNS answers are cached. */
+  /** Plans a delivery; synchronously where it has neither sub-account nor pool and its DNS answers are cached. */
   plan(delivery: QueuedDelivery): Plan | Promise<Plan> {
+    const { companyId, subaccountId } = delivery;
+    return subaccountId === null ? this.#plan(delivery) : this.#planIfActive(delivery, companyId, subaccountId);
+  }
+
+  async #planIfActive(delivery: QueuedDelivery, companyId: string, subaccountId: string): Promise<Plan> {
+    if (await maySendQueued(companyId, subaccountId)) return this.#plan(delivery);
+    return { kind: 'wait', delayMs: SUSPENDED_MS, reply: toReply('451 4.7.1 The sub-account is suspended') };
+  }
+
+  #plan(delivery: QueuedDelivery): Plan | Promise<Plan> {
     if (delivery.isSimulated) return { kind: 'none', result: simulateDelivery(delivery) };
     return delivery.ipPoolId === null ? this.#standardPlan(delivery) : this.#pooledPlan(delivery, delivery.ipPoolId);
   }

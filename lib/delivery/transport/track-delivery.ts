@@ -1,9 +1,9 @@
-import { getTrackingOrigin } from '#lib/domains/tracking-origin.ts';
 import { trackingKey } from '#lib/infra/crypto/tracking-key.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { applyTracking, planTracking, type TrackingPlan } from '#lib/mail/rewrite-html/plan-tracking.ts';
 import { createTrackingToken } from '#lib/mail/tracking-token.ts';
 import type { QueuedDelivery } from '#lib/messages/queued-delivery.ts';
+import { getDeliveryOrigin } from './delivery-origin.ts';
 
 /** The recipients of one message that are delivered from memory share its bytes, and so what is to be changed in them. */
 const plans = new WeakMap<Buffer, { origin: string; plan: TrackingPlan | null }>();
@@ -18,7 +18,7 @@ export async function withTracking(delivery: QueuedDelivery, raw: Buffer): Promi
   const key = trackingKey();
   if (!delivery.tracking || !key) return raw;
   try {
-    const origin = await getTrackingOrigin(delivery.companyId, delivery.sendingDomain);
+    const origin = await getDeliveryOrigin(delivery);
     const plan = planOf(raw, origin, delivery.tracking);
     if (!plan) return raw;
     const { companyId, messageId, ordinal } = delivery;

@@ -1,10 +1,10 @@
 import { platformBounceDomain } from '#lib/domains/bounce-domain.ts';
-import { getTrackingOrigin } from '#lib/domains/tracking-origin.ts';
 import { returnPathKey } from '#lib/infra/crypto/return-path-key.ts';
 import { editHeaders } from '#lib/mail/edit-headers.ts';
 import { scanHeaders } from '#lib/mail/read-headers.ts';
 import { createVerp } from '#lib/mail/verp.ts';
 import type { QueuedDelivery } from '#lib/messages/queued-delivery.ts';
+import { getDeliveryOrigin } from './delivery-origin.ts';
 
 /**
  * A message with the way to unsubscribe in its header (RFC 2369 §3.2, RFC 8058 §3.1), for what is not transactional: a
@@ -22,7 +22,7 @@ export async function withUnsubscribe(delivery: QueuedDelivery, raw: Buffer): Pr
   if (fields.some(({ name }) => FIELDS.has(name.toLowerCase()))) return raw;
   const token = createVerp('unsubscribe', delivery, key);
   if (token === null) return raw;
-  const origin = await getTrackingOrigin(delivery.companyId, delivery.sendingDomain);
+  const origin = await getDeliveryOrigin(delivery);
   const link = `<${origin}/t/u/${token}>`;
   const address = `<mailto:${token}@${platformBounceDomain()}?subject=unsubscribe>`;
   const prepend = [`List-Unsubscribe: ${link},\r\n ${address}`, 'List-Unsubscribe-Post: List-Unsubscribe=One-Click'];

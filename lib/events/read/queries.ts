@@ -17,13 +17,15 @@ import {
   type RecipientKey,
   type RecipientReference,
   type StretchCount,
+  type SubaccountCount,
+  sumBySubaccount,
   sumInjections,
 } from './store.ts';
 
 // The reader of events: every other domain reads events and roll-ups by these functions, so that a change of how they
 // are stored ends here.
 
-export type { BounceFigures, RecipientReference };
+export type { BounceFigures, RecipientReference, SubaccountCount };
 
 /** More than any message of 1,000 recipients has until its last delivery. */
 const MESSAGE_EVENTS_MAX = 10_000;
@@ -65,6 +67,20 @@ export const countEvents = (
   types: readonly EventType[],
   bounds: readonly Date[],
 ): Promise<StretchCount[]> => countByStretch(scope, types, bounds);
+
+/** The types that a sub-account's volume and rates are made of. */
+const FIGURE_TYPES = ['injection', 'delivery', 'bounce', 'out_of_band', 'spam_complaint'] as const;
+
+/**
+ * Counts the accepted, delivered, bounced and complaining recipients of a company's sub-accounts by days since an instant.
+ *
+ * @param subaccountId the one that is counted; all of them without it.
+ */
+export const countBySubaccount = (
+  scope: Scope,
+  since: Date,
+  subaccountId: string | null = null,
+): Promise<SubaccountCount[]> => sumBySubaccount(scope, FIGURE_TYPES, since, subaccountId);
 
 /** Counts the events of all companies by the minute in which they were folded. */
 export const countMinutes = (since: Date): Promise<MinuteCount[]> => findMinutes(since);

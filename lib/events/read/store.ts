@@ -121,6 +121,31 @@ export async function countByStretch(
   return result.rows;
 }
 
+/** Events of one type of a sub-account; recipients that were not tried because suppressed (class 25) are left out. */
+export type SubaccountCount = { subaccountId: string; type: EventType; count: number };
+
+/**
+ * Counts the events of a company's sub-accounts, or of one, by days (UTC) since an instant: from the days' roll-ups, and from
+ * the deltas that are not folded into them yet, in one snapshot. Index rollup_days_pkey.
+ */
+export async function sumBySubaccount(
+  scope: Scope,
+  types: readonly EventType[],
+  since: Date,
+  subaccountId: string | null,
+): Promise<SubaccountCount[]> {
+  const rows = (table: string) => `SELECT subaccount_id, type, count FROM ${table}
+    WHERE company_id = $1 AND environment = $2 AND bucket_at >= date_trunc('day', $3::timestamptz, 'UTC') AND type = ANY($4)
+      AND bounce_class <> 25 AND subaccount_id <> '00000000-0000-0000-0000-000000000000'
+      AND ($5::uuid IS NULL OR subaccount_id = $5)`;
+  const result = await getPool().query<SubaccountCount>(
+    `SELECT subaccount_id AS "subaccountId", type, sum(count)::int AS count
+     FROM (${rows('rollup_days')} UNION ALL ${rows('rollup_deltas')}) counted GROUP BY 1, 2`,
+    [scope.companyId, scope.environment, since, types, subaccountId],
+  );
+  return result.rows;
+}
+
 /** Events of one kind that were folded in a minute; class 0 for events without one. */
 export type MinuteCount = RollupMinute;
 

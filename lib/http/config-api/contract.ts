@@ -110,11 +110,15 @@ function requireHeaders({ headers, url }: Request, product: boolean): void {
   if (isSubscription && headers.get('x-application') !== PRODUCT) throw new AppError('wrongApplication');
 }
 
+type AllowedFacts = Pick<RouteFacts, 'access' | 'feature' | 'forSubaccounts'>;
+
 /**
  * Requires the features that a call needs, for every caller. The people of a suspended company keep the calls that are
  * their own (`session`), so that they can write to the operator; its keys are refused earlier.
  */
-async function requireAllowed(ctx: Context, { access, feature = [] }: Pick<RouteFacts, 'access' | 'feature'>) {
+async function requireAllowed(ctx: Context, { access, feature = [], forSubaccounts }: AllowedFacts) {
+  // Other calls read the whole company, and a sub-account may read only its own data.
+  if (ctx.scope.subaccountId && !forSubaccounts) throw new AppError('forbidden');
   const isPerson = ctx.actor.type === 'user' && access.includes('/');
   const paths = typeof feature === 'string' ? [feature] : feature;
   if (!isPerson && paths.length === 0) return;

@@ -39,6 +39,8 @@ export type RouteSpec<Body, Query> = {
   product?: false;
   /** The features that the company must have, for every caller; all of them must be on. */
   feature?: FeaturePath | readonly FeaturePath[];
+  /** Set if the call reads and changes only what `ctx.scope` may see of a sub-account; all others refuse a sub-account's key. */
+  forSubaccounts?: true;
   /** Set if a success changes the facts of the route guard: the answer re-issues the caller's guard token. */
   renewsGuard?: true;
   /** Runs the verb; its result is answered as JSON, a `Response` as it is, and undefined as 204. */

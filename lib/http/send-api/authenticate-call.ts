@@ -1,20 +1,23 @@
 import { authenticateApiKey } from '#lib/api-keys/authenticate-api-key.ts';
 import type { AuthenticatedKey } from '#lib/api-keys/authenticated-key.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { actForSubaccount } from '#lib/subaccounts/sending/choose-subaccount.ts';
 import type { ApiCall } from './call.ts';
 
 /**
  * Authenticates the key of a call: `Authorization: Bearer <key>`, the bare key, or Basic with the key as the user name
- * or the password.
+ * or the password. A company's key may act for a sub-account, which `X-MSYS-SUBACCOUNT` names by its number.
  *
  * @param beforeLookUp called before a key that is not cached is looked up in the database; may refuse.
- * @throws {AppError} missingApiKey, invalidApiKey, ipNotAllowed, accountSuspended, productionRequired
+ * @throws {AppError} missingApiKey, invalidApiKey, ipNotAllowed, accountSuspended, productionRequired,
+ *   invalidField and notFound (the sub-account)
  */
 export async function authenticateCall(call: ApiCall, beforeLookUp: () => void): Promise<AuthenticatedKey> {
   const given = call.header('authorization')?.trim() ?? '';
   const token = readToken(given);
   if (token === '') throw new AppError('missingApiKey');
-  return authenticateApiKey(token, call.ip, beforeLookUp);
+  const key = await authenticateApiKey(token, call.ip, beforeLookUp);
+  return actForSubaccount(key, call.header('x-msys-subaccount'));
 }
 
 function readToken(authorization: string): string {

@@ -14,6 +14,7 @@ import { sendEmail } from '#lib/messages/send/send-email.ts';
 import type { Sender } from '#lib/messages/sender.ts';
 import type { ApiCall } from './call.ts';
 import type { AdmittedCall, Path, Route } from './route.ts';
+import { SUBACCOUNT_PATHS } from './subaccount-paths.ts';
 import { SUPPRESSION_PATHS } from './suppression-paths.ts';
 import { VALIDATION_PATHS } from './validation-paths.ts';
 
@@ -111,6 +112,7 @@ export const PATHS: readonly Path[] = [
   },
   ...SUPPRESSION_PATHS,
   ...VALIDATION_PATHS,
+  ...SUBACCOUNT_PATHS,
 ];
 
 /** The base paths (docs/contract.md §1); SDKs with absolute paths call the root. */

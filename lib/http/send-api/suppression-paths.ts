@@ -1,4 +1,5 @@
 import { requireFeature } from '#lib/access/require-feature.ts';
+import type { Context } from '#lib/core/context.ts';
 import { decodePercent } from '#lib/core/decode-percent.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
@@ -15,7 +16,6 @@ import {
   SuppressionQuery,
   SuppressionState,
 } from '#lib/suppressions/schema.ts';
-import type { ListContext } from '#lib/suppressions/scope.ts';
 import type { AdmittedCall, Path, Route } from './route.ts';
 
 const grant = 'suppression_lists/manage';
@@ -23,19 +23,19 @@ const grant = 'suppression_lists/manage';
 type Facts = Pick<Route, 'summary' | 'answer' | 'body' | 'query'>;
 
 /** Returns the route of a suppression call. A subaccount's key reads and changes only its own entries. */
-const on = (facts: Facts, run: (ctx: ListContext, admitted: AdmittedCall) => Promise<unknown>): Route => ({
+const on = (facts: Facts, run: (ctx: Context, admitted: AdmittedCall) => Promise<unknown>): Route => ({
   ...facts,
   grant,
   takesBody: facts.body !== undefined,
   run: async (admitted) => {
     const { companyId, environment, apiKeyId, subaccountId } = admitted.key;
     const ctx = platformContext({
-      scope: { companyId, environment },
+      scope: { companyId, environment, subaccountId },
       actor: { type: 'apiKey', apiKeyId },
       ip: admitted.call.ip,
     });
     await requireFeature(ctx, 'suppression');
-    return { answer: await run({ ...ctx, subaccountId }, admitted), replayed: false };
+    return { answer: await run(ctx, admitted), replayed: false };
   },
 });
 

@@ -5,6 +5,7 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import type { Grant } from '#lib/core/grants.ts';
 import { endedSessionError } from '#lib/identity/ended-session.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
+import { actForSubaccount } from '#lib/subaccounts/sending/choose-subaccount.ts';
 import { limitLookUps } from '../calls/limit-calls.ts';
 import { readCookie } from '../request/cookies.ts';
 import { requireSameOrigin } from '../request/same-origin.ts';
@@ -34,14 +35,14 @@ const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
  * @throws {AppError} loggedOut (no token), tokenException (not issued by this installation), bearerExpired,
  *   sessionExpired, forceOutException (another sign-in ended it), authenticationFailed (a step is pending), crossSite, notAuthorized
  *   and forbidden (the role), invalidApiKey, missingGrant, ipNotAllowed, accountSuspended, productionRequired,
- *   forbidden (a subaccount's key, or a key where a person is required)
+ *   forbidden (a key where a person is required), invalidField and notFound (the sub-account that a key acts for)
  */
 export async function authenticate(request: Request, access: Access, facts: RequestFacts): Promise<Context> {
   const authorization = request.headers.get('authorization');
   if (authorization !== null) {
     const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
     if (!token) throw new AppError('tokenException');
-    if (token.startsWith(API_KEY_PREFIX)) return byKey(token, access, facts);
+    if (token.startsWith(API_KEY_PREFIX)) return byKey(token, access, request, facts);
     return bySession(await readBearer(token), access, request, facts);
   }
   const cookie = readCookie(request.headers, sessionCookieName());
@@ -68,15 +69,14 @@ async function orEnded(found: Promise<OpenSession | null>, { sid }: SessionRef):
   return open;
 }
 
-async function byKey(token: string, access: Access, facts: RequestFacts): Promise<Context> {
-  const key = await limitLookUps(facts.ip, (beforeLookUp) => authenticateApiKey(token, facts.ip, beforeLookUp));
+async function byKey(token: string, access: Access, { headers }: Request, facts: RequestFacts): Promise<Context> {
+  const proven = await limitLookUps(facts.ip, (beforeLookUp) => authenticateApiKey(token, facts.ip, beforeLookUp));
   if (access === 'session' || access === 'stage') throw new AppError('forbidden');
-  requireGrant(key, access);
-  // These calls read the whole company, and a subaccount's key may read only its own data.
-  if (key.subaccountId !== null) throw new AppError('forbidden');
+  requireGrant(proven, access);
+  const key = await actForSubaccount(proven, headers.get('x-msys-subaccount'));
   return platformContext({
     ...facts,
-    scope: { companyId: key.companyId, environment: key.environment },
+    scope: { companyId: key.companyId, environment: key.environment, subaccountId: key.subaccountId },
     actor: { type: 'apiKey', apiKeyId: key.apiKeyId, domains: key.domains },
     grants: key.grants,
   });

@@ -5,6 +5,7 @@ import { EXPIRE_AFTER_HOURS, MESSAGE_MAX_BYTES, TRACE_MAX_BYTES } from '#lib/cor
 import { parseAddressList } from '#lib/mail/address.ts';
 import { decodeEncodedWords } from '#lib/mail/encoded-words.ts';
 import type { Header } from '#lib/mail/read-headers.ts';
+import { getSendingSubaccount } from '#lib/subaccounts/sending/sending-subaccount.ts';
 import type { IncomingMessage, SendingScope } from '../incoming-message.ts';
 import { checkCompany } from './checks/check-company.ts';
 import { checkHeaders, readFields } from './checks/check-headers.ts';
@@ -14,6 +15,7 @@ import { checkReturnPath } from './checks/check-return-path.ts';
 import { checkSenderDomain } from './checks/check-sender-domain.ts';
 import { getSendingFacts } from './facts/get-sending-facts.ts';
 import type { PreparedMessage, PreparedRecipient, QuotaPeriod } from './prepared-message.ts';
+import { listLimits } from './quota/limits/subaccount-limits.ts';
 import { quotaCap, quotaPeriod, quotaSlots } from './quota/quota.ts';
 
 const SUBJECT_MAX_CHARACTERS = 998;
@@ -21,10 +23,15 @@ const SUBJECT_MAX_CHARACTERS = 998;
 /**
  * Runs the checks of intake in their order, and derives the columns that are stored with the raw bytes.
  *
- * @throws {AppError} accountSuspended, featureOff, productionRequired, messageTooLarge, invalidHeader, mailLoop, invalidFrom,
+ * @throws {AppError} accountSuspended, invalidApiKey (a terminated sub-account), featureOff, productionRequired, messageTooLarge, invalidHeader, mailLoop, invalidFrom,
  *   unprovenDomain, unknownIpPool, noRecipients, invalidAddress, unauthorizedRecipient
  */
-export async function prepareMessage(scope: SendingScope, incoming: IncomingMessage): Promise<PreparedMessage> {
+export async function prepareMessage(
+  { companyId, environment }: SendingScope,
+  incoming: IncomingMessage,
+): Promise<PreparedMessage> {
+  const subaccountId = incoming.subaccountId ?? null;
+  const scope = { companyId, environment, subaccountId };
   await checkCompany(scope);
   if (incoming.raw.length > MESSAGE_MAX_BYTES + TRACE_MAX_BYTES)
     throw new AppError('messageTooLarge', { values: { limit: MESSAGE_MAX_BYTES } });
@@ -35,7 +42,9 @@ export async function prepareMessage(scope: SendingScope, incoming: IncomingMess
   await checkReturnPath(scope, incoming, sendingDomain);
   const ipPoolId = await checkIpPool(scope, incoming, sendingDomain);
   const recipients = await checkRecipients(scope, incoming);
-  const facts = await getSendingFacts(scope.companyId);
+  const facts = await getSendingFacts(companyId);
+
+  const subaccount = subaccountId === null ? null : await getSendingSubaccount(companyId, subaccountId);
 
   const now = Date.now();
   const id = newId(now);
@@ -43,7 +52,8 @@ export async function prepareMessage(scope: SendingScope, incoming: IncomingMess
   const startsAt = Math.max(now, incoming.scheduledAt?.getTime() ?? 0);
   return {
     id,
-    ...scope,
+    companyId,
+    environment,
     createdAt,
     expiresAt: new Date(startsAt + (incoming.expireAfterMs ?? EXPIRE_AFTER_HOURS * HOUR_MS)),
     transmissionId: incoming.transmissionId ?? id,
@@ -54,14 +64,15 @@ export async function prepareMessage(scope: SendingScope, incoming: IncomingMess
     messageIdHeader: storable(find(headers, 'message-id') ?? '').trim(),
     recipients,
     mayBeSuppressed: facts.hasSuppressions,
-    isFirst: facts.isFirstIn[scope.environment],
-    quotaPeriods: quotaSlots(scope.environment, facts, { isBulk: incoming.transactional === false }).map(
+    isFirst: facts.isFirstIn[environment],
+    quotaPeriods: quotaSlots(environment, facts, { isBulk: incoming.transactional === false }).map(
       (slot): QuotaPeriod => ({
         slot,
         ...quotaPeriod(slot, facts.timezone, createdAt),
         cap: quotaCap(slot, facts, createdAt),
       }),
     ),
+    limits: subaccount === null ? [] : listLimits(subaccount, environment, facts, createdAt),
     countedRecipients: recipients.filter(({ isSimulated }) => !isSimulated).length,
     incoming: facts.tlsDomains.has(sendingDomain) ? withRequiredTls(incoming) : incoming,
   };

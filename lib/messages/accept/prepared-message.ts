@@ -1,6 +1,7 @@
 import type { Environment } from '#lib/core/environment.ts';
 import type { AcceptedMessage, IncomingMessage, IncomingRecipient } from '../incoming-message.ts';
 import type { CheckedRecipient } from './checks/checked-recipient.ts';
+import type { SubaccountLimit } from './quota/limits/subaccount-limits.ts';
 import type { QuotaSlot } from './quota/quota.ts';
 
 /** A recipient that passed the checks. */
@@ -30,6 +31,8 @@ export type PreparedMessage = {
   /** True until the company's tour has the first mail of the environment. */
   isFirst: boolean;
   quotaPeriods: QuotaPeriod[];
+  /** The periods of its sub-account's limits; none for the company itself and in the sandbox. */
+  limits: SubaccountLimit[];
   /** Recipients that are counted: all but the simulator's. */
   countedRecipients: number;
   incoming: IncomingMessage;

@@ -20,6 +20,7 @@ import { trackingOf } from '../tracking-options.ts';
 import { findSuppressed } from './checks/store.ts';
 import { claimMessageKeys } from './idempotency/claim-message-keys.ts';
 import { answerTo, type PreparedMessage } from './prepared-message.ts';
+import { demandLimits, reserveLimits } from './quota/limits/reserve-limits.ts';
 import { demandsOf, reserveQuota } from './quota/reserve-quota.ts';
 import { demandUsage, isShortOfQuota } from './quota/store.ts';
 import {
@@ -95,14 +96,14 @@ export async function writeTogether(
 const isFastPath = ({ incoming, mayBeSuppressed, isFirst }: PreparedMessage): boolean =>
   !incoming.idempotency && !mayBeSuppressed && !isFirst;
 
-/** Writes a batch whose quota will do, in one round trip; null where it did not, and nothing was written. */
+/** Writes a batch whose quotas and limits will do, in one round trip; null where they did not, and nothing was written. */
 async function writeAtOnce(
   batch: readonly PreparedMessage[],
   reservation: Reservation | null,
 ): Promise<Written | null> {
   const rows = rowsOf(batch, new Set(), reservation);
   try {
-    await sendTransaction([demandUsage(demandsOf(batch)), ...insertRows(batch, rows)]);
+    await sendTransaction([demandUsage(demandsOf(batch)), ...demandLimits(batch), ...insertRows(batch, rows)]);
   } catch (error) {
     if (isShortOfQuota(error)) return null;
     await requireWritten(batch, error);
@@ -122,7 +123,7 @@ async function writeInTurn(
       await frame?.before(client);
       const outcomes = new Map<PreparedMessage, Outcome<AcceptedMessage>>();
       const fresh = await claimMessageKeys(client, batch, outcomes);
-      steps.accepted = await reserveQuota(client, fresh, outcomes);
+      steps.accepted = await reserveLimits(client, await reserveQuota(client, fresh, outcomes), outcomes);
       for (const message of steps.accepted) outcomes.set(message, { value: answerTo(message) });
 
       const rows = rowsOf(steps.accepted, await findSuppressed(client, steps.accepted), reservation);

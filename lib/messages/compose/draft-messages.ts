@@ -54,11 +54,12 @@ export async function draftMessages(sender: Sender, input: SendEmailInput, budge
   const envelopes = readEnvelopes(input);
   const whole = input.raw === undefined ? null : readRawMessage(input.raw, budget.now);
   const headers = checkCustomHeaders(input.headers);
-  const { returnPathDomain, ...controls } = readControls(
+  const { returnPathDomain, subaccountNumber, ...controls } = readControls(
     input,
     whole?.headers ?? headers.map(([name, value]) => ({ name, value })),
     budget.now,
   );
+  if (subaccountNumber !== undefined) throw namedInMessage();
   const files = await resolveAttachments(input.attachments, budget.fetchUntil);
   if (whole && from && from.address !== whole.from.address) {
     throw invalidField('from', 'must be the From of raw');
@@ -126,4 +127,9 @@ const toRecipient = ({ given }: FieldMailbox, type: RecipientType): IncomingReci
 function invalidField(field: string, predicate: string): AppError {
   const cause = `The ${field} ${predicate}.`;
   return new AppError('invalidField', { field, cause, message: cause });
+}
+
+function namedInMessage(): AppError {
+  const cause = 'over HTTP it is a header of the request';
+  return new AppError('invalidHeader', { field: 'X-MSYS-SUBACCOUNT', cause });
 }

@@ -12,6 +12,8 @@ export type ControlPart = {
   options?: Record<string, unknown>;
   /** The domain for the envelope sender, which keeps its local part. */
   return_path_domain?: string;
+  /** The number of the sub-account that sends; 0 is the company itself. */
+  subaccount?: number;
 };
 
 /** Parses the value of one control header; null if the header requests only the default behavior. */

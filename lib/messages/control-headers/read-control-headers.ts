@@ -35,10 +35,12 @@ export const isControlHeader = (lowerName: string): boolean =>
 export type Controls = MessageControls & {
   /** The domain for the envelope sender. */
   returnPathDomain?: string;
+  /** The number of the sub-account that sends; 0 is the company itself. */
+  subaccountNumber?: number;
 };
 
-/** The instructions read so far: fields of a request, and the domain that only a header can set. */
-type Instructions = EmailControls & { return_path_domain?: string };
+/** The instructions read so far: fields of a request, and what only a header can set. */
+type Instructions = EmailControls & Pick<ControlPart, 'return_path_domain' | 'subaccount'>;
 
 /**
  * Reads the control headers of a message: SparkPost's X-MSYS-API, SendGrid's X-SMTPAPI, X-Mailgun-*, X-PM-*, X-SES-*,
@@ -66,8 +68,12 @@ export function readControlHeaders(
     }
   }
   if (!whole) return null;
-  const { return_path_domain: returnPathDomain, ...controls } = whole;
-  return { ...toControls(controls, now), ...(returnPathDomain !== undefined && { returnPathDomain }) };
+  const { return_path_domain: returnPathDomain, subaccount: subaccountNumber, ...controls } = whole;
+  return {
+    ...toControls(controls, now),
+    ...(returnPathDomain !== undefined && { returnPathDomain }),
+    ...(subaccountNumber !== undefined && { subaccountNumber }),
+  };
 }
 
 /** Returns an envelope sender with another domain; the null sender stays unchanged. */
@@ -80,12 +86,16 @@ const readerOf = (lowerName: string): ControlReader =>
   (Object.hasOwn(READERS, lowerName) ? READERS[lowerName] : postmarkMetadata(lowerName)) ?? refused;
 
 /** Adds the instructions of one header. Validates the result after each header, so that an error names that header. */
-function join(whole: Instructions, { return_path_domain, ...part }: ControlPart, now: Date): Instructions {
+function join(whole: Instructions, { return_path_domain, subaccount, ...part }: ControlPart, now: Date): Instructions {
   refuseOptionsNotBuilt(part.options ?? {});
-  const { return_path_domain: knownDomain = return_path_domain, ...known } = whole;
+  const {
+    return_path_domain: knownDomain = return_path_domain,
+    subaccount: knownSubaccount = subaccount,
+    ...known
+  } = whole;
   const { tags, metadata, options, ...scalars } = parseInput(EmailControls, part);
   const said: Record<string, unknown> = { ...whole, ...whole.options };
-  for (const [name, value] of Object.entries({ ...scalars, ...options, return_path_domain })) {
+  for (const [name, value] of Object.entries({ ...scalars, ...options, return_path_domain, subaccount })) {
     if (value !== undefined && said[name] !== undefined && said[name] !== value) throw atOdds(name);
   }
   readSchedule(scalars.scheduled_at, now);
@@ -96,7 +106,11 @@ function join(whole: Instructions, { return_path_domain, ...part }: ControlPart,
     ...((known.metadata || metadata) && { metadata: { ...known.metadata, ...metadata } }),
     ...((known.options || options) && { options: { ...known.options, ...options } }),
   });
-  return { ...sum, ...(knownDomain !== undefined && { return_path_domain: knownDomain }) };
+  return {
+    ...sum,
+    ...(knownDomain !== undefined && { return_path_domain: knownDomain }),
+    ...(knownSubaccount !== undefined && { subaccount: knownSubaccount }),
+  };
 }
 
 const atOdds = (field: string): AppError =>

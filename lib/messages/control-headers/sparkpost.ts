@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
 import { type ControlPart, type ControlReader, notDone } from './control-part.ts';
 import { readJsonObject } from './read-json-object.ts';
@@ -34,5 +35,15 @@ function readOptions(given: Record<string, unknown>): ControlPart['options'] {
   return sandbox === undefined ? options : { ...options, test_mode: sandbox };
 }
 
-/** The header of SparkPost. */
-export const SPARKPOST: Readonly<Record<string, ControlReader>> = { 'x-msys-api': readMsysApi };
+/** Parses `X-MSYS-SUBACCOUNT: 12`: the number of the sub-account that sends. */
+const readSubaccount: ControlReader = (value) => {
+  if (!/^\d{1,9}$/.test(value))
+    throw new AppError('invalidField', { message: 'it must be the number of a sub-account' });
+  return { subaccount: Number(value) };
+};
+
+/** The headers of SparkPost. */
+export const SPARKPOST: Readonly<Record<string, ControlReader>> = {
+  'x-msys-api': readMsysApi,
+  'x-msys-subaccount': readSubaccount,
+};

@@ -1,11 +1,12 @@
 import type * as Row from '#generated/client.ts';
+import type { Scope } from '#lib/core/context.ts';
 import type { Environment } from '#lib/core/environment.ts';
 import type { EventType } from '#lib/events/event-types.ts';
 import type { RecipientStatus } from '#lib/events/verdict.ts';
 import type { RecipientType } from '../incoming-message.ts';
 
-/** The rows that a reader may see: a subaccount's key sees its own only. */
-export type ReadScope = { companyId: string; environment: Environment; subaccountId?: string | null };
+/** The rows that a reader may see: a sub-account's key sees its own only. */
+export type ReadScope = Scope;
 
 /** A recipient of a stored message, in the order of the envelope. */
 export type MessageRecipient = Pick<

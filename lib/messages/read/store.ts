@@ -191,9 +191,10 @@ export async function findRecipientState(
   ordinal: number,
 ): Promise<Pick<MessageRecipient, 'rcptTo' | 'status'> | null> {
   const { rows } = await db.query<Pick<MessageRecipient, 'rcptTo' | 'status'>>(
-    `SELECT rcpt_to AS "rcptTo", status FROM recipients
-     WHERE company_id = $1 AND message_id = $2 AND ordinal = $3 AND environment = $4`,
-    [scope.companyId, messageId, ordinal, scope.environment],
+    `SELECT r.rcpt_to AS "rcptTo", r.status FROM recipients r
+     WHERE r.company_id = $1 AND r.message_id = $2 AND r.ordinal = $3 AND r.environment = $4 AND ($5::uuid IS NULL OR EXISTS (
+       SELECT FROM messages m WHERE m.company_id = $1 AND m.id = $2 AND m.subaccount_id = $5))`,
+    [scope.companyId, messageId, ordinal, scope.environment, scope.subaccountId ?? null],
   );
   return rows[0] ?? null;
 }

@@ -129,6 +129,7 @@ describe('the pool of a message', () => {
       `INSERT INTO subaccounts (id, company_id, number, name, ip_pool_id, updated_at) VALUES ($1, $2, 1, 'one', $3, now())`,
       [subaccountId, company.companyId, ofSubaccount],
     );
+    await getPool().query('UPDATE sending_domains SET is_shared = true WHERE company_id = $1', [company.companyId]);
     await expect.poll(() => poolOf({ subaccountId }), PATIENT).toBe(ofSubaccount);
     expect(await poolOf()).toBe(ofCompany);
     await getPool().query('UPDATE sending_domains SET ip_pool_id = $2 WHERE company_id = $1', [

@@ -189,7 +189,7 @@ describe('the suppression list', () => {
       'INSERT INTO subaccounts (id, company_id, number, name, updated_at) VALUES ($1, $2, 1, $3, now())',
       [subaccountId, company.companyId, 'one'],
     );
-    const sub = { ...ctx, subaccountId };
+    const sub = { ...ctx, scope: { ...ctx.scope, subaccountId } };
     await addSuppression(ctx, { recipient: 'all@far.example', types: ['transactional'] });
     await addSuppression(sub, { recipient: 'own@far.example', types: ['transactional'] });
     expect((await listSuppressions(sub, query())).data.map(({ recipient }) => recipient).sort()).toEqual([
@@ -201,7 +201,10 @@ describe('the suppression list', () => {
       code: 'invalidField',
     });
     await expect(
-      addSuppression({ ...ctx, subaccountId: newId() }, { recipient: 'x@far.example', subaccountId }),
+      addSuppression(
+        { ...ctx, scope: { ...ctx.scope, subaccountId: newId() } },
+        { recipient: 'x@far.example', subaccountId },
+      ),
     ).rejects.toMatchObject({ code: 'invalidField' });
   });
 

@@ -38,6 +38,12 @@ export const keyErrors = {
     message: 'Account suspended',
     display: 'toast',
   },
+  subaccountEnded: {
+    status: 409,
+    name: 'validation_error',
+    message: 'This sub-account was terminated; it can’t be changed any more.',
+    display: 'toast',
+  },
   productionRequired: {
     status: 403,
     name: 'invalid_access',

@@ -18,6 +18,13 @@ export const quotaErrors = {
     message: 'Quota of {subfeature} on {feature} is exceeded',
     display: 'quota',
   },
+  subaccountLimitReached: {
+    status: 429,
+    name: 'rate_limit_exceeded',
+    smtp: { code: 452, enhanced: '4.7.1' },
+    message: "The sub-account's limit of {limit} is reached until {until}",
+    display: 'toast',
+  },
   invalidIdempotencyKey: {
     status: 400,
     name: 'invalid_idempotency_key',

@@ -1,15 +1,17 @@
 import { featureOff } from '#lib/access/require-feature.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { requireActiveSubaccount } from '#lib/subaccounts/sending/sending-subaccount.ts';
 import { TRANSACTIONAL_EMAIL } from '#lib/usage/slots.ts';
 import type { SendingScope } from '../../incoming-message.ts';
 import { getSendingFacts, rereadSendingFacts } from '../facts/get-sending-facts.ts';
 
 /**
  * Verifies that a company may send: it is not suspended, it has the feature, and in production it has left the sandbox.
+ * The same for the sub-account that sends, which must be active.
  *
- * @throws {AppError} accountSuspended, featureOff, productionRequired
+ * @throws {AppError} accountSuspended, invalidApiKey (a terminated sub-account), featureOff, productionRequired
  */
-export async function checkCompany({ companyId, environment }: SendingScope): Promise<void> {
+export async function checkCompany({ companyId, environment, subaccountId }: SendingScope): Promise<void> {
   const kept = await getSendingFacts(companyId);
   if (kept.suspended) throw new AppError('accountSuspended');
   if (!kept.isSendingEnabled && !(await rereadSendingFacts(companyId)).isSendingEnabled)
@@ -17,4 +19,5 @@ export async function checkCompany({ companyId, environment }: SendingScope): Pr
   if (environment === 'production' && kept.sandbox && (await rereadSendingFacts(companyId)).sandbox) {
     throw new AppError('productionRequired');
   }
+  if (subaccountId) await requireActiveSubaccount(companyId, subaccountId);
 }

@@ -8,7 +8,8 @@ import { claimKeys, type KeyUse } from './claim-keys.ts';
 export function keyUsesOf(message: PreparedMessage): (KeyUse & { message: PreparedMessage })[] {
   const { companyId, environment, createdAt: at, incoming } = message;
   if (!incoming.idempotency) return [];
-  return [{ message, companyId, environment, ...incoming.idempotency, response: answerTo(message), at }];
+  const scope = { companyId, environment, subaccountId: incoming.subaccountId ?? null };
+  return [{ message, ...scope, ...incoming.idempotency, response: answerTo(message), at }];
 }
 
 /**

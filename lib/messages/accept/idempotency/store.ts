@@ -12,8 +12,11 @@ export type KeyRow = KeyName & { payloadHash: Buffer; response: unknown; created
 /** The use of a key that was stored before. */
 export type StoredKey = KeyName & { payloadHash: Buffer; response: unknown };
 
+/** Returns a key as it is stored: each sub-account has keys of its own. */
+const storedKey = ({ subaccountId, key }: KeyName): string => (subaccountId ? `${subaccountId} ${key}` : key);
+
 /** Returns a key's name as text. */
-export const keyText = ({ companyId, environment, key }: KeyName): string => `${companyId} ${environment} ${key}`;
+export const keyText = (name: KeyName): string => `${name.companyId} ${name.environment} ${storedKey(name)}`;
 
 /**
  * Inserts keys that are new or expired, and waits for the uncommitted keys of other transactions.
@@ -59,7 +62,7 @@ export async function updateResponse(db: Database, name: KeyName, response: unkn
   await db.query({
     name: 'update-idempotency-response',
     text: `UPDATE idempotency_keys SET response = $4::jsonb WHERE company_id = $1 AND environment = $2 AND key = $3`,
-    values: [name.companyId, name.environment, name.key, JSON.stringify(response)],
+    values: [name.companyId, name.environment, storedKey(name), JSON.stringify(response)],
   });
 }
 
@@ -77,5 +80,5 @@ export async function deleteKeys(db: Database, names: readonly KeyName[]): Promi
 const nameColumns = (names: readonly KeyName[]): string[][] => [
   names.map(({ companyId }) => companyId),
   names.map(({ environment }) => environment),
-  names.map(({ key }) => key),
+  names.map(storedKey),
 ];

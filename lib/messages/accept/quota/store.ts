@@ -50,8 +50,8 @@ export async function correctUsage(db: Database, corrections: readonly UsageWant
   });
 }
 
-/** The SQLSTATE with which `demandUsage` fails the transaction: of a class that PostgreSQL leaves to others. */
-const QUOTA_IS_SHORT = 'MW001';
+/** The SQLSTATE with which a demand fails its transaction: of a class that PostgreSQL leaves to others. */
+export const QUOTA_IS_SHORT = 'MW001';
 
 /** Adds to counters like `addUsage`, and fails its transaction where one of them would exceed its limit. */
 export const demandUsage = (wanted: readonly UsageWanted[]): Statement => ({
@@ -61,7 +61,7 @@ export const demandUsage = (wanted: readonly UsageWanted[]): Statement => ({
   values: [...usageColumns(wanted), TRANSACTIONAL_EMAIL, QUOTA_IS_SHORT],
 });
 
-/** Returns whether a transaction failed because `demandUsage` exceeded a limit. */
+/** Returns whether a transaction failed because a demand exceeded a quota or a limit. */
 export const isShortOfQuota = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === QUOTA_IS_SHORT;
 

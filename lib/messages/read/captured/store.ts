@@ -13,13 +13,16 @@ const COLUMNS = `m.company_id, m.id, m.subject, m.friendly_from AS "friendlyFrom
 
 const CAPTURED = `EXISTS (SELECT FROM recipients r WHERE r.company_id = m.company_id AND r.message_id = m.id AND r.status = 'captured')`;
 
-/** The mail that a company may read here: its own ($1, $2), and the platform's ($3) on its behalf. */
+/**
+ * The mail that a scope may read here: a company's own ($1, $2), and the platform's ($3) on its behalf; of a sub-account ($4)
+ * only what it sent itself.
+ */
 const readable = (condition: string, tail = ''): string => `
   (SELECT ${COLUMNS}, false AS "isSystem" FROM messages m
-   WHERE m.company_id = $1 AND m.environment = $2 AND ${CAPTURED} AND ${condition} ${tail})
+   WHERE m.company_id = $1 AND m.environment = $2 AND ($4::uuid IS NULL OR m.subaccount_id = $4) AND ${CAPTURED} AND ${condition} ${tail})
   UNION ALL
   (SELECT ${COLUMNS}, true FROM messages m
-   WHERE m.company_id = $3 AND m.on_behalf_of_company_id = $1 AND ${CAPTURED} AND ${condition} ${tail})`;
+   WHERE m.company_id = $3 AND $4::uuid IS NULL AND m.on_behalf_of_company_id = $1 AND ${CAPTURED} AND ${condition} ${tail})`;
 
 const withRecipients = (source: string): string => `
   SELECT c.*, ARRAY(SELECT r.rcpt_to FROM recipients r WHERE r.company_id = c.company_id AND r.message_id = c.id
@@ -40,8 +43,8 @@ export async function findCapturedPage(
   limit: number,
 ): Promise<CapturedMessage[]> {
   const { rows } = await getPool().query<CapturedMessage>(
-    `${withRecipients(readable('m.id >= $4 AND m.id < $5', `ORDER BY m.id DESC LIMIT ${limit}`))} LIMIT ${limit}`,
-    [scope.companyId, scope.environment, PLATFORM_COMPANY_ID, after, before],
+    `${withRecipients(readable('m.id >= $5 AND m.id < $6', `ORDER BY m.id DESC LIMIT ${limit}`))} LIMIT ${limit}`,
+    [scope.companyId, scope.environment, PLATFORM_COMPANY_ID, scope.subaccountId ?? null, after, before],
   );
   return rows;
 }
@@ -49,9 +52,9 @@ export async function findCapturedPage(
 /** A captured message that the scope may read, with its bytes; null for any other, and once its body is no longer kept. */
 export async function findCapturedById(scope: Scope, id: string): Promise<(CapturedMessage & { raw: Buffer }) | null> {
   const { rows } = await getPool().query<CapturedMessage & { raw: Buffer }>(
-    `SELECT found.*, b.raw FROM (${withRecipients(readable('m.id = $4'))}) found
-     JOIN message_bodies b ON b.company_id = found.company_id AND b.message_id = found.id AND b.message_id = $4`,
-    [scope.companyId, scope.environment, PLATFORM_COMPANY_ID, id],
+    `SELECT found.*, b.raw FROM (${withRecipients(readable('m.id = $5'))}) found
+     JOIN message_bodies b ON b.company_id = found.company_id AND b.message_id = found.id AND b.message_id = $5`,
+    [scope.companyId, scope.environment, PLATFORM_COMPANY_ID, scope.subaccountId ?? null, id],
   );
   return rows[0] ?? null;
 }

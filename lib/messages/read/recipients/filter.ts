@@ -17,6 +17,8 @@ export type ListFilter = {
   text?: string;
   /** `status last_event` of the rows that count (`statesOf`). */
   states?: readonly string[];
+  /** The sub-account whose messages count, beside what the scope may see. */
+  subaccountId?: string | undefined;
   /** Starts after this row, or with `newer` before it; null starts at the end of the list. */
   from: RowKey | null;
   newer: boolean;

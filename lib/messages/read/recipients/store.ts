@@ -29,8 +29,9 @@ export async function findRecipientRows(
 ): Promise<RecipientRow[]> {
   const query = candidates(scope, filter);
   const { text, values } = query;
-  const scan = filter.text || filter.states ? scanMax : limit;
-  const conditions = ['m.company_id = $1', 'm.id >= $3', 'm.id < $4', ...matches(filter, values)];
+  const owners = ownersOf(scope, filter);
+  const scan = filter.text || filter.states || owners.length > 0 ? scanMax : limit;
+  const conditions = ['m.company_id = $1', 'm.id >= $3', 'm.id < $4', ...matches(filter, owners, values)];
   const { rows } = await getPool().query<RecipientRow>(
     `SELECT ${listColumns}
      FROM (SELECT * ${text} LIMIT ${scan}) r JOIN messages m ON m.id = r.message_id
@@ -70,8 +71,12 @@ function candidates(scope: Scope, filter: ListFilter): { text: string; values: u
   return { text: `FROM recipients WHERE ${conditions.join(' AND ')} ORDER BY ${listOrder(newer)}`, values };
 }
 
-function matches({ text, states }: ListFilter, values: unknown[]): string[] {
-  const conditions: string[] = [];
+/** The sub-accounts that a message must be of: the one that the scope is limited to, and the one that is asked for. */
+export const ownersOf = ({ subaccountId }: Scope, filter: ListFilter): string[] =>
+  [subaccountId, filter.subaccountId].filter((owner) => typeof owner === 'string');
+
+function matches({ text, states }: ListFilter, owners: readonly string[], values: unknown[]): string[] {
+  const conditions = owners.map((owner) => `m.subaccount_id = $${values.push(owner)}`);
   if (states) conditions.push(`r.status || ' ' || r.last_event = ANY($${values.push(states)})`);
   if (text) {
     const needle = `lower($${values.push(text)})`;

@@ -9,6 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     summary: 'List sent messages with their status, one row per recipient',
     access: 'message_events/view',
     feature: 'activity',
+    forSubaccounts: true,
     query: ActivityQuery,
     answer: ActivityPage,
     run: async ({ ctx, query }) => {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { createApiKey } from '#lib/api-keys/create-api-key.ts';
 import { listApiKeys } from '#lib/api-keys/list-api-keys.ts';
-import { ApiKey, CreateApiKeyInput, CreatedApiKey } from '#lib/api-keys/schema.ts';
-import { PageFacts, PageQuery, takePage } from '#lib/core/page.ts';
+import { ApiKey, ApiKeyQuery, CreateApiKeyInput, CreatedApiKey } from '#lib/api-keys/schema.ts';
+import { PageFacts, takePage } from '#lib/core/page.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
 
@@ -11,9 +11,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     summary: 'List API keys',
     access: 'api_keys/manage',
     feature: 'apiKey',
-    query: PageQuery,
+    query: ApiKeyQuery,
     answer: z.object({ data: z.array(ApiKey), ...PageFacts }),
-    run: async ({ ctx, query }) => takePage(await listApiKeys(ctx), query),
+    run: async ({ ctx, query }) => takePage(await listApiKeys(ctx, { subaccountId: query.subaccount }), query),
   }),
   POST: handle({
     summary: 'Create an API key, which is shown only once',

@@ -8,6 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     summary: 'List captured mail, which was stored here instead of being delivered',
     access: 'message_events/view',
     feature: 'activity',
+    forSubaccounts: true,
     query: CapturedMailQuery,
     answer: CapturedMailPage,
     run: ({ ctx, query }) => listCapturedMail(ctx, query),

@@ -8,6 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     summary: 'List SMTP sessions, including refused ones',
     access: 'message_events/view',
     feature: 'activity',
+    forSubaccounts: true,
     query: SmtpSessionsQuery,
     answer: SmtpSessionPage,
     run: ({ ctx, query }) => listSmtpSessions(ctx, query),

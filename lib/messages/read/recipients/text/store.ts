@@ -5,7 +5,7 @@ import { idFloor } from '#lib/core/ids.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { textIndexNames } from '#lib/infra/process/text-indexes.ts';
 import type { ListFilter, RecipientRow } from '../filter.ts';
-import { listColumns, listOrder } from '../store.ts';
+import { listColumns, listOrder, ownersOf } from '../store.ts';
 
 /** Lists the days (UTC, YYYYMMDD) whose texts have whole indexes. Index pg_class_relname_nsp_index. */
 export async function findIndexedDays(days: readonly string[]): Promise<Set<string>> {
@@ -34,15 +34,20 @@ export async function findIndexedRows(
   const text = add(`%${filter.text.replace(/[\\%_]/g, '\\$&')}%`);
   const of = (id: string) =>
     `company_id = $1 AND environment = $2 AND ${id} >= $3 AND ${id} < $4${states && id !== 'id' ? ` AND status || ' ' || last_event = ANY(${add(states)})` : ''}`;
+  const owned = ownersOf(scope, filter).map(
+    (owner) =>
+      `EXISTS (SELECT FROM messages o WHERE o.company_id = $1 AND o.id = message_id AND o.subaccount_id = ${add(owner)})`,
+  );
   const condition =
     from && `(message_id, -ordinal) ${newer ? '>' : '<'} (${add(from.messageId)}, -${add(from.ordinal)}::int)`;
+  const conditions = [...(condition ? [condition] : []), ...owned];
   const { rows } = await getPool().query<RecipientRow>(
     `WITH by_address AS MATERIALIZED (SELECT message_id, ordinal FROM recipients WHERE ${of('message_id')} AND rcpt_to ILIKE ${text}),
        by_subject AS MATERIALIZED (SELECT id FROM messages WHERE ${of('id')} AND subject ILIKE ${text}),
        found AS MATERIALIZED (SELECT message_id, ordinal FROM (
          SELECT message_id, ordinal FROM by_address
          UNION SELECT message_id, ordinal FROM by_subject JOIN recipients ON message_id = id WHERE ${of('message_id')}) either
-         ${condition ? `WHERE ${condition}` : ''} ORDER BY ${listOrder(newer)} LIMIT ${limit})
+         ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''} ORDER BY ${listOrder(newer)} LIMIT ${limit})
      SELECT ${listColumns} FROM found JOIN recipients r USING (message_id, ordinal) JOIN messages m ON m.id = r.message_id
      WHERE r.company_id = $1 AND r.message_id >= $3 AND r.message_id < $4 AND m.company_id = $1 AND m.id >= $3 AND m.id < $4
      ORDER BY ${listOrder(newer, 'r.')}`,

@@ -8,6 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     summary: 'Get a message with all events of one of its recipients',
     access: 'message_events/view',
     feature: 'activity',
+    forSubaccounts: true,
     query: RecipientQuery,
     answer: ActivityDetail,
     run: ({ ctx, params, query }) => getActivity(ctx, { id: params.id ?? '', ...query }),

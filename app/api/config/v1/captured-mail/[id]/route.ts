@@ -8,6 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     summary: 'Get a captured mail',
     access: 'message_events/view',
     feature: 'activity',
+    forSubaccounts: true,
     answer: CapturedMailDetail,
     run: ({ ctx, params }) => getCapturedMail(ctx, params.id ?? ''),
   }),

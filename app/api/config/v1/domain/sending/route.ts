@@ -10,6 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     summary: 'List sending domains',
     access: 'sending_domains/manage',
     feature: 'sendingDomain',
+    forSubaccounts: true,
     query: PageQuery,
     answer: SendingDomainList.extend(PageFacts),
     run: async ({ ctx, query }) => takePage(await listSendingDomains(ctx), query),

@@ -7,6 +7,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     summary: 'Remove a suppression from the list',
     access: 'suppression_lists/manage',
     feature: 'suppression',
+    forSubaccounts: true,
     status: 204,
     run: ({ ctx, params }) => removeSuppression(ctx, { id: params.id ?? '' }),
   }),

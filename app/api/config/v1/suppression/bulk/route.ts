@@ -8,6 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     summary: 'Suppress up to 10,000 recipients, with a result for each row',
     access: 'suppression_lists/manage',
     feature: 'suppression',
+    forSubaccounts: true,
     body: AddSuppressionsInput,
     answer: AddedSuppressions,
     run: ({ ctx, body }) => addSuppressions(ctx, body),

@@ -8,6 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     summary: 'Check if a recipient is suppressed, and why',
     access: 'suppression_lists/manage',
     feature: 'suppression',
+    forSubaccounts: true,
     query: CheckSuppressionQuery,
     answer: SuppressionState,
     run: ({ ctx, query }) => findSuppression(ctx, query),

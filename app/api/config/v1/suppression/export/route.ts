@@ -8,6 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     summary: 'Download the suppression list as CSV',
     access: 'suppression_lists/manage',
     feature: 'suppression',
+    forSubaccounts: true,
     product: false,
     media: 'text/csv',
     run: async ({ ctx }) => answerCsv('suppression-list.csv', exportSuppressions(ctx)),

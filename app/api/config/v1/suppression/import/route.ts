@@ -8,6 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     summary: 'Suppress the recipients of a CSV file, with a result for each row',
     access: 'suppression_lists/manage',
     feature: 'suppression',
+    forSubaccounts: true,
     body: ImportSuppressionsInput,
     answer: AddedSuppressions,
     run: ({ ctx, body }) => importSuppressions(ctx, body),

@@ -8,6 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     summary: 'List suppressed addresses, each with the kinds of mail that it does not get',
     access: 'suppression_lists/manage',
     feature: 'suppression',
+    forSubaccounts: true,
     query: SuppressionQuery,
     answer: SuppressedRecipientPage,
     run: ({ ctx, query }) => listRecipients(ctx, query),

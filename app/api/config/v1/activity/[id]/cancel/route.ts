@@ -8,6 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     summary: 'Cancel the delivery to a waiting recipient',
     access: 'transmissions/modify',
     feature: 'activity',
+    forSubaccounts: true,
     body: RecipientChoice,
     answer: SteeredDelivery,
     run: ({ ctx, params, body }) => cancelDelivery(ctx, { id: params.id ?? '', ...body }),

@@ -8,6 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     summary: 'Get the content of a message',
     access: 'message_events/view',
     feature: 'activity',
+    forSubaccounts: true,
     answer: MessageContent,
     run: ({ ctx, params }) => getContent(ctx, params.id ?? ''),
   }),

@@ -9,6 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     summary: "List the events of one of a message's recipients",
     access: 'message_events/view',
     feature: 'activity',
+    forSubaccounts: true,
     query: RecipientQuery,
     answer: z.object({ data: z.array(ActivityEvent) }),
     run: async ({ ctx, params, query }) => ({ data: await listActivityEvents(ctx, { id: params.id ?? '', ...query }) }),

@@ -8,6 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     summary: 'Download the HTML of a message',
     access: 'message_events/view',
     feature: ['activity', 'listed.downloadEmailHtml'],
+    forSubaccounts: true,
     product: false,
     media: 'text/html',
     run: async ({ ctx, params: { id = '' } }) =>

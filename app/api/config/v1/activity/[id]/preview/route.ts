@@ -9,6 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     summary: 'Get the HTML of a message as a document for a frame',
     access: 'message_events/view',
     feature: 'activity',
+    forSubaccounts: true,
     product: false,
     query: PreviewQuery,
     media: 'text/html',

@@ -8,6 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     summary: 'Retry the delivery to a waiting recipient now',
     access: 'transmissions/modify',
     feature: 'activity',
+    forSubaccounts: true,
     body: RecipientChoice,
     answer: SteeredDelivery,
     run: ({ ctx, params, body }) => retryNow(ctx, { id: params.id ?? '', ...body }),

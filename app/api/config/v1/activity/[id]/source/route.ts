@@ -8,6 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     summary: 'Download the bytes of a message',
     access: 'message_events/view',
     feature: 'activity',
+    forSubaccounts: true,
     product: false,
     media: 'message/rfc822',
     run: async ({ ctx, params: { id = '' } }) => answerSource(id, await getSource(ctx, id)),

@@ -11,6 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     summary: 'Get a sending domain with its expected and published records',
     access: 'sending_domains/manage',
     feature: 'sendingDomain.detail',
+    forSubaccounts: true,
     answer: SendingDomainDetail,
     run: async ({ ctx, params }) => hideRecords(ctx, 'sending', await getSendingDomain(ctx, { id: params.id ?? '' })),
   }),

@@ -1,0 +1,92 @@
+import { getAccess } from '#lib/access/get-access.ts';
+import { featureLimit } from '#lib/access/resolve-features.ts';
+import { recordAudit } from '#lib/audit/record-audit.ts';
+import type { Context } from '#lib/core/context.ts';
+import type { Environment } from '#lib/core/environment.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { limitReached } from '#lib/core/errors/limit-reached.ts';
+import type { Grant } from '#lib/core/grants.ts';
+import { newOpaqueId } from '#lib/core/ids.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
+import { completeTourStep } from '#lib/onboarding/complete-tour-step.ts';
+import type { TourStep } from '#lib/onboarding/tour-steps.ts';
+import { createKeySecret } from './create-key-secret.ts';
+import { DEFAULT_GRANTS } from './default-grants.ts';
+import { requireLimits } from './require-limits.ts';
+import { requireOwnGrants } from './require-own-grants.ts';
+import { API_KEYS_MAX, type CreateApiKeyInput } from './schema.ts';
+import { hasLiveSubaccount, insertApiKey, type NewApiKey } from './store.ts';
+
+/** A checked key that is not stored yet, the whole key, and how many the company may have. */
+export type PreparedApiKey = { row: NewApiKey; key: string; max: number };
+
+/**
+ * Checks the input of a new key and creates its secret; stores nothing.
+ *
+ * @throws {AppError} invalidField (an expiry that has passed, a domain that the company has not), featureOff (limits to
+ *   addresses), missingGrant (a key gives another one no more than it has itself), forbidden (no more does a person; a key
+ *   makes keys of its own environment only, and none where it is itself limited to addresses, domains, a sub-account or a time)
+ */
+export async function prepareApiKey(ctx: Context, input: CreateApiKeyInput): Promise<PreparedApiKey> {
+  const environment = input.environment ?? ctx.scope.environment;
+  const grants = [...new Set(input.grants ?? DEFAULT_GRANTS)];
+  await requireOwnGrants(ctx, environment, grants);
+  await requireLimits(ctx, input);
+  const { key, ...secret } = createKeySecret(environment);
+  const row = {
+    id: newOpaqueId(),
+    environment,
+    subaccountId: input.subaccountId ?? null,
+    name: input.name,
+    ...secret,
+    grants,
+    allowedIps: input.allowedIps ?? [],
+    domains: input.domains ?? [],
+    expiresAt: input.expiresAt ? new Date(input.expiresAt) : null,
+    createdByUserId: ctx.actor.type === 'user' ? ctx.actor.userId : null,
+  };
+  return { row, key, max: await countAllowed(ctx) };
+}
+
+/**
+ * Stores a prepared key in the caller's transaction.
+ *
+ * @throws {AppError} limitReached, invalidField (a sub-account that the company does not have, or not any more)
+ */
+export async function insertPreparedKey(db: Database, ctx: Context, { row, max }: PreparedApiKey): Promise<void> {
+  const { name, hint, environment, subaccountId, grants, allowedIps, domains, expiresAt } = row;
+  if (subaccountId !== null && !(await hasLiveSubaccount(db, ctx.scope, subaccountId))) {
+    const cause = 'This sub-account does not exist.';
+    throw new AppError('invalidField', { field: 'subaccountId', cause, message: cause });
+  }
+  if (!(await insertApiKey(db, ctx.scope, row, max))) throw limitReached(max, 'API keys');
+  const after = {
+    name,
+    hint,
+    environment,
+    subaccountId,
+    grants: [...grants],
+    allowedIps: [...allowedIps],
+    domains: [...domains],
+    expiresAt,
+  };
+  await recordAudit(db, ctx, { action: 'api-key.create', targetType: 'api-key', targetId: row.id, after });
+  for (const step of stepsOf(environment, grants)) {
+    await completeTourStep(db, { companyId: ctx.scope.companyId, step });
+  }
+}
+
+/** Returns the steps of the tour that a key completes. */
+function stepsOf(environment: Environment, grants: readonly string[]): TourStep[] {
+  const steps: TourStep[] = environment === 'production' ? ['productionAddApiKeys'] : [];
+  const validation: Grant = 'recipient_validation/manage';
+  return grants.includes(validation) ? [...steps, 'emailValidationApiKey'] : steps;
+}
+
+/** Returns the number of keys that the company may have by its flags. */
+async function countAllowed(ctx: Context): Promise<number> {
+  // The operator is not bound by what a vendor's people are offered.
+  if (ctx.actor.type === 'operator') return API_KEYS_MAX;
+  const limit = featureLimit((await getAccess(ctx)).features, 'apiKey.create');
+  return limit < 0 ? API_KEYS_MAX : Math.min(limit, API_KEYS_MAX);
+}
