@@ -31,5 +31,4 @@ export async function requireSubaccountByNumber(
   return row;
 }
 
-/** Creates the refusal of a sub-account that the company does not have. */
-export const notFound = (): AppError => new AppError('notFound', { values: { entity: 'sub-account' } });
+const notFound = (): AppError => new AppError('notFound', { values: { entity: 'sub-account' } });

@@ -42,7 +42,7 @@ export async function insertSubaccount(
   });
 }
 
-/** Updates a company's sub-account that is not terminated; false where there is none. */
+/** Updates a company's sub-account that is not terminated; false where it does not exist. */
 export async function updateRow(
   db: Database,
   { companyId }: Scope,
@@ -61,7 +61,7 @@ export type StatusChange = {
   terminatedAt?: Date;
 };
 
-/** Changes the status of a company's sub-account that has one of some; false where there is none. */
+/** Changes the status of a company's sub-account that has one of some; false where it does not exist. */
 export async function changeStatus(
   db: Database,
   { companyId }: Scope,

@@ -11,6 +11,7 @@ import { getPool } from '#lib/infra/db/pool.ts';
 import { createIpPool } from '#lib/ip-pools/create-ip-pool.ts';
 import { notify } from '#lib/notifications/notify.ts';
 import { authorizeRecipients } from '#lib/sandbox/authorize-recipients.ts';
+import { createSubaccount } from '#lib/subaccounts/create-subaccount.ts';
 import { contactUs } from '#lib/support/contact-us.ts';
 import { addSuppression } from '#lib/suppressions/add-suppression.ts';
 import { inviteMembers } from '#lib/team/invite-members.ts';
@@ -44,6 +45,7 @@ const KINDS = [
   'bounceDomain',
   'trackingDomain',
   'ticket',
+  'subaccount',
 ] as const;
 
 /** The kind of the id in a call's path. A call without a kind fails the tests, so that its ids are tried. */
@@ -63,6 +65,7 @@ const RESOURCES: [path: RegExp, kind: (typeof KINDS)[number]][] = [
   [/\/domain\/bounce\//, 'bounceDomain'],
   [/\/domain\/tracking\//, 'trackingDomain'],
   [/\/tickets\//, 'ticket'],
+  [/\/subaccount\//, 'subaccount'],
 ];
 
 /** Ids in a body or in a query. */
@@ -83,6 +86,13 @@ const INPUT_IDS: [
   ['GET /api/config/v1/captured-mail', 'message', (id) => ({ query: `?cursor=${id}` })],
   ['GET /api/config/v1/notifications', 'notification', (id) => ({ query: `?cursor=${id}` })],
   ['GET /api/config/v1/smtp-session', 'apiKey', (id) => ({ query: `?key=${id}` })],
+  ['GET /api/config/v1/activity', 'subaccount', (id) => ({ query: `?subaccount=${id}` })],
+  ['GET /api/config/v1/api-key', 'subaccount', (id) => ({ query: `?subaccount=${id}` })],
+  ['GET /api/config/v1/suppression', 'subaccount', (id) => ({ query: `?subaccount=${id}` })],
+  ['POST /api/config/v1/api-key', 'subaccount', (subaccountId) => ({ body: { name: 'A', subaccountId } })],
+  ['POST /api/config/v1/subaccount', 'ipPool', (ipPoolId) => ({ body: { name: 'A', ipPoolId } })],
+  ['POST /api/config/v1/subaccount', 'sendingDomain', (id) => ({ body: { name: 'A', domainIds: [id] } })],
+  ['PUT /api/config/v1/domain/sending/{id}/subaccount', 'subaccount', (assignedTo) => ({ body: { assignedTo } })],
 ];
 
 const calls = await findCalls();
@@ -140,6 +150,7 @@ async function makeTenant(name: string): Promise<Tenant> {
     `2001:db8::${ipPool.slice(0, 4)}:${ipPool.slice(4, 8)}`,
   ]);
   const ticket = await contactUs(ctx, { company: name, name, email, message: `Of ${name}` });
+  const { id: subaccount } = await createSubaccount(ctx, { name: `Shop of ${name}` });
   const photo = newId();
   await getPool().query(
     `INSERT INTO blobs (id, kind, user_id, name, content_type, content, size_bytes) VALUES ($1, 'photo', $2, 'a.png', 'image/png', 'x', 1)`,
@@ -173,6 +184,7 @@ async function makeTenant(name: string): Promise<Tenant> {
       bounceDomain: [bounceDomain.id],
       trackingDomain: [trackingDomain.id],
       ticket: [ticket.id],
+      subaccount: [subaccount],
     },
   };
 }
@@ -257,13 +269,20 @@ describe('for company B itself', () => {
   });
 });
 
+/** The ids in the paths of the send API; sub-accounts go by their numbers. */
+const KIND_OF_PATH = [
+  ['/suppressions/', 'address'],
+  ['/subaccounts/', 'number'],
+] as const;
+
 describe('the send API', () => {
+  beforeAll(() => createSubaccount(b.account.ctx, { name: 'Second' }));
+
   const send = (tenant: Tenant, method: string, path: string) => {
     tries += 1;
-    const takesBody = method === 'PATCH' || method === 'POST';
-    const body = takesBody
-      ? { body: JSON.stringify({ scheduled_at: new Date(Date.now() + 60_000).toISOString() }) }
-      : {};
+    const fields =
+      method === 'PUT' ? { name: 'Renamed' } : { scheduled_at: new Date(Date.now() + 60_000).toISOString() };
+    const body = ['PATCH', 'POST', 'PUT'].includes(method) ? { body: JSON.stringify(fields) } : {};
     const headers = { authorization: `Bearer ${tenant.apiKey}`, 'content-type': 'application/json' };
     return serveSendApi(new Request(`http://localhost/api/v1${path}`, { method, headers, ...body }));
   };
@@ -272,14 +291,16 @@ describe('the send API', () => {
   ).filter(([, name]) => name.includes('{id}'));
 
   it.each(byId)('%s %s answers data of another company exactly like data that does not exist', async (method, name) => {
-    const kind = name.startsWith('/suppressions/') ? 'address' : 'message';
-    const none = kind === 'address' ? 'nobody@example.net' : newId();
+    const kind = KIND_OF_PATH.find(([path]) => name.startsWith(path))?.[1] ?? 'message';
+    const none = { address: 'nobody@example.net', number: '999', message: newId() }[kind];
     const ask = async (tenant: Tenant, id: string) => {
       const answer = await send(tenant, method, name.replace('{id}', encodeURIComponent(id)));
       const body = JSON.stringify({ ...(await answer.json()), request_id: '' }).replaceAll(id, 'the id');
       return { status: answer.status, body };
     };
-    for (const id of b.ids[kind]) {
+    // A second sub-account has a number that company A does not have.
+    const ids = kind === 'number' ? ['2'] : b.ids[kind];
+    for (const id of ids) {
       const theirs = await ask(a, id);
       expect(theirs).toEqual(await ask(a, none));
       // These come last, as they may change the rows: company B gets another answer for its own.

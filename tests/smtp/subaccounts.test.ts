@@ -72,27 +72,27 @@ describe('a sub-account’s key', () => {
   it('sends from a domain that is assigned to it or shared, and from no other', async () => {
     const one = await create();
     const other = await create({ domainIds: [] });
-    const [client, stranger] = [
+    const [client, unassigned] = [
       await SmtpClient.open(rig.securePort, keyOf(one)),
       await SmtpClient.open(rig.securePort, keyOf(other)),
     ];
     const refused = `550 5.7.1 Unconfigured Sending Domain ${company.domain}`;
     expect(await sendOver(client)).toMatch(/^250 /);
-    expect(await stranger.command(`MAIL FROM:<${company.from}>`)).toBe(refused);
-    expect(await stranger.transact('', ['a@example.net'], data(company.from))).toBe(refused);
+    expect(await unassigned.command(`MAIL FROM:<${company.from}>`)).toBe(refused);
+    expect(await unassigned.transact('', ['a@example.net'], data(company.from))).toBe(refused);
     const answer = await post(keyOf(other));
     expect(answer).toMatchObject({ status: 403, body: { name: 'invalid_from_address', code: 'unprovenDomain' } });
     // The company itself sends from all of its domains, and for the other sub-account only from that one's.
     expect((await post(company.apiKey)).status).toBe(200);
     expect((await post(company.apiKey, company.from, { 'x-msys-subaccount': '2' })).status).toBe(403);
     await assignDomain(ctx(), { id: domainId, assignedTo: 'all' });
-    await expect.poll(() => sendOver(stranger)).toMatch(/^250 /);
+    await expect.poll(() => sendOver(unassigned)).toMatch(/^250 /);
     expect((await post(keyOf(other))).status).toBe(200);
     await assignDomain(ctx(), { id: domainId, assignedTo: 'none' });
     await expect.poll(() => sendOver(client)).toBe(refused);
     expect((await post(company.apiKey)).status).toBe(200);
     client.destroy();
-    stranger.destroy();
+    unassigned.destroy();
   });
 
   it('is refused for a limit with its words and its end, by SMTP and REST, and nothing is counted', async () => {

@@ -198,7 +198,7 @@ describe('control headers', () => {
     ...['X-MC-GoogleAnalytics', 'X-MC-GoogleAnalyticsCampaign', 'X-MC-BccAddress', 'X-MC-Subaccount'],
     ...['X-MC-SigningDomain', 'X-MC-TrackingDomain', 'X-Template'],
     // No vendor knows these: what they ask for is not guessed.
-    ...['X-Mailgun-Unknown', 'X-PM-Unknown', 'X-PM-Metadata-', 'X-MSYS-SUBACCOUNT', 'X-SES-UNKNOWN', 'X-MC-Unknown'],
+    ...['X-Mailgun-Unknown', 'X-PM-Unknown', 'X-PM-Metadata-', 'X-MSYS-UNKNOWN', 'X-SES-UNKNOWN', 'X-MC-Unknown'],
   ])('refuse %s by its name', (name) => {
     expect(refusal([name, 'yes'])).toBe(`The header ${name} is Invalid: The ${name} is not available yet.`);
   });

@@ -3,7 +3,7 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import { listIpPools } from '#lib/ip-pools/list-ip-pools.ts';
 
 /**
- * Finds the id of an IP pool by its name or its id; `default` is none of its own (null), and undefined stays undefined.
+ * Finds the id of an IP pool by its name or its id; `default` means the company’s default (null), and undefined stays undefined.
  *
  * @throws {AppError} invalidField (a pool that the company may not send through)
  */

@@ -1,5 +1,4 @@
 import type { Context } from '#lib/core/context.ts';
-import { AppError } from '#lib/core/errors/app-error.ts';
 import { requireSubaccountByNumber } from '../require-subaccount.ts';
 import { resumeSubaccount } from '../resume-subaccount.ts';
 import type { SubaccountStatus } from '../schema.ts';
@@ -22,8 +21,6 @@ export async function updateNumbered(
 ): Promise<NumberedSubaccount> {
   const row = await requireSubaccountByNumber(ctx, number);
   const ipPoolId = await findPoolId(ctx, ip_pool);
-  const isEnded = row.status === 'terminated';
-  if (isEnded && (name !== undefined || ip_pool !== undefined)) throw new AppError('subaccountEnded');
   if (name !== undefined || ip_pool !== undefined) await updateSubaccount(ctx, { id: row.id, name, ipPoolId });
   if (status !== undefined && status !== row.status) await CHANGES[status](ctx, row.id);
   return getNumbered(ctx, number);

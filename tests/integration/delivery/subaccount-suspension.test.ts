@@ -48,7 +48,7 @@ const queueOf = async (id: string) => {
 };
 
 describe('the queued mail of a suspended sub-account', () => {
-  it('is held without loss of time until it is resumed, and then delivered; other mail of the company goes on', async () => {
+  it('is held without loss of time until it is resumed, and then delivered; other mail of the company leaves', async () => {
     const [own, companys] = [
       await accept(company, 'a@far.example', { subaccountId }),
       await accept(company, 'b@far.example'),
@@ -119,10 +119,10 @@ describe('the queued mail of a suspended sub-account', () => {
       [company.apiKeyId, subaccountId],
     );
     expect(rows[0]).toEqual({ revoked: true, messages: 1, audited: 1 });
-    for (const change of [
-      suspendSubaccount(ctx(), { id: subaccountId, queued: 'hold' }),
-      resumeSubaccount(ctx(), { id: subaccountId }),
-    ])
-      await expect(change).rejects.toMatchObject({ code: 'subaccountEnded' });
+    const changes = [
+      () => suspendSubaccount(ctx(), { id: subaccountId, queued: 'hold' }),
+      () => resumeSubaccount(ctx(), { id: subaccountId }),
+    ];
+    for (const change of changes) await expect(change()).rejects.toMatchObject({ code: 'subaccountEnded' });
   });
 });
