@@ -56,7 +56,7 @@ export async function prepareApiKey(ctx: Context, input: CreateApiKeyInput): Pro
 export async function insertPreparedKey(db: Database, ctx: Context, { row, max }: PreparedApiKey): Promise<void> {
   const { name, hint, environment, subaccountId, grants, allowedIps, domains, expiresAt } = row;
   if (subaccountId !== null && !(await hasLiveSubaccount(db, ctx.scope, subaccountId))) {
-    const cause = 'This sub-account does not exist.';
+    const cause = 'This subaccount does not exist.';
     throw new AppError('invalidField', { field: 'subaccountId', cause, message: cause });
   }
   if (!(await insertApiKey(db, ctx.scope, row, max))) throw limitReached(max, 'API keys');

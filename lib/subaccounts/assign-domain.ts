@@ -30,6 +30,6 @@ async function requireLive(ctx: Context, id: string): Promise<void> {
     throw error;
   });
   if (found && found.status !== 'terminated') return;
-  const cause = 'This sub-account does not exist.';
+  const cause = 'This subaccount does not exist.';
   throw new AppError('invalidField', { field: 'assignedTo', cause, message: cause });
 }

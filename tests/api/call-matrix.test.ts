@@ -355,7 +355,8 @@ describe('the send API', () => {
       status: 403,
       code: 'missingGrant',
     });
-    expect(await send('PUT', path, {})).toEqual({ status: 405, code: 'methodNotAllowed' });
+    const unknown = ['PUT', 'DELETE'].find((one) => !routes.some((other) => other.path === path && other.method === one));
+    expect(await send(unknown ?? '', path, {})).toEqual({ status: 405, code: 'methodNotAllowed' });
     const key = await keyWith([route.grant]);
     if (route.query)
       expect(await send(method, `${path}?zzz=1`, { key })).toEqual({ status: 422, code: 'unknownField' });

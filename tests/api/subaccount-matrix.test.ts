@@ -120,7 +120,7 @@ function askWith(call: FoundCall, headers: Record<string, string>, { id = newId(
     method: call.method,
     path: call.path.replaceAll(/\{\w+\}/g, id),
     params: Object.fromEntries(call.parameters.map((name) => [name, id])),
-    headers,
+    headers: { ...headers, 'x-application': 'transactional' },
     ...(call.method !== 'GET' && { body: body ?? sample }),
   });
 }

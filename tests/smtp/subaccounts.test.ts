@@ -100,7 +100,7 @@ describe('a sub-account’s key', () => {
     const client = await SmtpClient.open(rig.securePort, keyOf(limited));
     expect(await sendOver(client)).toMatch(/^250 /);
     expect((await post(keyOf(limited))).status).toBe(200);
-    const words = /The sub-account's limit of 2 recipients an hour is reached until \d{4}-\d\d-\d\dT\d\d:00:00.000Z/;
+    const words = /The subaccount's limit of 2 recipients an hour is reached until \d{4}-\d\d-\d\dT\d\d:00:00.000Z/;
     expect(await sendOver(client)).toMatch(new RegExp(`^452 4\\.7\\.1 ${words.source}$`));
     const answer = await post(keyOf(limited));
     expect(answer).toMatchObject({

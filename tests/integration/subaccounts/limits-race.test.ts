@@ -163,7 +163,7 @@ test('no limit of two sub-accounts and their company is exceeded by 200 senders 
   };
   expect([await rest(one, ofOne ?? 0), await rest(other, ofOther ?? 0)]).toEqual([DAILY, SHARE]);
   expect([...words].sort()).toEqual([
-    `452 4.7.1 The sub-account's limit of ${DAILY} recipients a day is reached`,
-    `452 4.7.1 The sub-account's limit of ${SHARE} recipients a month, its share of the quota, is reached`,
+    `452 4.7.1 The subaccount's limit of ${DAILY} recipients a day is reached`,
+    `452 4.7.1 The subaccount's limit of ${SHARE} recipients a month, its share of the quota, is reached`,
   ]);
 });

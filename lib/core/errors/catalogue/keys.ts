@@ -41,7 +41,7 @@ export const keyErrors = {
   subaccountEnded: {
     status: 409,
     name: 'validation_error',
-    message: 'This sub-account was terminated; it can’t be changed any more.',
+    message: 'This subaccount was terminated; it can’t be changed any more.',
     display: 'toast',
   },
   productionRequired: {

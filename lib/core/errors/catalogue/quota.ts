@@ -22,7 +22,7 @@ export const quotaErrors = {
     status: 429,
     name: 'rate_limit_exceeded',
     smtp: { code: 452, enhanced: '4.7.1' },
-    message: "The sub-account's limit of {limit} is reached until {until}",
+    message: "The subaccount's limit of {limit} is reached until {until}",
     display: 'toast',
   },
   invalidIdempotencyKey: {
