@@ -1,4 +1,5 @@
-import { type ListContext, listScope } from './scope.ts';
+import type { Context } from '#lib/core/context.ts';
+import { listScope } from './scope.ts';
 import { findRowsOfRecipients } from './store.ts';
 
 /**
@@ -6,7 +7,7 @@ import { findRowsOfRecipients } from './store.ts';
  *
  * @param addresses in the form of `normalizeAddress`.
  */
-export async function listSuppressed(ctx: ListContext, addresses: readonly string[]): Promise<Set<string>> {
+export async function listSuppressed(ctx: Context, addresses: readonly string[]): Promise<Set<string>> {
   const rows = await findRowsOfRecipients(listScope(ctx), addresses, ctx.now());
   return new Set(rows.map(({ recipient }) => recipient));
 }

@@ -1,4 +1,4 @@
-import type { ListContext } from '#lib/suppressions/scope.ts';
+import type { Context } from '#lib/core/context.ts';
 import type { AddressInspector, InspectedAddress } from './checks/inspect-address.ts';
 import { NO_EVIDENCE } from './evidence.ts';
 import { findKnownFacts, type KnownFacts } from './find-known-facts.ts';
@@ -24,7 +24,7 @@ export type CheckOptions = {
  * @returns in the order of the texts.
  */
 export async function checkAddresses(
-  ctx: ListContext,
+  ctx: Context,
   texts: readonly string[],
   { inspect, network, waitMs }: CheckOptions,
 ): Promise<CheckedAddress[]> {

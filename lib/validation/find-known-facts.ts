@@ -1,7 +1,7 @@
+import type { Context } from '#lib/core/context.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { listRecentOutcomes } from '#lib/messages/read/outcomes/list-recent-outcomes.ts';
 import { listSuppressed } from '#lib/suppressions/list-suppressed.ts';
-import type { ListContext } from '#lib/suppressions/scope.ts';
 import { hashAddress } from './address-hash.ts';
 import { type Evidence, type EvidenceFact, mergeEvidence, NO_EVIDENCE } from './evidence.ts';
 import { reputationOf } from './reputation.ts';
@@ -22,7 +22,7 @@ const UNMERGED_DAYS = 2;
 
 /** Finds the company's evidence about addresses, its suppressions, and the experience with their domains. */
 export async function findKnownFacts(
-  ctx: ListContext,
+  ctx: Context,
   addresses: readonly string[],
   domains: readonly string[],
 ): Promise<KnownFacts> {
@@ -40,7 +40,7 @@ export async function findKnownFacts(
 
 /** Reads the merged evidence, and adds the results of the days that are not merged yet. */
 async function findOwnEvidence(
-  { scope: { companyId }, now }: Pick<ListContext, 'scope' | 'now'>,
+  { scope: { companyId }, now }: Pick<Context, 'scope' | 'now'>,
   addresses: readonly string[],
 ): Promise<Map<string, Evidence>> {
   const keys = addresses.flatMap((address) => {

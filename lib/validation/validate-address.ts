@@ -1,7 +1,7 @@
+import type { Context } from '#lib/core/context.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { type Answered, answerOnce } from '#lib/messages/accept/idempotency/answer-once.ts';
 import { idempotencyOf } from '#lib/messages/compose/idempotency.ts';
-import type { ListContext } from '#lib/suppressions/scope.ts';
 import { reserveValidations } from '#lib/usage/reserve-validations.ts';
 import { type CheckOptions, checkAddresses, isAsked } from './check-addresses.ts';
 import { createInspector } from './checks/inspect-address.ts';
@@ -23,7 +23,7 @@ const DNS_WAIT_MS = 1_200;
  * @throws {AppError} rateLimited, monthlyQuotaExceeded, invalidIdempotencyKey, idempotencyKeyReused, idempotencyInProgress
  */
 export async function validateAddress(
-  ctx: ListContext,
+  ctx: Context,
   { email, idempotencyKey }: ValidateAddressInput & { idempotencyKey?: string },
   network: CheckOptions['network'] = mailNetwork(),
 ): Promise<Answered<Validation>> {
@@ -46,7 +46,7 @@ export async function validateAddress(
   });
 }
 
-async function check(ctx: ListContext, email: string, options: CheckOptions): Promise<Validation> {
+async function check(ctx: Context, email: string, options: CheckOptions): Promise<Validation> {
   const [checked] = await checkAddresses(ctx, [email], options);
   if (!checked) throw new Error('an address has no verdict');
   return presentValidation(checked, ctx.now());

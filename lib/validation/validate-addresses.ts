@@ -1,7 +1,7 @@
+import type { Context } from '#lib/core/context.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { type Answered, answerOnce } from '#lib/messages/accept/idempotency/answer-once.ts';
 import { idempotencyOf } from '#lib/messages/compose/idempotency.ts';
-import type { ListContext } from '#lib/suppressions/scope.ts';
 import { reserveValidations } from '#lib/usage/reserve-validations.ts';
 import { type CheckOptions, checkAddresses, isAsked } from './check-addresses.ts';
 import { createInspector } from './checks/inspect-address.ts';
@@ -22,7 +22,7 @@ const DNS_WAIT_MS = 5_000;
  * @throws {AppError} rateLimited, monthlyQuotaExceeded, invalidIdempotencyKey, idempotencyKeyReused, idempotencyInProgress
  */
 export async function validateAddresses(
-  ctx: ListContext,
+  ctx: Context,
   { emails, idempotencyKey }: ValidateAddressesInput & { idempotencyKey?: string },
   network: CheckOptions['network'] = mailNetwork(),
 ): Promise<Answered<ValidationBatch>> {

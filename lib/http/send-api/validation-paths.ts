@@ -1,9 +1,9 @@
 import { requireFeature } from '#lib/access/require-feature.ts';
+import type { Context } from '#lib/core/context.ts';
 import { decodePercent } from '#lib/core/decode-percent.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import type { Answered } from '#lib/messages/accept/idempotency/answer-once.ts';
-import type { ListContext } from '#lib/suppressions/scope.ts';
 import { presentRecipientValidation } from '#lib/validation/present.ts';
 import {
   RecipientValidation,
@@ -21,19 +21,19 @@ const grant = 'recipient_validation/manage';
 type Facts = Pick<Route, 'summary' | 'answer' | 'body' | 'headers'>;
 
 /** Returns the route of a validation call. A subaccount's key sees only its own suppressions. */
-const on = (facts: Facts, run: (ctx: ListContext, admitted: AdmittedCall) => Promise<Answered<unknown>>): Route => ({
+const on = (facts: Facts, run: (ctx: Context, admitted: AdmittedCall) => Promise<Answered<unknown>>): Route => ({
   ...facts,
   grant,
   takesBody: facts.body !== undefined,
   run: async (admitted) => {
     const { companyId, environment, apiKeyId, subaccountId } = admitted.key;
     const ctx = platformContext({
-      scope: { companyId, environment },
+      scope: { companyId, environment, subaccountId },
       actor: { type: 'apiKey', apiKeyId },
       ip: admitted.call.ip,
     });
     await requireFeature(ctx, 'emailValidation');
-    return run({ ...ctx, subaccountId }, admitted);
+    return run(ctx, admitted);
   },
 });
 
