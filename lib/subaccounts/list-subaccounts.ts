@@ -3,8 +3,8 @@ import { DAY_MS } from '#lib/core/durations.ts';
 import { countBySubaccount } from '#lib/events/read/queries.ts';
 import { FIGURE_DAYS } from './get-subaccount.ts';
 import { presentSubaccount } from './present.ts';
-import type { Subaccount, SubaccountChoice, SubaccountQuery, SubaccountSort } from './schema.ts';
-import { findSubaccountNames, findSubaccounts } from './store.ts';
+import type { Subaccount, SubaccountQuery, SubaccountSort } from './schema.ts';
+import { findSubaccounts } from './store.ts';
 
 /** Lists the company's sub-accounts that match, with their figures of 30 days, at most 1,000, in the order that is asked for. */
 export async function listSubaccounts(
@@ -21,10 +21,6 @@ export async function listSubaccounts(
     .map((row) => presentSubaccount(row, bySubaccount.get(row.id) ?? []))
     .sort(ORDERS[sort]);
 }
-
-/** Lists the names and numbers of the company's sub-accounts, for choices and filters. */
-export const listSubaccountChoices = (ctx: Pick<Context, 'scope'>): Promise<SubaccountChoice[]> =>
-  findSubaccountNames(ctx.scope);
 
 type Order = (one: Subaccount, other: Subaccount) => number;
 

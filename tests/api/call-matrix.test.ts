@@ -355,7 +355,9 @@ describe('the send API', () => {
       status: 403,
       code: 'missingGrant',
     });
-    const unknown = ['PUT', 'DELETE'].find((one) => !routes.some((other) => other.path === path && other.method === one));
+    const unknown = ['PUT', 'DELETE'].find(
+      (one) => !routes.some((other) => other.path === path && other.method === one),
+    );
     expect(await send(unknown ?? '', path, {})).toEqual({ status: 405, code: 'methodNotAllowed' });
     const key = await keyWith([route.grant]);
     if (route.query)
