@@ -21,6 +21,8 @@ export default {
   typescript: { ignoreBuildErrors: true },
   // Texts are compiled on the server (components/texts/load-texts.ts): what parses them is 11 kB that no page needs.
   turbopack: { resolveAlias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
+  // Large and used by most routes: the bundler would copy them into dozens of chunks of the server.
+  serverExternalPackages: ['css-tree', 'ipaddr.js', 'tldts', 'zod'],
   // No screen uses it: the optimizer would only be an open door to image decoding, with a cache on disk.
   images: { unoptimized: true },
   // SDKs add a trailing slash to their base URL; a redirect would lose the body of a POST.

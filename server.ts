@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { inspect } from 'node:util';
 import { answerError } from '#lib/http/config-api/answer-error.ts';
 import { type RefusalShape, refuseOddRequests, refuseTunnels } from '#lib/http/request/refuse-odd-requests.ts';
-import { answerRefusedSend } from '#lib/http/send-api/serve-send-api.ts';
+import { answerRefusedSend } from '#lib/http/send-api/answer-refused-send.ts';
 import { SettingsError, settings } from '#lib/infra/config/settings.ts';
 import { closeHttpServer } from '#lib/infra/http-server/close-http-server.ts';
 import { createHttpServer } from '#lib/infra/http-server/create-http-server.ts';

@@ -1,4 +1,4 @@
-import { type AuditEntry, Prisma } from '#generated/client.ts';
+import type { AuditEntry, Prisma } from '#generated/client.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { withPrisma } from '#lib/infra/db/prisma.ts';
 import type { AuditFacts } from './schema.ts';
@@ -37,8 +37,9 @@ export async function insertEntry(db: Database, companyId: string, entry: NewEnt
   await withPrisma(db, (client) => client.auditEntry.create({ data }));
 }
 
-const toJson = (facts: AuditFacts | null): Prisma.InputJsonValue | typeof Prisma.DbNull =>
-  facts === null ? Prisma.DbNull : JSON.parse(JSON.stringify(facts));
+/** Returns the column's value; undefined leaves it null. */
+const toJson = (facts: AuditFacts | null): Prisma.InputJsonValue | undefined =>
+  facts === null ? undefined : JSON.parse(JSON.stringify(facts));
 
 /** Finds a company's entries, newest first. Index audit_entries_company_id_id_idx. */
 export function findEntries(

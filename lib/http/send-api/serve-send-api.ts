@@ -1,7 +1,5 @@
-import type { AppError } from '#lib/core/errors/app-error.ts';
 import { clientIp } from '../request/client-ip.ts';
 import { readAll } from '../request/read-all.ts';
-import { answerRefusal } from './answer.ts';
 import { answerCall } from './answer-call.ts';
 import type { ApiCall } from './call.ts';
 
@@ -9,12 +7,6 @@ import type { ApiCall } from './call.ts';
 export async function serveSendApi(request: Request): Promise<Response> {
   const { status, headers, body } = await answerCall(toCall(request));
   return new Response(request.method === 'HEAD' ? null : body, { status, headers });
-}
-
-/** Returns a refusal in the send API's format, for a request that is refused before it becomes a call. */
-export function answerRefusedSend(error: AppError, requestId: string): Response {
-  const { status, headers, body } = answerRefusal(error, requestId);
-  return new Response(body, { status, headers });
 }
 
 function toCall(request: Request): ApiCall {
