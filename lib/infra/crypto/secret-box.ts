@@ -5,7 +5,8 @@ import { SettingsError, settings } from '../config/settings.ts';
 export type SecretBinding =
   | { companyId: string; purpose: 'dkim' }
   | { userId: string; purpose: 'two-factor' }
-  | { ipPoolId: string; purpose: 'smart-host' };
+  | { ipPoolId: string; purpose: 'smart-host' }
+  | { webhookId: string; purpose: `webhook-${'signing' | 'authentication' | 'headers' | 'token'}` };
 
 /** A sealed secret that does not open: damaged, moved to another place, or sealed under another ENCRYPTION_KEY. */
 export class SecretUnreadable extends Error {}
@@ -59,6 +60,8 @@ function ownerOf(binding: SecretBinding): string {
       return binding.userId;
     case 'smart-host':
       return binding.ipPoolId;
+    default:
+      return binding.webhookId;
   }
 }
 

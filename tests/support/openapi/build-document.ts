@@ -4,6 +4,7 @@ import type { Route } from '#lib/http/send-api/route.ts';
 import { PATHS } from '#lib/http/send-api/routes.ts';
 import { SIMULATIONS } from '#lib/messages/schema.ts';
 import { ERROR_SCHEMAS, type ErrorStyle, errorResponses, responseName } from './describe-errors.ts';
+import { describeWebhooks } from './describe-webhooks.ts';
 import { type FoundCall, findCalls } from './find-calls.ts';
 import { type JsonSchema, toSchema } from './to-schema.ts';
 
@@ -48,6 +49,7 @@ export async function buildDocument(): Promise<Document> {
     servers: [{ url: '/' }],
     ...tagsOf(paths),
     paths: sorted(paths),
+    webhooks: describeWebhooks(),
     components: {
       schemas: ERROR_SCHEMAS,
       responses: errorResponses(),

@@ -1,0 +1,42 @@
+import { isIP } from 'node:net';
+import type { Environment } from '#lib/core/environment.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { settings } from '#lib/infra/config/settings.ts';
+import { isPrivateHost } from '#lib/infra/net/literal-host.ts';
+
+const URL_MAX = 2_048;
+
+/** Ports below this one are refused, except those of the web, because other protocols are served there. */
+const USER_PORT_MIN = 1_024;
+
+/**
+ * Checks an address that we will post to, and returns it in its normal form, with an internationalized name in Punycode.
+ * The addresses behind a name are checked at each connection, not here.
+ *
+ * @param field the field of the input that the refusal names.
+ * @throws {AppError} invalidField
+ */
+export function checkTarget(text: string, field: string, environment: Environment): string {
+  const refuse = (rule: string): never => {
+    const cause = `The ${field} ${rule}.`;
+    throw new AppError('invalidField', { field, value: text, cause, message: cause });
+  };
+  const { ALLOW_PRIVATE_TARGETS, PUBLIC_URL } = settings();
+  const allowsHttp = environment === 'sandbox' || ALLOW_PRIVATE_TARGETS || PUBLIC_URL.startsWith('http:');
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || url.hostname === '' || !/^https?:\/\/[^/]/i.test(text))
+    return refuse('must be a web address such as https://api.example.com/webhooks');
+  if (url.protocol === 'http:' && !allowsHttp) return refuse('must begin with https://');
+  if (url.username !== '' || url.password !== '')
+    return refuse('must not hold a user name or password; set them under authentication');
+  if (text.includes('#')) return refuse('must not hold a fragment (the part after #)');
+  if (url.href.length > URL_MAX) return refuse(`must have ${URL_MAX} characters or fewer`);
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+  if (port !== 80 && port !== 443 && port < USER_PORT_MIN)
+    return refuse(`must use port 80, 443, or one from ${USER_PORT_MIN} up`);
+  if (ALLOW_PRIVATE_TARGETS) return url.href;
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isPrivateHost(url.hostname) || (isIP(host) === 0 && !host.includes('.')))
+    return refuse('must lead to the public internet');
+  return url.href;
+}
