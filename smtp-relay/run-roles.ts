@@ -13,6 +13,7 @@ import { startInbound } from './inbound/start-inbound.ts';
 import { startSubmission } from './submission/start-submission.ts';
 import { startDelivery } from './workers/start-delivery.ts';
 import { startJobs } from './workers/start-jobs.ts';
+import { startWebhooks } from './workers/start-webhooks.ts';
 
 /** Time for the roles to finish running work after SIGTERM; the supervisor kills the process a second later. */
 const STOP_MS = 29_000;
@@ -23,6 +24,7 @@ type Running = { stop(): Promise<void>; state?(): WorkerState };
 /** The roles in start order: roles that process mail start before roles that accept it. */
 const roles: [role: RelayRole, start: () => Promise<Running>][] = [
   ['jobs', startJobs],
+  ['webhooks', startWebhooks],
   ['delivery', () => startDelivery()],
   ['api', startApi],
   ['inbound', startInbound],

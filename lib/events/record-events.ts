@@ -2,10 +2,12 @@ import type { Statement } from '#lib/infra/db/pipeline.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { runStatements } from '#lib/infra/db/transaction.ts';
 import type { NewEvent } from './new-event.ts';
+import { insertOutbox } from './outbox/store.ts';
 import { insertEvents } from './store.ts';
 
 /**
- * Writes events and the roll-up deltas that count them, in the caller's transaction: the single entry point for events.
+ * Writes events, the roll-up deltas that count them and the outbox of webhooks, in the caller's transaction: the single
+ * entry point for events.
  * Events of simulated recipients are written and not counted.
  *
  * @param db the connection that holds the transaction of the fact itself.
@@ -16,4 +18,4 @@ export async function recordEvents(db: Database, events: readonly NewEvent[]): P
 
 /** The statements of `recordEvents`, for a transaction that is sent whole. */
 export const eventStatements = (events: readonly NewEvent[]): Statement[] =>
-  events.length > 0 ? insertEvents(events) : [];
+  events.length > 0 ? [...insertEvents(events), insertOutbox(events)] : [];

@@ -10,9 +10,11 @@ import {
   type EngagementCount,
   existsEvent,
   findBounceFigures,
+  findEventsById,
   findMessageEvents,
   findMinutes,
   findRecipientEvents,
+  type IdentifiedEvent,
   type MinuteCount,
   type RecipientKey,
   type RecipientReference,
@@ -25,7 +27,7 @@ import {
 // The reader of events: every other domain reads events and roll-ups by these functions, so that a change of how they
 // are stored ends here.
 
-export type { BounceFigures, RecipientReference, SubaccountCount };
+export type { BounceFigures, IdentifiedEvent, RecipientReference, SubaccountCount };
 
 /** More than any message of 1,000 recipients has until its last delivery. */
 const MESSAGE_EVENTS_MAX = 10_000;
@@ -45,6 +47,10 @@ export async function listMessageEvents(
 /** Lists the events of one recipient of a message of the scope, oldest first, 500 at most. */
 export const listRecipientEvents = (scope: Scope, key: RecipientKey): Promise<RecordedEvent[]> =>
   findRecipientEvents(scope, key, RECIPIENT_EVENTS_MAX);
+
+/** Lists events of a company by their ids; those that are no longer kept are left out. */
+export const listEventsById = (companyId: string, ids: readonly string[]): Promise<IdentifiedEvent[]> =>
+  findEventsById(companyId, ids);
 
 /** Checks in the caller's transaction that a recipient had an event of a type before. */
 export const hasEvent = (db: Database, reference: RecipientReference, type: EventType): Promise<boolean> =>

@@ -28,6 +28,20 @@ export async function findMessageEvents(scope: Scope, messageId: string, limit: 
   return rows;
 }
 
+/** An event with the message that it is about. */
+export type IdentifiedEvent = RecordedEvent & { messageId: string };
+
+/**
+ * Events of a company by their ids. Planned for each call, so that only the partitions of those ids are read. Primary key.
+ */
+export async function findEventsById(companyId: string, ids: readonly string[]): Promise<IdentifiedEvent[]> {
+  const { rows } = await getPool().query<IdentifiedEvent>(
+    `SELECT message_id AS "messageId", ${EVENT_COLUMNS} FROM events WHERE company_id = $1 AND id = ANY($2::uuid[])`,
+    [companyId, ids],
+  );
+  return rows;
+}
+
 /** The most milliseconds by which another machine's clock may be behind the one that accepted the message. */
 const CLOCKS_APART_MS = DAY_MS;
 

@@ -6,6 +6,7 @@ import { httpSettings } from './http-settings.ts';
 import { smtpSettings } from './smtp-settings.ts';
 import { telemetrySettings } from './telemetry-settings.ts';
 import { validationSettings } from './validation-settings.ts';
+import { webhookSettings } from './webhook-settings.ts';
 import { wholeNumber } from './whole-number.ts';
 
 const ports = (fallback: string) =>
@@ -32,7 +33,7 @@ const port = (fallback: number) =>
 const domainName = z.string().regex(/^[a-z0-9.-]+$/i, { error: 'must be a domain name' });
 
 /** The roles of the relay process. */
-export const RELAY_ROLES = ['submission', 'api', 'inbound', 'delivery', 'jobs'] as const;
+export const RELAY_ROLES = ['submission', 'api', 'inbound', 'delivery', 'webhooks', 'jobs'] as const;
 export type RelayRole = (typeof RELAY_ROLES)[number];
 
 const relayRoles = z
@@ -263,6 +264,7 @@ export const SettingsSchema = z.object({
     ),
   ...telemetrySettings,
   ...validationSettings,
+  ...webhookSettings,
   RETENTION_MESSAGE_DAYS: wholeNumber(90, 1).describe('Days that messages, attempts and events are kept'),
   RETENTION_BODY_DAYS: wholeNumber(30, 1).describe('Days that message bodies are kept'),
   RETENTION_SESSION_DAYS: wholeNumber(30, 2).describe('Days that the SMTP session log is kept'),
@@ -297,7 +299,7 @@ export function parseSettings(environment: Record<string, string | undefined>): 
   if (!result.success) {
     const issue = result.error.issues[0];
     const name = String(issue?.path[0] ?? '');
-    const shown = /SECRET|TOKEN|KEY$|URL|DSN|ROUTE/.test(name) ? '' : ` (it is "${given[name] ?? ''}")`;
+    const shown = /SECRET|TOKEN|KEY$|URL|DSN|ROUTE|PROXY$/.test(name) ? '' : ` (it is "${given[name] ?? ''}")`;
     throw new SettingsError(`The setting ${name}${shown} is wrong: ${issue?.message ?? 'invalid'}.`);
   }
   requireRemoteSmartHost(result.data);

@@ -1,22 +1,6 @@
-import { z } from 'zod';
 import { SMTP_RECIPIENTS_MAX } from '#lib/core/limits.ts';
+import { addressBlocks } from './address-blocks.ts';
 import { wholeNumber } from './whole-number.ts';
-
-const AddressBlock = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
-
-const addressBlocks = z
-  .string()
-  .default('')
-  .transform((text, context) => {
-    const list = text
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean);
-    const bad = list.find((part) => !AddressBlock.safeParse(part).success);
-    if (bad === undefined) return list;
-    context.addIssue({ code: 'custom', message: `"${bad}" is not an address or a block such as 10.0.0.0/8` });
-    return z.NEVER;
-  });
 
 /** The settings of the submission role beside its ports and its certificate (docs/contract.md §3: all limits configurable). */
 export const smtpSettings = {

@@ -1,9 +1,8 @@
-import { type LookupAddress, lookup } from 'node:dns';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
 import { decodePercent } from '#lib/core/decode-percent.ts';
 import { settings } from '#lib/infra/config/settings.ts';
+import { AddressRefused, guardedLookup, isHostAllowed, isWebPort } from './address-guard.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** A fetched resource. */
@@ -68,34 +67,21 @@ function checkUrl(address: string): URL {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new FetchRefused('it is not an http or https address');
   if (url.username || url.password) throw new FetchRefused('it holds a password');
-  if (isPrivateAllowed()) return url;
-  const port = Number(url.port || 80);
-  if (port !== 80 && port !== 443 && port < 1024) throw new FetchRefused('its port is not one of the web');
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) && !isPublicAddress(host)) throw new FetchRefused(NOT_PUBLIC);
+  if (settings().ALLOW_PRIVATE_TARGETS) return url;
+  if (!isWebPort(url)) throw new FetchRefused('its port is not one of the web');
+  if (!isHostAllowed(url, isAllowed)) throw new FetchRefused(new AddressRefused().message);
   return url;
 }
 
-const NOT_PUBLIC = 'it does not lead to the public internet';
+const isAllowed = (address: string): boolean => settings().ALLOW_PRIVATE_TARGETS || isPublicAddress(address);
 
-const isPrivateAllowed = (): boolean => settings().ALLOW_PRIVATE_TARGETS;
-
-/** Resolves a name to its public addresses only; used by the connection itself, so what is judged is what is connected to. */
-const lookupPublic: LookupFunction = (hostname, options, done) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-    if (error) return done(error, '');
-    const allowed = isPrivateAllowed() ? addresses : addresses.filter(({ address }) => isPublicAddress(address));
-    const [first] = allowed;
-    if (!first) return done(new FetchRefused(NOT_PUBLIC), '');
-    return options.all ? done(null, allowed) : done(null, first.address, first.family);
-  });
-};
+const lookup = guardedLookup(isAllowed);
 
 function open(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const { request } = url.protocol === 'https:' ? https : http;
     const headers = { 'user-agent': 'Mailwright', accept: '*/*', 'accept-encoding': 'identity' };
-    request(url, { agent: false, lookup: lookupPublic, signal, headers })
+    request(url, { agent: false, lookup, signal, headers })
       .on('response', resolve)
       .on('error', (error) => reject(refusal(error, signal)))
       .end();
@@ -124,6 +110,7 @@ async function read(
 
 function refusal(error: unknown, signal: AbortSignal): FetchRefused {
   if (error instanceof FetchRefused) return error;
+  if (error instanceof AddressRefused) return new FetchRefused(error.message);
   if (signal.aborted) return new FetchRefused('it takes too long');
   return new FetchRefused(isCertificateFault(error) ? 'its certificate is not valid' : 'it cannot be reached');
 }

@@ -1,5 +1,6 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { isUuid } from '#lib/core/ids.ts';
+import type { EventMessage, EventRecipient } from '#lib/events/present-event.ts';
 import type { RecipientReference } from '#lib/events/read/queries.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import type { Message, MessageAttempt, MessageRecipient, ReadScope } from './message.ts';
@@ -12,6 +13,7 @@ import {
   findAttempts,
   findBody,
   findCorrespondentsOf,
+  findEventFacts,
   findFirst,
   findMessageById,
   findRecipientState,
@@ -61,6 +63,17 @@ export const listEventSubjects = (
   db: Database,
   references: readonly RecipientReference[],
 ): Promise<(RecipientReference & EventSubject)[]> => findSubjects(db, references);
+
+/**
+ * Lists the facts that events repeat of recipients and messages of a company; those no longer kept are left out.
+ *
+ * @param references of one company; equal ones are answered once.
+ */
+export const listEventFacts = (
+  companyId: string,
+  references: readonly Pick<RecipientReference, 'messageId' | 'ordinal'>[],
+): Promise<{ ordinal: number; message: EventMessage; recipient: EventRecipient }[]> =>
+  findEventFacts(companyId, references);
 
 /** Finds a recipient that feedback is about, and locks it until the caller's transaction ends. */
 export const lockRecipient = (db: Database, reference: RecipientReference): Promise<LockedRecipient | null> =>

@@ -2,6 +2,7 @@
 
 import { idFloor } from '#lib/core/ids.ts';
 import type { NewEvent } from '#lib/events/new-event.ts';
+import type { EventMessage, EventRecipient } from '#lib/events/present-event.ts';
 import type { RecipientReference } from '#lib/events/read/queries.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import type { Message, MessageAttempt, MessageRecipient, PageStart, ReadScope } from './message.ts';
@@ -141,6 +142,46 @@ export async function findSubjects(
     ],
   );
   return rows;
+}
+
+/**
+ * The facts that events repeat of recipients and their messages. Planned for each call, so that only the partitions of
+ * those messages are read. Primary keys of messages and recipients.
+ */
+export async function findEventFacts(
+  companyId: string,
+  references: readonly { messageId: string; ordinal: number }[],
+): Promise<{ ordinal: number; message: EventMessage; recipient: EventRecipient }[]> {
+  const messageIds = [...new Set(references.map(({ messageId }) => messageId))];
+  const [messages, recipients] = await Promise.all([
+    getPool().query<EventMessage>(
+      `SELECT id, company_id AS "companyId", transmission_id AS "transmissionId", campaign_id AS "campaignId",
+         template_id AS "templateId", template_version AS "templateVersion", ip_pool_id AS "ipPoolId",
+         friendly_from AS "friendlyFrom", envelope_from AS "envelopeFrom", subject, size_bytes AS "sizeBytes",
+         transactional, received_by AS "receivedBy", tags, metadata, created_at AS "createdAt"
+       FROM messages WHERE company_id = $1 AND id = ANY($2::uuid[])`,
+      [companyId, messageIds],
+    ),
+    getPool().query<EventRecipient & { messageId: string; ordinal: number }>(
+      `SELECT DISTINCT ON (r.message_id, r.ordinal) r.message_id AS "messageId", r.ordinal, r.rcpt_to AS "rcptTo",
+         r.raw_rcpt_to AS "rawRcptTo", r.rcpt_type AS type, r.tags, r.metadata, r.simulated AS "isSimulated"
+       FROM unnest($2::uuid[], $3::int[]) AS o(message_id, ordinal)
+       JOIN recipients r ON r.company_id = $1 AND r.message_id = o.message_id AND r.ordinal = o.ordinal
+       WHERE r.message_id >= $4 AND r.message_id <= $5`,
+      [
+        companyId,
+        references.map(({ messageId }) => messageId),
+        references.map(({ ordinal }) => ordinal),
+        messageIds.reduce((least, id) => (id < least ? id : least), messageIds[0] ?? ''),
+        messageIds.reduce((most, id) => (id > most ? id : most), messageIds[0] ?? ''),
+      ],
+    ),
+  ]);
+  const byId = new Map(messages.rows.map((message) => [message.id, message]));
+  return recipients.rows.flatMap(({ messageId, ordinal, ...recipient }) => {
+    const message = byId.get(messageId);
+    return message ? [{ ordinal, message, recipient }] : [];
+  });
 }
 
 /** A recipient that feedback may be about. */

@@ -1,0 +1,88 @@
+import type { Scope } from '#lib/core/context.ts';
+import type { EventLoader, LoadedEvent } from './load-events.ts';
+import { type FeedHead, findFeedRows } from './store.ts';
+
+/** Rows that are read at a time: 500 events each at most. */
+const ROWS = 4;
+
+/** Rows after which the position is written, though nothing in them was wanted. */
+const ROWS_A_TURN = 40;
+
+/** The choice of a webhook's events. */
+export type EventFilter = { types: number; isWanted(event: LoadedEvent): boolean };
+
+/** A wanted event and where it is in the feed. */
+export type FeedItem = {
+  position: number;
+  at: Date;
+  event: LoadedEvent;
+  /** The time at which it was in the feed, on the clock of `performance.now()`. */
+  visibleAt: number;
+};
+
+/** Reads a company's feed from a position on, and keeps what is wanted and not taken yet. */
+export class FeedReader {
+  readonly #scope: Scope;
+  readonly #loader: EventLoader;
+  readonly #until: number;
+  #items: FeedItem[] = [];
+  #end: FeedHead;
+  #isAtEnd = false;
+
+  /** @param until the last position; null for a feed without an end. */
+  constructor(scope: Scope, loader: EventLoader, from: FeedHead, until: number | null) {
+    this.#scope = scope;
+    this.#loader = loader;
+    this.#end = from;
+    this.#until = until ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** The wanted events that were read, in order. */
+  get items(): readonly FeedItem[] {
+    return this.#items;
+  }
+
+  /** True if the last read found the end of the feed. */
+  get isAtEnd(): boolean {
+    return this.#isAtEnd;
+  }
+
+  /** Begins again behind a position: what was read may not be what is wanted now. */
+  reset(from: FeedHead): void {
+    this.#items = [];
+    this.#end = from;
+    this.#isAtEnd = false;
+  }
+
+  /** Reads on until there are so many events, the feed ends, or much was read of which nothing was wanted. */
+  async fill(filter: EventFilter, wanted: number): Promise<void> {
+    for (let turn = 0; turn < ROWS_A_TURN / ROWS && this.#items.length < wanted; turn += 1) {
+      const { position, at: since } = this.#end;
+      this.#isAtEnd = position >= this.#until;
+      if (this.#isAtEnd) return;
+      const rows = await findFeedRows(this.#scope, { position, since, types: filter.types, limit: ROWS });
+      const now = performance.now();
+      for (const row of rows) {
+        const skipped = Math.max(0, this.#end.position + 1 - row.position);
+        const last = Math.min(row.position + row.count - 1, this.#until);
+        const ids = row.eventIds?.slice(skipped, last - row.position + 1) ?? [];
+        const places = new Map(ids.map((id, index) => [id, row.position + skipped + index]));
+        for (const event of await this.#loader.load(this.#scope.companyId, ids)) {
+          const place = places.get(event.id);
+          if (place === undefined || !filter.isWanted(event)) continue;
+          this.#items.push({ position: place, at: row.at, event, visibleAt: now - row.ageMs });
+        }
+        this.#end = { position: last, at: row.at };
+      }
+      this.#isAtEnd = rows.length < ROWS || this.#end.position >= this.#until;
+      if (this.#isAtEnd) return;
+    }
+  }
+
+  /** Takes the first events. Returns the position behind them and what follows them unwanted. */
+  take(count: number): FeedHead {
+    const last = this.#items[count - 1];
+    this.#items = this.#items.slice(count);
+    return this.#items.length === 0 || !last ? this.#end : { position: last.position, at: last.at };
+  }
+}

@@ -1,0 +1,54 @@
+import { LRUCache } from 'lru-cache';
+import type { EventType } from '#lib/events/event-types.ts';
+import { type PresentedEvent, presentEvent } from '#lib/events/present-event.ts';
+import { listEventsById } from '#lib/events/read/queries.ts';
+import { listEventFacts } from '#lib/messages/read/queries.ts';
+
+/** An event with what webhooks choose their events by. */
+export type LoadedEvent = {
+  id: string;
+  type: EventType;
+  at: Date;
+  subaccountId: string | null;
+  sendingDomain: string;
+  event: PresentedEvent;
+};
+
+/** Loads presented events and keeps the last ones, so that the lanes of a company share them. */
+export class EventLoader {
+  readonly #cache = new LRUCache<string, LoadedEvent>({
+    max: 5_000,
+    maxSize: 32 * 1_048_576,
+    ttl: 300_000,
+    sizeCalculation: ({ event }) => JSON.stringify(event).length + 200,
+  });
+
+  /** Loads events of a company in the order of their ids' list; those that are no longer kept are left out. */
+  async load(companyId: string, ids: readonly string[]): Promise<LoadedEvent[]> {
+    const found = new Map<string, LoadedEvent>();
+    for (const id of ids) {
+      const cached = this.#cache.get(`${companyId} ${id}`);
+      if (cached) found.set(id, cached);
+    }
+    const missing = ids.filter((id) => !found.has(id));
+    for (const loaded of missing.length > 0 ? await loadEvents(companyId, missing) : []) {
+      found.set(loaded.id, loaded);
+      this.#cache.set(`${companyId} ${loaded.id}`, loaded);
+    }
+    return ids.flatMap((id) => found.get(id) ?? []);
+  }
+}
+
+/** Reads events of a company with the facts of their messages and recipients: three statements, whatever their number. */
+export async function loadEvents(companyId: string, ids: readonly string[]): Promise<LoadedEvent[]> {
+  const events = await listEventsById(companyId, ids);
+  if (events.length === 0) return [];
+  const facts = await listEventFacts(companyId, events);
+  const byRecipient = new Map(facts.map((fact) => [`${fact.message.id} ${fact.ordinal}`, fact]));
+  return events.flatMap(({ messageId, ...event }) => {
+    const fact = byRecipient.get(`${messageId} ${event.ordinal}`);
+    if (!fact) return [];
+    const { id, type, at, subaccountId, sendingDomain } = event;
+    return [{ id, type, at, subaccountId, sendingDomain, event: presentEvent(event, fact.message, fact.recipient) }];
+  });
+}

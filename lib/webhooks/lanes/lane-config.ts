@@ -1,0 +1,73 @@
+import type { Webhook } from '#generated/client.ts';
+import { EventType, typeMask } from '#lib/events/event-types.ts';
+import { getPool } from '#lib/infra/db/pool.ts';
+import { withPrisma } from '#lib/infra/db/prisma.ts';
+import type { LoadedEvent } from '../feed/load-events.ts';
+import { openTarget, type WebhookTarget } from '../request/webhook-target.ts';
+import { WebhookFormat, WebhookState } from '../schema.ts';
+import { maxInFlight } from './pace.ts';
+
+/** The configuration of a webhook as its lane needs it. */
+export type LaneConfig = {
+  target: WebhookTarget;
+  state: WebhookState;
+  format: WebhookFormat;
+  /** The wanted types (`typeMask`). */
+  types: number;
+  isWanted(event: LoadedEvent): boolean;
+  maxBatch: number;
+  maxWaitMs: number;
+  maxInFlight: number;
+  /** Requests a second at most; null for no limit. */
+  rate: number | null;
+  ordered: boolean;
+};
+
+/**
+ * Loads the configuration of a webhook; null where there is no such webhook.
+ *
+ * @throws {SecretUnreadable}
+ */
+export async function loadLaneConfig(webhookId: string): Promise<LaneConfig | null> {
+  const row = await withPrisma(getPool(), (client) => client.webhook.findUnique({ where: { id: webhookId } }));
+  return row && toConfig(row);
+}
+
+function toConfig(row: Webhook): LaneConfig {
+  const format = WebhookFormat.parse(row.format);
+  return {
+    target: openTarget(row),
+    state: WebhookState.parse(row.state),
+    format,
+    types: typeMask(row.events.filter((type): type is EventType => EventType.safeParse(type).success)),
+    isWanted: filterOf(row),
+    maxBatch: format === 'single' ? 1 : row.maxBatch,
+    maxWaitMs: format === 'single' ? 0 : row.maxWaitMs,
+    maxInFlight: maxInFlight(row),
+    rate: row.rate,
+    ordered: row.ordered,
+  };
+}
+
+/** Builds the filter of a webhook: the type, the subaccount and the sending domain of an event. */
+export function filterOf(
+  row: Pick<Webhook, 'events' | 'subaccountScope' | 'subaccountIds' | 'sendingDomains'>,
+): (event: LoadedEvent) => boolean {
+  const types = new Set(row.events);
+  const subaccounts = new Set(row.subaccountIds);
+  const domains = new Set(row.sendingDomains);
+  const isOwner = (id: string | null): boolean => {
+    switch (row.subaccountScope) {
+      case 'primary':
+        return id === null;
+      case 'list':
+        return id !== null && subaccounts.has(id);
+      case 'except':
+        return id === null || !subaccounts.has(id);
+      default:
+        return true;
+    }
+  };
+  return ({ type, subaccountId, sendingDomain }) =>
+    types.has(type) && isOwner(subaccountId) && (domains.size === 0 || domains.has(sendingDomain));
+}

@@ -1,0 +1,34 @@
+import type { EventLoader } from '../feed/load-events.ts';
+import type { AttemptResult } from '../request/attempt-result.ts';
+import type { AttemptLog } from './attempt-log.ts';
+import type { LaneConfig } from './lane-config.ts';
+import type { LaneWriter } from './lane-writer.ts';
+import type { Pace } from './pace.ts';
+import type { RequestSlots } from './request-slots.ts';
+import type { LaneRow } from './store.ts';
+
+/** The parts of a process that its lanes share. */
+export type LaneContext = {
+  loader: EventLoader;
+  slots: RequestSlots;
+  writer: LaneWriter;
+  log: AttemptLog;
+  /** False while nothing may be sent: the leases may have ended, or the clock is wrong. */
+  canSend(): boolean;
+};
+
+/** A lane as its retries see it. */
+export type RetryingLane = {
+  readonly row: LaneRow;
+  readonly config: LaneConfig | null;
+  readonly pace: Pace;
+  /** True while new events wait because the webhook fails. */
+  readonly isClosed: boolean;
+  readonly isSendingNew: boolean;
+  /** Runs a request: no earlier than the webhook's rate allows, and when the process has room for it. */
+  run(request: () => Promise<AttemptResult>): Promise<AttemptResult>;
+  /** Opens the lane after a success. */
+  open(): void;
+  wake(): void;
+  reload(): void;
+};

@@ -1,0 +1,246 @@
+import { newId } from '#lib/core/ids.ts';
+import { log } from '#lib/infra/log/log.ts';
+import type { AttemptResult } from '../request/attempt-result.ts';
+import { type Body, divideClaim } from './bodies.ts';
+import { ClaimReader } from './claim-reader.ts';
+import { decideDelivery, isDone, isFailure, isGone } from './decide-delivery.ts';
+import { type DeliveryRow, hasWaiting } from './deliveries/store.ts';
+import { type LaneConfig, loadLaneConfig } from './lane-config.ts';
+import type { LaneContext, RetryingLane } from './lane-context.ts';
+import { LaneRetries } from './lane-retries.ts';
+import { LeaseLost } from './lease-lost.ts';
+import { Pace } from './pace.ts';
+import { Pump } from './pump.ts';
+import { CLOSED_AFTER, lanePauseMs } from './retry-schedule.ts';
+import { type SendOutcome, sendBody } from './send-body.ts';
+import { stopWebhook } from './stop-webhook.ts';
+import type { Claim, LaneRow } from './store.ts';
+
+/** The pause of a lane that may not send, or cannot open its secrets, in milliseconds. */
+const BLOCKED_MS = 5_000;
+
+/** A probe of a closed lane: the same body until it is taken. */
+type Probe = { deliveryId: string; tries: number };
+
+/** Sends the events of one webhook, from its cursor on: in order, a slice at a time. */
+export class Lane implements RetryingLane {
+  readonly row: LaneRow;
+  readonly pace = new Pace();
+  readonly #context: LaneContext;
+  readonly #claims: ClaimReader;
+  readonly #live: Pump;
+  readonly #retries: LaneRetries | null;
+  #config: LaneConfig | null = null;
+  #made: DeliveryRow[] = [];
+  #isDirty = false;
+  #isFilterKnown = true;
+  #probe: Probe | null = null;
+  #nextSlotAt = 0;
+  /** True once the lease is another's or the webhook is gone. */
+  isLost = false;
+  activeAt = performance.now();
+
+  constructor(context: LaneContext, row: LaneRow) {
+    this.#context = context;
+    this.row = row;
+    this.#claims = new ClaimReader(row, context.loader);
+    this.#live = new Pump('a webhook', () => this.#guard(() => this.#sendNew()));
+    this.#retries =
+      row.kind === 'main'
+        ? new LaneRetries(context, this, (work) => new Pump('a retry', () => this.#guard(work)))
+        : null;
+  }
+
+  get isRunning(): boolean {
+    return this.#live.isRunning || (this.#retries?.isRunning ?? false);
+  }
+
+  get isClosed(): boolean {
+    return this.row.failures >= CLOSED_AFTER;
+  }
+
+  get isSendingNew(): boolean {
+    return this.#live.isRunning;
+  }
+
+  get config(): LaneConfig | null {
+    return this.#config;
+  }
+
+  /** Looks for new events and due deliveries. */
+  wake(): void {
+    this.activeAt = performance.now();
+    this.#live.wake();
+    this.#retries?.wake();
+  }
+
+  /** Forgets the configuration: it has changed, or the webhook was deleted. */
+  reload(): void {
+    this.#config = null;
+    this.#isFilterKnown = false;
+    this.wake();
+  }
+
+  open(): void {
+    if (this.row.failures === 0 && this.row.resumeAt === null) return;
+    Object.assign(this.row, { failures: 0, resumeAt: null });
+    this.#isDirty = true;
+    this.#live.wake();
+  }
+
+  /** Ends sending. Resolves when the requests that are under way have ended and are written. */
+  async stop(): Promise<void> {
+    await Promise.all([this.#live.stop(), this.#retries?.stop()]);
+  }
+
+  readonly run = async (request: () => Promise<AttemptResult>): Promise<AttemptResult> => {
+    const rate = this.#config?.rate ?? null;
+    if (rate !== null) {
+      const now = performance.now();
+      const at = Math.max(now, this.#nextSlotAt);
+      this.#nextSlotAt = at + 1_000 / rate;
+      if (at > now) await new Promise((resolve) => setTimeout(resolve, at - now));
+    }
+    const result = await this.#context.slots.run(this.pace.isSlow, request);
+    this.pace.note(result);
+    this.activeAt = performance.now();
+    return result;
+  };
+
+  /** Loads the configuration where it is not known, and does the work; a lost lease ends the lane. */
+  async #guard(work: () => Promise<void>): Promise<void> {
+    if (this.isLost) return;
+    try {
+      if (!this.#config) {
+        this.#config = await loadLaneConfig(this.row.webhookId);
+        if (!this.#config) throw new LeaseLost('the webhook was deleted');
+      }
+      await work();
+    } catch (error) {
+      if (!(error instanceof LeaseLost)) throw error;
+      this.isLost = true;
+      log().info({ webhookId: this.row.webhookId, companyId: this.row.companyId }, error.message);
+    }
+  }
+
+  async #sendNew(): Promise<void> {
+    for (;;) {
+      const config = this.#config;
+      if (config?.state !== 'on' || !(await this.#mayBegin(config))) return this.#write();
+      if (!this.#isFilterKnown) this.#claims.reset();
+      this.#isFilterKnown = true;
+      if (!this.row.claim) {
+        const limit = { maxBodies: this.isClosed ? 1 : this.pace.limit(config.maxInFlight), isProbe: this.isClosed };
+        const claim = await this.#claims.next(config, limit);
+        if (typeof claim === 'number') this.#live.wakeIn(claim);
+        if (claim === null || typeof claim === 'number') return this.#write();
+        if (claim.ids.length === 0) {
+          this.#advance(claim);
+          continue;
+        }
+        this.row.claim = claim;
+        this.#isDirty = true;
+      }
+      await this.#write();
+      if (!(await this.#sendClaim(config, this.row.claim))) return this.#write();
+    }
+  }
+
+  /** Returns false where new events wait for a while, and wakes the lane after it. */
+  async #mayBegin(config: LaneConfig): Promise<boolean> {
+    if (!this.#context.canSend()) {
+      this.#live.wakeIn(BLOCKED_MS);
+      return false;
+    }
+    const pauseMs = (this.row.resumeAt?.getTime() ?? 0) - Date.now();
+    if (pauseMs > 0) {
+      this.#live.wakeIn(pauseMs);
+      return false;
+    }
+    // Nothing passes a delivery that waits: its end wakes the lane.
+    return !(config.ordered && this.row.kind === 'main' && (await hasWaiting(this.row.webhookId)));
+  }
+
+  /** Sends what is claimed. Returns false where new events have to wait. */
+  async #sendClaim(config: LaneConfig, claim: Claim): Promise<boolean> {
+    const bodies = divideClaim(config.format, claim, await this.#claims.load(claim));
+    const outcomes: SendOutcome[] = [];
+    if (this.isClosed) {
+      const probed = await this.#sendProbe(config, bodies[0]);
+      if (probed.some(isGone)) return this.#stop();
+      if (probed.some(isFailure)) return this.#close(probed);
+      outcomes.push(...probed);
+      bodies.shift();
+    }
+    const results = await Promise.all(bodies.map((body) => this.#sendBody(config, body, newId(), 1)));
+    outcomes.push(...results.flat());
+    if (outcomes.some(isGone)) return this.#stop();
+    const failures = outcomes.filter(isFailure);
+    for (const outcome of outcomes) this.row.failures = isFailure(outcome) ? this.row.failures + 1 : 0;
+    this.#pause(failures);
+    const { companyId, webhookId } = this.row;
+    const left = outcomes.filter((outcome) => !isDone(outcome));
+    this.#made.push(...left.map((outcome) => decideDelivery(outcome, { companyId, webhookId }, false, Math.random())));
+    this.#advance(claim);
+    if (left.length > 0) await this.#write();
+    if (left.length > 0) this.#retries?.wake();
+    return true;
+  }
+
+  #sendBody(config: LaneConfig, body: Body, deliveryId: string, number: number): Promise<SendOutcome[]> {
+    const kind = this.row.kind === 'replay' ? 'replay' : 'live';
+    return sendBody(config, this.#context.log, { ...body, deliveryId, kind, number }, this.run);
+  }
+
+  /** Sends one body of a closed lane; each such try is one more of the same delivery. */
+  async #sendProbe(config: LaneConfig, body: Body | undefined): Promise<SendOutcome[]> {
+    if (!body) return [];
+    this.#probe ??= { deliveryId: newId(), tries: 0 };
+    this.#probe.tries += 1;
+    const outcomes = await this.#sendBody(config, body, this.#probe.deliveryId, this.#probe.tries);
+    if (!outcomes.some(isFailure)) this.#probe = null;
+    return outcomes;
+  }
+
+  /** Keeps the claim and waits for the next probe. */
+  #close(failed: readonly SendOutcome[]): boolean {
+    this.row.failures += 1;
+    this.#isDirty = true;
+    this.#pause(failed);
+    return true;
+  }
+
+  #pause(failures: readonly SendOutcome[]): void {
+    const asked = failures.reduce((most, { result }) => Math.max(most, result?.retryAfterMs ?? -1), -1);
+    const pauseMs = lanePauseMs(this.row.failures, asked < 0 ? null : asked, Math.random());
+    this.row.resumeAt = pauseMs === null ? null : new Date(Date.now() + pauseMs);
+  }
+
+  /** Turns the webhook off for an answer 410. What is claimed stays claimed. */
+  async #stop(): Promise<false> {
+    await stopWebhook(this.row, 'gone');
+    this.#config = null;
+    return false;
+  }
+
+  #advance({ to, at, ids }: Claim): void {
+    const sequence = this.row.kind === 'main' ? this.row.sequence + ids.length : this.row.sequence;
+    Object.assign(this.row, { position: to, positionAt: at, sequence, claim: null });
+    this.#isDirty = true;
+  }
+
+  /** Writes the cursor and what failed, where something has changed. */
+  async #write(): Promise<void> {
+    if (!this.#isDirty) return;
+    const made = this.#made;
+    this.#made = [];
+    this.#isDirty = false;
+    try {
+      await this.#context.writer.move({ state: { ...this.row }, made });
+    } catch (error) {
+      this.#made = [...made, ...this.#made];
+      this.#isDirty = true;
+      throw error;
+    }
+  }
+}

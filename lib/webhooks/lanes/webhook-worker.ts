@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { NOTIFY_EVERY_MS, OUTBOX_CHANNEL } from '#lib/events/outbox/store.ts';
+import { listen } from '#lib/infra/db/listen.ts';
+import { log } from '#lib/infra/log/log.ts';
+import { EventLoader } from '../feed/load-events.ts';
+import { moveOutbox } from '../feed/move-outbox.ts';
+import { FEED_CHANNEL } from '../feed/store.ts';
+import { showLanes } from '../metrics.ts';
+import { closeWebhookAgents } from '../request/webhook-agents.ts';
+import { AttemptLog } from './attempt-log.ts';
+import { Lane } from './lane.ts';
+import { createLaneWriter } from './lane-writer.ts';
+import { Pump } from './pump.ts';
+import { RequestSlots } from './request-slots.ts';
+import {
+  LANE_CHANNEL,
+  LEASE_SECONDS,
+  laneKey,
+  leaseLanes,
+  releaseLanes,
+  renewLeases,
+  WEBHOOK_CHANNEL,
+} from './store.ts';
+
+/** The outbox and the cursors are looked at so often without a notification. */
+const POLL_MS = 1_000;
+
+/** After events came, the outbox is looked at again soon for so long: not every transaction notifies. */
+const BUSY_MS = 1_000;
+
+/** Leases are renewed so often, three times within each. */
+const RENEW_MS = (LEASE_SECONDS * 1_000) / 3;
+
+/** Nothing is sent when a lease ends sooner than this, in milliseconds. */
+const LEASE_MARGIN_MS = 2_000;
+
+/** A lane without work for so long is given back. */
+const IDLE_MS = 15_000;
+
+/** Lanes that are leased at a time. */
+const LEASED_AT_ONCE = 200;
+
+/** A clock that is so far from the database's signs timestamps that receivers refuse. */
+const CLOCK_MAX_MS = 60_000;
+
+/** A process that sends to webhooks, while it runs. */
+export type WebhookWorker = { stop(): Promise<void> };
+
+/** Moves events to the feeds and sends them to webhooks, until it is stopped. Any number of processes may do so. */
+export async function runWebhookWorker(): Promise<WebhookWorker> {
+  const lanes = new Map<string, Lane>();
+  const attempts = new AttemptLog();
+  let isClockRight = true;
+  let heldUntil = performance.now() + LEASE_SECONDS * 1_000;
+  const context = {
+    loader: new EventLoader(),
+    slots: new RequestSlots(),
+    writer: createLaneWriter(),
+    log: attempts,
+    canSend: () => isClockRight && heldUntil - performance.now() > LEASE_MARGIN_MS,
+  };
+
+  let busyUntil = 0;
+  const feed: Pump = new Pump('the feed of webhooks', async () => {
+    if ((await moveOutbox()) > 0) busyUntil = performance.now() + BUSY_MS;
+    if (performance.now() < busyUntil) feed.wakeIn(NOTIFY_EVERY_MS);
+  });
+
+  const leasing = new Pump('the leasing of webhooks', async () => {
+    const rows = await leaseLanes(randomUUID(), LEASED_AT_ONCE);
+    for (const row of rows) {
+      // This process had the lane before, under another lease: what it remembers is old.
+      await lanes.get(laneKey(row))?.stop();
+      const lane = new Lane(context, row);
+      lanes.set(laneKey(row), lane);
+      lane.wake();
+    }
+    if (rows.length === LEASED_AT_ONCE) leasing.wake();
+  });
+
+  const release = async (isIdle: (lane: Lane) => boolean) => {
+    const idle = [...lanes.values()].filter(isIdle);
+    if (idle.length === 0) return;
+    for (const { row } of idle) lanes.delete(laneKey(row));
+    await Promise.all(idle.map((lane) => lane.stop()));
+    await releaseLanes(idle.map(({ row }) => row));
+  };
+
+  const renew = async () => {
+    const sentAt = performance.now();
+    const { held, clockMs } = await renewLeases([...lanes.values()].map(({ row }) => row));
+    heldUntil = sentAt + LEASE_SECONDS * 1_000;
+    const isRight = Math.abs(clockMs - Date.now()) <= CLOCK_MAX_MS;
+    if (isRight !== isClockRight)
+      log().error({ isRight }, 'the clock is far from the database’s: webhooks wait until it is set');
+    isClockRight = isRight;
+    for (const lane of lanes.values()) if (!held.has(laneKey(lane.row))) lane.isLost = true;
+    const now = performance.now();
+    await release((lane) => lane.isLost || (!lane.isRunning && now - lane.activeAt > IDLE_MS));
+  };
+  const renewing = setInterval(() => {
+    renew().catch((error: unknown) =>
+      log().warn({ error: String(error) }, 'webhook leases could not be renewed; trying again'),
+    );
+  }, RENEW_MS);
+
+  const polling = setInterval(() => {
+    feed.wake();
+    leasing.wake();
+    const closed = [...lanes.values()].filter(({ isClosed }) => isClosed).length;
+    showLanes({ open: lanes.size - closed, closed });
+  }, POLL_MS);
+
+  const wake = (isMeant: (lane: Lane) => boolean) => {
+    for (const lane of lanes.values()) if (isMeant(lane)) lane.wake();
+    leasing.wake();
+  };
+  const stopListening = [
+    await listen(OUTBOX_CHANNEL, () => feed.wake()),
+    await listen(FEED_CHANNEL, (payload) =>
+      wake(({ row }) => payload === null || payload === `${row.companyId} ${row.environment}`),
+    ),
+    await listen(LANE_CHANNEL, (payload) => wake(({ row }) => payload === null || payload === row.webhookId)),
+    await listen(WEBHOOK_CHANNEL, (payload) => {
+      for (const lane of lanes.values()) if (payload === null || payload === lane.row.webhookId) lane.reload();
+    }),
+  ];
+  feed.wake();
+  leasing.wake();
+
+  return {
+    stop: async () => {
+      for (const stop of stopListening) stop();
+      clearInterval(polling);
+      clearInterval(renewing);
+      await Promise.all([feed.stop(), leasing.stop()]);
+      await release(() => true);
+      await attempts.flush();
+      closeWebhookAgents();
+    },
+  };
+}

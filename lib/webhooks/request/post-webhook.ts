@@ -1,0 +1,112 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { APP_VERSION } from '#lib/core/app-version.ts';
+import { guardedPost, type PostResult } from '#lib/infra/net/guarded-post.ts';
+import type { FormattedBody } from '../format/types.ts';
+import type { AttemptResult } from './attempt-result.ts';
+import { authenticationHeaders } from './authentication.ts';
+import { maskHeaders } from './mask-headers.ts';
+import { forgetToken, TokenRefused } from './oauth-token.ts';
+import { readRetryAfter } from './retry-after.ts';
+import { signatureHeaders } from './sign.ts';
+import { webhookAgents } from './webhook-agents.ts';
+import type { WebhookTarget } from './webhook-target.ts';
+
+/** For a whole request, and for its connection, in milliseconds (docs/contract.md §5). */
+const TIMEOUT_MS = 15_000;
+const CONNECT_MS = 5_000;
+
+/** The most that is kept of an answer. */
+const ANSWER_MAX_BYTES = 16_384;
+
+/**
+ * Posts a body to a webhook: signed at this moment, authenticated, to an allowed address, without following redirects.
+ * Never throws: whatever fails is in the result.
+ *
+ * @param headers further headers, as `webhook-sequence`, `webhook-replay` and `webhook-test`.
+ */
+export async function postWebhook(
+  webhook: WebhookTarget,
+  body: FormattedBody,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<AttemptResult> {
+  const first = await postOnce(webhook, body, headers);
+  // A token that was revoked before its time is replaced at once.
+  const isTokenRefused = webhook.authentication.type === 'oauth2' && (first.code === 401 || first.code === 403);
+  if (!isTokenRefused) return first;
+  await forgetToken(webhook);
+  return postOnce(webhook, body, headers);
+}
+
+async function postOnce(
+  webhook: WebhookTarget,
+  { body, contentType, id, headers: formatHeaders }: FormattedBody,
+  headers: Readonly<Record<string, string>>,
+): Promise<AttemptResult> {
+  const at = new Date();
+  const bytes = Buffer.from(body);
+  const sent: Record<string, string> = {
+    'content-type': contentType,
+    'user-agent': `Mailwright-Webhooks/${APP_VERSION}`,
+    accept: '*/*',
+    ...formatHeaders,
+    ...headers,
+    ...signatureHeaders(webhook, id, body, at),
+  };
+  try {
+    Object.assign(sent, await authenticationHeaders(webhook));
+  } catch (error) {
+    if (!(error instanceof TokenRefused)) throw error;
+    const failure = { kind: 'failure' as const, error: error.message, durationMs: Date.now() - at.getTime() };
+    const phases = { dns: null, connect: null, tls: null, firstByte: null };
+    return present(webhook, sent, bytes.length, at, { ...failure, phases, remoteIp: null });
+  }
+  const result = await guardedPost(webhookAgents(), {
+    url: new URL(webhook.url),
+    headers: sent,
+    body: bytes,
+    timeoutMs: TIMEOUT_MS,
+    connectMs: CONNECT_MS,
+    maxAnswerBytes: ANSWER_MAX_BYTES,
+  });
+  return present(webhook, sent, bytes.length, at, result);
+}
+
+function present(
+  webhook: WebhookTarget,
+  sent: Readonly<Record<string, string>>,
+  bytes: number,
+  at: Date,
+  result: PostResult,
+): AttemptResult {
+  const { durationMs, phases, remoteIp } = result;
+  const requestHeaders = maskHeaders(sent, webhook);
+  const common = { at, durationMs, phases, remoteIp, requestHeaders, bytes };
+  if (result.kind === 'failure') {
+    const none = { code: null, isTaken: false, retryAfterMs: null, responseHeaders: null, responseBody: null };
+    return { ...common, ...none, error: result.error };
+  }
+  const { code, headers } = result;
+  const isTaken = code >= 200 && code < 300;
+  const asksForPause = code === 429 || code === 503;
+  return {
+    ...common,
+    code,
+    isTaken,
+    error: isTaken ? null : describeAnswer(code, headers),
+    retryAfterMs: asksForPause ? readRetryAfter(headers['retry-after'], new Date()) : null,
+    responseHeaders: plainHeaders(headers),
+    // PostgreSQL stores no NUL in a text.
+    responseBody: result.body.toString('utf8').replaceAll('\u0000', '\ufffd'),
+  };
+}
+
+function describeAnswer(code: number, { location }: IncomingHttpHeaders): string {
+  if (code >= 300 && code < 400)
+    return `The server redirects to ${location ?? 'another address'}, which is not followed.`;
+  return `The server answered ${code}.`;
+}
+
+const plainHeaders = (headers: IncomingHttpHeaders): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+  );
