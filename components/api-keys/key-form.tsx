@@ -27,6 +27,8 @@ export type KeyFormFacts = {
   ip: string | null;
   /** The grants that the person may give; null for all. */
   mayGive: readonly Grant[] | null;
+  /** The preset that a new key begins with; `sending` when absent. */
+  firstPreset?: Preset | undefined;
 };
 
 type KeyFormProps = KeyFormFacts & {
@@ -37,9 +39,9 @@ type KeyFormProps = KeyFormFacts & {
 };
 
 /** The form of a key: its name, its grants and its restrictions. */
-export function KeyForm({ apiKey, domains, ip, mayGive, action, onSend }: KeyFormProps) {
+export function KeyForm({ apiKey, domains, ip, mayGive, firstPreset, action, onSend }: KeyFormProps) {
   const t = useTexts('apiKeys');
-  const [preset, setPreset] = useState<Preset>(apiKey ? presetOf(apiKey.grants) : 'sending');
+  const [preset, setPreset] = useState<Preset>(apiKey ? presetOf(apiKey.grants) : (firstPreset ?? 'sending'));
   const [ips, setIps] = useState(apiKey?.allowedIps.join('\n') ?? '');
   const [expiry, setExpiry] = useState<Expiry>(apiKey ? 'keep' : 'never');
   const limitsIps = useFeature('apiKey.allowedIps');

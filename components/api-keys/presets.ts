@@ -1,7 +1,7 @@
 import type { Grant } from '#lib/core/grants.ts';
 
 /** A named set of grants, by which most keys are made; `custom` is any other. */
-export type Preset = 'sending' | 'smtp' | 'rest' | 'reading' | 'custom';
+export type Preset = 'sending' | 'smtp' | 'rest' | 'reading' | 'validation' | 'custom';
 
 /** The grants of each preset. */
 export const PRESETS: Record<Exclude<Preset, 'custom'>, readonly Grant[]> = {
@@ -9,10 +9,18 @@ export const PRESETS: Record<Exclude<Preset, 'custom'>, readonly Grant[]> = {
   smtp: ['smtp/inject'],
   rest: ['transmissions/modify', 'transmissions/view'],
   reading: ['transmissions/view', 'message_events/view', 'metrics/view'],
+  validation: ['recipient_validation/manage'],
 };
 
 /** The presets in the order of a list. */
-export const PRESET_NAMES = ['sending', 'smtp', 'rest', 'reading', 'custom'] as const satisfies readonly Preset[];
+export const PRESET_NAMES = [
+  'sending',
+  'smtp',
+  'rest',
+  'reading',
+  'validation',
+  'custom',
+] as const satisfies readonly Preset[];
 
 /** The preset that allows exactly these; `custom` where none does. */
 export function presetOf(grants: readonly Grant[]): Preset {

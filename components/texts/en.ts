@@ -28,6 +28,7 @@ import { team } from './en/team.ts';
 import { tour } from './en/tour.ts';
 import { ui } from './en/ui.ts';
 import { usage } from './en/usage.ts';
+import { validation } from './en/validation.ts';
 
 /** Every text of the screens in English, an area a file; the language that all others are held against. */
 export const en = {
@@ -61,4 +62,5 @@ export const en = {
   team,
   tour,
   ui,
+  validation,
 };

@@ -84,7 +84,7 @@ export const FEATURES = {
   activity: { label: 'Activity', switches: { export: { label: 'Export', available: false } } },
   configuration: { label: 'Configuration', switches: {} },
   suppression: { label: 'Suppression list', switches: {} },
-  emailValidation: { label: 'Email validation', available: false, switches: {} },
+  emailValidation: { label: 'Email validation', switches: {} },
   setting: {
     label: 'Settings',
     switches: {

@@ -25,6 +25,7 @@ export const apiKeys = {
     smtp: 'SMTP only',
     rest: 'REST only',
     reading: 'Read only',
+    validation: 'Email validation',
     custom: 'Custom',
   },
   form: {

@@ -7,6 +7,7 @@ import { delegatedSample } from '#components/domains/delegated-sample.ts';
 import type { CodeSample } from '#components/ui/code/code-sample.ts';
 import type { SampleGroup } from '#components/ui/code/color-samples.ts';
 import { encodeLines } from '#components/ui/code/encode-lines.ts';
+import { validationSamples } from '#components/validation/samples/validation-samples.ts';
 import { highlightSample } from './highlight-sample.ts';
 
 /** The file with the colours of all samples. */
@@ -19,6 +20,7 @@ export const SAMPLES: Record<SampleGroup, readonly CodeSample[]> = {
   smtpSelfSigned: smtpSamples({ ...TEMPLATE_FACTS, selfSigned: true }),
   activity: [curlSample(TEMPLATE_FACTS)],
   bounce: [delegatedSample('bounce', TEMPLATE_FACTS.apiUrl)],
+  validation: validationSamples(TEMPLATE_FACTS),
   tracking: [delegatedSample('tracking', TEMPLATE_FACTS.apiUrl)],
 };
 

@@ -1,8 +1,24 @@
-import { notFound } from 'next/navigation';
+import { PageName } from '#components/shell/navigation/page-name.tsx';
+import { getTexts } from '#components/texts/get-texts.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
+import { Texts } from '#components/texts/texts.tsx';
+import { loadValidationSamples } from '#components/validation/samples/load-samples.ts';
+import { ValidationTestScreen } from '#components/validation/test-screen.tsx';
+import { settings } from '#lib/infra/config/settings.ts';
+import { getValidationOverview } from '#lib/validation/get-overview.ts';
 import { guardedPage } from '../../../guarded-page.tsx';
 
-export const generateMetadata = pageTitle('shell', 'nav.emailValidation');
+export const generateMetadata = pageTitle('validation', 'test.title');
 
-/** /email-validation-test: says that this release has no module for the test of email validation. */
-export default guardedPage(async () => notFound());
+/** /email-validation-test: a call and its answer side by side. */
+export default guardedPage(async ({ ctx }) => {
+  const { testAddresses } = await getValidationOverview(ctx);
+  const t = await getTexts('validation');
+  const samples = loadValidationSamples(settings().API_URL);
+  return (
+    <Texts areas={['validation']}>
+      <PageName name={t('test.title')} trail={[{ label: t('title'), href: '/email-validation' }]} />
+      <ValidationTestScreen testAddresses={testAddresses} samples={samples} />
+    </Texts>
+  );
+});

@@ -1,20 +1,28 @@
 import { CreateKeyScreen } from '#components/api-keys/create-key-screen.tsx';
+import { PRESET_NAMES } from '#components/api-keys/presets.ts';
 import { PageName } from '#components/shell/navigation/page-name.tsx';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { listSendingDomains } from '#lib/domains/queries.ts';
+import { readSearchParams, type SearchParams } from '#lib/http/request/read-search-params.ts';
 import { guardedPage } from '../../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('apiKeys', 'form.createTitle');
 
-/** /api-key/create: creates a key, which is shown once. */
-export default guardedPage(async ({ ctx }) => {
+/** /api-key/create: creates a key, which is shown once; `?preset=` chooses its permissions beforehand. */
+export default guardedPage<{ searchParams: Promise<SearchParams> }>(async ({ ctx }, { searchParams }) => {
+  const wanted = readSearchParams(await searchParams).get('preset');
   const domains = (await listSendingDomains(ctx)).map(({ domain }) => domain);
   return (
     <Texts areas={['apiKeys', 'team']}>
       <PageName name={(await getTexts('apiKeys'))('form.createTitle')} />
-      <CreateKeyScreen domains={domains} ip={ctx.ip} mayGive={ctx.grants ?? null} />
+      <CreateKeyScreen
+        domains={domains}
+        ip={ctx.ip}
+        mayGive={ctx.grants ?? null}
+        firstPreset={PRESET_NAMES.find((name) => name === wanted)}
+      />
     </Texts>
   );
 });

@@ -1,0 +1,64 @@
+'use client';
+
+import { fieldMessage } from '#components/forms/field-message.ts';
+import { useSubmit } from '#components/forms/use-submit.ts';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { Input } from '#components/ui/input.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { errorSentence } from '#lib/client/show-error.ts';
+import type { ValidationOverview } from '#lib/validation/schema.ts';
+import { sendRequest, type TestExchange } from './send-request.ts';
+
+type TestFormProps = {
+  email: string;
+  onEmail: (email: string) => void;
+  testAddresses: ValidationOverview['testAddresses'];
+  onExchange: (exchange: TestExchange) => void;
+};
+
+/** The address of a test request: one of the simulator's, or any other. */
+export function TestForm({ email, onEmail, testAddresses, onExchange }: TestFormProps) {
+  const t = useTexts('validation');
+  const { errors, problem, pending, form } = useSubmit({
+    check: ({ email = '' }): Record<string, string> =>
+      email.trim() === '' ? { email: fieldMessage(t('test.address'), t('single.required')) } : {},
+    send: async ({ email = '' }) => onExchange(await sendRequest(email.trim())),
+  });
+  const preset = testAddresses.some(({ address }) => address === email) ? email : '';
+  return (
+    <form {...form} className="flex flex-col gap-4">
+      <Field name="preset" label={t('test.presets')} className="max-w-60">
+        <Select
+          items={[
+            ...(preset === '' ? [{ value: '', label: t('test.other') }] : []),
+            ...testAddresses.map(({ result, address }) => ({ value: address, label: t(`results.${result}`) })),
+          ]}
+          value={preset}
+          onChange={onEmail}
+        />
+      </Field>
+      <Field
+        name="email"
+        label={t('test.address')}
+        error={errors.email ?? (problem ? errorSentence(problem) : undefined)}
+      >
+        <div className="flex gap-2">
+          <Input
+            value={email}
+            onValueChange={onEmail}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            inputMode="email"
+            maxLength={320}
+          />
+          <Button type="submit" variant="primary" loading={pending}>
+            {t('test.send')}
+          </Button>
+        </div>
+      </Field>
+    </form>
+  );
+}
