@@ -1,16 +1,15 @@
 /** Raw SQL: the statements of Prisma Client itself are passed on to the caller's connection. */
 
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import type * as Generated from '#generated/client.ts';
 import { type Database, getPool } from './pool.ts';
 
 /** The generated client. Node loads it: the bundler would put a copy of its 380 kB into a chunk of every second route. */
-const generated = pathToFileURL(resolve('prisma/generated/client.ts')).href;
-const { PrismaClient }: typeof Generated = await import(/* turbopackIgnore: true */ generated);
+const { PrismaClient }: typeof Generated = createRequire(resolve('package.json'))('#generated/client.ts');
 
 /** The client and context on `globalThis`: Next.js loads this module once per bundle, and all must share one. */
 const shared = globalThis as typeof globalThis & {
