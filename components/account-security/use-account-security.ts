@@ -3,5 +3,8 @@
 import { useApi } from '#lib/client/use-api.ts';
 import type { AccountSecurity } from '#lib/identity/schema.ts';
 
+/** The API path of the sign-in settings. */
+export const ACCOUNT_SECURITY_PATH = '/api/config/v1/account-security';
+
 /** Loads how the person signs in; the panels of one page share one request. */
-export const useAccountSecurity = () => useApi<AccountSecurity>('/api/config/v1/account-security');
+export const useAccountSecurity = () => useApi<AccountSecurity>(ACCOUNT_SECURITY_PATH);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { findAxeFaults, findSideScroll } from '../support/page-faults.ts';
 import { heading, logIn, newPerson, openWindow, runningProduct, takePicture } from '../support/person.ts';
+import { pollUntil } from '../support/poll-until.ts';
 import { type CreatedAccount, runAdmin } from '../support/run-admin.ts';
 
 /** A simulated recipient who complains; an address as long as real ones are. */
@@ -44,12 +45,11 @@ async function send(to: string, subject: string, html: string): Promise<string> 
 
 /** Waits until the recipient of a message has a verdict. */
 async function waitForVerdict(id: string, verdict: string): Promise<void> {
-  const read = async () => {
+  await pollUntil(`the verdict ${verdict}`, async () => {
     const headers = { 'x-product': 'transactional' };
     const answer = await page.request.get(`/api/config/v1/activity/${id}`, { headers });
-    return (await answer.json()).recipients?.[0]?.verdict;
-  };
-  await expect.poll(read).toBe(verdict);
+    return (await answer.json()).recipients?.[0]?.verdict === verdict;
+  });
 }
 
 describe('the page of a message', () => {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { SecurityData } from '#components/account-security/security-data.tsx';
 import {
   AlertsPanel,
   CompanyForm,
@@ -13,6 +14,7 @@ import { isEnabled } from '#lib/access/resolve-features.ts';
 import { INDUSTRIES } from '#lib/company/industries.ts';
 import { listTimeZones } from '#lib/core/time-zone.ts';
 import type { PageContext } from '#lib/http/guard/page-context.ts';
+import { getAccountSecurity } from '#lib/identity/get-account-security.ts';
 import { getProfile } from '#lib/identity/profile/get-profile.ts';
 import { getNotificationAlert } from '#lib/notifications/alerts/get-notification-alert.ts';
 import { listNotifications } from '#lib/notifications/list-notifications.ts';
@@ -27,7 +29,7 @@ export async function renderPanel(tab: SettingTab, context: PageContext, query: 
     case 'profile':
       return renderProfile(context);
     case 'security':
-      return <SecurityPanels />;
+      return renderSecurity(context);
     case 'company':
       return renderCompany(context);
     case 'team':
@@ -51,6 +53,14 @@ async function renderProfile({ ctx }: PageContext): Promise<ReactNode> {
       <PhotoCard user={user} />
       <CompaniesCard companies={companies} />
     </>
+  );
+}
+
+async function renderSecurity({ ctx }: PageContext): Promise<ReactNode> {
+  return (
+    <SecurityData initial={await getAccountSecurity(ctx)}>
+      <SecurityPanels />
+    </SecurityData>
   );
 }
 
