@@ -1,8 +1,8 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { Card } from '#components/ui/card.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
+import { SettingsSection } from '#components/ui/settings-section.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { errorSentence } from '#lib/client/show-error.ts';
 import type { AccountSecurity } from '#lib/identity/schema.ts';
@@ -11,15 +11,14 @@ import { useAccountSecurity } from './use-account-security.ts';
 type PanelProps = {
   title: string;
   description?: (security: AccountSecurity | undefined) => ReactNode;
-  actions?: (security: AccountSecurity) => ReactNode;
   children: (security: AccountSecurity) => ReactNode;
 };
 
-/** A card about how the person signs in, with its states: loading, failed, loaded. */
-export function Panel({ title, description, actions, children }: PanelProps) {
+/** A section about how the person signs in, with its states: loading, failed, loaded. */
+export function Panel({ title, description, children }: PanelProps) {
   const { data, error, mutate } = useAccountSecurity();
   return (
-    <Card title={title} description={description?.(data)} actions={data && actions?.(data)}>
+    <SettingsSection title={title} description={description?.(data)}>
       {data && children(data)}
       {!data && error && (
         <ErrorState message={errorSentence(error)} requestId={error.requestId} onRetry={() => void mutate()} />
@@ -27,10 +26,10 @@ export function Panel({ title, description, actions, children }: PanelProps) {
       {!data && !error && (
         <div className="flex max-w-sm flex-col gap-3" aria-hidden>
           <Skeleton className="h-4 w-40" />
-          <Skeleton className="h-9 w-full" />
-          <Skeleton className="h-9 w-32" />
+          <Skeleton className="h-8 w-full" />
+          <Skeleton className="h-8 w-32" />
         </div>
       )}
-    </Card>
+    </SettingsSection>
   );
 }

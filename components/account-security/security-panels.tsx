@@ -1,17 +1,21 @@
 'use client';
 
 import { EmailPanel } from './email-panel.tsx';
+import { MultipleLoginSection } from './multiple-login-section.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 import { TwoFactorPanel } from './two-factor-panel.tsx';
 
-/** How a person comes in: password, second factor, address, logins. */
+/** How a person signs in: password, second factor, address, the rule for a second session, and the sessions. */
 export function SecurityPanels() {
   return (
     <>
-      <PasswordPanel />
-      <TwoFactorPanel />
-      <EmailPanel />
+      <div>
+        <PasswordPanel />
+        <TwoFactorPanel />
+        <EmailPanel />
+        <MultipleLoginSection />
+      </div>
       <SessionsPanel />
     </>
   );

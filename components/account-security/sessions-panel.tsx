@@ -6,17 +6,17 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
+import { Section } from '#components/ui/section.tsx';
 import { api } from '#lib/client/api.ts';
 import { errorSentence } from '#lib/client/show-error.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import type { SessionSeen } from '#lib/identity/schema.ts';
-import { MultipleLoginCard } from './multiple-login-card.tsx';
 import { SessionTable } from './session-table.tsx';
 
 const PATH = '/api/config/v1/session';
 
-/** The person's sessions, and what a second sign-in does. Its page sends the texts `accountSecurity`. */
+/** The person's sessions. Its page sends the texts `accountSecurity`. */
 export function SessionsPanel() {
   const t = useTexts('accountSecurity');
   const { data, error, mutate } = useApi<{ data: SessionSeen[] }>(PATH);
@@ -29,19 +29,20 @@ export function SessionsPanel() {
   const hasOthers = data?.data.some(({ isCurrent }) => !isCurrent) ?? false;
   return (
     <>
-      <Card
-        flush
+      <Section
+        className="border-t border-line pt-7"
         title={t('sessions.title')}
         description={t('sessions.description')}
         actions={hasOthers && <Button onClick={() => setAsking(true)}>{t('sessions.endOthers')}</Button>}
       >
-        {error && !data ? (
-          <ErrorState message={errorSentence(error)} requestId={error.requestId} onRetry={() => void mutate()} />
-        ) : (
-          <SessionTable sessions={data?.data ?? null} onEnded={() => void mutate()} />
-        )}
-      </Card>
-      <MultipleLoginCard />
+        <Card flush>
+          {error && !data ? (
+            <ErrorState message={errorSentence(error)} requestId={error.requestId} onRetry={() => void mutate()} />
+          ) : (
+            <SessionTable sessions={data?.data ?? null} onEnded={() => void mutate()} />
+          )}
+        </Card>
+      </Section>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}

@@ -20,13 +20,10 @@ export function TwoFactorPanel() {
   const [asked, setAsked] = useState<Asked>(null);
   const close = () => setAsked(null);
   return (
-    <Panel
-      title={t('twoFactor.title')}
-      description={() => t('twoFactor.description')}
-      actions={({ twoFactor }) => <State isOn={twoFactor.enabledAt !== null} />}
-    >
+    <Panel title={t('twoFactor.title')} description={() => t('twoFactor.description')}>
       {(security) => (
         <>
+          <State isOn={security.twoFactor.enabledAt !== null} />
           {security.twoFactor.enabledAt ? (
             <On twoFactor={security.twoFactor} onAsk={setAsked} />
           ) : (
@@ -59,9 +56,7 @@ function Off({ onAsk }: { onAsk: (asked: Asked) => void }) {
   return (
     <div className="flex flex-col items-start gap-3">
       <p className="max-w-prose text-base text-muted">{t('twoFactor.offText')}</p>
-      <Button variant="primary" onClick={() => onAsk('enable')}>
-        {t('twoFactor.start')}
-      </Button>
+      <Button onClick={() => onAsk('enable')}>{t('twoFactor.start')}</Button>
     </div>
   );
 }
@@ -78,7 +73,7 @@ function On({ twoFactor, onAsk }: OnProps) {
       </p>
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => onAsk('renew')}>{t('twoFactor.renew')}</Button>
-        <Button variant="danger" onClick={() => onAsk('disable')}>
+        <Button variant="danger-outline" onClick={() => onAsk('disable')}>
           {t('twoFactor.disable')}
         </Button>
       </div>

@@ -32,7 +32,7 @@ export function AccountSettingScreen({ tabs, tab, children }: AccountSettingScre
   return (
     <>
       <PageHeader title={t('title')} description={t('description')} />
-      <div ref={box} className="min-w-0">
+      <div ref={box} className="min-w-0 max-w-248">
         <Tabs
           label={t('tabs.label')}
           value={tab}
@@ -40,9 +40,7 @@ export function AccountSettingScreen({ tabs, tab, children }: AccountSettingScre
           tabs={shown.map((value) => ({
             value,
             label: t(`tabs.${value}`),
-            content: value === tab && (
-              <div className="flex flex-col gap-5">{changing ? <PanelSkeleton /> : children}</div>
-            ),
+            content: value === tab && (changing ? <PanelSkeleton /> : children),
           }))}
         />
       </div>

@@ -2,7 +2,7 @@
 
 import { useId, useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Card } from '#components/ui/card.tsx';
+import { SettingsSection } from '#components/ui/settings-section.tsx';
 import { api } from '#lib/client/api.ts';
 import { showError } from '#lib/client/show-error.ts';
 import type { NotificationAlert } from '#lib/notifications/alerts/schema.ts';
@@ -43,18 +43,20 @@ export function AlertsPanel({ initial, shown }: AlertsPanelProps) {
     />
   );
   return (
-    <Card title={t('alerts.title')} description={t('alerts.description')}>
-      <div className="flex max-w-xl flex-col gap-5">
+    <div>
+      <SettingsSection title={t('alerts.channels')} description={t('alerts.channelsText')}>
         <fieldset>
-          <legend className="mb-1 text-sm font-medium text-muted">{t('alerts.channels')}</legend>
+          <legend className="sr-only">{t('alerts.channels')}</legend>
           {CHANNELS.filter((name) => shown.includes(name)).map(line)}
         </fieldset>
+      </SettingsSection>
+      <SettingsSection title={t('alerts.watched')} description={t('alerts.watchedText')}>
         <fieldset>
-          <legend className="mb-1 text-sm font-medium text-muted">{t('alerts.watched')}</legend>
+          <legend className="sr-only">{t('alerts.watched')}</legend>
           {WATCHED.filter((name) => shown.includes(name)).map(line)}
         </fieldset>
-      </div>
-    </Card>
+      </SettingsSection>
+    </div>
   );
 }
 

@@ -4,16 +4,16 @@ import { useRouter } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
 import { fieldMessage } from '#components/forms/field-message.ts';
 import { FormProblem } from '#components/forms/form-problem.tsx';
+import { SaveBar } from '#components/forms/save-bar.tsx';
 import { type FieldErrors, type FormValues, useSubmit } from '#components/forms/use-submit.ts';
 import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
-import { Button } from '#components/ui/button.tsx';
-import { Card } from '#components/ui/card.tsx';
 import { CopyValue } from '#components/ui/copy-value.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { Select } from '#components/ui/select.tsx';
+import { SettingsSection } from '#components/ui/settings-section.tsx';
 import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import type { Company } from '#lib/company/schema.ts';
@@ -32,23 +32,25 @@ type CompanyFormProps = {
 const NAMES = ['name', 'phone', 'industry', 'website', 'timezone'] as const;
 type Name = (typeof NAMES)[number];
 
+/** Two fields beside each other on wide screens. */
+const PAIR = 'grid grid-cols-1 gap-4 sm:grid-cols-2';
+
 /** The form of the company's details; only changed fields are sent. */
 export function CompanyForm({ company, industries, zones, canChange }: CompanyFormProps) {
   const t = useTexts('accountSetting');
-  const ui = useTexts('ui');
   const router = useRouter();
   const [industry, setIndustry] = useState(company.industry ?? '');
   const [timezone, setTimezone] = useState(company.timezone);
-  const { errors, problem, pending, form } = useSubmit({
+  const { errors, problem, pending, changes, form } = useSubmit({
     isGuarded: true,
     check: (values) => companyErrors(t, values, company),
     send: async (values) => {
-      const changes = changesOf({ ...values, industry, timezone }, company);
-      if (Object.keys(changes).length === 0) {
+      const changed = changesOf({ ...values, industry, timezone }, company);
+      if (Object.keys(changed).length === 0) {
         showToast({ type: 'info', title: t('company.nothing') });
         return;
       }
-      await api('PUT', '/api/config/v1/company/detail', changes);
+      await api('PUT', '/api/config/v1/company/detail', changed);
       showToast({ type: 'success', title: t('saved') });
       router.refresh();
     },
@@ -60,33 +62,43 @@ export function CompanyForm({ company, industries, zones, canChange }: CompanyFo
   );
   const choices = industries.map((value) => ({ value, label: value }));
   const isListed = zones.some(({ value }) => value === company.timezone);
+  const discardChoices = () => {
+    setIndustry(company.industry ?? '');
+    setTimezone(company.timezone);
+  };
   return (
-    <Card title={t('company.title')} description={t('company.description')}>
-      <form {...form} className="flex max-w-xl flex-col gap-4">
-        {!canChange && <Alert tone="info" title={t('company.readOnly')} />}
-        <FormProblem problem={problem} />
-        {field('name', <Input autoComplete="organization" defaultValue={company.name} />)}
-        {field(
-          'phone',
-          <Input type="tel" autoComplete="tel" defaultValue={company.phone ?? ''} />,
-          t('profile.phoneHint'),
-        )}
-        {field(
-          'industry',
-          <Select
-            items={
-              company.industry === null ? [{ value: '', label: t('company.chooseIndustry') }, ...choices] : choices
-            }
-            value={industry}
-            onChange={setIndustry}
-            disabled={!canChange}
-          />,
-        )}
-        {field(
-          'website',
-          <Input inputMode="url" autoComplete="url" autoCapitalize="none" defaultValue={company.website ?? ''} />,
-          t('company.websiteHint'),
-        )}
+    <form {...form}>
+      {!canChange && <Alert tone="info" title={t('company.readOnly')} className="mb-5" />}
+      <FormProblem problem={problem} />
+      <SettingsSection title={t('company.title')} description={t('company.description')}>
+        <div className={PAIR}>
+          {field('name', <Input autoComplete="organization" defaultValue={company.name} />)}
+          {field(
+            'industry',
+            <Select
+              items={
+                company.industry === null ? [{ value: '', label: t('company.chooseIndustry') }, ...choices] : choices
+              }
+              value={industry}
+              onChange={setIndustry}
+              disabled={!canChange}
+            />,
+          )}
+        </div>
+        <div className={PAIR}>
+          {field(
+            'website',
+            <Input inputMode="url" autoComplete="url" autoCapitalize="none" defaultValue={company.website ?? ''} />,
+            t('company.websiteHint'),
+          )}
+          {field(
+            'phone',
+            <Input type="tel" autoComplete="tel" defaultValue={company.phone ?? ''} />,
+            t('profile.phoneHint'),
+          )}
+        </div>
+      </SettingsSection>
+      <SettingsSection title={t('company.timezone')} description={t('company.timezoneText')}>
         {field(
           'timezone',
           <Select
@@ -96,17 +108,17 @@ export function CompanyForm({ company, industries, zones, canChange }: CompanyFo
             disabled={!canChange}
           />,
         )}
-        <div>
-          <p className="text-base font-medium">{t('company.id')}</p>
-          <CopyValue value={company.id} label={t('company.id')} />
-        </div>
-        {canChange && (
-          <Button type="submit" variant="primary" loading={pending} className="self-start">
-            {ui('save')}
-          </Button>
-        )}
-      </form>
-    </Card>
+      </SettingsSection>
+      <SettingsSection title={t('company.id')} description={t('company.idText')}>
+        <CopyValue value={company.id} label={t('company.id')} />
+      </SettingsSection>
+      <SaveBar
+        changes={changes}
+        labels={Object.fromEntries(NAMES.map((name) => [name, t(`company.${name}`)]))}
+        pending={pending}
+        onDiscard={discardChoices}
+      />
+    </form>
   );
 }
 

@@ -17,9 +17,16 @@ import { showToast } from '#lib/client/toasts.ts';
 import { isPhone } from '#lib/core/is-phone.ts';
 import { LANGUAGES } from '#lib/core/languages.ts';
 import type { UserDetail } from '#lib/identity/profile/schema.ts';
+import { PhotoRow } from './photo-row.tsx';
 
-/** The form of a person's profile: names, phone, language, hour format. */
-export function ProfileForm({ user }: { user: UserDetail }) {
+type ProfileFormProps = {
+  user: UserDetail;
+  /** Further sections, before the bar that saves. */
+  children?: ReactNode;
+};
+
+/** The form of a person's profile: photo, names, phone, language, hour format. */
+export function ProfileForm({ user, children }: ProfileFormProps) {
   const t = useTexts('accountSetting');
   const router = useRouter();
   const [language, setLanguage] = useState(user.language);
@@ -54,19 +61,24 @@ export function ProfileForm({ user }: { user: UserDetail }) {
     <form {...form}>
       <FormProblem problem={problem} />
       <SettingsSection title={t('profile.title')} description={t('profile.description')}>
+        <PhotoRow user={user} />
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           {field('fullname', <Input autoComplete="name" defaultValue={user.fullname} />)}
           {field('lastname', <Input autoComplete="family-name" defaultValue={user.lastname} />)}
         </div>
-        <div>
-          <p className="text-sm font-medium">{t('profile.email')}</p>
-          <CopyValue value={user.email} label={t('profile.email')} />
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          {field(
+            'phone',
+            <Input type="tel" autoComplete="tel" defaultValue={user.phone ?? ''} />,
+            t('profile.phoneHint'),
+          )}
+          <div className="min-w-0">
+            <p className="mb-1 text-sm font-medium">{t('profile.email')}</p>
+            <CopyValue value={user.email} label={t('profile.email')} />
+          </div>
         </div>
-        {field(
-          'phone',
-          <Input type="tel" autoComplete="tel" defaultValue={user.phone ?? ''} />,
-          t('profile.phoneHint'),
-        )}
+      </SettingsSection>
+      <SettingsSection title={t('profile.languageAndTime')} description={t('profile.languageAndTimeText')}>
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           {field(
             'language',
@@ -89,6 +101,7 @@ export function ProfileForm({ user }: { user: UserDetail }) {
           )}
         </div>
       </SettingsSection>
+      {children}
       <SaveBar
         changes={changes}
         labels={{

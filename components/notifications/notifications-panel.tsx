@@ -9,6 +9,7 @@ import { Card } from '#components/ui/card.tsx';
 import { CursorPager } from '#components/ui/cursor-pager.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
+import { Section } from '#components/ui/section.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { api } from '#lib/client/api.ts';
@@ -32,37 +33,38 @@ export function NotificationsPanel({ page, isLater }: NotificationsPanelProps) {
     router.refresh();
   };
   return (
-    <Card
+    <Section
       title={t('title')}
       description={t('description')}
       actions={
         page.unread > 0 && <Button onClick={() => void act(api('PUT', NOTIFICATIONS_PATH, {}))}>{t('markAll')}</Button>
       }
-      flush
     >
-      {page.data.length === 0 ? (
-        <EmptyState icon={BellOff} title={t('empty')}>
-          {t('emptyText')}
-        </EmptyState>
-      ) : (
-        <ul aria-label={t('title')} className="divide-y divide-line">
-          {page.data.map((one) => (
-            <Line
-              key={one.id}
-              notification={one}
-              onDismiss={() => void act(api('DELETE', `${NOTIFICATIONS_PATH}/${one.id}`))}
-            />
-          ))}
-        </ul>
-      )}
-      {(isLater || page.nextCursor) && (
-        <CursorPager
-          newerHref={isLater ? NOTIFICATIONS_HREF : null}
-          olderHref={page.nextCursor && `${NOTIFICATIONS_HREF}&cursor=${page.nextCursor}`}
-          summary={t('count', { count: page.data.length })}
-        />
-      )}
-    </Card>
+      <Card flush>
+        {page.data.length === 0 ? (
+          <EmptyState icon={BellOff} title={t('empty')}>
+            {t('emptyText')}
+          </EmptyState>
+        ) : (
+          <ul aria-label={t('title')} className="divide-y divide-line">
+            {page.data.map((one) => (
+              <Line
+                key={one.id}
+                notification={one}
+                onDismiss={() => void act(api('DELETE', `${NOTIFICATIONS_PATH}/${one.id}`))}
+              />
+            ))}
+          </ul>
+        )}
+        {(isLater || page.nextCursor) && (
+          <CursorPager
+            newerHref={isLater ? NOTIFICATIONS_HREF : null}
+            olderHref={page.nextCursor && `${NOTIFICATIONS_HREF}&cursor=${page.nextCursor}`}
+            summary={t('count', { count: page.data.length })}
+          />
+        )}
+      </Card>
+    </Section>
   );
 }
 

@@ -6,7 +6,6 @@ import { FormProblem } from '#components/forms/form-problem.tsx';
 import { useSubmit } from '#components/forms/use-submit.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
-import { Card } from '#components/ui/card.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { Textarea } from '#components/ui/textarea.tsx';
@@ -54,27 +53,25 @@ export function InviteScreen({ roles, max, days }: InviteScreenProps) {
   return (
     <>
       <PageHeader title={t('create.title')} description={t('create.description', { days })} />
-      <Card>
-        <form {...form} className="flex max-w-xl flex-col gap-4">
-          <FormProblem problem={problem} />
-          <Field name="emails" label={label} description={t('create.emailsHint', { count: max })} error={errors.emails}>
-            <Textarea
-              className="min-h-32"
-              value={text}
-              onValueChange={setText}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-          </Field>
-          <Field name="role" label={t('create.role')} error={errors.role}>
-            <RoleSelect roles={roles} value={role} onChange={setRole} />
-          </Field>
-          <Button type="submit" variant="primary" loading={pending} className="self-start">
-            {t('create.submit', { count: addresses.length })}
-          </Button>
-        </form>
-      </Card>
+      <form {...form} className="flex max-w-(--width-form) flex-col gap-5">
+        <FormProblem problem={problem} />
+        <Field name="emails" label={label} description={t('create.emailsHint', { count: max })} error={errors.emails}>
+          <Textarea
+            className="min-h-32"
+            value={text}
+            onValueChange={setText}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </Field>
+        <Field name="role" label={t('create.role')} error={errors.role}>
+          <RoleSelect roles={roles} value={role} onChange={setRole} />
+        </Field>
+        <Button type="submit" variant="primary" loading={pending} className="self-start">
+          {t('create.submit', { count: addresses.length })}
+        </Button>
+      </form>
       {results.length > 0 && <InviteResults results={results} />}
     </>
   );

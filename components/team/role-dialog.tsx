@@ -52,6 +52,7 @@ export function RoleDialog({ role, grants, onClose, onSaved }: RoleDialogProps) 
   });
   return (
     <Dialog
+      size="lg"
       open={role !== null}
       isUnsaved={isUnsaved}
       onOpenChange={(open) => {

@@ -6,6 +6,9 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { NumberedPager } from '#components/ui/numbered-pager.tsx';
+import { Section } from '#components/ui/section.tsx';
+import { usePages } from '#components/ui/use-pages.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import type { Grant } from '#lib/core/grants.ts';
 import type { Role } from '#lib/team/schema.ts';
@@ -29,9 +32,10 @@ export function RolesPanel({ initial, viewer, company }: RolesPanelProps) {
   const [deleted, setDeleted] = useState<Role | null>(null);
   const mayGive = ({ id, grants }: Role) =>
     viewer.isOwner || (id !== 'owner' && grants.every((grant) => viewer.grants.includes(grant)));
+  const { page, pageCount, hrefOf, ...shown } = usePages(roles);
   const own = roles.filter(({ custom }) => custom);
   return (
-    <Card
+    <Section
       title={t('roles.title')}
       description={t('roles.description', { company })}
       actions={
@@ -41,26 +45,28 @@ export function RolesPanel({ initial, viewer, company }: RolesPanelProps) {
           </Button>
         )
       }
-      flush
     >
-      <ul aria-label={t('roles.title')} className="divide-y divide-line">
-        {roles.map((role) => (
-          <RoleRow
-            key={role.id}
-            role={role}
-            canChange={viewer.canManage && role.custom && mayGive(role)}
-            onEdit={() => setEdited(role)}
-            onDelete={() => setDeleted(role)}
-          />
-        ))}
-      </ul>
-      {own.length === 0 && (
-        <div className="border-t border-line">
-          <EmptyState icon={KeyRound} title={t('roles.emptyTitle')}>
-            {t('roles.empty')}
-          </EmptyState>
-        </div>
-      )}
+      <Card flush>
+        <ul aria-label={t('roles.title')} className="divide-y divide-line">
+          {shown.rows.map((role) => (
+            <RoleRow
+              key={role.id}
+              role={role}
+              canChange={viewer.canManage && role.custom && mayGive(role)}
+              onEdit={() => setEdited(role)}
+              onDelete={() => setDeleted(role)}
+            />
+          ))}
+        </ul>
+        {own.length === 0 && (
+          <div className="border-t border-line">
+            <EmptyState icon={KeyRound} title={t('roles.emptyTitle')}>
+              {t('roles.empty')}
+            </EmptyState>
+          </div>
+        )}
+        {pageCount > 1 && <NumberedPager page={page} pageCount={pageCount} hrefOf={hrefOf} />}
+      </Card>
       <RoleDialog
         role={edited}
         grants={viewer.isOwner ? null : viewer.grants}
@@ -73,6 +79,6 @@ export function RolesPanel({ initial, viewer, company }: RolesPanelProps) {
         onClose={() => setDeleted(null)}
         onDeleted={() => mutate()}
       />
-    </Card>
+    </Section>
   );
 }

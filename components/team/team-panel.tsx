@@ -7,7 +7,10 @@ import { Alert } from '#components/ui/alert.tsx';
 import { ButtonLink } from '#components/ui/button-link.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { NumberedPager } from '#components/ui/numbered-pager.tsx';
+import { Section } from '#components/ui/section.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
+import { usePages } from '#components/ui/use-pages.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import type { Member, MemberList, Role } from '#lib/team/schema.ts';
 import { MemberRow } from './member-row.tsx';
@@ -28,11 +31,12 @@ export function TeamPanel({ initial, roles, viewer, company, capture }: TeamPane
   const t = useTexts('team');
   const { data = initial, mutate } = useApi<MemberList>(MEMBERS_PATH, { fallbackData: initial });
   const [removed, setRemoved] = useState<Member | null>(null);
+  const { page, pageCount, hrefOf, ...shown } = usePages(data.data);
   const used = data.data.filter(({ status }) => status !== 'expired').length;
   const owners = data.data.filter(({ role, status }) => role === 'owner' && status === 'active').length;
   const isWaiting = data.data.some(({ status }) => status === 'invited');
   return (
-    <Card
+    <Section
       title={t('people')}
       description={t('description', { company })}
       actions={
@@ -42,35 +46,37 @@ export function TeamPanel({ initial, roles, viewer, company, capture }: TeamPane
           </ButtonLink>
         )
       }
-      flush
     >
       {capture && isWaiting && (
-        <Alert tone="info" className="m-4">
+        <Alert tone="info" className="mb-3">
           {t.rich('captured', { link: (words) => <TextLink href="/captured-mail">{words}</TextLink> })}
         </Alert>
       )}
-      <ul aria-label={t('people')} className="divide-y divide-line">
-        {data.data.map((member) => (
-          <MemberRow
-            key={member.id}
-            member={member}
-            roles={roles}
-            viewer={viewer}
-            isLastOwner={member.role === 'owner' && owners === 1}
-            company={company}
-            onChange={() => mutate()}
-            onRemove={() => setRemoved(member)}
-          />
-        ))}
-      </ul>
-      {data.data.length === 1 && viewer.canInvite && (
-        <div className="border-t border-line">
-          <EmptyState icon={Users} title={t('onlyYou.title')}>
-            {t('onlyYou.text')}
-          </EmptyState>
-        </div>
-      )}
-      <p className="border-t border-line px-4 py-2.5 text-sm text-muted tabular-nums">
+      <Card flush>
+        <ul aria-label={t('people')} className="divide-y divide-line">
+          {shown.rows.map((member) => (
+            <MemberRow
+              key={member.id}
+              member={member}
+              roles={roles}
+              viewer={viewer}
+              isLastOwner={member.role === 'owner' && owners === 1}
+              company={company}
+              onChange={() => mutate()}
+              onRemove={() => setRemoved(member)}
+            />
+          ))}
+        </ul>
+        {data.data.length === 1 && viewer.canInvite && (
+          <div className="border-t border-line">
+            <EmptyState icon={Users} title={t('onlyYou.title')}>
+              {t('onlyYou.text')}
+            </EmptyState>
+          </div>
+        )}
+        {pageCount > 1 && <NumberedPager page={page} pageCount={pageCount} hrefOf={hrefOf} />}
+      </Card>
+      <p className="mt-2 text-sm text-muted tabular-nums">
         {data.limit < 0 ? t('countUnlimited', { used }) : t('count', { used, limit: data.limit })}
       </p>
       <RemoveMemberDialog
@@ -80,6 +86,6 @@ export function TeamPanel({ initial, roles, viewer, company, capture }: TeamPane
         onClose={() => setRemoved(null)}
         onRemoved={() => mutate()}
       />
-    </Card>
+    </Section>
   );
 }

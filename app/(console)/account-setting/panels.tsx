@@ -6,10 +6,9 @@ import {
   NotificationsPanel,
   SecurityPanels,
 } from '#components/account-setting/lazy-panels.tsx';
-import { PhotoCard } from '#components/account-setting/photo-card.tsx';
 import { ProfileForm } from '#components/account-setting/profile-form.tsx';
 import type { SettingTab } from '#components/account-setting/tabs.ts';
-import { CompaniesCard } from '#components/team/companies-card.tsx';
+import { CompaniesSection } from '#components/team/companies-section.tsx';
 import { isEnabled } from '#lib/access/resolve-features.ts';
 import { INDUSTRIES } from '#lib/company/industries.ts';
 import { listTimeZones } from '#lib/core/time-zone.ts';
@@ -48,11 +47,9 @@ export async function renderPanel(tab: SettingTab, context: PageContext, query: 
 async function renderProfile({ ctx }: PageContext): Promise<ReactNode> {
   const [user, companies] = await Promise.all([getProfile(ctx), listMyCompanies(ctx)]);
   return (
-    <>
-      <ProfileForm user={user} />
-      <PhotoCard user={user} />
-      <CompaniesCard companies={companies} />
-    </>
+    <ProfileForm user={user}>
+      <CompaniesSection companies={companies} />
+    </ProfileForm>
   );
 }
 

@@ -10,7 +10,7 @@ import { Panel } from './panel.tsx';
 import { useAccountSecurity } from './use-account-security.ts';
 
 /** The choice of what a second sign-in does to an existing session (docs/product.md §4 Multiple login). */
-export function MultipleLoginCard() {
+export function MultipleLoginSection() {
   const t = useTexts('accountSecurity');
   const { mutate } = useAccountSecurity();
   const choose = async (multipleLogin: MultipleLogin) => {

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { EnvironmentBadge } from '#components/shell/frame/environment-badge.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
-import { Card } from '#components/ui/card.tsx';
+import { SettingsSection } from '#components/ui/settings-section.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { showError } from '#lib/client/show-error.ts';
 import { switchCompany } from '#lib/client/switch-company.ts';
 import type { MyCompany } from '#lib/team/schema.ts';
 
 /** The companies of a person, and a way from one to another; shown where there are several. */
-export function CompaniesCard({ companies }: { companies: readonly MyCompany[] }) {
+export function CompaniesSection({ companies }: { companies: readonly MyCompany[] }) {
   const t = useTexts('team');
   const [pending, setPending] = useState<string | null>(null);
   if (companies.length < 2) return null;
@@ -23,8 +23,8 @@ export function CompaniesCard({ companies }: { companies: readonly MyCompany[] }
     });
   };
   return (
-    <Card title={t('companies.title')} description={t('companies.description')} flush>
-      <ul aria-label={t('companies.title')} className="divide-y divide-line">
+    <SettingsSection title={t('companies.title')} description={t('companies.description')}>
+      <ul aria-label={t('companies.title')} className="divide-y divide-line rounded-lg border border-line">
         {companies.map(({ id, name, roleName, environment, current }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 py-2.5">
             <div className="min-w-0">
@@ -49,6 +49,6 @@ export function CompaniesCard({ companies }: { companies: readonly MyCompany[] }
           </li>
         ))}
       </ul>
-    </Card>
+    </SettingsSection>
   );
 }

@@ -6,7 +6,6 @@ import { FileUpload } from '#components/forms/file-upload.tsx';
 import { Avatar } from '#components/shell/frame/avatar.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
-import { Card } from '#components/ui/card.tsx';
 import { api } from '#lib/client/api.ts';
 import { showError } from '#lib/client/show-error.ts';
 import { showToast } from '#lib/client/toasts.ts';
@@ -15,8 +14,8 @@ import { PHOTO_TYPES } from '#lib/core/limits.ts';
 
 const PHOTO_PATH = '/api/config/v1/media/profile';
 
-/** A person's photo: shown, replaced, taken away. */
-export function PhotoCard({ user }: { user: { fullname: string; image: string | null } }) {
+/** A person's photo as a row of a form: shown, replaced, removed. It is saved at once, apart from the form's fields. */
+export function PhotoRow({ user }: { user: { fullname: string; image: string | null } }) {
   const t = useTexts('accountSetting');
   const ui = useTexts('ui');
   const router = useRouter();
@@ -34,30 +33,28 @@ export function PhotoCard({ user }: { user: { fullname: string; image: string | 
     }
   };
   return (
-    <Card title={t('photo.title')}>
-      <div className="flex flex-wrap items-start gap-4">
-        <span className="size-16 text-lg">
-          <Avatar name={user.fullname} image={user.image} />
-        </span>
-        <div className="flex flex-wrap items-start gap-2">
-          <FileUpload
-            label={t('photo.title')}
-            action={user.image ? t('photo.replace') : t('photo.upload')}
-            types={PHOTO_TYPES}
-            pending={pending}
-            onFile={(file) => file && void act(() => upload(PHOTO_PATH, 'image', file), t('photo.saved'))}
-          />
-          {user.image && (
-            <Button
-              variant="ghost"
-              disabled={pending}
-              onClick={() => void act(() => api('DELETE', PHOTO_PATH), t('photo.removed'))}
-            >
-              {ui('remove')}
-            </Button>
-          )}
-        </div>
+    <div className="flex items-center gap-4">
+      <span className="size-14 shrink-0 text-lg">
+        <Avatar name={user.fullname} image={user.image} />
+      </span>
+      <div className="flex min-w-0 flex-wrap items-start gap-2">
+        <FileUpload
+          label={t('photo.title')}
+          action={user.image ? t('photo.replace') : t('photo.upload')}
+          types={PHOTO_TYPES}
+          pending={pending}
+          onFile={(file) => file && void act(() => upload(PHOTO_PATH, 'image', file), t('photo.saved'))}
+        />
+        {user.image && (
+          <Button
+            variant="ghost"
+            disabled={pending}
+            onClick={() => void act(() => api('DELETE', PHOTO_PATH), t('photo.removed'))}
+          >
+            {ui('remove')}
+          </Button>
+        )}
       </div>
-    </Card>
+    </div>
   );
 }
