@@ -5,10 +5,13 @@ import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import type { AuditEntry } from '#lib/audit/schema.ts';
+import { useAuditWords } from './use-audit-words.ts';
+import { wordsOf } from './words-of.ts';
 
 /** The values of a change, before and after, one line each; a value with only one side is shown alone. */
-export function AuditChanges({ entry: { before, after, targetId } }: { entry: AuditEntry }) {
+export function AuditChanges({ entry: { before, after, targetId, targetType } }: { entry: AuditEntry }) {
   const t = useTexts('audit');
+  const kind = useAuditWords().target(targetType);
   const isChange = before !== null && after !== null;
   const all = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   // Of a thing that was made or removed, what it does not have says nothing.
@@ -21,9 +24,13 @@ export function AuditChanges({ entry: { before, after, targetId } }: { entry: Au
             <Line name={name} before={before?.[name]} after={after?.[name]} isChange={isChange} />
           </span>
         ))}
-        {names.length === 0 && targetId && <span className="font-mono text-xs text-muted">{targetId}</span>}
+        {names.length === 0 && targetId && (
+          <>
+            <span className="text-muted">{kind}</span> <span className="font-mono text-xs text-muted">{targetId}</span>
+          </>
+        )}
       </span>
-      {targetId && <CopyButton value={targetId} label={t('target')} />}
+      {targetId && <CopyButton value={targetId} label={t('targetId', { kind })} />}
     </span>
   );
 }
@@ -32,7 +39,7 @@ type LineProps = { name: string; before: unknown; after: unknown; isChange: bool
 
 function Line({ name, before, after, isChange }: LineProps) {
   const t = useTexts('audit');
-  const label = <span className="text-muted">{name}</span>;
+  const label = <span className="text-muted">{wordsOf(name)}</span>;
   if (!isChange) {
     return (
       <>

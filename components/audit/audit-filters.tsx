@@ -6,6 +6,7 @@ import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { type AuditView, auditHref } from './audit-view.ts';
+import { useAuditWords } from './use-audit-words.ts';
 
 type AuditFiltersProps = {
   view: AuditView;
@@ -17,6 +18,10 @@ type AuditFiltersProps = {
 export function AuditFilters({ view, people, actions }: AuditFiltersProps) {
   const t = useTexts('audit');
   const router = useRouter();
+  const words = useAuditWords();
+  const choices = actions
+    .map((value) => ({ value, label: words.action(value) }))
+    .sort((one, other) => one.label.localeCompare(other.label));
   const change = (next: Partial<AuditView>) => router.push(auditHref({ ...view, ...next }), { scroll: false });
   return (
     <div className="grid grid-cols-1 gap-3 border-b border-line p-4 sm:grid-cols-2 lg:grid-cols-4">
@@ -29,7 +34,7 @@ export function AuditFilters({ view, people, actions }: AuditFiltersProps) {
       </Field>
       <Field name="action" label={t('action')}>
         <Select
-          items={[{ value: '', label: t('anything') }, ...actions.map((value) => ({ value, label: value }))]}
+          items={[{ value: '', label: t('anything') }, ...choices]}
           value={view.action}
           onChange={(action) => change({ action })}
         />

@@ -8,12 +8,14 @@ import { CursorPager } from '#components/ui/cursor-pager.tsx';
 import type { Column } from '#components/ui/data-row.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Section } from '#components/ui/section.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { AuditEntry, AuditPage } from '#lib/audit/schema.ts';
 import { AuditActor } from './audit-actor.tsx';
 import { AuditChanges } from './audit-changes.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { type AuditView, auditHref } from './audit-view.ts';
+import { useAuditWords } from './use-audit-words.ts';
 
 type AuditPanelProps = {
   page: AuditPage;
@@ -29,17 +31,19 @@ type AuditPanelProps = {
 /** The audit log: actor, action, values before and after. */
 export function AuditPanel({ page, view, isLater, people, actions, company }: AuditPanelProps) {
   const t = useTexts('audit');
+  const words = useAuditWords();
   const isFiltered = Object.values(view).some((value) => value !== '');
   const columns: Column<AuditEntry>[] = [
     {
       key: 'action',
       width: 220,
       header: t('what'),
-      cell: ({ action }) => <code className="font-mono text-sm">{action}</code>,
+      wraps: true,
+      cell: ({ action }) => <span className="font-medium">{words.action(action)}</span>,
     },
     {
       key: 'who',
-      width: 220,
+      width: 200,
       wraps: true,
       header: t('who'),
       cell: ({ actor, ip }) => <AuditActor actor={actor} ip={ip} />,
@@ -53,26 +57,28 @@ export function AuditPanel({ page, view, isLater, people, actions, company }: Au
     { key: 'when', width: 'code', header: t('when'), cell: ({ at }) => <Time at={at} />, inline: true },
   ];
   return (
-    <Card title={t('title')} description={t('description', { company })} flush>
-      <AuditFilters view={view} people={people} actions={actions} />
-      {page.data.length > 0 ? (
-        <DataTable caption={t('title')} columns={columns} rows={page.data} rowKey={({ id }) => id} />
-      ) : (
-        <EmptyState
-          icon={ScrollText}
-          title={isFiltered ? t('emptyFiltered') : t('empty')}
-          action={isFiltered && <ButtonLink href="/account-setting?tab=audit">{t('clear')}</ButtonLink>}
-        >
-          {isFiltered ? t('emptyFilteredText') : t('emptyText')}
-        </EmptyState>
-      )}
-      {(isLater || page.nextCursor) && (
-        <CursorPager
-          newerHref={isLater ? auditHref(view) : null}
-          olderHref={page.nextCursor && auditHref(view, page.nextCursor)}
-          summary={t('count', { count: page.data.length })}
-        />
-      )}
-    </Card>
+    <Section title={t('title')} description={t('description', { company })}>
+      <Card flush>
+        <AuditFilters view={view} people={people} actions={actions} />
+        {page.data.length > 0 ? (
+          <DataTable caption={t('title')} columns={columns} rows={page.data} rowKey={({ id }) => id} />
+        ) : (
+          <EmptyState
+            icon={ScrollText}
+            title={isFiltered ? t('emptyFiltered') : t('empty')}
+            action={isFiltered && <ButtonLink href="/account-setting?tab=audit">{t('clear')}</ButtonLink>}
+          >
+            {isFiltered ? t('emptyFilteredText') : t('emptyText')}
+          </EmptyState>
+        )}
+        {(isLater || page.nextCursor) && (
+          <CursorPager
+            newerHref={isLater ? auditHref(view) : null}
+            olderHref={page.nextCursor && auditHref(view, page.nextCursor)}
+            summary={t('count', { count: page.data.length })}
+          />
+        )}
+      </Card>
+    </Section>
   );
 }

@@ -1,18 +1,19 @@
 'use client';
 
-import { type FormEvent, type RefCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError } from '#lib/client/api-error.ts';
 import { displayOf, errorSentence, isLogout, showError } from '#lib/client/show-error.ts';
 import type { ErrorDisplay } from '#lib/core/errors/error-entry.ts';
 import { findField } from './find-field.ts';
+import { type Refusal, remainingErrors } from './remaining-errors.ts';
 import { serverMessage } from './server-message.ts';
 import { type FormChanges, useUnsaved } from './use-unsaved.ts';
 
 /** Errors by field name; each a whole sentence. */
-export type FieldErrors = Partial<Record<string, string>>;
+export type FieldErrors = Refusal['errors'];
 
 /** The values of a form by field name, as typed. */
-export type FormValues = Record<string, string>;
+export type FormValues = Refusal['values'];
 
 type Submission = {
   /** Checks the values in the browser; returns no errors when all are valid. */
@@ -39,27 +40,45 @@ type FormState = {
     ref: RefCallback<HTMLFormElement>;
     noValidate: true;
     onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+    onInput: () => void;
+    onReset: () => void;
   };
 };
+
+/** The state of a form without errors. */
+const NOTHING: Refusal = { errors: {}, isServers: false, values: {} };
 
 /** Warnings appear as notifications, and some answers not at all (docs/product.md §8, Display behaviour). */
 const ELSEWHERE: ReadonlySet<ErrorDisplay> = new Set(['quota', 'suggestion', 'featureOff', 'silent']);
 
 /**
- * Sends a form of uncontrolled fields: checks, sends once at a time, puts errors where they belong, brings focus to the
- * first of them, and keeps what was typed.
+ * Sends a form of uncontrolled fields: checks, sends once at a time, puts errors where they belong until their field is
+ * right, brings focus to the first of them, and keeps what was typed.
  */
 export function useSubmit({ check, send, isGuarded = false }: Submission): FormState {
   const element = useRef<HTMLFormElement>(null);
   const { attach, isUnsaved, markSaved, changes } = useUnsaved(element, isGuarded);
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const [refusal, setRefusal] = useState<Refusal>(NOTHING);
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [pending, setPending] = useState(false);
   const [sent, setSent] = useState(0);
+  const [refused, setRefused] = useState(0);
+  const [typed, setTyped] = useState(0);
+  const { errors } = refusal;
+  const hasErrors = Object.keys(errors).length > 0;
 
   useEffect(() => {
-    if (Object.keys(errors).length > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [errors]);
+    if (refused > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refused]);
+  const dropSettled = useEffectEvent(() => {
+    if (!element.current || !hasErrors) return;
+    const values = formValues(element.current);
+    setRefusal({ ...refusal, errors: remainingErrors(refusal, check(values), values) });
+  });
+  // After controlled fields took their new values, which the check may read.
+  useEffect(() => {
+    if (typed > 0) dropSettled();
+  }, [typed]);
   // After the form shows what the submission changed.
   useEffect(() => {
     if (sent > 0) markSaved();
@@ -67,10 +86,14 @@ export function useSubmit({ check, send, isGuarded = false }: Submission): FormS
 
   const submit = async (form: HTMLFormElement) => {
     const values = formValues(form);
+    const refuse = (found: FieldErrors, isServers: boolean) => {
+      setRefusal({ errors: found, isServers, values });
+      setRefused((times) => times + 1);
+    };
     const found = check(values);
-    setErrors(found);
     setProblem(null);
-    if (Object.keys(found).length > 0) return;
+    if (Object.keys(found).length > 0) return refuse(found, false);
+    setRefusal(NOTHING);
     setPending(true);
     try {
       await send(values);
@@ -79,7 +102,7 @@ export function useSubmit({ check, send, isGuarded = false }: Submission): FormS
       const path = error instanceof ApiError ? error.payload.field : undefined;
       const field = path === undefined ? null : findField(form, path);
       if (isLogout(error) || ELSEWHERE.has(displayOf(error))) showError(error);
-      else if (field && error instanceof ApiError) setErrors({ [field.name]: serverMessage(error, field.label) });
+      else if (field && error instanceof ApiError) refuse({ [field.name]: serverMessage(error, field.label) }, true);
       else setProblem(asApiError(error));
     } finally {
       setPending(false);
@@ -91,7 +114,12 @@ export function useSubmit({ check, send, isGuarded = false }: Submission): FormS
     if (!pending) void submit(event.currentTarget);
   };
   const reset = () => element.current?.reset();
-  return { errors, problem, pending, isUnsaved, changes, reset, form: { ref: attach, noValidate: true, onSubmit } };
+  const onInput = () => {
+    if (hasErrors) setTyped((times) => times + 1);
+  };
+  const onReset = () => setRefusal(NOTHING);
+  const form = { ref: attach, noValidate: true as const, onSubmit, onInput, onReset };
+  return { errors, problem, pending, isUnsaved, changes, reset, form };
 }
 
 function formValues(form: HTMLFormElement): FormValues {

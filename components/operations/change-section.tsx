@@ -1,5 +1,6 @@
 'use client';
 
+import { useAuditWords } from '#components/audit/use-audit-words.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Card } from '#components/ui/card.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
@@ -10,6 +11,7 @@ import type { Operations } from '#lib/operations/schema.ts';
 /** The last changes by operators. */
 export function ChangeSection({ changes }: { changes: Operations['changes'] }) {
   const t = useTexts('operations');
+  const words = useAuditWords();
   return (
     <Section title={t('changes')} description={t('changesText')}>
       {changes.length === 0 ? (
@@ -22,7 +24,7 @@ export function ChangeSection({ changes }: { changes: Operations['changes'] }) {
               {
                 key: 'action',
                 header: t('changed'),
-                cell: ({ action }) => <code className="font-mono">{action}</code>,
+                cell: ({ action }) => words.action(action),
               },
               { key: 'target', header: t('target'), cell: ({ target }) => target ?? '–' },
               { key: 'actor', header: t('actor'), width: 180, cell: ({ actor }) => actor ?? t('commandLine') },

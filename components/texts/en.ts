@@ -3,6 +3,7 @@ import { accountSetting } from './en/account-setting.ts';
 import { activity } from './en/activity.ts';
 import { apiKeys } from './en/api-keys.ts';
 import { audit } from './en/audit.ts';
+import { auditWords } from './en/audit-words.ts';
 import { auth } from './en/auth.ts';
 import { authorizedRecipient } from './en/authorized-recipient.ts';
 import { capturedMail } from './en/captured-mail.ts';
@@ -42,6 +43,7 @@ export const en = {
   activity,
   apiKeys,
   audit,
+  auditWords,
   auth,
   docs,
   domains,

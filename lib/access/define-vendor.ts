@@ -16,7 +16,7 @@ export async function defineVendor(ctx: Context, input: DefineVendorInput): Prom
     const before = row ? Vendor.parse(row) : findBuiltInVendor(input.name);
     const vendor = Vendor.parse({ ...fresh(input.name), ...before, ...input });
     await upsertVendor(db, vendor);
-    const audit = { action: 'vendor.define', targetType: 'vendor', targetId: vendor.name, after: vendor };
+    const audit = { action: 'vendor.define', targetType: 'vendor', targetId: vendor.name, after: vendor } as const;
     await recordAudit(
       db,
       { ...ctx, scope: { companyId: PLATFORM_COMPANY_ID } },

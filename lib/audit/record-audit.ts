@@ -1,6 +1,7 @@
 import type { Context } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
+import type { AuditAction } from './actions/schema.ts';
 import { changedFacts } from './changed-facts.ts';
 import type { AuditFacts } from './schema.ts';
 import { insertEntry } from './store.ts';
@@ -16,9 +17,8 @@ export type AuditContext = {
 
 /** A change to record. */
 export type AuditInput = {
-  /** The action as `noun.verb` in lower case: `member.remove`, `api-key.create`. */
-  action: string;
-  /** The noun: `member`, `api-key`. */
+  action: AuditAction;
+  /** The kind of the changed thing, one of `AUDIT_TARGETS`: `member`, `api-key`. */
   targetType: string;
   targetId?: string;
   /** The relevant facts before and after; only differences are recorded, and no field whose name suggests a secret. */

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#lib/audit/actions/schema.ts';
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
@@ -22,7 +23,7 @@ export type ChangedCompany = { before: Company; after: Company };
 export async function changeCompany(
   db: Database,
   ctx: Context,
-  action: string,
+  action: AuditAction,
   decide: (company: Company) => CompanyChange,
 ): Promise<ChangedCompany> {
   const row = await lockCompanyRow(db, ctx.scope.companyId);

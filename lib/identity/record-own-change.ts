@@ -1,3 +1,4 @@
+import type { AuditAction } from '#lib/audit/actions/schema.ts';
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { AuditFacts } from '#lib/audit/schema.ts';
 import type { Context } from '#lib/core/context.ts';
@@ -7,8 +8,7 @@ import { enqueueNotice, type IdentityNotice } from './notices.ts';
 /** A change of how a person signs in. */
 export type OwnChange = {
   user: { id: string; companyId: string | null };
-  /** The action of the audit log, for example `password.change`. */
-  action: string;
+  action: AuditAction;
   before?: AuditFacts;
   after?: AuditFacts;
   /** The notice that the person gets by mail, if any. */

@@ -107,10 +107,10 @@ describe('an operator', () => {
     await operator.getByRole('button', { name: 'Save' }).click();
     await row.getByText('3 sessions of 100').waitFor();
     await act('Retry waiting mail');
-    await operator.getByText('destination.retry').first().waitFor();
+    await operator.getByText('Retried a destination').first().waitFor();
     await act('Resume');
     await row.waitFor({ state: 'detached' });
-    await operator.getByText('destination.resume').first().waitFor();
+    await operator.getByText('Resumed a destination').first().waitFor();
   });
 
   test('sees a page without accessibility faults: axe light and dark, 360 pixels, keyboard', async () => {

@@ -112,7 +112,7 @@ test('a removed member loses access to the dashboard and the API at once', async
 
 test('the audit log names the actor and filters by person and action', async () => {
   await page.goto('/account-setting?tab=audit&action=member.remove');
-  const row = page.getByRole('row').filter({ hasText: 'member.remove' });
+  const row = page.getByRole('row').filter({ hasText: 'Removed a member' });
   await row.getByText(owner.fullname).waitFor();
   await row.getByText(colleague.email).waitFor();
   await page.getByRole('combobox', { name: 'Action' }).selectOption('member.role');

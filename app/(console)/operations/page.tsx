@@ -28,7 +28,7 @@ export default guardedPage(
 );
 
 const Operations = async ({ ctx }: Pick<PageContext, 'ctx'>) => (
-  <Texts areas={['operations', 'operatorTickets']}>
+  <Texts areas={['auditWords', 'operations', 'operatorTickets']}>
     <OperationsScreen initial={await getOperations(ctx)} />
   </Texts>
 );

@@ -26,5 +26,5 @@ export const audit = {
   yes: 'yes',
   no: 'no',
   fromTo: '<name></name> from <before></before> to <after></after>',
-  target: 'ID',
+  targetId: 'ID of the {kind}',
 } as const;

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#lib/audit/actions/schema.ts';
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
@@ -15,7 +16,7 @@ import { lockRecipient } from './store.ts';
 export function steerDelivery(
   ctx: Context,
   { id, recipient }: { id: string } & RecipientChoice,
-  { action, status, change }: { action: string; status: string; change: (db: Database) => Promise<void> },
+  { action, status, change }: { action: AuditAction; status: string; change: (db: Database) => Promise<void> },
 ): Promise<void> {
   return withTransaction(async (db) => {
     const found = isUuid(id) ? await lockRecipient(db, ctx.scope, id, recipient) : null;

@@ -8,7 +8,7 @@ type KindFacts = {
   /** Its name in a refusal. */
   entity: string;
   /** Its type in the audit log. */
-  auditType: string;
+  auditType: 'bounce-domain' | 'tracking-domain';
   create: FeaturePath;
   screen: string;
   /** Returns the name that its CNAME must point to. */

@@ -80,9 +80,13 @@ async function updateStatus(check: Check, before: DomainStatus): Promise<boolean
   return true;
 }
 
-function recordChange({ db, ctx, kind, domain }: Check, verb: string, after: Record<string, unknown>): Promise<void> {
+function recordChange(
+  { db, ctx, kind, domain }: Check,
+  verb: 'lose' | 'verify',
+  after: Record<string, unknown>,
+): Promise<void> {
   const { auditType } = POLICIES[kind];
-  const entry = { action: `${auditType}.${verb}`, targetType: auditType, targetId: domain.domain, after };
+  const entry = { action: `${auditType}.${verb}` as const, targetType: auditType, targetId: domain.domain, after };
   return recordAudit(db, ctx, entry);
 }
 

@@ -31,7 +31,7 @@ export type Findings = {
 /** The rules of one kind of domain. */
 export type VerificationPolicy = {
   /** The type of the domain in the audit log, and the prefix of its actions there. */
-  auditType: string;
+  auditType: 'domain' | 'bounce-domain' | 'tracking-domain';
   /** The path of the domain's screen, without its id. */
   screen: string;
   /**

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#lib/audit/actions/schema.ts';
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
@@ -35,7 +36,7 @@ export async function setTrafficPolicy(
   });
 }
 
-function actionOf(wasPaused: boolean, isPaused: boolean): string {
+function actionOf(wasPaused: boolean, isPaused: boolean): AuditAction {
   if (wasPaused === isPaused) return 'destination.policy';
   return isPaused ? 'destination.pause' : 'destination.resume';
 }

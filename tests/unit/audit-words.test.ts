@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { wordsOf } from '#components/audit/words-of.ts';
+import { auditWords } from '#components/texts/en/audit-words.ts';
+import { AUDIT_ACTIONS, AUDIT_TARGETS } from '#lib/audit/actions/schema.ts';
+
+/** The sources that record changes. */
+const sources = ['lib', 'bin', 'smtp-relay']
+  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => readFileSync(path, 'utf8'));
+
+/** Returns each first group of a pattern in the sources, once. */
+const find = (pattern: RegExp): string[] => [
+  ...new Set(sources.flatMap((source) => [...source.matchAll(pattern)].map((match) => match[1] ?? ''))),
+];
+
+const sentences: [code: string, words: string][] = Object.entries(auditWords.actions).flatMap(([noun, verbs]) =>
+  Object.entries(verbs).map(([verb, words]): [string, string] => [`${noun}.${verb}`, words]),
+);
+
+describe('the words of the audit log', () => {
+  it('hold a sentence for every action, without its code', () => {
+    expect(sentences.map(([code]) => code).sort()).toEqual([...AUDIT_ACTIONS].sort());
+    for (const [code, words] of sentences) {
+      expect(words).toMatch(/^[A-Z][^.]+$/);
+      expect(words).not.toContain(code);
+    }
+  });
+
+  it('hold every action that the code names', () => {
+    const named = find(/action: '([a-z-]+\.[a-z-]+)'/g);
+    expect(named.length).toBeGreaterThan(50);
+    expect(named.filter((code) => !AUDIT_ACTIONS.some((one) => one === code))).toEqual([]);
+  });
+
+  it('hold every kind of target that the code names', () => {
+    const named = find(/(?:targetType|auditType): '([a-z-]+)'/g);
+    expect(named.length).toBeGreaterThan(15);
+    expect(named.filter((kind) => !AUDIT_TARGETS.some((one) => one === kind))).toEqual([]);
+  });
+});
+
+describe('wordsOf', () => {
+  it('splits names of fields and codes into words', () => {
+    expect(['isDefault', 'ip-pool', 'role.update', 'fullname', ''].map(wordsOf)).toEqual([
+      'Is default',
+      'Ip pool',
+      'Role update',
+      'Fullname',
+      '',
+    ]);
+  });
+});
