@@ -41,14 +41,15 @@ export function OperatorTicketScreen({ initial }: { initial: Ticket }) {
       />
       <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="flex min-w-0 flex-col gap-6">
-          <TicketThread messages={ticket.messages} />
+          <TicketThread messages={ticket.messages} path={OPERATOR_TICKETS_PATH} />
           {state === 'closed' ? (
             <Alert title={support('closed')}>
               {t.rich('closed', { time: () => ticket.closedAt && <Time at={ticket.closedAt} absolute /> })}
             </Alert>
           ) : (
             <TicketReply
-              path={`${OPERATOR_TICKETS_PATH}/message/${id}`}
+              id={id}
+              path={OPERATOR_TICKETS_PATH}
               label={t('reply')}
               hint={t('replyHint', { email })}
               action={t('send')}

@@ -1,6 +1,6 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { fieldMessage } from '#components/forms/field-message.ts';
 import { FormProblem } from '#components/forms/form-problem.tsx';
 import { type FieldErrors, type FormValues, useSubmit } from '#components/forms/use-submit.ts';
@@ -13,6 +13,9 @@ import { Textarea } from '#components/ui/textarea.tsx';
 import { api } from '#lib/client/api.ts';
 import { isPhone } from '#lib/core/is-phone.ts';
 import type { SentContactRequest } from '#lib/support/schema.ts';
+import { AttachmentField } from './attachment-field.tsx';
+import { sendAttachment } from './send-attachment.ts';
+import { TICKETS_PATH } from './ticket-view.ts';
 
 const NAMES = ['name', 'email', 'company', 'phone', 'message'] as const;
 type Name = (typeof NAMES)[number];
@@ -25,12 +28,15 @@ type ContactFormProps = { initial: ContactValues; onSent: (sent: SentContactRequ
 /** Asks for the sender's name, contact details and message. */
 export function ContactForm({ initial, onSent }: ContactFormProps) {
   const t = useTexts('support');
+  const [file, setFile] = useState<File | null>(null);
   const { errors, problem, pending, form } = useSubmit({
     isGuarded: true,
     check: (values) => contactErrors(t, values),
     send: async (values) => {
       const body = Object.fromEntries(NAMES.map((name) => [name, values[name]?.trim() ?? '']));
-      onSent(await api<SentContactRequest>('POST', '/api/config/v1/contact-us', body));
+      const sent = await api<SentContactRequest>('POST', '/api/config/v1/contact-us', body);
+      await sendAttachment(TICKETS_PATH, sent.id, file);
+      onSent(sent);
     },
   });
   const field = (name: Name, control: ReactNode, more: { hint?: string; optional?: boolean } = {}) => (
@@ -50,6 +56,7 @@ export function ContactForm({ initial, onSent }: ContactFormProps) {
         {field('phone', <Input type="tel" autoComplete="tel" defaultValue={initial.phone} />, { optional: true })}
       </div>
       {field('message', <Textarea className="min-h-36" maxLength={5_000} />, { hint: t('messageHint') })}
+      <AttachmentField file={file} pending={pending} onFile={setFile} />
       <Button type="submit" variant="primary" loading={pending} className="self-start">
         {t('submit')}
       </Button>

@@ -1,6 +1,6 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { fieldMessage } from '#components/forms/field-message.ts';
 import { FormProblem } from '#components/forms/form-problem.tsx';
 import { useSubmit } from '#components/forms/use-submit.ts';
@@ -10,9 +10,12 @@ import { Field } from '#components/ui/field.tsx';
 import { Textarea } from '#components/ui/textarea.tsx';
 import { api } from '#lib/client/api.ts';
 import type { Ticket } from '#lib/support/schema.ts';
+import { AttachmentField } from './attachment-field.tsx';
+import { sendAttachment } from './send-attachment.ts';
 
 type TicketReplyProps = {
-  /** The call that takes the message. */
+  id: string;
+  /** The calls of tickets: of people or of operators. */
   path: string;
   label: string;
   hint: ReactNode;
@@ -21,14 +24,18 @@ type TicketReplyProps = {
 };
 
 /** Asks for the next message of a ticket. Ctrl or Cmd with Enter sends it. */
-export function TicketReply({ path, label, hint, action, onSent }: TicketReplyProps) {
+export function TicketReply({ id, path, label, hint, action, onSent }: TicketReplyProps) {
   const t = useTexts('support');
+  const [file, setFile] = useState<File | null>(null);
   const { errors, problem, pending, reset, form } = useSubmit({
     isGuarded: true,
     check: ({ message = '' }): Record<string, string> =>
       message.trim() === '' ? { message: fieldMessage(label, t('required')) } : {},
     send: async ({ message = '' }) => {
-      onSent(await api<Ticket>('POST', path, { message: message.trim() }));
+      const ticket = await api<Ticket>('POST', `${path}/message/${id}`, { message: message.trim() });
+      await sendAttachment(path, id, file);
+      onSent(file ? await api<Ticket>('GET', `${path}/${id}`) : ticket);
+      setFile(null);
       reset();
     },
   });
@@ -44,6 +51,7 @@ export function TicketReply({ path, label, hint, action, onSent }: TicketReplyPr
           }}
         />
       </Field>
+      <AttachmentField file={file} pending={pending} onFile={setFile} />
       <Button type="submit" variant="primary" loading={pending} className="self-start">
         {action}
       </Button>

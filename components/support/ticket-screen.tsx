@@ -40,12 +40,13 @@ export function TicketScreen({ initial }: { initial: Ticket }) {
       />
       <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="flex min-w-0 flex-col gap-6">
-          <TicketThread messages={messages} />
+          <TicketThread messages={messages} path={TICKETS_PATH} />
           {state === 'closed' ? (
             <ClosedTicket ticket={ticket} onRated={set} />
           ) : (
             <TicketReply
-              path={`${TICKETS_PATH}/message/${id}`}
+              id={id}
+              path={TICKETS_PATH}
               label={t('reply')}
               hint={t('replyHint')}
               action={t('send')}

@@ -4,23 +4,31 @@ import { clsx } from 'clsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Time } from '#components/ui/time.tsx';
 import type { TicketMessage } from '#lib/support/schema.ts';
+import { AttachmentList } from './attachment-list.tsx';
 
-/** The messages of a ticket, oldest first. */
-export function TicketThread({ messages }: { messages: readonly TicketMessage[] }) {
+type TicketThreadProps = {
+  messages: readonly TicketMessage[];
+  /** The calls of tickets: of people or of operators. */
+  path: string;
+};
+
+/** The messages of a ticket with their files, oldest first. */
+export function TicketThread({ messages, path }: TicketThreadProps) {
   const t = useTexts('support');
   return (
     <ol aria-label={t('thread')} className="flex flex-col gap-3">
       {messages.map((message) => (
         <li key={message.id}>
-          <ThreadMessage message={message} />
+          <ThreadMessage message={message} path={path} />
         </li>
       ))}
     </ol>
   );
 }
 
-function ThreadMessage({ message: { author, name, message, createdAt } }: { message: TicketMessage }) {
+function ThreadMessage({ message: sent, path }: { message: TicketMessage; path: string }) {
   const t = useTexts('support');
+  const { author, name, message, createdAt, attachments } = sent;
   const isOperator = author === 'operator';
   const shown = isOperator ? t('operator') : (name ?? '');
   return (
@@ -39,6 +47,7 @@ function ThreadMessage({ message: { author, name, message, createdAt } }: { mess
         <Time at={createdAt} className="ml-auto shrink-0 text-xs text-muted" />
       </header>
       <p className="px-4 pt-1.5 pb-3.5 whitespace-pre-wrap wrap-anywhere">{message}</p>
+      {attachments.length > 0 && <AttachmentList attachments={attachments} path={path} />}
     </article>
   );
 }

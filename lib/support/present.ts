@@ -6,7 +6,7 @@ import {
   TicketState,
   type TicketSummary,
 } from './schema.ts';
-import type { ReplyRow, TicketRow } from './store.ts';
+import type { AttachmentRow, ReplyRow, TicketRow } from './store.ts';
 
 /** Most characters of a subject. */
 const SUBJECT_MAX = 80;
@@ -35,18 +35,30 @@ export const presentTicketSummary = (row: TicketRow): TicketSummary => ({
 });
 
 /** Presents a ticket with its messages. */
-export const presentTicket = (row: TicketRow, replies: readonly ReplyRow[]): Ticket => ({
+export const presentTicket = (
+  row: TicketRow,
+  replies: readonly ReplyRow[],
+  files: readonly AttachmentRow[],
+): Ticket => ({
   ...presentTicketSummary(row),
   messages: [
-    { id: row.id, author: 'requester', name: row.name, message: row.message, createdAt: row.createdAt.toISOString() },
-    ...replies.map(presentReply),
+    presentMessage({ ...row, author: 'requester' }, files),
+    ...replies.map((reply) => presentMessage(reply, files)),
   ],
 });
 
-const presentReply = ({ id, author, name, message, createdAt }: ReplyRow): TicketMessage => ({
+type MessageRow = Pick<ReplyRow, 'id' | 'author' | 'name' | 'message' | 'createdAt'>;
+
+const presentMessage = (
+  { id, author, name, message, createdAt }: MessageRow,
+  files: readonly AttachmentRow[],
+): TicketMessage => ({
   id,
   author: TicketAuthor.parse(author),
   name,
   message,
   createdAt: createdAt.toISOString(),
+  attachments: files
+    .filter(({ messageId }) => messageId === id)
+    .map((file) => ({ id: file.id, name: file.name, sizeBytes: file.sizeBytes })),
 });

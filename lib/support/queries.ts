@@ -4,7 +4,7 @@ import type { Database } from '#lib/infra/db/pool.ts';
 import { presentTicket, presentTicketSummary } from './present.ts';
 import type { TicketReader } from './reader.ts';
 import type { Ticket, TicketPage, TicketsQuery } from './schema.ts';
-import { findReplies, findTicket, findTickets } from './store.ts';
+import { findAttachments, findReplies, findTicket, findTickets } from './store.ts';
 
 /** Lists a page of a reader's tickets, the last changed first. */
 export async function listTickets(reader: TicketReader, query: TicketsQuery): Promise<TicketPage> {
@@ -20,7 +20,8 @@ export async function listTickets(reader: TicketReader, query: TicketsQuery): Pr
 export async function getTicket(reader: TicketReader, id: string): Promise<Ticket> {
   const row = isUuid(id) ? await findTicket(reader, id) : null;
   if (!row) throw noSuchTicket();
-  return presentTicket(row, await findReplies(row));
+  const [replies, files] = await Promise.all([findReplies(row), findAttachments(row)]);
+  return presentTicket(row, replies, files);
 }
 
 /** Returns the refusal to change a ticket: it does not exist for the reader, or it is closed (docs/product.md §8, 42). */

@@ -39,6 +39,10 @@ export type Satisfaction = z.infer<typeof Satisfaction>;
 export const TicketAuthor = z.enum(['requester', 'operator']);
 export type TicketAuthor = z.infer<typeof TicketAuthor>;
 
+/** A file of a message; `id` names it in the calls that download it. */
+export const TicketAttachment = z.object({ id: z.uuid(), name: z.string(), sizeBytes: z.int() });
+export type TicketAttachment = z.infer<typeof TicketAttachment>;
+
 /** A message of a ticket. The operator writes without a name. */
 export const TicketMessage = z.object({
   id: z.uuid(),
@@ -46,6 +50,7 @@ export const TicketMessage = z.object({
   name: z.string().nullable(),
   message: z.string(),
   createdAt: z.iso.datetime(),
+  attachments: z.array(TicketAttachment),
 });
 export type TicketMessage = z.infer<typeof TicketMessage>;
 

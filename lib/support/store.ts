@@ -1,14 +1,20 @@
-import type { Prisma, Ticket, TicketMessage } from '#generated/client.ts';
+import type { Prisma, Ticket, TicketAttachment, TicketMessage } from '#generated/client.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { prisma, withPrisma } from '#lib/infra/db/prisma.ts';
 import type { TicketReader } from './reader.ts';
-import type { TicketsQuery } from './schema.ts';
+import type { TicketAuthor, TicketsQuery } from './schema.ts';
 
 /** A ticket's row. */
 export type TicketRow = Ticket;
 
 /** A reply's row. */
 export type ReplyRow = TicketMessage;
+
+/** The row of a file of a ticket. */
+export type AttachmentRow = TicketAttachment;
+
+/** The blob kind of the files of tickets. */
+export const ATTACHMENT_KIND = 'ticket';
 
 /** The longest thread that is read. */
 const REPLIES_MAX = 1_000;
@@ -111,4 +117,37 @@ export async function updateDelivered({ ticket, reply }: UndeliveredMessage, del
   const data = { deliveredAt };
   if (reply) await prisma().ticketMessage.updateMany({ where: { companyId, id: reply.id, deliveredAt: null }, data });
   else await prisma().ticket.updateMany({ where: { companyId, id: ticket.id, deliveredAt: null }, data });
+}
+
+/** Inserts a file of a ticket; its content is the blob of the same id. */
+export async function insertAttachment(db: Database, data: AttachmentRow): Promise<void> {
+  await withPrisma(db, (client) => client.ticketAttachment.create({ data }));
+}
+
+/** Counts the files of a ticket. Index ticket_attachments_ticket_id_id_idx. */
+export const countAttachments = (db: Database, { id }: Pick<TicketRow, 'id'>): Promise<number> =>
+  withPrisma(db, (client) => client.ticketAttachment.count({ where: { ticketId: id } }));
+
+/** Finds the files of a ticket, oldest first. Index ticket_attachments_ticket_id_id_idx. */
+export const findAttachments = ({ id, companyId }: Pick<TicketRow, 'id' | 'companyId'>): Promise<AttachmentRow[]> =>
+  prisma().ticketAttachment.findMany({
+    where: { ticketId: id, companyId },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  });
+
+/** Finds a file of a reader's company. */
+export const findAttachment = (reader: TicketReader, id: string): Promise<AttachmentRow | null> => {
+  const company = reader === 'everything' ? {} : { companyId: reader.companyId };
+  return prisma().ticketAttachment.findFirst({ where: { ...company, id } });
+};
+
+/** Finds the id of a side's last message: the ticket's own for its first one; null where the operator did not answer. */
+export async function findLastMessageId(
+  db: Database,
+  { id, companyId }: Pick<TicketRow, 'id' | 'companyId'>,
+  author: TicketAuthor,
+): Promise<string | null> {
+  const where = { companyId, ticketId: id, author };
+  const last = await withPrisma(db, (client) => client.ticketMessage.findFirst({ where, orderBy: { id: 'desc' } }));
+  return last?.id ?? (author === 'requester' ? id : null);
 }

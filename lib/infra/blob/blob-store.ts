@@ -7,7 +7,8 @@ export type NewBlob = {
   id: string;
   /** Purpose, such as `photo`. */
   kind: string;
-  userId: string;
+  /** The person who uploaded it; null for the operator's token. */
+  userId: string | null;
   name: string;
   contentType: string;
   content: Uint8Array;
@@ -17,8 +18,13 @@ export type NewBlob = {
 export type KeptBlob = Pick<BlobRow, 'name' | 'contentType' | 'content' | 'userId'>;
 
 /** Stores a file and deletes the person's others of its kind. It is in the database, so that every process can read it. */
-export async function replaceBlob(db: Database, blob: NewBlob): Promise<void> {
+export async function replaceBlob(db: Database, blob: NewBlob & { userId: string }): Promise<void> {
   await deleteBlobs(db, blob);
+  await insertBlob(db, blob);
+}
+
+/** Stores a file beside the person's others of its kind. */
+export async function insertBlob(db: Database, blob: NewBlob): Promise<void> {
   const { id, kind, userId, name, contentType } = blob;
   const content = new Uint8Array(blob.content);
   const data = { id, kind, userId, name, contentType, content, sizeBytes: content.byteLength };
