@@ -1,7 +1,7 @@
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { isUuid, newOpaqueId } from '#lib/core/ids.ts';
+import { newOpaqueId } from '#lib/core/ids.ts';
 import { actingUser } from '#lib/identity/acting-user.ts';
 import { insertBlob } from '#lib/infra/blob/blob-store.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
@@ -15,7 +15,8 @@ import { ATTACHMENT_KIND, countAttachments, findLastMessageId, insertAttachment,
 /** Files of one ticket, of both sides together. */
 const FILES_MAX = 10;
 
-type AttachFileInput = AttachmentInput & { id: string };
+/** The ticket, and how to read the file; nothing is read for an unknown ticket. */
+type AttachFileInput = { id: string; read: () => Promise<AttachmentInput> };
 
 /**
  * Attaches a file to the last message of the requester's side in a ticket. Not idempotent.
@@ -26,9 +27,8 @@ type AttachFileInput = AttachmentInput & { id: string };
 export async function attachFile(ctx: Context, input: AttachFileInput): Promise<Ticket> {
   const { userId } = actingUser(ctx);
   const reader = await getOwnTickets(ctx);
-  await getTicket(reader, input.id);
-  await limitAttachments(userId, ctx.now());
-  return attach(ctx, reader, 'requester', input);
+  const limit = () => limitAttachments(userId, ctx.now());
+  return attach(ctx, reader, 'requester', { ...input, limit });
 }
 
 /**
@@ -37,16 +37,17 @@ export async function attachFile(ctx: Context, input: AttachFileInput): Promise<
  * @throws {AppError} notFound (also without an answer), ticketClosed, fileTooLarge, fileTypeNotAllowed, wrongState (full)
  */
 export const attachFileAsOperator = (ctx: Context, input: AttachFileInput): Promise<Ticket> =>
-  attach(ctx, 'everything', 'operator', input);
+  attach(ctx, 'everything', 'operator', { ...input, limit: async () => {} });
 
 async function attach(
   ctx: Context,
   reader: TicketReader,
   author: TicketAuthor,
-  { id, ...file }: AttachFileInput,
+  { id, read, limit }: AttachFileInput & { limit: () => Promise<void> },
 ): Promise<Ticket> {
-  if (!isUuid(id)) throw noSuchTicket();
-  const { name, content } = await readAttachment(file);
+  await getTicket(reader, id);
+  await limit();
+  const { name, content } = await readAttachment(await read());
   const now = ctx.now();
   const userId = ctx.actor.type === 'user' ? ctx.actor.userId : null;
   await withTransaction(async (db) => {

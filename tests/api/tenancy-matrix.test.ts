@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setFeature } from '#lib/access/set-feature.ts';
 import { createApiKey } from '#lib/api-keys/create-api-key.ts';
+import type { Context } from '#lib/core/context.ts';
 import { GRANTS } from '#lib/core/grants.ts';
 import { newId } from '#lib/core/ids.ts';
 import { addSendingDomain } from '#lib/domains/add-sending-domain.ts';
@@ -12,6 +13,7 @@ import { createIpPool } from '#lib/ip-pools/create-ip-pool.ts';
 import { notify } from '#lib/notifications/notify.ts';
 import { authorizeRecipients } from '#lib/sandbox/authorize-recipients.ts';
 import { createSubaccount } from '#lib/subaccounts/create-subaccount.ts';
+import { attachFile } from '#lib/support/attach-file.ts';
 import { contactUs } from '#lib/support/contact-us.ts';
 import { addSuppression } from '#lib/suppressions/add-suppression.ts';
 import { inviteMembers } from '#lib/team/invite-members.ts';
@@ -45,6 +47,7 @@ const KINDS = [
   'bounceDomain',
   'trackingDomain',
   'ticket',
+  'ticketFile',
   'subaccount',
 ] as const;
 
@@ -64,6 +67,7 @@ const RESOURCES: [path: RegExp, kind: (typeof KINDS)[number]][] = [
   [/\/ip-pool\//, 'ipPool'],
   [/\/domain\/bounce\//, 'bounceDomain'],
   [/\/domain\/tracking\//, 'trackingDomain'],
+  [/\/tickets\/file\//, 'ticketFile'],
   [/\/tickets\//, 'ticket'],
   [/\/subaccount\//, 'subaccount'],
 ];
@@ -184,9 +188,17 @@ async function makeTenant(name: string): Promise<Tenant> {
       bounceDomain: [bounceDomain.id],
       trackingDomain: [trackingDomain.id],
       ticket: [ticket.id],
+      ticketFile: [await attachTo(ctx, ticket.id)],
       subaccount: [subaccount],
     },
   };
+}
+
+/** Attaches a file to a ticket and returns its id. */
+async function attachTo(ctx: Context, id: string): Promise<string> {
+  const read = async () => ({ name: 'log.txt', content: new Uint8Array([65]) });
+  const { messages } = await attachFile(ctx, { id, read });
+  return messages[0]?.attachments[0]?.id ?? '';
 }
 
 type Given = { id?: string; body?: unknown; query?: string };

@@ -7,13 +7,14 @@ import { Ticket } from '#lib/support/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({
-    summary: 'Attach a file to the last message of the caller’s side in a support ticket, as a form with the field file',
+    summary:
+      'Attach a file to the last message of the caller’s side in a support ticket, as a form with the field file',
     access: 'session',
     feature: ['app.support', 'support.tickets'],
     upload: 'file',
     answer: Ticket,
     status: 201,
-    run: async ({ ctx, params, request }) =>
-      attachFile(ctx, { id: params.id ?? '', ...(await readUpload(request, 'file', UPLOAD_MAX_BYTES)) }),
+    run: ({ ctx, params, request }) =>
+      attachFile(ctx, { id: params.id ?? '', read: () => readUpload(request, 'file', UPLOAD_MAX_BYTES) }),
   }),
 });

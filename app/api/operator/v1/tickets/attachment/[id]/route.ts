@@ -12,7 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     upload: 'file',
     answer: Ticket,
     status: 201,
-    run: async ({ ctx, params, request }) =>
-      attachFileAsOperator(ctx, { id: params.id ?? '', ...(await readUpload(request, 'file', UPLOAD_MAX_BYTES)) }),
+    run: ({ ctx, params, request }) =>
+      attachFileAsOperator(ctx, { id: params.id ?? '', read: () => readUpload(request, 'file', UPLOAD_MAX_BYTES) }),
   }),
 });
