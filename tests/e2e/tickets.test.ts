@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
@@ -37,6 +38,8 @@ async function enter(who: string, prepare: (email: string) => Promise<void> = as
 /** The field of the requester's next message; a toast has a similar name. */
 const reply = () => requester.getByRole('textbox', { name: 'Your reply' });
 
+const LOG = '451 4.7.1 try again later';
+
 const subject = 'My mail to far.example waits';
 
 describe('a ticket', () => {
@@ -46,10 +49,17 @@ describe('a ticket', () => {
     await requester.getByRole('button', { name: 'Send message' }).click();
     await requester.getByText('Field Message is required').waitFor();
     await requester.getByLabel('Message').fill(`${subject}\n\nSince this morning.`);
+    await requester.getByText('Field Message is required').waitFor({ state: 'detached' });
+    const file = requester.getByLabel('Attachment', { exact: true });
+    await file.setInputFiles({ name: 'run.exe', mimeType: 'image/png', buffer: Buffer.from('MZ') });
+    await requester.getByText(/^Field Attachment /).waitFor();
+    await file.setInputFiles({ name: 'my log.txt', mimeType: 'text/plain', buffer: Buffer.from(LOG) });
+    await requester.getByText('my log.txt').waitFor();
     await requester.getByRole('button', { name: 'Send message' }).click();
     await requester.waitForURL(/\/contact-us\/[0-9a-f-]{36}$/);
     ticketUrl = requester.url();
     await heading(requester, subject).waitFor();
+    await requester.getByRole('button', { name: 'Download mylog.txt' }).waitFor();
     await requester.getByRole('list', { name: 'Messages' }).getByText('Since this morning.').waitFor();
   });
 
@@ -61,6 +71,9 @@ describe('a ticket', () => {
     await row.getByText('Needs an answer').waitFor();
     await row.getByRole('link').click();
     await heading(operator, subject).waitFor();
+    const saved = operator.waitForEvent('download');
+    await operator.getByRole('button', { name: 'Download mylog.txt' }).click();
+    expect(await readFile(await (await saved).path(), 'utf8')).toBe(LOG);
     await operator.getByLabel('Your answer').fill('Their server defers you until noon.');
     await operator.getByRole('button', { name: 'Send answer' }).click();
     await operator.getByRole('list', { name: 'Messages' }).getByText('until noon').waitFor();
