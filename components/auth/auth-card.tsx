@@ -7,7 +7,7 @@ type AuthCardProps = {
   title: string;
   description?: ReactNode;
   brand?: Brand;
-  children: ReactNode;
+  children?: ReactNode;
   /** The content below the form: the link to the other form. */
   footer?: ReactNode;
 };
@@ -21,7 +21,7 @@ export function AuthCard({ title, description, brand, children, footer }: AuthCa
         <main className="m-auto w-full max-w-90 py-8">
           <h1 className="text-figure font-semibold text-balance">{title}</h1>
           {description && <div className="mt-1 text-base text-pretty text-muted">{description}</div>}
-          <div className="mt-7">{children}</div>
+          {children && <div className="mt-7">{children}</div>}
           {footer && <p className="mt-5 text-center text-sm text-muted">{footer}</p>}
         </main>
       </div>

@@ -2,7 +2,7 @@
 
 import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { MessagePage } from '#components/shell/frame/message-page.tsx';
+import { AuthCard } from '#components/auth/auth-card.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -53,23 +53,19 @@ function Ask({ token, authorization, onChange }: AskProps) {
   };
   const { email, company } = authorization;
   return (
-    <MessagePage
-      eyebrow={t('title')}
-      title={t('question', { company })}
-      actions={
+    <AuthCard title={t('question', { company })} description={t.rich('asks', { company, email, b: Strong })}>
+      <div className="flex flex-col gap-4">
+        {problem && (
+          <Alert tone="danger" title={problem}>
+            {t('unchanged')}
+          </Alert>
+        )}
         <Button variant="primary" size="lg" loading={pending} onClick={() => void confirm()}>
           {t('yes')}
         </Button>
-      }
-    >
-      <p>{t.rich('asks', { company, email, b: Strong })}</p>
-      <p className="mt-3 text-base">{t('ifNot')}</p>
-      {problem && (
-        <Alert tone="danger" title={problem} className="mt-4">
-          {t('unchanged')}
-        </Alert>
-      )}
-    </MessagePage>
+        <p className="text-sm text-pretty text-muted">{t('ifNot')}</p>
+      </div>
+    </AuthCard>
   );
 }
 
@@ -78,29 +74,21 @@ const Strong = (words: ReactNode) => <strong className="text-fg wrap-anywhere">{
 function Confirmed({ email, company }: Authorization) {
   const t = useTexts('authorizedRecipient');
   return (
-    <MessagePage eyebrow={t('done')} title={t('confirmed', { company })}>
-      <p role="status" className="flex items-start gap-2">
-        <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-success" />
+    <AuthCard title={t('confirmed', { company })}>
+      <p role="status" className="flex items-start gap-2 text-base text-muted">
+        <CircleCheck aria-hidden className="mt-0.5 size-4.5 shrink-0 text-success" />
         <span>{t.rich('confirmedText', { company, email, b: Strong })}</span>
       </p>
-    </MessagePage>
+    </AuthCard>
   );
 }
 
 function Expired({ company }: Authorization) {
   const t = useTexts('authorizedRecipient');
-  return (
-    <MessagePage eyebrow={t('expired')} title={t('expiredTitle')}>
-      <p>{t('expiredText', { company })}</p>
-    </MessagePage>
-  );
+  return <AuthCard title={t('expiredTitle')} description={t('expiredText', { company })} />;
 }
 
 function Unknown() {
   const t = useTexts('authorizedRecipient');
-  return (
-    <MessagePage eyebrow={t('notValid')} title={t('unknown')}>
-      <p>{t('unknownText')}</p>
-    </MessagePage>
-  );
+  return <AuthCard title={t('unknown')} description={t('unknownText')} />;
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { MessagePage } from '#components/shell/frame/message-page.tsx';
+import { AuthCard } from '#components/auth/auth-card.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { ButtonLink } from '#components/ui/button-link.tsx';
 import type { Brand } from '#lib/core/brand.ts';
@@ -23,19 +23,12 @@ export function JoinMessage({ kind, company = '', brand }: JoinMessageProps) {
   }[kind];
   const canLogIn = kind === 'used' || kind === 'rejoined';
   return (
-    <MessagePage
-      brand={brand}
-      eyebrow={t('join.eyebrow')}
-      title={words.title}
-      actions={
-        canLogIn && (
-          <ButtonLink href="/login" variant="primary" size="lg">
-            {t('join.toLogin')}
-          </ButtonLink>
-        )
-      }
-    >
-      <p>{words.text}</p>
-    </MessagePage>
+    <AuthCard title={words.title} description={words.text} brand={brand}>
+      {canLogIn && (
+        <ButtonLink href="/login" variant="primary" size="lg" className="w-full">
+          {t('join.toLogin')}
+        </ButtonLink>
+      )}
+    </AuthCard>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, useState } from 'react';
-import { MessagePage } from '#components/shell/frame/message-page.tsx';
+import { AuthCard } from '#components/auth/auth-card.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { ButtonLink } from '#components/ui/button-link.tsx';
@@ -83,7 +83,7 @@ function LogInFirst({ token, invitation, brand }: AskProps) {
         </ButtonLink>
       }
     >
-      <p className="mt-3 text-base">{t('join.signInText')}</p>
+      <p className="text-base">{t('join.signInText')}</p>
     </Offer>
   );
 }
@@ -105,7 +105,7 @@ function Other({ invitation, viewer, brand }: AskProps & { viewer: string }) {
         </Button>
       }
     >
-      <p className="mt-3 text-base">{t.rich('join.otherText', { viewer, email: invitation.email, b: bold })}</p>
+      <p className="text-base">{t.rich('join.otherText', { viewer, email: invitation.email, b: bold })}</p>
     </Offer>
   );
 }
@@ -116,10 +116,16 @@ type OfferProps = { invitation: Invitation; brand: Brand; actions: ReactNode; ch
 function Offer({ invitation: { company, email, role }, brand, actions, children }: OfferProps) {
   const t = useTexts('team');
   return (
-    <MessagePage brand={brand} eyebrow={t('join.eyebrow')} title={t('join.heading', { company })} actions={actions}>
-      <p>{t.rich('join.text', { company, email, role, b: bold })}</p>
-      {children}
-    </MessagePage>
+    <AuthCard
+      title={t('join.heading', { company })}
+      description={t.rich('join.text', { company, email, role, b: bold })}
+      brand={brand}
+    >
+      <div className="flex flex-col gap-4">
+        {children}
+        {actions}
+      </div>
+    </AuthCard>
   );
 }
 

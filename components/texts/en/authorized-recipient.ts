@@ -7,13 +7,10 @@ export const authorizedRecipient = {
   ifNot:
     "If you don't know them, close this page; nothing is sent unless you press the button. You can ask them to remove you at any time.",
   unchanged: 'Nothing was changed. Try again.',
-  done: 'Done',
   confirmed: '{company} may send to you',
   confirmedText: '<b>{email}</b> now receives test email from {company}. You can close this page.',
-  expired: 'Expired',
   expiredTitle: 'This link has expired',
   expiredText: 'Nothing was changed. If you still want test email from {company}, ask them to send a new link.',
-  notValid: 'Not valid',
   unknown: "This link was already used or doesn't exist",
   unknownText:
     'If you pressed the button before, you are done. Otherwise check that you opened the complete link, or ask the sender for a new one.',

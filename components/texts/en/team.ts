@@ -114,7 +114,6 @@ export const team = {
   },
   join: {
     title: 'Join a team',
-    eyebrow: 'Invitation',
     heading: 'Join {company}',
     text: '<b>{email}</b> is invited to {company} as {role}.',
     join: 'Join {company}',

@@ -17,7 +17,7 @@ export default async function VerifyPage({ params }: { params: Promise<{ id: str
   const { id } = await params;
   const authorization = await findAuthorization({ now: () => new Date() }, id);
   return (
-    <Texts areas={['authorizedRecipient']}>
+    <Texts areas={['auth', 'authorizedRecipient']}>
       <VerifyScreen token={id} authorization={authorization} />
     </Texts>
   );
