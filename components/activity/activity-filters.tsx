@@ -1,9 +1,11 @@
 'use client';
 
+import { SubaccountSelect } from '#components/subaccounts/subaccount-select.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { SearchBox } from '#components/ui/search-box.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { useFeature } from '#lib/client/features.tsx';
+import type { SubaccountChoice } from '#lib/subaccounts/schema.ts';
 import { RANGE_CHOICES, STATUS_CHOICES } from './choices.ts';
 import { CustomRange } from './custom-range.tsx';
 import { DEFAULT_RANGE, type ListView } from './list-view.ts';
@@ -13,10 +15,11 @@ type ActivityFiltersProps = {
   onChange: (change: Partial<ListView>) => void;
   /** Today in the company's zone, YYYY-MM-DD. */
   today: string;
+  subaccounts: readonly SubaccountChoice[];
 };
 
 /** Search, status and range of the list (docs/product.md §5). */
-export function ActivityFilters({ view, onChange, today }: ActivityFiltersProps) {
+export function ActivityFilters({ view, onChange, today, subaccounts }: ActivityFiltersProps) {
   const t = useTexts('activity');
   const hasStatus = useFeature('activityFilter.status');
   const hasRange = useFeature('activityFilter.range');
@@ -54,6 +57,11 @@ export function ActivityFilters({ view, onChange, today }: ActivityFiltersProps)
             className="w-40 shrink-0"
           />
         )}
+        <SubaccountSelect
+          choices={subaccounts}
+          value={view.subaccount}
+          onChange={(subaccount) => onChange({ subaccount })}
+        />
       </div>
       {hasRange && hasCustom && view.range === 'custom' && (
         <CustomRange from={view.from} to={view.to} today={today} onChange={onChange} />

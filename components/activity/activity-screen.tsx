@@ -15,6 +15,7 @@ import { PageHeader } from '#components/ui/page-header.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { ActivityPage } from '#lib/activity/schema.ts';
 import { errorSentence } from '#lib/client/show-error.ts';
+import type { SubaccountChoice } from '#lib/subaccounts/schema.ts';
 import { NothingFound, NothingSent } from './activity-empty.tsx';
 import { ActivityFilters } from './activity-filters.tsx';
 import { ActivityTable } from './activity-table.tsx';
@@ -28,16 +29,18 @@ type ActivityScreenProps = {
   sample: HighlightedSample;
   /** Today in the company's zone, YYYY-MM-DD. */
   today: string;
+  /** The subaccounts that the list can be narrowed to. */
+  subaccounts: readonly SubaccountChoice[];
 };
 
 /** Everything that was sent, a row per recipient, live. */
-export function ActivityScreen({ initial, sample, today }: ActivityScreenProps) {
+export function ActivityScreen({ initial, sample, today, subaccounts }: ActivityScreenProps) {
   const t = useTexts('activity');
   const ui = useTexts('ui');
   const { view, hrefOf, change } = useListView();
   const path = listPath(view);
   const live = useLivePage(path, initial);
-  const isFiltered = view.search !== '' || view.status !== 'all';
+  const isFiltered = view.search !== '' || view.status !== 'all' || view.subaccount !== '';
   const isUnused = !isFiltered && live.page?.data.length === 0;
   return (
     <>
@@ -53,7 +56,7 @@ export function ActivityScreen({ initial, sample, today }: ActivityScreenProps) 
         }
       />
       <ActivityTabs current="messages" />
-      <ActivityFilters view={view} onChange={change} today={today} />
+      <ActivityFilters view={view} onChange={change} today={today} subaccounts={subaccounts} />
       <div>
         <div aria-live="polite" className="sticky top-[calc(var(--height-topbar)+1rem)] z-10 h-0">
           {live.newCount > 0 && <NewRows count={live.newCount} onShow={live.showNew} />}
@@ -72,7 +75,7 @@ export function ActivityScreen({ initial, sample, today }: ActivityScreenProps) 
             isAsked={path !== null}
             empty={
               isFiltered ? (
-                <NothingFound onClear={() => change({ search: '', status: 'all' })} />
+                <NothingFound onClear={() => change({ search: '', status: 'all', subaccount: '' })} />
               ) : (
                 <NothingSent sample={sample} />
               )

@@ -15,6 +15,8 @@ export type ListView = {
   from: string;
   to: string;
   status: StatusChoice | 'all';
+  /** The id of a subaccount; empty for any. */
+  subaccount: string;
   cursor: string | null;
   before: string | null;
 };
@@ -28,6 +30,7 @@ export function readView(params: Pick<URLSearchParams, 'get'>): ListView {
     from: params.get('from') ?? '',
     to: params.get('to') ?? '',
     status: STATUS_CHOICES.find((value) => value === status) ?? 'all',
+    subaccount: params.get('subaccount') ?? '',
     cursor: params.get('cursor'),
     before: params.get('before'),
   };
@@ -42,6 +45,7 @@ export function viewQuery(view: ListView): string {
     from: isCustom ? view.from : '',
     to: isCustom ? view.to : '',
     status: view.status === 'all' ? '' : view.status,
+    subaccount: view.subaccount,
     cursor: view.cursor ?? '',
     before: view.before ?? '',
   }).filter(([, value]) => value !== '');

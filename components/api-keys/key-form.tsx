@@ -16,6 +16,7 @@ import { Textarea } from '#components/ui/textarea.tsx';
 import type { ApiKey } from '#lib/api-keys/schema.ts';
 import { useFeature } from '#lib/client/features.tsx';
 import type { Grant } from '#lib/core/grants.ts';
+import type { SubaccountChoice } from '#lib/subaccounts/schema.ts';
 import { type Expiry, type KeyValues, readKeyForm } from './key-values.ts';
 import { PRESET_NAMES, PRESETS, type Preset, presetOf } from './presets.ts';
 
@@ -29,6 +30,9 @@ export type KeyFormFacts = {
   mayGive: readonly Grant[] | null;
   /** The preset that a new key begins with; `sending` when absent. */
   firstPreset?: Preset | undefined;
+  /** The subaccounts that a new key may be locked to, and the one that is chosen first; empty for none. */
+  subaccounts?: readonly SubaccountChoice[];
+  subaccountId?: string;
 };
 
 type KeyFormProps = KeyFormFacts & {
@@ -39,10 +43,12 @@ type KeyFormProps = KeyFormFacts & {
 };
 
 /** The form of a key: its name, its grants and its restrictions. */
-export function KeyForm({ apiKey, domains, ip, mayGive, firstPreset, action, onSend }: KeyFormProps) {
+export function KeyForm(props: KeyFormProps) {
+  const { apiKey, domains, ip, mayGive, firstPreset, subaccounts = [], subaccountId = '', action, onSend } = props;
   const t = useTexts('apiKeys');
   const [preset, setPreset] = useState<Preset>(apiKey ? presetOf(apiKey.grants) : (firstPreset ?? 'sending'));
   const [ips, setIps] = useState(apiKey?.allowedIps.join('\n') ?? '');
+  const [owner, setOwner] = useState(subaccountId);
   const [expiry, setExpiry] = useState<Expiry>(apiKey ? 'keep' : 'never');
   const limitsIps = useFeature('apiKey.allowedIps');
   const { errors, problem, pending, form } = useSubmit({
@@ -53,7 +59,8 @@ export function KeyForm({ apiKey, domains, ip, mayGive, firstPreset, action, onS
       if (readKeyForm(values, { preset, expiry }).grants.length === 0) found.grants = t('form.grantsRequired');
       return found;
     },
-    send: (values) => onSend(readKeyForm(values, { preset, expiry })),
+    send: (values) =>
+      onSend({ ...readKeyForm(values, { preset, expiry }), ...(owner !== '' && { subaccountId: owner }) }),
   });
   const expiries = apiKey
     ? (['keep', 'never', 'd30', 'd90', 'd365'] as const)
@@ -65,6 +72,21 @@ export function KeyForm({ apiKey, domains, ip, mayGive, firstPreset, action, onS
         <Field name="name" label={t('name')} description={t('nameHint')} error={errors.name}>
           <Input maxLength={100} autoComplete="off" defaultValue={apiKey?.name ?? ''} />
         </Field>
+        {subaccounts.length > 0 && (
+          <Field name="subaccountId" label={t('owner')} error={errors.subaccountId} className="max-w-80">
+            <Select
+              items={[
+                { value: '', label: t('ownerCompany') },
+                ...subaccounts.map(({ id, number, name }) => ({
+                  value: id,
+                  label: t('ownerSubaccount', { name, number: String(number) }),
+                })),
+              ]}
+              value={owner}
+              onChange={setOwner}
+            />
+          </Field>
+        )}
         <Field name="expiry" label={t('form.expiry')} className="max-w-60">
           <Select
             items={expiries.map((value) => ({ value, label: t(`form.expiries.${value}`) }))}

@@ -1,6 +1,8 @@
 'use client';
 
 import { KeyRound } from 'lucide-react';
+import { usePathname, useSearchParams } from 'next/navigation';
+import { SubaccountSelect } from '#components/subaccounts/subaccount-select.tsx';
 import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import type { Column } from '#components/ui/data-row.tsx';
@@ -9,6 +11,7 @@ import { Time } from '#components/ui/time.tsx';
 import type { ApiKey } from '#lib/api-keys/schema.ts';
 import { useFeature } from '#lib/client/features.tsx';
 import { useApi } from '#lib/client/use-api.ts';
+import type { SubaccountChoice } from '#lib/subaccounts/schema.ts';
 import { getKeyState, KeyMark } from './key-state.tsx';
 import { KEYS_PATH, KEYS_SCREEN } from './paths.ts';
 import { presetOf } from './presets.ts';
@@ -70,15 +73,21 @@ type KeyListScreenProps = {
   initial: readonly ApiKey[];
   /** Time of the list, in Unix milliseconds. */
   nowMs: number;
+  /** The subaccounts that the list can be narrowed to. */
+  subaccounts: readonly SubaccountChoice[];
 };
 
 /** The keys of this account and environment: their permissions and restrictions, and when each was used. */
-export function KeyListScreen({ initial, nowMs }: KeyListScreenProps) {
+export function KeyListScreen({ initial, nowMs, subaccounts }: KeyListScreenProps) {
   const t = useTexts('apiKeys');
   const canCreate = useFeature('apiKey.create');
   const canOpen = useFeature('apiKey.detail');
   const fallbackData = { data: [...initial] };
   const { data = fallbackData } = useApi<{ data: ApiKey[] }>(KEYS_PATH, { fallbackData });
+  const pathname = usePathname();
+  const wanted = useSearchParams().get('subaccount') ?? '';
+  const choose = (id: string) =>
+    window.history.pushState(null, '', id === '' ? pathname : `${pathname}?subaccount=${id}`);
   return (
     <ListScreen
       title={t('title')}
@@ -86,9 +95,14 @@ export function KeyListScreen({ initial, nowMs }: KeyListScreenProps) {
       add={canCreate && { href: `${KEYS_SCREEN}/create`, label: t('create') }}
       caption={t('caption')}
       columns={columnsOf(t, nowMs)}
-      rows={data.data}
+      rows={wanted === '' ? data.data : data.data.filter(({ subaccountId }) => subaccountId === wanted)}
+      tabs={<SubaccountSelect choices={subaccounts} value={wanted} onChange={choose} />}
       rowHref={canOpen && (({ id }: ApiKey) => `${KEYS_SCREEN}/${id}`)}
-      empty={{ icon: KeyRound, title: t('none'), text: t('noneText') }}
+      empty={
+        wanted === ''
+          ? { icon: KeyRound, title: t('none'), text: t('noneText') }
+          : { icon: KeyRound, title: t('noneOfSubaccount'), text: t('noneOfSubaccountText') }
+      }
     />
   );
 }

@@ -16,6 +16,8 @@ export type KeyValues = {
   domains: string[];
   /** ISO 8601; null for never; absent where it stays as it is. */
   expiresAt?: string | null;
+  /** The subaccount that a new key is locked to; absent for a key of the company. */
+  subaccountId?: string;
 };
 
 const DAYS: Record<Exclude<Expiry, 'keep' | 'never'>, number> = { d30: 30, d90: 90, d365: 365 };

@@ -10,6 +10,8 @@ export type ListView = {
   search: string;
   type: SuppressionType | '';
   source: SuppressionSource | '';
+  /** The id of a subaccount. */
+  subaccount: string;
   cursor: string;
 };
 
@@ -20,6 +22,7 @@ export function readView(parameters: { get(name: string): string | null }): List
     search: parameters.get('search')?.slice(0, 320) ?? '',
     type: TYPE_CHOICES.find((one) => one === type) ?? '',
     source: SOURCE_CHOICES.find((one) => one === source) ?? '',
+    subaccount: parameters.get('subaccount') ?? '',
     cursor: parameters.get('cursor') ?? '',
   };
 }

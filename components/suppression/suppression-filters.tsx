@@ -1,15 +1,21 @@
 'use client';
 
+import { SubaccountSelect } from '#components/subaccounts/subaccount-select.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { SearchBox } from '#components/ui/search-box.tsx';
 import { Select } from '#components/ui/select.tsx';
+import type { SubaccountChoice } from '#lib/subaccounts/schema.ts';
 import { SOURCE_CHOICES, TYPE_CHOICES } from './choices.ts';
 import type { ListView } from './list-view.ts';
 
-type SuppressionFiltersProps = { view: ListView; onChange: (change: Partial<ListView>) => void };
+type SuppressionFiltersProps = {
+  view: ListView;
+  onChange: (change: Partial<ListView>) => void;
+  subaccounts: readonly SubaccountChoice[];
+};
 
 /** Search, kind of mail and reason. */
-export function SuppressionFilters({ view, onChange }: SuppressionFiltersProps) {
+export function SuppressionFilters({ view, onChange, subaccounts }: SuppressionFiltersProps) {
   const t = useTexts('suppression');
   return (
     <search aria-label={t('filter')} className="flex flex-wrap items-center gap-2">
@@ -40,6 +46,11 @@ export function SuppressionFilters({ view, onChange }: SuppressionFiltersProps) 
         value={view.source}
         onChange={(source) => onChange({ source })}
         className="w-56 shrink-0"
+      />
+      <SubaccountSelect
+        choices={subaccounts}
+        value={view.subaccount}
+        onChange={(subaccount) => onChange({ subaccount })}
       />
     </search>
   );

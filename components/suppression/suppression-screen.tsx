@@ -13,6 +13,7 @@ import { ErrorState } from '#components/ui/error-state.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { errorSentence } from '#lib/client/show-error.ts';
 import { useApi } from '#lib/client/use-api.ts';
+import type { SubaccountChoice } from '#lib/subaccounts/schema.ts';
 import type { SuppressedRecipientPage, SuppressionRule } from '#lib/suppressions/schema.ts';
 import { AddDialog } from './add-dialog.tsx';
 import { CheckSection } from './check-section.tsx';
@@ -25,10 +26,12 @@ type SuppressionScreenProps = {
   /** The first page, loaded by the server; null where that failed. */
   initial: { query: string; page: SuppressedRecipientPage | null };
   rule: SuppressionRule;
+  /** The subaccounts that the list can be narrowed to. */
+  subaccounts: readonly SubaccountChoice[];
 };
 
 /** The suppression list: check an address, search, add, remove. */
-export function SuppressionScreen({ initial, rule }: SuppressionScreenProps) {
+export function SuppressionScreen({ initial, rule, subaccounts }: SuppressionScreenProps) {
   const t = useTexts('suppression');
   const path = usePathname();
   const parameters = useSearchParams();
@@ -46,7 +49,7 @@ export function SuppressionScreen({ initial, rule }: SuppressionScreenProps) {
     ...(query === initial.query && initial.page && { fallbackData: initial.page }),
     keepPreviousData: true,
   });
-  const isFiltered = view.search !== '' || view.type !== '' || view.source !== '';
+  const isFiltered = view.search !== '' || view.type !== '' || view.source !== '' || view.subaccount !== '';
   const add = (
     <Button variant="primary" onClick={() => setAdding(true)}>
       <Plus aria-hidden /> {t('add')}
@@ -66,12 +69,16 @@ export function SuppressionScreen({ initial, rule }: SuppressionScreenProps) {
       />
       <CheckSection onRemoved={() => void mutate()} />
       <div className="flex flex-col gap-3">
-        <SuppressionFilters view={view} onChange={change} />
+        <SuppressionFilters view={view} onChange={change} subaccounts={subaccounts} />
         <Card flush>
           {error && !data ? (
             <ErrorState message={errorSentence(error)} requestId={error.requestId} onRetry={() => void mutate()} />
           ) : data?.data.length === 0 ? (
-            <Nothing isFiltered={isFiltered} onClear={() => change({ search: '', type: '', source: '' })} add={add} />
+            <Nothing
+              isFiltered={isFiltered}
+              onClear={() => change({ search: '', type: '', source: '', subaccount: '' })}
+              add={add}
+            />
           ) : (
             <>
               <SuppressionTable rows={data?.data ?? null} onRemoved={() => mutate()} />

@@ -23,6 +23,8 @@ import { operatorTickets } from './en/operator-tickets.ts';
 import { sharedRecords } from './en/shared-records.ts';
 import { shell } from './en/shell.ts';
 import { smtpSessions } from './en/smtp-sessions.ts';
+import { subaccountFilter } from './en/subaccount-filter.ts';
+import { subaccounts } from './en/subaccounts.ts';
 import { support } from './en/support.ts';
 import { suppression } from './en/suppression.ts';
 import { team } from './en/team.ts';
@@ -59,6 +61,8 @@ export const en = {
   sharedRecords,
   shell,
   smtpSessions,
+  subaccountFilter,
+  subaccounts,
   support,
   suppression,
   team,

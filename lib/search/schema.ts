@@ -24,6 +24,7 @@ export const SearchAnswer = z.object({
   messages: z.array(z.object({ id: z.uuid(), subject: z.string(), recipient: z.string() })),
   domains: z.array(z.object({ kind: FoundDomainKind, id: z.uuid(), domain: z.string() })),
   keys: z.array(z.object({ id: z.uuid(), name: z.string(), hint: z.string() })),
+  subaccounts: z.array(z.object({ id: z.uuid(), number: z.int(), name: z.string() })),
   people: z.array(z.object({ id: z.uuid(), name: z.string().nullable(), email: z.string() })),
 });
 export type SearchAnswer = z.infer<typeof SearchAnswer>;

@@ -109,6 +109,9 @@ export type Subaccount = z.infer<typeof Subaccount>;
 /** Sub-accounts in a list. */
 export const SubaccountList = z.object({ data: z.array(Subaccount) });
 
+/** A sub-account by its id, number and name, for choices. */
+export type SubaccountChoice = Pick<Subaccount, 'id' | 'number' | 'name'>;
+
 /** A sub-account with its settings and the use of its limits. */
 export const SubaccountDetail = Subaccount.extend({
   ipPoolId: z.uuid().nullable(),

@@ -3,7 +3,7 @@ import type { Scope } from '#lib/core/context.ts';
 import { lockCompany } from '#lib/infra/db/locks.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { prisma, withPrisma } from '#lib/infra/db/prisma.ts';
-import type { QueuedMail, SubaccountStatus } from './schema.ts';
+import type { QueuedMail, SubaccountChoice, SubaccountStatus } from './schema.ts';
 
 /** A sub-account's row. */
 export type SubaccountRow = Subaccount;
@@ -87,6 +87,14 @@ export const findSubaccountByNumber = (
 /** Finds a company's sub-accounts by their numbers. Index subaccounts_company_id_number_key. */
 export const findSubaccounts = ({ companyId }: Pick<Scope, 'companyId'>): Promise<SubaccountRow[]> =>
   prisma().subaccount.findMany({ where: { companyId }, orderBy: { number: 'asc' } });
+
+/** Finds the names and numbers of a company's sub-accounts. Index subaccounts_company_id_number_key. */
+export const findSubaccountNames = ({ companyId }: Pick<Scope, 'companyId'>): Promise<SubaccountChoice[]> =>
+  prisma().subaccount.findMany({
+    where: { companyId },
+    select: { id: true, number: true, name: true },
+    orderBy: { number: 'asc' },
+  });
 
 /** Finds the counters of a sub-account. Index subaccount_counters_pkey. */
 export const findCounters = ({ companyId }: Pick<Scope, 'companyId'>, id: string): Promise<SubaccountCounter[]> =>

@@ -1,4 +1,4 @@
-import { Globe, KeyRound, Mail, UserRound, UsersRound } from 'lucide-react';
+import { Boxes, Globe, KeyRound, Mail, UserRound, UsersRound } from 'lucide-react';
 import { tabPath } from '#components/account-setting/tabs.ts';
 import type { Translate } from '#components/texts/types.ts';
 import type { Environment } from '#lib/core/environment.ts';
@@ -23,6 +23,7 @@ export function findGroups(t: Translate<'shell'>, found: Found): CommandGroup[] 
     { value: t('palette.messages'), items: findMessages(t, found) },
     { value: t('palette.domains'), items: findDomains(found) },
     { value: t('palette.keys'), items: findKeys(found) },
+    { value: t('palette.subaccounts'), items: findSubaccounts(found) },
     { value: t('palette.people'), items: findPeople(found) },
   ].filter(({ items }) => items.length > 0);
 }
@@ -62,6 +63,14 @@ const findKeys = ({ search, environment, ...found }: Found): Command[] =>
     .map(({ id, name, hint }) => ({
       ...{ value: id, label: name, hint: `${hint}…`, icon: KeyRound },
       href: environment === 'sandbox' ? '/configuration' : `/api-key/${id}`,
+    }))
+    .filter((command) => stillMatches(command, found));
+
+const findSubaccounts = ({ search, ...found }: Found): Command[] =>
+  (search.answer?.subaccounts ?? [])
+    .map(({ id, number, name }) => ({
+      ...{ value: id, label: name, hint: `#${number}`, icon: Boxes },
+      href: `/subaccount/${id}`,
     }))
     .filter((command) => stillMatches(command, found));
 

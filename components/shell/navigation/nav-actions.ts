@@ -20,6 +20,7 @@ const ACTIONS: readonly Entry[] = [
   { href: '/create-member', label: 'actions.invite', icon: 'invite' },
   { href: '/suppression?add', label: 'actions.suppress', icon: 'suppress' },
   { href: '/ip-pool/create', label: 'actions.createPool', icon: 'create' },
+  { href: '/subaccount/create', label: 'actions.createSubaccount', icon: 'create' },
 ];
 
 /** Returns the actions that this company and person are offered, in the reader's language. */

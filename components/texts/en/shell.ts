@@ -46,7 +46,7 @@ export const shell = {
   palette: {
     open: 'Find anything',
     label: 'Command palette',
-    search: 'Search recipients, messages, domains, keys, people, screens and actions',
+    search: 'Search recipients, messages, domains, keys, subaccounts, people, screens and actions',
     placeholder: 'Find anything',
     nothing: 'Nothing found.',
     searching: 'Searching …',
@@ -55,6 +55,7 @@ export const shell = {
     messages: 'Messages',
     domains: 'Domains',
     keys: 'Keys',
+    subaccounts: 'Subaccounts',
     people: 'People',
     screens: 'Screens',
     actions: 'Actions',
@@ -74,6 +75,7 @@ export const shell = {
     invite: 'Invite a team member',
     suppress: 'Suppress addresses',
     createPool: 'Create IP pool',
+    createSubaccount: 'Create subaccount',
   },
   shortcuts: {
     title: 'Keyboard shortcuts',

@@ -3,6 +3,7 @@ import { SuppressionScreen } from '#components/suppression/suppression-screen.ts
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { readSearchParams, type SearchParams } from '#lib/http/request/read-search-params.ts';
+import { listSubaccountChoices } from '#lib/subaccounts/list-choices.ts';
 import { listRecipients } from '#lib/suppressions/list-recipients.ts';
 import { SuppressionQuery } from '#lib/suppressions/schema.ts';
 import { getSuppressionRule } from '#lib/suppressions/suppression-rule.ts';
@@ -14,13 +15,14 @@ export const generateMetadata = pageTitle('suppression', 'title');
 export default guardedPage<{ searchParams: Promise<SearchParams> }>(async ({ ctx }, { searchParams }) => {
   const query = viewQuery(readView(readSearchParams(await searchParams)));
   const asked = SuppressionQuery.safeParse(Object.fromEntries(new URLSearchParams(query)));
-  const [page, rule] = await Promise.all([
+  const [page, rule, subaccounts] = await Promise.all([
     asked.success ? listRecipients(ctx, asked.data) : null,
     getSuppressionRule(ctx),
+    listSubaccountChoices(ctx),
   ]);
   return (
-    <Texts areas={['suppression']}>
-      <SuppressionScreen initial={{ query, page }} rule={rule} />
+    <Texts areas={['suppression', 'subaccountFilter']}>
+      <SuppressionScreen initial={{ query, page }} rule={rule} subaccounts={subaccounts} />
     </Texts>
   );
 });

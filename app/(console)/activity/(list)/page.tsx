@@ -9,6 +9,7 @@ import { getConfiguration } from '#lib/api-keys/get-configuration.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { requireOwnFilters } from '#lib/http/config-api/require-own-filters.ts';
 import { readSearchParams, type SearchParams } from '#lib/http/request/read-search-params.ts';
+import { listSubaccountChoices } from '#lib/subaccounts/list-choices.ts';
 import { dayAt } from '#lib/usage/period.ts';
 import { guardedPage } from '../../../guarded-page.tsx';
 
@@ -17,11 +18,20 @@ export const generateMetadata = pageTitle('activity', 'title');
 /** /activity: the sent messages; search, range, status and page are in the URL. */
 export default guardedPage<{ searchParams: Promise<SearchParams> }>(async ({ ctx, company }, { searchParams }) => {
   const path = listPath(readView(readSearchParams(await searchParams)));
-  const [page, { api, from }] = await Promise.all([readPage(ctx, path), getConfiguration(ctx)]);
+  const [page, { api, from }, subaccounts] = await Promise.all([
+    readPage(ctx, path),
+    getConfiguration(ctx),
+    listSubaccountChoices(ctx),
+  ]);
   const sample = loadSample({ apiUrl: api.baseUrl, from, to: 'someone@example.com' });
   return (
-    <Texts areas={['activity', 'smtpSessions']}>
-      <ActivityScreen initial={{ path, page }} sample={sample} today={dayAt(company.timezone, ctx.now())} />
+    <Texts areas={['activity', 'smtpSessions', 'subaccountFilter']}>
+      <ActivityScreen
+        initial={{ path, page }}
+        sample={sample}
+        today={dayAt(company.timezone, ctx.now())}
+        subaccounts={subaccounts}
+      />
     </Texts>
   );
 });

@@ -2,13 +2,17 @@ import { KeyListScreen } from '#components/api-keys/key-list-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { listApiKeys } from '#lib/api-keys/list-api-keys.ts';
+import { listSubaccountChoices } from '#lib/subaccounts/list-choices.ts';
 import { guardedPage } from '../../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('apiKeys', 'title');
 
 /** /api-key: the keys of this account and environment. */
-export default guardedPage(async ({ ctx }) => (
-  <Texts areas={['apiKeys']}>
-    <KeyListScreen initial={await listApiKeys(ctx)} nowMs={ctx.now().getTime()} />
-  </Texts>
-));
+export default guardedPage(async ({ ctx }) => {
+  const [keys, subaccounts] = await Promise.all([listApiKeys(ctx), listSubaccountChoices(ctx)]);
+  return (
+    <Texts areas={['apiKeys', 'subaccountFilter']}>
+      <KeyListScreen initial={keys} nowMs={ctx.now().getTime()} subaccounts={subaccounts} />
+    </Texts>
+  );
+});

@@ -5,7 +5,7 @@ import { searchCompany } from '#lib/search/search-company.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
-    summary: 'Find recipients, messages, domains, keys and people of the company by their beginning',
+    summary: 'Find recipients, messages, domains, keys, subaccounts and people of the company by their beginning',
     access: 'session',
     query: SearchQuery,
     answer: SearchAnswer,

@@ -1,0 +1,20 @@
+import { listPath, readView } from '#components/subaccounts/list-view.ts';
+import { SubaccountListScreen } from '#components/subaccounts/subaccount-list-screen.tsx';
+import { pageTitle } from '#components/texts/page-title.ts';
+import { Texts } from '#components/texts/texts.tsx';
+import { readSearchParams, type SearchParams } from '#lib/http/request/read-search-params.ts';
+import { listSubaccounts } from '#lib/subaccounts/list-subaccounts.ts';
+import { guardedPage } from '../../../../guarded-page.tsx';
+
+export const generateMetadata = pageTitle('subaccounts', 'title');
+
+/** /subaccount: the subaccounts with their figures; filters and order are in the URL. */
+export default guardedPage<{ searchParams: Promise<SearchParams> }>(async ({ ctx }, { searchParams }) => {
+  const { status, ...view } = readView(readSearchParams(await searchParams));
+  const rows = await listSubaccounts(ctx, { ...view, status: status === '' ? undefined : status });
+  return (
+    <Texts areas={['subaccounts']}>
+      <SubaccountListScreen initial={{ path: listPath({ ...view, status }), rows }} />
+    </Texts>
+  );
+});

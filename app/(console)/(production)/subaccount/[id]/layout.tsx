@@ -1,0 +1,5 @@
+import { requireSubaccount } from '#lib/subaccounts/require-subaccount.ts';
+import { existingOnly } from '../../../../existing-only.tsx';
+
+/** /subaccount/{id} and below: only for a subaccount of the company. */
+export default existingOnly(requireSubaccount);

@@ -1,0 +1,34 @@
+import { PageName } from '#components/shell/navigation/page-name.tsx';
+import { SubaccountScreen } from '#components/subaccounts/subaccount-screen.tsx';
+import { pageTitle } from '#components/texts/page-title.ts';
+import { Texts } from '#components/texts/texts.tsx';
+import { isEnabled } from '#lib/access/resolve-features.ts';
+import { listApiKeys } from '#lib/api-keys/list-api-keys.ts';
+import type { Grant } from '#lib/core/grants.ts';
+import { listSendingDomains } from '#lib/domains/queries.ts';
+import { orNotFound } from '#lib/http/guard/or-not-found.ts';
+import { getSubaccount } from '#lib/subaccounts/get-subaccount.ts';
+import { guardedPage } from '../../../../guarded-page.tsx';
+import { loadFormFacts } from '../form-facts.ts';
+
+export const generateMetadata = pageTitle('subaccounts', 'title');
+
+/** /subaccount/{id}: one subaccount with its figures, limits, domains and keys. */
+export default guardedPage<{ params: Promise<{ id: string }> }>(async ({ ctx, features }, { params }) => {
+  const { id } = await params;
+  const has = (grant: Grant) => ctx.grants?.includes(grant) ?? true;
+  const seesDomains = isEnabled(features, 'sendingDomain') && has('sending_domains/manage');
+  const seesKeys = isEnabled(features, 'apiKey') && has('api_keys/manage');
+  const [subaccount, facts, domains, keys] = await Promise.all([
+    orNotFound(getSubaccount(ctx, { id })),
+    loadFormFacts(ctx),
+    seesDomains ? listSendingDomains(ctx) : null,
+    seesKeys ? listApiKeys(ctx, { subaccountId: id }) : null,
+  ]);
+  return (
+    <Texts areas={['subaccounts', 'apiKeys']}>
+      <PageName name={subaccount.name} />
+      <SubaccountScreen key={subaccount.id} initial={subaccount} domains={domains} keys={keys} {...facts} />
+    </Texts>
+  );
+});
