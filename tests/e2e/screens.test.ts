@@ -84,6 +84,7 @@ beforeAll(async () => {
   await enter('production');
   await sendMail(windowOf('sandbox'));
   await addDomains(windowOf('production'));
+  await addSubaccount(windowOf('production'));
 }, 120_000);
 
 afterAll(() => browser.close());
@@ -138,6 +139,17 @@ async function addDomains(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create link' }).click();
   const link = await page.getByText(/\/shared-records\//).textContent();
   values.set('/shared-records/{token}', link?.trim().split('/').at(-1) ?? '');
+}
+
+/** Creates a subaccount in the dashboard. */
+async function addSubaccount(page: Page): Promise<void> {
+  await page.goto('/subaccount/create');
+  await page.getByLabel('Name', { exact: true }).fill('A subaccount with a long name for the north-western region');
+  await page.getByRole('button', { name: 'Create subaccount' }).click();
+  await page.getByRole('link', { name: 'View subaccount' }).click();
+  await page.waitForURL(/\/subaccount\/[\da-f-]{36}$/);
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  values.set('/subaccount/{id}', id).set('/subaccount/{id}/edit', id);
 }
 
 /** Returns the visible text of a screen: screens with the same text are checked once. */
