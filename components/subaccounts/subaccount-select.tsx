@@ -11,7 +11,7 @@ type SubaccountSelectProps = {
   onChange: (id: string) => void;
 };
 
-/** Narrows a list to one subaccount; renders nothing where there are none. */
+/** Narrows a list to one subaccount; renders nothing for a company without any. */
 export function SubaccountSelect({ choices, value, onChange }: SubaccountSelectProps) {
   const t = useTexts('subaccountFilter');
   if (choices.length === 0) return null;
