@@ -91,7 +91,7 @@ export const FEATURES = {
       alertingNotification: { label: 'Alerts' },
       monitoring: { label: 'Monitoring' },
       monitoringEmail: { label: 'Email monitoring' },
-      monitoringWebhook: { label: 'Webhook monitoring', available: false },
+      monitoringWebhook: { label: 'Webhook monitoring' },
       monitoringUsage: { label: 'Usage monitoring', available: false },
       notification: { label: 'Notifications' },
       userManagement: { label: 'User management' },
@@ -116,7 +116,6 @@ export const FEATURES = {
   template: { label: 'Templates', available: false, switches: CRUD },
   webhook: {
     label: 'Webhooks',
-    available: false,
     switches: { ...CRUD, activity: { label: 'Activity' }, authentication: { label: 'Authentication' } },
   },
   apiKey: {

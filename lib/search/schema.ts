@@ -8,7 +8,7 @@ export const MESSAGE_COUNT_MAX = 100;
 
 /** The query of the palette's search. */
 export const SearchQuery = z.strictObject({
-  /** A message id, an address, or the beginning of an address, a domain, a key's name or a person's name. */
+  /** A message id, an address, or the beginning of an address, a domain, or of the name of a key, a webhook or a person. */
   q: z.string().trim().min(2).max(320),
 });
 export type SearchQuery = z.infer<typeof SearchQuery>;
@@ -25,6 +25,7 @@ export const SearchAnswer = z.object({
   domains: z.array(z.object({ kind: FoundDomainKind, id: z.uuid(), domain: z.string() })),
   keys: z.array(z.object({ id: z.uuid(), name: z.string(), hint: z.string() })),
   subaccounts: z.array(z.object({ id: z.uuid(), number: z.int(), name: z.string() })),
+  webhooks: z.array(z.object({ id: z.uuid(), name: z.string(), target: z.string() })),
   people: z.array(z.object({ id: z.uuid(), name: z.string().nullable(), email: z.string() })),
 });
 export type SearchAnswer = z.infer<typeof SearchAnswer>;

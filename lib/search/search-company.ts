@@ -11,17 +11,18 @@ import { listSendingDomains } from '#lib/domains/queries.ts';
 import { findAddresses } from '#lib/messages/read/recipients/addresses/find-addresses.ts';
 import { listSubaccountChoices } from '#lib/subaccounts/list-choices.ts';
 import { listMembers } from '#lib/team/queries.ts';
+import { listWebhooks } from '#lib/webhooks/config/list-webhooks.ts';
 import { MESSAGE_COUNT_MAX, SEARCH_MAX, type SearchAnswer, type SearchQuery } from './schema.ts';
 
 /**
- * Finds a company's recipients, messages, domains, keys, sub-accounts and people for the command palette. Messages are found by their
+ * Finds a company's recipients, messages, domains, keys, sub-accounts, webhooks and people for the command palette. Messages are found by their
  * id alone; everything else by its beginning. A kind whose feature is off or whose grant the person lacks is empty.
  */
 export async function searchCompany(ctx: Context, { q }: SearchQuery): Promise<SearchAnswer> {
   const { features } = await getAccess(ctx);
   const may = (feature: FeaturePath, grant: Grant) => isAllowed(ctx, features, feature, grant);
   const mayReadMail = may('activity', 'message_events/view');
-  const [recipients, messages, sending, bounce, tracking, keys, subaccounts, people] = await Promise.all([
+  const [recipients, messages, sending, bounce, tracking, keys, subaccounts, webhooks, people] = await Promise.all([
     mayReadMail && !isUuid(q) ? findAddresses(ctx, q, { limit: SEARCH_MAX, countMax: MESSAGE_COUNT_MAX }) : [],
     mayReadMail && isUuid(q) ? findMessage(ctx, q) : [],
     may('sendingDomain.detail', 'sending_domains/manage') ? listSendingDomains(ctx) : [],
@@ -29,6 +30,7 @@ export async function searchCompany(ctx: Context, { q }: SearchQuery): Promise<S
     may('trackingDomain.detail', 'tracking_domains/manage') ? listDelegatedDomains(ctx, { kind: 'tracking' }) : [],
     may('apiKey.detail', 'api_keys/manage') ? listApiKeys(ctx) : [],
     may('subaccount.detail', 'subaccount/manage') ? listSubaccountChoices(ctx) : [],
+    may('webhook.detail', 'webhooks/view') ? listWebhooks(ctx) : [],
     may('setting.userManagement', 'members/view') ? listMembers(ctx).then(({ data }) => data) : [],
   ]);
   const domains = [
@@ -42,6 +44,11 @@ export async function searchCompany(ctx: Context, { q }: SearchQuery): Promise<S
     domains: pick(domains, q, ({ id, domain }) => [id, domain]),
     keys: pick(keys, q, ({ id, name, hint }) => [id, name, hint]),
     subaccounts: pick(subaccounts, q, ({ id, name, number }) => [id, name, `#${number}`, String(number)]),
+    webhooks: pick(webhooks, q, ({ id, name, target }) => [id, name, hostOf(target)]).map(({ id, name, target }) => ({
+      id,
+      name,
+      target,
+    })),
     people: pick(people, q, ({ id, email, fullname, lastname }) => [id, email, fullname, lastname]).map(
       ({ id, email, fullname, lastname }) => ({
         ...{ id, email },
@@ -53,6 +60,8 @@ export async function searchCompany(ctx: Context, { q }: SearchQuery): Promise<S
 
 const isAllowed = ({ grants }: Context, features: FeatureSet, feature: FeaturePath, grant: Grant): boolean =>
   isEnabled(features, feature) && (grants === undefined || grants.includes(grant));
+
+const hostOf = (target: string): string => new URL(target).host;
 
 async function findMessage(ctx: Context, id: string): Promise<SearchAnswer['messages']> {
   const { data } = await listActivity(ctx, { search: id, range: '30d', limit: 1 });

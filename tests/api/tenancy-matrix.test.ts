@@ -18,6 +18,8 @@ import { contactUs } from '#lib/support/contact-us.ts';
 import { addSuppression } from '#lib/suppressions/add-suppression.ts';
 import { inviteMembers } from '#lib/team/invite-members.ts';
 import { createRole } from '#lib/team/roles/create-role.ts';
+import { createWebhook } from '#lib/webhooks/config/create-webhook.ts';
+import { CreateWebhookInput } from '#lib/webhooks/schema.ts';
 import { openTestDatabase, registerTestAccount, sessionCookie, type TestAccount } from '../support/accounts.ts';
 import { callRoute, type RouteAnswer } from '../support/call-route.ts';
 import { insertMessage } from '../support/insert-message.ts';
@@ -25,9 +27,12 @@ import { type FoundCall, findCalls } from '../support/openapi/find-calls.ts';
 import { sampleOf } from '../support/openapi/sample-of.ts';
 import { toSchema } from '../support/openapi/to-schema.ts';
 import { rawMessage } from '../support/seed.ts';
+import { insertWebhookLog } from '../support/webhooks/insert-log.ts';
 
 /** A company with a row of every kind that a call can name. */
-type Tenant = { account: TestAccount; headers: Record<string, string>; apiKey: string; ids: Ids };
+type Tenant = { account: TestAccount; headers: Record<string, string>; apiKey: string; ids: Ids; parts: Parts };
+/** The ids of further parts of a path by their names, such as a delivery of the webhook. */
+type Parts = Record<string, string>;
 type Ids = Record<(typeof KINDS)[number], string[]>;
 
 const KINDS = [
@@ -49,6 +54,7 @@ const KINDS = [
   'ticket',
   'ticketFile',
   'subaccount',
+  'webhook',
 ] as const;
 
 /** The kind of the id in a call's path. A call without a kind fails the tests, so that its ids are tried. */
@@ -70,6 +76,7 @@ const RESOURCES: [path: RegExp, kind: (typeof KINDS)[number]][] = [
   [/\/tickets\/file\//, 'ticketFile'],
   [/\/tickets\//, 'ticket'],
   [/\/subaccount\//, 'subaccount'],
+  [/\/webhook\//, 'webhook'],
 ];
 
 /** Ids in a body or in a query. */
@@ -85,6 +92,16 @@ const INPUT_IDS: [
   ['POST /api/config/v1/user/switch-company', 'company', (companyId) => ({ body: { companyId } })],
   ['PUT /api/config/v1/domain/sending/{id}', 'bounceDomain', (bounceDomainId) => ({ body: { bounceDomainId } })],
   ['PUT /api/config/v1/domain/sending/{id}', 'trackingDomain', (trackingDomainId) => ({ body: { trackingDomainId } })],
+  [
+    'POST /api/config/v1/webhook',
+    'subaccount',
+    (id) => ({
+      body: {
+        ...{ name: 'Theirs', target: 'https://hooks.example.com/', events: ['click'] },
+        subaccounts: { scope: 'list', ids: [id] },
+      },
+    }),
+  ],
   ['GET /api/config/v1/audit', 'member', (id) => ({ query: `?actor=${id}` })],
   ['GET /api/config/v1/audit', 'notification', (id) => ({ query: `?cursor=${id}` })],
   ['GET /api/config/v1/captured-mail', 'message', (id) => ({ query: `?cursor=${id}` })],
@@ -153,6 +170,10 @@ async function makeTenant(name: string): Promise<Tenant> {
     companyId,
     `2001:db8::${ipPool.slice(0, 4)}:${ipPool.slice(4, 8)}`,
   ]);
+  const webhook = await createWebhook(ctx, {
+    ...CreateWebhookInput.parse({ name: 'Hook', target: `https://hooks.${domain}/`, events: ['delivery'] }),
+  });
+  const log = await insertWebhookLog({ companyId, webhookId: webhook.id });
   const ticket = await contactUs(ctx, { company: name, name, email, message: `Of ${name}` });
   const { id: subaccount } = await createSubaccount(ctx, { name: `Shop of ${name}` });
   const photo = newId();
@@ -190,7 +211,9 @@ async function makeTenant(name: string): Promise<Tenant> {
       ticket: [ticket.id],
       ticketFile: [await attachTo(ctx, ticket.id)],
       subaccount: [subaccount],
+      webhook: [webhook.id],
     },
+    parts: { deliveryId: log, attemptId: log, number: '1', eventId: log, replayId: log },
   };
 }
 
@@ -209,7 +232,8 @@ const ask = (call: FoundCall, headers: Record<string, string>, { id = newId(), b
   return callRoute(call.handler, {
     method: call.method,
     path: `${call.path.replaceAll(/\{\w+\}/g, id)}${query}`,
-    params: Object.fromEntries(call.parameters.map((name) => [name, id])),
+    // The parts below an id are those of company B: for company A they do not exist with its own ids either.
+    params: Object.fromEntries(call.parameters.map((name) => [name, b.parts[name] ?? id])),
     headers,
     ...(call.method !== 'GET' && { body: body ?? sample }),
   });
@@ -285,15 +309,25 @@ describe('for company B itself', () => {
 const KIND_OF_PATH = [
   ['/suppressions/', 'address'],
   ['/subaccounts/', 'number'],
+  ['/webhooks/', 'webhook'],
 ] as const;
 
+/** Returns the body of a call of the send API. */
+const fieldsOf = (method: string) =>
+  method === 'PUT' ? { name: 'Renamed' } : { scheduled_at: new Date(Date.now() + 60_000).toISOString() };
+
 describe('the send API', () => {
-  beforeAll(() => createSubaccount(b.account.ctx, { name: 'Second' }));
+  beforeAll(async () => {
+    await createSubaccount(b.account.ctx, { name: 'Second' });
+    const input = { name: 'Second', target: 'https://hooks.second.example/', events: ['delivery'] };
+    const { id: webhookId } = await createWebhook(b.account.ctx, CreateWebhookInput.parse(input));
+    b.ids.webhook = [webhookId];
+    b.parts.deliveryId = await insertWebhookLog({ companyId: b.account.companyId, webhookId });
+  });
 
   const send = (tenant: Tenant, method: string, path: string) => {
     tries += 1;
-    const fields =
-      method === 'PUT' ? { name: 'Renamed' } : { scheduled_at: new Date(Date.now() + 60_000).toISOString() };
+    const fields = path.startsWith('/webhooks/') ? {} : fieldsOf(method);
     const body = ['PATCH', 'POST', 'PUT'].includes(method) ? { body: JSON.stringify(fields) } : {};
     const headers = { authorization: `Bearer ${tenant.apiKey}`, 'content-type': 'application/json' };
     return serveSendApi(new Request(`http://localhost/api/v1${path}`, { method, headers, ...body }));
@@ -304,9 +338,10 @@ describe('the send API', () => {
 
   it.each(byId)('%s %s answers data of another company exactly like data that does not exist', async (method, name) => {
     const kind = KIND_OF_PATH.find(([path]) => name.startsWith(path))?.[1] ?? 'message';
-    const none = { address: 'nobody@example.net', number: '999', message: newId() }[kind];
+    const none = { address: 'nobody@example.net', number: '999', message: newId(), webhook: newId() }[kind];
     const ask = async (tenant: Tenant, id: string) => {
-      const answer = await send(tenant, method, name.replace('{id}', encodeURIComponent(id)));
+      const path = name.replace('{id}', encodeURIComponent(id)).replace('{delivery}', b.parts.deliveryId ?? '');
+      const answer = await send(tenant, method, path);
       const body = JSON.stringify({ ...(await answer.json()), request_id: '' }).replaceAll(id, 'the id');
       return { status: answer.status, body };
     };

@@ -62,8 +62,8 @@ export const sendContract: CallContract<SendCall, AuthenticatedKey, unknown, Api
   },
 
   async run(call, key, body) {
-    const { route, id } = routeOf(call);
-    const { answer, replayed } = await route.run({ call, key, id, body });
+    const { route, id, subId } = routeOf(call);
+    const { answer, replayed } = await route.run({ call, key, id, subId, body });
     return answerSuccess(answer, replayed);
   },
 

@@ -10,6 +10,8 @@ export type AdmittedCall = {
   key: AuthenticatedKey;
   /** The part of the path in braces; empty if the path has none. */
   id: string;
+  /** The second part of the path in braces; empty if the path has fewer. */
+  subId: string;
   /** The parsed JSON body; undefined for a route without one. */
   body: unknown;
 };

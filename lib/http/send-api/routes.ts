@@ -17,6 +17,7 @@ import type { AdmittedCall, Path, Route } from './route.ts';
 import { SUBACCOUNT_PATHS } from './subaccount-paths.ts';
 import { SUPPRESSION_PATHS } from './suppression-paths.ts';
 import { VALIDATION_PATHS } from './validation-paths.ts';
+import { WEBHOOK_PATHS } from './webhook-paths.ts';
 
 type Facts = Pick<Route, 'summary' | 'grant' | 'query' | 'answer'>;
 
@@ -113,13 +114,14 @@ export const PATHS: readonly Path[] = [
   ...SUPPRESSION_PATHS,
   ...VALIDATION_PATHS,
   ...SUBACCOUNT_PATHS,
+  ...WEBHOOK_PATHS,
 ];
 
 /** The base paths (docs/contract.md §1); SDKs with absolute paths call the root. */
 const PREFIX = /^(?:\/api)?\/v1(?=\/)/;
 
 /** A route that was found, with its path as the log names it. */
-export type FoundRoute = { route: Route; name: string; id: string };
+export type FoundRoute = { route: Route; name: string; id: string; subId: string };
 
 /**
  * Finds the route of a call; a trailing slash is ignored, and HEAD is served as GET.
@@ -132,7 +134,7 @@ export function findRoute(method: string, path: string): FoundRoute {
     const found = pattern.exec(plain);
     if (!found) continue;
     const route = methods[method === 'HEAD' ? 'GET' : method];
-    if (route) return { route, name, id: found[1] ?? '' };
+    if (route) return { route, name, id: found[1] ?? '', subId: found[2] ?? '' };
     const allowed = Object.keys(methods)
       .flatMap((one) => (one === 'GET' ? ['GET', 'HEAD'] : [one]))
       .join(', ');

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { Environment } from '#lib/core/environment.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { settings } from '#lib/infra/config/settings.ts';
-import { isPrivateHost } from '#lib/infra/net/literal-host.ts';
+import { isWebhookAddress } from '../request/webhook-agents.ts';
 
 const URL_MAX = 2_048;
 
@@ -21,7 +21,8 @@ export function checkTarget(text: string, field: string, environment: Environmen
     const cause = `The ${field} ${rule}.`;
     throw new AppError('invalidField', { field, value: text, cause, message: cause });
   };
-  const { ALLOW_PRIVATE_TARGETS, PUBLIC_URL } = settings();
+  const { ALLOW_PRIVATE_TARGETS, WEBHOOK_ALLOWED_NETWORKS, PUBLIC_URL } = settings();
+  const allowsPrivate = ALLOW_PRIVATE_TARGETS || WEBHOOK_ALLOWED_NETWORKS.length > 0;
   const allowsHttp = environment === 'sandbox' || ALLOW_PRIVATE_TARGETS || PUBLIC_URL.startsWith('http:');
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || url.hostname === '' || !/^https?:\/\/[^/]/i.test(text))
@@ -34,9 +35,9 @@ export function checkTarget(text: string, field: string, environment: Environmen
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   if (port !== 80 && port !== 443 && port < USER_PORT_MIN)
     return refuse(`must use port 80, 443, or one from ${USER_PORT_MIN} up`);
-  if (ALLOW_PRIVATE_TARGETS) return url.href;
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (isPrivateHost(url.hostname) || (isIP(host) === 0 && !host.includes('.')))
-    return refuse('must lead to the public internet');
+  const isNearby = host.endsWith('localhost') || !host.includes('.');
+  const isReachable = isIP(host) !== 0 ? isWebhookAddress(host) : !isNearby || allowsPrivate;
+  if (!isReachable) return refuse('must lead to the public internet');
   return url.href;
 }

@@ -8,6 +8,7 @@ import type { CodeSample } from '#components/ui/code/code-sample.ts';
 import type { SampleGroup } from '#components/ui/code/color-samples.ts';
 import { encodeLines } from '#components/ui/code/encode-lines.ts';
 import { validationSamples } from '#components/validation/samples/validation-samples.ts';
+import { verifySamples } from '#components/webhooks/samples/verify-samples.ts';
 import { highlightSample } from './highlight-sample.ts';
 
 /** The file with the colours of all samples. */
@@ -22,6 +23,7 @@ export const SAMPLES: Record<SampleGroup, readonly CodeSample[]> = {
   bounce: [delegatedSample('bounce', TEMPLATE_FACTS.apiUrl)],
   validation: validationSamples(TEMPLATE_FACTS),
   tracking: [delegatedSample('tracking', TEMPLATE_FACTS.apiUrl)],
+  verify: verifySamples(),
 };
 
 /** Colours every sample; returns the text of the file. */

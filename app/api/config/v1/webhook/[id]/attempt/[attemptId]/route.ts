@@ -1,0 +1,14 @@
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
+import { readAttempt } from '#lib/webhooks/deliveries/read-attempt.ts';
+import { WebhookAttempt } from '#lib/webhooks/deliveries/schema.ts';
+
+export const { GET, POST, PUT, PATCH, DELETE } = routes({
+  GET: handle({
+    summary: 'Get a try with its request and its answer',
+    access: 'webhooks/view',
+    feature: 'webhook.activity',
+    answer: WebhookAttempt,
+    run: ({ ctx, params }) => readAttempt(ctx, params.id ?? '', params.attemptId ?? ''),
+  }),
+});

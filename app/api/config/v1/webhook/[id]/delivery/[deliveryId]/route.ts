@@ -1,0 +1,14 @@
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
+import { readDelivery } from '#lib/webhooks/deliveries/read-delivery.ts';
+import { WebhookDeliveryDetail } from '#lib/webhooks/deliveries/schema.ts';
+
+export const { GET, POST, PUT, PATCH, DELETE } = routes({
+  GET: handle({
+    summary: 'Get a delivery with its tries',
+    access: 'webhooks/view',
+    feature: 'webhook.activity',
+    answer: WebhookDeliveryDetail,
+    run: ({ ctx, params }) => readDelivery(ctx, params.id ?? '', params.deliveryId ?? ''),
+  }),
+});

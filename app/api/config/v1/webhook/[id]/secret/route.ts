@@ -1,0 +1,14 @@
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
+import { getSecret } from '#lib/webhooks/config/get-secret.ts';
+import { WebhookSecret } from '#lib/webhooks/schema.ts';
+
+export const { GET, POST, PUT, PATCH, DELETE } = routes({
+  GET: handle({
+    summary: 'Get the signing secret; each call is recorded in the audit log',
+    access: 'webhooks/modify',
+    feature: 'webhook.detail',
+    answer: WebhookSecret,
+    run: ({ ctx, params }) => getSecret(ctx, { id: params.id ?? '' }),
+  }),
+});

@@ -1,0 +1,14 @@
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
+import { findSequence } from '#lib/webhooks/deliveries/find-sequence.ts';
+import { WebhookDeliveryDetail } from '#lib/webhooks/deliveries/schema.ts';
+
+export const { GET, POST, PUT, PATCH, DELETE } = routes({
+  GET: handle({
+    summary: 'Find the delivery of the event with a number',
+    access: 'webhooks/view',
+    feature: 'webhook.activity',
+    answer: WebhookDeliveryDetail,
+    run: ({ ctx, params }) => findSequence(ctx, params.id ?? '', params.number ?? ''),
+  }),
+});

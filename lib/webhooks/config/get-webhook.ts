@@ -1,0 +1,12 @@
+import type { Context } from '#lib/core/context.ts';
+import type { Webhook } from '../schema.ts';
+import { presentWebhook } from './present.ts';
+import { requireWebhook } from './require-webhook.ts';
+
+/**
+ * Returns a webhook of the scope's company and environment.
+ *
+ * @throws {AppError} notFound
+ */
+export const getWebhook = async (ctx: Pick<Context, 'scope'>, { id }: { id: string }): Promise<Webhook> =>
+  presentWebhook(await requireWebhook(ctx, id));

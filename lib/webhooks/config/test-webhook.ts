@@ -1,0 +1,36 @@
+import type { Context } from '#lib/core/context.ts';
+import { newId } from '#lib/core/ids.ts';
+import { EventType } from '#lib/events/event-types.ts';
+import type { WebhookTestResult } from '../deliveries/schema.ts';
+import { formatBody } from '../format/format-body.ts';
+import { testEvent } from '../format/sample-events.ts';
+import { writeAttempts } from '../lanes/attempts/store.ts';
+import { postWebhook } from '../request/post-webhook.ts';
+import { openTarget } from '../request/webhook-target.ts';
+import { type TestWebhookInput, WebhookFormat } from '../schema.ts';
+import { requireWebhook } from './require-webhook.ts';
+
+/**
+ * Sends a sample event to a webhook and returns the answer. The request has the header `webhook-test: true` and no
+ * number, is in the log, and is not tried again. Works in every state of the webhook.
+ *
+ * @param input.type the first of the webhook's types when absent.
+ * @throws {AppError} notFound
+ */
+export async function testWebhook(
+  ctx: Context,
+  { id, type }: TestWebhookInput & { id: string },
+): Promise<WebhookTestResult> {
+  const webhook = await requireWebhook(ctx, id);
+  const event = testEvent(type ?? EventType.parse(webhook.events[0]), newId(), ctx.now());
+  const body = formatBody(WebhookFormat.parse(webhook.format), [event]);
+  const result = await postWebhook(openTarget(webhook), body, { 'webhook-test': 'true' });
+  const deliveryId = newId();
+  const attempt = {
+    ...{ companyId: webhook.companyId, webhookId: id, id: deliveryId, deliveryId, webhookMessageId: body.id },
+    ...{ kind: 'test' as const, number: 1, firstSequence: null, lastSequence: null, eventIds: [event.id] },
+  };
+  await writeAttempts([{ ...attempt, result, isSampled: true }]);
+  const { isTaken, code, error, durationMs, responseHeaders, responseBody } = result;
+  return { deliveryId, isTaken, code, error, durationMs: Math.round(durationMs), responseHeaders, responseBody };
+}
