@@ -17,7 +17,7 @@ type AlertsPanelProps = {
 };
 
 const CHANNELS = ['alertingNotification', 'notification'] as const;
-const WATCHED = ['monitoring', 'monitoringEmail'] as const;
+const WATCHED = ['monitoring', 'monitoringEmail', 'monitoringWebhook'] as const;
 
 /** The alerts that a person wants; each box is saved when it is ticked, and returns to its state if that fails. */
 export function AlertsPanel({ initial, shown }: AlertsPanelProps) {
@@ -38,7 +38,7 @@ export function AlertsPanel({ initial, shown }: AlertsPanelProps) {
       label={t(`alerts.${name}`)}
       text={t(`alerts.${name}Text`)}
       checked={alerts[name]}
-      disabled={name === 'monitoringEmail' && !alerts.monitoring}
+      disabled={name.startsWith('monitoring') && name !== 'monitoring' && !alerts.monitoring}
       onChange={(value) => void change(name, value)}
     />
   );

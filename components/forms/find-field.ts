@@ -2,14 +2,14 @@
 export type FoundField = { name: string; label: string };
 
 /**
- * Finds the field of a form that a server's error names: by its path (`domains[2].name`), or by the first part of the path,
- * where a whole list is typed into one field.
+ * Finds the field of a form that a server's error names: by its path (`domains[2].name`), or by the longest
+ * beginning of the path (`domains`), where a whole list is typed into one field.
  *
  * @returns null where the form has no such field.
  */
 export function findField(form: HTMLFormElement, path: string): FoundField | null {
-  const head = path.replace(/[.[].*$/, '');
-  const name = [path, head].find((one) => form.elements.namedItem(one) !== null);
+  const beginnings = [path, ...[...path.matchAll(/[.[]/g)].map(({ index }) => path.slice(0, index)).reverse()];
+  const name = beginnings.find((one) => form.elements.namedItem(one) !== null);
   return name === undefined ? null : { name, label: labelOf(form, name) };
 }
 

@@ -32,6 +32,7 @@ import { tour } from './en/tour.ts';
 import { ui } from './en/ui.ts';
 import { usage } from './en/usage.ts';
 import { validation } from './en/validation.ts';
+import { webhooks } from './en/webhooks.ts';
 
 /** Every text of the screens in English, an area a file; the language that all others are held against. */
 export const en = {
@@ -69,4 +70,5 @@ export const en = {
   tour,
   ui,
   validation,
+  webhooks,
 };

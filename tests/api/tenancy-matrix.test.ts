@@ -313,8 +313,12 @@ const KIND_OF_PATH = [
 ] as const;
 
 /** Returns the body of a call of the send API. */
-const fieldsOf = (method: string) =>
-  method === 'PUT' ? { name: 'Renamed' } : { scheduled_at: new Date(Date.now() + 60_000).toISOString() };
+function fieldsOf(method: string, path: string): Record<string, string> {
+  const soon = new Date(Date.now() + 60_000).toISOString();
+  if (path.endsWith('/replay')) return { status: 'failed', from: new Date(0).toISOString(), to: soon };
+  if (path.startsWith('/webhooks/')) return {};
+  return method === 'PUT' ? { name: 'Renamed' } : { scheduled_at: soon };
+}
 
 describe('the send API', () => {
   beforeAll(async () => {
@@ -327,7 +331,7 @@ describe('the send API', () => {
 
   const send = (tenant: Tenant, method: string, path: string) => {
     tries += 1;
-    const fields = path.startsWith('/webhooks/') ? {} : fieldsOf(method);
+    const fields = fieldsOf(method, path);
     const body = ['PATCH', 'POST', 'PUT'].includes(method) ? { body: JSON.stringify(fields) } : {};
     const headers = { authorization: `Bearer ${tenant.apiKey}`, 'content-type': 'application/json' };
     return serveSendApi(new Request(`http://localhost/api/v1${path}`, { method, headers, ...body }));

@@ -73,7 +73,9 @@ async function renderCompany({ ctx, company }: PageContext): Promise<ReactNode> 
 }
 
 /** The switches that have an effect in this release. The API keeps those of webhooks and usage too. */
-const ALERTS = ['alertingNotification', 'notification', 'monitoring', 'monitoringEmail'] as const;
+const ALERTS = [
+  ...(['alertingNotification', 'notification', 'monitoring', 'monitoringEmail', 'monitoringWebhook'] as const),
+];
 
 async function renderAlerts({ ctx, features }: PageContext): Promise<ReactNode> {
   const alerts = await getNotificationAlert(ctx);

@@ -21,6 +21,7 @@ const ACTIONS: readonly Entry[] = [
   { href: '/suppression?add', label: 'actions.suppress', icon: 'suppress' },
   { href: '/ip-pool/create', label: 'actions.createPool', icon: 'create' },
   { href: '/subaccount/create', label: 'actions.createSubaccount', icon: 'create' },
+  { href: '/webhook/create', label: 'actions.createWebhook', icon: 'create' },
 ];
 
 /** Returns the actions that this company and person are offered, in the reader's language. */

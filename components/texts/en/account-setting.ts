@@ -73,5 +73,7 @@ export const accountSetting = {
     monitoringText: 'Turn this off to get none of the alerts below.',
     monitoringEmail: 'Bounces',
     monitoringEmailText: 'When many of your messages bounce within a day.',
+    monitoringWebhook: 'Webhooks',
+    monitoringWebhookText: 'When a webhook keeps failing, and when it is turned off.',
   },
 } as const;

@@ -46,7 +46,7 @@ export const shell = {
   palette: {
     open: 'Find anything',
     label: 'Command palette',
-    search: 'Search recipients, messages, domains, keys, subaccounts, people, screens and actions',
+    search: 'Search recipients, messages, domains, keys, subaccounts, webhooks, people, screens and actions',
     placeholder: 'Find anything',
     nothing: 'Nothing found.',
     searching: 'Searching …',
@@ -56,6 +56,7 @@ export const shell = {
     domains: 'Domains',
     keys: 'Keys',
     subaccounts: 'Subaccounts',
+    webhooks: 'Webhooks',
     people: 'People',
     screens: 'Screens',
     actions: 'Actions',
@@ -76,6 +77,7 @@ export const shell = {
     suppress: 'Suppress addresses',
     createPool: 'Create IP pool',
     createSubaccount: 'Create subaccount',
+    createWebhook: 'Create webhook',
   },
   shortcuts: {
     title: 'Keyboard shortcuts',

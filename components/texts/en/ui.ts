@@ -17,6 +17,7 @@ export const ui = {
     title: 'Discard your changes?',
   },
   dismiss: 'Dismiss',
+  drawer: { next: 'Next row', previous: 'Previous row' },
   edit: 'Edit',
   failed: "That didn't work",
   hidePassword: 'Hide password',

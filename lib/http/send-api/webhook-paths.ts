@@ -11,8 +11,12 @@ import { testWebhook } from '#lib/webhooks/config/test-webhook.ts';
 import { listDeliveries } from '#lib/webhooks/deliveries/list-deliveries.ts';
 import { readDelivery } from '#lib/webhooks/deliveries/read-delivery.ts';
 import { readHealth } from '#lib/webhooks/deliveries/read-health.ts';
+import { replayFailed } from '#lib/webhooks/deliveries/replay-failed.ts';
+import { retryDelivery } from '#lib/webhooks/deliveries/retry-delivery.ts';
 import {
   DeliveryQuery,
+  ReplayedDeliveries,
+  ReplayInput,
   WebhookDeliveryDetail,
   WebhookDeliveryPage,
   WebhookHealth,
@@ -100,6 +104,34 @@ export const WEBHOOK_PATHS: readonly Path[] = [
         { ...change, summary: 'Send a sample event', body: TestWebhookInput, answer: WebhookTestResult },
         (ctx, { id, body }) => testWebhook(ctx, { ...parseInput(TestWebhookInput, body), id }),
       ),
+    },
+  },
+  {
+    pattern: /^\/webhooks\/([^/]+)\/replay$/,
+    name: '/webhooks/{id}/replay',
+    methods: {
+      POST: on(
+        {
+          ...change,
+          summary: 'Try the failed deliveries of a range once more; returns how many',
+          body: ReplayInput,
+          answer: ReplayedDeliveries,
+        },
+        async (ctx, { id, body }) => {
+          const { from, to } = parseInput(ReplayInput, body);
+          return { deliveries: await replayFailed(ctx, id, { from: new Date(from), to: new Date(to) }) };
+        },
+      ),
+    },
+  },
+  {
+    pattern: /^\/webhooks\/([^/]+)\/deliveries\/([^/]+)\/retry$/,
+    name: '/webhooks/{id}/deliveries/{delivery}/retry',
+    methods: {
+      POST: on({ ...change, summary: 'Retry a delivery now', answer: ChangedWebhook }, async (ctx, { id, subId }) => {
+        await retryDelivery(ctx, id, subId);
+        return { object: 'webhook', id };
+      }),
     },
   },
   {

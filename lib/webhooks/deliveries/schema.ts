@@ -140,6 +140,18 @@ export const WebhookHealth = z.object({
 });
 export type WebhookHealth = z.infer<typeof WebhookHealth>;
 
+/** `POST /webhook/{id}/replay`: the deliveries that failed in a range, by their first try; `to` is excluded. */
+export const ReplayInput = z.strictObject({
+  status: z.literal('failed'),
+  from: z.iso.datetime({ offset: true }),
+  to: z.iso.datetime({ offset: true }),
+});
+export type ReplayInput = z.infer<typeof ReplayInput>;
+
+/** The number of deliveries that are tried again. */
+export const ReplayedDeliveries = z.object({ deliveries: z.int() });
+export type ReplayedDeliveries = z.infer<typeof ReplayedDeliveries>;
+
 /** The result of a test. */
 export const WebhookTestResult = z.object({
   /** The delivery in the log. */

@@ -4,8 +4,8 @@ import type { Route } from '#lib/http/send-api/route.ts';
 import { PATHS } from '#lib/http/send-api/routes.ts';
 import { SIMULATIONS } from '#lib/messages/schema.ts';
 import { ERROR_SCHEMAS, type ErrorStyle, errorResponses, responseName } from './describe-errors.ts';
-import { type FoundCall, findCalls } from './find-calls.ts';
 import { describeWebhooks } from './describe-webhooks.ts';
+import { type FoundCall, findCalls } from './find-calls.ts';
 import { type JsonSchema, toSchema } from './to-schema.ts';
 
 /** The whole document (OpenAPI 3.1). */
@@ -121,7 +121,16 @@ function describeCall({ method, path, parameters, facts }: FoundCall): JsonSchem
 function describeSending(name: string, method: string, route: Route): JsonSchema {
   const { summary, grant, body, query, answer, headers = {} } = route;
   const parameters = [...name.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => parameter);
-  const errors = [401, 403, 422, 429, 500, 503, ...(parameters.length > 0 ? [404] : []), ...(body ? [400, 409, 413, 415] : [])];
+  const errors = [
+    401,
+    403,
+    422,
+    429,
+    500,
+    503,
+    ...(parameters.length > 0 ? [404] : []),
+    ...(body ? [400, 409, 413, 415] : []),
+  ];
   return {
     operationId: operationId(method, `/api/v1${name}`),
     tags: [`Customer API: ${name.split('/')[1] ?? ''}`],

@@ -5,7 +5,7 @@ import { getPool } from '#lib/infra/db/pool.ts';
 /** The figures of a webhook besides its counts by minute. */
 export type HealthRow = {
   lagEvents: number;
-  /** The age of the oldest event behind the cursor; null where there is none. */
+  /** The age of the oldest event behind the cursor; null without one. */
   lagSeconds: number | null;
   waiting: number;
   failed: number;

@@ -1,0 +1,14 @@
+import { pageTitle } from '#components/texts/page-title.ts';
+import { Texts } from '#components/texts/texts.tsx';
+import { WebhookListScreen } from '#components/webhooks/webhook-list-screen.tsx';
+import { listWebhookRows } from '#lib/webhooks/config/list-webhook-rows.ts';
+import { guardedPage } from '../../../../guarded-page.tsx';
+
+export const generateMetadata = pageTitle('webhooks', 'title');
+
+/** /webhook: the webhooks of this account. */
+export default guardedPage(async ({ ctx }) => (
+  <Texts areas={['webhooks']}>
+    <WebhookListScreen initial={await listWebhookRows(ctx)} />
+  </Texts>
+));

@@ -1,0 +1,5 @@
+import { requireWebhook } from '#lib/webhooks/config/require-webhook.ts';
+import { existingOnly } from '../../../../existing-only.tsx';
+
+/** /webhook/{id} and below: only for a webhook of the company. */
+export default existingOnly((ctx, id) => requireWebhook(ctx, id));

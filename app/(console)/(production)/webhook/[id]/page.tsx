@@ -1,0 +1,22 @@
+import { PageName } from '#components/shell/navigation/page-name.tsx';
+import { pageTitle } from '#components/texts/page-title.ts';
+import { Texts } from '#components/texts/texts.tsx';
+import { WebhookScreen } from '#components/webhooks/webhook-screen.tsx';
+import { orNotFound } from '#lib/http/guard/or-not-found.ts';
+import { getWebhook } from '#lib/webhooks/config/get-webhook.ts';
+import { readHealth } from '#lib/webhooks/deliveries/read-health.ts';
+import { guardedPage } from '../../../../guarded-page.tsx';
+
+export const generateMetadata = pageTitle('webhooks', 'title');
+
+/** /webhook/{id}: one webhook with its deliveries and its health. */
+export default guardedPage<{ params: Promise<{ id: string }> }>(async ({ ctx }, { params }) => {
+  const { id } = await params;
+  const [webhook, health] = await orNotFound(Promise.all([getWebhook(ctx, { id }), readHealth(ctx, id)]));
+  return (
+    <Texts areas={['webhooks']}>
+      <PageName name={webhook.name} />
+      <WebhookScreen key={webhook.id} initial={webhook} health={health} />
+    </Texts>
+  );
+});

@@ -1,0 +1,36 @@
+'use client';
+
+import { useState } from 'react';
+import { useTexts } from '#components/texts/use-texts.ts';
+import type { HighlightedSample } from '#components/ui/code/code-sample.ts';
+import { PageHeader } from '#components/ui/page-header.tsx';
+import { api } from '#lib/client/api.ts';
+import type { WebhookTestResult } from '#lib/webhooks/deliveries/schema.ts';
+import type { CreatedWebhook } from '#lib/webhooks/schema.ts';
+import { CreatedWebhookView } from './created-webhook-view.tsx';
+import { WEBHOOKS_PATH } from './paths.ts';
+import { WebhookForm } from './webhook-form.tsx';
+import type { WebhookFormValues } from './webhook-values.ts';
+
+type CreateWebhookScreenProps = { domains: readonly string[]; samples: readonly HighlightedSample[] };
+
+/** Creates a webhook, sends a test where that is asked for, and shows the signing secret with code to verify it. */
+export function CreateWebhookScreen({ domains, samples }: CreateWebhookScreenProps) {
+  const t = useTexts('webhooks');
+  const [created, setCreated] = useState<{ webhook: CreatedWebhook; test: WebhookTestResult | null } | null>(null);
+  const send = async (values: WebhookFormValues, test: boolean) => {
+    const webhook = await api<CreatedWebhook>('POST', WEBHOOKS_PATH, values);
+    // The webhook is made: a test that cannot be sent does not send the person back to the form.
+    const result = test
+      ? await api<WebhookTestResult>('POST', `${WEBHOOKS_PATH}/${webhook.id}/test`, {}).catch(() => null)
+      : null;
+    setCreated({ webhook, test: result });
+  };
+  if (created) return <CreatedWebhookView {...created} samples={samples} />;
+  return (
+    <>
+      <PageHeader title={t('form.createTitle')} description={t('form.createText')} />
+      <WebhookForm webhook={null} domains={domains} action={t('create')} onSend={send} />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+'use client';
+
+import { useTexts } from '#components/texts/use-texts.ts';
+import { Alert } from '#components/ui/alert.tsx';
+import { ButtonLink } from '#components/ui/button-link.tsx';
+import type { HighlightedSample } from '#components/ui/code/code-sample.ts';
+import { CopyValue } from '#components/ui/copy-value.tsx';
+import { PageHeader } from '#components/ui/page-header.tsx';
+import { Section } from '#components/ui/section.tsx';
+import type { WebhookTestResult } from '#lib/webhooks/deliveries/schema.ts';
+import type { CreatedWebhook } from '#lib/webhooks/schema.ts';
+import { failureText } from './failure-text.ts';
+import { WEBHOOKS_SCREEN } from './paths.ts';
+import { VerifySection } from './verify-section.tsx';
+
+type CreatedWebhookViewProps = {
+  webhook: CreatedWebhook;
+  /** The result of the test; null where none was sent. */
+  test: WebhookTestResult | null;
+  samples: readonly HighlightedSample[];
+};
+
+/** Shows a new webhook: the result of the test, the signing secret, and code that verifies signatures. */
+export function CreatedWebhookView({ webhook, test, samples }: CreatedWebhookViewProps) {
+  const t = useTexts('webhooks');
+  return (
+    <>
+      <PageHeader
+        title={t('made.title')}
+        description={webhook.name}
+        actions={
+          <>
+            <ButtonLink href={WEBHOOKS_SCREEN}>{t('made.toList')}</ButtonLink>
+            <ButtonLink href={`${WEBHOOKS_SCREEN}/${webhook.id}`} variant="primary">
+              {t('made.toWebhook')}
+            </ButtonLink>
+          </>
+        }
+      />
+      {test?.isTaken && (
+        <Alert tone="success" title={t('made.testTaken')}>
+          {t('made.testTakenText', { code: String(test.code), ms: test.durationMs })}
+        </Alert>
+      )}
+      {test && !test.isTaken && (
+        <Alert tone="warning" title={t('made.testFailed')}>
+          {t('made.testFailedText', { error: failureText(test) })}
+        </Alert>
+      )}
+      <div className="flex max-w-(--width-form) flex-col gap-8">
+        <Section title={t('made.secret')} description={t('made.secretText')}>
+          <div className="rounded-lg border border-line bg-code px-3 py-2">
+            <CopyValue value={webhook.secret} label={t('made.secretCopied')} wrap />
+          </div>
+        </Section>
+        <VerifySection samples={samples} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { PageHeader } from '#components/ui/page-header.tsx';
+import { api } from '#lib/client/api.ts';
+import { showToast } from '#lib/client/toasts.ts';
+import type { Webhook } from '#lib/webhooks/schema.ts';
+import { WEBHOOKS_PATH, WEBHOOKS_SCREEN } from './paths.ts';
+import { WebhookForm } from './webhook-form.tsx';
+import type { WebhookFormValues } from './webhook-values.ts';
+
+/** Edits a webhook. */
+export function EditWebhookScreen({ webhook, domains }: { webhook: Webhook; domains: readonly string[] }) {
+  const t = useTexts('webhooks');
+  const router = useRouter();
+  const send = async (values: WebhookFormValues) => {
+    const { name } = await api<Webhook>('PATCH', `${WEBHOOKS_PATH}/${webhook.id}`, values);
+    showToast({ type: 'success', title: t('form.saved', { name }) });
+    router.push(`${WEBHOOKS_SCREEN}/${webhook.id}`);
+    router.refresh();
+  };
+  return (
+    <>
+      <PageHeader title={t('form.editTitle', { name: webhook.name })} description={t('form.editText')} />
+      <WebhookForm webhook={webhook} domains={domains} action={t('form.save')} onSend={send} />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+'use client';
+
+import { useTexts } from '#components/texts/use-texts.ts';
+import { Alert } from '#components/ui/alert.tsx';
+import { CodeBlock } from '#components/ui/code/code-block.tsx';
+import type { HighlightedSample } from '#components/ui/code/code-sample.ts';
+import { Section } from '#components/ui/section.tsx';
+
+/** Code in six languages that verifies a signature, with the warning that it needs the raw body. */
+export function VerifySection({ samples }: { samples: readonly HighlightedSample[] }) {
+  const t = useTexts('webhooks');
+  return (
+    <Section title={t('made.verify')}>
+      <div className="flex flex-col gap-4">
+        <Alert tone="warning" title={t('made.rawTitle')}>
+          {t('made.raw')}
+        </Alert>
+        <CodeBlock label={t('made.code')} samples={samples} />
+      </div>
+    </Section>
+  );
+}
