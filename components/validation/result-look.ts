@@ -10,3 +10,12 @@ export const RESULT_LOOKS: Readonly<Record<ValidationResult, { tone: Tone; icon:
   undeliverable: { tone: 'danger', icon: CircleX },
   typo: { tone: 'warning', icon: SpellCheck },
 };
+
+/** The colour of each result in a bar. */
+export const RESULT_BARS: Readonly<Record<ValidationResult, string>> = {
+  valid: 'bg-success',
+  neutral: 'bg-info',
+  risky: 'bg-warning',
+  undeliverable: 'bg-danger',
+  typo: 'bg-deferred',
+};

@@ -6,19 +6,21 @@ import { ButtonLink } from '#components/ui/button-link.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { useFeature, useGrant } from '#lib/client/features.tsx';
 import { useApi } from '#lib/client/use-api.ts';
-import type { ValidationOverview } from '#lib/validation/schema.ts';
+import type { ValidationListPage, ValidationOverview } from '#lib/validation/schema.ts';
+import { ListsSection } from './lists-section.tsx';
 import { VALIDATION_KEY_SCREEN, VALIDATION_PATH, VALIDATION_TEST_SCREEN } from './paths.ts';
 import { SingleSection } from './single-section.tsx';
 import { UsageLine } from './usage-line.tsx';
 
 type ValidationScreenProps = {
   overview: ValidationOverview;
+  lists: ValidationListPage;
   /** True once a key that may validate addresses was created. */
   hasKey: boolean;
 };
 
-/** Email validation: one address at a time, the quota, and the first step towards the API. */
-export function ValidationScreen({ overview, hasKey }: ValidationScreenProps) {
+/** Email validation: one address at a time, lists, the quota, and the first step towards the API. */
+export function ValidationScreen({ overview, lists, hasKey }: ValidationScreenProps) {
   const t = useTexts('validation');
   const mayCreate = useGrant('api_keys/manage');
   const canCreate = useFeature('apiKey.create') && mayCreate;
@@ -32,6 +34,7 @@ export function ValidationScreen({ overview, hasKey }: ValidationScreenProps) {
       />
       <UsageLine usage={data.usage} />
       <SingleSection onAnswer={() => void mutate()} />
+      <ListsSection initial={lists} usage={data.usage} onUsed={() => void mutate()} />
       {!hasKey && canCreate && (
         <Alert
           title={t('key.title')}

@@ -83,6 +83,19 @@ export async function addToSlot(
   return rowCount === 1;
 }
 
+/** Takes an amount off a slot's counter, which never falls below 0. */
+export async function takeFromSlot(
+  db: Database,
+  companyId: string,
+  { feature, slot, start, count }: { feature: string; slot: UsageSlot; start: Date; count: number },
+): Promise<void> {
+  await db.query(
+    `UPDATE usage_counters SET used = greatest(0, used - $5)
+     WHERE company_id = $1 AND feature = $2 AND slot = $3 AND period_start = $4`,
+    [companyId, feature, slot, start, count],
+  );
+}
+
 /** Finds a company's zone; null where there is no such company. */
 export async function findTimezone(db: Database, companyId: string): Promise<string | null> {
   const row = await withPrisma(db, (client) =>

@@ -103,3 +103,46 @@ export const ValidationOverview = z.object({
   testAddresses: z.array(z.object({ result: ValidationResult, address: z.string() })),
 });
 export type ValidationOverview = z.infer<typeof ValidationOverview>;
+
+/** The states of a list. Its results are deleted when it is `expired`. */
+export const VALIDATION_LIST_STATES = ['ready', 'queued', 'running', 'done', 'canceled', 'expired'] as const;
+export const ValidationListState = z.enum(VALIDATION_LIST_STATES);
+export type ValidationListState = z.infer<typeof ValidationListState>;
+
+/** A list of addresses, its cost and its progress. */
+export const ValidationListView = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  state: ValidationListState,
+  sizeBytes: z.int(),
+  /** The name of the column with the addresses. */
+  column: z.string(),
+  rows: z.int(),
+  /** Distinct addresses, which the start counts in the quota. */
+  cost: z.int(),
+  duplicates: z.int(),
+  invalid: z.int(),
+  /** Rows with a result. */
+  processed: z.int(),
+  /** Rows by result and by reason. */
+  counts: z.record(z.string(), z.int()),
+  /** The domains with the most rows. */
+  domains: z.array(z.object({ domain: z.string(), rows: z.int() })),
+  createdAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime().nullable(),
+  /** The end of the upload while it is ready, later that of the results. */
+  expiresAt: z.iso.datetime(),
+});
+export type ValidationListView = z.infer<typeof ValidationListView>;
+
+/** The last lists, the newest first. */
+export const ValidationListPage = z.object({ data: z.array(ValidationListView) });
+export type ValidationListPage = z.infer<typeof ValidationListPage>;
+
+/** `GET /email-validation/list/{id}/results`: all rows, or those of one result. */
+export const ListResultsQuery = z.strictObject({ result: ValidationResult.optional() });
+export type ListResultsQuery = z.infer<typeof ListResultsQuery>;
+
+/** The addresses that were put on the suppression list. */
+export const SuppressedList = z.object({ suppressed: z.int() });
+export type SuppressedList = z.infer<typeof SuppressedList>;

@@ -37,7 +37,8 @@ import { sendIdentityMail } from '#lib/system-mails/send-identity-mail.ts';
 import { sendIdentityNotice } from '#lib/system-mails/send-identity-notice.ts';
 import { sendInvitationMail } from '#lib/system-mails/send-invitation-mail.ts';
 import { InvitationMailJob, SEND_INVITATION_MAIL } from '#lib/team/jobs.ts';
-import { MERGE_EVIDENCE, MergeEvidenceJob } from '#lib/validation/jobs.ts';
+import { MERGE_EVIDENCE, MergeEvidenceJob, VALIDATE_LIST, ValidateListJob } from '#lib/validation/jobs.ts';
+import { runList } from '#lib/validation/lists/run-list.ts';
 import { runMergeEvidence } from '#lib/validation/run-merge-evidence.ts';
 
 const checkDomainJob = defineJob({
@@ -118,5 +119,9 @@ export const jobHandlers: Readonly<Record<string, AnyJobHandler>> = {
   [MERGE_EVIDENCE]: defineJob({
     payload: MergeEvidenceJob,
     run: (payload) => runMergeEvidence(new Date(), payload),
+  }),
+  [VALIDATE_LIST]: defineJob({
+    payload: ValidateListJob,
+    run: (payload, { signal }) => runList(payload, signal),
   }),
 };

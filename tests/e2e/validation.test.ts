@@ -53,6 +53,26 @@ test('validates an address by keyboard, and offers the address that was meant', 
   await look('typo');
 });
 
+test('validates a list: cost, results, suppression', async () => {
+  const rows = ['email;name', 'ada@shop.example;Ada', 'nonsense;Bob', 'eve@gmail.con;Eve'];
+  await page.getByLabel('List', { exact: true }).setInputFiles({
+    name: 'people.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(rows.join('\n')),
+  });
+  await page.getByText('1 address to validate in the column “email”').waitFor();
+  await look('list-ready');
+  await page.getByRole('button', { name: 'Start validation' }).click();
+  await page.getByText('Done', { exact: true }).waitFor({ timeout: 45_000 });
+  await look('list-done');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download results' }).click();
+  expect((await downloading).suggestedFilename()).toBe('people-validated.csv');
+  await page.getByRole('button', { name: 'Delete list' }).click();
+  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Delete list' }).click();
+  await page.getByText('No lists yet').waitFor();
+});
+
 test('leads to the creation of a key that may validate addresses, and ticks the step', async () => {
   await page.getByRole('link', { name: 'Create a key' }).click();
   await page.waitForURL('**/api-key/create?preset=validation');

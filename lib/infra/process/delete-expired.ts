@@ -17,6 +17,9 @@ const expiringTables = () => {
     { table: 'operator_mails', column: 'expires_at', keptDays: 0 },
     { table: 'validation_domains', column: 'expires_at', keptDays: 7 },
     { table: 'address_evidence', column: 'expires_at', keptDays: 0 },
+    { table: 'validation_list_pieces', column: 'expires_at', keptDays: 0 },
+    { table: 'validation_list_chunks', column: 'expires_at', keptDays: 0 },
+    { table: 'validation_lists', column: 'expires_at', keptDays: 365 },
     { table: 'webhook_deliveries', column: 'finished_at', keptDays: RETENTION_WEBHOOK_DAYS },
     { table: 'webhook_minutes', column: 'minute', keptDays: RETENTION_WEBHOOK_DAYS },
   ] as const;

@@ -40,6 +40,13 @@ export const importErrors = {
     message: 'This import exceeds the size limit of {limit} rows. Split the file and import each part.',
     display: 'toast',
   },
+  importUnfinished: {
+    status: 422,
+    name: 'validation_error',
+    specCode: 'importUnfinishedException',
+    message: 'There is still import in progress',
+    display: 'toast',
+  },
   importEncoding: {
     status: 422,
     name: 'validation_error',

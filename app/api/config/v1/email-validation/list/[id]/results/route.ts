@@ -1,0 +1,19 @@
+import { answerCsv } from '#lib/http/config-api/answer-csv.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
+import { readResults } from '#lib/validation/lists/read-results.ts';
+import { ListResultsQuery } from '#lib/validation/schema.ts';
+
+export const { GET, POST, PUT, PATCH, DELETE } = routes({
+  GET: handle({
+    summary: 'Download the results of a list as CSV',
+    access: 'recipient_validation/manage',
+    feature: 'emailValidation',
+    query: ListResultsQuery,
+    media: 'text/csv',
+    run: async ({ ctx, params, query }) => {
+      const { name, lines } = await readResults(ctx, params.id ?? '', query);
+      return answerCsv(name, lines);
+    },
+  }),
+});

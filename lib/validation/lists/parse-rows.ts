@@ -1,0 +1,32 @@
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { AppError } from '#lib/core/errors/app-error.ts';
+
+/** Characters of one row: a quotation mark that is never closed ends here, and not with the file. */
+const ROW_MAX = 100_000;
+
+/**
+ * Parses the pieces of a list row by row, so that it is never in memory as a whole. Empty rows are left out.
+ *
+ * @param pieces UTF-8.
+ * @throws {AppError} importFormat
+ */
+export async function* parseRows(pieces: AsyncIterable<Buffer>, delimiter: string): AsyncGenerator<string[]> {
+  const parser = Readable.from(pieces).compose(
+    parse({
+      bom: true,
+      delimiter,
+      max_record_size: ROW_MAX,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+    }),
+  );
+  try {
+    for await (const row of parser) yield row;
+  } catch (error) {
+    throw error instanceof CsvError ? new AppError('importFormat') : error;
+  }
+}

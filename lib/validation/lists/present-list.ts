@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { ValidationListState, type ValidationListView } from '../schema.ts';
+import type { ListRow } from './store.ts';
+
+const Counts = z.record(z.string(), z.int());
+const Domains = z.array(z.object({ domain: z.string(), rows: z.int() }));
+
+/** Returns the numbers of rows by result and by reason that a list has so far. */
+export const countsOf = ({ counts }: Pick<ListRow, 'counts'>): Record<string, number> => Counts.parse(counts);
+
+/** Presents a list; one whose time is over is `expired`. */
+export function presentList(list: ListRow, now: Date): ValidationListView {
+  const isOver = list.expiresAt <= now && list.state !== 'queued' && list.state !== 'running';
+  return {
+    id: list.id,
+    name: list.name,
+    state: isOver ? 'expired' : ValidationListState.parse(list.state),
+    sizeBytes: list.sizeBytes,
+    column: list.columns[list.column] ?? '',
+    rows: list.rows,
+    cost: list.distinct,
+    duplicates: list.duplicates,
+    invalid: list.invalid,
+    processed: list.processed,
+    counts: countsOf(list),
+    domains: Domains.parse(list.domains),
+    createdAt: list.createdAt.toISOString(),
+    finishedAt: list.finishedAt?.toISOString() ?? null,
+    expiresAt: list.expiresAt.toISOString(),
+  };
+}

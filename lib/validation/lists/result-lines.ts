@@ -1,0 +1,24 @@
+import { csvLine } from '#lib/core/csv.ts';
+import type { CheckedAddress } from '../present.ts';
+import { presentValidation } from '../present.ts';
+import type { Validation } from '../schema.ts';
+
+/** The columns that a result adds before those of the list. */
+const RESULT_COLUMNS = [
+  ...(['result', 'reason', 'delivery_confidence', 'address', 'did_you_mean', 'is_role', 'is_disposable'] as const),
+  ...(['is_free', 'is_alias', 'known_bounce', 'suppressed'] as const),
+] as const satisfies readonly (keyof Validation)[];
+
+/** Returns the line with the names of the columns: those of the result, then those of the list. */
+export const headLine = (columns: readonly string[]): string =>
+  csvLine([...RESULT_COLUMNS.map((name) => `validation_${name}`), ...columns]);
+
+/** Returns the line of a row: its result, then all of its own cells. */
+export function resultLine(checked: CheckedAddress, row: readonly string[], now: Date): string {
+  const answer = presentValidation(checked, now);
+  return csvLine([...RESULT_COLUMNS.map((name) => String(answer[name] ?? '')), ...row]);
+}
+
+/** The positions of the result and of the address in a line. */
+export const RESULT_CELL = 0;
+export const ADDRESS_CELL = RESULT_COLUMNS.indexOf('address');

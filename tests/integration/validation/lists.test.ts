@@ -1,0 +1,259 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Context } from '#lib/core/context.ts';
+import { parseCsv } from '#lib/core/csv.ts';
+import { newId } from '#lib/core/ids.ts';
+import { platformContext } from '#lib/infra/config/platform-context.ts';
+import { getPool } from '#lib/infra/db/pool.ts';
+import { findSuppression } from '#lib/suppressions/find-suppression.ts';
+import { getValidationUsage } from '#lib/usage/get-validation-usage.ts';
+import { setQuota } from '#lib/usage/set-quota.ts';
+import { cancelList } from '#lib/validation/lists/cancel-list.ts';
+import { getValidationList, listValidationLists } from '#lib/validation/lists/queries.ts';
+import { readResults } from '#lib/validation/lists/read-results.ts';
+import { runList } from '#lib/validation/lists/run-list.ts';
+import { startList } from '#lib/validation/lists/start-list.ts';
+import { suppressList } from '#lib/validation/lists/suppress-list.ts';
+import { uploadList } from '#lib/validation/lists/upload-list.ts';
+import { openTestDatabase, refusalOf } from '../../support/accounts.ts';
+import { type DnsZone, startZone } from '../../support/dns-zone.ts';
+import { seedCompany } from '../../support/seed.ts';
+
+let close: () => Promise<void>;
+let dns: DnsZone;
+let ctx: Context;
+
+beforeAll(async () => {
+  close = await openTestDatabase();
+  dns = await startZone({ 'shop.org': { mx: [[10, 'mx.shop.org']] }, 'mx.shop.org': { a: ['93.184.216.34'] } });
+});
+
+beforeEach(async () => {
+  const { scope } = await seedCompany();
+  ctx = platformContext({ scope, actor: { type: 'apiKey', apiKeyId: newId() } });
+});
+
+afterAll(async () => {
+  dns.close();
+  await close();
+});
+
+const file = (text: string | Buffer, name = 'people.csv') => ({ name, content: Buffer.from(text) });
+const upload = (text: string | Buffer, name?: string) => uploadList(ctx, file(text, name));
+const used = async (): Promise<number> => (await getValidationUsage(ctx)).usage;
+const run = (id: string, signal = new AbortController().signal) =>
+  runList({ companyId: ctx.scope.companyId, listId: id }, signal, { resolver: dns.resolver, allowsPrivate: false });
+
+async function results(id: string, result?: 'undeliverable' | 'neutral' | 'typo'): Promise<string> {
+  let text = '';
+  for await (const piece of (await readResults(ctx, id, { result })).lines) text += piece;
+  return text;
+}
+
+async function validated(text: string): Promise<string> {
+  const { id } = await upload(text);
+  await startList(ctx, id);
+  await run(id);
+  return id;
+}
+
+/** A list of so many rows with addresses of every result. */
+const manyRows = (count: number): string =>
+  `email;note\n${Array.from({ length: count }, (_, row) => `user${row}@${row % 3 === 0 ? 'missing.org' : 'shop.org'};${row}`).join('\n')}`;
+
+describe('the upload of a list', () => {
+  it('says what the list holds and costs, and counts nothing', async () => {
+    const list = await upload('Name;E-Mail\nAda;ada@shop.org\nAda again;ADA@shop.org\nNobody;\nBob;bob@missing.org\n');
+    expect(list).toMatchObject({
+      ...{ name: 'people.csv', state: 'ready', column: 'E-Mail', rows: 4, cost: 2, duplicates: 1, invalid: 1 },
+      domains: [
+        { domain: 'shop.org', rows: 2 },
+        { domain: 'missing.org', rows: 1 },
+      ],
+    });
+    expect(await used()).toBe(0);
+    expect((await listValidationLists(ctx)).data).toEqual([list]);
+  });
+
+  it.each([
+    ['a document', 'people.docx', 'a@b.org', 'fileTypeNotAllowed'],
+    ['a file without addresses', 'people.csv', 'a,b\nc,d', 'emailFieldMissing'],
+    ['an empty file', 'people.csv', '\n\n', 'importEmpty'],
+    ['a header alone', 'people.csv', 'email\n', 'importEmpty'],
+    ['a quotation mark without end', 'people.csv', `email\n"${'x'.repeat(200_000)}`, 'importFormat'],
+    ['bars between columns', 'people.csv', 'name|email\nx|a@b.org', 'importDelimiter'],
+    ['more than 20 MB', 'people.csv', 'a'.repeat(20_971_521), 'fileTooLarge'],
+    ['half a million rows and one', 'people.txt', 'a@b.org\n'.repeat(500_001), 'importSize'],
+  ])('refuses %s', async (_what, name, text, code) => {
+    expect(await refusalOf(upload(text, name))).toBe(code);
+    expect((await listValidationLists(ctx)).data).toEqual([]);
+  });
+
+  it('reads ten million empty lines within the limits', async () => {
+    expect(await upload(`email\n${'\n'.repeat(10_000_000)}ada@shop.org`)).toMatchObject({ rows: 1, cost: 1 });
+  });
+
+  it('takes a packed file, and another encoding', async () => {
+    expect(await upload(gzipSync('email\nada@shop.org'), 'people.csv.gz')).toMatchObject({ rows: 1 });
+    expect(await upload(Buffer.from('Prénom,email\nZoë,zoe@shop.org', 'latin1'))).toMatchObject({ rows: 1 });
+  });
+});
+
+describe('the run of a list', () => {
+  it('keeps the order and all columns, adds the result, and disarms formulas', async () => {
+    const id = await validated(
+      'id,email,note\n1,ada@shop.org,=SUM(A1)\n2,nonsense,"two\nlines"\n3,ada@gmail.con,x,extra\n',
+    );
+    const rows = parseCsv(await results(id)).map(({ cells }) => cells);
+    expect(rows[0]?.slice(0, 4)).toEqual([
+      'validation_result',
+      'validation_reason',
+      'validation_delivery_confidence',
+      'validation_address',
+    ]);
+    expect(rows.map((cells) => [cells[0], cells[1], cells[3], ...cells.slice(11)])).toEqual([
+      ['validation_result', 'validation_reason', 'validation_address', 'id', 'email', 'note'],
+      ['neutral', 'Not Known', 'ada@shop.org', '1', 'ada@shop.org', '=SUM(A1)'],
+      ['undeliverable', 'Invalid Syntax', 'nonsense', '2', 'nonsense', 'two\nlines'],
+      ['typo', '', 'ada@gmail.con', '3', 'ada@gmail.con', 'x', 'extra'],
+    ]);
+    expect(await results(id)).toContain("'=SUM(A1)");
+    expect(await getValidationList(ctx, id)).toMatchObject({
+      ...{ state: 'done', processed: 3 },
+      counts: { neutral: 1, undeliverable: 1, typo: 1, 'Not Known': 1, 'Invalid Syntax': 1 },
+    });
+    const { rows: pieces } = await getPool().query('SELECT FROM validation_list_pieces WHERE list_id = $1', [id]);
+    expect(pieces).toEqual([]);
+  });
+
+  it('gives the same file when its job is killed after every step', async () => {
+    const text = manyRows(3_500);
+    const whole = await results(await validated(text));
+    const { id } = await upload(text);
+    await startList(ctx, id);
+    for (let tries = 0; tries < 10; tries += 1) {
+      const before = (await getValidationList(ctx, id)).processed;
+      const stopping = new AbortController();
+      const killed = run(id, stopping.signal);
+      const watch = setInterval(async () => {
+        if ((await getValidationList(ctx, id)).processed > before) stopping.abort(new Error('killed'));
+      }, 1);
+      await killed.catch(() => {});
+      clearInterval(watch);
+    }
+    expect((await getValidationList(ctx, id)).state).toBe('done');
+    const given = (text: string) => parseCsv(text).map(({ cells }) => cells.join(';'));
+    expect(given(await results(id))).toEqual(given(whole));
+  });
+
+  it('writes each step once when two jobs run the same list', async () => {
+    const { id } = await upload(manyRows(2_500));
+    await startList(ctx, id);
+    await Promise.allSettled([run(id), run(id)]);
+    await run(id);
+    expect(parseCsv(await results(id))).toHaveLength(2_501);
+    expect((await getValidationList(ctx, id)).counts).toMatchObject({ neutral: 1_666, undeliverable: 834 });
+  });
+
+  it('stores the results as gzip members that are one file', async () => {
+    const id = await validated(manyRows(1_500));
+    const { rows } = await getPool().query<{ data: Buffer }>(
+      'SELECT data FROM validation_list_chunks WHERE list_id = $1 ORDER BY number',
+      [id],
+    );
+    expect(gunzipSync(Buffer.concat(rows.map(({ data }) => data))).toString()).toBe(await results(id));
+  });
+
+  it('downloads the rows of one result', async () => {
+    const id = await validated(manyRows(30));
+    const rows = parseCsv(await results(id, 'undeliverable')).map(({ cells }) => cells[0]);
+    expect(rows).toEqual(['validation_result', ...Array.from({ length: 10 }, () => 'undeliverable')]);
+  });
+});
+
+describe('the cost of a list', () => {
+  it('is counted once, however often it is started', async () => {
+    const { id } = await upload(manyRows(10));
+    await startList(ctx, id);
+    expect(await startList(ctx, id)).toMatchObject({ state: 'queued' });
+    await run(id);
+    expect(await startList(ctx, id)).toMatchObject({ state: 'done' });
+    expect(await used()).toBe(10);
+    const { rows } = await getPool().query(`SELECT FROM jobs WHERE kind = 'validate-list' AND company_id = $1`, [
+      ctx.scope.companyId,
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('refuses a list that does not fit the quota, and leaves it ready', async () => {
+    await setQuota(ctx, { slot: 'purify', quota: 9 });
+    const { id } = await upload(manyRows(10));
+    expect(await refusalOf(startList(ctx, id))).toBe('monthlyQuotaExceeded');
+    expect(await getValidationList(ctx, id)).toMatchObject({ state: 'ready' });
+    expect(await used()).toBe(0);
+  });
+
+  it('is refunded for the rows without a result when the list is canceled', async () => {
+    const { id } = await upload(manyRows(2_500));
+    await startList(ctx, id);
+    const stopping = new AbortController();
+    const killed = run(id, stopping.signal);
+    await expect.poll(async () => (await getValidationList(ctx, id)).processed, { interval: 1 }).toBeGreaterThan(0);
+    stopping.abort(new Error('killed'));
+    await killed.catch(() => {});
+    await cancelList(ctx, id);
+    const { state, processed } = await getValidationList(ctx, id);
+    expect(state).toBe('canceled');
+    expect(await used()).toBe(processed);
+    await run(id);
+    expect((await getValidationList(ctx, id)).processed).toBe(processed);
+  });
+
+  it('lets one list of a company run at a time', async () => {
+    const first = await upload(manyRows(5));
+    const second = await upload(manyRows(6));
+    await startList(ctx, first.id);
+    expect(await refusalOf(startList(ctx, second.id))).toBe('importUnfinished');
+    await expect(upload(manyRows(7))).rejects.toThrow('There is still import in progress');
+    await run(first.id);
+    expect(await startList(ctx, second.id)).toMatchObject({ state: 'queued' });
+  });
+});
+
+describe('the results of a list', () => {
+  it('put their undeliverable addresses on the suppression list in one call', async () => {
+    const id = await validated(manyRows(6));
+    expect(await suppressList(ctx, id)).toEqual({ suppressed: 2 });
+    expect((await findSuppression(ctx, { recipient: 'user0@missing.org' })).isSuppressed).toBe(true);
+    expect((await findSuppression(ctx, { recipient: 'user1@shop.org' })).isSuppressed).toBe(false);
+  });
+
+  it('read as not found to another company, and as a list that is not there', async () => {
+    const id = await validated(manyRows(3));
+    const other = platformContext({ scope: (await seedCompany()).scope });
+    for (const [given, list] of [
+      [other, id],
+      [ctx, newId()],
+      [ctx, 'nonsense'],
+    ] as const) {
+      for (const work of [getValidationList, startList, cancelList, suppressList])
+        expect(await refusalOf(work(given, list)), work.name).toBe('notFound');
+      expect(await refusalOf(readResults(given, list, {}))).toBe('notFound');
+    }
+  });
+
+  it('are gone with the list when it is deleted', async () => {
+    const id = await validated(manyRows(3));
+    await cancelList(ctx, id);
+    expect(await refusalOf(getValidationList(ctx, id))).toBe('notFound');
+    const { rows } = await getPool().query('SELECT FROM validation_list_chunks WHERE list_id = $1', [id]);
+    expect(rows).toEqual([]);
+  });
+
+  it('expire, and the summary stays', async () => {
+    const id = await validated(manyRows(3));
+    await getPool().query(`UPDATE validation_lists SET expires_at = now() - interval '1 minute' WHERE id = $1`, [id]);
+    expect(await getValidationList(ctx, id)).toMatchObject({ state: 'expired', counts: { neutral: 2 } });
+    expect(await refusalOf(readResults(ctx, id, {}))).toBe('notFound');
+  });
+});
