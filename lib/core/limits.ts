@@ -28,6 +28,9 @@ export const TAGS_MAX = 10;
 /** `metadata` of one message as JSON, in bytes (docs/contract.md §2). */
 export const METADATA_MAX_BYTES = 10_240;
 
+/** `substitution_data` of one message or one recipient as JSON, in bytes (docs/contract.md §2). */
+export const SUBSTITUTION_DATA_MAX_BYTES = 102_400;
+
 /** RCPTs of one SMTP message, where nothing else is set, and the least that may be set (docs/contract.md §3, RFC 5321 §4.5.3.1.8). */
 export const SMTP_RECIPIENTS_MAX = 100;
 

@@ -6,6 +6,7 @@ import {
   METADATA_MAX_BYTES,
   PERSONAL_RECIPIENTS_MAX,
   REST_RECIPIENTS_MAX,
+  SUBSTITUTION_DATA_MAX_BYTES,
   TAGS_MAX,
 } from '#lib/core/limits.ts';
 
@@ -68,13 +69,18 @@ export const TagInput = z.union([
 ]);
 export type TagInput = z.infer<typeof TagInput>;
 
-/** Free data about a message, returned with its events: an object of up to 10 KB as JSON. */
-export const MetadataInput = z
-  .custom<Record<string, unknown>>(isObject, { error: 'must be an object' })
-  .superRefine((value, context) => {
-    const problem = problemOfData(value, METADATA_MAX_BYTES);
+/** An object of plain JSON. */
+const dataOf = (maxBytes: number) =>
+  z.custom<Record<string, unknown>>(isObject, { error: 'must be an object' }).superRefine((value, context) => {
+    const problem = problemOfData(value, maxBytes);
     if (problem) context.addIssue({ code: 'custom', message: problem });
   });
+
+/** Free data about a message, returned with its events: an object of up to 10 KB as JSON. */
+export const MetadataInput = dataOf(METADATA_MAX_BYTES);
+
+/** The values that are filled into the content: an object of up to 100 KB as JSON. */
+export const SubstitutionData = dataOf(SUBSTITUTION_DATA_MAX_BYTES);
 
 /** A file: its bytes as base64 (or a Buffer as JSON writes one), or the web address to fetch it from. */
 export const AttachmentInput = z.strictObject({
@@ -96,6 +102,7 @@ export const PersonalRecipientInput = z.strictObject({
   address: MailboxInput,
   tags: z.array(TagInput).max(TAGS_MAX).optional(),
   metadata: MetadataInput.optional(),
+  substitution_data: SubstitutionData.optional(),
 });
 export type PersonalRecipientInput = z.infer<typeof PersonalRecipientInput>;
 
@@ -145,6 +152,7 @@ const EmailFields = z.strictObject({
   attachments: z.array(AttachmentInput).max(ATTACHMENTS_MAX).optional(),
   tags: z.array(TagInput).max(TAGS_MAX).optional(),
   metadata: MetadataInput.optional(),
+  substitution_data: SubstitutionData.optional(),
   campaign_id: oneLine(CAMPAIGN_MAX_BYTES)
     .min(1)
     .refine((text) => utf8Bytes(text) <= CAMPAIGN_MAX_BYTES, {
@@ -190,7 +198,7 @@ export type ListEmailsQuery = z.infer<typeof ListEmailsQuery>;
 export const expiryMs = (text: string): number =>
   Number.parseInt(text, 10) * (text.endsWith('h') ? HOUR_MS : MINUTE_MS);
 
-type Combination = { [field: string]: unknown };
+type Combination = { [field: string]: unknown; recipients?: PersonalRecipientInput[] };
 
 /** Checks the fields that require or exclude each other. */
 function checkCombination(email: Combination, context: z.RefinementCtx): void {
@@ -203,6 +211,11 @@ function checkCombination(email: Combination, context: z.RefinementCtx): void {
   if (isGiven('recipients')) for (const field of ['to', 'cc', 'bcc']) if (isGiven(field)) excluded(field, 'recipients');
   if (isGiven('raw')) {
     for (const field of MADE_FIELDS) if (isGiven(field)) excluded(field, 'raw');
+    const index = (email.recipients ?? []).findIndex(({ substitution_data }) => substitution_data !== undefined);
+    if (index >= 0) {
+      const path = ['recipients', index, 'substitution_data'];
+      context.addIssue({ code: 'custom', path, message: 'must not be given together with raw' });
+    }
     return;
   }
   if (!isGiven('from')) missing('from');
@@ -210,7 +223,7 @@ function checkCombination(email: Combination, context: z.RefinementCtx): void {
 }
 
 /** Fields that a raw message holds itself. */
-const MADE_FIELDS = ['subject', 'text', 'html', 'amp_html', 'headers', 'attachments', 'reply_to'];
+const MADE_FIELDS = ['subject', 'text', 'html', 'amp_html', 'headers', 'attachments', 'reply_to', 'substitution_data'];
 
 const CONTENT_FIELDS = ['html', 'text', 'attachments'];
 

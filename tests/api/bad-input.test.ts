@@ -284,7 +284,7 @@ const CASES: Case[] = [
     'options.expire_after',
   ],
   ['a template', () => email({ template: { id: 'x' } }), 422, 'invalid_parameter', 'template'],
-  ['substitution data', () => email({ substitution_data: {} }), 422, 'invalid_parameter', 'substitution_data'],
+  ['substitution data as a list', () => email({ substitution_data: [] }), 422, 'validation_error', 'substitution_data'],
   ['an IP pool', () => email({ options: { ip_pool: 'main' } }), 422, 'invalid_parameter', 'options.ip_pool'],
   [
     'required TLS as a word',

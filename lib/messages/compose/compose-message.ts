@@ -4,7 +4,8 @@ import { MESSAGE_MAX_BYTES } from '#lib/core/limits.ts';
 import type { NamedAddress } from '#lib/mail/address.ts';
 import { buildMime, type MimeFile } from '#lib/mail/build-mime.ts';
 import { isControlHeader } from '../control-headers/read-control-headers.ts';
-import type { SendEmailInput } from '../schema.ts';
+import type { MailboxInput } from '../schema.ts';
+import type { Content } from './fill-content.ts';
 import { readMailboxes } from './read-mailboxes.ts';
 
 /** The visible recipients of a message; blind copies are in the envelope only. */
@@ -13,27 +14,27 @@ export type Visible = { from: NamedAddress; to: readonly NamedAddress[]; cc: rea
 /**
  * Writes the message of a request (RFC 5322), with a Message-ID under the sender's domain.
  *
- * @param headers of `checkCustomHeaders`; control headers among them stay out of the message.
+ * @param content its control headers stay out of the message.
  * @throws {AppError} invalidAddress (of `reply_to`), messageTooLarge
  */
 export function composeMessage(
-  input: SendEmailInput,
+  content: Content,
   visible: Visible,
-  headers: readonly (readonly [name: string, value: string])[],
+  replyTo: MailboxInput | MailboxInput[] | undefined,
   files: readonly MimeFile[],
   now: Date,
 ): Buffer {
   const domain = visible.from.address.slice(visible.from.address.lastIndexOf('@') + 1);
   const raw = buildMime({
     ...visible,
-    replyTo: readMailboxes(input.reply_to, 'reply_to'),
-    subject: input.subject ?? null,
+    replyTo: readMailboxes(replyTo, 'reply_to'),
+    subject: content.subject ?? null,
     messageId: `<${newOpaqueId()}@${domain}>`,
     date: now,
-    headers: headers.filter(([name]) => !isControlHeader(name.toLowerCase())),
-    text: input.text ?? null,
-    html: input.html ?? null,
-    amp: input.amp_html ?? null,
+    headers: content.headers.filter(([name]) => !isControlHeader(name.toLowerCase())),
+    text: content.text ?? null,
+    html: content.html ?? null,
+    amp: content.amp_html ?? null,
     files,
   });
   if (raw.length > MESSAGE_MAX_BYTES) throw new AppError('messageTooLarge', { values: { limit: MESSAGE_MAX_BYTES } });

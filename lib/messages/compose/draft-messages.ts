@@ -1,14 +1,16 @@
+import { setImmediate } from 'node:timers/promises';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { newId } from '#lib/core/ids.ts';
 import { REQUEST_MAX_BYTES } from '#lib/core/limits.ts';
 import type { NamedAddress } from '#lib/mail/address.ts';
 import type { Header } from '#lib/mail/read-headers.ts';
 import { type Controls, readControlHeaders, withReturnPathDomain } from '../control-headers/read-control-headers.ts';
-import type { IncomingMessage, IncomingRecipient, RecipientType } from '../incoming-message.ts';
+import type { IncomingMessage, IncomingRecipient, RecipientType, RejectedRecipient } from '../incoming-message.ts';
 import type { PersonalRecipientInput, SendEmailInput } from '../schema.ts';
 import type { Sender } from '../sender.ts';
 import { checkCustomHeaders } from './check-custom-headers.ts';
 import { composeMessage } from './compose-message.ts';
+import { type Content, type FillContent, prepareContent } from './fill-content.ts';
 import { toControls, toTag } from './message-controls.ts';
 import { type FieldMailbox, readMailbox, readMailboxes } from './read-mailboxes.ts';
 import { readRawMessage } from './read-raw-message.ts';
@@ -23,6 +25,9 @@ export type Draft = {
   senders: readonly FieldMailbox[];
   receivers: readonly FieldMailbox[];
 };
+
+/** The messages of one email, and the recipients whose message could not be made. */
+export type Drafts = { drafts: Draft[]; rejected: RejectedRecipient[] };
 
 /** The budget that the drafts of one request share: its instant, the deadline of fetches, and the bytes left. */
 export type DraftBudget = { now: Date; fetchUntil: number; bytesLeft: number };
@@ -40,15 +45,20 @@ type Envelope = {
   mailboxes: FieldMailbox[];
   to: readonly NamedAddress[];
   cc: readonly NamedAddress[];
+  personal: PersonalRecipientInput | null;
 };
 
+/** Messages that are made before other work of the process gets a chance. */
+const UNINTERRUPTED_MAX = 100;
+
 /**
- * Makes the messages of one email of a request: one, or one for each of its personal recipients, in their order.
+ * Makes the messages of one email of a request: one, or one for each of its personal recipients, in their order. Of
+ * several recipients those are rejected whose message cannot be rendered.
  *
  * @throws {AppError} invalidAddress, invalidField, invalidHeader, invalidAttachment, attachmentsTooLarge,
- *   messageTooLarge, bareLineBreak, invalidFrom
+ *   messageTooLarge, bareLineBreak, invalidFrom, templateSyntax, templateRendering, missingVariable
  */
-export async function draftMessages(sender: Sender, input: SendEmailInput, budget: DraftBudget): Promise<Draft[]> {
+export async function draftMessages(sender: Sender, input: SendEmailInput, budget: DraftBudget): Promise<Drafts> {
   const from = input.from === undefined ? null : readMailbox(input.from, 'from');
   const returnPath = input.return_path === undefined ? null : readMailbox(input.return_path, 'return_path');
   const envelopes = readEnvelopes(input);
@@ -67,9 +77,18 @@ export async function draftMessages(sender: Sender, input: SendEmailInput, budge
   const author = from ?? (whole && { ...whole.from, given: whole.from.address, field: 'raw' });
   if (!author) throw new AppError('missingField', { field: 'from' });
 
+  const fill = prepareContent(input, headers, budget.now);
+  const contents = await fillContents(envelopes, fill);
   const transmissionId = envelopes.length > 1 ? newId(budget.now.getTime()) : undefined;
-  return envelopes.map(({ recipients, mailboxes, to, cc }) => {
-    const raw = whole?.raw ?? composeMessage(input, { from: author, to, cc }, headers, files, budget.now);
+  const rejected: RejectedRecipient[] = [];
+  const drafts = envelopes.flatMap(({ recipients, mailboxes, to, cc }, index): Draft[] => {
+    const content = contents[index];
+    if (!content || content instanceof AppError) {
+      const { code, message } = content ?? new AppError('internal');
+      rejected.push({ email: to[0]?.address ?? '', code, message });
+      return [];
+    }
+    const raw = whole?.raw ?? composeMessage(content, { from: author, to, cc }, input.reply_to, files, budget.now);
     budget.bytesLeft -= raw.length;
     if (budget.bytesLeft < 0) throw new AppError('messageTooLarge', { message: TOO_LARGE_TOGETHER });
     const message: IncomingMessage = {
@@ -84,8 +103,40 @@ export async function draftMessages(sender: Sender, input: SendEmailInput, budge
       ...controls,
       clientIp: sender.ip,
     };
-    return { message, senders: returnPath ? [author, returnPath] : [author], receivers: mailboxes };
+    return [{ message, senders: returnPath ? [author, returnPath] : [author], receivers: mailboxes }];
   });
+  return { drafts, rejected };
+}
+
+/**
+ * Renders the content for every envelope, and lets other work of the process run in between.
+ *
+ * @returns a refusal instead of the content where it cannot be rendered.
+ * @throws {AppError} the refusal if no content can be rendered
+ */
+async function fillContents(envelopes: readonly Envelope[], fill: FillContent): Promise<(Content | AppError)[]> {
+  const contents: (Content | AppError)[] = [];
+  for (const [index, { to, personal, mailboxes }] of envelopes.entries()) {
+    if (index % UNINTERRUPTED_MAX === UNINTERRUPTED_MAX - 1) await setImmediate();
+    contents.push(fillOne(fill, to[0] ?? mailboxes[0] ?? { address: '', name: '' }, personal));
+  }
+  const refusals = contents.filter((content) => content instanceof AppError);
+  const [first] = refusals;
+  if (first && refusals.length === contents.length) throw first;
+  return contents;
+}
+
+function fillOne(
+  fill: FillContent,
+  recipient: NamedAddress,
+  personal: PersonalRecipientInput | null,
+): Content | AppError {
+  try {
+    return fill(recipient, personal);
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
 }
 
 /** Reads what a request says beside its content: in its own fields, and in the control headers of `headers` or `raw`. */
@@ -107,11 +158,13 @@ function readEnvelopes(input: SendEmailInput): Envelope[] {
       mailboxes: groups.flatMap(({ mailboxes }) => mailboxes),
       to: to ?? [],
       cc: cc ?? [],
+      personal: null,
     },
   ];
 }
 
-function readPersonalEnvelope({ address, tags, metadata }: PersonalRecipientInput, index: number): Envelope {
+function readPersonalEnvelope(personal: PersonalRecipientInput, index: number): Envelope {
+  const { address, tags, metadata } = personal;
   const mailbox = readMailbox(address, `recipients[${index}].address`);
   const labels = tags?.map(toTag).map(({ name, value }) => (value === '' ? name : `${name}:${value}`));
   return {
@@ -119,6 +172,7 @@ function readPersonalEnvelope({ address, tags, metadata }: PersonalRecipientInpu
     mailboxes: [mailbox],
     to: [mailbox],
     cc: [],
+    personal,
   };
 }
 

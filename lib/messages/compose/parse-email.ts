@@ -12,11 +12,12 @@ const OTHER_NAMES: Record<string, string> = {
   returnPath: 'return_path',
   campaignId: 'campaign_id',
   ampHtml: 'amp_html',
+  substitutionData: 'substitution_data',
 };
 const OTHER_ATTACHMENT_NAMES: Record<string, string> = { contentType: 'content_type', contentId: 'content_id' };
 
 /** Parts of the contract that are not built yet: refused, so that nobody takes them for done. */
-const NOT_YET = ['template', 'substitution_data', 'topic_id', 'topicId'];
+const NOT_YET = ['template', 'topic_id', 'topicId'];
 const NOT_YET_OPTIONS = ['inline_css', 'test_mode'];
 
 /**
@@ -56,11 +57,8 @@ function withOwnNames(given: Fields, names: Record<string, string>): Fields {
 function refuseWhatIsNotBuilt(fields: Fields): void {
   const given = NOT_YET.find((name) => fields[name] !== undefined);
   if (given) throw new AppError('notAvailable', { field: given });
-  const { options, recipients } = fields;
+  const { options } = fields;
   if (isFields(options)) refuseOptionsNotBuilt(options);
-  if (!Array.isArray(recipients)) return;
-  const index = recipients.findIndex((one) => isFields(one) && one.substitution_data !== undefined);
-  if (index >= 0) throw new AppError('notAvailable', { field: `recipients[${index}].substitution_data` });
 }
 
 /**

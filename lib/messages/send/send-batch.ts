@@ -57,7 +57,9 @@ async function draftOne(sender: Sender, email: unknown, budget: DraftBudget): Pr
   try {
     const input = parseEmail(email);
     if (input.recipients) return new AppError('notAvailable', { field: 'recipients' });
-    const [draft] = await draftMessages(sender, input, budget);
+    const {
+      drafts: [draft],
+    } = await draftMessages(sender, input, budget);
     return draft ?? new AppError('noRecipients', { field: 'to' });
   } catch (error) {
     if (error instanceof AppError) return error;

@@ -8,7 +8,7 @@ import { createDraftBudget, type Draft, draftMessages } from '../compose/draft-m
 import { idempotencyOf } from '../compose/idempotency.ts';
 import { locateRefusal } from '../compose/locate-refusal.ts';
 import { parseEmail } from '../compose/parse-email.ts';
-import type { AcceptedMessage, IncomingMessage } from '../incoming-message.ts';
+import type { AcceptedMessage, IncomingMessage, RejectedRecipient } from '../incoming-message.ts';
 import { type Sender, scopeOf } from '../sender.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function sendEmail(
 ): Promise<Answered<SentEmail>> {
   await checkCompany(scopeOf(sender));
   const input = parseEmail(body);
-  const drafts = await draftMessages(sender, input, createDraftBudget(new Date()));
+  const { drafts, rejected } = await draftMessages(sender, input, createDraftBudget(new Date()));
   const idempotency = idempotencyOf(idempotencyKey, body);
   const [draft] = drafts;
   if (draft && !input.recipients) return sendOne(sender, draft, idempotency);
@@ -34,7 +34,7 @@ export async function sendEmail(
     idempotency,
     isWhole: true,
     refusal: (error, index) => locateRefusal(error, drafts[index]),
-    answer: (outcomes) => answerPersonal(drafts, outcomes),
+    answer: (outcomes) => answerPersonal(drafts, outcomes, rejected),
   });
 }
 
@@ -51,9 +51,14 @@ async function sendOne(
   }
 }
 
-function answerPersonal(drafts: readonly Draft[], outcomes: readonly Outcome<AcceptedMessage>[]): SentEmail {
+function answerPersonal(
+  drafts: readonly Draft[],
+  outcomes: readonly Outcome<AcceptedMessage>[],
+  unrendered: readonly RejectedRecipient[],
+): SentEmail {
   const answers = outcomes.flatMap((outcome) => ('value' in outcome ? [outcome.value] : []));
   const data = answers.map(({ id }, index) => ({ id, email: drafts[index]?.receivers[0]?.address ?? '' }));
   const accepted = answers.reduce((sum, answer) => sum + answer.accepted, 0);
-  return { id: data[0]?.id ?? '', accepted, rejected: answers.flatMap(({ rejected }) => rejected), data };
+  const rejected = [...unrendered, ...answers.flatMap((answer) => answer.rejected)];
+  return { id: data[0]?.id ?? '', accepted, rejected, data };
 }
