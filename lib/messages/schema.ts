@@ -9,6 +9,7 @@ import {
   SUBSTITUTION_DATA_MAX_BYTES,
   TAGS_MAX,
 } from '#lib/core/limits.ts';
+import { VersionChoice } from '#lib/templates/schema.ts';
 
 /** The outcomes that the simulator plays (docs/contract.md §6), by the local part of the address up to a `+`. */
 export const SIMULATIONS = [
@@ -97,6 +98,16 @@ export const AttachmentInput = z.strictObject({
 });
 export type AttachmentInput = z.infer<typeof AttachmentInput>;
 
+/** The template of a message, by its id or its alias; its published version, unless another one is named. */
+const TemplateInput = z
+  .strictObject({
+    id: z.string().min(1).max(64).optional(),
+    alias: z.string().min(1).max(64).optional(),
+    version: VersionChoice.optional(),
+    variables: SubstitutionData.optional(),
+  })
+  .refine(({ id, alias }) => (id === undefined) !== (alias === undefined), { error: 'must have an id or an alias' });
+
 /** One personal send: its own message, with its own labels beside those of the whole. */
 export const PersonalRecipientInput = z.strictObject({
   address: MailboxInput,
@@ -142,6 +153,7 @@ const EmailFields = z.strictObject({
   text: z.string().optional(),
   html: z.string().optional(),
   amp_html: z.string().optional(),
+  template: TemplateInput.optional(),
   raw: z.string().min(1).optional(),
   headers: z
     .custom<Record<string, unknown>>(isObject, { error: 'must be an object of names and texts' })
@@ -218,12 +230,21 @@ function checkCombination(email: Combination, context: z.RefinementCtx): void {
     }
     return;
   }
+  if (isGiven('template')) {
+    for (const field of TEXT_FIELDS) if (isGiven(field)) excluded(field, 'template');
+    return;
+  }
   if (!isGiven('from')) missing('from');
   if (!CONTENT_FIELDS.some(isGiven)) missing('html');
 }
 
 /** Fields that a raw message holds itself. */
-const MADE_FIELDS = ['subject', 'text', 'html', 'amp_html', 'headers', 'attachments', 'reply_to', 'substitution_data'];
+const MADE_FIELDS = [
+  ...['subject', 'text', 'html', 'amp_html', 'headers', 'attachments', 'reply_to', 'substitution_data', 'template'],
+];
+
+/** Fields that a template has itself. */
+const TEXT_FIELDS = ['html', 'text', 'amp_html'];
 
 const CONTENT_FIELDS = ['html', 'text', 'attachments'];
 

@@ -16,6 +16,7 @@ import { createSubaccount } from '#lib/subaccounts/create-subaccount.ts';
 import { attachFile } from '#lib/support/attach-file.ts';
 import { contactUs } from '#lib/support/contact-us.ts';
 import { addSuppression } from '#lib/suppressions/add-suppression.ts';
+import { createTemplate } from '#lib/templates/create-template.ts';
 import { inviteMembers } from '#lib/team/invite-members.ts';
 import { createRole } from '#lib/team/roles/create-role.ts';
 import { createWebhook } from '#lib/webhooks/config/create-webhook.ts';
@@ -55,6 +56,7 @@ const KINDS = [
   'ticketFile',
   'subaccount',
   'webhook',
+  'template',
 ] as const;
 
 /** The kind of the id in a call's path. A call without a kind fails the tests, so that its ids are tried. */
@@ -176,6 +178,10 @@ async function makeTenant(name: string): Promise<Tenant> {
   const log = await insertWebhookLog({ companyId, webhookId: webhook.id });
   const ticket = await contactUs(ctx, { company: name, name, email, message: `Of ${name}` });
   const { id: subaccount } = await createSubaccount(ctx, { name: `Shop of ${name}` });
+  const template = await createTemplate(
+    { ...ctx, subaccountId: null },
+    { alias: 'welcome', kind: 'email', subject: name, text: name },
+  );
   const photo = newId();
   await getPool().query(
     `INSERT INTO blobs (id, kind, user_id, name, content_type, content, size_bytes) VALUES ($1, 'photo', $2, 'a.png', 'image/png', 'x', 1)`,
@@ -212,6 +218,7 @@ async function makeTenant(name: string): Promise<Tenant> {
       ticketFile: [await attachTo(ctx, ticket.id)],
       subaccount: [subaccount],
       webhook: [webhook.id],
+      template: [template],
     },
     parts: { deliveryId: log, attemptId: log, number: '1', eventId: log, replayId: log },
   };
@@ -310,13 +317,16 @@ const KIND_OF_PATH = [
   ['/suppressions/', 'address'],
   ['/subaccounts/', 'number'],
   ['/webhooks/', 'webhook'],
+  ['/templates/', 'template'],
 ] as const;
 
-/** Returns the body of a call of the send API. */
-function fieldsOf(method: string, path: string): Record<string, string> {
+/** Returns a body that a call of the send API takes, so that it looks for the id. */
+function fieldsOf(method: string, path: string): Record<string, unknown> {
   const soon = new Date(Date.now() + 60_000).toISOString();
   if (path.endsWith('/replay')) return { status: 'failed', from: new Date(0).toISOString(), to: soon };
-  if (path.startsWith('/webhooks/')) return {};
+  if (path.endsWith('/duplicate')) return { alias: `copy-${newId().slice(-12)}` };
+  if (path.endsWith('/restore')) return { version: 1 };
+  if (/^\/(?:webhooks|templates)\//.test(path)) return {};
   return method === 'PUT' ? { name: 'Renamed' } : { scheduled_at: soon };
 }
 
@@ -331,8 +341,8 @@ describe('the send API', () => {
 
   const send = (tenant: Tenant, method: string, path: string) => {
     tries += 1;
-    const fields = fieldsOf(method, path);
-    const body = ['PATCH', 'POST', 'PUT'].includes(method) ? { body: JSON.stringify(fields) } : {};
+    const takesBody = ['PATCH', 'POST', 'PUT'].includes(method);
+    const body = takesBody ? { body: JSON.stringify(fieldsOf(method, path)) } : {};
     const headers = { authorization: `Bearer ${tenant.apiKey}`, 'content-type': 'application/json' };
     return serveSendApi(new Request(`http://localhost/api/v1${path}`, { method, headers, ...body }));
   };
@@ -342,7 +352,10 @@ describe('the send API', () => {
 
   it.each(byId)('%s %s answers data of another company exactly like data that does not exist', async (method, name) => {
     const kind = KIND_OF_PATH.find(([path]) => name.startsWith(path))?.[1] ?? 'message';
-    const none = { address: 'nobody@example.net', number: '999', message: newId(), webhook: newId() }[kind];
+    const none = {
+      ...{ address: 'nobody@example.net', number: '999' },
+      ...{ message: newId(), webhook: newId(), template: newId() },
+    }[kind];
     const ask = async (tenant: Tenant, id: string) => {
       const path = name.replace('{id}', encodeURIComponent(id)).replace('{delivery}', b.parts.deliveryId ?? '');
       const answer = await send(tenant, method, path);

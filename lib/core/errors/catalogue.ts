@@ -7,6 +7,7 @@ import { messageErrors } from './catalogue/messages.ts';
 import { peopleErrors } from './catalogue/people.ts';
 import { quotaErrors } from './catalogue/quota.ts';
 import { requestErrors } from './catalogue/request.ts';
+import { templateErrors } from './catalogue/templates.ts';
 import type { ErrorEntry } from './error-entry.ts';
 
 /**
@@ -17,6 +18,7 @@ export const errorCatalogue = {
   ...requestErrors,
   ...keyErrors,
   ...messageErrors,
+  ...templateErrors,
   ...quotaErrors,
   ...peopleErrors,
   ...accessErrors,

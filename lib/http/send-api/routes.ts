@@ -16,6 +16,7 @@ import type { ApiCall } from './call.ts';
 import type { AdmittedCall, Path, Route } from './route.ts';
 import { SUBACCOUNT_PATHS } from './subaccount-paths.ts';
 import { SUPPRESSION_PATHS } from './suppression-paths.ts';
+import { TEMPLATE_PATHS } from './template-paths.ts';
 import { VALIDATION_PATHS } from './validation-paths.ts';
 import { WEBHOOK_PATHS } from './webhook-paths.ts';
 
@@ -115,6 +116,7 @@ export const PATHS: readonly Path[] = [
   ...VALIDATION_PATHS,
   ...SUBACCOUNT_PATHS,
   ...WEBHOOK_PATHS,
+  ...TEMPLATE_PATHS,
 ];
 
 /** The base paths (docs/contract.md §1); SDKs with absolute paths call the root. */

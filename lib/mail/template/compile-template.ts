@@ -22,7 +22,8 @@ export type TemplateSource = {
   parts: readonly TemplatePart[];
   /** The snippets that the parts use. */
   snippets?: ReadonlyMap<string, { html: string; text: string }>;
-  layout?: { name: string; html: string; text: string } | null;
+  /** The frame around the HTML and the text; null where it leaves the part alone. */
+  layout?: { name: string; html: string | null; text: string | null } | null;
 };
 
 /** A template that is ready to render. */
@@ -58,13 +59,9 @@ export function compileTemplate(template: TemplateSource): CompiledTemplate {
 function compilePart({ dialect, snippets, layout }: TemplateSource, { name, kind, text }: TemplatePart) {
   const form = kind === 'html' || kind === 'amp' ? 'html' : 'text';
   const sources: SnippetSources = new Map([...(snippets ?? [])].map(([key, snippet]) => [key, snippet[form]]));
-  const isLaidOut = layout && (kind === 'html' || kind === 'text');
+  const frame = (kind === 'html' || kind === 'text') && layout ? layout[form] : null;
   const source: Source = { part: name, snippet: null, text };
-  const nodes = parsePart(
-    PARSERS[dialect],
-    source,
-    sources,
-    isLaidOut ? { name: layout.name, text: layout[form] } : null,
-  );
+  const outer = layout && frame !== null ? { name: layout.name, text: frame } : null;
+  const nodes = parsePart(PARSERS[dialect], source, sources, outer);
   return assignEscapes(nodes, kind, DIALECT_RULES[dialect]);
 }

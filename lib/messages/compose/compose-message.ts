@@ -4,7 +4,6 @@ import { MESSAGE_MAX_BYTES } from '#lib/core/limits.ts';
 import type { NamedAddress } from '#lib/mail/address.ts';
 import { buildMime, type MimeFile } from '#lib/mail/build-mime.ts';
 import { isControlHeader } from '../control-headers/read-control-headers.ts';
-import type { MailboxInput } from '../schema.ts';
 import type { Content } from './fill-content.ts';
 import { readMailboxes } from './read-mailboxes.ts';
 
@@ -17,17 +16,11 @@ export type Visible = { from: NamedAddress; to: readonly NamedAddress[]; cc: rea
  * @param content its control headers stay out of the message.
  * @throws {AppError} invalidAddress (of `reply_to`), messageTooLarge
  */
-export function composeMessage(
-  content: Content,
-  visible: Visible,
-  replyTo: MailboxInput | MailboxInput[] | undefined,
-  files: readonly MimeFile[],
-  now: Date,
-): Buffer {
+export function composeMessage(content: Content, visible: Visible, files: readonly MimeFile[], now: Date): Buffer {
   const domain = visible.from.address.slice(visible.from.address.lastIndexOf('@') + 1);
   const raw = buildMime({
     ...visible,
-    replyTo: readMailboxes(replyTo, 'reply_to'),
+    replyTo: readMailboxes(content.reply_to, 'reply_to'),
     subject: content.subject ?? null,
     messageId: `<${newOpaqueId()}@${domain}>`,
     date: now,

@@ -1,16 +1,17 @@
-import { setImmediate } from 'node:timers/promises';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { newId } from '#lib/core/ids.ts';
 import { REQUEST_MAX_BYTES } from '#lib/core/limits.ts';
 import type { NamedAddress } from '#lib/mail/address.ts';
 import type { Header } from '#lib/mail/read-headers.ts';
+import { getSendableTemplate, type SendableTemplate } from '#lib/templates/get-sendable-template.ts';
 import { type Controls, readControlHeaders, withReturnPathDomain } from '../control-headers/read-control-headers.ts';
 import type { IncomingMessage, IncomingRecipient, RecipientType, RejectedRecipient } from '../incoming-message.ts';
 import type { PersonalRecipientInput, SendEmailInput } from '../schema.ts';
 import type { Sender } from '../sender.ts';
 import { checkCustomHeaders } from './check-custom-headers.ts';
 import { composeMessage } from './compose-message.ts';
-import { type Content, type FillContent, prepareContent } from './fill-content.ts';
+import { prepareContent } from './fill-content.ts';
+import { fillContents } from './fill-contents.ts';
 import { toControls, toTag } from './message-controls.ts';
 import { type FieldMailbox, readMailbox, readMailboxes } from './read-mailboxes.ts';
 import { readRawMessage } from './read-raw-message.ts';
@@ -48,15 +49,13 @@ type Envelope = {
   personal: PersonalRecipientInput | null;
 };
 
-/** Messages that are made before other work of the process gets a chance. */
-const UNINTERRUPTED_MAX = 100;
-
 /**
  * Makes the messages of one email of a request: one, or one for each of its personal recipients, in their order. Of
  * several recipients those are rejected whose message cannot be rendered.
  *
  * @throws {AppError} invalidAddress, invalidField, invalidHeader, invalidAttachment, attachmentsTooLarge,
- *   messageTooLarge, bareLineBreak, invalidFrom, templateSyntax, templateRendering, missingVariable
+ *   messageTooLarge, bareLineBreak, invalidFrom, unknownTemplate, templateUnpublished, templateSyntax,
+ *   templateRendering, missingVariable, missingField (`from`)
  */
 export async function draftMessages(sender: Sender, input: SendEmailInput, budget: DraftBudget): Promise<Drafts> {
   const from = input.from === undefined ? null : readMailbox(input.from, 'from');
@@ -74,11 +73,13 @@ export async function draftMessages(sender: Sender, input: SendEmailInput, budge
   if (whole && from && from.address !== whole.from.address) {
     throw invalidField('from', 'must be the From of raw');
   }
-  const author = from ?? (whole && { ...whole.from, given: whole.from.address, field: 'raw' });
-  if (!author) throw new AppError('missingField', { field: 'from' });
-
-  const fill = prepareContent(input, headers, budget.now);
-  const contents = await fillContents(envelopes, fill);
+  const given = from ?? (whole && { ...whole.from, given: whole.from.address, field: 'raw' });
+  const template = await findTemplate(sender, input);
+  const targets = envelopes.map(({ to, mailboxes, personal }) => ({
+    recipient: to[0] ?? mailboxes[0] ?? NOBODY,
+    personal,
+  }));
+  const contents = await fillContents(targets, prepareContent(input, headers, template, budget.now));
   const transmissionId = envelopes.length > 1 ? newId(budget.now.getTime()) : undefined;
   const rejected: RejectedRecipient[] = [];
   const drafts = envelopes.flatMap(({ recipients, mailboxes, to, cc }, index): Draft[] => {
@@ -88,7 +89,9 @@ export async function draftMessages(sender: Sender, input: SendEmailInput, budge
       rejected.push({ email: to[0]?.address ?? '', code, message });
       return [];
     }
-    const raw = whole?.raw ?? composeMessage(content, { from: author, to, cc }, input.reply_to, files, budget.now);
+    const author = given ?? content.from;
+    if (!author) throw new AppError('missingField', { field: 'from' });
+    const raw = whole?.raw ?? composeMessage(content, { from: author, to, cc }, files, budget.now);
     budget.bytesLeft -= raw.length;
     if (budget.bytesLeft < 0) throw new AppError('messageTooLarge', { message: TOO_LARGE_TOGETHER });
     const message: IncomingMessage = {
@@ -100,6 +103,8 @@ export async function draftMessages(sender: Sender, input: SendEmailInput, budge
       apiKeyId: sender.apiKeyId,
       allowedDomains: sender.domains,
       transmissionId,
+      templateId: template?.id,
+      templateVersion: template?.version,
       ...controls,
       clientIp: sender.ip,
     };
@@ -108,35 +113,16 @@ export async function draftMessages(sender: Sender, input: SendEmailInput, budge
   return { drafts, rejected };
 }
 
-/**
- * Renders the content for every envelope, and lets other work of the process run in between.
- *
- * @returns a refusal instead of the content where it cannot be rendered.
- * @throws {AppError} the refusal if no content can be rendered
- */
-async function fillContents(envelopes: readonly Envelope[], fill: FillContent): Promise<(Content | AppError)[]> {
-  const contents: (Content | AppError)[] = [];
-  for (const [index, { to, personal, mailboxes }] of envelopes.entries()) {
-    if (index % UNINTERRUPTED_MAX === UNINTERRUPTED_MAX - 1) await setImmediate();
-    contents.push(fillOne(fill, to[0] ?? mailboxes[0] ?? { address: '', name: '' }, personal));
-  }
-  const refusals = contents.filter((content) => content instanceof AppError);
-  const [first] = refusals;
-  if (first && refusals.length === contents.length) throw first;
-  return contents;
-}
+/** The recipient of a message whose envelope shows none. */
+const NOBODY: NamedAddress = { address: '', name: '' };
 
-function fillOne(
-  fill: FillContent,
-  recipient: NamedAddress,
-  personal: PersonalRecipientInput | null,
-): Content | AppError {
-  try {
-    return fill(recipient, personal);
-  } catch (error) {
-    if (error instanceof AppError) return error;
-    throw error;
-  }
+/** Finds the template that a request names. @throws {AppError} unknownTemplate, templateUnpublished, templateSyntax */
+async function findTemplate(
+  { companyId, subaccountId }: Sender,
+  { template }: SendEmailInput,
+): Promise<SendableTemplate | null> {
+  if (!template) return null;
+  return getSendableTemplate({ companyId, subaccountId }, template.id ?? template.alias ?? '', template.version);
 }
 
 /** Reads what a request says beside its content: in its own fields, and in the control headers of `headers` or `raw`. */

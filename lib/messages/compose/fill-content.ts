@@ -1,20 +1,33 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { NamedAddress } from '#lib/mail/address.ts';
-import { type CompiledTemplate, compileTemplate, type TemplatePart } from '#lib/mail/template/compile-template.ts';
+import { compileTemplate, type TemplatePart } from '#lib/mail/template/compile-template.ts';
 import { renderTemplate } from '#lib/mail/template/render-template.ts';
-import type { PersonalRecipientInput, SendEmailInput } from '../schema.ts';
+import { HEADER_PART } from '#lib/templates/compile-version.ts';
+import { DEFAULT_FORMAT } from '#lib/templates/format-of.ts';
+import type { SendableTemplate } from '#lib/templates/get-sendable-template.ts';
+import { templateRefusal } from '#lib/templates/template-refusal.ts';
+import type { MailboxInput, PersonalRecipientInput, SendEmailInput } from '../schema.ts';
 import { checkCustomHeaders } from './check-custom-headers.ts';
-import { templateRefusal } from './template-refusal.ts';
+import { type FieldMailbox, readMailbox } from './read-mailboxes.ts';
 
 /** The content of one message, with its values filled in. */
-export type Content = Pick<SendEmailInput, 'subject' | 'html' | 'text' | 'amp_html'> & {
+export type Content = Pick<SendEmailInput, 'subject' | 'html' | 'text' | 'amp_html' | 'reply_to'> & {
   headers: [name: string, value: string][];
+  /** The sender that the template names. */
+  from?: FieldMailbox;
 };
 
-/** Returns the content for a recipient: the first one of the envelope. @throws {AppError} missingVariable, templateRendering, invalidHeader */
+/**
+ * Returns the content for a recipient: the first one of the envelope.
+ *
+ * @throws {AppError} missingVariable, templateRendering, invalidHeader, invalidAddress
+ */
 export type FillContent = (recipient: NamedAddress, personal: PersonalRecipientInput | null) => Content;
 
-/** The parts of a message that may have tags, beside its headers. */
+/** A template that is rendered for every message of a request. */
+type Renderable = Omit<SendableTemplate, 'id' | 'version'>;
+
+/** The parts of a request that may have tags, beside its headers. */
 const TEXT_PARTS = [
   { name: 'subject', kind: 'header' },
   { name: 'html', kind: 'html' },
@@ -22,71 +35,89 @@ const TEXT_PARTS = [
   { name: 'amp_html', kind: 'amp' },
 ] as const;
 
-const HEADER_PREFIX = 'headers.';
-
 /** RFC 5322 §2.1.1. */
 const SUBJECT_MAX_BYTES = 998;
 
-const FORMAT = { locale: 'en', zone: 'UTC' };
-
 /**
- * Prepares the content of a request. Without `substitution_data` for the request or for one of its recipients it is sent
- * as it is; braces have no meaning then.
+ * Prepares the content of a request. It is rendered if it names a template, or if there is `substitution_data` for the
+ * request or for one of its recipients; else it is sent as it is, and braces have no meaning.
  *
  * @throws {AppError} templateSyntax, templateRendering, naming the part, the line and the column
  */
-export function prepareContent(input: SendEmailInput, headers: Content['headers'], now: Date): FillContent {
+export function prepareContent(
+  input: SendEmailInput,
+  headers: Content['headers'],
+  template: SendableTemplate | null,
+  now: Date,
+): FillContent {
   const hasData = input.substitution_data !== undefined || input.recipients?.some((one) => one.substitution_data);
-  if (!hasData) {
-    const { subject, html, text, amp_html } = input;
-    return () => ({ subject, html, text, amp_html, headers });
+  if (!template && !hasData) {
+    const { subject, html, text, amp_html, reply_to } = input;
+    return () => ({ subject, html, text, amp_html, reply_to, headers });
   }
-  const template = compileContent(input, headers);
+  const renderable = withOwnParts(template, input, headers);
   return (recipient, personal) => {
+    const described = describeRecipient(recipient);
     const data = {
+      // Reserved names of SparkPost's language.
+      ...(renderable.compiled.dialect === 'sparkpost' && { address: described, email: described.email }),
       ...input.metadata,
+      ...input.template?.variables,
       ...input.substitution_data,
       ...personal?.metadata,
       ...personal?.substitution_data,
     };
-    return renderContent(template, data, { recipient: describeRecipient(recipient), now: now.toISOString() });
+    return renderContent(renderable, data, { recipient: described, now: now.toISOString() }, input.reply_to);
   };
 }
 
-function compileContent(input: SendEmailInput, headers: Content['headers']): CompiledTemplate {
+/** Puts the parts of the request itself over those of its template. @throws {AppError} templateSyntax, templateRendering */
+function withOwnParts(
+  template: SendableTemplate | null,
+  input: SendEmailInput,
+  headers: Content['headers'],
+): Renderable {
   const parts: TemplatePart[] = TEXT_PARTS.flatMap(({ name, kind }) => {
     const text = input[name];
     return text === undefined ? [] : [{ name, kind, text }];
   });
-  for (const [name, text] of headers) parts.push({ name: `${HEADER_PREFIX}${name}`, kind: 'header', text });
+  for (const [name, text] of headers) parts.push({ name: `${HEADER_PART}${name}`, kind: 'header', text });
   try {
-    return compileTemplate({ dialect: 'mailwright', parts });
+    const own = compileTemplate({ dialect: template?.compiled.dialect ?? 'mailwright', parts });
+    if (!template) return { compiled: own, missing: 'refuse', format: DEFAULT_FORMAT };
+    const names = new Set(parts.map(({ name }) => name.toLowerCase()));
+    const kept = template.compiled.parts.filter(({ name }) => !names.has(name.toLowerCase()));
+    return { ...template, compiled: { ...own, parts: [...kept, ...own.parts] } };
   } catch (error) {
     throw templateRefusal(error);
   }
 }
 
 function renderContent(
-  template: CompiledTemplate,
+  { compiled, missing, format }: Renderable,
   data: Record<string, unknown>,
   builtIns: Record<string, unknown>,
+  replyTo: MailboxInput | MailboxInput[] | undefined,
 ): Content {
   try {
-    const { parts } = renderTemplate(template, { data, builtIns, missing: 'refuse', format: FORMAT });
+    const { parts } = renderTemplate(compiled, { data, builtIns, missing, format });
     const headers = [...parts].flatMap(([name, text]): Content['headers'] =>
-      name.startsWith(HEADER_PREFIX) ? [[name.slice(HEADER_PREFIX.length), text]] : [],
+      name.startsWith(HEADER_PART) ? [[name.slice(HEADER_PART.length), text]] : [],
     );
     const subject = parts.get('subject');
     if (subject !== undefined && Buffer.byteLength(subject) > SUBJECT_MAX_BYTES) {
       const cause = `the subject is longer than ${SUBJECT_MAX_BYTES} bytes`;
       throw new AppError('templateRendering', { field: 'subject', cause });
     }
+    const email = parts.get('from_email');
     return {
       subject,
       html: parts.get('html'),
       text: parts.get('text'),
       amp_html: parts.get('amp_html'),
       headers: checkCustomHeaders(Object.fromEntries(headers)),
+      reply_to: replyTo ?? (parts.get('reply_to') || undefined),
+      ...(email && { from: readMailbox({ email, name: parts.get('from_name') ?? '' }, 'template.from_email') }),
     };
   } catch (error) {
     throw templateRefusal(error);

@@ -17,7 +17,7 @@ const OTHER_NAMES: Record<string, string> = {
 const OTHER_ATTACHMENT_NAMES: Record<string, string> = { contentType: 'content_type', contentId: 'content_id' };
 
 /** Parts of the contract that are not built yet: refused, so that nobody takes them for done. */
-const NOT_YET = ['template', 'topic_id', 'topicId'];
+const NOT_YET = ['topic_id', 'topicId'];
 const NOT_YET_OPTIONS = ['inline_css', 'test_mode'];
 
 /**

@@ -123,27 +123,6 @@ export const messageErrors = {
     message: 'The message holds something that cannot be stored; sending it again will not help',
     display: 'toast',
   },
-  templateSyntax: {
-    status: 422,
-    name: 'validation_error',
-    smtp: { code: 550, enhanced: '5.6.0' },
-    message: 'The template has an error: {cause}',
-    display: 'field',
-  },
-  templateRendering: {
-    status: 422,
-    name: 'validation_error',
-    smtp: { code: 550, enhanced: '5.6.0' },
-    message: 'The template cannot be rendered: {cause}',
-    display: 'field',
-  },
-  missingVariable: {
-    status: 422,
-    name: 'validation_error',
-    smtp: { code: 550, enhanced: '5.6.0' },
-    message: 'The template needs a value: {cause}',
-    display: 'field',
-  },
   mailLoop: {
     status: 422,
     name: 'validation_error',

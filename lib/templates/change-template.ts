@@ -1,0 +1,25 @@
+import type { Database } from '#lib/infra/db/pool.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { noTemplate, type TemplateContext, templateScope } from './scope.ts';
+import { findTemplate, lockTemplate, type TemplateRow } from './store.ts';
+
+/**
+ * Runs a change of a template in one transaction; others who change it wait. A sub-account changes its own templates only.
+ *
+ * @throws {AppError} notFound
+ */
+export function changeTemplate<Result>(
+  ctx: TemplateContext,
+  id: string,
+  change: (db: Database, row: TemplateRow) => Promise<Result>,
+): Promise<Result> {
+  return withTransaction(async (db) => {
+    const scope = templateScope(ctx);
+    const found = await findTemplate(db, scope, id);
+    if (!found || !(await lockTemplate(db, scope.companyId, found.id))) throw noTemplate();
+    // Read again, as it may have changed before it was locked.
+    const row = await findTemplate(db, scope, found.id);
+    if (!row || (scope.subaccountId !== null && row.subaccountId !== scope.subaccountId)) throw noTemplate();
+    return change(db, row);
+  });
+}

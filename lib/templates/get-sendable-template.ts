@@ -1,0 +1,69 @@
+import { LRUCache } from 'lru-cache';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { getPool } from '#lib/infra/db/pool.ts';
+import type { CompiledTemplate } from '#lib/mail/template/compile-template.ts';
+import type { FormatDefaults, MissingPolicy } from '#lib/mail/template/render/run.ts';
+import { compileVersion } from './compile-version.ts';
+import { formatOf } from './format-of.ts';
+import { loadPieces } from './pieces.ts';
+import type { VersionChoice } from './schema.ts';
+import type { TemplateScope } from './scope.ts';
+import { findDraft, findTemplate, findVersion, type TemplateRow, type VersionRow } from './store.ts';
+import { templateRefusal } from './template-refusal.ts';
+
+/** A version that is ready to render messages. */
+export type SendableTemplate = {
+  id: string;
+  version: number;
+  compiled: CompiledTemplate;
+  missing: MissingPolicy;
+  format: FormatDefaults;
+};
+
+/** Compiled published versions, which never change. */
+const compiled = new LRUCache<string, SendableTemplate>({ max: 500 });
+
+/**
+ * Returns a template for sending: its published version, unless the caller names another.
+ *
+ * @param ref its id or its alias.
+ * @throws {AppError} unknownTemplate, templateUnpublished, templateSyntax (of a draft), naming the field `template`
+ */
+export async function getSendableTemplate(
+  scope: TemplateScope,
+  ref: string,
+  choice: VersionChoice | undefined,
+): Promise<SendableTemplate> {
+  const row = await findTemplate(getPool(), scope, ref);
+  if (!row || row.kind !== 'email' || row.archivedAt)
+    throw new AppError('unknownTemplate', { field: 'template', value: ref });
+  const number = choice ?? row.publishedVersion;
+  if (number === null) throw unpublished(row);
+  const key = `${row.id} ${number}`;
+  const kept = compiled.get(key);
+  if (kept) return kept;
+  const version =
+    number === 'draft' ? await findDraft(getPool(), row.id) : await findVersion(getPool(), row.id, number);
+  if (!version || (number !== 'draft' && !version.publishedAt)) throw unpublished(row);
+  const sendable = await compileSendable(row, version);
+  if (version.publishedAt) compiled.set(key, sendable);
+  return sendable;
+}
+
+const unpublished = ({ alias }: TemplateRow): AppError =>
+  new AppError('templateUnpublished', { field: 'template', value: alias });
+
+async function compileSendable(row: TemplateRow, version: VersionRow): Promise<SendableTemplate> {
+  const pinned = version.publishedAt ? version.pinned : await loadPieces(getPool(), row.companyId, version);
+  try {
+    return {
+      id: row.id,
+      version: version.version,
+      compiled: compileVersion({ ...version, kind: row.kind }, pinned),
+      missing: version.missing === 'blank' ? 'blank' : 'refuse',
+      format: formatOf(version),
+    };
+  } catch (error) {
+    throw templateRefusal(error);
+  }
+}

@@ -1,0 +1,28 @@
+import { getPool } from '#lib/infra/db/pool.ts';
+import { loadPieces } from './pieces.ts';
+import { presentTemplate, presentVersion } from './present.ts';
+import type { Template } from './schema.ts';
+import { noTemplate, type TemplateContext, templateScope } from './scope.ts';
+import { findDraft, findTemplate, findVersion } from './store.ts';
+
+/**
+ * Returns a template with its content, by its id or its alias, and with one more version if its number is given.
+ *
+ * @throws {AppError} notFound (the template or the version)
+ */
+export async function getTemplate(
+  ctx: TemplateContext,
+  { id, version }: { id: string; version?: number },
+): Promise<Template> {
+  const db = getPool();
+  const row = await findTemplate(db, templateScope(ctx), id);
+  if (!row) throw noTemplate();
+  const draft = await findDraft(db, row.id);
+  const published = row.publishedVersion === null ? null : await findVersion(db, row.id, row.publishedVersion);
+  const pinned = draft ? await loadPieces(db, row.companyId, draft) : published?.pinned;
+  const template = presentTemplate(row, { draft, published, pinned });
+  if (version === undefined) return template;
+  const chosen = await findVersion(db, row.id, version);
+  if (!chosen) throw noTemplate();
+  return { ...template, version: presentVersion(chosen) };
+}

@@ -1,0 +1,52 @@
+import { recordAudit } from '#lib/audit/record-audit.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { limitReached } from '#lib/core/errors/limit-reached.ts';
+import { changeTemplate } from './change-template.ts';
+import { listProblems } from './compile-version.ts';
+import { loadPieces } from './pieces.ts';
+import { type PublishTemplateInput, TEMPLATE_VERSIONS_MAX, type TemplateProblem } from './schema.ts';
+import type { TemplateContext } from './scope.ts';
+import { countPublished, findDraft, publishDraft, updateTemplateRow, type VersionRow } from './store.ts';
+
+/**
+ * Freezes the draft of a template as its published version, with the snippets and the layout that it includes. Mail that
+ * names the template is rendered from it at once. Not idempotent: without a draft it is refused.
+ *
+ * @throws {AppError} notFound, noDraft, templateSyntax, limitReached
+ */
+export async function publishTemplate(
+  ctx: TemplateContext,
+  { id, note }: PublishTemplateInput & { id: string },
+): Promise<void> {
+  await changeTemplate(ctx, id, async (db, row) => {
+    const draft = await findDraft(db, row.id);
+    if (!draft) throw new AppError('noDraft');
+    if ((await countPublished(db, row.id)) >= TEMPLATE_VERSIONS_MAX) {
+      throw limitReached(TEMPLATE_VERSIONS_MAX, 'published versions of a template');
+    }
+    const pinned = await loadPieces(db, row.companyId, draft);
+    requireComplete({ ...draft, kind: row.kind }, pinned);
+    const publishedAt = ctx.now();
+    await publishDraft(db, draft, { pinned, note: note ?? null, publishedAt });
+    await updateTemplateRow(db, row, { publishedVersion: draft.version, updatedAt: publishedAt });
+    await recordAudit(db, ctx, {
+      ...{ action: 'template.publish', targetType: 'template', targetId: row.id },
+      before: { version: row.publishedVersion },
+      after: { version: draft.version },
+    });
+  });
+}
+
+/** Requires content without errors. @throws {AppError} templateSyntax, naming the part, the line and the column */
+function requireComplete(draft: VersionRow & { kind: string }, pinned: unknown): void {
+  if (draft.html === null && draft.text === null) throw refusal('html', 'it has neither HTML nor text');
+  if (draft.kind === 'email' && draft.subject === '') throw refusal('subject', 'the subject is empty');
+  const error = listProblems(draft, pinned).find(({ level }) => level === 'error');
+  if (error) throw refusal(error.part, describe(error));
+}
+
+const refusal = (field: string, cause: string): AppError => new AppError('templateSyntax', { field, cause });
+
+function describe({ part, snippet, line, column, message }: TemplateProblem): string {
+  return `${snippet === null ? part : `${part} (${snippet})`}, line ${line}, column ${column}: ${message}`;
+}

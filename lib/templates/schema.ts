@@ -1,0 +1,266 @@
+import { z } from 'zod';
+import { TEMPLATE_DIALECTS } from '#lib/mail/template/ast.ts';
+
+/** Templates of one company. */
+export const TEMPLATES_MAX = 1_000;
+
+/** Published versions of one template. */
+export const TEMPLATE_VERSIONS_MAX = 100;
+
+/** Rows of a page at most. */
+const PAGE_MAX = 100;
+
+/** One text of a template, in characters; the engine counts bytes. */
+const SOURCE_MAX = 1_048_576;
+
+/** A text of one line that may have tags. */
+const LINE_MAX = 2_000;
+
+const HEADERS_MAX = 50;
+const TEST_DATA_MAX_BYTES = 262_144;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+const oneLine = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((text) => !/\p{Cc}/u.test(text) && text.isWellFormed(), { error: 'must be one line of text' });
+
+/** The kinds of template: a whole message, a piece that others include, or a frame around others. */
+export const TemplateKind = z.enum(['email', 'snippet', 'layout']);
+
+/** The name by which the API knows a template. It never looks like an id. */
+export const TemplateAlias = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, {
+    error: 'must have 1 to 64 letters, digits, dots, hyphens and underscores',
+  })
+  .refine((text) => !UUID.test(text), { error: 'must not look like an id' });
+
+const Source = z
+  .string()
+  .max(SOURCE_MAX)
+  .refine((text) => text.isWellFormed(), { error: 'must be valid Unicode' });
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const TestData = z
+  .custom<Record<string, Record<string, unknown>>>(
+    (value) => isObject(value) && Object.values(Object(value)).every(isObject),
+    { error: 'must be an object of named objects' },
+  )
+  .refine((value) => JSON.stringify(value).length <= TEST_DATA_MAX_BYTES, {
+    error: `must have at most ${TEST_DATA_MAX_BYTES} bytes as JSON`,
+  });
+
+/** The content of a draft; a field that is null is removed. */
+const Content = {
+  dialect: z.enum(TEMPLATE_DIALECTS).optional(),
+  from_email: oneLine(LINE_MAX).nullish(),
+  from_name: oneLine(LINE_MAX).nullish(),
+  reply_to: oneLine(LINE_MAX).nullish(),
+  subject: oneLine(LINE_MAX).optional(),
+  html: Source.nullish(),
+  text: Source.nullish(),
+  amp_html: Source.nullish(),
+  headers: z
+    .record(z.string(), oneLine(LINE_MAX))
+    .refine((headers) => Object.keys(headers).length <= HEADERS_MAX, {
+      error: `must have at most ${HEADERS_MAX} headers`,
+    })
+    .nullish(),
+  layout: TemplateAlias.nullish(),
+  missing: z.enum(['refuse', 'blank']).optional(),
+  locale: z
+    .string()
+    .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, { error: 'must be a language tag such as en or pt-BR' })
+    .nullish(),
+  time_zone: z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9_+/-]{1,63}$/, { error: 'must be a time zone such as Europe/Paris' })
+    .nullish(),
+  test_data: TestData.nullish(),
+};
+
+const Labels = z
+  .array(
+    z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} -]{0,39}$/u, { error: 'must have letters, digits, spaces and hyphens' }),
+  )
+  .max(10);
+
+const Facts = {
+  name: oneLine(200).min(1).optional(),
+  description: oneLine(500).nullish(),
+  labels: Labels.optional(),
+  shared_with_subaccounts: z.boolean().optional(),
+};
+
+/** The content of a draft as it is saved. */
+export const TemplateContent = z.strictObject(Content);
+export type TemplateContent = z.infer<typeof TemplateContent>;
+
+/** The body of `POST /templates`. */
+export const CreateTemplateInput = z.strictObject({
+  alias: TemplateAlias,
+  kind: TemplateKind.default('email'),
+  ...Facts,
+  ...Content,
+});
+export type CreateTemplateInput = z.infer<typeof CreateTemplateInput>;
+
+/** The body of `PATCH /templates/{id}`: only the fields that change. */
+export const UpdateTemplateInput = z.strictObject({
+  alias: TemplateAlias.optional(),
+  archived: z.boolean().optional(),
+  ...Facts,
+  ...Content,
+});
+export type UpdateTemplateInput = z.infer<typeof UpdateTemplateInput>;
+
+/** The body of `POST /templates/{id}/publish`. */
+export const PublishTemplateInput = z.strictObject({ note: oneLine(500).optional() });
+export type PublishTemplateInput = z.infer<typeof PublishTemplateInput>;
+
+/** The body of `POST /templates/{id}/duplicate`. */
+export const DuplicateTemplateInput = z.strictObject({ alias: TemplateAlias, name: oneLine(200).min(1).optional() });
+export type DuplicateTemplateInput = z.infer<typeof DuplicateTemplateInput>;
+
+/** The body of `POST /templates/{id}/restore`: a published version becomes the draft. */
+export const RestoreTemplateInput = z.strictObject({ version: z.int().min(1) });
+export type RestoreTemplateInput = z.infer<typeof RestoreTemplateInput>;
+
+/** A version by its number, or the draft. */
+export const VersionChoice = z.union([z.int().min(1), z.literal('draft')]);
+export type VersionChoice = z.infer<typeof VersionChoice>;
+
+/** The body of `POST /templates/{id}/preview`: data of its own, or a set of test data by its name. */
+export const PreviewTemplateInput = z
+  .strictObject({
+    version: VersionChoice.optional(),
+    data: z.custom<Record<string, unknown>>(isObject, { error: 'must be an object' }).optional(),
+    test_data: z.string().max(200).optional(),
+  })
+  .refine(({ data, test_data }) => !(data && test_data !== undefined), {
+    error: 'must not be given together with data',
+    path: ['test_data'],
+  });
+export type PreviewTemplateInput = z.infer<typeof PreviewTemplateInput>;
+
+/** The query of `GET /templates/{id}`: the number of a version whose content is wanted, too. */
+export const GetTemplateQuery = z.strictObject({ version: z.coerce.number().int().min(1).max(1_000_000).optional() });
+export type GetTemplateQuery = z.infer<typeof GetTemplateQuery>;
+
+/** The query of `GET /templates`: the most recently changed first. */
+export const ListTemplatesQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(PAGE_MAX).default(20),
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  kind: TemplateKind.optional(),
+  label: z.string().max(40).optional(),
+  search: z.string().max(100).optional(),
+  archived: z.enum(['true', 'false']).default('false'),
+});
+export type ListTemplatesQuery = z.infer<typeof ListTemplatesQuery>;
+
+const Instant = z.iso.datetime();
+
+/** A finding about a template: an error stops publishing, a warning does not. */
+export const TemplateProblem = z.object({
+  level: z.enum(['error', 'warning']),
+  code: z.string(),
+  message: z.string(),
+  part: z.string(),
+  snippet: z.string().nullable(),
+  line: z.int(),
+  column: z.int(),
+});
+export type TemplateProblem = z.infer<typeof TemplateProblem>;
+
+/** A version as the list of versions shows it. */
+export const VersionSummary = z.object({
+  version: z.int(),
+  note: z.string().nullable(),
+  created_at: Instant,
+  published_at: Instant.nullable(),
+});
+export type VersionSummary = z.infer<typeof VersionSummary>;
+
+/** A version with its content. */
+export const TemplateVersion = VersionSummary.extend({
+  revision: z.int(),
+  dialect: z.enum(TEMPLATE_DIALECTS),
+  from_email: z.string().nullable(),
+  from_name: z.string().nullable(),
+  reply_to: z.string().nullable(),
+  subject: z.string(),
+  html: z.string().nullable(),
+  text: z.string().nullable(),
+  amp_html: z.string().nullable(),
+  headers: z.record(z.string(), z.string()).nullable(),
+  layout: z.string().nullable(),
+  missing: z.enum(['refuse', 'blank']),
+  locale: z.string().nullable(),
+  time_zone: z.string().nullable(),
+  test_data: z.record(z.string(), z.record(z.string(), z.unknown())).nullable(),
+});
+export type TemplateVersion = z.infer<typeof TemplateVersion>;
+
+/** A template as a list shows it. */
+export const TemplateSummary = z.object({
+  object: z.literal('template'),
+  id: z.uuid(),
+  number: z.int(),
+  alias: z.string(),
+  kind: TemplateKind,
+  name: z.string(),
+  description: z.string().nullable(),
+  labels: z.array(z.string()),
+  shared_with_subaccounts: z.boolean(),
+  state: z.enum(['draft', 'published', 'draft_ahead']),
+  published_version: z.int().nullable(),
+  archived_at: Instant.nullable(),
+  created_at: Instant,
+  updated_at: Instant,
+});
+export type TemplateSummary = z.infer<typeof TemplateSummary>;
+
+/** A page of templates. */
+export const TemplateList = z.object({
+  object: z.literal('list'),
+  has_more: z.boolean(),
+  total: z.int(),
+  data: z.array(TemplateSummary),
+});
+export type TemplateList = z.infer<typeof TemplateList>;
+
+/** A template with its draft, its published version, and the findings and variables of the draft, if there is one. */
+export const Template = TemplateSummary.extend({
+  draft: TemplateVersion.nullable(),
+  published: TemplateVersion.nullable(),
+  version: TemplateVersion.optional(),
+  problems: z.array(TemplateProblem),
+  variables: z.array(z.object({ path: z.string(), use: z.enum(['value', 'list', 'condition']) })),
+});
+export type Template = z.infer<typeof Template>;
+
+/** The versions of a template, the newest first. */
+export const TemplateVersionList = z.object({ object: z.literal('list'), data: z.array(VersionSummary) });
+export type TemplateVersionList = z.infer<typeof TemplateVersionList>;
+
+/** A rendered version; a value that the data lacks prints nothing and is a warning. */
+export const RenderedTemplate = z.object({
+  version: z.int(),
+  from_email: z.string().nullable(),
+  from_name: z.string().nullable(),
+  reply_to: z.string().nullable(),
+  subject: z.string(),
+  html: z.string().nullable(),
+  text: z.string().nullable(),
+  amp_html: z.string().nullable(),
+  headers: z.record(z.string(), z.string()),
+  warnings: z.array(TemplateProblem),
+});
+export type RenderedTemplate = z.infer<typeof RenderedTemplate>;
+
+/** The answer to a deletion. */
+export const DeletedTemplate = z.object({ object: z.literal('template'), id: z.uuid(), deleted: z.literal(true) });
+export type DeletedTemplate = z.infer<typeof DeletedTemplate>;
