@@ -135,7 +135,8 @@ export const OptionsInput = z.strictObject({
   click_tracking: z.boolean().optional(),
   /** The name of a pool that the company may send through, or its id. */
   ip_pool: oneLine(IP_POOL_NAME_MAX).min(1).optional(),
-  inline_css: z.literal(false).optional(),
+  /** Moves the rules of the style sheets of the HTML into `style` attributes. */
+  inline_css: z.boolean().optional(),
   test_mode: z.literal(false).optional(),
   require_tls: z.boolean().optional(),
 });
@@ -210,7 +211,11 @@ export type ListEmailsQuery = z.infer<typeof ListEmailsQuery>;
 export const expiryMs = (text: string): number =>
   Number.parseInt(text, 10) * (text.endsWith('h') ? HOUR_MS : MINUTE_MS);
 
-type Combination = { [field: string]: unknown; recipients?: PersonalRecipientInput[] };
+type Combination = {
+  [field: string]: unknown;
+  recipients?: PersonalRecipientInput[];
+  options?: { inline_css?: boolean };
+};
 
 /** Checks the fields that require or exclude each other. */
 function checkCombination(email: Combination, context: z.RefinementCtx): void {
@@ -223,6 +228,13 @@ function checkCombination(email: Combination, context: z.RefinementCtx): void {
   if (isGiven('recipients')) for (const field of ['to', 'cc', 'bcc']) if (isGiven(field)) excluded(field, 'recipients');
   if (isGiven('raw')) {
     for (const field of MADE_FIELDS) if (isGiven(field)) excluded(field, 'raw');
+    if (email.options?.inline_css) {
+      context.addIssue({
+        code: 'custom',
+        path: ['options', 'inline_css'],
+        message: 'must not be given together with raw',
+      });
+    }
     const index = (email.recipients ?? []).findIndex(({ substitution_data }) => substitution_data !== undefined);
     if (index >= 0) {
       const path = ['recipients', index, 'substitution_data'];

@@ -143,6 +143,30 @@ describe('substitution_data', () => {
     expect(await of(email({ substitution_data: { a: 'x'.repeat(102_400) } }))).toBe('substitution_data');
   });
 
+  test('is filled in before style sheets are inlined, each recipient for itself', async () => {
+    const html = '<style>p { color: red } .{{name}} { top: 0 }</style><p>{{name}}</p><b class="a">x</b>';
+    const recipients = ['a', 'b'].map((name) => ({ address: `${name}@example.net`, substitution_data: { name } }));
+    const answer = await send({ from: company.from, subject: 'x', html, recipients, options: { inline_css: true } });
+    const bodies = await Promise.all(
+      answer.body.data.map(async ({ id }: { id: string }) => (await readMail(id)).html?.trim()),
+    );
+    expect(bodies).toEqual([
+      '<style>p { color: red } .a { top: 0 }</style><p style="color: red">a</p><b style="top: 0" class="a">x</b>',
+      '<style>p { color: red } .b { top: 0 }</style><p style="color: red">b</p><b class="a">x</b>',
+    ]);
+  });
+
+  test('is not needed to inline style sheets, which cannot be done in raw and has bounds', async () => {
+    const options = { inline_css: true };
+    const { body } = await send(email({ subject: '{{x}}', html: '<style>p{top:0}</style><p>{{x}}</p>', options }));
+    expect((await readMail(body.id)).html?.trim()).toBe('<style>p{top:0}</style><p style="top: 0">{{x}}</p>');
+    const raw = `From: ${company.from}\r\n\r\nx`;
+    expect((await send({ to: 'a@example.net', raw, options })).body.param).toBe('options.inline_css');
+    const rules = Array.from({ length: 1_000 }, (_, index) => `.a${index} { top: 0 }`).join('');
+    const heavy = await send(email({ html: `<style>${rules}</style>${'<p>'.repeat(1_000)}`, options }));
+    expect(heavy).toMatchObject({ status: 422, body: { code: 'templateRendering', param: 'html' } });
+  });
+
   test('with an idempotency key gives the same messages again', async () => {
     const body = email({ subject: '{{@now}}', substitution_data: { order: { id: 1 } } });
     const first = await send(body, { 'idempotency-key': 'substitution-1' });

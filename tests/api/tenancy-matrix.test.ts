@@ -16,9 +16,9 @@ import { createSubaccount } from '#lib/subaccounts/create-subaccount.ts';
 import { attachFile } from '#lib/support/attach-file.ts';
 import { contactUs } from '#lib/support/contact-us.ts';
 import { addSuppression } from '#lib/suppressions/add-suppression.ts';
-import { createTemplate } from '#lib/templates/create-template.ts';
 import { inviteMembers } from '#lib/team/invite-members.ts';
 import { createRole } from '#lib/team/roles/create-role.ts';
+import { createTemplate } from '#lib/templates/create-template.ts';
 import { createWebhook } from '#lib/webhooks/config/create-webhook.ts';
 import { CreateWebhookInput } from '#lib/webhooks/schema.ts';
 import { openTestDatabase, registerTestAccount, sessionCookie, type TestAccount } from '../support/accounts.ts';
@@ -326,8 +326,8 @@ function fieldsOf(method: string, path: string): Record<string, unknown> {
   if (path.endsWith('/replay')) return { status: 'failed', from: new Date(0).toISOString(), to: soon };
   if (path.endsWith('/duplicate')) return { alias: `copy-${newId().slice(-12)}` };
   if (path.endsWith('/restore')) return { version: 1 };
-  if (/^\/(?:webhooks|templates)\//.test(path)) return {};
-  return method === 'PUT' ? { name: 'Renamed' } : { scheduled_at: soon };
+  if (method === 'PUT') return { name: 'Renamed' };
+  return /^\/(?:webhooks|templates)\//.test(path) ? {} : { scheduled_at: soon };
 }
 
 describe('the send API', () => {

@@ -61,10 +61,10 @@ function writeStyle(html: string, element: HtmlElement, rules: readonly StyleRul
     const after = tag.start + 1 + tag.name.length;
     return { start: after, end: after, text: ` style="${escapeHtml(style)}"` };
   }
-  const isQuoted = /["']/.test(html.charAt(attribute.start - 1));
-  const hasValue = attribute.end > attribute.start || isQuoted;
-  const text = isQuoted ? escapeHtml(style) : `${hasValue ? '' : '='}"${escapeHtml(style)}"`;
-  return { start: attribute.start, end: attribute.end, text };
+  const { start, end } = attribute;
+  if (/["']/.test(html.charAt(start - 1))) return { start, end, text: escapeHtml(style) };
+  const hasEquals = end > start || html.slice(tag.start, start).trimEnd().endsWith('=');
+  return { start, end, text: `${hasEquals ? '' : '='}"${escapeHtml(style)}"` };
 }
 
 const readOwn = (style: string): Declaration[] =>
@@ -75,7 +75,12 @@ function combine(rules: readonly StyleRule[], own: readonly Declaration[]): stri
   const ofRules = rules.flatMap(({ declarations }) => declarations);
   const isImportant = ({ isImportant: important }: Declaration) => important;
   const isNormal = ({ isImportant: important }: Declaration) => !important;
-  const order = [...ofRules.filter(isNormal), ...own.filter(isNormal), ...ofRules.filter(isImportant), ...own.filter(isImportant)];
+  const order = [
+    ...ofRules.filter(isNormal),
+    ...own.filter(isNormal),
+    ...ofRules.filter(isImportant),
+    ...own.filter(isImportant),
+  ];
   const values = new Map<string, string>();
   for (const { property, value } of order) {
     const name = property.startsWith('--') ? property : property.toLowerCase();

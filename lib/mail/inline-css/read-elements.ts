@@ -20,7 +20,11 @@ const VOID: ReadonlySet<string> = new Set(
 
 /** Elements that are closed by the start of another, where the end tag was left out (HTML standard §13.1.2.4). */
 const CLOSED_BY: Readonly<Record<string, ReadonlySet<string>>> = {
-  p: new Set('address article aside blockquote div dl fieldset footer form h1 h2 h3 h4 h5 h6 header hr main nav ol p pre section table ul'.split(' ')),
+  p: new Set(
+    'address article aside blockquote div dl fieldset footer form h1 h2 h3 h4 h5 h6 header hr main nav ol p pre section table ul'.split(
+      ' ',
+    ),
+  ),
   li: new Set(['li']),
   td: new Set(['td', 'th', 'tr', 'tbody', 'tfoot']),
   th: new Set(['td', 'th', 'tr', 'tbody', 'tfoot']),
@@ -59,12 +63,23 @@ export function readElements(html: string): HtmlOutline {
   return { elements, sheets };
 }
 
-function createElement(html: string, tag: StartTag, parent: HtmlElement | null, previous: HtmlElement | null): HtmlElement {
+function createElement(
+  html: string,
+  tag: StartTag,
+  parent: HtmlElement | null,
+  previous: HtmlElement | null,
+): HtmlElement {
   const attribute = (name: string): string | null => {
     const found = tag.attributes.find((one) => one.name === name);
     return found ? decodeAttribute(html.slice(found.start, found.end)) : null;
   };
-  return { tag, parent, previous, attribute, classes: new Set((attribute('class') ?? '').split(/\s+/).filter(Boolean)) };
+  return {
+    tag,
+    parent,
+    previous,
+    attribute,
+    classes: new Set((attribute('class') ?? '').split(/\s+/).filter(Boolean)),
+  };
 }
 
 function isForScreens(style: HtmlElement): boolean {

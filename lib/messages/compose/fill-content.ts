@@ -1,5 +1,6 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { NamedAddress } from '#lib/mail/address.ts';
+import { inlineCss } from '#lib/mail/inline-css/inline-css.ts';
 import { compileTemplate, type TemplatePart } from '#lib/mail/template/compile-template.ts';
 import { renderTemplate } from '#lib/mail/template/render-template.ts';
 import { HEADER_PART } from '#lib/templates/compile-version.ts';
@@ -45,6 +46,34 @@ const SUBJECT_MAX_BYTES = 998;
  * @throws {AppError} templateSyntax, templateRendering, naming the part, the line and the column
  */
 export function prepareContent(
+  input: SendEmailInput,
+  headers: Content['headers'],
+  template: SendableTemplate | null,
+  now: Date,
+): FillContent {
+  const fill = prepareTexts(input, headers, template, now);
+  if (!input.options?.inline_css) return fill;
+  const inline = createInliner();
+  return (recipient, personal) => inline(fill(recipient, personal));
+}
+
+/** Moves style sheets into attributes; the same HTML twice in a row is worked on once. @throws {AppError} templateRendering */
+function createInliner(): (content: Content) => Content {
+  let last: { html: string; inlined: string } | null = null;
+  return (content) => {
+    const { html } = content;
+    if (html === undefined) return content;
+    if (last?.html !== html) {
+      const inlined = inlineCss(html);
+      const cause = 'its style sheets take too much work to be inlined';
+      if (inlined === null) throw new AppError('templateRendering', { field: 'html', cause });
+      last = { html, inlined };
+    }
+    return { ...content, html: last.inlined };
+  };
+}
+
+function prepareTexts(
   input: SendEmailInput,
   headers: Content['headers'],
   template: SendableTemplate | null,

@@ -18,7 +18,7 @@ const OTHER_ATTACHMENT_NAMES: Record<string, string> = { contentType: 'content_t
 
 /** Parts of the contract that are not built yet: refused, so that nobody takes them for done. */
 const NOT_YET = ['topic_id', 'topicId'];
-const NOT_YET_OPTIONS = ['inline_css', 'test_mode'];
+const NOT_YET_OPTIONS = ['test_mode'];
 
 /**
  * Reads the body of `POST /emails`. A field that is null counts as not given.
@@ -58,16 +58,16 @@ function refuseWhatIsNotBuilt(fields: Fields): void {
   const given = NOT_YET.find((name) => fields[name] !== undefined);
   if (given) throw new AppError('notAvailable', { field: given });
   const { options } = fields;
-  if (isFields(options)) refuseOptionsNotBuilt(options);
+  if (isFields(options)) refuseOptions(options, NOT_YET_OPTIONS);
 }
 
 /**
- * Refuses an option that would change nothing yet, so that nobody takes it for done.
+ * Refuses options that would change nothing, so that nobody takes them for done.
  *
  * @throws {AppError} notAvailable
  */
-export function refuseOptionsNotBuilt(options: Readonly<Record<string, unknown>>): void {
-  const option = NOT_YET_OPTIONS.find((name) => options[name] === true || isText(options[name]));
+export function refuseOptions(options: Readonly<Record<string, unknown>>, names: readonly string[]): void {
+  const option = names.find((name) => options[name] === true || isText(options[name]));
   if (option) throw new AppError('notAvailable', { field: `options.${option}` });
 }
 

@@ -3,7 +3,7 @@ import { parseInput } from '#lib/core/errors/parse-input.ts';
 import { decodeEncodedWords } from '#lib/mail/encoded-words.ts';
 import type { Header } from '#lib/mail/read-headers.ts';
 import { type MessageControls, readSchedule, toControls } from '../compose/message-controls.ts';
-import { refuseOptionsNotBuilt } from '../compose/parse-email.ts';
+import { refuseOptions } from '../compose/parse-email.ts';
 import { EmailControls } from '../schema.ts';
 import { type ControlPart, type ControlReader, refused } from './control-part.ts';
 import { MAILGUN } from './mailgun.ts';
@@ -23,6 +23,9 @@ const READERS: Readonly<Record<string, ControlReader>> = {
   ...MANDRILL,
   ...OWN,
 };
+
+/** Options that a header cannot set: they are not built, or not for a message that is complete already. */
+const NOT_BY_HEADER = ['inline_css', 'test_mode'];
 
 /** The prefixes of the vendors' headers. An unknown header with such a prefix is rejected by name. */
 const VENDOR = /^x-(?:mailgun|pm|msys|ses|mc)-/;
@@ -87,7 +90,7 @@ const readerOf = (lowerName: string): ControlReader =>
 
 /** Adds the instructions of one header. Validates the result after each header, so that an error names that header. */
 function join(whole: Instructions, { return_path_domain, subaccount, ...part }: ControlPart, now: Date): Instructions {
-  refuseOptionsNotBuilt(part.options ?? {});
+  refuseOptions(part.options ?? {}, NOT_BY_HEADER);
   const {
     return_path_domain: knownDomain = return_path_domain,
     subaccount: knownSubaccount = subaccount,
