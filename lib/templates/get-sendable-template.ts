@@ -35,7 +35,7 @@ export async function getSendableTemplate(
   choice: VersionChoice | undefined,
 ): Promise<SendableTemplate> {
   const row = await findTemplate(getPool(), scope, ref);
-  if (!row || row.kind !== 'email' || row.archivedAt)
+  if (row?.kind !== 'email' || row.archivedAt)
     throw new AppError('unknownTemplate', { field: 'template', value: ref });
   const number = choice ?? row.publishedVersion;
   if (number === null) throw unpublished(row);

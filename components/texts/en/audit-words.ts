@@ -154,6 +154,13 @@ const actions = {
   survey: {
     complete: 'Completed the survey',
   },
+  template: {
+    create: 'Created a template',
+    update: 'Changed a template',
+    publish: 'Published a version of a template',
+    restore: 'Restored a version of a template as its draft',
+    delete: 'Deleted a template',
+  },
   ticket: {
     answer: 'Answered a ticket',
     attach: 'Attached a file to a ticket',
@@ -175,6 +182,13 @@ const actions = {
     enable: 'Turned on two-factor authentication',
     disable: 'Turned off two-factor authentication',
     reset: "Reset someone's two-factor authentication",
+  },
+  'validation-list': {
+    upload: 'Uploaded a list of addresses to validate',
+    start: 'Started the validation of a list',
+    cancel: 'Cancelled the validation of a list',
+    delete: 'Deleted a list of addresses',
+    download: 'Downloaded the results of a validation',
   },
   vendor: {
     define: 'Changed a vendor',
@@ -211,10 +225,12 @@ const targets = {
   subaccount: 'Subaccount',
   suppression: 'Suppression',
   survey: 'Survey',
+  template: 'Template',
   ticket: 'Ticket',
   tour: 'Tour',
   'tracking-domain': 'Tracking domain',
   user: 'Person',
+  'validation-list': 'Validation list',
   vendor: 'Vendor',
   webhook: 'Webhook',
 } as const satisfies Record<AuditTarget, string>;
