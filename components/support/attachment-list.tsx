@@ -23,11 +23,11 @@ export function AttachmentList({ attachments, path }: AttachmentListProps) {
         <li key={id} className="min-w-0 max-w-full">
           <Button
             size="sm"
-            aria-label={t('download', { name })}
             className="max-w-full"
             onClick={() => void downloadFile(`${path}/file/${id}`).catch(showError)}
           >
             <Paperclip aria-hidden />
+            <span className="sr-only">{t('download')} </span>
             <span className="min-w-0 truncate">{name}</span>
             <span className="shrink-0 font-normal text-muted">{formatBytes(sizeBytes)}</span>
           </Button>

@@ -87,7 +87,7 @@ describe('an operator', () => {
   test('runs the doctor and sees its findings', async () => {
     await operator.getByRole('button', { name: 'Run doctor' }).click();
     await operator.getByText(/\d+ checks? passed/).waitFor();
-    await operator.getByText('doctor.run').first().waitFor();
+    await operator.getByText('Ran the system checks').first().waitFor();
   });
 
   test('pauses a destination by command, limits it, retries its mail and resumes it', async () => {

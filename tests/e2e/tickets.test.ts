@@ -59,7 +59,7 @@ describe('a ticket', () => {
     await requester.waitForURL(/\/contact-us\/[0-9a-f-]{36}$/);
     ticketUrl = requester.url();
     await heading(requester, subject).waitFor();
-    await requester.getByRole('button', { name: 'Download mylog.txt' }).waitFor();
+    await requester.getByRole('button', { name: /^Download\s*mylog\.txt/ }).waitFor();
     await requester.getByRole('list', { name: 'Messages' }).getByText('Since this morning.').waitFor();
   });
 
@@ -72,7 +72,7 @@ describe('a ticket', () => {
     await row.getByRole('link').click();
     await heading(operator, subject).waitFor();
     const saved = operator.waitForEvent('download');
-    await operator.getByRole('button', { name: 'Download mylog.txt' }).click();
+    await operator.getByRole('button', { name: /^Download\s*mylog\.txt/ }).click();
     expect(await readFile(await (await saved).path(), 'utf8')).toBe(LOG);
     await operator.getByLabel('Your answer').fill('Their server defers you until noon.');
     await operator.getByRole('button', { name: 'Send answer' }).click();

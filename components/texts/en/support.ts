@@ -16,7 +16,7 @@ export const support = {
   attachment: 'Attachment',
   attachments: 'Attachments',
   attach: 'Attach a file',
-  download: 'Download {name}',
+  download: 'Download',
   submit: 'Send message',
   sent: 'Your message is on its way',
   sentText: "We'll answer here and at {email}.",

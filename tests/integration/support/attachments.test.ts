@@ -81,9 +81,9 @@ describe('a file of a ticket', () => {
     const id = await open(owner.ctx);
     const [fileId = ''] =
       (await attachFile(owner.ctx, { id, ...LOG })).messages[0]?.attachments.map((one) => one.id) ?? [];
-    for (const stranger of [outsider.ctx, member]) {
-      expect(await refusalOf(attachFile(stranger, { id, ...LOG }))).toBe('notFound');
-      expect(await refusalOf(download(stranger, fileId))).toBe('notFound');
+    for (const other of [outsider.ctx, member]) {
+      expect(await refusalOf(attachFile(other, { id, ...LOG }))).toBe('notFound');
+      expect(await refusalOf(download(other, fileId))).toBe('notFound');
     }
     const unknown = ['', 'none', newId(0), newOpaqueId()].map((one) => refusalOf(download(owner.ctx, one)));
     expect(new Set(await Promise.all(unknown))).toEqual(new Set(['notFound']));
