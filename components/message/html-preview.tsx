@@ -101,8 +101,10 @@ function usePreviewHeight(
     const stop = new AbortController();
     const measure = async () => {
       const html = await (await fetch(address, { signal: stop.signal })).text();
-      const measured = await measurePreview(html, frame.current?.clientWidth ?? 0);
-      if (!stop.signal.aborted) setHeight(measured);
+      const { clientWidth = 0, clientHeight = 0, offsetHeight = 0 } = frame.current ?? {};
+      const measured = await measurePreview(html, clientWidth);
+      // The border is part of the frame's height, but not of the document's.
+      if (!stop.signal.aborted) setHeight(measured + offsetHeight - clientHeight);
     };
     // A preview that cannot be measured keeps its height and scrolls.
     measure().catch(() => {});

@@ -106,16 +106,15 @@ describe('the page of a message', () => {
   });
 
   test.each([
-    ['a line', 1, 240],
-    ['twenty lines', 20, null],
-  ])('shows %s without a scrollbar within the preview, as wide as a desktop and as a phone', async (_, lines, height) => {
+    ['a line', 1],
+    ['eight lines', 8],
+  ])('shows %s without a scrollbar within the preview, as wide as a desktop and as a phone', async (_, lines) => {
     const words = '<p>Everything you order ships from our warehouse by the harbor, usually the same day.</p>';
     const id = await send('delivered+lines@simulator.mailwright.localhost', `${lines} lines`, words.repeat(lines));
     await page.goto(`/activity/${id}`);
     const content = page.frameLocator('iframe').locator('html');
     const overflow = () => content.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
     await expect.poll(overflow).toBe(0);
-    if (height !== null) expect((await page.locator('iframe').boundingBox())?.height).toBe(height);
     await page.getByRole('button', { name: 'Mobile' }).click();
     await expect.poll(overflow).toBe(0);
     expect((await page.locator('iframe').boundingBox())?.width).toBeLessThan(380);
@@ -126,7 +125,7 @@ describe('the page of a message', () => {
       await page.setViewportSize({ width, height: 800 });
       await page.goto(`/activity/${complainedId}`);
       const path = page.getByRole('navigation', { name: 'Breadcrumb' });
-      await path.getByText('Welcome to the shop').waitFor();
+      await heading(page, 'Welcome to the shop').waitFor();
       expect(await findAxeFaults(page)).toEqual([]);
       await path.getByRole('link', { name: 'Activity' }).press('Enter');
       await heading(page, 'Activity').waitFor();

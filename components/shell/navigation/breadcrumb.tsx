@@ -9,7 +9,7 @@ import { isWithin } from './is-within.ts';
 import type { NavSection } from './nav.ts';
 import { usePageName } from './page-name.tsx';
 
-/** The path to the open page, each page above it a link. A narrow window shows the nearest of them as an arrow. */
+/** The path to the open page, each page above it a link. A narrow window shows only the nearest of them, with an arrow: the title names the page itself. */
 export function Breadcrumb({ nav }: { nav: NavSection[] }) {
   const t = useTexts('shell');
   const path = usePathname();
@@ -22,20 +22,20 @@ export function Breadcrumb({ nav }: { nav: NavSection[] }) {
     <nav aria-label={t('breadcrumb')} className="min-w-0 flex-1 text-sm">
       <ol className="flex min-w-0 items-center gap-1 md:gap-2">
         {parents.map(({ href, label }, index) => (
-          <li key={href} className={clsx(CRUMB, 'shrink-0', index < parents.length - 1 && 'max-md:hidden')}>
-            <Slash isWideOnly={true} />
+          <li key={href} className={clsx(CRUMB, 'md:shrink-0', index < parents.length - 1 && 'max-md:hidden')}>
+            <Slash />
             <Link
               href={href}
-              className="flex items-center rounded-sm text-muted hover:text-fg max-md:size-8 max-md:justify-center"
+              className="flex min-w-0 items-center gap-0.5 rounded-sm text-muted hover:text-fg max-md:min-h-8"
             >
-              <ChevronLeft aria-hidden className="size-4 md:hidden" />
-              <span className="max-w-48 truncate max-md:sr-only">{label}</span>
+              <ChevronLeft aria-hidden className="size-4 shrink-0 md:hidden" />
+              <span className="max-w-48 truncate">{label}</span>
             </Link>
           </li>
         ))}
         {name !== undefined && (
-          <li className={CRUMB}>
-            <Slash isWideOnly={parents.length > 0} />
+          <li className={clsx(CRUMB, parents.length > 0 && 'max-md:hidden')}>
+            <Slash />
             <span aria-current="page" title={name} className="truncate font-medium text-fg">
               {name}
             </span>
@@ -49,8 +49,8 @@ export function Breadcrumb({ nav }: { nav: NavSection[] }) {
 const CRUMB = 'flex min-w-0 items-center gap-2';
 
 /** Separates a page from the one above it; a narrow window has an arrow instead. */
-const Slash = ({ isWideOnly }: { isWideOnly: boolean }) => (
-  <span aria-hidden className={clsx('text-line-strong', isWideOnly && 'max-md:hidden')}>
+const Slash = () => (
+  <span aria-hidden className="text-line-strong max-md:hidden">
     /
   </span>
 );
