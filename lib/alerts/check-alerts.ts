@@ -6,18 +6,20 @@ import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
 import { notify } from '#lib/notifications/notify.ts';
+import { checkWebhooks } from './check-webhooks.ts';
 import { type AlertMailJob, SEND_ALERT_MAIL } from './jobs.ts';
 import { BOUNCE_RATE, CALM_MS, percentOf, QUEUE_AGE, QUIET_MS } from './rules.ts';
 import { type AlertCause, findAlertReaders, findQueueAge, holdAlert, keepBounceRates, takeAlert } from './store.ts';
 
 /**
- * Checks whether companies' mail bounces too much and whether the queue is late, and notifies those who want to know. Any
+ * Checks whether companies' mail bounces too much, the queue is late and webhooks fail, and notifies those who want to know. Any
  * number of processes may do it at once: each alert is raised by one of them, once a day at most, and not again before
  * it has been well for an hour.
  */
 export async function checkAlerts(now: Date): Promise<void> {
   await checkBounceRates(now);
   await checkQueueAge(now);
+  await checkWebhooks(now);
 }
 
 async function checkBounceRates(now: Date): Promise<void> {
@@ -57,7 +59,7 @@ async function raiseBounceRate(
       message: `${percentOf(bounced, settled)} of ${settled} recipients of the last ${BOUNCE_RATE.hours} hours bounced. Remove addresses that do not exist before receivers turn against you.`,
       link: '/activity',
     };
-    for (const { userId, byBell } of await findAlertReaders(companyId, db)) {
+    for (const { userId, byBell } of await findAlertReaders(companyId, 'monitoringEmail', db)) {
       if (byBell) await notify(db, { ...news, userId });
     }
     const payload: AlertMailJob = { alert: 'bounce-rate', companyId, bounced, settled, at: now.toISOString() };

@@ -12,6 +12,14 @@ export const AlertMailJob = z.discriminatedUnion('alert', [
     settled: z.int(),
     at: z.iso.datetime(),
   }),
+  z.strictObject({
+    alert: z.literal('webhook'),
+    companyId: z.uuid(),
+    webhookId: z.uuid(),
+    name: z.string(),
+    stage: z.enum(['hour', 'day', 'gone', 'failing']),
+    at: z.iso.datetime(),
+  }),
   z.strictObject({ alert: z.literal('queue-age'), seconds: z.int(), late: z.int(), at: z.iso.datetime() }),
 ]);
 export type AlertMailJob = z.infer<typeof AlertMailJob>;

@@ -4,6 +4,7 @@ import { type SystemMailInput, sendSystemMail } from '#lib/messages/send/send-sy
 import type { AlertMailJob } from './jobs.ts';
 import { BOUNCE_RATE, percentOf } from './rules.ts';
 import { findAlertReaders } from './store.ts';
+import { webhookWords } from './webhook-words.ts';
 
 /**
  * Does the job of an alert: mails it to all who want it. A repeat sends nobody a second one.
@@ -11,11 +12,40 @@ import { findAlertReaders } from './store.ts';
  * @throws {AppError} as `sendSystemMail`; the job is tried again then.
  */
 export async function sendAlertMail(ctx: Pick<Context, 'now'>, job: AlertMailJob): Promise<void> {
-  const mails = job.alert === 'queue-age' ? toOperators(job) : await toCompany(job);
+  const mails = await mailsOf(job);
   for (const mail of mails) await sendSystemMail({ ...mail, now: ctx.now() });
 }
 
 type Mail = Omit<SystemMailInput, 'now'>;
+
+async function mailsOf(job: AlertMailJob): Promise<Mail[]> {
+  switch (job.alert) {
+    case 'queue-age':
+      return toOperators(job);
+    case 'bounce-rate':
+      return toCompany(job);
+    case 'webhook':
+      return aboutWebhook(job);
+  }
+}
+
+async function aboutWebhook(job: Extract<AlertMailJob, { alert: 'webhook' }>): Promise<Mail[]> {
+  const { companyId, webhookId, name, stage, at } = job;
+  const { heading, paragraphs, action } = webhookWords(stage, name);
+  const readers = await findAlertReaders(companyId, 'monitoringWebhook');
+  return readers
+    .filter(({ byMail }) => byMail)
+    .map(({ userId, email }) => ({
+      to: email,
+      subject: heading,
+      heading,
+      paragraphs,
+      button: { label: action, url: `${settings().PUBLIC_URL}/webhook/${webhookId}` },
+      notes: ['Choose which alerts you get in the account settings.'],
+      onBehalfOfCompanyId: companyId,
+      idempotencyKey: `alert:webhook:${webhookId}:${stage}:${userId}:${at}`,
+    }));
+}
 
 function toOperators({ seconds, late, at }: Extract<AlertMailJob, { alert: 'queue-age' }>): Mail[] {
   return settings().OPERATOR_EMAILS.map((to) => ({
@@ -35,7 +65,7 @@ function toOperators({ seconds, late, at }: Extract<AlertMailJob, { alert: 'queu
 
 async function toCompany(job: Extract<AlertMailJob, { alert: 'bounce-rate' }>): Promise<Mail[]> {
   const { companyId, bounced, settled, at } = job;
-  const readers = await findAlertReaders(companyId);
+  const readers = await findAlertReaders(companyId, 'monitoringEmail');
   return readers
     .filter(({ byMail }) => byMail)
     .map(({ userId, email, company }) => ({

@@ -91,11 +91,18 @@ export async function findCompanyNames(
   return new Map(rows.map(({ id, name, suspendedAt }) => [id, { name, isSuspended: suspendedAt !== null }]));
 }
 
-/** A person of a company who wants to hear of its mail, and how. */
+/** A person of a company who wants to hear of a subject, and how. */
 export type AlertReader = { userId: string; email: string; company: string; byBell: boolean; byMail: boolean };
 
-/** The people of a company who want alerts about its mail; who never chose wants all. */
-export async function findAlertReaders(companyId: string, db: Database = getPool()): Promise<AlertReader[]> {
+/** The subject of alerts that a person may switch off: high bounce rates, or failing webhooks. */
+export type AlertSubject = 'monitoringEmail' | 'monitoringWebhook';
+
+/** The people of a company who want alerts about a subject; who never chose wants all. */
+export async function findAlertReaders(
+  companyId: string,
+  subject: AlertSubject,
+  db: Database = getPool(),
+): Promise<AlertReader[]> {
   const choicesOf = await loadAlertChoices(db, companyId);
   const members = await withPrisma(db, (client) =>
     client.member.findMany({
@@ -106,7 +113,7 @@ export async function findAlertReaders(companyId: string, db: Database = getPool
   );
   return members.flatMap(({ userId, user, company }) => {
     const wanted = choicesOf(userId);
-    if (!wanted.monitoring || !wanted.monitoringEmail) return [];
+    if (!wanted.monitoring || !wanted[subject]) return [];
     const { notification: byBell, alertingNotification: byMail } = wanted;
     return [{ userId, email: user.email, company: company.name, byBell, byMail }];
   });

@@ -4,6 +4,7 @@ import '#lib/delivery/metrics.ts';
 import '#lib/delivery/transport/note-unsigned.ts';
 import '#lib/feedback/metrics.ts';
 import '#lib/messages/accept/metrics.ts';
+import '#lib/webhooks/metrics.ts';
 import '../../smtp-relay/metrics.ts';
 import { listAlertRules, listDashboardQueries, listSeries, readOperations } from '../support/monitoring.ts';
 import { buildDocument } from '../support/openapi/build-document.ts';

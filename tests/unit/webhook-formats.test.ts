@@ -67,7 +67,7 @@ describe('the format single', () => {
 });
 
 describe('a format of several events', () => {
-  const id = `${FIRST}-${LAST.slice(0, 8)}`;
+  const id = `${FIRST}-${LAST.slice(-8)}`;
 
   it('batch is one JSON object with the number of its events and the time of the last', () => {
     const formatted = formatBody('batch', PAIR);

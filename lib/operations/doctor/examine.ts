@@ -14,6 +14,7 @@ import { checkPort25 } from './check-port-25.ts';
 import { checkPorts } from './check-ports.ts';
 import { checkQueue } from './check-queue.ts';
 import { checkSearch } from './check-search.ts';
+import { checkWebhooks } from './check-webhooks.ts';
 
 /** The checks, in their order. */
 const checks: Record<string, Check> = {
@@ -26,6 +27,7 @@ const checks: Record<string, Check> = {
   disk: checkDisk,
   certificate: checkCertificate,
   queue: checkQueue,
+  webhooks: checkWebhooks,
   'port 25': checkPort25,
   names: (patient) => checkNames(patient),
   blocklists: (patient) => checkBlocklists(patient),

@@ -58,3 +58,16 @@ export async function findSendingAddresses(db: Database): Promise<Pick<IpAddress
   );
   return rows;
 }
+
+/** A process that has not sent a heartbeat for so long does not run. */
+const SILENT_SECONDS = 60;
+
+/** Counts the webhooks that are not off, and the running processes that send to webhooks. */
+export async function findWebhookSenders(db: Database): Promise<{ webhooks: number; senders: number }> {
+  const { rows } = await db.query<{ webhooks: number; senders: number }>(
+    `SELECT (SELECT count(*) FROM webhooks WHERE state <> 'off')::int AS webhooks,
+       (SELECT count(*) FROM processes WHERE 'webhooks' = ANY(roles)
+          AND beat_at > now() - ${SILENT_SECONDS} * interval '1 second')::int AS senders`,
+  );
+  return rows[0] ?? { webhooks: 0, senders: 0 };
+}

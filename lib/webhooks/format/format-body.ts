@@ -42,5 +42,5 @@ export function formatBody(format: WebhookFormat, events: readonly SequencedEven
 export const formatEvent = (format: WebhookFormat, event: SequencedEvent): string =>
   JSON.stringify(format === 'msys' ? presentMsys(event) : presentSingle(event));
 
-/** The id of a body of several events: of the first one whole, and the beginning of the last one's. */
-const batchId = (first: string, last: string): string => `${first}-${last.slice(0, 8)}`;
+/** The id of a body of several events: of the first one whole, and the end of the last one's, which is random. */
+const batchId = (first: string, last: string): string => `${first}-${last.slice(-8)}`;

@@ -7,6 +7,7 @@ import { DAY_MS } from '#lib/core/durations.ts';
 export function readRetryAfter(value: string | undefined, now: Date): number | null {
   if (value === undefined) return null;
   const text = value.trim();
-  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now.getTime();
+  const isDate = /^[A-Z][a-z]{2}.* GMT$/.test(text);
+  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(isDate ? text : '') - now.getTime();
   return Number.isNaN(ms) ? null : Math.min(Math.max(0, ms), DAY_MS);
 }

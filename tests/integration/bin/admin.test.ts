@@ -154,6 +154,7 @@ describe('doctor', () => {
       disk: 'ok',
       certificate: 'ok',
       queue: 'ok',
+      webhooks: 'ok',
       'port 25': 'ok',
       names: 'ok',
       blocklists: 'ok',

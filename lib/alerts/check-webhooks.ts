@@ -1,0 +1,42 @@
+import { getAccess } from '#lib/access/get-access.ts';
+import { isEnabled } from '#lib/access/resolve-features.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
+import { notify } from '#lib/notifications/notify.ts';
+import { listNotices, type WebhookNotice } from '#lib/webhooks/notices/list-notices.ts';
+import { takeNotice } from '#lib/webhooks/notices/store.ts';
+import { type AlertMailJob, SEND_ALERT_MAIL } from './jobs.ts';
+import { findAlertReaders } from './store.ts';
+import { webhookWords } from './webhook-words.ts';
+
+/**
+ * Notifies companies of webhooks that have failed for an hour and for a day, and of those that were turned off. Each notice
+ * is sent once, whatever the number of processes.
+ */
+export async function checkWebhooks(now: Date): Promise<void> {
+  for (const notice of await listNotices(now)) await sendNotice(notice, now);
+}
+
+async function sendNotice({ webhook, stage }: WebhookNotice, now: Date): Promise<void> {
+  const { id, companyId, name } = webhook;
+  const isWanted = await hasWebhookAlerts(companyId);
+  await withTransaction(async (db) => {
+    if (!(await takeNotice(db, webhook, now)) || !isWanted) return;
+    const { heading, paragraphs } = webhookWords(stage, name);
+    const type: 'error' | 'warning' = webhook.state === 'off' ? 'error' : 'warning';
+    const news = { companyId, type, title: heading, message: paragraphs.join(' '), link: `/webhook/${id}` };
+    for (const { userId, byBell } of await findAlertReaders(companyId, 'monitoringWebhook', db)) {
+      if (byBell) await notify(db, { ...news, userId });
+    }
+    const payload: AlertMailJob = { alert: 'webhook', companyId, webhookId: id, name, stage, at: now.toISOString() };
+    await enqueueJob(db, { kind: SEND_ALERT_MAIL, payload, uniqueKey: `webhook:${id}:${stage}`, companyId });
+  });
+}
+
+/** The flags of a company without which nobody of it is alerted about webhooks. */
+const WEBHOOK_ALERTS = ['setting.alertingNotification', 'setting.monitoring', 'setting.monitoringWebhook'] as const;
+
+async function hasWebhookAlerts(companyId: string): Promise<boolean> {
+  const { features } = await getAccess({ scope: { companyId } });
+  return WEBHOOK_ALERTS.every((path) => isEnabled(features, path));
+}

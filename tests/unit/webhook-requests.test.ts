@@ -1,0 +1,116 @@
+import { Resend } from 'resend';
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, test } from 'vitest';
+import { percentile } from '#lib/webhooks/deliveries/durations.ts';
+import { Pace } from '#lib/webhooks/lanes/pace.ts';
+import { lanePauseMs, nextTryMs } from '#lib/webhooks/lanes/retry-schedule.ts';
+import { maskHeaders } from '#lib/webhooks/request/mask-headers.ts';
+import { readRetryAfter } from '#lib/webhooks/request/retry-after.ts';
+import { signatureHeaders } from '#lib/webhooks/request/sign.ts';
+
+const secretOf = (text: string) => `whsec_${Buffer.from(text.padEnd(32, '.')).toString('base64')}`;
+const NEW = secretOf('new');
+const OLD = secretOf('old');
+const BODY = '{"type":"email.delivered","data":{"subject":"Grüße"}}';
+
+describe('signatures', () => {
+  const until = new Date(Date.now() + 60_000);
+
+  test('verify in the reference libraries', () => {
+    const headers = signatureHeaders({ secret: NEW, previous: null }, 'evt-1', BODY, new Date());
+    expect(new Webhook(NEW).verify(BODY, headers)).toEqual(JSON.parse(BODY));
+    const { 'svix-id': id = '', 'svix-timestamp': timestamp = '', 'svix-signature': signature = '' } = headers;
+    const resend = new Resend('re_test');
+    expect(
+      resend.webhooks.verify({ payload: BODY, headers: { id, timestamp, signature }, webhookSecret: NEW }),
+    ).toEqual(JSON.parse(BODY));
+  });
+
+  test('verify with the old and with the new secret while a rotation lasts, and with the new one only afterwards', () => {
+    const webhook = { secret: NEW, previous: { secret: OLD, until } };
+    const during = signatureHeaders(webhook, 'evt-1', BODY, new Date());
+    for (const secret of [OLD, NEW]) expect(new Webhook(secret).verify(BODY, during)).toBeTruthy();
+    const ended = { secret: NEW, previous: { secret: OLD, until: new Date(Date.now() - 1) } };
+    const after = signatureHeaders(ended, 'evt-1', BODY, new Date());
+    expect(new Webhook(NEW).verify(BODY, after)).toBeTruthy();
+    expect(() => new Webhook(OLD).verify(BODY, after)).toThrow();
+  });
+
+  test('do not verify for another body, id or time', () => {
+    const headers = signatureHeaders({ secret: NEW, previous: null }, 'evt-1', BODY, new Date());
+    const verifier = new Webhook(NEW);
+    expect(() => verifier.verify(`${BODY} `, headers)).toThrow();
+    expect(() => verifier.verify(BODY, { ...headers, 'webhook-id': 'evt-2' })).toThrow();
+    const old = signatureHeaders({ secret: NEW, previous: null }, 'evt-1', BODY, new Date(Date.now() - 600_000));
+    expect(() => verifier.verify(BODY, old)).toThrow();
+  });
+
+  test('come as two equal triples of headers', () => {
+    const headers = signatureHeaders({ secret: NEW, previous: null }, 'evt-1', BODY, new Date());
+    for (const name of ['id', 'timestamp', 'signature'])
+      expect(headers[`svix-${name}`]).toBe(headers[`webhook-${name}`]);
+  });
+});
+
+describe('the retry schedule', () => {
+  test('has eight tries: at once, after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, each gap within 20 %', () => {
+    const gaps = [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000];
+    for (const [index, seconds] of gaps.entries()) {
+      expect(nextTryMs(index + 1, null, 0)).toBe(seconds * 800);
+      expect(nextTryMs(index + 1, null, 0.999_999_999)).toBe(seconds * 1_200);
+    }
+    expect(nextTryMs(8, null, 0.5)).toBeNull();
+  });
+
+  test('waits as long as an answer asks, a day at most, and never shorter than its gap', () => {
+    expect(nextTryMs(1, 60_000, 0.5)).toBe(60_000);
+    expect(nextTryMs(2, 1_000, 0.5)).toBe(300_000);
+    expect(nextTryMs(1, 90_000_000, 0.5)).toBe(86_400_000);
+  });
+
+  test('closes a lane after five failures in a row, with probes an hour apart at most', () => {
+    expect(lanePauseMs(4, null, 0.5)).toBeNull();
+    expect([5, 6, 7, 8, 9, 100].map((failures) => lanePauseMs(failures, null, 0.5))).toEqual([
+      5_000, 300_000, 1_800_000, 3_600_000, 3_600_000, 3_600_000,
+    ]);
+    expect(lanePauseMs(0, 7_200_000, 0.5)).toBe(3_600_000);
+  });
+
+  test('reads Retry-After as seconds and as a date, and nothing else', () => {
+    const now = new Date('2026-11-22T12:00:00Z');
+    expect(readRetryAfter('120', now)).toBe(120_000);
+    expect(readRetryAfter('Sun, 22 Nov 2026 12:01:00 GMT', now)).toBe(60_000);
+    expect(readRetryAfter('Sun, 22 Nov 2026 11:00:00 GMT', now)).toBe(0);
+    expect(readRetryAfter('999999999', now)).toBe(86_400_000);
+    for (const value of [undefined, 'soon', '-5', '1e3x']) expect(readRetryAfter(value, now)).toBeNull();
+  });
+});
+
+test('a lane has one more request in flight with each quick answer, none with a slow one, and half as many after a failure', () => {
+  const pace = new Pace();
+  expect(pace.limit(16)).toBe(1);
+  for (let n = 0; n < 30; n += 1) pace.note({ isTaken: true, durationMs: 20 });
+  expect(pace.limit(16)).toBe(16);
+  expect(pace.limit(4)).toBe(4);
+  pace.note({ isTaken: true, durationMs: 5_000 });
+  expect(pace.limit(16)).toBe(16);
+  pace.note({ isTaken: false, durationMs: 15_000 });
+  expect(pace.limit(16)).toBe(8);
+  for (let n = 0; n < 10; n += 1) pace.note({ isTaken: false, durationMs: 15_000 });
+  expect(pace.limit(16)).toBe(1);
+  expect(pace.isSlow).toBe(true);
+});
+
+test('the log shows no credentials', () => {
+  const headers = { authorization: 'Bearer secret', 'x-key': 'secret', 'content-type': 'application/json' };
+  const authentication = { type: 'headers' as const, headers: [{ name: 'X-Key', value: 'secret' }] };
+  expect(JSON.stringify(maskHeaders(headers, { authentication }))).not.toContain('secret');
+  expect(maskHeaders(headers, { authentication })['content-type']).toBe('application/json');
+});
+
+test('percentiles are upper bounds of counts, and null without any', () => {
+  expect(percentile([], 0.5)).toBeNull();
+  expect(percentile([10, 0, 0], 0.95)).toBe(5);
+  expect(percentile([90, 0, 10], 0.5)).toBe(5);
+  expect(percentile([90, 0, 10], 0.95)).toBe(20);
+});
