@@ -3,8 +3,7 @@ import { isEnabled } from '#lib/access/resolve-features.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
 import { notify } from '#lib/notifications/notify.ts';
-import { listNotices, type WebhookNotice } from '#lib/webhooks/notices/list-notices.ts';
-import { takeNotice } from '#lib/webhooks/notices/store.ts';
+import { claimNotice, listNotices, type WebhookNotice } from '#lib/webhooks/notices/list-notices.ts';
 import { type AlertMailJob, SEND_ALERT_MAIL } from './jobs.ts';
 import { findAlertReaders } from './store.ts';
 import { webhookWords } from './webhook-words.ts';
@@ -17,11 +16,12 @@ export async function checkWebhooks(now: Date): Promise<void> {
   for (const notice of await listNotices(now)) await sendNotice(notice, now);
 }
 
-async function sendNotice({ webhook, stage }: WebhookNotice, now: Date): Promise<void> {
+async function sendNotice(notice: WebhookNotice, now: Date): Promise<void> {
+  const { webhook, stage } = notice;
   const { id, companyId, name } = webhook;
   const isWanted = await hasWebhookAlerts(companyId);
   await withTransaction(async (db) => {
-    if (!(await takeNotice(db, webhook, now)) || !isWanted) return;
+    if (!(await claimNotice(db, notice, now)) || !isWanted) return;
     const { heading, paragraphs } = webhookWords(stage, name);
     const type: 'error' | 'warning' = webhook.state === 'off' ? 'error' : 'warning';
     const news = { companyId, type, title: heading, message: paragraphs.join(' '), link: `/webhook/${id}` };

@@ -1,6 +1,5 @@
 import { Counter, Gauge, Histogram } from 'prom-client';
-import { measureOutbox } from '#lib/events/outbox/store.ts';
-import { getPool } from '#lib/infra/db/pool.ts';
+import { measureOutbox } from '#lib/events/outbox/queries.ts';
 import { measureLag } from './lanes/store.ts';
 
 const attempts = new Counter({
@@ -27,7 +26,7 @@ new Gauge({
   // All processes see one outbox.
   aggregator: 'max',
   async collect() {
-    const measured = await measureOutbox(getPool()).catch(() => null);
+    const measured = await measureOutbox().catch(() => null);
     if (measured) this.set(measured.rows);
   },
 });

@@ -3,21 +3,13 @@
 import type { Scope } from '#lib/core/context.ts';
 import type { Environment } from '#lib/core/environment.ts';
 import type { Statement } from '#lib/infra/db/pipeline.ts';
-import type { Database } from '#lib/infra/db/pool.ts';
+import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { typeMask } from '../event-types.ts';
 import type { NewEvent } from '../new-event.ts';
-
-/** The channel that wakes those who empty the outbox. */
-export const OUTBOX_CHANNEL = 'webhook_outbox';
+import { NOTIFY_EVERY_MS, OUTBOX_CHANNEL } from './notifications.ts';
 
 /** Events of one row at most. */
 const ROW_EVENTS_MAX = 500;
-
-/**
- * A process notifies at most once in so many milliseconds: transactions that notify commit one after another. Those who
- * empty the outbox look again after this time while there is traffic.
- */
-export const NOTIFY_EVERY_MS = 100;
 
 /** The condition under which a webhook `w` gets events, or will when it is turned on again. */
 const IS_LISTENING = "(w.state <> 'off' OR w.off_reason <> 'user')";
@@ -69,19 +61,8 @@ const INSERT_OUTBOX = `
     RETURNING 1)
   SELECT pg_notify('${OUTBOX_CHANNEL}', '') FROM made WHERE $6::boolean LIMIT 1`;
 
-/**
- * Makes sure that every event that commits after the caller's transaction is written to the outbox, for a webhook that
- * begins to get events in that transaction. A transaction that wrote events before it could see the webhook is waited for,
- * unless the outbox was written for the company already.
- *
- * @param db the transaction.
- * @param webhookId the webhook, which counts for nothing here.
- */
-export async function requireListening(
-  db: Database,
-  { companyId, environment }: Scope,
-  webhookId: string,
-): Promise<void> {
+/** Waits for transactions that wrote events and could not see a webhook, unless the company had another one. */
+export async function requireSeen(db: Database, { companyId, environment }: Scope, webhookId: string): Promise<void> {
   const { rowCount } = await db.query(
     `SELECT FROM webhooks w WHERE w.company_id = $1 AND w.environment = $2 AND w.id <> $3 AND ${IS_LISTENING} LIMIT 1`,
     [companyId, environment, webhookId],
@@ -100,15 +81,17 @@ export type OutboxRow = {
 };
 
 /** Finds the buckets that hold rows. The table is small. */
-export async function findFullBuckets(db: Database): Promise<number[]> {
-  const { rows } = await db.query<{ bucket: number }>('SELECT DISTINCT bucket FROM webhook_outbox ORDER BY bucket');
+export async function findFullBuckets(): Promise<number[]> {
+  const { rows } = await getPool().query<{ bucket: number }>(
+    'SELECT DISTINCT bucket FROM webhook_outbox ORDER BY bucket',
+  );
   return rows.map(({ bucket }) => bucket);
 }
 
 /**
  * Takes up to `limit` rows of a bucket in the caller's transaction, oldest first; null while another process does.
  */
-export async function takeOutbox(db: Database, bucket: number, limit: number): Promise<OutboxRow[] | null> {
+export async function takeRows(db: Database, bucket: number, limit: number): Promise<OutboxRow[] | null> {
   const lock = await db.query("SELECT pg_try_advisory_xact_lock(hashtext('mailwright.webhook-feed'), $1) AS held", [
     bucket,
   ]);
@@ -126,8 +109,8 @@ export async function takeOutbox(db: Database, bucket: number, limit: number): P
 }
 
 /** Counts the rows of the outbox, and the seconds for which the oldest has waited. */
-export async function measureOutbox(db: Database): Promise<{ rows: number; oldestSeconds: number }> {
-  const { rows } = await db.query<{ rows: number; oldestSeconds: number }>(
+export async function measureRows(): Promise<{ rows: number; oldestSeconds: number }> {
+  const { rows } = await getPool().query<{ rows: number; oldestSeconds: number }>(
     `SELECT count(*)::int AS rows,
             coalesce(greatest(extract(epoch FROM clock_timestamp() - min(created_at)), 0), 0)::float8 AS "oldestSeconds"
      FROM webhook_outbox`,

@@ -1,4 +1,3 @@
-import { measureOutbox } from '#lib/events/outbox/store.ts';
 import { type Check, fail, ok, warn } from './check.ts';
 import { findWebhookSenders } from './store.ts';
 
@@ -8,9 +7,8 @@ const FAIL_SECONDS = 900;
 
 /** Checks that a process sends to webhooks, if there are any, and that no event waits for it. */
 export const checkWebhooks: Check = async ({ db, isRunning }) => {
-  const { webhooks, senders } = await findWebhookSenders(db);
+  const { webhooks, senders, oldestSeconds } = await findWebhookSenders(db);
   if (webhooks === 0) return ok('No webhooks.');
-  const { oldestSeconds } = await measureOutbox(db);
   const waited = `Events have waited for webhooks for ${Math.round(oldestSeconds)} s`;
   const advice = 'see that a relay with the role webhooks runs, and read its log';
   if (oldestSeconds > FAIL_SECONDS) return fail(`${waited}: ${advice}.`);

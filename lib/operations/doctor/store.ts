@@ -62,12 +62,16 @@ export async function findSendingAddresses(db: Database): Promise<Pick<IpAddress
 /** A process that has not sent a heartbeat for so long does not run. */
 const SILENT_SECONDS = 60;
 
-/** Counts the webhooks that are not off, and the running processes that send to webhooks. */
-export async function findWebhookSenders(db: Database): Promise<{ webhooks: number; senders: number }> {
-  const { rows } = await db.query<{ webhooks: number; senders: number }>(
+/** Webhooks that are not off, the running processes that send to them, and the wait of the oldest event for its feed. */
+export type WebhookSenders = { webhooks: number; senders: number; oldestSeconds: number };
+
+/** Counts webhooks and the processes that send to them, and measures the wait of the oldest event. */
+export async function findWebhookSenders(db: Database): Promise<WebhookSenders> {
+  const { rows } = await db.query<WebhookSenders>(
     `SELECT (SELECT count(*) FROM webhooks WHERE state <> 'off')::int AS webhooks,
        (SELECT count(*) FROM processes WHERE 'webhooks' = ANY(roles)
-          AND beat_at > now() - ${SILENT_SECONDS} * interval '1 second')::int AS senders`,
+          AND beat_at > now() - ${SILENT_SECONDS} * interval '1 second')::int AS senders,
+       (SELECT coalesce(greatest(extract(epoch FROM now() - min(created_at)), 0), 0) FROM webhook_outbox)::float8 AS "oldestSeconds"`,
   );
-  return rows[0] ?? { webhooks: 0, senders: 0 };
+  return rows[0] ?? { webhooks: 0, senders: 0, oldestSeconds: 0 };
 }

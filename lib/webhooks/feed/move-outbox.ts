@@ -1,5 +1,4 @@
-import { findFullBuckets, type OutboxRow, takeOutbox } from '#lib/events/outbox/store.ts';
-import { getPool } from '#lib/infra/db/pool.ts';
+import { listFullBuckets, type OutboxRow, takeOutbox } from '#lib/events/outbox/queries.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { observeFeedDelay } from '../metrics.ts';
 import { appendToFeed, type NewFeedRow, ROW_EVENTS_MAX } from './store.ts';
@@ -15,7 +14,7 @@ const TAKEN_MAX = 1_000;
  */
 export async function moveOutbox(): Promise<number> {
   let moved = 0;
-  for (const bucket of await findFullBuckets(getPool())) {
+  for (const bucket of await listFullBuckets()) {
     let taken: OutboxRow[];
     do {
       taken = await withTransaction(async (db) => {

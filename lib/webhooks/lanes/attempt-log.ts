@@ -1,25 +1,7 @@
 import { log } from '#lib/infra/log/log.ts';
 import { countAttempt } from '../metrics.ts';
-import type { AttemptResult } from '../request/attempt-result.ts';
 import { writeAttempts } from './attempts/store.ts';
-
-/** An attempt to be written. */
-export type NewAttempt = {
-  companyId: string;
-  webhookId: string;
-  id: string;
-  deliveryId: string;
-  webhookMessageId: string;
-  kind: 'live' | 'replay' | 'test';
-  number: number;
-  firstSequence: number | null;
-  lastSequence: number | null;
-  eventIds: string[];
-  result: AttemptResult;
-};
-
-/** An attempt; where a webhook has very many, most of those that were taken are counted only. */
-export type LoggedAttempt = NewAttempt & { isSampled: boolean };
+import type { LoggedAttempt, NewAttempt } from './new-attempt.ts';
 
 /** Attempts are written after so many milliseconds, or as soon as there are so many. */
 const WRITE_AFTER_MS = 250;

@@ -1,5 +1,5 @@
 import type { Scope } from '#lib/core/context.ts';
-import { requireListening } from '#lib/events/outbox/store.ts';
+import { requireListening } from '#lib/events/outbox/queries.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { findHead } from '../feed/store.ts';
 import { insertCursor } from './cursors/store.ts';

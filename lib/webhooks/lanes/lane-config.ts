@@ -1,10 +1,9 @@
 import type { Webhook } from '#generated/client.ts';
 import { EventType, typeMask } from '#lib/events/event-types.ts';
-import { getPool } from '#lib/infra/db/pool.ts';
-import { withPrisma } from '#lib/infra/db/prisma.ts';
 import type { LoadedEvent } from '../feed/load-events.ts';
 import { openTarget, type WebhookTarget } from '../request/webhook-target.ts';
 import { WebhookFormat, WebhookState } from '../schema.ts';
+import { findLaneWebhook } from './configs/store.ts';
 import { maxInFlight } from './pace.ts';
 
 /** The configuration of a webhook as its lane needs it. */
@@ -29,7 +28,7 @@ export type LaneConfig = {
  * @throws {SecretUnreadable}
  */
 export async function loadLaneConfig(webhookId: string): Promise<LaneConfig | null> {
-  const row = await withPrisma(getPool(), (client) => client.webhook.findUnique({ where: { id: webhookId } }));
+  const row = await findLaneWebhook(webhookId);
   return row && toConfig(row);
 }
 

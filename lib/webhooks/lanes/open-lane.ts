@@ -1,4 +1,4 @@
-import { requireListening } from '#lib/events/outbox/store.ts';
+import { requireListening } from '#lib/events/outbox/queries.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { findHead } from '../feed/store.ts';
 import { findWebhookScope, moveCursor, resetCursor } from './cursors/store.ts';

@@ -1,16 +1,42 @@
 /** Raw SQL: cursors are leased and moved in sets. Positions and sequences stay below 2^53. */
 
 import type { Environment } from '#lib/core/environment.ts';
+import { OUTBOX_CHANNEL } from '#lib/events/outbox/notifications.ts';
+import { listen } from '#lib/infra/db/listen.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import { FEED_CHANNEL } from '../feed/store.ts';
 
 /** A lease that is not renewed ends after this time. */
 export const LEASE_SECONDS = 30;
 
 /** The channel on which a trigger reports a webhook that was changed or deleted. */
-export const WEBHOOK_CHANNEL = 'webhook_changed';
+const WEBHOOK_CHANNEL = 'webhook_changed';
 
 /** The channel that wakes those who lease lanes, where it is not the feed that has something new. */
 export const LANE_CHANNEL = 'webhook_lanes';
+
+/** Called with the name of what is new; with null when notifications may have been missed. */
+type Listener = (name: string | null) => void;
+
+/**
+ * Listens for work: events in the outbox, the feed of a company (`company environment`), a lane and a changed webhook (their
+ * ids).
+ *
+ * @returns a function that stops listening.
+ */
+export async function listenForWork(
+  on: Readonly<Record<'onEvents' | 'onFeed' | 'onLane' | 'onChange', Listener>>,
+): Promise<() => void> {
+  const stops = [
+    await listen(OUTBOX_CHANNEL, on.onEvents),
+    await listen(FEED_CHANNEL, on.onFeed),
+    await listen(LANE_CHANNEL, on.onLane),
+    await listen(WEBHOOK_CHANNEL, on.onChange),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
 
 /** The main lane of a webhook, or its replay. */
 export type LaneKind = 'main' | 'replay';

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { NOTIFY_EVERY_MS, OUTBOX_CHANNEL } from '#lib/events/outbox/store.ts';
-import { listen } from '#lib/infra/db/listen.ts';
+import { NOTIFY_EVERY_MS } from '#lib/events/outbox/notifications.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { EventLoader } from '../feed/load-events.ts';
 import { moveOutbox } from '../feed/move-outbox.ts';
-import { FEED_CHANNEL } from '../feed/store.ts';
 import { showLanes } from '../metrics.ts';
 import { closeWebhookAgents } from '../request/webhook-agents.ts';
 import { AttemptLog } from './attempt-log.ts';
@@ -12,15 +10,7 @@ import { Lane } from './lane.ts';
 import { createLaneWriter } from './lane-writer.ts';
 import { Pump } from './pump.ts';
 import { RequestSlots } from './request-slots.ts';
-import {
-  LANE_CHANNEL,
-  LEASE_SECONDS,
-  laneKey,
-  leaseLanes,
-  releaseLanes,
-  renewLeases,
-  WEBHOOK_CHANNEL,
-} from './store.ts';
+import { LEASE_SECONDS, laneKey, leaseLanes, listenForWork, releaseLanes, renewLeases } from './store.ts';
 
 /** The outbox and the cursors are looked at so often without a notification. */
 const POLL_MS = 1_000;
@@ -115,22 +105,20 @@ export async function runWebhookWorker(): Promise<WebhookWorker> {
     for (const lane of lanes.values()) if (isMeant(lane)) lane.wake();
     leasing.wake();
   };
-  const stopListening = [
-    await listen(OUTBOX_CHANNEL, () => feed.wake()),
-    await listen(FEED_CHANNEL, (payload) =>
-      wake(({ row }) => payload === null || payload === `${row.companyId} ${row.environment}`),
-    ),
-    await listen(LANE_CHANNEL, (payload) => wake(({ row }) => payload === null || payload === row.webhookId)),
-    await listen(WEBHOOK_CHANNEL, (payload) => {
-      for (const lane of lanes.values()) if (payload === null || payload === lane.row.webhookId) lane.reload();
-    }),
-  ];
+  const stopListening = await listenForWork({
+    onEvents: () => feed.wake(),
+    onFeed: (name) => wake(({ row }) => name === null || name === `${row.companyId} ${row.environment}`),
+    onLane: (webhookId) => wake(({ row }) => webhookId === null || webhookId === row.webhookId),
+    onChange: (webhookId) => {
+      for (const lane of lanes.values()) if (webhookId === null || webhookId === lane.row.webhookId) lane.reload();
+    },
+  });
   feed.wake();
   leasing.wake();
 
   return {
     stop: async () => {
-      for (const stop of stopListening) stop();
+      stopListening();
       clearInterval(polling);
       clearInterval(renewing);
       await Promise.all([feed.stop(), leasing.stop()]);

@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from '#lib/core/durations.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
 import { stopWebhook } from '../lanes/stop-webhook.ts';
-import { findTroubled, type TroubledWebhook } from './store.ts';
+import { findTroubled, type TroubledWebhook, takeNotice } from './store.ts';
 
 /** The cause of a notice: a webhook fails for an hour or a day, or was turned off. */
 export type WebhookStage = 'hour' | 'day' | 'gone' | 'failing';
@@ -28,6 +29,10 @@ export async function listNotices(now: Date): Promise<WebhookNotice[]> {
     return stage === null ? [] : [{ webhook, stage }];
   });
 }
+
+/** Takes the right to send a notice, in the caller's transaction; false where another process has it. */
+export const claimNotice = (db: Database, { webhook }: WebhookNotice, now: Date): Promise<boolean> =>
+  takeNotice(db, webhook, now);
 
 const isLost = ({ state, failingSince, lastFailureAt, failures }: TroubledWebhook, now: Date): boolean =>
   state !== 'off' &&
