@@ -8,12 +8,18 @@ const FORMULA = /^[=+\-@\t\r]/;
  * Returns a record of CSV (RFC 4180) with its CRLF. A cell that a spreadsheet would run is marked as text with an
  * apostrophe.
  */
-export const csvLine = (cells: readonly (string | null)[]): string =>
-  stringify([cells.map((cell) => (FORMULA.test(cell ?? '') ? `'${cell}` : cell))], {
-    record_delimiter: '\r\n',
-    // By default the package quotes only cells that contain a whole CRLF.
-    quoted_match: /[\r\n]/,
-  });
+export const csvLine = (cells: readonly (string | null)[]): string => csvLines([cells]);
+
+/** Returns records as `csvLine` does: many at once take a fraction of the time. */
+export const csvLines = (records: readonly (readonly (string | null)[])[]): string =>
+  stringify(
+    records.map((cells) => cells.map((cell) => (FORMULA.test(cell ?? '') ? `'${cell}` : cell))),
+    {
+      record_delimiter: '\r\n',
+      // By default the package quotes only cells that contain a whole CRLF.
+      quoted_match: /[\r\n]/,
+    },
+  );
 
 /** A row of a CSV text: its cells, and the line of the text that it ends on, counted from 1. */
 export type CsvRow = { cells: string[]; line: number };

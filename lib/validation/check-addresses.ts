@@ -2,9 +2,7 @@ import type { Context } from '#lib/core/context.ts';
 import type { AddressInspector, InspectedAddress } from './checks/inspect-address.ts';
 import { NO_EVIDENCE } from './evidence.ts';
 import { findKnownFacts, type KnownFacts } from './find-known-facts.ts';
-import { findMailDomains } from './mail-domains/find-mail-domains.ts';
 import { type MailDomain, unansweredDomain } from './mail-domains/mail-domain.ts';
-import type { MailNetwork } from './mail-domains/resolve-mail-domain.ts';
 import type { CheckedAddress } from './present.ts';
 import { isSimulatedAddress, simulateCheck } from './simulate.ts';
 import { decideVerdict } from './verdict.ts';
@@ -12,9 +10,8 @@ import { decideVerdict } from './verdict.ts';
 /** The options of a check. */
 export type CheckOptions = {
   inspect: AddressInspector;
-  network: MailNetwork;
-  /** The time to wait for DNS in milliseconds; a domain without an answer by then is `unknown`. */
-  waitMs: number;
+  /** Returns the answers of DNS about domains; one that is missing is `unknown`. */
+  findMails: (domains: readonly string[]) => Promise<ReadonlyMap<string, MailDomain>>;
 };
 
 /**
@@ -26,7 +23,7 @@ export type CheckOptions = {
 export async function checkAddresses(
   ctx: Context,
   texts: readonly string[],
-  { inspect, network, waitMs }: CheckOptions,
+  { inspect, findMails }: CheckOptions,
 ): Promise<CheckedAddress[]> {
   const now = ctx.now();
   const inspected = texts.map(inspect);
@@ -34,7 +31,7 @@ export async function checkAddresses(
   const domains = distinct(real.map(({ mailbox }) => mailbox?.domain ?? ''));
   const addresses = distinct(real.map(({ mailbox }) => mailbox?.address ?? ''));
   const [mails, known] = await Promise.all([
-    domains.length > 0 ? findMailDomains(domains, { network, now, waitMs }) : new Map<string, MailDomain>(),
+    domains.length > 0 ? findMails(domains) : new Map<string, MailDomain>(),
     addresses.length > 0 ? findKnownFacts(ctx, addresses, domains) : NOTHING_KNOWN,
   ]);
   return inspected.map((one) => (isSimulatedAddress(one) ? simulateCheck(one, now) : judge(one, mails, known, now)));

@@ -7,7 +7,9 @@ import { type CheckOptions, checkAddresses, isAsked } from './check-addresses.ts
 import { createInspector } from './checks/inspect-address.ts';
 import { findKeptAnswer, keepAnswer } from './kept-answers.ts';
 import { limitValidations } from './limit-validations.ts';
+import { findMailDomains } from './mail-domains/find-mail-domains.ts';
 import { mailNetwork } from './mail-domains/mail-network.ts';
+import type { MailNetwork } from './mail-domains/resolve-mail-domain.ts';
 import { getOperatorLists } from './operator-lists.ts';
 import { presentValidation } from './present.ts';
 import type { ValidateAddressInput, Validation } from './schema.ts';
@@ -25,16 +27,18 @@ const DNS_WAIT_MS = 1_200;
 export async function validateAddress(
   ctx: Context,
   { email, idempotencyKey }: ValidateAddressInput & { idempotencyKey?: string },
-  network: CheckOptions['network'] = mailNetwork(),
+  network: MailNetwork = mailNetwork(),
 ): Promise<Answered<Validation>> {
   limitValidations(ctx);
   const inspect = createInspector(await getOperatorLists());
+  const findMails = (domains: readonly string[]) =>
+    findMailDomains(domains, { network, now: ctx.now(), waitMs: DNS_WAIT_MS });
   const inspected = inspect(email);
   const kept = inspected.mailbox && findKeptAnswer(ctx, inspected.mailbox.address);
   const idempotency = idempotencyOf(idempotencyKey, { email });
   if (kept && !idempotency) return { answer: kept, replayed: false };
   return answerOnce(ctx.scope, idempotency, async (keeper) => {
-    const answer = kept ?? (await check(ctx, email, { inspect, network, waitMs: DNS_WAIT_MS }));
+    const answer = kept ?? (await check(ctx, email, { inspect, findMails }));
     const count = !kept && isAsked(inspected) ? 1 : 0;
     await withTransaction(async (db) => {
       await keeper.claim(db);

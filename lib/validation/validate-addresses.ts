@@ -3,10 +3,12 @@ import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { type Answered, answerOnce } from '#lib/messages/accept/idempotency/answer-once.ts';
 import { idempotencyOf } from '#lib/messages/compose/idempotency.ts';
 import { reserveValidations } from '#lib/usage/reserve-validations.ts';
-import { type CheckOptions, checkAddresses, isAsked } from './check-addresses.ts';
+import { checkAddresses, isAsked } from './check-addresses.ts';
 import { createInspector } from './checks/inspect-address.ts';
 import { limitValidations } from './limit-validations.ts';
+import { findMailDomains } from './mail-domains/find-mail-domains.ts';
 import { mailNetwork } from './mail-domains/mail-network.ts';
+import type { MailNetwork } from './mail-domains/resolve-mail-domain.ts';
 import { getOperatorLists } from './operator-lists.ts';
 import { presentValidation } from './present.ts';
 import type { ValidateAddressesInput, ValidationBatch } from './schema.ts';
@@ -24,12 +26,14 @@ const DNS_WAIT_MS = 5_000;
 export async function validateAddresses(
   ctx: Context,
   { emails, idempotencyKey }: ValidateAddressesInput & { idempotencyKey?: string },
-  network: CheckOptions['network'] = mailNetwork(),
+  network: MailNetwork = mailNetwork(),
 ): Promise<Answered<ValidationBatch>> {
   limitValidations(ctx);
   const inspect = createInspector(await getOperatorLists());
+  const findMails = (domains: readonly string[]) =>
+    findMailDomains(domains, { network, now: ctx.now(), waitMs: DNS_WAIT_MS });
   return answerOnce(ctx.scope, idempotencyOf(idempotencyKey, { emails }), async (keeper) => {
-    const checked = await checkAddresses(ctx, emails, { inspect, network, waitMs: DNS_WAIT_MS });
+    const checked = await checkAddresses(ctx, emails, { inspect, findMails });
     const answer = { results: checked.map((one) => presentValidation(one, ctx.now())) };
     const counted = new Set(
       checked.flatMap(({ inspected }) => (isAsked(inspected) ? [inspected.mailbox?.address.toLowerCase()] : [])),

@@ -2,6 +2,7 @@ import type { Context } from '#lib/core/context.ts';
 import { isAsked } from '../check-addresses.ts';
 import type { AddressInspector } from '../checks/inspect-address.ts';
 import { findMailDomains } from '../mail-domains/find-mail-domains.ts';
+import type { MailDomain } from '../mail-domains/mail-domain.ts';
 import type { MailNetwork } from '../mail-domains/resolve-mail-domain.ts';
 import { addressOf } from './address-of.ts';
 
@@ -14,9 +15,12 @@ const DNS_WAIT_MS = 60_000;
 /** The parts of a run that the search for domains needs. */
 type Asking = { ctx: Pick<Context, 'now'>; inspect: AddressInspector; network: MailNetwork; column: number };
 
+/** The rows of a step with the answers of DNS about their domains. */
+export type AskedStep = { rows: readonly string[][]; mails: ReadonlyMap<string, MailDomain> };
+
 /** Asks DNS about the domains of many steps at once, and yields each step in its order when its domains are answered. */
-export async function* askAhead(steps: AsyncIterable<string[][]>, asking: Asking): AsyncGenerator<string[][]> {
-  const ahead: { rows: string[][]; asked: Promise<unknown> }[] = [];
+export async function* askAhead(steps: AsyncIterable<string[][]>, asking: Asking): AsyncGenerator<AskedStep> {
+  const ahead: Waiting[] = [];
   for await (const rows of steps) {
     const asked = askDomains(rows, asking);
     // A failure is thrown when the step is taken, also where that is later.
@@ -27,19 +31,23 @@ export async function* askAhead(steps: AsyncIterable<string[][]>, asking: Asking
   while (ahead.length > 0) yield await take(ahead);
 }
 
-async function take(ahead: { rows: string[][]; asked: Promise<unknown> }[]): Promise<string[][]> {
+type Waiting = { rows: string[][]; asked: Promise<Map<string, MailDomain>> };
+
+async function take(ahead: Waiting[]): Promise<AskedStep> {
   const first = ahead.shift();
-  await first?.asked;
-  return first?.rows ?? [];
+  return { rows: first?.rows ?? [], mails: (await first?.asked) ?? new Map() };
 }
 
-function askDomains(rows: readonly string[][], { ctx, inspect, network, column }: Asking): Promise<unknown> {
+function askDomains(
+  rows: readonly string[][],
+  { ctx, inspect, network, column }: Asking,
+): Promise<Map<string, MailDomain>> {
   const domains = new Set<string>();
   for (const row of rows) {
     const inspected = inspect(addressOf(row[column] ?? ''));
     if (isAsked(inspected) && inspected.mailbox) domains.add(inspected.mailbox.domain);
   }
   return domains.size === 0
-    ? Promise.resolve()
+    ? Promise.resolve(new Map())
     : findMailDomains([...domains], { network, now: ctx.now(), waitMs: DNS_WAIT_MS });
 }

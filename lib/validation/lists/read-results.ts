@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
-import { csvLine, parseCsv } from '#lib/core/csv.ts';
+import { csvLines, parseCsv } from '#lib/core/csv.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import type { ValidationResult } from '../schema.ts';
 import { getListRow, listNotFound } from './queries.ts';
@@ -54,10 +54,11 @@ async function* readLines(
 
 /** Returns the lines with a result; the first piece keeps its line of the column names. */
 const keepResult = (text: string, result: ValidationResult, hasHead: boolean): string =>
-  parseCsv(text)
-    .filter(({ cells }, index) => (hasHead && index === 0) || cells[RESULT_CELL] === result)
-    .map(({ cells }) => csvLine(cells))
-    .join('');
+  csvLines(
+    parseCsv(text)
+      .filter(({ cells }, index) => (hasHead && index === 0) || cells[RESULT_CELL] === result)
+      .map(({ cells }) => cells),
+  );
 
 /** Reads the rows of a list's results, without the line of the column names, 1,000 at a time. */
 export async function* readResultRows(key: { companyId: string; listId: string }): AsyncGenerator<string[][]> {

@@ -1,4 +1,3 @@
-import { csvLine } from '#lib/core/csv.ts';
 import type { CheckedAddress } from '../present.ts';
 import { presentValidation } from '../present.ts';
 import type { Validation } from '../schema.ts';
@@ -9,14 +8,16 @@ const RESULT_COLUMNS = [
   ...(['is_free', 'is_alias', 'known_bounce', 'suppressed'] as const),
 ] as const satisfies readonly (keyof Validation)[];
 
-/** Returns the line with the names of the columns: those of the result, then those of the list. */
-export const headLine = (columns: readonly string[]): string =>
-  csvLine([...RESULT_COLUMNS.map((name) => `validation_${name}`), ...columns]);
+/** Returns the names of the columns: those of the result, then those of the list. */
+export const headCells = (columns: readonly string[]): string[] => [
+  ...RESULT_COLUMNS.map((name) => `validation_${name}`),
+  ...columns,
+];
 
-/** Returns the line of a row: its result, then all of its own cells. */
-export function resultLine(checked: CheckedAddress, row: readonly string[], now: Date): string {
+/** Returns the cells of a row: its result, then all of its own. */
+export function resultCells(checked: CheckedAddress, row: readonly string[], now: Date): string[] {
   const answer = presentValidation(checked, now);
-  return csvLine([...RESULT_COLUMNS.map((name) => String(answer[name] ?? '')), ...row]);
+  return [...RESULT_COLUMNS.map((name) => String(answer[name] ?? '')), ...row];
 }
 
 /** The positions of the result and of the address in a line. */

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Context } from '#lib/core/context.ts';
+import { csvLines } from '#lib/core/csv.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { settings } from '#lib/infra/config/settings.ts';
@@ -13,10 +14,10 @@ import { mailNetwork } from '../mail-domains/mail-network.ts';
 import type { MailNetwork } from '../mail-domains/resolve-mail-domain.ts';
 import { getOperatorLists } from '../operator-lists.ts';
 import { addressOf } from './address-of.ts';
-import { askAhead } from './ask-ahead.ts';
+import { type AskedStep, askAhead } from './ask-ahead.ts';
 import { countsOf } from './present-list.ts';
 import { readRows } from './read-list.ts';
-import { headLine, resultLine } from './result-lines.ts';
+import { headCells, resultCells } from './result-lines.ts';
 import { deletePieces, insertChunk, type ListKey, type ListRow, lockList, updateList } from './store.ts';
 
 /** Rows of one step, which is written as a whole. */
@@ -28,7 +29,7 @@ const BREATH_MS = 2;
 const pack = promisify(gzip);
 
 /** The parts of a run that are the same for every step. */
-type Run = { ctx: Context; list: ListRow; inspect: AddressInspector; network: MailNetwork };
+type Run = { ctx: Context; list: ListRow; inspect: AddressInspector };
 
 /**
  * Validates the rows of a list, 1,000 at a time, from the first row that has no result: a job that was killed continues
@@ -38,13 +39,13 @@ export async function runList(key: ListKey, signal: AbortSignal, network: MailNe
   const list = await begin(key);
   if (!list) return;
   const ctx = platformContext({ scope: { companyId: key.companyId, environment: 'production' } });
-  const run: Run = { ctx, list, inspect: createInspector(await getOperatorLists()), network };
+  const run: Run = { ctx, list, inspect: createInspector(await getOperatorLists()) };
   const counts = countsOf(list);
   let { processed } = list;
-  for await (const rows of askAhead(steps(list), { ...run, column: list.column })) {
+  for await (const step of askAhead(steps(list), { ...run, network, column: list.column })) {
     signal.throwIfAborted();
-    if (!(await writeStep(run, { rows, from: processed, counts }))) return;
-    processed += rows.length;
+    if (!(await writeStep(run, step, { from: processed, counts }))) return;
+    processed += step.rows.length;
     await pause(BREATH_MS);
   }
   await finish(key);
@@ -76,23 +77,24 @@ async function* steps(list: ListRow): AsyncGenerator<string[][]> {
   if (step.length > 0) yield step;
 }
 
-type Step = { rows: readonly string[][]; from: number; counts: Record<string, number> };
-
 /** Validates the rows of a step and writes their results; false where the list no longer runs. */
-async function writeStep({ ctx, list, inspect, network }: Run, { rows, from, counts }: Step): Promise<boolean> {
+async function writeStep(
+  { ctx, list, inspect }: Run,
+  { rows, mails }: AskedStep,
+  { from, counts }: { from: number; counts: Record<string, number> },
+): Promise<boolean> {
   const texts = rows.map((row) => addressOf(row[list.column] ?? ''));
-  // The domains were asked about before; those without an answer are stored as such.
-  const checked = await checkAddresses(ctx, texts, { inspect, network, waitMs: 0 });
+  const checked = await checkAddresses(ctx, texts, { inspect, findMails: async () => mails });
   const now = ctx.now();
-  const lines = checked.map((one, index) => resultLine(one, rows[index] ?? [], now));
+  const cells = checked.map((one, index) => resultCells(one, rows[index] ?? [], now));
   for (const { verdict } of checked) {
     count(counts, verdict.result);
     if (verdict.reason !== null) count(counts, verdict.reason);
   }
-  const head = from === 0 ? headLine(list.columns) : '';
+  const head = from === 0 ? [headCells(list.columns)] : [];
   const chunk = {
     number: Math.floor(from / STEP_ROWS),
-    data: await pack(head + lines.join('')),
+    data: await pack(csvLines([...head, ...cells])),
     expiresAt: resultsEnd(now),
   };
   const key = { companyId: list.companyId, listId: list.id };
