@@ -1,5 +1,5 @@
 import { DAY_MS } from '#lib/core/durations.ts';
-import { countDomainOutcomes, readOutcomesOfDay } from '#lib/events/outcomes/read-outcomes.ts';
+import { countDomainOutcomes, readOutcomesOfDay } from '#lib/events/read/outcomes/read-outcomes.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { hashAddress } from './address-hash.ts';

@@ -192,6 +192,9 @@ describe('the product tour', () => {
       'productionAddApiKeys',
       'productionAddSendingDomain',
       'productionEmailSent',
+      'productionAddWebhook',
+      'productionAddSubAccount',
+      'emailValidationApiKey',
     ]);
     expect(await shown(GRANTS.filter((grant) => grant !== 'api_keys/manage'))).toEqual(
       everything?.filter((step) => step !== 'productionAddApiKeys'),
