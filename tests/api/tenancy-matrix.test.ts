@@ -19,6 +19,7 @@ import { addSuppression } from '#lib/suppressions/add-suppression.ts';
 import { inviteMembers } from '#lib/team/invite-members.ts';
 import { createRole } from '#lib/team/roles/create-role.ts';
 import { createTemplate } from '#lib/templates/create-template.ts';
+import { uploadList } from '#lib/validation/lists/upload-list.ts';
 import { createWebhook } from '#lib/webhooks/config/create-webhook.ts';
 import { CreateWebhookInput } from '#lib/webhooks/schema.ts';
 import { openTestDatabase, registerTestAccount, sessionCookie, type TestAccount } from '../support/accounts.ts';
@@ -57,6 +58,7 @@ const KINDS = [
   'subaccount',
   'webhook',
   'template',
+  'validationList',
 ] as const;
 
 /** The kind of the id in a call's path. A call without a kind fails the tests, so that its ids are tried. */
@@ -79,6 +81,7 @@ const RESOURCES: [path: RegExp, kind: (typeof KINDS)[number]][] = [
   [/\/tickets\//, 'ticket'],
   [/\/subaccount\//, 'subaccount'],
   [/\/webhook\//, 'webhook'],
+  [/\/email-validation\/list\//, 'validationList'],
 ];
 
 /** Ids in a body or in a query. */
@@ -182,6 +185,7 @@ async function makeTenant(name: string): Promise<Tenant> {
     { ...ctx, subaccountId: null },
     { alias: 'welcome', kind: 'email', subject: name, text: name },
   );
+  const list = await uploadList(ctx, { name: 'list.csv', content: Buffer.from(`email\nana@${domain}\n`) });
   const photo = newId();
   await getPool().query(
     `INSERT INTO blobs (id, kind, user_id, name, content_type, content, size_bytes) VALUES ($1, 'photo', $2, 'a.png', 'image/png', 'x', 1)`,
@@ -219,6 +223,7 @@ async function makeTenant(name: string): Promise<Tenant> {
       subaccount: [subaccount],
       webhook: [webhook.id],
       template: [template],
+      validationList: [list.id],
     },
     parts: { deliveryId: log, attemptId: log, number: '1', eventId: log, replayId: log },
   };
