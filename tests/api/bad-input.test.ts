@@ -283,7 +283,13 @@ const CASES: Case[] = [
     'validation_error',
     'options.expire_after',
   ],
-  ['a template', () => email({ template: { id: 'x' } }), 422, 'invalid_parameter', 'template'],
+  [
+    'a template',
+    () => email({ template: { id: 'x' }, subject: undefined, text: undefined }),
+    422,
+    'invalid_parameter',
+    'template',
+  ],
   ['substitution data as a list', () => email({ substitution_data: [] }), 422, 'validation_error', 'substitution_data'],
   ['an IP pool', () => email({ options: { ip_pool: 'main' } }), 422, 'invalid_parameter', 'options.ip_pool'],
   [
