@@ -5,7 +5,9 @@ import { useState } from 'react';
 import { ConfirmDialog } from '#components/forms/confirm-dialog.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
+import { NumberedPager } from '#components/ui/numbered-pager.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
+import { usePages } from '#components/ui/use-pages.ts';
 import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import type { AuthorizedRecipient } from '#lib/sandbox/schema.ts';
@@ -39,6 +41,7 @@ export function RecipientList({ recipients, onChange, capture, resendPauseSecond
     await onChange();
     setAdding(false);
   };
+  const { page, pageCount, hrefOf, ...shown } = usePages(recipients);
   const isWaiting = recipients.some(({ state }) => state === 'pending');
   return (
     <SideSection
@@ -60,7 +63,7 @@ export function RecipientList({ recipients, onChange, capture, resendPauseSecond
       {isAdding && <AddRecipientsForm onAdded={added} />}
       {recipients.length > 0 && (
         <ul aria-label={t('recipients.title')}>
-          {recipients.map((recipient) => (
+          {shown.rows.map((recipient) => (
             <RecipientRow
               key={recipient.id}
               recipient={recipient}
@@ -70,6 +73,13 @@ export function RecipientList({ recipients, onChange, capture, resendPauseSecond
             />
           ))}
         </ul>
+      )}
+      {pageCount > 1 && (
+        <NumberedPager
+          page={page}
+          pageCount={pageCount}
+          hrefOf={(number) => `${hrefOf(number)}#authorized-recipients`}
+        />
       )}
       {capture && isWaiting && (
         <p className="border-t border-line pt-2 text-xs text-muted">
