@@ -81,7 +81,10 @@ export function SubaccountScreen({ initial, domains, keys, ...facts }: Subaccoun
       <Figures figures={subaccount.figures} />
       <LimitsSection subaccount={subaccount} />
       {domains && <DomainsSection subaccountId={subaccount.id} initial={domains} canAssign={canEdit} />}
-      {keys && <KeysSection subaccountId={subaccount.id} initial={keys} canCreate={canCreateKey} />}
+      {/* Its status decides which keys work: a new one asks for them again. */}
+      {keys && (
+        <KeysSection key={subaccount.status} subaccountId={subaccount.id} initial={keys} canCreate={canCreateKey} />
+      )}
       <div className="border-t border-line pt-7">
         <SettingsFacts subaccount={subaccount} {...facts} />
         {canTerminate && <TerminateSection subaccount={subaccount} onChanged={show} />}
