@@ -11,9 +11,10 @@ import { SettingsSection } from '#components/ui/settings-section.tsx';
 import { api } from '#lib/client/api.ts';
 import type { SendingDomain } from '#lib/domains/schema.ts';
 import type { CreatedSubaccount } from '#lib/subaccounts/schema.ts';
-import { CreatedSubaccountScreen, type SendingFacts } from './created-subaccount-screen.tsx';
+import { CreatedSubaccountScreen } from './created-subaccount-screen.tsx';
 import { DOMAIN_BOX, readBeginnings } from './form-values.ts';
 import { SUBACCOUNTS_PATH } from './paths.ts';
+import type { SendingFacts } from './samples.ts';
 import { SubaccountForm, type SubaccountFormFacts } from './subaccount-form.tsx';
 
 type CreateSubaccountScreenProps = SubaccountFormFacts & {

@@ -9,10 +9,7 @@ import { CopyValue } from '#components/ui/copy-value.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import type { CreatedSubaccount } from '#lib/subaccounts/schema.ts';
 import { SUBACCOUNTS_SCREEN } from './paths.ts';
-import { actSample, sendSample, smtpSample } from './samples.ts';
-
-/** The addresses that the samples of a new subaccount need. */
-export type SendingFacts = { apiUrl: string; smtpHost: string; smtpPort: number; from: string };
+import { actSample, type SendingFacts, sendSample, smtpSample } from './samples.ts';
 
 type CreatedSubaccountScreenProps = { created: CreatedSubaccount; sending: SendingFacts };
 

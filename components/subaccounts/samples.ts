@@ -1,5 +1,7 @@
 import { curlSample } from '#components/activity/samples/curl-sample.ts';
-import type { SendingFacts } from './created-subaccount-screen.tsx';
+
+/** The addresses that the samples of a new subaccount need. */
+export type SendingFacts = { apiUrl: string; smtpHost: string; smtpPort: number; from: string };
 
 const TO = 'someone@example.com';
 

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 const OTHERS: Record<string, string> = {
   'lib/delivery/schedule/store.ts': 'makes due rows of the queue, and leaves scheduled messages out',
   'lib/delivery/steering/store.ts': 'cancels a recipient, and the message once all of them are',
+  'lib/delivery/subaccounts/store.ts': 'holds, cancels and releases the queued mail of a sub-account in sets',
   'lib/delivery/queue/claims/store.ts': 'claims due rows with their messages',
   'lib/delivery/queue/store.ts': 'reads bodies for delivery',
   'lib/messages/schedule/store.ts': 'locks a message before it moves its schedule',
