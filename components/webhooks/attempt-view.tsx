@@ -72,7 +72,7 @@ function ResponseBody({ attempt }: { attempt: WebhookAttempt }) {
         <p>{error ?? t('delivery.noResponse')}</p>
       ) : (
         <p className="text-muted">
-          <code className="font-mono text-code text-fg">{`HTTP ${code}`}</code>
+          <code className="font-mono text-mono text-fg">{`HTTP ${code}`}</code>
           {' · '}
           {t('delivery.responseFacts', { type: responseHeaders?.['content-type'] ?? '–', ms: durationMs })}
         </p>
@@ -87,7 +87,7 @@ function HeaderList({ title, headers }: { title: string; headers: Readonly<Recor
   return (
     <section>
       <h4 className="mb-1 text-sm font-medium">{title}</h4>
-      <dl className="rounded-lg border border-line bg-code p-3 font-mono text-code">
+      <dl className="rounded-lg border border-line bg-code p-3 font-mono text-mono">
         {Object.entries(headers).map(([name, value]) => (
           <div key={name} className="wrap-anywhere">
             <dt className="inline text-code-name">{`${name}: `}</dt>

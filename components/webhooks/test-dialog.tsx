@@ -77,7 +77,7 @@ function TestResult({ result }: { result: WebhookTestResult }) {
       }
     >
       {responseBody && (
-        <pre className="mt-1 max-h-40 overflow-auto font-mono text-code whitespace-pre-wrap wrap-anywhere">
+        <pre className="mt-1 max-h-40 overflow-auto font-mono text-mono whitespace-pre-wrap wrap-anywhere">
           {responseBody}
         </pre>
       )}

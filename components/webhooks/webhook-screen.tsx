@@ -59,7 +59,7 @@ export function WebhookScreen({ initial, health: initialHealth }: WebhookScreenP
         description={
           <StateLine>
             <WebhookState webhook={webhook} />
-            <code className="min-w-0 font-mono text-code wrap-anywhere">{webhook.target}</code>
+            <code className="min-w-0 font-mono text-mono wrap-anywhere">{webhook.target}</code>
             <CopyButton value={webhook.target} label={t('detail.urlCopied')} />
           </StateLine>
         }
