@@ -15,10 +15,10 @@ export function changeTemplate<Result>(
 ): Promise<Result> {
   return withTransaction(async (db) => {
     const scope = templateScope(ctx);
-    const found = await findTemplate(db, scope, id);
+    const found = await findTemplate(scope, id, db);
     if (!found || !(await lockTemplate(db, scope.companyId, found.id))) throw noTemplate();
     // Read again, as it may have changed before it was locked.
-    const row = await findTemplate(db, scope, found.id);
+    const row = await findTemplate(scope, found.id, db);
     if (!row || (scope.subaccountId !== null && row.subaccountId !== scope.subaccountId)) throw noTemplate();
     return change(db, row);
   });

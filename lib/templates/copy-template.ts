@@ -1,5 +1,4 @@
 import { recordAudit } from '#lib/audit/record-audit.ts';
-import { getPool } from '#lib/infra/db/pool.ts';
 import { changeTemplate } from './change-template.ts';
 import { authorOf, insertWithDraft } from './create-template.ts';
 import type { DuplicateTemplateInput } from './schema.ts';
@@ -18,9 +17,8 @@ export async function duplicateTemplate(
   ctx: TemplateContext,
   { id, alias, name }: DuplicateTemplateInput & { id: string },
 ): Promise<string> {
-  const db = getPool();
-  const row = await findTemplate(db, templateScope(ctx), id);
-  const source = row && ((await findDraft(db, row.id)) ?? (await findVersion(db, row.id, row.publishedVersion ?? 0)));
+  const row = await findTemplate(templateScope(ctx), id);
+  const source = row && ((await findDraft(row.id)) ?? (await findVersion(row.id, row.publishedVersion ?? 0)));
   if (!row || !source) throw noTemplate();
   const { kind, description, labels } = row;
   const facts = { alias, kind, name: name ?? `${row.name} (copy)`, description, labels, sharedWithSubaccounts: false };
@@ -37,10 +35,10 @@ export async function restoreTemplate(
   { id, version }: { id: string; version: number },
 ): Promise<void> {
   await changeTemplate(ctx, id, async (db, row) => {
-    const source = await findVersion(db, row.id, version);
+    const source = await findVersion(row.id, version, db);
     if (!source) throw noTemplate();
     const values: VersionValues = changeValues(source, {}, authorOf(ctx));
-    await saveDraft(db, row, await findDraft(db, row.id), values);
+    await saveDraft(db, row, await findDraft(row.id, db), values);
     await updateTemplateRow(db, row, { updatedAt: ctx.now() });
     await recordAudit(db, ctx, {
       ...{ action: 'template.restore', targetType: 'template', targetId: row.id },

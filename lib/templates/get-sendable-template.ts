@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { getPool } from '#lib/infra/db/pool.ts';
 import type { CompiledTemplate } from '#lib/mail/template/compile-template.ts';
 import type { FormatDefaults, MissingPolicy } from '#lib/mail/template/render/run.ts';
 import { compileVersion } from './compile-version.ts';
@@ -34,16 +33,14 @@ export async function getSendableTemplate(
   ref: string,
   choice: VersionChoice | undefined,
 ): Promise<SendableTemplate> {
-  const row = await findTemplate(getPool(), scope, ref);
-  if (row?.kind !== 'email' || row.archivedAt)
-    throw new AppError('unknownTemplate', { field: 'template', value: ref });
+  const row = await findTemplate(scope, ref);
+  if (row?.kind !== 'email' || row.archivedAt) throw new AppError('unknownTemplate', { field: 'template', value: ref });
   const number = choice ?? row.publishedVersion;
   if (number === null) throw unpublished(row);
   const key = `${row.id} ${number}`;
   const kept = compiled.get(key);
   if (kept) return kept;
-  const version =
-    number === 'draft' ? await findDraft(getPool(), row.id) : await findVersion(getPool(), row.id, number);
+  const version = number === 'draft' ? await findDraft(row.id) : await findVersion(row.id, number);
   if (!version || (number !== 'draft' && !version.publishedAt)) throw unpublished(row);
   const sendable = await compileSendable(row, version);
   if (version.publishedAt) compiled.set(key, sendable);
@@ -54,7 +51,7 @@ const unpublished = ({ alias }: TemplateRow): AppError =>
   new AppError('templateUnpublished', { field: 'template', value: alias });
 
 async function compileSendable(row: TemplateRow, version: VersionRow): Promise<SendableTemplate> {
-  const pinned = version.publishedAt ? version.pinned : await loadPieces(getPool(), row.companyId, version);
+  const pinned = version.publishedAt ? version.pinned : await loadPieces(row.companyId, version);
   try {
     return {
       id: row.id,

@@ -1,4 +1,3 @@
-import { getPool } from '#lib/infra/db/pool.ts';
 import { loadPieces } from './pieces.ts';
 import { presentTemplate, presentVersion } from './present.ts';
 import type { Template } from './schema.ts';
@@ -14,15 +13,14 @@ export async function getTemplate(
   ctx: TemplateContext,
   { id, version }: { id: string; version?: number },
 ): Promise<Template> {
-  const db = getPool();
-  const row = await findTemplate(db, templateScope(ctx), id);
+  const row = await findTemplate(templateScope(ctx), id);
   if (!row) throw noTemplate();
-  const draft = await findDraft(db, row.id);
-  const published = row.publishedVersion === null ? null : await findVersion(db, row.id, row.publishedVersion);
-  const pinned = draft ? await loadPieces(db, row.companyId, draft) : published?.pinned;
+  const draft = await findDraft(row.id);
+  const published = row.publishedVersion === null ? null : await findVersion(row.id, row.publishedVersion);
+  const pinned = draft ? await loadPieces(row.companyId, draft) : published?.pinned;
   const template = presentTemplate(row, { draft, published, pinned });
   if (version === undefined) return template;
-  const chosen = await findVersion(db, row.id, version);
+  const chosen = await findVersion(row.id, version);
   if (!chosen) throw noTemplate();
   return { ...template, version: presentVersion(chosen) };
 }

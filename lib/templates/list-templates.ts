@@ -1,4 +1,3 @@
-import { getPool } from '#lib/infra/db/pool.ts';
 import { presentSummary, presentVersionSummary } from './present.ts';
 import type { ListTemplatesQuery, TemplateList, TemplateVersionList } from './schema.ts';
 import { noTemplate, type TemplateContext, templateScope } from './scope.ts';
@@ -14,7 +13,7 @@ export async function listTemplates(ctx: TemplateContext, query: ListTemplatesQu
 
 /** Lists the versions of a template, the newest first. @throws {AppError} notFound */
 export async function listTemplateVersions(ctx: TemplateContext, { id }: { id: string }): Promise<TemplateVersionList> {
-  const row = await findTemplate(getPool(), templateScope(ctx), id);
+  const row = await findTemplate(templateScope(ctx), id);
   if (!row) throw noTemplate();
   return { object: 'list', data: (await findVersions(row.id)).map(presentVersionSummary) };
 }

@@ -24,11 +24,11 @@ const pieceOf = ({ html, text }: PieceRow): z.infer<typeof Piece> => ({ html: ht
  * left out, which the compiler reports with its position.
  */
 export async function loadPieces(
-  db: Database,
   companyId: string,
   { html, text, ampHtml, layout: alias }: Pick<VersionRow, 'html' | 'text' | 'ampHtml' | 'layout'>,
+  db?: Database,
 ): Promise<Pinned> {
-  const [found] = alias === null ? [] : await findPieces(db, companyId, 'layout', [alias]);
+  const [found] = alias === null ? [] : await findPieces(companyId, 'layout', [alias], db);
   const layout = found ? { name: found.alias, html: found.html, text: found.text } : null;
   const snippets: Pinned['snippets'] = {};
   let texts = [html, text, ampHtml, layout?.html, layout?.text];
@@ -36,7 +36,7 @@ export async function loadPieces(
     const names = new Set(texts.flatMap((one) => [...(one ?? '').matchAll(INCLUDED)].map(([, name = '']) => name)));
     const unread = [...names].filter((name) => !Object.hasOwn(snippets, name));
     if (unread.length === 0) break;
-    const rows = await findPieces(db, companyId, 'snippet', unread);
+    const rows = await findPieces(companyId, 'snippet', unread, db);
     for (const row of rows) snippets[row.alias] = pieceOf(row);
     texts = rows.flatMap((row) => [row.html, row.text]);
   }

@@ -1,5 +1,4 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { getPool } from '#lib/infra/db/pool.ts';
 import { renderTemplate } from '#lib/mail/template/render-template.ts';
 import { compileVersion, HEADER_PART, toWarning } from './compile-version.ts';
 import { formatOf } from './format-of.ts';
@@ -23,10 +22,10 @@ export async function previewTemplate(
   ctx: TemplateContext,
   { id, version: choice, data, test_data }: PreviewTemplateInput & { id: string },
 ): Promise<RenderedTemplate> {
-  const row = await findTemplate(getPool(), templateScope(ctx), id);
+  const row = await findTemplate(templateScope(ctx), id);
   const version = row && (await findChosen(row, choice));
   if (!row || !version) throw noTemplate();
-  const pinned = version.publishedAt ? version.pinned : await loadPieces(getPool(), row.companyId, version);
+  const pinned = version.publishedAt ? version.pinned : await loadPieces(row.companyId, version);
   try {
     const { parts, warnings } = renderTemplate(compileVersion({ ...version, kind: row.kind }, pinned), {
       data: data ?? findTestData(version, test_data),
@@ -55,10 +54,10 @@ export async function previewTemplate(
 }
 
 async function findChosen(row: TemplateRow, choice: VersionChoice | undefined): Promise<VersionRow | null> {
-  if (typeof choice === 'number') return findVersion(getPool(), row.id, choice);
-  const draft = await findDraft(getPool(), row.id);
+  if (typeof choice === 'number') return findVersion(row.id, choice);
+  const draft = await findDraft(row.id);
   if (draft || choice === 'draft') return draft;
-  return row.publishedVersion === null ? null : findVersion(getPool(), row.id, row.publishedVersion);
+  return row.publishedVersion === null ? null : findVersion(row.id, row.publishedVersion);
 }
 
 /** Returns a set of test data: the one of this name, or else the first. @throws {AppError} invalidField */

@@ -19,12 +19,12 @@ export async function publishTemplate(
   { id, note }: PublishTemplateInput & { id: string },
 ): Promise<void> {
   await changeTemplate(ctx, id, async (db, row) => {
-    const draft = await findDraft(db, row.id);
+    const draft = await findDraft(row.id, db);
     if (!draft) throw new AppError('noDraft');
     if ((await countPublished(db, row.id)) >= TEMPLATE_VERSIONS_MAX) {
       throw limitReached(TEMPLATE_VERSIONS_MAX, 'published versions of a template');
     }
-    const pinned = await loadPieces(db, row.companyId, draft);
+    const pinned = await loadPieces(row.companyId, draft, db);
     requireComplete({ ...draft, kind: row.kind }, pinned);
     const publishedAt = ctx.now();
     await publishDraft(db, draft, { pinned, note: note ?? null, publishedAt });

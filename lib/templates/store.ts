@@ -1,10 +1,10 @@
 /** Raw SQL: the lock of a row, and the lookup of a send. Everything else is Prisma Client's. */
 
-import { Prisma, type Template, type TemplateVersion } from '#generated/client.ts';
+import type { Prisma, Template, TemplateVersion } from '#generated/client.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { lockName } from '#lib/infra/db/locks.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
-import { withPrisma } from '#lib/infra/db/prisma.ts';
+import { DB_NULL, withPrisma } from '#lib/infra/db/prisma.ts';
 import type { ListTemplatesQuery } from './schema.ts';
 import type { TemplateScope } from './scope.ts';
 
@@ -35,7 +35,11 @@ function whereVisible({ companyId, subaccountId }: TemplateScope): Prisma.Templa
 }
 
 /** Finds a template that a caller sees, by its id or its alias. */
-export const findTemplate = (db: Database, scope: TemplateScope, ref: string): Promise<TemplateRow | null> =>
+export const findTemplate = (
+  scope: TemplateScope,
+  ref: string,
+  db: Database = getPool(),
+): Promise<TemplateRow | null> =>
   withPrisma(db, (client) =>
     client.template.findFirst({ where: { ...whereVisible(scope), ...(isUuid(ref) ? { id: ref } : { alias: ref }) } }),
   );
@@ -138,11 +142,15 @@ export async function deleteTemplateRow(db: Database, companyId: string, id: str
 }
 
 /** Finds the draft of a template. */
-export const findDraft = (db: Database, templateId: string): Promise<VersionRow | null> =>
+export const findDraft = (templateId: string, db: Database = getPool()): Promise<VersionRow | null> =>
   withPrisma(db, (client) => client.templateVersion.findFirst({ where: { templateId, publishedAt: null } }));
 
 /** Finds a version of a template by its number. */
-export const findVersion = (db: Database, templateId: string, version: number): Promise<VersionRow | null> =>
+export const findVersion = (
+  templateId: string,
+  version: number,
+  db: Database = getPool(),
+): Promise<VersionRow | null> =>
   withPrisma(db, (client) => client.templateVersion.findFirst({ where: { templateId, version } }));
 
 /** Finds the versions of a template, the newest first. */
@@ -204,10 +212,10 @@ export type PieceRow = { alias: string; html: string | null; text: string | null
 
 /** Finds the published snippets or layouts of a company by their aliases. */
 export async function findPieces(
-  db: Database,
   companyId: string,
   kind: 'snippet' | 'layout',
   aliases: readonly string[],
+  db: Database = getPool(),
 ): Promise<PieceRow[]> {
   const { rows } = await db.query<PieceRow>(
     `SELECT t.alias, v.html, v.text FROM templates t
@@ -218,5 +226,5 @@ export async function findPieces(
   return rows;
 }
 
-const toJson = (value: unknown): Prisma.InputJsonValue | typeof Prisma.DbNull =>
-  value === null || value === undefined ? Prisma.DbNull : JSON.parse(JSON.stringify(value));
+const toJson = (value: unknown): Prisma.InputJsonValue | typeof DB_NULL =>
+  value === null || value === undefined ? DB_NULL : JSON.parse(JSON.stringify(value));

@@ -66,7 +66,7 @@ async function updateDraft(
   content: TemplateContent,
   ifRevision: number | null,
 ): Promise<void> {
-  const draft = await findDraft(db, row.id);
+  const draft = await findDraft(row.id, db);
   const base = draft ?? (await findPublished(db, row));
   if (ifRevision !== null && base && base.revision !== ifRevision) {
     throw new AppError('draftChanged', { values: { revision: base.revision } });
@@ -77,4 +77,4 @@ async function updateDraft(
 
 /** Finds the published version of a template. */
 const findPublished = async (db: Database, { id, publishedVersion }: TemplateRow): Promise<VersionRow | null> =>
-  publishedVersion === null ? null : findVersion(db, id, publishedVersion);
+  publishedVersion === null ? null : findVersion(id, publishedVersion, db);

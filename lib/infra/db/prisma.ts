@@ -9,7 +9,10 @@ import type * as Generated from '#generated/client.ts';
 import { type Database, getPool } from './pool.ts';
 
 /** The generated client. Node loads it: the bundler would put a copy of its 380 kB into a chunk of every second route. */
-const { PrismaClient }: typeof Generated = createRequire(resolve('package.json'))('#generated/client.ts');
+const { PrismaClient, Prisma }: typeof Generated = createRequire(resolve('package.json'))('#generated/client.ts');
+
+/** The value that makes a JSON column null. */
+export const DB_NULL = Prisma.DbNull;
 
 /** The client and context on `globalThis`: Next.js loads this module once per bundle, and all must share one. */
 const shared = globalThis as typeof globalThis & {

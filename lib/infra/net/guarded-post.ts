@@ -20,7 +20,7 @@ export type PostRequest = {
   maxAnswerBytes: number;
 };
 
-/** The result of a request: an answer, or the reason why there is none. */
+/** The result of a request: an answer, or the reason for its absence. */
 export type PostResult = {
   phases: Phases;
   durationMs: number;
@@ -32,7 +32,7 @@ class PostFailure extends Error {}
 
 /**
  * Posts a body over HTTP/1.1 to an address of a customer's. Never throws, follows no redirect and sends no cookies. A kept
- * connection that the other side has closed meanwhile is replaced once.
+ * connection that the remote server has closed meanwhile is replaced once.
  *
  * @param agents judge the addresses.
  */

@@ -66,11 +66,11 @@ export class FeedReader {
         const skipped = Math.max(0, this.#end.position + 1 - row.position);
         const last = Math.min(row.position + row.count - 1, this.#until);
         const ids = row.eventIds?.slice(skipped, last - row.position + 1) ?? [];
-        const places = new Map(ids.map((id, index) => [id, row.position + skipped + index]));
+        const positions = new Map(ids.map((id, index) => [id, row.position + skipped + index]));
         for (const event of await this.#loader.load(this.#scope.companyId, ids)) {
-          const place = places.get(event.id);
-          if (place === undefined || !filter.isWanted(event)) continue;
-          this.#items.push({ position: place, at: row.at, event, visibleAt: now - row.ageMs });
+          const position = positions.get(event.id);
+          if (position === undefined || !filter.isWanted(event)) continue;
+          this.#items.push({ position, at: row.at, event, visibleAt: now - row.ageMs });
         }
         this.#end = { position: last, at: row.at };
       }

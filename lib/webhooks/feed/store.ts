@@ -66,7 +66,7 @@ export async function appendToFeed(db: Database, rows: readonly NewFeedRow[]): P
   });
 }
 
-/** Finds the end of a company's feed; makes one at position 0 where there is none. */
+/** Finds the end of a company's feed; makes one at position 0 if it has no end yet. */
 export async function findHead(db: Database, { companyId, environment }: Scope): Promise<FeedHead> {
   await db.query(
     `INSERT INTO webhook_heads (company_id, environment, position, at) VALUES ($1, $2, 0, clock_timestamp())

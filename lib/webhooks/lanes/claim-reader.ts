@@ -65,12 +65,12 @@ export class ClaimReader {
   /** Loads the events of a claim with their numbers; those that are erased are left out. */
   async load({ ids, sequence }: Claim): Promise<SequencedEvent[]> {
     const events = await this.#loader.load(this.#row.companyId, ids);
-    const places = new Map(ids.map((id, index) => [id, index]));
+    const indexes = new Map(ids.map((id, index) => [id, index]));
     const numbers = sequence === null ? await this.#findNumbers(events) : null;
     return events.map((event) => {
       const number = numbers
         ? (numbers.get(event.id)?.sequence ?? null)
-        : (sequence ?? 0) + (places.get(event.id) ?? 0);
+        : (sequence ?? 0) + (indexes.get(event.id) ?? 0);
       return { ...event, sequence: number === null ? null : BigInt(number) };
     });
   }

@@ -25,7 +25,7 @@ export type RetryingLane = {
   /** True while new events wait because the webhook fails. */
   readonly isClosed: boolean;
   readonly isSendingNew: boolean;
-  /** Runs a request: no earlier than the webhook's rate allows, and when the process has room for it. */
+  /** Runs a request: no earlier than the webhook's rate allows, and when the process has a free request slot. */
   run(request: () => Promise<AttemptResult>): Promise<AttemptResult>;
   /** Opens the lane after a success. */
   open(): void;

@@ -99,10 +99,10 @@ export class LaneRetries {
 
   async #try(config: LaneConfig, delivery: DeliveryRow): Promise<SendOutcome[]> {
     const { companyId, eventIds, firstSequence, id, kind, tries } = delivery;
-    const places = new Map(eventIds.map((eventId, index) => [eventId, index]));
+    const indexes = new Map(eventIds.map((eventId, index) => [eventId, index]));
     const events = (await this.#context.loader.load(companyId, eventIds)).map((event) => ({
       ...event,
-      sequence: firstSequence === null ? null : BigInt(firstSequence + (places.get(event.id) ?? 0)),
+      sequence: firstSequence === null ? null : BigInt(firstSequence + (indexes.get(event.id) ?? 0)),
     }));
     const order = { ids: eventIds, events, deliveryId: id, kind, number: tries + 1 };
     return sendBody(config, this.#context.log, order, this.#lane.run);

@@ -4,15 +4,15 @@ const SLOW_SLOTS = 256;
 
 type Waiting = { isSlow: boolean; go: () => void };
 
-/** Limits the requests of a process: lanes that are slow share half of them, so that others always find room. */
+/** Limits the requests of a process: lanes that are slow share half of them, so that others always find a free slot. */
 export class RequestSlots {
   #running = 0;
   #slow = 0;
   readonly #waiting: Waiting[] = [];
 
-  /** Runs a request once there is room for it. */
+  /** Runs a request once a slot is free. */
   async run<T>(isSlow: boolean, request: () => Promise<T>): Promise<T> {
-    if (!this.#hasRoom(isSlow)) await new Promise<void>((go) => this.#waiting.push({ isSlow, go }));
+    if (!this.#hasSlot(isSlow)) await new Promise<void>((go) => this.#waiting.push({ isSlow, go }));
     this.#running += 1;
     if (isSlow) this.#slow += 1;
     try {
@@ -20,12 +20,12 @@ export class RequestSlots {
     } finally {
       this.#running -= 1;
       if (isSlow) this.#slow -= 1;
-      const next = this.#waiting.findIndex((waiting) => this.#hasRoom(waiting.isSlow));
+      const next = this.#waiting.findIndex((waiting) => this.#hasSlot(waiting.isSlow));
       if (next >= 0) this.#waiting.splice(next, 1)[0]?.go();
     }
   }
 
-  #hasRoom(isSlow: boolean): boolean {
+  #hasSlot(isSlow: boolean): boolean {
     return this.#running < SLOTS && (!isSlow || this.#slow < SLOW_SLOTS);
   }
 }

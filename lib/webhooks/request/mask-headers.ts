@@ -1,6 +1,6 @@
 import type { WebhookTarget } from './webhook-target.ts';
 
-/** The text that stands for a secret in the log. */
+/** The text that replaces a secret in the log. */
 const MASK = '••••••••';
 
 /** Returns the headers of a request with the values masked that authenticate it. */

@@ -5,7 +5,7 @@ import type { WebhookTarget } from './webhook-target.ts';
 /** An access token as it is stored. */
 export type StoredToken = { sealed: Uint8Array<ArrayBuffer>; expiresAt: Date };
 
-/** Finds the access token that processes share; null where there is none. */
+/** Finds the access token that processes share; null if none is stored. */
 export async function findToken({
   id,
   companyId,

@@ -16,7 +16,7 @@ export type Receiver = {
   close(): Promise<void>;
 };
 
-/** Starts an HTTP server on this machine that keeps the requests that it gets and answers 200 unless told otherwise. */
+/** Starts an HTTP server on this machine that keeps the requests that it gets and answers 200 unless a handler answers otherwise. */
 export async function startReceiver(): Promise<Receiver> {
   const taken: { id: string; sequence: number }[] = [];
   const server = createServer((request, response) => {

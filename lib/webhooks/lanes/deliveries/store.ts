@@ -14,7 +14,7 @@ export type DeliveryRow = {
   lastSequence: number | null;
   eventIds: string[];
   tries: number;
-  /** The delay until the next try; null where there is none. */
+  /** The delay until the next try; null after the last try. */
   dueInMs: number | null;
   lastCode: number | null;
   lastError: string | null;
