@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { checkWebhooks } from '#lib/alerts/check-webhooks.ts';
+import { AlertMailJob, SEND_ALERT_MAIL } from '#lib/alerts/jobs.ts';
+import { sendAlertMail } from '#lib/alerts/send-alert-mail.ts';
+import { ensurePlatform } from '#lib/company/ensure-platform.ts';
+import { HOUR_MS } from '#lib/core/durations.ts';
+import { newId } from '#lib/core/ids.ts';
+import { getPool } from '#lib/infra/db/pool.ts';
+import { type SeededCompany, seedCompany } from '../../support/seed.ts';
+import { insertWebhook, startWebhookDatabase } from '../../support/webhooks/webhook-rig.ts';
+
+const START = new Date('2026-11-20T12:00:00Z');
+const after = (hours: number) => new Date(START.getTime() + hours * HOUR_MS);
+
+let end: () => Promise<void>;
+let company: SeededCompany;
+let webhookId: string;
+
+beforeAll(async () => {
+  end = await startWebhookDatabase();
+  await ensurePlatform();
+});
+
+afterAll(() => end());
+
+beforeEach(async () => {
+  await getPool().query('TRUNCATE jobs, notifications');
+  await getPool().query('DELETE FROM webhooks');
+  company = await seedCompany();
+  webhookId = await insertWebhook(company, { target: 'https://hooks.example.com/' });
+  await addPerson('ada@customer.example');
+});
+
+async function addPerson(email: string, chosen: object | null = null): Promise<void> {
+  const userId = newId();
+  await getPool().query(
+    `INSERT INTO users (id, email, fullname, email_verified_at, updated_at) VALUES ($1, $2, 'Ada', now(), now())
+     ON CONFLICT DO NOTHING`,
+    [userId, `${userId.slice(-6)}.${email}`],
+  );
+  await getPool().query(`INSERT INTO members (id, company_id, user_id, role) VALUES ($1, $2, $3, 'member')`, [
+    newId(),
+    company.companyId,
+    userId,
+  ]);
+  if (!chosen) return;
+  await getPool().query(
+    'INSERT INTO notification_alerts (company_id, user_id, settings, updated_at) VALUES ($1, $2, $3, now())',
+    [company.companyId, userId, chosen],
+  );
+}
+
+const fail = (failures: number, lastAt: Date) =>
+  getPool().query('UPDATE webhooks SET failing_since = $2, failures = $3, last_failure_at = $4 WHERE id = $1', [
+    webhookId,
+    START,
+    failures,
+    lastAt,
+  ]);
+
+const stages = async () =>
+  (
+    await getPool().query("SELECT payload->>'stage' AS stage FROM jobs WHERE kind = $1 ORDER BY id", [SEND_ALERT_MAIL])
+  ).rows.map(({ stage }) => stage);
+
+const stateOf = async () =>
+  (await getPool().query('SELECT state, off_reason AS reason FROM webhooks WHERE id = $1', [webhookId])).rows[0];
+
+test('a company is notified once after an hour, once after a day, and when its webhook is turned off after five days', async () => {
+  await fail(20, after(119));
+  await checkWebhooks(after(0.9));
+  expect(await stages()).toEqual([]);
+  await Promise.all([checkWebhooks(after(1.1)), checkWebhooks(after(1.1))]);
+  await checkWebhooks(after(23));
+  expect(await stages()).toEqual(['hour']);
+  await checkWebhooks(after(24.1));
+  await checkWebhooks(after(50));
+  expect(await stages()).toEqual(['hour', 'day']);
+  await checkWebhooks(after(119.9));
+  expect(await stateOf()).toEqual({ state: 'on', reason: null });
+  await checkWebhooks(after(120.1));
+  expect(await stateOf()).toEqual({ state: 'off', reason: 'failing' });
+  await checkWebhooks(after(121));
+  expect(await stages()).toEqual(['hour', 'day', 'failing']);
+  const { rows } = await getPool().query('SELECT title, link FROM notifications ORDER BY id');
+  expect(rows.length).toBe(3);
+  expect(rows[0].link).toBe(`/webhook/${webhookId}`);
+});
+
+test.each([
+  ['it failed only a few times', 9, 119],
+  ['its last failure is more than a day ago', 20, 95],
+])('a webhook stays on after five days where %s', async (_, failures, lastHours) => {
+  await fail(failures, after(lastHours));
+  await checkWebhooks(after(120.1));
+  expect(await stateOf()).toEqual({ state: 'on', reason: null });
+});
+
+test('a webhook that answered 410 is reported at once, and nobody who chose otherwise is mailed', async () => {
+  await addPerson('bob@customer.example', { monitoringWebhook: false });
+  await getPool().query("UPDATE webhooks SET state = 'off', off_reason = 'gone' WHERE id = $1", [webhookId]);
+  await checkWebhooks(after(0));
+  await checkWebhooks(after(1));
+  expect(await stages()).toEqual(['gone']);
+  const { rows } = await getPool().query('SELECT payload FROM jobs WHERE kind = $1', [SEND_ALERT_MAIL]);
+  await sendAlertMail({ now: () => after(0) }, AlertMailJob.parse(rows[0].payload));
+  const mails = await getPool().query(
+    'SELECT r.rcpt_to AS recipient, m.subject FROM messages m JOIN recipients r ON r.message_id = m.id WHERE m.on_behalf_of_company_id = $1',
+    [company.companyId],
+  );
+  expect(mails.rows.length).toBe(1);
+  expect(mails.rows[0].recipient).toContain('ada@');
+  expect(mails.rows[0].subject).toContain('was turned off');
+});
