@@ -35,14 +35,16 @@ function whereVisible({ companyId, subaccountId }: TemplateScope): Prisma.Templa
 }
 
 /** Finds a template that a caller sees, by its id or its alias. */
-export const findTemplate = (
+export async function findTemplate(
   scope: TemplateScope,
   ref: string,
   db: Database = getPool(),
-): Promise<TemplateRow | null> =>
-  withPrisma(db, (client) =>
-    client.template.findFirst({ where: { ...whereVisible(scope), ...(isUuid(ref) ? { id: ref } : { alias: ref }) } }),
-  );
+): Promise<TemplateRow | null> {
+  // Not a text that PostgreSQL can compare with.
+  if (ref.includes('\0')) return null;
+  const named = isUuid(ref) ? { id: ref } : { alias: ref };
+  return withPrisma(db, (client) => client.template.findFirst({ where: { ...whereVisible(scope), ...named } }));
+}
 
 /** Finds a page of templates, the most recently changed first, and counts them all. */
 export async function findTemplates(
