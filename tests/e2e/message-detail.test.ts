@@ -52,18 +52,6 @@ async function waitForVerdict(id: string, verdict: string): Promise<void> {
 }
 
 describe('the page of a message', () => {
-  test('undoes the suppression that the message caused', async () => {
-    await page.goto(`/activity/${complainedId}`);
-    await page.getByText('We have suppressed this address').waitFor();
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText(`${complainer} can get mail from you again`).waitFor();
-    await page.getByText('We have suppressed this address').waitFor({ state: 'detached' });
-    await page.goto(`/suppression?search=${encodeURIComponent(complainer)}`);
-    await heading(page, 'Suppressions').waitFor();
-    await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
-    expect(await page.getByRole('row').filter({ hasText: complainer }).count()).toBe(0);
-  });
-
   test('lists other mail to the address and opens it', async () => {
     await send(complainer, 'Your receipt', '<p>Thanks.</p>');
     await page.goto(`/activity/${complainedId}`);
