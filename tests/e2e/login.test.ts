@@ -48,8 +48,17 @@ async function enter(page: Page): Promise<void> {
 
 async function choosePolicy(page: Page, name: string): Promise<void> {
   await page.goto(security);
-  await page.getByRole('combobox', { name: 'When you sign in somewhere else' }).selectOption({ label: name });
-  await page.getByText('Saved', { exact: true }).first().waitFor();
+  const choice = page.getByRole('combobox', { name: 'When you sign in somewhere else' });
+  // The page comes with its data: a choice before React has taken it over is not heard.
+  await expect
+    .poll(
+      async () => {
+        await choice.selectOption({ label: name });
+        return page.getByText('Saved', { exact: true }).first().isVisible();
+      },
+      { interval: 1_000 },
+    )
+    .toBe(true);
 }
 
 async function expectNoFaults(page: Page): Promise<void> {
