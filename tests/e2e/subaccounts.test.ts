@@ -38,6 +38,13 @@ async function dismissToasts(): Promise<void> {
   await expect.poll(() => toasts.count()).toBe(0);
 }
 
+/** Waits for the notification of a change, dismisses it, and waits until the dialog that asked has left the page. */
+async function settle(notification: string): Promise<void> {
+  await page.getByText(notification, { exact: true }).first().waitFor();
+  await dismissToasts();
+  await expect.poll(() => page.locator('[role="dialog"], [role="alertdialog"]').count()).toBe(0);
+}
+
 async function look(name: string): Promise<void> {
   await dismissToasts();
   expect(await findAxeFaults(page)).toEqual([]);
@@ -111,9 +118,11 @@ test('suspends it after a question about its queued mail, and resumes it', async
   expect(await findAxeFaults(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Suspend' }).click();
   await page.getByText('It can’t send. Its queued mail was canceled.').waitFor();
+  await settle('Shop North suspended');
   await look('suspended');
   await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByText('It can send.').waitFor();
+  await settle('Shop North can send again');
 });
 
 test('narrows activity, suppressions and keys to it', async () => {
@@ -157,6 +166,7 @@ test('terminates it once its name is typed', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Terminate' }).click();
   await page.getByText('It can’t send any more. Its history stays here.').waitFor();
   await page.getByText('It has no key.').waitFor();
+  await settle('Shop North terminated');
   expect(await page.getByRole('button', { name: 'Suspend' }).count()).toBe(0);
   expect(await findAxeFaults(page)).toEqual([]);
 });
