@@ -45,7 +45,7 @@ export function DrawerPopup({ open, onClose, title, description, onPrevious, onN
             'transition-[translate,opacity] duration-(--slow) ease-out data-ending-style:opacity-0 data-ending-style:duration-(--fast) data-ending-style:ease-in data-starting-style:translate-y-2 data-starting-style:opacity-0 lg:data-starting-style:translate-x-4 lg:data-starting-style:translate-y-0',
           )}
         >
-          <header className="flex items-start justify-between gap-3 border-b border-line px-5 py-4">
+          <div className="flex items-start justify-between gap-3 border-b border-line px-5 py-4">
             <div className="min-w-0">
               <BaseDialog.Title className="flex flex-wrap items-center gap-2 text-lg font-semibold">
                 {title}
@@ -64,7 +64,7 @@ export function DrawerPopup({ open, onClose, title, description, onPrevious, onN
                 <X aria-hidden />
               </BaseDialog.Close>
             </div>
-          </header>
+          </div>
           <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto px-5 py-5">{children}</div>
         </BaseDialog.Popup>
       </BaseDialog.Portal>
