@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
-import { heading, logIn, newPerson, openWindow, runningProduct } from '../support/person.ts';
+import { heading, logIn, newPerson, openWindow, runningProduct, waitForReact } from '../support/person.ts';
 import { type CreatedAccount, runAdmin } from '../support/run-admin.ts';
 
 const person = newPerson('Pia Palette');
@@ -35,6 +35,7 @@ const palette = () => page.getByRole('dialog', { name: 'Command palette' });
 
 /** Opens the palette by keyboard, types a text, and returns its options of a name. */
 async function find(text: string, name: string | RegExp) {
+  await waitForReact(page.getByRole('button', { name: /Find anything/ }).first());
   await page.keyboard.press('Control+k');
   await palette().getByRole('combobox').fill(text);
   return palette().getByRole('option', { name }).first();

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { findSideScroll } from '../support/page-faults.ts';
-import { logIn, newPerson, openWindow, runningProduct } from '../support/person.ts';
+import { logIn, newPerson, openWindow, runningProduct, waitForReact } from '../support/person.ts';
 import { type CreatedAccount, runAdmin } from '../support/run-admin.ts';
 
 let browser: Browser;
@@ -44,6 +44,7 @@ test('the bar that saves names what differs, gives it back, and keeps what it sa
 test('the error of a field leaves as soon as the field is right', async () => {
   await page.goto('/account-setting?tab=company');
   const website = page.getByLabel('Website');
+  await waitForReact(website);
   await website.fill('not a website');
   await bar().click();
   await page.getByText('Field Website is not a web address').waitFor();

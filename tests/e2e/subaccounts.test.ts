@@ -155,7 +155,7 @@ test('lists it with its figures, filters and order, and is found by the palette'
   await row.waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill('shop no');
-  await page.getByRole('option', { name: /Shop North/ }).click();
+  await page.getByRole('option', { name: /^Shop North #/ }).click();
   await page.waitForURL(`**${path}`);
 });
 

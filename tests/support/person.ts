@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright';
+import { expect } from 'vitest';
 import { PRODUCT_VARIABLE } from './e2e-setup.ts';
 import type { Product } from './product.ts';
 
@@ -124,4 +125,10 @@ export async function takePicture(page: Page, name: string): Promise<void> {
   const folder = join(import.meta.dirname, '../../test-results');
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+}
+
+/** Waits until React has taken over an element that came with the page: before, nobody hears what is typed or pressed. */
+export async function waitForReact(element: Locator): Promise<void> {
+  const isTaken = () => element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps')));
+  await expect.poll(isTaken).toBe(true);
 }
