@@ -3,7 +3,8 @@
 import { useTexts } from '#components/texts/use-texts.ts';
 import { DownloadButton } from '#components/ui/download-button.tsx';
 import { Status } from '#components/ui/status.tsx';
-import { VALIDATION_REASONS, VALIDATION_RESULTS, type ValidationListView } from '#lib/validation/schema.ts';
+import { VALIDATION_REASONS, VALIDATION_RESULTS } from '#lib/core/validation-words.ts';
+import type { ValidationListView } from '#lib/validation/schema.ts';
 import { LISTS_PATH } from './paths.ts';
 import { RESULT_BARS, RESULT_LOOKS } from './result-look.ts';
 

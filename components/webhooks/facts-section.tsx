@@ -5,13 +5,14 @@ import { CopyValue } from '#components/ui/copy-value.tsx';
 import { Fact, FactList } from '#components/ui/fact-list.tsx';
 import { SettingsSection } from '#components/ui/settings-section.tsx';
 import { Time } from '#components/ui/time.tsx';
-import { WEBHOOK_EVENT_TYPES, type Webhook } from '#lib/webhooks/schema.ts';
+import { EVENT_TYPES } from '#lib/core/event-names.ts';
+import type { Webhook } from '#lib/webhooks/schema.ts';
 
 /** The settings of a webhook as facts. */
 export function FactsSection({ webhook }: { webhook: Webhook }) {
   const t = useTexts('webhooks');
   const { events, subaccounts, sendingDomains, rate, ordered } = webhook;
-  const isWhole = events.length === WEBHOOK_EVENT_TYPES.length;
+  const isWhole = events.length === EVENT_TYPES.length;
   const filters = [
     ...(subaccounts.scope === 'all' ? [] : [t(`form.subaccountScopes.${subaccounts.scope}`)]),
     ...sendingDomains,

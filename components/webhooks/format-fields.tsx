@@ -6,7 +6,8 @@ import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { SettingsSection } from '#components/ui/settings-section.tsx';
-import { BATCH_EVENTS_MAX, type Webhook } from '#lib/webhooks/schema.ts';
+import { BATCH_EVENTS_MAX } from '#lib/core/limits.ts';
+import type { Webhook } from '#lib/webhooks/schema.ts';
 import type { WebhookChoices } from './webhook-values.ts';
 
 const FORMATS = ['single', 'batch', 'jsonl', 'msys'] as const;

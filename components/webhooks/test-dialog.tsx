@@ -9,8 +9,9 @@ import { Field } from '#components/ui/field.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { api } from '#lib/client/api.ts';
 import { showError } from '#lib/client/show-error.ts';
+import { EVENT_TYPES } from '#lib/core/event-names.ts';
 import type { WebhookTestResult } from '#lib/webhooks/deliveries/schema.ts';
-import { WEBHOOK_EVENT_TYPES, type Webhook, type WebhookEventType } from '#lib/webhooks/schema.ts';
+import type { Webhook, WebhookEventType } from '#lib/webhooks/schema.ts';
 import { failureText } from './failure-text.ts';
 import { WEBHOOKS_PATH } from './paths.ts';
 
@@ -20,7 +21,7 @@ type TestDialogProps = { webhook: Webhook; open: boolean; onOpenChange: (open: b
 export function TestDialog({ webhook, open, onOpenChange, onSent }: TestDialogProps) {
   const t = useTexts('webhooks');
   const ui = useTexts('ui');
-  const [type, setType] = useState<WebhookEventType>(webhook.events[0] ?? WEBHOOK_EVENT_TYPES[0]);
+  const [type, setType] = useState<WebhookEventType>(webhook.events[0] ?? EVENT_TYPES[0]);
   const [result, setResult] = useState<WebhookTestResult | null>(null);
   const [pending, setPending] = useState(false);
   const send = async () => {
@@ -53,7 +54,7 @@ export function TestDialog({ webhook, open, onOpenChange, onSent }: TestDialogPr
       <div className="flex flex-col gap-4">
         <Field name="type" label={t('test.type')}>
           <Select
-            items={WEBHOOK_EVENT_TYPES.map((value) => ({ value, label: t(`types.${value}`) }))}
+            items={EVENT_TYPES.map((value) => ({ value, label: t(`types.${value}`) }))}
             value={type}
             onChange={setType}
           />

@@ -11,7 +11,8 @@ import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { SettingsSection } from '#components/ui/settings-section.tsx';
 import { useFeature } from '#lib/client/features.tsx';
-import { WEBHOOK_EVENT_TYPES, type Webhook } from '#lib/webhooks/schema.ts';
+import { EVENT_TYPES } from '#lib/core/event-names.ts';
+import type { Webhook } from '#lib/webhooks/schema.ts';
 import { AuthenticationFields } from './authentication-fields.tsx';
 import { EventBoxes } from './event-boxes.tsx';
 import { FilterFields } from './filter-fields.tsx';
@@ -38,7 +39,7 @@ export function WebhookForm({ webhook, domains, action, onSend }: WebhookFormPro
   const t = useTexts('webhooks');
   const hasAuthentication = useFeature('webhook.authentication');
   const [choices, setChoices] = useState<WebhookChoices>(() => choicesOf(webhook));
-  const [looked, setLooked] = useState(choices.events[0] ?? WEBHOOK_EVENT_TYPES[0]);
+  const [looked, setLooked] = useState(choices.events[0] ?? EVENT_TYPES[0]);
   const choose = (change: Partial<WebhookChoices>) => setChoices((before) => ({ ...before, ...change }));
   const { errors, problem, pending, form } = useSubmit({
     isGuarded: true,

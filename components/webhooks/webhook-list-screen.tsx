@@ -7,7 +7,8 @@ import type { Column } from '#components/ui/data-row.tsx';
 import { ListScreen } from '#components/ui/list-screen.tsx';
 import { useFeature, useGrant } from '#lib/client/features.tsx';
 import { useApi } from '#lib/client/use-api.ts';
-import { WEBHOOK_EVENT_TYPES, type WebhookInList } from '#lib/webhooks/schema.ts';
+import { EVENT_TYPES } from '#lib/core/event-names.ts';
+import type { WebhookInList } from '#lib/webhooks/schema.ts';
 import { AnswerMark } from './answer-mark.tsx';
 import { DayBar } from './day-bar.tsx';
 import { Duration } from './duration.tsx';
@@ -35,7 +36,7 @@ const columnsOf = (t: Translate<'webhooks'>): readonly Column<WebhookInList>[] =
     shownFrom: '5xl',
     cell: ({ events }) => (
       <span className="text-muted">
-        {events.length === WEBHOOK_EVENT_TYPES.length ? t('allEvents') : t('eventCount', { count: events.length })}
+        {events.length === EVENT_TYPES.length ? t('allEvents') : t('eventCount', { count: events.length })}
       </span>
     ),
   },

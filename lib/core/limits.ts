@@ -115,3 +115,6 @@ export const REPLAY_ERROR_RATE = 1;
 
 /** Most characters of the name of a sub-account. */
 export const SUBACCOUNT_NAME_MAX = 100;
+
+/** Events of one webhook body at most; a body has 1 MiB at most besides. */
+export const BATCH_EVENTS_MAX = 500;

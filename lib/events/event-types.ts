@@ -1,22 +1,5 @@
 import { z } from 'zod';
-
-/** Every event type (docs/contract.md §4, SparkPost's vocabulary). */
-export const EVENT_TYPES = [
-  'injection',
-  'delivery',
-  'delay',
-  'bounce',
-  'out_of_band',
-  'policy_rejection',
-  'spam_complaint',
-  'generation_failure',
-  'generation_rejection',
-  'open',
-  'initial_open',
-  'click',
-  'list_unsubscribe',
-  'link_unsubscribe',
-] as const;
+import { EVENT_TYPES } from '#lib/core/event-names.ts';
 
 /** The type of an event. */
 export const EventType = z.enum(EVENT_TYPES);

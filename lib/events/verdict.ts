@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { EVENT_TYPES, type EventType } from './event-types.ts';
+import { EVENT_TYPES } from '#lib/core/event-names.ts';
+import type { EventType } from './event-types.ts';
 
 /** The state of the delivery to a recipient. */
 export const RecipientStatus = z.enum([

@@ -1,23 +1,12 @@
 import { z } from 'zod';
+import { VALIDATION_REASONS, VALIDATION_RESULTS } from '#lib/core/validation-words.ts';
 import { SlotUsage } from '#lib/usage/schema.ts';
 
-/** The results of a validation, in SparkPost's words (docs/contract.md §6). */
-export const VALIDATION_RESULTS = ['valid', 'neutral', 'risky', 'undeliverable', 'typo'] as const;
+/** The result of a validation. */
 export const ValidationResult = z.enum(VALIDATION_RESULTS);
 export type ValidationResult = z.infer<typeof ValidationResult>;
 
-/** The reasons of a result; those of `undeliverable` are SparkPost's. */
-export const VALIDATION_REASONS = [
-  'Invalid Syntax',
-  'Invalid Domain',
-  'Invalid Recipient',
-  'Disposable',
-  'Suppressed',
-  'Mailbox Full',
-  'Not A Person',
-  'Not Known',
-  'Domain Unanswered',
-] as const;
+/** The reason of a result. */
 export const ValidationReason = z.enum(VALIDATION_REASONS);
 export type ValidationReason = z.infer<typeof ValidationReason>;
 

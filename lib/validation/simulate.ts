@@ -1,9 +1,10 @@
+import { VALIDATION_RESULTS } from '#lib/core/validation-words.ts';
 import { isSimulatorDomain, simulatorDomain } from '#lib/messages/simulator.ts';
 import type { InspectedAddress } from './checks/inspect-address.ts';
 import { NO_EVIDENCE } from './evidence.ts';
 import { unansweredDomain } from './mail-domains/mail-domain.ts';
 import type { CheckedAddress } from './present.ts';
-import { VALIDATION_RESULTS, type ValidationOverview, type ValidationResult } from './schema.ts';
+import type { ValidationOverview, ValidationResult } from './schema.ts';
 import { decideVerdict, type VerdictFacts } from './verdict.ts';
 
 /** The label before the simulator's domain (docs/contract.md §6). */

@@ -1,18 +1,13 @@
 import { z } from 'zod';
 import { Environment } from '#lib/core/environment.ts';
-import { EVENT_TYPES, EventType } from '#lib/events/event-types.ts';
+import { BATCH_EVENTS_MAX } from '#lib/core/limits.ts';
+import { EventType } from '#lib/events/event-types.ts';
 
 /** Webhooks that a company has at most in one environment. */
 export const WEBHOOKS_MAX = 20;
 
-/** The event types that a webhook may get, in the order of lists. */
-export const WEBHOOK_EVENT_TYPES = EVENT_TYPES;
-
 /** A type of events that a webhook may get. */
 export type WebhookEventType = EventType;
-
-/** Events of one body at most; a body has 1 MiB at most besides. */
-export const BATCH_EVENTS_MAX = 500;
 
 /** Hours that a replaced secret still signs at most, and by default. */
 export const KEEP_SECRET_HOURS_MAX = 7 * 24;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EVENT_TYPES } from '#lib/events/event-types.ts';
+import { EVENT_TYPES } from '#lib/core/event-names.ts';
 import { RecipientStatus, statesOf, Verdict, verdictOf } from '#lib/events/verdict.ts';
 
 describe('verdictOf', () => {

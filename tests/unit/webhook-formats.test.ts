@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EVENT_TYPES } from '#lib/events/event-types.ts';
+import { EVENT_TYPES } from '#lib/core/event-names.ts';
 import { EVENT_NAMES, eventName, typesOfName } from '#lib/webhooks/format/event-name.ts';
 import { eventSchema } from '#lib/webhooks/format/event-schema.ts';
 import { formatBody, formatEvent } from '#lib/webhooks/format/format-body.ts';

@@ -1,7 +1,8 @@
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { EVENT_TYPES } from '#lib/core/event-names.ts';
 import { listSendingDomains } from '#lib/domains/queries.ts';
-import { EVENT_TYPES, typeMask } from '#lib/events/event-types.ts';
+import { typeMask } from '#lib/events/event-types.ts';
 import { requireSubaccount } from '#lib/subaccounts/require-subaccount.ts';
 import type { UpdateWebhookInput } from '../schema.ts';
 import { sealAuthentication } from './authentication.ts';
