@@ -30,7 +30,7 @@ export async function findHealth(companyId: string, webhookId: string): Promise<
      LEFT JOIN LATERAL (
        SELECT extract(epoch FROM clock_timestamp() - f.at)::float8 AS age FROM webhook_feed f
        WHERE f.company_id = c.company_id AND f.environment = c.environment AND f.at >= c.position_at
-         AND f.position + f.count > c.position + 1 ORDER BY f.position LIMIT 1) oldest ON true
+         AND f.position > c.position - 500 AND f.position + f.count > c.position + 1 ORDER BY f.position LIMIT 1) oldest ON true
      LEFT JOIN LATERAL (
        SELECT count(*), min(due_at) AS due FROM (
          SELECT due_at FROM webhook_deliveries WHERE webhook_id = c.webhook_id AND status = 'waiting'
