@@ -3,6 +3,7 @@
 import { ConfirmDialog } from '#components/forms/confirm-dialog.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { api } from '#lib/client/api.ts';
+import { goToLogout } from '#lib/client/go-to-login.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import type { Member } from '#lib/team/schema.ts';
 import { MEMBERS_PATH } from './paths.ts';
@@ -38,7 +39,7 @@ export function RemoveMemberDialog({ member, isSelf, company, onClose, onRemoved
     if (!member) return;
     if (kind === 'self') {
       await api('POST', `${MEMBERS_PATH}/leave`);
-      window.location.assign('/logout');
+      goToLogout();
       return;
     }
     await api('DELETE', `${MEMBERS_PATH}/${member.id}`);

@@ -9,14 +9,25 @@ let pressed: { path: string; from: string; at: number } | null = null;
 /** True while this page navigates to the sign-in page. */
 let isLeaving = false;
 
+/** The time at which the person signed out. */
+let signedOutAt = Number.NEGATIVE_INFINITY;
+
 /**
  * Deletes the cookies of a session that is over, redirects to the login page and, after it, back: to the page whose link
- * was pressed, where the person is on the way to one, else here.
+ * was pressed, where the person is on the way to one, else here. Does nothing right after a sign-out, which leads to the
+ * login page itself.
  */
 export function goToLogin(): void {
+  if (performance.now() - signedOutAt < AWAITED_MS) return;
   isLeaving = true;
   const wanted = pressed && isAwaited(pressed) ? pressed.path : here();
   window.location.assign(`/api/dashboard/v1/auth-session/renew?to=${encodeURIComponent(wanted)}`);
+}
+
+/** Leaves for where the session ends; an answer that finds it ended meanwhile leads nowhere else. */
+export function goToLogout(): void {
+  signedOutAt = performance.now();
+  window.location.assign('/logout');
 }
 
 /** Records the links that are pressed; returns a function that ends it. */

@@ -1,4 +1,5 @@
 import { captureSignOut } from './analytics.ts';
+import { goToLogout } from './go-to-login.ts';
 
 /** Items that the browser stores for a session besides its cookies (docs/product.md §3 Local browser storage). */
 export type StoredSession = { teamId: string; email: string; teamFullname: string };
@@ -16,7 +17,7 @@ export async function logOut(): Promise<void> {
   reportSignOut();
   forgetSession();
   openChannel()?.postMessage('logout');
-  leaveSession();
+  goToLogout();
 }
 
 /** Keeps what the spec names of a session beside its cookies. */
@@ -53,9 +54,6 @@ export function watchLogout(onLogout: () => void): () => void {
   channel?.addEventListener('message', onLogout);
   return () => channel?.removeEventListener('message', onLogout);
 }
-
-/** Leaves for where the session ends, or has ended already. */
-export const leaveSession = (): void => window.location.assign('/logout');
 
 let opened: BroadcastChannel | undefined;
 

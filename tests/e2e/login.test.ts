@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { codeAt } from '../support/identity.ts';
 import { findAxeFaults, findSideScroll } from '../support/page-faults.ts';
-import { heading, logIn, newPerson, openWindow, runningProduct, takePicture } from '../support/person.ts';
+import { heading, logIn, newPerson, openWindow, runningProduct, signOut, takePicture } from '../support/person.ts';
 import { type CreatedAccount, runAdmin } from '../support/run-admin.ts';
 
 const { email, password, company } = newPerson('Lea Login');
@@ -93,8 +93,7 @@ describe('the sign-in page', () => {
 
 describe('a second sign-in', () => {
   test('asks by default with the name of the other device and ends the session there at its next step', async () => {
-    await away.page.goto('/logout', { waitUntil: 'commit' });
-    await away.page.getByText("You're signed out.").waitFor();
+    await signOut(away.page);
     await enter(home.page);
     await home.page.waitForURL('**/activity');
     await enter(away.page);
@@ -182,8 +181,7 @@ describe('two-factor authentication', () => {
     await page.waitForURL('**/activity');
     await page.goto(security);
     await page.getByText('9 recovery codes left').waitFor();
-    await page.goto('/logout', { waitUntil: 'commit' });
-    await page.getByText("You're signed out.").waitFor();
+    await signOut(page);
   });
 
   test('is not required after a reset by the operator', async () => {

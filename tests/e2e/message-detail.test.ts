@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { findAxeFaults, findSideScroll } from '../support/page-faults.ts';
-import { heading, logIn, newPerson, openWindow, runningProduct, takePicture } from '../support/person.ts';
+import { heading, logIn, newPerson, openWindow, previewOf, runningProduct, takePicture } from '../support/person.ts';
 import { pollUntil } from '../support/poll-until.ts';
 import { type CreatedAccount, runAdmin } from '../support/run-admin.ts';
 
@@ -100,12 +100,12 @@ describe('the page of a message', () => {
     const words = '<p>Everything you order ships from our warehouse by the harbor, usually the same day.</p>';
     const id = await send('delivered+lines@simulator.mailwright.localhost', `${lines} lines`, words.repeat(lines));
     await page.goto(`/activity/${id}`);
-    const content = page.frameLocator('iframe').locator('html');
+    const content = previewOf(page).locator('html');
     const overflow = () => content.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
     await expect.poll(overflow).toBe(0);
     await page.getByRole('button', { name: 'Mobile' }).click();
     await expect.poll(overflow).toBe(0);
-    expect((await page.locator('iframe').boundingBox())?.width).toBeLessThan(380);
+    expect((await page.locator('iframe[title="Message preview"]').boundingBox())?.width).toBeLessThan(380);
   });
 
   test('leads back by the breadcrumb, by keyboard and on a phone', async () => {

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { findAxeFaults, findSideScroll } from '../support/page-faults.ts';
-import { heading, newPerson, openWindow, runningProduct, signUp, takePicture } from '../support/person.ts';
+import { heading, newPerson, openWindow, previewOf, runningProduct, signUp, takePicture } from '../support/person.ts';
 
 const owner = newPerson('Olga Owner');
 const colleague = { fullname: 'Cem Colleague', email: `cem.${owner.email}`, password: 'another long password' };
@@ -43,7 +43,7 @@ test('an owner invites a colleague, who gets a link by mail', async () => {
   await page.goto('/captured-mail');
   await page.getByRole('row').filter({ hasText: colleague.email }).getByRole('link').first().click();
   await heading(page, /invites you/).waitFor();
-  const href = await page.frameLocator('iframe').getByRole('link', { name: 'View invitation' }).getAttribute('href');
+  const href = await previewOf(page).getByRole('link', { name: 'View invitation' }).getAttribute('href');
   link = new URL(href ?? '').pathname;
 });
 

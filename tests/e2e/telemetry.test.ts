@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
-import { heading, logIn, newPerson, runningProduct } from '../support/person.ts';
+import { heading, logIn, newPerson, runningProduct, signOut } from '../support/person.ts';
 import { pollUntil } from '../support/poll-until.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { eventsIn, type ReportServer, startReportServer } from '../support/receive-reports.ts';
@@ -70,8 +70,7 @@ test('without the settings no script of the services is loaded, nothing is sent 
   const reported = page.waitForRequest('**/api/config/v1/browser-error');
   await fail(page, 'a fault of the page');
   await reported;
-  await page.goto('/logout', { waitUntil: 'commit' });
-  await page.getByText("You're signed out.").waitFor();
+  await signOut(page);
   expect(loaded.length).toBeGreaterThan(3);
   expect(await hasSdk(loaded)).toBe(false);
   expect(asked).toEqual([]);

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright';
-import { expect } from 'vitest';
+import type { Browser, BrowserContext, FrameLocator, Page } from 'playwright';
 import { PRODUCT_VARIABLE } from './e2e-setup.ts';
 import type { Product } from './product.ts';
+import { waitForReact, waitForReactOnLoad } from './wait-for-react.ts';
 
 /** The product that `e2e-setup.ts` has started. */
 export type RunningProduct = Pick<Product, 'webUrl' | 'apiUrl' | 'ports' | 'env'>;
@@ -29,7 +29,10 @@ export function newPerson(name: string): NewPerson {
   };
 }
 
-/** Opens a browser window at the dashboard, with a timeout of 15 s for every step. */
+/**
+ * Opens a browser window at the dashboard, with a timeout of 30 s for every step. Its navigations end when React has taken
+ * the page over, so that nothing typed or chosen is lost.
+ */
 export async function openWindow(browser: Browser, width = 1_280): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({
     baseURL: runningProduct().webUrl,
@@ -37,7 +40,7 @@ export async function openWindow(browser: Browser, width = 1_280): Promise<{ con
     reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(30_000);
-  return { context, page: await context.newPage() };
+  return { context, page: waitForReactOnLoad(await context.newPage()) };
 }
 
 /** Signs up as a person does: form, email verification and survey; ends at the configuration. */
@@ -114,10 +117,20 @@ export async function openVerification(page: Page, email: string): Promise<Page>
   await page.getByRole('row').filter({ hasText: email }).getByRole('link').first().click();
   await heading(page, /test email/).waitFor();
   const opened = page.context().waitForEvent('page');
-  await page.frameLocator('iframe').getByRole('link', { name: 'See the request' }).click();
+  await previewOf(page).getByRole('link', { name: 'See the request' }).click();
   const verification = await opened;
-  await verification.getByRole('button', { name: /may send to me/ }).waitFor();
+  await waitForReact(verification.getByRole('button', { name: /may send to me/ }));
   return verification;
+}
+
+/** Returns the document in the preview of a message; its frame for measuring is another one. */
+export const previewOf = (page: Page): FrameLocator => page.frameLocator('iframe[title="Message preview"]');
+
+/** Ends the session of a window by the address; the page before is left first, so that none of its answers interferes. */
+export async function signOut(page: Page): Promise<void> {
+  await page.goto('about:blank');
+  await page.goto('/logout', { waitUntil: 'commit' });
+  await page.getByText("You're signed out.").waitFor();
 }
 
 /** Stores a screenshot of the page in `test-results/`, to explain a failed test. */
@@ -125,10 +138,4 @@ export async function takePicture(page: Page, name: string): Promise<void> {
   const folder = join(import.meta.dirname, '../../test-results');
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
-}
-
-/** Waits until React has taken over an element that came with the page: before, nobody hears what is typed or pressed. */
-export async function waitForReact(element: Locator): Promise<void> {
-  const isTaken = () => element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps')));
-  await expect.poll(isTaken).toBe(true);
 }
