@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, FrameLocator, Page } from 'playwright';
+import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playwright';
 import { PRODUCT_VARIABLE } from './e2e-setup.ts';
 import type { Product } from './product.ts';
 import { waitForReact, waitForReactOnLoad } from './wait-for-react.ts';

@@ -11,6 +11,8 @@ const FOLDER = join(ROOT, 'node_modules/.cache/mailwright-empty-next');
 const FILES: Record<string, string> = {
   'package.json': '{ "private": true, "type": "module" }\n',
   'next.config.mjs': `export default { poweredByHeader: false, turbopack: { root: ${JSON.stringify(ROOT)} } };\n`,
+  // Next would take the product's own, which lies in the root.
+  'instrumentation.js': 'export const register = () => {};\n',
   'app/layout.js':
     "import { createElement } from 'react';\nexport default ({ children }) => createElement('html', null, createElement('body', null, children));\n",
   'app/read/route.js':
