@@ -1,7 +1,7 @@
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import { changeTemplate } from './change-template.ts';
 import { authorOf, insertWithDraft } from './create-template.ts';
-import type { DuplicateTemplateInput } from './schema.ts';
+import type { DuplicateTemplateInput } from './calls/schema.ts';
 import { noTemplate, type TemplateContext, templateScope } from './scope.ts';
 import { findDraft, findTemplate, findVersion, saveDraft, updateTemplateRow, type VersionValues } from './store.ts';
 import { changeValues } from './version-values.ts';

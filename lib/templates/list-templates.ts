@@ -1,5 +1,5 @@
 import { presentSummary, presentVersionSummary } from './present.ts';
-import type { ListTemplatesQuery, TemplateList, TemplateVersionList } from './schema.ts';
+import type { ListTemplatesQuery, TemplateList, TemplateVersionList } from './calls/schema.ts';
 import { noTemplate, type TemplateContext, templateScope } from './scope.ts';
 import { findDraftIds, findTemplate, findTemplates, findVersions } from './store.ts';
 

@@ -4,7 +4,8 @@ import { limitReached } from '#lib/core/errors/limit-reached.ts';
 import { changeTemplate } from './change-template.ts';
 import { listProblems } from './compile-version.ts';
 import { loadPieces } from './pieces.ts';
-import { type PublishTemplateInput, TEMPLATE_VERSIONS_MAX, type TemplateProblem } from './schema.ts';
+import type { PublishTemplateInput } from './calls/schema.ts';
+import { TEMPLATE_VERSIONS_MAX, type TemplateProblem } from './schema.ts';
 import type { TemplateContext } from './scope.ts';
 import { countPublished, findDraft, publishDraft, updateTemplateRow, type VersionRow } from './store.ts';
 

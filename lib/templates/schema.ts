@@ -7,9 +7,6 @@ export const TEMPLATES_MAX = 1_000;
 /** Published versions of one template. */
 export const TEMPLATE_VERSIONS_MAX = 100;
 
-/** Rows of a page at most. */
-const PAGE_MAX = 100;
-
 /** One text of a template, in characters; the engine counts bytes. */
 const SOURCE_MAX = 1_048_576;
 
@@ -20,7 +17,8 @@ const HEADERS_MAX = 50;
 const TEST_DATA_MAX_BYTES = 262_144;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-const oneLine = (max: number) =>
+/** Creates the schema of a text of one line. */
+export const oneLine = (max: number) =>
   z
     .string()
     .max(max)
@@ -29,20 +27,34 @@ const oneLine = (max: number) =>
 /** The kinds of template: a whole message, a piece that others include, or a frame around others. */
 export const TemplateKind = z.enum(['email', 'snippet', 'layout']);
 
-/** The name by which the API knows a template. It never looks like an id. */
+/** The last parts of paths that are calls of their own, such as `/templates/import`. */
+const RESERVED_ALIASES: ReadonlySet<string> = new Set(['import', 'label', 'labels', 'preview']);
+
+/** The name by which the API knows a template. It never looks like an id, or like a call. */
 export const TemplateAlias = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, {
     error: 'must have 1 to 64 letters, digits, dots, hyphens and underscores',
   })
-  .refine((text) => !UUID.test(text), { error: 'must not look like an id' });
+  .refine((text) => !UUID.test(text), { error: 'must not look like an id' })
+  .refine((text) => !RESERVED_ALIASES.has(text), { error: 'must not be import, label, labels or preview' });
 
-const Source = z
+/** The language in which the HTML is written: HTML itself, or MJML, which is compiled when a draft is saved. */
+export const SourceFormat = z.enum(['html', 'mjml']);
+export type SourceFormat = z.infer<typeof SourceFormat>;
+
+/** The origin of the text part: made from the HTML when a draft is saved, or written by its author. */
+export const TextMode = z.enum(['generated', 'own']);
+export type TextMode = z.infer<typeof TextMode>;
+
+/** A text with tags. */
+export const Source = z
   .string()
   .max(SOURCE_MAX)
   .refine((text) => text.isWellFormed(), { error: 'must be valid Unicode' });
 
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Checks if a value is an object of JSON. */
+export const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const TestData = z
   .custom<Record<string, Record<string, unknown>>>(
@@ -53,9 +65,17 @@ const TestData = z
     error: `must have at most ${TEST_DATA_MAX_BYTES} bytes as JSON`,
   });
 
-/** The content of a draft; a field that is null is removed. */
+/**
+ * The content of a draft; a field that is null is removed. `html` is refused while `source_format` is `mjml`, `mjml`
+ * while it is `html`, and `text` together with the `text_mode` `generated`; a text without a mode sets it to `own`.
+ */
 const Content = {
   dialect: z.enum(TEMPLATE_DIALECTS).optional(),
+  source_format: SourceFormat.optional(),
+  mjml: Source.nullish(),
+  text_mode: TextMode.optional(),
+  /** Text that inboxes show after the subject; it is hidden in the mail. */
+  preheader: oneLine(LINE_MAX).nullish(),
   from_email: oneLine(LINE_MAX).nullish(),
   from_name: oneLine(LINE_MAX).nullish(),
   reply_to: oneLine(LINE_MAX).nullish(),
@@ -117,49 +137,9 @@ export const UpdateTemplateInput = z.strictObject({
 });
 export type UpdateTemplateInput = z.infer<typeof UpdateTemplateInput>;
 
-/** The body of `POST /templates/{id}/publish`. */
-export const PublishTemplateInput = z.strictObject({ note: oneLine(500).optional() });
-export type PublishTemplateInput = z.infer<typeof PublishTemplateInput>;
-
-/** The body of `POST /templates/{id}/duplicate`. */
-export const DuplicateTemplateInput = z.strictObject({ alias: TemplateAlias, name: oneLine(200).min(1).optional() });
-export type DuplicateTemplateInput = z.infer<typeof DuplicateTemplateInput>;
-
-/** The body of `POST /templates/{id}/restore`: a published version becomes the draft. */
-export const RestoreTemplateInput = z.strictObject({ version: z.int().min(1) });
-export type RestoreTemplateInput = z.infer<typeof RestoreTemplateInput>;
-
 /** A version by its number, or the draft. */
 export const VersionChoice = z.union([z.int().min(1), z.literal('draft')]);
 export type VersionChoice = z.infer<typeof VersionChoice>;
-
-/** The body of `POST /templates/{id}/preview`: data of its own, or a set of test data by its name. */
-export const PreviewTemplateInput = z
-  .strictObject({
-    version: VersionChoice.optional(),
-    data: z.custom<Record<string, unknown>>(isObject, { error: 'must be an object' }).optional(),
-    test_data: z.string().max(200).optional(),
-  })
-  .refine(({ data, test_data }) => !(data && test_data !== undefined), {
-    error: 'must not be given together with data',
-    path: ['test_data'],
-  });
-export type PreviewTemplateInput = z.infer<typeof PreviewTemplateInput>;
-
-/** The query of `GET /templates/{id}`: the number of a version whose content is wanted, too. */
-export const GetTemplateQuery = z.strictObject({ version: z.coerce.number().int().min(1).max(1_000_000).optional() });
-export type GetTemplateQuery = z.infer<typeof GetTemplateQuery>;
-
-/** The query of `GET /templates`: the most recently changed first. */
-export const ListTemplatesQuery = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(PAGE_MAX).default(20),
-  page: z.coerce.number().int().min(1).max(10_000).default(1),
-  kind: TemplateKind.optional(),
-  label: z.string().max(40).optional(),
-  search: z.string().max(100).optional(),
-  archived: z.enum(['true', 'false']).default('false'),
-});
-export type ListTemplatesQuery = z.infer<typeof ListTemplatesQuery>;
 
 const Instant = z.iso.datetime();
 
@@ -188,10 +168,15 @@ export type VersionSummary = z.infer<typeof VersionSummary>;
 export const TemplateVersion = VersionSummary.extend({
   revision: z.int(),
   dialect: z.enum(TEMPLATE_DIALECTS),
+  source_format: SourceFormat,
+  mjml: z.string().nullable(),
+  text_mode: TextMode,
+  preheader: z.string().nullable(),
   from_email: z.string().nullable(),
   from_name: z.string().nullable(),
   reply_to: z.string().nullable(),
   subject: z.string(),
+  /** As it was written, or compiled from the MJML. */
   html: z.string().nullable(),
   text: z.string().nullable(),
   amp_html: z.string().nullable(),
@@ -218,49 +203,43 @@ export const TemplateSummary = z.object({
   state: z.enum(['draft', 'published', 'draft_ahead']),
   published_version: z.int().nullable(),
   archived_at: Instant.nullable(),
+  /** The last send, to within an hour; null if there was none. */
+  last_used_at: Instant.nullable(),
   created_at: Instant,
   updated_at: Instant,
 });
 export type TemplateSummary = z.infer<typeof TemplateSummary>;
 
-/** A page of templates. */
-export const TemplateList = z.object({
-  object: z.literal('list'),
-  has_more: z.boolean(),
-  total: z.int(),
-  data: z.array(TemplateSummary),
-});
-export type TemplateList = z.infer<typeof TemplateList>;
+/** A value that a template reads from its data, for example `order.items[].name`. */
+export const Variable = z.object({ path: z.string(), use: z.enum(['value', 'list', 'condition']) });
 
-/** A template with its draft, its published version, and the findings and variables of the draft, if there is one. */
+/** A snippet or a layout that a template includes. */
+export const IncludedPiece = z.object({ kind: z.enum(['snippet', 'layout']), alias: z.string() });
+export type IncludedPiece = z.infer<typeof IncludedPiece>;
+
+/** A published template that includes a snippet or a layout. */
+export const TemplateUser = z.object({
+  id: z.uuid(),
+  alias: z.string(),
+  name: z.string(),
+  kind: TemplateKind,
+  version: z.int(),
+  /** True if it was published with an earlier version of the snippet or the layout. */
+  is_outdated: z.boolean(),
+});
+export type TemplateUser = z.infer<typeof TemplateUser>;
+
+/**
+ * A template with its draft, its published version, and the findings and variables of the draft, if there is one.
+ * `includes` are the snippets and the layout of the same version, `used_by` the published templates that include it.
+ */
 export const Template = TemplateSummary.extend({
   draft: TemplateVersion.nullable(),
   published: TemplateVersion.nullable(),
   version: TemplateVersion.optional(),
   problems: z.array(TemplateProblem),
-  variables: z.array(z.object({ path: z.string(), use: z.enum(['value', 'list', 'condition']) })),
+  variables: z.array(Variable),
+  includes: z.array(IncludedPiece),
+  used_by: z.array(TemplateUser),
 });
 export type Template = z.infer<typeof Template>;
-
-/** The versions of a template, the newest first. */
-export const TemplateVersionList = z.object({ object: z.literal('list'), data: z.array(VersionSummary) });
-export type TemplateVersionList = z.infer<typeof TemplateVersionList>;
-
-/** A rendered version; a value that the data lacks prints nothing and is a warning. */
-export const RenderedTemplate = z.object({
-  version: z.int(),
-  from_email: z.string().nullable(),
-  from_name: z.string().nullable(),
-  reply_to: z.string().nullable(),
-  subject: z.string(),
-  html: z.string().nullable(),
-  text: z.string().nullable(),
-  amp_html: z.string().nullable(),
-  headers: z.record(z.string(), z.string()),
-  warnings: z.array(TemplateProblem),
-});
-export type RenderedTemplate = z.infer<typeof RenderedTemplate>;
-
-/** The answer to a deletion. */
-export const DeletedTemplate = z.object({ object: z.literal('template'), id: z.uuid(), deleted: z.literal(true) });
-export type DeletedTemplate = z.infer<typeof DeletedTemplate>;

@@ -5,7 +5,7 @@ import { isUuid } from '#lib/core/ids.ts';
 import { lockName } from '#lib/infra/db/locks.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { DB_NULL, withPrisma } from '#lib/infra/db/prisma.ts';
-import type { ListTemplatesQuery } from './schema.ts';
+import type { ListTemplatesQuery } from './calls/schema.ts';
 import type { TemplateScope } from './scope.ts';
 
 /** A template's row. */

@@ -10,21 +10,8 @@ import { getTemplate } from '#lib/templates/get-template.ts';
 import { listTemplates, listTemplateVersions } from '#lib/templates/list-templates.ts';
 import { previewTemplate } from '#lib/templates/preview-template.ts';
 import { publishTemplate } from '#lib/templates/publish-template.ts';
-import {
-  CreateTemplateInput,
-  DeletedTemplate,
-  DuplicateTemplateInput,
-  GetTemplateQuery,
-  ListTemplatesQuery,
-  PreviewTemplateInput,
-  PublishTemplateInput,
-  RenderedTemplate,
-  RestoreTemplateInput,
-  Template,
-  TemplateList,
-  TemplateVersionList,
-  UpdateTemplateInput,
-} from '#lib/templates/schema.ts';
+import { DeletedTemplate, DuplicateTemplateInput, GetTemplateQuery, ListTemplatesQuery, PreviewTemplateInput, PublishTemplateInput, RenderedTemplate, RestoreTemplateInput, TemplateList, TemplateVersionList } from '#lib/templates/calls/schema.ts';
+import { CreateTemplateInput, Template, UpdateTemplateInput } from '#lib/templates/schema.ts';
 import type { TemplateContext } from '#lib/templates/scope.ts';
 import { updateTemplate } from '#lib/templates/update-template.ts';
 import type { ApiCall } from './call.ts';
