@@ -9,6 +9,7 @@ import {
   SUBSTITUTION_DATA_MAX_BYTES,
   TAGS_MAX,
 } from '#lib/core/limits.ts';
+import { problemOfData, utf8Bytes } from '#lib/core/problem-of-data.ts';
 import { VersionChoice } from '#lib/templates/schema.ts';
 
 /** The outcomes that the simulator plays (docs/contract.md §6), by the local part of the address up to a `+`. */
@@ -42,11 +43,6 @@ const TAG_MAX = 256;
 
 /** RFC 5322 §2.1.1. */
 const SUBJECT_MAX = 998;
-
-/** Greatest nesting: more than metadata needs, and less than parsers can handle. */
-const METADATA_MAX_DEPTH = 20;
-
-const utf8Bytes = (text: string): number => new TextEncoder().encode(text).length;
 
 /** A text of one line, as headers and labels are. */
 const oneLine = (max: number) =>
@@ -271,19 +267,4 @@ function isContent(value: unknown): boolean {
     Reflect.get(value as object, 'type') === 'Buffer' &&
     Array.isArray(Reflect.get(value as object, 'data'))
   );
-}
-
-/** Explains as a predicate why data cannot be kept as JSON; returns null if it can. */
-function problemOfData(value: unknown, maxBytes: number): string | null {
-  if (isDeeperThan(METADATA_MAX_DEPTH, value)) return `must not be nested deeper than ${METADATA_MAX_DEPTH}`;
-  const json = JSON.stringify(value);
-  if (utf8Bytes(json) > maxBytes) return `must have at most ${maxBytes} bytes as JSON`;
-  // PostgreSQL's jsonb holds neither NUL nor half surrogates; JSON writes both as escapes.
-  if (/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/.test(json)) return 'must not hold NUL or half surrogates';
-  return Object.hasOwn(value as object, '__proto__') ? 'must not have the name __proto__' : null;
-}
-
-function isDeeperThan(max: number, value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return max === 0 || Object.values(value).some((inner) => isDeeperThan(max - 1, inner));
 }

@@ -1,6 +1,7 @@
+import type { Context } from '#lib/core/context.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
-import { noTemplate, type TemplateContext, templateScope } from './scope.ts';
+import { noTemplate, templateScope } from './scope.ts';
 import { findTemplate, lockTemplate, type TemplateRow } from './store.ts';
 
 /**
@@ -9,7 +10,7 @@ import { findTemplate, lockTemplate, type TemplateRow } from './store.ts';
  * @throws {AppError} notFound
  */
 export function changeTemplate<Result>(
-  ctx: TemplateContext,
+  ctx: Context,
   id: string,
   change: (db: Database, row: TemplateRow) => Promise<Result>,
 ): Promise<Result> {

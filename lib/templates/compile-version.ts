@@ -17,7 +17,17 @@ const Headers = z.record(z.string(), z.string()).nullable();
 /** The columns that a version is compiled from. */
 export type CompilableVersion = Pick<
   VersionRow,
-  'dialect' | 'fromEmail' | 'fromName' | 'replyTo' | 'subject' | 'html' | 'text' | 'ampHtml' | 'headers' | 'layout'
+  | 'dialect'
+  | 'fromEmail'
+  | 'fromName'
+  | 'replyTo'
+  | 'subject'
+  | 'preheader'
+  | 'html'
+  | 'text'
+  | 'ampHtml'
+  | 'headers'
+  | 'layout'
 > & { kind: string };
 
 /** The prefix of the parts that are headers. */
@@ -27,6 +37,20 @@ export const HEADER_PART = 'headers.';
 export const compileVersion = (version: CompilableVersion, pinned: unknown): CompiledTemplate =>
   compileTemplate(sourceOf(version, pinned));
 
+/** Compiles the parts of a version that have no error. */
+export function compilePossible(version: CompilableVersion, pinned: unknown): CompiledTemplate {
+  const source = sourceOf(version, pinned);
+  const parts = source.parts.flatMap((part) => {
+    try {
+      return compileTemplate({ ...source, parts: [part] }).parts;
+    } catch (error) {
+      if (error instanceof TemplateError) return [];
+      throw error;
+    }
+  });
+  return { dialect: source.dialect, parts, warnings: [] };
+}
+
 /** Compiles every part for itself and lists the errors and warnings of all. */
 export function listProblems(version: CompilableVersion, pinned: unknown): TemplateProblem[] {
   const source = sourceOf(version, pinned);
@@ -35,7 +59,7 @@ export function listProblems(version: CompilableVersion, pinned: unknown): Templ
       return compileTemplate({ ...source, parts: [part] }).warnings.map(toWarning);
     } catch (error) {
       if (!(error instanceof TemplateError)) throw error;
-      return [{ level: 'error' as const, code: error.code, message: error.reason, ...error.position }];
+      return [toProblem(error)];
     }
   });
   if (version.layout === null || source.layout) return problems;
@@ -43,6 +67,14 @@ export function listProblems(version: CompilableVersion, pinned: unknown): Templ
   const start = { part: 'layout', snippet: null, line: 1, column: 1 };
   return [{ level: 'error', code: 'unknownLayout', message, ...start }, ...problems];
 }
+
+/** Presents an error of the engine. */
+export const toProblem = ({ code, reason, position }: TemplateError): TemplateProblem => ({
+  level: 'error',
+  code,
+  message: reason,
+  ...position,
+});
 
 /** Presents a warning of the engine. */
 export const toWarning = ({ code, message, position }: TemplateWarning): TemplateProblem => ({
@@ -67,6 +99,8 @@ function sourceOf(version: CompilableVersion, pinned: unknown): TemplateSource {
     part('from_name', 'header', version.fromName),
     part('reply_to', 'header', version.replyTo),
     part('subject', 'header', version.subject),
+    // Escaped as a whole when it is put into the HTML (`place-preheader.ts`).
+    part('preheader', 'text', version.preheader),
     part('html', 'html', version.html),
     part('text', 'text', version.text),
     part('amp_html', 'amp', version.ampHtml),

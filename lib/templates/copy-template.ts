@@ -1,8 +1,9 @@
+import type { Context } from '#lib/core/context.ts';
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import { changeTemplate } from './change-template.ts';
 import { authorOf, insertWithDraft } from './create-template.ts';
 import type { DuplicateTemplateInput } from './calls/schema.ts';
-import { noTemplate, type TemplateContext, templateScope } from './scope.ts';
+import { noTemplate, templateScope } from './scope.ts';
 import { findDraft, findTemplate, findVersion, saveDraft, updateTemplateRow, type VersionValues } from './store.ts';
 import { changeValues } from './version-values.ts';
 
@@ -14,7 +15,7 @@ import { changeValues } from './version-values.ts';
  * @throws {AppError} notFound, duplicate (the alias), limitReached
  */
 export async function duplicateTemplate(
-  ctx: TemplateContext,
+  ctx: Context,
   { id, alias, name }: DuplicateTemplateInput & { id: string },
 ): Promise<string> {
   const row = await findTemplate(templateScope(ctx), id);
@@ -31,7 +32,7 @@ export async function duplicateTemplate(
  * @throws {AppError} notFound (the template or the version)
  */
 export async function restoreTemplate(
-  ctx: TemplateContext,
+  ctx: Context,
   { id, version }: { id: string; version: number },
 ): Promise<void> {
   await changeTemplate(ctx, id, async (db, row) => {

@@ -1,32 +1,33 @@
+import type { Context } from '#lib/core/context.ts';
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { limitReached } from '#lib/core/errors/limit-reached.ts';
 import { newOpaqueId } from '#lib/core/ids.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { type CreateTemplateInput, TEMPLATES_MAX } from './schema.ts';
-import type { TemplateContext } from './scope.ts';
 import { insertTemplate, saveDraft, type VersionValues } from './store.ts';
-import { changeValues } from './version-values.ts';
+import { changeValues, compileValues } from './version-values.ts';
 
 /**
  * Creates a template with its draft. A draft may have errors; publishing refuses them.
  *
  * @returns its id.
- * @throws {AppError} duplicate (the alias), limitReached
+ * @throws {AppError} duplicate (the alias), limitReached, invalidField, queueUnavailable
  */
 export async function createTemplate(
-  ctx: TemplateContext,
+  ctx: Context,
   { alias, kind, name = alias, description, labels, shared_with_subaccounts, ...content }: CreateTemplateInput,
 ): Promise<string> {
   const facts = {
     ...{ alias, kind, name, description: description ?? null, labels: labels ?? [] },
     sharedWithSubaccounts: shared_with_subaccounts ?? false,
   };
-  return insertWithDraft(ctx, facts, changeValues(null, content, authorOf(ctx)));
+  const values = await compileValues(changeValues(null, content, authorOf(ctx)), content, kind);
+  return insertWithDraft(ctx, facts, values);
 }
 
 /** Returns the person who changes a template; null for a program. */
-export const authorOf = ({ actor }: Pick<TemplateContext, 'actor'>): string | null =>
+export const authorOf = ({ actor }: Pick<Context, 'actor'>): string | null =>
   actor.type === 'user' ? actor.userId : null;
 
 /** Creates the refusal of an alias that another template of the company has. */
@@ -37,12 +38,13 @@ type Facts = Parameters<typeof insertTemplate>[1];
 
 /** Inserts a template and its draft. @throws {AppError} duplicate, limitReached */
 export async function insertWithDraft(
-  ctx: TemplateContext,
+  ctx: Context,
   facts: Omit<Facts, 'id' | 'companyId' | 'subaccountId'>,
   values: VersionValues,
 ): Promise<string> {
   const { companyId } = ctx.scope;
-  const row = { id: newOpaqueId(), companyId, subaccountId: ctx.subaccountId, ...facts };
+  const subaccountId = ctx.scope.subaccountId ?? null;
+  const row = { id: newOpaqueId(), companyId, subaccountId, ...facts };
   await withTransaction(async (db) => {
     const made = await insertTemplate(db, row, TEMPLATES_MAX);
     if (made === 'tooMany') throw limitReached(TEMPLATES_MAX, 'templates');

@@ -1,6 +1,7 @@
+import type { Context } from '#lib/core/context.ts';
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import { changeTemplate } from './change-template.ts';
-import { noTemplate, type TemplateContext } from './scope.ts';
+import { noTemplate } from './scope.ts';
 import { deleteTemplateRow } from './store.ts';
 
 /**
@@ -9,7 +10,7 @@ import { deleteTemplateRow } from './store.ts';
  * @returns its id.
  * @throws {AppError} notFound
  */
-export async function deleteTemplate(ctx: TemplateContext, { id }: { id: string }): Promise<string> {
+export async function deleteTemplate(ctx: Context, { id }: { id: string }): Promise<string> {
   return changeTemplate(ctx, id, async (db, row) => {
     if (!(await deleteTemplateRow(db, row.companyId, row.id))) throw noTemplate();
     await recordAudit(db, ctx, {

@@ -51,7 +51,7 @@ const unpublished = ({ alias }: TemplateRow): AppError =>
   new AppError('templateUnpublished', { field: 'template', value: alias });
 
 async function compileSendable(row: TemplateRow, version: VersionRow): Promise<SendableTemplate> {
-  const pinned = version.publishedAt ? version.pinned : await loadPieces(row.companyId, version);
+  const pinned = version.publishedAt ? version.pinned : await loadPieces(row, version);
   try {
     return {
       id: row.id,

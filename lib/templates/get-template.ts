@@ -1,24 +1,24 @@
+import type { Context } from '#lib/core/context.ts';
 import { loadPieces } from './pieces.ts';
 import { presentTemplate, presentVersion } from './present.ts';
 import type { Template } from './schema.ts';
-import { noTemplate, type TemplateContext, templateScope } from './scope.ts';
+import { noTemplate, templateScope } from './scope.ts';
 import { findDraft, findTemplate, findVersion } from './store.ts';
+import { findUsers } from './used-by/store.ts';
 
 /**
  * Returns a template with its content, by its id or its alias, and with one more version if its number is given.
  *
  * @throws {AppError} notFound (the template or the version)
  */
-export async function getTemplate(
-  ctx: TemplateContext,
-  { id, version }: { id: string; version?: number },
-): Promise<Template> {
+export async function getTemplate(ctx: Context, { id, version }: { id: string; version?: number }): Promise<Template> {
   const row = await findTemplate(templateScope(ctx), id);
   if (!row) throw noTemplate();
   const draft = await findDraft(row.id);
   const published = row.publishedVersion === null ? null : await findVersion(row.id, row.publishedVersion);
-  const pinned = draft ? await loadPieces(row.companyId, draft) : published?.pinned;
-  const template = presentTemplate(row, { draft, published, pinned });
+  const pinned = draft ? await loadPieces(row, draft) : published?.pinned;
+  const users = published && row.kind !== 'email' ? await findUsers(templateScope(ctx), row, published) : [];
+  const template = presentTemplate(row, { draft, published, pinned, users });
   if (version === undefined) return template;
   const chosen = await findVersion(row.id, version);
   if (!chosen) throw noTemplate();

@@ -1,10 +1,11 @@
+import type { Context } from '#lib/core/context.ts';
 import { presentSummary, presentVersionSummary } from './present.ts';
 import type { ListTemplatesQuery, TemplateList, TemplateVersionList } from './calls/schema.ts';
-import { noTemplate, type TemplateContext, templateScope } from './scope.ts';
+import { noTemplate, templateScope } from './scope.ts';
 import { findDraftIds, findTemplate, findTemplates, findVersions } from './store.ts';
 
 /** Lists templates, the most recently changed first. */
-export async function listTemplates(ctx: TemplateContext, query: ListTemplatesQuery): Promise<TemplateList> {
+export async function listTemplates(ctx: Context, query: ListTemplatesQuery): Promise<TemplateList> {
   const { rows, total } = await findTemplates(templateScope(ctx), query);
   const drafts = await findDraftIds(rows.map(({ id }) => id));
   const data = rows.map((row) => presentSummary(row, drafts.has(row.id)));
@@ -12,7 +13,7 @@ export async function listTemplates(ctx: TemplateContext, query: ListTemplatesQu
 }
 
 /** Lists the versions of a template, the newest first. @throws {AppError} notFound */
-export async function listTemplateVersions(ctx: TemplateContext, { id }: { id: string }): Promise<TemplateVersionList> {
+export async function listTemplateVersions(ctx: Context, { id }: { id: string }): Promise<TemplateVersionList> {
   const row = await findTemplate(templateScope(ctx), id);
   if (!row) throw noTemplate();
   return { object: 'list', data: (await findVersions(row.id)).map(presentVersionSummary) };

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { TEMPLATE_LIMITS } from '#lib/mail/template/limits.ts';
+import type { IncludedPiece } from './schema.ts';
+import type { TemplateScope } from './scope.ts';
 import { findPieces, type PieceRow, type VersionRow } from './store.ts';
 
 const Piece = z.object({ html: z.string(), text: z.string() });
@@ -24,11 +26,11 @@ const pieceOf = ({ html, text }: PieceRow): z.infer<typeof Piece> => ({ html: ht
  * left out, which the compiler reports with its position.
  */
 export async function loadPieces(
-  companyId: string,
+  owner: TemplateScope,
   { html, text, ampHtml, layout: alias }: Pick<VersionRow, 'html' | 'text' | 'ampHtml' | 'layout'>,
   db?: Database,
 ): Promise<Pinned> {
-  const [found] = alias === null ? [] : await findPieces(companyId, 'layout', [alias], db);
+  const [found] = alias === null ? [] : await findPieces(owner, 'layout', [alias], db);
   const layout = found ? { name: found.alias, html: found.html, text: found.text } : null;
   const snippets: Pinned['snippets'] = {};
   let texts = [html, text, ampHtml, layout?.html, layout?.text];
@@ -36,9 +38,15 @@ export async function loadPieces(
     const names = new Set(texts.flatMap((one) => [...(one ?? '').matchAll(INCLUDED)].map(([, name = '']) => name)));
     const unread = [...names].filter((name) => !Object.hasOwn(snippets, name));
     if (unread.length === 0) break;
-    const rows = await findPieces(companyId, 'snippet', unread, db);
+    const rows = await findPieces(owner, 'snippet', unread, db);
     for (const row of rows) snippets[row.alias] = pieceOf(row);
     texts = rows.flatMap((row) => [row.html, row.text]);
   }
   return { snippets, layout };
 }
+
+/** Lists the pieces that a version includes, the layout first. */
+export const listIncluded = ({ snippets, layout }: Pinned): IncludedPiece[] => [
+  ...(layout ? [{ kind: 'layout' as const, alias: layout.name }] : []),
+  ...Object.keys(snippets).map((alias) => ({ kind: 'snippet' as const, alias })),
+];

@@ -1,7 +1,6 @@
-import { listVariables } from '#lib/mail/template/list-variables.ts';
-import { TemplateError } from '#lib/mail/template/source.ts';
-import { type CompilableVersion, compileVersion, listProblems } from './compile-version.ts';
-import { Template, TemplateSummary, TemplateVersion, type VersionSummary } from './schema.ts';
+import { findVariables, listFindings } from './list-findings.ts';
+import { listIncluded, Pinned } from './pieces.ts';
+import { Template, TemplateSummary, TemplateVersion, type TemplateUser, type VersionSummary } from './schema.ts';
 import type { TemplateRow, VersionRow } from './store.ts';
 
 /** Presents a template without its content. */
@@ -19,6 +18,7 @@ export const presentSummary = (row: TemplateRow, hasDraft: boolean): TemplateSum
     state: row.publishedVersion === null ? 'draft' : hasDraft ? 'draft_ahead' : 'published',
     published_version: row.publishedVersion,
     archived_at: row.archivedAt?.toISOString() ?? null,
+    last_used_at: row.lastUsedAt?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   });
@@ -31,12 +31,20 @@ export const presentVersionSummary = ({ version, note, createdAt, publishedAt }:
   published_at: publishedAt?.toISOString() ?? null,
 });
 
+/** Presents the sets of test data of a version. */
+export const presentTestData = ({ testData }: Pick<VersionRow, 'testData'>): TemplateVersion['test_data'] =>
+  TemplateVersion.shape.test_data.parse(testData);
+
 /** Presents a version with its content. */
 export const presentVersion = (row: VersionRow): TemplateVersion =>
   TemplateVersion.parse({
     ...presentVersionSummary(row),
     revision: row.revision,
     dialect: row.dialect,
+    source_format: row.sourceFormat,
+    mjml: row.mjml,
+    text_mode: row.textMode,
+    preheader: row.preheader,
     from_email: row.fromEmail,
     from_name: row.fromName,
     reply_to: row.replyTo,
@@ -52,6 +60,14 @@ export const presentVersion = (row: VersionRow): TemplateVersion =>
     test_data: row.testData,
   });
 
+/** The versions of a template, with the pieces that it includes and the templates that include it. */
+export type TemplateParts = {
+  draft: VersionRow | null;
+  published: VersionRow | null;
+  pinned: unknown;
+  users: TemplateUser[];
+};
+
 /**
  * Presents a template with its content, and the findings and variables of the draft, or of the published version.
  *
@@ -59,7 +75,7 @@ export const presentVersion = (row: VersionRow): TemplateVersion =>
  */
 export function presentTemplate(
   row: TemplateRow,
-  { draft, published, pinned }: { draft: VersionRow | null; published: VersionRow | null; pinned: unknown },
+  { draft, published, pinned, users }: TemplateParts,
 ): Template {
   const version = draft ?? published;
   const compilable = version && { ...version, kind: row.kind };
@@ -67,16 +83,9 @@ export function presentTemplate(
     ...presentSummary(row, draft !== null),
     draft: draft && presentVersion(draft),
     published: published && presentVersion(published),
-    problems: compilable ? listProblems(compilable, pinned) : [],
+    problems: compilable ? listFindings(compilable, pinned) : [],
     variables: compilable ? findVariables(compilable, pinned) : [],
+    includes: listIncluded(Pinned.parse(pinned ?? {})),
+    used_by: users,
   });
-}
-
-function findVariables(version: CompilableVersion, pinned: unknown): Template['variables'] {
-  try {
-    return listVariables(compileVersion(version, pinned));
-  } catch (error) {
-    if (error instanceof TemplateError) return [];
-    throw error;
-  }
 }

@@ -1,12 +1,12 @@
+import type { Context } from '#lib/core/context.ts';
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { limitReached } from '#lib/core/errors/limit-reached.ts';
 import { changeTemplate } from './change-template.ts';
-import { listProblems } from './compile-version.ts';
+import { listFindings } from './list-findings.ts';
 import { loadPieces } from './pieces.ts';
 import type { PublishTemplateInput } from './calls/schema.ts';
 import { TEMPLATE_VERSIONS_MAX, type TemplateProblem } from './schema.ts';
-import type { TemplateContext } from './scope.ts';
 import { countPublished, findDraft, publishDraft, updateTemplateRow, type VersionRow } from './store.ts';
 
 /**
@@ -16,7 +16,7 @@ import { countPublished, findDraft, publishDraft, updateTemplateRow, type Versio
  * @throws {AppError} notFound, noDraft, templateSyntax, limitReached
  */
 export async function publishTemplate(
-  ctx: TemplateContext,
+  ctx: Context,
   { id, note }: PublishTemplateInput & { id: string },
 ): Promise<void> {
   await changeTemplate(ctx, id, async (db, row) => {
@@ -25,7 +25,7 @@ export async function publishTemplate(
     if ((await countPublished(db, row.id)) >= TEMPLATE_VERSIONS_MAX) {
       throw limitReached(TEMPLATE_VERSIONS_MAX, 'published versions of a template');
     }
-    const pinned = await loadPieces(row.companyId, draft, db);
+    const pinned = await loadPieces(row, draft, db);
     requireComplete({ ...draft, kind: row.kind }, pinned);
     const publishedAt = ctx.now();
     await publishDraft(db, draft, { pinned, note: note ?? null, publishedAt });
@@ -39,11 +39,11 @@ export async function publishTemplate(
 }
 
 /** Requires content without errors. @throws {AppError} templateSyntax, naming the part, the line and the column */
-function requireComplete(draft: VersionRow & { kind: string }, pinned: unknown): void {
+export function requireComplete(draft: VersionRow & { kind: string }, pinned: unknown): void {
+  const error = listFindings(draft, pinned).find(({ level }) => level === 'error');
+  if (error) throw refusal(error.part, describe(error));
   if (draft.html === null && draft.text === null) throw refusal('html', 'it has neither HTML nor text');
   if (draft.kind === 'email' && draft.subject === '') throw refusal('subject', 'the subject is empty');
-  const error = listProblems(draft, pinned).find(({ level }) => level === 'error');
-  if (error) throw refusal(error.part, describe(error));
 }
 
 const refusal = (field: string, cause: string): AppError => new AppError('templateSyntax', { field, cause });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { problemOfData } from '#lib/core/problem-of-data.ts';
 import { TEMPLATE_DIALECTS } from '#lib/mail/template/ast.ts';
 
 /** Templates of one company. */
@@ -61,8 +62,9 @@ const TestData = z
     (value) => isObject(value) && Object.values(Object(value)).every(isObject),
     { error: 'must be an object of named objects' },
   )
-  .refine((value) => JSON.stringify(value).length <= TEST_DATA_MAX_BYTES, {
-    error: `must have at most ${TEST_DATA_MAX_BYTES} bytes as JSON`,
+  .superRefine((value, context) => {
+    const problem = problemOfData(value, TEST_DATA_MAX_BYTES);
+    if (problem) context.addIssue({ code: 'custom', message: problem });
   });
 
 /**

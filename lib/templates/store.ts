@@ -97,7 +97,7 @@ export async function findDraftIds(ids: readonly string[]): Promise<Set<string>>
  */
 export async function insertTemplate(
   db: Database,
-  row: Omit<TemplateRow, 'number' | 'createdAt' | 'updatedAt' | 'publishedVersion' | 'archivedAt'>,
+  row: Omit<TemplateRow, 'number' | 'createdAt' | 'updatedAt' | 'publishedVersion' | 'archivedAt' | 'lastUsedAt'>,
   max: number,
 ): Promise<'made' | 'taken' | 'tooMany'> {
   await lockName(db, `templates:${row.companyId}`);
@@ -166,9 +166,12 @@ export async function saveDraft(
   db: Database,
   { id: templateId, companyId }: Pick<TemplateRow, 'id' | 'companyId'>,
   draft: VersionRow | null,
-  { headers, testData, ...values }: VersionValues,
+  { headers, testData, findings, ...values }: VersionValues,
 ): Promise<void> {
-  const columns = { ...values, headers: toJson(headers), testData: toJson(testData) };
+  const columns = {
+    ...values,
+    ...{ headers: toJson(headers), testData: toJson(testData), findings: toJson(findings) },
+  };
   await withPrisma(db, async (client) => {
     if (draft) {
       await client.templateVersion.updateMany({
@@ -212,9 +215,13 @@ export const countPublished = (db: Database, templateId: string): Promise<number
 /** The published content of a snippet or a layout. */
 export type PieceRow = { alias: string; html: string | null; text: string | null };
 
-/** Finds the published snippets or layouts of a company by their aliases. */
+/**
+ * Finds published snippets or layouts by their aliases.
+ *
+ * @param scope the owner of the template that includes them: a sub-account includes its own and shared ones only.
+ */
 export async function findPieces(
-  companyId: string,
+  scope: TemplateScope,
   kind: 'snippet' | 'layout',
   aliases: readonly string[],
   db: Database = getPool(),
@@ -222,11 +229,13 @@ export async function findPieces(
   const { rows } = await db.query<PieceRow>(
     `SELECT t.alias, v.html, v.text FROM templates t
      JOIN template_versions v ON v.template_id = t.id AND v.version = t.published_version
-     WHERE t.company_id = $1 AND t.kind = $2 AND t.alias = ANY($3) AND t.archived_at IS NULL`,
-    [companyId, kind, aliases],
+     WHERE t.company_id = $1 AND t.kind = $2 AND t.alias = ANY($3) AND t.archived_at IS NULL
+       AND ($4::uuid IS NULL OR t.subaccount_id = $4 OR (t.subaccount_id IS NULL AND t.shared_with_subaccounts))`,
+    [scope.companyId, kind, aliases, scope.subaccountId],
   );
   return rows;
 }
 
-const toJson = (value: unknown): Prisma.InputJsonValue | typeof DB_NULL =>
+/** Returns a value as Prisma writes it to a JSON column. */
+export const toJson = (value: unknown): Prisma.InputJsonValue | typeof DB_NULL =>
   value === null || value === undefined ? DB_NULL : JSON.parse(JSON.stringify(value));

@@ -1,12 +1,14 @@
+import type { Context } from '#lib/core/context.ts';
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { changeTemplate } from './change-template.ts';
 import { aliasTaken, authorOf } from './create-template.ts';
 import type { TemplateContent, UpdateTemplateInput } from './schema.ts';
-import type { TemplateContext } from './scope.ts';
+import { noTemplate, templateScope } from './scope.ts';
 import {
   findDraft,
+  findTemplate,
   findVersion,
   isAliasTaken,
   saveDraft,
@@ -14,42 +16,72 @@ import {
   updateTemplateRow,
   type VersionRow,
 } from './store.ts';
-import { changeValues } from './version-values.ts';
+import { changeValues, compileValues } from './version-values.ts';
 
 /** The change of a template, with the revision that its author has seen. */
 export type UpdateTemplate = UpdateTemplateInput & { id: string; ifRevision: number | null };
+
+/** Tries to save over a draft that others save at the same time. */
+const TRIES_MAX = 3;
 
 /**
  * Changes the facts of a template and saves its draft. The first change after publishing begins a new draft from the
  * published version.
  *
- * @throws {AppError} notFound, duplicate (the alias), draftChanged if the draft is not at `ifRevision`
+ * @throws {AppError} notFound, duplicate (the alias), invalidField, queueUnavailable, draftChanged if the draft is not at
+ *   `ifRevision`
  */
-export async function updateTemplate(
-  ctx: TemplateContext,
-  { id, ifRevision, ...input }: UpdateTemplate,
-): Promise<void> {
+export async function updateTemplate(ctx: Context, { id, ifRevision, ...input }: UpdateTemplate): Promise<void> {
   const { alias, archived, name, description, labels, shared_with_subaccounts, ...content } = input;
-  await changeTemplate(ctx, id, async (db, row) => {
-    if (alias !== undefined && (await isAliasTaken(db, row, alias))) throw aliasTaken(alias);
-    const archivedAt = archived === undefined ? row.archivedAt : archived ? (row.archivedAt ?? ctx.now()) : null;
-    const facts = {
-      alias: alias ?? row.alias,
-      name: name ?? row.name,
-      description: description === undefined ? row.description : description,
-      labels: labels ?? row.labels,
-      sharedWithSubaccounts: shared_with_subaccounts ?? row.sharedWithSubaccounts,
-      archivedAt,
-    };
-    await updateDraft(ctx, db, row, content, ifRevision);
-    await updateTemplateRow(db, row, { ...facts, updatedAt: ctx.now() });
-    await recordAudit(db, ctx, {
-      ...{ action: 'template.update', targetType: 'template', targetId: row.id },
-      before: auditFacts(row),
-      after: auditFacts(facts),
+  for (let tries = 1; ; tries += 1) {
+    // Compiling takes too long for a transaction, so it is done over the draft as it is now.
+    const prepared = await prepareDraft(ctx, id, content);
+    const isSaved = await changeTemplate(ctx, id, async (db, row) => {
+      const base = await findBase(row, db);
+      if (ifRevision !== null && base && base.revision !== ifRevision) throw draftChanged(base);
+      if (prepared && !isSame(base, prepared.base)) return false;
+      if (alias !== undefined && (await isAliasTaken(db, row, alias))) throw aliasTaken(alias);
+      const archivedAt = archived === undefined ? row.archivedAt : archived ? (row.archivedAt ?? ctx.now()) : null;
+      const facts = {
+        alias: alias ?? row.alias,
+        name: name ?? row.name,
+        description: description === undefined ? row.description : description,
+        labels: labels ?? row.labels,
+        sharedWithSubaccounts: shared_with_subaccounts ?? row.sharedWithSubaccounts,
+        archivedAt,
+      };
+      if (prepared) await saveDraft(db, row, base?.publishedAt ? null : base, prepared.values);
+      await updateTemplateRow(db, row, { ...facts, updatedAt: ctx.now() });
+      await recordAudit(db, ctx, {
+        ...{ action: 'template.update', targetType: 'template', targetId: row.id },
+        before: auditFacts(row),
+        after: auditFacts(facts),
+      });
+      return true;
     });
-  });
+    if (isSaved) return;
+    if (tries === TRIES_MAX) throw new AppError('draftChanged', { values: { revision: 'another' } });
+  }
 }
+
+/** Returns the changed content, and the version that it was made from; null if the change has no content. */
+async function prepareDraft(ctx: Context, id: string, content: TemplateContent) {
+  if (Object.values(content).every((value) => value === undefined)) return null;
+  const row = await findTemplate(templateScope(ctx), id);
+  if (!row) throw noTemplate();
+  const base = await findBase(row);
+  return { base, values: await compileValues(changeValues(base, content, authorOf(ctx)), content, row.kind) };
+}
+
+const isSame = (one: VersionRow | null, other: VersionRow | null): boolean =>
+  one?.version === other?.version && one?.revision === other?.revision;
+
+/** Finds the version that a change is made over: the draft, else the published one. */
+const findBase = async (row: TemplateRow, db?: Database): Promise<VersionRow | null> =>
+  (await findDraft(row.id, db)) ??
+  (row.publishedVersion === null ? null : findVersion(row.id, row.publishedVersion, db));
+
+const draftChanged = ({ revision }: VersionRow): AppError => new AppError('draftChanged', { values: { revision } });
 
 const auditFacts = (
   row: Pick<TemplateRow, 'alias' | 'name' | 'description' | 'labels' | 'sharedWithSubaccounts' | 'archivedAt'>,
@@ -58,23 +90,3 @@ const auditFacts = (
   sharedWithSubaccounts: row.sharedWithSubaccounts,
   archivedAt: row.archivedAt?.toISOString() ?? null,
 });
-
-async function updateDraft(
-  ctx: TemplateContext,
-  db: Database,
-  row: TemplateRow,
-  content: TemplateContent,
-  ifRevision: number | null,
-): Promise<void> {
-  const draft = await findDraft(row.id, db);
-  const base = draft ?? (await findPublished(db, row));
-  if (ifRevision !== null && base && base.revision !== ifRevision) {
-    throw new AppError('draftChanged', { values: { revision: base.revision } });
-  }
-  const isChanged = Object.values(content).some((value) => value !== undefined);
-  if (isChanged) await saveDraft(db, row, draft, changeValues(base, content, authorOf(ctx)));
-}
-
-/** Finds the published version of a template. */
-const findPublished = async (db: Database, { id, publishedVersion }: TemplateRow): Promise<VersionRow | null> =>
-  publishedVersion === null ? null : findVersion(id, publishedVersion, db);

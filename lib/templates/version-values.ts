@@ -1,4 +1,7 @@
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { compileContent } from './compile/compile-content.ts';
 import type { TemplateContent } from './schema.ts';
+import { SourceFormat, TextMode } from './schema.ts';
 import type { VersionRow, VersionValues } from './store.ts';
 
 /** The content of a template before anything is saved. */
@@ -8,8 +11,12 @@ const BLANK: Omit<VersionValues, 'createdByUserId'> = {
   fromName: null,
   replyTo: null,
   subject: '',
+  sourceFormat: 'html',
+  mjml: null,
   html: null,
+  textMode: 'generated',
   text: null,
+  preheader: null,
   ampHtml: null,
   headers: null,
   layout: null,
@@ -17,9 +24,15 @@ const BLANK: Omit<VersionValues, 'createdByUserId'> = {
   locale: null,
   timeZone: null,
   testData: null,
+  findings: null,
 };
 
-/** Returns the content of a version after a change; a field that is absent stays as it is. */
+/**
+ * Returns the content of a version after a change; a field that is absent stays as it is. HTML and text that are made
+ * from other fields are those from before (`compileValues`).
+ *
+ * @throws {AppError} invalidField (`html`, `mjml`, `text`)
+ */
 export function changeValues(
   before: VersionRow | null,
   change: TemplateContent,
@@ -27,18 +40,26 @@ export function changeValues(
 ): VersionValues {
   const old = before ?? BLANK;
   const dialect = change.dialect ?? old.dialect;
+  const sourceFormat = change.source_format ?? old.sourceFormat;
+  const textMode = change.text_mode ?? (typeof change.text === 'string' ? 'own' : old.textMode);
+  refuseMade(change, sourceFormat, textMode);
+  const isMjml = sourceFormat === 'mjml';
   // Templates of other vendors print nothing for a value that is missing.
   const missing = change.missing ?? (before || dialect === 'mailwright' ? old.missing : 'blank');
   return {
     dialect,
     missing,
+    sourceFormat,
+    textMode,
     createdByUserId,
     fromEmail: change.from_email === undefined ? old.fromEmail : change.from_email,
     fromName: change.from_name === undefined ? old.fromName : change.from_name,
     replyTo: change.reply_to === undefined ? old.replyTo : change.reply_to,
     subject: change.subject ?? old.subject,
-    html: change.html === undefined ? old.html : change.html,
+    mjml: isMjml ? (change.mjml === undefined ? old.mjml : change.mjml) : null,
+    html: isMjml || change.html === undefined ? old.html : change.html,
     text: change.text === undefined ? old.text : change.text,
+    preheader: change.preheader === undefined ? old.preheader : change.preheader,
     ampHtml: change.amp_html === undefined ? old.ampHtml : change.amp_html,
     headers: change.headers === undefined ? old.headers : change.headers,
     layout: change.layout === undefined ? old.layout : change.layout,
@@ -46,5 +67,42 @@ export function changeValues(
     timeZone: change.time_zone === undefined ? old.timeZone : change.time_zone,
     // JSON from a schema: its values are plain.
     testData: change.test_data === undefined ? old.testData : (change.test_data as VersionValues['testData']),
+    findings: old.findings,
   };
+}
+
+/** Refuses a text that would be replaced by what is made from another field. */
+function refuseMade({ html, mjml, text }: TemplateContent, sourceFormat: string, textMode: string): void {
+  if (sourceFormat === 'mjml' && typeof html === 'string') throw refusal('html', 'is made from the MJML');
+  if (sourceFormat === 'html' && typeof mjml === 'string') throw refusal('mjml', 'needs the source_format mjml');
+  if (textMode === 'generated' && typeof text === 'string') throw refusal('text', 'needs the text_mode own');
+}
+
+function refusal(field: string, predicate: string): AppError {
+  const cause = `The ${field} ${predicate}.`;
+  return new AppError('invalidField', { field, cause, message: cause });
+}
+
+/** The fields from which HTML, text and findings are made. */
+const COMPILED = ['source_format', 'mjml', 'html', 'text_mode', 'text', 'preheader', 'layout'] as const;
+
+/**
+ * Makes the HTML, the text and the findings of a changed version. Not within a transaction: it may take seconds.
+ *
+ * @throws {AppError} queueUnavailable
+ */
+export async function compileValues(
+  values: VersionValues,
+  change: TemplateContent,
+  kind: string,
+): Promise<VersionValues> {
+  if (COMPILED.every((field) => change[field] === undefined)) return values;
+  const { mjml, html, text, layout, preheader } = values;
+  const content = await compileContent({
+    ...{ kind, mjml, html, text, preheader },
+    sourceFormat: SourceFormat.parse(values.sourceFormat),
+    textMode: TextMode.parse(values.textMode),
+    hasLayout: layout !== null,
+  });
+  return { ...values, ...content };
 }

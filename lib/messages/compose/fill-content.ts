@@ -6,6 +6,7 @@ import { renderTemplate } from '#lib/mail/template/render-template.ts';
 import { HEADER_PART } from '#lib/templates/compile-version.ts';
 import { DEFAULT_FORMAT } from '#lib/templates/format-of.ts';
 import type { SendableTemplate } from '#lib/templates/get-sendable-template.ts';
+import { placePreheader } from '#lib/templates/place-preheader.ts';
 import { templateRefusal } from '#lib/templates/template-refusal.ts';
 import type { MailboxInput, PersonalRecipientInput, SendEmailInput } from '../schema.ts';
 import { checkCustomHeaders } from './check-custom-headers.ts';
@@ -139,9 +140,10 @@ function renderContent(
       throw new AppError('templateRendering', { field: 'subject', cause });
     }
     const email = parts.get('from_email');
+    const html = parts.get('html');
     return {
       subject,
-      html: parts.get('html'),
+      html: html && placePreheader(html, parts.get('preheader')),
       text: parts.get('text'),
       amp_html: parts.get('amp_html'),
       headers: checkCustomHeaders(Object.fromEntries(headers)),

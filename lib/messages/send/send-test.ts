@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Context } from '#lib/core/context.ts';
 import { getDefaultFrom } from '#lib/domains/get-default-from.ts';
 import type { SentEmail } from '../answers.ts';
+import { createSender } from '../sender.ts';
 import { sendEmail } from './send-email.ts';
 
 /** `POST /configuration/test-send`: a message to one recipient from the account's own address. */
@@ -21,7 +22,5 @@ export type SendTestInput = z.infer<typeof SendTestInput>;
  * @throws {AppError} notFound (no address to send from); everything of `sendEmail`
  */
 export async function sendTest(ctx: Context, { via: _, ...message }: SendTestInput): Promise<SentEmail> {
-  const { apiKeyId, domains = [] } = ctx.actor.type === 'apiKey' ? ctx.actor : { apiKeyId: null };
-  const sender = { ...ctx.scope, subaccountId: null, domains, apiKeyId, ip: ctx.ip };
-  return (await sendEmail(sender, { from: await getDefaultFrom(ctx), ...message })).answer;
+  return (await sendEmail(createSender(ctx), { from: await getDefaultFrom(ctx), ...message })).answer;
 }

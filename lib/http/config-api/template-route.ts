@@ -1,0 +1,18 @@
+import { readRevision } from '../calls/template-call.ts';
+import { TEMPLATE_CALLS, type TemplateCallName } from '../calls/template-calls.ts';
+import { handle } from './handle.ts';
+import type { RouteHandler } from './route-spec.ts';
+
+/** Returns the handler of a call of templates, which the send API answers alike. */
+export function templateRoute(name: TemplateCallName): RouteHandler {
+  const { summary, grant, feature, body: bodySchema, query: querySchema, answer, headers, run } = TEMPLATE_CALLS[name];
+  return handle<unknown, unknown>({
+    ...{ summary, access: grant, feature, answer, forSubaccounts: true as const },
+    ...(bodySchema && { body: bodySchema }),
+    ...(querySchema && { query: querySchema }),
+    run: ({ ctx, body, query, params, request }) => {
+      const ifRevision = headers ? readRevision(request.headers.get('if-match')) : null;
+      return run(ctx, { id: params.id ?? '', body, query, ifRevision });
+    },
+  });
+}

@@ -1,0 +1,61 @@
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { parseInput } from '#lib/core/errors/parse-input.ts';
+import type { ImportedTemplate, ImportNote, ImportTemplateInput } from '../calls/schema.ts';
+import { createTemplate } from '../create-template.ts';
+import { getTemplate } from '../get-template.ts';
+import { CreateTemplateInput, TemplateAlias, type TemplateProblem } from '../schema.ts';
+import { readSource } from './read-source.ts';
+
+/** Aliases that are tried for a name. */
+const ALIASES_MAX = 50;
+
+/**
+ * Creates a template from a source of another kind. The report has the parts that were left out, and the findings about
+ * the draft.
+ *
+ * @throws {AppError} invalidField (`content`, or a field that was read from it), duplicate (the given alias), limitReached,
+ *   queueUnavailable
+ */
+export async function importTemplate(
+  ctx: Context,
+  { format, content: source, alias, name }: ImportTemplateInput,
+): Promise<ImportedTemplate> {
+  const read = await readSource(format, source);
+  const wanted = alias ?? read.alias ?? name ?? read.name ?? 'imported';
+  const { kind, description, content } = read;
+  const facts = { kind, description, name: name ?? read.name, ...content };
+  const id = await createFree(ctx, facts, alias ? [alias] : listAliases(wanted));
+  const template = await getTemplate(ctx, { id });
+  return { template, report: [...read.report, ...template.problems.map(toNote)] };
+}
+
+/** Creates a template with the first alias that is free. @throws {AppError} duplicate if none is */
+async function createFree(ctx: Context, facts: object, aliases: readonly string[]): Promise<string> {
+  for (const [index, alias] of aliases.entries()) {
+    try {
+      return await createTemplate(ctx, parseInput(CreateTemplateInput, { ...facts, alias }));
+    } catch (error) {
+      const isTaken = error instanceof AppError && error.code === 'duplicate';
+      if (!isTaken || index === aliases.length - 1) throw error;
+    }
+  }
+  throw new AppError('internal');
+}
+
+/** Lists aliases for a name: `order-receipt`, `order-receipt-2` and so on. */
+function listAliases(name: string): string[] {
+  const plain = TemplateAlias.safeParse(name).success ? name : toAlias(name);
+  return [plain, ...Array.from({ length: ALIASES_MAX - 1 }, (_, index) => `${plain}-${index + 2}`)];
+}
+
+function toAlias(name: string): string {
+  const letters = name.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
+  const alias = letters.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, 50);
+  return TemplateAlias.safeParse(alias).success ? alias : 'imported';
+}
+
+const toNote = ({ level, message, part, line }: TemplateProblem): ImportNote => ({
+  ...{ level, line },
+  message: `${part}: ${message}`,
+});

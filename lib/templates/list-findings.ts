@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { listVariables } from '#lib/mail/template/list-variables.ts';
+import { TemplateError } from '#lib/mail/template/source.ts';
+import { type CompilableVersion, compileVersion, listProblems } from './compile-version.ts';
+import { type Template, TemplateProblem } from './schema.ts';
+import type { VersionRow } from './store.ts';
+
+/** The columns of a version that its findings are made from. */
+export type FindableVersion = CompilableVersion & Pick<VersionRow, 'mjml' | 'textMode' | 'findings' | 'testData'>;
+
+const Stored = z.array(TemplateProblem).catch([]);
+const Sets = z.record(z.string(), z.record(z.string(), z.unknown())).catch({});
+
+/** Lists the findings about a version: those of the engine, those of the compiler, and variables without test data. */
+export function listFindings(version: FindableVersion, pinned: unknown): TemplateProblem[] {
+  const engine = listProblems(version, pinned);
+  const source = version.mjml === null ? engine : replaceParts(engine, 'html', listMjmlProblems(version, version.mjml, pinned));
+  const own = version.textMode === 'generated' ? withoutRepeated(source) : source;
+  return [...own, ...Stored.parse(version.findings ?? []), ...listUntested(version, pinned)];
+}
+
+/** Lists the values that a version reads from its data; none if it has an error. */
+export function findVariables(version: CompilableVersion, pinned: unknown): Template['variables'] {
+  try {
+    return listVariables(compileVersion(version, pinned));
+  } catch (error) {
+    if (error instanceof TemplateError) return [];
+    throw error;
+  }
+}
+
+/** Removes the findings about the generated text that the HTML has, too. */
+export const withoutRepeated = (problems: readonly TemplateProblem[]): TemplateProblem[] =>
+  problems.filter(
+    (one) => one.part !== 'text' || !problems.some((other) => other.part !== 'text' && isAlike(one, other)),
+  );
+
+/** Finds the errors of tags in MJML itself, as the lines of its HTML are not those of its author. */
+function listMjmlProblems(version: CompilableVersion, mjml: string, pinned: unknown): TemplateProblem[] {
+  const alone = { ...version, html: null, text: mjml, ampHtml: null, headers: null, preheader: null, subject: '' };
+  return listProblems({ ...alone, fromEmail: null, fromName: null, replyTo: null, layout: null }, pinned).flatMap((one) =>
+    one.part === 'text' ? [{ ...one, part: 'mjml' }] : [],
+  );
+}
+
+/** Puts findings in the place of those of a part that say the same. */
+function replaceParts(problems: TemplateProblem[], part: string, others: TemplateProblem[]): TemplateProblem[] {
+  const kept = problems.filter((one) => one.part !== part || !others.some((other) => isAlike(one, other)));
+  return [...others, ...kept];
+}
+
+const isAlike = (one: TemplateProblem, other: TemplateProblem): boolean =>
+  one.code === other.code && one.message === other.message;
+
+/** Reports values that no set of test data has, if there are sets. */
+function listUntested(version: FindableVersion, pinned: unknown): TemplateProblem[] {
+  const sets = Object.values(Sets.parse(version.testData ?? {}));
+  if (sets.length === 0) return [];
+  const names = new Set(findVariables(version, pinned).map(({ path }) => path.split(/[.[]/)[0] ?? ''));
+  const missing = [...names].filter((name) => name !== '' && !sets.some((set) => Object.hasOwn(set, name)));
+  return missing.map((name) => ({
+    ...{ level: 'warning', code: 'untestedVariable', message: `no test data has a value for ${name}` },
+    ...{ part: 'test_data', snippet: null, line: 1, column: 1 },
+  }));
+}

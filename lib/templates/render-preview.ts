@@ -1,0 +1,64 @@
+import type { Context } from '#lib/core/context.ts';
+import { renderTemplate } from '#lib/mail/template/render-template.ts';
+import { TemplateError } from '#lib/mail/template/source.ts';
+import type { RenderedTemplate } from './calls/schema.ts';
+import { compilePossible, HEADER_PART, toProblem, toWarning } from './compile-version.ts';
+import { formatOf } from './format-of.ts';
+import { type FindableVersion, findVariables, listFindings, withoutRepeated } from './list-findings.ts';
+import { placePreheader } from './place-preheader.ts';
+import type { TemplateProblem } from './schema.ts';
+import type { VersionRow } from './store.ts';
+
+/** The recipient of every preview. */
+const RECIPIENT = { email: 'ada@example.com', name: 'Ada Lovelace', domain: 'example.com' };
+
+/** A version, saved or not, as it is previewed. */
+type PreviewedVersion = FindableVersion & Pick<VersionRow, 'locale' | 'timeZone'>;
+
+/** Renders each part of a version for itself, so that an error in one does not hide the others. */
+export function renderPreview(
+  ctx: Pick<Context, 'now'>,
+  version: PreviewedVersion,
+  { pinned, data }: { pinned: unknown; data: Record<string, unknown> },
+): Omit<RenderedTemplate, 'version'> {
+  const compiled = compilePossible(version, pinned);
+  const texts = new Map<string, string>();
+  const warnings: TemplateProblem[] = [];
+  const errors: TemplateProblem[] = [];
+  const input = {
+    data,
+    builtIns: { recipient: RECIPIENT, now: ctx.now().toISOString() },
+    missing: 'blank' as const,
+    format: formatOf(version),
+    isPreview: true,
+  };
+  for (const part of compiled.parts) {
+    try {
+      const rendered = renderTemplate({ ...compiled, parts: [part] }, input);
+      for (const [name, text] of rendered.parts) texts.set(name, text);
+      warnings.push(...rendered.warnings.map(toWarning));
+    } catch (error) {
+      if (!(error instanceof TemplateError)) throw error;
+      errors.push(toProblem(error));
+    }
+  }
+  const textOf = (name: string) => texts.get(name) ?? null;
+  const headers = [...texts].filter(([name]) => name.startsWith(HEADER_PART));
+  const html = textOf('html');
+  const whole = html && placePreheader(html, texts.get('preheader'));
+  const isGenerated = version.textMode === 'generated';
+  return {
+    from_email: textOf('from_email'),
+    from_name: textOf('from_name'),
+    reply_to: textOf('reply_to'),
+    subject: textOf('subject') ?? '',
+    html: whole,
+    text: textOf('text'),
+    amp_html: textOf('amp_html'),
+    headers: Object.fromEntries(headers.map(([name, text]) => [name.slice(HEADER_PART.length), text])),
+    warnings: isGenerated ? withoutRepeated(warnings) : warnings,
+    problems: [...errors, ...listFindings(version, pinned)],
+    variables: findVariables(version, pinned),
+    html_bytes: Buffer.byteLength(whole ?? ''),
+  };
+}
