@@ -1,5 +1,6 @@
 import PostalMime, { type Attachment, decodeWords, type Email } from 'postal-mime';
 import { decodePercent } from '#lib/core/decode-percent.ts';
+import { hasManyParts } from '#lib/mail/has-many-parts.ts';
 import { findDarkMode } from './color-scheme/show-in-scheme.ts';
 import type { MessageContent } from './schema.ts';
 
@@ -37,7 +38,7 @@ export async function readMessage(raw: Uint8Array): Promise<ReadMessage> {
 }
 
 async function parse(raw: Uint8Array): Promise<Email | null> {
-  if (hasTooManyParts(raw)) return null;
+  if (hasManyParts(raw, PARTS_MAX)) return null;
   try {
     return await PostalMime.parse(raw, { maxNestingDepth: 50 });
   } catch {
@@ -45,16 +46,8 @@ async function parse(raw: Uint8Array): Promise<Email | null> {
   }
 }
 
-/** Lines that may begin a part (RFC 2046 §5.1.1). Each part costs time, and a message of 25 MiB may hold millions. */
+/** Lines that may begin a part. */
 const PARTS_MAX = 5_000;
-
-function hasTooManyParts(raw: Uint8Array): boolean {
-  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
-  let count = 0;
-  for (let at = bytes.indexOf('\n--'); at >= 0; at = bytes.indexOf('\n--', at + 3))
-    if (++count > PARTS_MAX) return true;
-  return false;
-}
 
 const REMOTE_IMAGE = /(?:src|srcset|background)\s*=\s*["']?\s*(?:https?:)?\/\/|url\(\s*["']?\s*(?:https?:)?\/\//i;
 

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { HOUR_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { CompiledTemplate } from '#lib/mail/template/compile-template.ts';
 import type { FormatDefaults, MissingPolicy } from '#lib/mail/template/render/run.ts';
@@ -7,7 +8,7 @@ import { formatOf } from './format-of.ts';
 import { loadPieces } from './pieces.ts';
 import type { VersionChoice } from './schema.ts';
 import type { TemplateScope } from './scope.ts';
-import { findDraft, findTemplate, findVersion, type TemplateRow, type VersionRow } from './store.ts';
+import { findDraft, findTemplate, findVersion, noteUse, type TemplateRow, type VersionRow } from './store.ts';
 import { templateRefusal } from './template-refusal.ts';
 
 /** A version that is ready to render messages. */
@@ -18,6 +19,9 @@ export type SendableTemplate = {
   missing: MissingPolicy;
   format: FormatDefaults;
 };
+
+/** The time within which a further use is not noted, so that sends do not wait for each other. */
+const USE_NOTED_EACH_MS = HOUR_MS;
 
 /** Compiled published versions, which never change. */
 const compiled = new LRUCache<string, SendableTemplate>({ max: 500 });
@@ -37,6 +41,7 @@ export async function getSendableTemplate(
   if (row?.kind !== 'email' || row.archivedAt) throw new AppError('unknownTemplate', { field: 'template', value: ref });
   const number = choice ?? row.publishedVersion;
   if (number === null) throw unpublished(row);
+  if (Date.now() - (row.lastUsedAt?.getTime() ?? 0) > USE_NOTED_EACH_MS) await noteUse(row);
   const key = `${row.id} ${number}`;
   const kept = compiled.get(key);
   if (kept) return kept;

@@ -130,6 +130,11 @@ export async function updateTemplateRow(
   await withPrisma(db, (client) => client.template.updateMany({ where: { companyId, id }, data }));
 }
 
+/** Notes the use of a template by a send. It is no change of the template. */
+export async function noteUse({ companyId, id }: Pick<TemplateRow, 'companyId' | 'id'>): Promise<void> {
+  await getPool().query('UPDATE templates SET last_used_at = now() WHERE company_id = $1 AND id = $2', [companyId, id]);
+}
+
 /** Returns whether another template of the company has an alias. */
 export const isAliasTaken = async (
   db: Database,

@@ -10,6 +10,7 @@ import { parseAddressList, parseMailbox } from '#lib/mail/address.ts';
 import type { HeaderLines } from '#lib/mail/read-headers.ts';
 import { acceptMessage } from '#lib/messages/accept/accept-message.ts';
 import { readFields } from '#lib/messages/accept/checks/check-headers.ts';
+import { fillTemplate } from '#lib/messages/compose/fill-template.ts';
 import { readControlHeaders, withReturnPathDomain } from '#lib/messages/control-headers/read-control-headers.ts';
 import type { IncomingMessage, RecipientType } from '#lib/messages/incoming-message.ts';
 import { chooseSubaccount } from '#lib/subaccounts/sending/choose-subaccount.ts';
@@ -38,23 +39,28 @@ export async function onData(session: Session, data: DataReader): Promise<Reply>
     if (transaction.recipients.some(isBarePostmaster)) return await acceptForOperator(session, transaction, received);
     const fields = readFields(received);
     const arrival = { hostname: settings().SMTP_HOST, at: new Date(), sequence: session.messages + 1 };
-    const { returnPathDomain, subaccountNumber, ...controls } = readControlHeaders(fields, arrival.at) ?? {};
+    const { returnPathDomain, subaccountNumber, template, ...controls } = readControlHeaders(fields, arrival.at) ?? {};
     const { companyId, environment, subaccountId } = await chooseSender(key, subaccountNumber);
-    const { id } = await acceptMessage(
-      { companyId, environment, subaccountId },
-      {
+    const scope = { companyId, environment, subaccountId };
+    const { recipients } = transaction;
+    const { metadata } = controls;
+    const filled = template
+      ? await fillTemplate(scope, { received, fields, template, metadata, recipients, now: arrival.at })
+      : { raw: received };
+    const completed = template ? readFields(filled.raw) : fields;
+    const { id } = await acceptMessage(scope, {
         ...controls,
+        ...filled,
         receivedBy: 'smtp',
         envelopeFrom: withReturnPathDomain(transaction.envelopeFrom, returnPathDomain),
         recipients: readRecipients(fields, transaction),
-        raw: completeMessage(received, fields, session, arrival),
+        raw: completeMessage(filled.raw, completed, session, arrival),
         subaccountId,
         apiKeyId: key.apiKeyId,
         allowedDomains: key.domains,
         idempotency: readIdempotency(received, fields, transaction),
         clientIp: session.ip,
-      },
-    );
+      });
     return queuedAs(id);
   } catch (error) {
     if (!(error instanceof AppError))

@@ -9,6 +9,7 @@ import { getPool } from '#lib/infra/db/pool.ts';
 import { recordSmtpSession } from '#lib/smtp-sessions/record-smtp-session.ts';
 import { createSubaccount } from '#lib/subaccounts/create-subaccount.ts';
 import { addSuppression } from '#lib/suppressions/add-suppression.ts';
+import { createTemplate } from '#lib/templates/create-template.ts';
 import { openTestDatabase, registerTestAccount, type TestAccount } from '../support/accounts.ts';
 import { callRoute, type RouteAnswer } from '../support/call-route.ts';
 import { insertMessage } from '../support/insert-message.ts';
@@ -16,16 +17,18 @@ import { type FoundCall, findCalls } from '../support/openapi/find-calls.ts';
 import { sampleOf } from '../support/openapi/sample-of.ts';
 import { toSchema } from '../support/openapi/to-schema.ts';
 import { rawMessage } from '../support/seed.ts';
+import { templateBodyOf } from '../support/template-bodies.ts';
 
 /** A sender with rows of its own: a company, or one of its sub-accounts. */
 type Sender = { key: string; number: number; ids: Record<Kind, string>; address: string };
-type Kind = 'message' | 'suppression' | 'sendingDomain';
+type Kind = 'message' | 'suppression' | 'sendingDomain' | 'template';
 
 /** The kind of the id in the path of a call that sub-accounts may make. */
 const RESOURCES: [path: RegExp, kind: Kind][] = [
   [/\/(?:activity|captured-mail)\//, 'message'],
   [/\/suppression\//, 'suppression'],
   [/\/domain\/sending\//, 'sendingDomain'],
+  [/\/template\//, 'template'],
 ];
 
 const calls = (await findCalls()).filter(({ facts }) => facts.access.includes('/'));
@@ -98,7 +101,10 @@ async function makeSender({ ctx, companyId }: TestAccount, name: string, id: str
     ...{ ip: '192.0.2.1', port: 587, clientName: domain, tlsVersion: null, outcome: 'accepted', accepted: 1 },
     ...{ refused: 0, failedAuths: 0, sizeBytes: 1, refusals: [], claim: null },
   });
-  return { key, number: 0, address, ids: { message, suppression: data[0]?.id ?? '', sendingDomain } };
+  const own = { ...ctx, scope: { ...ctx.scope, subaccountId: id } };
+  const facts = { alias: `${name}-${newId().slice(-12)}`, kind: 'email', name: `Of ${name}` } as const;
+  const template = await createTemplate(own, { ...facts, subject: 'A', text: 'A' });
+  return { key, number: 0, address, ids: { message, suppression: data[0]?.id ?? '', sendingDomain, template } };
 }
 
 type Given = { id?: string; body?: unknown };
@@ -115,7 +121,8 @@ const asks = (): [name: string, ask: (call: FoundCall, given?: Given) => Promise
 
 function askWith(call: FoundCall, headers: Record<string, string>, { id = newId(), body }: Given = {}) {
   tries += 1;
-  const sample = call.facts.body && sampleOf(toSchema(call.facts.body, 'input'));
+  const sample =
+    templateBodyOf(call.method, call.path) ?? (call.facts.body && sampleOf(toSchema(call.facts.body, 'input')));
   return callRoute(call.handler, {
     method: call.method,
     path: call.path.replaceAll(/\{\w+\}/g, id),
@@ -183,6 +190,7 @@ describe('calls that are for sub-accounts', () => {
     expect(await listed('activity')).toContain(one.ids.message);
     expect(await listed('captured-mail')).toContain(one.ids.message);
     expect(await listed('domain/sending')).toContain(one.ids.sendingDomain);
+    expect(await listed('template')).not.toContain(others.company.ids.template);
     await expect.poll(() => listed('smtp-session')).toContain('"clientName":"one-');
     expect(await listed('suppression')).toContain(others.company.ids.suppression);
   });

@@ -58,7 +58,11 @@ describe('a template', () => {
     const made = await post('/templates', { alias, name: 'Receipt', labels: ['shop'], ...RECEIPT });
     expect(made.body).toMatchObject({
       ...{ object: 'template', alias, name: 'Receipt', kind: 'email', state: 'draft', published: null, problems: [] },
-      draft: { version: 1, revision: 1, dialect: 'mailwright', missing: 'refuse', ...RECEIPT },
+      draft: {
+        ...{ version: 1, revision: 1, dialect: 'mailwright', missing: 'refuse', ...RECEIPT },
+        ...{ source_format: 'html', mjml: null, text_mode: 'own', preheader: null },
+      },
+      ...{ last_used_at: null, includes: [], used_by: [] },
     });
     expect(made.body.variables.map(({ path }: { path: string }) => path)).toEqual([
       ...['shop', 'order.id', 'name', 'order.items', 'order.items[].name', 'order.items[].price'],
@@ -204,7 +208,7 @@ describe('a template', () => {
       test_data,
     });
     const preview = async (input: unknown) => (await post(`/templates/${body.id}/preview`, input)).body;
-    expect(await preview({})).toMatchObject({ version: 1, subject: 'Hi Ada', html: 'Ada ', text: null });
+    expect(await preview({})).toMatchObject({ version: 1, subject: 'Hi Ada', html: 'Ada ', text: 'Ada ', html_bytes: 4 });
     expect(await preview({ test_data: 'second' })).toMatchObject({ subject: 'Hi <Bob>', html: '&lt;Bob&gt; ' });
     expect(await preview({ data: { name: 1, gone: 2 } })).toMatchObject({ html: '1 2', warnings: [] });
     expect((await preview({})).warnings).toMatchObject([
@@ -224,9 +228,172 @@ describe('a template', () => {
     ['an unknown field', { body: 'x' }, 'body'],
     ['a source over 1 MiB', { html: 'x'.repeat(1_048_577) }, 'html'],
     ['a bad label', { labels: ['a;b'] }, 'labels[0]'],
+    ['an alias that is a call', { alias: 'import' }, 'alias'],
+    ['HTML beside MJML', { source_format: 'mjml', html: 'x' }, 'html'],
+    ['MJML without its format', { mjml: '<mjml/>' }, 'mjml'],
+    ['a text that would be replaced', { text_mode: 'generated', text: 'x' }, 'text'],
+    ['deep test data', { test_data: { a: JSON.parse(`${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`) } }, 'test_data'],
   ])('refuses %s', async (_, change, param) => {
     const answer = await post('/templates', { alias: newAlias(), ...change });
     expect(answer).toMatchObject({ status: 422, body: { param } });
+  });
+});
+
+/** A document in which the linter finds nothing. */
+const MJML = `<mjml lang="en"><mj-head><mj-title>Order</mj-title><mj-raw><meta name="color-scheme" content="light dark"></mj-raw></mj-head>
+<mj-body><mj-section><mj-column>
+<mj-text font-size="16px">Hi {{name}}, your order of {{count items}} items is on its way.</mj-text>
+</mj-column></mj-section></mj-body></mjml>`;
+
+describe('a template in MJML', () => {
+  const create = async (body: Record<string, unknown>) =>
+    (await post('/templates', { alias: newAlias(), subject: 'x', source_format: 'mjml', ...body })).body;
+
+  test('is compiled when it is saved, has a generated text and a preheader, and is sent as HTML', async () => {
+    const made = await create({ mjml: MJML, preheader: 'For {{name}} & co' });
+    expect(made).toMatchObject({ problems: [], draft: { source_format: 'mjml', mjml: MJML, text_mode: 'generated' } });
+    expect(made.draft.html).toContain('Hi {{name}}, your order of {{count items}} items');
+    expect(made.draft.text).toBe('Hi {{name}}, your order of {{count items}} items is on its way.');
+    expect((await post(`/templates/${made.id}/publish`)).status).toBe(200);
+    const { body } = await send({
+      from: company.from,
+      template: { id: made.id, variables: { name: '<Ada>', items: [1, 2] } },
+    });
+    const mail = await readMail(body.id);
+    expect(mail.html).toContain('Hi &lt;Ada&gt;, your order of 2 items');
+    expect(mail.html).toMatch(/<body[^>]*>\s*<div style="display:none[^"]*">For &lt;Ada&gt; &amp; co<\/div>/);
+    expect(mail.text?.trim()).toBe('Hi <Ada>, your order of 2 items is on its way.');
+    expect((await call(`/templates/${made.id}`)).body.last_used_at).not.toBeNull();
+  });
+
+  test('with errors is saved with their lines, and not published', async () => {
+    const made = await create({ mjml: MJML.replace('</mj-text>', '') });
+    expect(made.problems[0]).toMatchObject({ level: 'error', code: 'mjml', part: 'mjml', line: 3 });
+    expect(await post(`/templates/${made.id}/publish`)).toMatchObject({ status: 422, body: { code: 'templateSyntax' } });
+    const broken = await create({ mjml: MJML.replace('{{name}}', '\n{{#if a}}') });
+    expect(broken.problems).toMatchObject([{ level: 'error', code: 'syntax', part: 'mjml', line: 4, column: 1 }]);
+  });
+
+  test('becomes one in HTML with what it was compiled to, and back', async () => {
+    const { id, draft } = await create({ mjml: MJML });
+    const patch = (body: unknown) => call(`/templates/${id}`, { method: 'PATCH', body });
+    const html = await patch({ source_format: 'html' });
+    expect(html.body.draft).toMatchObject({ source_format: 'html', mjml: null, html: draft.html });
+    expect(await patch({ mjml: MJML })).toMatchObject({ status: 422, body: { param: 'mjml' } });
+    expect((await patch({ source_format: 'mjml', mjml: MJML })).body.draft).toMatchObject({ mjml: MJML, html: draft.html });
+  });
+});
+
+describe('a preview', () => {
+  test('of content that is not saved changes nothing', async () => {
+    const { body } = await post('/templates', { alias: newAlias(), subject: 'Hi {{name}}', html: '<p>{{name}}</p>' });
+    const preview = await post(`/templates/${body.id}/preview`, {
+      content: { html: '<b>{{name}}</b>{{#if x}}', preheader: 'Pre' },
+      data: { name: 'Ada' },
+    });
+    expect(preview).toMatchObject({ status: 200, body: { version: 1, subject: 'Hi Ada', html: null, text: null } });
+    expect(preview.body.problems).toMatchObject([{ level: 'error', code: 'syntax', part: 'html', line: 1, column: 16 }]);
+    const whole = await post(`/templates/${body.id}/preview`, { content: { html: '<b>{{name}}</b>' } });
+    expect(whole.body).toMatchObject({ html: '<b></b>', variables: [{ path: 'name', use: 'value' }] });
+    expect((await call(`/templates/${body.id}`)).body.draft).toMatchObject({ revision: 1, html: '<p>{{name}}</p>' });
+  });
+
+  test('needs no template', async () => {
+    const content = { source_format: 'mjml', mjml: MJML, test_data: { a: { name: 'Ada', items: [] } } };
+    const { status, body } = await post('/templates/preview', { content });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ version: null, problems: [], warnings: [] });
+    expect(body.html).toContain('Hi Ada, your order of 0 items');
+    expect(body.html_bytes).toBe(Buffer.byteLength(body.html));
+    expect(await post('/templates/preview', {})).toMatchObject({ status: 422, body: { param: 'content' } });
+  });
+
+  test('names a variable that no test data has', async () => {
+    const content = { subject: '{{a}} {{b.c}}', text: 'x', test_data: { one: { a: 1 } } };
+    const { body } = await post('/templates/preview', { content });
+    expect(body.problems).toMatchObject([{ level: 'warning', code: 'untestedVariable', part: 'test_data' }]);
+    expect(body.problems[0].message).toContain('b');
+  });
+});
+
+describe('a test of a template', () => {
+  test('is sent to each recipient with its data, and marked in its subject', async () => {
+    const test_data = { first: { name: 'Ada' }, second: { name: 'Bob' } };
+    const { body } = await post('/templates', { alias: newAlias(), subject: 'Hi {{name}}', text: '{{name}}', test_data });
+    const sendTest = (input: object) =>
+      post(`/templates/${body.id}/test`, { to: ['ada@example.net', 'bob@example.net'], ...input });
+    const sent = await sendTest({ test_data: 'second' });
+    expect(sent.body).toEqual({ ids: [expect.any(String), expect.any(String)] });
+    expect((await readMail(sent.body.ids[1])).subject).toBe('[Test] Hi Bob');
+    const own = await sendTest({ data: { name: 'Eve' } });
+    expect((await readMail(own.body.ids[0])).subject).toBe('[Test] Hi Eve');
+    expect(await sendTest({ data: {} })).toMatchObject({ status: 422, body: { code: 'missingVariable' } });
+    expect(await sendTest({ test_data: 'third' })).toMatchObject({ status: 422, body: { param: 'test_data' } });
+    expect(await sendTest({ version: 9 })).toMatchObject({ status: 404 });
+    expect(await sendTest({ to: Array(6).fill('a@example.net') })).toMatchObject({ status: 422, body: { param: 'to' } });
+    expect(await sendTest({ to: ['nobody'] })).toMatchObject({ status: 422, body: { param: 'recipients[0].address' } });
+  });
+});
+
+describe('an import', () => {
+  const run = (format: string, content: unknown, more: object = {}) =>
+    post('/templates/import', { format, content: typeof content === 'string' ? content : JSON.stringify(content), ...more });
+
+  test.each([
+    ['html', '<title>Order receipt</title><p>{{a}}', { html: '<title>Order receipt</title><p>{{a}}' }],
+    ['mjml', MJML, { source_format: 'mjml', mjml: MJML }],
+    [
+      'eml',
+      'Subject: =?utf-8?q?Order_=C3=BC?=\r\nFrom: Shop <shop@example.org>\r\nContent-Type: text/html\r\n\r\n<p>Hi</p>\r\n',
+      { subject: 'Order ü', from_email: 'shop@example.org', from_name: 'Shop' },
+    ],
+    [
+      'sendgrid',
+      { name: 'A', versions: [{ active: 0, html_content: 'old' }, { active: 1, subject: 'S', html_content: '<p>{{a}}' }] },
+      { dialect: 'handlebars', missing: 'blank', subject: 'S', html: '<p>{{a}}' },
+    ],
+    ['mailgun', { template: { name: 'a', version: { template: '<p>{{a}}' } } }, { dialect: 'handlebars', html: '<p>{{a}}' }],
+    [
+      'postmark',
+      { Name: 'A', Alias: 'pm-welcome', Subject: 'S', HtmlBody: '<p>{{a}}', TextBody: '{{a}}' },
+      { dialect: 'mustachio', subject: 'S', html: '<p>{{a}}', text: '{{a}}', text_mode: 'own' },
+    ],
+    [
+      'sparkpost',
+      { results: { id: 'sp', content: { from: { email: 'a@{{d}}', name: 'A' }, subject: 'S', html: '{{if a}}x{{end}}' } } },
+      { dialect: 'sparkpost', from_email: 'a@{{d}}', from_name: 'A', html: '{{if a}}x{{end}}' },
+    ],
+  ])('of %s creates a draft', async (format, content, draft) => {
+    const { status, body } = await run(format, content);
+    expect(status).toBe(200);
+    expect(body.template).toMatchObject({ state: 'draft', draft });
+    expect(body.report.filter(({ level }: { level: string }) => level === 'error')).toEqual([]);
+  });
+
+  test('gives an alias that is free, and reports what it left out', async () => {
+    const first = await run('html', '<title>Ünique näme</title>');
+    const second = await run('html', '<title>Ünique näme</title>');
+    expect([first, second].map(({ body }) => body.template.alias)).toEqual(['unique-name', 'unique-name-2']);
+    expect(await run('html', 'x', { alias: 'unique-name' })).toMatchObject({ status: 409, body: { param: 'alias' } });
+    const mail = 'Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n<p>a\r\n--b\r\nContent-Type: text/csv; name=a.csv\r\nContent-Disposition: attachment; filename=a.csv\r\n\r\na\r\n--b--\r\n';
+    const { body } = await run('eml', mail, { name: 'With a file' });
+    expect(body).toMatchObject({ template: { name: 'With a file' }, report: [{ level: 'warning' }] });
+    expect(body.report[0].message).toContain('a.csv');
+    const broken = await run('html', 'a\n{{#if b}}');
+    expect(broken.body.report).toMatchObject([{ level: 'error', line: 2 }]);
+  });
+
+  test.each([
+    ['sendgrid', '{'],
+    ['postmark', { HtmlBody: 1 }],
+    ['mailgun', {}],
+    ['eml', 'Subject: x\r\n\r\n'],
+    ['eml', '--\n'.repeat(10_000)],
+    ['html', ''],
+    ['docx', 'x'],
+  ])('of %s that cannot be read is refused', async (format, content) => {
+    const answer = await run(format, content);
+    expect(answer).toMatchObject({ status: 422, body: { param: format === 'docx' ? 'format' : 'content' } });
   });
 });
 
@@ -262,12 +429,50 @@ describe('snippets and layouts', () => {
     expect(await render()).toEqual(['<body><p>&amp;</p><b>2026</b></body>', '-- 1']);
   });
 
+  test('name the templates that include them, and publish these again', async () => {
+    const footer = await publish({ alias: `footer-${newAlias()}`, kind: 'snippet', html: '<i>1</i>' });
+    const mail = await publish({ subject: 'x', html: `<p>a</p>{{> ${footer.alias}}}` });
+    expect(mail.includes).toEqual([{ kind: 'snippet', alias: footer.alias }]);
+    const usersOf = async () => (await call(`/templates/${footer.id}`)).body.used_by;
+    expect(await usersOf()).toMatchObject([{ id: mail.id, version: 1, is_outdated: false }]);
+    await call(`/templates/${footer.id}`, { method: 'PATCH', body: { html: '<i>2</i>' } });
+    await post(`/templates/${footer.id}/publish`);
+    expect(await usersOf()).toMatchObject([{ id: mail.id, is_outdated: true }]);
+    await call(`/templates/${mail.id}`, { method: 'PATCH', body: { subject: 'draft' } });
+    const stranger = newId();
+    const again = await post(`/templates/${footer.id}/republish`, { ids: [mail.id, stranger] });
+    expect(again.body).toMatchObject({ published: [mail.id], refused: [{ id: stranger }] });
+    expect(await usersOf()).toMatchObject([{ id: mail.id, version: 2, is_outdated: false }]);
+    const { body } = await call(`/templates/${mail.id}`);
+    expect(body).toMatchObject({
+      ...{ state: 'draft_ahead', published: { version: 2, subject: 'x' }, draft: { version: 3, subject: 'draft' } },
+    });
+    const sent = await send({ from: company.from, template: { id: mail.id } });
+    expect((await readMail(sent.body.id)).html?.trim()).toBe('<p>a</p><i>2</i>');
+  });
+
   test('cannot be sent themselves', async () => {
     const { id } = await publish({ kind: 'snippet', html: 'x' });
     expect(await send({ from: company.from, template: { id } })).toMatchObject({
       status: 422,
       body: { code: 'unknownTemplate' },
     });
+  });
+});
+
+describe('labels', () => {
+  test('are listed with the number of their templates, without those of archived ones', async () => {
+    const label = `label ${newAlias().slice(2)}`;
+    const made = [];
+    for (const labels of [[label], [label, `${label} b`], [label]])
+      made.push((await post('/templates', { alias: newAlias(), labels })).body.id);
+    await call(`/templates/${made[2]}`, { method: 'PATCH', body: { archived: true } });
+    const { body } = await call('/templates/labels');
+    expect(body.data.filter((one: { label: string }) => one.label.startsWith(label))).toEqual([
+      { label, count: 2 },
+      { label: `${label} b`, count: 1 },
+    ]);
+    expect((await call('/templates/labels', { key: other.apiKey })).body.data).toEqual([]);
   });
 });
 

@@ -29,6 +29,7 @@ import { type FoundCall, findCalls } from '../support/openapi/find-calls.ts';
 import { sampleOf } from '../support/openapi/sample-of.ts';
 import { toSchema } from '../support/openapi/to-schema.ts';
 import { rawMessage } from '../support/seed.ts';
+import { templateBodyOf } from '../support/template-bodies.ts';
 import { insertWebhookLog } from '../support/webhooks/insert-log.ts';
 
 /** A company with a row of every kind that a call can name. */
@@ -82,6 +83,7 @@ const RESOURCES: [path: RegExp, kind: (typeof KINDS)[number]][] = [
   [/\/subaccount\//, 'subaccount'],
   [/\/webhook\//, 'webhook'],
   [/\/email-validation\/list\//, 'validationList'],
+  [/\/template\//, 'template'],
 ];
 
 /** Ids in a body or in a query. */
@@ -181,10 +183,7 @@ async function makeTenant(name: string): Promise<Tenant> {
   const log = await insertWebhookLog({ companyId, webhookId: webhook.id });
   const ticket = await contactUs(ctx, { company: name, name, email, message: `Of ${name}` });
   const { id: subaccount } = await createSubaccount(ctx, { name: `Shop of ${name}` });
-  const template = await createTemplate(
-    { ...ctx, subaccountId: null },
-    { alias: 'welcome', kind: 'email', subject: name, text: name },
-  );
+  const template = await createTemplate(ctx, { alias: 'welcome', kind: 'email', subject: name, text: name });
   const list = await uploadList(ctx, { name: 'list.csv', content: Buffer.from(`email\nana@${domain}\n`) });
   await getPool().query('UPDATE validation_lists SET processed = 1 WHERE id = $1', [list.id]);
   const photo = newId();
@@ -249,7 +248,7 @@ const ask = (call: FoundCall, headers: Record<string, string>, { id = newId(), b
   tries += 1;
   const sample = call.path.endsWith('/replay')
     ? { status: 'failed', ...lastMinute() }
-    : call.facts.body && sampleOf(toSchema(call.facts.body, 'input'));
+    : (templateBodyOf(call.method, call.path) ?? (call.facts.body && sampleOf(toSchema(call.facts.body, 'input'))));
   return callRoute(call.handler, {
     method: call.method,
     path: `${call.path.replaceAll(/\{\w+\}/g, id)}${query}`,
@@ -335,12 +334,12 @@ const KIND_OF_PATH = [
 ] as const;
 
 /** Returns a body that a call of the send API takes, so that it looks for the id. */
-function fieldsOf(method: string, path: string): Record<string, unknown> {
+function fieldsOf(method: string, path: string): object {
   if (path.endsWith('/replay')) return { status: 'failed', ...lastMinute() };
-  if (path.endsWith('/duplicate')) return { alias: `copy-${newId().slice(-12)}` };
-  if (path.endsWith('/restore')) return { version: 1 };
+  const body = templateBodyOf(method, path.replace(/^\/templates\/[^/]+/, '/templates/{id}'));
+  if (body) return body;
   if (method === 'PUT') return { name: 'Renamed' };
-  return /^\/(?:webhooks|templates)\//.test(path) ? {} : { scheduled_at: new Date(Date.now() + 60_000).toISOString() };
+  return path.startsWith('/webhooks/') ? {} : { scheduled_at: new Date(Date.now() + 60_000).toISOString() };
 }
 
 describe('the send API', () => {

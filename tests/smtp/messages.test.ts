@@ -157,9 +157,7 @@ describe('control headers', () => {
     await begin();
     const reply = (line: string) => sendData(`From: ${company.from}\r\n${line}\r\n\r\nx\r\n.\r\n`);
     expect(await reply('X-MSYS-API: {')).toBe('550 5.6.0 The header X-MSYS-API is Invalid: it is not JSON');
-    expect(await reply('X-Template: welcome')).toBe(
-      '550 5.6.0 The header X-Template is Invalid: The X-Template is not available yet.',
-    );
+    expect(await reply('X-Template: welcome')).toBe('550 5.6.0 There is no template welcome.');
     expect(await reply('X-MC-Unknown: yes')).toBe(
       '550 5.6.0 The header X-MC-Unknown is Invalid: The X-MC-Unknown is not available yet.',
     );

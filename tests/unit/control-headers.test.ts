@@ -119,7 +119,9 @@ describe('control headers', () => {
     ['X-Mailgun-Variables', '{"n":1e400}', 'The metadata.n must be a number between -1.79e308 and 1.79e308.'],
     ['X-MC-Metadata', '{"n":1e400}', 'The metadata.n must be a number between -1.79e308 and 1.79e308.'],
     ['X-Tag', `${'x'.repeat(257)}`, 'The tags[0] must have at most 256 characters.'],
-    ['X-Template', 'welcome', 'The X-Template is not available yet.'],
+    ['X-Template', 'a welcome', 'it must be the alias or the id of a template'],
+    ['X-Template-Variables', '[1]', 'it must be a JSON object'],
+    ['X-Template-Variables', '{"a":1}', 'Missing required field: X-Template.'],
   ])('refuse %s: %s', (name, value, cause) => {
     expect(refusal([name, value])).toBe(`The header ${name} is Invalid: ${cause}`);
   });
@@ -143,6 +145,7 @@ describe('control headers', () => {
     ['X-MC-Track', 'none', { options: { open_tracking: false, click_tracking: false } }],
     ['X-MC-ReturnPathDomain', 'Bounces.Shop.example', { returnPathDomain: 'bounces.shop.example' }],
     ['X-MC-InlineCSS', 'false', { options: { inline_css: false } }],
+    ['X-Template', 'welcome', { template: { ref: 'welcome', variables: {} } }],
   ])('fulfil %s: %s', (name, value, controls) => {
     expect(read([name, value])).toMatchObject(controls);
   });
@@ -196,7 +199,7 @@ describe('control headers', () => {
     ...['X-Mailgun-Template-Variables', 'X-Mailgun-Delivery-Time-Optimize-Period', 'X-Mailgun-Time-Zone-Localize'],
     ...['X-SES-TENANT', 'X-SES-LIST-MANAGEMENT-OPTIONS', 'X-MC-Template', 'X-MC-MergeVars', 'X-MC-MergeLanguage'],
     ...['X-MC-GoogleAnalytics', 'X-MC-GoogleAnalyticsCampaign', 'X-MC-BccAddress', 'X-MC-Subaccount'],
-    ...['X-MC-SigningDomain', 'X-MC-TrackingDomain', 'X-Template'],
+    ...['X-MC-SigningDomain', 'X-MC-TrackingDomain'],
     // No vendor knows these: what they ask for is not guessed.
     ...['X-Mailgun-Unknown', 'X-PM-Unknown', 'X-PM-Metadata-', 'X-MSYS-UNKNOWN', 'X-SES-UNKNOWN', 'X-MC-Unknown'],
   ])('refuse %s by its name', (name) => {

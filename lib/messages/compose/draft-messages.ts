@@ -63,12 +63,13 @@ export async function draftMessages(sender: Sender, input: SendEmailInput, budge
   const envelopes = readEnvelopes(input);
   const whole = input.raw === undefined ? null : readRawMessage(input.raw, budget.now);
   const headers = checkCustomHeaders(input.headers);
-  const { returnPathDomain, subaccountNumber, ...controls } = readControls(
+  const { returnPathDomain, subaccountNumber, template: named, ...controls } = readControls(
     input,
     whole?.headers ?? headers.map(([name, value]) => ({ name, value })),
     budget.now,
   );
-  if (subaccountNumber !== undefined) throw namedInMessage();
+  if (subaccountNumber !== undefined) throw refusedHeader('X-MSYS-SUBACCOUNT', 'over HTTP it is a header of the request');
+  if (named) throw refusedHeader('X-Template', 'over HTTP it is the field template');
   const files = await resolveAttachments(input.attachments, budget.fetchUntil);
   if (whole && from && from.address !== whole.from.address) {
     throw invalidField('from', 'must be the From of raw');
@@ -169,7 +170,4 @@ function invalidField(field: string, predicate: string): AppError {
   return new AppError('invalidField', { field, cause, message: cause });
 }
 
-function namedInMessage(): AppError {
-  const cause = 'over HTTP it is a header of the request';
-  return new AppError('invalidHeader', { field: 'X-MSYS-SUBACCOUNT', cause });
-}
+const refusedHeader = (field: string, cause: string): AppError => new AppError('invalidHeader', { field, cause });

@@ -14,6 +14,9 @@ export type ControlPart = {
   return_path_domain?: string;
   /** The number of the sub-account that sends; 0 is the company itself. */
   subaccount?: number;
+  /** The id or the alias of the template that the message is made from. */
+  template?: string;
+  template_variables?: Record<string, unknown>;
 };
 
 /** Parses the value of one control header; null if the header requests only the default behavior. */

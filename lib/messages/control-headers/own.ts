@@ -1,4 +1,7 @@
-import { type ControlReader, refused } from './control-part.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { parseInput } from '#lib/core/errors/parse-input.ts';
+import { SubstitutionData } from '../schema.ts';
+import type { ControlReader } from './control-part.ts';
 import { readJsonObject } from './read-json-object.ts';
 
 /** Parses `X-Tag: name` or `X-Tag: name=value`; the header is repeated for each tag. */
@@ -7,10 +10,19 @@ const readTag: ControlReader = (value) => {
   return { tags: [content === undefined ? name : { name: name.trim(), value: content.trim() }] };
 };
 
+/** Parses `X-Template: welcome`: the alias or the id of a template. */
+const readTemplate: ControlReader = (value) => {
+  if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(value)) return { template: value };
+  throw new AppError('invalidField', { message: 'it must be the alias or the id of a template' });
+};
+
 /** The control headers of this product (docs/contract.md §3). */
 export const OWN: Readonly<Record<string, ControlReader>> = {
   'x-tag': readTag,
   'x-metadata': (value) => ({ metadata: readJsonObject(value) }),
   'x-send-at': (value) => ({ scheduled_at: value }),
-  'x-template': refused,
+  'x-template': readTemplate,
+  'x-template-variables': (value) => ({
+    template_variables: parseInput(SubstitutionData, readJsonObject(value)),
+  }),
 };

@@ -40,10 +40,15 @@ export type Controls = MessageControls & {
   returnPathDomain?: string;
   /** The number of the sub-account that sends; 0 is the company itself. */
   subaccountNumber?: number;
+  /** The template that replaces subject and content, by its id or its alias. */
+  template?: { ref: string; variables: Record<string, unknown> };
 };
 
-/** The instructions read so far: fields of a request, and what only a header can set. */
-type Instructions = EmailControls & Pick<ControlPart, 'return_path_domain' | 'subaccount'>;
+/** The instructions that only a header can give. */
+type HeaderOnly = Pick<ControlPart, 'return_path_domain' | 'subaccount' | 'template' | 'template_variables'>;
+
+/** The instructions read so far: fields of a request, and those that only a header can give. */
+type Instructions = EmailControls & HeaderOnly;
 
 /**
  * Reads the control headers of a message: SparkPost's X-MSYS-API, SendGrid's X-SMTPAPI, X-Mailgun-*, X-PM-*, X-SES-*,
@@ -71,13 +76,18 @@ export function readControlHeaders(
     }
   }
   if (!whole) return null;
-  const { return_path_domain: returnPathDomain, subaccount: subaccountNumber, ...controls } = whole;
+  const { return_path_domain: returnPathDomain, subaccount: subaccountNumber, ...rest } = whole;
+  const { template: ref, template_variables: variables, ...controls } = rest;
+  if (variables && ref === undefined) throw naming('X-Template-Variables', new AppError('missingField', NO_TEMPLATE));
   return {
     ...toControls(controls, now),
     ...(returnPathDomain !== undefined && { returnPathDomain }),
     ...(subaccountNumber !== undefined && { subaccountNumber }),
+    ...(ref !== undefined && { template: { ref, variables: variables ?? {} } }),
   };
 }
+
+const NO_TEMPLATE = { field: 'X-Template' };
 
 /** Returns an envelope sender with another domain; the null sender stays unchanged. */
 export const withReturnPathDomain = (envelopeFrom: string, domain: string | undefined): string =>
@@ -89,16 +99,13 @@ const readerOf = (lowerName: string): ControlReader =>
   (Object.hasOwn(READERS, lowerName) ? READERS[lowerName] : postmarkMetadata(lowerName)) ?? refused;
 
 /** Adds the instructions of one header. Validates the result after each header, so that an error names that header. */
-function join(whole: Instructions, { return_path_domain, subaccount, ...part }: ControlPart, now: Date): Instructions {
+function join(whole: Instructions, added: ControlPart, now: Date): Instructions {
+  const { own, rest: part } = splitOwn(added);
+  const { own: knownOwn, rest: known } = splitOwn(whole);
   refuseOptions(part.options ?? {}, NOT_BY_HEADER);
-  const {
-    return_path_domain: knownDomain = return_path_domain,
-    subaccount: knownSubaccount = subaccount,
-    ...known
-  } = whole;
   const { tags, metadata, options, ...scalars } = parseInput(EmailControls, part);
   const said: Record<string, unknown> = { ...whole, ...whole.options };
-  for (const [name, value] of Object.entries({ ...scalars, ...options, return_path_domain, subaccount })) {
+  for (const [name, value] of Object.entries({ ...scalars, ...options, ...own })) {
     if (value !== undefined && said[name] !== undefined && said[name] !== value) throw atOdds(name);
   }
   readSchedule(scalars.scheduled_at, now);
@@ -109,11 +116,19 @@ function join(whole: Instructions, { return_path_domain, subaccount, ...part }: 
     ...((known.metadata || metadata) && { metadata: { ...known.metadata, ...metadata } }),
     ...((known.options || options) && { options: { ...known.options, ...options } }),
   });
-  return {
-    ...sum,
-    ...(knownDomain !== undefined && { return_path_domain: knownDomain }),
-    ...(knownSubaccount !== undefined && { subaccount: knownSubaccount }),
+  return { ...sum, ...knownOwn, ...own };
+}
+
+/** Splits instructions into those that only a header can give, as far as there are any, and the others. */
+function splitOwn<Part extends HeaderOnly>(part: Part) {
+  const { return_path_domain, subaccount, template, template_variables, ...rest } = part;
+  const own: HeaderOnly = {
+    ...(return_path_domain !== undefined && { return_path_domain }),
+    ...(subaccount !== undefined && { subaccount }),
+    ...(template !== undefined && { template }),
+    ...(template_variables !== undefined && { template_variables }),
   };
+  return { own, rest };
 }
 
 const atOdds = (field: string): AppError =>

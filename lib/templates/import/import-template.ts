@@ -45,7 +45,7 @@ async function createFree(ctx: Context, facts: object, aliases: readonly string[
 
 /** Lists aliases for a name: `order-receipt`, `order-receipt-2` and so on. */
 function listAliases(name: string): string[] {
-  const plain = TemplateAlias.safeParse(name).success ? name : toAlias(name);
+  const plain = (TemplateAlias.safeParse(name).success ? name : toAlias(name)).slice(0, 60);
   return [plain, ...Array.from({ length: ALIASES_MAX - 1 }, (_, index) => `${plain}-${index + 2}`)];
 }
 

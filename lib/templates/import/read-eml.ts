@@ -1,15 +1,16 @@
 import PostalMime from 'postal-mime';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { hasManyParts } from '#lib/mail/has-many-parts.ts';
 import type { ImportNote } from '../calls/schema.ts';
 import type { ImportedSource } from './read-source.ts';
 import { toLine } from './to-line.ts';
 
-/** Lines that may begin a part (RFC 2046 §5.1.1); a mail has some ten. */
+/** Lines that may begin a part; a mail has some ten. */
 const PARTS_MAX = 500;
 
 /** Reads a mail (RFC 5322): its subject, sender, HTML and text. Its files stay behind. @throws {AppError} invalidField */
 export async function readEml(source: string): Promise<ImportedSource> {
-  const mail = source.split('\n--').length > PARTS_MAX ? null : await parse(source);
+  const mail = hasManyParts(Buffer.from(source), PARTS_MAX) ? null : await parse(source);
   if (!mail?.html && !mail?.text) {
     const cause = 'The content must be a mail with HTML or text.';
     throw new AppError('invalidField', { field: 'content', cause, message: cause });

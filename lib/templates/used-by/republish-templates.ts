@@ -23,9 +23,10 @@ export async function republishTemplates(
   { id, ids }: RepublishTemplateInput & { id: string },
 ): Promise<RepublishedTemplates> {
   const row = await findTemplate(templateScope(ctx), id);
-  const piece = row && (await findVersion(row.id, row.publishedVersion ?? 0));
-  if (!row || !piece || row.kind === 'email') throw noTemplate();
-  const users = new Set((await findUsers(templateScope(ctx), row, piece)).map((user) => user.id));
+  if (!row) throw noTemplate();
+  const piece = row.kind === 'email' ? null : await findVersion(row.id, row.publishedVersion ?? 0);
+  const found = piece ? await findUsers(templateScope(ctx), row, piece) : [];
+  const users = new Set(found.map((user) => user.id));
   const result: RepublishedTemplates = { published: [], refused: [] };
   for (const wanted of new Set(ids)) {
     try {
