@@ -114,8 +114,7 @@ export const PersonalRecipientInput = z.strictObject({
 export type PersonalRecipientInput = z.infer<typeof PersonalRecipientInput>;
 
 /**
- * The options of a message. An option that can only be `false` is not built yet; `expire_after` goes from 5 minutes
- * to 72 hours.
+ * The options of a message; `expire_after` goes from 5 minutes to 72 hours.
  */
 export const OptionsInput = z.strictObject({
   transactional: z.boolean().optional(),
@@ -133,7 +132,8 @@ export const OptionsInput = z.strictObject({
   ip_pool: oneLine(IP_POOL_NAME_MAX).min(1).optional(),
   /** Moves the rules of the style sheets of the HTML into `style` attributes. */
   inline_css: z.boolean().optional(),
-  test_mode: z.literal(false).optional(),
+  /** Runs everything but the delivery: the recipients are simulated and get nothing. */
+  test_mode: z.boolean().optional(),
   require_tls: z.boolean().optional(),
 });
 

@@ -1,6 +1,9 @@
 import { settings } from '#lib/infra/config/settings.ts';
 import { SIMULATIONS, type Simulation, type SimulatorAddress } from './schema.ts';
 
+/** The first label of the simulator's domains. */
+const SIMULATOR = 'simulator.';
+
 /** Returns the domains whose mail the simulator answers. Addresses are shown with the first one. */
 function simulatorDomains(): [string, string] {
   const { PLATFORM_DOMAIN, SMTP_HOST } = settings();
@@ -21,10 +24,21 @@ export function listSimulatorAddresses(): SimulatorAddress[] {
  * from then on the recipient's `simulated` mark counts.
  */
 export const isSimulatorDomain = (domain: string): boolean =>
-  domain.startsWith('simulator.') && simulatorDomains().includes(domain);
+  domain.startsWith(SIMULATOR) && simulatorDomains().includes(domain);
 
-/** Returns the outcome that an address of the simulator plays; null for an unknown name. */
+/**
+ * Returns the outcome that a simulated recipient plays; null for an unknown name at the simulator. Any other address was
+ * simulated by `options.test_mode`: its mail is delivered.
+ */
 export function simulationOf(address: string): Simulation | null {
-  const name = address.slice(0, address.lastIndexOf('@')).toLowerCase().split('+')[0];
+  const at = address.lastIndexOf('@');
+  if (
+    !address
+      .slice(at + 1)
+      .toLowerCase()
+      .startsWith(SIMULATOR)
+  )
+    return 'delivered';
+  const name = address.slice(0, at).toLowerCase().split('+')[0];
   return SIMULATIONS.find((one) => one === name) ?? null;
 }

@@ -49,18 +49,18 @@ export async function onData(session: Session, data: DataReader): Promise<Reply>
       : { raw: received };
     const completed = template ? readFields(filled.raw) : fields;
     const { id } = await acceptMessage(scope, {
-        ...controls,
-        ...filled,
-        receivedBy: 'smtp',
-        envelopeFrom: withReturnPathDomain(transaction.envelopeFrom, returnPathDomain),
-        recipients: readRecipients(fields, transaction),
-        raw: completeMessage(filled.raw, completed, session, arrival),
-        subaccountId,
-        apiKeyId: key.apiKeyId,
-        allowedDomains: key.domains,
-        idempotency: readIdempotency(received, fields, transaction),
-        clientIp: session.ip,
-      });
+      ...controls,
+      ...filled,
+      receivedBy: 'smtp',
+      envelopeFrom: withReturnPathDomain(transaction.envelopeFrom, returnPathDomain),
+      recipients: readRecipients(fields, transaction),
+      raw: completeMessage(filled.raw, completed, session, arrival),
+      subaccountId,
+      apiKeyId: key.apiKeyId,
+      allowedDomains: key.domains,
+      idempotency: readIdempotency(received, fields, transaction),
+      clientIp: session.ip,
+    });
     return queuedAs(id);
   } catch (error) {
     if (!(error instanceof AppError))

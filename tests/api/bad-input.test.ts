@@ -299,7 +299,13 @@ const CASES: Case[] = [
     'validation_error',
     'options.require_tls',
   ],
-  ['test mode', () => email({ options: { test_mode: true } }), 422, 'invalid_parameter', 'options.test_mode'],
+  [
+    'a test mode as a word',
+    () => email({ options: { test_mode: 'yes' } }),
+    422,
+    'validation_error',
+    'options.test_mode',
+  ],
   ['a forbidden type', attachment({ filename: 'setup.exe' }), 422, 'invalid_attachment', 'attachments[0].filename'],
   [
     'a forbidden type behind an allowed one',

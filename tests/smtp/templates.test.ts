@@ -87,7 +87,11 @@ describe('a message that names a template', () => {
 
   it.each([
     ['a value that is missing', [], /^550 5\.6\.0 The template needs a value/],
-    ['variables that are no JSON', ['X-Template-Variables: {'], /^550 5\.6\.0 The header X-Template-Variables is Invalid/],
+    [
+      'variables that are no JSON',
+      ['X-Template-Variables: {'],
+      /^550 5\.6\.0 The header X-Template-Variables is Invalid/,
+    ],
     ['two templates', ['X-Template: another'], /^550 5\.6\.0 The header X-Template is Invalid: .*another template/],
   ])('is refused with %s', async (_, lines, expected) => {
     const { alias } = await publish({ subject: 'Hello {{name}}', text: 'x' });

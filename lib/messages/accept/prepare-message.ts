@@ -93,11 +93,15 @@ function readAuthor(headers: readonly Header[]): { name: string; address: string
   return { name: storable(author.name), address: author.address };
 }
 
-async function checkRecipients(scope: SendingScope, { recipients }: IncomingMessage): Promise<PreparedRecipient[]> {
+async function checkRecipients(
+  scope: SendingScope,
+  { recipients, options }: IncomingMessage,
+): Promise<PreparedRecipient[]> {
   if (recipients.length === 0) throw new AppError('noRecipients', { field: 'to' });
   const byAddress = new Map<string, PreparedRecipient>();
   for (const { address: rawAddress, ...rest } of recipients) {
-    const checked = await checkRecipient(scope, rawAddress);
+    const recipient = await checkRecipient(scope, rawAddress);
+    const checked = options?.test_mode === true ? { ...recipient, isSimulated: true } : recipient;
     if (!byAddress.has(checked.address))
       byAddress.set(checked.address, { ...rest, ...checked, rawAddress, ordinal: byAddress.size });
   }

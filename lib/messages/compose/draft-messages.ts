@@ -4,6 +4,7 @@ import { REQUEST_MAX_BYTES } from '#lib/core/limits.ts';
 import type { NamedAddress } from '#lib/mail/address.ts';
 import type { Header } from '#lib/mail/read-headers.ts';
 import { getSendableTemplate, type SendableTemplate } from '#lib/templates/get-sendable-template.ts';
+import { getSendingFacts } from '../accept/facts/get-sending-facts.ts';
 import { type Controls, readControlHeaders, withReturnPathDomain } from '../control-headers/read-control-headers.ts';
 import type { IncomingMessage, IncomingRecipient, RecipientType, RejectedRecipient } from '../incoming-message.ts';
 import type { PersonalRecipientInput, SendEmailInput } from '../schema.ts';
@@ -63,12 +64,14 @@ export async function draftMessages(sender: Sender, input: SendEmailInput, budge
   const envelopes = readEnvelopes(input);
   const whole = input.raw === undefined ? null : readRawMessage(input.raw, budget.now);
   const headers = checkCustomHeaders(input.headers);
-  const { returnPathDomain, subaccountNumber, template: named, ...controls } = readControls(
-    input,
-    whole?.headers ?? headers.map(([name, value]) => ({ name, value })),
-    budget.now,
-  );
-  if (subaccountNumber !== undefined) throw refusedHeader('X-MSYS-SUBACCOUNT', 'over HTTP it is a header of the request');
+  const {
+    returnPathDomain,
+    subaccountNumber,
+    template: named,
+    ...controls
+  } = readControls(input, whole?.headers ?? headers.map(([name, value]) => ({ name, value })), budget.now);
+  if (subaccountNumber !== undefined)
+    throw refusedHeader('X-MSYS-SUBACCOUNT', 'over HTTP it is a header of the request');
   if (named) throw refusedHeader('X-Template', 'over HTTP it is the field template');
   const files = await resolveAttachments(input.attachments, budget.fetchUntil);
   if (whole && from && from.address !== whole.from.address) {
@@ -76,11 +79,12 @@ export async function draftMessages(sender: Sender, input: SendEmailInput, budge
   }
   const given = from ?? (whole && { ...whole.from, given: whole.from.address, field: 'raw' });
   const template = await findTemplate(sender, input);
+  const { timezone } = await getSendingFacts(sender.companyId);
   const targets = envelopes.map(({ to, mailboxes, personal }) => ({
     recipient: to[0] ?? mailboxes[0] ?? NOBODY,
     personal,
   }));
-  const contents = await fillContents(targets, prepareContent(input, headers, template, budget.now));
+  const contents = await fillContents(targets, prepareContent(input, headers, template, { now: budget.now, timezone }));
   const transmissionId = envelopes.length > 1 ? newId(budget.now.getTime()) : undefined;
   const rejected: RejectedRecipient[] = [];
   const drafts = envelopes.flatMap(({ recipients, mailboxes, to, cc }, index): Draft[] => {

@@ -2,9 +2,10 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import type { NamedAddress } from '#lib/mail/address.ts';
 import { inlineCss } from '#lib/mail/inline-css/inline-css.ts';
 import { compileTemplate, type TemplatePart } from '#lib/mail/template/compile-template.ts';
+import type { FormatDefaults } from '#lib/mail/template/render/run.ts';
 import { renderTemplate } from '#lib/mail/template/render-template.ts';
 import { HEADER_PART } from '#lib/templates/compile-version.ts';
-import { DEFAULT_FORMAT } from '#lib/templates/format-of.ts';
+import { formatOf } from '#lib/templates/format-of.ts';
 import type { SendableTemplate } from '#lib/templates/get-sendable-template.ts';
 import { placePreheader } from '#lib/templates/place-preheader.ts';
 import { templateRefusal } from '#lib/templates/template-refusal.ts';
@@ -26,8 +27,11 @@ export type Content = Pick<SendEmailInput, 'subject' | 'html' | 'text' | 'amp_ht
  */
 export type FillContent = (recipient: NamedAddress, personal: PersonalRecipientInput | null) => Content;
 
+/** The accept instant, and the time zone of the company. */
+export type RenderFacts = { now: Date; timezone: string };
+
 /** A template that is rendered for every message of a request. */
-type Renderable = Omit<SendableTemplate, 'id' | 'version'>;
+type Renderable = Omit<SendableTemplate, 'id' | 'version' | 'format'> & { format: FormatDefaults };
 
 /** The parts of a request that may have tags, beside its headers. */
 const TEXT_PARTS = [
@@ -50,9 +54,9 @@ export function prepareContent(
   input: SendEmailInput,
   headers: Content['headers'],
   template: SendableTemplate | null,
-  now: Date,
+  { now, timezone }: RenderFacts,
 ): FillContent {
-  const fill = prepareTexts(input, headers, template, now);
+  const fill = prepareTexts(input, headers, template, { now, timezone });
   if (!input.options?.inline_css) return fill;
   const inline = createInliner();
   return (recipient, personal) => inline(fill(recipient, personal));
@@ -78,14 +82,14 @@ function prepareTexts(
   input: SendEmailInput,
   headers: Content['headers'],
   template: SendableTemplate | null,
-  now: Date,
+  { now, timezone }: RenderFacts,
 ): FillContent {
   const hasData = input.substitution_data !== undefined || input.recipients?.some((one) => one.substitution_data);
   if (!template && !hasData) {
     const { subject, html, text, amp_html, reply_to } = input;
     return () => ({ subject, html, text, amp_html, reply_to, headers });
   }
-  const renderable = withOwnParts(template, input, headers);
+  const renderable = withOwnParts(template, input, headers, timezone);
   return (recipient, personal) => {
     const described = describeRecipient(recipient);
     const data = {
@@ -106,6 +110,7 @@ function withOwnParts(
   template: SendableTemplate | null,
   input: SendEmailInput,
   headers: Content['headers'],
+  timezone: string,
 ): Renderable {
   const parts: TemplatePart[] = TEXT_PARTS.flatMap(({ name, kind }) => {
     const text = input[name];
@@ -114,10 +119,12 @@ function withOwnParts(
   for (const [name, text] of headers) parts.push({ name: `${HEADER_PART}${name}`, kind: 'header', text });
   try {
     const own = compileTemplate({ dialect: template?.compiled.dialect ?? 'mailwright', parts });
-    if (!template) return { compiled: own, missing: 'refuse', format: DEFAULT_FORMAT };
+    const noFormat = { locale: null, timeZone: null };
+    if (!template) return { compiled: own, missing: 'refuse', format: formatOf(noFormat, timezone) };
     const names = new Set(parts.map(({ name }) => name.toLowerCase()));
     const kept = template.compiled.parts.filter(({ name }) => !names.has(name.toLowerCase()));
-    return { ...template, compiled: { ...own, parts: [...kept, ...own.parts] } };
+    const format = formatOf(template.format, timezone);
+    return { ...template, format, compiled: { ...own, parts: [...kept, ...own.parts] } };
   } catch (error) {
     throw templateRefusal(error);
   }

@@ -7,6 +7,7 @@ import { decodeEncodedWords } from '#lib/mail/encoded-words.ts';
 import { hasManyParts } from '#lib/mail/has-many-parts.ts';
 import type { HeaderLines } from '#lib/mail/read-headers.ts';
 import { getSendableTemplate } from '#lib/templates/get-sendable-template.ts';
+import { getSendingFacts } from '../accept/facts/get-sending-facts.ts';
 import type { Controls } from '../control-headers/read-control-headers.ts';
 import type { IncomingMessage, SendingScope } from '../incoming-message.ts';
 import { composeMessage } from './compose-message.ts';
@@ -41,18 +42,19 @@ export async function fillTemplate(
 ): Promise<Pick<IncomingMessage, 'templateId' | 'templateVersion' | 'raw'>> {
   const { ref, variables } = template;
   const sendable = await getSendableTemplate({ companyId, subaccountId }, ref, undefined);
-  const addressesOf = (name: string): NamedAddress[] => parseAddressList(valueOf(fields, name)) ?? [];
+  const addressesOf = (name: string): NamedAddress[] => parseAddressList(fieldOf(fields, name)) ?? [];
   const [from, ...others] = addressesOf('from');
   if (!from || others.length > 0) throw new AppError('invalidFrom', { field: 'from' });
   const [to, cc, replyTo] = ['to', 'cc', 'reply-to'].map(addressesOf);
-  const subject = decodeEncodedWords(valueOf(fields, 'subject')).trim();
+  const subject = decodeEncodedWords(fieldOf(fields, 'subject')).trim();
   const input = {
     ...(subject !== '' && { subject }),
     ...(replyTo?.length && { reply_to: replyTo.map(({ address, name }) => ({ email: address, name })) }),
     ...(metadata && { metadata }),
     template: { id: sendable.id, variables },
   };
-  const fill = prepareContent(input, [], sendable, now);
+  const { timezone } = await getSendingFacts(companyId);
+  const fill = prepareContent(input, [], sendable, { now, timezone });
   const content = fill(to?.[0] ?? { address: recipients[0] ?? '', name: '' }, null);
   const composed = composeMessage(content, { from, to: to ?? [], cc: cc ?? [] }, await readFiles(received), now);
   const kept = fields.filter(({ name }) => !WRITTEN.test(name.toLowerCase()));
@@ -63,7 +65,7 @@ export async function fillTemplate(
   return { raw, templateId: sendable.id, templateVersion: sendable.version };
 }
 
-const valueOf = (fields: readonly HeaderLines[], wanted: string): string =>
+const fieldOf = (fields: readonly HeaderLines[], wanted: string): string =>
   fields.find(({ name }) => name.toLowerCase() === wanted)?.value ?? '';
 
 const notMime = (): AppError =>

@@ -18,7 +18,6 @@ const OTHER_ATTACHMENT_NAMES: Record<string, string> = { contentType: 'content_t
 
 /** Parts of the contract that are not built yet: refused, so that nobody takes them for done. */
 const NOT_YET = ['topic_id', 'topicId'];
-const NOT_YET_OPTIONS = ['test_mode'];
 
 /**
  * Reads the body of `POST /emails`. A field that is null counts as not given.
@@ -57,18 +56,6 @@ function withOwnNames(given: Fields, names: Record<string, string>): Fields {
 function refuseWhatIsNotBuilt(fields: Fields): void {
   const given = NOT_YET.find((name) => fields[name] !== undefined);
   if (given) throw new AppError('notAvailable', { field: given });
-  const { options } = fields;
-  if (isFields(options)) refuseOptions(options, NOT_YET_OPTIONS);
-}
-
-/**
- * Refuses options that would change nothing, so that nobody takes them for done.
- *
- * @throws {AppError} notAvailable
- */
-export function refuseOptions(options: Readonly<Record<string, unknown>>, names: readonly string[]): void {
-  const option = names.find((name) => options[name] === true || isText(options[name]));
-  if (option) throw new AppError('notAvailable', { field: `options.${option}` });
 }
 
 /** Before anything is read of them: a list of a million costs nothing. */
@@ -90,5 +77,3 @@ function checkRecipientCount(fields: Fields): void {
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const isText = (value: unknown): boolean => typeof value === 'string';

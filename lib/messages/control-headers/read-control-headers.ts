@@ -3,7 +3,6 @@ import { parseInput } from '#lib/core/errors/parse-input.ts';
 import { decodeEncodedWords } from '#lib/mail/encoded-words.ts';
 import type { Header } from '#lib/mail/read-headers.ts';
 import { type MessageControls, readSchedule, toControls } from '../compose/message-controls.ts';
-import { refuseOptions } from '../compose/parse-email.ts';
 import { EmailControls } from '../schema.ts';
 import { type ControlPart, type ControlReader, refused } from './control-part.ts';
 import { MAILGUN } from './mailgun.ts';
@@ -24,8 +23,8 @@ const READERS: Readonly<Record<string, ControlReader>> = {
   ...OWN,
 };
 
-/** Options that a header cannot set: they are not built, or not for a message that is complete already. */
-const NOT_BY_HEADER = ['inline_css', 'test_mode'];
+/** Options that a header cannot set, as the message is complete already. */
+const NOT_BY_HEADER = ['inline_css'];
 
 /** The prefixes of the vendors' headers. An unknown header with such a prefix is rejected by name. */
 const VENDOR = /^x-(?:mailgun|pm|msys|ses|mc)-/;
@@ -129,6 +128,12 @@ function splitOwn<Part extends HeaderOnly>(part: Part) {
     ...(template_variables !== undefined && { template_variables }),
   };
   return { own, rest };
+}
+
+/** Refuses options that would change nothing, so that nobody takes them for done. @throws {AppError} notAvailable */
+function refuseOptions(options: Readonly<Record<string, unknown>>, names: readonly string[]): void {
+  const option = names.find((name) => options[name] === true || typeof options[name] === 'string');
+  if (option) throw new AppError('notAvailable', { field: `options.${option}` });
 }
 
 const atOdds = (field: string): AppError =>
