@@ -1,8 +1,8 @@
-import type { Context } from '#lib/core/context.ts';
 import { recordAudit } from '#lib/audit/record-audit.ts';
+import type { Context } from '#lib/core/context.ts';
+import type { DuplicateTemplateInput } from './calls/schema.ts';
 import { changeTemplate } from './change-template.ts';
 import { authorOf, insertWithDraft } from './create-template.ts';
-import type { DuplicateTemplateInput } from './calls/schema.ts';
 import { noTemplate, templateScope } from './scope.ts';
 import { findDraft, findTemplate, findVersion, saveDraft, updateTemplateRow, type VersionValues } from './store.ts';
 import { changeValues } from './version-values.ts';
@@ -31,10 +31,7 @@ export async function duplicateTemplate(
  *
  * @throws {AppError} notFound (the template or the version)
  */
-export async function restoreTemplate(
-  ctx: Context,
-  { id, version }: { id: string; version: number },
-): Promise<void> {
+export async function restoreTemplate(ctx: Context, { id, version }: { id: string; version: number }): Promise<void> {
   await changeTemplate(ctx, id, async (db, row) => {
     const source = await findVersion(row.id, version, db);
     if (!source) throw noTemplate();

@@ -1,5 +1,5 @@
-import type { Context } from '#lib/core/context.ts';
 import { recordAudit } from '#lib/audit/record-audit.ts';
+import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { limitReached } from '#lib/core/errors/limit-reached.ts';
 import { newOpaqueId } from '#lib/core/ids.ts';

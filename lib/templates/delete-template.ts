@@ -1,5 +1,5 @@
-import type { Context } from '#lib/core/context.ts';
 import { recordAudit } from '#lib/audit/record-audit.ts';
+import type { Context } from '#lib/core/context.ts';
 import { changeTemplate } from './change-template.ts';
 import { noTemplate } from './scope.ts';
 import { deleteTemplateRow } from './store.ts';

@@ -2,13 +2,14 @@ import { LRUCache } from 'lru-cache';
 import { HOUR_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { CompiledTemplate } from '#lib/mail/template/compile-template.ts';
-import type { FormatDefaults, MissingPolicy } from '#lib/mail/template/render/run.ts';
+import type { MissingPolicy } from '#lib/mail/template/render/run.ts';
 import { compileVersion } from './compile-version.ts';
-import { formatOf } from './format-of.ts';
+import type { OwnFormat } from './format-of.ts';
 import { loadPieces } from './pieces.ts';
 import type { VersionChoice } from './schema.ts';
 import type { TemplateScope } from './scope.ts';
-import { findDraft, findTemplate, findVersion, noteUse, type TemplateRow, type VersionRow } from './store.ts';
+import { findSendable, noteUse, type SendableRow } from './sending/store.ts';
+import { findDraft, findVersion, type VersionRow } from './store.ts';
 import { templateRefusal } from './template-refusal.ts';
 
 /** A version that is ready to render messages. */
@@ -17,7 +18,7 @@ export type SendableTemplate = {
   version: number;
   compiled: CompiledTemplate;
   missing: MissingPolicy;
-  format: FormatDefaults;
+  format: OwnFormat;
 };
 
 /** The time within which a further use is not noted, so that sends do not wait for each other. */
@@ -37,7 +38,7 @@ export async function getSendableTemplate(
   ref: string,
   choice: VersionChoice | undefined,
 ): Promise<SendableTemplate> {
-  const row = await findTemplate(scope, ref);
+  const row = await findSendable(scope, ref);
   if (row?.kind !== 'email' || row.archivedAt) throw new AppError('unknownTemplate', { field: 'template', value: ref });
   const number = choice ?? row.publishedVersion;
   if (number === null) throw unpublished(row);
@@ -52,10 +53,10 @@ export async function getSendableTemplate(
   return sendable;
 }
 
-const unpublished = ({ alias }: TemplateRow): AppError =>
+const unpublished = ({ alias }: SendableRow): AppError =>
   new AppError('templateUnpublished', { field: 'template', value: alias });
 
-async function compileSendable(row: TemplateRow, version: VersionRow): Promise<SendableTemplate> {
+async function compileSendable(row: SendableRow, version: VersionRow): Promise<SendableTemplate> {
   const pinned = version.publishedAt ? version.pinned : await loadPieces(row, version);
   try {
     return {
@@ -63,7 +64,7 @@ async function compileSendable(row: TemplateRow, version: VersionRow): Promise<S
       version: version.version,
       compiled: compileVersion({ ...version, kind: row.kind }, pinned),
       missing: version.missing === 'blank' ? 'blank' : 'refuse',
-      format: formatOf(version),
+      format: { locale: version.locale, timeZone: version.timeZone },
     };
   } catch (error) {
     throw templateRefusal(error);

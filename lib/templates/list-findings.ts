@@ -14,7 +14,8 @@ const Sets = z.record(z.string(), z.record(z.string(), z.unknown())).catch({});
 /** Lists the findings about a version: those of the engine, those of the compiler, and variables without test data. */
 export function listFindings(version: FindableVersion, pinned: unknown): TemplateProblem[] {
   const engine = listProblems(version, pinned);
-  const source = version.mjml === null ? engine : replaceParts(engine, 'html', listMjmlProblems(version, version.mjml, pinned));
+  const source =
+    version.mjml === null ? engine : replaceParts(engine, 'html', listMjmlProblems(version, version.mjml, pinned));
   const own = version.textMode === 'generated' ? withoutRepeated(source) : source;
   return [...own, ...Stored.parse(version.findings ?? []), ...listUntested(version, pinned)];
 }
@@ -38,8 +39,8 @@ export const withoutRepeated = (problems: readonly TemplateProblem[]): TemplateP
 /** Finds the errors of tags in MJML itself, as the lines of its HTML are not those of its author. */
 function listMjmlProblems(version: CompilableVersion, mjml: string, pinned: unknown): TemplateProblem[] {
   const alone = { ...version, html: null, text: mjml, ampHtml: null, headers: null, preheader: null, subject: '' };
-  return listProblems({ ...alone, fromEmail: null, fromName: null, replyTo: null, layout: null }, pinned).flatMap((one) =>
-    one.part === 'text' ? [{ ...one, part: 'mjml' }] : [],
+  return listProblems({ ...alone, fromEmail: null, fromName: null, replyTo: null, layout: null }, pinned).flatMap(
+    (one) => (one.part === 'text' ? [{ ...one, part: 'mjml' }] : []),
   );
 }
 

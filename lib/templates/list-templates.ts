@@ -1,6 +1,6 @@
 import type { Context } from '#lib/core/context.ts';
-import { presentSummary, presentVersionSummary } from './present.ts';
 import type { ListTemplatesQuery, TemplateList, TemplateVersionList } from './calls/schema.ts';
+import { presentSummary, presentVersionSummary } from './present.ts';
 import { noTemplate, templateScope } from './scope.ts';
 import { findDraftIds, findTemplate, findTemplates, findVersions } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { findVariables, listFindings } from './list-findings.ts';
 import { listIncluded, Pinned } from './pieces.ts';
-import { Template, TemplateSummary, TemplateVersion, type TemplateUser, type VersionSummary } from './schema.ts';
+import { Template, TemplateSummary, type TemplateUser, TemplateVersion, type VersionSummary } from './schema.ts';
 import type { TemplateRow, VersionRow } from './store.ts';
 
 /** Presents a template without its content. */
@@ -73,10 +73,7 @@ export type TemplateParts = {
  *
  * @param pinned The snippets and the layout of that version.
  */
-export function presentTemplate(
-  row: TemplateRow,
-  { draft, published, pinned, users }: TemplateParts,
-): Template {
+export function presentTemplate(row: TemplateRow, { draft, published, pinned, users }: TemplateParts): Template {
   const version = draft ?? published;
   const compilable = version && { ...version, kind: row.kind };
   return Template.parse({

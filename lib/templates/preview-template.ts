@@ -1,3 +1,4 @@
+import { getCompany } from '#lib/company/queries.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { PreviewContentInput, PreviewTemplateInput, RenderedTemplate } from './calls/schema.ts';
@@ -28,7 +29,11 @@ export async function previewTemplate(
     : found;
   const pinned = found.publishedAt && !content ? found.pinned : await loadPieces(row, version);
   const values = data ?? findTestData(version, test_data);
-  return { version: found.version, ...renderPreview(ctx, { ...version, kind: row.kind }, { pinned, data: values }) };
+  const { timezone } = await getCompany(ctx);
+  return {
+    version: found.version,
+    ...renderPreview(ctx, { ...version, kind: row.kind }, { pinned, data: values, timezone }),
+  };
 }
 
 /**
@@ -43,7 +48,8 @@ export async function previewContent(
   const version = await compileValues(changeValues(null, content, authorOf(ctx)), content, kind);
   const pinned = await loadPieces(templateScope(ctx), version);
   const values = data ?? findTestData(version, test_data);
-  return { version: null, ...renderPreview(ctx, { ...version, kind }, { pinned, data: values }) };
+  const { timezone } = await getCompany(ctx);
+  return { version: null, ...renderPreview(ctx, { ...version, kind }, { pinned, data: values, timezone }) };
 }
 
 /** Finds a version by its number; without one the draft, or else the published version. */
@@ -55,10 +61,7 @@ export async function findChosen(row: TemplateRow, choice: VersionChoice | undef
 }
 
 /** Returns a set of test data: the one of this name, or else the first. @throws {AppError} invalidField */
-export function findTestData(
-  version: Pick<VersionRow, 'testData'>,
-  name: string | undefined,
-): Record<string, unknown> {
+export function findTestData(version: Pick<VersionRow, 'testData'>, name: string | undefined): Record<string, unknown> {
   const sets = presentTestData(version) ?? {};
   if (name === undefined) return Object.values(sets)[0] ?? {};
   const found = Object.hasOwn(sets, name) ? sets[name] : undefined;

@@ -1,11 +1,11 @@
-import type { Context } from '#lib/core/context.ts';
 import { recordAudit } from '#lib/audit/record-audit.ts';
+import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { limitReached } from '#lib/core/errors/limit-reached.ts';
+import type { PublishTemplateInput } from './calls/schema.ts';
 import { changeTemplate } from './change-template.ts';
 import { listFindings } from './list-findings.ts';
 import { loadPieces } from './pieces.ts';
-import type { PublishTemplateInput } from './calls/schema.ts';
 import { TEMPLATE_VERSIONS_MAX, type TemplateProblem } from './schema.ts';
 import { countPublished, findDraft, publishDraft, updateTemplateRow, type VersionRow } from './store.ts';
 

@@ -19,7 +19,7 @@ type PreviewedVersion = FindableVersion & Pick<VersionRow, 'locale' | 'timeZone'
 export function renderPreview(
   ctx: Pick<Context, 'now'>,
   version: PreviewedVersion,
-  { pinned, data }: { pinned: unknown; data: Record<string, unknown> },
+  { pinned, data, timezone }: { pinned: unknown; data: Record<string, unknown>; timezone: string },
 ): Omit<RenderedTemplate, 'version'> {
   const compiled = compilePossible(version, pinned);
   const texts = new Map<string, string>();
@@ -29,7 +29,7 @@ export function renderPreview(
     data,
     builtIns: { recipient: RECIPIENT, now: ctx.now().toISOString() },
     missing: 'blank' as const,
-    format: formatOf(version),
+    format: formatOf(version, timezone),
     isPreview: true,
   };
   for (const part of compiled.parts) {

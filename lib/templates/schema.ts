@@ -55,7 +55,8 @@ export const Source = z
   .refine((text) => text.isWellFormed(), { error: 'must be valid Unicode' });
 
 /** Checks if a value is an object of JSON. */
-export const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const TestData = z
   .custom<Record<string, Record<string, unknown>>>(

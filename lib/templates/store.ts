@@ -1,4 +1,4 @@
-/** Raw SQL: the lock of a row, and the lookup of a send. Everything else is Prisma Client's. */
+/** Raw SQL: the lock of a row, and a join. Everything else is Prisma Client's. */
 
 import type { Prisma, Template, TemplateVersion } from '#generated/client.ts';
 import { isUuid } from '#lib/core/ids.ts';
@@ -128,11 +128,6 @@ export async function updateTemplateRow(
   data: Prisma.TemplateUpdateManyMutationInput,
 ): Promise<void> {
   await withPrisma(db, (client) => client.template.updateMany({ where: { companyId, id }, data }));
-}
-
-/** Notes the use of a template by a send. It is no change of the template. */
-export async function noteUse({ companyId, id }: Pick<TemplateRow, 'companyId' | 'id'>): Promise<void> {
-  await getPool().query('UPDATE templates SET last_used_at = now() WHERE company_id = $1 AND id = $2', [companyId, id]);
 }
 
 /** Returns whether another template of the company has an alias. */

@@ -1,5 +1,5 @@
-import type { Context } from '#lib/core/context.ts';
 import { recordAudit } from '#lib/audit/record-audit.ts';
+import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { changeTemplate } from './change-template.ts';

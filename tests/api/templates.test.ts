@@ -208,7 +208,13 @@ describe('a template', () => {
       test_data,
     });
     const preview = async (input: unknown) => (await post(`/templates/${body.id}/preview`, input)).body;
-    expect(await preview({})).toMatchObject({ version: 1, subject: 'Hi Ada', html: 'Ada ', text: 'Ada ', html_bytes: 4 });
+    expect(await preview({})).toMatchObject({
+      version: 1,
+      subject: 'Hi Ada',
+      html: 'Ada ',
+      text: 'Ada ',
+      html_bytes: 4,
+    });
     expect(await preview({ test_data: 'second' })).toMatchObject({ subject: 'Hi <Bob>', html: '&lt;Bob&gt; ' });
     expect(await preview({ data: { name: 1, gone: 2 } })).toMatchObject({ html: '1 2', warnings: [] });
     expect((await preview({})).warnings).toMatchObject([
@@ -232,7 +238,7 @@ describe('a template', () => {
     ['HTML beside MJML', { source_format: 'mjml', html: 'x' }, 'html'],
     ['MJML without its format', { mjml: '<mjml/>' }, 'mjml'],
     ['a text that would be replaced', { text_mode: 'generated', text: 'x' }, 'text'],
-    ['deep test data', { test_data: { a: JSON.parse(`${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`) } }, 'test_data'],
+    ['deep test data', { test_data: { a: JSON.parse(`${'{"a":'.repeat(30)}1${'}'.repeat(30)}`) } }, 'test_data'],
   ])('refuses %s', async (_, change, param) => {
     const answer = await post('/templates', { alias: newAlias(), ...change });
     expect(answer).toMatchObject({ status: 422, body: { param } });
@@ -247,7 +253,8 @@ const MJML = `<mjml lang="en"><mj-head><mj-title>Order</mj-title><mj-raw><meta n
 
 describe('a template in MJML', () => {
   const create = async (body: Record<string, unknown>) =>
-    (await post('/templates', { alias: newAlias(), subject: 'x', source_format: 'mjml', ...body })).body;
+    (await post('/templates', { alias: newAlias(), subject: 'x', source_format: 'mjml', preheader: 'A', ...body }))
+      .body;
 
   test('is compiled when it is saved, has a generated text and a preheader, and is sent as HTML', async () => {
     const made = await create({ mjml: MJML, preheader: 'For {{name}} & co' });
@@ -269,7 +276,10 @@ describe('a template in MJML', () => {
   test('with errors is saved with their lines, and not published', async () => {
     const made = await create({ mjml: MJML.replace('</mj-text>', '') });
     expect(made.problems[0]).toMatchObject({ level: 'error', code: 'mjml', part: 'mjml', line: 3 });
-    expect(await post(`/templates/${made.id}/publish`)).toMatchObject({ status: 422, body: { code: 'templateSyntax' } });
+    expect(await post(`/templates/${made.id}/publish`)).toMatchObject({
+      status: 422,
+      body: { code: 'templateSyntax' },
+    });
     const broken = await create({ mjml: MJML.replace('{{name}}', '\n{{#if a}}') });
     expect(broken.problems).toMatchObject([{ level: 'error', code: 'syntax', part: 'mjml', line: 4, column: 1 }]);
   });
@@ -280,7 +290,10 @@ describe('a template in MJML', () => {
     const html = await patch({ source_format: 'html' });
     expect(html.body.draft).toMatchObject({ source_format: 'html', mjml: null, html: draft.html });
     expect(await patch({ mjml: MJML })).toMatchObject({ status: 422, body: { param: 'mjml' } });
-    expect((await patch({ source_format: 'mjml', mjml: MJML })).body.draft).toMatchObject({ mjml: MJML, html: draft.html });
+    expect((await patch({ source_format: 'mjml', mjml: MJML })).body.draft).toMatchObject({
+      mjml: MJML,
+      html: draft.html,
+    });
   });
 });
 
@@ -292,14 +305,17 @@ describe('a preview', () => {
       data: { name: 'Ada' },
     });
     expect(preview).toMatchObject({ status: 200, body: { version: 1, subject: 'Hi Ada', html: null, text: null } });
-    expect(preview.body.problems).toMatchObject([{ level: 'error', code: 'syntax', part: 'html', line: 1, column: 16 }]);
+    expect(preview.body.problems).toMatchObject([
+      { level: 'error', code: 'syntax', part: 'html', line: 1, column: 16 },
+    ]);
     const whole = await post(`/templates/${body.id}/preview`, { content: { html: '<b>{{name}}</b>' } });
     expect(whole.body).toMatchObject({ html: '<b></b>', variables: [{ path: 'name', use: 'value' }] });
     expect((await call(`/templates/${body.id}`)).body.draft).toMatchObject({ revision: 1, html: '<p>{{name}}</p>' });
   });
 
   test('needs no template', async () => {
-    const content = { source_format: 'mjml', mjml: MJML, test_data: { a: { name: 'Ada', items: [] } } };
+    const test_data = { a: { name: 'Ada', items: [] } };
+    const content = { source_format: 'mjml', mjml: MJML, preheader: 'A', test_data };
     const { status, body } = await post('/templates/preview', { content });
     expect(status).toBe(200);
     expect(body).toMatchObject({ version: null, problems: [], warnings: [] });
@@ -319,7 +335,12 @@ describe('a preview', () => {
 describe('a test of a template', () => {
   test('is sent to each recipient with its data, and marked in its subject', async () => {
     const test_data = { first: { name: 'Ada' }, second: { name: 'Bob' } };
-    const { body } = await post('/templates', { alias: newAlias(), subject: 'Hi {{name}}', text: '{{name}}', test_data });
+    const { body } = await post('/templates', {
+      alias: newAlias(),
+      subject: 'Hi {{name}}',
+      text: '{{name}}',
+      test_data,
+    });
     const sendTest = (input: object) =>
       post(`/templates/${body.id}/test`, { to: ['ada@example.net', 'bob@example.net'], ...input });
     const sent = await sendTest({ test_data: 'second' });
@@ -330,14 +351,21 @@ describe('a test of a template', () => {
     expect(await sendTest({ data: {} })).toMatchObject({ status: 422, body: { code: 'missingVariable' } });
     expect(await sendTest({ test_data: 'third' })).toMatchObject({ status: 422, body: { param: 'test_data' } });
     expect(await sendTest({ version: 9 })).toMatchObject({ status: 404 });
-    expect(await sendTest({ to: Array(6).fill('a@example.net') })).toMatchObject({ status: 422, body: { param: 'to' } });
+    expect(await sendTest({ to: Array(6).fill('a@example.net') })).toMatchObject({
+      status: 422,
+      body: { param: 'to' },
+    });
     expect(await sendTest({ to: ['nobody'] })).toMatchObject({ status: 422, body: { param: 'recipients[0].address' } });
   });
 });
 
 describe('an import', () => {
   const run = (format: string, content: unknown, more: object = {}) =>
-    post('/templates/import', { format, content: typeof content === 'string' ? content : JSON.stringify(content), ...more });
+    post('/templates/import', {
+      format,
+      content: typeof content === 'string' ? content : JSON.stringify(content),
+      ...more,
+    });
 
   test.each([
     ['html', '<title>Order receipt</title><p>{{a}}', { html: '<title>Order receipt</title><p>{{a}}' }],
@@ -349,10 +377,20 @@ describe('an import', () => {
     ],
     [
       'sendgrid',
-      { name: 'A', versions: [{ active: 0, html_content: 'old' }, { active: 1, subject: 'S', html_content: '<p>{{a}}' }] },
+      {
+        name: 'A',
+        versions: [
+          { active: 0, html_content: 'old' },
+          { active: 1, subject: 'S', html_content: '<p>{{a}}' },
+        ],
+      },
       { dialect: 'handlebars', missing: 'blank', subject: 'S', html: '<p>{{a}}' },
     ],
-    ['mailgun', { template: { name: 'a', version: { template: '<p>{{a}}' } } }, { dialect: 'handlebars', html: '<p>{{a}}' }],
+    [
+      'mailgun',
+      { template: { name: 'a', version: { template: '<p>{{a}}' } } },
+      { dialect: 'handlebars', html: '<p>{{a}}' },
+    ],
     [
       'postmark',
       { Name: 'A', Alias: 'pm-welcome', Subject: 'S', HtmlBody: '<p>{{a}}', TextBody: '{{a}}' },
@@ -360,7 +398,12 @@ describe('an import', () => {
     ],
     [
       'sparkpost',
-      { results: { id: 'sp', content: { from: { email: 'a@{{d}}', name: 'A' }, subject: 'S', html: '{{if a}}x{{end}}' } } },
+      {
+        results: {
+          id: 'sp',
+          content: { from: { email: 'a@{{d}}', name: 'A' }, subject: 'S', html: '{{if a}}x{{end}}' },
+        },
+      },
       { dialect: 'sparkpost', from_email: 'a@{{d}}', from_name: 'A', html: '{{if a}}x{{end}}' },
     ],
   ])('of %s creates a draft', async (format, content, draft) => {
@@ -375,7 +418,8 @@ describe('an import', () => {
     const second = await run('html', '<title>Ünique näme</title>');
     expect([first, second].map(({ body }) => body.template.alias)).toEqual(['unique-name', 'unique-name-2']);
     expect(await run('html', 'x', { alias: 'unique-name' })).toMatchObject({ status: 409, body: { param: 'alias' } });
-    const mail = 'Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n<p>a\r\n--b\r\nContent-Type: text/csv; name=a.csv\r\nContent-Disposition: attachment; filename=a.csv\r\n\r\na\r\n--b--\r\n';
+    const mail =
+      'Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n<p>a\r\n--b\r\nContent-Type: text/csv; name=a.csv\r\nContent-Disposition: attachment; filename=a.csv\r\n\r\na\r\n--b--\r\n';
     const { body } = await run('eml', mail, { name: 'With a file' });
     expect(body).toMatchObject({ template: { name: 'With a file' }, report: [{ level: 'warning' }] });
     expect(body.report[0].message).toContain('a.csv');

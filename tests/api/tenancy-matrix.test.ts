@@ -348,6 +348,8 @@ describe('the send API', () => {
     const input = { name: 'Second', target: 'https://hooks.second.example/', events: ['delivery'] };
     const { id: webhookId } = await createWebhook(b.account.ctx, CreateWebhookInput.parse(input));
     b.ids.webhook = [webhookId];
+    const text = { subject: 'Second', text: 'Second' };
+    b.ids.template = [await createTemplate(b.account.ctx, { alias: 'second', kind: 'email', ...text })];
     b.parts.deliveryId = await insertWebhookLog({ companyId: b.account.companyId, webhookId });
   });
 

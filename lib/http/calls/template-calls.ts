@@ -14,10 +14,10 @@ import {
   RepublishedTemplates,
   RepublishTemplateInput,
   RestoreTemplateInput,
-  TestedTemplate,
-  TestTemplateInput,
   TemplateList,
   TemplateVersionList,
+  TestedTemplate,
+  TestTemplateInput,
 } from '#lib/templates/calls/schema.ts';
 import { duplicateTemplate, restoreTemplate } from '#lib/templates/copy-template.ts';
 import { createTemplate } from '#lib/templates/create-template.ts';

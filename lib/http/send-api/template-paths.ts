@@ -42,11 +42,6 @@ export const TEMPLATE_PATHS: readonly Path[] = [
   { pattern: /^\/templates\/import$/, name: '/templates/import', methods: { POST: on('import') } },
   { pattern: /^\/templates\/preview$/, name: '/templates/preview', methods: { POST: on('previewContent') } },
   {
-    pattern: /^\/templates\/([^/]+)$/,
-    name: '/templates/{id}',
-    methods: { GET: on('get'), PATCH: on('update'), DELETE: on('delete') },
-  },
-  {
     pattern: /^\/templates\/([^/]+)\/versions$/,
     name: '/templates/{id}/versions',
     methods: { GET: on('listVersions') },
@@ -56,4 +51,9 @@ export const TEMPLATE_PATHS: readonly Path[] = [
     name: `/templates/{id}/${name}`,
     methods: { POST: on(name) },
   })),
+  {
+    pattern: /^\/templates\/([^/]+)$/,
+    name: '/templates/{id}',
+    methods: { GET: on('get'), PATCH: on('update'), DELETE: on('delete') },
+  },
 ];

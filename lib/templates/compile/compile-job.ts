@@ -1,4 +1,4 @@
-import type { SourceFormat, TextMode, TemplateProblem } from '../schema.ts';
+import type { SourceFormat, TemplateProblem, TextMode } from '../schema.ts';
 
 /** The content that a thread compiles. */
 export type CompileJob = {

@@ -12,7 +12,7 @@ const HTML_MAX = 1_048_576;
 const FINDINGS_MAX = 50;
 
 /** Without `fonts`, so that no mail loads fonts that its author did not name. */
-const OPTIONS = { presets: [preset.default], ignoreIncludes: true, validationLevel: 'soft', fonts: {} } as const;
+const OPTIONS = { presets: [preset], ignoreIncludes: true, validationLevel: 'soft', fonts: {} } as const;
 
 /**
  * Compiles MJML to HTML. Tags of the template are words for the compiler; those between elements get an `mj-raw` around

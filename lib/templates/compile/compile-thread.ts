@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { CompiledContent, CompileJob } from './compile-job.ts';
@@ -10,8 +11,8 @@ export type ThreadLimits = { jobMs: number; idleMs: number; memoryMb: number; wa
 
 const LIMITS: ThreadLimits = { jobMs: 5_000, idleMs: 60_000, memoryMb: 256, waitingMax: 32 };
 
-/** By its path, because the bundler of the dashboard would copy the thread and all it imports. */
-const THREAD_FILE = ['lib', 'templates', 'compile', 'thread.ts'].join('/');
+/** Found by Node: the bundler of the dashboard would copy the thread and everything that it imports. */
+const THREAD_FILE = createRequire(resolve('package.json')).resolve('#lib/templates/compile/thread.ts');
 
 /**
  * Compiles templates in a thread of its own, one at a time. The thread starts with the first job, and ends when it had
@@ -66,8 +67,10 @@ export class CompileThread {
   }
 
   #start(): Worker {
-    const worker = new Worker(resolve(THREAD_FILE), {
+    const worker = new Worker(THREAD_FILE, {
       name: 'templates',
+      // Nothing of it is for a thread that reads the content of customers.
+      env: {},
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.memoryMb },
     });
     worker.unref();

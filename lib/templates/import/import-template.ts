@@ -51,7 +51,10 @@ function listAliases(name: string): string[] {
 
 function toAlias(name: string): string {
   const letters = name.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
-  const alias = letters.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, 50);
+  const alias = letters
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 50);
   return TemplateAlias.safeParse(alias).success ? alias : 'imported';
 }
 

@@ -65,7 +65,11 @@ export function readSendgrid(source: string): ImportedSource {
     ...nameOf('name' in read ? read.name : null),
     content: {
       dialect: 'handlebars',
-      ...textsOf(version?.subject, version?.html_content, version?.generate_plain_content ? null : version?.plain_content),
+      ...textsOf(
+        version?.subject,
+        version?.html_content,
+        version?.generate_plain_content ? null : version?.plain_content,
+      ),
       ...(data && { test_data: { sendgrid: data } }),
     },
     report,
@@ -108,7 +112,12 @@ export function readPostmark(source: string): ImportedSource {
       ...(read.LayoutTemplate && { layout: read.LayoutTemplate }),
     },
     report: read.LayoutTemplate
-      ? [{ level: 'info', message: `It is in the layout ${toLine(read.LayoutTemplate, 64)}: import and publish that one, too.` }]
+      ? [
+          {
+            level: 'info',
+            message: `It is in the layout ${toLine(read.LayoutTemplate, 64)}: import and publish that one, too.`,
+          },
+        ]
       : [],
   };
 }

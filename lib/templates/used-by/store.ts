@@ -15,14 +15,17 @@ export async function findUsers(
 ): Promise<TemplateUser[]> {
   const isSnippet = kind === 'snippet';
   const [included, current] = isSnippet
-    ? [`v.pinned->'snippets'->$2`, `jsonb_build_object('html', coalesce($3::text, ''), 'text', coalesce($4::text, ''))`]
+    ? [
+        `v.pinned->'snippets'->$2::text`,
+        `jsonb_build_object('html', coalesce($3::text, ''), 'text', coalesce($4::text, ''))`,
+      ]
     : [`v.pinned->'layout'`, `jsonb_build_object('name', $2::text, 'html', $3::text, 'text', $4::text)`];
   // The templates of one company (1,000 at most) by the index of company_id; each has one published version.
   const { rows } = await db.query(
     `SELECT t.id, t.alias, t.name, t.kind, v.version, ${included} IS DISTINCT FROM ${current} AS is_outdated
      FROM templates t JOIN template_versions v ON v.template_id = t.id AND v.version = t.published_version
      WHERE t.company_id = $1 AND t.archived_at IS NULL
-       AND ${isSnippet ? `v.pinned->'snippets' ? $2` : `v.pinned->'layout'->>'name' = $2`}
+       AND ${isSnippet ? `v.pinned->'snippets' ? $2::text` : `v.pinned->'layout'->>'name' = $2::text`}
        AND ($5::uuid IS NULL OR t.subaccount_id = $5 OR (t.subaccount_id IS NULL AND t.shared_with_subaccounts))
      ORDER BY t.name, t.id LIMIT ${TEMPLATES_MAX}`,
     [companyId, alias, html, text, subaccountId],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { CompileJob } from '#lib/templates/compile/compile-job.ts';
 import { CompileThread } from '#lib/templates/compile/compile-thread.ts';
 import { fc } from '../../support/properties.ts';
@@ -8,9 +8,6 @@ let thread: CompileThread;
 beforeAll(() => {
   thread = new CompileThread();
 });
-
-// Nothing is left to wait for: the thread keeps no process alive.
-afterAll(() => expect.poll(() => thread.isFull).toBe(false));
 
 const JOB: CompileJob = {
   ...{ sourceFormat: 'mjml', mjml: null, html: null, textMode: 'generated', text: null },
@@ -54,7 +51,11 @@ describe('MJML', () => {
     ['an attribute that does not exist', text('').replace('<mj-text', '<mj-text foo="1"'), /^warning 4 Attribute foo/],
     ['an include of a file', body('<mj-include path="/etc/passwd" />'), /^error 3 mj-include is not read/],
     ['3,000 nested sections', body('<mj-section>'.repeat(3_000)), /^error 3 elements are nested deeper than 40/],
-    ['a tag where the compiler drops it', text('a').replace('<mj-section', '<mj-section mj-class="{{x}}"'), /^warning 3 .*not in the HTML/],
+    [
+      'a tag where the compiler drops it',
+      text('a').replace('<mj-section', '<mj-section mj-class="{{x}}"'),
+      /^warning 3 .*not in the HTML/,
+    ],
   ])('with %s has a finding with its line', async (_, mjml, expected) => {
     expect((await errorsOf(mjml))?.[0]).toMatch(expected);
   });
@@ -70,7 +71,20 @@ describe('MJML', () => {
 
   test('of any shape has an answer, and every tag of a text is in the HTML', async () => {
     const pieces = fc.array(
-      fc.constantFrom('<mj-section>', '</mj-section>', '<mj-column>', '</mj-column>', '<mj-text>', '</mj-text>', '{{a}}', '{{#if b}}', '{{/if}}', '<', '&', '"'),
+      fc.constantFrom(
+        '<mj-section>',
+        '</mj-section>',
+        '<mj-column>',
+        '</mj-column>',
+        '<mj-text>',
+        '</mj-text>',
+        '{{a}}',
+        '{{#if b}}',
+        '{{/if}}',
+        '<',
+        '&',
+        '"',
+      ),
       { maxLength: 12 },
     );
     await fc.assert(

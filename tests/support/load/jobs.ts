@@ -38,6 +38,8 @@ export type RestJob = Common & {
   batch: number;
   /** Adds the header X-Load-Id with its id to every message, by which the sink identifies it: for `batch` 1. */
   marked?: boolean;
+  /** The stored template that makes the message, instead of a text: for `batch` 1. */
+  template?: { alias: string; variables: Record<string, unknown> };
 };
 
 /** A load for `load-process.ts`. */

@@ -15,7 +15,9 @@ export async function sendOverRest(job: RestJob, tally: Tally): Promise<void> {
 
 /** Builds the body of a request; one without ids is built once only. */
 function makeBody(job: RestJob): (ids: readonly string[]) => string {
-  const message = { from: job.from, to: job.to, subject: 'Your order is on its way', text: textOf(job) };
+  const { from, to, template } = job;
+  const content = template ? { template } : { subject: 'Your order is on its way', text: textOf(job) };
+  const message = { from, to, ...content };
   if (job.marked) return ([id = '']) => JSON.stringify({ ...message, headers: { 'X-Load-Id': id } });
   const body = JSON.stringify(job.batch === 1 ? message : Array.from({ length: job.batch }, () => message));
   return () => body;

@@ -65,7 +65,11 @@ describe('the structure of MJML', () => {
     ['the end missing', '<mjml>\n <mj-body>', '2:2 mj-body is not closed'],
     ['an end tag too many', '<mjml></mjml>\n</mj-body>', '2:1 mj-body is not open'],
     ['text that is not closed', body('<mj-text>a</mj-button>'), '3:1 mj-text is not closed'],
-    ['an include', body('<mj-include path="/etc/passwd" />'), '3:1 mj-include is not read: put the content here, or use a snippet'],
+    [
+      'an include',
+      body('<mj-include path="/etc/passwd" />'),
+      '3:1 mj-include is not read: put the content here, or use a snippet',
+    ],
     ['nesting without end', body('<mj-section>\n'.repeat(3_000)), '41:1 elements are nested deeper than 40'],
   ])('with %s is an error with its position', (_, mjml, error) => {
     expect(errorOf(mjml)).toBe(error);
@@ -77,9 +81,12 @@ describe('the structure of MJML', () => {
 
   test('is read from any text without an exception', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom('<mjml>', '</mjml>', '<mj-text>', '</mj-text>', '<!--', '-->', 'a', '<')), (pieces) => {
-        readMjml(pieces.join(''));
-      }),
+      fc.property(
+        fc.array(fc.constantFrom('<mjml>', '</mjml>', '<mj-text>', '</mj-text>', '<!--', '-->', 'a', '<')),
+        (pieces) => {
+          readMjml(pieces.join(''));
+        },
+      ),
     );
   });
 });
@@ -99,7 +106,7 @@ describe('lint', () => {
     ['a table without role', '<table><tr><td>a', ['warning layoutTable 1:1']],
     ['small text', '<p style="font-size: 11px">a', ['warning smallText 1:1']],
     ['low contrast', '<p style="color:#777;background-color:#888888">a', ['warning lowContrast 1:1']],
-    ['a background image alone', "<p style=\"background:url('a.png')\">a", ['warning imageWithoutColor 1:1']],
+    ['a background image alone', '<p style="background:url(\'a.png\')">a', ['warning imageWithoutColor 1:1']],
   ])('reports %s with its position', (_, html, expected) => {
     expect(codes(html)).toEqual(expected);
   });

@@ -26,7 +26,11 @@ export function lintDocument(linted: LintedHtml, job: Pick<CompileJob, 'kind' | 
   // HTML without it is often put into a document by its senders.
   if (!root) return found;
   if ((root.attribute('lang') ?? '') === '')
-    warn('noLanguage', 'the html element has no lang: set it, so that screen readers choose the right voice', root.tag.start);
+    warn(
+      'noLanguage',
+      'the html element has no lang: set it, so that screen readers choose the right voice',
+      root.tag.start,
+    );
   if (!find('title')) warn('noTitle', 'there is no title element, which screen readers announce');
   if (!elements.some((one) => one.tag.name === 'meta' && one.attribute('name')?.toLowerCase() === 'color-scheme'))
     warn('noColorScheme', 'there is no meta element color-scheme: mail programs guess the colors for dark mode');

@@ -22,7 +22,10 @@ export function lintHtml(source: string, job: Pick<CompileJob, 'kind' | 'hasLayo
   const html = blankTags(source);
   const linted: LintedHtml = { html, ...readElements(html) };
   const counts = new Map<string, number>();
-  const found = [...lintDocument(linted, job), ...linted.elements.flatMap((element) => lintElement(linted, element))];
+  const found: LintFinding[] = [
+    ...lintDocument(linted, job),
+    ...linted.elements.flatMap((element) => lintElement(linted, element)),
+  ];
   return found.flatMap(({ level = 'warning', code, message, offset }) => {
     const count = (counts.get(code) ?? 0) + 1;
     counts.set(code, count);
