@@ -99,7 +99,7 @@ function sourceOf(version: CompilableVersion, pinned: unknown): TemplateSource {
     part('from_name', 'header', version.fromName),
     part('reply_to', 'header', version.replyTo),
     part('subject', 'header', version.subject),
-    // Escaped as a whole when it is put into the HTML (`place-preheader.ts`).
+    // Escaped as a whole when it is put into the HTML (`insert-preheader.ts`).
     part('preheader', 'text', version.preheader),
     part('html', 'html', version.html),
     part('text', 'text', version.text),

@@ -4,8 +4,8 @@ import { TemplateError } from '#lib/mail/template/source.ts';
 import type { RenderedTemplate } from './calls/schema.ts';
 import { compilePossible, HEADER_PART, toProblem, toWarning } from './compile-version.ts';
 import { formatOf } from './format-of.ts';
+import { insertPreheader } from './insert-preheader.ts';
 import { type FindableVersion, findVariables, listFindings, withoutRepeated } from './list-findings.ts';
-import { placePreheader } from './place-preheader.ts';
 import type { TemplateProblem } from './schema.ts';
 import type { VersionRow } from './store.ts';
 
@@ -45,7 +45,7 @@ export function renderPreview(
   const textOf = (name: string) => texts.get(name) ?? null;
   const headers = [...texts].filter(([name]) => name.startsWith(HEADER_PART));
   const html = textOf('html');
-  const whole = html && placePreheader(html, texts.get('preheader'));
+  const whole = html && insertPreheader(html, texts.get('preheader'));
   const isGenerated = version.textMode === 'generated';
   return {
     from_email: textOf('from_email'),

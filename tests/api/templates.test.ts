@@ -483,9 +483,9 @@ describe('snippets and layouts', () => {
     await post(`/templates/${footer.id}/publish`);
     expect(await usersOf()).toMatchObject([{ id: mail.id, is_outdated: true }]);
     await call(`/templates/${mail.id}`, { method: 'PATCH', body: { subject: 'draft' } });
-    const stranger = newId();
-    const again = await post(`/templates/${footer.id}/republish`, { ids: [mail.id, stranger] });
-    expect(again.body).toMatchObject({ published: [mail.id], refused: [{ id: stranger }] });
+    const unknown = newId();
+    const again = await post(`/templates/${footer.id}/republish`, { ids: [mail.id, unknown] });
+    expect(again.body).toMatchObject({ published: [mail.id], refused: [{ id: unknown }] });
     expect(await usersOf()).toMatchObject([{ id: mail.id, version: 2, is_outdated: false }]);
     const { body } = await call(`/templates/${mail.id}`);
     expect(body).toMatchObject({

@@ -7,7 +7,7 @@ import { renderTemplate } from '#lib/mail/template/render-template.ts';
 import { HEADER_PART } from '#lib/templates/compile-version.ts';
 import { formatOf } from '#lib/templates/format-of.ts';
 import type { SendableTemplate } from '#lib/templates/get-sendable-template.ts';
-import { placePreheader } from '#lib/templates/place-preheader.ts';
+import { insertPreheader } from '#lib/templates/insert-preheader.ts';
 import { templateRefusal } from '#lib/templates/template-refusal.ts';
 import type { MailboxInput, PersonalRecipientInput, SendEmailInput } from '../schema.ts';
 import { checkCustomHeaders } from './check-custom-headers.ts';
@@ -150,7 +150,7 @@ function renderContent(
     const html = parts.get('html');
     return {
       subject,
-      html: html && placePreheader(html, parts.get('preheader')),
+      html: html && insertPreheader(html, parts.get('preheader')),
       text: parts.get('text'),
       amp_html: parts.get('amp_html'),
       headers: checkCustomHeaders(Object.fromEntries(headers)),

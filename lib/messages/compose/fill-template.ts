@@ -26,7 +26,7 @@ export type TemplatedMessage = {
 /** Lines that may begin a part: a message of a program has some ten. */
 const PARTS_MAX = 1_000;
 
-/** Fields that are written anew; all others of the message are kept as they came. */
+/** Fields that are written again; all others of the message are kept as they came. */
 const WRITTEN = /^(?:from|to|cc|subject|reply-to|mime-version|content-.*|dkim-signature)$/;
 
 /**

@@ -8,7 +8,7 @@ export type CompileJob = {
   textMode: TextMode;
   text: string | null;
   kind: string;
-  /** True if the HTML stands in a layout, which is the document then. */
+  /** True if the HTML is put into a layout, which is the document then. */
   hasLayout: boolean;
   preheader: string | null;
 };

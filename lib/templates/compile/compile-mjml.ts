@@ -18,7 +18,7 @@ const OPTIONS = { presets: [preset], ignoreIncludes: true, validationLevel: 'sof
  * Compiles MJML to HTML. Tags of the template are words for the compiler; those between elements get an `mj-raw` around
  * them. No file is read.
  *
- * @returns no HTML if an error stands in the way.
+ * @returns no HTML if an error prevents it.
  */
 export async function compileMjml(source: string): Promise<{ html: string | null; problems: TemplateProblem[] }> {
   const { text, tags } = maskTags(source);

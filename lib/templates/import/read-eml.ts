@@ -2,7 +2,7 @@ import PostalMime from 'postal-mime';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { hasManyParts } from '#lib/mail/has-many-parts.ts';
 import type { ImportNote } from '../calls/schema.ts';
-import type { ImportedSource } from './read-source.ts';
+import type { ImportedSource } from './imported-source.ts';
 import { toLine } from './to-line.ts';
 
 /** Lines that may begin a part; a mail has some ten. */

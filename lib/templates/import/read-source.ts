@@ -1,17 +1,7 @@
-import type { ImportFormat, ImportNote } from '../calls/schema.ts';
-import type { TemplateContent } from '../schema.ts';
+import type { ImportFormat } from '../calls/schema.ts';
+import type { ImportedSource } from './imported-source.ts';
 import { readEml } from './read-eml.ts';
 import { readMailgun, readPostmark, readSendgrid, readSparkpost } from './read-vendors.ts';
-
-/** What a source says about a template. */
-export type ImportedSource = {
-  name?: string;
-  alias?: string;
-  description?: string;
-  kind?: 'email' | 'layout';
-  content: TemplateContent;
-  report: ImportNote[];
-};
 
 /** Reads the source of a template. @throws {AppError} invalidField (`content`) */
 export function readSource(format: ImportFormat, content: string): ImportedSource | Promise<ImportedSource> {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { ImportNote } from '../calls/schema.ts';
 import type { TemplateContent } from '../schema.ts';
-import type { ImportedSource } from './read-source.ts';
+import type { ImportedSource } from './imported-source.ts';
 import { toLine } from './to-line.ts';
 
 const Text = z.string().nullish();

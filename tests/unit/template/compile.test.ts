@@ -3,7 +3,7 @@ import { contrastOf } from '#lib/templates/compile/lint/contrast.ts';
 import { lintHtml } from '#lib/templates/compile/lint/lint-html.ts';
 import { blankTags, maskTags, restoreTags } from '#lib/templates/compile/mask-tags.ts';
 import { readMjml } from '#lib/templates/compile/read-mjml.ts';
-import { placePreheader } from '#lib/templates/place-preheader.ts';
+import { insertPreheader } from '#lib/templates/insert-preheader.ts';
 import { fc } from '../../support/properties.ts';
 
 /** Texts with many braces, line breaks and words like the mask's own. */
@@ -154,12 +154,12 @@ describe('a preheader', () => {
     ['<html><head></head><p>x', /^<html><head><\/head><div style="[^"]+">A &lt; B<\/div><p>x$/],
     ['<p>x', /^<div style="[^"]+">A &lt; B<\/div><p>x$/],
     ['<body', /^<div style="[^"]+">A &lt; B<\/div><body$/],
-  ])('stands first in the body of %s', (html, expected) => {
-    expect(placePreheader(html, 'A < B')).toMatch(expected);
+  ])('is first in the body of %s', (html, expected) => {
+    expect(insertPreheader(html, 'A < B')).toMatch(expected);
   });
 
   test('that is empty changes nothing', () => {
-    expect(placePreheader('<p>x', ' ')).toBe('<p>x');
-    expect(placePreheader('<p>x', undefined)).toBe('<p>x');
+    expect(insertPreheader('<p>x', ' ')).toBe('<p>x');
+    expect(insertPreheader('<p>x', undefined)).toBe('<p>x');
   });
 });

@@ -1,5 +1,5 @@
 import type { CompileJob } from '../compile-job.ts';
-import type { LintedHtml, LintFinding } from './lint-html.ts';
+import type { LintedHtml, LintFinding } from './lint-finding.ts';
 
 /** Gmail shows no more of a mail than this, in bytes. */
 const CLIPPED_AT_BYTES = 102_400;
@@ -10,7 +10,7 @@ const SHEET_MAX = 8_192;
 /** Mail with less text than this is an image for most filters, in characters. */
 const TEXT_MIN = 20;
 
-/** Lists the findings about the document as a whole. A snippet, HTML in a layout, and a fragment are none. */
+/** Lists the findings about the document as a whole. Snippets, HTML in a layout, and fragments are not documents. */
 export function lintDocument(linted: LintedHtml, job: Pick<CompileJob, 'kind' | 'hasLayout' | 'preheader'>) {
   const { html, elements, sheets } = linted;
   const found: LintFinding[] = [];

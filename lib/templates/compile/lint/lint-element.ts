@@ -1,6 +1,6 @@
 import type { HtmlElement } from '#lib/mail/inline-css/read-elements.ts';
 import { contrastOf } from './contrast.ts';
-import type { LintedHtml, LintFinding } from './lint-html.ts';
+import type { LintedHtml, LintFinding } from './lint-finding.ts';
 
 /** The smallest text that phones do not enlarge, in pixels. */
 const TEXT_MIN_PX = 14;
@@ -34,7 +34,7 @@ export function lintElement({ html }: LintedHtml, element: HtmlElement): LintFin
       if ((href === null && element.attribute('name') === null) || href?.trim() === '' || href?.trim() === '#')
         warn('emptyLink', 'this link leads nowhere: set its href');
       if (EMPTY_WORDS.test(textAfter(html, tag.end)))
-        warn('vagueLink', 'this link text says nothing by itself: name its target');
+        warn('vagueLink', 'this link text says nothing alone: name its target');
       break;
     }
     case 'form':

@@ -1,15 +1,10 @@
-import { type HtmlElement, readElements } from '#lib/mail/inline-css/read-elements.ts';
+import { readElements } from '#lib/mail/inline-css/read-elements.ts';
 import type { TemplateProblem } from '../../schema.ts';
 import { type CompileJob, findingAt, positionIn } from '../compile-job.ts';
 import { blankTags } from '../mask-tags.ts';
 import { lintDocument } from './lint-document.ts';
 import { lintElement } from './lint-element.ts';
-
-/** A finding of a rule: its level, unless it is a warning, its code, its reason with the remedy, and its offset. */
-export type LintFinding = { level?: 'error'; code: string; message: string; offset: number };
-
-/** An HTML text as the rules read it: its tags are letters, so that its offsets are those of the source. */
-export type LintedHtml = { html: string; elements: readonly HtmlElement[]; sheets: readonly string[] };
+import type { LintedHtml, LintFinding } from './lint-finding.ts';
 
 /** Findings of one code that are reported; more say nothing new. */
 const SAME_MAX = 10;
@@ -26,10 +21,10 @@ export function lintHtml(source: string, job: Pick<CompileJob, 'kind' | 'hasLayo
     ...lintDocument(linted, job),
     ...linted.elements.flatMap((element) => lintElement(linted, element)),
   ];
-  return found.flatMap(({ level = 'warning', code, message, offset }) => {
+  return found.flatMap(({ level, code, message, offset }) => {
     const count = (counts.get(code) ?? 0) + 1;
     counts.set(code, count);
     if (count > SAME_MAX) return [];
-    return [findingAt(level, code, message, { part: 'html', ...positionIn(html, offset) })];
+    return [findingAt(level ?? 'warning', code, message, { part: 'html', ...positionIn(html, offset) })];
   });
 }

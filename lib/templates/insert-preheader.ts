@@ -9,7 +9,7 @@ const HIDDEN =
  *
  * @param preheader plain text; it is escaped here.
  */
-export function placePreheader(html: string, preheader: string | undefined): string {
+export function insertPreheader(html: string, preheader: string | undefined): string {
   if (preheader === undefined || preheader.trim() === '') return html;
   const at = findBodyStart(html);
   return `${html.slice(0, at)}<div style="${HIDDEN}">${escapeHtml(preheader)}</div>${html.slice(at)}`;

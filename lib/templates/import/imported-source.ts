@@ -1,0 +1,12 @@
+import type { ImportNote } from '../calls/schema.ts';
+import type { TemplateContent } from '../schema.ts';
+
+/** The facts of a template that a source has. */
+export type ImportedSource = {
+  name?: string;
+  alias?: string;
+  description?: string;
+  kind?: 'email' | 'layout';
+  content: TemplateContent;
+  report: ImportNote[];
+};
