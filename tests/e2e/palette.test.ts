@@ -2,8 +2,8 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { heading, logIn, newPerson, openWindow, runningProduct } from '../support/person.ts';
-import { waitForReact } from '../support/wait-for-react.ts';
 import { type CreatedAccount, runAdmin } from '../support/run-admin.ts';
+import { waitForReact } from '../support/wait-for-react.ts';
 
 const person = newPerson('Pia Palette');
 const domain = `${Date.now().toString(36)}.palette.example`;

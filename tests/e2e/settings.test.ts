@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { findSideScroll } from '../support/page-faults.ts';
 import { logIn, newPerson, openWindow, runningProduct } from '../support/person.ts';
-import { waitForReact } from '../support/wait-for-react.ts';
 import { type CreatedAccount, runAdmin } from '../support/run-admin.ts';
+import { waitForReact } from '../support/wait-for-react.ts';
 
 let browser: Browser;
 let page: Page;
