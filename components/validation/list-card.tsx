@@ -49,7 +49,7 @@ export function ListCard({ list, usage, onChanged }: ListCardProps) {
       }
       actions={<ListActions list={list} usage={usage} onChanged={onChanged} />}
     >
-      {list.state === 'ready' && <ListCost list={list} usage={usage} />}
+      {list.state === 'ready' && <ListCost list={list} usage={usage} onChanged={onChanged} />}
       {isActive(list) && (
         <Meter
           label={t('lists.progress')}

@@ -3,17 +3,23 @@
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import type { ValidationListView, ValidationOverview } from '#lib/validation/schema.ts';
+import { ColumnField } from './column-field.tsx';
 import { leftOf } from './left-of.ts';
 
-type ListCostProps = { list: ValidationListView; usage: ValidationOverview['usage'] };
+type ListCostProps = {
+  list: ValidationListView;
+  usage: ValidationOverview['usage'];
+  onChanged: () => Promise<void>;
+};
 
 /** The contents of a list and what its validation costs, with a notice where the quota is too small. */
-export function ListCost({ list, usage }: ListCostProps) {
+export function ListCost({ list, usage, onChanged }: ListCostProps) {
   const t = useTexts('validation');
   const { cost, column, duplicates, invalid, domains } = list;
   const left = leftOf(usage);
   return (
     <div className="flex flex-col gap-2 text-sm">
+      {list.columns.length > 1 && <ColumnField list={list} onChanged={onChanged} />}
       <p>{t('lists.found', { cost, column, duplicates, invalid })}</p>
       <p className="font-medium">
         {left === null ? t('lists.costsUnlimited', { cost }) : t('lists.costs', { cost, left })}

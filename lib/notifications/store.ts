@@ -30,6 +30,17 @@ export async function findMemberIds(db: Database, companyId: string, userId: str
   return rows.map((row) => row.userId);
 }
 
+/** Finds the verified address of a member; null for a former member. */
+export async function findMemberEmail(companyId: string, userId: string): Promise<string | null> {
+  const row = await withPrisma(getPool(), (client) =>
+    client.member.findFirst({
+      where: { companyId, userId, user: { emailVerifiedAt: { not: null }, suspendedAt: null } },
+      select: { user: { select: { email: true } } },
+    }),
+  );
+  return row?.user.email ?? null;
+}
+
 /** Inserts one notification for each of the given people. */
 export async function insertNotifications(
   db: Database,

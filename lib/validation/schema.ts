@@ -106,6 +106,10 @@ export const ValidationListView = z.object({
   sizeBytes: z.int(),
   /** The name of the column with the addresses. */
   column: z.string(),
+  /** The place of that column, from 0. */
+  columnIndex: z.int(),
+  /** The names of the columns; without a header their numbers. */
+  columns: z.array(z.string()),
   rows: z.int(),
   /** Distinct addresses, which the start counts in the quota. */
   cost: z.int(),
@@ -123,6 +127,10 @@ export const ValidationListView = z.object({
   expiresAt: z.iso.datetime(),
 });
 export type ValidationListView = z.infer<typeof ValidationListView>;
+
+/** `PATCH /email-validation/list/{id}`: the column with the addresses, from 0. */
+export const ChooseColumnInput = z.strictObject({ column: z.int().min(0) });
+export type ChooseColumnInput = z.infer<typeof ChooseColumnInput>;
 
 /** The last lists, the newest first. */
 export const ValidationListPage = z.object({ data: z.array(ValidationListView) });

@@ -37,7 +37,15 @@ import { sendIdentityMail } from '#lib/system-mails/send-identity-mail.ts';
 import { sendIdentityNotice } from '#lib/system-mails/send-identity-notice.ts';
 import { sendInvitationMail } from '#lib/system-mails/send-invitation-mail.ts';
 import { InvitationMailJob, SEND_INVITATION_MAIL } from '#lib/team/jobs.ts';
-import { MERGE_EVIDENCE, MergeEvidenceJob, VALIDATE_LIST, ValidateListJob } from '#lib/validation/jobs.ts';
+import {
+  MAIL_VALIDATED_LIST,
+  MailValidatedListJob,
+  MERGE_EVIDENCE,
+  MergeEvidenceJob,
+  VALIDATE_LIST,
+  ValidateListJob,
+} from '#lib/validation/jobs.ts';
+import { mailValidatedList } from '#lib/validation/lists/mail-validated-list.ts';
 import { runList } from '#lib/validation/lists/run-list.ts';
 import { runMergeEvidence } from '#lib/validation/run-merge-evidence.ts';
 
@@ -123,5 +131,9 @@ export const jobHandlers: Readonly<Record<string, AnyJobHandler>> = {
   [VALIDATE_LIST]: defineJob({
     payload: ValidateListJob,
     run: (payload, { signal }) => runList(payload, signal),
+  }),
+  [MAIL_VALIDATED_LIST]: defineJob({
+    payload: MailValidatedListJob,
+    run: (payload, job) => mailValidatedList(platformContext({ requestId: job.id }), payload),
   }),
 };

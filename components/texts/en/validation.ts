@@ -99,6 +99,7 @@ export const validation = {
     costs: 'Costs {cost, number} of the {left, number} addresses left this month.',
     costsUnlimited: 'Costs {cost, plural, one {# address} other {# addresses}}; there is no limit.',
     short: 'Your quota is {missing, number} addresses short. Split the file, or ask your operator for a larger quota.',
+    column: 'Column with the addresses',
     start: 'Start validation',
     delete: 'Delete list',
     cancel: 'Cancel list',

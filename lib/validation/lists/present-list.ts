@@ -17,6 +17,8 @@ export function presentList(list: ListRow, now: Date): ValidationListView {
     state: isOver ? 'expired' : ValidationListState.parse(list.state),
     sizeBytes: list.sizeBytes,
     column: list.columns[list.column] ?? '',
+    columnIndex: list.column,
+    columns: list.columns,
     rows: list.rows,
     cost: list.distinct,
     duplicates: list.duplicates,

@@ -10,6 +10,7 @@ import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { notify } from '#lib/notifications/notify.ts';
 import { checkAddresses } from '../check-addresses.ts';
 import { type AddressInspector, createInspector } from '../checks/inspect-address.ts';
+import { MAIL_VALIDATED_LIST, type ValidateListJob } from '../jobs.ts';
 import { mailNetwork } from '../mail-domains/mail-network.ts';
 import type { MailNetwork } from '../mail-domains/resolve-mail-domain.ts';
 import { getOperatorLists } from '../operator-lists.ts';
@@ -18,7 +19,7 @@ import { type AskedStep, askAhead } from './ask-ahead.ts';
 import { countsOf } from './present-list.ts';
 import { readRows } from './read-list.ts';
 import { headCells, resultCells } from './result-lines.ts';
-import { deletePieces, insertChunk, type ListKey, type ListRow, lockList, updateList } from './store.ts';
+import { deletePieces, enqueue, insertChunk, type ListKey, type ListRow, lockList, updateList } from './store.ts';
 
 /** Rows of one step, which is written as a whole. */
 const STEP_ROWS = 1_000;
@@ -35,7 +36,11 @@ type Run = { ctx: Context; list: ListRow; inspect: AddressInspector };
  * Validates the rows of a list, 1,000 at a time, from the first row that has no result: a job that was killed continues
  * where it was. It ends when the list is done, or was canceled meanwhile.
  */
-export async function runList(key: ListKey, signal: AbortSignal, network: MailNetwork = mailNetwork()): Promise<void> {
+export async function runList(
+  { userId, ...key }: ValidateListJob,
+  signal: AbortSignal,
+  network: MailNetwork = mailNetwork(),
+): Promise<void> {
   const list = await begin(key);
   if (!list) return;
   const ctx = platformContext({ scope: { companyId: key.companyId, environment: 'production' } });
@@ -48,7 +53,7 @@ export async function runList(key: ListKey, signal: AbortSignal, network: MailNe
     processed += step.rows.length;
     await pause(BREATH_MS);
   }
-  await finish(key);
+  await finish(key, userId);
 }
 
 /** Marks a queued list as running; null where there is nothing to do. */
@@ -105,8 +110,8 @@ const count = (counts: Record<string, number>, name: string): void => {
   counts[name] = (counts[name] ?? 0) + 1;
 };
 
-/** Ends a list: its text is deleted, its results are kept for some days, and its company is notified. */
-async function finish(key: ListKey): Promise<void> {
+/** Ends a list: its text is deleted, its results are kept for some days, its company is notified, and who started it gets a mail. */
+async function finish(key: ListKey, userId: string | undefined): Promise<void> {
   const now = new Date();
   await withTransaction(async (db) => {
     const list = await lockList(db, key);
@@ -121,6 +126,9 @@ async function finish(key: ListKey): Promise<void> {
       message: `${counts.undeliverable ?? 0} of ${list.rows} rows are undeliverable, ${counts.risky ?? 0} are risky.`,
       link: '/email-validation',
     });
+    if (userId === undefined) return;
+    const payload = { ...key, userId };
+    await enqueue(db, { kind: MAIL_VALIDATED_LIST, payload, uniqueKey: key.listId, companyId: key.companyId });
   });
 }
 

@@ -28,7 +28,8 @@ export async function startList(ctx: Context, id: string): Promise<ValidationLis
     if (isBusy) throw new AppError('importUnfinished');
     const reservedFrom = await reserveValidations(db, ctx, list.distinct);
     await updateList(db, key, { state: 'queued', reservedFrom });
-    await enqueue(db, { kind: VALIDATE_LIST, payload: key, uniqueKey: id, companyId });
+    const payload = { ...key, ...(ctx.actor.type === 'user' && { userId: ctx.actor.userId }) };
+    await enqueue(db, { kind: VALIDATE_LIST, payload, uniqueKey: id, companyId });
     await recordAudit(db, ctx, {
       action: 'validation-list.start',
       targetType: 'validation-list',

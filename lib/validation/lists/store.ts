@@ -63,7 +63,10 @@ export const findLists = (companyId: string, limit: number): Promise<ListRow[]> 
 export const updateList = async (
   db: Database,
   { companyId, listId }: ListKey,
-  data: Partial<Pick<ListRow, 'state' | 'reservedFrom' | 'finishedAt' | 'expiresAt'>>,
+  data: Partial<
+    Pick<ListRow, 'state' | 'reservedFrom' | 'finishedAt' | 'expiresAt'> &
+      Pick<NewList, 'column' | 'rows' | 'distinct' | 'duplicates' | 'invalid' | 'domains'>
+  >,
 ): Promise<void> => {
   await withPrisma(db, (client) =>
     client.validationList.update({ where: { companyId_id: { companyId, id: listId } }, data }),

@@ -1,5 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ensurePlatform } from '#lib/company/ensure-platform.ts';
 import type { Context } from '#lib/core/context.ts';
 import { parseCsv } from '#lib/core/csv.ts';
 import { newId } from '#lib/core/ids.ts';
@@ -8,14 +9,17 @@ import { getPool } from '#lib/infra/db/pool.ts';
 import { findSuppression } from '#lib/suppressions/find-suppression.ts';
 import { getValidationUsage } from '#lib/usage/get-validation-usage.ts';
 import { setQuota } from '#lib/usage/set-quota.ts';
+import { MailValidatedListJob, ValidateListJob } from '#lib/validation/jobs.ts';
 import { cancelList } from '#lib/validation/lists/cancel-list.ts';
+import { chooseColumn } from '#lib/validation/lists/choose-column.ts';
+import { mailValidatedList } from '#lib/validation/lists/mail-validated-list.ts';
 import { getValidationList, listValidationLists } from '#lib/validation/lists/queries.ts';
 import { readResults } from '#lib/validation/lists/read-results.ts';
 import { runList } from '#lib/validation/lists/run-list.ts';
 import { startList } from '#lib/validation/lists/start-list.ts';
 import { suppressList } from '#lib/validation/lists/suppress-list.ts';
 import { uploadList } from '#lib/validation/lists/upload-list.ts';
-import { openTestDatabase, refusalOf } from '../../support/accounts.ts';
+import { openTestDatabase, refusalOf, registerTestAccount } from '../../support/accounts.ts';
 import { type DnsZone, startZone } from '../../support/dns-zone.ts';
 import { seedCompany } from '../../support/seed.ts';
 
@@ -25,6 +29,7 @@ let ctx: Context;
 
 beforeAll(async () => {
   close = await openTestDatabase();
+  await ensurePlatform();
   dns = await startZone({ 'shop.org': { mx: [[10, 'mx.shop.org']] }, 'mx.shop.org': { a: ['93.184.216.34'] } });
 });
 
@@ -236,7 +241,8 @@ describe('the results of a list', () => {
       [ctx, newId()],
       [ctx, 'nonsense'],
     ] as const) {
-      for (const work of [getValidationList, startList, cancelList, suppressList])
+      const choose = (of: Context, at: string) => chooseColumn(of, at, { column: 0 });
+      for (const work of [getValidationList, startList, cancelList, suppressList, choose])
         expect(await refusalOf(work(given, list)), work.name).toBe('notFound');
       expect(await refusalOf(readResults(given, list, {}))).toBe('notFound');
     }
@@ -255,5 +261,59 @@ describe('the results of a list', () => {
     await getPool().query(`UPDATE validation_lists SET expires_at = now() - interval '1 minute' WHERE id = $1`, [id]);
     expect(await getValidationList(ctx, id)).toMatchObject({ state: 'expired', counts: { neutral: 2 } });
     expect(await refusalOf(readResults(ctx, id, {}))).toBe('notFound');
+  });
+});
+
+describe('the column of a list', () => {
+  const text = 'private;work\nada@shop.org;ada@missing.org\nbob@shop.org;bob@missing.org\n;eve@missing.org\n';
+
+  it('is chosen until the list is started, counts the list again, and is the one that is validated', async () => {
+    const { id, columns, columnIndex } = await upload(text);
+    expect({ columns, columnIndex }).toEqual({ columns: ['private', 'work'], columnIndex: 0 });
+    expect(await chooseColumn(ctx, id, { column: 1 })).toMatchObject({ column: 'work', cost: 3, invalid: 0 });
+    expect(await chooseColumn(ctx, id, { column: 1 })).toEqual(await getValidationList(ctx, id));
+    await startList(ctx, id);
+    expect(await chooseColumn(ctx, id, { column: 0 })).toMatchObject({ state: 'queued', column: 'work' });
+    await run(id);
+    expect((await getValidationList(ctx, id)).counts).toMatchObject({ undeliverable: 3 });
+  });
+
+  it('is refused where the list has no such column', async () => {
+    const { id } = await upload(text);
+    expect(await refusalOf(chooseColumn(ctx, id, { column: 2 }))).toBe('invalidField');
+  });
+});
+
+describe('the end of a list', () => {
+  const network = () => ({ resolver: dns.resolver, allowsPrivate: false });
+  const payloadsOf = async (kind: string, companyId: string): Promise<unknown[]> => {
+    const { rows } = await getPool().query('SELECT payload FROM jobs WHERE kind = $1 AND company_id = $2', [
+      kind,
+      companyId,
+    ]);
+    return rows.map(({ payload }) => payload);
+  };
+
+  it('is mailed once to the person who started it, with the counts', async () => {
+    const owner = await registerTestAccount('Lists');
+    const { id } = await uploadList(owner.ctx, file(manyRows(6), 'customers.csv'));
+    await startList(owner.ctx, id);
+    const [job] = await payloadsOf('validate-list', owner.companyId);
+    await runList(ValidateListJob.parse(job), new AbortController().signal, network());
+    const [mail, ...more] = await payloadsOf('mail-validated-list', owner.companyId);
+    expect(more).toEqual([]);
+    for (let times = 0; times < 2; times += 1)
+      await mailValidatedList(platformContext(), MailValidatedListJob.parse(mail));
+    const { rows } = await getPool().query(
+      `SELECT messages.subject FROM messages JOIN recipients ON recipients.message_id = messages.id
+       WHERE recipients.rcpt_to = $1`,
+      [owner.email],
+    );
+    expect(rows).toEqual([{ subject: 'customers.csv is validated' }]);
+  });
+
+  it('is mailed to nobody after a key has started it', async () => {
+    await validated(manyRows(3));
+    expect(await payloadsOf('mail-validated-list', ctx.scope.companyId)).toEqual([]);
   });
 });
