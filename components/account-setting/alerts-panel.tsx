@@ -3,6 +3,7 @@
 import { useId, useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { SettingsSection } from '#components/ui/settings-section.tsx';
+import { useEarlyInput } from '#components/ui/use-early-input.ts';
 import { api } from '#lib/client/api.ts';
 import { showError } from '#lib/client/show-error.ts';
 import type { NotificationAlert } from '#lib/notifications/alerts/schema.ts';
@@ -70,9 +71,15 @@ type AlertLineProps = {
 
 function AlertLine({ label, text, checked, disabled, onChange }: AlertLineProps) {
   const textId = useId();
+  const box = useEarlyInput<HTMLInputElement, boolean>({
+    given: checked,
+    read: (control) => control.checked,
+    report: onChange,
+  });
   return (
     <label className="flex items-start gap-2.5 py-1.5 text-base pointer-coarse:py-2.5">
       <input
+        ref={box}
         type="checkbox"
         checked={checked}
         disabled={disabled}

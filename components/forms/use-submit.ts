@@ -4,6 +4,7 @@ import { type FormEvent, type RefCallback, useEffect, useEffectEvent, useRef, us
 import { ApiError } from '#lib/client/api-error.ts';
 import { displayOf, errorSentence, isLogout, showError } from '#lib/client/show-error.ts';
 import type { ErrorDisplay } from '#lib/core/errors/error-entry.ts';
+import { sendEarly } from './early-submit.ts';
 import { findField } from './find-field.ts';
 import { type Refusal, remainingErrors } from './remaining-errors.ts';
 import { serverMessage } from './server-message.ts';
@@ -70,6 +71,11 @@ export function useSubmit({ check, send, isGuarded = false }: Submission): FormS
   useEffect(() => {
     if (refused > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refused]);
+  // After controlled fields took what was typed before React took the page over.
+  useEffect(() => {
+    const timer = setTimeout(() => element.current && sendEarly(element.current));
+    return () => clearTimeout(timer);
+  }, []);
   const dropSettled = useEffectEvent(() => {
     if (!element.current || !hasErrors) return;
     const values = formValues(element.current);

@@ -2,6 +2,7 @@
 
 import { type RefObject, useCallback, useMemo, useRef } from 'react';
 import { watchUnsaved } from '#lib/client/unsaved.ts';
+import { fileText, initialEntries } from './initial-entries.ts';
 import { type FormEntries, listChanges } from './list-changes.ts';
 
 /** The fields of a form that differ from their saved values, for a store that React follows. */
@@ -45,7 +46,8 @@ export function useUnsaved(element: RefObject<HTMLFormElement | null>, isGuarded
   const attach = useCallback(
     (form: HTMLFormElement) => {
       element.current = form;
-      markSaved();
+      saved.current = initialEntries(form);
+      notify();
       const stop = isGuarded ? watchUnsaved(isUnsaved) : null;
       // A reset changes the values after its event.
       const onReset = () => queueMicrotask(notify);
@@ -58,7 +60,7 @@ export function useUnsaved(element: RefObject<HTMLFormElement | null>, isGuarded
         element.current = null;
       };
     },
-    [element, isGuarded, isUnsaved, markSaved, notify],
+    [element, isGuarded, isUnsaved, notify],
   );
   const changes = useMemo<FormChanges>(
     () => ({
@@ -75,7 +77,4 @@ export function useUnsaved(element: RefObject<HTMLFormElement | null>, isGuarded
 
 /** All that a form would send, as text to compare; of a file its name and size. */
 const entriesOf = (form: HTMLFormElement): FormEntries =>
-  [...new FormData(form)].map(([name, value]) => [
-    name,
-    typeof value === 'string' ? value : `${value.name} ${value.size}`,
-  ]);
+  [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : fileText(value)]);

@@ -5,6 +5,7 @@ import { ChevronDown } from 'lucide-react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { controlClass } from './control-class.ts';
 import { useFieldControl } from './field-context.ts';
+import { readValue, useEarlyInput } from './use-early-input.ts';
 
 type SelectProps<Value extends string> = {
   items: readonly { value: Value; label: string }[];
@@ -21,17 +22,20 @@ type SelectProps<Value extends string> = {
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { items, value, onChange, label, className, ...rest } = props;
   const t = useTexts('ui');
+  const choose = (wanted: string) => {
+    const chosen = items.find((item) => item.value === wanted);
+    if (chosen) onChange(chosen.value);
+  };
+  const control = useEarlyInput<HTMLSelectElement, string>({ given: value, read: readValue, report: choose });
   const isChosen = items.some((item) => item.value === value);
   return (
     <span className={clsx('relative block min-w-0', className)}>
       <select
         {...useFieldControl<{ name?: string; disabled?: boolean }>(rest)}
+        ref={control}
         aria-label={label}
         value={value}
-        onChange={(event) => {
-          const chosen = items.find((item) => item.value === event.currentTarget.value);
-          if (chosen) onChange(chosen.value);
-        }}
+        onChange={(event) => choose(event.currentTarget.value)}
         className={clsx(controlClass, 'appearance-none truncate pr-8 pl-2.5')}
       >
         {!isChosen && (

@@ -2,6 +2,7 @@
 
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
+import { useEarlyInput } from '#components/ui/use-early-input.ts';
 import type { WebhookEventType } from '#lib/webhooks/schema.ts';
 
 /** The event types of each group, as the form shows them. */
@@ -12,6 +13,8 @@ const GROUPS = {
 } as const satisfies Record<string, readonly WebhookEventType[]>;
 
 const GROUP_NAMES = ['message', 'engagement', 'generation'] as const;
+
+const ALL_TYPES = GROUP_NAMES.flatMap((group): readonly WebhookEventType[] => GROUPS[group]);
 
 type EventBoxesProps = {
   chosen: readonly WebhookEventType[];
@@ -28,8 +31,13 @@ export function EventBoxes({ chosen, onChange, onLook, error }: EventBoxesProps)
     onLook(type);
     onChange(isOn ? [...chosen, type] : chosen.filter((one) => one !== type));
   };
+  const boxes = useEarlyInput<HTMLDivElement, string>({
+    given: ALL_TYPES.filter((type) => chosen.includes(type)).join(),
+    read: (group) => ALL_TYPES.filter((type) => group.querySelector(`[name="event:${type}"]:checked`)).join(),
+    report: (ticked) => onChange(ALL_TYPES.filter((type) => ticked.split(',').includes(type))),
+  });
   return (
-    <div className="flex flex-col gap-5">
+    <div ref={boxes} className="flex flex-col gap-5">
       {GROUP_NAMES.map((group) => {
         const types: readonly WebhookEventType[] = GROUPS[group];
         const isWhole = types.every((type) => chosen.includes(type));

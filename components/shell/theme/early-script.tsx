@@ -1,11 +1,12 @@
 'use client';
 
+import { earlySubmitScript } from '#components/forms/early-submit.ts';
 import { sidebarScript } from '../frame/sidebar.ts';
 import { themeScript } from './theme.ts';
 
-const script = `${themeScript};${sidebarScript}`;
+const script = `${themeScript};${sidebarScript};${earlySubmitScript}`;
 
-/** Sets the chosen theme and the sidebar's width before the first paint. In the browser it is inert: React runs no scripts, and says so. */
+/** Sets the chosen theme and the sidebar's width before the first paint, and keeps forms that are sent before React listens. In the browser it is inert: React runs no scripts, and says so. */
 export function EarlyScript({ nonce }: { nonce: string | undefined }) {
   return (
     <script
