@@ -6,6 +6,7 @@ import { BrowserGuard } from '#components/shell/failure/browser-guard.tsx';
 import { Telemetry } from '#components/shell/telemetry.tsx';
 import { EarlyScript } from '#components/shell/theme/early-script.tsx';
 import { fontClass } from '#components/shell/theme/fonts.ts';
+import { HideUnstyled } from '#components/shell/theme/hide-unstyled.tsx';
 import { getTexts } from '#components/texts/get-texts.ts';
 import { readLanguage } from '#components/texts/read-language.ts';
 import { Texts } from '#components/texts/texts.tsx';
@@ -43,6 +44,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang={language} className={fontClass} suppressHydrationWarning>
       <head>
         <EarlyScript nonce={given.get(NONCE_HEADER) ?? undefined} />
+        <HideUnstyled />
       </head>
       <body className="relative antialiased">
         <Texts areas={['forms', 'shell', 'ui']}>

@@ -40,7 +40,10 @@ function StepLine({ step: { title, state, detail } }: { step: Step }) {
         <p className={clsx('text-base font-medium', state === 'waiting' && 'text-muted')}>
           {title} <span className="sr-only">{t(`steps.${state}`)}</span>
         </p>
-        {detail && <p className="text-sm wrap-anywhere text-muted">{detail}</p>}
+        {/* Its line is there before its words: nothing moves when a step is done. */}
+        {(detail || state === 'waiting' || state === 'running') && (
+          <p className="min-h-5 text-sm wrap-anywhere text-muted">{detail}</p>
+        )}
       </div>
     </li>
   );
