@@ -23,6 +23,7 @@ const columnsOf = (t: Translate<'activity'>): readonly Column<ActivityRow>[] => 
     header: t('columns.recipient'),
     isName: true,
     cell: (row) => <MiddleTruncate text={row.recipient} kind="address" />,
+    copied: (row) => row.recipient,
     stacked: '@max-2xl:order-3 @max-2xl:flex-1 @max-2xl:text-muted @max-2xl:font-normal',
   },
   {
@@ -40,6 +41,7 @@ const columnsOf = (t: Translate<'activity'>): readonly Column<ActivityRow>[] => 
     key: 'from',
     header: t('columns.from'),
     cell: (row) => <MiddleTruncate text={row.from} kind="address" className="text-muted" />,
+    copied: (row) => row.from,
     width: 240,
     shownFrom: '4xl',
   },

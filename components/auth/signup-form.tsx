@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { FormProblem } from '#components/forms/form-problem.tsx';
+import { TypoHint } from '#components/forms/typo-hint.tsx';
 import { useSubmit } from '#components/forms/use-submit.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
@@ -78,6 +79,7 @@ export function SignupForm({ redirectTo, referral, partner }: SignupFormProps) {
           value={email}
           onValueChange={setEmail}
         />
+        <TypoHint text={email} onUse={setEmail} />
       </Field>
       <Field
         name="password"

@@ -32,6 +32,7 @@ const columnsOf = (t: Translate<'capturedMail'>): readonly Column<CapturedMail>[
         )}
       </span>
     ),
+    copied: (mail) => mail.recipients[0] ?? '',
     inline: true,
     width: 250,
     className: '@max-2xl:max-w-[60%]',
@@ -40,6 +41,7 @@ const columnsOf = (t: Translate<'capturedMail'>): readonly Column<CapturedMail>[
     key: 'from',
     header: t('from'),
     cell: (mail) => <MiddleTruncate text={mail.from} kind="address" className="text-muted" />,
+    copied: (mail) => mail.from,
     width: 250,
     shownFrom: '4xl',
   },

@@ -1,6 +1,8 @@
 'use client';
 
+import { useState } from 'react';
 import { fieldMessage } from '#components/forms/field-message.ts';
+import { TypoHint } from '#components/forms/typo-hint.tsx';
 import { useSubmit } from '#components/forms/use-submit.ts';
 import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
@@ -16,14 +18,15 @@ import { RECIPIENTS_PATH } from './recipients-path.ts';
 export function AddRecipientsForm({ onAdded }: { onAdded: () => Promise<unknown> }) {
   const t = useTexts('configuration');
   const forms = useTexts('forms');
-  const { errors, problem, pending, reset, form } = useSubmit({
+  const [text, setText] = useState('');
+  const { errors, problem, pending, form } = useSubmit({
     isGuarded: true,
     check: ({ emails = '' }) =>
       readAddresses(emails).length === 0 ? { emails: fieldMessage(t('recipients.add'), forms('required')) } : {},
     send: async ({ emails = '' }) => {
       const addresses = readAddresses(emails);
       await api('POST', RECIPIENTS_PATH, { emails: addresses });
-      reset();
+      setText('');
       await onAdded();
       showToast({ type: 'success', title: t('recipients.asked'), message: askedWords(t, addresses) });
     },
@@ -38,6 +41,8 @@ export function AddRecipientsForm({ onAdded }: { onAdded: () => Promise<unknown>
       >
         <div className="flex gap-2">
           <Input
+            value={text}
+            onValueChange={setText}
             placeholder={t('recipients.placeholder')}
             autoComplete="off"
             autoCapitalize="none"
@@ -49,6 +54,7 @@ export function AddRecipientsForm({ onAdded }: { onAdded: () => Promise<unknown>
             {t('recipients.addButton')}
           </Button>
         </div>
+        <TypoHint text={text} onUse={setText} />
       </Field>
     </form>
   );

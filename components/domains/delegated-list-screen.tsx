@@ -30,6 +30,7 @@ const columnsOf = (t: Translate<'delegated'>, kind: DelegatedKind): readonly Col
   {
     key: 'domain',
     header: t('domain'),
+    copied: ({ domain }) => domain,
     cell: ({ domain, isDefault }) => (
       <span className="flex min-w-0 items-center gap-2">
         <span className="min-w-0 truncate">{domain}</span>

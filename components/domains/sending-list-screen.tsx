@@ -17,6 +17,7 @@ const columnsOf = (t: Translate<'domains'>): readonly Column<SendingDomain>[] =>
   {
     key: 'domain',
     header: t('domain'),
+    copied: ({ domain }) => domain,
     cell: ({ domain, isPlatform }) => (
       <span className="flex min-w-0 items-center gap-2">
         <span className="min-w-0 truncate">{domain}</span>

@@ -4,6 +4,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Kbd } from '#components/ui/kbd.tsx';
+import { useShortcutName } from '#components/ui/use-shortcut-name.ts';
 import type { FormChanges } from './use-unsaved.ts';
 
 type SaveBarProps = {
@@ -20,6 +21,7 @@ type SaveBarProps = {
 export function SaveBar({ changes, labels, pending, onDiscard }: SaveBarProps) {
   const t = useTexts('forms');
   const bar = useRef<HTMLDivElement>(null);
+  const keys = useShortcutName('S');
   const changed = useSyncExternalStore(changes.watch, changes.names, () => '');
   const names = changed === '' ? [] : changed.split('\n');
   const isShown = names.length > 0;
@@ -56,7 +58,7 @@ export function SaveBar({ changes, labels, pending, onDiscard }: SaveBarProps) {
             <Button type="submit" variant="primary" size="sm" loading={pending} aria-keyshortcuts="Control+S Meta+S">
               {t('save')}
             </Button>
-            <Kbd className="pointer-coarse:hidden">⌘S</Kbd>
+            <Kbd className="pointer-coarse:hidden">{keys}</Kbd>
           </span>
         </div>
       )}

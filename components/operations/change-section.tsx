@@ -26,7 +26,12 @@ export function ChangeSection({ changes }: { changes: Operations['changes'] }) {
                 header: t('changed'),
                 cell: ({ action }) => words.action(action),
               },
-              { key: 'target', header: t('target'), cell: ({ target }) => target ?? '–' },
+              {
+                key: 'target',
+                header: t('target'),
+                cell: ({ target }) => target ?? '–',
+                copied: ({ target }) => target ?? '',
+              },
               { key: 'actor', header: t('actor'), width: 180, cell: ({ actor }) => actor ?? t('commandLine') },
               { key: 'at', header: t('when'), align: 'right', width: 130, cell: ({ at }) => <Time at={at} /> },
             ]}

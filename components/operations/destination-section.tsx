@@ -59,6 +59,7 @@ function DestinationTable({ destinations, isEstimate, onChange }: DestinationTab
           key: 'destination',
           header: t('destination'),
           cell: ({ destination }) => <span className="wrap-anywhere">{destination}</span>,
+          copied: ({ destination }) => destination,
         },
         { key: 'state', header: t('state'), width: 260, cell: (row) => <State row={row} /> },
         {

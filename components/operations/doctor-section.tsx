@@ -1,13 +1,12 @@
 'use client';
 
-import { useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { api } from '#lib/client/api.ts';
-import { showError } from '#lib/client/show-error.ts';
 import { showToast } from '#lib/client/toasts.ts';
+import { useAction } from '#lib/client/use-action.ts';
 import type { DoctorFinding, Operations, Requested } from '#lib/operations/schema.ts';
 import { LevelBadge } from './verdict.tsx';
 
@@ -17,19 +16,11 @@ type DoctorSectionProps = { doctor: Operations['doctor']; onChange: () => void }
 export function DoctorSection({ doctor, onChange }: DoctorSectionProps) {
   const t = useTexts('operations');
   const { takenAt, host, isRunning, findings } = doctor;
-  const [isAsking, setAsking] = useState(false);
-  const run = async () => {
-    setAsking(true);
-    try {
-      await api<Requested>('POST', '/api/operator/v1/doctor');
-      showToast({ type: 'info', title: t('doctorAsked') });
-      onChange();
-    } catch (error) {
-      showError(error);
-    } finally {
-      setAsking(false);
-    }
-  };
+  const { pending, run } = useAction(async () => {
+    await api<Requested>('POST', '/api/operator/v1/doctor');
+    showToast({ type: 'info', title: t('doctorAsked') });
+    onChange();
+  });
   return (
     <Section
       title={t('doctor')}
@@ -43,7 +34,7 @@ export function DoctorSection({ doctor, onChange }: DoctorSectionProps) {
         )
       }
       actions={
-        <Button size="sm" loading={isAsking || isRunning} onClick={() => void run()}>
+        <Button size="sm" loading={pending || isRunning} onClick={() => run()}>
           {isRunning ? t('doctorRuns') : t('runDoctor')}
         </Button>
       }

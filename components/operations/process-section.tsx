@@ -23,7 +23,12 @@ export function ProcessSection({ all: { processes, version } }: { all: Operation
           <DataTable
             caption={t('processes')}
             columns={[
-              { key: 'process', header: t('process'), cell: (row) => <Name row={row} version={version} /> },
+              {
+                key: 'process',
+                header: t('process'),
+                cell: (row) => <Name row={row} version={version} />,
+                copied: ({ host }) => host,
+              },
               { key: 'beat', header: t('beat'), width: 190, cell: (row) => <Heartbeat row={row} /> },
               { key: 'roles', header: t('roles'), width: 210, cell: ({ roles }) => roles.join(', ') || t('noRoles') },
               {

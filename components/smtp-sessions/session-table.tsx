@@ -18,6 +18,7 @@ export function SessionTable({ rows }: { rows: readonly SmtpSession[] | null }) 
     {
       key: 'client',
       header: t('client'),
+      copied: ({ ip }) => ip,
       cell: ({ clientName, ip }) => (
         <span className="block min-w-0">
           <span className="block truncate font-medium">{clientName || ip}</span>

@@ -18,7 +18,9 @@ export function SettingsFacts({ subaccount, pools, bounceDomains, trackingDomain
   return (
     <SettingsSection title={t('detail.settings')}>
       <FactList>
-        <Fact label={t('number')}>{subaccount.number}</Fact>
+        <Fact label={t('number')}>
+          <CopyValue value={String(subaccount.number)} label={t('detail.numberCopied')} />
+        </Fact>
         <Fact label={t('form.pool')}>{nameOf(pools, subaccount.ipPoolId)}</Fact>
         <Fact label={t('form.bounceDomain')}>{nameOf(bounceDomains, subaccount.bounceDomainId)}</Fact>
         <Fact label={t('form.trackingDomain')}>{nameOf(trackingDomains, subaccount.trackingDomainId)}</Fact>

@@ -1,6 +1,6 @@
 'use client';
 
-import { Ellipsis } from 'lucide-react';
+import { Ellipsis, MailCheck, Trash2 } from 'lucide-react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import type { Column } from '#components/ui/data-row.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
@@ -26,6 +26,7 @@ export function useColumns(onRemove: (removal: Removal) => void): readonly Colum
     {
       key: 'recipient',
       header: t('recipient'),
+      copied: ({ recipient }) => recipient,
       cell: ({ recipient, data }) => {
         const note = data.find(({ description }) => description)?.description;
         return (
@@ -117,14 +118,14 @@ function RowMenu({ row, onRemove }: { row: SuppressedRecipient; onRemove: (remov
             key={kind}
             onSelect={() => onRemove({ recipient, kind, rows: data.filter(({ type }) => type === kind) })}
           >
-            {t(`removeKind.${kind}`)}
+            <MailCheck aria-hidden /> {t(`removeKind.${kind}`)}
           </MenuItem>
         ))}
       <MenuItem
         danger
         onSelect={() => onRemove({ recipient, kind: kinds.length > 1 ? 'all' : (kinds[0] ?? 'all'), rows: data })}
       >
-        {t('remove')}
+        <Trash2 aria-hidden /> {t('remove')}
       </MenuItem>
     </Menu>
   );

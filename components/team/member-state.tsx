@@ -17,10 +17,10 @@ export function MemberState({ member: { status, since, expiresAt } }: { member: 
   const t = useTexts('team');
   const time = (at: string) => () => <Time at={at} />;
   return (
-    <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
+    <span className="flex flex-col items-start text-xs text-muted">
       <Status {...looks[status]}>{t(`status.${status}`)}</Status>
       <span>{t.rich(status === 'active' ? 'joined' : 'invited', { time: time(since) })}</span>
       {expiresAt && <span>{t.rich(status === 'expired' ? 'linkEnded' : 'linkEnds', { time: time(expiresAt) })}</span>}
-    </p>
+    </span>
   );
 }

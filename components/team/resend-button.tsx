@@ -1,12 +1,11 @@
 'use client';
 
-import { useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { useCountdown } from '#components/ui/use-countdown.ts';
 import { api } from '#lib/client/api.ts';
-import { showError } from '#lib/client/show-error.ts';
 import { showToast } from '#lib/client/toasts.ts';
+import { useAction } from '#lib/client/use-action.ts';
 import type { Member } from '#lib/team/schema.ts';
 import { MEMBERS_PATH } from './paths.ts';
 
@@ -17,20 +16,12 @@ const PAUSE_MS = 60_000;
 export function ResendButton({ member, onSent }: { member: Member; onSent: () => Promise<unknown> }) {
   const t = useTexts('team');
   const { id, email, lastSentAt } = member;
-  const [pending, setPending] = useState(false);
   const left = useCountdown(lastSentAt === null ? 0 : Date.parse(lastSentAt) + PAUSE_MS);
-  const resend = async () => {
-    setPending(true);
-    try {
-      await api('POST', `${MEMBERS_PATH}/resend`, { id });
-      showToast({ type: 'success', title: t('resent'), message: t('resentText', { email }) });
-      await onSent();
-    } catch (error) {
-      showError(error);
-    } finally {
-      setPending(false);
-    }
-  };
+  const { pending, run } = useAction(async () => {
+    await api('POST', `${MEMBERS_PATH}/resend`, { id });
+    showToast({ type: 'success', title: t('resent'), message: t('resentText', { email }) });
+    await onSent();
+  });
   return (
     <Button
       size="sm"
@@ -38,7 +29,7 @@ export function ResendButton({ member, onSent }: { member: Member; onSent: () =>
       className="tabular-nums"
       loading={pending}
       disabled={left > 0}
-      onClick={() => void resend()}
+      onClick={() => run()}
     >
       {left > 0 ? t('resendIn', { seconds: left }) : t('resend')}
       <span className="sr-only"> {t('resendTo', { email })}</span>

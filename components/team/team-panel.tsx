@@ -6,6 +6,7 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { ButtonLink } from '#components/ui/button-link.tsx';
 import { Card } from '#components/ui/card.tsx';
+import { DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { NumberedPager } from '#components/ui/numbered-pager.tsx';
 import { Section } from '#components/ui/section.tsx';
@@ -13,7 +14,7 @@ import { TextLink } from '#components/ui/text-link.tsx';
 import { usePages } from '#components/ui/use-pages.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import type { Member, MemberList, Role } from '#lib/team/schema.ts';
-import { MemberRow } from './member-row.tsx';
+import { useMemberColumns } from './member-columns.tsx';
 import { MEMBERS_PATH } from './paths.ts';
 import { RemoveMemberDialog } from './remove-member-dialog.tsx';
 
@@ -34,6 +35,11 @@ export function TeamPanel({ initial, roles, viewer, company, capture }: TeamPane
   const { page, pageCount, hrefOf, ...shown } = usePages(data.data);
   const used = data.data.filter(({ status }) => status !== 'expired').length;
   const owners = data.data.filter(({ role, status }) => role === 'owner' && status === 'active').length;
+  const columns = useMemberColumns({
+    ...{ roles, viewer, owners, company },
+    onChange: () => mutate(),
+    onRemove: setRemoved,
+  });
   const isWaiting = data.data.some(({ status }) => status === 'invited');
   return (
     <Section
@@ -53,20 +59,7 @@ export function TeamPanel({ initial, roles, viewer, company, capture }: TeamPane
         </Alert>
       )}
       <Card flush>
-        <ul aria-label={t('people')} className="divide-y divide-line">
-          {shown.rows.map((member) => (
-            <MemberRow
-              key={member.id}
-              member={member}
-              roles={roles}
-              viewer={viewer}
-              isLastOwner={member.role === 'owner' && owners === 1}
-              company={company}
-              onChange={() => mutate()}
-              onRemove={() => setRemoved(member)}
-            />
-          ))}
-        </ul>
+        <DataTable caption={t('people')} columns={columns} rows={shown.rows} rowKey={({ id }) => id} />
         {data.data.length === 1 && viewer.canInvite && (
           <div className="border-t border-line">
             <EmptyState icon={Users} title={t('onlyYou.title')}>

@@ -9,6 +9,7 @@ type BadgeProps = { tone?: Tone; icon?: LucideIcon; className?: string; title?: 
 export function Badge({ tone = 'neutral', icon: Icon, className, title, children }: BadgeProps) {
   return (
     <span
+      data-badge
       title={title}
       className={clsx(
         'inline-flex h-5.5 w-fit shrink-0 items-center gap-1.25 rounded-md border pr-1.75 text-xs font-medium whitespace-nowrap',

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { CopyCell } from './copy-cell.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 /** The widths that columns of one kind share in every table, in pixels. */
@@ -17,6 +18,8 @@ export type Column<Row> = {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
+  /** The address, id or host of the cell, for its copy button; empty for none. */
+  copied?: (row: Row) => string;
   align?: 'right';
   /** A shared width or pixels; columns without one share the rest, so leave out one or two. */
   width?: keyof typeof WIDTHS | number;
@@ -64,8 +67,11 @@ export function columnWidth({ width }: Pick<Column<never>, 'width'>): number | u
 
 const rowClass =
   'group/row relative flex flex-wrap items-center gap-x-3 border-line px-4 py-2.5 not-last:border-b @2xl:table-row';
-const cellClass =
-  'border-line @2xl:h-10 @2xl:px-3 @2xl:py-1 @2xl:align-middle @2xl:first:pl-4 @2xl:last:pr-4 @2xl:group-not-last/row:border-b';
+const cellClass = clsx(
+  'border-line @2xl:h-10 @2xl:px-3 @2xl:py-1 @2xl:align-middle @2xl:first:pl-4 @2xl:last:pr-4 @2xl:group-not-last/row:border-b',
+  // A badge begins so far before the text that its icon is below those without a box.
+  '@2xl:[&_[data-badge]:first-child]:-ml-1.5',
+);
 
 /** The accent bar at the start of the row that is open or has the keyboard. */
 const barClass = 'before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent';
@@ -107,20 +113,35 @@ export function DataRow<Row>({ row, columns, href, isSelected }: DataRowProps<Ro
               {column.header}
             </span>
           )}
-          {index === named && href ? (
-            <Link
-              data-row-link
-              href={href}
-              className="font-medium outline-none before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent before:content-[''] focus-visible:before:absolute after:absolute after:inset-0 after:content-[''] focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
-            >
-              {column.cell(row)}
-            </Link>
-          ) : (
-            column.cell(row)
-          )}
+          <Content column={column} row={row} isName={index === named} href={href} />
         </td>
       ))}
     </tr>
+  );
+}
+
+type ContentProps<Row> = { column: Column<Row>; row: Row; isName: boolean; href: string | undefined };
+
+/** The content of a cell: within the link of the row where it names the row, with its copy button beside it. */
+function Content<Row>({ column, row, isName, href }: ContentProps<Row>) {
+  const copied = column.copied?.(row);
+  const content =
+    isName && href ? (
+      <Link
+        data-row-link
+        href={href}
+        className="font-medium outline-none before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent before:content-[''] focus-visible:before:absolute after:absolute after:inset-0 after:content-[''] focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
+      >
+        {column.cell(row)}
+      </Link>
+    ) : (
+      column.cell(row)
+    );
+  if (!copied) return content;
+  return (
+    <CopyCell value={copied} isLinked={href !== undefined}>
+      {content}
+    </CopyCell>
   );
 }
 

@@ -3,6 +3,7 @@
 import { clsx } from 'clsx';
 import dynamic from 'next/dynamic';
 import { cloneElement, type ReactElement, type ReactNode, useId, useState } from 'react';
+import { Kbd } from './kbd.tsx';
 import { useMenuParts } from './menu-parts.ts';
 
 const loadPopup = () => import('./menu-popup.tsx').then((module) => module.MenuPopup);
@@ -79,10 +80,17 @@ export function Menu({ trigger, align = 'end', className, children }: MenuProps)
   );
 }
 
-type MenuItemProps = { onSelect: () => void; danger?: boolean; disabled?: boolean; children: ReactNode };
+type MenuItemProps = {
+  onSelect: () => void;
+  danger?: boolean;
+  disabled?: boolean;
+  /** The keys that do the same from anywhere, shown at the right. */
+  keys?: readonly string[] | undefined;
+  children: ReactNode;
+};
 
 /** One action; `danger` where it destroys something. */
-export function MenuItem({ onSelect, danger = false, disabled = false, children }: MenuItemProps) {
+export function MenuItem({ onSelect, danger = false, disabled = false, keys, children }: MenuItemProps) {
   const { Item } = useMenuParts();
   return (
     <Item
@@ -91,6 +99,13 @@ export function MenuItem({ onSelect, danger = false, disabled = false, children 
       className={clsx(itemClass, danger && 'text-danger-text data-highlighted:bg-danger-bg [&_svg]:text-danger-text')}
     >
       {children}
+      {keys && (
+        <span aria-hidden className="ml-auto flex gap-1 pl-4 pointer-coarse:hidden">
+          {keys.map((key) => (
+            <Kbd key={key}>{key}</Kbd>
+          ))}
+        </span>
+      )}
     </Item>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { clsx } from 'clsx';
-import { Eye, EyeOff } from 'lucide-react';
+import { ArrowBigUp, Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Input } from './input.tsx';
@@ -34,8 +34,12 @@ export function PasswordInput({ className, ...props }: Omit<ComponentProps<typeo
           <Icon aria-hidden className="size-4" />
         </button>
       </div>
-      <p role="status" className={clsx('mt-1 text-xs text-warning-text', !capsLock && 'sr-only')}>
-        {capsLock ? t('capsLock') : ''}
+      <p role="status" className={capsLock ? 'mt-1 flex items-center gap-1.5 text-xs text-warning-text' : 'sr-only'}>
+        {capsLock && (
+          <>
+            <ArrowBigUp aria-hidden className="size-3.5 shrink-0" /> {t('capsLock')}
+          </>
+        )}
       </p>
     </>
   );

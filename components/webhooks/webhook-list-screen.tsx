@@ -22,6 +22,7 @@ const columnsOf = (t: Translate<'webhooks'>): readonly Column<WebhookInList>[] =
   {
     key: 'name',
     header: t('name'),
+    copied: ({ target }) => target,
     cell: ({ name, target }) => (
       <span className="flex min-w-0 flex-col">
         <span className="truncate">{name}</span>

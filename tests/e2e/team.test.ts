@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
-const people = (window: Page) => window.getByRole('list', { name: 'People' }).getByRole('listitem');
+const people = (window: Page) => window.getByRole('table', { name: 'People' }).getByRole('row');
 
 test('an owner invites a colleague, who gets a link by mail', async () => {
   await page.getByRole('button', { name: /Your account/ }).click();
@@ -75,6 +75,7 @@ test('a member can only view the team, and an admin can change it', async () => 
   await page.goto('/account-setting?tab=team');
   const row = people(page).filter({ hasText: colleague.email });
   await row.getByText('Active').waitFor();
+  expect(await row.getByRole('button', { name: `Copy ${colleague.email}` }).count()).toBe(1);
   await row.getByRole('combobox', { name: `Role of ${colleague.email}` }).selectOption('Admin');
   await page.getByText(`${colleague.email} is now Admin`).waitFor();
   await page.setViewportSize({ width: 360, height: 800 });

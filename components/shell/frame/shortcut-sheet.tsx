@@ -4,12 +4,12 @@ import { Fragment } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Kbd } from '#components/ui/kbd.tsx';
+import { useShortcutName } from '#components/ui/use-shortcut-name.ts';
 import type { NavSection } from '../navigation/nav.ts';
 
 type ShortcutSheetProps = { nav: NavSection[]; open: boolean; onOpenChange: (open: boolean) => void };
 
 const general = [
-  { keys: ['Ctrl', 'K'], key: 'palette' },
   { keys: ['/'], key: 'search' },
   { keys: ['j', 'k'], key: 'rows' },
   { keys: ['Enter'], key: 'openRow' },
@@ -22,6 +22,8 @@ export function ShortcutSheet({ nav, open, onOpenChange }: ShortcutSheetProps) {
   const t = useTexts('shell');
   const screens = nav.flatMap((section) => section.items);
   const shortcuts = [
+    { keys: [useShortcutName('K')], text: t('shortcuts.palette') },
+    { keys: [useShortcutName('S')], text: t('shortcuts.save') },
     ...general.map(({ keys, key }) => ({ keys, text: t(`shortcuts.${key}`) })),
     ...screens.map((item) => ({ keys: ['g', item.letter], text: t('shortcuts.goTo', { screen: item.label }) })),
   ];

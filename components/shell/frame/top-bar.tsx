@@ -40,7 +40,7 @@ export function TopBar(props: TopBarProps) {
       <div className="flex shrink-0 items-center gap-1 sm:gap-2">
         <PaletteButton />
         {notifications}
-        <UserMenu user={user} company={company.name} settingsHref={settingsHref} />
+        <UserMenu user={user} company={company.name} nav={nav} settingsHref={settingsHref} />
       </div>
     </header>
   );

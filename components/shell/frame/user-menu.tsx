@@ -7,6 +7,7 @@ import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx';
 import { logOut } from '#lib/client/log-out.ts';
 import { leave } from '#lib/client/unsaved.ts';
 import { APP_VERSION } from '#lib/core/app-version.ts';
+import type { NavSection } from '../navigation/nav.ts';
 import { ThemeChoice } from '../theme/theme-choice.tsx';
 import { Avatar } from './avatar.tsx';
 import { useOpenOverlay } from './shell-overlays.tsx';
@@ -14,15 +15,18 @@ import { useOpenOverlay } from './shell-overlays.tsx';
 type UserMenuProps = {
   user: { fullname: string; email: string; image: string | null };
   company: string;
+  /** The screens, whose letters the menu shows. */
+  nav: readonly NavSection[];
   /** The path of the account settings; null if they are turned off. */
   settingsHref: string | null;
 };
 
 /** The user's menu: name and company, theme, account settings, signing out, and the version. */
-export function UserMenu({ user, company, settingsHref }: UserMenuProps) {
+export function UserMenu({ user, company, nav, settingsHref }: UserMenuProps) {
   const t = useTexts('shell');
   const openOverlay = useOpenOverlay();
   const router = useRouter();
+  const settings = nav.flatMap(({ items }) => items).find(({ href }) => href === settingsHref);
   return (
     <Menu
       className="w-64"
@@ -45,11 +49,11 @@ export function UserMenu({ user, company, settingsHref }: UserMenuProps) {
       <ThemeChoice />
       <MenuSeparator />
       {settingsHref && (
-        <MenuItem onSelect={() => leave(() => router.push(settingsHref))}>
+        <MenuItem onSelect={() => leave(() => router.push(settingsHref))} keys={settings && ['g', settings.letter]}>
           <UserRound aria-hidden /> {t('account.settings')}
         </MenuItem>
       )}
-      <MenuItem onSelect={() => openOverlay('shortcuts')}>
+      <MenuItem onSelect={() => openOverlay('shortcuts')} keys={['?']}>
         <Keyboard aria-hidden /> {t('account.shortcuts')}
       </MenuItem>
       <MenuItem onSelect={() => void logOut()}>

@@ -1,19 +1,16 @@
 'use client';
 
 import { Search } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Kbd } from '#components/ui/kbd.tsx';
+import { useShortcutName } from '#components/ui/use-shortcut-name.ts';
 import { useOpenOverlay } from '../frame/shell-overlays.tsx';
-
-const never = () => () => {};
-const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** Opens the command palette; on narrow screens an icon alone. */
 export function PaletteButton() {
   const t = useTexts('shell');
   const openOverlay = useOpenOverlay();
-  const hasCommandKey = useSyncExternalStore(never, isApple, () => true);
+  const keys = useShortcutName('K');
   return (
     <button
       type="button"
@@ -24,7 +21,7 @@ export function PaletteButton() {
       <Search aria-hidden strokeWidth={1.75} className="size-4 shrink-0" />
       <span className="flex-1 text-left max-md:sr-only">{t('palette.open')}</span>
       <span aria-hidden="true" className="max-md:hidden">
-        <Kbd>{hasCommandKey ? '⌘K' : 'Ctrl K'}</Kbd>
+        <Kbd>{keys}</Kbd>
       </span>
     </button>
   );

@@ -5,5 +5,6 @@ export const forms = {
   unsaved: '{count, plural, one {# unsaved change} other {# unsaved changes}}',
   required: 'is required',
   requestId: 'Request id {id}',
+  typo: 'Did you mean <use>{address}</use>?',
   typeToConfirm: 'Type <b>{name}</b> to confirm',
 } as const;

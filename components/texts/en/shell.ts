@@ -81,7 +81,8 @@ export const shell = {
   },
   shortcuts: {
     title: 'Keyboard shortcuts',
-    palette: 'Search or jump to a screen (⌘ K on a Mac)',
+    palette: 'Search or jump to a screen',
+    save: 'Save the changes of a form',
     search: 'Search on this screen',
     rows: 'Next and previous row',
     openRow: 'Open the row',

@@ -120,6 +120,7 @@ export const subaccounts = {
     createKey: 'Create key',
     id: 'ID',
     idCopied: 'Subaccount ID',
+    numberCopied: 'subaccount number',
     terminate: 'Terminate',
     terminateText: 'Revokes its keys and cancels its queued mail for good. Its history stays.',
     terminateTitle: 'Terminate this subaccount?',
