@@ -6,7 +6,9 @@ import { PRODUCTION_ROUTES, PUBLIC_ROUTES, SANDBOX_ROUTES } from '#lib/access/ro
 import { launchBrowser } from './browser.ts';
 import { startTestDatabase } from './database.ts';
 import { fillCompanies, type PicturedCompany } from './pictures/fill-companies.ts';
+import { fillScreens } from './pictures/fill-screens.ts';
 import { startProduct } from './product.ts';
+import { startReceiver } from './webhooks/start-receiver.ts';
 
 /**
  * Takes a picture of every screen of a filled installation: `npm run pictures -- --out <folder> [--only <text>]`.
@@ -47,7 +49,8 @@ const VIEWS = {
 };
 
 const database = await startTestDatabase([]);
-const product = await startProduct({ DATABASE_URL: database.url });
+const receiver = await startReceiver();
+const product = await startProduct({ DATABASE_URL: database.url, WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' });
 const browser = await launchBrowser();
 try {
   const companies = await fillCompanies(product, database.url);
@@ -56,11 +59,13 @@ try {
   for (const who of ['sandbox', 'production'] as const) {
     const routes = who === 'sandbox' ? SANDBOX_ROUTES : PRODUCTION_ROUTES;
     const page = await openWindow(browser, companies[who]);
+    if (who === 'production') await fillScreens(page, { product, receiver, account: companies.production });
     await visit(who, page, [...routes.map(({ path }) => path), ...VIEWS[who]], companies[who].messageIds);
   }
 } finally {
   await browser.close();
   await product.stop();
+  await receiver.close();
   await database.stop();
 }
 

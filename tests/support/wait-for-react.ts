@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright';
-import { expect } from 'vitest';
+import { pollUntil } from './poll-until.ts';
 
 /** The time to wait for a page to be taken over; a page of another kind is left as it is then. */
 const TAKEN_MS = 10_000;
@@ -7,7 +7,7 @@ const TAKEN_MS = 10_000;
 /** Waits until React has taken over an element that came with the page: before, nobody hears what is typed or pressed. */
 export async function waitForReact(element: Locator): Promise<void> {
   const isTaken = () => element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps')));
-  await expect.poll(isTaken).toBe(true);
+  await pollUntil('React to take the page over', isTaken);
 }
 
 /**

@@ -3,6 +3,7 @@ import { seedEvents } from '../../bench/seed-events.ts';
 import type { Product } from '../product.ts';
 import type { CreatedAccount } from '../run-admin.ts';
 import { insertTickets } from './insert-tickets.ts';
+import { sendMessage } from './send-message.ts';
 
 /** A company on the pictures, and its owner's sign-in data. */
 export type PicturedCompany = CreatedAccount & { email: string; messageIds: string[] };
@@ -24,13 +25,6 @@ const MESSAGES = [
   ['softbounced', 'team', 'Your weekly summary'],
 ] as const;
 
-const HTML = `<div style="background:#f1f0ea;padding:32px;font-family:Arial,sans-serif">
-<div style="max-width:440px;margin:auto;background:#ffffff;border-radius:8px;padding:32px;color:#222222">
-<p style="color:#1f5c4a;font-weight:bold;margin:0 0 16px">northwind goods</p><h1 style="font-size:22px;margin:0 0 12px">Welcome.</h1>
-<p>Your account is ready. Everything you order ships from our warehouse by the harbor.</p>
-<p><a href="https://northwind.example/shop" style="background:#1f5c4a;color:#ffffff;padding:10px 18px;border-radius:6px;text-decoration:none">Browse the shop</a></p>
-</div></div>`;
-
 /** Creates "Northwind Goods" in production and "Harbor Books" in the sandbox, with messages, a history, domains, a pool and tickets. */
 export async function fillCompanies(
   product: Product,
@@ -51,7 +45,9 @@ export async function fillCompanies(
   await product.admin('add-ip-pool', ...company, '--name', 'transactional', '--route', 'capture', '--default');
   for (const account of [production, sandbox]) {
     for (const [kind, label, subject] of MESSAGES)
-      account.messageIds.push(await send(product, account, `${kind}+${label}@simulator.mailwright.localhost`, subject));
+      account.messageIds.push(
+        await sendMessage(product, account, `${kind}+${label}@simulator.mailwright.localhost`, subject),
+      );
   }
   return { production, sandbox };
 }
@@ -80,16 +76,4 @@ async function createCompany(
 ): Promise<PicturedCompany> {
   const options = ['--email', email, '--company', company, '--environment', environment];
   return { ...(await product.admin<CreatedAccount>('create-account', ...options)), email, messageIds: [] };
-}
-
-/** Sends a message over REST. @throws {Error} with the answer if it is refused. */
-async function send(product: Product, { apiKey, from }: CreatedAccount, to: string, subject: string): Promise<string> {
-  const response = await fetch(`${product.apiUrl}/emails`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ from, to, subject, html: HTML, text: 'Your account is ready.' }),
-  });
-  const text = await response.text();
-  if (response.status !== 200) throw new Error(`The message to ${to} was refused: ${text}`);
-  return JSON.parse(text).id;
 }
