@@ -1,14 +1,13 @@
 'use client';
 
-import { useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { api } from '#lib/client/api.ts';
-import { showError } from '#lib/client/show-error.ts';
 import { showToast } from '#lib/client/toasts.ts';
+import { useAction } from '#lib/client/use-action.ts';
 import type { SessionSeen } from '#lib/identity/schema.ts';
 
 /** A person's sessions, each with its end. */
@@ -66,21 +65,13 @@ export function SessionTable({ sessions, onEnded }: { sessions: SessionSeen[] | 
 
 function EndButton({ id, name, onEnded }: { id: string; name: string; onEnded: () => void }) {
   const t = useTexts('accountSecurity');
-  const [pending, setPending] = useState(false);
-  const end = async () => {
-    setPending(true);
-    try {
-      await api('DELETE', `/api/config/v1/session/${id}`);
-      showToast({ type: 'success', title: t('sessions.ended') });
-      onEnded();
-    } catch (error) {
-      showError(error);
-    } finally {
-      setPending(false);
-    }
-  };
+  const { pending, run: end } = useAction(async () => {
+    await api('DELETE', `/api/config/v1/session/${id}`);
+    showToast({ type: 'success', title: t('sessions.ended') });
+    onEnded();
+  });
   return (
-    <Button size="sm" aria-label={t('sessions.endOf', { device: name })} loading={pending} onClick={() => void end()}>
+    <Button size="sm" aria-label={t('sessions.endOf', { device: name })} loading={pending} onClick={() => end()}>
       {t('sessions.end')}
     </Button>
   );

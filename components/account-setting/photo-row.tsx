@@ -1,15 +1,14 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
 import { FileUpload } from '#components/forms/file-upload.tsx';
 import { Avatar } from '#components/shell/frame/avatar.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { api } from '#lib/client/api.ts';
-import { showError } from '#lib/client/show-error.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import { upload } from '#lib/client/upload.ts';
+import { useAction } from '#lib/client/use-action.ts';
 import { PHOTO_TYPES } from '#lib/core/limits.ts';
 
 const PHOTO_PATH = '/api/config/v1/media/profile';
@@ -19,19 +18,11 @@ export function PhotoRow({ user }: { user: { fullname: string; image: string | n
   const t = useTexts('accountSetting');
   const ui = useTexts('ui');
   const router = useRouter();
-  const [pending, setPending] = useState(false);
-  const act = async (work: () => Promise<unknown>, done: string) => {
-    setPending(true);
-    try {
-      await work();
-      showToast({ type: 'success', title: done });
-      router.refresh();
-    } catch (error) {
-      showError(error);
-    } finally {
-      setPending(false);
-    }
-  };
+  const { pending, run: act } = useAction(async (work: () => Promise<unknown>, done: string) => {
+    await work();
+    showToast({ type: 'success', title: done });
+    router.refresh();
+  });
   return (
     <div className="flex items-center gap-4">
       <span className="size-14 shrink-0 text-lg">
@@ -43,13 +34,13 @@ export function PhotoRow({ user }: { user: { fullname: string; image: string | n
           action={user.image ? t('photo.replace') : t('photo.upload')}
           types={PHOTO_TYPES}
           pending={pending}
-          onFile={(file) => file && void act(() => upload(PHOTO_PATH, 'image', file), t('photo.saved'))}
+          onFile={(file) => file && act(() => upload(PHOTO_PATH, 'image', file), t('photo.saved'))}
         />
         {user.image && (
           <Button
             variant="ghost"
             disabled={pending}
-            onClick={() => void act(() => api('DELETE', PHOTO_PATH), t('photo.removed'))}
+            onClick={() => act(() => api('DELETE', PHOTO_PATH), t('photo.removed'))}
           >
             {ui('remove')}
           </Button>

@@ -6,8 +6,8 @@ import { ConfirmDialog } from '#components/forms/confirm-dialog.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { api } from '#lib/client/api.ts';
-import { showError } from '#lib/client/show-error.ts';
 import { showToast } from '#lib/client/toasts.ts';
+import { useAction } from '#lib/client/use-action.ts';
 
 type DeliveryActionsProps = {
   /** Address of the message in the API. */
@@ -20,20 +20,12 @@ type DeliveryActionsProps = {
 /** Tries a waiting delivery now, or gives it up. */
 export function DeliveryActions({ base, ordinal, recipient, onChange }: DeliveryActionsProps) {
   const t = useTexts('activity');
-  const [pending, setPending] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
-  const retry = async () => {
-    setPending(true);
-    try {
-      await api('POST', `${base}/retry`, { recipient: ordinal });
-      showToast({ type: 'success', title: t('steer.retried') });
-      await onChange();
-    } catch (error) {
-      showError(error);
-    } finally {
-      setPending(false);
-    }
-  };
+  const { pending, run: retry } = useAction(async () => {
+    await api('POST', `${base}/retry`, { recipient: ordinal });
+    showToast({ type: 'success', title: t('steer.retried') });
+    await onChange();
+  });
   const cancel = async () => {
     await api('POST', `${base}/cancel`, { recipient: ordinal });
     await onChange();
@@ -41,7 +33,7 @@ export function DeliveryActions({ base, ordinal, recipient, onChange }: Delivery
   };
   return (
     <>
-      <Button loading={pending} onClick={() => void retry()}>
+      <Button loading={pending} onClick={() => retry()}>
         <RotateCw aria-hidden />
         {t('steer.retry')}
       </Button>

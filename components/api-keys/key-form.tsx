@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { CheckLine } from '#components/forms/check-line.tsx';
+import { DomainBoxes } from '#components/forms/domain-boxes.tsx';
 import { fieldMessage } from '#components/forms/field-message.ts';
 import { FormProblem } from '#components/forms/form-problem.tsx';
 import { type FieldErrors, useSubmit } from '#components/forms/use-submit.ts';
@@ -115,7 +115,12 @@ export function KeyForm(props: KeyFormProps) {
         )}
       </SettingsSection>
       <SettingsSection title={t('form.limits')} description={t('form.limitsText')}>
-        <DomainBoxes domains={domains} chosen={apiKey?.domains ?? []} />
+        <DomainBoxes
+          legend={t('form.domains')}
+          hint={t('form.domainsHint')}
+          domains={domains}
+          chosen={apiKey?.domains ?? []}
+        />
         {limitsIps && (
           <div className="flex flex-col items-start gap-2">
             <Field
@@ -141,22 +146,6 @@ export function KeyForm(props: KeyFormProps) {
         </div>
       </SettingsSection>
     </form>
-  );
-}
-
-/** Boxes for the sender domains that a key is locked to; those of removed domains that it is locked to are among them. */
-function DomainBoxes({ domains, chosen }: { domains: readonly string[]; chosen: readonly string[] }) {
-  const t = useTexts('apiKeys');
-  return (
-    <fieldset className="min-w-0">
-      <legend className="text-sm font-medium">{t('form.domains')}</legend>
-      <p className="text-xs text-muted">{t('form.domainsHint')}</p>
-      {[...new Set([...domains, ...chosen])].map((domain) => (
-        <CheckLine key={domain} name={`domain:${domain}`} defaultChecked={chosen.includes(domain)}>
-          <span className="wrap-anywhere">{domain}</span>
-        </CheckLine>
-      ))}
-    </fieldset>
   );
 }
 

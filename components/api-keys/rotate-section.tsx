@@ -8,7 +8,7 @@ import { Select } from '#components/ui/select.tsx';
 import { SettingsSection } from '#components/ui/settings-section.tsx';
 import type { CreatedApiKey, RotateApiKeyInput } from '#lib/api-keys/schema.ts';
 import { api } from '#lib/client/api.ts';
-import { showError } from '#lib/client/show-error.ts';
+import { useAction } from '#lib/client/use-action.ts';
 import { KEYS_PATH } from './paths.ts';
 
 const GRACE_HOURS = { now: 0, hour: 1, day: 24, week: 168 } as const;
@@ -20,18 +20,10 @@ type RotateSectionProps = { id: string; onRotated: (created: CreatedApiKey) => v
 export function RotateSection({ id, onRotated }: RotateSectionProps) {
   const t = useTexts('apiKeys');
   const [grace, setGrace] = useState<(typeof GRACES)[number]>('day');
-  const [pending, setPending] = useState(false);
-  const rotate = async () => {
-    setPending(true);
-    try {
-      const input: RotateApiKeyInput = { graceHours: GRACE_HOURS[grace] };
-      onRotated(await api<CreatedApiKey>('POST', `${KEYS_PATH}/${id}/rotate`, input));
-    } catch (error) {
-      showError(error);
-    } finally {
-      setPending(false);
-    }
-  };
+  const { pending, run: rotate } = useAction(async () => {
+    const input: RotateApiKeyInput = { graceHours: GRACE_HOURS[grace] };
+    onRotated(await api<CreatedApiKey>('POST', `${KEYS_PATH}/${id}/rotate`, input));
+  });
   return (
     <SettingsSection title={t('rotate.title')} description={t('rotate.text')}>
       <Field name="grace" label={t('rotate.grace')} className="max-w-60">
@@ -42,7 +34,7 @@ export function RotateSection({ id, onRotated }: RotateSectionProps) {
         />
       </Field>
       <div>
-        <Button loading={pending} onClick={() => void rotate()}>
+        <Button loading={pending} onClick={() => rotate()}>
           {t('rotate.action')}
         </Button>
       </div>

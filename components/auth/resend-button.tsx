@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { api } from '#lib/client/api.ts';
-import { showError } from '#lib/client/show-error.ts';
 import { showToast } from '#lib/client/toasts.ts';
+import { useAction } from '#lib/client/use-action.ts';
 
 type ResendButtonProps = {
   /** The seconds until another mail may be requested. */
@@ -17,32 +17,24 @@ type ResendButtonProps = {
 export function ResendButton({ seconds, onResent }: ResendButtonProps) {
   const t = useTexts('auth');
   const [left, setLeft] = useState(seconds);
-  const [pending, setPending] = useState(false);
   useEffect(() => {
     if (left <= 0) return;
     const timer = setTimeout(() => setLeft(left - 1), 1_000);
     return () => clearTimeout(timer);
   }, [left]);
-  const resend = async () => {
-    setPending(true);
-    try {
-      const answer = await api<{ resendAfterSeconds: number }>('POST', '/api/config/v1/verify-email/resend');
-      setLeft(answer.resendAfterSeconds);
-      showToast({ type: 'success', title: t('verify.resent') });
-      onResent();
-    } catch (error) {
-      showError(error);
-    } finally {
-      setPending(false);
-    }
-  };
+  const { pending, run: resend } = useAction(async () => {
+    const answer = await api<{ resendAfterSeconds: number }>('POST', '/api/config/v1/verify-email/resend');
+    setLeft(answer.resendAfterSeconds);
+    showToast({ type: 'success', title: t('verify.resent') });
+    onResent();
+  });
   return (
     <Button
       variant="ghost"
       className="mt-3 w-full tabular-nums"
       disabled={left > 0}
       loading={pending}
-      onClick={() => void resend()}
+      onClick={() => resend()}
     >
       {left > 0 ? t('verify.resendIn', { seconds: left }) : t('verify.resend')}
     </Button>

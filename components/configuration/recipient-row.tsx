@@ -1,7 +1,7 @@
 'use client';
 
 import { CircleCheck, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
@@ -10,8 +10,8 @@ import { Status } from '#components/ui/status.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { useCountdown } from '#components/ui/use-countdown.ts';
 import { api } from '#lib/client/api.ts';
-import { showError } from '#lib/client/show-error.ts';
 import { showToast } from '#lib/client/toasts.ts';
+import { useAction } from '#lib/client/use-action.ts';
 import type { AuthorizedRecipient } from '#lib/sandbox/schema.ts';
 import { RECIPIENTS_PATH } from './recipients-path.ts';
 
@@ -53,24 +53,16 @@ type ResendProps = { recipient: AuthorizedRecipient; pauseSeconds: number; onCha
 
 function Resend({ recipient: { email, lastSentAt }, pauseSeconds, onChange }: ResendProps) {
   const t = useTexts('configuration');
-  const [pending, setPending] = useState(false);
   const left = useCountdown(Date.parse(lastSentAt) + pauseSeconds * 1_000);
-  const resend = async () => {
-    setPending(true);
-    try {
-      await api('POST', `${RECIPIENTS_PATH}/resend-email`, { email });
-      showToast({
-        type: 'success',
-        title: t('recipients.sentAgain'),
-        message: t('recipients.sentAgainText', { email }),
-      });
-      await onChange();
-    } catch (error) {
-      showError(error);
-    } finally {
-      setPending(false);
-    }
-  };
+  const { pending, run: resend } = useAction(async () => {
+    await api('POST', `${RECIPIENTS_PATH}/resend-email`, { email });
+    showToast({
+      type: 'success',
+      title: t('recipients.sentAgain'),
+      message: t('recipients.sentAgainText', { email }),
+    });
+    await onChange();
+  });
   const spoken = { email, hidden: (words: ReactNode) => <span className="sr-only">{words}</span> };
   return (
     <Button
@@ -79,7 +71,7 @@ function Resend({ recipient: { email, lastSentAt }, pauseSeconds, onChange }: Re
       className="-mr-2.25 tabular-nums"
       loading={pending}
       disabled={left > 0}
-      onClick={() => void resend()}
+      onClick={() => resend()}
     >
       {left > 0 ? t.rich('recipients.resendIn', { ...spoken, seconds: left }) : t.rich('recipients.resend', spoken)}
     </Button>

@@ -1,12 +1,11 @@
 'use client';
 
-import { useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { api } from '#lib/client/api.ts';
 import { useFeature } from '#lib/client/features.tsx';
-import { showError } from '#lib/client/show-error.ts';
 import { showToast } from '#lib/client/toasts.ts';
+import { useAction } from '#lib/client/use-action.ts';
 import type { AnyDelegatedDetail, DelegatedKind } from '#lib/domains/delegated/schema.ts';
 import { DELEGATED_PATHS } from './paths.ts';
 
@@ -23,23 +22,15 @@ export function DefaultButton<Domain extends AnyDelegatedDetail>({
   onChanged,
 }: DefaultButtonProps<Domain>) {
   const t = useTexts('delegated');
-  const [pending, setPending] = useState(false);
-  const change = async () => {
-    setPending(true);
-    try {
-      const next = await api<Domain>('PUT', `${DELEGATED_PATHS[kind]}/${domain.id}`, { isDefault: !domain.isDefault });
-      onChanged(next);
-      const words = next.isDefault ? (`${kind}.madeDefault` as const) : 'endedDefault';
-      showToast({ type: 'success', title: t(words, { domain: next.domain }) });
-    } catch (error) {
-      showError(error);
-    } finally {
-      setPending(false);
-    }
-  };
+  const { pending, run: change } = useAction(async () => {
+    const next = await api<Domain>('PUT', `${DELEGATED_PATHS[kind]}/${domain.id}`, { isDefault: !domain.isDefault });
+    onChanged(next);
+    const words = next.isDefault ? (`${kind}.madeDefault` as const) : 'endedDefault';
+    showToast({ type: 'success', title: t(words, { domain: next.domain }) });
+  });
   if (!useFeature(`${kind}Domain.update`) || (domain.status !== 'verified' && !domain.isDefault)) return null;
   return (
-    <Button loading={pending} onClick={() => void change()}>
+    <Button loading={pending} onClick={() => change()}>
       {t(domain.isDefault ? 'noDefault' : 'makeDefault')}
     </Button>
   );

@@ -1,6 +1,5 @@
 'use client';
 
-import { useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { CopyValue } from '#components/ui/copy-value.tsx';
@@ -8,8 +7,8 @@ import { Section } from '#components/ui/section.tsx';
 import { SettingsSection } from '#components/ui/settings-section.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { api } from '#lib/client/api.ts';
-import { showError } from '#lib/client/show-error.ts';
 import { showToast } from '#lib/client/toasts.ts';
+import { useAction } from '#lib/client/use-action.ts';
 import type { DkimRotation, SendingDomainDetail } from '#lib/domains/schema.ts';
 import { SENDING_PATH } from './paths.ts';
 import { RecordTable } from './record-table.tsx';
@@ -61,19 +60,13 @@ export function RotationSection({ domain: { id, rotation }, onChanged }: Rotatio
 }
 
 function useRotation(id: string, onChanged: () => unknown) {
-  const [pending, setPending] = useState(false);
-  const change = async (method: 'POST' | 'DELETE', done: { title: string; message?: string }) => {
-    setPending(true);
-    try {
+  const { pending, run: change } = useAction(
+    async (method: 'POST' | 'DELETE', done: { title: string; message?: string }) => {
       await api(method, `${SENDING_PATH}/${id}/dkim-rotation`);
       await onChanged();
       showToast({ type: 'success', ...done });
-    } catch (error) {
-      showError(error);
-    } finally {
-      setPending(false);
-    }
-  };
+    },
+  );
   return { pending, change };
 }
 

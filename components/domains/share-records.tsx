@@ -7,7 +7,7 @@ import { CopyButton } from '#components/ui/copy-button.tsx';
 import { CopyValue } from '#components/ui/copy-value.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { api } from '#lib/client/api.ts';
-import { showError } from '#lib/client/show-error.ts';
+import { useAction } from '#lib/client/use-action.ts';
 import type { SendingDomainDetail } from '#lib/domains/schema.ts';
 import type { RecordsLink } from '#lib/domains/sharing/schema.ts';
 import { plainText } from './record-text.ts';
@@ -22,17 +22,9 @@ type ShareRecordsProps = {
 export function ShareRecords({ domain, path }: ShareRecordsProps) {
   const t = useTexts('domains');
   const [link, setLink] = useState<RecordsLink | null>(null);
-  const [pending, setPending] = useState(false);
-  const createLink = async () => {
-    setPending(true);
-    try {
-      setLink(await api<RecordsLink>('POST', `${path}/share`));
-    } catch (error) {
-      showError(error);
-    } finally {
-      setPending(false);
-    }
-  };
+  const { pending, run: createLink } = useAction(async () => {
+    setLink(await api<RecordsLink>('POST', `${path}/share`));
+  });
   return (
     <aside aria-label={t('share.title')} className="min-w-0 border-line lg:border-l lg:pl-8">
       <h3 className="text-base font-semibold">{t('share.title')}</h3>
@@ -51,7 +43,7 @@ export function ShareRecords({ domain, path }: ShareRecordsProps) {
       </div>
       <div className="flex flex-wrap gap-2">
         {!link && (
-          <Button size="sm" loading={pending} onClick={() => void createLink()}>
+          <Button size="sm" loading={pending} onClick={() => createLink()}>
             {t('share.link')}
           </Button>
         )}

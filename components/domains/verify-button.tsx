@@ -5,8 +5,9 @@ import { useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { api } from '#lib/client/api.ts';
-import { showError, showProblem } from '#lib/client/show-error.ts';
+import { showProblem } from '#lib/client/show-error.ts';
 import { showToast } from '#lib/client/toasts.ts';
+import { useAction } from '#lib/client/use-action.ts';
 import { VERIFY_PAUSE_SECONDS } from '#lib/core/limits.ts';
 import type { SendingDomainDetail, SpfProblem } from '#lib/domains/schema.ts';
 import { useNow } from './use-now.ts';
@@ -23,28 +24,20 @@ type Checked = Pick<SendingDomainDetail, 'records'> & { problem?: SpfProblem | n
 /** Checks the records now. Can be pressed again after a pause, which it counts down. */
 export function VerifyButton<Domain extends Checked>({ path, onVerified }: VerifyButtonProps<Domain>) {
   const t = useTexts('domains');
-  const [pending, setPending] = useState(false);
   const [enabledAtMs, setEnabledAt] = useState<number | null>(null);
   const now = useNow();
   const seconds = enabledAtMs === null || now === null ? 0 : Math.max(0, Math.ceil((enabledAtMs - now) / 1_000));
-  const verify = async () => {
-    setPending(true);
-    try {
-      const next = await api<Domain>('POST', `${path}/verify`);
-      onVerified(next);
-      setEnabledAt(Date.now() + VERIFY_PAUSE_SECONDS * 1_000);
-      if (next.problem) showProblem(next.problem);
-      else if (next.records.every(({ status }) => status === 'valid'))
-        showToast({ type: 'success', title: t('detail.checked') });
-      else showToast({ type: 'info', title: t('detail.notYet'), message: t('detail.notYetText') });
-    } catch (error) {
-      showError(error);
-    } finally {
-      setPending(false);
-    }
-  };
+  const { pending, run: verify } = useAction(async () => {
+    const next = await api<Domain>('POST', `${path}/verify`);
+    onVerified(next);
+    setEnabledAt(Date.now() + VERIFY_PAUSE_SECONDS * 1_000);
+    if (next.problem) showProblem(next.problem);
+    else if (next.records.every(({ status }) => status === 'valid'))
+      showToast({ type: 'success', title: t('detail.checked') });
+    else showToast({ type: 'info', title: t('detail.notYet'), message: t('detail.notYetText') });
+  });
   return (
-    <Button variant="primary" loading={pending} disabled={seconds > 0} onClick={() => void verify()}>
+    <Button variant="primary" loading={pending} disabled={seconds > 0} onClick={() => verify()}>
       <RefreshCw aria-hidden /> {seconds > 0 ? t('detail.verifyIn', { seconds }) : t('detail.verify')}
     </Button>
   );

@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { DialogPopup } from '#components/ui/dialog-popup.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
-import { showError } from '#lib/client/show-error.ts';
+import { useAction } from '#lib/client/use-action.ts';
 import { isSameName } from '#lib/core/is-same-name.ts';
 
 /** The contents of a confirmation before something is deleted. */
@@ -30,22 +30,14 @@ export function ConfirmPopup({ open, onOpenChange, title, consequence, action, t
   const ui = useTexts('ui');
   const formId = useId();
   const [text, setText] = useState('');
-  const [pending, setPending] = useState(false);
   const close = (next: boolean) => {
     if (!next) setText('');
     onOpenChange(next);
   };
-  const confirm = async () => {
-    setPending(true);
-    try {
-      await onConfirm();
-      close(false);
-    } catch (error) {
-      showError(error);
-    } finally {
-      setPending(false);
-    }
-  };
+  const { pending, run: confirm } = useAction(async () => {
+    await onConfirm();
+    close(false);
+  });
   const ready = typed === undefined || isSameName(text, typed);
   return (
     <DialogPopup
@@ -68,7 +60,7 @@ export function ConfirmPopup({ open, onOpenChange, title, consequence, action, t
           event.preventDefault();
           // A form around the button that opened the dialog is not sent with it.
           event.stopPropagation();
-          if (ready && !pending) void confirm();
+          if (ready && !pending) confirm();
         }}
       >
         <div className="text-base text-muted">{consequence}</div>

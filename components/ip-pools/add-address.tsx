@@ -5,8 +5,8 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { api } from '#lib/client/api.ts';
-import { showError } from '#lib/client/show-error.ts';
 import { showToast } from '#lib/client/toasts.ts';
+import { useAction } from '#lib/client/use-action.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import type { IpAddress, IpPoolDetail } from '#lib/ip-pools/schema.ts';
 import { ADDRESSES_PATH, POOLS_PATH } from './paths.ts';
@@ -18,22 +18,15 @@ export function AddAddress({ pool, onChanged }: AddAddressProps) {
   const t = useTexts('ipPools');
   const { data, mutate } = useApi<{ data: IpAddress[] }>(ADDRESSES_PATH);
   const [chosen, setChosen] = useState('');
-  const [pending, setPending] = useState(false);
   const others = (data?.data ?? []).filter(({ ipPoolId }) => ipPoolId !== pool.id);
   const address = others.find(({ id }) => id === chosen) ?? others[0];
+  const { pending, run: add } = useAction(async () => {
+    if (!address) return;
+    await api('POST', `${POOLS_PATH}/${pool.id}/address`, { addressId: address.id });
+    showToast({ type: 'success', title: t('address.added', { address: address.address }) });
+    await Promise.all([mutate(), onChanged()]);
+  });
   if (!address) return null;
-  const add = async () => {
-    setPending(true);
-    try {
-      await api('POST', `${POOLS_PATH}/${pool.id}/address`, { addressId: address.id });
-      showToast({ type: 'success', title: t('address.added', { address: address.address }) });
-      await Promise.all([mutate(), onChanged()]);
-    } catch (error) {
-      showError(error);
-    } finally {
-      setPending(false);
-    }
-  };
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-2">
       <Select
@@ -46,7 +39,7 @@ export function AddAddress({ pool, onChanged }: AddAddressProps) {
         value={address.id}
         onChange={setChosen}
       />
-      <Button loading={pending} onClick={() => void add()}>
+      <Button loading={pending} onClick={() => add()}>
         {t('address.add')}
       </Button>
     </div>

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTexts } from '#components/texts/use-texts.ts';
-import { SearchBox } from '#components/ui/search-box.tsx';
+import { FilterBar } from '#components/ui/filter-bar.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { SMTP_OUTCOMES } from './outcomes.ts';
 import type { SessionView } from './session-view.ts';
@@ -16,15 +16,14 @@ type SessionFiltersProps = {
 export function SessionFilters({ view, onChange, keys }: SessionFiltersProps) {
   const t = useTexts('smtpSessions');
   return (
-    <search aria-label={t('filter')} className="flex flex-wrap items-center gap-2">
-      <SearchBox
-        key={view.ip}
-        label={t('address')}
-        placeholder={t('addressPlaceholder')}
-        maxLength={45}
-        search={view.ip}
-        onSearch={(ip) => onChange({ ip })}
-      />
+    <FilterBar
+      label={t('filter')}
+      searchLabel={t('address')}
+      placeholder={t('addressPlaceholder')}
+      maxLength={45}
+      search={view.ip}
+      onSearch={(ip) => onChange({ ip })}
+    >
       <Select
         label={t('outcome')}
         items={[
@@ -42,6 +41,6 @@ export function SessionFilters({ view, onChange, keys }: SessionFiltersProps) {
         onChange={(key) => onChange({ key })}
         className="w-44 shrink-0"
       />
-    </search>
+    </FilterBar>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTexts } from '#components/texts/use-texts.ts';
-import { SearchBox } from '#components/ui/search-box.tsx';
+import { FilterBar } from '#components/ui/filter-bar.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { type ListView, SORT_CHOICES, STATUS_CHOICES } from './list-view.ts';
 
@@ -11,15 +11,14 @@ type SubaccountFiltersProps = { view: ListView; onChange: (change: Partial<ListV
 export function SubaccountFilters({ view, onChange }: SubaccountFiltersProps) {
   const t = useTexts('subaccounts');
   return (
-    <search aria-label={t('filter')} className="flex flex-wrap items-center gap-2">
-      <SearchBox
-        key={view.search}
-        label={t('search')}
-        placeholder={t('searchPlaceholder')}
-        maxLength={100}
-        search={view.search}
-        onSearch={(search) => onChange({ search })}
-      />
+    <FilterBar
+      label={t('filter')}
+      searchLabel={t('search')}
+      placeholder={t('searchPlaceholder')}
+      maxLength={100}
+      search={view.search}
+      onSearch={(search) => onChange({ search })}
+    >
       <Select
         label={t('status')}
         items={[
@@ -37,6 +36,6 @@ export function SubaccountFilters({ view, onChange }: SubaccountFiltersProps) {
         onChange={(sort) => onChange({ sort })}
         className="w-52 shrink-0"
       />
-    </search>
+    </FilterBar>
   );
 }

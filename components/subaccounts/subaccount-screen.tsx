@@ -9,8 +9,8 @@ import { StateLine } from '#components/ui/state-mark.tsx';
 import type { ApiKey } from '#lib/api-keys/schema.ts';
 import { api } from '#lib/client/api.ts';
 import { useFeature } from '#lib/client/features.tsx';
-import { showError } from '#lib/client/show-error.ts';
 import { showToast } from '#lib/client/toasts.ts';
+import { useAction } from '#lib/client/use-action.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import type { SendingDomain } from '#lib/domains/schema.ts';
 import type { SubaccountDetail } from '#lib/subaccounts/schema.ts';
@@ -42,14 +42,10 @@ export function SubaccountScreen({ initial, domains, keys, ...facts }: Subaccoun
   const canCreateKey = useFeature('apiKey.create') && subaccount.status !== 'terminated';
   const [isSuspending, setSuspending] = useState(false);
   const show = (changed: SubaccountDetail) => void mutate(changed, { revalidate: false });
-  const resume = async () => {
-    try {
-      show(await api<SubaccountDetail>('POST', `${path}/resume`));
-      showToast({ type: 'success', title: t('detail.resumed', { name: subaccount.name }) });
-    } catch (error) {
-      showError(error);
-    }
-  };
+  const { pending, run: resume } = useAction(async () => {
+    show(await api<SubaccountDetail>('POST', `${path}/resume`));
+    showToast({ type: 'success', title: t('detail.resumed', { name: subaccount.name }) });
+  });
   return (
     <>
       <PageHeader
@@ -66,7 +62,9 @@ export function SubaccountScreen({ initial, domains, keys, ...facts }: Subaccoun
             <ButtonLink href={`/suppression?subaccount=${subaccount.id}`}>{t('detail.suppressions')}</ButtonLink>
             {canEdit &&
               (subaccount.status === 'suspended' ? (
-                <Button onClick={() => void resume()}>{t('detail.resume')}</Button>
+                <Button loading={pending} onClick={() => resume()}>
+                  {t('detail.resume')}
+                </Button>
               ) : (
                 <Button onClick={() => setSuspending(true)}>{t('detail.suspend')}</Button>
               ))}

@@ -1,17 +1,13 @@
 'use client';
 
 import { useState } from 'react';
-import { fieldMessage } from '#components/forms/field-message.ts';
+import { AddressField, missingAddress } from '#components/forms/address-field.tsx';
 import { useSubmit } from '#components/forms/use-submit.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
-import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
-import { Field } from '#components/ui/field.tsx';
-import { Input } from '#components/ui/input.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { api } from '#lib/client/api.ts';
-import { errorSentence } from '#lib/client/show-error.ts';
 import type { SuppressionState } from '#lib/suppressions/schema.ts';
 import { SUPPRESSION_PATH } from './list-view.ts';
 import { SuppressionTable } from './suppression-table.tsx';
@@ -25,31 +21,19 @@ export function CheckSection({ onRemoved }: { onRemoved: () => void }) {
       await api<SuppressionState>('GET', `${SUPPRESSION_PATH}/check?recipient=${encodeURIComponent(recipient)}`),
     );
   const { errors, problem, pending, form } = useSubmit({
-    check: ({ recipient = '' }): Record<string, string> =>
-      recipient.trim() === '' ? { recipient: fieldMessage(t('check.label'), t('check.required')) } : {},
+    check: ({ recipient = '' }) => missingAddress('recipient', recipient, t('check.label'), t('check.required')),
     send: ({ recipient = '' }) => ask(recipient.trim()),
   });
   return (
     <Section title={t('check.title')} description={t('check.text')}>
       <form {...form} className="max-w-(--width-form)">
-        <Field
+        <AddressField
           name="recipient"
           label={t('check.label')}
-          error={errors.recipient ?? (problem ? errorSentence(problem) : undefined)}
-        >
-          <div className="flex gap-2">
-            <Input
-              placeholder={t('check.placeholder')}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              inputMode="email"
-            />
-            <Button type="submit" loading={pending}>
-              {t('check.action')}
-            </Button>
-          </div>
-        </Field>
+          placeholder={t('check.placeholder')}
+          action={t('check.action')}
+          {...{ errors, problem, pending }}
+        />
       </form>
       <div aria-live="polite">
         {state && !state.isSuppressed && (

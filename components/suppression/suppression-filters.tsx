@@ -2,7 +2,7 @@
 
 import { SubaccountSelect } from '#components/subaccounts/subaccount-select.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { SearchBox } from '#components/ui/search-box.tsx';
+import { FilterBar } from '#components/ui/filter-bar.tsx';
 import { Select } from '#components/ui/select.tsx';
 import type { SubaccountChoice } from '#lib/subaccounts/schema.ts';
 import { SOURCE_CHOICES, TYPE_CHOICES } from './choices.ts';
@@ -18,15 +18,14 @@ type SuppressionFiltersProps = {
 export function SuppressionFilters({ view, onChange, subaccounts }: SuppressionFiltersProps) {
   const t = useTexts('suppression');
   return (
-    <search aria-label={t('filter')} className="flex flex-wrap items-center gap-2">
-      <SearchBox
-        key={view.search}
-        label={t('search')}
-        placeholder={t('searchPlaceholder')}
-        maxLength={320}
-        search={view.search}
-        onSearch={(search) => onChange({ search })}
-      />
+    <FilterBar
+      label={t('filter')}
+      searchLabel={t('search')}
+      placeholder={t('searchPlaceholder')}
+      maxLength={320}
+      search={view.search}
+      onSearch={(search) => onChange({ search })}
+    >
       <Select
         label={t('type')}
         items={[
@@ -52,6 +51,6 @@ export function SuppressionFilters({ view, onChange, subaccounts }: SuppressionF
         value={view.subaccount}
         onChange={(subaccount) => onChange({ subaccount })}
       />
-    </search>
+    </FilterBar>
   );
 }

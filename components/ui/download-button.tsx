@@ -1,9 +1,9 @@
 'use client';
 
 import { Download } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { downloadFile, type FileToSave, saveFile } from '#lib/client/download-file.ts';
-import { showError } from '#lib/client/show-error.ts';
+import { useAction } from '#lib/client/use-action.ts';
 import { Button } from './button.tsx';
 import type { ButtonSize, ButtonVariant } from './button-class.ts';
 
@@ -17,20 +17,11 @@ type DownloadButtonProps = {
 
 /** Saves a file. While it is fetched the button waits, and a refusal is shown as every other error. */
 export function DownloadButton({ source, variant, size, children }: DownloadButtonProps) {
-  const [pending, setPending] = useState(false);
-  const save = async () => {
-    if (typeof source !== 'string') return saveFile(source());
-    setPending(true);
-    try {
-      await downloadFile(source);
-    } catch (error) {
-      showError(error);
-    } finally {
-      setPending(false);
-    }
-  };
+  const { pending, run: save } = useAction(async () =>
+    typeof source === 'string' ? downloadFile(source) : saveFile(source()),
+  );
   return (
-    <Button variant={variant} size={size} loading={pending} onClick={() => void save()}>
+    <Button variant={variant} size={size} loading={pending} onClick={() => save()}>
       {!pending && <Download aria-hidden />} {children}
     </Button>
   );

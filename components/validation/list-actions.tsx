@@ -7,8 +7,8 @@ import { Button } from '#components/ui/button.tsx';
 import { DownloadButton } from '#components/ui/download-button.tsx';
 import { api } from '#lib/client/api.ts';
 import { useFeature, useGrant } from '#lib/client/features.tsx';
-import { showError } from '#lib/client/show-error.ts';
 import { showToast } from '#lib/client/toasts.ts';
+import { useAction } from '#lib/client/use-action.ts';
 import type { SuppressedList, ValidationListView, ValidationOverview } from '#lib/validation/schema.ts';
 import { isActive } from './is-active.ts';
 import { leftOf } from './left-of.ts';
@@ -24,7 +24,6 @@ type ListActionsProps = {
 export function ListActions({ list, usage, onChanged }: ListActionsProps) {
   const t = useTexts('validation');
   const [asked, setAsked] = useState<'end' | 'suppress' | null>(null);
-  const [pending, setPending] = useState(false);
   const maySuppress = useGrant('suppression_lists/manage');
   const canSuppress = useFeature('suppression') && maySuppress;
   const path = `${LISTS_PATH}/${list.id}`;
@@ -32,17 +31,10 @@ export function ListActions({ list, usage, onChanged }: ListActionsProps) {
   const undeliverable = list.counts.undeliverable ?? 0;
   const hasResults = !isActive(list) && list.state !== 'expired' && list.processed > 0;
   const end = isActive(list) ? 'cancel' : 'delete';
-  const start = async () => {
-    setPending(true);
-    try {
-      await api('POST', `${path}/start`);
-      await onChanged();
-    } catch (error) {
-      showError(error);
-    } finally {
-      setPending(false);
-    }
-  };
+  const { pending, run: start } = useAction(async () => {
+    await api('POST', `${path}/start`);
+    await onChanged();
+  });
   return (
     <>
       {list.state === 'ready' && (
@@ -51,7 +43,7 @@ export function ListActions({ list, usage, onChanged }: ListActionsProps) {
           size="sm"
           loading={pending}
           disabled={left !== null && list.cost > left}
-          onClick={() => void start()}
+          onClick={() => start()}
         >
           {t('lists.start')}
         </Button>

@@ -1,15 +1,15 @@
 'use client';
 
 import { ListChecks } from 'lucide-react';
-import { useState } from 'react';
 import { FileUpload } from '#components/forms/file-upload.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Card } from '#components/ui/card.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { Section } from '#components/ui/section.tsx';
-import { errorSentence, showError } from '#lib/client/show-error.ts';
+import { errorSentence } from '#lib/client/show-error.ts';
 import { upload } from '#lib/client/upload.ts';
+import { useAction } from '#lib/client/use-action.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import type { ValidationListPage, ValidationOverview } from '#lib/validation/schema.ts';
 import { isActive } from './is-active.ts';
@@ -32,22 +32,14 @@ type ListsSectionProps = {
 /** Lists of addresses: upload, cost, progress and results. */
 export function ListsSection({ initial, usage, onUsed }: ListsSectionProps) {
   const t = useTexts('validation');
-  const [pending, setPending] = useState(false);
   const { data, error, mutate } = useApi<ValidationListPage>(LISTS_PATH, {
     fallbackData: initial,
     refreshInterval: (page) => (page?.data.some(isActive) ? POLL_MS : 0),
   });
-  const send = async (file: File) => {
-    setPending(true);
-    try {
-      await upload(LISTS_PATH, 'file', file);
-      await mutate();
-    } catch (problem) {
-      showError(problem);
-    } finally {
-      setPending(false);
-    }
-  };
+  const { pending, run: send } = useAction(async (file: File) => {
+    await upload(LISTS_PATH, 'file', file);
+    await mutate();
+  });
   const changed = async () => {
     await mutate();
     onUsed();
@@ -61,7 +53,7 @@ export function ListsSection({ initial, usage, onUsed }: ListsSectionProps) {
             action={t('lists.choose')}
             types={LIST_TYPES}
             pending={pending}
-            onFile={(file) => file && void send(file)}
+            onFile={(file) => file && send(file)}
           />
           <p className="text-xs text-muted">{t('lists.help')}</p>
         </div>

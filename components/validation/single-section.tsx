@@ -1,15 +1,12 @@
 'use client';
 
 import { useState } from 'react';
-import { fieldMessage } from '#components/forms/field-message.ts';
+import { AddressField, missingAddress } from '#components/forms/address-field.tsx';
 import { useSubmit } from '#components/forms/use-submit.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Button } from '#components/ui/button.tsx';
-import { Field } from '#components/ui/field.tsx';
-import { Input } from '#components/ui/input.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { api } from '#lib/client/api.ts';
-import { errorSentence, showError } from '#lib/client/show-error.ts';
+import { showError } from '#lib/client/show-error.ts';
 import type { Validation } from '#lib/validation/schema.ts';
 import { VALIDATION_PATH } from './paths.ts';
 import { ResultCard } from './result-card.tsx';
@@ -24,8 +21,7 @@ export function SingleSection({ onAnswer }: { onAnswer: () => void }) {
     onAnswer();
   };
   const { errors, problem, pending, form } = useSubmit({
-    check: ({ email = '' }): Record<string, string> =>
-      email.trim() === '' ? { email: fieldMessage(t('single.label'), t('single.required')) } : {},
+    check: ({ email = '' }) => missingAddress('email', email, t('single.label'), t('single.required')),
     send: ({ email = '' }) => validate(email.trim()),
   });
   const use = (address: string) => {
@@ -35,27 +31,16 @@ export function SingleSection({ onAnswer }: { onAnswer: () => void }) {
   return (
     <Section title={t('single.title')} description={t('single.text')}>
       <form {...form} className="max-w-(--width-form)">
-        <Field
+        <AddressField
           name="email"
           label={t('single.label')}
-          error={errors.email ?? (problem ? errorSentence(problem) : undefined)}
-        >
-          <div className="flex gap-2">
-            <Input
-              value={email}
-              onValueChange={setEmail}
-              placeholder={t('single.placeholder')}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              inputMode="email"
-              maxLength={320}
-            />
-            <Button type="submit" variant="primary" loading={pending}>
-              {t('single.action')}
-            </Button>
-          </div>
-        </Field>
+          placeholder={t('single.placeholder')}
+          action={t('single.action')}
+          variant="primary"
+          {...{ errors, problem, pending }}
+          value={email}
+          onValueChange={setEmail}
+        />
       </form>
       <div role="status" aria-label={t('single.outcome')} className="mt-4 max-w-(--width-content)">
         {answer && <ResultCard answer={answer} onUse={use} />}

@@ -1,13 +1,10 @@
 'use client';
 
-import { fieldMessage } from '#components/forms/field-message.ts';
+import { AddressField, missingAddress } from '#components/forms/address-field.tsx';
 import { useSubmit } from '#components/forms/use-submit.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
-import { Input } from '#components/ui/input.tsx';
 import { Select } from '#components/ui/select.tsx';
-import { errorSentence } from '#lib/client/show-error.ts';
 import type { ValidationOverview } from '#lib/validation/schema.ts';
 import { sendRequest, type TestExchange } from './send-request.ts';
 
@@ -22,8 +19,7 @@ type TestFormProps = {
 export function TestForm({ email, onEmail, testAddresses, onExchange }: TestFormProps) {
   const t = useTexts('validation');
   const { errors, problem, pending, form } = useSubmit({
-    check: ({ email = '' }): Record<string, string> =>
-      email.trim() === '' ? { email: fieldMessage(t('test.address'), t('single.required')) } : {},
+    check: ({ email: address = '' }) => missingAddress('email', address, t('test.address'), t('single.required')),
     send: async ({ email = '' }) => onExchange(await sendRequest(email.trim())),
   });
   const preset = testAddresses.some(({ address }) => address === email) ? email : '';
@@ -39,26 +35,15 @@ export function TestForm({ email, onEmail, testAddresses, onExchange }: TestForm
           onChange={onEmail}
         />
       </Field>
-      <Field
+      <AddressField
         name="email"
         label={t('test.address')}
-        error={errors.email ?? (problem ? errorSentence(problem) : undefined)}
-      >
-        <div className="flex gap-2">
-          <Input
-            value={email}
-            onValueChange={onEmail}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            inputMode="email"
-            maxLength={320}
-          />
-          <Button type="submit" variant="primary" loading={pending}>
-            {t('test.send')}
-          </Button>
-        </div>
-      </Field>
+        action={t('test.send')}
+        variant="primary"
+        {...{ errors, problem, pending }}
+        value={email}
+        onValueChange={onEmail}
+      />
     </form>
   );
 }

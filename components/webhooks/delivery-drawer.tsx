@@ -10,8 +10,9 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { api } from '#lib/client/api.ts';
-import { errorSentence, showError } from '#lib/client/show-error.ts';
+import { errorSentence } from '#lib/client/show-error.ts';
 import { showToast } from '#lib/client/toasts.ts';
+import { useAction } from '#lib/client/use-action.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import type { WebhookDeliveryDetail } from '#lib/webhooks/deliveries/schema.ts';
 import { AnswerMark } from './answer-mark.tsx';
@@ -107,21 +108,13 @@ type DeliveryContentsProps = {
 function DeliveryContents({ path, delivery, mayRetry, onRetried }: DeliveryContentsProps) {
   const t = useTexts('webhooks');
   const [chosen, setChosen] = useState<string | null>(null);
-  const [pending, setPending] = useState(false);
   const { attempts, nextTryAt, kind, id } = delivery;
   const open = attempts.find((attempt) => attempt.id === chosen) ?? attempts[0];
-  const retry = async () => {
-    setPending(true);
-    try {
-      await api('POST', `${path}/delivery/${id}/retry`);
-      showToast({ type: 'success', title: t('delivery.retried') });
-      onRetried();
-    } catch (error) {
-      showError(error);
-    } finally {
-      setPending(false);
-    }
-  };
+  const { pending, run: retry } = useAction(async () => {
+    await api('POST', `${path}/delivery/${id}/retry`);
+    showToast({ type: 'success', title: t('delivery.retried') });
+    onRetried();
+  });
   return (
     <>
       <section>
@@ -130,7 +123,7 @@ function DeliveryContents({ path, delivery, mayRetry, onRetried }: DeliveryConte
         <div className="mt-2 flex min-h-8 flex-wrap items-center justify-between gap-2 text-sm text-muted">
           <span>{nextTryAt && t.rich('delivery.nextTry', { time: () => <Time at={nextTryAt} /> })}</span>
           {mayRetry && kind !== 'test' && (
-            <Button loading={pending} onClick={() => void retry()}>
+            <Button loading={pending} onClick={() => retry()}>
               <RotateCw aria-hidden /> {t('delivery.retry')}
             </Button>
           )}

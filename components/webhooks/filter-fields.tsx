@@ -1,6 +1,6 @@
 'use client';
 
-import { CheckLine } from '#components/forms/check-line.tsx';
+import { DomainBoxes } from '#components/forms/domain-boxes.tsx';
 import type { FieldErrors } from '#components/forms/use-submit.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Field } from '#components/ui/field.tsx';
@@ -22,7 +22,6 @@ type FilterFieldsProps = {
 /** The subaccounts and sending domains whose events are sent; removed domains that were chosen are among them. */
 export function FilterFields({ webhook, domains, scope, onScope, errors }: FilterFieldsProps) {
   const t = useTexts('webhooks');
-  const chosen = webhook?.sendingDomains ?? [];
   return (
     <SettingsSection title={t('form.filter')} description={t('form.filterText')}>
       <Field name="subaccounts.scope" label={t('form.subaccounts')} className="max-w-80">
@@ -47,15 +46,12 @@ export function FilterFields({ webhook, domains, scope, onScope, errors }: Filte
           />
         </Field>
       )}
-      <fieldset className="min-w-0">
-        <legend className="text-sm font-medium">{t('form.domains')}</legend>
-        <p className="text-xs text-muted">{t('form.domainsHint')}</p>
-        {[...new Set([...domains, ...chosen])].map((domain) => (
-          <CheckLine key={domain} name={`domain:${domain}`} defaultChecked={chosen.includes(domain)}>
-            <span className="wrap-anywhere">{domain}</span>
-          </CheckLine>
-        ))}
-      </fieldset>
+      <DomainBoxes
+        legend={t('form.domains')}
+        hint={t('form.domainsHint')}
+        domains={domains}
+        chosen={webhook?.sendingDomains ?? []}
+      />
     </SettingsSection>
   );
 }

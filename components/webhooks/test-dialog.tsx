@@ -8,7 +8,7 @@ import { Dialog } from '#components/ui/dialog.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { api } from '#lib/client/api.ts';
-import { showError } from '#lib/client/show-error.ts';
+import { useAction } from '#lib/client/use-action.ts';
 import { EVENT_TYPES } from '#lib/core/event-names.ts';
 import type { WebhookTestResult } from '#lib/webhooks/deliveries/schema.ts';
 import type { Webhook, WebhookEventType } from '#lib/webhooks/schema.ts';
@@ -23,19 +23,11 @@ export function TestDialog({ webhook, open, onOpenChange, onSent }: TestDialogPr
   const ui = useTexts('ui');
   const [type, setType] = useState<WebhookEventType>(webhook.events[0] ?? EVENT_TYPES[0]);
   const [result, setResult] = useState<WebhookTestResult | null>(null);
-  const [pending, setPending] = useState(false);
-  const send = async () => {
-    setPending(true);
+  const { pending, run } = useAction(async () => {
     setResult(null);
-    try {
-      setResult(await api<WebhookTestResult>('POST', `${WEBHOOKS_PATH}/${webhook.id}/test`, { type }));
-      onSent();
-    } catch (error) {
-      showError(error);
-    } finally {
-      setPending(false);
-    }
-  };
+    setResult(await api<WebhookTestResult>('POST', `${WEBHOOKS_PATH}/${webhook.id}/test`, { type }));
+    onSent();
+  });
   return (
     <Dialog
       open={open}
@@ -45,7 +37,7 @@ export function TestDialog({ webhook, open, onOpenChange, onSent }: TestDialogPr
       actions={
         <>
           <Button onClick={() => onOpenChange(false)}>{ui('close')}</Button>
-          <Button variant="primary" loading={pending} onClick={() => void send()}>
+          <Button variant="primary" loading={pending} onClick={() => run()}>
             {t(result ? 'test.again' : 'test.send')}
           </Button>
         </>

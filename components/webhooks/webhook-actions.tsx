@@ -6,8 +6,8 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { ButtonLink } from '#components/ui/button-link.tsx';
 import { api } from '#lib/client/api.ts';
-import { showError } from '#lib/client/show-error.ts';
 import { showToast } from '#lib/client/toasts.ts';
+import { useAction } from '#lib/client/use-action.ts';
 import type { WebhookHealth } from '#lib/webhooks/deliveries/schema.ts';
 import type { Webhook } from '#lib/webhooks/schema.ts';
 import { WEBHOOKS_PATH, WEBHOOKS_SCREEN } from './paths.ts';
@@ -20,19 +20,11 @@ type WebhookActionsProps = { webhook: Webhook; health: WebhookHealth; onChanged:
 export function WebhookActions({ webhook, health, onChanged }: WebhookActionsProps) {
   const t = useTexts('webhooks');
   const [open, setOpen] = useState<'test' | 'resume' | null>(null);
-  const [pending, setPending] = useState(false);
-  const pause = async () => {
-    setPending(true);
-    try {
-      await api('POST', `${WEBHOOKS_PATH}/${webhook.id}/pause`);
-      showToast({ type: 'success', title: t('detail.paused', { name: webhook.name }) });
-      onChanged();
-    } catch (error) {
-      showError(error);
-    } finally {
-      setPending(false);
-    }
-  };
+  const { pending, run: pause } = useAction(async () => {
+    await api('POST', `${WEBHOOKS_PATH}/${webhook.id}/pause`);
+    showToast({ type: 'success', title: t('detail.paused', { name: webhook.name }) });
+    onChanged();
+  });
   const close = (isOpen: boolean) => !isOpen && setOpen(null);
   return (
     <>
@@ -40,7 +32,7 @@ export function WebhookActions({ webhook, health, onChanged }: WebhookActionsPro
         <Send aria-hidden /> {t('detail.test')}
       </Button>
       {webhook.state === 'on' ? (
-        <Button onClick={() => void pause()} loading={pending}>
+        <Button onClick={() => pause()} loading={pending}>
           <Pause aria-hidden /> {t('detail.pause')}
         </Button>
       ) : (

@@ -6,7 +6,7 @@ import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { api } from '#lib/client/api.ts';
-import { showError } from '#lib/client/show-error.ts';
+import { useAction } from '#lib/client/use-action.ts';
 import type { WebhookHealth } from '#lib/webhooks/deliveries/schema.ts';
 import type { Webhook } from '#lib/webhooks/schema.ts';
 import { failureText } from './failure-text.ts';
@@ -48,19 +48,11 @@ export function WebhookBanner(props: WebhookBannerProps) {
 
 function FailingBanner({ webhook, health, mayManage, onChanged }: WebhookBannerProps) {
   const t = useTexts('webhooks');
-  const [pending, setPending] = useState(false);
   const { failingSince, lastCode } = webhook;
-  const tryNow = async () => {
-    setPending(true);
-    try {
-      await api('POST', `${WEBHOOKS_PATH}/${webhook.id}/test`, {});
-      onChanged();
-    } catch (error) {
-      showError(error);
-    } finally {
-      setPending(false);
-    }
-  };
+  const { pending, run: tryNow } = useAction(async () => {
+    await api('POST', `${WEBHOOKS_PATH}/${webhook.id}/test`, {});
+    onChanged();
+  });
   const error = failureText({ code: lastCode, error: health.lastError });
   const time = (at: string | null) => ({ time: () => (at === null ? '' : <Time at={at} />) });
   return (
@@ -69,7 +61,7 @@ function FailingBanner({ webhook, health, mayManage, onChanged }: WebhookBannerP
       title={t('banner.failing')}
       action={
         mayManage && (
-          <Button size="sm" loading={pending} onClick={() => void tryNow()}>
+          <Button size="sm" loading={pending} onClick={() => tryNow()}>
             {t('banner.tryNow')}
           </Button>
         )
