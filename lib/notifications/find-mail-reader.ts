@@ -1,9 +1,9 @@
-import { getPool } from '#lib/infra/db/pool.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
 import { loadAlertChoices } from './alerts/load-alert-choices.ts';
 import { findMemberEmail } from './store.ts';
 
 /** Finds the address of a member who wants notices by mail; null for a former member and for who turned them off. */
-export async function findMailReader(companyId: string, userId: string): Promise<string | null> {
-  const choicesOf = await loadAlertChoices(getPool(), companyId);
-  return choicesOf(userId).alertingNotification ? findMemberEmail(companyId, userId) : null;
+export async function findMailReader(db: Database, companyId: string, userId: string): Promise<string | null> {
+  const choicesOf = await loadAlertChoices(db, companyId);
+  return choicesOf(userId).alertingNotification ? findMemberEmail(db, companyId, userId) : null;
 }

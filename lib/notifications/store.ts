@@ -31,8 +31,8 @@ export async function findMemberIds(db: Database, companyId: string, userId: str
 }
 
 /** Finds the verified address of a member; null for a former member. */
-export async function findMemberEmail(companyId: string, userId: string): Promise<string | null> {
-  const row = await withPrisma(getPool(), (client) =>
+export async function findMemberEmail(db: Database, companyId: string, userId: string): Promise<string | null> {
+  const row = await withPrisma(db, (client) =>
     client.member.findFirst({
       where: { companyId, userId, user: { emailVerifiedAt: { not: null }, suspendedAt: null } },
       select: { user: { select: { email: true } } },

@@ -1,5 +1,6 @@
 import type { Context } from '#lib/core/context.ts';
 import { settings } from '#lib/infra/config/settings.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { sendSystemMail } from '#lib/messages/send/send-system-mail.ts';
 import { findMailReader } from '#lib/notifications/find-mail-reader.ts';
 import type { MailValidatedListJob } from '../jobs.ts';
@@ -14,7 +15,8 @@ import { findList } from './store.ts';
  */
 export async function mailValidatedList(ctx: Pick<Context, 'now'>, job: MailValidatedListJob): Promise<void> {
   const { companyId, listId, userId } = job;
-  const [list, email] = await Promise.all([findList({ companyId, listId }), findMailReader(companyId, userId)]);
+  const list = await findList({ companyId, listId });
+  const email = await withTransaction((db) => findMailReader(db, companyId, userId));
   if (list?.state !== 'done' || email === null) return;
   const counts = countsOf(list);
   const count = (result: string) => (counts[result] ?? 0).toLocaleString('en');
