@@ -33,7 +33,9 @@ export function DomainsSection({ subaccountId, initial, canAssign }: DomainsSect
   const assign = async ({ id, domain }: SendingDomain, assignedTo: DomainAssignee) => {
     try {
       await api('PUT', `${DOMAINS_PATH}/${id}/subaccount`, { assignedTo });
-      const title = assignedTo === 'none' ? t('detail.unassigned', { domain }) : t('detail.assigned', { domain });
+      const titles = { none: 'detail.unassigned', all: 'detail.shared' } as const;
+      const isOne = assignedTo !== 'none' && assignedTo !== 'all';
+      const title = t(isOne ? 'detail.assigned' : titles[assignedTo], { domain });
       showToast({ type: 'success', title });
       await mutate();
     } catch (error) {
@@ -69,12 +71,25 @@ export function DomainsSection({ subaccountId, initial, canAssign }: DomainsSect
                 key: 'actions',
                 header: t('detail.unassign'),
                 cell: (domain) =>
-                  canAssign && domain.assignedTo !== 'all' ? (
-                    <Button size="sm" onClick={() => void assign(domain, 'none')}>
-                      {t('detail.unassign')}
-                    </Button>
-                  ) : null,
-                width: 120,
+                  canAssign && (
+                    <span className="inline-flex gap-2">
+                      {domain.assignedTo === 'all' ? (
+                        <Button size="sm" onClick={() => void assign(domain, subaccountId)}>
+                          {t('detail.stopSharing')}
+                        </Button>
+                      ) : (
+                        <>
+                          <Button size="sm" onClick={() => void assign(domain, 'all')}>
+                            {t('detail.shareWithAll')}
+                          </Button>
+                          <Button size="sm" onClick={() => void assign(domain, 'none')}>
+                            {t('detail.unassign')}
+                          </Button>
+                        </>
+                      )}
+                    </span>
+                  ),
+                width: 236,
                 align: 'right',
                 quiet: true,
               },

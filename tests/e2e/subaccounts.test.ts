@@ -94,6 +94,10 @@ test('assigns and unassigns a domain', async () => {
   await page.getByText('It can’t send yet: assign a domain to it.').waitFor();
   await page.getByRole('button', { name: 'Assign', exact: true }).click();
   await page.getByRole('button', { name: 'Unassign' }).waitFor();
+  await page.getByRole('button', { name: 'Share with all' }).click();
+  await page.getByText('Shared with all').waitFor();
+  await page.getByRole('button', { name: 'Keep for this one' }).click();
+  await page.getByRole('button', { name: 'Unassign' }).waitFor();
 });
 
 test('edits its limits', async () => {

@@ -102,6 +102,14 @@ describe('a sub-account’s key', () => {
     expect((await post(keyOf(limited))).status).toBe(200);
     const words = /The subaccount's limit of 2 recipients an hour is reached until \d{4}-\d\d-\d\dT\d\d:00:00.000Z/;
     expect(await sendOver(client)).toMatch(new RegExp(`^452 4\\.7\\.1 ${words.source}$`));
+    // The refusal comes at MAIL as soon as the count of the moment before is forgotten.
+    await expect
+      .poll(async () => {
+        const reply = await client.command(`MAIL FROM:<${company.from}>`);
+        if (reply.startsWith('250')) await client.command('RSET');
+        return reply;
+      })
+      .toMatch(new RegExp(`^452 4\\.7\\.1 ${words.source}$`));
     const answer = await post(keyOf(limited));
     expect(answer).toMatchObject({
       status: 429,

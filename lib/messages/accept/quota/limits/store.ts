@@ -1,9 +1,9 @@
 /** Raw SQL: the counters of a batch are locked and counted in one statement, up to their limits. */
 
 import type { Statement } from '#lib/infra/db/pipeline.ts';
-import type { Database } from '#lib/infra/db/pool.ts';
+import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { QUOTA_IS_SHORT } from '../store.ts';
-import type { LimitSlot } from './subaccount-limits.ts';
+import type { LimitSlot, SubaccountLimit } from './subaccount-limits.ts';
 
 /** A number of recipients to count in one period of one sub-account, and the most that it allows. */
 export type LimitDemand = {
@@ -18,6 +18,19 @@ export type LimitDemand = {
 /** Returns a counter's key as text: a sub-account has one per slot, for the running period. */
 export const limitKey = ({ subaccountId, slot }: Pick<LimitDemand, 'subaccountId' | 'slot'>): string =>
   `${subaccountId} ${slot}`;
+
+/** Returns what a sub-account has sent in the running period of a limit. Primary key. */
+export async function readLimitUsed(
+  companyId: string,
+  { subaccountId, slot, start }: Pick<SubaccountLimit, 'subaccountId' | 'slot' | 'start'>,
+): Promise<number> {
+  const { rows } = await getPool().query<{ used: number }>({
+    name: 'read-limit-used',
+    text: 'SELECT used FROM subaccount_counters WHERE company_id = $1 AND subaccount_id = $2 AND slot = $3 AND period_start = $4',
+    values: [companyId, subaccountId, slot, start],
+  });
+  return rows[0]?.used ?? 0;
+}
 
 const WANTED = `SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[], $5::int[], $6::int[])
   AS w(company_id, subaccount_id, slot, period_start, count, most)`;
