@@ -1,4 +1,4 @@
-import { type LookupAddress, lookup } from 'node:dns';
+import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 
 /** Decides whether a connection may go to an address. */
@@ -11,14 +11,23 @@ export class AddressRefused extends Error {
   }
 }
 
+/** Finds all addresses of a name. */
+export type FindAddresses = (
+  hostname: string,
+  options: LookupAllOptions,
+  done: (error: Error | null, addresses: LookupAddress[]) => void,
+) => void;
+
 /**
  * Makes the lookup function of a connection, which keeps only the addresses that a guard allows: the addresses that are
  * judged are those that are connected to, whatever DNS answers later.
+ *
+ * @param find the system's resolver unless another one is given.
  */
 export const guardedLookup =
-  (isAllowed: AddressGuard): LookupFunction =>
+  (isAllowed: AddressGuard, find: FindAddresses = lookup): LookupFunction =>
   (hostname, options, done) => {
-    lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    find(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return done(error, '');
       const allowed = addresses.filter(({ address }) => isAllowed(address));
       const [first] = allowed;

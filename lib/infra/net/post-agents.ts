@@ -3,7 +3,13 @@ import https from 'node:https';
 import type { Duplex } from 'node:stream';
 import tls from 'node:tls';
 import { MINUTE_MS } from '#lib/core/durations.ts';
-import { type AddressGuard, AddressRefused, guardedLookup, isHostAllowed } from './address-guard.ts';
+import {
+  type AddressGuard,
+  AddressRefused,
+  type FindAddresses,
+  guardedLookup,
+  isHostAllowed,
+} from './address-guard.ts';
 
 /** Connections of a process at most: all of them, and to one host. */
 const SOCKETS_MAX = 512;
@@ -34,10 +40,11 @@ export type PostAgents = {
  *
  * @param proxy an HTTP proxy through which every connection goes (CONNECT, RFC 9110 §9.3.6): it decides about names that
  *   this machine cannot look up; addresses and names that lead to refused addresses are refused here all the same.
+ * @param find the resolver of names; the system's without one.
  */
-export function createPostAgents(isAllowed: AddressGuard, proxy: URL | null = null): PostAgents {
+export function createPostAgents(isAllowed: AddressGuard, proxy: URL | null = null, find?: FindAddresses): PostAgents {
   const options = { keepAlive: true, maxSockets: SOCKETS_PER_HOST_MAX, maxTotalSockets: SOCKETS_MAX, timeout: IDLE_MS };
-  const lookup = guardedLookup(isAllowed);
+  const lookup = guardedLookup(isAllowed, find);
   const agents = proxy ? proxyAgents(proxy, options) : directAgents({ ...options, lookup });
   const once = proxy ? proxyAgents(proxy, {}) : directAgents({ lookup });
   const choose = (pair: AgentPair, url: URL): http.Agent => (url.protocol === 'https:' ? pair.https : pair.http);

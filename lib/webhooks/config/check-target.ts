@@ -35,7 +35,7 @@ export function checkTarget(text: string, field: string, environment: Environmen
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   if (port !== 80 && port !== 443 && port < USER_PORT_MIN)
     return refuse(`must use port 80, 443, or one from ${USER_PORT_MIN} up`);
-  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const host = url.hostname.replace(/^\[|\]$|\.$/g, '');
   const isNearby = host.endsWith('localhost') || !host.includes('.');
   const isReachable = isIP(host) !== 0 ? isWebhookAddress(host) : !isNearby || allowsPrivate;
   if (!isReachable) return refuse('must lead to the public internet');
