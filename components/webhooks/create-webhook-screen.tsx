@@ -5,6 +5,7 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import type { HighlightedSample } from '#components/ui/code/code-sample.ts';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { api } from '#lib/client/api.ts';
+import type { SubaccountChoice } from '#lib/subaccounts/schema.ts';
 import type { WebhookTestResult } from '#lib/webhooks/deliveries/schema.ts';
 import type { CreatedWebhook } from '#lib/webhooks/schema.ts';
 import { CreatedWebhookView } from './created-webhook-view.tsx';
@@ -12,10 +13,14 @@ import { WEBHOOKS_PATH } from './paths.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import type { WebhookFormValues } from './webhook-values.ts';
 
-type CreateWebhookScreenProps = { domains: readonly string[]; samples: readonly HighlightedSample[] };
+type CreateWebhookScreenProps = {
+  domains: readonly string[];
+  subaccounts: readonly SubaccountChoice[];
+  samples: readonly HighlightedSample[];
+};
 
 /** Creates a webhook, sends a test where that is asked for, and shows the signing secret with code to verify it. */
-export function CreateWebhookScreen({ domains, samples }: CreateWebhookScreenProps) {
+export function CreateWebhookScreen({ domains, subaccounts, samples }: CreateWebhookScreenProps) {
   const t = useTexts('webhooks');
   const [created, setCreated] = useState<{ webhook: CreatedWebhook; test: WebhookTestResult | null } | null>(null);
   const send = async (values: WebhookFormValues, test: boolean) => {
@@ -30,7 +35,7 @@ export function CreateWebhookScreen({ domains, samples }: CreateWebhookScreenPro
   return (
     <>
       <PageHeader title={t('form.createTitle')} description={t('form.createText')} />
-      <WebhookForm webhook={null} domains={domains} action={t('create')} onSend={send} />
+      <WebhookForm webhook={null} domains={domains} subaccounts={subaccounts} action={t('create')} onSend={send} />
     </>
   );
 }

@@ -9,20 +9,14 @@ import { CursorPager } from '#components/ui/cursor-pager.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { ListKeys } from '#components/ui/list-keys.tsx';
-import { ToggleGroup } from '#components/ui/toggle-group.tsx';
 import { errorSentence } from '#lib/client/show-error.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import type { WebhookDeliveryPage } from '#lib/webhooks/deliveries/schema.ts';
 import type { Webhook } from '#lib/webhooks/schema.ts';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
+import { DeliveryFilters } from './delivery-filters.tsx';
 import { DeliveryTable } from './delivery-table.tsx';
-import {
-  DELIVERY_FILTERS,
-  type DeliveryView,
-  deliveriesPath,
-  deliveryQuery,
-  readDeliveryView,
-} from './delivery-view.ts';
+import { type DeliveryView, deliveriesPath, deliveryQuery, NO_FILTERS, readDeliveryView } from './delivery-view.ts';
 import { WEBHOOKS_PATH } from './paths.ts';
 
 /** How often the first page asks what is new, in milliseconds. */
@@ -54,19 +48,12 @@ export function DeliveriesTab({ webhook, mayRetry, onChanged }: DeliveriesTabPro
   };
   return (
     <div className="flex flex-col gap-4">
-      <div>
-        <ToggleGroup
-          label={t('deliveries.filter')}
-          items={DELIVERY_FILTERS.map((value) => ({ value, label: t(`deliveries.filters.${value}`) }))}
-          value={view.filter}
-          onChange={(filter) => show({ filter, cursor: null })}
-        />
-      </div>
+      <DeliveryFilters view={view} onChange={(change) => show({ ...change, cursor: null })} />
       <Card flush={rows === null || rows.length > 0}>
         {error && !data ? (
           <ErrorState message={errorSentence(error)} requestId={error.requestId} onRetry={() => void mutate()} />
         ) : rows?.length === 0 ? (
-          <NoDeliveries view={view} onClear={() => show({ filter: 'all', cursor: null })} />
+          <NoDeliveries view={view} onClear={() => show(NO_FILTERS)} />
         ) : (
           <DeliveryTable rows={rows} open={view.delivery} hrefOf={(id) => hrefOf({ delivery: id })} />
         )}
@@ -94,7 +81,7 @@ export function DeliveriesTab({ webhook, mayRetry, onChanged }: DeliveriesTabPro
 
 function NoDeliveries({ view, onClear }: { view: DeliveryView; onClear: () => void }) {
   const t = useTexts('webhooks');
-  if (view.filter === 'all' && view.cursor === null) {
+  if (view.filter === 'all' && view.type === null && view.code === null && view.cursor === null) {
     return (
       <EmptyState icon={Send} title={t('deliveries.none')}>
         {t('deliveries.noneText')}

@@ -5,13 +5,20 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
+import type { SubaccountChoice } from '#lib/subaccounts/schema.ts';
 import type { Webhook } from '#lib/webhooks/schema.ts';
 import { WEBHOOKS_PATH, WEBHOOKS_SCREEN } from './paths.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import type { WebhookFormValues } from './webhook-values.ts';
 
+type EditWebhookScreenProps = {
+  webhook: Webhook;
+  domains: readonly string[];
+  subaccounts: readonly SubaccountChoice[];
+};
+
 /** Edits a webhook. */
-export function EditWebhookScreen({ webhook, domains }: { webhook: Webhook; domains: readonly string[] }) {
+export function EditWebhookScreen({ webhook, domains, subaccounts }: EditWebhookScreenProps) {
   const t = useTexts('webhooks');
   const router = useRouter();
   const send = async (values: WebhookFormValues) => {
@@ -23,7 +30,13 @@ export function EditWebhookScreen({ webhook, domains }: { webhook: Webhook; doma
   return (
     <>
       <PageHeader title={t('form.editTitle', { name: webhook.name })} description={t('form.editText')} />
-      <WebhookForm webhook={webhook} domains={domains} action={t('form.save')} onSend={send} />
+      <WebhookForm
+        webhook={webhook}
+        domains={domains}
+        subaccounts={subaccounts}
+        action={t('form.save')}
+        onSend={send}
+      />
     </>
   );
 }

@@ -6,15 +6,21 @@ import { Fact, FactList } from '#components/ui/fact-list.tsx';
 import { SettingsSection } from '#components/ui/settings-section.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { EVENT_TYPES } from '#lib/core/event-names.ts';
+import type { SubaccountChoice } from '#lib/subaccounts/schema.ts';
 import type { Webhook } from '#lib/webhooks/schema.ts';
+import { useSubaccountNames } from './use-subaccount-names.ts';
+
+type FactsSectionProps = { webhook: Webhook; subaccounts: readonly SubaccountChoice[] };
 
 /** The settings of a webhook as facts. */
-export function FactsSection({ webhook }: { webhook: Webhook }) {
+export function FactsSection({ webhook, subaccounts: choices }: FactsSectionProps) {
   const t = useTexts('webhooks');
+  const names = useSubaccountNames(choices);
   const { events, subaccounts, sendingDomains, rate, ordered } = webhook;
   const isWhole = events.length === EVENT_TYPES.length;
   const filters = [
     ...(subaccounts.scope === 'all' ? [] : [t(`form.subaccountScopes.${subaccounts.scope}`)]),
+    ...subaccounts.ids.map((id) => names.get(id) ?? id),
     ...sendingDomains,
   ];
   return (

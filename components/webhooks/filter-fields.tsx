@@ -1,27 +1,32 @@
 'use client';
 
+import { CheckLine } from '#components/forms/check-line.tsx';
 import { DomainBoxes } from '#components/forms/domain-boxes.tsx';
-import type { FieldErrors } from '#components/forms/use-submit.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Field } from '#components/ui/field.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { SettingsSection } from '#components/ui/settings-section.tsx';
-import { Textarea } from '#components/ui/textarea.tsx';
+import type { SubaccountChoice } from '#lib/subaccounts/schema.ts';
 import type { SubaccountFilter, Webhook } from '#lib/webhooks/schema.ts';
+import { useSubaccountNames } from './use-subaccount-names.ts';
+import { SUBACCOUNT_PREFIX } from './webhook-values.ts';
 
 const SCOPES = ['all', 'primary', 'list', 'except'] as const;
 
 type FilterFieldsProps = {
   webhook: Webhook | null;
   domains: readonly string[];
+  /** The account's subaccounts, as far as the reader may see them. */
+  subaccounts: readonly SubaccountChoice[];
   scope: SubaccountFilter['scope'];
   onScope: (scope: SubaccountFilter['scope']) => void;
-  errors: FieldErrors;
 };
 
-/** The subaccounts and sending domains whose events are sent; removed domains that were chosen are among them. */
-export function FilterFields({ webhook, domains, scope, onScope, errors }: FilterFieldsProps) {
+/** The subaccounts and sending domains whose events are sent; removed ones that were chosen are among them. */
+export function FilterFields({ webhook, domains, subaccounts, scope, onScope }: FilterFieldsProps) {
   const t = useTexts('webhooks');
+  const ids = webhook?.subaccounts.ids ?? [];
+  const names = useSubaccountNames(subaccounts);
   return (
     <SettingsSection title={t('form.filter')} description={t('form.filterText')}>
       <Field name="subaccounts.scope" label={t('form.subaccounts')} className="max-w-80">
@@ -32,19 +37,15 @@ export function FilterFields({ webhook, domains, scope, onScope, errors }: Filte
         />
       </Field>
       {(scope === 'list' || scope === 'except') && (
-        <Field
-          name="subaccounts.ids"
-          label={t('form.subaccountIds')}
-          description={t('form.subaccountIdsHint')}
-          error={errors['subaccounts.ids']}
-        >
-          <Textarea
-            rows={3}
-            spellCheck={false}
-            autoCapitalize="none"
-            defaultValue={webhook?.subaccounts.ids.join('\n') ?? ''}
-          />
-        </Field>
+        <fieldset className="min-w-0">
+          <legend className="text-sm font-medium">{t('form.subaccountIds')}</legend>
+          <p className="text-xs text-muted">{t('form.subaccountIdsHint')}</p>
+          {[...new Set([...names.keys(), ...ids])].map((id) => (
+            <CheckLine key={id} name={`${SUBACCOUNT_PREFIX}${id}`} defaultChecked={ids.includes(id)}>
+              <span className="wrap-anywhere">{names.get(id) ?? id}</span>
+            </CheckLine>
+          ))}
+        </fieldset>
       )}
       <DomainBoxes
         legend={t('form.domains')}

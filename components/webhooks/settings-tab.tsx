@@ -4,13 +4,16 @@ import { boldName, RemoveButton } from '#components/forms/remove-button.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { SettingsSection } from '#components/ui/settings-section.tsx';
 import { useFeature, useGrant } from '#lib/client/features.tsx';
+import type { SubaccountChoice } from '#lib/subaccounts/schema.ts';
 import type { Webhook } from '#lib/webhooks/schema.ts';
 import { FactsSection } from './facts-section.tsx';
 import { WEBHOOKS_PATH, WEBHOOKS_SCREEN } from './paths.ts';
 import { SecretSection } from './secret-section.tsx';
 
+type SettingsTabProps = { webhook: Webhook; subaccounts: readonly SubaccountChoice[]; onChanged: () => void };
+
 /** The settings of a webhook, its signing secret, and its removal. */
-export function SettingsTab({ webhook, onChanged }: { webhook: Webhook; onChanged: () => void }) {
+export function SettingsTab({ webhook, subaccounts, onChanged }: SettingsTabProps) {
   const t = useTexts('webhooks');
   const mayManage = useGrant('webhooks/modify');
   const hasUpdate = useFeature('webhook.update');
@@ -18,7 +21,7 @@ export function SettingsTab({ webhook, onChanged }: { webhook: Webhook; onChange
   const { id, name } = webhook;
   return (
     <div>
-      <FactsSection webhook={webhook} />
+      <FactsSection webhook={webhook} subaccounts={subaccounts} />
       {mayManage && <SecretSection webhook={webhook} canRotate={hasUpdate} onChanged={onChanged} />}
       {hasDelete && mayManage && (
         <SettingsSection danger title={t('remove.title')} description={t('remove.text')}>

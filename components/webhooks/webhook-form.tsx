@@ -12,6 +12,7 @@ import { Input } from '#components/ui/input.tsx';
 import { SettingsSection } from '#components/ui/settings-section.tsx';
 import { useFeature } from '#lib/client/features.tsx';
 import { EVENT_TYPES } from '#lib/core/event-names.ts';
+import type { SubaccountChoice } from '#lib/subaccounts/schema.ts';
 import type { Webhook } from '#lib/webhooks/schema.ts';
 import { AuthenticationFields } from './authentication-fields.tsx';
 import { EventBoxes } from './event-boxes.tsx';
@@ -29,13 +30,15 @@ type WebhookFormProps = {
   webhook: Webhook | null;
   /** The account's sending domains. */
   domains: readonly string[];
+  /** The account's subaccounts, as far as the reader may see them. */
+  subaccounts: readonly SubaccountChoice[];
   action: string;
   /** @param test true if a test event is to be sent. */
   onSend: (values: WebhookFormValues, test: boolean) => Promise<void>;
 };
 
 /** The form of a webhook, with a sample of the chosen format at its side. */
-export function WebhookForm({ webhook, domains, action, onSend }: WebhookFormProps) {
+export function WebhookForm({ webhook, domains, subaccounts, action, onSend }: WebhookFormProps) {
   const t = useTexts('webhooks');
   const hasAuthentication = useFeature('webhook.authentication');
   const [choices, setChoices] = useState<WebhookChoices>(() => choicesOf(webhook));
@@ -95,9 +98,9 @@ export function WebhookForm({ webhook, domains, action, onSend }: WebhookFormPro
         <FilterFields
           webhook={webhook}
           domains={domains}
+          subaccounts={subaccounts}
           scope={choices.subaccountScope}
           onScope={(subaccountScope) => choose({ subaccountScope })}
-          errors={errors}
         />
         <PaceFields webhook={webhook} errors={errors}>
           {!webhook && (

@@ -8,6 +8,7 @@ import { StateLine } from '#components/ui/state-mark.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
 import { useFeature, useGrant } from '#lib/client/features.tsx';
 import { useApi } from '#lib/client/use-api.ts';
+import type { SubaccountChoice } from '#lib/subaccounts/schema.ts';
 import type { WebhookHealth } from '#lib/webhooks/deliveries/schema.ts';
 import type { Webhook } from '#lib/webhooks/schema.ts';
 import { DeliveriesTab } from './deliveries-tab.tsx';
@@ -24,10 +25,10 @@ const POLL_MS = 5_000;
 
 const TABS = ['deliveries', 'replay', 'settings'] as const;
 
-type WebhookScreenProps = { initial: Webhook; health: WebhookHealth };
+type WebhookScreenProps = { initial: Webhook; health: WebhookHealth; subaccounts: readonly SubaccountChoice[] };
 
 /** One webhook: its state and health, its deliveries, their retries and its settings. */
-export function WebhookScreen({ initial, health: initialHealth }: WebhookScreenProps) {
+export function WebhookScreen({ initial, health: initialHealth, subaccounts }: WebhookScreenProps) {
   const t = useTexts('webhooks');
   const path = `${WEBHOOKS_PATH}/${initial.id}`;
   const read = { refreshInterval: POLL_MS };
@@ -48,8 +49,8 @@ export function WebhookScreen({ initial, health: initialHealth }: WebhookScreenP
   };
   const contents = {
     deliveries: <DeliveriesTab webhook={webhook} mayRetry={canEdit} onChanged={changed} />,
-    replay: <ReplayTab webhook={webhook} onChanged={changed} />,
-    settings: <SettingsTab webhook={webhook} onChanged={changed} />,
+    replay: <ReplayTab webhook={webhook} replay={health.replay} onChanged={changed} />,
+    settings: <SettingsTab webhook={webhook} subaccounts={subaccounts} onChanged={changed} />,
   };
   const shown = TABS.filter((tab) => tab === 'settings' || (hasActivity && (tab === 'deliveries' || canEdit)));
   return (

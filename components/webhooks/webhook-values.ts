@@ -30,6 +30,9 @@ export type WebhookFormValues = Pick<
 
 const DOMAIN_PREFIX = 'domain:';
 
+/** The names of the boxes of subaccounts begin with this. */
+export const SUBACCOUNT_PREFIX = 'subaccount:';
+
 /**
  * Reads the fields of the form, and what was chosen beside them.
  *
@@ -41,14 +44,15 @@ export function readWebhookForm(
   hasAuthentication: boolean,
 ): WebhookFormValues {
   const { events, format, maxWaitMs, subaccountScope: scope } = choices;
-  const domains = Object.keys(values).filter((name) => name.startsWith(DOMAIN_PREFIX));
+  const ticked = (prefix: string) =>
+    Object.keys(values).flatMap((name) => (name.startsWith(prefix) ? name.slice(prefix.length) : []));
   const hasIds = scope === 'list' || scope === 'except';
   return {
     ...{ events: [...events], format, maxWaitMs },
     name: values.name?.trim() ?? '',
     target: values.target?.trim() ?? '',
-    subaccounts: { scope, ids: hasIds ? lines(values['subaccounts.ids']) : [] },
-    sendingDomains: domains.map((name) => name.slice(DOMAIN_PREFIX.length)),
+    subaccounts: { scope, ids: hasIds ? ticked(SUBACCOUNT_PREFIX) : [] },
+    sendingDomains: ticked(DOMAIN_PREFIX),
     maxBatch: Number(values.maxBatch ?? 500),
     ordered: values.ordered === 'on',
     inFlight: numberOf(values.inFlight),

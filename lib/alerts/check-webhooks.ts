@@ -3,6 +3,7 @@ import { isEnabled } from '#lib/access/resolve-features.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
 import { notify } from '#lib/notifications/notify.ts';
+import { followSuspensions } from '#lib/webhooks/lanes/follow-suspensions.ts';
 import { claimNotice, listNotices, type WebhookNotice } from '#lib/webhooks/notices/list-notices.ts';
 import { type AlertMailJob, SEND_ALERT_MAIL } from './jobs.ts';
 import { findAlertReaders } from './store.ts';
@@ -10,9 +11,10 @@ import { webhookWords } from './webhook-words.ts';
 
 /**
  * Notifies companies of webhooks that have failed for an hour and for a day, and of those that were turned off. Each notice
- * is sent once, whatever the number of processes.
+ * is sent once, whatever the number of processes. Webhooks of suspended companies are turned off before.
  */
 export async function checkWebhooks(now: Date): Promise<void> {
+  await followSuspensions();
   for (const notice of await listNotices(now)) await sendNotice(notice, now);
 }
 

@@ -5,7 +5,7 @@ import { getProfile } from '#lib/identity/profile/get-profile.ts';
 import { getUser } from '#lib/identity/queries.ts';
 import { presentCompany } from './present.ts';
 import type { Company, Me, UserAccount } from './schema.ts';
-import { findCompaniesByName, findCompanyById, findCompanyBySlug } from './store.ts';
+import { findCompaniesByName, findCompanyById, findCompanyBySlug, findSuspendedIds } from './store.ts';
 import { userEnvironment } from './user-environment.ts';
 
 /**
@@ -18,6 +18,9 @@ export async function getCompany(ctx: Pick<Context, 'scope'>): Promise<Company> 
   if (!row) throw new AppError('notFound', { values: { entity: 'company' } });
   return presentCompany(row);
 }
+
+/** Lists those of some companies that the operator has suspended. */
+export const listSuspended = (companyIds: readonly string[]): Promise<string[]> => findSuspendedIds(companyIds);
 
 /**
  * Finds a company by id, slug or name, for the operator.

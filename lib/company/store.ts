@@ -117,6 +117,15 @@ export async function updateCompanyRow(db: Database, companyId: string, change: 
   );
 }
 
+/** Finds those of some companies that are suspended. */
+export async function findSuspendedIds(companyIds: readonly string[]): Promise<string[]> {
+  const found = await prisma().company.findMany({
+    where: { id: { in: [...companyIds] }, suspendedAt: { not: null } },
+    select: { id: true },
+  });
+  return found.map(({ id }) => id);
+}
+
 /** Suspends a company, or lifts its suspension; returns its previous state. One that is suspended keeps its date. */
 export async function updateSuspension(
   db: Database,

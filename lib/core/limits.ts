@@ -118,3 +118,6 @@ export const SUBACCOUNT_NAME_MAX = 100;
 
 /** Events of one webhook body at most; a body has 1 MiB at most besides. */
 export const BATCH_EVENTS_MAX = 500;
+
+/** Events whose tries at webhooks are asked for at once. */
+export const EVENT_TRIES_MAX = 50;

@@ -9,6 +9,7 @@ import { addDelegatedDomain } from '#lib/domains/delegated/add-delegated-domain.
 import { PATHS } from '#lib/http/send-api/routes.ts';
 import { serveSendApi } from '#lib/http/send-api/serve-send-api.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { createIpPool } from '#lib/ip-pools/create-ip-pool.ts';
 import { notify } from '#lib/notifications/notify.ts';
 import { authorizeRecipients } from '#lib/sandbox/authorize-recipients.ts';
@@ -21,6 +22,7 @@ import { createRole } from '#lib/team/roles/create-role.ts';
 import { createTemplate } from '#lib/templates/create-template.ts';
 import { uploadList } from '#lib/validation/lists/upload-list.ts';
 import { createWebhook } from '#lib/webhooks/config/create-webhook.ts';
+import { insertReplay } from '#lib/webhooks/replays/store.ts';
 import { CreateWebhookInput } from '#lib/webhooks/schema.ts';
 import { openTestDatabase, registerTestAccount, sessionCookie, type TestAccount } from '../support/accounts.ts';
 import { callRoute, type RouteAnswer } from '../support/call-route.ts';
@@ -181,6 +183,11 @@ async function makeTenant(name: string): Promise<Tenant> {
     ...CreateWebhookInput.parse({ name: 'Hook', target: `https://hooks.${domain}/`, events: ['delivery'] }),
   });
   const log = await insertWebhookLog({ companyId, webhookId: webhook.id });
+  const [event] = (
+    await getPool().query<{ id: string }>("SELECT id FROM events WHERE company_id = $1 AND type = 'delivery'", [
+      companyId,
+    ])
+  ).rows.map(({ id }) => id);
   const ticket = await contactUs(ctx, { company: name, name, email, message: `Of ${name}` });
   const { id: subaccount } = await createSubaccount(ctx, { name: `Shop of ${name}` });
   const template = await createTemplate(ctx, { alias: 'welcome', kind: 'email', subject: name, text: name });
@@ -225,8 +232,24 @@ async function makeTenant(name: string): Promise<Tenant> {
       template: [template],
       validationList: [list.id],
     },
-    parts: { deliveryId: log, attemptId: log, number: '1', eventId: log, replayId: log },
+    parts: {
+      deliveryId: log,
+      attemptId: log,
+      number: '1',
+      eventId: event ?? '',
+      replayId: await insertReplayOf(webhook.id, companyId),
+    },
   };
+}
+
+/** Inserts a running replay of a webhook and returns its id. */
+async function insertReplayOf(webhookId: string, companyId: string): Promise<string> {
+  const id = newId();
+  const range = { from: 0, until: 1, fromAt: new Date() };
+  await withTransaction((db) =>
+    insertReplay(db, { companyId, environment: 'sandbox', webhookId }, { ...range, id, onlyMissing: false }),
+  );
+  return id;
 }
 
 /** Attaches a file to a ticket and returns its id. */
@@ -351,6 +374,7 @@ describe('the send API', () => {
     const text = { subject: 'Second', text: 'Second' };
     b.ids.template = [await createTemplate(b.account.ctx, { alias: 'second', kind: 'email', ...text })];
     b.parts.deliveryId = await insertWebhookLog({ companyId: b.account.companyId, webhookId });
+    b.parts.replayId = await insertReplayOf(webhookId, b.account.companyId);
   });
 
   const send = (tenant: Tenant, method: string, path: string) => {
@@ -371,7 +395,10 @@ describe('the send API', () => {
       ...{ message: newId(), webhook: newId(), template: newId() },
     }[kind];
     const ask = async (tenant: Tenant, id: string) => {
-      const path = name.replace('{id}', encodeURIComponent(id)).replace('{delivery}', b.parts.deliveryId ?? '');
+      const part = (kindOfPart: string) => b.parts[`${kindOfPart}Id`] ?? '';
+      const path = name
+        .replace('{id}', encodeURIComponent(id))
+        .replace(/\{(delivery|event|replay)\}/, (_, one) => part(one));
       const answer = await send(tenant, method, path);
       const body = JSON.stringify({ ...(await answer.json()), request_id: '' }).replaceAll(id, 'the id');
       return { status: answer.status, body };

@@ -9,13 +9,17 @@ import { WEBHOOKS_MAX } from '#lib/webhooks/schema.ts';
 import * as attemptRoute from '../../app/api/config/v1/webhook/[id]/attempt/[attemptId]/route.ts';
 import * as deliveryRoute from '../../app/api/config/v1/webhook/[id]/delivery/[deliveryId]/route.ts';
 import * as deliveriesRoute from '../../app/api/config/v1/webhook/[id]/delivery/route.ts';
+import * as eventReplayRoute from '../../app/api/config/v1/webhook/[id]/event/[eventId]/replay/route.ts';
 import * as healthRoute from '../../app/api/config/v1/webhook/[id]/health/route.ts';
 import * as pauseRoute from '../../app/api/config/v1/webhook/[id]/pause/route.ts';
+import * as cancelRoute from '../../app/api/config/v1/webhook/[id]/replay/[replayId]/route.ts';
+import * as replayRoute from '../../app/api/config/v1/webhook/[id]/replay/route.ts';
 import * as resumeRoute from '../../app/api/config/v1/webhook/[id]/resume/route.ts';
 import * as rotateRoute from '../../app/api/config/v1/webhook/[id]/rotate-secret/route.ts';
 import * as oneRoute from '../../app/api/config/v1/webhook/[id]/route.ts';
 import * as secretRoute from '../../app/api/config/v1/webhook/[id]/secret/route.ts';
 import * as testRoute from '../../app/api/config/v1/webhook/[id]/test/route.ts';
+import * as triesRoute from '../../app/api/config/v1/webhook/event/route.ts';
 import * as listRoute from '../../app/api/config/v1/webhook/route.ts';
 import * as sampleRoute from '../../app/api/config/v1/webhook/sample/route.ts';
 import { openTestDatabase, registerTestAccount, sessionCookie, type TestAccount } from '../support/accounts.ts';
@@ -276,6 +280,57 @@ describe('the log', () => {
       cursor = body.nextCursor;
     } while (cursor);
     expect(seen).toEqual(ids);
+  });
+});
+
+describe('the filters of the log', () => {
+  it('narrow it to an answer and to an event type, and refuse what is neither', async () => {
+    const { id } = await create();
+    const deliveryId = await insertWebhookLog({ companyId: owner.companyId, webhookId: id });
+    await ask(testRoute, 'POST', { id, body: {} });
+    const idsOf = async (query: string) =>
+      ((await ask(deliveriesRoute, 'GET', { id, query })).body.data as { id: string }[]).map((row) => row.id); // the schema of the page
+    expect(await idsOf('?code=500')).toEqual([deliveryId]);
+    expect(await idsOf('?code=5xx')).toEqual([deliveryId]);
+    expect(await idsOf('?code=2xx')).toHaveLength(1);
+    expect(await idsOf('?code=none')).toEqual([]);
+    expect(await idsOf('?type=click')).toEqual([]);
+    for (const query of ['?code=600', '?code=ok', '?type=nothing'])
+      expect((await ask(deliveriesRoute, 'GET', { id, query })).status).toBe(422);
+  });
+});
+
+describe('replays', () => {
+  const range = () => ({ from: new Date(Date.now() - 60_000).toISOString(), to: new Date().toISOString() });
+
+  it('of a range answer with its progress, of failed deliveries with their number', async () => {
+    const { id } = await create();
+    await insertWebhookLog({ companyId: owner.companyId, webhookId: id });
+    const { status, body } = await ask(replayRoute, 'POST', { id, body: range() });
+    expect([status, body]).toMatchObject([202, { deliveries: null, replay: { status: 'done', done: 0, total: 0 } }]);
+    const failed = await ask(replayRoute, 'POST', { id, body: { ...range(), status: 'failed' } });
+    expect(failed).toMatchObject({ status: 202, body: { deliveries: 1, replay: null } });
+    expect(
+      fieldOf(await ask(replayRoute, 'POST', { id, body: { ...range(), status: 'failed', only: 'missing' } })),
+    ).toEqual([422, 'only']);
+    expect((await ask(cancelRoute, 'DELETE', { id, params: { replayId: newId() } })).status).toBe(404);
+    expect((await ask(eventReplayRoute, 'POST', { id, params: { eventId: newId() } })).status).toBe(404);
+  });
+
+  it('of a webhook that is off are refused', async () => {
+    const { id } = await create();
+    await getPool().query("UPDATE webhooks SET state = 'off', off_reason = 'gone' WHERE id = $1", [id]);
+    expect((await ask(replayRoute, 'POST', { id, body: range() })).status).toBe(409);
+    expect((await ask(eventReplayRoute, 'POST', { id, params: { eventId: newId() } })).status).toBe(409);
+  });
+});
+
+describe('GET /webhook/event', () => {
+  it('lists nothing for events that were sent nowhere, and refuses more than 50 ids', async () => {
+    expect((await ask(triesRoute, 'GET', { query: `?ids=${newId()},${newId()}` })).body).toEqual({ data: [] });
+    const many = Array.from({ length: 51 }, () => newId()).join(',');
+    expect((await ask(triesRoute, 'GET', { query: `?ids=${many}` })).status).toBe(422);
+    expect((await ask(triesRoute, 'GET', { query: '?ids=x' })).status).toBe(422);
   });
 });
 

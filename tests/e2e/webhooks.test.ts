@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { findAxeFaults, findKeyboardFaults, findSideScroll } from '../support/page-faults.ts';
 import { heading, logIn, newPerson, openWindow, runningProduct, takePicture } from '../support/person.ts';
+import { pollUntil } from '../support/poll-until.ts';
 import { type CreatedAccount, runAdmin } from '../support/run-admin.ts';
 import { type Receiver, startReceiver } from '../support/webhooks/start-receiver.ts';
 
@@ -11,13 +12,14 @@ const person = { ...newPerson('Wanda Hook'), environment: 'production' };
 let browser: Browser;
 let page: Page;
 let receiver: Receiver;
+let account: CreatedAccount;
 
 beforeAll(async () => {
   const { env } = runningProduct();
   const args = Object.entries({ ...person, fullname: undefined }).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name}`, value],
   );
-  await runAdmin<CreatedAccount>(env, 'create-account', ...args);
+  account = await runAdmin<CreatedAccount>(env, 'create-account', ...args);
   receiver = await startReceiver();
   browser = await launchBrowser();
   ({ page } = await openWindow(browser));
@@ -117,6 +119,42 @@ test('pauses and resumes it', async () => {
   await page.getByRole('radio', { name: 'Only new events' }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Resume' }).click();
   await page.getByText('This webhook is paused').waitFor({ state: 'hidden' });
+});
+
+/** Waits until the receiver has so many requests of a replay. */
+const replayed = (count: number) =>
+  pollUntil(`${count} events again`, () => {
+    const again = receiver.requests.filter(({ headers }) => headers['webhook-replay'] === 'true');
+    return again.length >= count;
+  });
+
+test('narrows the deliveries, replays a range, and shows in Activity which webhook got an event', async () => {
+  const { pathname } = new URL(page.url());
+  const response = await page.request.post(`${runningProduct().apiUrl}/emails`, {
+    headers: { authorization: `Bearer ${account.apiKey}` },
+    data: { from: account.from, to: 'delivered+hook@simulator.mailwright.localhost', subject: 'Hooked', text: 'Hi' },
+  });
+  const { id } = await response.json();
+  await pollUntil('the event', () => receiver.requests.some(({ body }) => body.includes(id)));
+  await page.getByLabel('Event type', { exact: true }).selectOption({ label: 'Delivered' });
+  await page.getByRole('row').filter({ hasText: '200' }).waitFor();
+  expect(await page.getByRole('row').filter({ hasText: 'Test' }).count()).toBe(0);
+  await page.getByLabel('Response', { exact: true }).selectOption({ label: '5xx' });
+  await page.getByText('No delivery matches these filters.').waitFor();
+  await page.getByRole('tab', { name: 'Replay' }).click();
+  await page.getByLabel('Send again', { exact: true }).selectOption({ label: 'All events' });
+  await page.getByRole('button', { name: 'Replay', exact: true }).click();
+  await page.getByText('Finished', { exact: true }).waitFor();
+  await replayed(1);
+  await look('replay');
+  await page.goto(`/activity/${id}`);
+  await page.getByText(/orders service got this event/).waitFor();
+  await look('activity');
+  await page.getByRole('button', { name: 'Send to this webhook again' }).click();
+  await page.getByText('The event is sent again in a moment').waitFor();
+  await replayed(2);
+  await page.goto(pathname);
+  await heading(page, 'orders service').waitFor();
 });
 
 test('edits it, rotates its secret, and deletes it', async () => {

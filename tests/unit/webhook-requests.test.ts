@@ -1,8 +1,10 @@
 import { Resend } from 'resend';
 import { Webhook } from 'standardwebhooks';
+import { Webhook as SvixWebhook } from 'svix';
 import { describe, expect, test } from 'vitest';
 import { percentile } from '#lib/webhooks/deliveries/durations.ts';
 import { Pace } from '#lib/webhooks/lanes/pace.ts';
+import { RequestSlots } from '#lib/webhooks/lanes/request-slots.ts';
 import { lanePauseMs, nextTryMs } from '#lib/webhooks/lanes/retry-schedule.ts';
 import { maskHeaders } from '#lib/webhooks/request/mask-headers.ts';
 import { readRetryAfter } from '#lib/webhooks/request/retry-after.ts';
@@ -19,6 +21,9 @@ describe('signatures', () => {
   test('verify in the reference libraries', () => {
     const headers = signatureHeaders({ secret: NEW, previous: null }, 'evt-1', BODY, new Date());
     expect(new Webhook(NEW).verify(BODY, headers)).toEqual(JSON.parse(BODY));
+    // This one returns nothing and throws for a wrong signature.
+    new SvixWebhook(NEW).verify(BODY, headers);
+    expect(() => new SvixWebhook(OLD).verify(BODY, headers)).toThrow();
     const { 'svix-id': id = '', 'svix-timestamp': timestamp = '', 'svix-signature': signature = '' } = headers;
     const resend = new Resend('re_test');
     expect(
@@ -29,7 +34,10 @@ describe('signatures', () => {
   test('verify with the old and with the new secret while a rotation lasts, and with the new one only afterwards', () => {
     const webhook = { secret: NEW, previous: { secret: OLD, until } };
     const during = signatureHeaders(webhook, 'evt-1', BODY, new Date());
-    for (const secret of [OLD, NEW]) expect(new Webhook(secret).verify(BODY, during)).toBeTruthy();
+    for (const secret of [OLD, NEW]) {
+      expect(new Webhook(secret).verify(BODY, during)).toBeTruthy();
+      new SvixWebhook(secret).verify(BODY, during);
+    }
     const ended = { secret: NEW, previous: { secret: OLD, until: new Date(Date.now() - 1) } };
     const after = signatureHeaders(ended, 'evt-1', BODY, new Date());
     expect(new Webhook(NEW).verify(BODY, after)).toBeTruthy();
@@ -99,6 +107,23 @@ test('a lane has one more request in flight with each quick answer, none with a 
   for (let n = 0; n < 10; n += 1) pace.note({ isTaken: false, durationMs: 15_000 });
   expect(pace.limit(16)).toBe(1);
   expect(pace.isSlow).toBe(true);
+});
+
+test('the bodies of requests that run have 64 MiB together at most, and those that wait run later', async () => {
+  const slots = new RequestSlots();
+  const ends: (() => void)[] = [];
+  const run = (mebibytes: number) =>
+    slots.run({ isSlow: false, bytes: mebibytes * 1_048_576 }, () => new Promise<void>((end) => ends.push(end)));
+  const all = [run(40), run(40), run(24), run(100)];
+  expect(ends).toHaveLength(2);
+  ends[0]?.();
+  await expect.poll(() => ends.length).toBe(3);
+  ends[1]?.();
+  ends[2]?.();
+  // One that is larger than all of it runs alone.
+  await expect.poll(() => ends.length).toBe(4);
+  ends[3]?.();
+  await Promise.all(all);
 });
 
 test('the log shows no credentials', () => {

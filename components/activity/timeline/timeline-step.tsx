@@ -2,22 +2,26 @@
 
 import { clsx } from 'clsx';
 import { toneClass } from '#components/ui/tone-class.ts';
+import type { EventTry } from '#lib/webhooks/deliveries/schema.ts';
 import { AttemptFacts } from './attempt-facts.tsx';
 import { EventFacts } from './event-facts.tsx';
 import { type Acceptance, EventHeadline } from './event-headline.tsx';
 import { eventStyle } from './event-style.ts';
 import { EventTime } from './event-time.tsx';
 import type { TimelineItem } from './timeline-items.ts';
+import { WebhookLine } from './webhook-line.tsx';
 
 type TimelineStepProps = {
   item: TimelineItem;
   acceptance: Acceptance;
   /** The instant of the step before, if there is one. */
   previousAt: string | null;
+  /** The webhooks that its event was sent to. */
+  webhooks: readonly EventTry[];
 };
 
 /** One step of a timeline: a circle in the colours of its state, the headline with its times, and the facts below. */
-export function TimelineStep({ item, acceptance, previousAt }: TimelineStepProps) {
+export function TimelineStep({ item, acceptance, previousAt, webhooks }: TimelineStepProps) {
   const { at, event, attempt } = item;
   const { icon: Icon, tone } = eventStyle(item);
   return (
@@ -43,6 +47,7 @@ export function TimelineStep({ item, acceptance, previousAt }: TimelineStepProps
         ) : (
           event && <EventFacts event={event} />
         )}
+        <WebhookLine tries={webhooks} />
       </div>
     </li>
   );

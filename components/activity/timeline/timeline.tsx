@@ -6,6 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import type { ActivityDetail } from '#lib/activity/schema.ts';
 import { foldRepeats, type TimelineItem, timelineItems } from './timeline-items.ts';
 import { TimelineStep } from './timeline-step.tsx';
+import { useWebhookTries } from './use-webhook-tries.ts';
 
 type TimelineProps = {
   message: Pick<ActivityDetail, 'events' | 'attempts' | 'acceptedAt' | 'receivedBy'>;
@@ -15,9 +16,16 @@ type TimelineProps = {
 export function Timeline({ message }: TimelineProps) {
   const t = useTexts('activity');
   const items = timelineItems(message);
+  const webhooksOf = useWebhookTries(message.events.map(({ id }) => id));
   const previousAt = new Map(items.map(({ key }, index) => [key, items[index - 1]?.at ?? null]));
   const stepOf = (item: TimelineItem) => (
-    <TimelineStep key={item.key} item={item} acceptance={message} previousAt={previousAt.get(item.key) ?? null} />
+    <TimelineStep
+      key={item.key}
+      item={item}
+      acceptance={message}
+      previousAt={previousAt.get(item.key) ?? null}
+      webhooks={item.event ? webhooksOf(item.event.id) : []}
+    />
   );
   return (
     <ol aria-label={t('timeline')} className="flex flex-col">

@@ -99,6 +99,13 @@ export const activity = {
   },
   columns: { recipient: 'Recipient', subject: 'Subject', from: 'From', time: 'Time' },
   timeline: 'Timeline',
+  webhook: {
+    taken: '<a>{name}</a> got this event <time></time>',
+    failed: '<a>{name}</a> didn’t accept this event <time></time> ({code})',
+    unanswered: '<a>{name}</a> didn’t respond <time></time>',
+    sendAgain: 'Send to this webhook again',
+    sentAgain: 'The event is sent again in a moment',
+  },
   showMore: 'Show {count, number} more like this',
   conversation: 'SMTP conversation',
   atMilliseconds: 'After {ms, number} ms: ',

@@ -202,6 +202,7 @@ const actions = {
     rotate: "Rotated a webhook's secret",
     'rotate-end': "Retired a webhook's old secret",
     replay: 'Sent webhook events again',
+    'cancel-replay': 'Canceled a replay of webhook events',
     'read-secret': "Viewed a webhook's secret",
   },
 } as const satisfies ActionTexts;

@@ -119,6 +119,7 @@ export const AUDIT_ACTIONS = [
   'webhook.rotate',
   'webhook.rotate-end',
   'webhook.replay',
+  'webhook.cancel-replay',
   'webhook.read-secret',
 ] as const;
 

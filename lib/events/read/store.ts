@@ -28,15 +28,15 @@ export async function findMessageEvents(scope: Scope, messageId: string, limit: 
   return rows;
 }
 
-/** An event with the message that it is about. */
-export type IdentifiedEvent = RecordedEvent & { messageId: string };
+/** An event with the message that it is about, and its environment. */
+export type IdentifiedEvent = RecordedEvent & { messageId: string; environment: string };
 
 /**
  * Events of a company by their ids. Planned for each call, so that only the partitions of those ids are read. Primary key.
  */
 export async function findEventsById(companyId: string, ids: readonly string[]): Promise<IdentifiedEvent[]> {
   const { rows } = await getPool().query<IdentifiedEvent>(
-    `SELECT message_id AS "messageId", ${EVENT_COLUMNS} FROM events WHERE company_id = $1 AND id = ANY($2::uuid[])`,
+    `SELECT message_id AS "messageId", environment, ${EVENT_COLUMNS} FROM events WHERE company_id = $1 AND id = ANY($2::uuid[])`,
     [companyId, ids],
   );
   return rows;

@@ -11,17 +11,18 @@ import { testWebhook } from '#lib/webhooks/config/test-webhook.ts';
 import { listDeliveries } from '#lib/webhooks/deliveries/list-deliveries.ts';
 import { readDelivery } from '#lib/webhooks/deliveries/read-delivery.ts';
 import { readHealth } from '#lib/webhooks/deliveries/read-health.ts';
-import { replayFailed } from '#lib/webhooks/deliveries/replay-failed.ts';
 import { retryDelivery } from '#lib/webhooks/deliveries/retry-delivery.ts';
 import {
   DeliveryQuery,
-  ReplayedDeliveries,
-  ReplayInput,
   WebhookDeliveryDetail,
   WebhookDeliveryPage,
   WebhookHealth,
   WebhookTestResult,
 } from '#lib/webhooks/deliveries/schema.ts';
+import { cancelReplay } from '#lib/webhooks/replays/cancel-replay.ts';
+import { replayEvent } from '#lib/webhooks/replays/replay-event.ts';
+import { replayRange } from '#lib/webhooks/replays/replay-range.ts';
+import { ReplayedEvent, ReplayInput, StartedReplay } from '#lib/webhooks/replays/schema.ts';
 import { RotateSecretInput, TestWebhookInput, WebhookSecret } from '#lib/webhooks/schema.ts';
 import type { AdmittedCall, Path, Route } from './route.ts';
 import { createFromBody, getInShape, updateFromBody } from './webhook-calls.ts';
@@ -113,14 +114,33 @@ export const WEBHOOK_PATHS: readonly Path[] = [
       POST: on(
         {
           ...change,
-          summary: 'Try the failed deliveries of a range once more; returns how many',
+          summary: 'Send a range again: its events, those that are missing, or its failed deliveries',
           body: ReplayInput,
-          answer: ReplayedDeliveries,
+          answer: StartedReplay,
         },
-        async (ctx, { id, body }) => {
-          const { from, to } = parseInput(ReplayInput, body);
-          return { deliveries: await replayFailed(ctx, id, { from: new Date(from), to: new Date(to) }) };
+        (ctx, { id, body }) => replayRange(ctx, id, parseInput(ReplayInput, body)),
+      ),
+    },
+  },
+  {
+    pattern: /^\/webhooks\/([^/]+)\/replay\/([^/]+)$/,
+    name: '/webhooks/{id}/replay/{replay}',
+    methods: {
+      DELETE: on(
+        { ...change, summary: 'Cancel a running replay', answer: ChangedWebhook },
+        async (ctx, { id, subId }) => {
+          await cancelReplay(ctx, id, subId);
+          return { object: 'webhook', id };
         },
+      ),
+    },
+  },
+  {
+    pattern: /^\/webhooks\/([^/]+)\/events\/([^/]+)\/replay$/,
+    name: '/webhooks/{id}/events/{event}/replay',
+    methods: {
+      POST: on({ ...change, summary: 'Send one event again', answer: ReplayedEvent }, (ctx, { id, subId }) =>
+        replayEvent(ctx, id, subId),
       ),
     },
   },

@@ -6,6 +6,7 @@ import { log } from '#lib/infra/log/log.ts';
 import { isAlive } from '#lib/infra/process/is-alive.ts';
 import { ownLiveness, PROCESS_ID, takeInstant } from '#lib/infra/process/liveness.ts';
 import { machineId } from '#lib/infra/process/machine-id.ts';
+import { releaseDeadLanes } from '#lib/webhooks/lanes/release-dead-lanes.ts';
 import { type Beat, deleteProcesses, findProcesses, type ProcessRow, writeBeat } from '../store.ts';
 import { DeathWatch } from './death-watch.ts';
 import { readFacts } from './read-facts.ts';
@@ -35,8 +36,8 @@ type BeatsInput = {
 };
 
 /**
- * Writes a heartbeat every few seconds until it is stopped, for the page of operators and for other processes: a
- * delivery worker releases what a dead one held. An unavailable database is tried again and blocks nothing.
+ * Writes a heartbeat every few seconds until it is stopped, for the page of operators and for other processes: one that
+ * delivers mail or sends to webhooks releases what a dead one held. An unavailable database is tried again and blocks nothing.
  */
 export async function startBeats({ kind, roles, worker, everyMs = BEAT_MS }: BeatsInput): Promise<Beats> {
   const own = { id: PROCESS_ID, kind, roles: [...roles], host: hostname(), pid: process.pid, version: APP_VERSION };
@@ -48,10 +49,12 @@ export async function startBeats({ kind, roles, worker, everyMs = BEAT_MS }: Bea
     const sentAt = takeInstant();
     await writeBeat({ ...own, startedAt, facts }, FORGOTTEN_MS);
     ownLiveness.confirm(sentAt, COUNTS_FOR * everyMs);
-    if (!isDeliverer(own)) return;
+    if (!isDeliverer(own) && !hasWebhooks(own)) return;
     const { rows } = await findProcesses();
     const silent = new Set(watch.check(rows.filter(({ id }) => id !== own.id)));
-    await releaseLeases(rows.filter((row) => silent.has(row.id) && isDeliverer(row)).map(({ id }) => id));
+    const dead = rows.filter(({ id }) => silent.has(id));
+    if (isDeliverer(own)) await releaseLeases(dead.filter(isDeliverer).map(({ id }) => id));
+    await releaseDeadLanes(dead.filter(hasWebhooks).map(({ id }) => id));
   };
   const beatOnce = (): Promise<void> => {
     writing ??= beat()
@@ -80,6 +83,8 @@ export async function startBeats({ kind, roles, worker, everyMs = BEAT_MS }: Bea
 
 const isDeliverer = ({ roles }: Pick<Beat, 'roles'>): boolean => roles.includes('delivery');
 
+const hasWebhooks = ({ roles }: Pick<Beat, 'roles'>): boolean => roles.includes('webhooks');
+
 /**
  * Deletes processes of this machine that were killed and did not sign off. What a delivery worker held is released first,
  * by a delivery worker: only that one has read the journals.
@@ -89,6 +94,7 @@ async function buryDead(own: Pick<Beat, 'roles'>): Promise<void> {
   const { rows } = await findProcesses();
   const dead = rows.filter((row) => row.machine === machine && isDead(row) && (isDeliverer(own) || !isDeliverer(row)));
   await releaseLeases(dead.filter(isDeliverer).map(({ id }) => id));
+  await releaseDeadLanes(dead.filter(hasWebhooks).map(({ id }) => id));
   await deleteProcesses(dead.map(({ id }) => id));
 }
 

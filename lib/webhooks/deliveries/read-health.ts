@@ -1,8 +1,10 @@
 import type { Context } from '#lib/core/context.ts';
 import { DAY_MS, HOUR_MS } from '#lib/core/durations.ts';
 import { requireWebhook, webhookNotFound } from '../config/require-webhook.ts';
+import { presentReplay } from '../replays/present-replay.ts';
+import { findReplay } from '../replays/store.ts';
 import { percentile } from './durations.ts';
-import { findHealth, findMinutesOf, findReplay, type MinuteRow } from './health/store.ts';
+import { findHealth, findMinutesOf, type MinuteRow } from './health/store.ts';
 import type { WebhookHealth } from './schema.ts';
 
 /**
@@ -40,7 +42,7 @@ export async function readHealth(ctx: Pick<Context, 'scope' | 'now'>, webhookId:
         p95Ms: percentile(minute.durations, 0.95),
       })),
     lastError: webhook.failingSince === null ? null : lastError,
-    replay: replay && { id: replay.id, done: replay.done, total: replay.total },
+    replay: replay && presentReplay(replay),
   };
 }
 

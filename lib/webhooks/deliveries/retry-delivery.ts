@@ -2,7 +2,7 @@ import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
-import { requireWebhook } from '../config/require-webhook.ts';
+import { requireSending } from '../replays/require-sending.ts';
 import { readDelivery } from './read-delivery.ts';
 import { insertAgain, makeDue, wakeLanes } from './retries/store.ts';
 
@@ -10,12 +10,11 @@ import { insertAgain, makeDue, wakeLanes } from './retries/store.ts';
  * Tries a delivery of a webhook now, with the same `webhook-id`, also one that was taken. Another failure is not tried
  * again, unless more tries were scheduled. The webhook is on or paused.
  *
- * @throws {AppError} notFound, forbidden (a webhook that is off, a test, a delivery that is being tried)
+ * @throws {AppError} notFound, wrongState (a webhook that is off), forbidden (a test, a delivery that is being tried)
  */
 export async function retryDelivery(ctx: Context, webhookId: string, deliveryId: string): Promise<void> {
-  const webhook = await requireWebhook(ctx, webhookId);
+  await requireSending(ctx, webhookId);
   const { id, kind } = await readDelivery(ctx, webhookId, deliveryId);
-  if (webhook.state === 'off') throw new AppError('forbidden', { message: 'Turn the webhook on first.' });
   if (kind === 'test') throw new AppError('forbidden', { message: 'A test is not tried again. Send another one.' });
   const owner = { companyId: ctx.scope.companyId, webhookId };
   await withTransaction(async (db) => {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { EVENT_TRIES_MAX } from '#lib/core/limits.ts';
 import { EventType } from '#lib/events/event-types.ts';
+import { WebhookReplay } from '../replays/schema.ts';
 
 /** Rows of a page at most. */
 export const DELIVERY_PAGE_MAX = 100;
@@ -18,6 +20,13 @@ export const DeliveryQuery = z.strictObject({
   /** The time of the first try: from, included, and to, excluded. */
   from: z.iso.datetime({ offset: true }).optional(),
   to: z.iso.datetime({ offset: true }).optional(),
+  /** Deliveries with an event of this type. */
+  type: EventType.optional(),
+  /** The status of the last answer: one, as `404`, or a class, as `5xx`; `none` where no answer came. */
+  code: z
+    .string()
+    .regex(/^(?:[1-5](?:\d\d|xx)|none)$/, { error: 'must be a status such as 404, a class such as 5xx, or none' })
+    .optional(),
   /** A delivery that holds this event. */
   event: z.uuid().optional(),
   cursor: z.uuid({ error: 'is not a cursor' }).optional(),
@@ -112,15 +121,6 @@ export const HealthMinute = z.object({
 });
 export type HealthMinute = z.infer<typeof HealthMinute>;
 
-/** A replay of a range that is running. */
-export const WebhookReplay = z.object({
-  id: z.uuid(),
-  /** Events of the feed that are behind the replay, and all of the range. */
-  done: z.int(),
-  total: z.int(),
-});
-export type WebhookReplay = z.infer<typeof WebhookReplay>;
-
 /** The health of a webhook. */
 export const WebhookHealth = z.object({
   /** Events behind the newest, and the age of the oldest of them in seconds. */
@@ -136,21 +136,34 @@ export const WebhookHealth = z.object({
   minutes: z.array(HealthMinute),
   /** The last failure in words; null where the last request was taken. */
   lastError: z.string().nullable(),
+  /** The replay that was started last; null without one. */
   replay: WebhookReplay.nullable(),
 });
 export type WebhookHealth = z.infer<typeof WebhookHealth>;
 
-/** `POST /webhook/{id}/replay`: the deliveries that failed in a range, by their first try; `to` is excluded. */
-export const ReplayInput = z.strictObject({
-  status: z.literal('failed'),
-  from: z.iso.datetime({ offset: true }),
-  to: z.iso.datetime({ offset: true }),
+/** `GET /webhook/event`: ids of events, separated by commas. */
+export const EventTryQuery = z.strictObject({
+  ids: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.uuid()).max(EVENT_TRIES_MAX)),
 });
-export type ReplayInput = z.infer<typeof ReplayInput>;
 
-/** The number of deliveries that are tried again. */
-export const ReplayedDeliveries = z.object({ deliveries: z.int() });
-export type ReplayedDeliveries = z.infer<typeof ReplayedDeliveries>;
+/** The last try of an event at one webhook. */
+export const EventTry = z.object({
+  eventId: z.uuid(),
+  webhookId: z.uuid(),
+  /** The name of the webhook. */
+  webhook: z.string(),
+  deliveryId: z.uuid(),
+  at: z.iso.datetime(),
+  /** Null without an answer. */
+  code: z.int().nullable(),
+});
+export type EventTry = z.infer<typeof EventTry>;
+
+/** The last tries of events. */
+export const EventTryList = z.object({ data: z.array(EventTry) });
 
 /** The result of a test. */
 export const WebhookTestResult = z.object({

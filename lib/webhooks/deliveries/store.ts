@@ -34,6 +34,10 @@ export type DeliveryFilter = {
   to: string | null;
   status: DeliveryStatus | null;
   eventId: string | null;
+  /** Bounds of the last answer's status, both included. */
+  codes: { from: number; to: number } | null;
+  /** Only bodies whose last try got no answer. */
+  isUnanswered: boolean;
 };
 
 const ROW = `ids.id, coalesce(d.kind, last.kind) AS kind, d.status, coalesce(last.webhook_message_id, '') AS "messageId",
@@ -54,22 +58,28 @@ const JOINS = `LEFT JOIN webhook_deliveries d ON d.id = ids.id AND d.company_id 
  */
 export async function findDeliveries(
   { companyId, webhookId }: Owner,
-  { before, from, to, status, eventId }: DeliveryFilter,
+  { before, from, to, status, eventId, codes, isUnanswered }: DeliveryFilter,
   limit: number,
 ): Promise<DeliveryRow[]> {
   const bounds = (column: string) => `($3::uuid IS NULL OR ${column} < $3) AND ($4::uuid IS NULL OR ${column} >= $4)
     AND ($5::uuid IS NULL OR ${column} < $5) AND ($7::uuid IS NULL OR event_ids @> ARRAY[$7::uuid])`;
+  const answer = (code: string) =>
+    `($9::int IS NULL OR ${code} BETWEEN $9 AND $10) AND (NOT $11::boolean OR (${code} IS NULL))`;
   const isTaken = 'code BETWEEN 200 AND 299';
   const { rows } = await getPool().query<DeliveryRow>(
     `WITH ids AS (
        (SELECT id FROM webhook_attempts a WHERE company_id = $1 AND webhook_id = $2 AND id = delivery_id AND ${bounds('id')}
+          AND NOT EXISTS (SELECT FROM webhook_deliveries d WHERE d.id = a.id) AND ${answer('code')}
           AND ($6::text IS NULL OR ($6 = 'taken' AND ${isTaken})) ORDER BY id DESC LIMIT $8)
        UNION
        (SELECT id FROM webhook_deliveries WHERE company_id = $1 AND webhook_id = $2 AND ${bounds('id')}
-          AND ($6::text IS NULL OR status = $6) ORDER BY id DESC LIMIT $8)
+          AND ${answer('last_code')} AND (NOT $11 OR tries > 0) AND ($6::text IS NULL OR status = $6) ORDER BY id DESC LIMIT $8)
        ORDER BY id DESC LIMIT $8)
      SELECT ${ROW} FROM ids ${JOINS} ORDER BY ids.id DESC`,
-    [companyId, webhookId, before, from, to, status, eventId, limit],
+    [
+      ...[companyId, webhookId, before, from, to, status, eventId, limit],
+      ...[codes?.from ?? null, codes?.to ?? null, isUnanswered],
+    ],
   );
   return rows;
 }

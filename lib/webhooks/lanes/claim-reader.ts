@@ -1,9 +1,10 @@
-import { FeedReader } from '../feed/feed-reader.ts';
-import type { EventLoader, LoadedEvent } from '../feed/load-events.ts';
+import { type FeedItem, FeedReader } from '../feed/feed-reader.ts';
+import type { EventLoader } from '../feed/load-events.ts';
 import type { SequencedEvent } from '../format/types.ts';
 import { cutBodies } from './bodies.ts';
 import type { LaneConfig } from './lane-config.ts';
-import { cutAtGaps, findReplayNumbers } from './number-replay.ts';
+import type { SentNumber } from './numbers/store.ts';
+import { NUMBERS_WINDOW, ReplayNumbers } from './replay-numbers.ts';
 import type { Claim, LaneRow } from './store.ts';
 
 /** The size of a slice; a probe is one event. */
@@ -14,6 +15,8 @@ export class ClaimReader {
   readonly #row: LaneRow;
   readonly #loader: EventLoader;
   readonly #reader: FeedReader;
+  /** Null for the main lane, which gives the numbers itself. */
+  readonly #numbers: ReplayNumbers | null;
 
   /** @param row the lane's, whose position and sequence the lane moves. */
   constructor(row: LaneRow, loader: EventLoader) {
@@ -21,12 +24,14 @@ export class ClaimReader {
     this.#loader = loader;
     const end = row.claim ?? { to: row.position, at: row.positionAt };
     this.#reader = new FeedReader(row, loader, { position: end.to, at: end.at }, row.untilPosition);
+    this.#numbers = row.kind === 'replay' ? new ReplayNumbers(row) : null;
   }
 
   /** Reads again from behind what the lane has claimed: its filter may have changed. */
   reset(): void {
     const { claim, position, positionAt } = this.#row;
     this.#reader.reset(claim ? { position: claim.to, at: claim.at } : { position, at: positionAt });
+    this.#numbers?.reset();
   }
 
   /**
@@ -35,47 +40,60 @@ export class ClaimReader {
    */
   async next(config: LaneConfig, { maxBodies, isProbe }: SliceLimit): Promise<Claim | number | null> {
     const row = this.#row;
-    const bodies = row.kind === 'replay' ? 1 : maxBodies;
-    const maxEvents = isProbe ? 1 : bodies * config.maxBatch;
-    await this.#reader.fill(config, maxEvents);
+    const maxEvents = isProbe ? 1 : maxBodies * config.maxBatch;
+    await this.#reader.fill(config, this.#numbers ? Math.max(maxEvents, NUMBERS_WINDOW) : maxEvents);
     const items = this.#reader.items.slice(0, maxEvents);
     const [first] = items;
     if (!first) {
       const { position, at } = this.#reader.take(0);
       return position > row.position ? { to: position, at, sequence: null, ids: [], cuts: [] } : null;
     }
+    if (this.#numbers) return this.#nextOfReplay(config, items, maxBodies);
     const waitMs = config.maxWaitMs - (performance.now() - first.visibleAt);
     if (this.#reader.isAtEnd && items.length < config.maxBatch && waitMs > 0) return waitMs;
-    const numbers = row.kind === 'replay' ? await this.#findNumbers(items.map(({ event }) => event)) : null;
-    const wanted = items.filter(({ event }) => !(row.onlyMissing && numbers?.get(event.id)?.isTaken));
-    const events = wanted.map(({ event }, index): SequencedEvent => {
-      const number = numbers ? (numbers.get(event.id)?.sequence ?? null) : row.sequence + 1 + index;
-      return { ...event, sequence: number === null ? null : BigInt(number) };
-    });
-    const uncut = cutBodies(config.format, events, { maxBatch: config.maxBatch, maxBodies: bodies });
-    const cuts = numbers ? cutAtGaps(events, uncut) : uncut;
+    const start = row.sequence + 1;
+    const cuts = cutBodies(config.format, numberItems(items, start), { maxBatch: config.maxBatch, maxBodies });
+    return this.#take(items, items, cuts, start);
+  }
+
+  /** Cuts a slice of a replay: events whose numbers follow each other, or that have none; those not wanted again are passed. */
+  async #nextOfReplay(config: LaneConfig, items: readonly FeedItem[], maxBodies: number): Promise<Claim> {
+    const ids = this.#reader.items.slice(0, NUMBERS_WINDOW).map(({ event }) => event.id);
+    const numbers = (await this.#numbers?.read(ids)) ?? new Map<string, SentNumber>();
+    const known = items.filter(({ event }) => numbers.has(event.id));
+    const wanted = known.filter(({ event }) => !(this.#row.onlyMissing && numbers.get(event.id)?.isTaken));
+    const sequenceOf = ({ event }: FeedItem): number | null => numbers.get(event.id)?.sequence ?? null;
+    const start = wanted[0] ? sequenceOf(wanted[0]) : null;
+    const gap = wanted.findIndex((item, index) => sequenceOf(item) !== (start === null ? null : start + index));
+    const run = gap < 0 ? wanted : wanted.slice(0, gap);
+    const cuts = cutBodies(config.format, numberItems(run, start), { maxBatch: config.maxBatch, maxBodies });
+    return this.#take(known, wanted, cuts, start);
+  }
+
+  /**
+   * Takes the items of a slice from what was read.
+   *
+   * @param items the items that the slice may pass; `wanted` are those among them that are sent.
+   */
+  #take(items: readonly FeedItem[], wanted: readonly FeedItem[], cuts: number[], sequence: number | null): Claim {
     const count = cuts.reduce((sum, size) => sum + size, 0);
     const last = wanted[count - 1];
     const taken = count === wanted.length || !last ? items.length : items.indexOf(last) + 1;
     const { position: to, at } = this.#reader.take(taken);
-    const sequence = numbers ? null : row.sequence + 1;
-    return { to, at, sequence, ids: events.slice(0, count).map(({ id }) => id), cuts };
+    return { to, at, sequence, ids: wanted.slice(0, count).map(({ event }) => event.id), cuts };
   }
 
   /** Loads the events of a claim with their numbers; those that are erased are left out. */
   async load({ ids, sequence }: Claim): Promise<SequencedEvent[]> {
     const events = await this.#loader.load(this.#row.companyId, ids);
     const indexes = new Map(ids.map((id, index) => [id, index]));
-    const numbers = sequence === null ? await this.#findNumbers(events) : null;
-    return events.map((event) => {
-      const number = numbers
-        ? (numbers.get(event.id)?.sequence ?? null)
-        : (sequence ?? 0) + (indexes.get(event.id) ?? 0);
-      return { ...event, sequence: number === null ? null : BigInt(number) };
-    });
-  }
-
-  #findNumbers(events: readonly LoadedEvent[]) {
-    return findReplayNumbers(this.#row, events);
+    return events.map((event) => ({
+      ...event,
+      sequence: sequence === null ? null : BigInt(sequence + (indexes.get(event.id) ?? 0)),
+    }));
   }
 }
+
+/** Numbers events from the first one on; null gives them none. */
+const numberItems = (items: readonly FeedItem[], first: number | null): SequencedEvent[] =>
+  items.map(({ event }, index) => ({ ...event, sequence: first === null ? null : BigInt(first + index) }));

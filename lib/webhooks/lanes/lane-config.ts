@@ -51,7 +51,7 @@ function toConfig(row: Webhook): LaneConfig {
 /** Builds the filter of a webhook: the type, the subaccount and the sending domain of an event. */
 export function filterOf(
   row: Pick<Webhook, 'events' | 'subaccountScope' | 'subaccountIds' | 'sendingDomains'>,
-): (event: LoadedEvent) => boolean {
+): (event: Pick<LoadedEvent, 'type' | 'subaccountId' | 'sendingDomain'>) => boolean {
   const types = new Set(row.events);
   const subaccounts = new Set(row.subaccountIds);
   const domains = new Set(row.sendingDomains);

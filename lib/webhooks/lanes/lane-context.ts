@@ -4,6 +4,7 @@ import type { AttemptLog } from './attempt-log.ts';
 import type { LaneConfig } from './lane-config.ts';
 import type { LaneWriter } from './lane-writer.ts';
 import type { Pace } from './pace.ts';
+import type { RequestRates } from './request-rates.ts';
 import type { RequestSlots } from './request-slots.ts';
 import type { LaneRow } from './store.ts';
 
@@ -11,11 +12,20 @@ import type { LaneRow } from './store.ts';
 export type LaneContext = {
   loader: EventLoader;
   slots: RequestSlots;
+  rates: RequestRates;
   writer: LaneWriter;
   log: AttemptLog;
+  /** Wakes the lane that tries the failed deliveries of a webhook again, if this process has it. */
+  wakeRetries(webhookId: string): void;
   /** False while nothing may be sent: the leases may have ended, or the clock is wrong. */
   canSend(): boolean;
 };
+
+/**
+ * Runs a request: no earlier than the webhook's rate allows, and when the process has a free request slot and memory for
+ * about so many bytes of a body.
+ */
+export type RunRequest = (bytes: number, request: () => Promise<AttemptResult>) => Promise<AttemptResult>;
 
 /** A lane as its retries see it. */
 export type RetryingLane = {
@@ -25,8 +35,7 @@ export type RetryingLane = {
   /** True while new events wait because the webhook fails. */
   readonly isClosed: boolean;
   readonly isSendingNew: boolean;
-  /** Runs a request: no earlier than the webhook's rate allows, and when the process has a free request slot. */
-  run(request: () => Promise<AttemptResult>): Promise<AttemptResult>;
+  run: RunRequest;
   /** Opens the lane after a success. */
   open(): void;
   wake(): void;

@@ -35,7 +35,6 @@ export class Lane implements RetryingLane {
   #isDirty = false;
   #isFilterKnown = true;
   #probe: Probe | null = null;
-  #nextSlotAt = 0;
   /** True once the lease is another's or the webhook is gone. */
   isLost = false;
   activeAt = performance.now();
@@ -93,15 +92,9 @@ export class Lane implements RetryingLane {
     await Promise.all([this.#live.stop(), this.#retries?.stop()]);
   }
 
-  readonly run = async (request: () => Promise<AttemptResult>): Promise<AttemptResult> => {
-    const rate = this.#config?.rate ?? null;
-    if (rate !== null) {
-      const now = performance.now();
-      const at = Math.max(now, this.#nextSlotAt);
-      this.#nextSlotAt = at + 1_000 / rate;
-      if (at > now) await new Promise((resolve) => setTimeout(resolve, at - now));
-    }
-    const result = await this.#context.slots.run(this.pace.isSlow, request);
+  readonly run = async (bytes: number, request: () => Promise<AttemptResult>): Promise<AttemptResult> => {
+    await this.#context.rates.wait(this.row.webhookId, this.#config?.rate ?? null);
+    const result = await this.#context.slots.run({ isSlow: this.pace.isSlow, bytes }, request);
     this.pace.note(result);
     this.activeAt = performance.now();
     return result;
@@ -172,8 +165,7 @@ export class Lane implements RetryingLane {
       outcomes.push(...probed);
       bodies.shift();
     }
-    const results = await Promise.all(bodies.map((body) => this.#sendBody(config, body, newId(), 1)));
-    outcomes.push(...results.flat());
+    outcomes.push(...(await this.#sendBodies(config, bodies)));
     if (outcomes.some(isGone)) return this.#stop();
     const failures = outcomes.filter(isFailure);
     for (const outcome of outcomes) this.row.failures = isFailure(outcome) ? this.row.failures + 1 : 0;
@@ -183,8 +175,20 @@ export class Lane implements RetryingLane {
     this.#made.push(...left.map((outcome) => decideDelivery(outcome, { companyId, webhookId }, false, Math.random())));
     this.#advance(claim);
     if (left.length > 0) await this.#write();
-    if (left.length > 0) this.#retries?.wake();
+    if (left.length > 0) this.#context.wakeRetries(webhookId);
     return true;
+  }
+
+  /** Sends bodies at the same time; those of a replay one by one, because new events go first. */
+  async #sendBodies(config: LaneConfig, bodies: readonly Body[]): Promise<SendOutcome[]> {
+    const send = (body: Body) => this.#sendBody(config, body, newId(), 1);
+    if (this.row.kind === 'main') return (await Promise.all(bodies.map(send))).flat();
+    const outcomes: SendOutcome[] = [];
+    for (const body of bodies) {
+      if (this.isLost) throw new LeaseLost('the replay has another lease');
+      outcomes.push(...(await send(body)));
+    }
+    return outcomes;
   }
 
   #sendBody(config: LaneConfig, body: Body, deliveryId: string, number: number): Promise<SendOutcome[]> {

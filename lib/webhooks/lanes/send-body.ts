@@ -6,9 +6,13 @@ import { postWebhook } from '../request/post-webhook.ts';
 import type { AttemptLog } from './attempt-log.ts';
 import type { Body } from './bodies.ts';
 import type { LaneConfig } from './lane-config.ts';
+import type { RunRequest } from './lane-context.ts';
 
 /** The answer that a body is too large (RFC 9110 §15.5.14): its events are sent in two. */
 const TOO_LARGE = 413;
+
+/** The usual size of an event in a body, which is at most 1 MiB (`cutBodies`). */
+const EVENT_BYTES = 2_048;
 
 /** A body to send, and which try it is. */
 export type SendOrder = Body & { deliveryId: string; kind: 'live' | 'replay'; number: number };
@@ -26,13 +30,18 @@ export async function sendBody(
   config: LaneConfig,
   log: AttemptLog,
   order: SendOrder,
-  run: (request: () => Promise<AttemptResult>) => Promise<AttemptResult>,
+  run: RunRequest,
 ): Promise<SendOutcome[]> {
   const { events, deliveryId, kind, number } = order;
   if (events.length === 0) return [{ ...order, result: null }];
-  const body = formatBody(config.format, events);
+  let messageId = '';
   const headers = { ...sequenceHeader(events), ...(kind === 'replay' && { 'webhook-replay': 'true' }) };
-  const result = await run(() => postWebhook(config.target, body, headers));
+  // The body is made when it may be sent: requests that wait hold no memory for it.
+  const result = await run(events.length * EVENT_BYTES, () => {
+    const body = formatBody(config.format, events);
+    messageId = body.id;
+    return postWebhook(config.target, body, headers);
+  });
   const { first, last } = sequencesOf(events);
   log.push({
     companyId: config.target.companyId,
@@ -40,7 +49,7 @@ export async function sendBody(
     // The first try of a body names it, unless it was tried before.
     id: number === 1 ? deliveryId : newId(),
     deliveryId,
-    webhookMessageId: body.id,
+    webhookMessageId: messageId,
     kind,
     number,
     firstSequence: first,

@@ -4,6 +4,8 @@ import type { Environment } from '#lib/core/environment.ts';
 import { OUTBOX_CHANNEL } from '#lib/events/outbox/notifications.ts';
 import { listen } from '#lib/infra/db/listen.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import { leaseTokensOf, newLeaseToken } from '#lib/infra/process/lease-token.ts';
+import { PROCESS_ID } from '#lib/infra/process/liveness.ts';
 import { FEED_CHANNEL } from '../feed/store.ts';
 
 /** A lease that is not renewed ends after this time. */
@@ -46,7 +48,7 @@ export type Claim = {
   /** The position at which the cursor will be, and the time of its row. */
   to: number;
   at: Date;
-  /** The number of the first event; null in a replay, whose events keep the numbers that they had. */
+  /** The number of the first event; null in a replay for events that had none. */
   sequence: number | null;
   ids: string[];
   cuts: number[];
@@ -87,16 +89,20 @@ const toLane = ({ claimedTo, claimedAt, claimedSequence, claimedIds, claimedCuts
 
 /**
  * Leases lanes that have something to send and that no other process has: events behind the cursor, or a delivery that is
- * due. Reads all cursors.
+ * due. The lanes of one webhook are with one process, so that they share its rate. Reads all cursors.
  */
-export async function leaseLanes(token: string, limit: number): Promise<LaneRow[]> {
+export async function leaseLanes(limit: number): Promise<LaneRow[]> {
+  const own = leaseTokensOf(PROCESS_ID);
   const { rows } = await getPool().query<CursorRow>({
     name: 'lease-webhook-lanes',
     text: `UPDATE webhook_cursors c SET lease_token = $1, lease_until = now() + ${LEASE_SECONDS} * interval '1 second'
            FROM (
              SELECT f.webhook_id, f.kind FROM webhook_cursors f JOIN webhooks w ON w.id = f.webhook_id
              LEFT JOIN webhook_heads h ON h.company_id = f.company_id AND h.environment = f.environment
-             WHERE (f.lease_until IS NULL OR f.lease_until < now()) AND f.status = 'running' AND (
+             WHERE (f.lease_until IS NULL OR f.lease_until < now()) AND f.status = 'running'
+               AND NOT EXISTS (
+                 SELECT FROM webhook_cursors o WHERE o.webhook_id = f.webhook_id AND o.kind <> f.kind
+                   AND o.lease_until >= now() AND o.lease_token NOT BETWEEN $3::uuid AND $4::uuid) AND (
                (w.state = 'on' AND h.position > f.position AND coalesce(f.resume_at, '-infinity') <= now())
                OR (f.kind = 'main' AND w.state <> 'off' AND EXISTS (
                  SELECT FROM webhook_deliveries d WHERE d.webhook_id = f.webhook_id AND d.status = 'waiting'
@@ -108,7 +114,7 @@ export async function leaseLanes(token: string, limit: number): Promise<LaneRow[
              c.claimed_to::float8 AS "claimedTo", c.claimed_at AS "claimedAt", c.claimed_sequence::float8 AS "claimedSequence",
              c.claimed_ids AS "claimedIds", c.claimed_cuts AS "claimedCuts", c.failures, c.resume_at AS "resumeAt",
              c.until_position::float8 AS "untilPosition", c.only_missing AS "onlyMissing", c.lease_token AS "leaseToken"`,
-    values: [token, limit],
+    values: [newLeaseToken(), limit, own.lowest, own.highest],
   });
   return rows.map(toLane);
 }
@@ -149,6 +155,17 @@ export async function releaseLanes(lanes: readonly LeasedLane[]): Promise<void> 
     text: `UPDATE webhook_cursors c SET lease_token = NULL, lease_until = NULL ${LEASED}`,
     values: leasedColumns(lanes),
   });
+}
+
+/** Ends the leases of processes, by their ids. Reads all cursors. Returns how many. */
+export async function expireLanes(processIds: readonly string[]): Promise<number> {
+  const ranges = processIds.map(leaseTokensOf);
+  const { rowCount } = await getPool().query(
+    `UPDATE webhook_cursors c SET lease_token = NULL, lease_until = NULL
+     FROM unnest($1::uuid[], $2::uuid[]) AS o(lowest, highest) WHERE c.lease_token BETWEEN o.lowest AND o.highest`,
+    [ranges.map(({ lowest }) => lowest), ranges.map(({ highest }) => highest)],
+  );
+  return rowCount ?? 0;
 }
 
 /** The state of a cursor to be written. */

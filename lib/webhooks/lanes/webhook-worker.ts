@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { NOTIFY_EVERY_MS } from '#lib/events/outbox/notifications.ts';
 import { log } from '#lib/infra/log/log.ts';
+import { ownLiveness } from '#lib/infra/process/liveness.ts';
 import { EventLoader } from '../feed/load-events.ts';
 import { moveOutbox } from '../feed/move-outbox.ts';
 import { showLanes } from '../metrics.ts';
@@ -9,8 +9,9 @@ import { AttemptLog } from './attempt-log.ts';
 import { Lane } from './lane.ts';
 import { createLaneWriter } from './lane-writer.ts';
 import { Pump } from './pump.ts';
+import { RequestRates } from './request-rates.ts';
 import { RequestSlots } from './request-slots.ts';
-import { LEASE_SECONDS, laneKey, leaseLanes, listenForWork, releaseLanes, renewLeases } from './store.ts';
+import { type LaneRow, LEASE_SECONDS, laneKey, leaseLanes, listenForWork, releaseLanes, renewLeases } from './store.ts';
 
 /** The outbox and the cursors are looked at so often without a notification. */
 const POLL_MS = 1_000;
@@ -45,9 +46,11 @@ export async function runWebhookWorker(): Promise<WebhookWorker> {
   const context = {
     loader: new EventLoader(),
     slots: new RequestSlots(),
+    rates: new RequestRates(),
     writer: createLaneWriter(),
     log: attempts,
-    canSend: () => isClockRight && heldUntil - performance.now() > LEASE_MARGIN_MS,
+    wakeRetries: (webhookId: string) => lanes.get(laneKey({ webhookId, kind: 'main' }))?.wake(),
+    canSend: () => ownLiveness.isCertain && isClockRight && heldUntil - performance.now() > LEASE_MARGIN_MS,
   };
 
   let busyUntil = 0;
@@ -56,14 +59,25 @@ export async function runWebhookWorker(): Promise<WebhookWorker> {
     if (performance.now() < busyUntil) feed.wakeIn(NOTIFY_EVERY_MS);
   });
 
+  let isStopped = false;
+  const start = (row: LaneRow) => {
+    const lane = new Lane(context, row);
+    lanes.set(laneKey(row), lane);
+    lane.wake();
+  };
+  // This process had the lane under another lease: what it remembers is old, and its request under way ends first.
+  const replace = async (before: Lane, row: LaneRow) => {
+    before.isLost = true;
+    await before.stop();
+    if (!isStopped) start(row);
+  };
+
   const leasing = new Pump('the leasing of webhooks', async () => {
-    const rows = await leaseLanes(randomUUID(), LEASED_AT_ONCE);
+    const rows = await leaseLanes(LEASED_AT_ONCE);
     for (const row of rows) {
-      // This process had the lane before, under another lease: what it remembers is old.
-      await lanes.get(laneKey(row))?.stop();
-      const lane = new Lane(context, row);
-      lanes.set(laneKey(row), lane);
-      lane.wake();
+      const before = lanes.get(laneKey(row));
+      if (before) void replace(before, row);
+      else start(row);
     }
     if (rows.length === LEASED_AT_ONCE) leasing.wake();
   });
@@ -118,6 +132,7 @@ export async function runWebhookWorker(): Promise<WebhookWorker> {
 
   return {
     stop: async () => {
+      isStopped = true;
       stopListening();
       clearInterval(polling);
       clearInterval(renewing);

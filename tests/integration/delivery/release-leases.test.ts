@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { newId } from '#lib/core/ids.ts';
 import type { DeliveryWorker } from '#lib/delivery/delivery-worker.ts';
 import { claimDue } from '#lib/delivery/queue/claims/store.ts';
-import { leaseTokensOf, newLeaseToken } from '#lib/delivery/queue/lease-token.ts';
 import { releaseLeases } from '#lib/delivery/queue/release-dead-leases.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
+import { leaseTokensOf, newLeaseToken } from '#lib/infra/process/lease-token.ts';
 import { ownLiveness, PROCESS_ID, takeInstant } from '#lib/infra/process/liveness.ts';
 import { DeathWatch } from '#lib/operations/processes/death-watch.ts';
 import { type Beats, startBeats } from '#lib/operations/processes/start-beats.ts';

@@ -1,10 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { pollUntil } from '../poll-until.ts';
 import type { SeededCompany } from '../seed.ts';
 import type { Receiver } from './start-receiver.ts';
+import { startWorker } from './trials/start-worker.ts';
 import { emitEvents } from './webhook-rig.ts';
 
 /** The extent of a trial. */
@@ -74,10 +74,4 @@ function judge(ids: readonly string[], receiver: Receiver, kills: number): KillF
     clashes: [...sequences.values()].filter(({ size }) => size > 1).length,
     duplicates: taken.length - arrived.size,
   };
-}
-
-async function startWorker(): Promise<ChildProcess> {
-  const child = fork(join(import.meta.dirname, 'worker-process.ts'), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  await once(child, 'message');
-  return child;
 }

@@ -58,18 +58,3 @@ export async function findMinutesOf(webhookId: string, since: Date): Promise<Min
   );
   return rows;
 }
-
-/** A replay of a range that runs or is paused. */
-export type ReplayRow = { id: string; done: number; total: number };
-
-/** Finds the replay of a webhook that has not ended. Primary key. */
-export async function findReplay(webhookId: string): Promise<ReplayRow | null> {
-  const { rows } = await getPool().query<ReplayRow>(
-    `SELECT c.id,
-       greatest(0, c.position - c.from_position)::float8 AS done,
-       greatest(0, coalesce(c.until_position, c.position) - c.from_position)::float8 AS total
-     FROM webhook_cursors c WHERE c.webhook_id = $1 AND c.kind = 'replay' AND c.status IN ('running', 'paused')`,
-    [webhookId],
-  );
-  return rows[0] ?? null;
-}

@@ -3,6 +3,7 @@ import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { WebhookScreen } from '#components/webhooks/webhook-screen.tsx';
 import { orNotFound } from '#lib/http/guard/or-not-found.ts';
+import { listSubaccountChoices } from '#lib/subaccounts/list-choices.ts';
 import { getWebhook } from '#lib/webhooks/config/get-webhook.ts';
 import { readHealth } from '#lib/webhooks/deliveries/read-health.ts';
 import { guardedPage } from '../../../../guarded-page.tsx';
@@ -12,11 +13,13 @@ export const generateMetadata = pageTitle('webhooks', 'title');
 /** /webhook/{id}: one webhook with its deliveries and its health. */
 export default guardedPage<{ params: Promise<{ id: string }> }>(async ({ ctx }, { params }) => {
   const { id } = await params;
-  const [webhook, health] = await orNotFound(Promise.all([getWebhook(ctx, { id }), readHealth(ctx, id)]));
+  const [webhook, health, subaccounts] = await orNotFound(
+    Promise.all([getWebhook(ctx, { id }), readHealth(ctx, id), listSubaccountChoices(ctx)]),
+  );
   return (
     <Texts areas={['webhooks']}>
       <PageName name={webhook.name} />
-      <WebhookScreen key={webhook.id} initial={webhook} health={health} />
+      <WebhookScreen key={webhook.id} initial={webhook} health={health} subaccounts={subaccounts} />
     </Texts>
   );
 });

@@ -5,17 +5,22 @@ import { Texts } from '#components/texts/texts.tsx';
 import { CreateWebhookScreen } from '#components/webhooks/create-webhook-screen.tsx';
 import { loadVerifySamples } from '#components/webhooks/samples/load-verify-samples.ts';
 import { listSendingDomains } from '#lib/domains/queries.ts';
+import { listSubaccountChoices } from '#lib/subaccounts/list-choices.ts';
 import { guardedPage } from '../../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('webhooks', 'form.createTitle');
 
 /** /webhook/create: creates a webhook. */
 export default guardedPage(async ({ ctx }) => {
-  const domains = (await listSendingDomains(ctx)).map(({ domain }) => domain);
+  const [domains, subaccounts] = await Promise.all([listSendingDomains(ctx), listSubaccountChoices(ctx)]);
   return (
     <Texts areas={['webhooks']}>
       <PageName name={(await getTexts('webhooks'))('form.createTitle')} />
-      <CreateWebhookScreen domains={domains} samples={loadVerifySamples()} />
+      <CreateWebhookScreen
+        domains={domains.map(({ domain }) => domain)}
+        subaccounts={subaccounts}
+        samples={loadVerifySamples()}
+      />
     </Texts>
   );
 });

@@ -1,18 +1,16 @@
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { replayFailed } from '#lib/webhooks/deliveries/replay-failed.ts';
-import { ReplayedDeliveries, ReplayInput } from '#lib/webhooks/deliveries/schema.ts';
+import { replayRange } from '#lib/webhooks/replays/replay-range.ts';
+import { ReplayInput, StartedReplay } from '#lib/webhooks/replays/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({
-    summary: 'Try the failed deliveries of a range once more; returns how many',
+    summary: 'Send a range again: its events, those that are missing, or its failed deliveries',
     access: 'webhooks/modify',
     feature: 'webhook.update',
     body: ReplayInput,
-    answer: ReplayedDeliveries,
+    answer: StartedReplay,
     status: 202,
-    run: async ({ ctx, body: { from, to }, params }) => ({
-      deliveries: await replayFailed(ctx, params.id ?? '', { from: new Date(from), to: new Date(to) }),
-    }),
+    run: ({ ctx, body, params }) => replayRange(ctx, params.id ?? '', body),
   }),
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PROCESS_ID } from '#lib/infra/process/liveness.ts';
+import { PROCESS_ID } from './liveness.ts';
 
 /**
  * Makes a lease token (UUIDv8, RFC 9562 §5.8). Its first half is the same for all leases of a process, so that those of a

@@ -1,0 +1,15 @@
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
+import { listWebhookTries } from '#lib/webhooks/deliveries/list-webhook-tries.ts';
+import { EventTryList, EventTryQuery } from '#lib/webhooks/deliveries/schema.ts';
+
+export const { GET, POST, PUT, PATCH, DELETE } = routes({
+  GET: handle({
+    summary: 'List the last try of events at each webhook',
+    access: 'webhooks/view',
+    feature: 'webhook.activity',
+    query: EventTryQuery,
+    answer: EventTryList,
+    run: async ({ ctx, query }) => ({ data: await listWebhookTries(ctx, query.ids) }),
+  }),
+});

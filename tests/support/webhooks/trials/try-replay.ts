@@ -1,0 +1,60 @@
+import { platformContext } from '#lib/infra/config/platform-context.ts';
+import { getPool } from '#lib/infra/db/pool.ts';
+import { readHealth } from '#lib/webhooks/deliveries/read-health.ts';
+import { startReplay } from '#lib/webhooks/replays/start-replay.ts';
+import { pollUntil } from '../../poll-until.ts';
+import { seedCompany } from '../../seed.ts';
+import { startReceiver } from '../start-receiver.ts';
+import { emitEvents, insertWebhook } from '../webhook-rig.ts';
+import { measureLive } from './measure-live.ts';
+import { startWorker } from './start-worker.ts';
+
+/** The extent of the trial: events to replay, the time without the replay, and the pace of live events. */
+const PLAN = { events: 100_000, baselineMs: 30_000, everyMs: 50 };
+
+/** The most by which the delay of live events may grow. */
+const GROWTH_MAX = 1.1;
+
+/** Replays many events one by one while new ones come, and compares the delay of the new ones with and without it. */
+export async function tryReplay(): Promise<{ isMet: boolean; findings: object }> {
+  const receiver = await startReceiver();
+  const worker = await startWorker();
+  const company = await seedCompany();
+  const ctx = platformContext({ scope: company.scope });
+  const id = await insertWebhook(company, { target: receiver.url, format: 'batch' });
+  await emitEvents(company, PLAN.events);
+  await pollUntil('every event', () => receiver.taken().length >= PLAN.events, 300_000);
+  await getPool().query("UPDATE webhooks SET format = 'single' WHERE id = $1", [id]);
+  const until = (ms: number) => {
+    const end = performance.now() + ms;
+    return () => performance.now() < end;
+  };
+  // The first events after the change are not counted.
+  await measureLive(company, receiver, PLAN.everyMs, until(2_000));
+  receiver.requests.length = 0;
+  const without = await measureLive(company, receiver, PLAN.everyMs, until(PLAN.baselineMs));
+  const range = { from: new Date(Date.now() - 3_600_000), to: new Date(Date.now() + 1_000) };
+  const startedAt = performance.now();
+  const { total } = await startReplay(ctx, id, range);
+  let isRunning = true;
+  const ending = pollUntil(
+    'the end of the replay',
+    async () => (await readHealth(ctx, id)).replay?.status === 'done',
+    1_800_000,
+  ).then(() => {
+    isRunning = false;
+    return Math.round((performance.now() - startedAt) / 1_000);
+  });
+  const during = await measureLive(company, receiver, PLAN.everyMs, () => isRunning);
+  const seconds = await ending;
+  const replayed = receiver.requests.filter(({ headers }) => headers['webhook-replay'] === 'true');
+  const numbers = replayed.map(({ headers }) => Number(headers['webhook-sequence']));
+  const inOrder = numbers.every((number, index) => index === 0 || number === (numbers[index - 1] ?? 0) + 1);
+  worker.kill('SIGKILL');
+  await receiver.close();
+  const growth = Math.round((during.p95 / without.p95) * 100) / 100;
+  return {
+    isMet: growth <= GROWTH_MAX && replayed.length === total && inOrder,
+    findings: { total, replayed: replayed.length, inOrder, seconds, without, during, growth },
+  };
+}
