@@ -73,7 +73,7 @@ const TABBABLE =
 
 /**
  * Lists elements that the keyboard cannot reach, and those that show no focus: walks the page with the Tab key. Radio
- * buttons and groups with one tab stop count by that stop.
+ * buttons and groups with one tab stop count by that stop; each part of a date is one more.
  */
 export async function findKeyboardFaults(page: Page): Promise<string[]> {
   const count = await page.evaluate((selector) => {
@@ -98,7 +98,8 @@ export async function findKeyboardFaults(page: Page): Promise<string[]> {
     });
     Object.assign(window, { walk });
     (document.activeElement as HTMLElement | null)?.blur();
-    return stops.length;
+    const dates = stops.filter((element) => element instanceof HTMLInputElement && /^date/.test(element.type));
+    return stops.length + dates.length * 8;
   }, TABBABLE);
   for (let press = 0; press < count + 5; press += 1) await page.keyboard.press('Tab');
   return page.evaluate(() => {
