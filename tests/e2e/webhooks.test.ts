@@ -150,7 +150,12 @@ test('narrows the deliveries, replays a range, and shows in Activity which webho
   await look('replay');
   await page.goto(`/activity/${id}`);
   await page.getByText(/orders service got this event/).waitFor();
-  await look('activity');
+  expect(await findAxeFaults(page)).toEqual([]);
+  await takePicture(page, 'webhooks-activity');
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect(await findSideScroll(page)).toEqual([]);
+  await takePicture(page, 'webhooks-activity-360');
+  await page.setViewportSize({ width: 1_280, height: 800 });
   await page.getByRole('button', { name: 'Send to this webhook again' }).click();
   await page.getByText('The event is sent again in a moment').waitFor();
   await replayed(2);
