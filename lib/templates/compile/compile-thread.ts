@@ -1,15 +1,23 @@
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { SourceFormat } from '../schema.ts';
 import type { CompiledContent, CompileJob } from './compile-job.ts';
 
 /** A job that waits for its turn, or is being done. */
 type Waiting = { job: CompileJob; resolve: (content: CompiledContent | null) => void };
 
 /** The bounds of the thread. */
-export type ThreadLimits = { jobMs: number; idleMs: number; memoryMb: number; waitingMax: number };
+export type ThreadLimits = {
+  jobMs: number;
+  /** Added for the first job of a format, which loads its compilers. */
+  loadMs: number;
+  idleMs: number;
+  memoryMb: number;
+  waitingMax: number;
+};
 
-const LIMITS: ThreadLimits = { jobMs: 5_000, idleMs: 60_000, memoryMb: 256, waitingMax: 32 };
+const LIMITS: ThreadLimits = { jobMs: 5_000, loadMs: 15_000, idleMs: 60_000, memoryMb: 256, waitingMax: 32 };
 
 /** Found by Node: the bundler of the dashboard would copy the thread and everything that it imports. */
 const THREAD_FILE = createRequire(resolve('package.json')).resolve('#lib/templates/compile/thread.ts');
@@ -24,6 +32,8 @@ export class CompileThread {
   #worker: Worker | null = null;
   #current: Waiting | null = null;
   #timer: NodeJS.Timeout | null = null;
+  /** The formats whose compilers the thread has loaded. */
+  readonly #loaded = new Set<SourceFormat>();
 
   constructor(limits: Partial<ThreadLimits> = {}) {
     this.#limits = { ...LIMITS, ...limits };
@@ -56,7 +66,8 @@ export class CompileThread {
     }
     this.#current = next;
     this.#worker ??= this.#start();
-    this.#after(this.#limits.jobMs);
+    const { jobMs, loadMs } = this.#limits;
+    this.#after(this.#loaded.has(next.job.sourceFormat) ? jobMs : jobMs + loadMs);
     this.#worker.postMessage(next.job);
   }
 
@@ -92,8 +103,12 @@ export class CompileThread {
   /** Answers the current job; without content, the thread is gone. */
   #finish(worker: Worker, content: CompiledContent | null): void {
     if (worker !== this.#worker) return;
-    if (!content) this.#worker = null;
     const done = this.#current;
+    if (content && done) this.#loaded.add(done.job.sourceFormat);
+    if (!content) {
+      this.#worker = null;
+      this.#loaded.clear();
+    }
     this.#current = null;
     done?.resolve(content);
     if (this.#worker || this.#waiting.length > 0) this.#next();

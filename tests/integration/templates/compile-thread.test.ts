@@ -64,10 +64,10 @@ describe('MJML', () => {
     for (const mjml of [text('a '.repeat(400_000)), text('<p>'.repeat(300_000)), body('<mj-text/>'.repeat(100_000))]) {
       const started = performance.now();
       const content = await compileMjml(mjml);
-      expect(performance.now() - started).toBeLessThan(15_000);
+      expect(performance.now() - started).toBeLessThan(30_000);
       expect(content === null || content.findings.length > 0 || content.html !== null).toBe(true);
     }
-  }, 60_000);
+  }, 120_000);
 
   test('of any shape has an answer, and every tag of a text is in the HTML', async () => {
     const pieces = fc.array(
@@ -124,7 +124,7 @@ describe('the thread', () => {
   });
 
   test('answers jobs in their order, and gives up one that takes too long, but not those behind it', async () => {
-    const short = new CompileThread({ jobMs: 1 });
+    const short = new CompileThread({ jobMs: 1, loadMs: 0 });
     expect(await compileMjml(text('a'), short)).toBeNull();
     const patient = new CompileThread({ idleMs: 1_000 });
     const answers = await Promise.all(['a', 'b', 'c'].map((one) => compileMjml(text(one), patient)));
