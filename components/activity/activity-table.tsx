@@ -24,7 +24,8 @@ const columnsOf = (t: Translate<'activity'>): readonly Column<ActivityRow>[] => 
     isName: true,
     cell: (row) => <MiddleTruncate text={row.recipient} kind="address" />,
     copied: (row) => row.recipient,
-    stacked: '@max-2xl:order-3 @max-2xl:flex-1 @max-2xl:text-muted @max-2xl:font-normal',
+    stacked:
+      '@max-2xl:order-3 @max-2xl:shrink @max-2xl:grow @max-2xl:basis-1/2 @max-2xl:text-muted @max-2xl:font-normal',
   },
   {
     key: 'subject',

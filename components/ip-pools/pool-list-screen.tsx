@@ -6,26 +6,19 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import type { Column } from '#components/ui/data-row.tsx';
 import { ListScreen } from '#components/ui/list-screen.tsx';
 import { Tag } from '#components/ui/tag.tsx';
-import { TextLink } from '#components/ui/text-link.tsx';
 import { useFeature } from '#lib/client/features.tsx';
 import { useApi } from '#lib/client/use-api.ts';
 import type { IpPool } from '#lib/ip-pools/schema.ts';
 import { POOLS_PATH, POOLS_SCREEN } from './paths.ts';
 import { PoolState } from './pool-state.tsx';
 
-const columnsOf = (t: Translate<'ipPools'>, canOpen: boolean): readonly Column<IpPool>[] => [
+const columnsOf = (t: Translate<'ipPools'>): readonly Column<IpPool>[] => [
   {
     key: 'name',
     header: t('name'),
     cell: (pool) => (
       <span className="flex min-w-0 items-center gap-2">
-        {canOpen && !pool.isShared ? (
-          <TextLink href={`${POOLS_SCREEN}/${pool.id}`} className="min-w-0 truncate">
-            {pool.name}
-          </TextLink>
-        ) : (
-          <span className="min-w-0 truncate">{pool.name}</span>
-        )}
+        <span className="min-w-0 truncate">{pool.name}</span>
         {pool.isDefault && <Tag>{t('isDefault')}</Tag>}
       </span>
     ),
@@ -59,8 +52,9 @@ export function PoolListScreen({ initial }: { initial: readonly IpPool[] }) {
       description={t('description')}
       add={canCreate && { href: `${POOLS_SCREEN}/create`, label: t('create') }}
       caption={t('caption')}
-      columns={columnsOf(t, canOpen)}
+      columns={columnsOf(t)}
       rows={data.data}
+      rowHref={canOpen && (({ id, isShared }: IpPool) => (isShared ? undefined : `${POOLS_SCREEN}/${id}`))}
       empty={{ icon: Network, title: t('none'), text: t('noneText') }}
     />
   );

@@ -86,6 +86,7 @@ type DataRowProps<Row> = {
 /** One row of a table; with a link it is clickable as a whole. */
 export function DataRow<Row>({ row, columns, href, isSelected }: DataRowProps<Row>) {
   const named = nameIndex(columns);
+  const hasCorner = columns.some(isCorner);
   return (
     <tr
       {...roles.row}
@@ -103,7 +104,9 @@ export function DataRow<Row>({ row, columns, href, isSelected }: DataRowProps<Ro
           className={clsx(
             cellClass,
             cellPosition(column, index === named),
-            !column.wraps && '@2xl:truncate',
+            index === named && hasCorner && '@max-2xl:pr-8',
+            // A button wider than its column is no text to cut.
+            !column.wraps && !column.quiet && '@2xl:truncate',
             column.align === 'right' && '@2xl:text-right',
             column.className,
           )}
@@ -145,12 +148,17 @@ function Content<Row>({ column, row, isName, href }: ContentProps<Row>) {
   );
 }
 
+/** Returns true for the column of a row's one button, which a stacked row has in its upper corner. */
+const isCorner = ({ quiet, width }: Pick<Column<never>, 'quiet' | 'width'>): boolean =>
+  quiet === true && width === 'actions';
+
 /** Positions a cell in a stacked row: the name on top, inline ones share a line, others have a labelled line each. */
 function cellPosition<Row>(column: Column<Row>, isName: boolean): string {
   if (isName) return clsx('block min-w-0 font-medium @2xl:table-cell', column.stacked ?? 'pb-1 @max-2xl:w-full');
   // Buttons, links and times stay above the link that covers the row.
   const above =
     '[&_a]:relative [&_a]:z-1 [&_button]:relative [&_button]:z-1 [&_input]:relative [&_input]:z-1 [&_time]:relative [&_time]:z-1';
+  if (isCorner(column)) return clsx('absolute top-1.5 right-2 flex @2xl:static @2xl:table-cell', above);
   if (column.shownFrom) return clsx(SHOWN_FROM[column.shownFrom].cell, above);
   if (column.stacked) return clsx('flex min-h-6 min-w-0 items-center @2xl:table-cell', column.stacked, above);
   if (column.inline) {

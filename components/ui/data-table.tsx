@@ -10,8 +10,8 @@ type DataTableProps<Row> = {
   /** null while they are awaited: the table then shows its own skeleton. */
   rows: readonly Row[] | null;
   rowKey: (row: Row) => string;
-  /** The link of a row; the whole row is then clickable, and j, k and Enter work. */
-  rowHref?: (row: Row) => string;
+  /** The link of a row; the whole row is then clickable, and j, k and Enter work. Undefined for a row that opens nothing. */
+  rowHref?: (row: Row) => string | undefined;
   /** Marks the row that is open beside the list. */
   isSelected?: (row: Row) => boolean;
 };

@@ -23,7 +23,7 @@ type ListScreenProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   /** The link of a row. */
-  rowHref?: ((row: Row) => string) | false;
+  rowHref?: ((row: Row) => string | undefined) | false;
   /** The empty state; lists that are never empty have none. */
   empty?: { icon: LucideIcon; title: string; text: string; code?: ReactNode };
 };

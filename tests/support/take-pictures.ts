@@ -21,7 +21,16 @@ const { values: options } = parseArgs({
 });
 
 /** Screens that redirect at once. */
-const SKIPPED = ['/', '/logout', '/loading', '/page/loading', '/dashboard', '/loading-data', '/google-registered'];
+const SKIPPED = [
+  '/',
+  '/err',
+  '/logout',
+  '/loading',
+  '/page/loading',
+  '/dashboard',
+  '/loading-data',
+  '/google-registered',
+];
 
 /** Views of screens that have no route of their own. */
 const VIEWS = {
@@ -55,13 +64,13 @@ const browser = await launchBrowser();
 try {
   const companies = await fillCompanies(product, database.url);
   await product.admin('make-operator', '--email', companies.production.email);
-  await visit('guest', await openWindow(browser), [...PUBLIC_ROUTES.map(({ path }) => path), ...VIEWS.guest], []);
-  for (const who of ['sandbox', 'production'] as const) {
+  for (const who of ['production', 'sandbox'] as const) {
     const routes = who === 'sandbox' ? SANDBOX_ROUTES : PRODUCTION_ROUTES;
     const page = await openWindow(browser, companies[who]);
     if (who === 'production') await fillScreens(page, { product, receiver, account: companies.production });
     await visit(who, page, [...routes.map(({ path }) => path), ...VIEWS[who]], companies[who].messageIds);
   }
+  await visit('guest', await openWindow(browser), [...PUBLIC_ROUTES.map(({ path }) => path), ...VIEWS.guest], []);
 } finally {
   await browser.close();
   await product.stop();
@@ -118,6 +127,7 @@ async function takeColourBlind(page: Page, name: string): Promise<void> {
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
+  await page.waitForLoadState('networkidle');
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
   await page.waitForFunction(() => document.title !== '' && document.fonts.status === 'loaded');
 }
