@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FeaturePath } from '#lib/access/features.ts';
+import { setFeature } from '#lib/access/set-feature.ts';
+import { createApiKey } from '#lib/api-keys/create-api-key.ts';
+import { GRANTS } from '#lib/core/grants.ts';
 import { newId } from '#lib/core/ids.ts';
 import type { RouteHandler } from '#lib/http/config-api/route-spec.ts';
+import { serveSendApi } from '#lib/http/send-api/serve-send-api.ts';
 import { authorizeRecipientVerified } from '#lib/sandbox/authorize-recipient-verified.ts';
 import * as duplicateRoute from '../../app/api/config/v1/template/[id]/duplicate/route.ts';
 import * as previewOneRoute from '../../app/api/config/v1/template/[id]/preview/route.ts';
@@ -139,6 +144,42 @@ describe('the Config API of templates', () => {
     expect(fieldOf(await ask(testRoute.POST, { id, body: { to: [] } }))).toEqual([422, 'to']);
     const revision = await ask(oneRoute.PATCH, { method: 'PATCH', id, body: {}, revision: 'x' });
     expect(fieldOf(revision)).toEqual([422, 'if-match']);
+  });
+
+  it('needs its features in both APIs, whatever the grants', async () => {
+    const id = await create();
+    const { key } = await createApiKey(owner.ctx, { name: 'Whole', grants: [...GRANTS] });
+    const send = async (path: string, method = 'GET') => {
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+      const body = method === 'GET' || method === 'DELETE' ? {} : { body: JSON.stringify({}) };
+      const answer = await serveSendApi(new Request(`http://localhost/api/v1${path}`, { method, headers, ...body }));
+      return (await answer.json()).code;
+    };
+    const codeOf = async (answer: Promise<RouteAnswer>) => (await answer).body.code;
+    const calls = {
+      template: [() => codeOf(ask(listRoute.GET)), () => send('/templates')],
+      'template.create': [
+        () => codeOf(ask(importRoute.POST, { body: { format: 'html', content: 'x' } })),
+        () => send('/templates/import', 'POST'),
+      ],
+      'template.detail': [() => codeOf(ask(versionRoute.GET, { id })), () => send(`/templates/${id}`)],
+      'template.update': [
+        () => codeOf(ask(oneRoute.PATCH, { method: 'PATCH', id, body: {} })),
+        () => send(`/templates/${id}/publish`, 'POST'),
+      ],
+      'template.delete': [
+        () => codeOf(ask(oneRoute.DELETE, { method: 'DELETE', id })),
+        () => send(`/templates/${id}`, 'DELETE'),
+      ],
+    } as const satisfies Partial<Record<FeaturePath, unknown>>;
+    for (const [feature, both] of Object.entries(calls)) {
+      const path = feature as FeaturePath; // a key of `calls`
+      await setFeature(owner.ctx, { feature: path, enable: false });
+      const codes = await Promise.all(both.map((call) => call()));
+      await setFeature(owner.ctx, { feature: path, enable: true });
+      expect([feature, ...codes]).toEqual([feature, 'featureOff', 'featureOff']);
+    }
+    expect((await ask(oneRoute.GET, { id })).status).toBe(200);
   });
 
   it('shows another company nothing', async () => {

@@ -5,9 +5,9 @@ import type { RouteHandler } from './route-spec.ts';
 
 /** Returns the handler of a call of templates, which the send API answers alike. */
 export function templateRoute(name: TemplateCallName): RouteHandler {
-  const { summary, grant, body: bodySchema, query: querySchema, answer, headers, run } = TEMPLATE_CALLS[name];
+  const { summary, grant, feature, body: bodySchema, query: querySchema, answer, headers, run } = TEMPLATE_CALLS[name];
   return handle<unknown, unknown>({
-    ...{ summary, access: grant, answer, forSubaccounts: true as const },
+    ...{ summary, access: grant, feature, answer, forSubaccounts: true as const },
     ...(bodySchema && { body: bodySchema }),
     ...(querySchema && { query: querySchema }),
     run: ({ ctx, body, query, params, request }) => {

@@ -1,3 +1,4 @@
+import { requireFeature } from '#lib/access/require-feature.ts';
 import { decodePercent } from '#lib/core/decode-percent.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
@@ -7,7 +8,7 @@ import { TEMPLATE_CALLS, type TemplateCallName } from '../calls/template-calls.t
 import type { Path, Route } from './route.ts';
 
 function on(name: TemplateCallName): Route {
-  const { summary, grant, body: bodySchema, query: querySchema, answer, headers, run } = TEMPLATE_CALLS[name];
+  const { summary, grant, feature, body: bodySchema, query: querySchema, answer, headers, run } = TEMPLATE_CALLS[name];
   return {
     ...{ summary, grant, answer },
     ...(bodySchema && { body: bodySchema }),
@@ -22,6 +23,7 @@ function on(name: TemplateCallName): Route {
         grants,
         ip: call.ip,
       });
+      await requireFeature(ctx, feature);
       const decoded = decodePercent(id);
       if (decoded === null) throw new AppError('notFound', { values: { entity: 'template' } });
       const given = {
