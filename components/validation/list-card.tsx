@@ -50,6 +50,7 @@ export function ListCard({ list, usage, onChanged }: ListCardProps) {
       actions={<ListActions list={list} usage={usage} onChanged={onChanged} />}
     >
       {list.state === 'ready' && <ListCost list={list} usage={usage} onChanged={onChanged} />}
+      {list.rechecks > 0 && <p className="text-sm">{t('lists.rechecks', { count: list.rechecks })}</p>}
       {isActive(list) && (
         <Meter
           label={t('lists.progress')}

@@ -6,6 +6,9 @@ export const MERGE_EVIDENCE = 'merge-evidence';
 /** The kind of the job that validates a list. */
 export const VALIDATE_LIST = 'validate-list';
 
+/** The kind of the job that asks once more about the domains of a list that did not answer. */
+export const RECHECK_LIST = 'recheck-list';
+
 /** The list to validate, and the person who started it; absent for a key. */
 export const ValidateListJob = z.strictObject({
   companyId: z.uuid(),

@@ -119,6 +119,8 @@ export const ValidationListView = z.object({
   processed: z.int(),
   /** Rows by result and by reason. */
   counts: z.record(z.string(), z.int()),
+  /** Rows that wait until their domain, which did not answer, is asked about once more. */
+  rechecks: z.int(),
   /** The domains with the most rows. */
   domains: z.array(z.object({ domain: z.string(), rows: z.int() })),
   createdAt: z.iso.datetime(),

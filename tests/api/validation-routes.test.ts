@@ -6,6 +6,7 @@ import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { addSuppression } from '#lib/suppressions/add-suppression.ts';
 import { setQuota } from '#lib/usage/set-quota.ts';
+import { runList } from '#lib/validation/lists/run-list.ts';
 import { GET as overviewRoute, POST as validateRoute } from '../../app/api/config/v1/email-validation/route.ts';
 import { openTestDatabase, registerTestAccount, sessionCookie } from '../support/accounts.ts';
 import { callRoute } from '../support/call-route.ts';
@@ -167,6 +168,74 @@ describe('the calls of email validation for apps', () => {
     const isSuppressed = async (email: string) =>
       (await call('POST', '/validations', { email }, { key: shared.apiKey })).body.suppressed;
     expect([await isSuppressed('own@shop.org'), await isSuppressed('other@shop.org')]).toEqual([true, false]);
+  });
+});
+
+describe('the calls of lists for apps', () => {
+  it('upload, start, read and delete a list', async () => {
+    const { scope, apiKey: key } = await seedCompany();
+    const made = await call(
+      'POST',
+      '/validations/lists',
+      {
+        name: 'people.csv',
+        content: 'name,a,b\nAda,ada@shop.org,ada@home.org\nBob,bob@shop.org,nonsense\n',
+        column: 2,
+      },
+      { key },
+    );
+    expect(made).toMatchObject({
+      status: 200,
+      body: { object: 'validation_list', state: 'ready', column: 'b', rows: 2, cost: 1, invalid: 1 },
+    });
+    const path = `/validations/lists/${made.body.id}`;
+    expect((await call('GET', `${path}/results`, undefined, { key })).status).toBe(404);
+    expect((await call('POST', `${path}/start`, undefined, { key })).body).toMatchObject({ state: 'queued' });
+    await runList({ companyId: scope.companyId, listId: made.body.id }, new AbortController().signal);
+    expect((await call('GET', path, undefined, { key })).body).toMatchObject({ state: 'done', processed: 2 });
+    const results = (query: string) => call('GET', `${path}/results${query}`, undefined, { key });
+    const all = await results('');
+    expect(all.body).toMatchObject({ object: 'list', has_more: false });
+    expect(all.body.columns.slice(-3)).toEqual(['name', 'a', 'b']);
+    expect(all.body.data.map((cells: string[]) => [cells[0], cells.at(-1)])).toEqual([
+      ['undeliverable', 'ada@home.org'],
+      ['undeliverable', 'nonsense'],
+    ]);
+    expect((await results('?result=valid')).body.data).toEqual([]);
+    expect((await results('?page=2')).body).toMatchObject({ has_more: false, data: [] });
+    expect((await results('?page=0')).status).toBe(422);
+    expect((await call('GET', '/validations/lists', undefined, { key })).body.data).toHaveLength(1);
+    expect((await call('GET', path)).status).toBe(404);
+    expect((await call('DELETE', path, undefined, { key })).body).toMatchObject({ deleted: true });
+    expect((await call('GET', path, undefined, { key })).status).toBe(404);
+  });
+
+  it('start a list at once if asked', async () => {
+    const { apiKey: key } = await seedCompany();
+    const body = { name: 'people.txt', content: 'ada@shop.org\n', start: true };
+    expect((await call('POST', '/validations/lists', body, { key })).body).toMatchObject({ state: 'queued' });
+  });
+
+  it.each([
+    [{ name: 'people.xlsx', content: 'ada@shop.org' }, 'xlsx'],
+    [{ name: 'people.csv', content: 'a,b\nc,d' }, 'Email field'],
+    [{ name: 'people.csv' }, 'content'],
+    [{ name: 'people.csv', content: 'ada@shop.org', column: 1 }, 'below 1'],
+  ])('refuse %j with the cause', async (body, words) => {
+    const answer = await call('POST', '/validations/lists', body);
+    expect(answer.status).toBe(422);
+    expect(JSON.stringify(answer.body)).toContain(words);
+  });
+
+  it("are refused to a subaccount's key", async () => {
+    const shared = await seedCompany();
+    const own = newId();
+    await getPool().query(
+      `INSERT INTO subaccounts (id, company_id, number, name, updated_at) VALUES ($1, $2, 1, 'part', now())`,
+      [own, shared.companyId],
+    );
+    await getPool().query('UPDATE api_keys SET subaccount_id = $1 WHERE id = $2', [own, shared.apiKeyId]);
+    expect((await call('GET', '/validations/lists', undefined, { key: shared.apiKey })).status).toBe(403);
   });
 });
 

@@ -96,6 +96,8 @@ export const validation = {
     rows: '{rows, plural, one {# row} other {# rows}}',
     found:
       '{cost, plural, one {# address} other {# addresses}} to validate in the column “{column}”, {duplicates, plural, one {# duplicate} other {# duplicates}}, {invalid, plural, one {# row} other {# rows}} without an address.',
+    rechecks:
+      '{count, plural, one {The domain of # row} other {The domains of # rows}} did not answer and will be asked once more within ten minutes.',
     costs: 'Costs {cost, number} of the {left, number} addresses left this month.',
     costsUnlimited: 'Costs {cost, plural, one {# address} other {# addresses}}; there is no limit.',
     short: 'Your quota is {missing, number} addresses short. Split the file, or ask your operator for a larger quota.',

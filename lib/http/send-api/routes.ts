@@ -17,6 +17,7 @@ import type { AdmittedCall, Path, Route } from './route.ts';
 import { SUBACCOUNT_PATHS } from './subaccount-paths.ts';
 import { SUPPRESSION_PATHS } from './suppression-paths.ts';
 import { TEMPLATE_PATHS } from './template-paths.ts';
+import { VALIDATION_LIST_PATHS } from './validation-list-paths.ts';
 import { VALIDATION_PATHS } from './validation-paths.ts';
 import { WEBHOOK_PATHS } from './webhook-paths.ts';
 
@@ -114,6 +115,7 @@ export const PATHS: readonly Path[] = [
   },
   ...SUPPRESSION_PATHS,
   ...VALIDATION_PATHS,
+  ...VALIDATION_LIST_PATHS,
   ...SUBACCOUNT_PATHS,
   ...WEBHOOK_PATHS,
   ...TEMPLATE_PATHS,

@@ -20,6 +20,8 @@ const expiringTables = () => {
     { table: 'validation_list_pieces', column: 'expires_at', keptDays: 0 },
     { table: 'validation_list_chunks', column: 'expires_at', keptDays: 0 },
     { table: 'validation_lists', column: 'expires_at', keptDays: 365 },
+    { table: 'activity_export_pieces', column: 'expires_at', keptDays: 0 },
+    { table: 'activity_exports', column: 'expires_at', keptDays: 0 },
     { table: 'webhook_deliveries', column: 'finished_at', keptDays: RETENTION_WEBHOOK_DAYS },
     { table: 'webhook_minutes', column: 'minute', keptDays: RETENTION_WEBHOOK_DAYS },
   ] as const;

@@ -10,7 +10,7 @@ import { addressOf } from './address-of.ts';
 const STEPS_AHEAD = 24;
 
 /** The time to wait for the domains of a step: more than all tries of DNS take. */
-const DNS_WAIT_MS = 60_000;
+export const DNS_WAIT_MS = 60_000;
 
 /** The parts of a run that the search for domains needs. */
 type Asking = { ctx: Pick<Context, 'now'>; inspect: AddressInspector; network: MailNetwork; column: number };

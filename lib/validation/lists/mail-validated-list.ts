@@ -4,7 +4,7 @@ import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { sendSystemMail } from '#lib/messages/send/send-system-mail.ts';
 import { findMailReader } from '#lib/notifications/find-mail-reader.ts';
 import type { MailValidatedListJob } from '../jobs.ts';
-import { countsOf } from './present-list.ts';
+import { countsOf } from './result-counts.ts';
 import { findList } from './store.ts';
 
 /**

@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { ValidationListState, type ValidationListView } from '../schema.ts';
+import { countRechecks, countsOf } from './result-counts.ts';
 import type { ListRow } from './store.ts';
 
-const Counts = z.record(z.string(), z.int());
 const Domains = z.array(z.object({ domain: z.string(), rows: z.int() }));
-
-/** Returns the numbers of rows by result and by reason that a list has so far. */
-export const countsOf = ({ counts }: Pick<ListRow, 'counts'>): Record<string, number> => Counts.parse(counts);
 
 /** Presents a list; one whose time is over is `expired`. */
 export function presentList(list: ListRow, now: Date): ValidationListView {
@@ -25,6 +22,7 @@ export function presentList(list: ListRow, now: Date): ValidationListView {
     invalid: list.invalid,
     processed: list.processed,
     counts: countsOf(list),
+    rechecks: countRechecks(list),
     domains: Domains.parse(list.domains),
     createdAt: list.createdAt.toISOString(),
     finishedAt: list.finishedAt?.toISOString() ?? null,

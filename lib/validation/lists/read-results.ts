@@ -1,15 +1,12 @@
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { csvLines, parseCsv } from '#lib/core/csv.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import type { ValidationResult } from '../schema.ts';
+import { unpackLines, unpackText } from './pack-lines.ts';
 import { getListRow, listNotFound } from './queries.ts';
 import { RESULT_CELL } from './result-lines.ts';
 import { readChunks } from './store.ts';
-
-const unpack = promisify(gunzip);
 
 /** The results of a list as CSV, piece by piece, with the name of the file. */
 export type ResultsFile = { name: string; lines: AsyncGenerator<string> };
@@ -46,7 +43,7 @@ async function* readLines(
 ): AsyncGenerator<string> {
   let isFirst = true;
   for await (const member of readChunks(key)) {
-    const text = (await unpack(member)).toString();
+    const text = await unpackText(member);
     yield result === undefined ? text : keepResult(text, result, isFirst);
     isFirst = false;
   }
@@ -64,7 +61,7 @@ const keepResult = (text: string, result: ValidationResult, hasHead: boolean): s
 export async function* readResultRows(key: { companyId: string; listId: string }): AsyncGenerator<string[][]> {
   let isFirst = true;
   for await (const member of readChunks(key)) {
-    const rows = parseCsv((await unpack(member)).toString()).map(({ cells }) => cells);
+    const rows = await unpackLines(member);
     yield isFirst ? rows.slice(1) : rows;
     isFirst = false;
   }

@@ -20,6 +20,10 @@ export function resultCells(checked: CheckedAddress, row: readonly string[], now
   return [...RESULT_COLUMNS.map((name) => String(answer[name] ?? '')), ...row];
 }
 
-/** The positions of the result and of the address in a line. */
+/** The cells of a result, before those of the list. */
+export const RESULT_CELLS = RESULT_COLUMNS.length;
+
+/** The positions of the result, its reason and the address in a line. */
 export const RESULT_CELL = 0;
+export const REASON_CELL = RESULT_COLUMNS.indexOf('reason');
 export const ADDRESS_CELL = RESULT_COLUMNS.indexOf('address');

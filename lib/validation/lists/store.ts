@@ -30,11 +30,15 @@ export async function insertList(db: Database, list: NewList, pieces: readonly B
   return true;
 }
 
-/** Returns true while a list of the company runs; locks the company until the transaction ends. */
+/**
+ * Returns true while a list of the company has rows without a result; locks the company until the transaction ends. A list
+ * that only waits for its recheck keeps no other from running.
+ */
 export async function hasRunning(db: Database, companyId: string): Promise<boolean> {
   await lockCompany(db, { companyId });
   const { rowCount } = await db.query(
-    `SELECT FROM validation_lists WHERE company_id = $1 AND state IN ('queued', 'running') LIMIT 1`,
+    `SELECT FROM validation_lists
+     WHERE company_id = $1 AND state IN ('queued', 'running') AND processed < rows LIMIT 1`,
     [companyId],
   );
   return rowCount !== 0;
@@ -102,16 +106,21 @@ export async function* readPieces({ companyId, listId }: ListKey): AsyncGenerato
 }
 
 /** Reads the results of a list, a gzip member at a time. */
-export async function* readChunks({ companyId, listId }: ListKey): AsyncGenerator<Buffer> {
+export async function* readChunks(key: ListKey): AsyncGenerator<Buffer> {
   for (let number = 0; ; number += 1) {
-    const { rows } = await getPool().query<{ data: Buffer }>(
-      'SELECT data FROM validation_list_chunks WHERE company_id = $1 AND list_id = $2 AND number = $3',
-      [companyId, listId, number],
-    );
-    const [row] = rows;
-    if (!row) return;
-    yield row.data;
+    const data = await findChunk(key, number);
+    if (data === null) return;
+    yield data;
   }
+}
+
+/** Finds the results of one step; null where it has none. */
+export async function findChunk({ companyId, listId }: ListKey, number: number): Promise<Buffer | null> {
+  const { rows } = await getPool().query<{ data: Buffer }>(
+    'SELECT data FROM validation_list_chunks WHERE company_id = $1 AND list_id = $2 AND number = $3',
+    [companyId, listId, number],
+  );
+  return rows[0]?.data ?? null;
 }
 
 /** The results of some rows. */
@@ -141,6 +150,27 @@ export async function insertChunk(
      ON CONFLICT (company_id, list_id, number) DO UPDATE SET data = excluded.data`,
     [companyId, listId, chunk.number, chunk.data, chunk.expiresAt],
   );
+  return true;
+}
+
+/** Replaces the results of a step; false where the list is no longer running, or its counts are others by now. */
+export async function replaceChunk(
+  db: Database,
+  { companyId, listId }: ListKey,
+  { number, data }: Pick<NewChunk, 'number' | 'data'>,
+  { before, after }: { before: Record<string, number>; after: Record<string, number> },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `UPDATE validation_lists SET counts = $4 WHERE company_id = $1 AND id = $2 AND state = 'running' AND counts = $3::jsonb`,
+    [companyId, listId, JSON.stringify(before), JSON.stringify(after)],
+  );
+  if (rowCount !== 1) return false;
+  await db.query('UPDATE validation_list_chunks SET data = $4 WHERE company_id = $1 AND list_id = $2 AND number = $3', [
+    companyId,
+    listId,
+    number,
+    data,
+  ]);
   return true;
 }
 

@@ -15,22 +15,27 @@ import { chooseColumn } from '#lib/validation/lists/choose-column.ts';
 import { mailValidatedList } from '#lib/validation/lists/mail-validated-list.ts';
 import { getValidationList, listValidationLists } from '#lib/validation/lists/queries.ts';
 import { readResults } from '#lib/validation/lists/read-results.ts';
+import { recheckList } from '#lib/validation/lists/recheck-list.ts';
 import { runList } from '#lib/validation/lists/run-list.ts';
 import { startList } from '#lib/validation/lists/start-list.ts';
 import { suppressList } from '#lib/validation/lists/suppress-list.ts';
 import { uploadList } from '#lib/validation/lists/upload-list.ts';
 import { openTestDatabase, refusalOf, registerTestAccount } from '../../support/accounts.ts';
-import { type DnsZone, startZone } from '../../support/dns-zone.ts';
+import { type DnsZone, startZone, type ZoneEntry } from '../../support/dns-zone.ts';
 import { seedCompany } from '../../support/seed.ts';
 
 let close: () => Promise<void>;
+const zone: Record<string, ZoneEntry> = {
+  'shop.org': { mx: [[10, 'mx.shop.org']] },
+  'mx.shop.org': { a: ['93.184.216.34'] },
+};
 let dns: DnsZone;
 let ctx: Context;
 
 beforeAll(async () => {
   close = await openTestDatabase();
   await ensurePlatform();
-  dns = await startZone({ 'shop.org': { mx: [[10, 'mx.shop.org']] }, 'mx.shop.org': { a: ['93.184.216.34'] } });
+  dns = await startZone(zone);
 });
 
 beforeEach(async () => {
@@ -48,6 +53,11 @@ const upload = (text: string | Buffer, name?: string) => uploadList(ctx, file(te
 const used = async (): Promise<number> => (await getValidationUsage(ctx)).usage;
 const run = (id: string, signal = new AbortController().signal) =>
   runList({ companyId: ctx.scope.companyId, listId: id }, signal, { resolver: dns.resolver, allowsPrivate: false });
+
+const recheck = (id: string) =>
+  recheckList({ companyId: ctx.scope.companyId, listId: id }, new AbortController().signal, {
+    ...{ resolver: dns.resolver, allowsPrivate: false },
+  });
 
 async function results(id: string, result?: 'undeliverable' | 'neutral' | 'typo'): Promise<string> {
   let text = '';
@@ -101,6 +111,75 @@ describe('the upload of a list', () => {
   it('takes a packed file, and another encoding', async () => {
     expect(await upload(gzipSync('email\nada@shop.org'), 'people.csv.gz')).toMatchObject({ rows: 1 });
     expect(await upload(Buffer.from('Prénom,email\nZoë,zoe@shop.org', 'latin1'))).toMatchObject({ rows: 1 });
+  });
+});
+
+describe('a domain that does not answer', () => {
+  const openJobs = async (kind: string) =>
+    (
+      await getPool().query<{ payload: unknown; minutes: number }>(
+        `SELECT payload, round(extract(epoch FROM due_at - now()) / 60)::int AS minutes FROM jobs
+         WHERE kind = $1 AND company_id = $2 AND finished_at IS NULL`,
+        [kind, ctx.scope.companyId],
+      )
+    ).rows;
+
+  it('is asked once more after ten minutes, before the list is done', async () => {
+    zone['late.org'] = 'SERVFAIL';
+    const id = await validated('email;note\nada@late.org;=1\nbob@shop.org;2\neve@late.org;3\n');
+    expect(await getValidationList(ctx, id)).toMatchObject({
+      ...{ state: 'running', processed: 3, rechecks: 2 },
+      counts: { neutral: 3, 'Domain Unanswered': 2, 'Not Known': 1 },
+    });
+    expect(await openJobs('recheck-list')).toMatchObject([{ minutes: 10 }]);
+    delete zone['late.org'];
+    await getPool().query(`UPDATE validation_domains SET expires_at = now() WHERE domain = 'late.org'`);
+    await recheck(id);
+    expect(await getValidationList(ctx, id)).toMatchObject({
+      ...{ state: 'done', rechecks: 0 },
+      counts: { neutral: 1, undeliverable: 2, 'Not Known': 1, 'Invalid Domain': 2 },
+    });
+    const rows = parseCsv(await results(id)).map(({ cells }) => [cells[0], ...cells.slice(11)]);
+    expect(rows).toEqual([
+      ['validation_result', 'email', 'note'],
+      ['undeliverable', 'ada@late.org', '=1'],
+      ['neutral', 'bob@shop.org', '2'],
+      ['undeliverable', 'eve@late.org', '3'],
+    ]);
+  });
+
+  it('keeps its result where it does not answer then either, and no other list waits for it', async () => {
+    zone['dead.org'] = 'SERVFAIL';
+    const id = await validated('ada@dead.org\n');
+    const { id: next } = await upload('bob@shop.org\n');
+    expect(await startList(ctx, next)).toMatchObject({ state: 'queued' });
+    await recheck(id);
+    expect(await getValidationList(ctx, id)).toMatchObject({ state: 'done', counts: { 'Domain Unanswered': 1 } });
+  });
+
+  it('is not asked about once the list was canceled', async () => {
+    zone['gone.org'] = 'SERVFAIL';
+    const id = await validated('ada@gone.org\n');
+    await cancelList(ctx, id);
+    await recheck(id);
+    expect((await getValidationList(ctx, id)).state).toBe('canceled');
+  });
+
+  it('delays the mail to the person who started the list', async () => {
+    zone['slow.org'] = 'SERVFAIL';
+    const userId = newId();
+    ctx = platformContext({ scope: ctx.scope, actor: { type: 'user', userId, sessionId: newId() } });
+    const { id } = await upload('ada@slow.org\n');
+    await startList(ctx, id);
+    const key = { companyId: ctx.scope.companyId, listId: id, userId: userId };
+    const network = { resolver: dns.resolver, allowsPrivate: false };
+    await runList(key, new AbortController().signal, network);
+    expect([await openJobs('mail-validated-list'), await openJobs('recheck-list')]).toMatchObject([
+      [],
+      [{ payload: key }],
+    ]);
+    await recheckList(key, new AbortController().signal, network);
+    expect(await openJobs('mail-validated-list')).toMatchObject([{ payload: { listId: id, userId } }]);
   });
 });
 

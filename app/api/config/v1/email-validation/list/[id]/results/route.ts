@@ -1,4 +1,4 @@
-import { answerCsv } from '#lib/http/config-api/answer-csv.ts';
+import { answerLines } from '#lib/http/config-api/answer-lines.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
 import { readResults } from '#lib/validation/lists/read-results.ts';
@@ -13,7 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     media: 'text/csv',
     run: async ({ ctx, params, query }) => {
       const { name, lines } = await readResults(ctx, params.id ?? '', query);
-      return answerCsv(name, lines);
+      return answerLines(name, lines);
     },
   }),
 });
