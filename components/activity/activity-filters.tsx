@@ -8,6 +8,7 @@ import { useFeature } from '#lib/client/features.tsx';
 import type { SubaccountChoice } from '#lib/subaccounts/schema.ts';
 import { RANGE_CHOICES, STATUS_CHOICES } from './choices.ts';
 import { CustomRange } from './custom-range.tsx';
+import { AdvancedFilters } from './filters/advanced-filters.tsx';
 import { DEFAULT_RANGE, type ListView } from './list-view.ts';
 
 type ActivityFiltersProps = {
@@ -24,6 +25,7 @@ export function ActivityFilters({ view, onChange, today, subaccounts }: Activity
   const hasStatus = useFeature('activityFilter.status');
   const hasRange = useFeature('activityFilter.range');
   const hasCustom = useFeature('activityFilter.rangeCustomRange');
+  const hasAdvanced = useFeature('activityFilter.advance');
   const hasPresets = useFeature('activityFilter.rangeValue');
   const ranges = RANGE_CHOICES.filter((value) =>
     value === 'custom' ? hasCustom : hasPresets || value === DEFAULT_RANGE,
@@ -66,6 +68,7 @@ export function ActivityFilters({ view, onChange, today, subaccounts }: Activity
       {hasRange && hasCustom && view.range === 'custom' && (
         <CustomRange from={view.from} to={view.to} today={today} onChange={onChange} />
       )}
+      {hasAdvanced && <AdvancedFilters filters={view.filters} onChange={(filters) => onChange({ filters })} />}
     </search>
   );
 }

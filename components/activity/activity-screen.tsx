@@ -14,11 +14,13 @@ import { ErrorState } from '#components/ui/error-state.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { ActivityPage } from '#lib/activity/schema.ts';
+import { useFeature } from '#lib/client/features.tsx';
 import { errorSentence } from '#lib/client/show-error.ts';
 import type { SubaccountChoice } from '#lib/subaccounts/schema.ts';
 import { NothingFound, NothingSent } from './activity-empty.tsx';
 import { ActivityFilters } from './activity-filters.tsx';
 import { ActivityTable } from './activity-table.tsx';
+import { ExportsButton } from './exports/exports-button.tsx';
 import { listPath } from './list-view.ts';
 import { useListView } from './use-list-view.ts';
 import { type InitialPage, type LivePage, useLivePage } from './use-live-page.ts';
@@ -38,9 +40,10 @@ export function ActivityScreen({ initial, sample, today, subaccounts }: Activity
   const t = useTexts('activity');
   const ui = useTexts('ui');
   const { view, hrefOf, change } = useListView();
+  const hasExport = useFeature('activity.export');
   const path = listPath(view);
   const live = useLivePage(path, initial);
-  const isFiltered = view.search !== '' || view.status !== 'all' || view.subaccount !== '';
+  const isFiltered = view.search !== '' || view.status !== 'all' || view.subaccount !== '' || view.filters.length > 0;
   const isUnused = !isFiltered && live.page?.data.length === 0;
   return (
     <>
@@ -49,9 +52,12 @@ export function ActivityScreen({ initial, sample, today, subaccounts }: Activity
         description={t('description')}
         actions={
           !isUnused && (
-            <ButtonLink href="/configuration" variant="primary">
-              {t('sendTest')}
-            </ButtonLink>
+            <>
+              {hasExport && <ExportsButton view={view} />}
+              <ButtonLink href="/configuration" variant="primary">
+                {t('sendTest')}
+              </ButtonLink>
+            </>
           )
         }
       />
@@ -75,7 +81,7 @@ export function ActivityScreen({ initial, sample, today, subaccounts }: Activity
             isAsked={path !== null}
             empty={
               isFiltered ? (
-                <NothingFound onClear={() => change({ search: '', status: 'all', subaccount: '' })} />
+                <NothingFound onClear={() => change({ search: '', status: 'all', subaccount: '', filters: [] })} />
               ) : (
                 <NothingSent sample={sample} />
               )

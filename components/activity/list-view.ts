@@ -1,4 +1,12 @@
 import type { Range, StatusChoice } from '#lib/activity/schema.ts';
+import {
+  ACTIVITY_FILTERS,
+  type ActivityFilter,
+  FILTER_VALUES_MAX,
+  filterParameter,
+  joinValues,
+  splitValues,
+} from '#lib/core/activity-filters.ts';
 import { RANGE_CHOICES, STATUS_CHOICES } from './choices.ts';
 
 /** The path of the list in the API. */
@@ -17,6 +25,8 @@ export type ListView = {
   status: StatusChoice | 'all';
   /** The id of a subaccount; empty for any. */
   subaccount: string;
+  /** The advanced filters; each name at most once included and once excluded. */
+  filters: readonly ActivityFilter[];
   cursor: string | null;
   before: string | null;
 };
@@ -31,9 +41,19 @@ export function readView(params: Pick<URLSearchParams, 'get'>): ListView {
     to: params.get('to') ?? '',
     status: STATUS_CHOICES.find((value) => value === status) ?? 'all',
     subaccount: params.get('subaccount') ?? '',
+    filters: readFilters(params),
     cursor: params.get('cursor'),
     before: params.get('before'),
   };
+}
+
+function readFilters(params: Pick<URLSearchParams, 'get'>): ActivityFilter[] {
+  return ACTIVITY_FILTERS.flatMap((name) =>
+    [false, true].flatMap((isExcluded) => {
+      const values = splitValues(params.get(filterParameter({ name, isExcluded })) ?? '').slice(0, FILTER_VALUES_MAX);
+      return values.length > 0 ? [{ name, isExcluded, values }] : [];
+    }),
+  );
 }
 
 /** A view as a query, without what goes without saying; empty or beginning with `?`. */
@@ -46,6 +66,7 @@ export function viewQuery(view: ListView): string {
     to: isCustom ? view.to : '',
     status: view.status === 'all' ? '' : view.status,
     subaccount: view.subaccount,
+    ...Object.fromEntries(view.filters.map((filter) => [filterParameter(filter), joinValues(filter.values)])),
     cursor: view.cursor ?? '',
     before: view.before ?? '',
   }).filter(([, value]) => value !== '');

@@ -1,28 +1,13 @@
 import type { Context, Scope } from '#lib/core/context.ts';
 import { idTime } from '#lib/core/ids.ts';
-import { statesOf, type Verdict } from '#lib/events/verdict.ts';
 import { getSendingFacts } from '#lib/messages/accept/facts/get-sending-facts.ts';
 import type { ListFilter, RecipientRow, RowKey } from '#lib/messages/read/recipients/filter.ts';
 import { findRecipientPage } from '#lib/messages/read/recipients/find-recipient-page.ts';
 import { readCursor, writeCursor } from './cursor.ts';
+import { listFilters, scanMaxOf } from './list-filters.ts';
 import { presentRow } from './present.ts';
 import { rangeBounds } from './range.ts';
-import type { ActivityPage, ActivityQuery, StatusChoice } from './schema.ts';
-import { readSearch, type Search } from './search.ts';
-
-/** Rows that one request looks at for a text or a status before it answers with what it found. */
-const SCAN_MAX = 50_000;
-
-/** The verdicts of each choice; `delivery` is all that arrived, whatever the recipient did with it. */
-const VERDICTS: Record<StatusChoice, readonly Verdict[]> = {
-  injection: ['queued', 'deferred', 'canceled'],
-  delivery: ['delivered', 'captured', 'opened', 'clicked', 'unsubscribed', 'complained'],
-  open: ['opened'],
-  click: ['clicked'],
-  unsubscribe: ['unsubscribed'],
-  complaint: ['complained'],
-  bounce: ['bounced', 'suppressed', 'expired'],
-};
+import type { ActivityPage, ActivityQuery } from './schema.ts';
 
 /**
  * Lists a page of messages, a row per recipient, newest first.
@@ -31,31 +16,19 @@ const VERDICTS: Record<StatusChoice, readonly Verdict[]> = {
  */
 export async function listActivity(ctx: Context, query: ActivityQuery): Promise<ActivityPage> {
   const { timezone } = await getSendingFacts(ctx.scope.companyId);
-  const filter: ListFilter = {
-    bounds: rangeBounds(query, timezone, ctx.now()),
-    from: query.cursor ? readCursor(query.cursor) : query.before ? readCursor(query.before) : null,
-    newer: query.cursor === undefined && query.before !== undefined,
-    subaccountId: query.subaccount,
-    ...(query.status && { states: statesOf(VERDICTS[query.status]) }),
+  const { cursor, before } = query;
+  const [first, ifEmpty] = listFilters(query, rangeBounds(query, timezone, ctx.now()));
+  const start = {
+    from: cursor ? readCursor(cursor) : before ? readCursor(before) : null,
+    newer: cursor === undefined && before !== undefined,
   };
-  const search = readSearch(query.search);
-  const page = await readPage(ctx.scope, narrow(filter, search), query.limit);
-  // What looks like a whole address may be the beginning of a longer one.
-  const isPart = search?.by === 'recipient' && page.data.length === 0;
-  return isPart ? readPage(ctx.scope, { ...filter, text: query.search ?? '' }, query.limit) : page;
-}
-
-function narrow(filter: ListFilter, search: Search | null): ListFilter {
-  if (search?.by === 'recipient') return { ...filter, addresses: search.addresses };
-  if (search?.by === 'text') return { ...filter, text: search.text };
-  if (search?.by !== 'message') return filter;
-  const startMs = idTime(search.messageId);
-  return { ...filter, messageId: search.messageId, bounds: { startMs, endMs: startMs + 1 } };
+  const page = await readPage(ctx.scope, { ...first, ...start }, query.limit);
+  return ifEmpty && page.data.length === 0 ? readPage(ctx.scope, { ...ifEmpty, ...start }, query.limit) : page;
 }
 
 /** Reads a page; less than a page of newer rows gives way to the first page. */
 async function readPage(scope: Scope, filter: ListFilter, limit: number): Promise<ActivityPage> {
-  const { rows, end } = await findRecipientPage(scope, filter, limit + 1, SCAN_MAX);
+  const { rows, end } = await findRecipientPage(scope, filter, limit + 1, scanMaxOf(filter));
   if (!filter.newer) return olderPage(filter, rows, end, limit);
   if (rows.length <= limit) return readPage(scope, { ...filter, from: null, newer: false }, limit);
   const shown = rows.reverse().slice(1);

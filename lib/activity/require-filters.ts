@@ -1,7 +1,9 @@
 import { requireEnabled } from '#lib/access/require-feature.ts';
 import { type FeatureSet, featureLimit, isEnabled } from '#lib/access/resolve-features.ts';
+import { CHOSEN_FILTERS } from '#lib/core/activity-filters.ts';
 import { customRangeProblem } from '#lib/core/day-range.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { filtersOf } from './filter-schema.ts';
 import { ActivityQuery } from './schema.ts';
 
 const FREE = ActivityQuery.parse({});
@@ -15,6 +17,7 @@ const FREE = ActivityQuery.parse({});
  */
 export function requireFilters(features: FeatureSet, query: ActivityQuery, today: string): void {
   if (query.status !== undefined) requireEnabled(features, 'activityFilter.status');
+  requireAdvanced(features, query);
   if (query.range !== FREE.range) requireEnabled(features, 'activityFilter.range');
   if (query.range !== 'custom') {
     if (query.range !== FREE.range) requireEnabled(features, 'activityFilter.rangeValue');
@@ -26,6 +29,14 @@ export function requireFilters(features: FeatureSet, query: ActivityQuery, today
   if (!problem) return;
   const { field, cause } = problem;
   throw new AppError('invalidField', { field, value: query[field] ?? '', cause, message: cause });
+}
+
+function requireAdvanced(features: FeatureSet, query: ActivityQuery): void {
+  for (const { name } of filtersOf(query)) {
+    requireEnabled(features, 'activityFilter.advance');
+    const isChosen = CHOSEN_FILTERS.some((chosen) => chosen === name);
+    requireEnabled(features, isChosen ? 'activityFilter.advanceFilterBy' : 'activityFilter.advanceFilterByValue');
+  }
 }
 
 /** Returns the company's limits; without its flags the limits of docs/product.md §5 apply. */

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { SUGGESTED_FILTERS } from '#lib/core/activity-filters.ts';
 import { Environment } from '#lib/core/environment.ts';
 import { EventType } from '#lib/events/event-types.ts';
 import { RecipientStatus, Verdict } from '#lib/events/verdict.ts';
+import { FILTER_PARAMETERS } from './filter-schema.ts';
 
 /** Range choices of the activity list (docs/product.md §5), shortest first. */
 export const Range = z.enum(['1d', '7d', '30d', 'custom']);
@@ -40,8 +42,20 @@ export const ActivityQuery = z.strictObject({
   /** Shows what is newer than this row; the first page where there is less than a page. */
   before: ActivityCursor.optional(),
   limit: z.coerce.number().int().min(1).max(PAGE_MAX).default(PAGE_SIZE),
+  ...FILTER_PARAMETERS,
 });
 export type ActivityQuery = z.infer<typeof ActivityQuery>;
+
+/** `GET /activity/values`: the filter whose values are suggested, and a part of them. */
+export const FilterValuesQuery = z.strictObject({
+  filter: z.enum(SUGGESTED_FILTERS),
+  search: z.string().trim().max(100).optional(),
+});
+export type FilterValuesQuery = z.infer<typeof FilterValuesQuery>;
+
+/** Values of a filter with the rows that have them, the commonest first. */
+export const FilterValues = z.object({ data: z.array(z.object({ value: z.string(), rows: z.int() })) });
+export type FilterValues = z.infer<typeof FilterValues>;
 
 /** One recipient of one message in the list. Instants are ISO 8601. */
 export const ActivityRow = z.object({

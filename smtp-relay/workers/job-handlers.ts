@@ -1,3 +1,5 @@
+import { EXPORT_ACTIVITY, ExportActivityJob } from '#lib/activity/exports/jobs.ts';
+import { runExport } from '#lib/activity/exports/run-export.ts';
 import { AlertMailJob, SEND_ALERT_MAIL } from '#lib/alerts/jobs.ts';
 import { sendAlertMail } from '#lib/alerts/send-alert-mail.ts';
 import { SIMULATE_FEEDBACK, SimulateFeedbackJob } from '#lib/delivery/queue/simulate-feedback.ts';
@@ -42,10 +44,12 @@ import {
   MailValidatedListJob,
   MERGE_EVIDENCE,
   MergeEvidenceJob,
+  RECHECK_LIST,
   VALIDATE_LIST,
   ValidateListJob,
 } from '#lib/validation/jobs.ts';
 import { mailValidatedList } from '#lib/validation/lists/mail-validated-list.ts';
+import { recheckList } from '#lib/validation/lists/recheck-list.ts';
 import { runList } from '#lib/validation/lists/run-list.ts';
 import { runMergeEvidence } from '#lib/validation/run-merge-evidence.ts';
 
@@ -124,6 +128,10 @@ export const jobHandlers: Readonly<Record<string, AnyJobHandler>> = {
     payload: IdentityNoticeJob,
     run: (payload, job) => sendIdentityNotice(platformContext({ requestId: job.id }), payload),
   }),
+  [EXPORT_ACTIVITY]: defineJob({
+    payload: ExportActivityJob,
+    run: (payload, { signal }) => runExport(payload, signal),
+  }),
   [MERGE_EVIDENCE]: defineJob({
     payload: MergeEvidenceJob,
     run: (payload) => runMergeEvidence(new Date(), payload),
@@ -131,6 +139,10 @@ export const jobHandlers: Readonly<Record<string, AnyJobHandler>> = {
   [VALIDATE_LIST]: defineJob({
     payload: ValidateListJob,
     run: (payload, { signal }) => runList(payload, signal),
+  }),
+  [RECHECK_LIST]: defineJob({
+    payload: ValidateListJob,
+    run: (payload, { signal }) => recheckList(payload, signal),
   }),
   [MAIL_VALIDATED_LIST]: defineJob({
     payload: MailValidatedListJob,

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setFeature } from '#lib/access/set-feature.ts';
+import { runExport } from '#lib/activity/exports/run-export.ts';
+import { ExportQuery } from '#lib/activity/exports/schema.ts';
+import { startExport } from '#lib/activity/exports/start-export.ts';
 import { createApiKey } from '#lib/api-keys/create-api-key.ts';
 import type { Context } from '#lib/core/context.ts';
 import { GRANTS } from '#lib/core/grants.ts';
@@ -62,10 +65,12 @@ const KINDS = [
   'webhook',
   'template',
   'validationList',
+  'activityExport',
 ] as const;
 
 /** The kind of the id in a call's path. A call without a kind fails the tests, so that its ids are tried. */
 const RESOURCES: [path: RegExp, kind: (typeof KINDS)[number]][] = [
+  [/\/activity\/export\//, 'activityExport'],
   [/\/activity\//, 'message'],
   [/\/captured-mail\//, 'message'],
   [/\/api-key\//, 'apiKey'],
@@ -191,8 +196,8 @@ async function makeTenant(name: string): Promise<Tenant> {
   const ticket = await contactUs(ctx, { company: name, name, email, message: `Of ${name}` });
   const { id: subaccount } = await createSubaccount(ctx, { name: `Shop of ${name}` });
   const template = await createTemplate(ctx, { alias: 'welcome', kind: 'email', subject: name, text: name });
-  const list = await uploadList(ctx, { name: 'list.csv', content: Buffer.from(`email\nana@${domain}\n`) });
-  await getPool().query('UPDATE validation_lists SET processed = 1 WHERE id = $1', [list.id]);
+  const { id: exportId } = await startExport(ctx, { format: 'csv', query: ExportQuery.parse({}), asked: {} });
+  await runExport({ companyId, exportId }, new AbortController().signal);
   const photo = newId();
   await getPool().query(
     `INSERT INTO blobs (id, kind, user_id, name, content_type, content, size_bytes) VALUES ($1, 'photo', $2, 'a.png', 'image/png', 'x', 1)`,
@@ -230,7 +235,8 @@ async function makeTenant(name: string): Promise<Tenant> {
       subaccount: [subaccount],
       webhook: [webhook.id],
       template: [template],
-      validationList: [list.id],
+      validationList: [await insertList(ctx)],
+      activityExport: [exportId],
     },
     parts: {
       deliveryId: log,
@@ -249,6 +255,13 @@ async function insertReplayOf(webhookId: string, companyId: string): Promise<str
   await withTransaction((db) =>
     insertReplay(db, { companyId, environment: 'sandbox', webhookId }, { ...range, id, onlyMissing: false }),
   );
+  return id;
+}
+
+/** Uploads a list of addresses that has a result and returns its id. */
+async function insertList(ctx: Context): Promise<string> {
+  const { id } = await uploadList(ctx, { name: 'list.csv', content: Buffer.from('email\nana@shop.org\n') });
+  await getPool().query('UPDATE validation_lists SET processed = 1 WHERE id = $1', [id]);
   return id;
 }
 
@@ -354,6 +367,7 @@ const KIND_OF_PATH = [
   ['/subaccounts/', 'number'],
   ['/webhooks/', 'webhook'],
   ['/templates/', 'template'],
+  ['/validations/lists/', 'validationList'],
 ] as const;
 
 /** Returns a body that a call of the send API takes, so that it looks for the id. */
@@ -373,6 +387,7 @@ describe('the send API', () => {
     b.ids.webhook = [webhookId];
     const text = { subject: 'Second', text: 'Second' };
     b.ids.template = [await createTemplate(b.account.ctx, { alias: 'second', kind: 'email', ...text })];
+    b.ids.validationList = [await insertList(b.account.ctx)];
     b.parts.deliveryId = await insertWebhookLog({ companyId: b.account.companyId, webhookId });
     b.parts.replayId = await insertReplayOf(webhookId, b.account.companyId);
   });
@@ -384,15 +399,15 @@ describe('the send API', () => {
     const headers = { authorization: `Bearer ${tenant.apiKey}`, 'content-type': 'application/json' };
     return serveSendApi(new Request(`http://localhost/api/v1${path}`, { method, headers, ...body }));
   };
-  const byId = PATHS.flatMap(({ name, methods }) =>
-    Object.keys(methods).map((method) => [method, name] as const),
-  ).filter(([, name]) => name.includes('{id}'));
+  const byId = PATHS.flatMap(({ name, methods }) => Object.keys(methods).map((method) => [method, name] as const))
+    .filter(([, name]) => name.includes('{id}'))
+    .sort(([method], [other]) => Number(method === 'DELETE') - Number(other === 'DELETE'));
 
   it.each(byId)('%s %s answers data of another company exactly like data that does not exist', async (method, name) => {
     const kind = KIND_OF_PATH.find(([path]) => name.startsWith(path))?.[1] ?? 'message';
     const none = {
       ...{ address: 'nobody@example.net', number: '999' },
-      ...{ message: newId(), webhook: newId(), template: newId() },
+      ...{ message: newId(), webhook: newId(), template: newId(), validationList: newId() },
     }[kind];
     const ask = async (tenant: Tenant, id: string) => {
       const part = (kindOfPart: string) => b.parts[`${kindOfPart}Id`] ?? '';

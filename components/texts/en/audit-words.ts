@@ -7,6 +7,11 @@ type Verb<A extends string, N extends string> = A extends `${N}.${infer V}` ? V 
 type ActionTexts = { readonly [N in Noun<AuditAction>]: { readonly [V in Verb<AuditAction, N>]: string } };
 
 const actions = {
+  'activity-export': {
+    start: 'Started an export of the activity',
+    download: 'Downloaded an export of the activity',
+    delete: 'Deleted an export of the activity',
+  },
   'api-key': {
     create: 'Created an API key',
     update: 'Changed an API key',
@@ -208,6 +213,7 @@ const actions = {
 } as const satisfies ActionTexts;
 
 const targets = {
+  'activity-export': 'Activity export',
   'api-key': 'API key',
   'authorized-recipient': 'Authorized recipient',
   'bounce-domain': 'Bounce domain',

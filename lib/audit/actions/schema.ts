@@ -3,6 +3,9 @@
  * type check requires.
  */
 export const AUDIT_ACTIONS = [
+  'activity-export.start',
+  'activity-export.download',
+  'activity-export.delete',
   'api-key.create',
   'api-key.update',
   'api-key.rotate',
@@ -128,6 +131,7 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** The kinds of things that an action changes. */
 export const AUDIT_TARGETS = [
+  'activity-export',
   'api-key',
   'authorized-recipient',
   'bounce-domain',

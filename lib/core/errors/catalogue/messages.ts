@@ -116,6 +116,12 @@ export const messageErrors = {
     message: 'The delivery is being tried at this moment. Look again in a minute.',
     display: 'toast',
   },
+  exportsRunning: {
+    status: 422,
+    name: 'validation_error',
+    message: 'Two exports are running. Wait until one is done, or delete it.',
+    display: 'toast',
+  },
   notStorable: {
     status: 422,
     name: 'validation_error',

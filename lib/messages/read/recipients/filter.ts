@@ -1,4 +1,5 @@
 import type { Message, Recipient } from '#generated/client.ts';
+import type { ActivityFilter } from '#lib/core/activity-filters.ts';
 import type { EventType } from '#lib/events/event-types.ts';
 import type { RecipientStatus } from '#lib/events/verdict.ts';
 
@@ -19,6 +20,8 @@ export type ListFilter = {
   states?: readonly string[];
   /** The sub-account whose messages count, beside what the scope may see. */
   subaccountId?: string | undefined;
+  /** The advanced filters; a row must pass all of them. */
+  advanced?: readonly ActivityFilter[];
   /** Starts after this row, or with `newer` before it; null starts at the end of the list. */
   from: RowKey | null;
   newer: boolean;

@@ -11,7 +11,7 @@ const NEAR_MS = 2 * DAY_MS;
 /**
  * Finds the next rows of the list of recipients, in the order in which it is read.
  *
- * @param scanMax rows that are looked at for a text, a status or a sub-account before giving up.
+ * @param scanMax rows that are looked at for a text, a status, a sub-account or an advanced filter before giving up.
  */
 export async function findRecipientPage(
   scope: Scope,
@@ -19,9 +19,9 @@ export async function findRecipientPage(
   limit: number,
   scanMax: number,
 ): Promise<FoundRows> {
-  const { text, states, subaccountId = scope.subaccountId ?? undefined } = filter;
+  const { text, states, advanced = [], subaccountId = scope.subaccountId ?? undefined } = filter;
   if (text !== undefined) return findByText(scope, { ...filter, text }, limit, scanMax);
-  if (states === undefined && subaccountId === undefined)
+  if (states === undefined && subaccountId === undefined && advanced.length === 0)
     return { rows: await findNearFirst(scope, filter, limit), end: null };
   const rows = await findRecipientRows(scope, filter, limit, scanMax);
   return { rows, end: rows.length < limit ? await findScanEnd(scope, filter, scanMax) : null };

@@ -4,6 +4,7 @@ import type { Scope } from '#lib/core/context.ts';
 import { idFloor } from '#lib/core/ids.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import type { ListFilter, RecipientRow, RowKey } from './filter.ts';
+import { filterConditions } from './filter-conditions.ts';
 
 /** The columns of a row of the list: recipients `r` and their messages `m`. */
 export const listColumns = `r.message_id AS "messageId", r.ordinal, r.rcpt_to AS "rcptTo", r.status, r.last_event AS "lastEvent",
@@ -30,7 +31,8 @@ export async function findRecipientRows(
   const query = candidates(scope, filter);
   const { text, values } = query;
   const owners = ownersOf(scope, filter);
-  const scan = filter.text || filter.states || owners.length > 0 ? scanMax : limit;
+  const isNarrowed = filter.text || filter.states || filter.advanced?.length || owners.length > 0;
+  const scan = isNarrowed ? scanMax : limit;
   const conditions = ['m.company_id = $1', 'm.id >= $3', 'm.id < $4', ...matches(filter, owners, values)];
   const { rows } = await getPool().query<RecipientRow>(
     `SELECT ${listColumns}
@@ -75,12 +77,13 @@ function candidates(scope: Scope, filter: ListFilter): { text: string; values: u
 export const ownersOf = ({ subaccountId }: Scope, filter: ListFilter): string[] =>
   [subaccountId, filter.subaccountId].filter((owner) => typeof owner === 'string');
 
-function matches({ text, states }: ListFilter, owners: readonly string[], values: unknown[]): string[] {
+function matches(filter: ListFilter, owners: readonly string[], values: unknown[]): string[] {
+  const { text, states } = filter;
   const conditions = owners.map((owner) => `m.subaccount_id = $${values.push(owner)}`);
   if (states) conditions.push(`r.status || ' ' || r.last_event = ANY($${values.push(states)})`);
   if (text) {
     const needle = `lower($${values.push(text)})`;
     conditions.push(`(strpos(lower(r.rcpt_to), ${needle}) > 0 OR strpos(lower(m.subject), ${needle}) > 0)`);
   }
-  return conditions;
+  return [...conditions, ...filterConditions(filter, values)];
 }

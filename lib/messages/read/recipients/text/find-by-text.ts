@@ -24,7 +24,8 @@ const NARROWS = /[\p{L}\p{N}]{3}/u;
  * @param scanMax rows without index that are looked at one by one before giving up.
  */
 export async function findByText(scope: Scope, filter: TextFilter, limit: number, scanMax: number): Promise<FoundRows> {
-  const isNarrow = NARROWS.test(filter.text);
+  // The days' indexes find texts alone: what is filtered besides is looked at row by row.
+  const isNarrow = NARROWS.test(filter.text) && !filter.advanced?.length;
   const first = await scan(scope, filter, limit, isNarrow ? FIRST_LOOK : ONLY_LOOK);
   if (!first.end || !isNarrow) return first;
   const rest = { ...filter, from: first.end, bounds: boundsFrom(filter, first.end) };

@@ -1,4 +1,4 @@
-import { answerCsv } from '#lib/http/config-api/answer-csv.ts';
+import { answerLines } from '#lib/http/config-api/answer-lines.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
 import { exportSuppressions } from '#lib/suppressions/export-suppressions.ts';
@@ -11,6 +11,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     forSubaccounts: true,
     product: false,
     media: 'text/csv',
-    run: async ({ ctx }) => answerCsv('suppression-list.csv', exportSuppressions(ctx)),
+    run: async ({ ctx }) => answerLines('suppression-list.csv', exportSuppressions(ctx)),
   }),
 });

@@ -1,5 +1,9 @@
-/** Answers a CSV file as a download, streamed line by line, so that the whole file is never in memory. */
-export function answerCsv(filename: string, lines: AsyncGenerator<string>): Response {
+/** Answers a file of lines as a download, streamed, so that the whole file is never in memory; CSV by default. */
+export function answerLines(
+  filename: string,
+  lines: AsyncGenerator<string>,
+  type = 'text/csv; charset=utf-8',
+): Response {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     pull: async (controller) => {
@@ -11,7 +15,7 @@ export function answerCsv(filename: string, lines: AsyncGenerator<string>): Resp
   });
   return new Response(body, {
     headers: {
-      'content-type': 'text/csv; charset=utf-8',
+      'content-type': type,
       'content-disposition': `attachment; filename="${filename}"`,
       'x-content-type-options': 'nosniff',
     },

@@ -1,0 +1,16 @@
+import { listFilterValues } from '#lib/activity/list-filter-values.ts';
+import { FilterValues, FilterValuesQuery } from '#lib/activity/schema.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
+
+export const { GET, POST, PUT, PATCH, DELETE } = routes({
+  GET: handle({
+    summary: 'List the commonest values of an advanced filter in the mail of the last 30 days',
+    access: 'message_events/view',
+    feature: 'activityFilter.advance',
+    forSubaccounts: true,
+    query: FilterValuesQuery,
+    answer: FilterValues,
+    run: ({ ctx, query }) => listFilterValues(ctx, query),
+  }),
+});

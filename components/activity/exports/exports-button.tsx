@@ -1,0 +1,31 @@
+'use client';
+
+import { Download } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useSearchParams } from 'next/navigation';
+import { useState } from 'react';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { Button } from '#components/ui/button.tsx';
+import { useWasOpen } from '#components/ui/use-was-open.ts';
+import type { ListView } from '../list-view.ts';
+
+// Most visits export nothing: its code comes with the first press.
+const ExportsDialog = dynamic(() => import('./exports-dialog.tsx').then((module) => module.ExportsDialog), {
+  ssr: false,
+});
+
+/** Opens the exports of the list; the link of a notification opens them with the page. */
+export function ExportsButton({ view }: { view: ListView }) {
+  const t = useTexts('activity');
+  const isLinked = useSearchParams().get('exports') === 'open';
+  const [open, setOpen] = useState(isLinked);
+  const wasOpen = useWasOpen(open);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Download aria-hidden /> {t('exports.title')}
+      </Button>
+      {wasOpen && <ExportsDialog open={open} onOpenChange={setOpen} view={view} />}
+    </>
+  );
+}
