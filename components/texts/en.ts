@@ -28,6 +28,8 @@ import { subaccounts } from './en/subaccounts.ts';
 import { support } from './en/support.ts';
 import { suppression } from './en/suppression.ts';
 import { team } from './en/team.ts';
+import { templateEditor } from './en/template-editor.ts';
+import { templates } from './en/templates.ts';
 import { tour } from './en/tour.ts';
 import { ui } from './en/ui.ts';
 import { usage } from './en/usage.ts';
@@ -67,6 +69,8 @@ export const en = {
   support,
   suppression,
   team,
+  templateEditor,
+  templates,
   tour,
   ui,
   validation,

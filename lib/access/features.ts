@@ -113,7 +113,7 @@ export const FEATURES = {
   trackingDomain: { label: 'Tracking domains', switches: DOMAIN },
   subaccount: { label: 'Sub-accounts', switches: CRUD },
   ipPool: { label: 'IP pools', switches: CRUD },
-  template: { label: 'Templates', available: false, switches: CRUD },
+  template: { label: 'Templates', switches: CRUD },
   webhook: {
     label: 'Webhooks',
     switches: { ...CRUD, activity: { label: 'Activity' }, authentication: { label: 'Authentication' } },

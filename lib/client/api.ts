@@ -8,6 +8,7 @@ const ANSWER_MS = 30_000;
  * One call of our own APIs, with the cookie of the session and the product's header (docs/product.md §7).
  *
  * @param path From the root, for example `/api/config/v1/me`.
+ * @param extra Headers of this call alone, such as `if-match`.
  * @returns The answer's JSON; undefined when it has no body (204, a bare 202). Its shape is what the route presents.
  * @throws {ApiError} with the server's code and sentence, or with a sentence of our own when no answer could be read.
  */
@@ -16,8 +17,9 @@ export async function api<T>(
   path: string,
   body?: unknown,
   signal?: AbortSignal,
+  extra: Readonly<Record<string, string>> = {},
 ): Promise<T> {
-  const response = await call(method, path, body, signal);
+  const response = await call(method, path, { body, signal, extra });
   const requestId = response.headers.get('x-request-id') ?? undefined;
   const text = await response.text().catch(() => '');
   const answer = parseJson(text);
@@ -36,8 +38,10 @@ export async function api<T>(
   });
 }
 
-async function call(method: string, path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
-  const headers: Record<string, string> = { accept: 'application/json', 'x-product': 'transactional' };
+type Sent = { body: unknown; signal: AbortSignal | undefined; extra: Readonly<Record<string, string>> };
+
+async function call(method: string, path: string, { body, signal, extra }: Sent): Promise<Response> {
+  const headers: Record<string, string> = { ...extra, accept: 'application/json', 'x-product': 'transactional' };
   if (path.startsWith('/api/subscription/')) headers['x-application'] = 'transactional';
   if (body !== undefined) headers['content-type'] = 'application/json';
   try {

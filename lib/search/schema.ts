@@ -8,7 +8,7 @@ export const MESSAGE_COUNT_MAX = 100;
 
 /** The query of the palette's search. */
 export const SearchQuery = z.strictObject({
-  /** A message id, an address, or the beginning of an address, a domain, or of the name of a key, a webhook or a person. */
+  /** A message id, an address, or the beginning of an address, a domain, or of the name of a key, a webhook, a template or a person. */
   q: z.string().trim().min(2).max(320),
 });
 export type SearchQuery = z.infer<typeof SearchQuery>;
@@ -26,6 +26,7 @@ export const SearchAnswer = z.object({
   keys: z.array(z.object({ id: z.uuid(), name: z.string(), hint: z.string() })),
   subaccounts: z.array(z.object({ id: z.uuid(), number: z.int(), name: z.string() })),
   webhooks: z.array(z.object({ id: z.uuid(), name: z.string(), target: z.string() })),
+  templates: z.array(z.object({ id: z.uuid(), name: z.string(), alias: z.string() })),
   people: z.array(z.object({ id: z.uuid(), name: z.string().nullable(), email: z.string() })),
 });
 export type SearchAnswer = z.infer<typeof SearchAnswer>;

@@ -11,28 +11,31 @@ import { listSendingDomains } from '#lib/domains/queries.ts';
 import { findAddresses } from '#lib/messages/read/recipients/addresses/find-addresses.ts';
 import { listSubaccountChoices } from '#lib/subaccounts/list-choices.ts';
 import { listMembers } from '#lib/team/queries.ts';
+import { listTemplates } from '#lib/templates/list-templates.ts';
 import { listWebhooks } from '#lib/webhooks/config/list-webhooks.ts';
 import { MESSAGE_COUNT_MAX, SEARCH_MAX, type SearchAnswer, type SearchQuery } from './schema.ts';
 
 /**
- * Finds a company's recipients, messages, domains, keys, sub-accounts, webhooks and people for the command palette. Messages are found by their
+ * Finds a company's recipients, messages, domains, keys, sub-accounts, webhooks, templates and people for the command palette. Messages are found by their
  * id alone; everything else by its beginning. A kind whose feature is off or whose grant the person lacks is empty.
  */
 export async function searchCompany(ctx: Context, { q }: SearchQuery): Promise<SearchAnswer> {
   const { features } = await getAccess(ctx);
   const may = (feature: FeaturePath, grant: Grant) => isAllowed(ctx, features, feature, grant);
   const mayReadMail = may('activity', 'message_events/view');
-  const [recipients, messages, sending, bounce, tracking, keys, subaccounts, webhooks, people] = await Promise.all([
-    mayReadMail && !isUuid(q) ? findAddresses(ctx, q, { limit: SEARCH_MAX, countMax: MESSAGE_COUNT_MAX }) : [],
-    mayReadMail && isUuid(q) ? findMessage(ctx, q) : [],
-    may('sendingDomain.detail', 'sending_domains/manage') ? listSendingDomains(ctx) : [],
-    may('bounceDomain.detail', 'bounce_domains/manage') ? listDelegatedDomains(ctx, { kind: 'bounce' }) : [],
-    may('trackingDomain.detail', 'tracking_domains/manage') ? listDelegatedDomains(ctx, { kind: 'tracking' }) : [],
-    may('apiKey.detail', 'api_keys/manage') ? listApiKeys(ctx) : [],
-    may('subaccount.detail', 'subaccount/manage') ? listSubaccountChoices(ctx) : [],
-    may('webhook.detail', 'webhooks/view') ? listWebhooks(ctx) : [],
-    may('setting.userManagement', 'members/view') ? listMembers(ctx).then(({ data }) => data) : [],
-  ]);
+  const [recipients, messages, sending, bounce, tracking, keys, subaccounts, webhooks, templates, people] =
+    await Promise.all([
+      mayReadMail && !isUuid(q) ? findAddresses(ctx, q, { limit: SEARCH_MAX, countMax: MESSAGE_COUNT_MAX }) : [],
+      mayReadMail && isUuid(q) ? findMessage(ctx, q) : [],
+      may('sendingDomain.detail', 'sending_domains/manage') ? listSendingDomains(ctx) : [],
+      may('bounceDomain.detail', 'bounce_domains/manage') ? listDelegatedDomains(ctx, { kind: 'bounce' }) : [],
+      may('trackingDomain.detail', 'tracking_domains/manage') ? listDelegatedDomains(ctx, { kind: 'tracking' }) : [],
+      may('apiKey.detail', 'api_keys/manage') ? listApiKeys(ctx) : [],
+      may('subaccount.detail', 'subaccount/manage') ? listSubaccountChoices(ctx) : [],
+      may('webhook.detail', 'webhooks/view') ? listWebhooks(ctx) : [],
+      may('template.detail', 'templates/view') ? findTemplates(ctx, q) : [],
+      may('setting.userManagement', 'members/view') ? listMembers(ctx).then(({ data }) => data) : [],
+    ]);
   const domains = [
     ...sending.map(({ id, domain }) => ({ kind: 'sending' as const, id, domain })),
     ...bounce.map(({ id, domain }) => ({ kind: 'bounce' as const, id, domain })),
@@ -49,6 +52,7 @@ export async function searchCompany(ctx: Context, { q }: SearchQuery): Promise<S
       name,
       target,
     })),
+    templates: pick(templates, q, ({ name, alias }) => [name, alias]),
     people: pick(people, q, ({ id, email, fullname, lastname }) => [id, email, fullname, lastname]).map(
       ({ id, email, fullname, lastname }) => ({
         ...{ id, email },
@@ -66,6 +70,12 @@ const hostOf = (target: string): string => new URL(target).host;
 async function findMessage(ctx: Context, id: string): Promise<SearchAnswer['messages']> {
   const { data } = await listActivity(ctx, { search: id, range: '30d', limit: 1 });
   return data.map((row) => ({ id: row.id, subject: row.subject, recipient: row.recipient }));
+}
+
+/** Finds templates by a part of their name or alias. */
+async function findTemplates(ctx: Context, q: string): Promise<SearchAnswer['templates']> {
+  const query = { search: q.slice(0, 100), limit: 50, page: 1, archived: 'false' as const };
+  return (await listTemplates(ctx, query)).data.map(({ id, name, alias }) => ({ id, name, alias }));
 }
 
 /** Picks the first rows of which a word begins with the text, in any case. */

@@ -8,7 +8,7 @@ import { heading, logIn, newPerson, openWindow, runningProduct } from '../suppor
 import { type CreatedAccount, runAdmin } from '../support/run-admin.ts';
 
 /** Modules that this release does not have: their screens explain that for every id. */
-const WITHOUT_MODULE = /^\/(?:template|analytic)\b/;
+const WITHOUT_MODULE = /^\/analytic\b/;
 
 const DETAILS = [...SANDBOX_ROUTES, ...PRODUCTION_ROUTES]
   .map(({ path }) => path as string)

@@ -14,6 +14,7 @@ import {
   takePicture,
 } from '../support/person.ts';
 import { type CreatedAccount, runAdmin } from '../support/run-admin.ts';
+import { waitForReact } from '../support/wait-for-react.ts';
 
 /** A guest, a person in the sandbox, and one in production. */
 type Who = 'guest' | 'sandbox' | 'production';
@@ -85,6 +86,7 @@ beforeAll(async () => {
   await sendMail(windowOf('sandbox'));
   await addDomains(windowOf('production'));
   await addSubaccount(windowOf('production'));
+  await addTemplate(windowOf('production'));
 }, 120_000);
 
 afterAll(() => browser.close());
@@ -150,6 +152,18 @@ async function addSubaccount(page: Page): Promise<void> {
   await page.waitForURL(/\/subaccount\/[\da-f-]{36}$/);
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   values.set('/subaccount/{id}', id).set('/subaccount/{id}/edit', id);
+}
+
+/** Creates a template from the gallery in the dashboard. */
+async function addTemplate(page: Page): Promise<void> {
+  await page.goto('/template/add');
+  const starter = page.getByRole('button', { name: 'Receipt' });
+  await waitForReact(starter);
+  await starter.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create draft' }).click();
+  await page.waitForURL('**/template/edit/*');
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  for (const path of ['/template/{id}', '/template/edit/{id}', '/template/created/{id}']) values.set(path, id);
 }
 
 /** Returns the visible text of a screen: screens with the same text are checked once. */

@@ -64,7 +64,8 @@ export async function AppShell({ company, nav, actions, support, children, ...pr
               <main
                 id="content"
                 tabIndex={-1}
-                className="mx-auto flex max-w-[calc(var(--width-content)+2*var(--space-page))] flex-col gap-6 px-4 pt-5 pb-12 outline-none sm:px-(--space-page) sm:pt-7 sm:pb-16"
+                // A screen marked `data-full` takes the whole window.
+                className="mx-auto flex max-w-[calc(var(--width-content)+2*var(--space-page))] flex-col gap-6 px-4 pt-5 pb-12 outline-none has-data-full:max-w-none! has-data-full:p-0! sm:px-(--space-page) sm:pt-7 sm:pb-16"
               >
                 {children}
               </main>

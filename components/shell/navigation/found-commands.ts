@@ -1,4 +1,4 @@
-import { Boxes, Globe, KeyRound, Mail, UserRound, UsersRound, Webhook } from 'lucide-react';
+import { Boxes, Globe, KeyRound, LayoutTemplate, Mail, UserRound, UsersRound, Webhook } from 'lucide-react';
 import { tabPath } from '#components/account-setting/tabs.ts';
 import type { Translate } from '#components/texts/types.ts';
 import type { Environment } from '#lib/core/environment.ts';
@@ -25,6 +25,7 @@ export function findGroups(t: Translate<'shell'>, found: Found): CommandGroup[] 
     { value: t('palette.keys'), items: findKeys(found) },
     { value: t('palette.subaccounts'), items: findSubaccounts(found) },
     { value: t('palette.webhooks'), items: findWebhooks(found) },
+    { value: t('palette.templates'), items: findTemplates(found) },
     { value: t('palette.people'), items: findPeople(found) },
   ].filter(({ items }) => items.length > 0);
 }
@@ -78,6 +79,14 @@ const findSubaccounts = ({ search, ...found }: Found): Command[] =>
 const findWebhooks = ({ search, ...found }: Found): Command[] =>
   (search.answer?.webhooks ?? [])
     .map(({ id, name, target }) => ({ value: id, label: name, hint: target, icon: Webhook, href: `/webhook/${id}` }))
+    .filter((command) => stillMatches(command, found));
+
+const findTemplates = ({ search, ...found }: Found): Command[] =>
+  (search.answer?.templates ?? [])
+    .map(({ id, name, alias }) => ({
+      ...{ value: id, label: name, hint: alias, icon: LayoutTemplate },
+      href: `/template/${id}`,
+    }))
     .filter((command) => stillMatches(command, found));
 
 const findPeople = ({ search, ...found }: Found): Command[] =>

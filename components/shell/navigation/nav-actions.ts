@@ -22,6 +22,7 @@ const ACTIONS: readonly Entry[] = [
   { href: '/ip-pool/create', label: 'actions.createPool', icon: 'create' },
   { href: '/subaccount/create', label: 'actions.createSubaccount', icon: 'create' },
   { href: '/webhook/create', label: 'actions.createWebhook', icon: 'create' },
+  { href: '/template/add', label: 'actions.createTemplate', icon: 'create' },
 ];
 
 /** Returns the actions that this company and person are offered, in the reader's language. */

@@ -46,7 +46,7 @@ export const shell = {
   palette: {
     open: 'Find anything',
     label: 'Command palette',
-    search: 'Search recipients, messages, domains, keys, subaccounts, webhooks, people, screens and actions',
+    search: 'Search recipients, messages, domains, keys, subaccounts, webhooks, templates, people, screens and actions',
     placeholder: 'Find anything',
     nothing: 'Nothing found.',
     searching: 'Searching …',
@@ -57,6 +57,7 @@ export const shell = {
     keys: 'Keys',
     subaccounts: 'Subaccounts',
     webhooks: 'Webhooks',
+    templates: 'Templates',
     people: 'People',
     screens: 'Screens',
     actions: 'Actions',
@@ -78,6 +79,7 @@ export const shell = {
     createPool: 'Create IP pool',
     createSubaccount: 'Create subaccount',
     createWebhook: 'Create webhook',
+    createTemplate: 'Create template',
   },
   shortcuts: {
     title: 'Keyboard shortcuts',

@@ -5,6 +5,8 @@ import { newId } from '#lib/core/ids.ts';
 import { listSendingDomains } from '#lib/domains/queries.ts';
 import { SearchAnswer, SearchQuery } from '#lib/search/schema.ts';
 import { searchCompany } from '#lib/search/search-company.ts';
+import { createTemplate } from '#lib/templates/create-template.ts';
+import { CreateTemplateInput } from '#lib/templates/schema.ts';
 import { openTestDatabase } from '../../support/accounts.ts';
 import { insertMessage } from '../../support/insert-message.ts';
 import { type SeededCompany, seedCompany } from '../../support/seed.ts';
@@ -68,6 +70,16 @@ describe('searchCompany', () => {
     const found = [{ kind: 'sending', id: domain?.id, domain: domain?.domain }];
     expect((await search(domain?.domain.slice(0, 8) ?? '')).domains).toEqual(found);
     expect((await search(domain?.id ?? '')).domains).toEqual(found);
+  });
+
+  it('finds a template by the beginning of a word of its name or of its alias', async () => {
+    const input = CreateTemplateInput.parse({ alias: 'order-shipped', name: 'Parcel on its way' });
+    const id = await createTemplate(context(company), input);
+    const found = [{ id, name: 'Parcel on its way', alias: 'order-shipped' }];
+    expect((await search('PARCEL')).templates).toEqual(found);
+    expect((await search('order-')).templates).toEqual(found);
+    expect((await search('shipped')).templates).toEqual([]);
+    expect((await search('parcel', context(other))).templates).toEqual([]);
   });
 
   it('finds nothing of another company', async () => {

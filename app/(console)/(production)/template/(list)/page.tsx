@@ -1,0 +1,33 @@
+import { listPath, PAGE_SIZE, readView } from '#components/templates/list/list-view.ts';
+import { TemplateListScreen } from '#components/templates/list/template-list-screen.tsx';
+import { pageTitle } from '#components/texts/page-title.ts';
+import { Texts } from '#components/texts/texts.tsx';
+import { listTemplates } from '#lib/templates/list-templates.ts';
+import { guardedPage } from '../../../../guarded-page.tsx';
+
+export const generateMetadata = pageTitle('templates', 'title');
+
+type ListProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+/** /template: the templates of this company. */
+export default guardedPage<ListProps>(async ({ ctx }, { searchParams }) => {
+  const given = await searchParams;
+  const view = readView({
+    get: (name) => {
+      const value = given[name];
+      return typeof value === 'string' ? value : null;
+    },
+  });
+  const { search, kind, label, archived, page } = view;
+  const list = await listTemplates(ctx, {
+    ...{ page, limit: PAGE_SIZE, archived: archived || 'false' },
+    ...(search && { search }),
+    ...(kind && { kind }),
+    ...(label && { label }),
+  });
+  return (
+    <Texts areas={['templates']}>
+      <TemplateListScreen initial={{ path: listPath(view), list }} />
+    </Texts>
+  );
+});

@@ -1,8 +1,0 @@
-import { notFound } from 'next/navigation';
-import { pageTitle } from '#components/texts/page-title.ts';
-import { guardedPage } from '../../../../guarded-page.tsx';
-
-export const generateMetadata = pageTitle('shell', 'nav.template');
-
-/** /template and below: says that this release has no module for templates. */
-export default guardedPage(async () => notFound());

@@ -1,0 +1,5 @@
+import { requireTemplate } from '#lib/templates/require-template.ts';
+import { existingOnly } from '../../../../existing-only.tsx';
+
+/** /template/{id}: only for a template of the company. */
+export default existingOnly((ctx, id) => requireTemplate(ctx, id));

@@ -1,0 +1,22 @@
+import { PageName } from '#components/shell/navigation/page-name.tsx';
+import { EditTemplateScreen } from '#components/templates/edit/edit-template-screen.tsx';
+import { pageTitle } from '#components/texts/page-title.ts';
+import { Texts } from '#components/texts/texts.tsx';
+import { orNotFound } from '#lib/http/guard/or-not-found.ts';
+import { getTemplate } from '#lib/templates/get-template.ts';
+import { guardedPage } from '../../../../../guarded-page.tsx';
+import { listContacts } from './list-contacts.ts';
+
+export const generateMetadata = pageTitle('templates', 'title');
+
+/** /template/edit/{id}: the editor of a template. */
+export default guardedPage<{ params: Promise<{ id: string }> }>(async ({ ctx }, { params }) => {
+  const { id } = await params;
+  const [template, contacts] = await Promise.all([orNotFound(getTemplate(ctx, { id })), listContacts(ctx)]);
+  return (
+    <Texts areas={['templates', 'templateEditor']}>
+      <PageName name={template.name} />
+      <EditTemplateScreen key={template.id} initial={template} contacts={contacts} />
+    </Texts>
+  );
+});

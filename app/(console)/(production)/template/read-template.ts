@@ -1,0 +1,10 @@
+import { loadSendSamples } from '#components/templates/samples/load-send-samples.ts';
+import { getConfiguration } from '#lib/api-keys/get-configuration.ts';
+import type { Context } from '#lib/core/context.ts';
+import { getTemplate } from '#lib/templates/get-template.ts';
+
+/** Reads a template and the samples that send it. @throws {AppError} notFound */
+export async function readTemplate(ctx: Context, id: string) {
+  const [template, { api, from }] = await Promise.all([getTemplate(ctx, { id }), getConfiguration(ctx)]);
+  return { template, samples: loadSendSamples(template, { apiUrl: api.baseUrl, from }) };
+}

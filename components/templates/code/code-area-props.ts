@@ -1,0 +1,17 @@
+import type { TemplateProblem } from '#lib/templates/schema.ts';
+
+/** The text of a code area, and what is marked in it. */
+export type CodeAreaProps = {
+  value: string;
+  onChange: (value: string) => void;
+  language: 'html' | 'json' | 'text';
+  /** Its name for screen readers. */
+  label: string;
+  /** The id of the sentence about its keys. */
+  describedBy?: string;
+  problems: readonly TemplateProblem[];
+  /** The position to show; another object shows it again. */
+  jump: { line: number; column: number } | null;
+  /** Offered for completion. */
+  variables: readonly string[];
+};

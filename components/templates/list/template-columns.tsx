@@ -1,0 +1,68 @@
+import type { Translate } from '#components/texts/types.ts';
+import type { Column } from '#components/ui/data-row.tsx';
+import { Tag } from '#components/ui/tag.tsx';
+import { Time } from '#components/ui/time.tsx';
+import type { TemplateSummary } from '#lib/templates/schema.ts';
+import { TemplateMenu } from '../template-menu.tsx';
+import { TemplateState } from '../template-state.tsx';
+
+/** Returns the columns of the list. */
+export const templateColumns = (
+  t: Translate<'templates'>,
+  onChanged: () => void,
+): readonly Column<TemplateSummary>[] => [
+  {
+    key: 'name',
+    header: t('name'),
+    cell: ({ name, alias }) => (
+      <span className="flex min-w-0 flex-col">
+        <span className="truncate">{name}</span>
+        <span className="truncate font-mono text-xs font-normal text-muted">{alias}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'kind',
+    header: t('kind'),
+    width: 'count',
+    cell: ({ kind }) => <span className="text-muted">{t(`kinds.${kind}`)}</span>,
+  },
+  { key: 'state', header: t('state'), width: 150, cell: (template) => <TemplateState template={template} /> },
+  {
+    key: 'labels',
+    header: t('labels'),
+    width: 190,
+    shownFrom: '4xl',
+    cell: ({ labels }) => (
+      <span className="flex min-w-0 gap-1 overflow-hidden">
+        {labels.map((label) => (
+          <Tag key={label}>{label}</Tag>
+        ))}
+      </span>
+    ),
+  },
+  {
+    key: 'used',
+    header: t('lastUsed'),
+    width: 'code',
+    shownFrom: '4xl',
+    align: 'right',
+    cell: ({ last_used_at }) =>
+      last_used_at === null ? <span className="text-faint">{t('never')}</span> : <Time at={last_used_at} short />,
+  },
+  {
+    key: 'changed',
+    header: t('changed'),
+    width: 'time',
+    align: 'right',
+    cell: ({ updated_at }) => <Time at={updated_at} short />,
+  },
+  {
+    key: 'actions',
+    header: t('actions'),
+    width: 'actions',
+    quiet: true,
+    align: 'right',
+    cell: (template) => <TemplateMenu template={template} onChanged={onChanged} onDeleted={onChanged} />,
+  },
+];

@@ -1,0 +1,8 @@
+/** The API path of templates. */
+export const TEMPLATES_PATH = '/api/config/v1/template';
+
+/** The path of the screen that lists templates. */
+export const TEMPLATES_SCREEN = '/template';
+
+/** Returns the path of a template's editor. */
+export const editPath = (id: string): string => `${TEMPLATES_SCREEN}/edit/${id}`;
