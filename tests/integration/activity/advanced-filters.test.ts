@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resolveFeatures } from '#lib/access/resolve-features.ts';
 import { listActivity } from '#lib/activity/list-activity.ts';
-import { listFilterValues } from '#lib/activity/list-filter-values.ts';
 import { requireFilters } from '#lib/activity/require-filters.ts';
 import { ActivityQuery } from '#lib/activity/schema.ts';
 import type { Context } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
+import { listCommonValues } from '#lib/messages/read/recipients/values/list-common-values.ts';
 import { openTestDatabase } from '../../support/accounts.ts';
 import { idAt, insertMessage } from '../../support/insert-message.ts';
 import { type SeededCompany, seedCompany } from '../../support/seed.ts';
@@ -130,7 +130,7 @@ describe('the advanced filters', () => {
   it('show nothing of another company', async () => {
     const other = await seedCompany();
     expect(await subjects({ 'sendingDomain!': 'x.com' }, other)).toEqual([]);
-    expect((await listFilterValues(context(other), { filter: 'subject' })).data).toEqual([]);
+    expect(await listCommonValues(context(other), { filter: 'subject' })).toEqual([]);
   });
 
   it.each([
@@ -163,15 +163,15 @@ describe('the advanced filters', () => {
 
 describe('the values of a filter', () => {
   it('are those of the last mail, the commonest first', async () => {
-    expect((await listFilterValues(context(), { filter: 'sendingDomain' })).data).toEqual([
+    expect(await listCommonValues(context(), { filter: 'sendingDomain' })).toEqual([
       { value: 'a.com', rows: 3 },
       { value: 'b.com', rows: 1 },
       { value: 'c.com', rows: 1 },
     ]);
-    expect((await listFilterValues(context(), { filter: 'recipientDomain', search: 'W' })).data).toEqual([
+    expect(await listCommonValues(context(), { filter: 'recipientDomain', search: 'W' })).toEqual([
       { value: 'two.net', rows: 2 },
     ]);
-    expect((await listFilterValues(context(), { filter: 'bounceClassificationCode' })).data).toHaveLength(2);
-    expect((await listFilterValues(context(), { filter: 'reason', search: '%' })).data).toEqual([]);
+    expect(await listCommonValues(context(), { filter: 'bounceClassificationCode' })).toHaveLength(2);
+    expect(await listCommonValues(context(), { filter: 'reason', search: '%' })).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
-import { listFilterValues } from '#lib/activity/list-filter-values.ts';
 import { FilterValues, FilterValuesQuery } from '#lib/activity/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
+import { listCommonValues } from '#lib/messages/read/recipients/values/list-common-values.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
@@ -11,6 +11,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     forSubaccounts: true,
     query: FilterValuesQuery,
     answer: FilterValues,
-    run: ({ ctx, query }) => listFilterValues(ctx, query),
+    run: async ({ ctx, query }) => ({ data: await listCommonValues(ctx, query) }),
   }),
 });
