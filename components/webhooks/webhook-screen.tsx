@@ -1,5 +1,6 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { usePathname, useRouter, useSearchParams } from 'next/navigation';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { CopyButton } from '#components/ui/copy-button.tsx';
@@ -14,11 +15,13 @@ import type { Webhook } from '#lib/webhooks/schema.ts';
 import { DeliveriesTab } from './deliveries-tab.tsx';
 import { HealthCard } from './health-card.tsx';
 import { WEBHOOKS_PATH } from './paths.ts';
-import { ReplayTab } from './replay-tab.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 import { WebhookActions } from './webhook-actions.tsx';
 import { WebhookBanner } from './webhook-banner.tsx';
 import { WebhookState } from './webhook-state.tsx';
+
+// Most visits replay nothing.
+const ReplayTab = dynamic(() => import('./replay-tab.tsx').then((module) => module.ReplayTab));
 
 /** How often an open screen asks for the webhook and its health, in milliseconds. */
 const POLL_MS = 5_000;

@@ -10,5 +10,4 @@ const DAYS = 30;
 export const listCommonValues = (
   { scope, now }: Pick<Context, 'scope' | 'now'>,
   { filter, search = '' }: { filter: SuggestedFilter; search?: string | undefined },
-): Promise<CommonValue[]> =>
-  findCommonValues(scope, { filter, search, sinceMs: now().getTime() - DAYS * DAY_MS });
+): Promise<CommonValue[]> => findCommonValues(scope, { filter, search, sinceMs: now().getTime() - DAYS * DAY_MS });
