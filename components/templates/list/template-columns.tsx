@@ -27,7 +27,7 @@ export const templateColumns = (
     width: 'count',
     cell: ({ kind }) => <span className="text-muted">{t(`kinds.${kind}`)}</span>,
   },
-  { key: 'state', header: t('state'), width: 150, cell: (template) => <TemplateState template={template} /> },
+  { key: 'state', header: t('state'), width: 180, cell: (template) => <TemplateState template={template} /> },
   {
     key: 'labels',
     header: t('labels'),

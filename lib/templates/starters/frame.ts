@@ -16,7 +16,7 @@ export const frame = (title: string, body: string): string => `<mjml lang="en">
     </mj-attributes>
     <mj-style>
       @media (prefers-color-scheme: dark) {
-        body, .page { background-color: #101214 !important; }
+        body, .page > div { background-color: #101214 !important; }
         .card, .card > table { background-color: #1b1e22 !important; }
         .ink div, .ink td, .ink table { color: #eceef1 !important; }
         .soft div, .soft td { color: #a9aeb7 !important; }
