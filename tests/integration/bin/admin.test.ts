@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readMigrations } from '#lib/infra/db/migrate-files.ts';
 import { findPostmaster } from '../../../bin/database/postmaster.ts';
 import { exactEnvironment } from '../../../bin/exact-environment.ts';
-import { chooseFreePort } from '../../../bin/ports.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { findFreePorts } from '../../support/free-ports.ts';
 import { spawnScript } from '../../support/spawn-script.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -119,8 +119,7 @@ test('starts the embedded database for the duration of a command when nothing ru
 });
 
 test('uses the database and settings of a running installation', async () => {
-  const ports: number[] = [];
-  for (let count = 0; count < 5; count++) ports.push(await chooseFreePort(0, ports));
+  const ports = await findFreePorts(5);
   const [web, health, api, smtp, smtps] = ports;
   const settings = { WEB_PORT: web, HEALTH_PORT: health, API_PORT: api, SMTP_PORTS: smtp, SMTPS_PORTS: smtps };
   const env = Object.fromEntries(Object.entries(settings).map(([name, port]) => [name, String(port)]));
@@ -166,7 +165,7 @@ describe('doctor', () => {
   });
 
   test('reports an unreachable database', async () => {
-    const port = await chooseFreePort(0, []);
+    const [port = 0] = await findFreePorts(1);
     const { code, output } = await admin(['doctor'], {
       DATABASE_URL: `postgresql://ada:hidden@127.0.0.1:${port}/mail`,
     });

@@ -9,8 +9,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findEmbeddedDatabase } from '../../../bin/database/embedded-database.ts';
 import { findPostmaster } from '../../../bin/database/postmaster.ts';
 import { exactEnvironment } from '../../../bin/exact-environment.ts';
-import { chooseFreePort } from '../../../bin/ports.ts';
 import { readIdentity } from '../../../bin/process-identity.ts';
+import { findFreePorts } from '../../support/free-ports.ts';
 import { pollUntil } from '../../support/poll-until.ts';
 import { type SpawnedScript, spawnScript } from '../../support/spawn-script.ts';
 
@@ -27,9 +27,7 @@ const started: SpawnedScript[] = [];
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'mailwright-start-'));
-  const ports: number[] = [];
-  for (let count = 0; count < 5; count++) ports.push(await chooseFreePort(0, ports));
-  const [webPort, healthPort, apiPort, smtpPort, smtpsPort] = ports.map(String);
+  const [webPort, healthPort, apiPort, smtpPort, smtpsPort] = await findFreePorts(5);
   env = {
     DATA_DIR: dataDir,
     WEB_PORT: `${webPort}`,
@@ -111,7 +109,7 @@ describe('a failed start prints one sentence and leaves nothing running', () => 
   });
 
   test('for an unreachable database, without its password', async () => {
-    const port = await chooseFreePort(0, []);
+    const [port = 0] = await findFreePorts(1);
     const { code, output } = await start({ DATABASE_URL: `postgresql://ada:hidden@127.0.0.1:${port}/mail` }).ended();
     expect(output).toBe(
       `The database at 127.0.0.1:${port}/mail cannot be used (nothing listens there): check DATABASE_URL, or leave it out to run an embedded database.\n`,
