@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { FILTER_VALUE_MAX, FILTER_VALUES_MAX, RECIPIENT_TYPES, splitValues } from '#lib/core/activity-filters.ts';
+import { METRIC_NAMES, METRICS_MAX } from '#lib/core/analytics/metrics.ts';
+import {
+  ANALYTIC_FILTERS,
+  ANALYTIC_RANGES,
+  type AnalyticExclusion,
+  type AnalyticFilter,
+  type AnalyticFilterName,
+  analyticParameter,
+  BASES,
+  BREAKDOWN_ROWS,
+  BREAKDOWN_ROWS_MAX,
+  BREAKDOWNS,
+  COMPARISONS,
+  PRECISIONS,
+} from '#lib/core/analytics/question.ts';
+import { TimeZone } from '#lib/core/time-zone.ts';
+
+const text = z.string().max(FILTER_VALUE_MAX);
+
+/** A value of each filter that is not any text; an empty one means mail without a value. */
+const VALUES: Partial<Record<AnalyticFilterName, z.ZodType<string, string>>> = {
+  sendingDomain: text.toLowerCase(),
+  recipientDomain: text.toLowerCase(),
+  recipientTo: text.toLowerCase(),
+  bounceClassificationCode: z.string().regex(/^\d{1,3}$/, { error: 'must be a bounce classification code' }),
+  transmissionId: z.uuid({ error: 'must be the id of a transmission' }).toLowerCase(),
+  recipientType: z.enum(RECIPIENT_TYPES),
+};
+
+const LENGTH_MAX = FILTER_VALUES_MAX * (FILTER_VALUE_MAX * 2 + 1);
+
+const valuesOf = (name: AnalyticFilterName) =>
+  z
+    .string()
+    .max(LENGTH_MAX)
+    .transform(splitValues)
+    .pipe(z.array(VALUES[name] ?? text).max(FILTER_VALUES_MAX))
+    .optional();
+
+type Parameter = ReturnType<typeof valuesOf>;
+
+/** The parameters of the filters: `campaign=May|June` counts mail with any of the values, `campaign!=May` leaves it out. */
+export const ANALYTIC_PARAMETERS = Object.fromEntries(
+  ANALYTIC_FILTERS.flatMap((name) =>
+    [false, true].map((isExcluded) => [analyticParameter({ name, isExcluded }), valuesOf(name)]),
+  ),
+  // An object of entries has keys of any text; these are the names just written.
+) as Record<AnalyticFilterName | AnalyticExclusion, Parameter>;
+
+/** A calendar day, or a minute of one, of the question's zone: `2026-11-01`, `2026-11-01T13:45`. */
+const LocalMoment = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}(T([01]\d|2[0-3]):[0-5]\d)?$/, { error: 'must be a day such as 2026-11-01, or a minute of one' })
+  .refine((value) => z.iso.date().safeParse(value.slice(0, 10)).success, { error: 'must be a day of the calendar' });
+
+const MetricList = z
+  .string()
+  .max(400)
+  .transform((value) => value.split(',').filter((name) => name !== ''))
+  .pipe(z.array(z.enum(METRIC_NAMES)).min(1).max(METRICS_MAX));
+
+const FIELDS = {
+  range: z.enum(ANALYTIC_RANGES).default('7d'),
+  from: LocalMoment.optional(),
+  to: LocalMoment.optional(),
+  zone: TimeZone.optional(),
+  precision: z.enum(PRECISIONS).optional(),
+  basis: z.enum(BASES).default('event'),
+  compare: z.enum(COMPARISONS).default('previous'),
+  breakdown: z.enum(BREAKDOWNS).optional(),
+  orderBy: z.enum(METRIC_NAMES).optional(),
+  order: z.enum(['asc', 'desc']).default('desc'),
+  search: z.string().trim().max(100).optional(),
+};
+
+/**
+ * A question to the statistics as the parameters of a URL. Without `metrics` each call has its own.
+ *
+ * - `from`, `to`: of a custom range; days are both included, and a minute as `to` ends before it.
+ * - `zone`: the company's where it is absent.
+ * - `precision`: the one that suits the range where it is absent.
+ * - `orderBy`: a metric, the largest first; the first metric where it is absent.
+ */
+export const AnalyticQuery = z.strictObject({
+  ...FIELDS,
+  metrics: MetricList.optional(),
+  limit: z.coerce.number().int().min(1).max(BREAKDOWN_ROWS_MAX).default(BREAKDOWN_ROWS),
+  ...ANALYTIC_PARAMETERS,
+});
+export type AnalyticQuery = z.infer<typeof AnalyticQuery>;
+
+/** A question to the statistics as the read verbs take it and presets store it. */
+export const Question = z.strictObject({
+  ...FIELDS,
+  metrics: z.array(z.enum(METRIC_NAMES)).max(METRICS_MAX).default([]),
+  limit: z.int().min(1).max(BREAKDOWN_ROWS_MAX).default(BREAKDOWN_ROWS),
+  filters: z
+    .array(
+      z.strictObject({
+        name: z.enum(ANALYTIC_FILTERS),
+        values: z.array(text).min(1).max(FILTER_VALUES_MAX),
+        isExcluded: z.boolean(),
+      }),
+    )
+    .max(ANALYTIC_FILTERS.length * 2)
+    .default([]),
+});
+export type Question = z.infer<typeof Question>;
+
+/** Returns the question that the parameters of a URL ask. */
+export function questionOf(query: AnalyticQuery): Question {
+  const { metrics = [], ...rest } = query;
+  const fields = Object.fromEntries(Object.entries(rest).filter(([name]) => !Object.hasOwn(ANALYTIC_PARAMETERS, name)));
+  return Question.parse({ ...fields, metrics, filters: analyticFiltersOf(query) });
+}
+
+/** Returns the filters that the parameters of a URL use. */
+export const analyticFiltersOf = (
+  query: Partial<Record<AnalyticFilterName | AnalyticExclusion, string[] | undefined>>,
+): AnalyticFilter[] =>
+  ANALYTIC_FILTERS.flatMap((name) =>
+    [false, true].flatMap((isExcluded) => {
+      const values = query[analyticParameter({ name, isExcluded })] ?? [];
+      return values.length > 0 ? [{ name, values, isExcluded }] : [];
+    }),
+  );
