@@ -1,11 +1,11 @@
 import { withTransaction } from '#lib/infra/db/transaction.ts';
-import { foldDeltas } from './store.ts';
+import { foldDeltas } from './statistics/store.ts';
 
 /** Deltas of one transaction. */
 const BATCH = 10_000;
 
 /**
- * Folds the counts that were written beside events into the quarter-hour and day roll-ups, until none are left. Of
+ * Folds the counts that were written beside events into the roll-ups and the statistics, until none are left. Of
  * several processes one does it, the others pass.
  *
  * @returns how many deltas were folded.

@@ -27,4 +27,16 @@ export type NewEvent = {
   reason: string | null;
   /** Further fields of the type, by their names in docs/contract.md §4; the message's own facts are not repeated. */
   data: Record<string, unknown>;
+} & StatisticFacts;
+
+/** Facts of an event that only statistics count by; those that are absent are not known. */
+export type StatisticFacts = {
+  templateVersion?: number | null;
+  /** The mail host and our address of the last attempt; attempts themselves have them in `data`. */
+  mxHost?: string | null;
+  sendingIp?: string | null;
+  /** The size of the message, of an injection. */
+  sizeBytes?: number;
+  /** The bits of `SEEN` that the event was the first of its recipient to set. */
+  firsts?: number;
 };

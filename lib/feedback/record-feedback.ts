@@ -97,6 +97,9 @@ export const toEvent = (
   campaignId: recipient.campaignId,
   templateId: recipient.templateId,
   ipPoolId: recipient.ipPoolId,
+  templateVersion: recipient.templateVersion ?? null,
+  mxHost: recipient.mxHost ?? null,
+  sendingIp: recipient.sendingIp ?? null,
 });
 
 function toFact(

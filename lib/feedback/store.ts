@@ -4,6 +4,7 @@ import type { InboundMessage as InboundMessageRow } from '#generated/client.ts';
 import type { BounceClass } from '#lib/events/bounce-classes.ts';
 import type { EventType } from '#lib/events/event-types.ts';
 import { eventRank } from '#lib/events/last-event.ts';
+import { feedbackBit } from '#lib/events/statistics/seen.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { prisma } from '#lib/infra/db/prisma.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
@@ -79,7 +80,7 @@ export async function updateRecipient(
     name: 'update-feedback-recipient',
     text: `UPDATE recipients SET last_event = CASE WHEN ${MATTERS} THEN $4 ELSE last_event END,
              last_event_at = CASE WHEN ${MATTERS} THEN $5 ELSE last_event_at END, status = CASE WHEN $6::int IS NULL THEN status ELSE 'bounced' END,
-             bounce_class = coalesce($6, bounce_class), reason = coalesce($7, reason)
+             bounce_class = coalesce($6, bounce_class), reason = coalesce($7, reason), seen = seen | $8::smallint
            WHERE company_id = $1 AND message_id = $2 AND ordinal = $3`,
     values: [
       reference.companyId,
@@ -89,6 +90,7 @@ export async function updateRecipient(
       event.at,
       bounce?.bounceClass ?? null,
       bounce?.reason ?? null,
+      feedbackBit(event.type),
     ],
   });
 }

@@ -17,6 +17,8 @@ export type QueuedDelivery = {
   sendingDomain: string;
   campaignId: string | null;
   templateId: string | null;
+  /** The published version that it was made from; null or absent for none. */
+  templateVersion?: number | null;
   ipPoolId: string | null;
   /** True for mail that a person expects; all other mail carries an unsubscribe header. */
   transactional: boolean;

@@ -2,6 +2,7 @@ import { createGroupCommit, type Outcome } from '#lib/core/group-commit.ts';
 import { newId } from '#lib/core/ids.ts';
 import type { NewEvent } from '#lib/events/new-event.ts';
 import { recordEvents } from '#lib/events/record-events.ts';
+import { markFirsts } from '#lib/events/statistics/mark-firsts.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { ENGAGEMENTS_MAX, type Engagement, recipientKey, visitKey } from './engagement.ts';
 import { findVisited, type Visited } from './find-visited.ts';
@@ -35,7 +36,7 @@ const commit = createGroupCommit<Engagement, EngagementOutcome>({
 
 /**
  * Records an open or a click as an event. Concurrent calls share one transaction. The cost of a flood of calls and the
- * number of stored events are bounded. Unique opens and clicks are determined when events are counted.
+ * number of stored events are bounded. The first open and click of a recipient are counted as unique.
  *
  * @param engagement an open or a click from a verified token, the only trusted source of a recipient.
  */
@@ -68,7 +69,7 @@ async function writeEngagements(batch: readonly Engagement[]): Promise<Outcome<E
       events.push(toEvent(engagement, found));
       return { value: 'recorded' };
     });
-    await recordEvents(db, events);
+    await recordEvents(db, await markFirsts(db, events));
     // A prefetch is stored as an event, but is not the recipient's last event.
     await noteLastEvents(
       db,

@@ -10,7 +10,8 @@ const OTHERS: Record<string, string> = {
   'lib/delivery/queue/store.ts': 'reads bodies for delivery',
   'lib/messages/schedule/store.ts': 'locks a message before it moves its schedule',
   'lib/messages/accept/store.ts': 'looks whether a commit in doubt was made',
-  'lib/events/store.ts': 'folds the deltas that it wrote',
+  'lib/events/statistics/fold-statements.ts': 'folds the deltas that were written beside events',
+  'lib/events/statistics/store.ts': 'locks recipients before it notes which event was the first of its kind',
   'lib/tracking/store.ts': 'locks recipients before it notes their last events',
 };
 

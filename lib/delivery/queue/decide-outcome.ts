@@ -117,6 +117,7 @@ function buildOutcome(delivery: QueuedDelivery, result: AttemptResult, now: Date
     sendingDomain: delivery.sendingDomain,
     campaignId: delivery.campaignId,
     templateId: delivery.templateId,
+    templateVersion: delivery.templateVersion ?? null,
     ipPoolId: delivery.ipPoolId,
     bounceClass,
     reason: rawReason === null ? null : maskReason(rawReason),

@@ -271,6 +271,7 @@ export const SettingsSchema = z.object({
   RETENTION_WEBHOOK_DAYS: wholeNumber(30, 1).describe(
     'Days that events can be sent to webhooks again, and that the log of webhook requests is kept',
   ),
+  RETENTION_STATISTICS_DAYS: wholeNumber(400, 400).describe('Days that the statistics of each day are kept'),
 });
 
 export type Settings = z.infer<typeof SettingsSchema> & { PUBLIC_URL: string; API_URL: string };

@@ -13,6 +13,9 @@ export type PartitionedTable =
   | 'webhook_attempts'
   | 'webhook_feed';
 
+/** A table of statistics, which has a partition for each month (UTC). */
+export type StatisticsTable = 'stat_totals' | 'stat_single' | 'stat_cross' | 'stat_domains' | 'stat_reasons';
+
 /** Partitions are made for so many days ahead: for so long their job may fail unnoticed. */
 const DAYS_AHEAD = 14;
 
@@ -50,6 +53,24 @@ export async function dropOldPartitions(table: PartitionedTable, keptDays: numbe
            FROM delivery_queue ORDER BY message_id LIMIT 1))) AS dropped`,
         [table, today, keptDays],
       ),
+    BEGIN_IMPATIENT,
+  );
+  return rows[0]?.dropped ?? 0;
+}
+
+/**
+ * Drops a statistics table's partitions of months that ended more than so many days ago; the fold makes new ones.
+ *
+ * @returns how many were dropped.
+ */
+export async function dropOldStatistics(table: StatisticsTable, keptDays: number, now: Date): Promise<number> {
+  const { rows } = await withTransaction(
+    (client) =>
+      client.query('SELECT drop_stat_partitions($1, $2::date - $3::int) AS dropped', [
+        table,
+        now.toISOString().slice(0, 10),
+        keptDays,
+      ]),
     BEGIN_IMPATIENT,
   );
   return rows[0]?.dropped ?? 0;

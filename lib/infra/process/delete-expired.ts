@@ -8,7 +8,7 @@ const BATCH = 5_000;
 
 /** Tables whose rows have an end, the column that names it, and for how many days after it they are kept for questions about the past. */
 const expiringTables = () => {
-  const { RETENTION_WEBHOOK_DAYS } = settings();
+  const { RETENTION_STATISTICS_DAYS, RETENTION_WEBHOOK_DAYS } = settings();
   return [
     { table: 'idempotency_keys', column: 'expires_at', keptDays: 0 },
     { table: 'sessions', column: 'expires_at', keptDays: 30 },
@@ -24,6 +24,8 @@ const expiringTables = () => {
     { table: 'activity_exports', column: 'expires_at', keptDays: 0 },
     { table: 'webhook_deliveries', column: 'finished_at', keptDays: RETENTION_WEBHOOK_DAYS },
     { table: 'webhook_minutes', column: 'minute', keptDays: RETENTION_WEBHOOK_DAYS },
+    { table: 'stat_values', column: 'day', keptDays: RETENTION_STATISTICS_DAYS },
+    { table: 'stat_days', column: 'day', keptDays: RETENTION_STATISTICS_DAYS },
   ] as const;
 };
 

@@ -1,5 +1,6 @@
+import { FINE_DAYS } from '#lib/core/analytics/question.ts';
 import { settings } from '#lib/infra/config/settings.ts';
-import { dropOldPartitions, makePartitions } from '#lib/infra/db/partitions.ts';
+import { dropOldPartitions, dropOldStatistics, makePartitions } from '#lib/infra/db/partitions.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { deleteExpired } from './delete-expired.ts';
 import { findDoubtedClock } from './find-doubted-clock.ts';
@@ -14,21 +15,25 @@ import { findDoubtedClock } from './find-doubted-clock.ts';
  * @throws the database's error; what was done by then stays done.
  */
 export async function keepDatabase(now: Date): Promise<void> {
-  const { RETENTION_BODY_DAYS, RETENTION_MESSAGE_DAYS, RETENTION_SESSION_DAYS, RETENTION_WEBHOOK_DAYS } = settings();
+  const kept = settings();
   const made = await makePartitions(now);
   const doubt = await findDoubtedClock(now);
   if (doubt) {
     log().warn({ made, ...doubt }, 'the clock has leapt ahead: until it is believed nothing is removed, however old');
     return;
   }
-  let dropped = await dropOldPartitions('message_bodies', Math.min(RETENTION_BODY_DAYS, RETENTION_MESSAGE_DAYS), now);
+  let dropped = await dropOldPartitions('message_bodies', Math.min(kept.RETENTION_BODY_DAYS, kept.RETENTION_MESSAGE_DAYS), now);
   for (const table of ['attempts', 'events', 'recipients', 'messages'] as const) {
-    dropped += await dropOldPartitions(table, RETENTION_MESSAGE_DAYS, now);
+    dropped += await dropOldPartitions(table, kept.RETENTION_MESSAGE_DAYS, now);
   }
-  dropped += await dropOldPartitions('smtp_sessions', RETENTION_SESSION_DAYS, now);
+  dropped += await dropOldPartitions('smtp_sessions', kept.RETENTION_SESSION_DAYS, now);
   for (const table of ['webhook_attempts', 'webhook_feed'] as const) {
-    dropped += await dropOldPartitions(table, RETENTION_WEBHOOK_DAYS, now);
+    dropped += await dropOldPartitions(table, kept.RETENTION_WEBHOOK_DAYS, now);
   }
+  for (const table of ['stat_totals', 'stat_cross', 'stat_domains', 'stat_reasons'] as const) {
+    dropped += await dropOldStatistics(table, kept.RETENTION_STATISTICS_DAYS, now);
+  }
+  dropped += await dropOldStatistics('stat_single', FINE_DAYS, now);
   const deleted = await deleteExpired(now);
   log().info({ made, dropped, deleted }, 'the database is in order');
 }

@@ -207,10 +207,12 @@ function firstEvents({ message, recipient, isSuppressed }: RecipientRow): NewEve
     sendingDomain: message.sendingDomain,
     campaignId: message.incoming.campaignId ?? null,
     templateId: message.incoming.templateId ?? null,
+    templateVersion: message.incoming.templateVersion ?? null,
     ipPoolId: message.ipPoolId,
     bounceClass: null,
     reason: null,
     data: {},
+    sizeBytes: message.incoming.raw.length,
   };
   if (!isSuppressed) return [injection];
   const reason = `550 5.7.1 ${new AppError('suppressedRecipient').message}`;
@@ -242,6 +244,7 @@ function toDelivery({ message, recipient }: RecipientRow, { leaseToken, leaseUnt
     sendingDomain: message.sendingDomain,
     campaignId: message.incoming.campaignId ?? null,
     templateId: message.incoming.templateId ?? null,
+    templateVersion: message.incoming.templateVersion ?? null,
     ipPoolId: message.ipPoolId,
     transactional: message.incoming.transactional ?? true,
     tracking: trackingOf(message.incoming.options),

@@ -115,12 +115,21 @@ export type EventSubject = Pick<
   | 'sendingDomain'
   | 'campaignId'
   | 'templateId'
+  | 'templateVersion'
   | 'ipPoolId'
+  | 'mxHost'
+  | 'sendingIp'
 >;
 
 const SUBJECT_COLUMNS = `r.environment, r.rcpt_to AS "rcptTo", r.recipient_domain AS "recipientDomain", r.simulated AS "isSimulated",
   m.transmission_id AS "transmissionId", m.subaccount_id AS "subaccountId", m.sending_domain AS "sendingDomain",
-  m.campaign_id AS "campaignId", m.template_id AS "templateId", m.ip_pool_id AS "ipPoolId"`;
+  m.campaign_id AS "campaignId", m.template_id AS "templateId", m.template_version AS "templateVersion", m.ip_pool_id AS "ipPoolId",
+  sent.mx_host AS "mxHost", sent.local_ip AS "sendingIp"`;
+
+/** The last attempt of a recipient `r`: the event's provider and our address. Primary key of attempts. */
+const JOIN_SENT = `LEFT JOIN LATERAL (
+    SELECT CASE a.route WHEN 'mx' THEN a.mx_host END AS mx_host, a.local_ip FROM attempts a
+    WHERE a.company_id = r.company_id AND a.message_id = r.message_id AND a.ordinal = r.ordinal ORDER BY a.number DESC LIMIT 1) AS sent ON true`;
 
 /**
  * The subjects of events, with their references; those that are no longer kept are left out. Planned for each call:
@@ -134,7 +143,8 @@ export async function findSubjects(
     `SELECT o.company_id AS "companyId", o.message_id AS "messageId", o.ordinal, ${SUBJECT_COLUMNS}
      FROM unnest($1::uuid[], $2::uuid[], $3::int[]) AS o(company_id, message_id, ordinal)
      JOIN recipients r ON r.company_id = o.company_id AND r.message_id = o.message_id AND r.ordinal = o.ordinal
-     JOIN messages m ON m.company_id = o.company_id AND m.id = o.message_id`,
+     JOIN messages m ON m.company_id = o.company_id AND m.id = o.message_id
+     ${JOIN_SENT}`,
     [
       references.map(({ companyId }) => companyId),
       references.map(({ messageId }) => messageId),
@@ -203,6 +213,7 @@ export async function lockRecipientRow(db: Database, reference: RecipientReferen
                  AND a.outcome IN ('delivered', 'captured', 'unknown')) AS "wasSent",
              EXISTS (SELECT 1 FROM delivery_queue q WHERE q.company_id = $1 AND q.message_id = $2 AND q.ordinal = $3) AS "isOpen"
            FROM recipients r JOIN messages m ON m.company_id = r.company_id AND m.id = r.message_id
+           ${JOIN_SENT}
            WHERE r.company_id = $1 AND r.message_id = $2 AND r.ordinal = $3 AND m.company_id = $1 AND m.id = $2
            FOR UPDATE OF r`,
     values: [reference.companyId, reference.messageId, reference.ordinal],

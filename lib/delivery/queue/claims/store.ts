@@ -40,6 +40,7 @@ const ClaimedRow = z.object({
   sendingDomain: z.string(),
   campaignId: z.string().nullable(),
   templateId: z.string().nullable(),
+  templateVersion: z.number().nullable(),
   ipPoolId: z.string().nullable(),
   transactional: z.boolean(),
   tracking: z.unknown().transform(trackingOf),
@@ -108,7 +109,7 @@ const SELECT_DELIVERY = `
   SELECT c.company_id AS "companyId", c.message_id AS "messageId", c.ordinal, m.environment, r.rcpt_to AS "rcptTo",
     c.recipient_domain AS "recipientDomain", r.simulated AS "isSimulated", m.envelope_from AS "envelopeFrom", m.transmission_id AS "transmissionId",
     m.subaccount_id AS "subaccountId", m.sending_domain AS "sendingDomain", m.campaign_id AS "campaignId",
-    m.template_id AS "templateId", c.ip_pool_id AS "ipPoolId", m.transactional, m.options AS tracking,
+    m.template_id AS "templateId", m.template_version AS "templateVersion", c.ip_pool_id AS "ipPoolId", m.transactional, m.options AS tracking,
     coalesce(m.options @> '{"require_tls": true}', false) AS "requireTls", c.tries, c.crashes, c.crashes_alone AS "crashesAlone", m.created_at AS "acceptedAt",
     c.expires_at AS "expiresAt", c.due_at AS "leaseUntil", m.size_bytes AS "sizeBytes"`;
 

@@ -1,6 +1,7 @@
 /** Raw SQL: a set of outcomes changes the queue, recipients and attempts in one statement. */
 
 import { eventRank } from '#lib/events/last-event.ts';
+import { SEEN } from '#lib/events/statistics/seen.ts';
 import type { Statement } from '#lib/infra/db/pipeline.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { formatReply, getEnhancedCode } from '#lib/mail/reply.ts';
@@ -67,6 +68,7 @@ const FINISH = `
       last_event = CASE WHEN ${IS_REACTED_TO} THEN r.last_event ELSE s.last_event END,
       last_event_at = CASE WHEN ${IS_REACTED_TO} THEN r.last_event_at ELSE s.last_event_at END,
       bounce_class = s.bounce_class, reason = s.reason,
+      seen = CASE WHEN s.last_event = 'delay' AND s.number = 1 THEN r.seen | ${SEEN.delayed}::smallint ELSE r.seen END,
       delivered_at = CASE WHEN s.last_event = 'delivery' THEN s.last_event_at END
     FROM finished s WHERE r.company_id = s.company_id AND r.message_id = s.message_id AND r.ordinal = s.ordinal
   ), attempt AS (

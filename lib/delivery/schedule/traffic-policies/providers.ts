@@ -1,7 +1,13 @@
+import {
+  findMailboxProvider,
+  MAILBOX_PROVIDERS,
+  type MailboxProvider,
+  type MailboxProviderName,
+} from '#lib/core/mailbox-providers.ts';
 import type { TrafficPolicy } from './traffic-policy.ts';
 
-/** A provider of many domains: its name, the domains of its mail hosts, and its traffic policy. */
-export type Provider = { name: string; hosts: readonly string[]; policy: TrafficPolicy };
+/** A mailbox provider with its traffic policy. */
+export type Provider = MailboxProvider & { policy: TrafficPolicy };
 
 const limits = (connections: number, messagesPerConnection: number): TrafficPolicy => ({
   connections,
@@ -14,39 +20,47 @@ const limits = (connections: number, messagesPerConnection: number): TrafficPoli
 export const OTHER_POLICY: TrafficPolicy = limits(20, 100);
 
 /**
- * Large receivers. Careful figures: their pages for senders name few limits (Yahoo: "a reasonable number" of messages per
- * connection, Microsoft: 421 RP-… for too many connections), and what they say in their replies counts beside these.
+ * The policies of large receivers. Careful figures: their pages for senders name few limits (Yahoo: "a reasonable number" of
+ * messages per connection, Microsoft: 421 RP-… for too many connections), and what they say in their replies counts beside these.
  */
-export const PROVIDERS: readonly Provider[] = [
-  { name: 'google', hosts: ['google.com', 'googlemail.com'], policy: limits(50, 100) },
-  { name: 'microsoft-consumer', hosts: ['olc.protection.outlook.com', 'hotmail.com'], policy: limits(20, 50) },
-  { name: 'microsoft', hosts: ['mail.protection.outlook.com', 'mx.microsoft'], policy: limits(30, 50) },
-  { name: 'yahoo', hosts: ['yahoodns.net'], policy: limits(20, 20) },
-  { name: 'apple', hosts: ['icloud.com', 'apple.com'], policy: limits(10, 50) },
-  { name: 'gmx', hosts: ['gmx.net', 'gmx.com', 'web.de', 'kundenserver.de', 'ionos.com'], policy: limits(10, 50) },
-  { name: 'comcast', hosts: ['comcast.net'], policy: limits(10, 50) },
-  { name: 'orange', hosts: ['orange.fr', 'wanadoo.fr'], policy: limits(3, 50) },
-  { name: 'free', hosts: ['free.fr'], policy: limits(5, 50) },
-  { name: 't-online', hosts: ['t-online.de'], policy: limits(10, 50) },
-  { name: 'libero', hosts: ['libero.it', 'italiaonline.it'], policy: limits(5, 50) },
-  { name: 'mail.ru', hosts: ['mail.ru'], policy: limits(10, 50) },
-  { name: 'yandex', hosts: ['yandex.ru', 'yandex.net'], policy: limits(10, 50) },
-  { name: 'qq', hosts: ['qq.com'], policy: limits(5, 20) },
-  { name: 'netease', hosts: ['netease.com', '163.com', '126.com'], policy: limits(5, 20) },
-  { name: 'naver', hosts: ['naver.com'], policy: limits(10, 50) },
-  { name: 'proton', hosts: ['protonmail.ch', 'proton.me'], policy: limits(10, 50) },
-  { name: 'zoho', hosts: ['zoho.com', 'zoho.eu', 'zoho.in'], policy: limits(10, 50) },
-  { name: 'proofpoint', hosts: ['pphosted.com', 'ppe-hosted.com'], policy: limits(20, 100) },
-  { name: 'mimecast', hosts: ['mimecast.com'], policy: limits(20, 100) },
-  { name: 'barracuda', hosts: ['barracudanetworks.com'], policy: limits(20, 100) },
-  { name: 'cisco', hosts: ['iphmx.com'], policy: limits(20, 100) },
-  { name: 'messagelabs', hosts: ['messagelabs.com'], policy: limits(10, 50) },
-];
+const POLICIES: Record<MailboxProviderName, TrafficPolicy> = {
+  google: limits(50, 100),
+  'microsoft-consumer': limits(20, 50),
+  microsoft: limits(30, 50),
+  yahoo: limits(20, 20),
+  apple: limits(10, 50),
+  gmx: limits(10, 50),
+  comcast: limits(10, 50),
+  orange: limits(3, 50),
+  free: limits(5, 50),
+  't-online': limits(10, 50),
+  libero: limits(5, 50),
+  'mail.ru': limits(10, 50),
+  yandex: limits(10, 50),
+  qq: limits(5, 20),
+  netease: limits(5, 20),
+  naver: limits(10, 50),
+  proton: limits(10, 50),
+  zoho: limits(10, 50),
+  proofpoint: limits(20, 100),
+  mimecast: limits(20, 100),
+  barracuda: limits(20, 100),
+  cisco: limits(20, 100),
+  messagelabs: limits(10, 50),
+};
+
+/** The mailbox providers with their policies. */
+export const PROVIDERS: readonly Provider[] = MAILBOX_PROVIDERS.map((provider) => ({
+  ...provider,
+  policy: POLICIES[provider.name],
+}));
 
 /**
  * Finds the provider of a mail host; null for one that is not in the table.
  *
  * @param host lower case, without a dot at its end.
  */
-export const providerOf = (host: string): Provider | null =>
-  PROVIDERS.find(({ hosts }) => hosts.some((suffix) => host === suffix || host.endsWith(`.${suffix}`))) ?? null;
+export function providerOf(host: string): Provider | null {
+  const provider = findMailboxProvider(host);
+  return provider && { ...provider, policy: POLICIES[provider.name] };
+}

@@ -1,0 +1,85 @@
+/** Raw SQL: recipients are marked and deltas are folded in sets. */
+
+import type { Database } from '#lib/infra/db/pool.ts';
+import type { RecipientReference } from '../read/queries.ts';
+import { FOLD_STATISTICS, NAME_VALUES, STAGE_DELTAS } from './fold-statements.ts';
+import { CROSS_ROWS_MAX, VALUES_MAX } from './stored-dimensions.ts';
+
+/**
+ * Sets bits of recipients and returns those that were not set before. Rows are locked in the order of their keys, so that
+ * two transactions with the same recipients wait for each other and no more; a row is read again under its lock. Planned
+ * for each call: partitions of days to come are empty when a plan is kept.
+ */
+export async function markSeen(
+  db: Database,
+  wanted: readonly (RecipientReference & { bits: number })[],
+): Promise<(RecipientReference & { fresh: number })[]> {
+  const { rows } = await db.query<RecipientReference & { fresh: number }>(
+    `WITH wanted AS (
+       SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::int[]) AS w(company_id, message_id, ordinal, bits)
+     ), held AS (
+       SELECT r.company_id, r.message_id, r.ordinal, wanted.bits & ~r.seen::int AS fresh FROM wanted
+       JOIN recipients r ON r.company_id = wanted.company_id AND r.message_id = wanted.message_id AND r.ordinal = wanted.ordinal
+       WHERE r.seen::int & wanted.bits <> wanted.bits
+       ORDER BY r.company_id, r.message_id, r.ordinal FOR NO KEY UPDATE OF r
+     )
+     UPDATE recipients r SET seen = (r.seen::int | held.fresh)::smallint FROM held
+     WHERE r.company_id = held.company_id AND r.message_id = held.message_id AND r.ordinal = held.ordinal
+     RETURNING r.company_id AS "companyId", r.message_id AS "messageId", r.ordinal, held.fresh`,
+    [
+      wanted.map(({ companyId }) => companyId),
+      wanted.map(({ messageId }) => messageId),
+      wanted.map(({ ordinal }) => ordinal),
+      wanted.map(({ bits }) => bits),
+    ],
+  );
+  return rows;
+}
+
+/**
+ * Adds up to `limit` deltas to the roll-ups and the statistics and takes them away, in the caller's transaction. What
+ * is folded in a minute is counted in it for all companies together, too.
+ *
+ * @returns how many; null when another process is at it.
+ */
+export async function foldDeltas(db: Database, limit: number): Promise<number | null> {
+  const lock = await db.query("SELECT pg_try_advisory_xact_lock(hashtext('mailwright.rollups')) AS held");
+  if (!lock.rows[0]?.held) return null;
+  const { rows } = await db.query<{ folded: number }>({
+    name: 'stage-rollup-deltas',
+    text: STAGE_DELTAS,
+    values: [limit],
+  });
+  const folded = rows[0]?.folded ?? 0;
+  if (folded > 0) await foldStaged(db);
+  return folded;
+}
+
+/** Adds what is staged to the statistics, in the transaction that staged it. */
+export async function foldStaged(db: Database): Promise<void> {
+  await db.query({ name: 'ensure-stat-partitions', text: ENSURE_PARTITIONS });
+  await db.query({ name: 'name-stat-values', text: NAME_VALUES, values: [VALUES_MAX] });
+  await db.query({ name: 'fold-statistics', text: FOLD_STATISTICS });
+  await db.query({ name: 'cap-stat-days', text: CAP_DAYS, values: [CROSS_ROWS_MAX] });
+  await db.query('DELETE FROM stat_staging');
+  await db.query(
+    'INSERT INTO stat_folds (id, folded_at) VALUES (1, now()) ON CONFLICT (id) DO UPDATE SET folded_at = excluded.folded_at',
+  );
+}
+
+/** A day of a company may lie in another month than the same instant in UTC. */
+const ENSURE_PARTITIONS = `
+  SELECT ensure_stat_partitions(month, month) FROM (
+    SELECT DISTINCT date_trunc('month', (s.at AT TIME ZONE 'UTC') + near)::date AS month
+    FROM (SELECT bucket_at AS at FROM stat_staging UNION SELECT sent_at FROM stat_staging) AS s
+    CROSS JOIN (VALUES (interval '-1 day'), (interval '1 day')) AS n(near)) AS months`;
+
+/** The number of rows is an upper bound until it reaches the cap; then they are counted. */
+const CAP_DAYS = `
+  UPDATE stat_days d SET cross_rows = counted.rows, is_capped = counted.rows >= $1
+  FROM (
+    SELECT k.company_id, k.environment, k.day, (
+      SELECT count(*)::int FROM stat_cross c
+      WHERE c.company_id = k.company_id AND c.environment = k.environment AND c.day = k.day) AS rows
+    FROM stat_days k WHERE k.cross_rows >= $1 AND NOT k.is_capped) AS counted
+  WHERE d.company_id = counted.company_id AND d.environment = counted.environment AND d.day = counted.day`;
