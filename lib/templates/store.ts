@@ -4,7 +4,7 @@ import type { Prisma, Template, TemplateVersion } from '#generated/client.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { lockName } from '#lib/infra/db/locks.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
-import { DB_NULL, withPrisma } from '#lib/infra/db/prisma.ts';
+import { DB_NULL, prisma, withPrisma } from '#lib/infra/db/prisma.ts';
 import type { ListTemplatesQuery } from './calls/schema.ts';
 import type { TemplateScope } from './scope.ts';
 
@@ -45,6 +45,10 @@ export async function findTemplate(
   const named = isUuid(ref) ? { id: ref } : { alias: ref };
   return withPrisma(db, (client) => client.template.findFirst({ where: { ...whereVisible(scope), ...named } }));
 }
+
+/** Finds the names of a company's templates. */
+export const findTemplateNames = (companyId: string, ids: string[]): Promise<{ id: string; name: string }[]> =>
+  prisma().template.findMany({ where: { companyId, id: { in: ids } }, select: { id: true, name: true } });
 
 /** Finds a page of templates, the most recently changed first, and counts them all. */
 export async function findTemplates(

@@ -1,0 +1,54 @@
+import type { Part, PartValues } from '#lib/core/analytics/parts.ts';
+import type { Scope } from '#lib/core/context.ts';
+import { computeMetric } from '#lib/core/analytics/metrics.ts';
+import { countEventParts } from '#lib/events/read/statistics/count-event-parts.ts';
+import { OTHER_ID } from '#lib/events/statistics/stored-dimensions.ts';
+import type { Plan } from '../plan/plan-query.ts';
+import { type BreakdownPage, findValueIds, sumBreakdown, sumValues } from '../store.ts';
+import { isCubePlan } from './sum-plan.ts';
+
+/** The largest rows of a breakdown, and the number of rows that there are. */
+export type BrokenDown = { rows: readonly { value: string; parts: PartValues }[]; rowsTotal: number };
+
+/** Sums parts by the values of a plan's dimension: from the statistics that it names, or from the events. */
+export async function breakDown(
+  scope: Scope,
+  plan: Plan,
+  parts: readonly Part[],
+  page: BreakdownPage,
+): Promise<BrokenDown> {
+  const { breakdown } = plan;
+  if (breakdown && isCubePlan(plan)) {
+    const rows = await sumBreakdown(scope, { ...plan, breakdown }, parts, page);
+    return { rows, rowsTotal: rows[0]?.rowsTotal ?? 0 };
+  }
+  const search = page.search?.toLowerCase();
+  const counted = (await countEventParts(scope, { ...plan, ...plan.range, parts, stretches: null })).filter(
+    ({ key }) => !search || key.toLowerCase().includes(search),
+  );
+  const valueOf = (row: { parts: PartValues }): number => computeMetric(page.orderBy, row.parts) ?? Number.NEGATIVE_INFINITY;
+  const sorted = counted.sort((one, other) => valueOf(other) - valueOf(one));
+  if (page.order === 'asc') sorted.reverse();
+  return {
+    rows: sorted.slice(0, page.limit).map(({ key, parts: values }) => ({ value: key, parts: values })),
+    rowsTotal: counted.length,
+  };
+}
+
+/** Sums parts by some values of a plan's dimension; what is counted as other has the value null in the map. */
+export async function sumKeys(
+  scope: Scope,
+  plan: Plan,
+  parts: readonly Part[],
+  rows: readonly { value: string }[],
+): Promise<Map<string | null, PartValues>> {
+  const { breakdown } = plan;
+  const values = rows.map(({ value }) => value);
+  if (!breakdown || !isCubePlan(plan)) {
+    const counted = await countEventParts(scope, { ...plan, ...plan.range, parts, stretches: null });
+    return new Map(counted.filter(({ key }) => values.includes(key)).map(({ key, parts: one }) => [key, one]));
+  }
+  const byId = await findValueIds(scope.companyId, breakdown, values);
+  const sums = await sumValues(scope, { ...plan, breakdown }, parts, [...byId.keys()]);
+  return new Map(sums.map(({ key, parts: one }) => [key === OTHER_ID ? null : (byId.get(key) ?? String(key)), one]));
+}

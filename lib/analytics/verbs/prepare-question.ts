@@ -1,0 +1,42 @@
+import { type MetricName, partsOf } from '#lib/core/analytics/metrics.ts';
+import type { Part } from '#lib/core/analytics/parts.ts';
+import type { Context } from '#lib/core/context.ts';
+import { getSendingFacts } from '#lib/messages/accept/facts/get-sending-facts.ts';
+import { type PlanFor, planQuestion, type QuestionPlans } from '../plan/plan-query.ts';
+import type { Question } from '../question-schema.ts';
+
+/** A question with its plans: what is summed, and the metrics that are computed from it. */
+export type PreparedQuestion = {
+  question: Question;
+  metrics: readonly [MetricName, ...MetricName[]];
+  parts: readonly Part[];
+  plans: QuestionPlans;
+};
+
+/** The metrics of a question that names none. */
+const USUAL_METRICS = ['injected', 'delivered', 'bounce', 'unique_confirmed_opened', 'unique_clicked', 'spam_complaint'] as const;
+
+/**
+ * Prepares a question of a company in its own zone. A caller who is limited to a sub-account asks about its mail only.
+ *
+ * @throws {AppError} missingField, invalidField naming `from` or `to`
+ */
+export async function prepareQuestion(
+  { scope, now }: Pick<Context, 'scope' | 'now'>,
+  given: Question,
+  use: PlanFor,
+): Promise<PreparedQuestion> {
+  const { timezone } = await getSendingFacts(scope.companyId);
+  const question = scope.subaccountId
+    ? { ...given, filters: [...given.filters, { name: 'subaccount' as const, values: [scope.subaccountId], isExcluded: false }] }
+    : given;
+  const [first, ...rest] = question.metrics;
+  const metrics = first ? ([first, ...rest] as const) : USUAL_METRICS;
+  const ordered = question.orderBy ? [...metrics, question.orderBy] : metrics;
+  return {
+    question,
+    metrics,
+    parts: partsOf(ordered),
+    plans: planQuestion(question, use, timezone, now()),
+  };
+}
