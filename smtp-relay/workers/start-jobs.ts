@@ -2,6 +2,7 @@ import { checkAlerts } from '#lib/alerts/check-alerts.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { forgetDestinations } from '#lib/delivery/schedule/traffic-policies/forget-destinations.ts';
 import { foldRollups } from '#lib/events/fold-rollups.ts';
+import { backfillStatistics } from '#lib/events/statistics/backfill-statistics.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { indexClosedDays } from '#lib/infra/process/index-closed-days.ts';
 import { keepDatabase } from '#lib/infra/process/keep-database.ts';
@@ -22,6 +23,7 @@ const INDEX_EVERY_MS = 1_800_000;
 const FORGET_EVERY_MS = DAY_MS;
 const CHECK_ADDRESSES_EVERY_MS = 900_000;
 const MERGE_EVIDENCE_EVERY_MS = 1_800_000;
+const BACKFILL_EVERY_MS = 3_600_000;
 
 /** Starts the role `jobs` of this process: queued jobs, the folding of roll-ups, and alerts. Any number of processes may have it. */
 export async function startJobs(): Promise<{ stop(): Promise<void> }> {
@@ -35,6 +37,7 @@ export async function startJobs(): Promise<{ stop(): Promise<void> }> {
   const running = Promise.all([
     runJobs(jobHandlers, { signal }),
     repeat('folding of roll-ups', FOLD_EVERY_MS, foldRollups, signal),
+    repeat('the count of earlier mail', BACKFILL_EVERY_MS, () => backfillStatistics(signal), signal),
     repeat('the indexes of days that are over', INDEX_EVERY_MS, () => indexClosedDays(new Date(), signal), signal),
     repeat('the look at addresses', CHECK_ADDRESSES_EVERY_MS, () => keepAddressesChecked(new Date()), signal),
     repeat('the visit of the doctor', VISIT_EVERY_MS, visitDoctor, signal),

@@ -5,6 +5,7 @@ import { findMailboxProvider, OTHER_PROVIDER } from '#lib/core/mailbox-providers
 import type { Statement } from '#lib/infra/db/pipeline.ts';
 import type { EventType } from '../event-types.ts';
 import type { NewEvent } from '../new-event.ts';
+import { EXPLAINED_TYPES } from './explained-types.ts';
 import { isByPerson, kindBits, SEEN } from './seen.ts';
 
 const QUARTER_MS = 15 * 60_000;
@@ -15,15 +16,7 @@ const SENT_WITHIN_MS = 400 * DAY_MS;
 /** Characters of a reason that statistics keep. */
 const REASON_MAX = 200;
 
-/** The types whose reasons are counted. */
-const WITH_REASON: ReadonlySet<EventType> = new Set([
-  'bounce',
-  'out_of_band',
-  'delay',
-  'policy_rejection',
-  'generation_failure',
-  'generation_rejection',
-]);
+const WITH_REASON: ReadonlySet<EventType> = new Set(EXPLAINED_TYPES);
 
 /** The dimensions that a delta adds to those of its event. */
 type Dimensions = { sentMs: number; templateVersion: number; provider: string; sendingIp: string; reason: string };

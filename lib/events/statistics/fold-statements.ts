@@ -1,4 +1,5 @@
 import { MAILBOX_PROVIDERS, OTHER_PROVIDER } from '#lib/core/mailbox-providers.ts';
+import { EXPLAINED_TYPES } from './explained-types.ts';
 import { ADD_PARTS, kindOf, MEASURES, PART_COLUMNS, PART_SUMS } from './part-sums.ts';
 import { CROSS_DIMENSIONS, OTHER_ID, STORED_DIMENSIONS } from './stored-dimensions.ts';
 
@@ -21,7 +22,8 @@ const PROVIDER_NAMES = MAILBOX_PROVIDERS.map(({ name }) => `'${name}'`).join(', 
 const PROVIDER = `CASE WHEN t.provider <> '' THEN t.provider WHEN known.destination IN (${PROVIDER_NAMES}) THEN known.destination
   WHEN known.destination IS NOT NULL THEN '${OTHER_PROVIDER}' ELSE '' END`;
 
-const STAGED_KEY = `company_id, environment, bucket_at, sent_at, type, bounce_class, reason, subaccount, sending_domain, recipient_domain,
+/** The dimensions of a staged row. */
+export const STAGED_KEY = `company_id, environment, bucket_at, sent_at, type, bounce_class, reason, subaccount, sending_domain, recipient_domain,
   campaign, template, template_version, ip_pool, sending_ip, provider`;
 
 const stagedSum = (measure: string): string => {
@@ -50,7 +52,7 @@ export const STAGE_DELTAS = `
       coalesce(t.subaccount_id::text, ''), t.sending_domain, t.recipient_domain, t.campaign_id, coalesce(t.template_id::text, ''),
       coalesce(t.template_id::text || '@' || t.template_version, ''), coalesce(t.ip_pool_id::text, ''), t.sending_ip, ${PROVIDER},
       ${MEASURES.map(stagedSum).join(', ')}, max(t.last_event_id::text)::uuid
-    FROM taken t LEFT JOIN destination_domains known ON known.domain = t.recipient_domain
+    FROM taken t LEFT JOIN destination_domains known ON known.domain = t.recipient_domain WHERE NOT t.is_backfilled
     GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16
   )
   SELECT count(*)::int AS folded FROM taken`;
@@ -110,11 +112,14 @@ const crossColumn = (column: string): string =>
 
 const REASON_KEY = 'company_id, environment, day, type, bounce_class, reason, provider, sending_domain, subaccount';
 
+/** The types of events whose reasons are counted. */
+const EXPLAINED = EXPLAINED_TYPES.map((type) => `'${type}'`).join(', ');
+
 /** Adds what is staged to the five tables of statistics. */
 export const FOLD_STATISTICS = `
   WITH ${ZONES}, facts AS MATERIALIZED (
     SELECT s.company_id, s.environment, s.bucket_at, (s.bucket_at AT TIME ZONE z.zone)::date AS day, (s.sent_at AT TIME ZONE z.zone)::date AS sent_day,
-      s.type, s.bounce_class, ${kindOf('s.type', 's.bounce_class')} AS kind, s.reason <> '' AS has_reason,
+      s.type, s.bounce_class, ${kindOf('s.type', 's.bounce_class')} AS kind, s.type IN (${EXPLAINED}) AS is_explained,
       ${STORED_DIMENSIONS.map(({ column }, number) => numberOf(column, number)).join(', ')},
       ${MEASURES.join(', ')}, s.last_event_id
     FROM stat_staging s JOIN zones z ON z.company_id = s.company_id
@@ -140,6 +145,6 @@ export const FOLD_STATISTICS = `
   ), domains AS (${addTo('stat_domains', 'company_id, environment, day, recipient_domain, provider, sending_domain, subaccount', 'company_id, environment, day, recipient_domain, provider, sending_domain, subaccount', 'facts')}
   )
   INSERT INTO stat_reasons AS kept (${REASON_KEY}, count, last_event_id)
-  SELECT ${REASON_KEY}, sum(count), max(last_event_id::text)::uuid FROM facts WHERE has_reason GROUP BY ${REASON_KEY}
+  SELECT ${REASON_KEY}, sum(count), max(last_event_id::text)::uuid FROM facts WHERE is_explained GROUP BY ${REASON_KEY}
   ON CONFLICT (${REASON_KEY}) DO UPDATE SET count = kept.count + excluded.count,
     last_event_id = greatest(kept.last_event_id, excluded.last_event_id)`;

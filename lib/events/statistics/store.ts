@@ -1,7 +1,10 @@
 /** Raw SQL: recipients are marked and deltas are folded in sets. */
 
+import { DAY_MS } from '#lib/core/durations.ts';
+import { idFloor } from '#lib/core/ids.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import type { RecipientReference } from '../read/queries.ts';
+import { MARK_RECIPIENTS, STAGE_EVENTS } from '../read/statistics/backfill-statements.ts';
 import { FOLD_STATISTICS, NAME_VALUES, STAGE_DELTAS } from './fold-statements.ts';
 import { CROSS_ROWS_MAX, VALUES_MAX } from './stored-dimensions.ts';
 
@@ -83,3 +86,25 @@ const CAP_DAYS = `
       WHERE c.company_id = k.company_id AND c.environment = k.environment AND c.day = k.day) AS rows
     FROM stat_days k WHERE k.cross_rows >= $1 AND NOT k.is_capped) AS counted
   WHERE d.company_id = counted.company_id AND d.environment = counted.environment AND d.day = counted.day`;
+
+/**
+ * Counts the newest day that is left in the caller's transaction; false without any. The fold waits meanwhile: both use the
+ * same stage.
+ */
+export async function backfillDay(db: Database): Promise<boolean> {
+  const { rows } = await db.query<{ companyId: string; day: string; until: Date }>(
+    `SELECT company_id AS "companyId", day::text AS day, until FROM stat_backfill
+     WHERE done_at IS NULL ORDER BY day DESC, company_id LIMIT 1 FOR UPDATE SKIP LOCKED`,
+  );
+  const [next] = rows;
+  if (!next) return false;
+  const { companyId, day, until } = next;
+  await db.query("SELECT pg_advisory_xact_lock(hashtext('mailwright.rollups'))");
+  const startMs = Date.parse(day);
+  const values = [companyId, idFloor(startMs), idFloor(startMs + DAY_MS), until];
+  const { rowCount } = await db.query(STAGE_EVENTS, values);
+  if ((rowCount ?? 0) > 0) await foldStaged(db);
+  await db.query(MARK_RECIPIENTS, values);
+  await db.query('UPDATE stat_backfill SET done_at = now() WHERE company_id = $1 AND day = $2', [companyId, day]);
+  return true;
+}

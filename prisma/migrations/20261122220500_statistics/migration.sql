@@ -25,7 +25,8 @@ ADD COLUMN     "unique_person_count" INTEGER NOT NULL DEFAULT 0,
 ADD COLUMN     "confirmed_count" INTEGER NOT NULL DEFAULT 0,
 ADD COLUMN     "confirmed_person_count" INTEGER NOT NULL DEFAULT 0,
 ADD COLUMN     "latency" INTEGER[],
-ADD COLUMN     "last_event_id" UUID;
+ADD COLUMN     "last_event_id" UUID,
+ADD COLUMN     "is_backfilled" BOOLEAN NOT NULL DEFAULT false;
 
 -- CreateTable
 CREATE TABLE "report_schedules" (
@@ -72,6 +73,7 @@ CREATE TABLE "stat_days" (
 CREATE TABLE "stat_backfill" (
     "company_id" UUID NOT NULL,
     "day" DATE NOT NULL,
+    "until" TIMESTAMPTZ(3) NOT NULL,
     "done_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "stat_backfill_pkey" PRIMARY KEY ("company_id","day")
@@ -462,6 +464,10 @@ $$;
 
 SELECT ensure_stat_partitions((now() AT TIME ZONE 'UTC')::date - 31, (now() AT TIME ZONE 'UTC')::date + 31);
 
--- Mail from before this migration is counted from its events by a job, the newest day first.
-INSERT INTO "stat_backfill" ("company_id", "day")
-SELECT DISTINCT "company_id", (date_trunc('day', "bucket_at", 'UTC') AT TIME ZONE 'UTC')::date FROM "rollup_totals";
+-- Mail from before this migration is counted from its events by a job, the newest day first. Deltas that wait to be folded
+-- are of such mail: the roll-ups get them, the statistics do not.
+UPDATE "rollup_deltas" SET "is_backfilled" = true;
+INSERT INTO "stat_backfill" ("company_id", "day", "until")
+SELECT DISTINCT "company_id", ("bucket_at" AT TIME ZONE 'UTC')::date, now() FROM (
+  SELECT "company_id", "bucket_at" FROM "rollup_totals" UNION ALL SELECT "company_id", "bucket_at" FROM "rollup_deltas") AS counted
+WHERE "bucket_at" >= now() - interval '91 days';

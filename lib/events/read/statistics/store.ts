@@ -33,7 +33,7 @@ type Built = { text: string; values: unknown[] };
 
 /** Counts the parts of events; null where that takes too long. Index events (company_id, environment, id DESC). */
 export async function countParts(scope: Scope, count: EventCount): Promise<CountedParts[] | null> {
-  const at = count.basis === 'sent' ? `uuid_extract_timestamp(e.message_id)` : 'e.at';
+  const at = count.basis === 'sent' ? 'm.created_at' : 'e.at';
   const key = count.stretches
     ? `width_bucket(${at}, $3::timestamptz[])::text`
     : count.breakdown
