@@ -45,6 +45,7 @@ export async function sumKeys(
   const { breakdown } = plan;
   const values = rows.map(({ value }) => value);
   if (!breakdown || !isCubePlan(plan)) {
+    if (values.length === 0) return new Map();
     const counted = await countEventParts(scope, { ...plan, ...plan.range, parts, stretches: null });
     return new Map(counted.filter(({ key }) => values.includes(key)).map(({ key, parts: one }) => [key, one]));
   }
