@@ -57,7 +57,9 @@ export async function sumBreakdown(
   const where = fromWhere(plan, scope, parameters);
   const isClass = plan.breakdown === 'bounceClassificationCode';
   const column = columnOf(plan, plan.breakdown);
-  const wanted = search ? `AND ${isClass ? 'key::text' : 'v.value'} ILIKE ${parameters.add(`%${escapeLike(search)}%`)}` : '';
+  const wanted = search
+    ? `AND ${isClass ? 'key::text' : 'v.value'} ILIKE ${parameters.add(`%${escapeLike(search)}%`)}`
+    : '';
   const { rows } = await getPool().query<PartValues & { key: number; value: string; rows_total: number }>(
     `WITH grouped AS (SELECT ${column} AS key, ${sumParts(plan, parts)} ${where} GROUP BY 1)
      SELECT g.*, ${isClass ? 'key::text' : 'v.value'} AS value, count(*) OVER ()::int AS rows_total

@@ -1,4 +1,10 @@
-import { type AnalyticFilterName, type Basis, type Breakdown, EVENT_FILTERS, FINE_DAYS } from '#lib/core/analytics/question.ts';
+import {
+  type AnalyticFilterName,
+  type Basis,
+  type Breakdown,
+  EVENT_FILTERS,
+  FINE_DAYS,
+} from '#lib/core/analytics/question.ts';
 import type { AnswerSource } from '../schema.ts';
 
 /** The facts of a question that decide which statistics can answer it. */

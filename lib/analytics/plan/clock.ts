@@ -1,6 +1,6 @@
+import type { Precision } from '#lib/core/analytics/question.ts';
 import { shiftDay } from '#lib/core/day-range.ts';
 import { HOUR_MS } from '#lib/core/durations.ts';
-import type { Precision } from '#lib/core/analytics/question.ts';
 import { dayPeriod } from '#lib/usage/period.ts';
 
 /** The width of the smallest buckets that statistics keep, in milliseconds. */

@@ -1,7 +1,7 @@
-import type { Scope } from '#lib/core/context.ts';
 import { type Metric, type MetricName, metricOf, type PartSum } from '#lib/core/analytics/metrics.ts';
 import type { Part } from '#lib/core/analytics/parts.ts';
 import type { AnalyticFilter, Breakdown } from '#lib/core/analytics/question.ts';
+import type { Scope } from '#lib/core/context.ts';
 import { kindOf } from '#lib/events/statistics/part-sums.ts';
 import { dimensionNumber, STORED_DIMENSIONS } from '#lib/events/statistics/stored-dimensions.ts';
 import type { Stretch } from './clock.ts';
@@ -61,7 +61,12 @@ const onlyDimension = ({ filters, breakdown }: CubePlan): Breakdown => {
   return STORED_DIMENSIONS.find((one) => one.name === name)?.name ?? 'campaign';
 };
 
-function filterCondition(plan: CubePlan, { name, values, isExcluded }: AnalyticFilter, company: string, parameters: Parameters) {
+function filterCondition(
+  plan: CubePlan,
+  { name, values, isExcluded }: AnalyticFilter,
+  company: string,
+  parameters: Parameters,
+) {
   const column = columnOf(plan, name);
   const given = parameters.add(values);
   const ids =
@@ -74,7 +79,9 @@ function filterCondition(plan: CubePlan, { name, values, isExcluded }: AnalyticF
 
 /** Builds the sums of parts over the rows of a plan, each under its part's name. */
 export const sumParts = (plan: CubePlan, parts: readonly Part[]): string =>
-  parts.map((part) => `(${plan.source === 'reasons' ? countKind(part) : `sum(${part})`})::float8 AS ${part}`).join(', ');
+  parts
+    .map((part) => `(${plan.source === 'reasons' ? countKind(part) : `sum(${part})`})::float8 AS ${part}`)
+    .join(', ');
 
 /** The kinds of events whose reasons are counted, by the part that counts them. */
 const REASON_KINDS: Partial<Record<Part, string>> = {

@@ -1,5 +1,5 @@
-import { DAY_MS } from '#lib/core/durations.ts';
 import { type AnalyticFilter, type Breakdown, EVENT_DAYS, type Precision } from '#lib/core/analytics/question.ts';
+import { DAY_MS } from '#lib/core/durations.ts';
 import type { Question } from '../question-schema.ts';
 import type { AnswerSource } from '../schema.ts';
 import { chooseSource, hasCompanyDays } from './choose-source.ts';

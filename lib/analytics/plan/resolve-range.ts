@@ -1,7 +1,7 @@
+import { FINE_DAYS, type Precision } from '#lib/core/analytics/question.ts';
 import { customRangeProblem, shiftDay } from '#lib/core/day-range.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { FINE_DAYS, type Precision } from '#lib/core/analytics/question.ts';
 import { dayAt, dayPeriod } from '#lib/usage/period.ts';
 import type { Question } from '../question-schema.ts';
 import { instantOf, QUARTER_MS } from './clock.ts';
@@ -69,7 +69,8 @@ export function resolveBefore({ compare }: Question, range: Range, now: Date): R
   const back = compare === 'year' ? 365 : length;
   const before = wholeDays(zone, shiftDay(firstDay, -back), shiftDay(lastDay, -back));
   if (before.firstDay < shiftDay(dayAt(zone, now), -KEPT_DAYS)) return null;
-  if (!range.isWholeDays) return shiftRange(range, compare === 'year' ? range.start - shiftedStart(range) : range.end - range.start);
+  if (!range.isWholeDays)
+    return shiftRange(range, compare === 'year' ? range.start - shiftedStart(range) : range.end - range.start);
   const running = now.getTime();
   if (running >= range.end || running < range.start) return before;
   const intoDay = Math.ceil((running - dayPeriod(zone, lastDay).start.getTime()) / QUARTER_MS) * QUARTER_MS;

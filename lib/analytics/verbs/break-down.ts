@@ -1,6 +1,6 @@
+import { computeMetric } from '#lib/core/analytics/metrics.ts';
 import type { Part, PartValues } from '#lib/core/analytics/parts.ts';
 import type { Scope } from '#lib/core/context.ts';
-import { computeMetric } from '#lib/core/analytics/metrics.ts';
 import { countEventParts } from '#lib/events/read/statistics/count-event-parts.ts';
 import { OTHER_ID } from '#lib/events/statistics/stored-dimensions.ts';
 import type { Plan } from '../plan/plan-query.ts';
@@ -26,8 +26,9 @@ export async function breakDown(
   const counted = (await countEventParts(scope, { ...plan, ...plan.range, parts, stretches: null })).filter(
     ({ key }) => !search || key.toLowerCase().includes(search),
   );
-  const valueOf = (row: { parts: PartValues }): number => computeMetric(page.orderBy, row.parts) ?? Number.NEGATIVE_INFINITY;
-  const sorted = counted.sort((one, other) => valueOf(other) - valueOf(one));
+  const rankOf = (row: { parts: PartValues }): number =>
+    computeMetric(page.orderBy, row.parts) ?? Number.NEGATIVE_INFINITY;
+  const sorted = counted.sort((one, other) => rankOf(other) - rankOf(one));
   if (page.order === 'asc') sorted.reverse();
   return {
     rows: sorted.slice(0, page.limit).map(({ key, parts: values }) => ({ value: key, parts: values })),

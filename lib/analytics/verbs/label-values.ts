@@ -32,7 +32,9 @@ async function nameVersions(ctx: Context, values: readonly string[]): Promise<Ma
     ),
   );
   return new Map(
-    split.flatMap(({ value, id, version }) => (names.has(id) ? [[value, `${names.get(id)} · v${version}`] as const] : [])),
+    split.flatMap(({ value, id, version }) =>
+      names.has(id) ? [[value, `${names.get(id)} · v${version}`] as const] : [],
+    ),
   );
 }
 

@@ -14,7 +14,14 @@ export type PreparedQuestion = {
 };
 
 /** The metrics of a question that names none. */
-const USUAL_METRICS = ['injected', 'delivered', 'bounce', 'unique_confirmed_opened', 'unique_clicked', 'spam_complaint'] as const;
+const USUAL_METRICS = [
+  'injected',
+  'delivered',
+  'bounce',
+  'unique_confirmed_opened',
+  'unique_clicked',
+  'spam_complaint',
+] as const;
 
 /**
  * Prepares a question of a company in its own zone. A caller who is limited to a sub-account asks about its mail only.
@@ -28,7 +35,10 @@ export async function prepareQuestion(
 ): Promise<PreparedQuestion> {
   const { timezone } = await getSendingFacts(scope.companyId);
   const question = scope.subaccountId
-    ? { ...given, filters: [...given.filters, { name: 'subaccount' as const, values: [scope.subaccountId], isExcluded: false }] }
+    ? {
+        ...given,
+        filters: [...given.filters, { name: 'subaccount' as const, values: [scope.subaccountId], isExcluded: false }],
+      }
     : given;
   const [first, ...rest] = question.metrics;
   const metrics = first ? ([first, ...rest] as const) : USUAL_METRICS;

@@ -7,7 +7,7 @@ import type { Plan } from '../plan/plan-query.ts';
 import type { Question } from '../question-schema.ts';
 import type { BreakdownAnswer } from '../schema.ts';
 import { buildMeta } from './answer-meta.ts';
-import { breakDown, type BrokenDown, sumKeys } from './break-down.ts';
+import { type BrokenDown, breakDown, sumKeys } from './break-down.ts';
 import { computeValues } from './compute-values.ts';
 import { labelValues } from './label-values.ts';
 import { prepareQuestion } from './prepare-question.ts';
@@ -21,7 +21,10 @@ import { sumPlan } from './sum-plan.ts';
  */
 export async function readBreakdown(ctx: Context, asked: Question): Promise<BreakdownAnswer> {
   const dimension: Breakdown = asked.breakdown ?? 'sendingDomain';
-  const { question, metrics, parts, plans } = await prepareQuestion(ctx, asked, { isSeries: false, breakdown: dimension });
+  const { question, metrics, parts, plans } = await prepareQuestion(ctx, asked, {
+    isSeries: false,
+    breakdown: dimension,
+  });
   const page = {
     orderBy: question.orderBy ?? metrics[0],
     ...{ order: question.order, limit: question.limit, search: question.search },
@@ -62,6 +65,8 @@ export async function readBreakdown(ctx: Context, asked: Question): Promise<Brea
 
 /** Checks whether values beyond the largest number of a day are counted as other. */
 async function isCapped(ctx: Context, plan: Plan, parts: readonly Part[]): Promise<boolean> {
+  // A bounce class is its own number: 0 is mail without one.
+  if (plan.breakdown === 'bounceClassificationCode') return false;
   const other = await sumKeys(ctx.scope, plan, parts, []);
   return other.size > 0;
 }

@@ -27,7 +27,10 @@ export async function readLatency(ctx: Pick<Context, 'scope' | 'now'>, asked: Qu
     sumPlan(ctx.scope, plans.current, PARTS),
     buildMeta(ctx, plans, false),
   ]);
-  const listed = [{ provider: '', parts: all }, ...rows.map(({ value, parts }) => ({ provider: value || UNKNOWN, parts }))];
+  const listed = [
+    { provider: '', parts: all },
+    ...rows.map(({ value, parts }) => ({ provider: value || UNKNOWN, parts })),
+  ];
   return { meta, rows: listed.map(({ provider, parts }) => ({ provider, ...describeTimes(parts) })) };
 }
 

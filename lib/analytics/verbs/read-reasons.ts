@@ -1,7 +1,7 @@
 import type { Context } from '#lib/core/context.ts';
+import { idTime } from '#lib/core/ids.ts';
 import { type BounceClass, bounceClasses } from '#lib/events/bounce-classes.ts';
 import { countEventReasons } from '#lib/events/read/statistics/count-event-parts.ts';
-import { idTime } from '#lib/core/ids.ts';
 import type { Plan } from '../plan/plan-query.ts';
 import type { Question } from '../question-schema.ts';
 import type { ReasonKind, ReasonsAnswer } from '../schema.ts';

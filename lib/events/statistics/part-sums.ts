@@ -40,7 +40,7 @@ export const PART_SUMS: readonly string[] = PARTS.map((part) => SUMS[part] ?? su
 /** The columns of the parts. */
 export const PART_COLUMNS = PARTS.join(', ');
 
-/** Adds what is counted anew to what is kept; a part without either stays null. */
+/** Adds new counts to those that are kept; a part without either stays null. */
 export const ADD_PARTS = PARTS.map(
   (part) =>
     `${part} = CASE WHEN excluded.${part} IS NULL THEN kept.${part} ELSE coalesce(kept.${part}, 0) + excluded.${part} END`,

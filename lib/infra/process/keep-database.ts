@@ -22,7 +22,11 @@ export async function keepDatabase(now: Date): Promise<void> {
     log().warn({ made, ...doubt }, 'the clock has leapt ahead: until it is believed nothing is removed, however old');
     return;
   }
-  let dropped = await dropOldPartitions('message_bodies', Math.min(kept.RETENTION_BODY_DAYS, kept.RETENTION_MESSAGE_DAYS), now);
+  let dropped = await dropOldPartitions(
+    'message_bodies',
+    Math.min(kept.RETENTION_BODY_DAYS, kept.RETENTION_MESSAGE_DAYS),
+    now,
+  );
   for (const table of ['attempts', 'events', 'recipients', 'messages'] as const) {
     dropped += await dropOldPartitions(table, kept.RETENTION_MESSAGE_DAYS, now);
   }

@@ -44,7 +44,12 @@ describe('unique opens', () => {
     const open = () => eventAt(message, NOW - 60_000, { type: 'open', data: { is_prefetched: false } });
     await Promise.all(Array.from({ length: 200 }, () => recordPast([open()])));
     await foldRollups();
-    const metrics = ['rendered', 'unique_rendered', 'nonprefetched_unique_rendered', 'unique_confirmed_opened'] as const;
+    const metrics = [
+      'rendered',
+      'unique_rendered',
+      'nonprefetched_unique_rendered',
+      'unique_confirmed_opened',
+    ] as const;
     const { values } = await readTotals(ctx, ask({ metrics: [...metrics] }));
     expect(values).toEqual({
       ...{ rendered: 200, unique_rendered: 1, nonprefetched_unique_rendered: 1, unique_confirmed_opened: 1 },
@@ -61,7 +66,16 @@ describe('unique opens', () => {
     await foldRollups();
     const { values } = await readTotals(
       ctx,
-      ask({ metrics: ['rendered', 'nonprefetched_rendered', 'unique_rendered', 'nonprefetched_unique_rendered', 'unique_confirmed_opened', 'unique_clicked'] }),
+      ask({
+        metrics: [
+          'rendered',
+          'nonprefetched_rendered',
+          'unique_rendered',
+          'nonprefetched_unique_rendered',
+          'unique_confirmed_opened',
+          'unique_clicked',
+        ],
+      }),
     );
     expect(values).toEqual({
       ...{ rendered: 4, nonprefetched_rendered: 2, unique_rendered: 1, nonprefetched_unique_rendered: 1 },
@@ -103,14 +117,20 @@ describe('statistics', () => {
   it('show nothing of another company, and to a sub-account its own mail only', async () => {
     const [mine, other] = [await openCompany(), await openCompany()];
     const subaccountId = newId();
-    const first = await insertPastMessage({ companyId: mine.companyId, atMs: NOW - HOUR_MS, subaccountId, campaignId: 'May' });
+    const first = await insertPastMessage({
+      companyId: mine.companyId,
+      atMs: NOW - HOUR_MS,
+      subaccountId,
+      campaignId: 'May',
+    });
     const second = await insertPastMessage({ companyId: mine.companyId, atMs: NOW - HOUR_MS, campaignId: 'May' });
     await recordPast([first, second]);
     await foldRollups();
     const own = { ...mine.ctx, scope: { ...mine.ctx.scope, subaccountId } };
     const count = async (ctx: Context) => (await readTotals(ctx, ask({ metrics: ['injected'] }))).values.injected;
     expect([await count(mine.ctx), await count(own), await count(other.ctx)]).toEqual([2, 1, 0]);
-    const rows = async (ctx: Context) => (await readBreakdown(ctx, ask({ metrics: ['injected'], breakdown: 'campaign' }))).rows;
+    const rows = async (ctx: Context) =>
+      (await readBreakdown(ctx, ask({ metrics: ['injected'], breakdown: 'campaign' }))).rows;
     expect((await rows(mine.ctx)).map(({ value, values }) => [value, values.injected])).toEqual([['May', 2]]);
     expect((await rows(own)).map(({ values }) => values.injected)).toEqual([1]);
     expect(await rows(other.ctx)).toEqual([]);
@@ -127,7 +147,9 @@ describe('statistics', () => {
       eventAt(message, NOW - HOUR_MS, { campaignId: `c${index}` }),
     );
     await recordPast(unique);
-    await recordPast([{ ...(await insertPastMessage({ companyId: calm.companyId, atMs: NOW - HOUR_MS })), campaignId: 'May' }]);
+    await recordPast([
+      { ...(await insertPastMessage({ companyId: calm.companyId, atMs: NOW - HOUR_MS })), campaignId: 'May' },
+    ]);
     await foldRollups();
     const answer = await readBreakdown(busy.ctx, ask({ metrics: ['injected'], breakdown: 'campaign', limit: 1_000 }));
     expect([answer.rows.length, answer.rowsTotal, answer.other?.values.injected, answer.meta.capped]).toEqual([
@@ -152,7 +174,10 @@ describe('statistics', () => {
     expect(meta.source).toBe('reasons');
     expect(classes).toEqual([{ class: 10, name: 'Invalid Recipient', category: 'hard', count: 3, share: 1 }]);
     expect(rows[0]).toMatchObject({ reason: '550 no such user', count: 2, lastEventId: last.id });
-    const fromEvents = await readReasons(ctx, ask({ filters: [{ name: 'subject', values: ['Hello'], isExcluded: false }] }));
+    const fromEvents = await readReasons(
+      ctx,
+      ask({ filters: [{ name: 'subject', values: ['Hello'], isExcluded: false }] }),
+    );
     expect(fromEvents.meta.source).toBe('events');
     expect(fromEvents.rows).toEqual(rows);
   });
@@ -165,7 +190,11 @@ describe('statistics', () => {
         type: 'delivery',
         data: { route: 'mx', mx_host: host, num_retries: 0, queue_time: ms },
       });
-    await recordPast([delivered('mx.google.com', 500), delivered('mx.google.com', 700), delivered('mx.far.example', 200_000)]);
+    await recordPast([
+      delivered('mx.google.com', 500),
+      delivered('mx.google.com', 700),
+      delivered('mx.far.example', 200_000),
+    ]);
     await foldRollups();
     const { rows } = await readLatency(ctx, ask());
     expect(rows.map(({ provider, delivered: count, p50 }) => [provider, count, p50])).toEqual([
@@ -191,7 +220,10 @@ describe('days', () => {
     await foldRollups();
     const filters = [{ name: 'campaign' as const, values: ['May'], isExcluded: false }];
     for (const basis of ['event', 'sent'] as const) {
-      const { points } = await readSeries(ctx, ask({ range: '30d', precision: 'day', metrics: ['injected'], basis, filters }));
+      const { points } = await readSeries(
+        ctx,
+        ask({ range: '30d', precision: 'day', metrics: ['injected'], basis, filters }),
+      );
       const counted = points.filter(({ values }) => values.injected).map(({ local }) => local.slice(0, 10));
       expect(counted, basis).toEqual([firstDay, secondDay]);
     }

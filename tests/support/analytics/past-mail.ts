@@ -1,4 +1,3 @@
-import { newId } from '#lib/core/ids.ts';
 import type { NewEvent } from '#lib/events/new-event.ts';
 import { recordEvents } from '#lib/events/record-events.ts';
 import { markFirsts } from '#lib/events/statistics/mark-firsts.ts';
@@ -27,18 +26,37 @@ export type PastMessage = {
 export async function insertPastMessage(message: PastMessage): Promise<NewEvent> {
   const { companyId, atMs, environment = 'production', recipient = 'ada@far.example' } = message;
   const { sizeBytes = 1_000, subject = 'Hello', sendingDomain = 'shop.example', isSimulated = false } = message;
-  const { campaignId = null, templateId = null, templateVersion = null, subaccountId = null, ipPoolId = null } = message;
+  const {
+    campaignId = null,
+    templateId = null,
+    templateVersion = null,
+    subaccountId = null,
+    ipPoolId = null,
+  } = message;
   const id = idAt(atMs);
   const at = new Date(atMs);
   const domain = recipient.split('@')[1] ?? '';
   const db = getPool();
-  await db.query('SELECT ensure_partitions($1::date - 1, $1::date + 1)', [at.toISOString().slice(0, 10)]);
+  await db.query('SELECT ensure_partitions($1::date - 1, $1::date + 4)', [at.toISOString().slice(0, 10)]);
   await db.query(
     `INSERT INTO messages (company_id, id, environment, transmission_id, received_by, envelope_from, friendly_from, sending_domain,
        subject, message_id_header, size_bytes, recipient_count, campaign_id, template_id, template_version, subaccount_id, ip_pool_id,
        created_at, expires_at)
      VALUES ($1, $2::uuid, $3, $2::uuid, 'rest', 'a@' || $4, 'a@' || $4, $4, $5, $2::text, $6, 1, $7, $8, $9, $10, $11, $12, $12)`,
-    [companyId, id, environment, sendingDomain, subject, sizeBytes, campaignId, templateId, templateVersion, subaccountId, ipPoolId, at],
+    [
+      companyId,
+      id,
+      environment,
+      sendingDomain,
+      subject,
+      sizeBytes,
+      campaignId,
+      templateId,
+      templateVersion,
+      subaccountId,
+      ipPoolId,
+      at,
+    ],
   );
   await db.query(
     `INSERT INTO recipients (company_id, message_id, ordinal, environment, rcpt_to, raw_rcpt_to, recipient_domain, rcpt_type, status,
@@ -47,7 +65,7 @@ export async function insertPastMessage(message: PastMessage): Promise<NewEvent>
     [companyId, id, environment, recipient, domain, at, isSimulated],
   );
   return {
-    ...{ companyId, id: newId(), environment, type: 'injection', at, messageId: id, ordinal: 0, transmissionId: id },
+    ...{ companyId, id: idAt(atMs), environment, type: 'injection', at, messageId: id, ordinal: 0, transmissionId: id },
     ...{ subaccountId, rcptTo: recipient, recipientDomain: domain, isSimulated, sendingDomain, campaignId, templateId },
     ...{ templateVersion, ipPoolId, bounceClass: null, reason: null, data: {}, sizeBytes },
   };

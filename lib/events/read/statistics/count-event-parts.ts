@@ -1,6 +1,13 @@
 import type { Scope } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { type CountedParts, type CountedReason, countParts, countReasons, type EventCount, type EventRange } from './store.ts';
+import {
+  type CountedParts,
+  type CountedReason,
+  countParts,
+  countReasons,
+  type EventCount,
+  type EventRange,
+} from './store.ts';
 
 /**
  * Counts events as the statistics count them, for questions that no statistics answer. Simulated mail is left out.

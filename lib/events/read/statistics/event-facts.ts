@@ -1,10 +1,10 @@
-import type { AnalyticFilterName } from '#lib/core/analytics/question.ts';
 import { LATENCY_PARTS, LATENCY_STEPS_MS, type Part } from '#lib/core/analytics/parts.ts';
+import type { AnalyticFilterName } from '#lib/core/analytics/question.ts';
 import { MAILBOX_PROVIDERS, OTHER_PROVIDER } from '#lib/core/mailbox-providers.ts';
 import { kindOf } from '../../statistics/part-sums.ts';
 
 // SQL of the facts that statistics count, read from the events `e`, their recipients `r` and messages `m`; `sent` is the
-// last attempt of an event that is none. The fold counts the same facts from deltas.
+// last attempt before an event that is not one itself. The fold counts the same facts from deltas.
 
 const IS_ATTEMPT = `e.data ? 'route'`;
 
@@ -47,7 +47,10 @@ export const PARTIAL_FILTERS: ReadonlySet<AnalyticFilterName> = new Set(['subjec
 
 const IS_PERSON = `NOT coalesce(e.data @> '{"is_prefetched": true}', false)`;
 
-const isFirst = (types: string, isByPerson: boolean): string => `CASE WHEN ${isByPerson ? IS_PERSON : 'true'} AND NOT EXISTS (
+const isFirst = (
+  types: string,
+  isByPerson: boolean,
+): string => `CASE WHEN ${isByPerson ? IS_PERSON : 'true'} AND NOT EXISTS (
     SELECT FROM events p WHERE p.company_id = e.company_id AND p.message_id = e.message_id AND p.ordinal = e.ordinal
       AND p.type IN (${types}) AND p.id < e.id AND p.id > e.message_id
       ${isByPerson ? `AND NOT coalesce(p.data @> '{"is_prefetched": true}', false)` : ''}) THEN 1 END`;

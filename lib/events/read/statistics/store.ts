@@ -46,7 +46,7 @@ export async function countParts(scope: Scope, count: EventCount): Promise<Count
       SELECT ${['key', ...sums].join(', ')} FROM facts GROUP BY key`,
     values,
   });
-  return rows && rows.map(({ key: of, ...parts }) => ({ key: of, parts }));
+  return rows?.map(({ key: of, ...parts }) => ({ key: of, parts })) ?? null;
 }
 
 /** A reason of events, with its bounce class, its count and the last event that gave it. */
