@@ -1,4 +1,4 @@
-import type { Breakdown } from '#lib/core/analytics/question.ts';
+import { type Breakdown, NO_VALUE } from '#lib/core/analytics/question.ts';
 import type { Context } from '#lib/core/context.ts';
 import { Question } from '../question-schema.ts';
 import type { ValuesAnswer } from '../schema.ts';
@@ -20,7 +20,7 @@ export async function suggestValues(
   );
   return {
     data: rows
-      .filter(({ value }) => value !== '')
+      .filter(({ value }) => value !== NO_VALUE)
       .map(({ value, label, values }) => ({ value, label, count: values[metric] ?? 0 })),
   };
 }

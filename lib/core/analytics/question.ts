@@ -30,7 +30,7 @@ export const ANALYTIC_FILTERS = [...BREAKDOWNS, ...EVENT_FILTERS] as const;
 export type AnalyticFilterName = (typeof ANALYTIC_FILTERS)[number];
 
 /** The dimensions whose values are suggested, by how much mail has them. */
-export const SUGGESTED_DIMENSIONS = BREAKDOWNS;
+export const SUGGESTED_DIMENSIONS: readonly Breakdown[] = [...BREAKDOWNS];
 
 /** One filter in use: mail with any of the values is counted, or left out. */
 export type AnalyticFilter = { name: AnalyticFilterName; values: readonly string[]; isExcluded: boolean };

@@ -88,6 +88,50 @@ CREATE TABLE "stat_folds" (
 );
 
 -- CreateTable
+CREATE TABLE "stat_staging" (
+    "id" BIGSERIAL NOT NULL,
+    "company_id" UUID NOT NULL,
+    "environment" TEXT NOT NULL,
+    "bucket_at" TIMESTAMPTZ(3) NOT NULL,
+    "sent_at" TIMESTAMPTZ(3) NOT NULL,
+    "type" TEXT NOT NULL,
+    "bounce_class" INTEGER NOT NULL,
+    "reason" TEXT NOT NULL,
+    "subaccount" TEXT NOT NULL,
+    "sending_domain" TEXT NOT NULL,
+    "recipient_domain" TEXT NOT NULL,
+    "campaign" TEXT NOT NULL,
+    "template" TEXT NOT NULL,
+    "template_version" TEXT NOT NULL,
+    "ip_pool" TEXT NOT NULL,
+    "sending_ip" TEXT NOT NULL,
+    "provider" TEXT NOT NULL,
+    "count" INTEGER NOT NULL,
+    "first_count" INTEGER NOT NULL,
+    "person_count" INTEGER NOT NULL,
+    "bytes" BIGINT NOT NULL,
+    "first_ms" BIGINT NOT NULL,
+    "later_ms" BIGINT NOT NULL,
+    "unique_count" INTEGER NOT NULL,
+    "unique_person_count" INTEGER NOT NULL,
+    "confirmed_count" INTEGER NOT NULL,
+    "confirmed_person_count" INTEGER NOT NULL,
+    "latency_0" INTEGER,
+    "latency_1" INTEGER,
+    "latency_2" INTEGER,
+    "latency_3" INTEGER,
+    "latency_4" INTEGER,
+    "latency_5" INTEGER,
+    "latency_6" INTEGER,
+    "latency_7" INTEGER,
+    "latency_8" INTEGER,
+    "latency_9" INTEGER,
+    "last_event_id" UUID,
+
+    CONSTRAINT "stat_staging_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "stat_totals" (
     "company_id" UUID NOT NULL,
     "environment" TEXT NOT NULL,
@@ -365,45 +409,7 @@ ALTER TABLE "report_schedules" ADD CONSTRAINT "report_schedules_preset_id_fkey" 
 -- What Prisma's schema cannot say -----------------------------------------------------------------
 
 -- The deltas of a fold, added up and emptied in its transaction: nothing is lost with it in a crash.
-CREATE UNLOGGED TABLE "stat_staging" (
-    "company_id" UUID NOT NULL,
-    "environment" TEXT NOT NULL,
-    "bucket_at" TIMESTAMPTZ(3) NOT NULL,
-    "sent_at" TIMESTAMPTZ(3) NOT NULL,
-    "type" TEXT NOT NULL,
-    "bounce_class" INTEGER NOT NULL,
-    "reason" TEXT NOT NULL,
-    "subaccount" TEXT NOT NULL,
-    "sending_domain" TEXT NOT NULL,
-    "recipient_domain" TEXT NOT NULL,
-    "campaign" TEXT NOT NULL,
-    "template" TEXT NOT NULL,
-    "template_version" TEXT NOT NULL,
-    "ip_pool" TEXT NOT NULL,
-    "sending_ip" TEXT NOT NULL,
-    "provider" TEXT NOT NULL,
-    "count" INTEGER NOT NULL,
-    "first_count" INTEGER NOT NULL,
-    "person_count" INTEGER NOT NULL,
-    "bytes" BIGINT NOT NULL,
-    "first_ms" BIGINT NOT NULL,
-    "later_ms" BIGINT NOT NULL,
-    "unique_count" INTEGER NOT NULL,
-    "unique_person_count" INTEGER NOT NULL,
-    "confirmed_count" INTEGER NOT NULL,
-    "confirmed_person_count" INTEGER NOT NULL,
-    "latency_0" INTEGER,
-    "latency_1" INTEGER,
-    "latency_2" INTEGER,
-    "latency_3" INTEGER,
-    "latency_4" INTEGER,
-    "latency_5" INTEGER,
-    "latency_6" INTEGER,
-    "latency_7" INTEGER,
-    "latency_8" INTEGER,
-    "latency_9" INTEGER,
-    "last_event_id" UUID
-);
+ALTER TABLE "stat_staging" SET UNLOGGED;
 ALTER TABLE "stat_staging" SET (autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_cost_delay = 0);
 
 -- A zone as AT TIME ZONE takes it: offsets such as +07:00 have the other sign there (POSIX), and a name that this server

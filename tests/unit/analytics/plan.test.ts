@@ -5,6 +5,7 @@ import { resolveBefore, resolveRange } from '#lib/analytics/plan/resolve-range.t
 import { AnalyticQuery, Question, questionOf } from '#lib/analytics/question-schema.ts';
 import { percentile } from '#lib/analytics/verbs/read-latency.ts';
 import { computeMetric } from '#lib/core/analytics/metrics.ts';
+import { BREAKDOWNS, COMPARABLE_MIN, SUGGESTED_DIMENSIONS } from '#lib/core/analytics/question.ts';
 import { questionParameters } from '#lib/core/analytics/question-url.ts';
 
 const NEW_YORK = 'America/New_York';
@@ -98,6 +99,11 @@ it('returns the question of a URL that was made of it', () => {
   });
   const query = Object.fromEntries(questionParameters(question));
   expect(questionOf(AnalyticQuery.parse(query))).toEqual(question);
+});
+
+it('suggests values of every dimension, and compares by percentage from a hundred messages on', () => {
+  expect(SUGGESTED_DIMENSIONS).toEqual(BREAKDOWNS);
+  expect(COMPARABLE_MIN).toBe(100);
 });
 
 it('computes rates from parts, and none without a denominator', () => {
