@@ -51,14 +51,14 @@ export function ActivityScreen({ initial, sample, today, subaccounts }: Activity
         title={t('title')}
         description={t('description')}
         actions={
-          !isUnused && (
-            <>
-              {hasExport && <ExportsButton view={view} />}
+          <>
+            {hasExport && <ExportsButton view={view} />}
+            {!isUnused && (
               <ButtonLink href="/configuration" variant="primary">
                 {t('sendTest')}
               </ButtonLink>
-            </>
-          )
+            )}
+          </>
         }
       />
       <ActivityTabs current="messages" />

@@ -31,7 +31,7 @@ export function ExportItem({ item, path, onRemove }: ExportItemProps) {
           <Status {...LOOKS[item.state]}>{t(`exports.states.${item.state}`)}</Status>
           <span>{t('exports.rows', { rows: item.rows, format: t(`exports.formats.${item.format}`) })}</span>
         </p>
-        <p className="mt-0.5 truncate text-xs text-muted">
+        <p className="mt-0.5 text-xs wrap-anywhere text-muted">
           <Time at={item.createdAt} /> · {useDescription(item)}
         </p>
         {isActive && (

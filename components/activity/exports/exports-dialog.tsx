@@ -73,11 +73,13 @@ export function ExportsDialog({ open, onOpenChange, view }: ExportsDialogProps) 
           {t('exports.start')}
         </Button>
       </div>
-      {error && !data ? (
+      {error && !data && (
         <ErrorState message={errorSentence(error)} requestId={error.requestId} onRetry={() => void mutate()} />
-      ) : (
+      )}
+      {data?.data.length === 0 && <p className="mt-4 text-sm text-muted">{t('exports.none')}</p>}
+      {data && data.data.length > 0 && (
         <ul className="mt-4 flex flex-col divide-y divide-line" aria-label={t('exports.list')}>
-          {data?.data.map((one) => (
+          {data.data.map((one) => (
             <ExportItem key={one.id} item={one} path={`${EXPORTS_PATH}/${one.id}`} onRemove={() => void remove(one)} />
           ))}
         </ul>

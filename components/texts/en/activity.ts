@@ -44,6 +44,7 @@ export const activity = {
     formats: { csv: 'CSV', ndjson: 'NDJSON' },
     start: 'Start export',
     list: 'Last exports',
+    none: 'No exports yet.',
     states: { queued: 'Waiting', running: 'Running', done: 'Ready', expired: 'Expired' },
     rows: '{rows, plural, one {# row} other {# rows}} as {format}',
     progress: 'Progress',
