@@ -3,7 +3,8 @@ import { leadsAway } from './leads-away.ts';
 /** True while a form has unsaved changes. */
 type Check = () => boolean;
 
-const checks = new Set<Check>();
+/** The checks, each with the function that is called when its input is discarded. */
+const checks = new Map<Check, (() => void) | undefined>();
 const listeners = new Set<() => void>();
 
 /** The navigation that waits for a confirmation. */
@@ -15,10 +16,12 @@ let isReleased = false;
 /**
  * Prompts for confirmation before a person leaves the page while `check` finds unsent input: our dialog asks after a link or
  * a step back, the browser's dialog after a reload or a closed tab. Returns a function that stops watching.
+ *
+ * @param onDiscard called when the person leaves and discards the input.
  */
-export function watchUnsaved(check: Check): () => void {
+export function watchUnsaved(check: Check, onDiscard?: () => void): () => void {
   if (checks.size === 0) listen(true);
-  checks.add(check);
+  checks.set(check, onDiscard);
   return () => forget([check]);
 }
 
@@ -34,7 +37,7 @@ export const isLeaveAsked = (): boolean => waiting !== null;
 /** Answers the waiting navigation: it continues and discards the unsent input, or it is cancelled. */
 export function answerLeave(isLeaving: boolean): void {
   const go = waiting;
-  if (isLeaving) forget([...checks].filter((check) => check()));
+  if (isLeaving) discard();
   wait(null);
   if (isLeaving) go?.();
 }
@@ -45,7 +48,13 @@ export function watchLeave(changed: () => void): () => void {
   return () => listeners.delete(changed);
 }
 
-const hasUnsaved = (): boolean => [...checks].some((check) => check());
+const hasUnsaved = (): boolean => [...checks.keys()].some((check) => check());
+
+function discard(): void {
+  const unsent = [...checks].filter(([check]) => check());
+  forget(unsent.map(([check]) => check));
+  for (const [, onDiscard] of unsent) onDiscard?.();
+}
 
 function forget(given: readonly Check[]): void {
   const had = checks.size;

@@ -125,6 +125,22 @@ test('offers the unsaved text of an earlier visit', async () => {
   await expect.poll(kept).toBe(0);
 });
 
+test('keeps no copy of changes that are discarded', async () => {
+  const path = new URL(page.url()).pathname;
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('em_')).length);
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByLabel('Subject', { exact: true }).fill('Not to be kept');
+  await expect.poll(kept).toBe(1);
+  await page.getByRole('link', { name: 'Activity', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await heading(page, 'Activity').waitFor();
+  expect(await kept()).toBe(0);
+  await page.goto(path);
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  expect(await page.getByLabel('Subject', { exact: true }).inputValue()).toBe('On its way: {{order.number}}');
+  expect(await page.getByRole('button', { name: 'Bring it back' }).count()).toBe(0);
+});
+
 test('leads from a problem to its line, and publishes no draft with an error', async () => {
   await appendToSource(page, '{{#if open}}');
   await page.getByText(/[1-9] error/).waitFor();

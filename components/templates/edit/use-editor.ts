@@ -1,10 +1,9 @@
 'use client';
 
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { api } from '#lib/client/api.ts';
 import { ApiError } from '#lib/client/api-error.ts';
 import { errorSentence, showError } from '#lib/client/show-error.ts';
-import { watchUnsaved } from '#lib/client/unsaved.ts';
 import type { Template } from '#lib/templates/schema.ts';
 import { TEMPLATES_PATH } from '../paths.ts';
 import { changedNames, type EditorFields, editedVersion, fieldsOf } from './editor-fields.ts';
@@ -53,7 +52,6 @@ export function useEditor(initial: Template): Editor {
   const revision = editedVersion(template)?.revision ?? 0;
   const isChanged = changedNames(saved, fields).length > 0;
   const path = `${TEMPLATES_PATH}/${initial.id}`;
-  useUnsavedGuard(isChanged);
 
   const load = (next: Template) => {
     const stored = fieldsOf(next);
@@ -124,13 +122,4 @@ function findRefusal(error: unknown, fields: EditorFields): Editor['refusal'] {
   if (!(error instanceof ApiError)) return null;
   const [field = ''] = error.payload.field?.split(/[.[]/) ?? [];
   return Object.hasOwn(fields, field) ? { field, message: errorSentence(error) } : null;
-}
-
-/** Asks before leaving while something is unsaved. */
-function useUnsavedGuard(isChanged: boolean): void {
-  const latest = useRef(isChanged);
-  useEffect(() => {
-    latest.current = isChanged;
-  });
-  useEffect(() => watchUnsaved(() => latest.current), []);
 }

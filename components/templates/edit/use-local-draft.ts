@@ -1,6 +1,7 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { watchUnsaved } from '#lib/client/unsaved.ts';
 import { changedNames, type EditorFields } from './editor-fields.ts';
 import { dropLocalDraft, findLocalDraft, keepLocalDraft, type LocalDraft } from './local-draft.ts';
 
@@ -20,8 +21,8 @@ type Given = {
 type Found = { at: string; restore: () => void; discard: () => void };
 
 /**
- * Keeps the unsaved text of a template in this browser, and offers the text of an earlier visit. While the offer is open
- * nothing is kept, so that it is not overwritten.
+ * Asks before the unsaved text of a template is left, keeps it in this browser until it is saved or discarded, and offers
+ * the text of an earlier visit. While the offer is open nothing is kept, so that it is not overwritten.
  */
 export function useLocalDraft({ id, saved, fields, revision, onRestore }: Given): Found | null {
   // undefined until the storage was read, which is after the first render.
@@ -31,11 +32,27 @@ export function useLocalDraft({ id, saved, fields, revision, onRestore }: Given)
     const kept = findLocalDraft(id);
     setFound(kept && changedNames(saved, { ...saved, ...kept.fields }).length > 0 ? kept : null);
   }, [id]);
+  const isUnsaved = useEffectEvent(() => changedNames(saved, fields).length > 0);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const discard = useEffectEvent(() => {
+    clearTimeout(timer.current);
+    // An offer that was not answered stays.
+    if (found === null) dropLocalDraft(id);
+  });
+  useEffect(
+    () =>
+      watchUnsaved(
+        () => isUnsaved(),
+        () => discard(),
+      ),
+    [],
+  );
   useEffect(() => {
     if (found !== null) return;
     if (changedNames(saved, fields).length === 0) return dropLocalDraft(id);
-    const timer = setTimeout(() => keepLocalDraft(id, { revision, at: new Date().toISOString(), fields }), KEEP_MS);
-    return () => clearTimeout(timer);
+    const keep = () => keepLocalDraft(id, { revision, at: new Date().toISOString(), fields });
+    timer.current = setTimeout(keep, KEEP_MS);
+    return () => clearTimeout(timer.current);
   }, [found, id, saved, fields, revision]);
   if (!found) return null;
   return {
