@@ -34,6 +34,7 @@ import { tour } from './en/tour.ts';
 import { ui } from './en/ui.ts';
 import { usage } from './en/usage.ts';
 import { validation } from './en/validation.ts';
+import { webhookForm } from './en/webhook-form.ts';
 import { webhooks } from './en/webhooks.ts';
 
 /** Every text of the screens in English, an area a file; the language that all others are held against. */
@@ -74,5 +75,6 @@ export const en = {
   tour,
   ui,
   validation,
+  webhookForm,
   webhooks,
 };

@@ -26,28 +26,29 @@ type AuthenticationFieldsProps = {
 export function AuthenticationFields(props: AuthenticationFieldsProps) {
   const { current, kind, onKind, credentials, onCredentials, errors } = props;
   const t = useTexts('webhooks');
+  const formTexts = useTexts('webhookForm');
   const basic = current?.type === 'basic' ? current : null;
   const client = current?.type === 'oauth2' ? current : null;
   const names = current?.type === 'headers' ? current.names : null;
-  const kept = (isKept: boolean) => (isKept ? t('form.keepSecret') : undefined);
+  const kept = (isKept: boolean) => (isKept ? formTexts('keepSecret') : undefined);
   const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const;
   return (
     <>
-      <Field name="authentication.type" label={t('form.authentication')} className="max-w-80">
+      <Field name="authentication.type" label={formTexts('authentication')} className="max-w-80">
         <Select
-          items={KINDS.map((value) => ({ value, label: t(`form.kinds.${value}`) }))}
+          items={KINDS.map((value) => ({ value, label: t(`authenticationKinds.${value}`) }))}
           value={kind}
           onChange={onKind}
         />
       </Field>
       {kind === 'basic' && (
         <>
-          <Field name="authentication.username" label={t('form.username')} error={errors['authentication.username']}>
+          <Field name="authentication.username" label={formTexts('username')} error={errors['authentication.username']}>
             <Input {...plain} maxLength={255} defaultValue={basic?.username ?? ''} />
           </Field>
           <Field
             name="authentication.password"
-            label={t('form.password')}
+            label={formTexts('password')}
             description={kept(basic !== null)}
             error={errors['authentication.password']}
           >
@@ -57,34 +58,34 @@ export function AuthenticationFields(props: AuthenticationFieldsProps) {
       )}
       {kind === 'oauth2' && (
         <>
-          <Field name="authentication.tokenUrl" label={t('form.tokenUrl')} error={errors['authentication.tokenUrl']}>
+          <Field name="authentication.tokenUrl" label={formTexts('tokenUrl')} error={errors['authentication.tokenUrl']}>
             <Input {...plain} maxLength={2_048} defaultValue={client?.tokenUrl ?? ''} />
           </Field>
-          <Field name="authentication.clientId" label={t('form.clientId')} error={errors['authentication.clientId']}>
+          <Field name="authentication.clientId" label={formTexts('clientId')} error={errors['authentication.clientId']}>
             <Input {...plain} maxLength={500} defaultValue={client?.clientId ?? ''} />
           </Field>
           <Field
             name="authentication.clientSecret"
-            label={t('form.clientSecret')}
+            label={formTexts('clientSecret')}
             description={kept(client !== null)}
             error={errors['authentication.clientSecret']}
           >
             <PasswordInput autoComplete="new-password" />
           </Field>
-          <Field name="authentication.scope" label={t('form.scope')} error={errors['authentication.scope']} optional>
+          <Field name="authentication.scope" label={formTexts('scope')} error={errors['authentication.scope']} optional>
             <Input {...plain} maxLength={1_000} defaultValue={client?.scope ?? ''} />
           </Field>
           <Field
             name="authentication.audience"
-            label={t('form.audience')}
+            label={formTexts('audience')}
             error={errors['authentication.audience']}
             optional
           >
             <Input {...plain} maxLength={1_000} defaultValue={client?.audience ?? ''} />
           </Field>
-          <Field name="authentication.credentials" label={t('form.credentials')} className="max-w-80">
+          <Field name="authentication.credentials" label={formTexts('credentials')} className="max-w-80">
             <Select
-              items={CREDENTIALS.map((value) => ({ value, label: t(`form.credentialKinds.${value}`) }))}
+              items={CREDENTIALS.map((value) => ({ value, label: formTexts(`credentialKinds.${value}`) }))}
               value={credentials}
               onChange={onCredentials}
             />
@@ -94,8 +95,8 @@ export function AuthenticationFields(props: AuthenticationFieldsProps) {
       {kind === 'headers' && (
         <Field
           name="authentication.headers"
-          label={t('form.headers')}
-          description={names ? t('form.headersKept', { names: names.join(', ') }) : t('form.headersHint')}
+          label={formTexts('headers')}
+          description={names ? formTexts('headersKept', { names: names.join(', ') }) : formTexts('headersHint')}
           error={errors['authentication.headers']}
         >
           <Textarea {...plain} rows={3} defaultValue={names?.join('\n') ?? ''} />

@@ -22,6 +22,7 @@ type CreateWebhookScreenProps = {
 /** Creates a webhook, sends a test where that is asked for, and shows the signing secret with code to verify it. */
 export function CreateWebhookScreen({ domains, subaccounts, samples }: CreateWebhookScreenProps) {
   const t = useTexts('webhooks');
+  const formTexts = useTexts('webhookForm');
   const [created, setCreated] = useState<{ webhook: CreatedWebhook; test: WebhookTestResult | null } | null>(null);
   const send = async (values: WebhookFormValues, test: boolean) => {
     const webhook = await api<CreatedWebhook>('POST', WEBHOOKS_PATH, values);
@@ -34,7 +35,7 @@ export function CreateWebhookScreen({ domains, subaccounts, samples }: CreateWeb
   if (created) return <CreatedWebhookView {...created} samples={samples} />;
   return (
     <>
-      <PageHeader title={t('form.createTitle')} description={t('form.createText')} />
+      <PageHeader title={formTexts('createTitle')} description={formTexts('createText')} />
       <WebhookForm webhook={null} domains={domains} subaccounts={subaccounts} action={t('create')} onSend={send} />
     </>
   );

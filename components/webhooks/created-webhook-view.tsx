@@ -23,34 +23,35 @@ type CreatedWebhookViewProps = {
 /** Shows a new webhook: the result of the test, the signing secret, and code that verifies signatures. */
 export function CreatedWebhookView({ webhook, test, samples }: CreatedWebhookViewProps) {
   const t = useTexts('webhooks');
+  const formTexts = useTexts('webhookForm');
   return (
     <>
       <PageHeader
-        title={t('made.title')}
+        title={formTexts('made.title')}
         description={webhook.name}
         actions={
           <>
-            <ButtonLink href={WEBHOOKS_SCREEN}>{t('made.toList')}</ButtonLink>
+            <ButtonLink href={WEBHOOKS_SCREEN}>{formTexts('made.toList')}</ButtonLink>
             <ButtonLink href={`${WEBHOOKS_SCREEN}/${webhook.id}`} variant="primary">
-              {t('made.toWebhook')}
+              {formTexts('made.toWebhook')}
             </ButtonLink>
           </>
         }
       />
       {test?.isTaken && (
-        <Alert tone="success" title={t('made.testTaken')}>
-          {t('made.testTakenText', { code: String(test.code), ms: test.durationMs })}
+        <Alert tone="success" title={formTexts('made.testTaken')}>
+          {formTexts('made.testTakenText', { code: String(test.code), ms: test.durationMs })}
         </Alert>
       )}
       {test && !test.isTaken && (
-        <Alert tone="warning" title={t('made.testFailed')}>
-          {t('made.testFailedText', { error: failureText(test) })}
+        <Alert tone="warning" title={formTexts('made.testFailed')}>
+          {formTexts('made.testFailedText', { error: failureText(test) })}
         </Alert>
       )}
       <div className="flex max-w-(--width-form) flex-col gap-8">
-        <Section title={t('made.secret')} description={t('made.secretText')}>
+        <Section title={formTexts('made.secret')} description={formTexts('made.secretText')}>
           <div className="rounded-lg border border-line bg-code px-3 py-2">
-            <CopyValue value={webhook.secret} label={t('made.secretCopied')} wrap />
+            <CopyValue value={webhook.secret} label={t('secret.copied')} wrap />
           </div>
         </Section>
         <VerifySection samples={samples} />

@@ -19,22 +19,22 @@ type EditWebhookScreenProps = {
 
 /** Edits a webhook. */
 export function EditWebhookScreen({ webhook, domains, subaccounts }: EditWebhookScreenProps) {
-  const t = useTexts('webhooks');
+  const formTexts = useTexts('webhookForm');
   const router = useRouter();
   const send = async (values: WebhookFormValues) => {
     const { name } = await api<Webhook>('PATCH', `${WEBHOOKS_PATH}/${webhook.id}`, values);
-    showToast({ type: 'success', title: t('form.saved', { name }) });
+    showToast({ type: 'success', title: formTexts('saved', { name }) });
     router.push(`${WEBHOOKS_SCREEN}/${webhook.id}`);
     router.refresh();
   };
   return (
     <>
-      <PageHeader title={t('form.editTitle', { name: webhook.name })} description={t('form.editText')} />
+      <PageHeader title={formTexts('editTitle', { name: webhook.name })} description={formTexts('editText')} />
       <WebhookForm
         webhook={webhook}
         domains={domains}
         subaccounts={subaccounts}
-        action={t('form.save')}
+        action={formTexts('save')}
         onSend={send}
       />
     </>

@@ -19,7 +19,7 @@ export function FactsSection({ webhook, subaccounts: choices }: FactsSectionProp
   const { events, subaccounts, sendingDomains, rate, ordered } = webhook;
   const isWhole = events.length === EVENT_TYPES.length;
   const filters = [
-    ...(subaccounts.scope === 'all' ? [] : [t(`form.subaccountScopes.${subaccounts.scope}`)]),
+    ...(subaccounts.scope === 'all' ? [] : [t(`subaccountScopes.${subaccounts.scope}`)]),
     ...subaccounts.ids.map((id) => names.get(id) ?? id),
     ...sendingDomains,
   ];
@@ -30,7 +30,7 @@ export function FactsSection({ webhook, subaccounts: choices }: FactsSectionProp
           {isWhole ? t('allEvents') : events.map((type) => t(`types.${type}`)).join(', ')}
         </Fact>
         <Fact label={t('facts.format')}>{t(`formats.${webhook.format}`)}</Fact>
-        <Fact label={t('facts.authentication')}>{t(`form.kinds.${webhook.authentication.type}`)}</Fact>
+        <Fact label={t('facts.authentication')}>{t(`authenticationKinds.${webhook.authentication.type}`)}</Fact>
         <Fact label={t('facts.filter')}>{filters.length === 0 ? t('facts.noFilter') : filters.join(', ')}</Fact>
         <Fact label={t('facts.pace')}>
           {[

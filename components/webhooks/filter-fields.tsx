@@ -25,21 +25,22 @@ type FilterFieldsProps = {
 /** The subaccounts and sending domains whose events are sent; removed ones that were chosen are among them. */
 export function FilterFields({ webhook, domains, subaccounts, scope, onScope }: FilterFieldsProps) {
   const t = useTexts('webhooks');
+  const formTexts = useTexts('webhookForm');
   const ids = webhook?.subaccounts.ids ?? [];
   const names = useSubaccountNames(subaccounts);
   return (
-    <SettingsSection title={t('form.filter')} description={t('form.filterText')}>
-      <Field name="subaccounts.scope" label={t('form.subaccounts')} className="max-w-80">
+    <SettingsSection title={formTexts('filter')} description={formTexts('filterText')}>
+      <Field name="subaccounts.scope" label={formTexts('subaccounts')} className="max-w-80">
         <Select
-          items={SCOPES.map((value) => ({ value, label: t(`form.subaccountScopes.${value}`) }))}
+          items={SCOPES.map((value) => ({ value, label: t(`subaccountScopes.${value}`) }))}
           value={scope}
           onChange={onScope}
         />
       </Field>
       {(scope === 'list' || scope === 'except') && (
         <fieldset className="min-w-0">
-          <legend className="text-sm font-medium">{t('form.subaccountIds')}</legend>
-          <p className="text-xs text-muted">{t('form.subaccountIdsHint')}</p>
+          <legend className="text-sm font-medium">{formTexts('subaccountIds')}</legend>
+          <p className="text-xs text-muted">{formTexts('subaccountIdsHint')}</p>
           {[...new Set([...names.keys(), ...ids])].map((id) => (
             <CheckLine key={id} name={`${SUBACCOUNT_PREFIX}${id}`} defaultChecked={ids.includes(id)}>
               <span className="wrap-anywhere">{names.get(id) ?? id}</span>
@@ -48,8 +49,8 @@ export function FilterFields({ webhook, domains, subaccounts, scope, onScope }: 
         </fieldset>
       )}
       <DomainBoxes
-        legend={t('form.domains')}
-        hint={t('form.domainsHint')}
+        legend={formTexts('domains')}
+        hint={formTexts('domainsHint')}
         domains={domains}
         chosen={webhook?.sendingDomains ?? []}
       />

@@ -26,12 +26,13 @@ type FormatFieldsProps = {
 /** The format of bodies, and the size of batches. */
 export function FormatFields({ webhook, choices: { format, maxWaitMs }, onChoose, errors }: FormatFieldsProps) {
   const t = useTexts('webhooks');
+  const formTexts = useTexts('webhookForm');
   const chosen = WAIT_NAMES.find((name) => WAITS[name] === maxWaitMs);
   return (
-    <SettingsSection title={t('form.format')} description={t('form.formatText')}>
+    <SettingsSection title={formTexts('format')} description={formTexts('formatText')}>
       <Field
         name="format"
-        label={t('form.format')}
+        label={formTexts('format')}
         description={t(`formatText.${format}`)}
         error={errors.format}
         className="max-w-80"
@@ -44,7 +45,7 @@ export function FormatFields({ webhook, choices: { format, maxWaitMs }, onChoose
       </Field>
       {format !== 'single' && (
         <>
-          <Field name="maxBatch" label={t('form.maxBatch')} error={errors.maxBatch} className="max-w-40">
+          <Field name="maxBatch" label={formTexts('maxBatch')} error={errors.maxBatch} className="max-w-40">
             <Input
               type="number"
               min={1}
@@ -53,11 +54,11 @@ export function FormatFields({ webhook, choices: { format, maxWaitMs }, onChoose
               defaultValue={webhook?.maxBatch ?? BATCH_EVENTS_MAX}
             />
           </Field>
-          <Field name="maxWaitMs" label={t('form.maxWait')} error={errors.maxWaitMs} className="max-w-60">
+          <Field name="maxWaitMs" label={formTexts('maxWait')} error={errors.maxWaitMs} className="max-w-60">
             <Select
               items={[
-                ...WAIT_NAMES.map((name) => ({ value: `${WAITS[name]}`, label: t(`form.maxWaits.${name}`) })),
-                ...(chosen ? [] : [{ value: `${maxWaitMs}`, label: t('form.maxWaits.keep', { ms: maxWaitMs }) }]),
+                ...WAIT_NAMES.map((name) => ({ value: `${WAITS[name]}`, label: formTexts(`maxWaits.${name}`) })),
+                ...(chosen ? [] : [{ value: `${maxWaitMs}`, label: formTexts('maxWaits.keep', { ms: maxWaitMs }) }]),
               ]}
               value={`${maxWaitMs}`}
               onChange={(value) => onChoose({ maxWaitMs: Number(value) })}

@@ -13,10 +13,10 @@ type PaceFieldsProps = { webhook: Webhook | null; errors: FieldErrors; children:
 
 /** The pace and the order of requests. */
 export function PaceFields({ webhook, errors, children }: PaceFieldsProps) {
-  const t = useTexts('webhooks');
+  const formTexts = useTexts('webhookForm');
   return (
-    <SettingsSection title={t('form.delivery')} description={t('form.deliveryText')}>
-      <Field name="rate" label={t('form.rate')} description={t('form.rateHint')} error={errors.rate} optional>
+    <SettingsSection title={formTexts('delivery')} description={formTexts('deliveryText')}>
+      <Field name="rate" label={formTexts('rate')} description={formTexts('rateHint')} error={errors.rate} optional>
         <Input
           type="number"
           min={1}
@@ -28,8 +28,8 @@ export function PaceFields({ webhook, errors, children }: PaceFieldsProps) {
       </Field>
       <Field
         name="inFlight"
-        label={t('form.inFlight')}
-        description={t('form.inFlightHint')}
+        label={formTexts('inFlight')}
+        description={formTexts('inFlightHint')}
         error={errors.inFlight}
         optional
       >
@@ -43,8 +43,8 @@ export function PaceFields({ webhook, errors, children }: PaceFieldsProps) {
         />
       </Field>
       <CheckLine name="ordered" defaultChecked={webhook?.ordered ?? false}>
-        {t('form.ordered')}
-        <span className="block text-xs text-muted">{t('form.orderedText')}</span>
+        {formTexts('ordered')}
+        <span className="block text-xs text-muted">{formTexts('orderedText')}</span>
       </CheckLine>
       {children}
     </SettingsSection>

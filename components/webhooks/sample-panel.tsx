@@ -12,15 +12,16 @@ import { WEBHOOKS_PATH } from './paths.ts';
 /** An example of a body in the format that is chosen, of the event type that the reader last looked at. */
 export function SamplePanel({ type, format }: { type: WebhookEventType; format: WebhookFormat }) {
   const t = useTexts('webhooks');
+  const formTexts = useTexts('webhookForm');
   const { data } = useApi<WebhookSample>(`${WEBHOOKS_PATH}/sample?type=${type}&format=${format}`, {
     keepPreviousData: true,
   });
   return (
     <aside className="flex min-w-0 flex-col gap-2">
-      <h2 className="text-base font-semibold">{t('sample.title')}</h2>
+      <h2 className="text-base font-semibold">{formTexts('sample.title')}</h2>
       <p className="text-sm text-muted">{t(`types.${type}`)}</p>
       {data ? (
-        <CodeBlock key={data.body} label={t('sample.label')} samples={[colored(data)]} />
+        <CodeBlock key={data.body} label={formTexts('sample.label')} samples={[colored(data)]} />
       ) : (
         <Skeleton className="h-64 w-full" />
       )}

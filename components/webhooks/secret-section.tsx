@@ -54,7 +54,7 @@ export function SecretSection({ webhook, canRotate, onChanged }: SecretSectionPr
     <SettingsSection title={t('secret.title')} description={t('secret.text')}>
       {shown ? (
         <div className="rounded-lg border border-line bg-code px-3 py-2">
-          <CopyValue value={shown.secret} label={t('made.secretCopied')} wrap />
+          <CopyValue value={shown.secret} label={t('secret.copied')} wrap />
         </div>
       ) : (
         <div>

@@ -5,6 +5,6 @@ import type { SubaccountChoice } from '#lib/subaccounts/schema.ts';
 export function useSubaccountNames(subaccounts: readonly SubaccountChoice[]): Map<string, string> {
   const t = useTexts('webhooks');
   return new Map(
-    subaccounts.map(({ id, name, number }) => [id, t('form.subaccountChoice', { name, number: String(number) })]),
+    subaccounts.map(({ id, name, number }) => [id, t('subaccountChoice', { name, number: String(number) })]),
   );
 }

@@ -8,14 +8,14 @@ import { Section } from '#components/ui/section.tsx';
 
 /** Code in six languages that verifies a signature, with the warning that it needs the raw body. */
 export function VerifySection({ samples }: { samples: readonly HighlightedSample[] }) {
-  const t = useTexts('webhooks');
+  const formTexts = useTexts('webhookForm');
   return (
-    <Section title={t('made.verify')}>
+    <Section title={formTexts('made.verify')}>
       <div className="flex flex-col gap-4">
-        <Alert tone="warning" title={t('made.rawTitle')}>
-          {t('made.raw')}
+        <Alert tone="warning" title={formTexts('made.rawTitle')}>
+          {formTexts('made.raw')}
         </Alert>
-        <CodeBlock label={t('made.code')} samples={samples} />
+        <CodeBlock label={formTexts('made.code')} samples={samples} />
       </div>
     </Section>
   );

@@ -40,6 +40,7 @@ type WebhookFormProps = {
 /** The form of a webhook, with a sample of the chosen format at its side. */
 export function WebhookForm({ webhook, domains, subaccounts, action, onSend }: WebhookFormProps) {
   const t = useTexts('webhooks');
+  const formTexts = useTexts('webhookForm');
   const hasAuthentication = useFeature('webhook.authentication');
   const [choices, setChoices] = useState<WebhookChoices>(() => choicesOf(webhook));
   const [looked, setLooked] = useState(choices.events[0] ?? EVENT_TYPES[0]);
@@ -59,11 +60,11 @@ export function WebhookForm({ webhook, domains, subaccounts, action, onSend }: W
     <div className="grid items-start gap-x-10 gap-y-8 2xl:grid-cols-[minmax(0,1fr)_24rem]">
       <form {...form} className="min-w-0">
         <FormProblem problem={problem} />
-        <SettingsSection title={t('form.endpoint')}>
-          <Field name="name" label={t('name')} description={t('form.nameHint')} error={errors.name}>
+        <SettingsSection title={formTexts('endpoint')}>
+          <Field name="name" label={t('name')} description={formTexts('nameHint')} error={errors.name}>
             <Input maxLength={100} autoComplete="off" defaultValue={webhook?.name ?? ''} />
           </Field>
-          <Field name="target" label={t('target')} description={t('form.targetHint')} error={errors.target}>
+          <Field name="target" label={t('target')} description={formTexts('targetHint')} error={errors.target}>
             <Input
               type="url"
               maxLength={2_048}
@@ -74,7 +75,7 @@ export function WebhookForm({ webhook, domains, subaccounts, action, onSend }: W
             />
           </Field>
         </SettingsSection>
-        <SettingsSection title={t('form.events')} description={t('form.eventsText')}>
+        <SettingsSection title={t('events')} description={formTexts('eventsText')}>
           <EventBoxes
             chosen={choices.events}
             onChange={(events) => choose({ events })}
@@ -84,7 +85,7 @@ export function WebhookForm({ webhook, domains, subaccounts, action, onSend }: W
         </SettingsSection>
         <FormatFields webhook={webhook} choices={choices} onChoose={choose} errors={errors} />
         {hasAuthentication && (
-          <SettingsSection title={t('form.authentication')} description={t('form.authenticationText')}>
+          <SettingsSection title={formTexts('authentication')} description={formTexts('authenticationText')}>
             <AuthenticationFields
               current={webhook?.authentication ?? null}
               kind={choices.kind}
@@ -105,7 +106,7 @@ export function WebhookForm({ webhook, domains, subaccounts, action, onSend }: W
         <PaceFields webhook={webhook} errors={errors}>
           {!webhook && (
             <CheckLine name="test" defaultChecked>
-              {t('form.test')}
+              {formTexts('test')}
             </CheckLine>
           )}
           <div>

@@ -32,7 +32,7 @@ const columnsOf = (t: Translate<'webhooks'>): readonly Column<WebhookInList>[] =
   },
   {
     key: 'events',
-    header: t('form.events'),
+    header: t('events'),
     width: 150,
     shownFrom: '5xl',
     cell: ({ events }) => (

@@ -8,14 +8,14 @@ import { listSendingDomains } from '#lib/domains/queries.ts';
 import { listSubaccountChoices } from '#lib/subaccounts/list-choices.ts';
 import { guardedPage } from '../../../../guarded-page.tsx';
 
-export const generateMetadata = pageTitle('webhooks', 'form.createTitle');
+export const generateMetadata = pageTitle('webhookForm', 'createTitle');
 
 /** /webhook/create: creates a webhook. */
 export default guardedPage(async ({ ctx }) => {
   const [domains, subaccounts] = await Promise.all([listSendingDomains(ctx), listSubaccountChoices(ctx)]);
   return (
-    <Texts areas={['webhooks']}>
-      <PageName name={(await getTexts('webhooks'))('form.createTitle')} />
+    <Texts areas={['webhooks', 'webhookForm']}>
+      <PageName name={(await getTexts('webhookForm'))('createTitle')} />
       <CreateWebhookScreen
         domains={domains.map(({ domain }) => domain)}
         subaccounts={subaccounts}

@@ -19,7 +19,7 @@ export default guardedPage<{ params: Promise<{ id: string }> }>(async ({ ctx }, 
     listSubaccountChoices(ctx),
   ]);
   return (
-    <Texts areas={['webhooks']}>
+    <Texts areas={['webhooks', 'webhookForm']}>
       <PageName name={webhook.name} />
       <EditWebhookScreen webhook={webhook} domains={domains.map(({ domain }) => domain)} subaccounts={subaccounts} />
     </Texts>
