@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
+import { EarlyPresses } from '#components/forms/early-presses.tsx';
 import { LeaveDialog } from '#components/forms/leave-dialog.tsx';
 import { BrowserGuard } from '#components/shell/failure/browser-guard.tsx';
 import { Telemetry } from '#components/shell/telemetry.tsx';
@@ -54,6 +55,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           <ToastArea />
           <LeaveDialog />
           {telemetry && <Telemetry {...telemetry} />}
+          <EarlyPresses />
         </Texts>
       </body>
     </html>

@@ -71,7 +71,13 @@ function EndButton({ id, name, onEnded }: { id: string; name: string; onEnded: (
     onEnded();
   });
   return (
-    <Button size="sm" aria-label={t('sessions.endOf', { device: name })} loading={pending} onClick={() => end()}>
+    <Button
+      data-no-replay
+      size="sm"
+      aria-label={t('sessions.endOf', { device: name })}
+      loading={pending}
+      onClick={() => end()}
+    >
       {t('sessions.end')}
     </Button>
   );

@@ -38,6 +38,7 @@ export function PhotoRow({ user }: { user: { fullname: string; image: string | n
         />
         {user.image && (
           <Button
+            data-no-replay
             variant="ghost"
             disabled={pending}
             onClick={() => act(() => api('DELETE', PHOTO_PATH), t('photo.removed'))}

@@ -34,7 +34,7 @@ export function RotateSection({ id, onRotated }: RotateSectionProps) {
         />
       </Field>
       <div>
-        <Button loading={pending} onClick={() => rotate()}>
+        <Button data-no-replay loading={pending} onClick={() => rotate()}>
           {t('rotate.action')}
         </Button>
       </div>

@@ -26,7 +26,7 @@ export function NewKeyRecords({ domain: { id, rotation }, onChanged }: RotationP
       title={t('rotation.records')}
       description={t('rotation.waiting')}
       actions={
-        <Button size="sm" loading={pending} onClick={() => void cancel()}>
+        <Button data-no-replay size="sm" loading={pending} onClick={() => void cancel()}>
           {t('rotation.cancel')}
         </Button>
       }
@@ -49,7 +49,7 @@ export function RotationSection({ domain: { id, rotation }, onChanged }: Rotatio
       )}
       {records.length === 0 && (
         <div>
-          <Button loading={pending} onClick={() => void start()}>
+          <Button data-no-replay loading={pending} onClick={() => void start()}>
             {t('rotation.start')}
           </Button>
         </div>

@@ -84,7 +84,7 @@ function Line({ notification, onDismiss }: { notification: Notification; onDismi
           {link && <TextLink href={link}>{t('open')}</TextLink>}
         </p>
       </div>
-      <IconButton label={t('dismiss', { title })} size="sm" onClick={onDismiss}>
+      <IconButton data-no-replay label={t('dismiss', { title })} size="sm" onClick={onDismiss}>
         <X aria-hidden />
       </IconButton>
     </li>

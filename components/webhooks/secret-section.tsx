@@ -67,7 +67,7 @@ export function SecretSection({ webhook, canRotate, onChanged }: SecretSectionPr
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
           <span>{t.rich('secret.until', { time: () => <Time at={until} absolute /> })}</span>
           {canRotate && (
-            <Button size="sm" loading={pending === 'end'} onClick={() => void end()}>
+            <Button data-no-replay size="sm" loading={pending === 'end'} onClick={() => void end()}>
               {t('secret.end')}
             </Button>
           )}
@@ -83,7 +83,7 @@ export function SecretSection({ webhook, canRotate, onChanged }: SecretSectionPr
             />
           </Field>
           <div>
-            <Button loading={pending === 'rotate'} onClick={() => void rotate()}>
+            <Button data-no-replay loading={pending === 'rotate'} onClick={() => void rotate()}>
               {t('secret.rotate')}
             </Button>
           </div>

@@ -87,6 +87,41 @@ describe('before React takes the page over', () => {
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Orders');
   });
 
+  test('a button that was pressed acts once, however often it was pressed', async () => {
+    const release = await openEarly('/activity');
+    const bell = page.getByRole('button', { name: /^Notifications/ });
+    const add = page.getByRole('button', { name: 'Add filter' });
+    await bell.dblclick();
+    expect(await isEarly(bell)).toBe(true);
+    await release();
+    await page.getByRole('menuitem', { name: 'Mark all as read' }).waitFor();
+    const releaseAgain = await openEarly('/activity');
+    await add.press('Enter');
+    expect(await isEarly(add)).toBe(true);
+    await releaseAgain();
+    await page.getByLabel('Filter', { exact: true }).waitFor();
+  });
+
+  test('a button that destroys something without a question waits for another press', async () => {
+    await page.goto('/api-key');
+    await page.getByRole('table').getByRole('row').nth(1).getByRole('link').first().click();
+    await page.waitForURL(/\/api-key\/[\w-]+$/);
+    let rotations = 0;
+    await page.route('**/rotate', async (route) => {
+      rotations += 1;
+      await route.fallback();
+    });
+    const release = await openEarly(new URL(page.url()).pathname);
+    const rotate = page.getByRole('button', { name: 'Rotate key' });
+    await rotate.click();
+    expect(await isEarly(rotate)).toBe(true);
+    await release();
+    await waitForReact(rotate);
+    await rotate.click();
+    await expect.poll(() => page.getByRole('button', { name: 'Rotate key' }).count()).toBe(0);
+    expect(rotations).toBe(1);
+  });
+
   test('what was typed at sign-up stays', async () => {
     const { page: guest } = await openWindow(browser);
     page = guest;

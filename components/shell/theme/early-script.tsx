@@ -1,12 +1,16 @@
 'use client';
 
+import { earlyPressScript } from '#components/forms/early-press.ts';
 import { earlySubmitScript } from '#components/forms/early-submit.ts';
 import { sidebarScript } from '../frame/sidebar.ts';
 import { themeScript } from './theme.ts';
 
-const script = `${themeScript};${sidebarScript};${earlySubmitScript}`;
+const script = `${themeScript};${sidebarScript};${earlySubmitScript};${earlyPressScript}`;
 
-/** Sets the chosen theme and the sidebar's width before the first paint, and keeps forms that are sent before React listens. In the browser it is inert: React runs no scripts, and says so. */
+/**
+ * Sets the chosen theme and the sidebar's width before the first paint, and keeps what is sent and pressed before React
+ * listens. In the browser it is inert: React runs no scripts, and says so.
+ */
 export function EarlyScript({ nonce }: { nonce: string | undefined }) {
   return (
     <script
