@@ -1,3 +1,4 @@
+import { curlCommand } from '#components/configuration/samples/curl-command.ts';
 import type { CodeSample } from '#components/ui/code/code-sample.ts';
 
 /** The facts that make the sample of the empty list run as shown, except for the key. */
@@ -7,8 +8,5 @@ export type SampleFacts = { apiUrl: string; from: string; to: string };
 export const curlSample = ({ apiUrl, from, to }: SampleFacts): CodeSample => ({
   label: 'curl',
   language: 'shellscript',
-  code: `curl ${apiUrl}/emails \\
-  -H "Authorization: Bearer $API_KEY" \\
-  -H "Content-Type: application/json" \\
-  -d '${JSON.stringify({ from, to, subject: 'Hello', text: 'It works.' }, null, 2).replaceAll('\n', '\n  ')}'`,
+  code: curlCommand({ apiUrl, apiKey: '$API_KEY' }, { from, to, subject: 'Hello', text: 'It works.' }),
 });

@@ -3,6 +3,10 @@ const indent = (text: string, by: string): string => text.replaceAll('\n', `\n${
 /** Formats a value as JSON of several lines, each but the first behind a margin. */
 export const jsonLiteral = (value: unknown, margin = ''): string => indent(JSON.stringify(value, null, 2), margin);
 
+/** Formats a value as a literal of JavaScript: JSON with bare names. */
+export const scriptLiteral = (value: unknown, margin = ''): string =>
+  jsonLiteral(value, margin).replace(/^(\s*)"([A-Za-z_$][\w$]*)":/gm, '$1$2:');
+
 type Style = {
   open: string;
   close: string;

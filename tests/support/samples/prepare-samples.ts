@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { curlSample } from '#components/activity/samples/curl-sample.ts';
 import { restSamples } from '#components/configuration/samples/rest-samples.ts';
+import { sendSamples } from '#components/configuration/samples/send-samples.ts';
 import { smtpSamples } from '#components/configuration/samples/smtp-samples.ts';
 import { TEMPLATE_FACTS } from '#components/configuration/samples/template-facts.ts';
 import { delegatedSample } from '#components/domains/delegated-sample.ts';
-import { BODY_PLACEHOLDER, sendTemplateSamples } from '#components/templates/samples/send-samples.ts';
+import { BODY_PLACEHOLDER } from '#components/templates/samples/load-send-samples.ts';
 import type { CodeSample } from '#components/ui/code/code-sample.ts';
 import type { SampleGroup } from '#components/ui/code/color-samples.ts';
 import { encodeLines } from '#components/ui/code/encode-lines.ts';
@@ -24,7 +25,7 @@ export const SAMPLES: Record<SampleGroup, readonly CodeSample[]> = {
   bounce: [delegatedSample('bounce', TEMPLATE_FACTS.apiUrl)],
   validation: validationSamples(TEMPLATE_FACTS),
   tracking: [delegatedSample('tracking', TEMPLATE_FACTS.apiUrl)],
-  template: sendTemplateSamples({ ...TEMPLATE_FACTS, bodyOf: () => BODY_PLACEHOLDER }),
+  template: sendSamples({ ...TEMPLATE_FACTS, bodyOf: () => BODY_PLACEHOLDER }),
   verify: verifySamples(),
 };
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { jsonLiteral, phpLiteral, pythonLiteral, scriptLiteral } from '#components/configuration/samples/literals.ts';
 import { changedNames, contentFields, type EditorFields } from '#components/templates/edit/editor-fields.ts';
 import { parseData, readChanges } from '#components/templates/edit/read-changes.ts';
 import { countFilled, fillData } from '#components/templates/edit/sample-data.ts';
 import { mergeFields } from '#components/templates/edit/use-editor.ts';
 import { listPath, readView, viewQuery } from '#components/templates/list/list-view.ts';
 import { showScheme } from '#components/templates/preview/show-scheme.ts';
-import { jsonLiteral, phpLiteral, pythonLiteral } from '#components/templates/samples/literals.ts';
 import { toAlias } from '#components/templates/to-alias.ts';
 import { fc } from '../../support/properties.ts';
 
@@ -141,6 +141,9 @@ describe('the literals of other languages', () => {
     );
     expect(phpLiteral({ text: `it's` })).toBe(`[\n    'text' => 'it\\'s',\n]`);
     expect(JSON.parse(jsonLiteral(value, '    '))).toEqual(value);
+    expect(scriptLiteral({ 'a-b': ['"c": 1'], d: '\n"e": 2' })).toBe(
+      `{\n  "a-b": [\n    "\\"c\\": 1"\n  ],\n  d: "\\n\\"e\\": 2"\n}`,
+    );
   });
 });
 

@@ -1,0 +1,22 @@
+import { quoted } from './facts.ts';
+import { type RequestFacts, type RequestSample, requestSamples } from './request-samples.ts';
+
+/** The facts of a send. */
+type SendFacts = Pick<RequestFacts, 'apiUrl' | 'apiKey' | 'bodyOf'>;
+
+/** Sending over REST, in each language with what comes with it, and with the Resend SDK behind Node. */
+export const sendSamples = (facts: SendFacts): RequestSample[] =>
+  requestSamples({ ...facts, path: '/emails', program: 'send' }).flatMap((sample) =>
+    sample.label === 'Node' ? [sample, resendSample(facts)] : [sample],
+  );
+
+const resendSample = ({ apiUrl, apiKey, bodyOf }: SendFacts): RequestSample => ({
+  label: 'Resend SDK',
+  language: 'javascript',
+  code: `// npm install resend, then node send.mjs
+import { Resend } from "resend";
+
+const resend = new Resend(${quoted(apiKey)}, { baseUrl: ${quoted(apiUrl)} });
+const { data, error } = await resend.emails.send(${bodyOf('Resend SDK')});
+console.log(data ?? error);`,
+});
