@@ -19,7 +19,7 @@ import { changeValues, compileValues } from './version-values.ts';
  */
 export async function previewTemplate(
   ctx: Context,
-  { id, version: choice, content, data, test_data }: PreviewTemplateInput & { id: string },
+  { id, version: choice, content, data, test_data, color_scheme: scheme }: PreviewTemplateInput & { id: string },
 ): Promise<RenderedTemplate> {
   const row = await findTemplate(templateScope(ctx), id);
   const found = row && (await findChosen(row, choice));
@@ -32,7 +32,7 @@ export async function previewTemplate(
   const { timezone } = await getCompany(ctx);
   return {
     version: found.version,
-    ...renderPreview(ctx, { ...version, kind: row.kind }, { pinned, data: values, timezone }),
+    ...renderPreview(ctx, { ...version, kind: row.kind }, { pinned, data: values, timezone, scheme }),
   };
 }
 
@@ -43,13 +43,13 @@ export async function previewTemplate(
  */
 export async function previewContent(
   ctx: Context,
-  { kind, content, data, test_data }: PreviewContentInput,
+  { kind, content, data, test_data, color_scheme: scheme }: PreviewContentInput,
 ): Promise<RenderedTemplate> {
   const version = await compileValues(changeValues(null, content, authorOf(ctx)), content, kind);
   const pinned = await loadPieces(templateScope(ctx), version);
   const values = data ?? findTestData(version, test_data);
   const { timezone } = await getCompany(ctx);
-  return { version: null, ...renderPreview(ctx, { ...version, kind }, { pinned, data: values, timezone }) };
+  return { version: null, ...renderPreview(ctx, { ...version, kind }, { pinned, data: values, timezone, scheme }) };
 }
 
 /** Finds a version by its number; without one the draft, or else the published version. */

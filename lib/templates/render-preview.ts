@@ -1,4 +1,6 @@
 import type { Context } from '#lib/core/context.ts';
+import type { ColorScheme } from '#lib/mail/color-scheme/resolve-schemes.ts';
+import { showInScheme } from '#lib/mail/color-scheme/show-in-scheme.ts';
 import { renderTemplate } from '#lib/mail/template/render-template.ts';
 import { TemplateError } from '#lib/mail/template/source.ts';
 import type { RenderedTemplate } from './calls/schema.ts';
@@ -15,11 +17,19 @@ const RECIPIENT = { email: 'ada@example.com', name: 'Ada Lovelace', domain: 'exa
 /** A version, saved or not, as it is previewed. */
 type PreviewedVersion = FindableVersion & Pick<VersionRow, 'locale' | 'timeZone'>;
 
+/** The data of a preview, the time zone of the company, and the client whose look is wanted. */
+type PreviewInput = {
+  pinned: unknown;
+  data: Record<string, unknown>;
+  timezone: string;
+  scheme: ColorScheme | undefined;
+};
+
 /** Renders each part of a version for itself, so that an error in one does not hide the others. */
 export function renderPreview(
   ctx: Pick<Context, 'now'>,
   version: PreviewedVersion,
-  { pinned, data, timezone }: { pinned: unknown; data: Record<string, unknown>; timezone: string },
+  { pinned, data, timezone, scheme }: PreviewInput,
 ): Omit<RenderedTemplate, 'version'> {
   const compiled = compilePossible(version, pinned);
   const texts = new Map<string, string>();
@@ -53,6 +63,7 @@ export function renderPreview(
     reply_to: textOf('reply_to'),
     subject: textOf('subject') ?? '',
     html: whole,
+    shown: scheme && whole ? presentShown(whole, scheme) : null,
     text: textOf('text'),
     amp_html: textOf('amp_html'),
     headers: Object.fromEntries(headers.map(([name, text]) => [name.slice(HEADER_PART.length), text])),
@@ -61,4 +72,9 @@ export function renderPreview(
     variables: findVariables(version, pinned),
     html_bytes: Buffer.byteLength(whole ?? ''),
   };
+}
+
+function presentShown(html: string, scheme: ColorScheme): RenderedTemplate['shown'] {
+  const shown = showInScheme(html, scheme);
+  return { html: shown.html, root_scheme: shown.rootScheme };
 }

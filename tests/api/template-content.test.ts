@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#lib/core/ids.ts';
-import { newAlias, readMail, TemplateRig } from '../support/template-rig.ts';
+import { MJML, newAlias, readMail, TemplateRig } from '../support/template-rig.ts';
 
 let rig: TemplateRig;
 
@@ -14,12 +14,6 @@ const call: TemplateRig['call'] = (...args) => rig.call(...args);
 const post: TemplateRig['post'] = (...args) => rig.post(...args);
 const send: TemplateRig['send'] = (...args) => rig.send(...args);
 const publish: TemplateRig['publish'] = (...args) => rig.publish(...args);
-
-/** A document in which the linter finds nothing. */
-const MJML = `<mjml lang="en"><mj-head><mj-title>Order</mj-title><mj-raw><meta name="color-scheme" content="light dark"></mj-raw></mj-head>
-<mj-body><mj-section><mj-column>
-<mj-text font-size="16px">Hi {{name}}, your order of {{count items}} items is on its way.</mj-text>
-</mj-column></mj-section></mj-body></mjml>`;
 
 describe('a template in MJML', () => {
   const create = async (body: Record<string, unknown>) =>
@@ -94,93 +88,29 @@ describe('a preview', () => {
     expect(await post('/templates/preview', {})).toMatchObject({ status: 422, body: { param: 'content' } });
   });
 
+  test('shows the HTML as a client of a color scheme does, and keeps it as it is sent', async () => {
+    const preview = async (html: string, color_scheme?: string) =>
+      (await post('/templates/preview', { content: { html }, ...(color_scheme && { color_scheme }) })).body;
+    const own = '<style>@media (prefers-color-scheme: dark){p{color:red}}</style><p>Hi</p>';
+    expect((await preview(own)).shown).toBeNull();
+    const dark = await preview(own, 'dark');
+    expect(dark.html).toBe(own);
+    expect(dark.shown).toEqual({ html: own.replace('(prefers-color-scheme: dark)', '(min-width: 0px)'), root_scheme: 'light' });
+    const forced = await preview('<p style="color:#000000">Hi</p>', 'dark');
+    expect(forced.shown).toMatchObject({ html: expect.not.stringContaining('#000000'), root_scheme: 'dark' });
+    const light = await preview('<p style="color:#000000">Hi</p>', 'light');
+    expect(light.shown).toEqual({ html: light.html, root_scheme: 'light' });
+    expect(await post('/templates/preview', { content: { html: 'x' }, color_scheme: 'sepia' })).toMatchObject({
+      status: 422,
+      body: { param: 'color_scheme' },
+    });
+  });
+
   test('names a variable that no test data has', async () => {
     const content = { subject: '{{a}} {{b.c}}', text: 'x', test_data: { one: { a: 1 } } };
     const { body } = await post('/templates/preview', { content });
     expect(body.problems).toMatchObject([{ level: 'warning', code: 'untestedVariable', part: 'test_data' }]);
     expect(body.problems[0].message).toContain('b');
-  });
-});
-
-describe('an import', () => {
-  const run = (format: string, content: unknown, more: object = {}) =>
-    post('/templates/import', {
-      format,
-      content: typeof content === 'string' ? content : JSON.stringify(content),
-      ...more,
-    });
-
-  test.each([
-    ['html', '<title>Order receipt</title><p>{{a}}', { html: '<title>Order receipt</title><p>{{a}}' }],
-    ['mjml', MJML, { source_format: 'mjml', mjml: MJML }],
-    [
-      'eml',
-      'Subject: =?utf-8?q?Order_=C3=BC?=\r\nFrom: Shop <shop@example.org>\r\nContent-Type: text/html\r\n\r\n<p>Hi</p>\r\n',
-      { subject: 'Order ü', from_email: 'shop@example.org', from_name: 'Shop' },
-    ],
-    [
-      'sendgrid',
-      {
-        name: 'A',
-        versions: [
-          { active: 0, html_content: 'old' },
-          { active: 1, subject: 'S', html_content: '<p>{{a}}' },
-        ],
-      },
-      { dialect: 'handlebars', missing: 'blank', subject: 'S', html: '<p>{{a}}' },
-    ],
-    [
-      'mailgun',
-      { template: { name: 'a', version: { template: '<p>{{a}}' } } },
-      { dialect: 'handlebars', html: '<p>{{a}}' },
-    ],
-    [
-      'postmark',
-      { Name: 'A', Alias: 'pm-welcome', Subject: 'S', HtmlBody: '<p>{{a}}', TextBody: '{{a}}' },
-      { dialect: 'mustachio', subject: 'S', html: '<p>{{a}}', text: '{{a}}', text_mode: 'own' },
-    ],
-    [
-      'sparkpost',
-      {
-        results: {
-          id: 'sp',
-          content: { from: { email: 'a@{{d}}', name: 'A' }, subject: 'S', html: '{{if a}}x{{end}}' },
-        },
-      },
-      { dialect: 'sparkpost', from_email: 'a@{{d}}', from_name: 'A', html: '{{if a}}x{{end}}' },
-    ],
-  ])('of %s creates a draft', async (format, content, draft) => {
-    const { status, body } = await run(format, content);
-    expect(status).toBe(200);
-    expect(body.template).toMatchObject({ state: 'draft', draft });
-    expect(body.report.filter(({ level }: { level: string }) => level === 'error')).toEqual([]);
-  });
-
-  test('gives an alias that is free, and reports what it left out', async () => {
-    const first = await run('html', '<title>Ünique näme</title>');
-    const second = await run('html', '<title>Ünique näme</title>');
-    expect([first, second].map(({ body }) => body.template.alias)).toEqual(['unique-name', 'unique-name-2']);
-    expect(await run('html', 'x', { alias: 'unique-name' })).toMatchObject({ status: 409, body: { param: 'alias' } });
-    const mail =
-      'Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n<p>a\r\n--b\r\nContent-Type: text/csv; name=a.csv\r\nContent-Disposition: attachment; filename=a.csv\r\n\r\na\r\n--b--\r\n';
-    const { body } = await run('eml', mail, { name: 'With a file' });
-    expect(body).toMatchObject({ template: { name: 'With a file' }, report: [{ level: 'warning' }] });
-    expect(body.report[0].message).toContain('a.csv');
-    const broken = await run('html', 'a\n{{#if b}}');
-    expect(broken.body.report).toMatchObject([{ level: 'error', line: 2 }]);
-  });
-
-  test.each([
-    ['sendgrid', '{'],
-    ['postmark', { HtmlBody: 1 }],
-    ['mailgun', {}],
-    ['eml', 'Subject: x\r\n\r\n'],
-    ['eml', '--\n'.repeat(10_000)],
-    ['html', ''],
-    ['docx', 'x'],
-  ])('of %s that cannot be read is refused', async (format, content) => {
-    const answer = await run(format, content);
-    expect(answer).toMatchObject({ status: 422, body: { param: format === 'docx' ? 'format' : 'content' } });
   });
 });
 

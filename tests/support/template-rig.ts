@@ -68,3 +68,9 @@ export const RECEIPT = {
 
 /** The data of `RECEIPT`. */
 export const ORDER = { shop: 'Pen', order: { id: 7, items: [{ name: 'Pen & ink', price: 1.5 }] } };
+
+/** A document in which the linter finds nothing. */
+export const MJML = `<mjml lang="en"><mj-head><mj-title>Order</mj-title><mj-raw><meta name="color-scheme" content="light dark"></mj-raw></mj-head>
+<mj-body><mj-section><mj-column>
+<mj-text font-size="16px">Hi {{name}}, your order of {{count items}} items is on its way.</mj-text>
+</mj-column></mj-section></mj-body></mjml>`;

@@ -1,7 +1,7 @@
 import { wcagContrast } from 'culori';
 import { describe, expect, it } from 'vitest';
-import { darken } from '#lib/activity/color-scheme/recolor.ts';
-import { findDarkMode, showInScheme } from '#lib/activity/color-scheme/show-in-scheme.ts';
+import { darken } from '#lib/mail/color-scheme/recolor.ts';
+import { findDarkMode, showInScheme } from '#lib/mail/color-scheme/show-in-scheme.ts';
 import { ALWAYS_DARK, OWN_DARK, WHITE_CARD } from '../support/mails/dark-mails.ts';
 import { fc } from '../support/properties.ts';
 

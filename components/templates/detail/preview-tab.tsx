@@ -11,7 +11,7 @@ import { errorSentence } from '#lib/client/show-error.ts';
 import type { RenderedTemplate } from '#lib/templates/calls/schema.ts';
 import type { Template } from '#lib/templates/schema.ts';
 import { TEMPLATES_PATH } from '../paths.ts';
-import { RenderedView } from '../preview/rendered-view.tsx';
+import { RenderedView, type Scheme } from '../preview/rendered-view.tsx';
 
 /** The published version, or the draft of a template that was never published, with one of its sets of test data. */
 export function PreviewTab({ template }: { template: Template }) {
@@ -19,12 +19,14 @@ export function PreviewTab({ template }: { template: Template }) {
   const version = template.published ?? template.draft;
   const sets = Object.keys(version?.test_data ?? {});
   const [set, setSet] = useState(sets[0] ?? '');
+  const [scheme, setScheme] = useState<Scheme>('light');
   const [rendered, setRendered] = useState<RenderedTemplate | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const number = version?.version;
   useEffect(() => {
     const stop = new AbortController();
-    const input = { ...(number !== undefined && { version: number }), ...(set !== '' && { test_data: set }) };
+    const chosen = { ...(number !== undefined && { version: number }), ...(set !== '' && { test_data: set }) };
+    const input = { ...chosen, color_scheme: scheme };
     api<RenderedTemplate>('POST', `${TEMPLATES_PATH}/${template.id}/preview`, input, stop.signal).then(
       (next) => {
         setRendered(next);
@@ -35,7 +37,7 @@ export function PreviewTab({ template }: { template: Template }) {
       },
     );
     return () => stop.abort();
-  }, [template.id, number, set]);
+  }, [template.id, number, set, scheme]);
   if (error) return <ErrorState message={errorSentence(error)} requestId={error.requestId} />;
   if (!rendered) return <Skeleton className="h-96 w-full" />;
   return (
@@ -49,7 +51,7 @@ export function PreviewTab({ template }: { template: Template }) {
           className="max-w-64"
         />
       )}
-      <RenderedView rendered={rendered} />
+      <RenderedView rendered={rendered} scheme={scheme} onScheme={setScheme} />
     </div>
   );
 }

@@ -14,7 +14,7 @@ type PreviewPaneProps = { preview: Preview; sets: readonly TestSet[] };
 /** The right side of the editor: the draft as its recipients see it, with a set of test data. */
 export function PreviewPane({ preview, sets }: PreviewPaneProps) {
   const t = useTexts('templateEditor');
-  const { rendered, error, set, chooseSet } = preview;
+  const { rendered, error, set, chooseSet, scheme, chooseScheme } = preview;
   return (
     <div className="flex h-full min-h-0 flex-col">
       {error && (
@@ -35,7 +35,11 @@ export function PreviewPane({ preview, sets }: PreviewPaneProps) {
         </div>
       )}
       <div className="min-h-0 flex-1">
-        {rendered ? <RenderedView rendered={rendered} fills /> : !error && <Skeleton className="m-4 h-64 w-auto" />}
+        {rendered ? (
+          <RenderedView rendered={rendered} scheme={scheme} onScheme={chooseScheme} fills />
+        ) : (
+          !error && <Skeleton className="m-4 h-64 w-auto" />
+        )}
       </div>
     </div>
   );

@@ -6,6 +6,7 @@ import { ApiError } from '#lib/client/api-error.ts';
 import type { RenderedTemplate } from '#lib/templates/calls/schema.ts';
 import type { Template, TemplateProblem } from '#lib/templates/schema.ts';
 import { TEMPLATES_PATH } from '../paths.ts';
+import type { Scheme } from '../preview/rendered-view.tsx';
 import { contentOf, parseData, readChanges } from './read-changes.ts';
 import type { Editor } from './use-editor.ts';
 
@@ -23,11 +24,15 @@ export type Preview = {
   /** The index of the set of test data. */
   set: number;
   chooseSet: (index: number) => void;
+  /** The client whose look is shown. */
+  scheme: Scheme;
+  chooseScheme: (scheme: Scheme) => void;
 };
 
 /** Renders what is typed, a moment after the last key, on the server. */
 export function usePreview({ template, saved, fields, format }: Editor): Preview {
   const [chosen, chooseSet] = useState(0);
+  const [scheme, chooseScheme] = useState<Scheme>('light');
   const [rendered, setRendered] = useState<RenderedTemplate | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const set = Math.min(chosen, Math.max(0, fields.test_data.length - 1));
@@ -35,8 +40,9 @@ export function usePreview({ template, saved, fields, format }: Editor): Preview
     const content = contentOf(readChanges(saved, fields, format));
     const data = parseData(fields.test_data[set]?.json ?? '{}');
     // While the test data is no JSON, the last picture stays.
-    return data && JSON.stringify({ ...(Object.keys(content).length > 0 && { content }), data });
-  }, [saved, fields, format, set]);
+    const changed = Object.keys(content).length > 0 && { content };
+    return data && JSON.stringify({ ...changed, data, color_scheme: scheme });
+  }, [saved, fields, format, set, scheme]);
   const path = `${TEMPLATES_PATH}/${template.id}/preview`;
   useEffect(() => {
     if (body === null) return;
@@ -61,5 +67,6 @@ export function usePreview({ template, saved, fields, format }: Editor): Preview
     () => (rendered ? [...rendered.problems, ...rendered.warnings] : template.problems),
     [rendered, template.problems],
   );
-  return { rendered, error, problems, variables: rendered?.variables ?? template.variables, set, chooseSet };
+  const variables = rendered?.variables ?? template.variables;
+  return { rendered, error, problems, variables, set, chooseSet, scheme, chooseScheme };
 }

@@ -3,7 +3,7 @@ type FrameOptions = {
   /** Loads pictures of other servers. */
   hasImages: boolean;
   /** The scheme of the document's root; `light` unless given. */
-  rootScheme?: 'light' | 'dark';
+  rootScheme?: 'light' | 'dark' | undefined;
 };
 
 /**

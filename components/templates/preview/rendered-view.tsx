@@ -7,7 +7,6 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { ToggleGroup } from '#components/ui/toggle-group.tsx';
 import type { RenderedTemplate } from '#lib/templates/calls/schema.ts';
 import { frameDocument } from './frame-document.ts';
-import { type Scheme, showScheme } from './show-scheme.ts';
 import { SizeBar } from './size-bar.tsx';
 
 const PARTS = ['html', 'text', 'raw'] as const;
@@ -24,23 +23,29 @@ const IMAGES = [
   { value: 'off', icon: ImageOff },
 ] as const;
 
+/** The color scheme of a mail client. */
+export type Scheme = 'light' | 'dark';
+
 type RenderedViewProps = {
   rendered: RenderedTemplate;
+  /** The client whose look was asked for. */
+  scheme: Scheme;
+  onScheme: (scheme: Scheme) => void;
   /** Fills the height of its container; else it has one of its own. */
   fills?: boolean;
 };
 
 /** A rendered message: its HTML at the width of a desktop or a phone, light or dark, its text, or its source. */
-export function RenderedView({ rendered, fills = false }: RenderedViewProps) {
+export function RenderedView({ rendered, scheme, onScheme, fills = false }: RenderedViewProps) {
   const t = useTexts('templateEditor');
   const [part, setPart] = useState<(typeof PARTS)[number]>('html');
   const [width, setWidth] = useState<'desktop' | 'mobile'>('desktop');
-  const [scheme, setScheme] = useState<Scheme>('light');
   const [images, setImages] = useState<'on' | 'off'>('on');
-  const shown = useMemo(() => {
-    const { html, rootScheme } = showScheme(rendered.html ?? '', scheme);
-    return frameDocument(html, { hasImages: images === 'on', rootScheme });
-  }, [rendered.html, scheme, images]);
+  const { shown } = rendered;
+  const source = useMemo(
+    () => frameDocument(shown?.html ?? '', { hasImages: images === 'on', rootScheme: shown?.root_scheme }),
+    [shown, images],
+  );
   return (
     <div
       className={clsx(
@@ -70,7 +75,7 @@ export function RenderedView({ rendered, fills = false }: RenderedViewProps) {
               size="sm"
               items={SCHEMES.map((one) => ({ ...one, label: t(`preview.schemes.${one.value}`) }))}
               value={scheme}
-              onChange={setScheme}
+              onChange={onScheme}
             />
             <ToggleGroup
               label={t('preview.imageChoice')}
@@ -93,7 +98,7 @@ export function RenderedView({ rendered, fills = false }: RenderedViewProps) {
           ) : (
             <iframe
               title={t('preview.title')}
-              srcDoc={shown}
+              srcDoc={source}
               sandbox=""
               referrerPolicy="no-referrer"
               className={clsx(

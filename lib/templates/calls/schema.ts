@@ -40,12 +40,20 @@ const hasOneSource = ({ data, test_data }: { data?: unknown; test_data?: string 
 
 const TWO_SOURCES = { error: 'must not be given together with data', path: ['test_data'] };
 
+/** The color scheme of a mail client. */
+const ColorScheme = z.enum(['light', 'dark']);
+
 /**
  * The body of `POST /templates/{id}/preview`. `content` has fields that are not saved yet; they replace those of the
  * draft.
  */
 export const PreviewTemplateInput = z
-  .strictObject({ version: VersionChoice.optional(), content: TemplateContent.optional(), ...Data })
+  .strictObject({
+    version: VersionChoice.optional(),
+    content: TemplateContent.optional(),
+    color_scheme: ColorScheme.optional(),
+    ...Data,
+  })
   .refine(hasOneSource, TWO_SOURCES)
   .refine(({ version, content }) => !(content && typeof version === 'number'), {
     error: 'must not be given together with the number of a version',
@@ -55,7 +63,12 @@ export type PreviewTemplateInput = z.infer<typeof PreviewTemplateInput>;
 
 /** The body of `POST /templates/preview`: a template that was not saved yet. */
 export const PreviewContentInput = z
-  .strictObject({ kind: TemplateKind.default('email'), content: TemplateContent, ...Data })
+  .strictObject({
+    kind: TemplateKind.default('email'),
+    content: TemplateContent,
+    color_scheme: ColorScheme.optional(),
+    ...Data,
+  })
   .refine(hasOneSource, TWO_SOURCES);
 export type PreviewContentInput = z.infer<typeof PreviewContentInput>;
 
@@ -159,6 +172,8 @@ export const RenderedTemplate = z.object({
   reply_to: z.string().nullable(),
   subject: z.string(),
   html: z.string().nullable(),
+  /** The HTML as a client of the wanted `color_scheme` shows it, and the scheme of its root; null if none was wanted. */
+  shown: z.object({ html: z.string(), root_scheme: ColorScheme }).nullable(),
   text: z.string().nullable(),
   amp_html: z.string().nullable(),
   headers: z.record(z.string(), z.string()),

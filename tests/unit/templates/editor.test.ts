@@ -5,7 +5,6 @@ import { parseData, readChanges } from '#components/templates/edit/read-changes.
 import { countFilled, fillData } from '#components/templates/edit/sample-data.ts';
 import { mergeFields } from '#components/templates/edit/use-editor.ts';
 import { listPath, readView, viewQuery } from '#components/templates/list/list-view.ts';
-import { showScheme } from '#components/templates/preview/show-scheme.ts';
 import { toAlias } from '#components/templates/to-alias.ts';
 import { fc } from '../../support/properties.ts';
 
@@ -144,23 +143,5 @@ describe('the literals of other languages', () => {
     expect(scriptLiteral({ 'a-b': ['"c": 1'], d: '\n"e": 2' })).toBe(
       `{\n  "a-b": [\n    "\\"c\\": 1"\n  ],\n  d: "\\n\\"e\\": 2"\n}`,
     );
-  });
-});
-
-describe('showScheme', () => {
-  const own = '<style>@media (prefers-color-scheme: dark) { p { color: red } }</style>';
-
-  it('answers the questions of a mail for the scheme', () => {
-    expect(showScheme(own, 'dark')).toEqual({ html: own.replace(/\(.*?\)/, '(min-width: 0px)'), rootScheme: 'dark' });
-    expect(showScheme(own, 'light')).toEqual({ html: own.replace(/\(.*?\)/, '(max-width: 0px)'), rootScheme: 'light' });
-  });
-
-  it('inverts a mail without colors of its own, in dark mode alone', () => {
-    expect(showScheme('<p>', 'dark')).toMatchObject({
-      html: expect.stringMatching(/invert.*<p>$/),
-      rootScheme: 'light',
-    });
-    expect(showScheme('<p>', 'light')).toEqual({ html: '<p>', rootScheme: 'light' });
-    expect(showScheme('<meta name="color-scheme" content="light dark">', 'dark').rootScheme).toBe('dark');
   });
 });

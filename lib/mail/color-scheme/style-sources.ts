@@ -1,5 +1,5 @@
-import { escapeHtml } from '#lib/mail/escape-html.ts';
-import { decodeAttribute, type StartTag, tokenize } from '#lib/mail/rewrite-html/tokenize.ts';
+import { escapeHtml } from '../escape-html.ts';
+import { decodeAttribute, type StartTag, tokenize } from '../rewrite-html/tokenize.ts';
 
 /** A stretch of an HTML text that styles it: a style element, a style or media attribute, or an attribute with a color. */
 export type StyleSource = { start: number; end: number; tag: string } & (
