@@ -25,7 +25,7 @@ export function PhotoRow({ user }: { user: { fullname: string; image: string | n
   });
   return (
     <div className="flex items-center gap-4">
-      <span className="size-14 shrink-0 text-lg">
+      <span className="size-14 shrink-0 text-2xl">
         <Avatar name={user.fullname} image={user.image} />
       </span>
       <div className="flex min-w-0 flex-wrap items-start gap-2">

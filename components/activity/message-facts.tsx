@@ -76,7 +76,7 @@ export function MessageFacts({ message }: { message: ActivityDetail }) {
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="grid min-h-7.5 min-w-0 grid-cols-[5.75rem_minmax(0,1fr)] items-center gap-x-2 text-sm">
+    <div className="grid min-h-7.5 min-w-0 grid-cols-[6.5rem_minmax(0,1fr)] items-center gap-x-2 text-sm">
       <dt className="text-muted">{label}</dt>
       <dd className="flex min-w-0">{children}</dd>
     </div>

@@ -35,6 +35,7 @@ export function InstructionScreen({ configuration, selfSigned, samples }: Instru
               value={envText(facts)}
               label={words('credentials.envCopied')}
               text={words('credentials.copyEnv')}
+              size="md"
             />
             <ButtonLink href="/docs/api">{t('instruction.reference')}</ButtonLink>
           </>

@@ -14,10 +14,12 @@ export function AuditChanges({ entry: { before, after, targetId, targetType } }:
   const kind = useAuditWords().target(targetType);
   const isChange = before !== null && after !== null;
   const all = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  // Of a thing that was made or removed, what it does not have says nothing.
-  const names = all.filter((name) => isChange || !isEmpty((after ?? before)?.[name]));
+  // Of a thing that was made or removed, what it does not have says nothing; its id is on the copy button.
+  const names = all.filter(
+    (name) => isChange || (name !== 'id' && !isEmpty((after ?? before)?.[name])),
+  );
   return (
-    <span className="flex min-w-0 items-start justify-between gap-2 text-sm">
+    <span className="flex w-full min-w-0 items-start justify-between gap-2 text-sm">
       <span className="flex min-w-0 flex-col gap-0.5">
         {names.map((name) => (
           <span key={name} className="wrap-anywhere">
@@ -30,7 +32,11 @@ export function AuditChanges({ entry: { before, after, targetId, targetType } }:
           </>
         )}
       </span>
-      {targetId && <CopyButton value={targetId} label={t('targetId', { kind })} />}
+      {targetId && (
+        <span className="-my-1 flex">
+          <CopyButton value={targetId} label={t('targetId', { kind })} />
+        </span>
+      )}
     </span>
   );
 }
@@ -57,9 +63,12 @@ function Line({ name, before, after, isChange }: LineProps) {
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
+/** A code in a list, such as `spam_complaint`, in words; all else as it is. */
+const nameOf = (text: string): string => (/^[a-z]+(_[a-z]+)+$/.test(text) ? text.replaceAll('_', ' ') : text);
+
 function shown(t: Translate<'audit'>, value: unknown): ReactNode {
   if (isEmpty(value)) return t('nothing');
   if (typeof value === 'boolean') return value ? t('yes') : t('no');
-  if (Array.isArray(value)) return value.map(String).join(', ');
+  if (Array.isArray(value)) return value.map((one) => nameOf(String(one))).join(', ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

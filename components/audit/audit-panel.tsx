@@ -17,6 +17,9 @@ import { AuditFilters } from './audit-filters.tsx';
 import { type AuditView, auditHref } from './audit-view.ts';
 import { useAuditWords } from './use-audit-words.ts';
 
+/** Rows of many lines begin at one height. */
+const TOP = '@2xl:py-2.5! @2xl:align-top!';
+
 type AuditPanelProps = {
   page: AuditPage;
   view: AuditView;
@@ -39,22 +42,33 @@ export function AuditPanel({ page, view, isLater, people, actions, company }: Au
       width: 220,
       header: t('what'),
       wraps: true,
+      className: TOP,
       cell: ({ action }) => <span className="font-medium">{words.action(action)}</span>,
     },
     {
       key: 'who',
       width: 200,
       wraps: true,
+      className: TOP,
       header: t('who'),
       cell: ({ actor, ip }) => <AuditActor actor={actor} ip={ip} />,
     },
     {
       key: 'changes',
       wraps: true,
+      className: TOP,
+      stacked: '@max-2xl:w-full',
       header: t('changes'),
       cell: (entry) => <AuditChanges entry={entry} />,
     },
-    { key: 'when', width: 'code', header: t('when'), cell: ({ at }) => <Time at={at} />, inline: true },
+    {
+      key: 'when',
+      width: 'code',
+      header: t('when'),
+      className: TOP,
+      cell: ({ at }) => <Time at={at} />,
+      inline: true,
+    },
   ];
   return (
     <Section title={t('title')} description={t('description', { company })}>

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { Logo } from '#components/shell/frame/logo.tsx';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { TextLink } from '#components/ui/text-link.tsx';
 import type { Brand } from '#lib/core/brand.ts';
 import { AuthScene } from './auth-scene.tsx';
 
@@ -10,10 +12,12 @@ type AuthCardProps = {
   children?: ReactNode;
   /** The content below the form: the link to the other form. */
   footer?: ReactNode;
+  /** The address of the documentation, for a link at the foot of the page. */
+  docs?: string | null;
 };
 
 /** The page of one form for guests: the form at the left, the path of a message beside it on wide screens. */
-export function AuthCard({ title, description, brand, children, footer }: AuthCardProps) {
+export function AuthCard({ title, description, brand, children, footer, docs }: AuthCardProps) {
   return (
     <div className="grid min-h-dvh bg-surface lg:grid-cols-2">
       <div className="flex min-w-0 flex-col px-5 py-6 sm:px-10 sm:py-8">
@@ -24,8 +28,20 @@ export function AuthCard({ title, description, brand, children, footer }: AuthCa
           {children && <div className="mt-7">{children}</div>}
           {footer && <p className="mt-5 text-center text-sm text-muted">{footer}</p>}
         </main>
+        {docs && <Foot docs={docs} />}
       </div>
       <AuthScene />
     </div>
+  );
+}
+
+function Foot({ docs }: { docs: string }) {
+  const t = useTexts('auth');
+  return (
+    <footer className="text-xs">
+      <TextLink href={docs} className="text-muted">
+        {t('documentation')}
+      </TextLink>
+    </footer>
   );
 }

@@ -19,10 +19,12 @@ type LoginScreenProps = {
   /** True if Google is offered in addition to the password. */
   google: boolean;
   brand: Brand;
+  /** The address of the documentation; null where it is switched off. */
+  docs: string | null;
 };
 
 /** The screen /login: address and password, then the second factor if it is on. */
-export function LoginScreen({ redirectTo, step: first, notice, google, brand }: LoginScreenProps) {
+export function LoginScreen({ redirectTo, step: first, notice, google, brand, docs }: LoginScreenProps) {
   const t = useTexts('auth');
   const [step, setStep] = useState(first);
   if (step === 'twoFactor') return <TwoFactorStep redirectTo={redirectTo} brand={brand} />;
@@ -30,6 +32,7 @@ export function LoginScreen({ redirectTo, step: first, notice, google, brand }: 
   return (
     <AuthCard
       brand={brand}
+      docs={docs}
       title={t('login.title')}
       description={t('login.description')}
       footer={t.rich('login.newHere', { link: toSignup })}

@@ -16,15 +16,18 @@ type SignupScreenProps = {
   partner: string | undefined;
   google: boolean;
   brand: Brand;
+  /** The address of the documentation; null where it is switched off. */
+  docs: string | null;
 };
 
 /** The screen /signup: the registration form, or a vendor's partner form. */
-export function SignupScreen({ redirectTo, referral, partner, google, brand }: SignupScreenProps) {
+export function SignupScreen({ redirectTo, referral, partner, google, brand, docs }: SignupScreenProps) {
   const t = useTexts('auth');
   const toLogin = (chunks: ReactNode) => <TextLink href={otherForm('/login', redirectTo)}>{chunks}</TextLink>;
   return (
     <AuthCard
       brand={brand}
+      docs={docs}
       title={partner ? t('signup.partnerTitle', { vendor: brand.name }) : t('signup.title')}
       description={t('signup.description')}
       footer={t.rich('signup.haveAccount', { link: toLogin })}

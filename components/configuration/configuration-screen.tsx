@@ -63,7 +63,12 @@ export function ConfigurationScreen(props: ConfigurationScreenProps) {
         title={t('title')}
         description={t('description')}
         actions={
-          <CopyButton value={envText(facts)} label={t('credentials.envCopied')} text={t('credentials.copyEnv')} />
+          <CopyButton
+            value={envText(facts)}
+            label={t('credentials.envCopied')}
+            text={t('credentials.copyEnv')}
+            size="md"
+          />
         }
       />
       {props.intro}

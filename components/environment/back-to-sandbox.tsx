@@ -17,7 +17,7 @@ export function BackToSandbox({ company, live }: { company: string; live: LiveSe
   };
   return (
     <div>
-      <Button variant="ghost" onClick={() => setAsking(true)}>
+      <Button variant="ghost" className="-ml-3" onClick={() => setAsking(true)}>
         {t('request.back')}
       </Button>
       <StopSendingDialog open={isAsking} onOpenChange={setAsking} company={company} live={live} onConfirm={leave} />

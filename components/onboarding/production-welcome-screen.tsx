@@ -73,7 +73,7 @@ function ProfileFacts({ company }: { company: Company }) {
       {names.map((name) => (
         <div key={name} className="contents">
           <dt className="text-muted">{t(`production.${name}`)}</dt>
-          <dd className="wrap-anywhere">{company[name]}</dd>
+          <dd className="wrap-anywhere">{company[name] || '–'}</dd>
         </div>
       ))}
     </dl>

@@ -5,13 +5,13 @@ export function TicketFacts({ title, facts }: { title: string; facts: readonly [
   return (
     <section aria-label={title}>
       <h2 className="mb-2 text-base font-semibold">{title}</h2>
-      <dl className="grid grid-cols-[92px_minmax(0,1fr)] gap-x-3 gap-y-2 text-sm">
+      <dl className="grid grid-cols-[92px_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-sm">
         {facts
           .filter(([, value]) => value !== null)
           .map(([name, value]) => (
             <div key={name} className="contents">
-              <dt className="text-muted">{name}</dt>
-              <dd className="min-w-0 wrap-anywhere">{value}</dd>
+              <dt className="py-1 text-muted">{name}</dt>
+              <dd className="flex min-h-7 min-w-0 items-center wrap-anywhere">{value}</dd>
             </div>
           ))}
       </dl>

@@ -86,7 +86,7 @@ function Person({ member, isSelf }: { member: Member; isSelf: boolean }) {
   const name = [member.fullname, member.lastname].filter(Boolean).join(' ');
   return (
     <span className="flex min-w-0 items-center gap-2.5">
-      <span className="size-7 shrink-0">
+      <span className="size-7 shrink-0 text-micro">
         <Avatar name={name || email} image={image} />
       </span>
       <span className="min-w-0">

@@ -12,7 +12,7 @@ export function Badge({ tone = 'neutral', icon: Icon, className, title, children
       data-badge
       title={title}
       className={clsx(
-        'inline-flex h-5.5 w-fit shrink-0 items-center gap-1.25 rounded-md border pr-1.75 text-xs font-medium whitespace-nowrap',
+        'inline-flex h-5.5 w-fit shrink-0 items-center gap-1.25 rounded-md align-top border pr-1.75 text-xs font-medium whitespace-nowrap',
         Icon ? 'pl-1.25' : 'pl-1.75',
         toneClass[tone].box,
         toneClass[tone].ink,

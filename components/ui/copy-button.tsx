@@ -3,7 +3,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { buttonClass } from './button-class.ts';
+import { type ButtonSize, buttonClass } from './button-class.ts';
 import { copyText } from './copy-text.ts';
 
 type CopyButtonProps = {
@@ -13,13 +13,14 @@ type CopyButtonProps = {
   label: string;
   /** Words on the button, beside its icon; they are then its name. */
   text?: string;
+  size?: ButtonSize;
 };
 
 /** How long a button says that it has copied, in milliseconds. */
 const SAID_MS = 2_000;
 
 /** Copies a value and says "Copied", to the eye and to screen readers. */
-export function CopyButton({ value, label, text }: CopyButtonProps) {
+export function CopyButton({ value, label, text, size = 'sm' }: CopyButtonProps) {
   const t = useTexts('ui');
   const [outcome, setOutcome] = useState<'' | 'copied' | 'couldNotCopy'>('');
   useEffect(() => {
@@ -36,7 +37,7 @@ export function CopyButton({ value, label, text }: CopyButtonProps) {
         aria-label={text ? undefined : t('copy', { what: label })}
         title={text ? undefined : t('copy', { what: label })}
         onClick={async () => setOutcome((await copyText(value)) ? 'copied' : 'couldNotCopy')}
-        className={buttonClass(text ? 'outline' : 'ghost', 'sm', !text)}
+        className={buttonClass(text ? 'outline' : 'ghost', size, !text)}
       >
         <Icon aria-hidden className={outcome === 'copied' ? 'text-success' : undefined} />
         {text && (said || text)}

@@ -28,7 +28,7 @@ export function Status({ tone, icon: Icon, isLoud = LOUD.has(tone), title, child
   return (
     <span
       title={title}
-      className="inline-flex h-5.5 w-fit shrink-0 items-center gap-1.5 text-sm font-medium whitespace-nowrap text-fg"
+      className="inline-flex h-5.5 w-fit shrink-0 items-center gap-1.5 align-top text-sm font-medium whitespace-nowrap text-fg"
     >
       <Icon aria-hidden className={clsx('size-3.75 shrink-0 stroke-2', toneClass[tone].mark)} />
       {children}

@@ -7,9 +7,9 @@ import type { ChartPoint, ChartSeries } from '#components/charts/chart-types.ts'
 import { StackedBarChart } from '#components/charts/stacked-bar-chart.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import type { UsageMonth } from '#lib/activity/schema.ts';
+import { formatDay } from '#lib/core/format-time.ts';
 import { sumMonth } from './month-forecast.ts';
 import { activityHref, usagePoints } from './usage-series.ts';
-import { useDayName } from './use-day-name.ts';
 
 /** The days of the month with a label: every seventh from the first on. */
 const TICK_DAYS = ['01', '08', '15', '22', '29'];
@@ -18,7 +18,6 @@ const TICK_DAYS = ['01', '08', '15', '22', '29'];
 export function UsageChart({ month, series }: { month: UsageMonth; series: readonly ChartSeries[] }) {
   const t = useTexts('usage');
   const router = useRouter();
-  const dayName = useDayName();
   const points = usagePoints(month);
   const keys = points.map(({ key }) => key);
   return (
@@ -27,8 +26,8 @@ export function UsageChart({ month, series }: { month: UsageMonth; series: reado
       points={points}
       series={series}
       tickKeys={keys.filter((key) => TICK_DAYS.includes(key.slice(-2)))}
-      formatKey={(key) => dayName(key, 'short')}
-      tooltip={(point) => <DayTooltip point={point} series={series} title={dayName(point.key)} />}
+      formatKey={(key) => formatDay(key, 'short')}
+      tooltip={(point) => <DayTooltip point={point} series={series} title={formatDay(point.key, 'long')} />}
       onOpen={(day) => router.push(activityHref(day))}
     />
   );

@@ -7,9 +7,9 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { Meter } from '#components/ui/meter.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { UsageMonth } from '#lib/activity/schema.ts';
+import { formatDay } from '#lib/core/format-time.ts';
 import { findDayOver } from './month-forecast.ts';
 import { type QuotaRow, usedPart } from './quota-rows.ts';
-import { useDayName } from './use-day-name.ts';
 
 type UsageHeroProps = {
   /** The quota that limits this environment: the month in production, the day in the sandbox. */
@@ -73,11 +73,10 @@ const sideLabel = (t: Translate<'usage'>, key: QuotaRow['key']): string => {
 
 function Outlook({ month, quota, total }: { month: UsageMonth; quota: number; total: number }) {
   const t = useTexts('usage');
-  const dayName = useDayName();
-  const last = dayName(month.last, 'short');
+  const last = formatDay(month.last, 'short');
   const dayOver = findDayOver(month, quota);
   if (dayOver) {
-    return <span className="text-warning-text">{t('forecastOver', { day: dayName(dayOver, 'short') })}</span>;
+    return <span className="text-warning-text">{t('forecastOver', { day: formatDay(dayOver, 'short') })}</span>;
   }
   return quota > 0 ? t('forecastPart', { part: total / quota, day: last }) : t('forecastBy', { day: last });
 }

@@ -6,13 +6,13 @@ import { Time } from '#components/ui/time.tsx';
 import type { UsageMonth } from '#lib/activity/schema.ts';
 import { shiftDay } from '#lib/core/day-range.ts';
 import type { Environment } from '#lib/core/environment.ts';
+import { formatDay } from '#lib/core/format-time.ts';
 import type { Usage } from '#lib/usage/schema.ts';
 import { CsvButton } from './csv-button.tsx';
 import { quotaRows } from './quota-rows.ts';
 import { QuotaTable } from './quota-table.tsx';
 import { UsageByDay } from './usage-by-day.tsx';
 import { UsageHero } from './usage-hero.tsx';
-import { useDayName } from './use-day-name.ts';
 
 type UsageScreenProps = {
   usage: Usage;
@@ -30,11 +30,10 @@ type UsageScreenProps = {
 /** The used quota, its forecast, the month by day, and every quota. */
 export function UsageScreen({ usage, month, lastDay, environment, isCapturing, shows }: UsageScreenProps) {
   const t = useTexts('usage');
-  const dayName = useDayName();
   const rows = quotaRows(usage);
   const main = rows.find(({ key }) => key === (environment === 'sandbox' ? 'sandbox' : 'monthly'));
   const others = rows.filter(({ key }) => key !== main?.key && key !== 'extra' && key !== 'bulk');
-  const day = dayName(shiftDay(lastDay, 1), 'short');
+  const day = formatDay(shiftDay(lastDay, 1), 'short');
   const time = () => <Time at={usage.periodEnd} />;
   const plan = isNamed(usage.plan) ? t(`plans.${usage.plan}`) : usage.plan;
   return (

@@ -6,15 +6,14 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import type { Column } from '#components/ui/data-row.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
 import type { UsageMonth, UsageOutcomes } from '#lib/activity/schema.ts';
+import { formatDay } from '#lib/core/format-time.ts';
 import { activityHref } from './usage-series.ts';
-import { useDayName } from './use-day-name.ts';
 
 type Row = UsageOutcomes & { previous: number | null };
 
 /** The days of the month as figures, the newest first. */
 export function UsageTable({ month, series }: { month: UsageMonth; series: readonly ChartSeries[] }) {
   const t = useTexts('usage');
-  const dayName = useDayName();
   const format = useFormatter();
   const figure = (key: string, header: string, countOf: (row: Row) => number | null): Column<Row> => ({
     key,
@@ -26,7 +25,7 @@ export function UsageTable({ month, series }: { month: UsageMonth; series: reado
     align: 'right',
   });
   const columns: readonly Column<Row>[] = [
-    { key: 'day', header: t('day'), cell: ({ day }) => dayName(day) },
+    { key: 'day', header: t('day'), cell: ({ day }) => formatDay(day, 'long') },
     figure('accepted', t('accepted'), ({ accepted }) => accepted),
     ...series.map(({ key, name }) => figure(key, name, (row) => resultOf(row, key))),
     figure('previous', t('previous'), ({ previous }) => previous),

@@ -7,7 +7,7 @@ import { Meter } from '#components/ui/meter.tsx';
 import { Status } from '#components/ui/status.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { Tone } from '#components/ui/tone-class.ts';
-import { useDayName } from '#components/usage/use-day-name.ts';
+import { formatDay } from '#lib/core/format-time.ts';
 import type { ValidationListState, ValidationListView, ValidationOverview } from '#lib/validation/schema.ts';
 import { isActive } from './is-active.ts';
 import { ListActions } from './list-actions.tsx';
@@ -32,8 +32,7 @@ type ListCardProps = {
 /** One list: its state, the cost before the start, the progress, then the results. */
 export function ListCard({ list, usage, onChanged }: ListCardProps) {
   const t = useTexts('validation');
-  const dayName = useDayName();
-  const day = dayName(list.expiresAt);
+  const day = formatDay(list.expiresAt, 'long');
   return (
     <Card
       title={

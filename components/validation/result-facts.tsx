@@ -5,8 +5,8 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { Fact, FactList } from '#components/ui/fact-list.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
-import { useDayName } from '#components/usage/use-day-name.ts';
 import { useGrant } from '#lib/client/features.tsx';
+import { formatDay } from '#lib/core/format-time.ts';
 import type { Validation } from '#lib/validation/schema.ts';
 
 /** The single checks of an address and the company's own mail to it. */
@@ -78,12 +78,11 @@ function Kinds({ answer }: { answer: Validation }) {
 
 function Evidence({ answer: { evidence }, href }: { answer: Validation; href: string | null }) {
   const t = useTexts('validation');
-  const dayName = useDayName();
   const { last_delivered_on: delivered, last_bounced_on: bounced, engaged } = evidence;
   const parts = [
-    delivered && t('facts.delivered', { day: dayName(delivered) }),
+    delivered && t('facts.delivered', { day: formatDay(delivered, 'long') }),
     delivered && engaged && t('facts.engaged'),
-    bounced && t('facts.bounced', { day: dayName(bounced) }),
+    bounced && t('facts.bounced', { day: formatDay(bounced, 'long') }),
   ].filter((part) => typeof part === 'string');
   if (parts.length === 0) return t('facts.nothing');
   return <WithLink text={parts.join(' · ')} href={href} label={t('facts.openActivity')} />;

@@ -54,3 +54,12 @@ export function formatAbsolute(at: Date, zone: string, hours: 12 | 24): string {
     return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(at);
   }
 }
+
+/** Formats a calendar day (`2026-03-12`): "12 Mar 2026", or without its year. */
+export const formatDay = (day: string, length: 'short' | 'long'): string =>
+  new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    ...(length === 'long' && { year: 'numeric' }),
+    timeZone: 'UTC',
+  }).format(new Date(day));

@@ -140,6 +140,6 @@ async function fillPath(page: Page, path: string, messageIds: readonly string[])
   await open(page, list);
   const ids = page.locator(`main a[href^="${list}/"]`);
   const hrefs = await ids.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-  const href = hrefs.find((one) => /[0-9a-f]{8}-[0-9a-f-]{27}$/.test(one));
+  const href = hrefs.findLast((one) => /[0-9a-f]{8}-[0-9a-f-]{27}$/.test(one));
   return href ? path.replace(/.*\{\w+\}/, href) : null;
 }

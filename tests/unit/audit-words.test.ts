@@ -44,12 +44,15 @@ describe('the words of the audit log', () => {
 
 describe('wordsOf', () => {
   it('splits names of fields and codes into words', () => {
-    expect(['isDefault', 'ip-pool', 'role.update', 'fullname', ''].map(wordsOf)).toEqual([
+    expect(['isDefault', 'ip-pool', 'role.update', 'fullname', '', 'targetId', 'maxWaitMs', 'apiVersion'].map(wordsOf)).toEqual([
       'Is default',
-      'Ip pool',
+      'IP pool',
       'Role update',
       'Fullname',
       '',
+      'Target ID',
+      'Max wait (ms)',
+      'API version',
     ]);
   });
 });

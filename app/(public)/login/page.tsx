@@ -5,6 +5,7 @@ import { otherForm } from '#components/auth/other-form.ts';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { safePath } from '#lib/core/safe-path.ts';
+import { readLandingLinks } from '#lib/http/guard/read-landing-links.ts';
 import { readGuestVendor } from '#lib/http/login/guest-vendor.ts';
 import { findStep, wasEnded } from '#lib/http/session/guest-context.ts';
 
@@ -15,7 +16,13 @@ type LoginPageProps = { searchParams: Promise<Query> };
 
 /** /login: the current step of signing in (docs/product.md §2); keeps the wanted path if it is on this site. */
 export default async function LoginPage({ searchParams }: LoginPageProps) {
-  const [query, step, vendor, ended] = await Promise.all([searchParams, findStep(), readGuestVendor(), wasEnded()]);
+  const [query, step, vendor, ended, landing] = await Promise.all([
+    searchParams,
+    findStep(),
+    readGuestVendor(),
+    wasEnded(),
+    readLandingLinks(),
+  ]);
   const redirectTo = typeof query.redirect === 'string' ? safePath(query.redirect) : null;
   if (step?.session.stage === 'unverified') redirect(otherForm('/verify-email', redirectTo));
   return (
@@ -26,6 +33,7 @@ export default async function LoginPage({ searchParams }: LoginPageProps) {
         notice={noticeOf(query, ended)}
         google={vendor.google}
         brand={vendor.brand}
+        docs={landing?.emailApi ?? null}
       />
     </Texts>
   );

@@ -4,6 +4,7 @@ import { SignupScreen } from '#components/auth/signup-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
 import { safePath } from '#lib/core/safe-path.ts';
+import { readLandingLinks } from '#lib/http/guard/read-landing-links.ts';
 import { readGuestVendor } from '#lib/http/login/guest-vendor.ts';
 import { findStep } from '#lib/http/session/guest-context.ts';
 import { Referral } from '#lib/identity/schema.ts';
@@ -14,12 +15,17 @@ type SignupPageProps = { searchParams: Promise<{ redirect?: string | string[]; r
 
 /** /signup: the register form, or a vendor's partner form (docs/product.md §2); keeps the wanted path and the referrer. */
 export default async function SignupPage({ searchParams }: SignupPageProps) {
-  const [query, step, vendor] = await Promise.all([searchParams, findStep(), readGuestVendor()]);
+  const [query, step, vendor, landing] = await Promise.all([
+    searchParams,
+    findStep(),
+    readGuestVendor(),
+    readLandingLinks(),
+  ]);
   const redirectTo = typeof query.redirect === 'string' ? safePath(query.redirect) : null;
   if (step?.session.stage === 'unverified') redirect(otherForm('/verify-email', redirectTo));
   return (
     <Texts areas={['auth']}>
-      <SignupScreen redirectTo={redirectTo} referral={Referral.safeParse(query.ref).data} {...vendor} />
+      <SignupScreen redirectTo={redirectTo} referral={Referral.safeParse(query.ref).data} {...vendor} docs={landing?.emailApi ?? null} />
     </Texts>
   );
 }

@@ -22,7 +22,7 @@ export function SidePanel({ nav, company, hasSettings, environment, brand }: Sid
     <div className="hidden border-r border-line bg-canvas md:block print:hidden">
       <div className="sticky top-0 flex h-dvh flex-col in-data-[environment=sandbox]:pt-1">
         <div className="flex h-13 shrink-0 items-center justify-between gap-2 pr-2.5 pl-4 collapsed:h-auto collapsed:flex-col collapsed:px-2.5 collapsed:pt-3.5 collapsed:pb-2">
-          <Link href="/" prefetch={false} className="min-w-0 rounded-md">
+          <Link href="/" prefetch={false} className="flex min-w-0 rounded-md">
             <Logo variant={logoVariant({ environment })} brand={brand} />
           </Link>
           <CollapseButton />

@@ -33,7 +33,7 @@ export function UserMenu({ user, company, nav, settingsHref }: UserMenuProps) {
       trigger={
         <button
           type="button"
-          className="size-7 shrink-0 rounded-full hover:ring-2 hover:ring-accent-line data-popup-open:ring-2 data-popup-open:ring-accent-line pointer-coarse:size-10"
+          className="size-7 shrink-0 rounded-full text-micro hover:ring-2 hover:ring-accent-line data-popup-open:ring-2 data-popup-open:ring-accent-line pointer-coarse:size-10"
         >
           <Avatar name={user.fullname} image={user.image} />
           <span className="sr-only">{t('account.open', { name: user.fullname })}</span>

@@ -7,6 +7,7 @@ export const auth = {
   company: 'Company name',
   continue: 'Continue',
   createAccount: 'Create account',
+  documentation: 'Documentation',
   email: 'Email',
   fullname: 'Full name',
   invalidCode: 'must be six digits',

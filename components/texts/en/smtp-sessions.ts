@@ -39,7 +39,7 @@ export const smtpSessions = {
   },
   none: 'No SMTP sessions yet',
   noneText:
-    'A session appears here a second after it ends. Failed sign-ins are shown if their user name or key is one of yours.',
+    'A session appears here a second after it ends. Failed attempts to sign in are shown if the user name or key is one of yours.',
   configure: 'Show SMTP settings',
   nothingMatches: 'Nothing matches',
   nothingMatchesText: 'No session matches these filters.',
