@@ -66,6 +66,14 @@ async function create(more: Record<string, unknown> = {}): Promise<string> {
 const fieldOf = ({ status, body }: RouteAnswer): unknown => [status, (body.payload as { field?: string }).field]; // the error object
 
 describe('the Config API of templates', () => {
+  it('takes a template of several large parts', async () => {
+    const id = await create();
+    const parts = { html: `<p>${'a'.repeat(100_000)}</p>`, text_mode: 'own', text: 'b'.repeat(1_000_000) };
+    const { status, body } = await ask(oneRoute.PATCH, { method: 'PATCH', id, body: parts });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ draft: parts });
+  });
+
   it('creates, lists, changes, publishes, restores, copies and deletes as the send API does', async () => {
     const alias = newAlias();
     const made = await ask(listRoute.POST, {

@@ -128,7 +128,7 @@ async function takeColourBlind(page: Page, name: string): Promise<void> {
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForLoadState('networkidle');
-  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+  await page.locator('[aria-busy="true"], .animate-skeleton').first().waitFor({ state: 'detached' });
   await page.waitForFunction(() => document.title !== '' && document.fonts.status === 'loaded');
 }
 

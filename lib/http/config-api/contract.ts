@@ -23,7 +23,7 @@ import { requestAccess } from '../session/request-access.ts';
 import { answerError } from './answer-error.ts';
 import { isForOperators, type RouteFacts, type RouteSpec } from './route-spec.ts';
 
-/** The maximum body of a call in bytes; uploads have calls of their own. */
+/** The maximum body of a call in bytes unless it says otherwise; uploads have calls of their own. */
 const BODY_MAX_BYTES = 1_048_576;
 
 const PRODUCT = 'transactional';
@@ -76,7 +76,7 @@ export const configContract: CallContract<ConfigCall, Context, Input, Response> 
       header: (name: string) => request.headers.get(name),
       readBody: (maxBytes: number) => readAll(request, maxBytes),
     };
-    return { query, body: spec.body && parseInput(spec.body, await readJson(unread, BODY_MAX_BYTES)) };
+    return { query, body: spec.body && parseInput(spec.body, await readJson(unread, spec.bodyMaxBytes ?? BODY_MAX_BYTES)) };
   },
 
   async run({ spec, request, params }, ctx, { query, body }) {

@@ -33,6 +33,8 @@ export type RouteSpec<Body, Query> = {
   upload?: string;
   /** The media type of a success that is not JSON, such as `text/html`. */
   media?: string;
+  /** The maximum body in bytes; 1 MiB when absent. */
+  bodyMaxBytes?: number;
   /** The status of a success; 200 when absent. 204 and redirects (3xx) have no content. */
   status?: number;
   /** False for a call that the browser itself makes (frames, downloads), which cannot send `x-product`. */
