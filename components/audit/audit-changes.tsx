@@ -15,9 +15,7 @@ export function AuditChanges({ entry: { before, after, targetId, targetType } }:
   const isChange = before !== null && after !== null;
   const all = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   // Of a thing that was made or removed, what it does not have says nothing; its id is on the copy button.
-  const names = all.filter(
-    (name) => isChange || (name !== 'id' && !isEmpty((after ?? before)?.[name])),
-  );
+  const names = all.filter((name) => isChange || (name !== 'id' && !isEmpty((after ?? before)?.[name])));
   return (
     <span className="flex w-full min-w-0 items-start justify-between gap-2 text-sm">
       <span className="flex min-w-0 flex-col gap-0.5">

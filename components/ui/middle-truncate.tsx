@@ -24,9 +24,7 @@ export function MiddleTruncate({ text, kind, className }: MiddleTruncateProps) {
         {/* Read as one word: the parts on the screen are two boxes, between which a name would get a space. */}
         <span className="sr-only">{text}</span>
         <span aria-hidden className="flex min-w-0 whitespace-nowrap select-none print:block print:break-all">
-          <span
-            className={clsx('truncate print:whitespace-normal', isShort ? 'shrink-0' : 'min-w-[3em] shrink-1000')}
-          >
+          <span className={clsx('truncate print:whitespace-normal', isShort ? 'shrink-0' : 'min-w-[3em] shrink-1000')}>
             {start}
           </span>
           <span className="shrink truncate print:whitespace-normal">{end}</span>

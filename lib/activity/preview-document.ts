@@ -1,6 +1,6 @@
-import { escapeHtml } from '#lib/mail/escape-html.ts';
 import type { ColorScheme } from '#lib/mail/color-scheme/resolve-schemes.ts';
 import { type SchemedHtml, showInScheme } from '#lib/mail/color-scheme/show-in-scheme.ts';
+import { escapeHtml } from '#lib/mail/escape-html.ts';
 import { readMessage } from './read-message.ts';
 import type { PreviewQuery } from './schema.ts';
 

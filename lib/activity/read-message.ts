@@ -1,7 +1,7 @@
 import PostalMime, { type Attachment, decodeWords, type Email } from 'postal-mime';
 import { decodePercent } from '#lib/core/decode-percent.ts';
-import { hasManyParts } from '#lib/mail/has-many-parts.ts';
 import { findDarkMode } from '#lib/mail/color-scheme/show-in-scheme.ts';
+import { hasManyParts } from '#lib/mail/has-many-parts.ts';
 import type { MessageContent } from './schema.ts';
 
 /** A message read from its bytes: what the API tells, and its HTML with inline pictures in place. */

@@ -95,7 +95,10 @@ describe('a preview', () => {
     expect((await preview(own)).shown).toBeNull();
     const dark = await preview(own, 'dark');
     expect(dark.html).toBe(own);
-    expect(dark.shown).toEqual({ html: own.replace('(prefers-color-scheme: dark)', '(min-width: 0px)'), root_scheme: 'light' });
+    expect(dark.shown).toEqual({
+      html: own.replace('(prefers-color-scheme: dark)', '(min-width: 0px)'),
+      root_scheme: 'light',
+    });
     const forced = await preview('<p style="color:#000000">Hi</p>', 'dark');
     expect(forced.shown).toMatchObject({ html: expect.not.stringContaining('#000000'), root_scheme: 'dark' });
     const light = await preview('<p style="color:#000000">Hi</p>', 'light');

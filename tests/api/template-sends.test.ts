@@ -74,7 +74,10 @@ describe('mail from a template', () => {
     const { id } = await publish({ subject: 'One', text: 'x' });
     await call(`/templates/${id}`, { method: 'PATCH', body: { subject: 'Two' } });
     const subjectOf = async (version?: unknown) => {
-      const { body } = await send({ from: rig.company.from, template: { id, ...(version !== undefined && { version }) } });
+      const { body } = await send({
+        from: rig.company.from,
+        template: { id, ...(version !== undefined && { version }) },
+      });
       return body.id ? (await readMail(body.id)).subject : body.code;
     };
     expect(await subjectOf()).toBe('One');
@@ -118,7 +121,11 @@ describe('mail from a template', () => {
     expect(await send({ template: { id: unproven.id, variables: ORDER } })).toMatchObject({
       body: { code: 'unprovenDomain' },
     });
-    const theirs = await post('/emails', { from: rig.other.from, to: 'a@example.net', template: { id } }, rig.other.apiKey);
+    const theirs = await post(
+      '/emails',
+      { from: rig.other.from, to: 'a@example.net', template: { id } },
+      rig.other.apiKey,
+    );
     expect(theirs).toMatchObject({ status: 422, body: { code: 'unknownTemplate' } });
   });
 });

@@ -44,15 +44,8 @@ describe('the words of the audit log', () => {
 
 describe('wordsOf', () => {
   it('splits names of fields and codes into words', () => {
-    expect(['isDefault', 'ip-pool', 'role.update', 'fullname', '', 'targetId', 'maxWaitMs', 'apiVersion'].map(wordsOf)).toEqual([
-      'Is default',
-      'IP pool',
-      'Role update',
-      'Fullname',
-      '',
-      'Target ID',
-      'Max wait (ms)',
-      'API version',
-    ]);
+    expect(
+      ['isDefault', 'ip-pool', 'role.update', 'fullname', '', 'targetId', 'maxWaitMs', 'apiVersion'].map(wordsOf),
+    ).toEqual(['Is default', 'IP pool', 'Role update', 'Fullname', '', 'Target ID', 'Max wait (ms)', 'API version']);
   });
 });

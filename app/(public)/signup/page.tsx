@@ -25,7 +25,12 @@ export default async function SignupPage({ searchParams }: SignupPageProps) {
   if (step?.session.stage === 'unverified') redirect(otherForm('/verify-email', redirectTo));
   return (
     <Texts areas={['auth']}>
-      <SignupScreen redirectTo={redirectTo} referral={Referral.safeParse(query.ref).data} {...vendor} docs={landing?.emailApi ?? null} />
+      <SignupScreen
+        redirectTo={redirectTo}
+        referral={Referral.safeParse(query.ref).data}
+        {...vendor}
+        docs={landing?.emailApi ?? null}
+      />
     </Texts>
   );
 }

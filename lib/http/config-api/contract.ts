@@ -76,7 +76,10 @@ export const configContract: CallContract<ConfigCall, Context, Input, Response> 
       header: (name: string) => request.headers.get(name),
       readBody: (maxBytes: number) => readAll(request, maxBytes),
     };
-    return { query, body: spec.body && parseInput(spec.body, await readJson(unread, spec.bodyMaxBytes ?? BODY_MAX_BYTES)) };
+    return {
+      query,
+      body: spec.body && parseInput(spec.body, await readJson(unread, spec.bodyMaxBytes ?? BODY_MAX_BYTES)),
+    };
   },
 
   async run({ spec, request, params }, ctx, { query, body }) {
