@@ -139,6 +139,7 @@ test('keeps no copy of changes that are discarded', async () => {
   await page.getByRole('tab', { name: 'Settings' }).click();
   expect(await page.getByLabel('Subject', { exact: true }).inputValue()).toBe('On its way: {{order.number}}');
   expect(await page.getByRole('button', { name: 'Bring it back' }).count()).toBe(0);
+  await page.getByRole('tab', { name: 'MJML' }).click();
 });
 
 test('leads from a problem to its line, and publishes no draft with an error', async () => {
