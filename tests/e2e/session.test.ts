@@ -24,17 +24,6 @@ async function forgetSession(): Promise<void> {
   await context.clearCookies();
 }
 
-/** Holds the requests to an address: `held` resolves with the first of them, `release` lets all go on. */
-async function hold(url: RegExp): Promise<{ held: Promise<void>; release: () => void }> {
-  const [first, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  await page.route(url, async (route) => {
-    first.resolve();
-    await released.promise;
-    await route.continue().catch(() => undefined);
-  });
-  return { held: first.promise, release: () => released.resolve() };
-}
-
 describe('a session', () => {
   test('ends at sign-out, also for a kept cookie', async () => {
     const cookies = await context.cookies();
@@ -86,29 +75,5 @@ describe('a session', () => {
     await page.getByLabel('Password', { exact: true }).fill('Another-Long-1!');
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('link', { name: 'Sign in instead' }).waitFor();
-  });
-
-  test('is left for the page of the sign-out, also when a list finds it ended on the way', async () => {
-    await page.goto('/login?redirect=%2Factivity');
-    await logIn(page, person);
-    await page.waitForURL('**/activity');
-    const list = await hold(/\/api\/config\/v1\/activity\?/);
-    await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Bounce' });
-    await list.held;
-    const leaving = await hold(/\/logout$/);
-    const renewals: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes('/auth-session/renew')) renewals.push(request.url());
-    });
-    await page.getByRole('button', { name: /Your account/ }).click();
-    const pressed = page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await leaving.held;
-    await context.request.get('/logout', { maxRedirects: 0 });
-    list.release();
-    await page.getByRole('button', { name: 'Retry' }).waitFor();
-    leaving.release();
-    await pressed;
-    await page.getByText("You're signed out.").waitFor();
-    expect(renewals).toEqual([]);
   });
 });
