@@ -1,3 +1,5 @@
+'use client';
+
 import type { ReactNode } from 'react';
 import { Logo } from '#components/shell/frame/logo.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';

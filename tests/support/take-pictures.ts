@@ -128,8 +128,14 @@ async function takeColourBlind(page: Page, name: string): Promise<void> {
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForLoadState('networkidle');
-  await page.locator('[aria-busy="true"], .animate-skeleton').first().waitFor({ state: 'detached' });
+  await page.waitForFunction(isLoaded);
   await page.waitForFunction(() => document.title !== '' && document.fonts.status === 'loaded');
+}
+
+/** Runs in the page: nothing of what is seen is still awaited. */
+function isLoaded(): boolean {
+  const awaited = [...document.querySelectorAll('[aria-busy="true"], .animate-skeleton')];
+  return awaited.every((one) => one.getBoundingClientRect().top > window.innerHeight);
 }
 
 /** Returns the path of a real row for a path with an id; null if none exists. */

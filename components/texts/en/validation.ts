@@ -79,7 +79,7 @@ export const validation = {
   },
   lists: {
     title: 'Validate a list',
-    text: 'Upload a CSV or text file with up to 500,000 addresses and 20 MB. You see what it costs before it starts.',
+    text: 'Upload a CSV or text file with up to 500,000 addresses. You see what it costs before it starts.',
     file: 'List',
     choose: 'Upload a list',
     help: 'From a spreadsheet, save as CSV. The column with the addresses is found by its name or its first cell.',
