@@ -1,6 +1,7 @@
 import { accountSecurity } from './en/account-security.ts';
 import { accountSetting } from './en/account-setting.ts';
 import { activity } from './en/activity.ts';
+import { analytics } from './en/analytics.ts';
 import { apiKeys } from './en/api-keys.ts';
 import { audit } from './en/audit.ts';
 import { auditWords } from './en/audit-words.ts';
@@ -47,6 +48,7 @@ export const en = {
   usage,
   accountSetting,
   activity,
+  analytics,
   apiKeys,
   audit,
   auditWords,

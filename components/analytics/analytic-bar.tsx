@@ -1,0 +1,112 @@
+'use client';
+
+import { useTexts } from '#components/texts/use-texts.ts';
+import { DayRange } from '#components/forms/day-range.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { ToggleGroup } from '#components/ui/toggle-group.tsx';
+import { useFeature, useFeatureLimit } from '#lib/client/features.tsx';
+import { ANALYTIC_RANGES, BASES, COMPARISONS } from '#lib/core/analytics/question.ts';
+import { SUMMARY_VIEW } from '#lib/core/analytics/view.ts';
+import { RANGE_LIMITS, shiftDay } from '#lib/core/day-range.ts';
+import { useAnalyticView } from './analytic-view-context.tsx';
+import { FilterChips } from './filters/filter-chips.tsx';
+import { STATUS_METRICS, statusOf } from './status-metrics.ts';
+import { ZoneSelect } from './zone-select.tsx';
+
+type AnalyticBarProps = {
+  /** Today in the company's zone, YYYY-MM-DD. */
+  today: string;
+  companyZone: string;
+};
+
+/** The controls of the view: range, status, comparison, zone, basis, and the filters as chips. */
+export function AnalyticBar({ today, companyZone }: AnalyticBarProps) {
+  const t = useTexts('analytics');
+  const { view, change } = useAnalyticView();
+  const has = {
+    range: useFeature('analyticFilter.range'),
+    presets: useFeature('analyticFilter.rangeValue'),
+    custom: useFeature('analyticFilter.rangeCustomRange'),
+    status: useFeature('analyticFilter.status'),
+    zone: useFeature('analytic.timezone'),
+  };
+  const ranges = ANALYTIC_RANGES.filter((value) =>
+    value === 'custom' ? has.custom : has.presets || value === SUMMARY_VIEW.range,
+  );
+  const setRange = (range: (typeof ANALYTIC_RANGES)[number]) =>
+    change({
+      range,
+      ...(range === 'custom' ? { from: shiftDay(today, -6), to: today } : { from: undefined, to: undefined }),
+      precision: undefined,
+    });
+  return (
+    <search aria-label={t('bar')} className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        {has.range && ranges.length > 1 && (
+          <Select
+            label={t('range')}
+            items={ranges.map((value) => ({ value, label: t(`ranges.${value}`) }))}
+            value={view.range}
+            onChange={setRange}
+            className="w-40 shrink-0"
+          />
+        )}
+        <Select
+          label={t('compare')}
+          items={COMPARISONS.map((value) => ({ value, label: t(`comparisons.${value}`) }))}
+          value={view.compare}
+          onChange={(compare) => change({ compare })}
+          className="w-48 shrink-0"
+        />
+        {has.status && (
+          <Select
+            label={t('status')}
+            items={(['all', 'injection', 'delivery', 'bounce'] as const).map((value) => ({
+              value,
+              label: t(`statuses.${value}`),
+            }))}
+            value={statusOf(view.metrics)}
+            onChange={(status) => change({ ...STATUS_METRICS[status], orderBy: undefined })}
+            className="w-40 shrink-0"
+          />
+        )}
+        {has.zone && <ZoneSelect companyZone={companyZone} />}
+        <span className="sm:ml-auto">
+          <ToggleGroup
+            label={t('basis')}
+            items={BASES.map((value) => ({ value, label: t(`bases.${value}`) }))}
+            value={view.basis}
+            onChange={(basis) => change({ basis })}
+          />
+        </span>
+      </div>
+      {has.range && has.custom && view.range === 'custom' && <CustomDays today={today} />}
+      <FilterChips />
+    </search>
+  );
+}
+
+function CustomDays({ today }: { today: string }) {
+  const t = useTexts('analytics');
+  const { view, change } = useAnalyticView();
+  const backDays = useFeatureLimit('analyticFilter.minDaysAgo');
+  const spanDays = useFeatureLimit('analyticFilter.maxSelectedDays');
+  const limits = backDays > 0 && spanDays > 0 ? { backDays, spanDays } : RANGE_LIMITS;
+  // A span of hours within days is shown by its days.
+  const [from, to] = [view.from?.slice(0, 10) ?? '', view.to?.slice(0, 10) ?? ''];
+  return (
+    <DayRange
+      key={`${from} ${to}`}
+      from={from}
+      to={to}
+      today={today}
+      limits={limits}
+      words={{
+        firstDay: t('firstDay'),
+        lastDay: t('lastDay'),
+        hint: t('rangeHint', { span: limits.spanDays, back: limits.backDays }),
+      }}
+      onChange={(days) => change({ ...days, precision: undefined })}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import type { ChartSeries } from '#components/charts/chart-types.ts';
+import type { MetricPoint } from './chart-points.ts';
+import type { DragToZoom } from './use-drag-to-zoom.ts';
+
+/** The look of labels on axes, and the room for them at the left, the same in both panels. */
+export const AXIS_TICK = { fill: 'var(--chart-axis)', fontSize: 11 } as const;
+export const AXIS_WIDTH = 44;
+
+/** One panel of the main chart. */
+export type PanelProps = {
+  /** A sentence that says what the panel shows, for screen readers. */
+  label: string;
+  points: readonly MetricPoint[];
+  series: readonly (ChartSeries & { color: string })[];
+  width: number;
+  height: number;
+  /** The keys with a label on the x-axis. */
+  ticks: string[];
+  formatKey: (key: string) => string;
+  /** Draws the labels of the x-axis: only the lowest panel does. */
+  hasAxis: boolean;
+  tooltip: (key: unknown) => ReactNode;
+  drag: DragToZoom;
+};

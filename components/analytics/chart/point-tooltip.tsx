@@ -1,0 +1,33 @@
+'use client';
+
+import type { ChartSeries } from '#components/charts/chart-types.ts';
+import { ChartTooltip } from '#components/charts/chart-tooltip.tsx';
+import { useTexts } from '#components/texts/use-texts.ts';
+import { METRICS, type MetricName, metricOf } from '#lib/core/analytics/metrics.ts';
+import { useMetricFormat } from '../use-metric-format.ts';
+import type { MetricPoint } from './chart-points.ts';
+import type { StepName } from './use-step-name.ts';
+
+type PointTooltipProps = {
+  point: MetricPoint;
+  series: readonly ChartSeries[];
+  stepName: StepName;
+  /** A press on the point opens its messages. */
+  isLinked: boolean;
+};
+
+/** The values of a point, each followed by that of the same step of the period before. */
+export function PointTooltip({ point: { key, values, before, beforeAt }, series, stepName, isLinked }: PointTooltipProps) {
+  const t = useTexts('analytics');
+  const say = useMetricFormat();
+  const rows = series.flatMap(({ key: name, name: label, swatchClass }) => {
+    const unit = isMetric(name) ? metricOf(name).unit : 'count';
+    const row = { key: name, swatchClass, name: label, value: say(unit, values[name]), part: null };
+    if (!before || !beforeAt) return [row];
+    const earlier = { key: `${name} before`, swatchClass: 'h-0.5 bg-muted', name: stepName(beforeAt, 'long'), part: null };
+    return [row, { ...earlier, value: say(unit, before[name]) }];
+  });
+  return <ChartTooltip title={stepName(key, 'long')} rows={rows} action={isLinked ? t('openPoint') : undefined} />;
+}
+
+const isMetric = (key: string): key is MetricName => key in METRICS;

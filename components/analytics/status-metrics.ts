@@ -1,0 +1,29 @@
+import type { MetricName } from '#lib/core/analytics/metrics.ts';
+import { type AnalyticView, SUMMARY_VIEW } from '#lib/core/analytics/view.ts';
+
+/** The status choices of analytics (docs/product.md §5), and all of them. */
+export type AnalyticStatus = 'all' | 'injection' | 'delivery' | 'bounce';
+
+/** The metrics that each status choice shows, and those that the chart begins with. */
+export const STATUS_METRICS: Record<AnalyticStatus, Pick<AnalyticView, 'metrics' | 'chart'>> = {
+  all: { metrics: SUMMARY_VIEW.metrics, chart: SUMMARY_VIEW.chart },
+  injection: {
+    metrics: ['targeted', 'injected', 'rejected', 'rejection_rate', 'total_msg_volume', 'mean_message_size'],
+    chart: ['injected', 'rejection_rate'],
+  },
+  delivery: {
+    metrics: ['delivered', 'delivery_rate', 'delivered_first', 'delayed_first', 'delay_rate', 'mean_delivery_time'],
+    chart: ['delivered', 'delay_rate'],
+  },
+  bounce: {
+    metrics: ['bounce', 'bounce_rate', 'hard_bounce', 'soft_bounce', 'block_bounce', 'outofband_bounce'],
+    chart: ['bounce', 'bounce_rate'],
+  },
+};
+
+const STATUSES = ['injection', 'delivery', 'bounce'] as const;
+
+/** Returns the status choice whose metrics are shown; "all" for any other metrics. */
+export function statusOf(metrics: readonly MetricName[]): AnalyticStatus {
+  return STATUSES.find((status) => STATUS_METRICS[status].metrics.join() === metrics.join()) ?? 'all';
+}
