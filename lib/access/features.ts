@@ -36,13 +36,6 @@ const FILTER = {
   status: { label: 'Status' },
 } as const;
 
-/** Switches of the analytics filters that have no effect until a later module (docs/feature-flags.md). */
-const CHOSEN_STATUS = {
-  statusValue: { label: 'Status choices' },
-  statusSelected: { label: 'Chosen status' },
-  statusSelectedValue: { label: 'Chosen status value' },
-} as const;
-
 const suite = (label: string) => ({ label, available: false as const, switches: {} });
 
 /**
@@ -63,7 +56,6 @@ export const FEATURES = {
   },
   analytic: {
     label: 'Analytics',
-    available: false,
     switches: {
       timezone: { label: 'Time zone' },
       preset: { label: 'Presets' },
@@ -71,7 +63,7 @@ export const FEATURES = {
       bounceReason: { label: 'Bounce reasons' },
     },
   },
-  analyticFilter: { label: 'Analytics filters', available: false, switches: { ...FILTER, ...CHOSEN_STATUS } },
+  analyticFilter: { label: 'Analytics filters', switches: FILTER },
   activityFilter: {
     label: 'Activity filters',
     switches: {

@@ -13,6 +13,8 @@ import { PATHS } from '#lib/http/send-api/routes.ts';
 import { serveSendApi } from '#lib/http/send-api/serve-send-api.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { createPreset } from '#lib/analytics/presets/create-preset.ts';
+import { CreatePresetInput } from '#lib/analytics/presets/schema.ts';
 import { createIpPool } from '#lib/ip-pools/create-ip-pool.ts';
 import { notify } from '#lib/notifications/notify.ts';
 import { authorizeRecipients } from '#lib/sandbox/authorize-recipients.ts';
@@ -66,6 +68,7 @@ const KINDS = [
   'template',
   'validationList',
   'activityExport',
+  'preset',
 ] as const;
 
 /** The kind of the id in a call's path. A call without a kind fails the tests, so that its ids are tried. */
@@ -91,6 +94,7 @@ const RESOURCES: [path: RegExp, kind: (typeof KINDS)[number]][] = [
   [/\/webhook\//, 'webhook'],
   [/\/email-validation\/list\//, 'validationList'],
   [/\/template\//, 'template'],
+  [/\/preset\//, 'preset'],
 ];
 
 /** Ids in a body or in a query. */
@@ -198,6 +202,9 @@ async function makeTenant(name: string): Promise<Tenant> {
   const template = await createTemplate(ctx, { alias: 'welcome', kind: 'email', subject: name, text: name });
   const { id: exportId } = await startExport(ctx, { format: 'csv', query: ExportQuery.parse({}), asked: {} });
   await runExport({ companyId, exportId }, new AbortController().signal);
+  const preset = await createPreset(ctx, {
+    ...CreatePresetInput.parse({ name: 'Theirs', question: {}, chart: ['injected'], visibility: 'company' }),
+  });
   const photo = newId();
   await getPool().query(
     `INSERT INTO blobs (id, kind, user_id, name, content_type, content, size_bytes) VALUES ($1, 'photo', $2, 'a.png', 'image/png', 'x', 1)`,
@@ -237,6 +244,7 @@ async function makeTenant(name: string): Promise<Tenant> {
       template: [template],
       validationList: [await insertList(ctx)],
       activityExport: [exportId],
+      preset: [preset],
     },
     parts: {
       deliveryId: log,

@@ -158,8 +158,8 @@ describe('a vendor in mode', () => {
       expect(await findSideScroll(page)).toEqual([]);
     }
     await page.goto('/');
-    await page.waitForURL((url) => ['/activity', '/configuration'].includes(url.pathname));
-    await heading(page, /Activity|Configuration/).waitFor();
+    await page.waitForURL('**/analytic');
+    await heading(page, 'Analytics').waitFor();
   });
 
   test('D fits 360 px in dark mode', async () => {

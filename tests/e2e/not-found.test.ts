@@ -7,12 +7,9 @@ import { findAxeFaults } from '../support/page-faults.ts';
 import { heading, logIn, newPerson, openWindow, runningProduct } from '../support/person.ts';
 import { type CreatedAccount, runAdmin } from '../support/run-admin.ts';
 
-/** Modules that this release does not have: their screens explain that for every id. */
-const WITHOUT_MODULE = /^\/analytic\b/;
-
 const DETAILS = [...SANDBOX_ROUTES, ...PRODUCTION_ROUTES]
   .map(({ path }) => path as string)
-  .filter((path) => path.includes('{id}') && !WITHOUT_MODULE.test(path));
+  .filter((path) => path.includes('{id}'));
 
 let browser: Browser;
 let page: Page;

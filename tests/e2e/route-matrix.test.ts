@@ -46,7 +46,6 @@ const SCREEN_REDIRECTS: [path: RegExp, to: string, who?: readonly Person[]][] = 
   ],
   [/^\/(?:login|signup)\b/, '/verify-email', ['unverified']],
   [/^\/survey\b/, '/loading-data', ['sandbox', 'production']],
-  [/^\/analytic(?:\?|$)/, '/configuration'],
   [/^\/domain(?:\?|$)/, '/domain/sending'],
 ];
 

@@ -35,6 +35,8 @@ const MORE: readonly [who: Who, path: string][] = [
   ['sandbox', '/activity?search=nothing'],
   ['sandbox', '/activity?range=custom'],
   ['sandbox', '/activity/smtp-sessions'],
+  ['sandbox', '/analytic/preset/bounces'],
+  ['sandbox', '/analytic?range=custom'],
   ['sandbox', '/configuration?tab=rest'],
   ['sandbox', '/account-setting?tab=team'],
   ['sandbox', '/account-setting?tab=security'],

@@ -36,7 +36,7 @@ describe('the catalogue of flags', () => {
     const spec: Record<string, string[]> = {
       app: ['documentation', 'support', 'environment', 'enableAccountSetting', 'billing', 'update'],
       analytic: ['timezone', 'preset', 'breakdown', 'bounceReason'],
-      analyticFilter: [...filter, 'statusValue', 'statusSelected', 'statusSelectedValue'],
+      analyticFilter: filter,
       activityFilter: [...filter, 'advance', 'advanceFilterBy', 'advanceFilterByValue'],
       activity: ['export'],
       configuration: [],

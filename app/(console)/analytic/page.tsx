@@ -1,18 +1,22 @@
 import { redirect } from 'next/navigation';
+import { pageTitle } from '#components/texts/page-title.ts';
 import { findMissing } from '#lib/access/screen-needs.ts';
-import { listActivity } from '#lib/activity/list-activity.ts';
+import { SUMMARY_ID } from '#lib/core/analytics/built-in-presets.ts';
+import type { SearchParams } from '#lib/http/request/read-search-params.ts';
 import { guardedPage } from '../../guarded-page.tsx';
+import { isWithoutAnalytics, renderAnalytics } from './render-analytics.tsx';
 
-/** The pages to start on, in order of preference; people get the first one that they may open. */
+export const generateMetadata = pageTitle('analytics', 'title');
+
+/** The pages to start on without analytics, in order of preference; people get the first one that they may open. */
 const BEGINNINGS = ['/configuration', '/activity', '/usage-monitoring', '/account-setting'];
 
-/**
- * /analytic, the home page (docs/product.md §2). This release has no analytics, so it shows people who have sent mail their
- * activity, and others the configuration.
- */
-export default guardedPage(async ({ ctx, features }) => {
-  const facts = { features, grants: ctx.grants };
-  const { data } = await listActivity(ctx, { range: '30d', limit: 1 });
-  const order = data.length > 0 ? ['/activity', ...BEGINNINGS] : BEGINNINGS;
-  redirect(order.find((path) => findMissing(facts, path) === null) ?? '/activity');
+/** /analytic, the home page (docs/product.md §2): the statistics. Without them it leads to the first screen of the reader. */
+export default guardedPage<{ searchParams: Promise<SearchParams> }>(async (context, { searchParams }) => {
+  const { ctx, features } = context;
+  if (isWithoutAnalytics(context)) {
+    const facts = { features, grants: ctx.grants };
+    redirect(BEGINNINGS.find((path) => findMissing(facts, path) === null) ?? '/activity');
+  }
+  return renderAnalytics(context, SUMMARY_ID, await searchParams);
 });

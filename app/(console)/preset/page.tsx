@@ -1,8 +1,14 @@
-import { notFound } from 'next/navigation';
+import { PresetListScreen } from '#components/analytics/presets/preset-list-screen.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
+import { Texts } from '#components/texts/texts.tsx';
+import { listPresets } from '#lib/analytics/presets/queries.ts';
 import { guardedPage } from '../../guarded-page.tsx';
 
-export const generateMetadata = pageTitle('shell', 'nav.analytic');
+export const generateMetadata = pageTitle('analytics', 'presetList.title');
 
-/** /preset: says that this release has no module for presets. */
-export default guardedPage(async () => notFound());
+/** /preset: the presets of analytics that the reader may open. */
+export default guardedPage(async ({ ctx }) => (
+  <Texts areas={['analytics', 'forms']}>
+    <PresetListScreen presets={await listPresets(ctx)} />
+  </Texts>
+));

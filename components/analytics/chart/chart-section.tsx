@@ -13,6 +13,7 @@ import { shiftDay } from '#lib/core/day-range.ts';
 import { activityLink } from '../activity-link.ts';
 import { useAnalyticView } from '../analytic-view-context.tsx';
 import { metricLook } from '../metric-looks.ts';
+import { chartHeight } from './chart-height.ts';
 import { PointTooltip } from './point-tooltip.tsx';
 import { SeriesTable } from './series-table.tsx';
 import { seriesPoints } from './series-points.ts';
@@ -21,7 +22,7 @@ import { useStepName } from './use-step-name.ts';
 // The chart's library is 90 kB: it comes after the page.
 const MainChart = dynamic(() => import('./main-chart.tsx').then((module) => module.MainChart), {
   ssr: false,
-  loading: () => <Skeleton className="h-[226px] w-full" />,
+  loading: () => <Skeleton className="h-full w-full" />,
 });
 
 type ChartSectionProps = { series: SeriesAnswer; today: string };
@@ -79,6 +80,7 @@ export function ChartSection({ series: answer, today }: ChartSectionProps) {
         </div>
       </div>
       {shown === 'chart' && (
+        <div style={{ height: chartHeight(view.chart) }}>
         <MainChart
           points={points}
           series={series}
@@ -90,6 +92,7 @@ export function ChartSection({ series: answer, today }: ChartSectionProps) {
             <PointTooltip point={point} series={series} stepName={stepName} isLinked={hrefOf(point) !== null} />
           )}
         />
+        </div>
       )}
       <div className={shown === 'chart' ? 'hidden print:block' : undefined}>
         <SeriesTable points={points} names={view.chart} stepName={stepName} hrefOf={hrefOf} />

@@ -2,21 +2,19 @@
 
 import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
-import type { ChartSeries } from '#components/charts/chart-types.ts';
 import { useWidth } from '#components/charts/use-width.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { METRICS, type MetricName, metricOf } from '#lib/core/analytics/metrics.ts';
+import { metricOf } from '#lib/core/analytics/metrics.ts';
 import type { Precision } from '#lib/core/analytics/question.ts';
 import { useAnalyticView } from '../analytic-view-context.tsx';
 import { RATE_LIMITS } from '../metric-looks.ts';
 import { useMetricFormat } from '../use-metric-format.ts';
+import { chartHeight, HEIGHTS } from './chart-height.ts';
 import { type MetricPoint, tickKeys, zoomSpan } from './chart-points.ts';
 import { CountPanel } from './count-panel.tsx';
+import type { MetricSeries } from './panel-props.ts';
 import { RatePanel } from './rate-panel.tsx';
 import { useDragToZoom } from './use-drag-to-zoom.ts';
-
-/** The heights of the panels in pixels: of counts, of rates below it, and of rates alone. */
-const HEIGHTS = { counts: 226, below: 96, alone: 226 } as const;
 
 /** Below this width the chart shows its last points only, so that bars stay wide enough to hit. In pixels. */
 const NARROW = 480;
@@ -24,7 +22,7 @@ const NARROW_POINTS = 14;
 
 type MainChartProps = {
   points: readonly MetricPoint[];
-  series: readonly (ChartSeries & { color: string })[];
+  series: readonly MetricSeries[];
   precision: Precision;
   today: string;
   formatKey: (key: string) => string;
@@ -50,8 +48,8 @@ export function MainChart({ series, precision, today, formatKey, tooltip, hrefOf
       if (href) router.push(href);
     },
   });
-  const counts = series.filter(({ key }) => unitOf(key) === 'count');
-  const rates = series.filter(({ key }) => unitOf(key) !== 'count');
+  const counts = series.filter(({ key }) => metricOf(key).unit === 'count');
+  const rates = series.filter(({ key }) => metricOf(key).unit !== 'count');
   const names = (of: typeof series) => of.map(({ name }) => name).join(', ');
   const [rate] = rates;
   const shared = {
@@ -63,7 +61,7 @@ export function MainChart({ series, precision, today, formatKey, tooltip, hrefOf
   };
   return (
     // Clipped, because the chart follows a narrower window a frame later.
-    <div ref={ref} className="overflow-x-clip tabular-nums" style={{ height: heightOf(counts.length, rates.length) }}>
+    <div ref={ref} className="overflow-x-clip tabular-nums" style={{ height: chartHeight(series.map(({ key }) => key)) }}>
       {width > 0 && counts.length > 0 && (
         <CountPanel
           {...shared}
@@ -81,9 +79,9 @@ export function MainChart({ series, precision, today, formatKey, tooltip, hrefOf
           hasAxis
           hasTooltip={counts.length === 0}
           limits={rates.flatMap(({ key }) =>
-            limitsOf(key).map((value) => ({ value, label: t('watchLine', { value: say('rate', value) }) })),
+            (RATE_LIMITS[key] ?? []).map((value) => ({ value, label: t('watchLine', { value: say('rate', value) }) })),
           )}
-          formatValue={(value) => (value === 0 ? '0' : say(unitOf(rate.key), value, 'short'))}
+          formatValue={(value) => (value === 0 ? '0' : say(metricOf(rate.key).unit, value, 'short'))}
           label={t('chartLabel', { names: names(rates) })}
         />
       )}
@@ -91,9 +89,3 @@ export function MainChart({ series, precision, today, formatKey, tooltip, hrefOf
   );
 }
 
-const heightOf = (counts: number, rates: number): number =>
-  counts === 0 ? HEIGHTS.alone : HEIGHTS.counts + (rates > 0 ? HEIGHTS.below : 0);
-
-const isMetric = (key: string): key is MetricName => key in METRICS;
-const unitOf = (key: string) => (isMetric(key) ? metricOf(key).unit : 'count');
-const limitsOf = (key: string): readonly number[] => (isMetric(key) ? (RATE_LIMITS[key] ?? []) : []);

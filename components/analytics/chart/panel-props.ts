@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ChartSeries } from '#components/charts/chart-types.ts';
+import type { MetricName } from '#lib/core/analytics/metrics.ts';
 import type { MetricPoint } from './chart-points.ts';
 import type { DragToZoom } from './use-drag-to-zoom.ts';
 
@@ -7,12 +8,15 @@ import type { DragToZoom } from './use-drag-to-zoom.ts';
 export const AXIS_TICK = { fill: 'var(--chart-axis)', fontSize: 11 } as const;
 export const AXIS_WIDTH = 44;
 
+/** A metric of the chart with its looks; `color` is for lines. */
+export type MetricSeries = ChartSeries & { key: MetricName; color: string };
+
 /** One panel of the main chart. */
 export type PanelProps = {
   /** A sentence that says what the panel shows, for screen readers. */
   label: string;
   points: readonly MetricPoint[];
-  series: readonly (ChartSeries & { color: string })[];
+  series: readonly MetricSeries[];
   width: number;
   height: number;
   /** The keys with a label on the x-axis. */

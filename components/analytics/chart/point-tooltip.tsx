@@ -1,16 +1,16 @@
 'use client';
 
-import type { ChartSeries } from '#components/charts/chart-types.ts';
 import { ChartTooltip } from '#components/charts/chart-tooltip.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
-import { METRICS, type MetricName, metricOf } from '#lib/core/analytics/metrics.ts';
+import { metricOf } from '#lib/core/analytics/metrics.ts';
 import { useMetricFormat } from '../use-metric-format.ts';
 import type { MetricPoint } from './chart-points.ts';
+import type { MetricSeries } from './panel-props.ts';
 import type { StepName } from './use-step-name.ts';
 
 type PointTooltipProps = {
   point: MetricPoint;
-  series: readonly ChartSeries[];
+  series: readonly MetricSeries[];
   stepName: StepName;
   /** A press on the point opens its messages. */
   isLinked: boolean;
@@ -21,7 +21,7 @@ export function PointTooltip({ point: { key, values, before, beforeAt }, series,
   const t = useTexts('analytics');
   const say = useMetricFormat();
   const rows = series.flatMap(({ key: name, name: label, swatchClass }) => {
-    const unit = isMetric(name) ? metricOf(name).unit : 'count';
+    const { unit } = metricOf(name);
     const row = { key: name, swatchClass, name: label, value: say(unit, values[name]), part: null };
     if (!before || !beforeAt) return [row];
     const earlier = { key: `${name} before`, swatchClass: 'h-0.5 bg-muted', name: stepName(beforeAt, 'long'), part: null };
@@ -29,5 +29,3 @@ export function PointTooltip({ point: { key, values, before, beforeAt }, series,
   });
   return <ChartTooltip title={stepName(key, 'long')} rows={rows} action={isLinked ? t('openPoint') : undefined} />;
 }
-
-const isMetric = (key: string): key is MetricName => key in METRICS;

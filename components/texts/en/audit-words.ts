@@ -115,6 +115,11 @@ const actions = {
   plan: {
     set: 'Changed the plan',
   },
+  preset: {
+    create: 'Created a preset of analytics',
+    update: 'Changed a preset of analytics',
+    delete: 'Deleted a preset of analytics',
+  },
   production: {
     request: 'Requested production',
     decide: 'Decided the production request',
@@ -227,6 +232,7 @@ const targets = {
   member: 'Member',
   message: 'Message',
   plan: 'Plan',
+  preset: 'Preset',
   quota: 'Quota',
   role: 'Role',
   subaccount: 'Subaccount',

@@ -1,0 +1,30 @@
+'use client';
+
+import { useTexts } from '#components/texts/use-texts.ts';
+import type { AnalyticFigures as Figures } from '#lib/analytics/screen/schema.ts';
+import { BounceReasons } from './bounce-reasons.tsx';
+import { Breakdown } from './breakdown.tsx';
+import { ChartSection } from './chart/chart-section.tsx';
+import { Latency } from './latency.tsx';
+import { Tiles } from './tiles.tsx';
+
+/** The figures of a view: tiles over the chart, the breakdown beside the bounce reasons, and the latency. */
+export function AnalyticFigures({ figures, today }: { figures: Figures; today: string }) {
+  const t = useTexts('analytics');
+  const { totals, series, breakdown, reasons, latency, messages } = figures;
+  return (
+    <>
+      <section aria-label={t('tiles')} className="min-w-0 overflow-clip rounded-lg border border-line">
+        <Tiles totals={totals} series={series} messages={messages} />
+        <div className="border-t border-line">
+          <ChartSection series={series} today={today} />
+        </div>
+      </section>
+      <div className="grid min-w-0 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        {breakdown && <Breakdown answer={breakdown} today={today} />}
+        {reasons && <BounceReasons answer={reasons} today={today} />}
+      </div>
+      <Latency answer={latency} />
+    </>
+  );
+}
