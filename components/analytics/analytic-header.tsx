@@ -1,6 +1,6 @@
 'use client';
 
-import { Bookmark, Ellipsis, Link2, Table2 } from 'lucide-react';
+import { Bookmark, Ellipsis, Link2, Mail, Table2 } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
@@ -30,6 +30,10 @@ const PresetDialog = dynamic(() => import('./presets/preset-dialog.tsx').then((m
   ssr: false,
 });
 
+const ReportDialog = dynamic(() => import('./reports/report-dialog.tsx').then((module) => module.ReportDialog), {
+  ssr: false,
+});
+
 type AnalyticHeaderProps = {
   preset: PresetTab & { isChangeable: boolean };
   /** Facts about the figures; null where there are none. */
@@ -44,6 +48,7 @@ export function AnalyticHeader({ preset, meta }: AnalyticHeaderProps) {
   const hasPresets = useFeature('analytic.preset');
   const { view } = useAnalyticView();
   const [isSaving, setSaving] = useState(false);
+  const [isScheduling, setScheduling] = useState(false);
   const { run: download } = useAction((table: 'breakdown' | 'series') => downloadFile(csvPath(view, table)));
   const { run: copy } = useAction(async () => {
     if (await copyText(window.location.href)) showToast({ type: 'success', title: t('linkCopied') });
@@ -63,9 +68,14 @@ export function AnalyticHeader({ preset, meta }: AnalyticHeaderProps) {
         actions={
           <>
             {hasPresets && (
-              <Button onClick={() => setSaving(true)}>
-                <Bookmark aria-hidden /> {t('savePreset')}
-              </Button>
+              <>
+                <Button onClick={() => setScheduling(true)}>
+                  <Mail aria-hidden /> {t('schedule')}
+                </Button>
+                <Button onClick={() => setSaving(true)}>
+                  <Bookmark aria-hidden /> {t('savePreset')}
+                </Button>
+              </>
             )}
             <Menu
               trigger={
@@ -91,6 +101,7 @@ export function AnalyticHeader({ preset, meta }: AnalyticHeaderProps) {
       {hasPresets && (
         <PresetChanges id={preset.id} isChangeable={preset.isChangeable} onSaveAs={() => setSaving(true)} />
       )}
+      {isScheduling && <ReportDialog preset={preset} onClose={() => setScheduling(false)} />}
       {isSaving && (
         <PresetDialog
           stored={storedView(view)}

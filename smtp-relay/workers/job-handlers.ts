@@ -1,4 +1,6 @@
 import { EXPORT_ACTIVITY, ExportActivityJob } from '#lib/activity/exports/jobs.ts';
+import { SEND_REPORT, SendReportJob } from '#lib/analytics/reports/jobs.ts';
+import { sendReport } from '#lib/analytics/reports/send-report.ts';
 import { runExport } from '#lib/activity/exports/run-export.ts';
 import { AlertMailJob, SEND_ALERT_MAIL } from '#lib/alerts/jobs.ts';
 import { sendAlertMail } from '#lib/alerts/send-alert-mail.ts';
@@ -131,6 +133,10 @@ export const jobHandlers: Readonly<Record<string, AnyJobHandler>> = {
   [EXPORT_ACTIVITY]: defineJob({
     payload: ExportActivityJob,
     run: (payload, { signal }) => runExport(payload, signal),
+  }),
+  [SEND_REPORT]: defineJob({
+    payload: SendReportJob,
+    run: (payload, job) => sendReport(platformContext({ requestId: job.id }), payload),
   }),
   [MERGE_EVIDENCE]: defineJob({
     payload: MergeEvidenceJob,

@@ -15,6 +15,7 @@ import { getPool } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { createPreset } from '#lib/analytics/presets/create-preset.ts';
 import { CreatePresetInput } from '#lib/analytics/presets/schema.ts';
+import { createReport } from '#lib/analytics/reports/create-report.ts';
 import { createIpPool } from '#lib/ip-pools/create-ip-pool.ts';
 import { notify } from '#lib/notifications/notify.ts';
 import { authorizeRecipients } from '#lib/sandbox/authorize-recipients.ts';
@@ -69,6 +70,7 @@ const KINDS = [
   'validationList',
   'activityExport',
   'preset',
+  'report',
 ] as const;
 
 /** The kind of the id in a call's path. A call without a kind fails the tests, so that its ids are tried. */
@@ -95,6 +97,7 @@ const RESOURCES: [path: RegExp, kind: (typeof KINDS)[number]][] = [
   [/\/email-validation\/list\//, 'validationList'],
   [/\/template\//, 'template'],
   [/\/preset\//, 'preset'],
+  [/\/report-schedule\//, 'report'],
 ];
 
 /** Ids in a body or in a query. */
@@ -205,6 +208,9 @@ async function makeTenant(name: string): Promise<Tenant> {
   const preset = await createPreset(ctx, {
     ...CreatePresetInput.parse({ name: 'Theirs', question: {}, chart: ['injected'], visibility: 'company' }),
   });
+  const report = await createReport(ctx, {
+    ...{ presetId: preset, cadence: 'daily', localHour: 8, memberUserIds: [userId] },
+  });
   const photo = newId();
   await getPool().query(
     `INSERT INTO blobs (id, kind, user_id, name, content_type, content, size_bytes) VALUES ($1, 'photo', $2, 'a.png', 'image/png', 'x', 1)`,
@@ -245,6 +251,7 @@ async function makeTenant(name: string): Promise<Tenant> {
       validationList: [await insertList(ctx)],
       activityExport: [exportId],
       preset: [preset],
+      report: [report],
     },
     parts: {
       deliveryId: log,
@@ -292,7 +299,9 @@ const ask = (call: FoundCall, headers: Record<string, string>, { id = newId(), b
   tries += 1;
   const sample = call.path.endsWith('/replay')
     ? { status: 'failed', ...lastMinute() }
-    : (templateBodyOf(call.method, call.path) ?? (call.facts.body && sampleOf(toSchema(call.facts.body, 'input'))));
+    : call.path.includes('/preset/')
+      ? { isPinned: true }
+      : (templateBodyOf(call.method, call.path) ?? (call.facts.body && sampleOf(toSchema(call.facts.body, 'input'))));
   return callRoute(call.handler, {
     method: call.method,
     path: `${call.path.replaceAll(/\{\w+\}/g, id)}${query}`,

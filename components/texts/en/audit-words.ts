@@ -134,6 +134,11 @@ const actions = {
   'recovery-codes': {
     renew: 'Created new recovery codes',
   },
+  report: {
+    create: 'Scheduled a report',
+    update: 'Changed a scheduled report',
+    delete: 'Ended a scheduled report',
+  },
   role: {
     create: 'Created a role',
     update: 'Changed a role',
@@ -234,6 +239,7 @@ const targets = {
   plan: 'Plan',
   preset: 'Preset',
   quota: 'Quota',
+  report: 'Scheduled report',
   role: 'Role',
   subaccount: 'Subaccount',
   suppression: 'Suppression',

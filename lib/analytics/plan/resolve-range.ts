@@ -1,5 +1,5 @@
 import { FINE_DAYS, type Precision } from '#lib/core/analytics/question.ts';
-import { customRangeProblem, shiftDay } from '#lib/core/day-range.ts';
+import { customRangeProblem, RANGE_LIMITS, shiftDay } from '#lib/core/day-range.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { dayAt, dayPeriod } from '#lib/usage/period.ts';
@@ -22,12 +22,18 @@ const DAYS = { '1d': 1, '7d': 7, '30d': 30 } as const;
 /** Statistics are kept for at least so many days: no comparison reaches further back. */
 const KEPT_DAYS = 400;
 
+/** The limits of a report, which may cover a whole month. */
+const REPORT_LIMITS = { ...RANGE_LIMITS, spanDays: 31 };
+
+/** A question of a person, or of a scheduled report. */
+type RangeQuestion = Question & { isReport?: true };
+
 /**
  * Returns the range of a question. The fixed ranges are the last calendar days of the zone, the running one included.
  *
  * @throws {AppError} missingField, invalidField naming `from` or `to`
  */
-export function resolveRange(question: Question, zone: string, now: Date): Range {
+export function resolveRange(question: RangeQuestion, zone: string, now: Date): Range {
   const today = dayAt(zone, now);
   if (question.range !== 'custom') {
     return wholeDays(zone, shiftDay(today, 1 - DAYS[question.range]), today);
@@ -36,7 +42,8 @@ export function resolveRange(question: Question, zone: string, now: Date): Range
   if (!from) throw new AppError('missingField', { field: 'from' });
   if (!to) throw new AppError('missingField', { field: 'to' });
   const [firstDay, lastDay] = [from.slice(0, 10), to.slice(0, 10)];
-  const problem = customRangeProblem(firstDay, lastDay, today) ?? (to < from ? EMPTY : null);
+  const limits = question.isReport ? REPORT_LIMITS : RANGE_LIMITS;
+  const problem = customRangeProblem(firstDay, lastDay, today, limits) ?? (to < from ? EMPTY : null);
   if (problem) {
     const { field, cause } = problem;
     throw new AppError('invalidField', { field, value: field === 'from' ? from : to, cause, message: cause });

@@ -16,7 +16,7 @@ const ONE_CLICK = /List-Unsubscribe(?:=|"\s*\r?\n\r?\n)One-Click/i;
  * links.
  */
 export function showUnsubscribe(request: Request, token: string): Promise<Response> {
-  return answering(request, async () => {
+  return answering(request, '/t/u/{token}', async () => {
     const { recipient, sender } = await getUnsubscribeLink({ token });
     const text = `${recipient} will get no more newsletters or offers from ${sender}. Mail that you ask for, such as receipts, still comes.`;
     return answerUnsubscribePage({ title: 'Unsubscribe?', text, button: 'Unsubscribe' }, 200);
@@ -25,12 +25,8 @@ export function showUnsubscribe(request: Request, token: string): Promise<Respon
 
 /** Unsubscribes a recipient, by the one-click request of a mail program (RFC 8058) or by the page's button. */
 export function postUnsubscribe(request: Request, token: string): Promise<Response> {
-  return answering(request, async () => {
-    const body = (await readAll(request, BODY_MAX_BYTES)).toString('latin1');
-    if (!ONE_CLICK.test(body)) {
-      const text = 'Open the link again and press the button.';
-      return answerUnsubscribePage({ title: 'Nothing was changed', text, button: null }, 400);
-    }
+  return answering(request, '/t/u/{token}', async () => {
+    if (!(await isOneClick(request))) return answerNothingChanged();
     const ctx = platformContext({ requestId: requestIdOf(request.headers), ip: clientIp(request.headers) });
     await unsubscribe(ctx, { token, userAgent: request.headers.get('user-agent') });
     const text = 'You will get no more newsletters or offers from this sender.';
@@ -38,11 +34,23 @@ export function postUnsubscribe(request: Request, token: string): Promise<Respon
   });
 }
 
-async function answering(request: Request, work: () => Promise<Response>): Promise<Response> {
+/** Returns true for the one-click request of RFC 8058 §3.2, which the page's button sends, too. */
+export const isOneClick = async (request: Request): Promise<boolean> =>
+  ONE_CLICK.test((await readAll(request, BODY_MAX_BYTES)).toString('latin1'));
+
+/** Answers a request that is no one-click request. */
+export const answerNothingChanged = (): Response =>
+  answerUnsubscribePage(
+    { title: 'Nothing was changed', text: 'Open the link again and press the button.', button: null },
+    400,
+  );
+
+/** Answers the page that the work makes, and that of a link that is not valid. */
+export async function answering(request: Request, path: string, work: () => Promise<Response>): Promise<Response> {
   const requestId = requestIdOf(request.headers);
   try {
     const response = await work();
-    log().info({ requestId, method: request.method, path: '/t/u/{token}', status: response.status }, 'request');
+    log().info({ requestId, method: request.method, path, status: response.status }, 'request');
     return response;
   } catch (error) {
     if (error instanceof AppError) {

@@ -1,0 +1,27 @@
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { getSendingFacts } from '#lib/messages/accept/facts/get-sending-facts.ts';
+import { dayAt } from '#lib/usage/period.ts';
+import { SEND_REPORT } from './jobs.ts';
+import { lastClosedPeriod, nextReportAt } from './period.ts';
+import { Cadence } from './schema.ts';
+import { claimDueReports, enqueue, updateReportRow } from './store.ts';
+
+/** Schedules that one pass takes. */
+const AT_ONCE = 100;
+
+/** Enqueues the reports that are due: each schedule and period once, however often and by whomever it is called. */
+export async function enqueueDueReports(now: Date): Promise<void> {
+  await withTransaction(async (db) => {
+    for (const { companyId, id, ...due } of await claimDueReports(db, now, AT_ONCE)) {
+      const cadence = Cadence.catch('daily').parse(due.cadence);
+      const { timezone } = await getSendingFacts(companyId);
+      const period = lastClosedPeriod(cadence, dayAt(timezone, now));
+      const nextAt = nextReportAt(cadence, due.localHour, timezone, now);
+      await updateReportRow(db, { companyId }, id, { nextAt, lastPeriod: period.lastDay });
+      await enqueue(db, {
+        ...{ kind: SEND_REPORT, companyId, payload: { companyId, scheduleId: id, ...period } },
+        uniqueKey: `${id} ${period.lastDay}`,
+      });
+    }
+  });
+}

@@ -1,0 +1,15 @@
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { readReaderToken } from './reader-token.ts';
+import { removeReader } from './store.ts';
+
+/**
+ * Takes a person off a scheduled report by the link of its mail; a report without readers ends. Idempotent.
+ *
+ * @throws {AppError} notFound (a link that is not ours)
+ */
+export async function leaveReport(token: string): Promise<void> {
+  const reader = readReaderToken(token);
+  if (!reader) throw new AppError('notFound', { values: { entity: 'link' } });
+  await withTransaction((db) => removeReader(db, reader.companyId, reader.scheduleId, reader.userId));
+}

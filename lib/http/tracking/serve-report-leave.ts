@@ -1,0 +1,26 @@
+import { leaveReport } from '#lib/analytics/reports/leave-report.ts';
+import { readReaderToken } from '#lib/analytics/reports/reader-token.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { answering, answerNothingChanged, isOneClick } from './serve-unsubscribe.ts';
+import { answerUnsubscribePage } from './unsubscribe-page.ts';
+
+const PATH = '/t/r/{token}';
+
+/** Shows a button that takes the reader off a scheduled report. Changes nothing, because programs follow links. */
+export function showReportLeave(request: Request, token: string): Promise<Response> {
+  return answering(request, PATH, async () => {
+    if (!readReaderToken(token)) throw new AppError('notFound', { values: { entity: 'link' } });
+    const text = 'You will no longer get this report. Others keep getting it.';
+    return answerUnsubscribePage({ title: 'Stop this report?', text, button: 'Stop' }, 200);
+  });
+}
+
+/** Takes the reader off a scheduled report, by one click (RFC 8058) or by the page's button. */
+export function postReportLeave(request: Request, token: string): Promise<Response> {
+  return answering(request, PATH, async () => {
+    if (!(await isOneClick(request))) return answerNothingChanged();
+    await leaveReport(token);
+    const text = 'You will no longer get this report.';
+    return answerUnsubscribePage({ title: 'Report stopped', text, button: null }, 200);
+  });
+}
