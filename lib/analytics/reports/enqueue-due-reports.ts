@@ -18,6 +18,8 @@ export async function enqueueDueReports(now: Date): Promise<void> {
       const period = lastClosedPeriod(cadence, dayAt(timezone, now));
       const nextAt = nextReportAt(cadence, due.localHour, timezone, now);
       await updateReportRow(db, { companyId }, id, { nextAt, lastPeriod: period.lastDay });
+      // Its time was changed after the period was mailed.
+      if (due.lastPeriod === period.lastDay) continue;
       await enqueue(db, {
         ...{ kind: SEND_REPORT, companyId, payload: { companyId, scheduleId: id, ...period } },
         uniqueKey: `${id} ${period.lastDay}`,

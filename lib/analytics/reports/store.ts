@@ -56,12 +56,13 @@ export async function deleteReportRow(db: Database, { companyId }: Pick<Scope, '
 }
 
 /** A schedule whose report is due. */
-export type DueReport = { companyId: string; id: string; cadence: string; localHour: number };
+export type DueReport = { companyId: string; id: string; cadence: string; localHour: number; lastPeriod: string | null };
 
 /** Claims schedules that are due until the transaction ends, without those that another process has. Index nextAt. */
 export async function claimDueReports(db: Database, now: Date, limit: number): Promise<DueReport[]> {
   const { rows } = await db.query<DueReport>(
-    `SELECT company_id AS "companyId", id, cadence, local_hour AS "localHour" FROM report_schedules
+    `SELECT company_id AS "companyId", id, cadence, local_hour AS "localHour", last_period AS "lastPeriod"
+     FROM report_schedules
      WHERE next_at <= $1 ORDER BY next_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
     [now, limit],
   );
