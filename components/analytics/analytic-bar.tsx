@@ -1,7 +1,7 @@
 'use client';
 
-import { useTexts } from '#components/texts/use-texts.ts';
 import { DayRange } from '#components/forms/day-range.tsx';
+import { useTexts } from '#components/texts/use-texts.ts';
 import { Select } from '#components/ui/select.tsx';
 import { ToggleGroup } from '#components/ui/toggle-group.tsx';
 import { useFeature, useFeatureLimit } from '#lib/client/features.tsx';

@@ -122,6 +122,7 @@ function Notices({ meta: { countedFrom, backfill, isZoneAsAsked, zone } }: { met
     return <Alert tone="warning">{t('countedFrom', { day })}</Alert>;
   }
   if (!isZoneAsAsked) return <Alert tone="info">{t('otherZone', { zone, days: FINE_DAYS })}</Alert>;
-  if (backfill) return <Alert tone="info">{t('backfill', { done: backfill.daysDone, total: backfill.daysTotal })}</Alert>;
+  if (backfill)
+    return <Alert tone="info">{t('backfill', { done: backfill.daysDone, total: backfill.daysTotal })}</Alert>;
   return null;
 }

@@ -11,7 +11,7 @@ import { AnalyticEmpty } from './analytic-empty.tsx';
 import { AnalyticFigures } from './analytic-figures.tsx';
 import { AnalyticHeader } from './analytic-header.tsx';
 import { useAnalyticView } from './analytic-view-context.tsx';
-import { PresetTabs, type PresetTab } from './presets/preset-tabs.tsx';
+import { type PresetTab, PresetTabs } from './presets/preset-tabs.tsx';
 
 type AnalyticScreenProps = {
   data: AnalyticScreenData;

@@ -30,7 +30,10 @@ export function BreakdownRow({ row, dimension, range, today }: BreakdownRowProps
   const filters = hasValue ? withFilter(view.filters, dimension, row.value) : view.filters;
   const linkOf = (metric?: MetricName) =>
     hasValue
-      ? activityLink({ ...{ firstDay: range.firstDay, lastDay: range.lastDay, today, filters }, ...(metric && { metric }) })
+      ? activityLink({
+          ...{ firstDay: range.firstDay, lastDay: range.lastDay, today, filters },
+          ...(metric && { metric }),
+        })
       : null;
   const press = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -49,7 +52,13 @@ export function BreakdownRow({ row, dimension, range, today }: BreakdownRowProps
           style={{ width: `${Math.max(0, Math.min(1, row.share)) * 100}%` }}
         />
         {hasValue ? (
-          <Link href={hrefOf({ filters })} scroll={false} onClick={press} title={label} className="relative font-medium">
+          <Link
+            href={hrefOf({ filters })}
+            scroll={false}
+            onClick={press}
+            title={label}
+            className="relative font-medium"
+          >
             {label}
           </Link>
         ) : (

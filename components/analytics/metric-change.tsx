@@ -28,7 +28,9 @@ export function MetricChange({ metric: { unit, good }, value, before, messages }
   const say = useMetricFormat();
   if (before === null) return null;
   if (value === null || messages < LEAST_MESSAGES || (unit !== 'rate' && before === 0)) {
-    return <span className="text-xs text-muted tabular-nums">{t('before', { value: say(unit, before, 'short') })}</span>;
+    return (
+      <span className="text-xs text-muted tabular-nums">{t('before', { value: say(unit, before, 'short') })}</span>
+    );
   }
   const change = unit === 'rate' ? value - before : value / before - 1;
   if (Math.abs(change) < (unit === 'rate' ? LEAST_CHANGE.rate : LEAST_CHANGE.other)) {

@@ -17,7 +17,7 @@ export type SystemMail = {
 /** A table of a system email; all cells are plain text, and the first one of a row names it. */
 export type MailTable = {
   head: readonly string[];
-  rows: readonly { cells: readonly string[]; /** From 0 to 1; absent without a bar. */ share?: number }[];
+  rows: readonly { cells: readonly string[] /** From 0 to 1; absent without a bar. */; share?: number }[];
 };
 
 const FONT = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -37,7 +37,9 @@ function toText({ heading, paragraphs, code, tables = [], button, notes }: Syste
     heading,
     ...paragraphs,
     ...(code ? [`    ${code}`] : []),
-    ...tables.map(({ head, rows }) => [head, ...rows.map(({ cells }) => cells)].map((cells) => cells.join(' · ')).join('\n')),
+    ...tables.map(({ head, rows }) =>
+      [head, ...rows.map(({ cells }) => cells)].map((cells) => cells.join(' · ')).join('\n'),
+    ),
     `${button.label}:\n${button.url}`,
     '--',
     ...notes,

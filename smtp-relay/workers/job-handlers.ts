@@ -1,9 +1,9 @@
 import { EXPORT_ACTIVITY, ExportActivityJob } from '#lib/activity/exports/jobs.ts';
-import { SEND_REPORT, SendReportJob } from '#lib/analytics/reports/jobs.ts';
-import { sendReport } from '#lib/analytics/reports/send-report.ts';
 import { runExport } from '#lib/activity/exports/run-export.ts';
 import { AlertMailJob, SEND_ALERT_MAIL } from '#lib/alerts/jobs.ts';
 import { sendAlertMail } from '#lib/alerts/send-alert-mail.ts';
+import { SEND_REPORT, SendReportJob } from '#lib/analytics/reports/jobs.ts';
+import { sendReport } from '#lib/analytics/reports/send-report.ts';
 import { SIMULATE_FEEDBACK, SimulateFeedbackJob } from '#lib/delivery/queue/simulate-feedback.ts';
 import { retryDestination } from '#lib/delivery/schedule/retry-destination.ts';
 import { settleSubaccount } from '#lib/delivery/subaccounts/settle-subaccount.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setFeature } from '#lib/access/set-feature.ts';
-import { Preset, PresetList, PRESETS_MAX } from '#lib/analytics/presets/schema.ts';
+import { PRESETS_MAX, Preset, PresetList } from '#lib/analytics/presets/schema.ts';
 import { createApiKey } from '#lib/api-keys/create-api-key.ts';
 import { BUILT_IN_PRESETS } from '#lib/core/analytics/built-in-presets.ts';
 import { newId, newOpaqueId } from '#lib/core/ids.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { enqueueDueReports } from '#lib/analytics/reports/enqueue-due-reports.ts';
 import { SEND_REPORT, SendReportJob } from '#lib/analytics/reports/jobs.ts';
 import { createReaderToken } from '#lib/analytics/reports/reader-token.ts';
-import { ReportSchedule, ReportScheduleList, REPORTS_MAX } from '#lib/analytics/reports/schema.ts';
+import { REPORTS_MAX, ReportSchedule, ReportScheduleList } from '#lib/analytics/reports/schema.ts';
 import { sendReport } from '#lib/analytics/reports/send-report.ts';
 import { newId, newOpaqueId } from '#lib/core/ids.ts';
 import type { RouteHandler } from '#lib/http/config-api/route-spec.ts';
@@ -71,7 +71,11 @@ describe('scheduled reports', () => {
     const list = ReportScheduleList.parse((await ask(listRoute.GET)).body);
     expect(list.data.map(({ id }) => id)).toEqual([made.id]);
     expect(list.readers.map(({ userId }) => userId)).toEqual([owner.userId]);
-    const changed = await ask(oneRoute.PUT, { method: 'PUT', id: made.id, body: { cadence: 'monthly', localHour: 23 } });
+    const changed = await ask(oneRoute.PUT, {
+      method: 'PUT',
+      id: made.id,
+      body: { cadence: 'monthly', localHour: 23 },
+    });
     expect(changed.body).toMatchObject({ cadence: 'monthly', localHour: 23 });
     expect((await ask(oneRoute.DELETE, { method: 'DELETE', id: made.id })).status).toBe(204);
     expect((await ask(oneRoute.DELETE, { method: 'DELETE', id: made.id })).status).toBe(404);

@@ -37,21 +37,19 @@ const anyView: fc.Arbitrary<AnalyticView> = fc
     compare: fc.constantFrom(...COMPARISONS),
     metrics: fc.shuffledSubarray([...METRIC_NAMES], { minLength: 1, maxLength: METRICS_MAX }),
     chartSize: fc.integer({ min: 1, max: CHART_MAX }),
-    filters: fc
-      .shuffledSubarray([...ANALYTIC_FILTERS], { maxLength: 4 })
-      .chain((names) =>
-        fc.tuple(
-          ...names
-            .toSorted((a, b) => ANALYTIC_FILTERS.indexOf(a) - ANALYTIC_FILTERS.indexOf(b))
-            .map((name) =>
-              fc.record({
-                name: fc.constant(name),
-                isExcluded: fc.boolean(),
-                values: fc.uniqueArray(value, { minLength: 1, maxLength: 3 }),
-              }),
-            ),
-        ),
+    filters: fc.shuffledSubarray([...ANALYTIC_FILTERS], { maxLength: 4 }).chain((names) =>
+      fc.tuple(
+        ...names
+          .toSorted((a, b) => ANALYTIC_FILTERS.indexOf(a) - ANALYTIC_FILTERS.indexOf(b))
+          .map((name) =>
+            fc.record({
+              name: fc.constant(name),
+              isExcluded: fc.boolean(),
+              values: fc.uniqueArray(value, { minLength: 1, maxLength: 3 }),
+            }),
+          ),
       ),
+    ),
     breakdown: fc.constantFrom(...BREAKDOWNS),
     orderBy: fc.option(fc.constantFrom(...METRIC_NAMES), { nil: undefined }),
     order: fc.constantFrom('asc', 'desc'),
@@ -200,7 +198,11 @@ describe('the chart', () => {
 describe('filters and statuses', () => {
   it('adds a value to the condition that is in use', () => {
     const once = addFilterValue([], { name: 'campaign', isExcluded: false }, 'May');
-    const twice = addFilterValue(addFilterValue(once, { name: 'campaign', isExcluded: false }, 'June'), { name: 'campaign', isExcluded: true }, 'May');
+    const twice = addFilterValue(
+      addFilterValue(once, { name: 'campaign', isExcluded: false }, 'June'),
+      { name: 'campaign', isExcluded: true },
+      'May',
+    );
     expect(twice).toEqual([
       { name: 'campaign', isExcluded: false, values: ['May', 'June'] },
       { name: 'campaign', isExcluded: true, values: ['May'] },

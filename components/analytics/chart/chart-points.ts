@@ -62,6 +62,10 @@ export function zoomSpan(
     return { from: first.slice(0, 16), to: end.toISOString().slice(0, 16) };
   }
   const from = first.slice(0, 10);
-  const ends = [shiftDay(last.slice(0, 10), STEP_DAYS[precision] ?? 0), today, shiftDay(from, RANGE_LIMITS.spanDays - 1)];
+  const ends = [
+    shiftDay(last.slice(0, 10), STEP_DAYS[precision] ?? 0),
+    today,
+    shiftDay(from, RANGE_LIMITS.spanDays - 1),
+  ];
   return { from, to: ends.toSorted()[0] ?? from };
 }

@@ -15,8 +15,8 @@ import { useAnalyticView } from '../analytic-view-context.tsx';
 import { metricLook } from '../metric-looks.ts';
 import { chartHeight } from './chart-height.ts';
 import { PointTooltip } from './point-tooltip.tsx';
-import { SeriesTable } from './series-table.tsx';
 import { seriesPoints } from './series-points.ts';
+import { SeriesTable } from './series-table.tsx';
 import { useStepName } from './use-step-name.ts';
 
 // The chart's library is 90 kB: it comes after the page.
@@ -81,17 +81,17 @@ export function ChartSection({ series: answer, today }: ChartSectionProps) {
       </div>
       {shown === 'chart' && (
         <div style={{ height: chartHeight(view.chart) }}>
-        <MainChart
-          points={points}
-          series={series}
-          precision={precision}
-          today={today}
-          formatKey={stepName}
-          hrefOf={hrefOf}
-          tooltip={(point) => (
-            <PointTooltip point={point} series={series} stepName={stepName} isLinked={hrefOf(point) !== null} />
-          )}
-        />
+          <MainChart
+            points={points}
+            series={series}
+            precision={precision}
+            today={today}
+            formatKey={stepName}
+            hrefOf={hrefOf}
+            tooltip={(point) => (
+              <PointTooltip point={point} series={series} stepName={stepName} isLinked={hrefOf(point) !== null} />
+            )}
+          />
         </div>
       )}
       <div className={shown === 'chart' ? 'hidden print:block' : undefined}>

@@ -8,7 +8,18 @@ import { CountBar } from './count-bar.tsx';
 import { AXIS_TICK, AXIS_WIDTH, type PanelProps } from './panel-props.ts';
 
 /** The panel of counts: a bar for each metric, with a tick at the value of the period before. */
-export function CountPanel({ points, series, width, height, ticks, formatKey, label, tooltip, drag, hasAxis }: PanelProps) {
+export function CountPanel({
+  points,
+  series,
+  width,
+  height,
+  ticks,
+  formatKey,
+  label,
+  tooltip,
+  drag,
+  hasAxis,
+}: PanelProps) {
   const marks = axisTicks(
     largestOf(
       points,

@@ -41,7 +41,8 @@ export function MainChart({ series, precision, today, formatKey, tooltip, hrefOf
   const points = width < NARROW ? props.points.slice(-NARROW_POINTS) : props.points;
   const pointOf = (key: unknown) => points.find((point) => point.key === key);
   const drag = useDragToZoom({
-    onZoom: (first, last) => change({ range: 'custom', ...zoomSpan(first, last, precision, today), precision: undefined }),
+    onZoom: (first, last) =>
+      change({ range: 'custom', ...zoomSpan(first, last, precision, today), precision: undefined }),
     onOpen: (key) => {
       const point = pointOf(key);
       const href = point && hrefOf(point);
@@ -61,7 +62,11 @@ export function MainChart({ series, precision, today, formatKey, tooltip, hrefOf
   };
   return (
     // Clipped, because the chart follows a narrower window a frame later.
-    <div ref={ref} className="overflow-x-clip tabular-nums" style={{ height: chartHeight(series.map(({ key }) => key)) }}>
+    <div
+      ref={ref}
+      className="overflow-x-clip tabular-nums"
+      style={{ height: chartHeight(series.map(({ key }) => key)) }}
+    >
       {width > 0 && counts.length > 0 && (
         <CountPanel
           {...shared}
@@ -88,4 +93,3 @@ export function MainChart({ series, precision, today, formatKey, tooltip, hrefOf
     </div>
   );
 }
-

@@ -17,14 +17,24 @@ type PointTooltipProps = {
 };
 
 /** The values of a point, each followed by that of the same step of the period before. */
-export function PointTooltip({ point: { key, values, before, beforeAt }, series, stepName, isLinked }: PointTooltipProps) {
+export function PointTooltip({
+  point: { key, values, before, beforeAt },
+  series,
+  stepName,
+  isLinked,
+}: PointTooltipProps) {
   const t = useTexts('analytics');
   const say = useMetricFormat();
   const rows = series.flatMap(({ key: name, name: label, swatchClass }) => {
     const { unit } = metricOf(name);
     const row = { key: name, swatchClass, name: label, value: say(unit, values[name]), part: null };
     if (!before || !beforeAt) return [row];
-    const earlier = { key: `${name} before`, swatchClass: 'h-0.5 bg-muted', name: stepName(beforeAt, 'long'), part: null };
+    const earlier = {
+      key: `${name} before`,
+      swatchClass: 'h-0.5 bg-muted',
+      name: stepName(beforeAt, 'long'),
+      part: null,
+    };
     return [row, { ...earlier, value: say(unit, before[name]) }];
   });
   return <ChartTooltip title={stepName(key, 'long')} rows={rows} action={isLinked ? t('openPoint') : undefined} />;

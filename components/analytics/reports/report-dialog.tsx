@@ -85,9 +85,7 @@ export function ReportDialog({ preset, onClose }: ReportDialogProps) {
                   value={userId}
                   checked={chosen.includes(userId)}
                   onChange={({ currentTarget }) =>
-                    setChosen(
-                      currentTarget.checked ? [...chosen, userId] : chosen.filter((other) => other !== userId),
-                    )
+                    setChosen(currentTarget.checked ? [...chosen, userId] : chosen.filter((other) => other !== userId))
                   }
                   className="size-4.5 shrink-0 accent-accent"
                 />

@@ -1,15 +1,15 @@
 'use client';
 
+import { Trash2 } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { ConfirmDialog } from '#components/forms/confirm-dialog.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import type { Column } from '#components/ui/data-row.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { Time } from '#components/ui/time.tsx';
-import { Trash2 } from 'lucide-react';
-import { useRouter } from 'next/navigation';
-import { useState } from 'react';
-import { ConfirmDialog } from '#components/forms/confirm-dialog.tsx';
 import type { ReportSchedule } from '#lib/analytics/reports/schema.ts';
 import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';

@@ -39,7 +39,11 @@ function headRecords({ filters, basis }: Question, { zone, range, freshAt }: Ans
 async function breakdownRecords(ctx: Context, question: Question): Promise<{ meta: AnswerMeta; records: Record[] }> {
   const { meta, dimension, rows, other } = await readBreakdown(ctx, { breakdown: 'recipientDomain', ...question });
   const { metrics } = question;
-  const line = (value: string, label: string, row: { values: MetricValues; before: MetricValues | null; share: number }) => [
+  const line = (
+    value: string,
+    label: string,
+    row: { values: MetricValues; before: MetricValues | null; share: number },
+  ) => [
     ...[value, label],
     ...cellsOf(metrics, row.values),
     String(row.share),

@@ -1,6 +1,6 @@
-import type { Context } from '#lib/core/context.ts';
 import type { BuiltInPreset } from '#lib/core/analytics/built-in-presets.ts';
 import { SUMMARY_VIEW } from '#lib/core/analytics/view.ts';
+import type { Context } from '#lib/core/context.ts';
 import { Question } from '../question-schema.ts';
 import { type Preset, PresetChart, PresetVisibility } from './schema.ts';
 import type { PresetRow } from './store.ts';

@@ -6,10 +6,7 @@ import { withPrisma } from '#lib/infra/db/prisma.ts';
 /** A preset's row. */
 export type PresetRow = Preset;
 
-type Columns = Pick<
-  Prisma.PresetUncheckedCreateInput,
-  'name' | 'question' | 'chart' | 'visibility' | 'isPinned'
->;
+type Columns = Pick<Prisma.PresetUncheckedCreateInput, 'name' | 'question' | 'chart' | 'visibility' | 'isPinned'>;
 
 /** Returns the condition of the presets that a person may read; `null` for a caller who is no person. */
 const readable = ({ companyId, environment }: Scope, userId: string | null): Prisma.PresetWhereInput => ({

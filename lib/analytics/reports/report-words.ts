@@ -37,7 +37,11 @@ function valueWords(name: MetricName, value: number | null | undefined): string 
 }
 
 /** Returns the table of the metrics with those of the period before; few messages are not compared. */
-export function totalsTable(metrics: readonly MetricName[], { values, before }: TotalsAnswer, messages: number): MailTable {
+export function totalsTable(
+  metrics: readonly MetricName[],
+  { values, before }: TotalsAnswer,
+  messages: number,
+): MailTable {
   const isCompared = before !== null && messages >= COMPARABLE_MIN;
   return {
     head: ['Metric', 'This period', ...(isCompared ? ['Period before'] : [])],
@@ -60,9 +64,11 @@ export function breakdownTable(metrics: readonly MetricName[], { rows, other }: 
   const shown = metrics.slice(0, MAIL_METRICS);
   return {
     head: ['', ...shown.map(metricWords)],
-    rows: [...rows, ...(other ? [{ ...other, value: '', label: 'Other' }] : [])].map(({ value, label, values, share }) => ({
-      cells: [label || value || 'Not set', ...shown.map((name) => valueWords(name, values[name]))],
-      share,
-    })),
+    rows: [...rows, ...(other ? [{ ...other, value: '', label: 'Other' }] : [])].map(
+      ({ value, label, values, share }) => ({
+        cells: [label || value || 'Not set', ...shown.map((name) => valueWords(name, values[name]))],
+        share,
+      }),
+    ),
   };
 }

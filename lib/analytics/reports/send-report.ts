@@ -1,7 +1,7 @@
-import type { Context } from '#lib/core/context.ts';
-import { isEnabled } from '#lib/access/resolve-features.ts';
 import { getAccess } from '#lib/access/get-access.ts';
+import { isEnabled } from '#lib/access/resolve-features.ts';
 import { SUMMARY_ID } from '#lib/core/analytics/built-in-presets.ts';
+import type { Context } from '#lib/core/context.ts';
 import { Environment } from '#lib/core/environment.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { log } from '#lib/infra/log/log.ts';
@@ -25,7 +25,10 @@ import { findReportByKey } from './store.ts';
  * @param base a context of the product itself.
  * @throws {AppError} as `sendSystemMail`; the job is tried again then.
  */
-export async function sendReport(base: Context, { companyId, scheduleId, firstDay, lastDay }: SendReportJob): Promise<void> {
+export async function sendReport(
+  base: Context,
+  { companyId, scheduleId, firstDay, lastDay }: SendReportJob,
+): Promise<void> {
   const row = await findReportByKey(companyId, scheduleId);
   if (!row) return;
   const ctx = { ...base, scope: { companyId, environment: Environment.parse(row.environment) } };

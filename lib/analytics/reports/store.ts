@@ -41,7 +41,10 @@ export async function updateReportRow(
   db: Database,
   { companyId }: Pick<Scope, 'companyId'>,
   id: string,
-  data: Pick<Prisma.ReportScheduleUncheckedUpdateManyInput, 'cadence' | 'localHour' | 'memberUserIds' | 'nextAt' | 'lastPeriod'>,
+  data: Pick<
+    Prisma.ReportScheduleUncheckedUpdateManyInput,
+    'cadence' | 'localHour' | 'memberUserIds' | 'nextAt' | 'lastPeriod'
+  >,
 ): Promise<boolean> {
   const { count } = await withPrisma(db, (client) =>
     client.reportSchedule.updateMany({ where: { companyId, id }, data }),
@@ -50,13 +53,23 @@ export async function updateReportRow(
 }
 
 /** Deletes a schedule; false where it does not exist any more. */
-export async function deleteReportRow(db: Database, { companyId }: Pick<Scope, 'companyId'>, id: string): Promise<boolean> {
+export async function deleteReportRow(
+  db: Database,
+  { companyId }: Pick<Scope, 'companyId'>,
+  id: string,
+): Promise<boolean> {
   const { count } = await withPrisma(db, (client) => client.reportSchedule.deleteMany({ where: { companyId, id } }));
   return count === 1;
 }
 
 /** A schedule whose report is due. */
-export type DueReport = { companyId: string; id: string; cadence: string; localHour: number; lastPeriod: string | null };
+export type DueReport = {
+  companyId: string;
+  id: string;
+  cadence: string;
+  localHour: number;
+  lastPeriod: string | null;
+};
 
 /** Claims schedules that are due until the transaction ends, without those that another process has. Index nextAt. */
 export async function claimDueReports(db: Database, now: Date, limit: number): Promise<DueReport[]> {
