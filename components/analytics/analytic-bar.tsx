@@ -48,7 +48,7 @@ export function AnalyticBar({ today, companyZone }: AnalyticBarProps) {
             items={ranges.map((value) => ({ value, label: t(`ranges.${value}`) }))}
             value={view.range}
             onChange={setRange}
-            className="w-40 shrink-0"
+            className="w-40 shrink-0 max-sm:w-[calc(50%-0.25rem)]"
           />
         )}
         <Select
@@ -56,7 +56,7 @@ export function AnalyticBar({ today, companyZone }: AnalyticBarProps) {
           items={COMPARISONS.map((value) => ({ value, label: t(`comparisons.${value}`) }))}
           value={view.compare}
           onChange={(compare) => change({ compare })}
-          className="w-48 shrink-0"
+          className="w-48 shrink-0 max-sm:w-[calc(50%-0.25rem)]"
         />
         {has.status && (
           <Select
@@ -67,7 +67,7 @@ export function AnalyticBar({ today, companyZone }: AnalyticBarProps) {
             }))}
             value={statusOf(view.metrics)}
             onChange={(status) => change({ ...STATUS_METRICS[status], orderBy: undefined })}
-            className="w-40 shrink-0"
+            className="w-40 shrink-0 max-sm:w-[calc(50%-0.25rem)]"
           />
         )}
         {has.zone && <ZoneSelect companyZone={companyZone} />}

@@ -90,6 +90,11 @@ export function AnalyticHeader({ preset, meta }: AnalyticHeaderProps) {
               <MenuItem onSelect={() => download('series')}>
                 <Table2 aria-hidden /> {t('csvSeries')}
               </MenuItem>
+              {hasPresets && (
+                <MenuItem onSelect={() => router.push('/preset')}>
+                  <Bookmark aria-hidden /> {t('allPresets')}
+                </MenuItem>
+              )}
               <MenuItem onSelect={copy}>
                 <Link2 aria-hidden /> {t('copyLink')}
               </MenuItem>

@@ -16,7 +16,7 @@ import { useMetricFormat } from './use-metric-format.ts';
 
 /** The class of a metric's column: narrow tables show the first ones only. */
 export const columnShown = (index: number): string =>
-  ['', '', 'max-md:hidden', 'max-xl:hidden', 'max-xl:hidden', 'max-2xl:hidden'][index] ?? 'max-2xl:hidden';
+  ['', '', 'max-md:hidden', 'max-lg:hidden', 'max-2xl:hidden', 'max-2xl:hidden'][index] ?? 'max-2xl:hidden';
 
 type BreakdownRowProps = { row: Row; dimension: Breakdown; range: AnswerRange; today: string };
 
@@ -86,7 +86,7 @@ export function BreakdownRow({ row, dimension, range, today }: BreakdownRowProps
             ) : (
               say(unit, value)
             )}
-            {row.before && (
+            {typeof row.before?.[name] === 'number' && (
               <span className="block text-micro font-normal text-faint">{say(unit, row.before[name])}</span>
             )}
           </td>

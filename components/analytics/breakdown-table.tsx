@@ -71,7 +71,7 @@ function SortHeader({ name, className }: { name: MetricName; className: string }
     <th
       scope="col"
       aria-sort={isSorted ? (view.order === 'asc' ? 'ascending' : 'descending') : undefined}
-      className={clsx('h-8.5 w-24 border-b border-line px-2 text-right', className)}
+      className={clsx('h-8.5 w-27 border-b border-line px-2 text-right', className)}
     >
       <button
         type="button"

@@ -20,7 +20,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   ({ page } = await openWindow(browser));
   page.on('pageerror', (error) => faults.push(error.message));
-  await page.goto('/login');
+  await page.goto('/login?redirect=%2Fanalytic');
   await logIn(page, { email, password });
   await page.waitForURL('**/analytic');
   await heading(page, 'Analytics').waitFor();
@@ -154,7 +154,7 @@ test('saves the view as a preset, which opens from its tab, shows what was chang
   const address = page.url();
   await page.getByRole('button', { name: 'Remove the filter: Recipient domain is far.example' }).click();
   await page.getByText('You’ve changed this preset.').waitFor();
-  await page.getByRole('button', { name: 'Reset' }).click();
+  await page.getByRole('button', { name: 'Reset', exact: true }).click();
   await chip('Recipient domain is far.example').waitFor();
   expect(page.url()).toBe(address);
   await page.getByRole('navigation', { name: 'Presets' }).getByRole('link', { name: 'Bounces' }).click();

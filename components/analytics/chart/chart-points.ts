@@ -15,12 +15,14 @@ export type MetricPoint = {
 /** The steps between two labels of the x-axis, in points: a day, a week, some hours. */
 const STEPS = [1, 2, 3, 6, 7, 12, 14, 24, 48, 96, 168] as const;
 
-/** Labels of the x-axis at most. */
+/** The room that a label of the x-axis takes, in pixels, and labels at most. */
+const TICK_WIDTH = 64;
 const TICKS_MAX = 7;
 
-/** Returns the keys with a label on the x-axis, in even steps from the first point on. */
-export function tickKeys(points: readonly { key: string }[]): string[] {
-  const step = STEPS.find((one) => points.length / one <= TICKS_MAX) ?? Math.ceil(points.length / TICKS_MAX);
+/** Returns the keys with a label on the x-axis, in even steps from the first point on, as many as the width has room for. */
+export function tickKeys(points: readonly { key: string }[], width: number): string[] {
+  const most = Math.max(1, Math.min(TICKS_MAX, Math.floor(width / TICK_WIDTH)));
+  const step = STEPS.find((one) => points.length / one <= most) ?? Math.ceil(points.length / most);
   return points.filter((_, index) => index % step === 0).map(({ key }) => key);
 }
 

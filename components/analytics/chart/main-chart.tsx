@@ -12,7 +12,7 @@ import { useMetricFormat } from '../use-metric-format.ts';
 import { chartHeight, HEIGHTS } from './chart-height.ts';
 import { type MetricPoint, tickKeys, zoomSpan } from './chart-points.ts';
 import { CountPanel } from './count-panel.tsx';
-import type { MetricSeries } from './panel-props.ts';
+import { AXIS_WIDTH, type MetricSeries } from './panel-props.ts';
 import { RatePanel } from './rate-panel.tsx';
 import { useDragToZoom } from './use-drag-to-zoom.ts';
 
@@ -54,7 +54,7 @@ export function MainChart({ series, precision, today, formatKey, tooltip, hrefOf
   const names = (of: typeof series) => of.map(({ name }) => name).join(', ');
   const [rate] = rates;
   const shared = {
-    ...{ points, width, formatKey, drag, ticks: tickKeys(points) },
+    ...{ points, width, formatKey, drag, ticks: tickKeys(points, width - AXIS_WIDTH) },
     tooltip: (key: unknown) => {
       const point = pointOf(key);
       return point ? tooltip(point) : null;

@@ -98,7 +98,8 @@ export function RatePanel(props: RatePanelProps) {
           name={name}
           stroke={color}
           strokeWidth={2}
-          dot={points.length === 1 ? { r: 3 } : false}
+          // A line needs two points: one alone is a dot.
+          dot={points.filter(({ values }) => values[key] != null).length === 1 ? { r: 3 } : false}
           activeDot={{ r: 4, fill: 'var(--surface)', stroke: color, strokeWidth: 2 }}
           isAnimationActive={false}
         />

@@ -16,7 +16,7 @@ export const analytics = {
   comparisons: { previous: 'Period before', year: 'Year before', none: 'No comparison' },
   periods: { previous: 'Period before', year: 'Year before', none: 'None' },
   status: 'Status',
-  statuses: { all: 'All', injection: 'Injection', delivery: 'Delivery', bounce: 'Bounce' },
+  statuses: { all: 'All statuses', injection: 'Injection', delivery: 'Delivery', bounce: 'Bounce' },
   zone: 'Time zone',
   basis: 'Count by',
   bases: { event: 'By event', sent: 'By sending day' },
