@@ -13,6 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     feature: 'analytic',
     forSubaccounts: true,
     query: CsvQuery,
+    media: 'text/csv',
     run: async ({ ctx, query: { table, ...query } }) => {
       const question = questionOf(query);
       await requireOwnQuestion(ctx, question);
