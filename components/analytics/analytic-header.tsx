@@ -36,7 +36,7 @@ const ReportDialog = dynamic(() => import('./reports/report-dialog.tsx').then((m
 
 type AnalyticHeaderProps = {
   preset: PresetTab & { isChangeable: boolean };
-  /** Facts about the figures; null where there are none. */
+  /** Facts about the figures; null without figures. */
   meta: AnswerMeta | null;
 };
 

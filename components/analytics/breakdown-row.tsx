@@ -23,7 +23,7 @@ type BreakdownRowProps = { row: Row; dimension: Breakdown; range: AnswerRange; t
 /** One row: a press on its name narrows the view to it, Alt and a press, or a press on a number, opens the messages. */
 export function BreakdownRow({ row, dimension, range, today }: BreakdownRowProps) {
   const t = useTexts('analytics');
-  const say = useMetricFormat();
+  const formatMetric = useMetricFormat();
   const router = useRouter();
   const { view, hrefOf, change } = useAnalyticView();
   const hasValue = row.value !== NO_VALUE;
@@ -81,13 +81,13 @@ export function BreakdownRow({ row, dimension, range, today }: BreakdownRowProps
           >
             {link ? (
               <Link href={link} className={isBad ? 'hover:underline' : textLinkClass}>
-                {say(unit, value)}
+                {formatMetric(unit, value)}
               </Link>
             ) : (
-              say(unit, value)
+              formatMetric(unit, value)
             )}
             {typeof row.before?.[name] === 'number' && (
-              <span className="block text-micro font-normal text-faint">{say(unit, row.before[name])}</span>
+              <span className="block text-micro font-normal text-faint">{formatMetric(unit, row.before[name])}</span>
             )}
           </td>
         );

@@ -14,13 +14,13 @@ type Row = LatencyAnswer['rows'][number];
 export function Latency({ answer: { rows } }: { answer: LatencyAnswer }) {
   const t = useTexts('analytics');
   const format = useFormatter();
-  const say = useMetricFormat();
+  const formatMetric = useMetricFormat();
   const figure = (key: 'p50' | 'p95' | 'p99'): Column<Row> => ({
     key,
     header: t(`latency.${key}`),
     align: 'right',
     width: 'count',
-    cell: (row) => say('ms', row[key]),
+    cell: (row) => formatMetric('ms', row[key]),
   });
   const columns: readonly Column<Row>[] = [
     { key: 'provider', header: t('dimensions.provider'), cell: ({ provider }) => provider || t('latency.all') },

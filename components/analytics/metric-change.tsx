@@ -25,11 +25,13 @@ type MetricChangeProps = {
 export function MetricChange({ metric: { unit, good }, value, before, messages }: MetricChangeProps) {
   const t = useTexts('analytics');
   const format = useFormatter();
-  const say = useMetricFormat();
+  const formatMetric = useMetricFormat();
   if (before === null) return null;
   if (value === null || messages < LEAST_MESSAGES || (unit !== 'rate' && before === 0)) {
     return (
-      <span className="text-xs text-muted tabular-nums">{t('before', { value: say(unit, before, 'short') })}</span>
+      <span className="text-xs text-muted tabular-nums">
+        {t('before', { value: formatMetric(unit, before, 'short') })}
+      </span>
     );
   }
   const change = unit === 'rate' ? value - before : value / before - 1;

@@ -2,7 +2,7 @@
 export const REASON_GROUPS = ['address', 'mailbox', 'blocked', 'server', 'policy', 'other'] as const;
 export type ReasonGroup = (typeof REASON_GROUPS)[number];
 
-/** The cause that each bounce classification code (docs/contract.md §4) stands for. */
+/** The cause of each bounce classification code (docs/contract.md §4). */
 const GROUPS: Readonly<Record<number, ReasonGroup>> = {
   10: 'address',
   30: 'address',
@@ -21,5 +21,5 @@ const GROUPS: Readonly<Record<number, ReasonGroup>> = {
   90: 'policy',
 };
 
-/** Returns the cause that a bounce classification code stands for. */
+/** Returns the cause of a bounce classification code. */
 export const groupOfClass = (code: number): ReasonGroup => GROUPS[code] ?? 'other';

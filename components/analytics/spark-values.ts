@@ -5,8 +5,8 @@ import type { MetricName } from '#lib/core/analytics/metrics.ts';
 const POINTS_MAX = 30;
 
 /**
- * Returns the course of a metric in at most 30 values, scaled so that its largest one is 1: a point stands for its neighbours
- * by their mean, and one without a value for 0.
+ * Returns the course of a metric in at most 30 values, scaled so that its largest one is 1: neighbours become one
+ * point with their mean, and a missing value is 0.
  */
 export function sparkValues(points: readonly SeriesPoint[], name: MetricName): number[] {
   const size = Math.max(1, Math.ceil(points.length / POINTS_MAX));

@@ -30,7 +30,7 @@ type TileProps = TilesProps & { name: MetricName };
 
 function Tile({ name, totals, series, messages }: TileProps) {
   const t = useTexts('analytics');
-  const say = useMetricFormat();
+  const formatMetric = useMetricFormat();
   const { view, show } = useAnalyticView();
   const metric = metricOf(name);
   const look = metricLook(name);
@@ -51,7 +51,7 @@ function Tile({ name, totals, series, messages }: TileProps) {
         <span className={clsx('truncate', isDrawn && 'text-fg')}>{t(`metrics.${name}`)}</span>
       </span>
       <span className="flex flex-wrap items-baseline gap-x-2 text-fg">
-        <span className="text-2xl font-semibold">{say(metric.unit, value, 'short')}</span>
+        <span className="text-2xl font-semibold">{formatMetric(metric.unit, value, 'short')}</span>
         <MetricChange metric={metric} value={value} before={totals.before?.[name] ?? null} messages={messages} />
       </span>
       <span className="mt-auto pt-2">

@@ -149,7 +149,7 @@ describe('presets', () => {
     expect([status, body.message]).toEqual([422, 'There may be 100 presets at most.']);
   });
 
-  it('reads as unknown ids that are none', async () => {
+  it('reads an id as unknown that no preset has', async () => {
     for (const id of ['no-id', newOpaqueId()]) expect((await ask(oneRoute.GET, { id })).status).toBe(404);
   });
 

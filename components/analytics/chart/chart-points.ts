@@ -15,11 +15,11 @@ export type MetricPoint = {
 /** The steps between two labels of the x-axis, in points: a day, a week, some hours. */
 const STEPS = [1, 2, 3, 6, 7, 12, 14, 24, 48, 96, 168] as const;
 
-/** The room that a label of the x-axis takes, in pixels, and labels at most. */
+/** The width of a label of the x-axis in pixels, and labels at most. */
 const TICK_WIDTH = 64;
 const TICKS_MAX = 7;
 
-/** Returns the keys with a label on the x-axis, in even steps from the first point on, as many as the width has room for. */
+/** Returns the keys with a label on the x-axis, in even steps from the first point on, as many as fit into the width. */
 export function tickKeys(points: readonly { key: string }[], width: number): string[] {
   const most = Math.max(1, Math.min(TICKS_MAX, Math.floor(width / TICK_WIDTH)));
   const step = STEPS.find((one) => points.length / one <= most) ?? Math.ceil(points.length / most);

@@ -34,7 +34,7 @@ type MainChartProps = {
 /** The metrics over time: bars for counts, and lines for rates in a panel of their own under the same axis. */
 export function MainChart({ series, precision, today, formatKey, tooltip, hrefOf, ...props }: MainChartProps) {
   const t = useTexts('analytics');
-  const say = useMetricFormat();
+  const formatMetric = useMetricFormat();
   const router = useRouter();
   const { change } = useAnalyticView();
   const [ref, width] = useWidth();
@@ -84,9 +84,12 @@ export function MainChart({ series, precision, today, formatKey, tooltip, hrefOf
           hasAxis
           hasTooltip={counts.length === 0}
           limits={rates.flatMap(({ key }) =>
-            (RATE_LIMITS[key] ?? []).map((value) => ({ value, label: t('watchLine', { value: say('rate', value) }) })),
+            (RATE_LIMITS[key] ?? []).map((value) => ({
+              value,
+              label: t('watchLine', { value: formatMetric('rate', value) }),
+            })),
           )}
-          formatValue={(value) => (value === 0 ? '0' : say(metricOf(rate.key).unit, value, 'short'))}
+          formatValue={(value) => (value === 0 ? '0' : formatMetric(metricOf(rate.key).unit, value, 'short'))}
           label={t('chartLabel', { names: names(rates) })}
         />
       )}

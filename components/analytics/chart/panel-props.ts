@@ -4,7 +4,7 @@ import type { MetricName } from '#lib/core/analytics/metrics.ts';
 import type { MetricPoint } from './chart-points.ts';
 import type { DragToZoom } from './use-drag-to-zoom.ts';
 
-/** The look of labels on axes, and the room for them at the left, the same in both panels. */
+/** The look of labels on axes, and their width at the left, the same in both panels. */
 export const AXIS_TICK = { fill: 'var(--chart-axis)', fontSize: 11 } as const;
 export const AXIS_WIDTH = 44;
 

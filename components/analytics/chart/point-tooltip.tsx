@@ -24,10 +24,10 @@ export function PointTooltip({
   isLinked,
 }: PointTooltipProps) {
   const t = useTexts('analytics');
-  const say = useMetricFormat();
+  const formatMetric = useMetricFormat();
   const rows = series.flatMap(({ key: name, name: label, swatchClass }) => {
     const { unit } = metricOf(name);
-    const row = { key: name, swatchClass, name: label, value: say(unit, values[name]), part: null };
+    const row = { key: name, swatchClass, name: label, value: formatMetric(unit, values[name]), part: null };
     if (!before || !beforeAt) return [row];
     const earlier = {
       key: `${name} before`,
@@ -35,7 +35,7 @@ export function PointTooltip({
       name: stepName(beforeAt, 'long'),
       part: null,
     };
-    return [row, { ...earlier, value: say(unit, before[name]) }];
+    return [row, { ...earlier, value: formatMetric(unit, before[name]) }];
   });
   return <ChartTooltip title={stepName(key, 'long')} rows={rows} action={isLinked ? t('openPoint') : undefined} />;
 }

@@ -47,7 +47,7 @@ export function RatePanel(props: RatePanelProps) {
         tickLine={false}
         axisLine={false}
         height={26}
-        // The points stand over the middle of the bars of the panel above.
+        // The points lie over the middle of the bars of the panel above.
         scale="band"
       />
       <YAxis

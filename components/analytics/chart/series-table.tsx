@@ -18,7 +18,7 @@ type SeriesTableProps = {
 /** The points of the chart as figures, the newest first; each leads to its messages. */
 export function SeriesTable({ points, names, stepName, hrefOf }: SeriesTableProps) {
   const t = useTexts('analytics');
-  const say = useMetricFormat();
+  const formatMetric = useMetricFormat();
   const hasBefore = points.some(({ before }) => before !== null);
   const columns: readonly Column<MetricPoint>[] = [
     { key: 'at', header: t('time'), cell: ({ key }) => stepName(key, 'long') },
@@ -27,14 +27,16 @@ export function SeriesTable({ points, names, stepName, hrefOf }: SeriesTableProp
       const label = t(`metrics.${name}`);
       const figure = { align: 'right' as const };
       return [
-        { ...figure, key: name, header: label, cell: ({ values }) => say(unit, values[name]) },
+        { ...figure, key: name, header: label, cell: ({ values }) => formatMetric(unit, values[name]) },
         ...(hasBefore
           ? [
               {
                 ...figure,
                 key: `${name} before`,
                 header: t('beforeColumn', { name: label }),
-                cell: ({ before }: MetricPoint) => <span className="text-muted">{say(unit, before?.[name])}</span>,
+                cell: ({ before }: MetricPoint) => (
+                  <span className="text-muted">{formatMetric(unit, before?.[name])}</span>
+                ),
               },
             ]
           : []),

@@ -4,12 +4,11 @@ import type { Context, Scope } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { limitReached } from '#lib/core/errors/limit-reached.ts';
 import { newOpaqueId } from '#lib/core/ids.ts';
-import { lockCompany } from '#lib/infra/db/locks.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { callerUserId } from './present.ts';
 import { type CreatePresetInput, PRESETS_MAX } from './schema.ts';
-import { countPresets, insertPreset, isPresetNameTaken } from './store.ts';
+import { countPresets, insertPreset, isPresetNameTaken, lockPresets } from './store.ts';
 
 /**
  * Stores a question under a name. A caller who is no person owns nothing: its presets are the company's. Not idempotent: a
@@ -23,7 +22,7 @@ export async function createPreset(ctx: Context, input: CreatePresetInput): Prom
   const userId = callerUserId(ctx);
   const columns = { ...input, visibility: userId === null ? ('company' as const) : input.visibility };
   await withTransaction(async (db) => {
-    await lockCompany(db, ctx.scope);
+    await lockPresets(db, ctx.scope);
     if ((await countPresets(db, ctx.scope)) >= PRESETS_MAX) throw limitReached(PRESETS_MAX, 'presets');
     await requireFreePresetName(db, ctx.scope, input.name, null);
     await insertPreset(db, ctx.scope, { id, userId, ...columns });

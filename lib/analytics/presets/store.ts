@@ -1,5 +1,6 @@
 import type { Preset, Prisma } from '#generated/client.ts';
 import type { Scope } from '#lib/core/context.ts';
+import { lockCompany } from '#lib/infra/db/locks.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { withPrisma } from '#lib/infra/db/prisma.ts';
 
@@ -31,6 +32,11 @@ export const findPreset = (
 /** Counts the presets of a company in both environments. */
 export const countPresets = (db: Database, { companyId }: Scope): Promise<number> =>
   withPrisma(db, (client) => client.preset.count({ where: { companyId } }));
+
+/** Locks the presets of a company until the transaction ends: counts and names stay as they are. */
+export const lockPresets = async (db: Database, { companyId }: Scope): Promise<void> => {
+  await lockCompany(db, { companyId });
+};
 
 /** Returns true if another preset of the environment has the name, also one that the caller may not read. */
 export async function isPresetNameTaken(

@@ -1,12 +1,11 @@
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
-import { lockCompany } from '#lib/infra/db/locks.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { requireFreePresetName } from './create-preset.ts';
 import { presetNotFound } from './queries.ts';
 import { requireChangeablePreset } from './require-changeable-preset.ts';
 import type { UpdatePresetInput } from './schema.ts';
-import { updatePresetRow } from './store.ts';
+import { lockPresets, updatePresetRow } from './store.ts';
 
 /**
  * Changes a preset. A repeat changes nothing.
@@ -16,7 +15,7 @@ import { updatePresetRow } from './store.ts';
 export async function updatePreset(ctx: Context, id: string, input: UpdatePresetInput): Promise<void> {
   const changes = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
   await withTransaction(async (db) => {
-    await lockCompany(db, ctx.scope);
+    await lockPresets(db, ctx.scope);
     const row = await requireChangeablePreset(ctx, id, db);
     if (input.name !== undefined) await requireFreePresetName(db, ctx.scope, input.name, row.id);
     if (!(await updatePresetRow(db, ctx.scope, row.id, changes))) throw presetNotFound();

@@ -3,7 +3,6 @@ import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { limitReached } from '#lib/core/errors/limit-reached.ts';
 import { newOpaqueId } from '#lib/core/ids.ts';
-import { lockCompany } from '#lib/infra/db/locks.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { getSendingFacts } from '#lib/messages/accept/facts/get-sending-facts.ts';
 import { callerUserId } from '../presets/present.ts';
@@ -26,7 +25,6 @@ export async function createReport(ctx: Context, input: CreateReportInput): Prom
   const id = newOpaqueId();
   const { cadence, localHour } = input;
   await withTransaction(async (db) => {
-    await lockCompany(db, ctx.scope);
     if ((await countReports(db, ctx.scope)) >= REPORTS_MAX) throw limitReached(REPORTS_MAX, 'scheduled reports');
     await insertReport(db, {
       ...{ companyId, id, environment, cadence, localHour },
@@ -49,6 +47,6 @@ export async function createReport(ctx: Context, input: CreateReportInput): Prom
  */
 export async function requireReaders(ctx: Pick<Context, 'scope' | 'now'>, userIds: readonly string[]): Promise<void> {
   const known = new Set((await listReaders(ctx)).map(({ userId }) => userId));
-  const stranger = userIds.find((userId) => !known.has(userId));
-  if (stranger !== undefined) throw new AppError('invalidField', { field: 'memberUserIds', value: stranger });
+  const outsider = userIds.find((userId) => !known.has(userId));
+  if (outsider !== undefined) throw new AppError('invalidField', { field: 'memberUserIds', value: outsider });
 }

@@ -9,7 +9,7 @@ import { claimDueReports, enqueue, updateReportRow } from './store.ts';
 /** Schedules that one pass takes. */
 const AT_ONCE = 100;
 
-/** Enqueues the reports that are due: each schedule and period once, however often and by whomever it is called. */
+/** Enqueues the reports that are due: each schedule and period once, however many processes call it. */
 export async function enqueueDueReports(now: Date): Promise<void> {
   await withTransaction(async (db) => {
     for (const { companyId, id, ...due } of await claimDueReports(db, now, AT_ONCE)) {

@@ -2,6 +2,7 @@
 
 import type { Prisma, ReportSchedule } from '#generated/client.ts';
 import type { Scope } from '#lib/core/context.ts';
+import { lockCompany } from '#lib/infra/db/locks.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { withPrisma } from '#lib/infra/db/prisma.ts';
 import { enqueueJob, type NewJob } from '#lib/infra/queue/enqueue-job.ts';
@@ -27,9 +28,11 @@ export const findReport = (
 export const findReportByKey = (companyId: string, id: string): Promise<ReportRow | null> =>
   withPrisma(getPool(), (client) => client.reportSchedule.findUnique({ where: { companyId_id: { companyId, id } } }));
 
-/** Counts the schedules of a company in both environments. */
-export const countReports = (db: Database, { companyId }: Scope): Promise<number> =>
-  withPrisma(db, (client) => client.reportSchedule.count({ where: { companyId } }));
+/** Counts the schedules of a company in both environments; locks the company until the transaction ends. */
+export async function countReports(db: Database, { companyId }: Scope): Promise<number> {
+  await lockCompany(db, { companyId });
+  return withPrisma(db, (client) => client.reportSchedule.count({ where: { companyId } }));
+}
 
 /** Inserts a schedule. */
 export const insertReport = async (db: Database, data: Prisma.ReportScheduleUncheckedCreateInput): Promise<void> => {

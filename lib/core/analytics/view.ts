@@ -42,7 +42,7 @@ export function readAnalyticView(params: Params, base: AnalyticView): AnalyticVi
     from: params.get('from') ?? base.from,
     to: params.get('to') ?? base.to,
     zone: params.get('zone') ?? base.zone,
-    // Empty stands for the one that suits the range.
+    // Empty means the one that suits the range.
     precision: params.get('precision') === null ? base.precision : one('precision', PRECISIONS),
     basis: one('basis', BASES) ?? base.basis,
     compare: one('compare', COMPARISONS) ?? base.compare,

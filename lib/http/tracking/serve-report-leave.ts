@@ -1,7 +1,7 @@
 import { leaveReport } from '#lib/analytics/reports/leave-report.ts';
 import { readReaderToken } from '#lib/analytics/reports/reader-token.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { answering, answerNothingChanged, isOneClick } from './serve-unsubscribe.ts';
+import { answering, answerUnchanged, isOneClick } from './serve-unsubscribe.ts';
 import { answerUnsubscribePage } from './unsubscribe-page.ts';
 
 const PATH = '/t/r/{token}';
@@ -18,7 +18,7 @@ export function showReportLeave(request: Request, token: string): Promise<Respon
 /** Takes the reader off a scheduled report, by one click (RFC 8058) or by the page's button. */
 export function postReportLeave(request: Request, token: string): Promise<Response> {
   return answering(request, PATH, async () => {
-    if (!(await isOneClick(request))) return answerNothingChanged();
+    if (!(await isOneClick(request))) return answerUnchanged();
     await leaveReport(token);
     const text = 'You will no longer get this report.';
     return answerUnsubscribePage({ title: 'Report stopped', text, button: null }, 200);

@@ -26,7 +26,7 @@ export function showUnsubscribe(request: Request, token: string): Promise<Respon
 /** Unsubscribes a recipient, by the one-click request of a mail program (RFC 8058) or by the page's button. */
 export function postUnsubscribe(request: Request, token: string): Promise<Response> {
   return answering(request, '/t/u/{token}', async () => {
-    if (!(await isOneClick(request))) return answerNothingChanged();
+    if (!(await isOneClick(request))) return answerUnchanged();
     const ctx = platformContext({ requestId: requestIdOf(request.headers), ip: clientIp(request.headers) });
     await unsubscribe(ctx, { token, userAgent: request.headers.get('user-agent') });
     const text = 'You will get no more newsletters or offers from this sender.';
@@ -39,7 +39,7 @@ export const isOneClick = async (request: Request): Promise<boolean> =>
   ONE_CLICK.test((await readAll(request, BODY_MAX_BYTES)).toString('latin1'));
 
 /** Answers a request that is no one-click request. */
-export const answerNothingChanged = (): Response =>
+export const answerUnchanged = (): Response =>
   answerUnsubscribePage(
     { title: 'Nothing was changed', text: 'Open the link again and press the button.', button: null },
     400,
