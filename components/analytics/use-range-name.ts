@@ -2,12 +2,15 @@
 
 import { useFormatter } from 'use-intl/react';
 
-/** Returns the function that says a range of calendar days: "24 Oct – 22 Nov 2026", or one day. */
+/** Returns the function that names a range of calendar days: "Oct 24 – Nov 22, 2026", or one day. */
 export function useRangeName(): (range: { firstDay: string; lastDay: string }) => string {
   const format = useFormatter();
-  const day = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
-  return ({ firstDay, lastDay }) =>
-    firstDay === lastDay
-      ? format.dateTime(new Date(firstDay), day)
-      : format.dateTimeRange(new Date(firstDay), new Date(lastDay), day);
+  const day = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
+  // Joined here: servers and browsers write a formatted range with different spaces.
+  return ({ firstDay, lastDay }) => {
+    const last = format.dateTime(new Date(lastDay), { ...day, year: 'numeric' });
+    if (firstDay === lastDay) return last;
+    const isSameYear = firstDay.slice(0, 4) === lastDay.slice(0, 4);
+    return `${format.dateTime(new Date(firstDay), isSameYear ? day : { ...day, year: 'numeric' })} – ${last}`;
+  };
 }
