@@ -1,5 +1,6 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { SubaccountSelect } from '#components/subaccounts/subaccount-select.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { SearchBox } from '#components/ui/search-box.tsx';
@@ -7,9 +8,11 @@ import { Select } from '#components/ui/select.tsx';
 import { useFeature } from '#lib/client/features.tsx';
 import type { SubaccountChoice } from '#lib/subaccounts/schema.ts';
 import { RANGE_CHOICES, STATUS_CHOICES } from './choices.ts';
-import { CustomRange } from './custom-range.tsx';
 import { AdvancedFilters } from './filters/advanced-filters.tsx';
 import { DEFAULT_RANGE, type ListView } from './list-view.ts';
+
+// Most visits choose a range by its name: the days come with the choice.
+const CustomRange = dynamic(() => import('./custom-range.tsx').then((module) => module.CustomRange));
 
 type ActivityFiltersProps = {
   view: ListView;

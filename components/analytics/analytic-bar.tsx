@@ -1,17 +1,20 @@
 'use client';
 
-import { DayRange } from '#components/forms/day-range.tsx';
+import dynamic from 'next/dynamic';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Select } from '#components/ui/select.tsx';
 import { ToggleGroup } from '#components/ui/toggle-group.tsx';
-import { useFeature, useFeatureLimit } from '#lib/client/features.tsx';
+import { useFeature } from '#lib/client/features.tsx';
 import { ANALYTIC_RANGES, BASES, COMPARISONS } from '#lib/core/analytics/question.ts';
 import { SUMMARY_VIEW } from '#lib/core/analytics/view.ts';
-import { RANGE_LIMITS, shiftDay } from '#lib/core/day-range.ts';
+import { shiftDay } from '#lib/core/day-range.ts';
 import { useAnalyticView } from './analytic-view-context.tsx';
 import { FilterChips } from './filters/filter-chips.tsx';
 import { STATUS_METRICS, statusOf } from './status-metrics.ts';
 import { ZoneSelect } from './zone-select.tsx';
+
+// Most visits choose a range by its name: the days come with the choice.
+const CustomDays = dynamic(() => import('./custom-days.tsx').then((module) => module.CustomDays));
 
 type AnalyticBarProps = {
   /** Today in the company's zone, YYYY-MM-DD. */
@@ -83,30 +86,5 @@ export function AnalyticBar({ today, companyZone }: AnalyticBarProps) {
       {has.range && has.custom && view.range === 'custom' && <CustomDays today={today} />}
       <FilterChips />
     </search>
-  );
-}
-
-function CustomDays({ today }: { today: string }) {
-  const t = useTexts('analytics');
-  const { view, change } = useAnalyticView();
-  const backDays = useFeatureLimit('analyticFilter.minDaysAgo');
-  const spanDays = useFeatureLimit('analyticFilter.maxSelectedDays');
-  const limits = backDays > 0 && spanDays > 0 ? { backDays, spanDays } : RANGE_LIMITS;
-  // A span of hours within days is shown by its days.
-  const [from, to] = [view.from?.slice(0, 10) ?? '', view.to?.slice(0, 10) ?? ''];
-  return (
-    <DayRange
-      key={`${from} ${to}`}
-      from={from}
-      to={to}
-      today={today}
-      limits={limits}
-      words={{
-        firstDay: t('firstDay'),
-        lastDay: t('lastDay'),
-        hint: t('rangeHint', { span: limits.spanDays, back: limits.backDays }),
-      }}
-      onChange={(days) => change({ ...days, precision: undefined })}
-    />
   );
 }

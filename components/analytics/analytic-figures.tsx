@@ -1,12 +1,15 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useTexts } from '#components/texts/use-texts.ts';
 import type { AnalyticFigures as Figures } from '#lib/analytics/screen/schema.ts';
-import { BounceReasons } from './bounce-reasons.tsx';
 import { Breakdown } from './breakdown.tsx';
 import { ChartSection } from './chart/chart-section.tsx';
-import { Latency } from './latency.tsx';
 import { Tiles } from './tiles.tsx';
+
+// Rendered with the page; their code comes after that of what is seen first.
+const BounceReasons = dynamic(() => import('./bounce-reasons.tsx').then((module) => module.BounceReasons));
+const Latency = dynamic(() => import('./latency.tsx').then((module) => module.Latency));
 
 /** The figures of a view: tiles over the chart, the breakdown beside the bounce reasons, and the latency. */
 export function AnalyticFigures({ figures, today }: { figures: Figures; today: string }) {

@@ -1,13 +1,16 @@
 'use client';
 
 import { Plus, X } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { analyticParameter } from '#lib/core/analytics/question.ts';
 import { useAnalyticView } from '../analytic-view-context.tsx';
-import { FilterForm } from './filter-form.tsx';
+
+// Most visits add no filter: the form comes with the first press.
+const FilterForm = dynamic(() => import('./filter-form.tsx').then((module) => module.FilterForm), { ssr: false });
 
 /** The filters in use as chips, and the form that adds one. */
 export function FilterChips() {
