@@ -16,7 +16,6 @@ import { metricLook } from '../metric-looks.ts';
 import { chartHeight } from './chart-height.ts';
 import { PointTooltip } from './point-tooltip.tsx';
 import { seriesPoints } from './series-points.ts';
-import { SeriesTable } from './series-table.tsx';
 import { useStepName } from './use-step-name.ts';
 
 // The chart's library is 90 kB: it comes after the page.
@@ -24,6 +23,9 @@ const MainChart = dynamic(() => import('./main-chart.tsx').then((module) => modu
   ssr: false,
   loading: () => <Skeleton className="h-full w-full" />,
 });
+
+// Rendered with the page for print; its code comes later.
+const SeriesTable = dynamic(() => import('./series-table.tsx').then((module) => module.SeriesTable));
 
 type ChartSectionProps = { series: SeriesAnswer; today: string };
 
