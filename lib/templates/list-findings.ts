@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { listVariables } from '#lib/mail/template/list-variables.ts';
 import { TemplateError } from '#lib/mail/template/source.ts';
+import { BlockDocument } from './blocks/schema.ts';
+import { atBlock, writeWithLines } from './compile/block-lines.ts';
 import { type CompilableVersion, compileVersion, listProblems } from './compile-version.ts';
 import { type Template, TemplateProblem } from './schema.ts';
 import type { VersionRow } from './store.ts';
 
 /** The columns of a version that its findings are made from. */
-export type FindableVersion = CompilableVersion & Pick<VersionRow, 'mjml' | 'textMode' | 'findings' | 'testData'>;
+export type FindableVersion = CompilableVersion &
+  Pick<VersionRow, 'mjml' | 'blocks' | 'textMode' | 'findings' | 'testData'>;
 
 const Stored = z.array(TemplateProblem).catch([]);
 const Sets = z.record(z.string(), z.record(z.string(), z.unknown())).catch({});
@@ -14,8 +17,7 @@ const Sets = z.record(z.string(), z.record(z.string(), z.unknown())).catch({});
 /** Lists the findings about a version: those of the engine, those of the compiler, and variables without test data. */
 export function listFindings(version: FindableVersion, pinned: unknown): TemplateProblem[] {
   const engine = listProblems(version, pinned);
-  const source =
-    version.mjml === null ? engine : replaceParts(engine, 'html', listMjmlProblems(version, version.mjml, pinned));
+  const source = replaceParts(engine, 'html', listSourceProblems(version, pinned));
   const own = version.textMode === 'generated' ? withoutRepeated(source) : source;
   return [...own, ...Stored.parse(version.findings ?? []), ...listUntested(version, pinned)];
 }
@@ -36,7 +38,16 @@ export const withoutRepeated = (problems: readonly TemplateProblem[]): TemplateP
     (one) => one.part !== 'text' || !problems.some((other) => other.part !== 'text' && isAlike(one, other)),
   );
 
-/** Finds the errors of tags in MJML itself, as the lines of its HTML are not those of its author. */
+/** Finds the errors of tags in MJML or blocks themselves, as the lines of their HTML are not those of their author. */
+function listSourceProblems(version: FindableVersion, pinned: unknown): TemplateProblem[] {
+  if (version.mjml !== null) return listMjmlProblems(version, version.mjml, pinned);
+  if (version.blocks === null) return [];
+  const { mjml, locate } = writeWithLines(BlockDocument.parse(version.blocks));
+  return listMjmlProblems(version, mjml, pinned).map((one) =>
+    atBlock(one, one.snippet === null ? locate(one.line) : null),
+  );
+}
+
 function listMjmlProblems(version: CompilableVersion, mjml: string, pinned: unknown): TemplateProblem[] {
   const alone = { ...version, html: null, text: mjml, ampHtml: null, headers: null, preheader: null, subject: '' };
   return listProblems({ ...alone, fromEmail: null, fromName: null, replyTo: null, layout: null }, pinned).flatMap(

@@ -43,6 +43,7 @@ export const presentVersion = (row: VersionRow): TemplateVersion =>
     dialect: row.dialect,
     source_format: row.sourceFormat,
     mjml: row.mjml,
+    blocks: row.blocks,
     text_mode: row.textMode,
     preheader: row.preheader,
     from_email: row.fromEmail,

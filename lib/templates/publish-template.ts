@@ -48,6 +48,7 @@ export function requireComplete(draft: VersionRow & { kind: string }, pinned: un
 
 const refusal = (field: string, cause: string): AppError => new AppError('templateSyntax', { field, cause });
 
-function describe({ part, snippet, line, column, message }: TemplateProblem): string {
+function describe({ part, snippet, line, column, message, block }: TemplateProblem): string {
+  if (block) return `blocks, block ${block.number} (${block.type}): ${message}`;
   return `${snippet === null ? part : `${part} (${snippet})`}, line ${line}, column ${column}: ${message}`;
 }

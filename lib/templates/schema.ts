@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { problemOfData } from '#lib/core/problem-of-data.ts';
 import { TEMPLATE_DIALECTS } from '#lib/mail/template/ast.ts';
+import { BlockDocument } from './blocks/schema.ts';
 
 /** Templates of one company. */
 export const TEMPLATES_MAX = 1_000;
@@ -40,8 +41,8 @@ export const TemplateAlias = z
   .refine((text) => !UUID.test(text), { error: 'must not look like an id' })
   .refine((text) => !RESERVED_ALIASES.has(text), { error: 'must not be import, label, labels or preview' });
 
-/** The language in which the HTML is written: HTML itself, or MJML, which is compiled when a draft is saved. */
-export const SourceFormat = z.enum(['html', 'mjml']);
+/** The language in which the HTML is written: HTML itself, or MJML or blocks, which are compiled when a draft is saved. */
+export const SourceFormat = z.enum(['html', 'mjml', 'blocks']);
 export type SourceFormat = z.infer<typeof SourceFormat>;
 
 /** The origin of the text part: made from the HTML when a draft is saved, or written by its author. */
@@ -69,13 +70,15 @@ const TestData = z
   });
 
 /**
- * The content of a draft; a field that is null is removed. `html` is refused while `source_format` is `mjml`, `mjml`
- * while it is `html`, and `text` together with the `text_mode` `generated`; a text without a mode sets it to `own`.
+ * The content of a draft; a field that is null is removed. Of `html`, `mjml` and `blocks` only the one that
+ * `source_format` names is taken, and `text` is refused together with the `text_mode` `generated`; a text without a mode
+ * sets it to `own`. Blocks become MJML when `source_format` changes to `mjml` without `mjml`.
  */
 const Content = {
   dialect: z.enum(TEMPLATE_DIALECTS).optional(),
   source_format: SourceFormat.optional(),
   mjml: Source.nullish(),
+  blocks: BlockDocument.nullish(),
   text_mode: TextMode.optional(),
   /** Text that inboxes show after the subject; it is hidden in the mail. */
   preheader: oneLine(LINE_MAX).nullish(),
@@ -155,6 +158,8 @@ export const TemplateProblem = z.object({
   snippet: z.string().nullable(),
   line: z.int(),
   column: z.int(),
+  /** Of a draft in blocks: the block, by its id and its number in the document. The part is `blocks` then. */
+  block: z.object({ id: z.string(), type: z.string(), number: z.int() }).optional(),
 });
 export type TemplateProblem = z.infer<typeof TemplateProblem>;
 
@@ -173,13 +178,14 @@ export const TemplateVersion = VersionSummary.extend({
   dialect: z.enum(TEMPLATE_DIALECTS),
   source_format: SourceFormat,
   mjml: z.string().nullable(),
+  blocks: BlockDocument.nullable(),
   text_mode: TextMode,
   preheader: z.string().nullable(),
   from_email: z.string().nullable(),
   from_name: z.string().nullable(),
   reply_to: z.string().nullable(),
   subject: z.string(),
-  /** As it was written, or compiled from the MJML. */
+  /** As it was written, or compiled from the MJML or the blocks. */
   html: z.string().nullable(),
   text: z.string().nullable(),
   amp_html: z.string().nullable(),

@@ -170,11 +170,11 @@ export async function saveDraft(
   db: Database,
   { id: templateId, companyId }: Pick<TemplateRow, 'id' | 'companyId'>,
   draft: VersionRow | null,
-  { headers, testData, findings, ...values }: VersionValues,
+  { headers, testData, findings, blocks, ...values }: VersionValues,
 ): Promise<void> {
   const columns = {
     ...values,
-    ...{ headers: toJson(headers), testData: toJson(testData), findings: toJson(findings) },
+    ...{ headers: toJson(headers), testData: toJson(testData), findings: toJson(findings), blocks: toJson(blocks) },
   };
   await withPrisma(db, async (client) => {
     if (draft) {

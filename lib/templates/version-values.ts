@@ -1,7 +1,8 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { BlockDocument } from './blocks/schema.ts';
+import { writeMjml } from './blocks/write-mjml.ts';
 import { compileContent } from './compile/compile-content.ts';
-import type { TemplateContent } from './schema.ts';
-import { SourceFormat, TextMode } from './schema.ts';
+import { SourceFormat, type TemplateContent, TextMode } from './schema.ts';
 import type { VersionRow, VersionValues } from './store.ts';
 
 /** The content of a template before anything is saved. */
@@ -13,6 +14,7 @@ const BLANK: Omit<VersionValues, 'createdByUserId'> = {
   subject: '',
   sourceFormat: 'html',
   mjml: null,
+  blocks: null,
   html: null,
   textMode: 'generated',
   text: null,
@@ -31,7 +33,7 @@ const BLANK: Omit<VersionValues, 'createdByUserId'> = {
  * Returns the content of a version after a change; a field that is absent stays as it is. HTML and text that are made
  * from other fields are those from before (`compileValues`).
  *
- * @throws {AppError} invalidField (`html`, `mjml`, `text`)
+ * @throws {AppError} invalidField (`html`, `mjml`, `blocks`, `text`)
  */
 export function changeValues(
   before: VersionRow | null,
@@ -43,7 +45,6 @@ export function changeValues(
   const sourceFormat = change.source_format ?? old.sourceFormat;
   const textMode = change.text_mode ?? (typeof change.text === 'string' ? 'own' : old.textMode);
   refuseMade(change, sourceFormat, textMode);
-  const isMjml = sourceFormat === 'mjml';
   // Templates of other vendors print nothing for a value that is missing.
   const missing = change.missing ?? (before || dialect === 'mailwright' ? old.missing : 'blank');
   return {
@@ -56,8 +57,9 @@ export function changeValues(
     fromName: change.from_name === undefined ? old.fromName : change.from_name,
     replyTo: change.reply_to === undefined ? old.replyTo : change.reply_to,
     subject: change.subject ?? old.subject,
-    mjml: isMjml ? (change.mjml === undefined ? old.mjml : change.mjml) : null,
-    html: isMjml || change.html === undefined ? old.html : change.html,
+    mjml: sourceFormat === 'mjml' ? (change.mjml === undefined ? mjmlOf(old) : change.mjml) : null,
+    blocks: sourceFormat === 'blocks' ? (change.blocks === undefined ? old.blocks : change.blocks) : null,
+    html: sourceFormat !== 'html' || change.html === undefined ? old.html : change.html,
     text: change.text === undefined ? old.text : change.text,
     preheader: change.preheader === undefined ? old.preheader : change.preheader,
     ampHtml: change.amp_html === undefined ? old.ampHtml : change.amp_html,
@@ -71,10 +73,16 @@ export function changeValues(
   };
 }
 
+/** Returns the MJML of a version; of one in blocks, the MJML that they are. */
+const mjmlOf = ({ mjml, blocks }: Pick<VersionValues, 'mjml' | 'blocks'>): string | null =>
+  blocks === null ? mjml : writeMjml(BlockDocument.parse(blocks));
+
 /** Refuses a text that would be replaced by what is made from another field. */
-function refuseMade({ html, mjml, text }: TemplateContent, sourceFormat: string, textMode: string): void {
-  if (sourceFormat === 'mjml' && typeof html === 'string') throw refusal('html', 'is made from the MJML');
-  if (sourceFormat === 'html' && typeof mjml === 'string') throw refusal('mjml', 'needs the source_format mjml');
+function refuseMade({ html, mjml, blocks, text }: TemplateContent, sourceFormat: string, textMode: string): void {
+  const source = sourceFormat === 'mjml' ? 'MJML' : 'blocks';
+  if (sourceFormat !== 'html' && typeof html === 'string') throw refusal('html', `is made from the ${source}`);
+  if (sourceFormat !== 'mjml' && typeof mjml === 'string') throw refusal('mjml', 'needs the source_format mjml');
+  if (sourceFormat !== 'blocks' && blocks) throw refusal('blocks', 'need the source_format blocks');
   if (textMode === 'generated' && typeof text === 'string') throw refusal('text', 'needs the text_mode own');
 }
 
@@ -84,7 +92,7 @@ function refusal(field: string, predicate: string): AppError {
 }
 
 /** The fields from which HTML, text and findings are made. */
-const COMPILED = ['source_format', 'mjml', 'html', 'text_mode', 'text', 'preheader', 'layout'] as const;
+const COMPILED = ['source_format', 'mjml', 'blocks', 'html', 'text_mode', 'text', 'preheader', 'layout'] as const;
 
 /**
  * Makes the HTML, the text and the findings of a changed version. Not within a transaction: it may take seconds.
@@ -97,9 +105,10 @@ export async function compileValues(
   kind: string,
 ): Promise<VersionValues> {
   if (COMPILED.every((field) => change[field] === undefined)) return values;
-  const { mjml, html, text, layout, preheader } = values;
+  const { mjml, blocks, html, text, layout, preheader } = values;
   const content = await compileContent({
     ...{ kind, mjml, html, text, preheader },
+    blocks: blocks === null ? null : BlockDocument.parse(blocks),
     sourceFormat: SourceFormat.parse(values.sourceFormat),
     textMode: TextMode.parse(values.textMode),
     hasLayout: layout !== null,

@@ -72,7 +72,7 @@ export function EditTemplateScreen({ initial, contacts }: EditTemplateScreenProp
   useEffect(() => {
     if (wrongField === undefined) return;
     setPane('source');
-    setTab(wrongField === 'test_data' ? 'data' : 'settings');
+    setTab(wrongField === 'test_data' ? 'data' : wrongField === 'source' ? 'source' : 'settings');
   }, [wrongField]);
 
   const published = (next: Template) => {

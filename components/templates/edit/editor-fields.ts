@@ -17,7 +17,7 @@ export type ContentFields = {
   time_zone: string;
   dialect: TemplateVersion['dialect'];
   missing: TemplateVersion['missing'];
-  /** HTML or MJML, by the format of the template. */
+  /** HTML, MJML or the JSON of blocks, by the format of the template. */
   source: string;
   text_mode: TemplateVersion['text_mode'];
   text: string;
@@ -36,7 +36,6 @@ export const editedVersion = ({ draft, published }: Template): TemplateVersion |
 
 /** Returns the content of a version as fields; of none, empty ones. */
 export function contentFields(version: TemplateVersion | null): ContentFields {
-  const source = version?.source_format === 'mjml' ? version.mjml : version?.html;
   return {
     subject: version?.subject ?? '',
     preheader: version?.preheader ?? '',
@@ -51,12 +50,18 @@ export function contentFields(version: TemplateVersion | null): ContentFields {
     time_zone: version?.time_zone ?? '',
     dialect: version?.dialect ?? 'mailwright',
     missing: version?.missing ?? 'refuse',
-    source: source ?? '',
+    source: sourceOf(version),
     text_mode: version?.text_mode ?? 'generated',
     text: version?.text ?? '',
     amp_html: version?.amp_html ?? '',
     test_data: Object.entries(version?.test_data ?? {}).map(([name, data]) => ({ name, json: toJson(data) })),
   };
+}
+
+/** Returns the source that the editor changes. */
+function sourceOf(version: TemplateVersion | null): string {
+  if (version?.source_format === 'blocks') return version.blocks ? toJson(version.blocks) : '';
+  return (version?.source_format === 'mjml' ? version.mjml : version?.html) ?? '';
 }
 
 /** Returns the fields of a template as it is stored. */

@@ -48,7 +48,7 @@ type ProblemButtonProps = { problem: TemplateProblem; onJump: (problem: Template
 /** One problem with its position. */
 export function ProblemButton({ problem, onJump }: ProblemButtonProps) {
   const t = useTexts('templateEditor');
-  const { level, message, part, line, snippet } = problem;
+  const { level, message, part, line, snippet, block } = problem;
   const Icon = level === 'error' ? CircleAlert : TriangleAlert;
   return (
     <button
@@ -62,9 +62,9 @@ export function ProblemButton({ problem, onJump }: ProblemButtonProps) {
         {message}
       </span>
       <span className="shrink-0 text-xs text-muted">
-        {snippet === null
-          ? t('problems.at', { part, line: String(line) })
-          : t('problems.inSnippet', { snippet, line: String(line) })}
+        {block && t('problems.inBlock', { number: String(block.number) })}
+        {!block && snippet === null && t('problems.at', { part, line: String(line) })}
+        {snippet !== null && t('problems.inSnippet', { snippet, line: String(line) })}
       </span>
     </button>
   );

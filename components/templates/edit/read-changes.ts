@@ -1,16 +1,14 @@
-import type { TemplateContent, UpdateTemplateInput } from '#lib/templates/schema.ts';
+import type { SourceFormat, TemplateContent, UpdateTemplateInput } from '#lib/templates/schema.ts';
 import { changedNames, type EditorFields, type TestSet } from './editor-fields.ts';
 
 /** A field whose text cannot be read, and why. */
-export type FieldFault = { field: 'headers' | 'test_data'; fault: 'headerLine' | 'json' | 'setName'; value: string };
+export type FieldFault = { field: 'headers' | 'test_data' | 'source'; fault: 'headerLine' | 'json' | 'setName'; value: string };
 
 /** The changes of a draft as the API takes them. */
 export type Changes = { input: UpdateTemplateInput; faults: readonly FieldFault[] };
 
-type Format = 'html' | 'mjml';
-
 /** Reads what differs from the stored fields; a field that cannot be read is left out and is a fault. */
-export function readChanges(saved: EditorFields, fields: EditorFields, format: Format): Changes {
+export function readChanges(saved: EditorFields, fields: EditorFields, format: SourceFormat): Changes {
   const names = new Set(changedNames(saved, fields));
   const faults: FieldFault[] = [];
   const input: UpdateTemplateInput = {};
@@ -31,10 +29,10 @@ export function contentOf({ input }: Changes): TemplateContent {
 
 type ContentName = Exclude<keyof EditorFields, 'name' | 'alias' | 'labels' | 'description'>;
 
-function readContent(name: ContentName, fields: EditorFields, format: Format, faults: FieldFault[]): TemplateContent {
+function readContent(name: ContentName, fields: EditorFields, format: SourceFormat, faults: FieldFault[]): TemplateContent {
   switch (name) {
     case 'source':
-      return format === 'mjml' ? { mjml: fields.source || null } : { html: fields.source || null };
+      return format === 'blocks' ? readBlocks(fields.source, faults) : { [format]: fields.source || null };
     case 'text':
     case 'text_mode':
       return fields.text_mode === 'own' ? { text_mode: 'own', text: fields.text || null } : { text_mode: 'generated' };
@@ -53,6 +51,15 @@ function readContent(name: ContentName, fields: EditorFields, format: Format, fa
     default:
       return { [name]: fields[name].trim() || null };
   }
+}
+
+/** Reads the JSON of blocks; the server checks the blocks in it. */
+function readBlocks(source: string, faults: FieldFault[]): TemplateContent {
+  if (source.trim() === '') return { blocks: null };
+  const blocks = parseData(source);
+  if (!blocks) faults.push({ field: 'source', fault: 'json', value: '' });
+  // Any object: what is no document is refused by the server, which names the field.
+  return blocks ? { blocks: blocks as TemplateContent['blocks'] } : {};
 }
 
 const readList = (text: string): string[] =>

@@ -81,8 +81,14 @@ export function SourcePane({ editor, preview, errors, tab, onTab, jump, onJump }
         {/* Stays mounted: its undo history and its scroll position are kept while another tab is open. */}
         {wasOpen && (
           <div hidden={tab !== 'source'} className="h-full">
+            {errors.source && (
+              <p role="alert" className="border-b border-line px-4 py-2 text-sm text-danger-text">
+                {errors.source}
+              </p>
+            )}
             <CodeArea
               {...code}
+              language={format === 'blocks' ? 'json' : 'html'}
               value={fields.source}
               onChange={(source) => change({ source })}
               label={t('code.source', { format: t(`formats.${format}`) })}

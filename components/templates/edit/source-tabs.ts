@@ -1,4 +1,4 @@
-import type { TemplateProblem } from '#lib/templates/schema.ts';
+import type { SourceFormat, TemplateProblem } from '#lib/templates/schema.ts';
 
 /** The tabs of the editor's left side. */
 export const SOURCE_TABS = ['source', 'text', 'amp', 'settings', 'data'] as const;
@@ -9,17 +9,19 @@ export type SourceTab = (typeof SOURCE_TABS)[number];
 /** A position in the draft: a tab, and a line and a column where the tab has lines. */
 export type Jump = { tab: SourceTab; line: number; column: number };
 
-const TABS: Readonly<Record<string, SourceTab>> = { html: 'source', mjml: 'source', text: 'text', amp_html: 'amp' };
+const TABS: Readonly<Record<string, SourceTab>> = {
+  ...{ html: 'source', mjml: 'source', blocks: 'source', text: 'text', amp_html: 'amp' },
+};
 
 /** Returns the tab of a part of the message; headers, the subject and the sender are settings. */
 export const tabOf = (part: string): SourceTab => TABS[part] ?? (part === 'test_data' ? 'data' : 'settings');
 
-/** Checks whether the lines of a problem are those of what its author typed: not those of a snippet, or of compiled MJML. */
-export const hasOwnLine = ({ part, snippet }: TemplateProblem, format: 'html' | 'mjml'): boolean =>
-  snippet === null && !(part === 'html' && format === 'mjml');
+/** Checks whether the lines of a problem are those of what its author typed: not those of a snippet, or of compiled HTML; blocks have numbers in their place. */
+export const hasOwnLine = ({ part, snippet }: TemplateProblem, format: SourceFormat): boolean =>
+  snippet === null && part !== 'blocks' && !(part === 'html' && format !== 'html');
 
 /** Returns the position of a problem; one without a line of its own is at the start of its part. */
-export function positionOf(problem: TemplateProblem, format: 'html' | 'mjml'): Jump {
+export function positionOf(problem: TemplateProblem, format: SourceFormat): Jump {
   const { part, line, column } = problem;
   return hasOwnLine(problem, format) ? { tab: tabOf(part), line, column } : { tab: tabOf(part), line: 1, column: 1 };
 }

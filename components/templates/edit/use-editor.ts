@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api } from '#lib/client/api.ts';
 import { ApiError } from '#lib/client/api-error.ts';
 import { errorSentence, showError } from '#lib/client/show-error.ts';
-import type { Template } from '#lib/templates/schema.ts';
+import type { SourceFormat, Template } from '#lib/templates/schema.ts';
 import { TEMPLATES_PATH } from '../paths.ts';
 import { changedNames, type EditorFields, editedVersion, fieldsOf } from './editor-fields.ts';
 import { type FieldFault, readChanges } from './read-changes.ts';
@@ -13,7 +13,7 @@ import { type FieldFault, readChanges } from './read-changes.ts';
 export type Editor = {
   template: Template;
   /** The format of the source, which stays as the template was created. */
-  format: 'html' | 'mjml';
+  format: SourceFormat;
   saved: EditorFields;
   fields: EditorFields;
   revision: number;
@@ -120,6 +120,7 @@ export const mergeFields = (theirs: EditorFields, saved: EditorFields, fields: E
 /** Finds the field of the editor that the server refused. */
 function findRefusal(error: unknown, fields: EditorFields): Editor['refusal'] {
   if (!(error instanceof ApiError)) return null;
-  const [field = ''] = error.payload.field?.split(/[.[]/) ?? [];
+  const [name = ''] = error.payload.field?.split(/[.[]/) ?? [];
+  const field = name === 'blocks' ? 'source' : name;
   return Object.hasOwn(fields, field) ? { field, message: errorSentence(error) } : null;
 }

@@ -4,7 +4,7 @@ export const templateEditor = {
   saved: 'Draft saved',
   savedAt: 'Saved <time></time>',
   unsaved: 'Unsaved changes',
-  formats: { html: 'HTML', mjml: 'MJML' },
+  formats: { html: 'HTML', mjml: 'MJML', blocks: 'Blocks' },
   levels: { warning: 'Warning', error: 'Error' },
   tabs: {
     label: 'Parts of the draft',
@@ -22,6 +22,7 @@ export const templateEditor = {
     usePlain: 'Use a plain text field',
   },
   fields: {
+    source: 'Source',
     name: 'Name',
     alias: 'Alias',
     description: 'Description',
@@ -94,6 +95,7 @@ export const templateEditor = {
     hide: 'Hide',
     at: '{part}, line {line}',
     inSnippet: 'Snippet {snippet}, line {line}',
+    inBlock: 'Block {number}',
   },
   preview: {
     title: 'Preview of the message',

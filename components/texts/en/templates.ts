@@ -85,6 +85,7 @@ export const templates = {
     formats: {
       html: 'HTML',
       mjml: 'MJML',
+      blocks: 'Blocks (JSON)',
       eml: 'Mail (.eml)',
       sendgrid: 'SendGrid template (JSON)',
       mailgun: 'Mailgun template (JSON)',

@@ -85,8 +85,8 @@ export const TestTemplateInput = z
   .refine(hasOneSource, TWO_SOURCES);
 export type TestTemplateInput = z.infer<typeof TestTemplateInput>;
 
-/** The sources that a template is imported from: HTML, MJML, a mail, or the template call of another vendor as JSON. */
-export const ImportFormat = z.enum(['html', 'mjml', 'eml', 'sendgrid', 'mailgun', 'postmark', 'sparkpost']);
+/** The sources that a template is imported from: HTML, MJML, blocks as JSON, a mail, or the template call of another vendor as JSON. */
+export const ImportFormat = z.enum(['html', 'mjml', 'blocks', 'eml', 'sendgrid', 'mailgun', 'postmark', 'sparkpost']);
 export type ImportFormat = z.infer<typeof ImportFormat>;
 
 /** The body of `POST /templates/import`. Without an alias one is made from the name. */

@@ -8,13 +8,15 @@ const shared = globalThis as typeof globalThis & { mailwrightTemplates?: Compile
 /** The time after which a client may try again when others are being compiled, in seconds. */
 const RETRY_SECONDS = 2;
 
+const NAMES = { html: 'HTML takes', mjml: 'MJML takes', blocks: 'blocks take' } as const;
+
 /**
  * Compiles the content of a version. Content that takes too much time or memory has an error among its findings.
  *
  * @throws {AppError} queueUnavailable if too many are waiting
  */
 export async function compileContent(job: CompileJob): Promise<CompiledContent> {
-  const isEmpty = job.html === null && job.mjml === null;
+  const isEmpty = job.html === null && job.mjml === null && job.blocks === null;
   const text = job.textMode === 'own' ? job.text : null;
   if (isEmpty) return { html: null, text, findings: [] };
   shared.mailwrightTemplates ??= new CompileThread();
@@ -22,7 +24,7 @@ export async function compileContent(job: CompileJob): Promise<CompiledContent> 
   const content = await shared.mailwrightTemplates.compile(job);
   if (content) return content;
   const part = job.sourceFormat;
-  const message = `the ${part === 'mjml' ? 'MJML' : 'HTML'} takes too much time or memory to be compiled`;
+  const message = `the ${NAMES[part]} too much time or memory to be compiled`;
   const html = part === 'html' ? job.html : null;
   return { html, text, findings: [findingAt('error', 'tooMuchWork', message, { part })] };
 }

@@ -1,9 +1,11 @@
+import type { BlockDocument } from '../blocks/schema.ts';
 import type { SourceFormat, TemplateProblem, TextMode } from '../schema.ts';
 
 /** The content that a thread compiles. */
 export type CompileJob = {
   sourceFormat: SourceFormat;
   mjml: string | null;
+  blocks: BlockDocument | null;
   html: string | null;
   textMode: TextMode;
   text: string | null;

@@ -1,20 +1,33 @@
+import type { TemplateProblem } from '../schema.ts';
+import { atBlock, type LocateBlock } from './block-lines.ts';
 import type { CompiledContent, CompileJob } from './compile-job.ts';
 import { findingAt } from './compile-job.ts';
 import { lintHtml } from './lint/lint-html.ts';
 
 /** Compiles the source of a version: its HTML, its text, and the findings about them. Runs in the thread. */
 export async function compileSource(job: CompileJob): Promise<CompiledContent> {
-  const { html, problems } = await compileHtml(job);
+  const { html, problems, locate } = await compileHtml(job);
   const made = await compileText(job, html);
-  const lint = html === null ? [] : lintHtml(html, job);
+  const lint = html === null ? [] : lintHtml(html, job).map((finding) => atBlock(finding, locate(finding.line)));
   return { html, text: made.text, findings: [...problems, ...made.problems, ...lint] };
 }
 
-async function compileHtml({ sourceFormat, mjml, html }: CompileJob) {
-  if (sourceFormat === 'html' || mjml === null) return { html: sourceFormat === 'html' ? html : null, problems: [] };
-  // Loaded by the first MJML only: it takes 60 MB.
-  const { compileMjml } = await import('./compile-mjml.ts');
-  return compileMjml(mjml);
+type Compiled = { html: string | null; problems: TemplateProblem[]; locate: LocateBlock };
+
+/** The lines of HTML and MJML are not those of blocks. */
+const locateNone: LocateBlock = () => null;
+
+// The compilers are loaded by the first job that needs them: they take 60 MB.
+async function compileHtml({ sourceFormat, mjml, blocks, html }: CompileJob): Promise<Compiled> {
+  if (sourceFormat === 'blocks' && blocks) {
+    const { compileBlocks } = await import('./compile-blocks.ts');
+    return compileBlocks(blocks);
+  }
+  if (sourceFormat === 'mjml' && mjml !== null) {
+    const { compileMjml } = await import('./compile-mjml.ts');
+    return { ...(await compileMjml(mjml)), locate: locateNone };
+  }
+  return { html: sourceFormat === 'html' ? html : null, problems: [], locate: locateNone };
 }
 
 async function compileText({ textMode, text }: CompileJob, html: string | null) {

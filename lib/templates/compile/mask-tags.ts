@@ -32,15 +32,26 @@ export const findMasked = (text: string): Set<number> =>
 /** Replaces every tag by letters of the same length, so that offsets stay as they are. Line breaks stay. */
 export const blankTags = (text: string): string => replaceTags(text, (tag) => tag.replace(/[^\n]/g, 'x'));
 
-function replaceTags(text: string, replace: (tag: string) => string): string {
+/** Changes the text between the tags; the tags stay as they are, unless there is a change for them, too. */
+export function mapBetweenTags(
+  text: string,
+  change: (between: string) => string,
+  changeTag: (tag: string) => string = (tag) => tag,
+): string {
   let result = '';
   let kept = 0;
   for (const { start, end } of findTags(text)) {
-    result += text.slice(kept, start) + replace(text.slice(start, end));
+    result += change(text.slice(kept, start)) + changeTag(text.slice(start, end));
     kept = end;
   }
-  return result + text.slice(kept);
+  return result + change(text.slice(kept));
 }
+
+/** Checks if a text has the braces that open a tag and not those that close it. */
+export const hasOpenTag = (text: string): boolean => replaceTags(text, () => ' ').includes('{{');
+
+const replaceTags = (text: string, replace: (tag: string) => string): string =>
+  mapBetweenTags(text, (between) => between, replace);
 
 /** Finds the tags of a text in linear time, well formed or not. */
 function findTags(text: string): TagRange[] {

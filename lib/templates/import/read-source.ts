@@ -1,5 +1,6 @@
 import type { ImportFormat } from '../calls/schema.ts';
 import type { ImportedSource } from './imported-source.ts';
+import { readBlocks } from './read-blocks.ts';
 import { readEml } from './read-eml.ts';
 import { readMailgun, readPostmark, readSendgrid, readSparkpost } from './read-vendors.ts';
 
@@ -10,6 +11,8 @@ export function readSource(format: ImportFormat, content: string): ImportedSourc
       return { content: { html: content }, report: [], ...named(content) };
     case 'mjml':
       return { content: { source_format: 'mjml', mjml: content }, report: [], ...named(content) };
+    case 'blocks':
+      return readBlocks(content);
     case 'eml':
       return readEml(content);
     case 'sendgrid':

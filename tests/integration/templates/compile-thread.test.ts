@@ -10,7 +10,7 @@ beforeAll(() => {
 });
 
 const JOB: CompileJob = {
-  ...{ sourceFormat: 'mjml', mjml: null, html: null, textMode: 'generated', text: null },
+  ...{ sourceFormat: 'mjml', mjml: null, blocks: null, html: null, textMode: 'generated', text: null },
   ...{ kind: 'email', hasLayout: false, preheader: 'A' },
 };
 

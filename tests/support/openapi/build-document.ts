@@ -30,6 +30,7 @@ export async function buildDocument(): Promise<Document> {
       if (route) add(paths, `/api/v1${name}`, method, describeSending(name, method, route));
     }
   }
+  const shared = takeShared(paths);
   return {
     openapi: '3.1.1',
     info: {
@@ -51,12 +52,23 @@ export async function buildDocument(): Promise<Document> {
     paths: sorted(paths),
     webhooks: describeWebhooks(),
     components: {
-      schemas: ERROR_SCHEMAS,
+      schemas: { ...ERROR_SCHEMAS, ...shared },
       responses: errorResponses(),
       headers: HEADERS,
       securitySchemes: SECURITY,
     },
   };
+}
+
+/** Takes the schemas with an id out of those that use them. */
+function takeShared(value: unknown, shared: Record<string, unknown> = {}): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return shared;
+  if ('$defs' in value) {
+    Object.assign(shared, value.$defs);
+    delete value.$defs;
+  }
+  for (const inner of Object.values(value)) takeShared(inner, shared);
+  return shared;
 }
 
 const HEADERS = {

@@ -24,7 +24,16 @@ export function toSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema 
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },
   });
-  return json;
+  return renameShared(json, io);
+}
+
+/** Schemas with an id are components of the document; those of requests and of responses differ in what is required. */
+function renameShared(json: JsonSchema, io: 'input' | 'output'): JsonSchema {
+  if (!json.$defs) return json;
+  const ending = io === 'input' ? 'Input' : '';
+  const text = JSON.stringify(json).replaceAll(/"#\/\$defs\/(\w+)"/g, `"#/components/schemas/$1${ending}"`);
+  const { $defs, ...rest } = JSON.parse(text);
+  return { ...rest, $defs: Object.fromEntries(Object.entries($defs).map(([name, one]) => [`${name}${ending}`, one])) };
 }
 
 type Pipe = { in: z.ZodType; out: z.ZodType };

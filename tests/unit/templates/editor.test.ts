@@ -6,6 +6,7 @@ import { countFilled, fillData } from '#components/templates/edit/sample-data.ts
 import { mergeFields } from '#components/templates/edit/use-editor.ts';
 import { listPath, readView, viewQuery } from '#components/templates/list/list-view.ts';
 import { toAlias } from '#components/templates/to-alias.ts';
+import type { SourceFormat } from '#lib/templates/schema.ts';
 import { fc } from '../../support/properties.ts';
 
 const saved: EditorFields = {
@@ -13,7 +14,7 @@ const saved: EditorFields = {
   ...{ name: 'Welcome', alias: 'welcome', description: '', labels: '', subject: 'Hello' },
 };
 
-const changesTo = (change: Partial<EditorFields>, format: 'html' | 'mjml' = 'html') =>
+const changesTo = (change: Partial<EditorFields>, format: SourceFormat = 'html') =>
   readChanges(saved, { ...saved, ...change }, format);
 
 describe('readChanges', () => {
@@ -30,6 +31,8 @@ describe('readChanges', () => {
   it('writes the source in the format of the template', () => {
     expect(changesTo({ source: '<p>' }).input).toEqual({ html: '<p>' });
     expect(changesTo({ source: '<mjml>' }, 'mjml').input).toEqual({ mjml: '<mjml>' });
+    expect(changesTo({ source: '{"version":1}' }, 'blocks').input).toEqual({ blocks: { version: 1 } });
+    expect(changesTo({ source: '{' }, 'blocks').faults).toEqual([{ field: 'source', fault: 'json', value: '' }]);
   });
 
   it('sends the text only where it is written by hand', () => {

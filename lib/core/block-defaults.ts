@@ -1,0 +1,14 @@
+/** The settings of a document of blocks that names none; its colors have counterparts in dark mode. */
+export const DEFAULT_BLOCK_SETTINGS = {
+  width: 600,
+  background: '#f4f5f6',
+  surface: '#ffffff',
+  color: '#1c2024',
+  linkColor: '#3d40c4',
+  font: 'system',
+  language: 'en',
+  title: '',
+} as const;
+
+/** The empty height above and below the blocks of a row, in pixels. */
+export const DEFAULT_ROW_PADDING = 16;

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { defineBlock } from '../block-kind.ts';
+import { writeButton } from '../elements.ts';
+import { Align, Color, Line, pixels, Space, Url } from '../fields.ts';
+
+/** A link that looks like a button. */
+export const button = defineBlock({
+  props: z.strictObject({
+    label: Line,
+    href: Url,
+    align: Align.default('left'),
+    background: Color.default('#1c2024'),
+    color: Color.default('#ffffff'),
+    radius: pixels(0, 40).default(8),
+    isWide: z.boolean().default(false),
+    space: Space,
+  }),
+  toMjml: (props, write) => writeButton(props, write),
+});

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { defineBlock } from '../block-kind.ts';
+import { writeHeading, writeText } from '../elements.ts';
+import { Align, Line, OwnColor, Space } from '../fields.ts';
+import { RichText, writeRichText } from '../rich-text.ts';
+
+/** A heading with formatted text under it. */
+export const content = defineBlock({
+  props: z.strictObject({
+    title: Line,
+    level: z.union([z.literal(1), z.literal(2), z.literal(3)]).default(2),
+    body: RichText,
+    align: Align.default('left'),
+    color: OwnColor.default(''),
+    space: Space,
+  }),
+  toMjml: ({ title, level, body, align, color, space }, write) =>
+    writeHeading({ title, level, align, color }, write) +
+    writeText(writeRichText('body', body, write), { size: 16, align, color, space }, write),
+});

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { defineBlock } from '../block-kind.ts';
+import { writeText } from '../elements.ts';
+import { multiLine, Space } from '../fields.ts';
+
+/** HTML that is sent as it is written. */
+export const html = defineBlock({
+  props: z.strictObject({ html: multiLine(200_000), space: Space }),
+  toMjml: (props, write) =>
+    writeText(write.html(props.html), { size: 16, align: 'left', color: '', space: props.space }, write),
+});

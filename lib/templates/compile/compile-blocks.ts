@@ -1,0 +1,36 @@
+import type { BlockDocument } from '../blocks/schema.ts';
+import { type Words, writeDocument } from '../blocks/write-mjml.ts';
+import type { TemplateProblem } from '../schema.ts';
+import { atBlock, freeWord, type LocateBlock, locateIn } from './block-lines.ts';
+import { findingAt } from './compile-job.ts';
+import { compileMjml } from './compile-mjml.ts';
+
+/** The HTML of a document, the findings of making it, and the blocks of its lines. */
+type CompiledBlocks = { html: string | null; problems: TemplateProblem[]; locate: LocateBlock };
+
+/**
+ * Compiles blocks to HTML through MJML. The HTML of HTML blocks passes no compiler.
+ *
+ * @returns no HTML if an error prevents it.
+ */
+export async function compileBlocks(document: BlockDocument): Promise<CompiledBlocks> {
+  const [mark, keep] = [freeWord(document, 'mwblock'), freeWord(document, 'mwhtml')];
+  const words: Words = {
+    mark: (number) => `<mj-raw>\n<!--${mark}${number}-->\n</mj-raw>`,
+    html: (number) => `${keep}${number}z`,
+  };
+  const written = writeDocument(document, words);
+  const problems = written.findings.map(({ block, level, code, message }) =>
+    atBlock(findingAt(level, code, message, { part: 'blocks' }), block),
+  );
+  const compiled = await compileMjml(written.mjml);
+  const findBlock = locateIn(written.mjml, mark, written.blocks);
+  problems.push(...compiled.problems.map((problem) => atBlock(problem, findBlock(problem.line))));
+  if (compiled.html === null) return { html: null, problems, locate: () => null };
+  const whole = compiled.html.replace(new RegExp(`${keep}\\d+z`, 'g'), (word) => written.kept.get(word) ?? word);
+  return {
+    html: whole.replace(new RegExp(`<!--${mark}\\d+-->`, 'g'), ''),
+    problems,
+    locate: locateIn(whole, mark, written.blocks),
+  };
+}
