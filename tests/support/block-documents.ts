@@ -1,5 +1,4 @@
-import type { RichText } from '#lib/templates/blocks/rich-text.ts';
-import { type Block, BlockDocument } from '#lib/templates/blocks/schema.ts';
+import { BlockDocument, type RichText } from '#lib/templates/blocks/schema.ts';
 
 const PICTURE = 'https://cdn.example.com/picture.png';
 

@@ -18,7 +18,16 @@ import type { ImportedTemplate, ImportFormat } from '#lib/templates/calls/schema
 import { editPath, TEMPLATES_PATH } from '../paths.ts';
 import { ImportReport } from './import-report.tsx';
 
-const FORMATS: readonly ImportFormat[] = ['html', 'mjml', 'blocks', 'eml', 'sendgrid', 'mailgun', 'postmark', 'sparkpost'];
+const FORMATS: readonly ImportFormat[] = [
+  'html',
+  'mjml',
+  'blocks',
+  'eml',
+  'sendgrid',
+  'mailgun',
+  'postmark',
+  'sparkpost',
+];
 
 /** The types of file that are taken, and the format that each is taken for. */
 const FILE_FORMATS: Readonly<Record<string, ImportFormat>> = { html: 'html', htm: 'html', mjml: 'mjml', eml: 'eml' };

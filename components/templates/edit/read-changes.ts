@@ -2,7 +2,11 @@ import type { SourceFormat, TemplateContent, UpdateTemplateInput } from '#lib/te
 import { changedNames, type EditorFields, type TestSet } from './editor-fields.ts';
 
 /** A field whose text cannot be read, and why. */
-export type FieldFault = { field: 'headers' | 'test_data' | 'source'; fault: 'headerLine' | 'json' | 'setName'; value: string };
+export type FieldFault = {
+  field: 'headers' | 'test_data' | 'source';
+  fault: 'headerLine' | 'json' | 'setName';
+  value: string;
+};
 
 /** The changes of a draft as the API takes them. */
 export type Changes = { input: UpdateTemplateInput; faults: readonly FieldFault[] };
@@ -29,7 +33,12 @@ export function contentOf({ input }: Changes): TemplateContent {
 
 type ContentName = Exclude<keyof EditorFields, 'name' | 'alias' | 'labels' | 'description'>;
 
-function readContent(name: ContentName, fields: EditorFields, format: SourceFormat, faults: FieldFault[]): TemplateContent {
+function readContent(
+  name: ContentName,
+  fields: EditorFields,
+  format: SourceFormat,
+  faults: FieldFault[],
+): TemplateContent {
   switch (name) {
     case 'source':
       return format === 'blocks' ? readBlocks(fields.source, faults) : { [format]: fields.source || null };

@@ -12,7 +12,7 @@ describe('the gallery', () => {
 
   it.each(listStarters())('has $id, which compiles and renders with its data, without findings', async (starter) => {
     const { subject, preheader, mjml, data } = starter;
-    const job = { sourceFormat: 'mjml', mjml, html: null, textMode: 'generated', text: null } as const;
+    const job = { sourceFormat: 'mjml', mjml, blocks: null, html: null, textMode: 'generated', text: null } as const;
     const { html, text, findings } = await compileContent({ ...job, kind: 'email', hasLayout: false, preheader });
     expect(findings).toEqual([]);
     const template = compileTemplate({
