@@ -31,10 +31,8 @@ export type BlockProps = { [T in BlockType]: z.output<(typeof BLOCK_KINDS)[T]['p
 /** A block of a type, or of any. */
 export type Block<T extends BlockType = BlockType> = { [K in T]: { id: string; type: K; props: BlockProps[K] } }[T];
 
-/** Formatted text, its paragraphs, and the pieces of one look in them. */
+/** Formatted text. */
 export type RichText = BlockProps['text']['body'];
-export type Paragraph = RichText[number];
-export type Run = Paragraph['runs'][number];
 
 /** The name of a block, which is unique in its document. */
 const BlockId = z
