@@ -121,6 +121,9 @@ export const LatencyAnswer = z.object({
 });
 export type LatencyAnswer = z.infer<typeof LatencyAnswer>;
 
+/** `GET /analytic/values/{dimension}`: a part of the values. */
+export const DimensionValuesQuery = z.strictObject({ search: z.string().trim().max(100).optional() });
+
 /** Values of a dimension with the mail that has them, the commonest first. */
 export const ValuesAnswer = z.object({
   data: z.array(z.object({ value: z.string(), label: z.string(), count: z.int() })),

@@ -1,0 +1,10 @@
+import { ReasonsAnswer } from '#lib/analytics/schema.ts';
+import { readReasons } from '#lib/analytics/verbs/read-reasons.ts';
+import { analyticRoute } from '#lib/http/config-api/analytic-route.ts';
+
+export const { GET, POST, PUT, PATCH, DELETE } = analyticRoute({
+  summary: 'List why mail bounced, the commonest reason first',
+  feature: 'analytic.bounceReason',
+  answer: ReasonsAnswer,
+  read: (ctx, question) => readReasons(ctx, question, 'bounce'),
+});
