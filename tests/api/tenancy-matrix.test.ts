@@ -141,7 +141,8 @@ const calls = await findCalls();
 const nameOf = ({ method, path }: Pick<FoundCall, 'method' | 'path'>): string => `${method} ${path}`;
 /** The operator sees all companies; the public sees none. */
 const ofCompanies = calls.filter(({ facts }) => !['public', 'operator', 'operations'].includes(facts.access));
-const withId = ofCompanies.filter(({ parameters }) => parameters.length > 0);
+/** A dimension of the statistics is a name and no id. */
+const withId = ofCompanies.filter(({ parameters }) => parameters.some((name) => name !== 'dimension'));
 
 let close: () => Promise<void>;
 let a: Tenant;

@@ -25,7 +25,8 @@ export const analyticRoute = ({ summary, feature, answer, read }: AnalyticCall) 
       answer,
       run: async ({ ctx, query, params }) => {
         const question = questionOf(query);
-        const asked = params.dimension === undefined ? question : { ...question, breakdown: toDimension(params.dimension) };
+        const asked =
+          params.dimension === undefined ? question : { ...question, breakdown: toDimension(params.dimension) };
         await requireOwnQuestion(ctx, asked);
         return read(ctx, asked);
       },

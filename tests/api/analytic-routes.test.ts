@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setFeature } from '#lib/access/set-feature.ts';
+import {
+  BreakdownAnswer,
+  LatencyAnswer,
+  ReasonsAnswer,
+  SeriesAnswer,
+  TotalsAnswer,
+  ValuesAnswer,
+} from '#lib/analytics/schema.ts';
+import { createApiKey } from '#lib/api-keys/create-api-key.ts';
+import { foldRollups } from '#lib/events/fold-rollups.ts';
+import type { RouteHandler } from '#lib/http/config-api/route-spec.ts';
+import * as attemptRoute from '../../app/api/config/v1/analytic/attempt/route.ts';
+import * as classificationRoute from '../../app/api/config/v1/analytic/bounce-classification/route.ts';
+import * as bounceReasonRoute from '../../app/api/config/v1/analytic/bounce-reason/route.ts';
+import * as byRoute from '../../app/api/config/v1/analytic/by/[dimension]/route.ts';
+import * as delayReasonRoute from '../../app/api/config/v1/analytic/delay-reason/route.ts';
+import * as deliverabilityRoute from '../../app/api/config/v1/analytic/deliverability/route.ts';
+import * as rejectionReasonRoute from '../../app/api/config/v1/analytic/rejection-reason/route.ts';
+import * as seriesRoute from '../../app/api/config/v1/analytic/time-series/route.ts';
+import * as valuesRoute from '../../app/api/config/v1/analytic/values/[dimension]/route.ts';
+import { openTestDatabase, registerTestAccount, sessionCookie, type TestAccount } from '../support/accounts.ts';
+import { eventAt, insertPastMessage, recordPast } from '../support/analytics/past-mail.ts';
+import { callRoute } from '../support/call-route.ts';
+
+let close: () => Promise<void>;
+let account: TestAccount;
+let other: TestAccount;
+
+beforeAll(async () => {
+  close = await openTestDatabase();
+  [account, other] = [await registerTestAccount(), await registerTestAccount('Other')];
+  const { companyId, environment } = account.ctx.scope;
+  const atMs = Date.now() - 5_000;
+  for (const campaignId of ['May', 'May', null]) {
+    const message = await insertPastMessage({ companyId, environment, atMs, campaignId });
+    const data = { route: 'mx', mx_host: 'mx.google.com', num_retries: 0, queue_time: 400 };
+    await recordPast([message, eventAt(message, atMs + 400, { type: 'delivery', data })]);
+  }
+  const bounced = await insertPastMessage({ companyId, environment, atMs });
+  const reason = '550 no such user';
+  await recordPast([bounced, eventAt(bounced, atMs + 1, { type: 'bounce', bounceClass: 10, reason })]);
+  await foldRollups();
+});
+
+afterAll(() => close());
+
+const ask = async (
+  handler: RouteHandler,
+  search = '',
+  { as = account, dimension }: { as?: TestAccount; dimension?: string } = {},
+) =>
+  callRoute(handler, {
+    method: 'GET',
+    path: `/api/config/v1/analytic/x${search}`,
+    ...(dimension !== undefined && { params: { dimension } }),
+    headers: { cookie: (await sessionCookie(as)).cookie },
+  });
+
+describe('questions to the statistics', () => {
+  it('are answered with metrics, points, values, reasons and times', async () => {
+    const totals = TotalsAnswer.parse((await ask(deliverabilityRoute.GET, '?metrics=injected,bounce_rate')).body);
+    expect(totals.values).toEqual({ injected: 4, bounce_rate: 0.25 });
+    const series = SeriesAnswer.parse((await ask(seriesRoute.GET, '?metrics=injected&precision=day')).body);
+    expect(series.points).toHaveLength(7);
+    expect(series.points.reduce((sum, { values }) => sum + (values.injected ?? 0), 0)).toBe(4);
+    const by = BreakdownAnswer.parse((await ask(byRoute.GET, '?metrics=injected', { dimension: 'campaign' })).body);
+    expect(by.rows.map(({ value, values, share }) => [value, values.injected, share])).toEqual([
+      ['', 2, 0.5],
+      ['May', 2, 0.5],
+    ]);
+    const reasons = ReasonsAnswer.parse((await ask(bounceReasonRoute.GET)).body);
+    expect(reasons.rows).toMatchObject([{ class: 10, reason: '550 no such user', count: 1 }]);
+    for (const route of [delayReasonRoute, rejectionReasonRoute]) {
+      expect(ReasonsAnswer.parse((await ask(route.GET)).body).rows).toEqual([]);
+    }
+    const classes = BreakdownAnswer.parse((await ask(classificationRoute.GET, '?metrics=bounce')).body);
+    expect(classes.rows).toMatchObject([{ value: '10', label: 'Invalid Recipient', values: { bounce: 1 } }]);
+    const latency = LatencyAnswer.parse((await ask(attemptRoute.GET)).body);
+    expect(latency.rows).toMatchObject([
+      { provider: '', delivered: 3 },
+      { provider: 'google', delivered: 3, p50: 500 },
+      { provider: 'unknown', delivered: 0, p50: null },
+    ]);
+    const values = ValuesAnswer.parse((await ask(valuesRoute.GET, '?search=ma', { dimension: 'campaign' })).body);
+    expect(values.data).toEqual([{ value: 'May', label: 'May', count: 2 }]);
+  });
+
+  it('narrow by values that are included and excluded', async () => {
+    const count = async (search: string) =>
+      TotalsAnswer.parse((await ask(deliverabilityRoute.GET, `?metrics=injected&${search}`)).body).values.injected;
+    expect(await count('campaign=May')).toBe(2);
+    expect(await count('campaign!=May')).toBe(2);
+    expect(await count('subject=Hel')).toBe(4);
+    expect(await count('campaign=nowhere')).toBe(0);
+  });
+
+  it('are answered to another company with nothing of this one', async () => {
+    const totals = TotalsAnswer.parse((await ask(deliverabilityRoute.GET, '?metrics=injected', { as: other })).body);
+    expect(totals.values.injected).toBe(0);
+    const values = await ask(valuesRoute.GET, '', { as: other, dimension: 'campaign' });
+    expect(values.body).toEqual({ data: [] });
+  });
+
+  it.each([
+    ['?metrics=nothing', 422],
+    ['?range=custom&from=2026-11-01', 422],
+    ['?zone=Mars', 422],
+    ['?bounceClassificationCode=x', 422],
+    ['?limit=0', 422],
+    ['?campaign=%00', 422],
+  ])('%s is refused with %d', async (search, status) => {
+    expect((await ask(deliverabilityRoute.GET, search)).status).toBe(status);
+  });
+
+  it('about an unknown dimension are not found', async () => {
+    expect((await ask(byRoute.GET, '', { dimension: 'shoeSize' })).status).toBe(404);
+  });
+
+  it('need the grant metrics/view, and the flags of what they ask for', async () => {
+    const { key } = await createApiKey(account.ctx, { name: 'Sender', grants: ['transmissions/modify'] });
+    const headers = { authorization: `Bearer ${key}`, 'x-application': 'transactional' };
+    expect((await callRoute(deliverabilityRoute.GET, { method: 'GET', headers })).status).toBe(403);
+    await setFeature(account.ctx, { feature: 'analytic.breakdown', enable: false });
+    expect((await ask(byRoute.GET, '', { dimension: 'campaign' })).status).toBe(403);
+    expect((await ask(deliverabilityRoute.GET)).status).toBe(200);
+    await setFeature(account.ctx, { feature: 'analytic.breakdown', enable: true });
+  });
+});
