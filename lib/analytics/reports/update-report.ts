@@ -14,10 +14,10 @@ import { updateReportRow } from './store.ts';
  * @throws {AppError} notFound, invalidField (somebody who is no member)
  */
 export async function updateReport(ctx: Context, id: string, input: UpdateReportInput): Promise<void> {
-  if (input.memberUserIds) await requireReaders(ctx, input.memberUserIds);
   const { timezone } = await getSendingFacts(ctx.scope.companyId);
   await withTransaction(async (db) => {
     const row = await requireReport(ctx, id, db);
+    if (input.memberUserIds) await requireReaders(ctx, input.memberUserIds);
     const cadence = input.cadence ?? Cadence.catch('daily').parse(row.cadence);
     const localHour = input.localHour ?? row.localHour;
     const memberUserIds = input.memberUserIds ? [...new Set(input.memberUserIds)] : row.memberUserIds;
