@@ -63,6 +63,10 @@ export class FeedReader {
       const rows = await findFeedRows(this.#scope, { position, since, types: filter.types, limit: ROWS });
       const now = performance.now();
       for (const row of rows) {
+        if (row.position > this.#until) {
+          this.#end = { position: this.#until, at: row.at };
+          break;
+        }
         const skipped = Math.max(0, this.#end.position + 1 - row.position);
         const last = Math.min(row.position + row.count - 1, this.#until);
         const ids = row.eventIds?.slice(skipped, last - row.position + 1) ?? [];

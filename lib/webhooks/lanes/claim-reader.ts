@@ -17,6 +17,7 @@ export class ClaimReader {
   readonly #reader: FeedReader;
   /** Null for the main lane, which gives the numbers itself. */
   readonly #numbers: ReplayNumbers | null;
+  #isStale = false;
 
   /** @param row the lane's, whose position and sequence the lane moves. */
   constructor(row: LaneRow, loader: EventLoader) {
@@ -27,11 +28,9 @@ export class ClaimReader {
     this.#numbers = row.kind === 'replay' ? new ReplayNumbers(row) : null;
   }
 
-  /** Reads again from behind what the lane has claimed: its filter may have changed. */
-  reset(): void {
-    const { claim, position, positionAt } = this.#row;
-    this.#reader.reset(claim ? { position: claim.to, at: claim.at } : { position, at: positionAt });
-    this.#numbers?.reset();
+  /** Forgets what was read: the filter may have changed. The next slice is read again from the lane's position. */
+  forget(): void {
+    this.#isStale = true;
   }
 
   /**
@@ -40,6 +39,11 @@ export class ClaimReader {
    */
   async next(config: LaneConfig, { maxBodies, isProbe }: SliceLimit): Promise<Claim | number | null> {
     const row = this.#row;
+    if (this.#isStale) {
+      this.#reader.reset({ position: row.position, at: row.positionAt });
+      this.#numbers?.reset();
+      this.#isStale = false;
+    }
     const maxEvents = isProbe ? 1 : maxBodies * config.maxBatch;
     await this.#reader.fill(config, this.#numbers ? Math.max(maxEvents, NUMBERS_WINDOW) : maxEvents);
     const items = this.#reader.items.slice(0, maxEvents);

@@ -1,5 +1,5 @@
 import type { DeliveryRow } from './deliveries/store.ts';
-import { nextTryMs } from './retry-schedule.ts';
+import { lanePauseMs, nextTryMs } from './retry-schedule.ts';
 import { type SendOutcome, sequencesOf } from './send-body.ts';
 
 /** The answer that this body is never wanted (RFC 9110 §15.5.7). */
@@ -49,4 +49,16 @@ export function decideDelivery(
   if (result.isTaken) return { ...row, status: 'taken' };
   const dueInMs = isManual ? null : nextTryMs(tries, result.retryAfterMs, random);
   return dueInMs === null ? { ...row, status: 'failed' } : { ...row, status: 'waiting', dueInMs };
+}
+
+/**
+ * Returns when a lane may send again after failures; null for at once.
+ *
+ * @param failures how many in a row.
+ * @param failed the last of them, whose servers may ask for a pause.
+ */
+export function resumeTime(failures: number, failed: readonly SendOutcome[]): Date | null {
+  const asked = failed.reduce((most, { result }) => Math.max(most, result?.retryAfterMs ?? -1), -1);
+  const pauseMs = lanePauseMs(failures, asked < 0 ? null : asked, Math.random());
+  return pauseMs === null ? null : new Date(Date.now() + pauseMs);
 }

@@ -3,6 +3,7 @@ import type { AttemptResult } from '../request/attempt-result.ts';
 import type { AttemptLog } from './attempt-log.ts';
 import type { LaneConfig } from './lane-config.ts';
 import type { LaneWriter } from './lane-writer.ts';
+import type { LiveWork } from './live-work.ts';
 import type { Pace } from './pace.ts';
 import type { RequestRates } from './request-rates.ts';
 import type { RequestSlots } from './request-slots.ts';
@@ -13,6 +14,7 @@ export type LaneContext = {
   loader: EventLoader;
   slots: RequestSlots;
   rates: RequestRates;
+  live: LiveWork;
   writer: LaneWriter;
   log: AttemptLog;
   /** Wakes the lane that tries the failed deliveries of a webhook again, if this process has it. */

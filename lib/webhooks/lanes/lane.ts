@@ -3,24 +3,22 @@ import { log } from '#lib/infra/log/log.ts';
 import type { AttemptResult } from '../request/attempt-result.ts';
 import { type Body, divideClaim } from './bodies.ts';
 import { ClaimReader } from './claim-reader.ts';
-import { decideDelivery, isDone, isFailure, isGone } from './decide-delivery.ts';
+import { decideDelivery, isDone, isFailure, isGone, resumeTime } from './decide-delivery.ts';
 import { type DeliveryRow, hasWaiting } from './deliveries/store.ts';
 import { type LaneConfig, loadLaneConfig } from './lane-config.ts';
 import type { LaneContext, RetryingLane } from './lane-context.ts';
 import { LaneRetries } from './lane-retries.ts';
 import { LeaseLost } from './lease-lost.ts';
 import { Pace } from './pace.ts';
+import { Probe } from './probe.ts';
 import { Pump } from './pump.ts';
-import { CLOSED_AFTER, lanePauseMs } from './retry-schedule.ts';
+import { CLOSED_AFTER } from './retry-schedule.ts';
 import { type SendOutcome, sendBody } from './send-body.ts';
 import { stopWebhook } from './stop-webhook.ts';
 import type { Claim, LaneRow } from './store.ts';
 
 /** The pause of a lane that may not send, or cannot open its secrets, in milliseconds. */
 const BLOCKED_MS = 5_000;
-
-/** A probe of a closed lane: the same body until it is taken. */
-type Probe = { deliveryId: string; tries: number };
 
 /** Sends the events of one webhook, from its cursor on: in order, a slice at a time. */
 export class Lane implements RetryingLane {
@@ -33,8 +31,7 @@ export class Lane implements RetryingLane {
   #config: LaneConfig | null = null;
   #made: DeliveryRow[] = [];
   #isDirty = false;
-  #isFilterKnown = true;
-  #probe: Probe | null = null;
+  readonly #probe = new Probe();
   /** True once the lease is another's or the webhook is gone. */
   isLost = false;
   activeAt = performance.now();
@@ -76,7 +73,7 @@ export class Lane implements RetryingLane {
   /** Forgets the configuration: it has changed, or the webhook was deleted. */
   reload(): void {
     this.#config = null;
-    this.#isFilterKnown = false;
+    this.#claims.forget();
     this.wake();
   }
 
@@ -120,32 +117,36 @@ export class Lane implements RetryingLane {
     for (;;) {
       const config = this.#config;
       if (config?.state !== 'on' || !(await this.#mayBegin(config))) return this.#write();
-      if (!this.#isFilterKnown) this.#claims.reset();
-      this.#isFilterKnown = true;
-      if (!this.row.claim) {
-        const limit = { maxBodies: this.isClosed ? 1 : this.pace.limit(config.maxInFlight), isProbe: this.isClosed };
-        const claim = await this.#claims.next(config, limit);
-        if (typeof claim === 'number') this.#live.wakeIn(claim);
-        if (claim === null || typeof claim === 'number') return this.#write();
-        if (claim.ids.length === 0) {
-          this.#advance(claim);
-          continue;
-        }
-        this.row.claim = claim;
-        this.#isDirty = true;
-      }
-      await this.#write();
-      if (!(await this.#sendClaim(config, this.row.claim))) return this.#write();
+      const bodies = await (this.row.kind === 'main'
+        ? this.#context.live.run(() => this.#claimBodies(config))
+        : this.#claimBodies(config));
+      if (!bodies) return this.#write();
+      const { claim } = this.row;
+      if (claim && !(await this.#sendClaim(config, claim, bodies))) return this.#write();
     }
+  }
+
+  /** Claims the next events and returns their bodies: none where nobody wants them; null where there is nothing to send yet. */
+  async #claimBodies(config: LaneConfig): Promise<Body[] | null> {
+    if (!this.row.claim) {
+      const limit = { maxBodies: this.isClosed ? 1 : this.pace.limit(config.maxInFlight), isProbe: this.isClosed };
+      const claim = await this.#claims.next(config, limit);
+      if (typeof claim === 'number') this.#live.wakeIn(claim);
+      if (claim === null || typeof claim === 'number') return null;
+      if (claim.ids.length === 0) {
+        this.#advance(claim);
+        return [];
+      }
+      this.row.claim = claim;
+      this.#isDirty = true;
+    }
+    await this.#write();
+    return divideClaim(config.format, this.row.claim, await this.#claims.load(this.row.claim));
   }
 
   /** Returns false where new events wait for a while, and wakes the lane after it. */
   async #mayBegin(config: LaneConfig): Promise<boolean> {
-    if (!this.#context.canSend()) {
-      this.#live.wakeIn(BLOCKED_MS);
-      return false;
-    }
-    const pauseMs = (this.row.resumeAt?.getTime() ?? 0) - Date.now();
+    const pauseMs = this.#context.canSend() ? (this.row.resumeAt?.getTime() ?? 0) - Date.now() : BLOCKED_MS;
     if (pauseMs > 0) {
       this.#live.wakeIn(pauseMs);
       return false;
@@ -155,8 +156,7 @@ export class Lane implements RetryingLane {
   }
 
   /** Sends what is claimed. Returns false where new events have to wait. */
-  async #sendClaim(config: LaneConfig, claim: Claim): Promise<boolean> {
-    const bodies = divideClaim(config.format, claim, await this.#claims.load(claim));
+  async #sendClaim(config: LaneConfig, claim: Claim, bodies: Body[]): Promise<boolean> {
     const outcomes: SendOutcome[] = [];
     if (this.isClosed) {
       const probed = await this.#sendProbe(config, bodies[0]);
@@ -169,7 +169,7 @@ export class Lane implements RetryingLane {
     if (outcomes.some(isGone)) return this.#stop();
     const failures = outcomes.filter(isFailure);
     for (const outcome of outcomes) this.row.failures = isFailure(outcome) ? this.row.failures + 1 : 0;
-    this.#pause(failures);
+    this.row.resumeAt = resumeTime(this.row.failures, failures);
     const { companyId, webhookId } = this.row;
     const left = outcomes.filter((outcome) => !isDone(outcome));
     this.#made.push(...left.map((outcome) => decideDelivery(outcome, { companyId, webhookId }, false, Math.random())));
@@ -184,9 +184,13 @@ export class Lane implements RetryingLane {
     const send = (body: Body) => this.#sendBody(config, body, newId(), 1);
     if (this.row.kind === 'main') return (await Promise.all(bodies.map(send))).flat();
     const outcomes: SendOutcome[] = [];
+    let tookMs = 0;
     for (const body of bodies) {
+      await this.#context.live.giveWay(tookMs);
       if (this.isLost) throw new LeaseLost('the replay has another lease');
+      const startedAt = performance.now();
       outcomes.push(...(await send(body)));
+      tookMs = performance.now() - startedAt;
     }
     return outcomes;
   }
@@ -199,10 +203,9 @@ export class Lane implements RetryingLane {
   /** Sends one body of a closed lane; each such try is one more of the same delivery. */
   async #sendProbe(config: LaneConfig, body: Body | undefined): Promise<SendOutcome[]> {
     if (!body) return [];
-    this.#probe ??= { deliveryId: newId(), tries: 0 };
-    this.#probe.tries += 1;
-    const outcomes = await this.#sendBody(config, body, this.#probe.deliveryId, this.#probe.tries);
-    if (!outcomes.some(isFailure)) this.#probe = null;
+    const { deliveryId, number } = this.#probe.next();
+    const outcomes = await this.#sendBody(config, body, deliveryId, number);
+    if (!outcomes.some(isFailure)) this.#probe.end();
     return outcomes;
   }
 
@@ -210,14 +213,8 @@ export class Lane implements RetryingLane {
   #close(failed: readonly SendOutcome[]): boolean {
     this.row.failures += 1;
     this.#isDirty = true;
-    this.#pause(failed);
+    this.row.resumeAt = resumeTime(this.row.failures, failed);
     return true;
-  }
-
-  #pause(failures: readonly SendOutcome[]): void {
-    const asked = failures.reduce((most, { result }) => Math.max(most, result?.retryAfterMs ?? -1), -1);
-    const pauseMs = lanePauseMs(this.row.failures, asked < 0 ? null : asked, Math.random());
-    this.row.resumeAt = pauseMs === null ? null : new Date(Date.now() + pauseMs);
   }
 
   /** Turns the webhook off for an answer 410. What is claimed stays claimed. */

@@ -8,6 +8,7 @@ import { closeWebhookAgents } from '../request/webhook-agents.ts';
 import { AttemptLog } from './attempt-log.ts';
 import { Lane } from './lane.ts';
 import { createLaneWriter } from './lane-writer.ts';
+import { LiveWork } from './live-work.ts';
 import { Pump } from './pump.ts';
 import { RequestRates } from './request-rates.ts';
 import { RequestSlots } from './request-slots.ts';
@@ -47,6 +48,7 @@ export async function runWebhookWorker(): Promise<WebhookWorker> {
     loader: new EventLoader(),
     slots: new RequestSlots(),
     rates: new RequestRates(),
+    live: new LiveWork(),
     writer: createLaneWriter(),
     log: attempts,
     wakeRetries: (webhookId: string) => lanes.get(laneKey({ webhookId, kind: 'main' }))?.wake(),
@@ -55,7 +57,7 @@ export async function runWebhookWorker(): Promise<WebhookWorker> {
 
   let busyUntil = 0;
   const feed: Pump = new Pump('the feed of webhooks', async () => {
-    if ((await moveOutbox()) > 0) busyUntil = performance.now() + BUSY_MS;
+    if ((await context.live.run(moveOutbox)) > 0) busyUntil = performance.now() + BUSY_MS;
     if (performance.now() < busyUntil) feed.wakeIn(NOTIFY_EVERY_MS);
   });
 

@@ -131,6 +131,22 @@ describe('the replay of a range', () => {
     expect(await finished(id)).toMatchObject({ done: 30, total: 30 });
   });
 
+  test('ends with the last event of the range, however the events behind it lie in the feed', async () => {
+    const id = await insertWebhook(company, { target: receiver.url });
+    await emitEvents(company, 2);
+    await settled(id, 2);
+    const to = new Date();
+    // A row of one event, and one of several that begins two positions behind the range.
+    await emitEvents(company, 1);
+    await settled(id, 3);
+    await emitEvents(company, 4);
+    await settled(id, 7);
+    await startReplay(ctx, id, { ...lastHour(), to });
+    await finished(id);
+    const again = await replayed(2);
+    expect(again.flatMap(numbersOf).map(({ sequence }) => sequence)).toEqual([1, 2]);
+  });
+
   test('keeps batches of events whose numbers follow each other', async () => {
     const id = await insertWebhook(company, { target: receiver.url, format: 'batch', maxBatch: 10 });
     const ids = await emitEvents(company, 25);

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { LiveWork } from '#lib/webhooks/lanes/live-work.ts';
+
+/** A step that ends when it is told to. */
+function openStep() {
+  let end: (found: number) => void = () => {};
+  const result = new Promise<number>((resolve) => {
+    end = resolve;
+  });
+  return { step: () => result, end };
+}
+
+test('a replay sends at once while there are no new events', async () => {
+  const live = new LiveWork();
+  await live.run(() => Promise.resolve(0));
+  let isRested = false;
+  const rest = setTimeout(() => {
+    isRested = true;
+  }, 0);
+  await live.giveWay(60_000);
+  clearTimeout(rest);
+  expect(isRested).toBe(false);
+});
+
+test('a replay waits for the end of the work on new events', async () => {
+  const live = new LiveWork();
+  const { step, end } = openStep();
+  const order: string[] = [];
+  const work = live.run(step).then(() => order.push('new event'));
+  const replay = live.giveWay(0).then(() => order.push('replay'));
+  end(1);
+  await Promise.all([work, replay]);
+  expect(order).toEqual(['new event', 'replay']);
+});
+
+test('a replay goes on where the work on new events does not end', async () => {
+  const live = new LiveWork();
+  const { step, end } = openStep();
+  const work = live.run(step);
+  await live.giveWay(0);
+  end(1);
+  await work;
+});
