@@ -25,6 +25,8 @@ export default {
   serverExternalPackages: ['css-tree', 'ipaddr.js', 'tldts', 'zod'],
   // No screen uses it: the optimizer would only be an open door to image decoding, with a cache on disk.
   images: { unoptimized: true },
+  // Loading every page and route at the start takes 50 MB; a page that is opened for the first time takes some milliseconds.
+  experimental: { preloadEntriesOnStart: false },
   // SDKs add a trailing slash to their base URL; a redirect would lose the body of a POST.
   skipTrailingSlashRedirect: true,
   async headers() {

@@ -7,6 +7,7 @@ import { SettingsError, settings } from '#lib/infra/config/settings.ts';
 import { closeHttpServer } from '#lib/infra/http-server/close-http-server.ts';
 import { createHttpServer } from '#lib/infra/http-server/create-http-server.ts';
 import { log } from '#lib/infra/log/log.ts';
+import { releaseStartMemory } from '#lib/infra/process/release-start-memory.ts';
 
 /** The refusal formats of the APIs on this port. */
 const SHAPES: readonly RefusalShape[] = [
@@ -46,6 +47,7 @@ async function serve(): Promise<void> {
     throw new SettingsError(`The dashboard cannot listen on port ${port} (WEB_PORT): ${String(error)}.`);
   }
   log().info({ port }, 'the dashboard is ready');
+  releaseStartMemory();
 }
 
 try {

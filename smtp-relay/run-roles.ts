@@ -5,6 +5,7 @@ import { ensurePlatformKeys } from '#lib/domains/ensure-platform-keys.ts';
 import { type RelayRole, settings } from '#lib/infra/config/settings.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { closeDatabase } from '#lib/infra/process/close-database.ts';
+import { releaseStartMemory } from '#lib/infra/process/release-start-memory.ts';
 import { type Beats, startBeats } from '#lib/operations/processes/start-beats.ts';
 import { startApi } from './api/start-api.ts';
 import { exit } from './exit.ts';
@@ -49,6 +50,7 @@ export async function runRoles(): Promise<void> {
   isReady = true;
   if (cluster.isWorker) process.send?.('ready');
   log().info({ roles: RELAY_ROLES, healthPort: health?.port }, 'the relay is ready');
+  releaseStartMemory();
 }
 
 /** @param stopBeats called when all roles have stopped: a draining process still sends heartbeats. */

@@ -1,4 +1,5 @@
 import { parseSettings, SettingsSchema } from '#lib/infra/config/settings.ts';
+import { releaseStartMemory } from '#lib/infra/process/release-start-memory.ts';
 import { prepareDatabase, requireDurable } from '../database/prepare-database.ts';
 import { completeEnvironment } from '../local-environment.ts';
 import { banner } from './banner.ts';
@@ -80,7 +81,9 @@ async function bringUp(options: StartOptions, onClose: (close: Close) => void): 
   onClose(() => kept.stop());
   onClose(renewCertificate(given, dataDir, print));
   if (isDevelopment) onClose(watchSources(() => kept.restart('relay')));
-  if (await waitUntilReady(specs, signal, print)) print(banner(settings, embedded !== null, performance.now() - since));
+  if (!(await waitUntilReady(specs, signal, print))) return;
+  print(banner(settings, embedded !== null, performance.now() - since));
+  releaseStartMemory();
 }
 
 /** Returns the variables of an environment that are our settings. */

@@ -1,4 +1,6 @@
-import { type CssNode, parse, type WalkContext, walk } from 'css-tree';
+import type { CssNode, WalkContext } from 'css-tree';
+import parse from 'css-tree/parser';
+import walk from 'css-tree/walker';
 import type { StyleSource } from './style-sources.ts';
 
 /** The grammar of each kind of style source. */

@@ -1,4 +1,5 @@
-import { type CssNode, generate } from 'css-tree';
+import type { CssNode } from 'css-tree';
+import generate from 'css-tree/generator';
 import { clampChroma, formatHex, formatHex8, type Oklch, oklch, parse } from 'culori';
 import { editCss } from './edit-css.ts';
 import { type DocumentStyles, replaceSources } from './style-sources.ts';

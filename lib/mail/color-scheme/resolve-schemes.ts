@@ -1,4 +1,5 @@
-import { type CssNode, generate } from 'css-tree';
+import type { CssNode } from 'css-tree';
+import generate from 'css-tree/generator';
 import { editCss } from './edit-css.ts';
 import { type DocumentStyles, readSource, replaceSources } from './style-sources.ts';
 

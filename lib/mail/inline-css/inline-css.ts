@@ -1,4 +1,4 @@
-import { parse } from 'css-tree';
+import parse from 'css-tree/parser';
 import { escapeHtml } from '../escape-html.ts';
 import { matchesSelector } from './match-selector.ts';
 import { type HtmlElement, readElements } from './read-elements.ts';

@@ -1,4 +1,7 @@
-import { type CssNode, generate, parse, walk } from 'css-tree';
+import type { CssNode } from 'css-tree';
+import generate from 'css-tree/generator';
+import parse from 'css-tree/parser';
+import walk from 'css-tree/walker';
 
 /** A condition on one attribute. */
 export type AttributeTest = { name: string; operator: string | null; value: string };
