@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LiveWork } from '#lib/webhooks/lanes/live-work.ts';
 
-/** A step that ends when it is told to. */
+/** A step that its caller ends. */
 function openStep() {
   let end: (found: number) => void = () => {};
   const result = new Promise<number>((resolve) => {
@@ -33,7 +33,7 @@ test('a replay waits for the end of the work on new events', async () => {
   expect(order).toEqual(['new event', 'replay']);
 });
 
-test('a replay goes on where the work on new events does not end', async () => {
+test('a replay continues where the work on new events does not end', async () => {
   const live = new LiveWork();
   const { step, end } = openStep();
   const work = live.run(step);
