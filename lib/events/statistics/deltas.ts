@@ -1,3 +1,5 @@
+/** Raw SQL: deltas are written in sets, one statement for any number of them. */
+
 import { LATENCY_PARTS, LATENCY_STEPS_MS } from '#lib/core/analytics/parts.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { idTime } from '#lib/core/ids.ts';
