@@ -131,13 +131,16 @@ export async function findDatabaseState(): Promise<DatabaseState> {
   return rows[0] ?? { sizeBytes: 0, connections: 0, maxConnections: 0, oldestTransactionSeconds: 0 };
 }
 
-/** Returns the days after today (UTC) for which every partitioned table has partitions; less than 0 without today's. */
+/**
+ * Returns the days after today (UTC) for which every table with a partition for each day has them; less than 0 without
+ * today's. The statistics have one for each month, which the fold makes.
+ */
 export async function findDaysAhead(db: Database): Promise<number> {
   const { rows } = await db.query<{ days: number | null }>(
     `SELECT min(coalesce(last, '2000-01-01')) - (now() AT TIME ZONE 'UTC')::date AS days
        FROM (SELECT max(to_date(substring(c.relname from '_([0-9]{8})$'), 'YYYYMMDD')) AS last
                FROM pg_class t LEFT JOIN pg_inherits i ON i.inhparent = t.oid LEFT JOIN pg_class c ON c.oid = i.inhrelid
-              WHERE t.relkind = 'p' GROUP BY t.oid) AS tables`,
+              WHERE t.relkind = 'p' AND t.relname NOT LIKE 'stat\\_%' GROUP BY t.oid) AS tables`,
   );
   return rows[0]?.days ?? -1;
 }
