@@ -10,16 +10,20 @@ let running = 0;
 
 /**
  * Resolves the mail of a domain, 64 of them at a time in this process. A domain that is being asked about is not asked
- * about again, whatever list it occurs in. Never fails: an unexpected error is a domain without an answer.
+ * about again, whatever list it occurs in, until `forgetAnswers` ends that. Never fails: an unexpected error is a domain
+ * without an answer.
  */
 export function askInTurn(network: MailNetwork, domain: string): Promise<MailDomain> {
   const known = asking.get(domain);
   if (known) return known;
-  const answer = whenFree(() => resolveMailDomain(network, domain))
-    .catch(() => unansweredDomain(domain))
-    .finally(() => asking.delete(domain));
+  const answer = whenFree(() => resolveMailDomain(network, domain)).catch(() => unansweredDomain(domain));
   asking.set(domain, answer);
   return answer;
+}
+
+/** Ends the sharing of answers: they are stored now, where those who come later find them. */
+export function forgetAnswers(domains: readonly string[]): void {
+  for (const domain of domains) asking.delete(domain);
 }
 
 async function whenFree<T>(work: () => Promise<T>): Promise<T> {

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/core/durations.ts';
 import { log } from '#lib/infra/log/log.ts';
 import type { MailState } from '../schema.ts';
 import { findDomains, type StoredDomain, upsertDomains } from '../store.ts';
-import { askInTurn } from './ask-in-turn.ts';
+import { askInTurn, forgetAnswers } from './ask-in-turn.ts';
 import type { MailDomain } from './mail-domain.ts';
 import type { MailNetwork } from './resolve-mail-domain.ts';
 
@@ -39,7 +39,8 @@ export async function findMailDomains(
   });
   const isStored = Promise.all(answers)
     .then((rows) => upsertDomains(rows.map((row) => withTimes(row, stored.get(row.domain), now))))
-    .catch((error: unknown) => log().warn({ error: String(error) }, 'answers of DNS could not be stored'));
+    .catch((error: unknown) => log().warn({ error: String(error) }, 'answers of DNS could not be stored'))
+    .finally(() => forgetAnswers(unknown));
   await within(isStored, waitMs);
   // A copy: answers that come later must not change what the caller reads.
   return new Map(found);
