@@ -244,7 +244,7 @@ describe('a lost connection', () => {
 
   test.each([
     ['/err?redirect=%2Fusage-monitoring', '/usage-monitoring'],
-    ['/err?redirect=%2F%2Fevil.example%2F', '/configuration'],
+    ['/err?redirect=%2F%2Fevil.example%2F', '/analytic'],
   ])('at %s redirects to %s once the server answers', async (path, to) => {
     await page.goto(path);
     await page.waitForURL(`**${to}`);
