@@ -8,7 +8,13 @@ import type { RouteHandler } from '#lib/http/config-api/route-spec.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import * as oneRoute from '../../app/api/config/v1/preset/[id]/route.ts';
 import * as listRoute from '../../app/api/config/v1/preset/route.ts';
-import { openTestDatabase, registerTestAccount, sessionCookie, type TestAccount } from '../support/accounts.ts';
+import {
+  openTestDatabase,
+  registerColleague,
+  registerTestAccount,
+  sessionCookie,
+  type TestAccount,
+} from '../support/accounts.ts';
 import { callRoute } from '../support/call-route.ts';
 
 let close: () => Promise<void>;
@@ -41,15 +47,6 @@ const ask = (handler: RouteHandler, { method, as = headers, id, body }: Ask = {}
     headers: as,
     ...(body !== undefined && { body }),
   });
-
-/** Returns a member of the owner's company. */
-async function registerColleague(): Promise<TestAccount> {
-  const colleague = await registerTestAccount('Guest');
-  const moved = [owner.companyId, colleague.userId];
-  await getPool().query("UPDATE members SET company_id = $1, role = 'member' WHERE user_id = $2", moved);
-  await getPool().query('UPDATE users SET company_id = $1 WHERE id = $2', moved);
-  return colleague;
-}
 
 const question = { range: '7d', metrics: ['sent', 'bounce_rate'], breakdown: 'provider' };
 const input = (more: object = {}) => ({ name: newId(), question, chart: ['sent'], ...more });
@@ -104,7 +101,7 @@ describe('presets', () => {
   });
 
   it('hides a private one from colleagues, and lets only its owner and administrators change a shared one', async () => {
-    const colleague = await registerColleague();
+    const colleague = await registerColleague(owner);
     const theirs = await headersOf(colleague);
     const hidden = await create();
     expect((await ask(oneRoute.GET, { as: theirs, id: hidden.id })).status).toBe(404);

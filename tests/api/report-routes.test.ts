@@ -11,7 +11,13 @@ import { getPool } from '#lib/infra/db/pool.ts';
 import * as oneRoute from '../../app/api/config/v1/report-schedule/[id]/route.ts';
 import * as listRoute from '../../app/api/config/v1/report-schedule/route.ts';
 import * as leaveRoute from '../../app/t/r/[token]/route.ts';
-import { openTestDatabase, registerTestAccount, sessionCookie, type TestAccount } from '../support/accounts.ts';
+import {
+  openTestDatabase,
+  registerColleague,
+  registerTestAccount,
+  sessionCookie,
+  type TestAccount,
+} from '../support/accounts.ts';
 import { callRoute } from '../support/call-route.ts';
 
 let close: () => Promise<void>;
@@ -79,6 +85,20 @@ describe('scheduled reports', () => {
     expect(changed.body).toMatchObject({ cadence: 'monthly', localHour: 23 });
     expect((await ask(oneRoute.DELETE, { method: 'DELETE', id: made.id })).status).toBe(204);
     expect((await ask(oneRoute.DELETE, { method: 'DELETE', id: made.id })).status).toBe(404);
+  });
+
+  it('are changed and ended by who scheduled them and by who manages the company, and by nobody else', async () => {
+    const { id, isChangeable } = await create();
+    expect(isChangeable).toBe(true);
+    const { cookie } = await sessionCookie(await registerColleague(owner));
+    const theirs = { cookie, 'sec-fetch-site': 'same-origin' };
+    const { GET, PUT, DELETE } = oneRoute;
+    const asColleague = (handler: RouteHandler, method: string, body?: object) =>
+      callRoute(handler, { method, params: { id }, headers: theirs, body });
+    expect((await asColleague(GET, 'GET')).body).toMatchObject({ id, isChangeable: false });
+    expect((await asColleague(PUT, 'PUT', { localHour: 3 })).status).toBe(403);
+    expect((await asColleague(DELETE, 'DELETE')).status).toBe(403);
+    expect((await ask(oneRoute.GET, { id })).body).toMatchObject({ id, localHour: 8 });
   });
 
   it('refuse readers who are no members, presets that do not exist, and wrong hours', async () => {

@@ -6,7 +6,7 @@ import { startSession } from '#lib/identity/start-session.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { hashPassword } from '#lib/infra/crypto/password.ts';
 import { closeListener } from '#lib/infra/db/listen.ts';
-import { closePool } from '#lib/infra/db/pool.ts';
+import { closePool, getPool } from '#lib/infra/db/pool.ts';
 import { prisma } from '#lib/infra/db/prisma.ts';
 import { createAccount } from '#lib/onboarding/create-account.ts';
 import { createTestDatabase } from './database.ts';
@@ -44,6 +44,15 @@ export async function registerTestAccount(company = 'Acme'): Promise<TestAccount
   });
   const ids = { companyId, userId };
   return { ...ids, email, password, ctx: contextOf(ids) };
+}
+
+/** Registers a person who is a member of another's company, without any right to manage it. */
+export async function registerColleague({ companyId }: TestAccount): Promise<TestAccount> {
+  const colleague = await registerTestAccount('Colleague');
+  const moved = [companyId, colleague.userId];
+  await getPool().query("UPDATE members SET company_id = $1, role = 'member' WHERE user_id = $2", moved);
+  await getPool().query('UPDATE users SET company_id = $1 WHERE id = $2', moved);
+  return colleague;
 }
 
 /** Returns the context of a person of a company. */

@@ -14,7 +14,7 @@ import type { ReportSchedule } from '#lib/analytics/reports/schema.ts';
 import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
 
-/** The presets that are mailed: how often, to whom, and when next; each can be ended. */
+/** The presets that are mailed: how often, to whom, and when next; a person can end their own. */
 export function ReportList({ reports }: { reports: readonly ReportSchedule[] }) {
   const t = useTexts('analytics');
   const router = useRouter();
@@ -45,11 +45,12 @@ export function ReportList({ reports }: { reports: readonly ReportSchedule[] }) 
       header: t('presetList.actions'),
       width: 'actions',
       quiet: true,
-      cell: (report) => (
-        <IconButton label={t('reports.endOf', { name: report.preset.name })} onClick={() => setEnded(report)}>
-          <Trash2 aria-hidden />
-        </IconButton>
-      ),
+      cell: (report) =>
+        report.isChangeable && (
+          <IconButton label={t('reports.endOf', { name: report.preset.name })} onClick={() => setEnded(report)}>
+            <Trash2 aria-hidden />
+          </IconButton>
+        ),
     },
   ];
   if (reports.length === 0) return null;

@@ -3,6 +3,7 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { listMembers } from '#lib/team/queries.ts';
+import { mayChangePreset } from '../presets/present.ts';
 import { listPresets } from '../presets/queries.ts';
 import type { Preset } from '../presets/schema.ts';
 import { Cadence, type ReportSchedule, type ReportScheduleList } from './schema.ts';
@@ -22,7 +23,7 @@ export async function listReports(ctx: Context): Promise<ReportScheduleList> {
   const [rows, presets, readers] = await Promise.all([findReports(ctx.scope), listPresets(ctx), listReaders(ctx)]);
   return {
     data: rows.flatMap((row) => {
-      const shown = presentReport(row, presets, readers);
+      const shown = presentReport(ctx, row, presets, readers);
       return shown ? [shown] : [];
     }),
     readers: readers.map(({ userId, name }) => ({ userId, name })),
@@ -36,7 +37,7 @@ export async function listReports(ctx: Context): Promise<ReportScheduleList> {
  */
 export async function getReport(ctx: Context, id: string): Promise<ReportSchedule> {
   const [row, presets, readers] = await Promise.all([requireReport(ctx, id), listPresets(ctx), listReaders(ctx)]);
-  const shown = presentReport(row, presets, readers);
+  const shown = presentReport(ctx, row, presets, readers);
   if (!shown) throw reportNotFound();
   return shown;
 }
@@ -46,16 +47,35 @@ export async function getReport(ctx: Context, id: string): Promise<ReportSchedul
  *
  * @throws {AppError} notFound
  */
-export async function requireReport({ scope }: Pick<Context, 'scope'>, id: string, db?: Database): Promise<ReportRow> {
+async function requireReport({ scope }: Pick<Context, 'scope'>, id: string, db?: Database): Promise<ReportRow> {
   const row = isUuid(id) ? await findReport(scope, id, db) : null;
   if (!row) throw reportNotFound();
   return row;
 }
 
+/**
+ * Returns the row of a scheduled report that the caller may change: its creator may, and people who manage the company.
+ *
+ * @throws {AppError} notFound, forbidden
+ */
+export async function requireChangeableReport(ctx: Context, id: string, db: Database): Promise<ReportRow> {
+  const row = await requireReport(ctx, id, db);
+  if (!mayChangeReport(ctx, row)) throw new AppError('forbidden');
+  return row;
+}
+
+const mayChangeReport = (ctx: Context, { createdByUserId }: ReportRow): boolean =>
+  mayChangePreset(ctx, { ownerUserId: createdByUserId });
+
 /** Builds the refusal of a scheduled report that does not exist. */
 export const reportNotFound = (): AppError => new AppError('notFound', { values: { entity: 'scheduled report' } });
 
-function presentReport(row: ReportRow, presets: readonly Preset[], readers: readonly Reader[]): ReportSchedule | null {
+function presentReport(
+  ctx: Context,
+  row: ReportRow,
+  presets: readonly Preset[],
+  readers: readonly Reader[],
+): ReportSchedule | null {
   const preset = presets.find(({ id }) => id === (row.presetId ?? row.builtIn));
   if (!preset) return null;
   return {
@@ -68,5 +88,6 @@ function presentReport(row: ReportRow, presets: readonly Preset[], readers: read
       .map(({ userId, name }) => ({ userId, name })),
     nextAt: row.nextAt.toISOString(),
     lastPeriod: row.lastPeriod,
+    isChangeable: mayChangeReport(ctx, row),
   };
 }

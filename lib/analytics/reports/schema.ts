@@ -36,6 +36,8 @@ export const ReportSchedule = z.object({
   nextAt: z.iso.datetime(),
   /** The last day of the last period that was mailed; null before the first. */
   lastPeriod: z.iso.date().nullable(),
+  /** True if the caller may change and end it. */
+  isChangeable: z.boolean(),
 });
 export type ReportSchedule = z.infer<typeof ReportSchedule>;
 

@@ -4,19 +4,19 @@ import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { getSendingFacts } from '#lib/messages/accept/facts/get-sending-facts.ts';
 import { requireReaders } from './create-report.ts';
 import { nextReportAt } from './period.ts';
-import { reportNotFound, requireReport } from './queries.ts';
+import { reportNotFound, requireChangeableReport } from './queries.ts';
 import { Cadence, type UpdateReportInput } from './schema.ts';
 import { updateReportRow } from './store.ts';
 
 /**
  * Changes a scheduled report. A repeat changes nothing.
  *
- * @throws {AppError} notFound, invalidField (somebody who is no member)
+ * @throws {AppError} notFound, forbidden (another person's), invalidField (somebody who is no member)
  */
 export async function updateReport(ctx: Context, id: string, input: UpdateReportInput): Promise<void> {
   const { timezone } = await getSendingFacts(ctx.scope.companyId);
   await withTransaction(async (db) => {
-    const row = await requireReport(ctx, id, db);
+    const row = await requireChangeableReport(ctx, id, db);
     if (input.memberUserIds) await requireReaders(ctx, input.memberUserIds);
     const cadence = input.cadence ?? Cadence.catch('daily').parse(row.cadence);
     const localHour = input.localHour ?? row.localHour;
