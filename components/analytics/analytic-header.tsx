@@ -20,10 +20,10 @@ import { useAction } from '#lib/client/use-action.ts';
 import { FINE_DAYS } from '#lib/core/analytics/question.ts';
 import { useAnalyticView } from './analytic-view-context.tsx';
 import { csvPath } from './csv-path.ts';
+import { nameRange } from './name-range.ts';
 import { PresetChanges } from './presets/preset-changes.tsx';
 import { type PresetTab, presetPath } from './presets/preset-tabs.tsx';
 import { storedView } from './presets/stored-view.ts';
-import { useRangeName } from './use-range-name.ts';
 
 // Most visits save no preset: the dialog comes with the first press.
 const PresetDialog = dynamic(() => import('./presets/preset-dialog.tsx').then((module) => module.PresetDialog), {
@@ -44,7 +44,6 @@ type AnalyticHeaderProps = {
 export function AnalyticHeader({ preset, meta }: AnalyticHeaderProps) {
   const t = useTexts('analytics');
   const router = useRouter();
-  const rangeName = useRangeName();
   const hasPresets = useFeature('analytic.preset');
   const { view } = useAnalyticView();
   const [isSaving, setSaving] = useState(false);
@@ -60,7 +59,7 @@ export function AnalyticHeader({ preset, meta }: AnalyticHeaderProps) {
         description={
           meta &&
           t.rich('description', {
-            range: rangeName(meta.range),
+            range: nameRange(meta.range),
             zone: meta.zone.replaceAll('_', ' '),
             time: () => <Time at={meta.freshAt} />,
           })
@@ -121,9 +120,8 @@ export function AnalyticHeader({ preset, meta }: AnalyticHeaderProps) {
 /** The one fact about the figures that a reader must know, the gravest first. */
 function Notices({ meta: { countedFrom, backfill, isZoneAsAsked, zone } }: { meta: AnswerMeta }) {
   const t = useTexts('analytics');
-  const rangeName = useRangeName();
   if (countedFrom) {
-    const day = rangeName({ firstDay: countedFrom, lastDay: countedFrom });
+    const day = nameRange({ firstDay: countedFrom, lastDay: countedFrom });
     return <Alert tone="warning">{t('countedFrom', { day })}</Alert>;
   }
   if (!isZoneAsAsked) return <Alert tone="info">{t('otherZone', { zone, days: FINE_DAYS })}</Alert>;

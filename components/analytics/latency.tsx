@@ -6,7 +6,11 @@ import type { Column } from '#components/ui/data-row.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { Section } from '#components/ui/section.tsx';
 import type { LatencyAnswer } from '#lib/analytics/schema.ts';
+import { LATENCY_STEPS_MS } from '#lib/core/analytics/parts.ts';
 import { useMetricFormat } from './use-metric-format.ts';
+
+/** The end of the first step in which times are counted. */
+const [FIRST_STEP_MS] = LATENCY_STEPS_MS;
 
 type Row = LatencyAnswer['rows'][number];
 
@@ -15,12 +19,15 @@ export function Latency({ answer: { rows } }: { answer: LatencyAnswer }) {
   const t = useTexts('analytics');
   const format = useFormatter();
   const formatMetric = useMetricFormat();
+  // Within the first step nothing is known but its end.
+  const withinSteps = (ms: number | null) =>
+    ms !== null && ms < FIRST_STEP_MS ? `< ${formatMetric('ms', FIRST_STEP_MS)}` : formatMetric('ms', ms);
   const figure = (key: 'p50' | 'p95' | 'p99'): Column<Row> => ({
     key,
     header: t(`latency.${key}`),
     align: 'right',
     width: 'count',
-    cell: (row) => formatMetric('ms', row[key]),
+    cell: (row) => withinSteps(row[key]),
   });
   const columns: readonly Column<Row>[] = [
     { key: 'provider', header: t('dimensions.provider'), cell: ({ provider }) => provider || t('latency.all') },

@@ -102,7 +102,7 @@ export const analytics = {
   },
   latency: {
     title: 'Delays and latency',
-    text: 'The time from acceptance to delivery, by mailbox provider.',
+    text: 'The time from acceptance to delivery, by mailbox provider. Estimated, as times are counted in steps.',
     none: 'No deliveries in this range.',
     all: 'All providers',
     p50: 'Median',
