@@ -5,13 +5,11 @@ import { useFormatter } from 'use-intl/react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Card } from '#components/ui/card.tsx';
+import { SLOW_LAG } from '#lib/core/webhook-lag.ts';
 import type { WebhookHealth } from '#lib/webhooks/deliveries/schema.ts';
 import type { Webhook } from '#lib/webhooks/schema.ts';
 import { Duration } from './duration.tsx';
 import { HealthChart } from './health-chart.tsx';
-
-/** The lag from which a webhook that gets single events is advised to get batches (events, and seconds). */
-const SLOW = { events: 10_000, seconds: 300 };
 
 /** The health of a webhook: four figures, and the requests of the last hour by minute. */
 export function HealthCard({ webhook, health }: { webhook: Webhook; health: WebhookHealth }) {
@@ -23,7 +21,7 @@ export function HealthCard({ webhook, health }: { webhook: Webhook; health: Webh
     webhook.format === 'single' &&
     webhook.state === 'on' &&
     webhook.failingSince === null &&
-    (lagEvents > SLOW.events || lagSeconds > SLOW.seconds);
+    (lagEvents > SLOW_LAG.events || lagSeconds > SLOW_LAG.seconds);
   return (
     <Card>
       <div className="flex flex-col gap-4">

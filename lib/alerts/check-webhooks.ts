@@ -10,8 +10,8 @@ import { findAlertReaders } from './store.ts';
 import { webhookWords } from './webhook-words.ts';
 
 /**
- * Notifies companies of webhooks that have failed for an hour and for a day, and of those that were turned off. Each notice
- * is sent once, whatever the number of processes. Webhooks of suspended companies are turned off before.
+ * Notifies companies of webhooks that have failed for an hour and for a day, of those that were turned off, and of those that
+ * fall behind because they get single events. Each notice is sent once, whatever the number of processes. Webhooks of suspended companies are turned off before.
  */
 export async function checkWebhooks(now: Date): Promise<void> {
   await followSuspensions();
@@ -24,13 +24,22 @@ async function sendNotice(notice: WebhookNotice, now: Date): Promise<void> {
   const isWanted = await hasWebhookAlerts(companyId);
   await withTransaction(async (db) => {
     if (!(await claimNotice(db, notice, now)) || !isWanted) return;
-    const { heading, paragraphs } = webhookWords(stage, name);
+    const figures = notice.stage === 'slow' ? { lag: notice.lag } : {};
+    const { heading, paragraphs } = webhookWords({ stage, name, ...figures });
     const type: 'error' | 'warning' = webhook.state === 'off' ? 'error' : 'warning';
     const news = { companyId, type, title: heading, message: paragraphs.join(' '), link: `/webhook/${id}` };
     for (const { userId, byBell } of await findAlertReaders(companyId, 'monitoringWebhook', db)) {
       if (byBell) await notify(db, { ...news, userId });
     }
-    const payload: AlertMailJob = { alert: 'webhook', companyId, webhookId: id, name, stage, at: now.toISOString() };
+    const payload: AlertMailJob = {
+      alert: 'webhook',
+      companyId,
+      webhookId: id,
+      name,
+      stage,
+      ...figures,
+      at: now.toISOString(),
+    };
     await enqueueJob(db, { kind: SEND_ALERT_MAIL, payload, uniqueKey: `webhook:${id}:${stage}`, companyId });
   });
 }

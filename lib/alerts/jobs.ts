@@ -17,7 +17,9 @@ export const AlertMailJob = z.discriminatedUnion('alert', [
     companyId: z.uuid(),
     webhookId: z.uuid(),
     name: z.string(),
-    stage: z.enum(['hour', 'day', 'gone', 'failing']),
+    stage: z.enum(['hour', 'day', 'gone', 'failing', 'slow']),
+    /** Of a webhook that is too slow: the events that wait, and those that it accepts a second. */
+    lag: z.strictObject({ events: z.number(), perSecond: z.number() }).optional(),
     at: z.iso.datetime(),
   }),
   z.strictObject({ alert: z.literal('queue-age'), seconds: z.int(), late: z.int(), at: z.iso.datetime() }),

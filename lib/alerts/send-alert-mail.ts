@@ -30,8 +30,8 @@ async function mailsOf(job: AlertMailJob): Promise<Mail[]> {
 }
 
 async function aboutWebhook(job: Extract<AlertMailJob, { alert: 'webhook' }>): Promise<Mail[]> {
-  const { companyId, webhookId, name, stage, at } = job;
-  const { heading, paragraphs, action } = webhookWords(stage, name);
+  const { companyId, webhookId, stage, at } = job;
+  const { heading, paragraphs, action } = webhookWords(job);
   const readers = await findAlertReaders(companyId, 'monitoringWebhook');
   return readers
     .filter(({ byMail }) => byMail)

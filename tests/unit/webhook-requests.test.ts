@@ -113,7 +113,9 @@ test('the bodies of requests that run have 64 MiB together at most, and those th
   const slots = new RequestSlots();
   const ends: (() => void)[] = [];
   const run = (mebibytes: number) =>
-    slots.run({ isSlow: false, bytes: mebibytes * 1_048_576 }, () => new Promise<void>((end) => ends.push(end)));
+    slots.run({ host: 'a.example', companyId: 'a', isSlow: false, bytes: mebibytes * 1_048_576 }, () => {
+      return new Promise<void>((end) => ends.push(end));
+    });
   const all = [run(40), run(40), run(24), run(100)];
   expect(ends).toHaveLength(2);
   ends[0]?.();
@@ -124,6 +126,49 @@ test('the bodies of requests that run have 64 MiB together at most, and those th
   await expect.poll(() => ends.length).toBe(4);
   ends[3]?.();
   await Promise.all(all);
+});
+
+describe('requests to one host', () => {
+  /** Starts requests that end when `end` is called; `running` lists their companies in the order of their start. */
+  function startRequests() {
+    const slots = new RequestSlots();
+    const running: { companyId: string; end: () => void }[] = [];
+    const start = (companyId: string, { host = 'shared.example', isSlow = false } = {}) =>
+      slots.run({ host, companyId, isSlow, bytes: 1 }, () => {
+        return new Promise<void>((end) => running.push({ companyId, end }));
+      });
+    return { running, start };
+  }
+
+  test('are 64 at a time at most, and other hosts have theirs', async () => {
+    const { running, start } = startRequests();
+    const all = Array.from({ length: 100 }, () => start('large'));
+    expect(running).toHaveLength(64);
+    all.push(start('large', { host: 'other.example' }));
+    expect(running).toHaveLength(65);
+    for (let ended = 0; ended < all.length; ended += 1) {
+      await expect.poll(() => running.length).toBeGreaterThan(ended);
+      running[ended]?.end();
+    }
+    await Promise.all(all);
+  });
+
+  test('go in turns between companies, whoever came first', async () => {
+    const { running, start } = startRequests();
+    for (let request = 0; request < 200; request += 1) void start('large');
+    for (let request = 0; request < 4; request += 1) void start('small');
+    for (let ended = 0; ended < 4; ended += 1) running[ended]?.end();
+    await expect.poll(() => running.length).toBe(68);
+    expect(running.slice(64).map(({ companyId }) => companyId)).toEqual(['small', 'small', 'small', 'small']);
+  });
+
+  test('leave half of the slots to lanes that are not slow', () => {
+    const { running, start } = startRequests();
+    for (let request = 0; request < 100; request += 1) void start('hanging', { isSlow: true });
+    expect(running).toHaveLength(32);
+    void start('quick');
+    expect(running.at(-1)?.companyId).toBe('quick');
+  });
 });
 
 test('the log shows no credentials', () => {

@@ -9,6 +9,8 @@ import { maxInFlight } from './pace.ts';
 /** The configuration of a webhook as its lane needs it. */
 export type LaneConfig = {
   target: WebhookTarget;
+  /** The host and port that its requests go to. */
+  host: string;
   state: WebhookState;
   format: WebhookFormat;
   /** The wanted types (`typeMask`). */
@@ -36,6 +38,7 @@ function toConfig(row: Webhook): LaneConfig {
   const format = WebhookFormat.parse(row.format);
   return {
     target: openTarget(row),
+    host: new URL(row.target).host,
     state: WebhookState.parse(row.state),
     format,
     types: typeMask(row.events.filter((type): type is EventType => EventType.safeParse(type).success)),

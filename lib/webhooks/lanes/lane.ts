@@ -90,8 +90,11 @@ export class Lane implements RetryingLane {
   }
 
   readonly run = async (bytes: number, request: () => Promise<AttemptResult>): Promise<AttemptResult> => {
-    await this.#context.rates.wait(this.row.webhookId, this.#config?.rate ?? null);
-    const result = await this.#context.slots.run({ isSlow: this.pace.isSlow, bytes }, request);
+    const { webhookId, companyId } = this.row;
+    await this.#context.rates.wait(webhookId, this.#config?.rate ?? null);
+    // Without a configuration, which a change may have just taken away, the webhook counts as a host of its own.
+    const host = this.#config?.host ?? webhookId;
+    const result = await this.#context.slots.run({ host, companyId, isSlow: this.pace.isSlow, bytes }, request);
     this.pace.note(result);
     this.activeAt = performance.now();
     return result;

@@ -1,5 +1,6 @@
 /** Raw SQL: each notice is taken by one process, in the statement that marks it. */
 
+import { SLOW_LAG } from '#lib/core/webhook-lag.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 
 /** A webhook that its company should hear of. */
@@ -37,6 +38,56 @@ export async function takeNotice(db: Database, webhook: TroubledWebhook, now: Da
     `UPDATE webhooks SET notified_at = $2 WHERE id = $1 AND notified_at IS NOT DISTINCT FROM $3 AND state = $4
        AND (state = 'off' OR failing_since IS NOT NULL)`,
     [webhook.id, now, webhook.notifiedAt, webhook.state],
+  );
+  return rowCount === 1;
+}
+
+/** The lag of a webhook that gets single events, and how many a second its endpoint has accepted of late. */
+export type WebhookLag = { events: number; perSecond: number };
+
+/** A webhook that single events are too slow for. */
+export type SlowWebhook = Pick<TroubledWebhook, 'id' | 'companyId' | 'name' | 'state'> & { lag: WebhookLag };
+
+/** The time over which the pace of a webhook is counted, in minutes. */
+const PACE_MINUTES = 10;
+
+/**
+ * Finds webhooks that get single events, do not fail, and are far behind all the same (`SLOW_LAG`), unless their company
+ * has had a notice of it since an instant. Primary keys of the cursors, the heads, the feed and the minutes.
+ */
+export async function findSlow(notifiedBefore: Date): Promise<SlowWebhook[]> {
+  const { rows } = await getPool().query<Omit<SlowWebhook, 'lag'> & WebhookLag>(
+    `SELECT w.id, w.company_id AS "companyId", w.name, w.state, (h.position - c.position)::float8 AS events,
+       pace.taken / (60.0 * ${PACE_MINUTES})::float8 AS "perSecond"
+     FROM webhooks w
+     JOIN webhook_cursors c ON c.webhook_id = w.id AND c.kind = 'main'
+     JOIN webhook_heads h ON h.company_id = c.company_id AND h.environment = c.environment AND h.position > c.position
+     LEFT JOIN LATERAL (
+       SELECT f.at FROM webhook_feed f
+       WHERE f.company_id = c.company_id AND f.environment = c.environment AND f.at >= c.position_at
+         AND f.position > c.position - 500 AND f.position + f.count > c.position + 1 ORDER BY f.position LIMIT 1) oldest ON true
+     CROSS JOIN LATERAL (
+       SELECT coalesce(sum(m.taken), 0)::float8 AS taken FROM webhook_minutes m
+       WHERE m.webhook_id = w.id AND m.minute >= clock_timestamp() - interval '${PACE_MINUTES} minutes') pace
+     WHERE w.format = 'single' AND w.state = 'on' AND w.failing_since IS NULL
+       AND (w.lag_notified_at IS NULL OR w.lag_notified_at < $1)
+       AND (h.position - c.position > $2 OR oldest.at < clock_timestamp() - make_interval(secs => $3))
+     ORDER BY w.id`,
+    [notifiedBefore, SLOW_LAG.events, SLOW_LAG.seconds],
+  );
+  return rows.map(({ events, perSecond, ...webhook }) => ({ ...webhook, lag: { events, perSecond } }));
+}
+
+/** Marks a webhook as notified of its lag; false where another process has done so. */
+export async function takeLagNotice(
+  db: Database,
+  webhookId: string,
+  notifiedBefore: Date,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `UPDATE webhooks SET lag_notified_at = $3 WHERE id = $1 AND (lag_notified_at IS NULL OR lag_notified_at < $2)`,
+    [webhookId, notifiedBefore, now],
   );
   return rowCount === 1;
 }

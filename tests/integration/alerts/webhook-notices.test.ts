@@ -112,3 +112,47 @@ test('a webhook that answered 410 is reported at once, and nobody who chose othe
   expect(mails.rows[0].recipient).toContain('ada@');
   expect(mails.rows[0].subject).toContain('was turned off');
 });
+
+/** Puts the webhook so many events behind the feed, and counts what its endpoint accepted in the last minutes. */
+async function fallBehind(events: number, taken: number): Promise<void> {
+  await getPool().query(
+    `INSERT INTO webhook_heads (company_id, environment, position, at)
+     SELECT c.company_id, c.environment, c.position + $2, now() FROM webhook_cursors c WHERE c.webhook_id = $1
+     ON CONFLICT (company_id, environment) DO UPDATE SET position = excluded.position`,
+    [webhookId, events],
+  );
+  await getPool().query(
+    `INSERT INTO webhook_minutes (webhook_id, minute, taken, failed, durations)
+     VALUES ($1, date_trunc('minute', now() - interval '2 minutes'), $2, 0, '{}')`,
+    [webhookId, taken],
+  );
+}
+
+test('a company whose webhook gets single events and falls far behind is advised once a week to choose batches', async () => {
+  await fallBehind(10_000, 600);
+  await checkWebhooks(START);
+  expect(await stages()).toEqual([]);
+  await getPool().query('UPDATE webhook_heads SET position = position + 1 WHERE company_id = $1', [company.companyId]);
+  await Promise.all([checkWebhooks(START), checkWebhooks(START)]);
+  await checkWebhooks(after(7 * 24 - 1));
+  expect(await stages()).toEqual(['slow']);
+  const { rows } = await getPool().query('SELECT title, message FROM notifications');
+  expect(rows).toEqual([
+    {
+      title: expect.stringContaining('falls behind'),
+      message: expect.stringContaining('10,001 events wait, and its endpoint accepts about 1 a second.'),
+    },
+  ]);
+  expect(rows[0].message).toContain('Switch its format to batches');
+});
+
+test.each([
+  ['gets batches', "format = 'batch'"],
+  ['fails', 'failing_since = now(), notified_at = now()'],
+  ['is paused', "state = 'paused'"],
+])('a webhook that is behind and %s gets no advice about batches', async (_, columns) => {
+  await fallBehind(50_000, 600);
+  await getPool().query(`UPDATE webhooks SET ${columns} WHERE id = $1`, [webhookId]);
+  await checkWebhooks(new Date());
+  expect(await stages()).toEqual([]);
+});
