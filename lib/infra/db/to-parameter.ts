@@ -2,8 +2,23 @@
 export function toParameter(value: unknown): string | Buffer | null {
   if (value === null || value === undefined) return null;
   if (Buffer.isBuffer(value)) return value;
-  if (Array.isArray(value)) return `{${value.map(toElement).join(',')}}`;
+  if (Array.isArray(value)) return toArray(value);
   return value instanceof Date ? value.toISOString() : String(value);
+}
+
+/** Columns of a batch repeat themselves, the company's id for one: a value like the one before it is not written anew. */
+function toArray(values: readonly unknown[]): string {
+  let text = '';
+  let last: unknown;
+  let element = 'NULL';
+  for (const value of values) {
+    if (value !== last) {
+      element = toElement(value);
+      last = value;
+    }
+    text += text === '' ? element : `,${element}`;
+  }
+  return `{${text}}`;
 }
 
 function toElement(value: unknown): string {
@@ -12,4 +27,5 @@ function toElement(value: unknown): string {
   return value instanceof Date ? quote(value.toISOString()) : String(value);
 }
 
-const quote = (text: string): string => (/["\\]/.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : `"${text}"`);
+const quote = (text: string): string =>
+  text.includes('"') || text.includes('\\') ? `"${text.replace(/["\\]/g, '\\$&')}"` : `"${text}"`;
