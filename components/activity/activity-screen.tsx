@@ -1,6 +1,7 @@
 'use client';
 
 import { ArrowUp } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import type { ReactNode } from 'react';
 import { ActivityTabs } from '#components/smtp-sessions/activity-tabs.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
@@ -22,8 +23,16 @@ import { ActivityFilters } from './activity-filters.tsx';
 import { ActivityTable } from './activity-table.tsx';
 import { ExportsButton } from './exports/exports-button.tsx';
 import { listPath } from './list-view.ts';
+import { summaryPath } from './summary/summary-path.ts';
+import { SummaryPlaceholder } from './summary/summary-placeholder.tsx';
 import { useListView } from './use-list-view.ts';
 import { type InitialPage, type LivePage, useLivePage } from './use-live-page.ts';
+
+// The list comes first: the figures above it are read once it is there.
+const ActivitySummary = dynamic(
+  () => import('./summary/activity-summary.tsx').then((module) => module.ActivitySummary),
+  { ssr: false, loading: SummaryPlaceholder },
+);
 
 type ActivityScreenProps = {
   /** The page that the server read for the first address. */
@@ -41,6 +50,8 @@ export function ActivityScreen({ initial, sample, today, subaccounts }: Activity
   const ui = useTexts('ui');
   const { view, hrefOf, change } = useListView();
   const hasExport = useFeature('activity.export');
+  const hasRange = useFeature('activityFilter.range');
+  const hasCustom = useFeature('activityFilter.rangeCustomRange');
   const path = listPath(view);
   const live = useLivePage(path, initial);
   const isFiltered = view.search !== '' || view.status !== 'all' || view.subaccount !== '' || view.filters.length > 0;
@@ -62,6 +73,9 @@ export function ActivityScreen({ initial, sample, today, subaccounts }: Activity
         }
       />
       <ActivityTabs current="messages" />
+      {!isUnused && summaryPath(view) !== null && (
+        <ActivitySummary view={view} canNarrow={hasRange && hasCustom} onChange={change} />
+      )}
       <ActivityFilters view={view} onChange={change} today={today} subaccounts={subaccounts} />
       <div>
         <div aria-live="polite" className="sticky top-[calc(var(--height-topbar)+1rem)] z-10 h-0">

@@ -51,7 +51,7 @@ export function AnalyticBar({ today, companyZone }: AnalyticBarProps) {
             items={ranges.map((value) => ({ value, label: t(`ranges.${value}`) }))}
             value={view.range}
             onChange={setRange}
-            className="w-40 shrink-0 max-sm:w-[calc(50%-0.25rem)]"
+            className="w-36 shrink-0 max-sm:w-[calc(50%-0.25rem)]"
           />
         )}
         <Select
@@ -59,7 +59,7 @@ export function AnalyticBar({ today, companyZone }: AnalyticBarProps) {
           items={COMPARISONS.map((value) => ({ value, label: t(`comparisons.${value}`) }))}
           value={view.compare}
           onChange={(compare) => change({ compare })}
-          className="w-48 shrink-0 max-sm:w-[calc(50%-0.25rem)]"
+          className="w-42 shrink-0 max-sm:w-[calc(50%-0.25rem)]"
         />
         {has.status && (
           <Select
@@ -70,10 +70,11 @@ export function AnalyticBar({ today, companyZone }: AnalyticBarProps) {
             }))}
             value={statusOf(view.metrics)}
             onChange={(status) => change({ ...STATUS_METRICS[status], orderBy: undefined })}
-            className="w-40 shrink-0 max-sm:w-[calc(50%-0.25rem)]"
+            className="w-36 shrink-0 max-sm:w-[calc(50%-0.25rem)]"
           />
         )}
         {has.zone && <ZoneSelect companyZone={companyZone} />}
+        <FilterChips />
         <span className="sm:ml-auto">
           <ToggleGroup
             label={t('basis')}
@@ -84,7 +85,6 @@ export function AnalyticBar({ today, companyZone }: AnalyticBarProps) {
         </span>
       </div>
       {has.range && has.custom && view.range === 'custom' && <CustomDays today={today} />}
-      <FilterChips />
     </search>
   );
 }

@@ -23,20 +23,20 @@ type MetricChangeProps = {
 
 /** The change of a metric against the period before: an arrow and a figure, in the colour of good or bad news. */
 export function MetricChange({ metric: { unit, good }, value, before, messages }: MetricChangeProps) {
-  const t = useTexts('analytics');
+  const t = useTexts('ui');
   const format = useFormatter();
   const formatMetric = useMetricFormat();
   if (before === null) return null;
   if (value === null || messages < LEAST_MESSAGES || (unit !== 'rate' && before === 0)) {
     return (
       <span className="text-xs text-muted tabular-nums">
-        {t('before', { value: formatMetric(unit, before, 'short') })}
+        {t('chart.before', { value: formatMetric(unit, before, 'short') })}
       </span>
     );
   }
   const change = unit === 'rate' ? value - before : value / before - 1;
   if (Math.abs(change) < (unit === 'rate' ? LEAST_CHANGE.rate : LEAST_CHANGE.other)) {
-    return <span className="text-xs text-muted">{t('unchanged')}</span>;
+    return <span className="text-xs text-muted">{t('chart.unchanged')}</span>;
   }
   const direction = change > 0 ? 'up' : 'down';
   const Arrow = direction === 'up' ? ArrowUp : ArrowDown;
@@ -49,9 +49,9 @@ export function MetricChange({ metric: { unit, good }, value, before, messages }
       )}
     >
       <Arrow aria-hidden className="size-3" strokeWidth={2.4} />
-      <span className="sr-only">{t(direction)}</span>
+      <span className="sr-only">{t(`chart.${direction}`)}</span>
       {unit === 'rate'
-        ? t('points', { points: format.number(size * 100, { maximumFractionDigits: size < 0.1 ? 2 : 1 }) })
+        ? t('chart.points', { points: format.number(size * 100, { maximumFractionDigits: size < 0.1 ? 2 : 1 }) })
         : format.number(size, { style: 'percent', maximumFractionDigits: size < 1 ? 1 : 0 })}
     </span>
   );

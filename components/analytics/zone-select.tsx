@@ -22,7 +22,7 @@ export function ZoneSelect({ companyZone }: { companyZone: string }) {
       items={zones.map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
       value={zone}
       onChange={(value) => change({ zone: value === companyZone ? undefined : value })}
-      className="w-44 shrink-0 max-sm:w-[calc(50%-0.25rem)]"
+      className="w-40 shrink-0 max-sm:w-[calc(50%-0.25rem)]"
     />
   );
 }

@@ -1,6 +1,7 @@
+import { ACTIVITY_FILTERS } from '#lib/core/activity-filters.ts';
+import { readFilters } from '#lib/core/filter-parameters.ts';
 import { statesOf, type Verdict } from '#lib/events/verdict.ts';
 import type { ListFilter, TimeBounds } from '#lib/messages/read/recipients/filter.ts';
-import { filtersOf } from './filter-schema.ts';
 import { narrowByFilters, narrowToSearch } from './narrow-filter.ts';
 import type { ActivityQuery, StatusChoice } from './schema.ts';
 import { readSearch } from './search.ts';
@@ -34,7 +35,7 @@ export function listFilters(query: RowsQuery, bounds: TimeBounds): [first: ListF
       ...{ bounds, from: null, newer: false, subaccountId: query.subaccount },
       ...(query.status && { states: statesOf(VERDICTS[query.status]) }),
     },
-    filtersOf(query),
+    readFilters(ACTIVITY_FILTERS, query),
   );
   const ifEmpty = search?.by === 'recipient' ? { ...filter, text: query.search ?? '' } : null;
   return [narrowToSearch(filter, search), ifEmpty];

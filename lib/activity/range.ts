@@ -1,3 +1,4 @@
+import { instantOf } from '#lib/analytics/plan/clock.ts';
 import { customRangeProblem } from '#lib/core/day-range.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
@@ -26,10 +27,14 @@ export function rangeBounds(
 function customBounds({ from, to }: Pick<ActivityQuery, 'from' | 'to'>, timezone: string, now: Date): TimeBounds {
   if (!from) throw new AppError('missingField', { field: 'from' });
   if (!to) throw new AppError('missingField', { field: 'to' });
-  const problem = customRangeProblem(from, to, dayAt(timezone, now));
+  const problem =
+    customRangeProblem(from.slice(0, 10), to.slice(0, 10), dayAt(timezone, now)) ?? (to < from ? TURNED : null);
   if (problem) {
     const { field, cause } = problem;
     throw new AppError('invalidField', { field, value: field === 'from' ? from : to, cause, message: cause });
   }
-  return { startMs: dayPeriod(timezone, from).start.getTime(), endMs: dayPeriod(timezone, to).end.getTime() };
+  const endMs = to.includes('T') ? instantOf(timezone, to) : dayPeriod(timezone, to).end.getTime();
+  return { startMs: instantOf(timezone, from), endMs };
 }
+
+const TURNED = { field: 'to', cause: 'The end must not lie before the start.' } as const;

@@ -1,9 +1,9 @@
 import { requireEnabled } from '#lib/access/require-feature.ts';
 import { type FeatureSet, featureLimit, isEnabled } from '#lib/access/resolve-features.ts';
-import { CHOSEN_FILTERS } from '#lib/core/activity-filters.ts';
+import { ACTIVITY_FILTERS, CHOSEN_FILTERS } from '#lib/core/activity-filters.ts';
 import { customRangeProblem } from '#lib/core/day-range.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { filtersOf } from './filter-schema.ts';
+import { readFilters } from '#lib/core/filter-parameters.ts';
 import { ActivityQuery } from './schema.ts';
 
 const FREE = ActivityQuery.parse({});
@@ -25,14 +25,14 @@ export function requireFilters(features: FeatureSet, query: ActivityQuery, today
   }
   requireEnabled(features, 'activityFilter.rangeCustomRange');
   const { from = '', to = '' } = query;
-  const problem = from && to ? customRangeProblem(from, to, today, limitsOf(features)) : null;
+  const problem = from && to ? customRangeProblem(from.slice(0, 10), to.slice(0, 10), today, limitsOf(features)) : null;
   if (!problem) return;
   const { field, cause } = problem;
   throw new AppError('invalidField', { field, value: query[field] ?? '', cause, message: cause });
 }
 
 function requireAdvanced(features: FeatureSet, query: ActivityQuery): void {
-  for (const { name } of filtersOf(query)) {
+  for (const { name } of readFilters(ACTIVITY_FILTERS, query)) {
     requireEnabled(features, 'activityFilter.advance');
     const isChosen = CHOSEN_FILTERS.some((chosen) => chosen === name);
     requireEnabled(features, isChosen ? 'activityFilter.advanceFilterBy' : 'activityFilter.advanceFilterByValue');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SUGGESTED_FILTERS } from '#lib/core/activity-filters.ts';
 import { Environment } from '#lib/core/environment.ts';
+import { LocalMoment } from '#lib/core/local-moment.ts';
 import { EventType } from '#lib/events/event-types.ts';
 import { RecipientStatus, Verdict } from '#lib/events/verdict.ts';
 import { FILTER_PARAMETERS } from './filter-schema.ts';
@@ -27,13 +28,16 @@ export const ActivityCursor = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0
   error: 'must be a cursor of this list',
 });
 
-/** The query of the activity list (docs/product.md §5). Days are calendar days of the company's zone, both included. */
+/**
+ * The query of the activity list (docs/product.md §5). Days are calendar days of the company's zone, both included; a minute of
+ * one begins the range, or ends it.
+ */
 export const ActivityQuery = z.strictObject({
   /** Part of a recipient's address or of a subject; a whole address or message id is found at once. */
   search: z.string().trim().max(320).optional(),
   range: Range.default('7d'),
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: LocalMoment.optional(),
+  to: LocalMoment.optional(),
   status: StatusChoice.optional(),
   /** The id of a sub-account, to list its messages only. */
   subaccount: z.uuid().optional(),
@@ -45,6 +49,35 @@ export const ActivityQuery = z.strictObject({
   ...FILTER_PARAMETERS,
 });
 export type ActivityQuery = z.infer<typeof ActivityQuery>;
+
+/** `GET /activity/summary`: the range and the filters of the list that statistics can answer. */
+export const ActivitySummaryQuery = ActivityQuery.omit({
+  ...{ search: true, status: true, cursor: true, before: true, limit: true, eventTypes: true, 'eventTypes!': true },
+});
+export type ActivitySummaryQuery = z.infer<typeof ActivitySummaryQuery>;
+
+const SummaryFigures = z.object({
+  injected: z.number().nullable(),
+  delivery_rate: z.number().nullable(),
+  bounce_rate: z.number().nullable(),
+  open_rate: z.number().nullable(),
+});
+
+/**
+ * The mail of a range: its figures, those of the range before it (null where there are none), and its events over time. A bar
+ * begins and ends at a moment of the company's zone; days are whole.
+ */
+export const ActivitySummary = z.object({
+  values: SummaryFigures,
+  before: SummaryFigures.nullable(),
+  /** The messages accepted in the smaller of both ranges: below a hundred, a percentage says little. */
+  messages: z.int(),
+  bars: z.array(
+    z.object({ from: LocalMoment, to: LocalMoment, delivered: z.int(), delayed: z.int(), bounced: z.int() }),
+  ),
+});
+export type ActivitySummary = z.infer<typeof ActivitySummary>;
+export type SummaryBar = ActivitySummary['bars'][number];
 
 /** `GET /activity/values`: the filter whose values are suggested, and a part of them. */
 export const FilterValuesQuery = z.strictObject({

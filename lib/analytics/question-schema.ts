@@ -1,13 +1,10 @@
 import { z } from 'zod';
-import { FILTER_VALUE_MAX, FILTER_VALUES_MAX, RECIPIENT_TYPES, splitValues } from '#lib/core/activity-filters.ts';
+import { FILTER_VALUES_MAX, RECIPIENT_TYPES } from '#lib/core/activity-filters.ts';
 import { METRIC_NAMES, METRICS_MAX } from '#lib/core/analytics/metrics.ts';
 import {
   ANALYTIC_FILTERS,
   ANALYTIC_RANGES,
-  type AnalyticExclusion,
-  type AnalyticFilter,
   type AnalyticFilterName,
-  analyticParameter,
   BASES,
   BREAKDOWN_ROWS,
   BREAKDOWN_ROWS_MAX,
@@ -15,47 +12,30 @@ import {
   COMPARISONS,
   PRECISIONS,
 } from '#lib/core/analytics/question.ts';
+import {
+  bounceCode,
+  type FilterSchemas,
+  filterParameters,
+  filterText,
+  lowerCaseText,
+  readFilters,
+  transmissionId,
+} from '#lib/core/filter-parameters.ts';
+import { LocalMoment } from '#lib/core/local-moment.ts';
 import { TimeZone } from '#lib/core/time-zone.ts';
 
-const text = z.string().max(FILTER_VALUE_MAX);
-
 /** A value of each filter that is not any text; an empty one means mail without a value. */
-const VALUES: Partial<Record<AnalyticFilterName, z.ZodType<string, string>>> = {
-  sendingDomain: text.toLowerCase(),
-  recipientDomain: text.toLowerCase(),
-  recipientTo: text.toLowerCase(),
-  bounceClassificationCode: z.string().regex(/^\d{1,3}$/, { error: 'must be a bounce classification code' }),
-  transmissionId: z.uuid({ error: 'must be the id of a transmission' }).toLowerCase(),
+const VALUES: FilterSchemas<AnalyticFilterName> = {
+  sendingDomain: lowerCaseText,
+  recipientDomain: lowerCaseText,
+  recipientTo: lowerCaseText,
+  bounceClassificationCode: bounceCode,
+  transmissionId,
   recipientType: z.enum(RECIPIENT_TYPES),
 };
 
-const LENGTH_MAX = FILTER_VALUES_MAX * (FILTER_VALUE_MAX * 2 + 1);
-
-const valuesOf = (name: AnalyticFilterName) =>
-  z
-    .string()
-    .max(LENGTH_MAX)
-    .transform(splitValues)
-    .pipe(z.array(VALUES[name] ?? text).max(FILTER_VALUES_MAX))
-    .optional();
-
-type Parameter = ReturnType<typeof valuesOf>;
-
 /** The parameters of the filters: `campaign=May|June` counts mail with any of the values, `campaign!=May` leaves it out. */
-export const ANALYTIC_PARAMETERS = Object.fromEntries(
-  ANALYTIC_FILTERS.flatMap((name) =>
-    [false, true].map((isExcluded) => [analyticParameter({ name, isExcluded }), valuesOf(name)]),
-  ),
-  // An object of entries has keys of any text; these are the names just written.
-) as Record<AnalyticFilterName | AnalyticExclusion, Parameter>;
-
-/** A calendar day, or a minute of one, of the question's zone: `2026-11-01`, `2026-11-01T13:45`. */
-const LocalMoment = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}(T([01]\d|2[0-3]):[0-5]\d)?$/, {
-    error: 'must be a day such as 2026-11-01, or a minute of one',
-  })
-  .refine((value) => z.iso.date().safeParse(value.slice(0, 10)).success, { error: 'must be a day of the calendar' });
+export const ANALYTIC_PARAMETERS = filterParameters(ANALYTIC_FILTERS, VALUES);
 
 const MetricList = z
   .string()
@@ -102,7 +82,7 @@ export const Question = z.strictObject({
     .array(
       z.strictObject({
         name: z.enum(ANALYTIC_FILTERS),
-        values: z.array(text).min(1).max(FILTER_VALUES_MAX),
+        values: z.array(filterText).min(1).max(FILTER_VALUES_MAX),
         isExcluded: z.boolean(),
       }),
     )
@@ -115,16 +95,5 @@ export type Question = z.infer<typeof Question>;
 export function questionOf(query: AnalyticQuery): Question {
   const { metrics = [], ...rest } = query;
   const fields = Object.fromEntries(Object.entries(rest).filter(([name]) => !Object.hasOwn(ANALYTIC_PARAMETERS, name)));
-  return Question.parse({ ...fields, metrics, filters: analyticFiltersOf(query) });
+  return Question.parse({ ...fields, metrics, filters: readFilters(ANALYTIC_FILTERS, query) });
 }
-
-/** Returns the filters that the parameters of a URL use. */
-export const analyticFiltersOf = (
-  query: Partial<Record<AnalyticFilterName | AnalyticExclusion, string[] | undefined>>,
-): AnalyticFilter[] =>
-  ANALYTIC_FILTERS.flatMap((name) =>
-    [false, true].flatMap((isExcluded) => {
-      const values = query[analyticParameter({ name, isExcluded })] ?? [];
-      return values.length > 0 ? [{ name, values, isExcluded }] : [];
-    }),
-  );

@@ -28,21 +28,21 @@ export type SuggestedFilter = (typeof SUGGESTED_FILTERS)[number];
 /** The types of a recipient; `unknown` is in the envelope only. */
 export const RECIPIENT_TYPES = ['to', 'cc', 'bcc', 'unknown'] as const;
 
-/** The parameter of a query that excludes the values of a filter. */
-export type ExclusionName = `${ActivityFilterName}!`;
+/** One filter in use: what has any of the values is taken, or left out. */
+export type ValueFilter<Name extends string> = { name: Name; values: readonly string[]; isExcluded: boolean };
 
-/** One filter in use: rows with any of the values are shown, or left out. */
-export type ActivityFilter = { name: ActivityFilterName; values: readonly string[]; isExcluded: boolean };
+/** One filter of the activity list in use. */
+export type ActivityFilter = ValueFilter<ActivityFilterName>;
 
 /** Values of one filter, and characters of one value, at most. */
 export const FILTER_VALUES_MAX = 10;
 export const FILTER_VALUE_MAX = 320;
 
 /** Returns the name of a filter's parameter in a query. */
-export const filterParameter = ({
+export const filterParameter = <Name extends string>({
   name,
   isExcluded,
-}: Omit<ActivityFilter, 'values'>): ActivityFilterName | ExclusionName => (isExcluded ? `${name}!` : name);
+}: Omit<ValueFilter<Name>, 'values'>): Name | `${Name}!` => (isExcluded ? `${name}!` : name);
 
 /** Splits the value of a parameter: values are separated by `|`, and a backslash keeps what follows it. */
 export function splitValues(text: string): string[] {

@@ -171,3 +171,29 @@ test('saves the view as a preset, which opens from its tab, shows what was chang
   await expect.poll(() => page.getByRole('link', { name: 'Far away' }).count()).toBe(0);
   expect(faults).toEqual([]);
 });
+
+test('Activity shows the figures of its range, and a bar narrows the list to its time', async () => {
+  await page.goto('/activity?range=1d');
+  const figures = page.getByRole('region', { name: 'Figures of this range' });
+  await expect.poll(() => figures.innerText()).toContain('100%');
+  const rows = () => page.getByRole('table').getByRole('row').filter({ hasText: 'Receipt' });
+  await expect.poll(() => rows().count()).toBe(3);
+  await look('activity');
+  const bars = figures.getByRole('button', { name: /^Show only / });
+  const full = bars.and(page.locator('[aria-label*="Delivered"]:not([aria-label*="Delivered 0"])'));
+  await full.last().press('Enter');
+  await page.getByText(/^Time: /).waitFor();
+  await expect.poll(() => rows().count()).toBeGreaterThan(0);
+  expect(new URL(page.url()).searchParams.get('from')).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:00$/);
+  await page.goBack();
+  // A drag covers the bars between its ends.
+  await bars.first().hover();
+  await page.mouse.down();
+  await bars.last().hover();
+  await page.mouse.up();
+  await page.getByText(/^Time: /).waitFor();
+  await expect.poll(() => rows().count()).toBe(3);
+  await page.getByRole('button', { name: 'Show the whole days' }).click();
+  await expect.poll(() => new URL(page.url()).searchParams.get('from')).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+  expect(faults).toEqual([]);
+});

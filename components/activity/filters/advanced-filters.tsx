@@ -1,10 +1,10 @@
 'use client';
 
-import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
+import { AddFilterButton } from '#components/ui/add-filter-button.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { IconButton } from '#components/ui/icon-button.tsx';
+import { FilterChip } from '#components/ui/filter-chip.tsx';
 import type { ActivityFilter } from '#lib/core/activity-filters.ts';
 import { filterParameter } from '#lib/core/activity-filters.ts';
 import { FilterForm } from './filter-form.tsx';
@@ -25,25 +25,19 @@ export function AdvancedFilters({ filters, onChange }: AdvancedFiltersProps) {
         {filters.map((filter) => {
           const words = describeFilter(filter, t);
           return (
-            <span
+            <FilterChip
               key={filterParameter(filter)}
-              className="inline-flex min-h-7 max-w-full items-center gap-1 rounded-full border border-line bg-sunken pl-3 text-sm"
+              removeLabel={t('advanced.remove', { filter: words })}
+              onRemove={() => onChange(filters.filter((other) => other !== filter))}
             >
-              <span className="min-w-0 truncate">{words}</span>
-              <IconButton
-                size="sm"
-                label={t('advanced.remove', { filter: words })}
-                className="rounded-full"
-                onClick={() => onChange(filters.filter((other) => other !== filter))}
-              >
-                <X aria-hidden />
-              </IconButton>
-            </span>
+              {words}
+            </FilterChip>
           );
         })}
-        {!isAdding && (
-          <Button size="sm" variant="ghost" onClick={() => setAdding(true)}>
-            <Plus aria-hidden /> {t('advanced.add')}
+        {!isAdding && <AddFilterButton onClick={() => setAdding(true)}>{t('advanced.add')}</AddFilterButton>}
+        {filters.length > 1 && (
+          <Button size="sm" variant="ghost" onClick={() => onChange([])}>
+            {t('advanced.clear')}
           </Button>
         )}
       </div>

@@ -1,12 +1,12 @@
 'use client';
 
-import { Plus, X } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
+import { AddFilterButton } from '#components/ui/add-filter-button.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { IconButton } from '#components/ui/icon-button.tsx';
-import { analyticParameter } from '#lib/core/analytics/question.ts';
+import { FilterChip } from '#components/ui/filter-chip.tsx';
+import { filterParameter } from '#lib/core/activity-filters.ts';
 import { useAnalyticView } from '../analytic-view-context.tsx';
 
 // Most visits add no filter: the form comes with the first press.
@@ -19,7 +19,7 @@ export function FilterChips() {
   const [isAdding, setAdding] = useState(false);
   return (
     <>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="contents">
         {view.filters.map((filter) => {
           const words = t('filters.chip', {
             name: t(`dimensions.${filter.name}`),
@@ -27,33 +27,27 @@ export function FilterChips() {
             values: filter.values.join(` ${t('filters.or')} `),
           });
           return (
-            <span
-              key={analyticParameter(filter)}
-              className="inline-flex min-h-7 max-w-full items-center gap-1 rounded-md border border-accent-line bg-accent-subtle pl-2.5 text-sm text-accent-text"
+            <FilterChip
+              key={filterParameter(filter)}
+              removeLabel={t('filters.remove', { filter: words })}
+              onRemove={() => change({ filters: view.filters.filter((other) => other !== filter) })}
             >
-              <span className="min-w-0 truncate">{words}</span>
-              <IconButton
-                size="sm"
-                label={t('filters.remove', { filter: words })}
-                onClick={() => change({ filters: view.filters.filter((other) => other !== filter) })}
-              >
-                <X aria-hidden />
-              </IconButton>
-            </span>
+              {words}
+            </FilterChip>
           );
         })}
-        {!isAdding && (
-          <Button size="sm" variant="ghost" onClick={() => setAdding(true)}>
-            <Plus aria-hidden /> {t('filters.add')}
-          </Button>
-        )}
+        {!isAdding && <AddFilterButton onClick={() => setAdding(true)}>{t('filters.add')}</AddFilterButton>}
         {view.filters.length > 1 && (
           <Button size="sm" variant="ghost" onClick={() => change({ filters: [] })}>
             {t('filters.clear')}
           </Button>
         )}
       </div>
-      {isAdding && <FilterForm onDone={() => setAdding(false)} />}
+      {isAdding && (
+        <div className="w-full">
+          <FilterForm onDone={() => setAdding(false)} />
+        </div>
+      )}
     </>
   );
 }

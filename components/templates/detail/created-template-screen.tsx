@@ -16,7 +16,7 @@ export function CreatedTemplateScreen({ template, samples }: CreatedTemplateScre
   return (
     <>
       <PageHeader
-        title={t('made.title')}
+        title={t(template.published ? 'made.title' : 'made.draft')}
         description={template.name}
         actions={
           <>

@@ -145,6 +145,7 @@ export const templates = {
   },
   made: {
     title: 'Your template is published',
+    draft: 'Your template is ready to publish',
     toTemplate: 'View template',
     toList: 'Done',
   },

@@ -2,7 +2,17 @@
 export const ui = {
   cancel: 'Cancel',
   capsLock: 'Caps Lock is on.',
-  chart: { view: 'View', chart: 'Chart', table: 'Table', forecast: 'Forecast', up: 'up', down: 'down' },
+  chart: {
+    view: 'View',
+    chart: 'Chart',
+    table: 'Table',
+    forecast: 'Forecast',
+    up: 'up by',
+    down: 'down by',
+    points: '{points} pt',
+    unchanged: 'no change',
+    before: '{value} before',
+  },
   choose: 'Choose …',
   close: 'Close',
   code: '{language} code',

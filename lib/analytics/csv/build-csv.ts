@@ -1,5 +1,5 @@
+import { filterParameter } from '#lib/core/activity-filters.ts';
 import type { MetricName } from '#lib/core/analytics/metrics.ts';
-import { analyticParameter } from '#lib/core/analytics/question.ts';
 import { SUMMARY_VIEW } from '#lib/core/analytics/view.ts';
 import type { Context } from '#lib/core/context.ts';
 import { csvLines } from '#lib/core/csv.ts';
@@ -31,7 +31,7 @@ function headRecords({ filters, basis }: Question, { zone, range, freshAt }: Ans
     ['from', range.start],
     ['to', range.end],
     ['basis', basis],
-    ...filters.map((filter): Record => [analyticParameter(filter), filter.values.join(' | ')]),
+    ...filters.map((filter): Record => [filterParameter(filter), filter.values.join(' | ')]),
     ['fresh_at', freshAt],
   ];
 }

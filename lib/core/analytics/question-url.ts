@@ -1,9 +1,8 @@
-import { joinValues } from '#lib/core/activity-filters.ts';
+import { filterParameter, joinValues } from '#lib/core/activity-filters.ts';
 import type { MetricName } from './metrics.ts';
 import {
   type AnalyticFilter,
   type AnalyticRange,
-  analyticParameter,
   type Basis,
   BREAKDOWN_ROWS,
   type Breakdown,
@@ -48,6 +47,6 @@ export function questionParameters({ filters, metrics, ...fields }: QuestionView
     if (value !== undefined && value !== plain.get(name)) query.set(name, String(value));
   }
   if (metrics.length > 0) query.set('metrics', metrics.join(','));
-  for (const filter of filters) query.set(analyticParameter(filter), joinValues(filter.values));
+  for (const filter of filters) query.set(filterParameter(filter), joinValues(filter.values));
   return query;
 }

@@ -1,4 +1,4 @@
-import type { ActivityFilterName } from '#lib/core/activity-filters.ts';
+import type { ActivityFilterName, ValueFilter } from '#lib/core/activity-filters.ts';
 
 /** The dimensions that mail is broken down by. Names that the activity list has, too, are the same there. */
 export const BREAKDOWNS = [
@@ -33,16 +33,7 @@ export type AnalyticFilterName = (typeof ANALYTIC_FILTERS)[number];
 export const SUGGESTED_DIMENSIONS: readonly Breakdown[] = [...BREAKDOWNS];
 
 /** One filter in use: mail with any of the values is counted, or left out. */
-export type AnalyticFilter = { name: AnalyticFilterName; values: readonly string[]; isExcluded: boolean };
-
-/** The parameter of a query that excludes the values of a filter. */
-export type AnalyticExclusion = `${AnalyticFilterName}!`;
-
-/** Returns the name of a filter's parameter in a query. */
-export const analyticParameter = ({
-  name,
-  isExcluded,
-}: Omit<AnalyticFilter, 'values'>): AnalyticFilterName | AnalyticExclusion => (isExcluded ? `${name}!` : name);
+export type AnalyticFilter = ValueFilter<AnalyticFilterName>;
 
 /** The width of a point of a series. Quarter hours and hours reach back `FINE_DAYS`. */
 export const PRECISIONS = ['quarter-hour', 'hour', 'day', 'week', 'month'] as const;

@@ -1,10 +1,9 @@
-import { FILTER_VALUES_MAX, joinValues, splitValues } from '#lib/core/activity-filters.ts';
+import { FILTER_VALUES_MAX, filterParameter, joinValues, splitValues } from '#lib/core/activity-filters.ts';
 import { METRIC_NAMES, METRICS_MAX, type MetricName, metricOf } from './metrics.ts';
 import {
   ANALYTIC_FILTERS,
   ANALYTIC_RANGES,
   type AnalyticFilter,
-  analyticParameter,
   BASES,
   BREAKDOWN_ROWS_MAX,
   BREAKDOWNS,
@@ -67,7 +66,7 @@ function readMetrics(params: Params, name: string, most: number): MetricName[] |
 function readFilters(params: Params, base: AnalyticView): AnalyticFilter[] {
   return ANALYTIC_FILTERS.flatMap((name) =>
     [false, true].flatMap((isExcluded) => {
-      const given = params.get(analyticParameter({ name, isExcluded }));
+      const given = params.get(filterParameter({ name, isExcluded }));
       const kept = base.filters.find((filter) => filter.name === name && filter.isExcluded === isExcluded);
       const values = given === null ? (kept?.values ?? []) : splitValues(given).slice(0, FILTER_VALUES_MAX);
       return values.length > 0 ? [{ name, isExcluded, values }] : [];
@@ -96,7 +95,7 @@ function entriesOf({ metrics, chart, filters, ...view }: AnalyticView): Map<stri
     ...Object.entries(fields).map(([name, value]): [string, string] => [name, String(value ?? '')]),
     ['metrics', metrics.join(',')],
     ['chart', chart.join(',')],
-    ...filters.map((filter): [string, string] => [analyticParameter(filter), joinValues(filter.values)]),
+    ...filters.map((filter): [string, string] => [filterParameter(filter), joinValues(filter.values)]),
   ]);
 }
 

@@ -1,0 +1,20 @@
+import { readSummary } from '#lib/activity/read-summary.ts';
+import { ActivityQuery, ActivitySummary, ActivitySummaryQuery } from '#lib/activity/schema.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { requireOwnFilters } from '#lib/http/config-api/require-own-filters.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
+
+export const { GET, POST, PUT, PATCH, DELETE } = routes({
+  GET: handle({
+    summary: 'Read the figures of the mail in a range of the activity list, and its events over time',
+    access: 'message_events/view',
+    feature: 'activity',
+    forSubaccounts: true,
+    query: ActivitySummaryQuery,
+    answer: ActivitySummary,
+    run: async ({ ctx, query }) => {
+      await requireOwnFilters(ctx, { ...ActivityQuery.parse({}), ...query });
+      return readSummary(ctx, query);
+    },
+  }),
+});
