@@ -1,8 +1,8 @@
-import { instantOf } from '#lib/analytics/plan/clock.ts';
 import { customRangeProblem } from '#lib/core/day-range.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { TimeBounds } from '#lib/messages/read/recipients/filter.ts';
+import { instantOf } from '#lib/usage/local-clock.ts';
 import { dayAt, dayPeriod } from '#lib/usage/period.ts';
 import type { ActivityQuery } from './schema.ts';
 

@@ -64,7 +64,7 @@ const SummaryFigures = z.object({
 });
 
 /**
- * The mail of a range: its figures, those of the range before it (null where there are none), and its events over time. A bar
+ * The mail of a range: its figures, those of the range before it (null without one), and its events over time. A bar
  * begins and ends at a moment of the company's zone; days are whole.
  */
 export const ActivitySummary = z.object({

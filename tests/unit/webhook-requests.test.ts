@@ -153,7 +153,7 @@ describe('requests to one host', () => {
     await Promise.all(all);
   });
 
-  test('go in turns between companies, whoever came first', async () => {
+  test('go in turns between companies, also where one came first', async () => {
     const { running, start } = startRequests();
     for (let request = 0; request < 200; request += 1) void start('large');
     for (let request = 0; request < 4; request += 1) void start('small');

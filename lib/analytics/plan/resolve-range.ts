@@ -2,9 +2,9 @@ import { FINE_DAYS, type Precision } from '#lib/core/analytics/question.ts';
 import { customRangeProblem, RANGE_LIMITS, shiftDay } from '#lib/core/day-range.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { instantOf, QUARTER_MS } from '#lib/usage/local-clock.ts';
 import { dayAt, dayPeriod } from '#lib/usage/period.ts';
 import type { Question } from '../question-schema.ts';
-import { instantOf, QUARTER_MS } from './clock.ts';
 
 /** A range of a question in a zone: instants in milliseconds, the end not included, and the calendar days that it touches. */
 export type Range = {

@@ -1,6 +1,6 @@
 import { shiftDay } from '#lib/core/day-range.ts';
+import { instantOf } from '#lib/usage/local-clock.ts';
 import { dayAt } from '#lib/usage/period.ts';
-import { instantOf } from '../plan/clock.ts';
 import type { Cadence } from './schema.ts';
 
 /** The days of one report, both included. */

@@ -1,7 +1,8 @@
 import type { MetricName } from '#lib/core/analytics/metrics.ts';
 import type { Part } from '#lib/core/analytics/parts.ts';
 import type { Context, Scope } from '#lib/core/context.ts';
-import { divideRange, formatLocal } from '../plan/clock.ts';
+import { formatLocal } from '#lib/usage/local-clock.ts';
+import { divideRange } from '../plan/clock.ts';
 import type { Plan } from '../plan/plan-query.ts';
 import type { Question } from '../question-schema.ts';
 import type { SeriesAnswer, SeriesPoint } from '../schema.ts';

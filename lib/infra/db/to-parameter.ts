@@ -6,7 +6,7 @@ export function toParameter(value: unknown): string | Buffer | null {
   return value instanceof Date ? value.toISOString() : String(value);
 }
 
-/** Columns of a batch repeat themselves, the company's id for one: a value like the one before it is not written anew. */
+/** Columns of a batch repeat themselves, the company's id for one: a value like the one before it is not written again. */
 function toArray(values: readonly unknown[]): string {
   let text = '';
   let last: unknown;

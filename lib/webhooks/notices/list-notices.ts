@@ -14,9 +14,6 @@ import {
 /** The cause of a notice about failures: for an hour, for a day, or until the webhook was turned off. */
 type FailureStage = 'hour' | 'day' | 'gone' | 'failing';
 
-/** The cause of a notice: failures, or single events that are too slow for the volume. */
-export type WebhookStage = FailureStage | 'slow';
-
 /** A notice that is due. */
 export type WebhookNotice =
   | { webhook: TroubledWebhook; stage: FailureStage }

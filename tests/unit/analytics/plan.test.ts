@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { chooseSource, type Demand } from '#lib/analytics/plan/choose-source.ts';
-import { divideRange, instantOf } from '#lib/analytics/plan/clock.ts';
+import { divideRange } from '#lib/analytics/plan/clock.ts';
 import { resolveBefore, resolveRange } from '#lib/analytics/plan/resolve-range.ts';
 import { AnalyticQuery, Question, questionOf } from '#lib/analytics/question-schema.ts';
 import { percentile } from '#lib/analytics/verbs/read-latency.ts';
 import { computeMetric } from '#lib/core/analytics/metrics.ts';
 import { BREAKDOWNS, COMPARABLE_MIN, SUGGESTED_DIMENSIONS } from '#lib/core/analytics/question.ts';
 import { questionParameters } from '#lib/core/analytics/question-url.ts';
+import { instantOf } from '#lib/usage/local-clock.ts';
 
 const NEW_YORK = 'America/New_York';
 

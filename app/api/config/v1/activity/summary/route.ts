@@ -1,5 +1,5 @@
-import { readSummary } from '#lib/activity/read-summary.ts';
 import { ActivityQuery, ActivitySummary, ActivitySummaryQuery } from '#lib/activity/schema.ts';
+import { readActivitySummary } from '#lib/analytics/screen/read-activity-summary.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { requireOwnFilters } from '#lib/http/config-api/require-own-filters.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
@@ -14,7 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     answer: ActivitySummary,
     run: async ({ ctx, query }) => {
       await requireOwnFilters(ctx, { ...ActivityQuery.parse({}), ...query });
-      return readSummary(ctx, query);
+      return readActivitySummary(ctx, query);
     },
   }),
 });

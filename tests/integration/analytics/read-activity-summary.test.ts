@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listActivity } from '#lib/activity/list-activity.ts';
-import { readSummary } from '#lib/activity/read-summary.ts';
 import { ActivityQuery, ActivitySummary, ActivitySummaryQuery } from '#lib/activity/schema.ts';
+import { readActivitySummary } from '#lib/analytics/screen/read-activity-summary.ts';
 import type { Context } from '#lib/core/context.ts';
 import { DAY_MS, HOUR_MS } from '#lib/core/durations.ts';
 import { foldRollups } from '#lib/events/fold-rollups.ts';
@@ -37,7 +37,7 @@ const context = (): Context => ({
 });
 
 const summary = async (query: Record<string, string> = {}) =>
-  ActivitySummary.parse(await readSummary(context(), ActivitySummaryQuery.parse(query)));
+  ActivitySummary.parse(await readActivitySummary(context(), ActivitySummaryQuery.parse(query)));
 
 type Fate = 'delivery' | 'bounce' | 'delay';
 
@@ -50,7 +50,7 @@ async function send(atMs: number, fate: Fate, sendingDomain = 'shop.example'): P
   await recordPast([message, eventAt(message, atMs + 1_000, { type: fate, data, ...changes })]);
 }
 
-describe('readSummary', () => {
+describe('readActivitySummary', () => {
   it('counts the events of the last day by the hour, in the clock of the company', async () => {
     await send(NOW - 20 * 60_000, 'delivery');
     await send(NOW - 2 * HOUR_MS, 'bounce');

@@ -1,16 +1,16 @@
-import { formatLocal } from '#lib/analytics/plan/clock.ts';
-import { Question } from '#lib/analytics/question-schema.ts';
-import type { SeriesPoint } from '#lib/analytics/schema.ts';
-import { readSeries } from '#lib/analytics/verbs/read-series.ts';
-import { readTotals } from '#lib/analytics/verbs/read-totals.ts';
+import { rangeBounds } from '#lib/activity/range.ts';
+import type { ActivitySummary, ActivitySummaryQuery, SummaryBar } from '#lib/activity/schema.ts';
 import { ACTIVITY_FILTERS } from '#lib/core/activity-filters.ts';
 import { ANALYTIC_FILTERS, type Precision } from '#lib/core/analytics/question.ts';
 import type { Context } from '#lib/core/context.ts';
 import { DAY_MS, HOUR_MS } from '#lib/core/durations.ts';
 import { readFilters } from '#lib/core/filter-parameters.ts';
 import { getSendingFacts } from '#lib/messages/accept/facts/get-sending-facts.ts';
-import { rangeBounds } from './range.ts';
-import type { ActivitySummary, ActivitySummaryQuery, SummaryBar } from './schema.ts';
+import { formatLocal } from '#lib/usage/local-clock.ts';
+import { Question } from '../question-schema.ts';
+import type { SeriesPoint } from '../schema.ts';
+import { readSeries } from '../verbs/read-series.ts';
+import { readTotals } from '../verbs/read-totals.ts';
 
 /** Up to so long a range has a bar for each hour; up to the second, one for each quarter of a day; longer ones one a day. */
 const HOURLY_MS = 2 * DAY_MS;
@@ -25,7 +25,7 @@ type Asked = Pick<Question, 'range' | 'from' | 'to' | 'precision'>;
  *
  * @throws {AppError} missingField, invalidField for a custom range that breaks the rules of docs/product.md §5.
  */
-export async function readSummary(ctx: Context, query: ActivitySummaryQuery): Promise<ActivitySummary> {
+export async function readActivitySummary(ctx: Context, query: ActivitySummaryQuery): Promise<ActivitySummary> {
   const { timezone } = await getSendingFacts(ctx.scope.companyId);
   const now = ctx.now();
   const bounds = rangeBounds(query, timezone, now);
