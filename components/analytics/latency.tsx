@@ -29,8 +29,9 @@ export function Latency({ answer: { rows } }: { answer: LatencyAnswer }) {
     width: 'count',
     cell: (row) => withinSteps(row[key]),
   });
+  const nameOf = (provider: string) => (provider === 'unknown' ? t('latency.unknown') : provider || t('latency.all'));
   const columns: readonly Column<Row>[] = [
-    { key: 'provider', header: t('dimensions.provider'), cell: ({ provider }) => provider || t('latency.all') },
+    { key: 'provider', header: t('dimensions.provider'), cell: ({ provider }) => nameOf(provider) },
     {
       key: 'delivered',
       header: t('metrics.delivered'),

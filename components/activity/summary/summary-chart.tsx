@@ -74,7 +74,10 @@ export function SummaryChart({ bars, onNarrow }: SummaryChartProps) {
           </li>
         ))}
       </ul>
-      <p aria-hidden className="mt-1 flex justify-between text-micro text-muted tabular-nums">
+      <p
+        aria-hidden
+        className="mt-1 flex justify-between gap-2 border-t border-line pt-1 text-micro text-muted tabular-nums"
+      >
         {labelled.map((label) => (
           <span key={label}>{label}</span>
         ))}
@@ -116,8 +119,12 @@ function BarTooltip({ bar, at, canNarrow }: { bar: SummaryBar; at: number; canNa
 
 const total = ({ delivered, delayed, bounced }: SummaryBar): number => delivered + delayed + bounced;
 
-/** The starts of the first bar and of those at each third of the range. */
+/** The starts of the bars at each third of the range, and its end; a day is named once. */
 function axisLabels(bars: readonly SummaryBar[]): string[] {
-  const picked = [0, 1 / 3, 2 / 3].map((part) => bars[Math.floor(bars.length * part)]?.from ?? '');
-  return [...new Set(picked.filter((from) => from !== '').map(formatMoment))];
+  const starts = [0, 1 / 3, 2 / 3].map((part) => bars[Math.floor(bars.length * part)]?.from ?? '');
+  const moments = [...new Set([...starts, bars.at(-1)?.to ?? ''])].filter((moment) => moment !== '');
+  return moments.map((moment, index) => {
+    const isSameDay = moment.length > 10 && moments[index - 1]?.slice(0, 10) === moment.slice(0, 10);
+    return isSameDay ? moment.slice(11, 16) : formatMoment(moment);
+  });
 }

@@ -100,6 +100,7 @@ export const analytics = {
     text: 'The time from acceptance to delivery, by mailbox provider. Estimated, as times are counted in steps.',
     none: 'No deliveries in this range.',
     all: 'All providers',
+    unknown: 'Unknown provider',
     p50: 'Median',
     p95: '95%',
     p99: '99%',
