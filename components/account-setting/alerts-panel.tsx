@@ -8,7 +8,7 @@ import { api } from '#lib/client/api.ts';
 import { showError } from '#lib/client/show-error.ts';
 import type { NotificationAlert } from '#lib/notifications/alerts/schema.ts';
 
-/** The switches of this screen; the API knows more. */
+/** The switches of this screen. */
 type Name = (typeof CHANNELS | typeof WATCHED)[number];
 
 type AlertsPanelProps = {
@@ -18,7 +18,11 @@ type AlertsPanelProps = {
 };
 
 const CHANNELS = ['alertingNotification', 'notification'] as const;
-const WATCHED = ['monitoring', 'monitoringEmail', 'monitoringWebhook'] as const;
+const WATCHED = ['monitoring', 'monitoringEmail', 'monitoringWebhook', 'monitoringUsage'] as const;
+
+/** The parts of a quota, in percent, that a person may choose. */
+const THRESHOLDS = [50, 80, 90, 100] as const satisfies NotificationAlert['usageThresholds'];
+type Threshold = NotificationAlert['usageThresholds'][number];
 
 /** The alerts that a person wants; each box is saved when it is ticked, and returns to its state if that fails. */
 export function AlertsPanel({ initial, shown }: AlertsPanelProps) {
@@ -30,6 +34,17 @@ export function AlertsPanel({ initial, shown }: AlertsPanelProps) {
       await api('PUT', '/api/config/v1/notification-alert', { [name]: value });
     } catch (error) {
       setAlerts((before) => ({ ...before, [name]: !value }));
+      showError(error);
+    }
+  };
+  const changeThreshold = async (percent: Threshold, isChosen: boolean) => {
+    const before = alerts.usageThresholds;
+    const usageThresholds = THRESHOLDS.filter((one) => (one === percent ? isChosen : before.includes(one)));
+    setAlerts((all) => ({ ...all, usageThresholds }));
+    try {
+      await api('PUT', '/api/config/v1/notification-alert', { usageThresholds });
+    } catch (error) {
+      setAlerts((all) => ({ ...all, usageThresholds: before }));
       showError(error);
     }
   };
@@ -57,13 +72,29 @@ export function AlertsPanel({ initial, shown }: AlertsPanelProps) {
           {WATCHED.filter((name) => shown.includes(name)).map(line)}
         </fieldset>
       </SettingsSection>
+      {shown.includes('monitoringUsage') && (
+        <SettingsSection title={t('alerts.thresholds')} description={t('alerts.thresholdsText')}>
+          <fieldset className="flex flex-wrap gap-x-6">
+            <legend className="sr-only">{t('alerts.thresholds')}</legend>
+            {THRESHOLDS.map((percent) => (
+              <AlertLine
+                key={percent}
+                label={t('alerts.threshold', { part: percent / 100 })}
+                checked={alerts.usageThresholds.includes(percent)}
+                disabled={!alerts.monitoring || !alerts.monitoringUsage}
+                onChange={(isChosen) => void changeThreshold(percent, isChosen)}
+              />
+            ))}
+          </fieldset>
+        </SettingsSection>
+      )}
     </div>
   );
 }
 
 type AlertLineProps = {
   label: string;
-  text: string;
+  text?: string;
   checked: boolean;
   disabled: boolean;
   onChange: (checked: boolean) => void;
@@ -83,15 +114,17 @@ function AlertLine({ label, text, checked, disabled, onChange }: AlertLineProps)
         type="checkbox"
         checked={checked}
         disabled={disabled}
-        aria-describedby={textId}
+        aria-describedby={text && textId}
         onChange={(event) => onChange(event.currentTarget.checked)}
         className="mt-0.5 size-4.5 shrink-0 accent-accent"
       />
       <span className="min-w-0">
         <span className="font-medium">{label}</span>
-        <span id={textId} className="block text-sm text-muted">
-          {text}
-        </span>
+        {text && (
+          <span id={textId} className="block text-sm text-muted">
+            {text}
+          </span>
+        )}
       </span>
     </label>
   );

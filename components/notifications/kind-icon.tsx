@@ -1,6 +1,17 @@
 'use client';
 
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import {
+  CircleAlert,
+  CircleCheck,
+  Flag,
+  Gauge,
+  Globe,
+  Info,
+  KeyRound,
+  MailX,
+  TriangleAlert,
+  Webhook,
+} from 'lucide-react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import type { Notification } from '#lib/notifications/schema.ts';
 
@@ -11,10 +22,21 @@ const looks = {
   error: { icon: CircleAlert, colour: 'text-danger' },
 } as const;
 
-/** Shows the kind of a notification as an icon, with a word for screen readers. */
-export function KindIcon({ type }: { type: Notification['type'] }) {
+/** The pictures of what notifications are about. */
+const subjects = {
+  bounce: MailX,
+  complaint: Flag,
+  domain: Globe,
+  key: KeyRound,
+  usage: Gauge,
+  webhook: Webhook,
+} as const;
+
+/** Shows the kind of a notification as an icon, of its subject where that is known, with a word for screen readers. */
+export function KindIcon({ type, icon }: Pick<Notification, 'type' | 'icon'>) {
   const t = useTexts('notifications');
-  const { icon: Icon, colour } = looks[type];
+  const { icon: standard, colour } = looks[type];
+  const Icon = icon === null ? standard : subjects[icon];
   return (
     <>
       <Icon aria-hidden className={`mt-0.75 size-4 shrink-0 ${colour}`} />

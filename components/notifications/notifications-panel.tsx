@@ -70,13 +70,14 @@ export function NotificationsPanel({ page, isLater }: NotificationsPanelProps) {
 
 function Line({ notification, onDismiss }: { notification: Notification; onDismiss: () => void }) {
   const t = useTexts('notifications');
-  const { type, title, message, link, createdAt, readAt } = notification;
+  const { type, icon, mode, title, message, link, createdAt, readAt } = notification;
   return (
     <li className="flex items-start gap-2.5 py-3 pr-2 pl-4">
-      <KindIcon type={type} />
+      <KindIcon type={type} icon={icon} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-2 text-base font-medium wrap-anywhere">
-          {title} {!readAt && <Badge tone="accent">{t('unread')}</Badge>}
+          {title} {mode === 'alert' && <Badge tone="warning">{t('alert')}</Badge>}{' '}
+          {!readAt && <Badge tone="accent">{t('unread')}</Badge>}
         </p>
         <p className="text-base text-muted wrap-anywhere">{message}</p>
         <p className="mt-1 flex flex-wrap items-center gap-3 text-sm text-muted">

@@ -23,10 +23,15 @@ type Name = (typeof NAMES)[number];
 /** The details of the sender that are already known. */
 export type ContactValues = Record<Exclude<Name, 'message'>, string>;
 
-type ContactFormProps = { initial: ContactValues; onSent: (sent: SentContactRequest) => void };
+type ContactFormProps = {
+  initial: ContactValues;
+  /** The beginning of the message, where the person came to ask for something. */
+  message?: string | undefined;
+  onSent: (sent: SentContactRequest) => void;
+};
 
 /** Asks for the sender's name, contact details and message. */
-export function ContactForm({ initial, onSent }: ContactFormProps) {
+export function ContactForm({ initial, message, onSent }: ContactFormProps) {
   const t = useTexts('support');
   const [file, setFile] = useState<File | null>(null);
   const { errors, problem, pending, form } = useSubmit({
@@ -55,7 +60,9 @@ export function ContactForm({ initial, onSent }: ContactFormProps) {
         {field('company', <Input autoComplete="organization" defaultValue={initial.company} />)}
         {field('phone', <Input type="tel" autoComplete="tel" defaultValue={initial.phone} />, { optional: true })}
       </div>
-      {field('message', <Textarea className="min-h-36" maxLength={5_000} />, { hint: t('messageHint') })}
+      {field('message', <Textarea className="min-h-36" maxLength={5_000} defaultValue={message} />, {
+        hint: t('messageHint'),
+      })}
       <AttachmentField file={file} pending={pending} onFile={setFile} />
       <Button type="submit" variant="primary" loading={pending} className="self-start">
         {t('submit')}

@@ -58,7 +58,8 @@ const columnsOf = (t: Translate<'support'>, isOwner: boolean): readonly Column<T
 export function ContactScreen({ sender, initial, isOwner }: ContactScreenProps) {
   const t = useTexts('support');
   const router = useRouter();
-  const view = readTicketView(useSearchParams());
+  const params = useSearchParams();
+  const view = readTicketView(params);
   const query = ticketQuery(view);
   const { data, error, mutate } = useApi<TicketPage>(TICKETS_PATH + query, {
     ...(query === initial.query && { fallbackData: initial.page }),
@@ -94,6 +95,7 @@ export function ContactScreen({ sender, initial, isOwner }: ContactScreenProps) 
           <h2 className="text-lg font-semibold">{t('newTicket')}</h2>
           <ContactForm
             initial={sender}
+            message={params.get('about') === 'quota' ? t('quotaRequest') : undefined}
             onSent={({ id, email }) => {
               showToast({ type: 'success', title: t('sent'), message: t('sentText', { email }) });
               router.push(`${CONTACT_HREF}/${id}`);

@@ -7,6 +7,8 @@ type MeterProps = {
   total: number;
   /** The used amount that is expected at the end of the period, if that is known. */
   forecast?: number | undefined;
+  /** The part of the total, between 0 and 1, that is marked by a line. */
+  mark?: number | undefined;
   /** How the figures read, for example "120 of 200". */
   text: string;
   /** The label and the figures are shown beside the meter: it has the bar alone. */
@@ -17,7 +19,7 @@ type MeterProps = {
 const NEARLY_FULL = 0.8;
 
 /** A bar of the used part of an allowance, with the expected part hatched. The figures say the same. */
-export function Meter({ label, used, total, forecast, text, isBare = false }: MeterProps) {
+export function Meter({ label, used, total, forecast, mark, text, isBare = false }: MeterProps) {
   const partOf = (amount: number) => (total > 0 ? Math.min(amount / total, 1) : 1);
   const part = partOf(used);
   const color = part >= 1 ? 'text-danger-fill' : part >= NEARLY_FULL ? 'text-warning' : 'text-chart-primary';
@@ -46,6 +48,7 @@ export function Meter({ label, used, total, forecast, text, isBare = false }: Me
           />
         )}
         <div className="absolute inset-y-0 left-0 bg-current" style={{ width: `${part * 100}%` }} />
+        {mark !== undefined && <div className="absolute inset-y-0 w-0.5 bg-fg" style={{ left: `${mark * 100}%` }} />}
       </div>
     </div>
   );

@@ -1,14 +1,14 @@
 'use client';
 
-import { clsx } from 'clsx';
 import { useFormatter } from 'use-intl/react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import type { Column } from '#components/ui/data-row.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { Time } from '#components/ui/time.tsx';
 import { type QuotaRow, usedPart } from './quota-rows.ts';
+import { UsedBar } from './used-bar.tsx';
 
-/** Every quota with its used part. */
+/** Every quota of the plan with its used part: those of a period, and what there may be a number of. */
 export function QuotaTable({ rows }: { rows: readonly QuotaRow[] }) {
   const t = useTexts('usage');
   const format = useFormatter();
@@ -20,7 +20,7 @@ export function QuotaTable({ rows }: { rows: readonly QuotaRow[] }) {
       cell: ({ key }) => (
         <>
           {t(`features.${key}`)}
-          {(key === 'extra' || key === 'bulk') && (
+          {(key === 'extra' || key === 'bulk' || key === 'purify') && (
             <span className="block text-xs font-normal text-muted">{t(`hints.${key}`)}</span>
           )}
         </>
@@ -52,7 +52,7 @@ export function QuotaTable({ rows }: { rows: readonly QuotaRow[] }) {
     {
       key: 'resets',
       header: t('resetsColumn'),
-      cell: ({ resetsAt }) => <Time at={resetsAt} />,
+      cell: ({ resetsAt }) => (resetsAt === null ? <span className="text-faint">–</span> : <Time at={resetsAt} />),
       align: 'right',
       width: 'code',
     },
@@ -64,22 +64,5 @@ export function QuotaTable({ rows }: { rows: readonly QuotaRow[] }) {
         <DataTable caption={t('byFeature')} columns={columns} rows={rows} rowKey={({ key }) => key} />
       </div>
     </section>
-  );
-}
-
-/** From these parts of a quota on, its bar is amber and then red. */
-const NEARLY_FULL = 0.8;
-
-/** The used part of a quota as a bar; the figures beside it say the same. */
-function UsedBar({ part }: { part: number | null }) {
-  if (part === null) return null;
-  const color = part >= 1 ? 'bg-danger' : part >= NEARLY_FULL ? 'bg-warning' : 'bg-chart-primary';
-  return (
-    <span
-      aria-hidden
-      className="block h-1.5 w-full min-w-24 overflow-hidden rounded-sm bg-sunken inset-ring inset-ring-line"
-    >
-      <span className={clsx('block h-full rounded-sm', color)} style={{ width: `${part * 100}%` }} />
-    </span>
   );
 }

@@ -17,10 +17,12 @@ type UsageHeroProps = {
   others: readonly QuotaRow[];
   /** Absent where there is no forecast. */
   month: UsageMonth | null;
+  /** The part of the quota at which the reader is alerted first. */
+  alertAt: number | null;
 };
 
 /** The one figure of the screen with its meter, and beside it the forecast and the quotas of today. */
-export function UsageHero({ main, others, month }: UsageHeroProps) {
+export function UsageHero({ main, others, month, alertAt }: UsageHeroProps) {
   const t = useTexts('usage');
   const format = useFormatter();
   const part = usedPart(main);
@@ -41,11 +43,13 @@ export function UsageHero({ main, others, month }: UsageHeroProps) {
             used={main.used}
             total={main.quota}
             forecast={forecast?.total}
+            mark={alertAt ?? undefined}
             text={`${format.number(main.used)} ${quotaText(t, main.quota)}`}
           />
         )}
         <p className="mt-2 flex flex-wrap gap-x-4 text-xs text-faint">
           {part !== null && <span>{t('used', { part })}</span>}
+          {part !== null && alertAt !== null && <span>{t('alertAt', { part: alertAt })}</span>}
           <span>{t('counted')}</span>
         </p>
       </div>
@@ -56,7 +60,7 @@ export function UsageHero({ main, others, month }: UsageHeroProps) {
       )}
       {others.map((row) => (
         <Side key={row.key} label={sideLabel(t, row.key)} figure={format.number(row.used)} of={quotaText(t, row.quota)}>
-          {row.key === 'monthly' ? t('usedLater') : t.rich('resets', { time: () => <Time at={row.resetsAt} /> })}
+          {row.key === 'monthly' ? t('usedLater') : row.resetsAt && <Resets at={row.resetsAt} />}
         </Side>
       ))}
     </section>
@@ -79,6 +83,10 @@ function Outlook({ month, quota, total }: { month: UsageMonth; quota: number; to
     return <span className="text-warning-text">{t('forecastOver', { day: formatDay(dayOver, 'short') })}</span>;
   }
   return quota > 0 ? t('forecastPart', { part: total / quota, day: last }) : t('forecastBy', { day: last });
+}
+
+function Resets({ at }: { at: string }) {
+  return useTexts('usage').rich('resets', { time: () => <Time at={at} /> });
 }
 
 type SideProps = { label: string; figure: string; of?: string; children: ReactNode };

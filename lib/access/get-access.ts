@@ -2,6 +2,8 @@ import type { Scope } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { readVendor } from './find-vendor.ts';
 import { listedFlags } from './listed-flags.ts';
+import type { PlanPhase } from './plans/plan-phase.ts';
+import { readPlanTerm } from './plans/read-plan-term.ts';
 import { type FeatureSet, resolveFeatures } from './resolve-features.ts';
 import type { Vendor } from './schema.ts';
 import { findAccessRow } from './store.ts';
@@ -12,6 +14,7 @@ export type Access = {
   vendor: Vendor;
   /** Null unless the operator has suspended the company. */
   suspension: { reason: string | null } | null;
+  planPhase: PlanPhase;
 };
 
 /**
@@ -24,6 +27,7 @@ export async function getAccess({ scope }: { scope: Pick<Scope, 'companyId'> }):
   if (!row) throw new AppError('notFound', { values: { entity: 'company' } });
   const vendor = readVendor(row.vendor, row.vendorName);
   const listed = listedFlags(scope.companyId);
-  const { suspension } = row;
-  return { vendor, suspension, features: resolveFeatures({ company: row.own, global: row.global, vendor, listed }) };
+  const { suspension, own: company, global } = row;
+  const { phase: planPhase, flags: plan } = readPlanTerm(row.term, new Date());
+  return { vendor, suspension, planPhase, features: resolveFeatures({ company, plan, global, vendor, listed }) };
 }

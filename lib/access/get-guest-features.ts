@@ -5,5 +5,5 @@ import { findGlobalFeatures } from './store.ts';
 /** Returns the feature flags of a guest: those that the installation and its vendor leave on. */
 export async function getGuestFeatures(): Promise<FeatureSet> {
   const [vendor, global] = await Promise.all([getGuestVendor(), findGlobalFeatures()]);
-  return resolveFeatures({ company: [], global, vendor, listed: new Set() });
+  return resolveFeatures({ company: [], plan: [], global, vendor, listed: new Set() });
 }

@@ -10,6 +10,8 @@ export type FeatureRow = Pick<CompanyFeature, 'feature' | 'subFeature' | 'enable
 /** The inputs that decide a company's flags. */
 export type FeatureSources = {
   company: readonly FeatureRow[];
+  /** The settings of the company's plan, which its own rows override. */
+  plan: readonly FeatureRow[];
   global: readonly FeatureRow[];
   vendor: Pick<Vendor, 'mode' | 'variant'>;
   /** The flags for named companies that name this one (docs/product.md §6). */
@@ -25,16 +27,18 @@ const ALWAYS_ON: ReadonlySet<FeaturePath> = new Set(['support.tickets']);
 /**
  * Returns the flags of a company. A flag is on if this release has it, neither the mode nor the variant of the vendor
  * disables it, and both the company's and the installation's settings enable it (docs/product.md §3); a switch also
- * needs its group. A limit is the smaller of the two settings.
+ * needs its group. A company's own setting overrides that of its plan; a limit is the smaller of the company's and the
+ * installation's.
  */
-export function resolveFeatures({ company, global, vendor, listed }: FeatureSources): FeatureSet {
+export function resolveFeatures({ company, plan, global, vendor, listed }: FeatureSources): FeatureSet {
   const disabled = new Set([...HIDDEN_BY_MODE[vendor.mode], ...DISABLED_BY_VARIANT[vendor.variant]]);
   const hidden = new Set([...disabled, ...HIDDEN_BY_VARIANT[vendor.variant]]);
+  const ofPlan = index(plan);
   const ofCompany = index(company);
   const ofAll = index(global);
   const resolved = new Map<FeaturePath, FeatureState>();
   for (const entry of FEATURE_ENTRIES) {
-    const sides = [ofCompany.get(entry.path), ofAll.get(entry.path)];
+    const sides = [withPlan(ofCompany.get(entry.path), ofPlan.get(entry.path)), ofAll.get(entry.path)];
     const isFree = ALWAYS_ON.has(entry.path) || isEnabledBy(entry, sides, listed);
     const group = resolved.get(entry.group);
     const enable = entry.available && !disabled.has(entry.path) && isFree && (group?.enable ?? true);
@@ -43,6 +47,10 @@ export function resolveFeatures({ company, global, vendor, listed }: FeatureSour
   }
   return resolved;
 }
+
+/** Returns a company's setting of a flag; what its own row leaves open is its plan's. */
+const withPlan = (own: FeatureRow | undefined, plan: FeatureRow | undefined): FeatureRow | undefined =>
+  own && plan ? { ...own, limit: own.limit ?? plan.limit } : (own ?? plan);
 
 /**
  * Returns true if the settings enable a flag. A flag for named companies needs the list or the company's own row; any

@@ -26,6 +26,8 @@ export type AccessRow = {
   vendor: VendorRow | null;
   own: FeatureRow[];
   global: FeatureRow[];
+  /** The company's plan with its definition, which a schema parses; null without one. */
+  term: unknown;
 };
 
 /** A vendor that the operator defined; the vendor schema parses its text columns. */
@@ -46,7 +48,12 @@ export async function findAccessRow(scope: Pick<Scope, 'companyId'>): Promise<Ac
        CASE WHEN c.suspended_at IS NOT NULL THEN jsonb_build_object('reason', c.suspended_reason) END AS suspension,
        (SELECT to_jsonb(v) FROM (SELECT ${VENDOR_COLUMNS} FROM vendors WHERE name = c.vendor) v) AS vendor,
        (SELECT ${FEATURE_JSON} FROM company_features WHERE company_id = c.id) AS own,
-       (SELECT ${FEATURE_JSON} FROM global_features) AS global
+       (SELECT ${FEATURE_JSON} FROM global_features) AS global,
+       (SELECT jsonb_build_object('plan', s.plan, 'version', s.version, 'periodEnd', s.period_end, 'graceEndsAt', s.grace_ends_at,
+          'definition', to_jsonb(p))
+        FROM subscriptions s LEFT JOIN (SELECT name, version, grace_days AS "graceDays", features FROM plans) p
+          ON p.name = s.plan AND p.version = s.version
+        WHERE s.company_id = c.id) AS term
      FROM companies c WHERE c.id = $1`,
     [scope.companyId],
   );

@@ -1,79 +1,43 @@
-import { getAccess } from '#lib/access/get-access.ts';
-import { isEnabled } from '#lib/access/resolve-features.ts';
-import { HOUR_MS } from '#lib/core/durations.ts';
-import { type BounceFigures, listBounceFigures } from '#lib/events/read/queries.ts';
+import { DAY_MS } from '#lib/core/durations.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
-import { notify } from '#lib/notifications/notify.ts';
+import { checkApiKeys } from './check-api-keys.ts';
+import { checkRates } from './check-rates.ts';
+import { checkUsage } from './check-usage.ts';
 import { checkWebhooks } from './check-webhooks.ts';
 import { type AlertMailJob, SEND_ALERT_MAIL } from './jobs.ts';
-import { BOUNCE_RATE, CALM_MS, percentOf, QUEUE_AGE, QUIET_MS } from './rules.ts';
-import { type AlertCause, findAlertReaders, findQueueAge, holdAlert, keepBounceRates, takeAlert } from './store.ts';
+import { CALM_MS, CERTIFICATE_NOTICE_DAYS, QUEUE_AGE, QUIET_MS } from './rules.ts';
+import { type AlertCause, findEndingCertificates, findQueueAge, holdAlert, takeAlert } from './store.ts';
 
 /**
- * Checks whether companies' mail bounces too much, the queue is late and webhooks fail, and notifies those who want to know. Any
- * number of processes may do it at once: each alert is raised by one of them, once a day at most, and not again before
- * it has been well for an hour.
+ * Checks companies' bounces and complaints, quotas, webhooks and API keys, the queue and the certificates, and notifies
+ * those who want to know. Any number of processes may do it at once: each alert is raised by one of them, and not again
+ * while its cause lasts; a rate once a day at most, and not before it has been well for an hour.
  */
 export async function checkAlerts(now: Date): Promise<void> {
-  await checkBounceRates(now);
+  await checkRates(now);
+  await checkUsage(now);
+  await checkApiKeys(now);
+  await checkCertificates(now);
   await checkQueueAge(now);
   await checkWebhooks(now);
 }
 
-async function checkBounceRates(now: Date): Promise<void> {
-  const since = new Date(now.getTime() - BOUNCE_RATE.hours * HOUR_MS);
-  const all = await listBounceFigures(since, BOUNCE_RATE.leastRecipients);
-  for (const figures of all) {
-    const rate = rateOf(figures);
-    const cause = bounceCause(figures);
-    if (rate >= BOUNCE_RATE.clear) await holdAlert(cause, now, new Date(now.getTime() + CALM_MS));
-    if (rate >= BOUNCE_RATE.raise) await raiseBounceRate(cause, figures, now);
+/** Notifies operators of certificates that end soon: a self-signed one is renewed automatically before. */
+async function checkCertificates(now: Date): Promise<void> {
+  const before = new Date(now.getTime() + CERTIFICATE_NOTICE_DAYS * DAY_MS);
+  for (const { host, expiresAt } of await findEndingCertificates(before)) {
+    const facts = { host, expiresAt: expiresAt.toISOString() };
+    const cause: AlertCause = { key: `certificate:${host}`, alert: 'certificate', companyId: null, facts };
+    await holdAlert(cause, now, new Date(now.getTime() + CALM_MS));
+    await withTransaction(async (db) => {
+      if (!(await takeAlert(db, cause, now, new Date(now.getTime() + QUIET_MS)))) return;
+      const payload: AlertMailJob = { alert: 'certificate', ...facts, at: now.toISOString() };
+      await enqueueJob(db, { kind: SEND_ALERT_MAIL, payload, uniqueKey: cause.key });
+      log().warn(facts, 'a certificate ends soon');
+    });
   }
-  const worst = all.filter(({ bounced }) => bounced > 0).sort((one, other) => rateOf(other) - rateOf(one));
-  await keepBounceRates(now, worst.slice(0, BOUNCE_RATE.shown));
-}
-
-const rateOf = ({ bounced, settled }: BounceFigures): number => bounced / settled;
-
-const bounceCause = ({ companyId, bounced, settled }: BounceFigures): AlertCause => ({
-  key: `bounce-rate:${companyId}`,
-  alert: 'bounce-rate',
-  companyId,
-  facts: { bounced, settled },
-});
-
-async function raiseBounceRate(
-  cause: AlertCause,
-  { companyId, bounced, settled }: BounceFigures,
-  now: Date,
-): Promise<void> {
-  if (!(await hasEmailAlerts(companyId))) return;
-  await withTransaction(async (db) => {
-    if (!(await takeAlert(db, cause, now, new Date(now.getTime() + QUIET_MS)))) return;
-    const news = {
-      companyId,
-      type: 'warning' as const,
-      title: 'Many of your emails bounce',
-      message: `${percentOf(bounced, settled)} of ${settled} recipients of the last ${BOUNCE_RATE.hours} hours bounced. Remove addresses that do not exist before receivers turn against you.`,
-      link: '/activity',
-    };
-    for (const { userId, byBell } of await findAlertReaders(companyId, 'monitoringEmail', db)) {
-      if (byBell) await notify(db, { ...news, userId });
-    }
-    const payload: AlertMailJob = { alert: 'bounce-rate', companyId, bounced, settled, at: now.toISOString() };
-    await enqueueJob(db, { kind: SEND_ALERT_MAIL, payload, uniqueKey: cause.key, companyId });
-    log().warn({ companyId, bounced, settled }, 'many emails of a company bounce');
-  });
-}
-
-/** The flags of a company without which nobody of it is alerted about its mail. */
-const EMAIL_ALERTS = ['setting.alertingNotification', 'setting.monitoring', 'setting.monitoringEmail'] as const;
-
-async function hasEmailAlerts(companyId: string): Promise<boolean> {
-  const { features } = await getAccess({ scope: { companyId } });
-  return EMAIL_ALERTS.every((path) => isEnabled(features, path));
 }
 
 async function checkQueueAge(now: Date): Promise<void> {

@@ -1,11 +1,10 @@
-import { getAccess } from '#lib/access/get-access.ts';
-import { isEnabled } from '#lib/access/resolve-features.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
 import { notify } from '#lib/notifications/notify.ts';
 import { followSuspensions } from '#lib/webhooks/lanes/follow-suspensions.ts';
 import { claimNotice, listNotices, type WebhookNotice } from '#lib/webhooks/notices/list-notices.ts';
 import { type AlertMailJob, SEND_ALERT_MAIL } from './jobs.ts';
+import { hasAlerts } from './raise-alert.ts';
 import { findAlertReaders } from './store.ts';
 import { webhookWords } from './webhook-words.ts';
 
@@ -21,13 +20,14 @@ export async function checkWebhooks(now: Date): Promise<void> {
 async function sendNotice(notice: WebhookNotice, now: Date): Promise<void> {
   const { webhook, stage } = notice;
   const { id, companyId, name } = webhook;
-  const isWanted = await hasWebhookAlerts(companyId);
+  const isWanted = await hasAlerts(companyId, 'monitoringWebhook');
   await withTransaction(async (db) => {
     if (!(await claimNotice(db, notice, now)) || !isWanted) return;
     const figures = notice.stage === 'slow' ? { lag: notice.lag } : {};
     const { heading, paragraphs } = webhookWords({ stage, name, ...figures });
     const type: 'error' | 'warning' = webhook.state === 'off' ? 'error' : 'warning';
-    const news = { companyId, type, title: heading, message: paragraphs.join(' '), link: `/webhook/${id}` };
+    const look = { type, icon: 'webhook' as const, mode: 'alert' as const };
+    const news = { companyId, ...look, title: heading, message: paragraphs.join(' '), link: `/webhook/${id}` };
     for (const { userId, byBell } of await findAlertReaders(companyId, 'monitoringWebhook', db)) {
       if (byBell) await notify(db, { ...news, userId });
     }
@@ -42,12 +42,4 @@ async function sendNotice(notice: WebhookNotice, now: Date): Promise<void> {
     };
     await enqueueJob(db, { kind: SEND_ALERT_MAIL, payload, uniqueKey: `webhook:${id}:${stage}`, companyId });
   });
-}
-
-/** The flags of a company without which nobody of it is alerted about webhooks. */
-const WEBHOOK_ALERTS = ['setting.alertingNotification', 'setting.monitoring', 'setting.monitoringWebhook'] as const;
-
-async function hasWebhookAlerts(companyId: string): Promise<boolean> {
-  const { features } = await getAccess({ scope: { companyId } });
-  return WEBHOOK_ALERTS.every((path) => isEnabled(features, path));
 }

@@ -6,13 +6,6 @@ export const SEND_ALERT_MAIL = 'send-alert-mail';
 /** The payload of the job: the alert and the figures that raised it. */
 export const AlertMailJob = z.discriminatedUnion('alert', [
   z.strictObject({
-    alert: z.literal('bounce-rate'),
-    companyId: z.uuid(),
-    bounced: z.int(),
-    settled: z.int(),
-    at: z.iso.datetime(),
-  }),
-  z.strictObject({
     alert: z.literal('webhook'),
     companyId: z.uuid(),
     webhookId: z.uuid(),
@@ -20,6 +13,12 @@ export const AlertMailJob = z.discriminatedUnion('alert', [
     stage: z.enum(['hour', 'day', 'gone', 'failing', 'slow']),
     /** Of a webhook that is too slow: the events that wait, and those that it accepts a second. */
     lag: z.strictObject({ events: z.number(), perSecond: z.number() }).optional(),
+    at: z.iso.datetime(),
+  }),
+  z.strictObject({
+    alert: z.literal('certificate'),
+    host: z.string(),
+    expiresAt: z.iso.datetime(),
     at: z.iso.datetime(),
   }),
   z.strictObject({ alert: z.literal('queue-age'), seconds: z.int(), late: z.int(), at: z.iso.datetime() }),

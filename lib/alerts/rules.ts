@@ -12,6 +12,15 @@ export const BOUNCE_RATE = {
   shown: 20,
 } as const;
 
+/** The rates of complaints at which a company is notified; a handful of complaints says nothing of few recipients. */
+export const COMPLAINT_RATE = { raise: 0.001, clear: 0.0008, leastRecipients: 500, leastComplaints: 3 } as const;
+
+/** The days before the end of an API key at which its company is notified. */
+export const KEY_NOTICE_DAYS = [7, 1] as const;
+
+/** The days before the end of a certificate at which operators are notified. */
+export const CERTIFICATE_NOTICE_DAYS = 21;
+
 /** The age of the oldest due delivery at which operators are notified that the queue is late. */
 export const QUEUE_AGE = { raiseSeconds: 600, clearSeconds: 60 } as const;
 
@@ -21,6 +30,6 @@ export const QUIET_MS = DAY_MS;
 /** A raised alert holds until its figure has been good for so long. */
 export const CALM_MS = HOUR_MS;
 
-/** A sum as people read it: one decimal, in percent. */
-export const percentOf = (part: number, whole: number): string =>
-  `${(whole > 0 ? (part / whole) * 100 : 0).toFixed(1)} %`;
+/** A share as people read it, in percent. */
+export const percentOf = (part: number, whole: number, decimals = 1): string =>
+  `${(whole > 0 ? (part / whole) * 100 : 0).toFixed(decimals)} %`;

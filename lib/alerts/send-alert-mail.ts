@@ -2,7 +2,6 @@ import type { Context } from '#lib/core/context.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { type SystemMailInput, sendSystemMail } from '#lib/messages/send/send-system-mail.ts';
 import type { AlertMailJob } from './jobs.ts';
-import { BOUNCE_RATE, percentOf } from './rules.ts';
 import { findAlertReaders } from './store.ts';
 import { webhookWords } from './webhook-words.ts';
 
@@ -22,8 +21,8 @@ async function mailsOf(job: AlertMailJob): Promise<Mail[]> {
   switch (job.alert) {
     case 'queue-age':
       return toOperators(job);
-    case 'bounce-rate':
-      return toCompany(job);
+    case 'certificate':
+      return aboutCertificate(job);
     case 'webhook':
       return aboutWebhook(job);
   }
@@ -63,22 +62,19 @@ function toOperators({ seconds, late, at }: Extract<AlertMailJob, { alert: 'queu
   }));
 }
 
-async function toCompany(job: Extract<AlertMailJob, { alert: 'bounce-rate' }>): Promise<Mail[]> {
-  const { companyId, bounced, settled, at } = job;
-  const readers = await findAlertReaders(companyId, 'monitoringEmail');
-  return readers
-    .filter(({ byMail }) => byMail)
-    .map(({ userId, email, company }) => ({
-      to: email,
-      subject: `Many emails of ${company} bounce`,
-      heading: `${percentOf(bounced, settled)} of your emails bounce`,
-      paragraphs: [
-        `Of ${settled} recipients of ${company} in the last ${BOUNCE_RATE.hours} hours, ${bounced} bounced. Receivers put off or refuse mail of senders that write to many addresses that do not exist.`,
-        'See which addresses they are and why, and take them out of what you send to.',
-      ],
-      button: { label: 'Look at the activity', url: `${settings().PUBLIC_URL}/activity` },
-      notes: ['You get this once a day at most; which alerts you want is chosen in the account settings.'],
-      onBehalfOfCompanyId: companyId,
-      idempotencyKey: `alert:bounce-rate:${companyId}:${userId}:${at}`,
-    }));
+function aboutCertificate({ host, expiresAt, at }: Extract<AlertMailJob, { alert: 'certificate' }>): Mail[] {
+  const heading = `The certificate of ${host} ends soon`;
+  return settings().OPERATOR_EMAILS.map((to) => ({
+    to,
+    subject: heading,
+    heading,
+    paragraphs: [
+      `The certificate that ${host} presents to SMTP clients is good until ${expiresAt.slice(0, 10)}.`,
+      'Put a new one in the file of TLS_CERT_FILE; the relay loads it automatically.',
+    ],
+    button: { label: 'Open the dashboard', url: settings().PUBLIC_URL },
+    notes: ['You get this once, as an address of OPERATOR_EMAILS.'],
+    onBehalfOfCompanyId: null,
+    idempotencyKey: `alert:certificate:${host}:${to}:${at}`,
+  }));
 }

@@ -5,6 +5,7 @@ import type { BounceFigures } from '#lib/events/read/queries.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { withPrisma } from '#lib/infra/db/prisma.ts';
 import { readSnapshot, type Snapshot, writeSnapshot } from '#lib/infra/db/snapshots.ts';
+import type { AlertSubject } from '#lib/notifications/alerts/alert-mail-job.ts';
 import { loadAlertChoices } from '#lib/notifications/alerts/load-alert-choices.ts';
 
 /** How long the oldest due delivery has waited, in seconds, and how many are due. */
@@ -16,10 +17,20 @@ export async function findQueueAge(): Promise<{ seconds: number; late: number }>
   return rows[0] ?? { seconds: 0, late: 0 };
 }
 
+/** The certificates that relays present to SMTP clients and that end before an instant. */
+export async function findEndingCertificates(before: Date): Promise<{ host: string; expiresAt: Date }[]> {
+  const { rows } = await getPool().query<{ host: string; expiresAt: Date }>(
+    `SELECT host, min((facts->>'certificateExpiresAt')::timestamptz) AS "expiresAt" FROM processes
+     WHERE (facts->>'certificateExpiresAt')::timestamptz < $1 GROUP BY host`,
+    [before],
+  );
+  return rows;
+}
+
 /** An alert before it is raised: its key, its subject and its figures. */
 export type AlertCause = {
   key: string;
-  alert: 'bounce-rate' | 'queue-age' | 'doctor';
+  alert: 'bounce-rate' | 'complaint-rate' | 'usage' | 'forecast' | 'api-key' | 'certificate' | 'queue-age';
   companyId: string | null;
   facts: Prisma.InputJsonObject;
 };
@@ -34,6 +45,24 @@ export function takeAlert(db: Database, cause: AlertCause, now: Date, until: Dat
     const { count } = await client.alert.createMany({ data: [{ key, ...data }], skipDuplicates: true });
     return count === 1;
   });
+}
+
+/** Ends alerts of a kind whose cause is gone, so that a new one is raised again: all that hold but those of some keys. */
+export async function releaseAlerts(alert: AlertCause['alert'], kept: readonly string[], now: Date): Promise<void> {
+  await withPrisma(getPool(), (client) =>
+    client.alert.updateMany({
+      where: { alert, holdsUntil: { gt: now }, key: { notIn: [...kept] } },
+      data: { holdsUntil: now },
+    }),
+  );
+}
+
+/** Finds the keys of the alerts of a kind that hold. */
+export async function findHeldKeys(alert: AlertCause['alert'], now: Date): Promise<string[]> {
+  const rows = await withPrisma(getPool(), (client) =>
+    client.alert.findMany({ where: { alert, holdsUntil: { gt: now } }, select: { key: true } }),
+  );
+  return rows.map(({ key }) => key);
 }
 
 /** Extends an alert that holds to an instant at least: its cause persists, with these figures. */
@@ -54,11 +83,14 @@ export type AlertRow = Pick<Alert, 'key' | 'alert' | 'companyId' | 'raisedAt' | 
   facts: unknown;
 };
 
+/** The alerts that operators see: a company's quotas and keys are its own matter. */
+const OPERATOR_ALERTS = ['bounce-rate', 'complaint-rate', 'certificate', 'queue-age'];
+
 /** The alerts that hold at an instant, the last raised first. A row for each company that ever had one at most. */
 export async function findHeldAlerts(now: Date, limit: number): Promise<AlertRow[]> {
   const rows = await withPrisma(getPool(), (client) =>
     client.alert.findMany({
-      where: { holdsUntil: { gt: now } },
+      where: { holdsUntil: { gt: now }, alert: { in: [...OPERATOR_ALERTS] } },
       omit: { holdsUntil: true },
       orderBy: [{ raisedAt: 'desc' }, { key: 'asc' }],
       take: limit,
@@ -91,11 +123,15 @@ export async function findCompanyNames(
   return new Map(rows.map(({ id, name, suspendedAt }) => [id, { name, isSuspended: suspendedAt !== null }]));
 }
 
-/** A person of a company who wants to hear of a subject, and how. */
-export type AlertReader = { userId: string; email: string; company: string; byBell: boolean; byMail: boolean };
-
-/** The subject of alerts that a person may switch off: high bounce rates, or failing webhooks. */
-export type AlertSubject = 'monitoringEmail' | 'monitoringWebhook';
+/** A person of a company who wants to hear of a subject, how, and of which parts of a quota. */
+export type AlertReader = {
+  userId: string;
+  email: string;
+  company: string;
+  byBell: boolean;
+  byMail: boolean;
+  thresholds: readonly number[];
+};
 
 /** The people of a company who want alerts about a subject; who never chose wants all. */
 export async function findAlertReaders(
@@ -114,7 +150,7 @@ export async function findAlertReaders(
   return members.flatMap(({ userId, user, company }) => {
     const wanted = choicesOf(userId);
     if (!wanted.monitoring || !wanted[subject]) return [];
-    const { notification: byBell, alertingNotification: byMail } = wanted;
-    return [{ userId, email: user.email, company: company.name, byBell, byMail }];
+    const { notification: byBell, alertingNotification: byMail, usageThresholds: thresholds } = wanted;
+    return [{ userId, email: user.email, company: company.name, byBell, byMail, thresholds }];
   });
 }

@@ -1,10 +1,8 @@
-import { getAccess } from '#lib/access/get-access.ts';
-import { featureLimit } from '#lib/access/resolve-features.ts';
+import { type Allowance, getAllowance } from '#lib/access/plans/get-allowance.ts';
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import type { Environment } from '#lib/core/environment.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { limitReached } from '#lib/core/errors/limit-reached.ts';
 import type { Grant } from '#lib/core/grants.ts';
 import { newOpaqueId } from '#lib/core/ids.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
@@ -18,7 +16,7 @@ import { API_KEYS_MAX, type CreateApiKeyInput } from './schema.ts';
 import { hasLiveSubaccount, insertApiKey, type NewApiKey } from './store.ts';
 
 /** A checked key that is not stored yet, the whole key, and how many the company may have. */
-export type PreparedApiKey = { row: NewApiKey; key: string; max: number };
+export type PreparedApiKey = { row: NewApiKey; key: string; allowance: Allowance };
 
 /**
  * Checks the input of a new key and creates its secret; stores nothing.
@@ -45,21 +43,22 @@ export async function prepareApiKey(ctx: Context, input: CreateApiKeyInput): Pro
     expiresAt: input.expiresAt ? new Date(input.expiresAt) : null,
     createdByUserId: ctx.actor.type === 'user' ? ctx.actor.userId : null,
   };
-  return { row, key, max: await countAllowed(ctx) };
+  return { row, key, allowance: await getAllowance(ctx, 'apiKey', { count: API_KEYS_MAX, entity: 'API keys' }) };
 }
 
 /**
  * Stores a prepared key in the caller's transaction.
  *
- * @throws {AppError} limitReached, invalidField (a sub-account that the company does not have, or not any more)
+ * @throws {AppError} overQuota, planExpired, limitReached, invalidField (a sub-account that the company does not have, or not any more)
  */
-export async function insertPreparedKey(db: Database, ctx: Context, { row, max }: PreparedApiKey): Promise<void> {
+export async function insertPreparedKey(db: Database, ctx: Context, { row, allowance }: PreparedApiKey): Promise<void> {
   const { name, hint, environment, subaccountId, grants, allowedIps, domains, expiresAt } = row;
   if (subaccountId !== null && !(await hasLiveSubaccount(db, ctx.scope, subaccountId))) {
     const cause = 'This subaccount does not exist.';
     throw new AppError('invalidField', { field: 'subaccountId', cause, message: cause });
   }
-  if (!(await insertApiKey(db, ctx.scope, row, max))) throw limitReached(max, 'API keys');
+  const limits = { ofCompany: allowance.planMax, ofPlace: API_KEYS_MAX };
+  if (!(await insertApiKey(db, ctx.scope, row, limits))) throw allowance.refusal();
   const after = {
     name,
     hint,
@@ -81,12 +80,4 @@ function stepsOf(environment: Environment, grants: readonly string[]): TourStep[
   const steps: TourStep[] = environment === 'production' ? ['productionAddApiKeys'] : [];
   const validation: Grant = 'recipient_validation/manage';
   return grants.includes(validation) ? [...steps, 'emailValidationApiKey'] : steps;
-}
-
-/** Returns the number of keys that the company may have by its flags. */
-async function countAllowed(ctx: Context): Promise<number> {
-  // The operator is not bound by what a vendor's people are offered.
-  if (ctx.actor.type === 'operator') return API_KEYS_MAX;
-  const limit = featureLimit((await getAccess(ctx)).features, 'apiKey.create');
-  return limit < 0 ? API_KEYS_MAX : Math.min(limit, API_KEYS_MAX);
 }

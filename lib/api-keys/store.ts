@@ -86,19 +86,26 @@ export async function hasLiveSubaccount(db: Database, { companyId }: Scope, id: 
 }
 
 /**
- * Inserts a key of a company or of one of its sub-accounts, if that has fewer live ones in the environment than `max`; else
- * answers false.
+ * Inserts a key of a company or of one of its sub-accounts, if that has fewer live ones in the environment than
+ * `limits.ofPlace`, and the company fewer in all than `limits.ofCompany`; else answers false.
  *
  * @param db a transaction: the company's row keeps others waiting, so that many at once do not exceed the number.
  */
-export async function insertApiKey(db: Database, scope: Scope, key: NewApiKey, max: number): Promise<boolean> {
+export async function insertApiKey(
+  db: Database,
+  scope: Scope,
+  key: NewApiKey,
+  limits: { ofCompany: number | null; ofPlace: number },
+): Promise<boolean> {
   await lockCompany(db, scope);
   const { companyId } = scope;
   const { environment, subaccountId, keyHash, grants, allowedIps, domains } = key;
   const lists = { grants: [...grants], allowedIps: [...allowedIps], domains: [...domains] };
-  const where = { companyId, environment, subaccountId, revokedAt: null, replacedById: null };
+  const where = { companyId, revokedAt: null, replacedById: null };
   return withPrisma(db, async (client) => {
-    if ((await client.apiKey.count({ where })) >= max) return false;
+    if (limits.ofCompany !== null && (await client.apiKey.count({ where })) >= limits.ofCompany) return false;
+    const ofPlace = await client.apiKey.count({ where: { ...where, environment, subaccountId } });
+    if (ofPlace >= limits.ofPlace) return false;
     await client.apiKey.create({ data: { ...key, ...lists, companyId, keyHash: new Uint8Array(keyHash) } });
     return true;
   });
@@ -227,4 +234,15 @@ export async function revokeKey(
     }),
   );
   return revoked ?? null;
+}
+
+/** Finds live keys that end between two instants and that no other key replaces, the next one first. */
+export async function findEndingKeys(from: Date, until: Date, take: number) {
+  const rows = await prisma().apiKey.findMany({
+    where: { expiresAt: { gt: from, lte: until }, revokedAt: null, replacedById: null },
+    select: { id: true, companyId: true, name: true, expiresAt: true },
+    orderBy: [{ expiresAt: 'asc' }, { id: 'asc' }],
+    take,
+  });
+  return rows.flatMap(({ expiresAt, ...row }) => (expiresAt ? [{ ...row, expiresAt }] : []));
 }

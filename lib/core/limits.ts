@@ -40,6 +40,9 @@ export const IDEMPOTENCY_HOURS = 24;
 /** The default time that an unsent message is retried (docs/contract.md §4). */
 export const EXPIRE_AFTER_HOURS = 72;
 
+/** Files of one company together, in bytes, on the free plan (docs/product.md §9). */
+export const UPLOAD_STORAGE_BYTES = 1_073_741_824;
+
 /** Mails a sandbox company may send in a day, by default (docs/contract.md §6). */
 export const SANDBOX_DAILY_QUOTA = 200;
 

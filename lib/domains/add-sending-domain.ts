@@ -1,7 +1,7 @@
+import { getAllowance } from '#lib/access/plans/get-allowance.ts';
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { limitReached } from '#lib/core/errors/limit-reached.ts';
 import { newId, randomToken } from '#lib/core/ids.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { findZone } from '#lib/infra/net/find-zone.ts';
@@ -9,7 +9,6 @@ import { type RecordResolver, recordResolver } from '#lib/infra/net/look-up-reco
 import { completeTourStep } from '#lib/onboarding/complete-tour-step.ts';
 import { resolveKnownZone } from './dns-zone.ts';
 import { generateDkimKeys } from './generate-dkim-keys.ts';
-import { getDomainLimit } from './get-domain-limit.ts';
 import { parseDomainName } from './parse-domain-name.ts';
 import { presentSendingDomainDetail } from './present.ts';
 import { findDkimKeys } from './rotation/store.ts';
@@ -37,7 +36,7 @@ export type AddSendingDomainOptions = {
  * already becomes verified, so a repeat changes nothing.
  *
  * @throws {AppError} invalidField (not a domain name, or one of the platform's), unsupportedDomain (free mail), duplicate (the
- *   company has it, or another company has verified it and this one would be verified too), limitReached
+ *   company has it, or another company has verified it and this one would be verified too), overQuota, planExpired, limitReached
  * @throws {SettingsError} without ENCRYPTION_KEY
  */
 export async function addSendingDomain(
@@ -47,7 +46,8 @@ export async function addSendingDomain(
 ): Promise<SendingDomainDetail> {
   const domain = parseDomainName(ctx, input.domain);
   const now = ctx.now();
-  const max = await getDomainLimit(ctx, 'sendingDomain.create', SENDING_DOMAINS_MAX);
+  const most = { count: SENDING_DOMAINS_MAX, entity: 'sending domains' };
+  const { max, refusal } = await getAllowance(ctx, 'senderDomain', most);
   const hasKeys = (await findActiveDkimKeys(ctx.scope, domain)).length > 0;
   // Before the transaction: a key pair takes tenths of a second, and DNS may take longer.
   const [keys, zone] = await Promise.all([
@@ -62,7 +62,7 @@ export async function addSendingDomain(
       throw new AppError('duplicate', { field: 'domain', value: domain, values: { entity: `The domain ${domain}` } });
     }
     // The count includes the new row: over the limit, the transaction rolls back.
-    if (isNew && (await countSendingDomains(db, ctx.scope)) > max) throw limitReached(max, 'sending domains');
+    if (isNew && (await countSendingDomains(db, ctx.scope)) > max) throw refusal();
     await insertActiveDkimKeys(db, ctx.scope, domain, keys);
     if (isNew && !verified) await scheduleCheck(db, ctx, { kind: 'sending', id: row.id, round: 1 });
     const action = isNew ? 'domain.add' : 'domain.verify';

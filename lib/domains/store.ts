@@ -115,17 +115,24 @@ export async function countDomainsOfKinds({ companyId }: Scope): Promise<DomainC
   return { sending, bounce, tracking };
 }
 
-/** Stores which of a domain's records were right at a check. */
+/**
+ * Stores which of a domain's records were right at a check.
+ *
+ * @returns true if the DKIM record was right at the check before.
+ */
 export async function setRecordFlags(
   db: Database,
   scope: Scope,
   id: string,
   { dkim, spf, dmarc }: { dkim: boolean; spf: boolean; dmarc: boolean },
-): Promise<void> {
+): Promise<boolean> {
+  const where = { id, companyId: scope.companyId };
   const data = { dkimValid: dkim, spfValid: spf, dmarcValid: dmarc };
-  await withPrisma(db, (client) =>
-    client.sendingDomain.updateMany({ where: { id, companyId: scope.companyId }, data }),
-  );
+  return withPrisma(db, async (client) => {
+    const before = await client.sendingDomain.findFirst({ where, select: { dkimValid: true } });
+    await client.sendingDomain.updateMany({ where, data });
+    return before?.dkimValid ?? false;
+  });
 }
 
 /** A change of a domain; absent fields stay. */

@@ -1,9 +1,7 @@
-import { getAccess } from '#lib/access/get-access.ts';
-import { featureLimit } from '#lib/access/resolve-features.ts';
+import { getAllowance } from '#lib/access/plans/get-allowance.ts';
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { limitReached } from '#lib/core/errors/limit-reached.ts';
 import { newOpaqueId } from '#lib/core/ids.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { poolFacts, poolValues } from './pool-values.ts';
@@ -15,7 +13,7 @@ import { insertPool, type Owner } from './store.ts';
  *
  * @param owner the scope's company, or null for a pool of the installation, which only the operator creates.
  * @returns its id.
- * @throws {AppError} duplicate, limitReached, invalidField, missingField
+ * @throws {AppError} duplicate, overQuota, planExpired, limitReached, invalidField, missingField
  */
 export async function createIpPool(
   ctx: Context,
@@ -25,10 +23,10 @@ export async function createIpPool(
   const id = newOpaqueId();
   const blank = { id, isDefault: false, route: 'inherit', smartHostUrlEncrypted: null, overflowPoolId: null };
   const values = await poolValues(ctx, owner, { ...blank, name: input.name }, input);
-  const max = await countAllowed(ctx);
+  const { max, refusal } = await getAllowance(ctx, 'ipPool', { count: IP_POOLS_MAX, entity: 'IP pools' });
   await withTransaction(async (db) => {
     const made = await insertPool(db, owner, { id, ...values }, max);
-    if (made === 'tooMany') throw limitReached(max, 'IP pools');
+    if (made === 'tooMany') throw refusal();
     if (made === 'taken') throw nameTaken(input.name);
     const after = poolFacts(values);
     await recordAudit(db, ctx, { action: 'ip-pool.create', targetType: 'ip-pool', targetId: id, after });
@@ -39,11 +37,3 @@ export async function createIpPool(
 /** Builds the refusal of a name that another pool of the owner has. */
 export const nameTaken = (name: string): AppError =>
   new AppError('duplicate', { field: 'name', value: name, values: { entity: `The IP pool ${name}` } });
-
-/** Counts the pools that the owner may have; the limit of a company is a feature flag. */
-async function countAllowed(ctx: Context): Promise<number> {
-  // Feature flags do not limit the operator.
-  if (ctx.actor.type === 'operator') return IP_POOLS_MAX;
-  const limit = featureLimit((await getAccess(ctx)).features, 'ipPool.create');
-  return limit < 0 ? IP_POOLS_MAX : Math.min(limit, IP_POOLS_MAX);
-}

@@ -1,6 +1,6 @@
 import type { Database } from '#lib/infra/db/pool.ts';
 import { loadAlertChoices } from './alerts/load-alert-choices.ts';
-import type { NotificationType } from './schema.ts';
+import type { NotificationIcon, NotificationMode, NotificationType } from './schema.ts';
 import { findMemberIds, insertNotifications } from './store.ts';
 
 /** A notification for one member of a company, or for all current members. */
@@ -9,6 +9,9 @@ export type NotifyInput = {
   /** All members of the company when absent. */
   userId?: string;
   type: NotificationType;
+  icon?: NotificationIcon;
+  /** `notice` when absent. */
+  mode?: NotificationMode;
   title: string;
   message: string;
   /** A path of the dashboard with details. */
@@ -24,6 +27,6 @@ export async function notify(db: Database, input: NotifyInput): Promise<void> {
   const choicesOf = await loadAlertChoices(db, input.companyId);
   const readers = members.filter((userId) => choicesOf(userId).notification);
   if (readers.length === 0) return;
-  const { type, title, message, link = null } = input;
-  await insertNotifications(db, input.companyId, readers, { type, title, message, link });
+  const { type, icon = null, mode = 'notice', title, message, link = null } = input;
+  await insertNotifications(db, input.companyId, readers, { type, icon, mode, title, message, link });
 }

@@ -4,10 +4,21 @@ import { z } from 'zod';
 export const NotificationType = z.enum(['info', 'success', 'warning', 'error']);
 export type NotificationType = z.infer<typeof NotificationType>;
 
+/** The subject of a notification, by which the dashboard chooses its picture. */
+export const NotificationIcon = z.enum(['bounce', 'complaint', 'domain', 'key', 'usage', 'webhook']);
+export type NotificationIcon = z.infer<typeof NotificationIcon>;
+
+/** `alert` for what needs attention, else `notice`. */
+export const NotificationMode = z.enum(['alert', 'notice']);
+export type NotificationMode = z.infer<typeof NotificationMode>;
+
 /** A notification (docs/product.md §3). */
 export const Notification = z.object({
   id: z.uuid(),
   type: NotificationType,
+  /** Null where the type is all that is shown. */
+  icon: NotificationIcon.nullable(),
+  mode: NotificationMode,
   title: z.string(),
   message: z.string(),
   /** A path of the dashboard with details. */

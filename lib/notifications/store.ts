@@ -9,6 +9,8 @@ export type Reader = { companyId: string; userId: string };
 const COLUMNS = {
   id: true,
   type: true,
+  icon: true,
+  mode: true,
   title: true,
   message: true,
   link: true,
@@ -20,7 +22,14 @@ const COLUMNS = {
 export type NotificationRow = Pick<Notification, keyof typeof COLUMNS>;
 
 /** The content of a notification, the same for everyone who gets it. */
-export type News = { type: string; title: string; message: string; link: string | null };
+export type News = {
+  type: string;
+  icon: string | null;
+  mode: string;
+  title: string;
+  message: string;
+  link: string | null;
+};
 
 /** Finds a company's members, or the one member given. */
 export async function findMemberIds(db: Database, companyId: string, userId: string | undefined): Promise<string[]> {
@@ -46,9 +55,9 @@ export async function insertNotifications(
   db: Database,
   companyId: string,
   userIds: readonly string[],
-  { type, title, message, link }: News,
+  news: News,
 ): Promise<void> {
-  const data = userIds.map((userId) => ({ id: newId(), companyId, userId, type, title, message, link }));
+  const data = userIds.map((userId) => ({ id: newId(), companyId, userId, ...news }));
   await withPrisma(db, (client) => client.notification.createMany({ data }));
 }
 

@@ -1,7 +1,7 @@
+import { getAllowance } from '#lib/access/plans/get-allowance.ts';
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { HOUR_MS } from '#lib/core/durations.ts';
-import { limitReached } from '#lib/core/errors/limit-reached.ts';
 import { newId } from '#lib/core/ids.ts';
 import { AUTHORIZATION_HOURS } from '#lib/core/limits.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
@@ -18,7 +18,7 @@ import { findRecipients, lockRecipients, upsertRecipients } from './store.ts';
  * who confirmed, or whose link is still valid, are left alone, so a repeated call changes nothing.
  *
  * @returns the recipients of the addresses given.
- * @throws {AppError} invalidAddress (naming `emails[i]`), limitReached, resendTooSoon
+ * @throws {AppError} invalidAddress (naming `emails[i]`), overQuota, planExpired, limitReached, resendTooSoon
  */
 export async function authorizeRecipients(
   ctx: Context,
@@ -57,13 +57,13 @@ async function ask(ctx: Context, emails: readonly string[], now: Date): Promise<
     now,
     expiresAt: new Date(now.getTime() + AUTHORIZATION_HOURS * HOUR_MS),
   };
+  const most = { count: AUTHORIZED_RECIPIENTS_MAX, entity: 'authorized recipients', field: 'emails' };
+  const { max, refusal } = await getAllowance(ctx, 'authorizedRecipient', most);
   return withTransaction(async (db) => {
     const before = await lockRecipients(db, ctx.scope);
     const pending = await upsertRecipients(db, ctx.scope, recipients, facts);
     const added = pending.filter(({ sendCount }) => sendCount === 1).length;
-    if (before + added > AUTHORIZED_RECIPIENTS_MAX) {
-      throw limitReached(AUTHORIZED_RECIPIENTS_MAX, 'authorized recipients', 'emails');
-    }
+    if (added > 0 && before + added > max) throw refusal();
     for (const { id, email, sendCount } of pending) {
       await enqueueAuthorizationMail(db, ctx.scope, { id, email, sendCount });
       const target = { targetType: 'authorized-recipient', targetId: id };

@@ -1,10 +1,8 @@
-import { getAccess } from '#lib/access/get-access.ts';
-import { featureLimit } from '#lib/access/resolve-features.ts';
+import { getAllowance } from '#lib/access/plans/get-allowance.ts';
 import { presentCreatedKey } from '#lib/api-keys/create-api-key.ts';
 import { insertPreparedKey, prepareApiKey } from '#lib/api-keys/prepare-api-key.ts';
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
-import { limitReached } from '#lib/core/errors/limit-reached.ts';
 import { newOpaqueId } from '#lib/core/ids.ts';
 import { assignSendingDomain } from '#lib/domains/assign-sending-domain.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
@@ -18,7 +16,7 @@ import { applyChange, DEFAULT_VALUES, settingsOf } from './subaccount-values.ts'
  * Creates a sub-account with its pool, its domains and its first key: all of it or nothing. The whole key is in the answer
  * and shown once. Not idempotent: every call creates another sub-account.
  *
- * @throws {AppError} limitReached, invalidField (a pool or a domain that the company does not have), and for the key
+ * @throws {AppError} overQuota, planExpired, limitReached, invalidField (a pool or a domain that the company does not have), and for the key
  *   featureOff, missingGrant, forbidden
  */
 export async function createSubaccount(
@@ -28,9 +26,9 @@ export async function createSubaccount(
   const id = newOpaqueId();
   const values = await applyChange(ctx, { ...DEFAULT_VALUES, name: input.name }, input);
   const prepared = key ? await prepareApiKey(ctx, { ...key, subaccountId: id }) : null;
-  const max = await countAllowed(ctx);
+  const { max, refusal } = await getAllowance(ctx, 'subaccount', { count: SUBACCOUNTS_MAX, entity: 'sub-accounts' });
   await withTransaction(async (db) => {
-    if (!(await insertSubaccount(db, ctx.scope, { id, ...values }, max))) throw limitReached(max, 'sub-accounts');
+    if (!(await insertSubaccount(db, ctx.scope, { id, ...values }, max))) throw refusal();
     const after = settingsOf(values);
     await recordAudit(db, ctx, { action: 'subaccount.create', targetType: 'subaccount', targetId: id, after });
     for (const domainId of new Set(domainIds))
@@ -39,12 +37,4 @@ export async function createSubaccount(
     await completeTourStep(db, { companyId: ctx.scope.companyId, step: 'productionAddSubAccount' });
   });
   return { ...(await getSubaccount(ctx, { id })), key: prepared && (await presentCreatedKey(ctx, prepared)) };
-}
-
-/** Counts the sub-accounts that the company may have; the limit is a feature flag. */
-async function countAllowed(ctx: Context): Promise<number> {
-  // Feature flags do not limit the operator.
-  if (ctx.actor.type === 'operator') return SUBACCOUNTS_MAX;
-  const limit = featureLimit((await getAccess(ctx)).features, 'subaccount.create');
-  return limit < 0 ? SUBACCOUNTS_MAX : Math.min(limit, SUBACCOUNTS_MAX);
 }

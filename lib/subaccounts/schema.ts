@@ -106,6 +106,9 @@ export const Subaccount = z.object({
 });
 export type Subaccount = z.infer<typeof Subaccount>;
 
+/** The production mail of a sub-account in the running month and how much it may send; -1 is unlimited. */
+export type SubaccountUsage = Pick<Subaccount, 'id' | 'number' | 'name'> & { used: number; limit: number };
+
 /** Sub-accounts in a list. */
 export const SubaccountList = z.object({ data: z.array(Subaccount) });
 

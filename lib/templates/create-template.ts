@@ -1,7 +1,7 @@
+import { getAllowance } from '#lib/access/plans/get-allowance.ts';
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { limitReached } from '#lib/core/errors/limit-reached.ts';
 import { newOpaqueId } from '#lib/core/ids.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { type CreateTemplateInput, TEMPLATES_MAX } from './schema.ts';
@@ -12,7 +12,7 @@ import { changeValues, compileValues } from './version-values.ts';
  * Creates a template with its draft. A draft may have errors; publishing refuses them.
  *
  * @returns its id.
- * @throws {AppError} duplicate (the alias), limitReached, invalidField, queueUnavailable
+ * @throws {AppError} duplicate (the alias), overQuota, planExpired, limitReached, invalidField, queueUnavailable
  */
 export async function createTemplate(
   ctx: Context,
@@ -36,7 +36,7 @@ export const aliasTaken = (alias: string): AppError =>
 
 type Facts = Parameters<typeof insertTemplate>[1];
 
-/** Inserts a template and its draft. @throws {AppError} duplicate, limitReached */
+/** Inserts a template and its draft. @throws {AppError} duplicate, overQuota, planExpired, limitReached */
 export async function insertWithDraft(
   ctx: Context,
   facts: Omit<Facts, 'id' | 'companyId' | 'subaccountId'>,
@@ -45,9 +45,10 @@ export async function insertWithDraft(
   const { companyId } = ctx.scope;
   const subaccountId = ctx.scope.subaccountId ?? null;
   const row = { id: newOpaqueId(), companyId, subaccountId, ...facts };
+  const { max, refusal } = await getAllowance(ctx, 'email', { count: TEMPLATES_MAX, entity: 'templates' });
   await withTransaction(async (db) => {
-    const made = await insertTemplate(db, row, TEMPLATES_MAX);
-    if (made === 'tooMany') throw limitReached(TEMPLATES_MAX, 'templates');
+    const made = await insertTemplate(db, row, max);
+    if (made === 'tooMany') throw refusal();
     if (made === 'taken') throw aliasTaken(row.alias);
     await saveDraft(db, row, null, values);
     const after = { alias: row.alias, kind: row.kind, name: row.name };

@@ -1,14 +1,17 @@
 import { FEATURE_ENTRIES } from '#lib/access/features.ts';
 import { getAccess } from '#lib/access/get-access.ts';
+import { findPlan } from '#lib/access/plans/find-plan.ts';
+import { FREE_PLANS, paidPlanEnd, planPhase } from '#lib/access/plans/plan-phase.ts';
 import type { FeatureSet } from '#lib/access/resolve-features.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { paidPlanEnd, planInForce } from './plan-in-force.ts';
-import { type ActiveSubscription, FREE_PLANS, type PlanFeature } from './schema.ts';
+import { planInForce } from './plan-in-force.ts';
+import type { ActiveSubscription, PlanFeature } from './schema.ts';
 import { findUsage } from './store.ts';
 
 /**
- * Returns the plan of the scope's company with its features (docs/product.md §3 Plan). On the shared-SMTP vendors it is a fixed free one
+ * Returns the plan of the scope's company with its features: those of its definition, or the company's flags where the
+ * catalogue does not have the plan (docs/product.md §3 Plan). On the shared-SMTP vendors it is a fixed free one
  * (docs/product.md §4).
  *
  * @throws {AppError} notFound
@@ -18,8 +21,9 @@ export async function getActiveSubscription(ctx: Pick<Context, 'scope' | 'now'>)
   if (!company) throw new AppError('notFound', { values: { entity: 'company' } });
   const isFixed = vendor.variant === 'shared-smtp';
   const term = isFixed ? null : company.subscription;
-  const { plan, isExpired } = planInForce(term, ctx.now());
+  const { plan } = planInForce(term, ctx.now());
   const end = term && paidPlanEnd(term);
+  const definition = term && (await findPlan(term.plan, term.version));
   return {
     packetId: (term?.plan ?? 'FREE').toLowerCase(),
     plan,
@@ -29,10 +33,11 @@ export async function getActiveSubscription(ctx: Pick<Context, 'scope' | 'now'>)
     subscription: 'MONTHLY',
     startDate: (company.subscription?.periodStart ?? company.createdAt).toISOString(),
     expiredDate: end?.toISOString() ?? null,
-    isExpired,
+    gracePeriodDate: (end && term?.graceEndsAt?.toISOString()) ?? null,
+    isExpired: planPhase(term, ctx.now()) !== 'running',
     price: null,
     paymentMethod: null,
-    features: presentPlanFeatures(features),
+    features: definition?.features ?? presentPlanFeatures(features),
   };
 }
 

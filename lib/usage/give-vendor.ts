@@ -1,7 +1,7 @@
 import type { Vendor } from '#lib/access/schema.ts';
 import { setVendor } from '#lib/access/set-vendor.ts';
 import type { Context } from '#lib/core/context.ts';
-import { setPlan } from './set-plan.ts';
+import { setPlan } from './plans/set-plan.ts';
 
 /**
  * Moves the scope's company to another vendor; with a shared-SMTP one comes the fixed free plan (docs/product.md §4). A repeat
@@ -11,6 +11,6 @@ import { setPlan } from './set-plan.ts';
  */
 export async function giveVendor(ctx: Context, input: { vendor: string }): Promise<Vendor> {
   const vendor = await setVendor(ctx, input);
-  if (vendor.variant === 'shared-smtp') await setPlan(ctx, { plan: 'FREE' });
+  if (vendor.variant === 'shared-smtp') await setPlan(ctx, { plan: 'FREE', force: true });
   return vendor;
 }

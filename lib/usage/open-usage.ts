@@ -1,24 +1,30 @@
 import { FREE_MONTHLY_QUOTA, SANDBOX_DAILY_QUOTA } from '#lib/core/limits.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { usagePeriod } from './period.ts';
+import { getDefaultPlan } from './plans/get-default-plan.ts';
+import { planSlots } from './plans/plan-slots.ts';
 import { TRANSACTIONAL_EMAIL } from './slots.ts';
 import { insertUsage } from './store.ts';
 
 /**
- * Creates the free plan and its quotas of a new company, in the caller's transaction (docs/product.md §9,
- * docs/contract.md §6).
+ * Creates the plan of a new company and its quotas, in the caller's transaction: the free one, or what the setting
+ * `DEFAULT_PLAN` names (docs/product.md §9, docs/contract.md §6).
  */
 export async function openUsage(
   db: Database,
   input: { companyId: string; timezone: string; now: Date },
 ): Promise<void> {
-  const { start, end } = usagePeriod('monthly', input.timezone, input.now);
+  const { start } = usagePeriod('monthly', input.timezone, input.now);
+  const plan = await getDefaultPlan(db);
+  const quotas = new Map<string, number>([
+    ['sandbox', SANDBOX_DAILY_QUOTA],
+    ['monthly', FREE_MONTHLY_QUOTA],
+    ...planSlots(plan, new Set()).map(({ slot, quota }) => [slot, quota] as const),
+  ]);
   await insertUsage(db, input.companyId, {
+    plan: plan.name,
+    version: plan.version,
     periodStart: start,
-    periodEnd: end,
-    quotas: [
-      { feature: TRANSACTIONAL_EMAIL, slot: 'sandbox', quota: SANDBOX_DAILY_QUOTA },
-      { feature: TRANSACTIONAL_EMAIL, slot: 'monthly', quota: FREE_MONTHLY_QUOTA },
-    ],
+    quotas: [...quotas].map(([slot, quota]) => ({ feature: TRANSACTIONAL_EMAIL, slot, quota })),
   });
 }

@@ -1,17 +1,10 @@
+import { type PlanTerm, planPhase } from '#lib/access/plans/plan-phase.ts';
 import { FREE_MONTHLY_QUOTA } from '#lib/core/limits.ts';
-import { FREE_PLANS } from './schema.ts';
 import { UNLIMITED } from './slots.ts';
 
-/** A plan as its row says it; `periodEnd` is null where the plan has no end. */
-export type PlanTerm = { plan: string; periodEnd: Date | null };
-
-/** Returns the end of a paid plan; null for a free plan, which has none. */
-export const paidPlanEnd = ({ plan, periodEnd }: PlanTerm): Date | null => (FREE_PLANS.has(plan) ? null : periodEnd);
-
-/** Returns the plan that counts at an instant: a paid one that has ended falls back to free. */
+/** Returns the plan that counts at an instant: a paid one falls back to free once it and its grace period have ended. */
 export function planInForce(term: PlanTerm | null, now: Date): { plan: string; isExpired: boolean } {
-  const end = term && paidPlanEnd(term);
-  const isExpired = end !== null && end.getTime() <= now.getTime();
+  const isExpired = planPhase(term, now) === 'ended';
   return { plan: isExpired ? 'BACK_TO_FREE' : (term?.plan ?? 'FREE'), isExpired };
 }
 

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { COUNTER_NAMES } from '#lib/access/plans/counters.ts';
+import { PlanName, PlanVersion } from '#lib/access/plans/schema.ts';
 import { UNLIMITED, UsageSlot } from './slots.ts';
 
 /** One slot of a quota and how much of it is used in the period that is running. */
@@ -53,24 +55,27 @@ export const SetQuotaInput = z.strictObject({
 });
 export type SetQuotaInput = z.infer<typeof SetQuotaInput>;
 
-/** The plan that a company has from the start, and the one that it falls back to (docs/product.md §3 Usage). */
-export const FREE_PLANS: ReadonlySet<string> = new Set(['FREE', 'BACK_TO_FREE']);
-
 /** A plan for a company. */
 export const SetPlanInput = z.strictObject({
-  plan: z
-    .string()
-    .regex(/^[A-Z][A-Z0-9_]{0,39}$/, { error: 'must be FREE, BACK_TO_FREE or a name of capitals, digits and _' }),
-  version: z
-    .string()
-    .regex(/^[\w.-]{1,20}$/, { error: 'must be letters, digits, dots and hyphens, 20 at most' })
-    .optional(),
-  /** Mails a month; a free plan has its own where this is absent, a paid one keeps what there is. */
+  plan: PlanName,
+  /** The version in the catalogue; the newest where it is absent. */
+  version: PlanVersion.optional(),
+  /** Mails a month in place of the plan's own; a paid plan that the catalogue does not have keeps what there is. */
   quota: SetQuotaInput.shape.quota.optional(),
   /** The end of the plan; absent where it has none. */
   periodEnd: z.iso.datetime({ offset: true, error: 'must be an instant such as 2027-01-01T00:00:00Z' }).optional(),
+  /** Gives the company a lower plan even where it uses more than the plan includes. */
+  force: z.boolean().optional(),
 });
 export type SetPlanInput = z.infer<typeof SetPlanInput>;
+
+/** Another end of a company's paid plan: a later one extends it, one that has passed ends it. */
+export const SetPlanEndInput = z.strictObject({
+  periodEnd: SetPlanInput.shape.periodEnd.unwrap(),
+  /** False ends the plan without its grace period. */
+  grace: z.boolean().default(true),
+});
+export type SetPlanEndInput = z.infer<typeof SetPlanEndInput>;
 
 /** A feature of a plan (docs/product.md §3 Plan and quota model); a limit of -1 is unlimited. */
 export const PlanFeature = z.object({
@@ -96,6 +101,8 @@ export const ActiveSubscription = z.object({
   startDate: z.iso.datetime(),
   /** Null where the plan has no end. */
   expiredDate: z.iso.datetime().nullable(),
+  /** Until when mail still leaves on the plan's quota after that; null without a grace period. */
+  gracePeriodDate: z.iso.datetime().nullable(),
   isExpired: z.boolean(),
   price: z.null(),
   paymentMethod: z.null(),
@@ -120,6 +127,14 @@ export const Quota = FeatureUsage.extend({
 });
 export type Quota = z.infer<typeof Quota>;
 
+/** Something of which a company may have a number by its plan, and how many there are; -1 is unlimited. */
+export const PlanCounter = z.object({
+  name: z.enum(COUNTER_NAMES),
+  used: z.int().min(0),
+  limit: z.int().min(UNLIMITED),
+});
+export type PlanCounter = z.infer<typeof PlanCounter>;
+
 /** A company's usage of its quotas, with the counters of the suite; those of missing modules are 0. */
 export const QuotaUsage = z.object({
   /** The plan in force; null where the company's flag hides the plan. */
@@ -127,5 +142,7 @@ export const QuotaUsage = z.object({
   lastUpdated: z.iso.datetime(),
   quotas: z.array(Quota),
   counters: z.record(z.enum(QUOTA_COUNTERS), z.int().min(0)),
+  /** The features of which the company may have a number. */
+  features: z.array(PlanCounter),
 });
 export type QuotaUsage = z.infer<typeof QuotaUsage>;

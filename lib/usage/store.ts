@@ -1,6 +1,5 @@
 /** Raw SQL: the counters of periods are copied as a set, and of two values the greater is kept. */
 
-import type { Subscription } from '#generated/client.ts';
 import type { Scope } from '#lib/core/context.ts';
 import { lockCompany } from '#lib/infra/db/locks.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
@@ -9,17 +8,17 @@ import type { UsagePeriod } from './period.ts';
 import type { UsageSlot } from './slots.ts';
 
 /** A quota to insert. */
-export type NewQuota = { feature: string; slot: UsageSlot; quota: number };
+export type NewQuota = { feature: string; slot: string; quota: number };
 
 /** Inserts a company's plan and its quotas; those that are there are left alone. */
 export async function insertUsage(
   db: Database,
   companyId: string,
-  { periodStart, periodEnd, quotas }: { periodStart: Date; periodEnd: Date; quotas: readonly NewQuota[] },
+  { quotas, ...plan }: { plan: string; version: string; periodStart: Date; quotas: readonly NewQuota[] },
 ): Promise<void> {
   const data = quotas.map((quota) => ({ companyId, ...quota, baseMonthlyQuota: quota.quota }));
   await withPrisma(db, async (client) => {
-    await client.subscription.createMany({ data: [{ companyId, periodStart, periodEnd }], skipDuplicates: true });
+    await client.subscription.createMany({ data: [{ companyId, ...plan }], skipDuplicates: true });
     await client.usageQuota.createMany({ data, skipDuplicates: true });
   });
 }
@@ -125,59 +124,4 @@ export async function copyCounters(db: Database, companyId: string, moves: reado
       moves.map(({ to }) => to.end),
     ],
   );
-}
-
-/** A plan before a change; null where there was no plan. */
-export type PlanFacts = Pick<Subscription, 'plan' | 'version' | 'periodEnd'>;
-
-/**
- * Gives a company a plan, which begins now where it is another one; null where there is no such company.
- *
- * @param db a transaction.
- */
-export async function upsertPlan(
-  db: Database,
-  companyId: string,
-  { plan, version, now, periodEnd }: { plan: string; version: string | null; now: Date; periodEnd: Date | null },
-): Promise<{ before: PlanFacts | null } | null> {
-  if (!(await lockCompany(db, { companyId }))) return null;
-  const where = { companyId };
-  return withPrisma(db, async (client) => {
-    const before = await client.subscription.findUnique({
-      where,
-      select: { plan: true, version: true, periodEnd: true },
-    });
-    await client.subscription.upsert({
-      where,
-      create: { companyId, plan, periodStart: now, periodEnd, ...(version !== null && { version }) },
-      update: {
-        ...{ plan, periodEnd },
-        ...(version !== null && { version }),
-        ...(before?.plan !== plan && { periodStart: now }),
-      },
-    });
-    return { before };
-  });
-}
-
-/** Sets the month's quota and its base. */
-export async function upsertBaseQuota(db: Database, companyId: string, feature: string, quota: number): Promise<void> {
-  const key = { companyId, feature, slot: 'monthly' };
-  const quotas = { baseMonthlyQuota: quota, quota };
-  await withPrisma(db, (client) =>
-    client.usageQuota.upsert({
-      where: { companyId_feature_slot: key },
-      create: { ...key, ...quotas },
-      update: { ...quotas, enable: true },
-    }),
-  );
-}
-
-/** Counts a company's members and its own sending domains. */
-export async function countUsed({ companyId }: Scope): Promise<{ members: number; domains: number }> {
-  const [members, domains] = await Promise.all([
-    prisma().member.count({ where: { companyId } }),
-    prisma().sendingDomain.count({ where: { companyId, isPlatform: false } }),
-  ]);
-  return { members, domains };
 }

@@ -2,6 +2,7 @@ import { EXPORT_ACTIVITY, ExportActivityJob } from '#lib/activity/exports/jobs.t
 import { runExport } from '#lib/activity/exports/run-export.ts';
 import { AlertMailJob, SEND_ALERT_MAIL } from '#lib/alerts/jobs.ts';
 import { sendAlertMail } from '#lib/alerts/send-alert-mail.ts';
+import { sendCompanyAlert } from '#lib/alerts/send-company-alert.ts';
 import { SEND_REPORT, SendReportJob } from '#lib/analytics/reports/jobs.ts';
 import { sendReport } from '#lib/analytics/reports/send-report.ts';
 import { SIMULATE_FEEDBACK, SimulateFeedbackJob } from '#lib/delivery/queue/simulate-feedback.ts';
@@ -23,6 +24,7 @@ import { type AnyJobHandler, defineJob } from '#lib/infra/queue/job-handler.ts';
 import { KEEP_DATABASE, keepDatabaseJob } from '#lib/infra/queue/keep-database-job.ts';
 import { checkIpAddress } from '#lib/ip-pools/check-ip-address.ts';
 import { CHECK_IP_ADDRESS, CheckIpAddressJob } from '#lib/ip-pools/jobs.ts';
+import { CompanyAlertJob, SEND_COMPANY_ALERT } from '#lib/notifications/alerts/alert-mail-job.ts';
 import {
   EARLIER_RETRY_DESTINATION,
   EarlierRetryDestinationJob,
@@ -101,6 +103,10 @@ export const jobHandlers: Readonly<Record<string, AnyJobHandler>> = {
   [SEND_ALERT_MAIL]: defineJob({
     payload: AlertMailJob,
     run: (payload, job) => sendAlertMail(platformContext({ requestId: job.id }), payload),
+  }),
+  [SEND_COMPANY_ALERT]: defineJob({
+    payload: CompanyAlertJob,
+    run: (payload, job) => sendCompanyAlert(platformContext({ requestId: job.id }), payload),
   }),
   [SEND_AUTHORIZATION_MAIL]: defineJob({
     payload: AuthorizationMailJob,

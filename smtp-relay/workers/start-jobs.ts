@@ -1,4 +1,5 @@
 import { checkAlerts } from '#lib/alerts/check-alerts.ts';
+import { checkForecasts } from '#lib/alerts/check-forecasts.ts';
 import { enqueueDueReports } from '#lib/analytics/reports/enqueue-due-reports.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { forgetDestinations } from '#lib/delivery/schedule/traffic-policies/forget-destinations.ts';
@@ -17,6 +18,7 @@ import { repeat } from './repeat.ts';
 
 const FOLD_EVERY_MS = 5_000;
 const CHECK_ALERTS_EVERY_MS = 60_000;
+const FORECAST_EVERY_MS = 3_600_000;
 const VISIT_EVERY_MS = 60_000;
 const MAIL_REPORTS_EVERY_MS = 60_000;
 /** Before that the ports of other roles may not be listened on yet, in seconds. */
@@ -46,6 +48,7 @@ export async function startJobs(): Promise<{ stop(): Promise<void> }> {
     repeat('the deletion of old destinations', FORGET_EVERY_MS, forgetDestinations, signal),
     repeat('the merge of evidence', MERGE_EVIDENCE_EVERY_MS, () => enqueueEvidence(new Date()), signal),
     repeat('the mail of reports', MAIL_REPORTS_EVERY_MS, () => enqueueDueReports(new Date()), signal),
+    repeat('the forecast of usage', FORECAST_EVERY_MS, () => checkForecasts(new Date()), signal),
     repeat('the look for alerts', CHECK_ALERTS_EVERY_MS, () => checkAlerts(new Date()), signal),
   ]);
   return {

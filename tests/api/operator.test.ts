@@ -24,6 +24,7 @@ import * as retryRoute from '../../app/api/operator/v1/destinations/[destination
 import * as destinationRoute from '../../app/api/operator/v1/destinations/[destination]/route.ts';
 import * as destinationsRoute from '../../app/api/operator/v1/destinations/route.ts';
 import * as featuresRoute from '../../app/api/operator/v1/features/route.ts';
+import * as plansRoute from '../../app/api/operator/v1/plans/route.ts';
 import * as requestsRoute from '../../app/api/operator/v1/production-requests/route.ts';
 import * as vendorsRoute from '../../app/api/operator/v1/vendors/route.ts';
 import * as subscriptionRoute from '../../app/api/subscription/v1/app/subscriptions/active-subscription/route.ts';
@@ -76,7 +77,10 @@ const calls: [name: string, handler: RouteHandler, method: string][] = [
   ['GET /companies/{id}/features', companyFeaturesRoute.GET, 'GET'],
   ['PUT /companies/{id}/features', companyFeaturesRoute.PUT, 'PUT'],
   ['PUT /companies/{id}/vendor', vendorRoute.PUT, 'PUT'],
+  ['GET /plans', plansRoute.GET, 'GET'],
+  ['POST /plans', plansRoute.POST, 'POST'],
   ['PUT /companies/{id}/plan', planRoute.PUT, 'PUT'],
+  ['PATCH /companies/{id}/plan', planRoute.PATCH, 'PATCH'],
   ['PUT /companies/{id}/quota', quotaRoute.PUT, 'PUT'],
   ['PUT /companies/{id}/suspension', suspensionRoute.PUT, 'PUT'],
   ['POST /companies/{id}/production-request', decisionRoute.POST, 'POST'],

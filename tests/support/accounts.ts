@@ -19,6 +19,8 @@ export async function openTestDatabase(): Promise<() => Promise<void>> {
     LOG_LEVEL: 'silent',
     PUBLIC_URL: 'http://localhost:4300',
     PLATFORM_DOMAIN: 'platform.test',
+    // Without the limits of the newest free plan, which tests of plans set themselves.
+    DEFAULT_PLAN: 'FREE@1',
     NEXTAUTH_SECRET: 'a secret for tests that is long enough',
     ENCRYPTION_KEY: 'another secret for tests, long enough',
   });

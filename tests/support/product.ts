@@ -53,6 +53,8 @@ export async function startProduct(
     SMTP_PORTS: String(smtp),
     SMTPS_PORTS: String(smtps),
     HEALTH_PORT: String(health),
+    // Without the limits of the newest free plan, which tests of plans set themselves.
+    DEFAULT_PLAN: 'FREE@1',
     ...overrides,
   };
   const [file, ...args] = command;

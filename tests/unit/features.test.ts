@@ -15,6 +15,7 @@ import { fc } from '../support/properties.ts';
 
 const none: FeatureSources = {
   company: [],
+  plan: [],
   global: [],
   vendor: { mode: 'default', variant: 'standard' },
   listed: new Set(),

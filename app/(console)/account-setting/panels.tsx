@@ -72,9 +72,10 @@ async function renderCompany({ ctx, company }: PageContext): Promise<ReactNode> 
   );
 }
 
-/** The switches that have an effect in this release. The API keeps those of webhooks and usage too. */
+/** The switches of alerts, by their flags. */
 const ALERTS = [
-  ...(['alertingNotification', 'notification', 'monitoring', 'monitoringEmail', 'monitoringWebhook'] as const),
+  ...(['alertingNotification', 'notification', 'monitoring'] as const),
+  ...(['monitoringEmail', 'monitoringWebhook', 'monitoringUsage'] as const),
 ];
 
 async function renderAlerts({ ctx, features }: PageContext): Promise<ReactNode> {

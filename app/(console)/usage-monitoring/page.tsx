@@ -1,34 +1,68 @@
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
+import type { RequestWay } from '#components/usage/add-ons.tsx';
 import { UsageScreen } from '#components/usage/usage-screen.tsx';
 import type { FeaturePath } from '#lib/access/features.ts';
 import { isEnabled } from '#lib/access/resolve-features.ts';
+import { hasSupport } from '#lib/access/screen-needs.ts';
 import { getUsageMonth } from '#lib/activity/get-usage-month.ts';
 import { isCapturing } from '#lib/captured-mail/capture-state.ts';
+import type { PageContext } from '#lib/http/guard/page-context.ts';
+import { settings } from '#lib/infra/config/settings.ts';
+import { getNotificationAlert } from '#lib/notifications/alerts/get-notification-alert.ts';
+import { firstThreshold } from '#lib/notifications/alerts/schema.ts';
+import { listMonthUsage } from '#lib/subaccounts/list-month-usage.ts';
+import { listPlanCounters } from '#lib/usage/get-quota-usage.ts';
 import { getUsage } from '#lib/usage/get-usage.ts';
 import { dayAt } from '#lib/usage/period.ts';
+import { getGraceEnd } from '#lib/usage/plans/get-grace-end.ts';
 import { guardedPage } from '../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('usage', 'title');
 
-/** /usage-monitoring: the used quota, its forecast and the month by day. */
-export default guardedPage(async ({ ctx, company, features }) => {
+/** /usage-monitoring: the used quota, its forecast, the month by day, every quota, subaccounts and add-ons. */
+export default guardedPage(async (context) => {
+  const { ctx, company, features } = context;
   const has = (path: FeaturePath) => isEnabled(features, path);
-  const [usage, month] = await Promise.all([getUsage(ctx), has('usage.chart') ? getUsageMonth(ctx) : null]);
   const shows = {
     plan: has('usage.information') && has('usage.informationPlan'),
     usage: has('usage.information') && has('usage.informationUsage'),
+    addOns: has('usage.addOn'),
+    alerts: has('app.enableAccountSetting') && has('setting.alertingNotification'),
+    subaccounts: has('subaccount.detail'),
   };
+  const [usage, month, counters, alerts, graceUntil] = await Promise.all([
+    getUsage(ctx),
+    has('usage.chart') ? getUsageMonth(ctx) : null,
+    shows.usage ? listPlanCounters(ctx) : [],
+    getNotificationAlert(ctx),
+    shows.plan ? getGraceEnd(ctx) : null,
+  ]);
+  const quota = usage.features.transactionalEmail?.quota ?? 0;
+  const { timezone, environment } = company;
+  const hasSubaccounts = shows.usage && environment === 'production' && has('subaccount');
+  const isAlerted = has('setting.monitoringUsage') && shows.alerts;
   return (
     <Texts areas={['usage']}>
       <UsageScreen
         usage={usage}
         month={month}
-        lastDay={dayAt(company.timezone, new Date(Date.parse(usage.periodEnd) - 1))}
-        environment={company.environment}
+        lastDay={dayAt(timezone, new Date(Date.parse(usage.periodEnd) - 1))}
+        environment={environment}
         isCapturing={isCapturing()}
         shows={shows}
+        counters={counters}
+        subaccounts={hasSubaccounts ? await listMonthUsage(ctx, { quota, timezone }) : []}
+        requestWay={requestWay(context)}
+        alertAt={isAlerted ? firstThreshold(alerts) : null}
+        graceUntil={graceUntil}
       />
     </Texts>
   );
 });
+
+function requestWay({ features }: PageContext): RequestWay {
+  if (hasSupport(features)) return { kind: 'ticket' };
+  const address = settings().SUPPORT_EMAIL;
+  return address ? { kind: 'mail', address } : { kind: 'none' };
+}

@@ -71,9 +71,15 @@ export const accountSetting = {
     notificationText: 'Shown under the bell at the top.',
     monitoring: 'Watch my sending',
     monitoringText: 'Turn this off to get none of the alerts below.',
-    monitoringEmail: 'Bounces',
-    monitoringEmailText: 'When many of your messages bounce within a day.',
+    monitoringEmail: 'Sending',
+    monitoringEmailText:
+      'When many messages bounce or are reported as spam, a record of a domain is gone, or an API key ends soon.',
     monitoringWebhook: 'Webhooks',
     monitoringWebhookText: 'When a webhook keeps failing, and when it is turned off.',
+    monitoringUsage: 'Usage',
+    monitoringUsageText: 'When a quota is nearly used up, and when the month is likely to exceed it.',
+    thresholds: 'Usage thresholds',
+    thresholdsText: 'The parts of a quota at which you’re notified, once in each period.',
+    threshold: 'At {part, number, ::percent}',
   },
 } as const;

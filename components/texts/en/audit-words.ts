@@ -113,6 +113,8 @@ const actions = {
     reset: 'Reset their password',
   },
   plan: {
+    define: 'Defined a plan',
+    end: 'Changed the end of the plan',
     set: 'Changed the plan',
   },
   preset: {

@@ -6,6 +6,7 @@ export const notifications = {
   markAll: 'Mark all as read',
   seeAll: 'See all',
   unread: 'Unread',
+  alert: 'Alert',
   dismiss: 'Dismiss “{title}”',
   open: 'Open',
   empty: 'Nothing yet',

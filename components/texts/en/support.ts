@@ -11,6 +11,7 @@ export const support = {
   notPhone: 'is not a phone number',
   notEmail: 'is not an email address',
   message: 'Message',
+  quotaRequest: 'We would like more quota. Emails a month that we expect to send: ',
   messageHint: 'What you tried, what happened, and the request id if there was one.',
   required: 'is required',
   attachment: 'Attachment',

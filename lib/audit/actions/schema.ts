@@ -66,6 +66,8 @@ export const AUDIT_ACTIONS = [
   'password.change',
   'password.set',
   'password.reset',
+  'plan.define',
+  'plan.end',
   'plan.set',
   'preset.create',
   'preset.update',

@@ -1,13 +1,12 @@
+import { getAllowance } from '#lib/access/plans/get-allowance.ts';
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { limitReached } from '#lib/core/errors/limit-reached.ts';
 import { newId } from '#lib/core/ids.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { findZone } from '#lib/infra/net/find-zone.ts';
 import { recordResolver } from '#lib/infra/net/look-up-records.ts';
 import { resolveKnownZone } from '../dns-zone.ts';
-import { getDomainLimit } from '../get-domain-limit.ts';
 import { invalidDomain, parseDomainName } from '../parse-domain-name.ts';
 import { findSendingDomain } from '../store.ts';
 import { scheduleCheck } from '../verification/schedule-check.ts';
@@ -25,24 +24,25 @@ import { countDelegatedDomains, insertDelegatedDomain } from './store.ts';
  * Adds a bounce or tracking domain and schedules the first DNS check.
  *
  * @throws {AppError} invalidField (not a domain name, one of the platform's, or one of the company's sending domains),
- *   unsupportedDomain (free mail), duplicate, limitReached
+ *   unsupportedDomain (free mail), duplicate, overQuota, planExpired, limitReached
  */
 export async function addDelegatedDomain(
   ctx: Context,
   { kind, ...input }: AddDelegatedDomainInput & { kind: DelegatedKind },
   resolver = recordResolver(),
 ): Promise<DelegatedDomainDetail> {
-  const { entity, auditType, create } = KINDS[kind];
+  const { entity, auditType } = KINDS[kind];
   const domain = parseDomainName(ctx, input.domain);
   if (await findSendingDomain(ctx.scope, domain)) throw invalidDomain(domain, formatSendingDomainCause(kind, domain));
-  const max = await getDomainLimit(ctx, create, DELEGATED_DOMAINS_MAX);
+  const most = { count: DELEGATED_DOMAINS_MAX, entity: `${entity}s` };
+  const { max, refusal } = await getAllowance(ctx, `${kind}Domain`, most);
   const id = newId();
   const dnsZone = resolveKnownZone(await findZone(resolver, domain), null);
   await withTransaction(async (db) => {
     if (!(await insertDelegatedDomain(db, kind, ctx.scope, { id, domain, dnsZone })))
       throw new AppError('duplicate', { field: 'domain', value: domain, values: { entity: `The domain ${domain}` } });
     // The count includes the new row: over the limit, the transaction rolls back.
-    if ((await countDelegatedDomains(db, kind, ctx.scope)) > max) throw limitReached(max, `${entity}s`);
+    if ((await countDelegatedDomains(db, kind, ctx.scope)) > max) throw refusal();
     await scheduleCheck(db, ctx, { kind, id, round: 1 });
     await recordAudit(db, ctx, {
       action: `${auditType}.add`,

@@ -1,4 +1,3 @@
-import type { FeaturePath } from '#lib/access/features.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { platformBounceDomain } from '../bounce-domain.ts';
 import type { DelegatedKind } from './schema.ts';
@@ -9,7 +8,6 @@ type KindFacts = {
   entity: string;
   /** Its type in the audit log. */
   auditType: 'bounce-domain' | 'tracking-domain';
-  create: FeaturePath;
   screen: string;
   /** Returns the name that its CNAME must point to. */
   cnameTarget: () => string;
@@ -24,7 +22,6 @@ export const KINDS: Readonly<Record<DelegatedKind, KindFacts>> = {
   bounce: {
     entity: 'bounce domain',
     auditType: 'bounce-domain',
-    create: 'bounceDomain.create',
     screen: '/domain/bounce',
     cnameTarget: platformBounceDomain,
     verified: 'Bounces now come back to it.',
@@ -33,7 +30,6 @@ export const KINDS: Readonly<Record<DelegatedKind, KindFacts>> = {
   tracking: {
     entity: 'tracking domain',
     auditType: 'tracking-domain',
-    create: 'trackingDomain.create',
     screen: '/domain/tracking',
     cnameTarget: () => new URL(settings().PUBLIC_URL).hostname,
     verified: 'Links and open pixels use it as soon as it answers over HTTPS.',

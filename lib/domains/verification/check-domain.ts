@@ -9,6 +9,7 @@ import { getZone, resolveKnownZone } from '../dns-zone.ts';
 import type { DomainKind, DomainStatus } from '../schema.ts';
 import { delegatedPolicy } from './delegated-policy.ts';
 import type { CheckNetwork, Findings, VerificationPolicy, ZonedDomain } from './policy.ts';
+import { reportLoss } from './report-loss.ts';
 import { RECHECK_ROUND, scheduleCheck } from './schedule-check.ts';
 import { sendingPolicy } from './sending-policy.ts';
 import { type CheckedDomain, lockStatus, saveCheck, setUnverified } from './store.ts';
@@ -70,13 +71,14 @@ async function updateStatus(check: Check, before: DomainStatus): Promise<boolean
     if (lost === null || findings.proof !== 'missing') return true;
     await setUnverified(db, kind, ctx.scope, { id: domain.id, status: 'unverified' });
     await recordChange(check, 'lose', { domain: domain.domain, verified: false });
-    await notifyCompany(check, 'warning', `${domain.domain} is no longer used`, lost);
+    const title = `${domain.domain} is no longer used`;
+    await reportLoss(db, ctx, { policy: POLICIES[kind], domain, title, message: lost });
     return false;
   }
   const facts = findings.proof === 'valid' ? await claim(db, ctx, domain) : null;
   if (facts === null) return false;
   await recordChange(check, 'verify', { domain: domain.domain, verified: true, ...facts });
-  await notifyCompany(check, 'success', `${domain.domain} is verified`, verified);
+  await notifyVerified(check, verified);
   return true;
 }
 
@@ -90,9 +92,10 @@ function recordChange(
   return recordAudit(db, ctx, entry);
 }
 
-function notifyCompany({ db, ctx, kind, domain }: Check, type: 'success' | 'warning', title: string, message: string) {
+function notifyVerified({ db, ctx, kind, domain }: Check, message: string): Promise<void> {
   const link = `${POLICIES[kind].screen}/${domain.id}`;
-  return notify(db, { companyId: ctx.scope.companyId, type, title, message, link });
+  const title = `${domain.domain} is verified`;
+  return notify(db, { companyId: ctx.scope.companyId, type: 'success', icon: 'domain', title, message, link });
 }
 
 type Outcome = { before: DomainStatus; isVerified: boolean; nextRound: number | undefined };

@@ -5,6 +5,7 @@ import type { RecordCheck } from '../schema.ts';
 import { type DkimKeyRow, setRecordFlags, verifySendingDomain } from '../store.ts';
 import { checkRecords } from './check-records.ts';
 import type { CheckNetwork, Findings, VerificationPolicy, ZonedDomain } from './policy.ts';
+import { reportLoss } from './report-loss.ts';
 import { buildKeyRecord, listWantedRecords, type WantedRecord } from './wanted-records.ts';
 
 /** Sending domains: the RSA key's record proves them, SPF and DMARC improve delivery. */
@@ -31,12 +32,26 @@ async function check(ctx: Context, domain: ZonedDomain, { resolver }: CheckNetwo
     proof: flags.dkim ? 'valid' : 'missing',
     isComplete: records.every(isValid),
     httpsProblem: null,
-    saveDetails: async (db) => {
-      await setRecordFlags(db, ctx.scope, domain.id, flags);
+    saveDetails: async (db, isVerified) => {
+      const hadKey = await setRecordFlags(db, ctx.scope, domain.id, flags);
+      if (hadKey && isVerified && isGone(wanted, records)) {
+        const title = `The DKIM record of ${domain.domain} is gone`;
+        await reportLoss(db, ctx, { policy: sendingPolicy, domain, title, message: LOST });
+      }
       const keyIds = seenKeys.map(({ id }) => id);
       await switchSeenKeys(db, ctx, domain, keyIds);
     },
   };
+}
+
+const LOST =
+  'Its DNS record is missing or has another value, so receivers cannot verify your mail. You can still send; publish the record again soon.';
+
+/** Returns true if a required record is not published; false where DNS gave no answer, which says nothing. */
+function isGone(wanted: readonly WantedRecord[], records: readonly RecordCheck[]): boolean {
+  const required = wanted.filter(({ purpose, isRequired }) => purpose === 'dkim' && isRequired);
+  const statuses = required.map(({ name }) => records.find((record) => record.name === name)?.status);
+  return statuses.some((status) => status !== 'valid') && !statuses.includes('unknown');
 }
 
 const isValid = ({ status }: RecordCheck): boolean => status === 'valid';

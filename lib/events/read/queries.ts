@@ -91,7 +91,7 @@ export const countBySubaccount = (
 /** Counts the events of all companies by the minute in which they were folded. */
 export const countMinutes = (since: Date): Promise<MinuteCount[]> => findMinutes(since);
 
-/** Lists the companies with at least so many settled production recipients since an instant, and their bounces. */
+/** Lists the companies with at least so many settled production recipients since an instant, with their bounces and complaints. */
 export const listBounceFigures = (since: Date, leastRecipients: number): Promise<BounceFigures[]> =>
   findBounceFigures(since, leastRecipients);
 

@@ -173,21 +173,22 @@ export async function findMinutes(since: Date): Promise<MinuteCount[]> {
 }
 
 /** Recipients of a company whose delivery is over, and how many of them bounced. */
-export type BounceFigures = { companyId: string; bounced: number; settled: number };
+export type BounceFigures = { companyId: string; bounced: number; settled: number; complained: number };
 
 /**
  * Companies of which at least `leastRecipients` production recipients were settled since an instant, with how many of
- * them bounced; recipients that were not tried because suppressed (class 25) are left out. Index rollup_totals_pkey,
+ * them bounced and how many complained; recipients that were not tried because suppressed (class 25) are left out. Index rollup_totals_pkey,
  * company by company.
  */
 export async function findBounceFigures(since: Date, leastRecipients: number): Promise<BounceFigures[]> {
   const { rows } = await getPool().query<BounceFigures>(
-    `SELECT c.id AS "companyId", r.bounced::int, r.settled::int FROM companies c CROSS JOIN LATERAL (
-       SELECT coalesce(sum(count) FILTER (WHERE type <> 'delivery'), 0) AS bounced,
-              coalesce(sum(count) FILTER (WHERE type <> 'out_of_band'), 0) AS settled
+    `SELECT c.id AS "companyId", r.bounced::int, r.settled::int, r.complained::int FROM companies c CROSS JOIN LATERAL (
+       SELECT coalesce(sum(count) FILTER (WHERE type IN ('bounce', 'out_of_band')), 0) AS bounced,
+              coalesce(sum(count) FILTER (WHERE type IN ('delivery', 'bounce')), 0) AS settled,
+              coalesce(sum(count) FILTER (WHERE type = 'spam_complaint'), 0) AS complained
        FROM rollup_totals q
        WHERE q.company_id = c.id AND q.environment = 'production' AND q.bucket_at >= $1
-         AND q.type IN ('delivery', 'bounce', 'out_of_band') AND q.bounce_class <> 25) AS r
+         AND q.type IN ('delivery', 'bounce', 'out_of_band', 'spam_complaint') AND q.bounce_class <> 25) AS r
      WHERE r.settled >= $2`,
     [since, leastRecipients],
   );

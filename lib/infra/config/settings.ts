@@ -221,6 +221,11 @@ export const SettingsSchema = z.object({
     .regex(/^[a-z0-9-]+$/, { error: 'must be the name of a vendor' })
     .default('smtp')
     .describe('Vendor whose brand visitors see and to which new companies belong; see `npm run admin -- vendors`'),
+  DEFAULT_PLAN: z
+    .string()
+    .regex(/^[A-Z][A-Z0-9_]{0,39}(@[\w.-]{1,20})?$/, { error: 'must be the name of a plan, or NAME@version' })
+    .default('FREE')
+    .describe('Plan of new companies, as NAME or NAME@version; see `npm run admin -- plans`'),
   FEATURE_COMPANIES: companyLists.describe(
     'Companies that have a flag for named companies, as chatDisabled:<id>,<id>;downloadEmailHtml:<id>',
   ),

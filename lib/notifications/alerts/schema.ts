@@ -1,5 +1,10 @@
 import { z } from 'zod';
 
+/** The parts of a quota, in percent, at which a person may be alerted. */
+export const USAGE_THRESHOLDS = [50, 80, 90, 100] as const;
+
+const UsageThreshold = z.literal(USAGE_THRESHOLDS);
+
 /** A person's alert settings, named like the flags of the group `setting` (docs/product.md §3). */
 export const NotificationAlert = z.object({
   /** Alerts by mail. */
@@ -8,12 +13,14 @@ export const NotificationAlert = z.object({
   notification: z.boolean(),
   /** The master switch of the three below. */
   monitoring: z.boolean(),
-  /** A high bounce rate. */
+  /** High rates of bounces and complaints, lost domain records, and API keys that end. */
   monitoringEmail: z.boolean(),
   /** Failing webhooks. */
   monitoringWebhook: z.boolean(),
   /** A quota that is nearly used up. */
   monitoringUsage: z.boolean(),
+  /** The parts of a quota, in percent, at which they are alerted. */
+  usageThresholds: z.array(UsageThreshold).max(USAGE_THRESHOLDS.length),
 });
 export type NotificationAlert = z.infer<typeof NotificationAlert>;
 
@@ -25,6 +32,7 @@ const DEFAULT_ALERTS: NotificationAlert = {
   monitoringEmail: true,
   monitoringWebhook: true,
   monitoringUsage: true,
+  usageThresholds: [80, 90, 100],
 };
 
 /** Parses stored alert settings; what they lack is on, and so is everything for a person who never chose. */
@@ -36,3 +44,9 @@ export function parseAlertSettings(stored: unknown): NotificationAlert {
 /** `PUT /notification-alert` (docs/product.md §7): absent fields stay. */
 export const UpdateNotificationAlertInput = z.strictObject(NotificationAlert.partial().shape);
 export type UpdateNotificationAlertInput = z.infer<typeof UpdateNotificationAlertInput>;
+
+/** Returns the part of a quota at which a person is alerted first, between 0 and 1; null if they are not. */
+export function firstThreshold({ monitoring, monitoringUsage, usageThresholds }: NotificationAlert): number | null {
+  if (!monitoring || !monitoringUsage || usageThresholds.length === 0) return null;
+  return Math.min(...usageThresholds) / 100;
+}

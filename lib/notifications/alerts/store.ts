@@ -1,3 +1,4 @@
+import type { Prisma } from '#generated/client.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { withPrisma } from '#lib/infra/db/prisma.ts';
 import type { Reader } from '../store.ts';
@@ -25,7 +26,7 @@ export async function findAllAlertSettings(db: Database, companyId: string): Pro
 export async function upsertAlertSettings(
   db: Database,
   { companyId, userId }: Reader,
-  settings: Record<string, string | number | boolean | null>,
+  settings: Prisma.InputJsonObject,
 ): Promise<void> {
   await withPrisma(db, (client) =>
     client.notificationAlert.upsert({

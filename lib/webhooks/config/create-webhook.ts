@@ -1,10 +1,8 @@
-import { getAccess } from '#lib/access/get-access.ts';
-import { requireEnabled } from '#lib/access/require-feature.ts';
-import { featureLimit } from '#lib/access/resolve-features.ts';
+import { getAllowance } from '#lib/access/plans/get-allowance.ts';
+import { requireFeature } from '#lib/access/require-feature.ts';
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { limitReached } from '#lib/core/errors/limit-reached.ts';
 import { newOpaqueId } from '#lib/core/ids.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { completeTourStep } from '#lib/onboarding/complete-tour-step.ts';
@@ -23,21 +21,22 @@ const API_VERSION = '2026-11-22';
  * Creates a webhook of the scope's environment. It gets every event that commits after it did. The answer holds the signing
  * secret. Not idempotent: a repeat is refused, because the name is in use.
  *
- * @throws {AppError} invalidField, missingField, duplicate, limitReached, featureOff (authentication)
+ * @throws {AppError} invalidField, missingField, duplicate, overQuota, planExpired, limitReached, featureOff (authentication)
  */
 export async function createWebhook(
   ctx: Context,
   { secret: own, test: _test, ...input }: CreateWebhookInput,
 ): Promise<CreatedWebhook> {
-  const max = await checkFeatures(ctx, input);
+  await checkFeatures(ctx, input);
+  const { planMax, refusal } = await getAllowance(ctx, 'webhook', { count: WEBHOOKS_MAX, entity: 'webhooks' });
   const id = newOpaqueId();
   const secret = own === undefined ? createSigningSecret() : checkSigningSecret(own);
   const values = await webhookValues(ctx, id, null, input);
   // Every column is set, because every field of the input has a value.
   const webhook = { ...values, id, apiVersion: API_VERSION, secretEncrypted: seal(id, secret) } as NewWebhook;
   await withTransaction(async (db) => {
-    const result = await insertWebhook(db, ctx.scope, webhook, max);
-    if (result === 'tooMany') throw limitReached(max, 'webhooks');
+    const result = await insertWebhook(db, ctx.scope, webhook, { ofCompany: planMax, ofPlace: WEBHOOKS_MAX });
+    if (result === 'tooMany') throw refusal();
     if (result === 'taken') throw nameTaken(input.name);
     await createCursor(db, { ...ctx.scope, id });
     const after = webhookFacts(webhook);
@@ -54,12 +53,9 @@ const seal = (id: string, secret: string) => sealWebhookSecret(id, 'signing', se
 export const nameTaken = (name: string): AppError =>
   new AppError('duplicate', { field: 'name', value: name, values: { entity: `The webhook ${name}` } });
 
-/** Requires the features that the input uses and returns the number of webhooks that the company may have. */
-async function checkFeatures(ctx: Context, input: Pick<CreateWebhookInput, 'authentication'>): Promise<number> {
+/** Requires the features that the input uses. */
+async function checkFeatures(ctx: Context, input: Pick<CreateWebhookInput, 'authentication'>): Promise<void> {
   // Feature flags do not limit the operator.
-  if (ctx.actor.type === 'operator') return WEBHOOKS_MAX;
-  const { features } = await getAccess(ctx);
-  if (input.authentication.type !== 'none') requireEnabled(features, 'webhook.authentication');
-  const limit = featureLimit(features, 'webhook.create');
-  return limit < 0 ? WEBHOOKS_MAX : Math.min(limit, WEBHOOKS_MAX);
+  if (ctx.actor.type === 'operator') return;
+  if (input.authentication.type !== 'none') await requireFeature(ctx, 'webhook.authentication');
 }

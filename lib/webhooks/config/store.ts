@@ -52,12 +52,15 @@ export async function insertWebhook(
   db: Database,
   scope: Scope,
   webhook: NewWebhook,
-  max: number,
+  limits: { ofCompany: number | null; ofPlace: number },
 ): Promise<'made' | 'taken' | 'tooMany'> {
   await lockCompany(db, scope);
   return withPrisma(db, async (client) => {
     const where = whereScope(scope);
-    if ((await client.webhook.count({ where })) >= max) return 'tooMany';
+    const { companyId } = scope;
+    if (limits.ofCompany !== null && (await client.webhook.count({ where: { companyId } })) >= limits.ofCompany)
+      return 'tooMany';
+    if ((await client.webhook.count({ where })) >= limits.ofPlace) return 'tooMany';
     if ((await client.webhook.count({ where: { ...where, name: webhook.name } })) > 0) return 'taken';
     await client.webhook.create({ data: { ...webhook, ...where } });
     return 'made';

@@ -149,7 +149,7 @@ describe('the advanced filters', () => {
     const without = (subFeature: string) =>
       resolveFeatures({
         company: [{ feature: 'activityFilter', subFeature, enable: false, show: true, limit: null }],
-        ...{ global: [], vendor: { mode: 'default', variant: 'standard' }, listed: new Set() },
+        ...{ plan: [], global: [], vendor: { mode: 'default', variant: 'standard' }, listed: new Set() },
       });
     const use = (off: string, query: Record<string, string>) => () =>
       requireFilters(without(off), ActivityQuery.parse(query), '2026-11-20');

@@ -2,10 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { checkAlerts } from '#lib/alerts/check-alerts.ts';
 import { AlertMailJob, SEND_ALERT_MAIL } from '#lib/alerts/jobs.ts';
 import { sendAlertMail } from '#lib/alerts/send-alert-mail.ts';
+import { sendCompanyAlert } from '#lib/alerts/send-company-alert.ts';
 import { ensurePlatform } from '#lib/company/ensure-platform.ts';
 import { newId } from '#lib/core/ids.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
+import { CompanyAlertJob, SEND_COMPANY_ALERT } from '#lib/notifications/alerts/alert-mail-job.ts';
 import { accept, startDeliveryDatabase } from '../../support/delivery-rig.ts';
 import { type SeededCompany, seedCompany } from '../../support/seed.ts';
 
@@ -67,10 +69,14 @@ async function count(at: Date, counts: { delivered: number; bounced: number; sup
   }
 }
 
-const jobs = async (): Promise<AlertMailJob[]> =>
-  (await getPool().query('SELECT payload FROM jobs WHERE kind = $1 ORDER BY id', [SEND_ALERT_MAIL])).rows.map((row) =>
-    AlertMailJob.parse(row.payload),
+const payloadsOf = async (kind: string): Promise<unknown[]> =>
+  (await getPool().query('SELECT payload FROM jobs WHERE kind = $1 ORDER BY id', [kind])).rows.map(
+    (row) => row.payload,
   );
+
+/** The mails to operators, and those to the people of a company. */
+const operatorJobs = async () => (await payloadsOf(SEND_ALERT_MAIL)).map((payload) => AlertMailJob.parse(payload));
+const jobs = async () => (await payloadsOf(SEND_COMPANY_ALERT)).map((payload) => CompanyAlertJob.parse(payload));
 
 const closeJobs = () => getPool().query("UPDATE jobs SET finished_at = now(), outcome = 'done'");
 
@@ -89,13 +95,14 @@ it('a bounce rate over the limit notifies each person by bell and mail as they c
   await addPerson('nothing@people.example', { monitoringEmail: false });
   await count(START, { delivered: 94, bounced: 6 });
   await Promise.all(Array.from({ length: 8 }, () => checkAlerts(START)));
-  const { rows } = await getPool().query('SELECT type, title, link FROM notifications');
-  expect(rows).toEqual(Array(2).fill({ type: 'warning', title: 'Many of your emails bounce', link: '/activity' }));
+  const { rows } = await getPool().query('SELECT type, icon, mode, title, link FROM notifications');
+  const look = { type: 'warning', icon: 'bounce', mode: 'alert' };
+  expect(rows).toEqual(Array(2).fill({ ...look, title: 'Many of your emails bounce', link: '/activity' }));
   const [job, ...more] = await jobs();
   expect(more).toEqual([]);
   if (!job) throw new Error('no mail is enqueued');
-  for (let n = 0; n < 2; n += 1) await sendAlertMail({ now: () => START }, job);
-  expect(await mailed(`Many emails of c-${company.companyId.slice(-12)} bounce`)).toEqual([
+  for (let n = 0; n < 2; n += 1) await sendCompanyAlert({ now: () => START }, job);
+  expect(await mailed(`Many of your emails bounce (c-${company.companyId.slice(-12)})`)).toEqual([
     'all@people.example',
     'no-bell@people.example',
   ]);
@@ -126,10 +133,10 @@ it('an alert is repeated only after a day, and after the rate was low for an hou
 it('a queue that makes no progress notifies each operator once', async () => {
   await accept(company, 'someone@far.example');
   await checkAlerts(new Date());
-  expect(await jobs()).toEqual([]);
+  expect(await operatorJobs()).toEqual([]);
   await getPool().query("UPDATE delivery_queue SET due_at = now() - interval '20 minutes'");
   await Promise.all([checkAlerts(new Date()), checkAlerts(new Date())]);
-  const [job, ...more] = await jobs();
+  const [job, ...more] = await operatorJobs();
   expect(job).toMatchObject({ alert: 'queue-age', late: 1 });
   expect(more).toEqual([]);
   if (job) await sendAlertMail({ now: () => new Date() }, job);

@@ -10,7 +10,7 @@ import type { IncomingMessage } from '#lib/messages/incoming-message.ts';
 import { getActiveSubscription } from '#lib/usage/get-active-subscription.ts';
 import { getQuotaUsage } from '#lib/usage/get-quota-usage.ts';
 import { getUsage } from '#lib/usage/get-usage.ts';
-import { setPlan } from '#lib/usage/set-plan.ts';
+import { setPlan } from '#lib/usage/plans/set-plan.ts';
 import { setQuota } from '#lib/usage/set-quota.ts';
 import type { UsageSlot } from '#lib/usage/slots.ts';
 import { openTestDatabase } from '../../support/accounts.ts';

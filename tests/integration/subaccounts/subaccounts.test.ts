@@ -77,7 +77,7 @@ describe('creating a sub-account', () => {
     expect(await create({ bounceDomainId: newId() })).toBe('invalidField');
     expect(await create({ domainIds: [domainId, newId()], key: { name: 'A' } })).toBe('invalidField');
     await setFeature(ctx(), { feature: 'subaccount.create', enable: true, limit: 0 });
-    expect(await create({ key: { name: 'A' } })).toBe('limitReached');
+    expect(await create({ key: { name: 'A' } })).toBe('overQuota');
     expect(await listSubaccounts(ctx(), { sort: 'number' })).toEqual([]);
     expect(await listApiKeys(ctx())).toEqual([]);
   });

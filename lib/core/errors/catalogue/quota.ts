@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '../error-entry.ts';
 
-/** Quotas that are used up, and idempotency keys that cannot be used. */
+/** Quotas that are used up, plans that do not fit or have ended, and idempotency keys that cannot be used. */
 export const quotaErrors = {
   dailyQuotaExceeded: {
     status: 429,
@@ -17,6 +17,25 @@ export const quotaErrors = {
     smtp: { code: 550, enhanced: '5.7.1' },
     message: 'Quota of {subfeature} on {feature} is exceeded',
     display: 'quota',
+  },
+  overQuota: {
+    status: 422,
+    name: 'validation_error',
+    specCode: 'overQuotaException',
+    message: 'Quota of {Subfeature} on {feature} is exceeded',
+    display: 'quota',
+  },
+  planExpired: {
+    status: 403,
+    name: 'invalid_access',
+    message: 'Your package has expired, please update your plan',
+    display: 'quota',
+  },
+  noDowngrade: {
+    status: 422,
+    name: 'validation_error',
+    message: 'Downgrade not allowed',
+    display: 'toast',
   },
   subaccountLimitReached: {
     status: 429,

@@ -1,17 +1,17 @@
 /** Raw SQL: everything that accepting a message needs to know is read in one round trip. */
 
 import { z } from 'zod';
+import { sendingEnd } from '#lib/access/plans/plan-phase.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
-import { paidPlanEnd } from '#lib/usage/plan-in-force.ts';
 import { TRANSACTIONAL_EMAIL } from '#lib/usage/slots.ts';
 import { readPoolChoices } from '../facts/read-pool-choices.ts';
 import type { SendingFacts } from '../facts/sending-facts.ts';
 import type { PreparedMessage } from '../prepared-message.ts';
 
 const PlanTermRow = z
-  .object({ plan: z.string(), periodEnd: z.coerce.date().nullable() })
+  .object({ plan: z.string(), periodEnd: z.coerce.date().nullable(), graceEndsAt: z.coerce.date().nullable() })
   .nullable()
-  .transform((term) => term ?? { plan: 'FREE', periodEnd: null });
+  .transform((term) => term ?? { plan: 'FREE', periodEnd: null, graceEndsAt: null });
 
 /** Everything that is checked before a message is taken, in one round trip. */
 export async function loadSendingFacts(companyId: string): Promise<Omit<SendingFacts, 'isSendingEnabled'> | null> {
@@ -30,7 +30,8 @@ export async function loadSendingFacts(companyId: string): Promise<Omit<SendingF
               WHERE company_id = c.id AND ip_pool_id IS NOT NULL) AS "domainPools",
              (SELECT jsonb_object_agg(id, ip_pool_id) FROM subaccounts
               WHERE company_id = c.id AND ip_pool_id IS NOT NULL) AS "subaccountPools",
-             (SELECT jsonb_build_object('plan', plan, 'periodEnd', period_end) FROM subscriptions WHERE company_id = c.id) AS term,
+             (SELECT jsonb_build_object('plan', plan, 'periodEnd', period_end, 'graceEndsAt', grace_ends_at)
+              FROM subscriptions WHERE company_id = c.id) AS term,
              COALESCE((SELECT jsonb_object_agg(slot, quota) FROM usage_quotas WHERE company_id = c.id AND feature = $2 AND enable), '{}') AS quotas
            FROM companies c WHERE c.id = $1`,
     values: [companyId, TRANSACTIONAL_EMAIL],
@@ -48,7 +49,7 @@ export async function loadSendingFacts(companyId: string): Promise<Omit<SendingF
     hasSuppressions: row.hasSuppressions,
     isFirstIn: { sandbox: row.isFirstInSandbox, production: row.isFirstInProduction },
     ipPools: readPoolChoices(row),
-    paidPlanEndsAt: paidPlanEnd(PlanTermRow.parse(row.term)),
+    paidPlanEndsAt: sendingEnd(PlanTermRow.parse(row.term)),
     quotas: new Map(Object.entries(z.record(z.string(), z.number()).parse(row.quotas))),
   };
 }

@@ -20,7 +20,7 @@ export type SendingFacts = {
   isFirstIn: Readonly<Record<Environment, boolean>>;
   /** Null where there are no IP pools, as with most. */
   ipPools: PoolChoices | null;
-  /** The end of a paid plan, after which the free quota counts; null where the plan is free or has no end. */
+  /** The end of a paid plan and its grace period, after which the free quota counts; null where the plan is free or has no end. */
   paidPlanEndsAt: Date | null;
   /** Slots with a quota of this feature; -1 is unlimited. */
   quotas: ReadonlyMap<string, number>;

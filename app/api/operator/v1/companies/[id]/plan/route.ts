@@ -1,8 +1,9 @@
 import { handle } from '#lib/http/config-api/handle.ts';
 import { OperatorCompany, operatorCompany, readOperatorCompany } from '#lib/http/config-api/operator-company.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
-import { SetPlanInput } from '#lib/usage/schema.ts';
-import { setPlan } from '#lib/usage/set-plan.ts';
+import { setPlan } from '#lib/usage/plans/set-plan.ts';
+import { setPlanEnd } from '#lib/usage/plans/set-plan-end.ts';
+import { SetPlanEndInput, SetPlanInput } from '#lib/usage/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   PUT: handle({
@@ -12,6 +13,16 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     answer: OperatorCompany,
     run: async (call) => {
       await setPlan((await operatorCompany(call)).ctx, call.body);
+      return readOperatorCompany(call);
+    },
+  }),
+  PATCH: handle({
+    summary: 'Extend the plan of a company, or end it',
+    access: 'operator',
+    body: SetPlanEndInput,
+    answer: OperatorCompany,
+    run: async (call) => {
+      await setPlanEnd((await operatorCompany(call)).ctx, call.body);
       return readOperatorCompany(call);
     },
   }),

@@ -1,0 +1,37 @@
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { limitReached } from '#lib/core/errors/limit-reached.ts';
+import { getAccess } from '../get-access.ts';
+import { featureLimit } from '../resolve-features.ts';
+import { COUNTERS, type CounterName } from './counters.ts';
+
+/** How many of something a company may have, and the refusal of one more. */
+export type Allowance = {
+  max: number;
+  /** The part of it that the plan and flags set, for the whole company; null where only the installation's maximum counts. */
+  planMax: number | null;
+  refusal: () => AppError;
+};
+
+/**
+ * Returns how many of something the scope's company may have: what its plan and flags allow, and at most what an
+ * installation allows any company. The verb that creates one counts them under a lock and compares with `max`.
+ *
+ * @param most the installation's maximum, and what is counted, as a plural such as "API keys".
+ */
+export async function getAllowance(
+  ctx: Pick<Context, 'scope' | 'actor'>,
+  name: CounterName,
+  most: { count: number; entity: string; field?: string },
+): Promise<Allowance> {
+  const refuseMost = () => limitReached(most.count, most.entity, most.field);
+  // Plans and flags limit a company's users, not the operator.
+  if (ctx.actor.type === 'operator') return { max: most.count, planMax: null, refusal: refuseMost };
+  const { group, flag, label } = COUNTERS[name];
+  const { features, planPhase } = await getAccess(ctx);
+  const limit = featureLimit(features, flag);
+  if (limit < 0 || limit >= most.count) return { max: most.count, planMax: null, refusal: refuseMost };
+  const payload = { feature: group.toLowerCase(), subfeature: label };
+  const refusal = () => new AppError(planPhase === 'grace' ? 'planExpired' : 'overQuota', payload);
+  return { max: limit, planMax: limit, refusal };
+}
