@@ -132,7 +132,7 @@ describe('a flag that is off', () => {
 });
 
 const countAlerts = async (): Promise<number> =>
-  (await getPool().query(`SELECT count(*)::int AS n FROM jobs WHERE kind = 'send-alert-mail'`)).rows[0].n;
+  (await getPool().query(`SELECT count(*)::int AS n FROM jobs WHERE kind = 'send-company-alert'`)).rows[0].n;
 
 /** Writes figures by which half of the company's mail bounced of late. */
 const bounceMuch = () =>
