@@ -57,7 +57,7 @@ export async function insertPreparedKey(db: Database, ctx: Context, { row, allow
     const cause = 'This subaccount does not exist.';
     throw new AppError('invalidField', { field: 'subaccountId', cause, message: cause });
   }
-  const limits = { ofCompany: allowance.planMax, ofPlace: API_KEYS_MAX };
+  const limits = { ofCompany: allowance.planMax, ofScope: API_KEYS_MAX };
   if (!(await insertApiKey(db, ctx.scope, row, limits))) throw allowance.refusal();
   const after = {
     name,

@@ -87,7 +87,7 @@ export async function hasLiveSubaccount(db: Database, { companyId }: Scope, id: 
 
 /**
  * Inserts a key of a company or of one of its sub-accounts, if that has fewer live ones in the environment than
- * `limits.ofPlace`, and the company fewer in all than `limits.ofCompany`; else answers false.
+ * `limits.ofScope`, and the company fewer in all than `limits.ofCompany`; else answers false.
  *
  * @param db a transaction: the company's row keeps others waiting, so that many at once do not exceed the number.
  */
@@ -95,7 +95,7 @@ export async function insertApiKey(
   db: Database,
   scope: Scope,
   key: NewApiKey,
-  limits: { ofCompany: number | null; ofPlace: number },
+  limits: { ofCompany: number | null; ofScope: number },
 ): Promise<boolean> {
   await lockCompany(db, scope);
   const { companyId } = scope;
@@ -104,8 +104,8 @@ export async function insertApiKey(
   const where = { companyId, revokedAt: null, replacedById: null };
   return withPrisma(db, async (client) => {
     if (limits.ofCompany !== null && (await client.apiKey.count({ where })) >= limits.ofCompany) return false;
-    const ofPlace = await client.apiKey.count({ where: { ...where, environment, subaccountId } });
-    if (ofPlace >= limits.ofPlace) return false;
+    const ofScope = await client.apiKey.count({ where: { ...where, environment, subaccountId } });
+    if (ofScope >= limits.ofScope) return false;
     await client.apiKey.create({ data: { ...key, ...lists, companyId, keyHash: new Uint8Array(keyHash) } });
     return true;
   });

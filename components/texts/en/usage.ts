@@ -84,7 +84,7 @@ export const usage = {
     '{quota, plural, =-1 {Unlimited extra emails} one {# extra email a month} other {# extra emails a month}}',
   extraUsed: '{used, plural, one {# used} other {# used}} this month',
   noExtra: 'You have no extra emails. Request more and tell us how many you need.',
-  noExtraAsk: 'You have no extra emails. Ask whoever runs this service for more.',
+  noExtraAsk: 'You have no extra emails. Ask the people who run this service for more.',
   unlimited: 'unlimited',
   fileName: 'usage-{month}.csv',
 } as const;

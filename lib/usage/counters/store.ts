@@ -5,7 +5,6 @@ import type { Scope } from '#lib/core/context.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { withPrisma } from '#lib/infra/db/prisma.ts';
 import { TRANSACTIONAL_EMAIL, type UsageSlot } from '../slots.ts';
-import type { NearlyUsed } from './list-nearly-used.ts';
 
 /** The number of each thing that a plan limits. */
 export type Counted = Readonly<Record<CounterName, number>>;
@@ -34,6 +33,9 @@ export async function readSlotUsed(db: Database, companyId: string, slot: UsageS
   const row = await withPrisma(db, (client) => client.usageCounter.findFirst({ where, select: { used: true } }));
   return row?.used ?? 0;
 }
+
+/** A quota of a company in its running period: how much is used of what it allows, the month with its extra quota. */
+export type NearlyUsed = { companyId: string; slot: UsageSlot; used: number; limit: number; endsAt: Date };
 
 /**
  * Finds quotas of which a part at least is used in the running period; the month with its extra quota, and after the end

@@ -35,7 +35,7 @@ export async function createWebhook(
   // Every column is set, because every field of the input has a value.
   const webhook = { ...values, id, apiVersion: API_VERSION, secretEncrypted: seal(id, secret) } as NewWebhook;
   await withTransaction(async (db) => {
-    const result = await insertWebhook(db, ctx.scope, webhook, { ofCompany: planMax, ofPlace: WEBHOOKS_MAX });
+    const result = await insertWebhook(db, ctx.scope, webhook, { ofCompany: planMax, ofScope: WEBHOOKS_MAX });
     if (result === 'tooMany') throw refusal();
     if (result === 'taken') throw nameTaken(input.name);
     await createCursor(db, { ...ctx.scope, id });

@@ -52,7 +52,7 @@ export async function insertWebhook(
   db: Database,
   scope: Scope,
   webhook: NewWebhook,
-  limits: { ofCompany: number | null; ofPlace: number },
+  limits: { ofCompany: number | null; ofScope: number },
 ): Promise<'made' | 'taken' | 'tooMany'> {
   await lockCompany(db, scope);
   return withPrisma(db, async (client) => {
@@ -60,7 +60,7 @@ export async function insertWebhook(
     const { companyId } = scope;
     if (limits.ofCompany !== null && (await client.webhook.count({ where: { companyId } })) >= limits.ofCompany)
       return 'tooMany';
-    if ((await client.webhook.count({ where })) >= limits.ofPlace) return 'tooMany';
+    if ((await client.webhook.count({ where })) >= limits.ofScope) return 'tooMany';
     if ((await client.webhook.count({ where: { ...where, name: webhook.name } })) > 0) return 'taken';
     await client.webhook.create({ data: { ...webhook, ...where } });
     return 'made';

@@ -70,7 +70,7 @@ async function sendAll(
   return outcomes;
 }
 
-/** What was counted, and what was stored. */
+/** Reads the counters of a company, and how many recipients are stored. */
 async function countOf({ companyId }: SeededCompany) {
   const { rows } = await getPool().query(
     `SELECT (SELECT count(*)::int FROM recipients WHERE company_id = $1) AS recipients,
