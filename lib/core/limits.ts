@@ -93,6 +93,9 @@ export const UPLOAD_MAX_BYTES = 20_971_520;
 /** File types of a photo: of the allowed ones those that are pictures and that browsers show. */
 export const PHOTO_TYPES = ['jpg', 'jpeg', 'jfif', 'png', 'gif', 'webp', 'avif'] as const;
 
+/** File types of an image for templates: of the allowed ones those that can be made a picture which mail programs show. */
+export const IMAGE_TYPES = [...PHOTO_TYPES, 'tiff', 'tif'] as const;
+
 /** Least and most characters of a password; the most keeps the hash from being work for an attacker to order. */
 export const PASSWORD_MIN = 10;
 export const PASSWORD_MAX = 128;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setFeature } from '#lib/access/set-feature.ts';
 import { runExport } from '#lib/activity/exports/run-export.ts';
@@ -27,6 +28,7 @@ import { addSuppression } from '#lib/suppressions/add-suppression.ts';
 import { inviteMembers } from '#lib/team/invite-members.ts';
 import { createRole } from '#lib/team/roles/create-role.ts';
 import { createTemplate } from '#lib/templates/create-template.ts';
+import { uploadImage } from '#lib/templates/images/upload-image.ts';
 import { uploadList } from '#lib/validation/lists/upload-list.ts';
 import { createWebhook } from '#lib/webhooks/config/create-webhook.ts';
 import { insertReplay } from '#lib/webhooks/replays/store.ts';
@@ -68,6 +70,7 @@ const KINDS = [
   'subaccount',
   'webhook',
   'template',
+  'image',
   'validationList',
   'activityExport',
   'preset',
@@ -84,6 +87,7 @@ const RESOURCES: [path: RegExp, kind: (typeof KINDS)[number]][] = [
   [/\/company\/members\//, 'member'],
   [/\/company\/roles\//, 'role'],
   [/\/media\/profile\//, 'photo'],
+  [/\/media\/image\//, 'image'],
   [/\/notifications\//, 'notification'],
   [/\/session\//, 'session'],
   [/\/suppression\//, 'suppression'],
@@ -250,6 +254,7 @@ async function makeTenant(name: string): Promise<Tenant> {
       subaccount: [subaccount],
       webhook: [webhook.id],
       template: [template],
+      image: [(await uploadImage(ctx, { name: 'a.png', content: await onePixel() })).id],
       validationList: [await insertList(ctx)],
       activityExport: [exportId],
       preset: [preset],
@@ -281,6 +286,12 @@ async function insertList(ctx: Context): Promise<string> {
   await getPool().query('UPDATE validation_lists SET processed = 1 WHERE id = $1', [id]);
   return id;
 }
+
+/** Draws a picture of one point. */
+const onePixel = () =>
+  sharp({ create: { width: 1, height: 1, channels: 3, background: '#00f' } })
+    .png()
+    .toBuffer();
 
 /** Attaches a file to a ticket and returns its id. */
 async function attachTo(ctx: Context, id: string): Promise<string> {

@@ -171,6 +171,10 @@ const actions = {
   survey: {
     complete: 'Completed the survey',
   },
+  image: {
+    upload: 'Uploaded an image',
+    delete: 'Deleted an image',
+  },
   template: {
     create: 'Created a template',
     update: 'Changed a template',
@@ -234,6 +238,7 @@ const targets = {
   doctor: 'System checks',
   domain: 'Sending domain',
   feature: 'Feature',
+  image: 'Image',
   'ip-address': 'IP address',
   'ip-pool': 'IP pool',
   member: 'Member',

@@ -36,6 +36,11 @@ export async function deleteBlobs(db: Database, { userId, kind }: { userId: stri
   await withPrisma(db, (client) => client.blob.deleteMany({ where: { userId, kind } }));
 }
 
+/** Removes a file by its id. */
+export async function deleteBlob(db: Database, { id, kind }: { id: string; kind: string }): Promise<void> {
+  await withPrisma(db, (client) => client.blob.deleteMany({ where: { id, kind } }));
+}
+
 /** Finds a file of a kind by its id. */
 export const findBlob = (id: string, kind: string): Promise<KeptBlob | null> =>
   withPrisma(getPool(), (client) =>

@@ -1,0 +1,25 @@
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
+import { deleteImage } from '#lib/templates/images/delete-image.ts';
+import { getImage } from '#lib/templates/images/get-image.ts';
+import { DeletedImage, ImageDetail } from '#lib/templates/images/schema.ts';
+
+export const { GET, POST, PUT, PATCH, DELETE } = routes({
+  GET: handle({
+    summary: 'Get an image with the templates that show it',
+    access: 'templates/view',
+    feature: 'template',
+    answer: ImageDetail,
+    run: ({ ctx, params }) => getImage(ctx, { id: params.id ?? '' }),
+  }),
+  DELETE: handle({
+    summary: 'Delete an image',
+    access: 'templates/modify',
+    feature: 'template.update',
+    answer: DeletedImage,
+    run: async ({ ctx, params }) => ({
+      ...{ object: 'image', deleted: true },
+      id: await deleteImage(ctx, { id: params.id ?? '' }),
+    }),
+  }),
+});

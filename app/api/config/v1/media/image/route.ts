@@ -1,0 +1,26 @@
+import { UPLOAD_MAX_BYTES } from '#lib/core/limits.ts';
+import { handle } from '#lib/http/config-api/handle.ts';
+import { routes } from '#lib/http/config-api/routes.ts';
+import { readUpload } from '#lib/http/request/read-upload.ts';
+import { listImages } from '#lib/templates/images/list-images.ts';
+import { Image, ImageList, ListImagesQuery } from '#lib/templates/images/schema.ts';
+import { uploadImage } from '#lib/templates/images/upload-image.ts';
+
+export const { GET, POST, PUT, PATCH, DELETE } = routes({
+  GET: handle({
+    summary: 'List the images of templates',
+    access: 'templates/view',
+    feature: 'template',
+    query: ListImagesQuery,
+    answer: ImageList,
+    run: ({ ctx, query }) => listImages(ctx, query),
+  }),
+  POST: handle({
+    summary: 'Upload an image for templates, as a form with the file in the field image',
+    access: 'templates/modify',
+    feature: 'template.update',
+    upload: 'image',
+    answer: Image,
+    run: async ({ ctx, request }) => uploadImage(ctx, await readUpload(request, 'image', UPLOAD_MAX_BYTES)),
+  }),
+});

@@ -1,0 +1,9 @@
+import { answerImage } from '#lib/http/tracking/serve-image.ts';
+
+type Context = { params: Promise<{ name: string }> };
+
+/** An uploaded image of a template. */
+export const GET = async (request: Request, { params }: Context) => answerImage(request, (await params).name);
+
+/** HEAD of the same image. */
+export const HEAD = GET;

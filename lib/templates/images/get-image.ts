@@ -1,0 +1,24 @@
+import type { Context } from '#lib/core/context.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { isUuid } from '#lib/core/ids.ts';
+import { findBlob, type KeptBlob } from '#lib/infra/blob/blob-store.ts';
+import { imagePath, presentImage } from './present.ts';
+import type { ImageDetail } from './schema.ts';
+import { findImage, findTemplatesWith, IMAGE_KIND } from './store.ts';
+
+/** Returns an image with the templates that show it. @throws {AppError} notFound */
+export async function getImage(ctx: Context, { id }: { id: string }): Promise<ImageDetail> {
+  const { companyId } = ctx.scope;
+  const row = await findImage(companyId, id);
+  if (!row) throw noImage();
+  return { ...presentImage(row), used_by: await findTemplatesWith(companyId, imagePath(row.id)) };
+}
+
+/** Finds an image by its public name: an id, which may have the end of a file name after it. Anyone may read it. */
+export async function findPublicImage(name: string): Promise<KeptBlob | null> {
+  const [id = ''] = name.split('.', 1);
+  return isUuid(id) ? findBlob(id.toLowerCase(), IMAGE_KIND) : null;
+}
+
+/** Creates the refusal of an image that does not exist, or not for this company. */
+export const noImage = (): AppError => new AppError('notFound', { values: { entity: 'image' } });

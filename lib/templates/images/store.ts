@@ -1,0 +1,74 @@
+/** Raw SQL: a search through the contents of versions. Everything else is Prisma Client's. */
+
+import type { Image as ImageRowOf } from '#generated/client.ts';
+import { isUuid } from '#lib/core/ids.ts';
+import { lockName } from '#lib/infra/db/locks.ts';
+import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import { prisma, withPrisma } from '#lib/infra/db/prisma.ts';
+import { ImageUser, type ListImagesQuery } from './schema.ts';
+
+/** An image's row. */
+export type ImageRow = ImageRowOf;
+
+/** The blob kind of images. */
+export const IMAGE_KIND = 'image';
+
+/**
+ * Inserts an image; false if the company has as many as it may.
+ *
+ * @param db a transaction: others of the same company wait for it.
+ */
+export async function insertImage(db: Database, row: ImageRow, max: number): Promise<boolean> {
+  await lockName(db, `images:${row.companyId}`);
+  return withPrisma(db, async (client) => {
+    if ((await client.image.count({ where: { companyId: row.companyId } })) >= max) return false;
+    await client.image.create({ data: row, select: { id: true } });
+    return true;
+  });
+}
+
+/** Finds an image of a company. */
+export const findImage = async (companyId: string, id: string): Promise<ImageRow | null> =>
+  isUuid(id) ? prisma().image.findUnique({ where: { companyId_id: { companyId, id } } }) : null;
+
+/** Finds a page of images, the newest first, and counts them all. Index images_company_id_created_at_idx. */
+export async function findImages(
+  companyId: string,
+  { limit, page, search }: ListImagesQuery,
+): Promise<{ rows: ImageRow[]; total: number }> {
+  const where = { companyId, ...(search && { name: { contains: search, mode: 'insensitive' as const } }) };
+  const rows = await prisma().image.findMany({
+    where,
+    orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
+    take: limit,
+    skip: (page - 1) * limit,
+  });
+  return { rows, total: await prisma().image.count({ where }) };
+}
+
+/** Deletes an image's row; false if it is gone. */
+export async function deleteImageRow(db: Database, companyId: string, id: string): Promise<boolean> {
+  const { count } = await withPrisma(db, (client) => client.image.deleteMany({ where: { companyId, id } }));
+  return count === 1;
+}
+
+/** Adds up the sizes of a company's images. */
+export async function sumImageBytes(companyId: string): Promise<number> {
+  const { _sum } = await prisma().image.aggregate({ where: { companyId }, _sum: { sizeBytes: true } });
+  return _sum.sizeBytes ?? 0;
+}
+
+/** Finds the templates whose draft or published version has a text, by name. */
+export async function findTemplatesWith(companyId: string, text: string): Promise<ImageUser[]> {
+  // The templates of one company (1,000 at most) by the index of company_id; each has a draft and a published version at most.
+  const { rows } = await getPool().query(
+    `SELECT t.id, t.alias, t.name, t.kind, bool_or(v.published_at IS NOT NULL) AS is_published
+     FROM templates t
+     JOIN template_versions v ON v.template_id = t.id AND (v.published_at IS NULL OR v.version = t.published_version)
+     WHERE t.company_id = $1
+       AND strpos(concat_ws(' ', v.html, v.mjml, v.amp_html, v.blocks::text, v.pinned::text), $2) > 0
+     GROUP BY t.id ORDER BY t.name, t.id LIMIT 100`,
+    [companyId, text],
+  );
+  return rows.map((row) => ImageUser.parse(row));
+}
