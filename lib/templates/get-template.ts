@@ -1,4 +1,5 @@
 import type { Context } from '#lib/core/context.ts';
+import { listSenderFindings } from './list-sender-findings.ts';
 import { loadPieces } from './pieces.ts';
 import { presentTemplate, presentVersion } from './present.ts';
 import type { Template } from './schema.ts';
@@ -18,7 +19,9 @@ export async function getTemplate(ctx: Context, { id, version }: { id: string; v
   const published = row.publishedVersion === null ? null : await findVersion(row.id, row.publishedVersion);
   const pinned = draft ? await loadPieces(row, draft) : published?.pinned;
   const users = published && row.kind !== 'email' ? await findUsers(templateScope(ctx), row, published) : [];
-  const template = presentTemplate(row, { draft, published, pinned, users });
+  const presented = presentTemplate(row, { draft, published, pinned, users });
+  const sender = await listSenderFindings(ctx, (draft ?? published)?.fromEmail ?? null);
+  const template = { ...presented, problems: [...presented.problems, ...sender] };
   if (version === undefined) return template;
   const chosen = await findVersion(row.id, version);
   if (!chosen) throw noTemplate();

@@ -3,6 +3,7 @@ import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { PreviewContentInput, PreviewTemplateInput, RenderedTemplate } from './calls/schema.ts';
 import { authorOf } from './create-template.ts';
+import { listSenderFindings } from './list-sender-findings.ts';
 import { loadPieces } from './pieces.ts';
 import { presentTestData } from './present.ts';
 import { renderPreview } from './render-preview.ts';
@@ -30,10 +31,8 @@ export async function previewTemplate(
   const pinned = found.publishedAt && !content ? found.pinned : await loadPieces(row, version);
   const values = data ?? findTestData(version, test_data);
   const { timezone } = await getCompany(ctx);
-  return {
-    version: found.version,
-    ...renderPreview(ctx, { ...version, kind: row.kind }, { pinned, data: values, timezone, scheme }),
-  };
+  const rendered = renderPreview(ctx, { ...version, kind: row.kind }, { pinned, data: values, timezone, scheme });
+  return { version: found.version, ...(await withSender(ctx, version, rendered)) };
 }
 
 /**
@@ -49,7 +48,17 @@ export async function previewContent(
   const pinned = await loadPieces(templateScope(ctx), version);
   const values = data ?? findTestData(version, test_data);
   const { timezone } = await getCompany(ctx);
-  return { version: null, ...renderPreview(ctx, { ...version, kind }, { pinned, data: values, timezone, scheme }) };
+  const rendered = renderPreview(ctx, { ...version, kind }, { pinned, data: values, timezone, scheme });
+  return { version: null, ...(await withSender(ctx, version, rendered)) };
+}
+
+/** Adds the finding about the sender. */
+async function withSender<Rendered extends Pick<RenderedTemplate, 'problems'>>(
+  ctx: Context,
+  { fromEmail }: Pick<VersionRow, 'fromEmail'>,
+  rendered: Rendered,
+): Promise<Rendered> {
+  return { ...rendered, problems: [...rendered.problems, ...(await listSenderFindings(ctx, fromEmail))] };
 }
 
 /** Finds a version by its number; without one the draft, or else the published version. */

@@ -5,11 +5,13 @@ import { Time } from '#components/ui/time.tsx';
 import type { TemplateSummary } from '#lib/templates/schema.ts';
 import { TemplateMenu } from '../template-menu.tsx';
 import { TemplateState } from '../template-state.tsx';
+import type { SentCounts } from './use-sent-counts.ts';
 
 /** Returns the columns of the list. */
 export const templateColumns = (
   t: Translate<'templates'>,
   onChanged: () => void,
+  { isAllowed, counts }: SentCounts,
 ): readonly Column<TemplateSummary>[] => [
   {
     key: 'name',
@@ -50,6 +52,23 @@ export const templateColumns = (
     cell: ({ last_used_at }) =>
       last_used_at === null ? <span className="text-faint">{t('never')}</span> : <Time at={last_used_at} short />,
   },
+  ...(isAllowed
+    ? [
+        {
+          key: 'sent',
+          header: t('sent30'),
+          width: 'code',
+          shownFrom: '5xl',
+          align: 'right',
+          cell: ({ id, kind }) =>
+            counts === null || kind !== 'email' ? (
+              <span className="text-faint">–</span>
+            ) : (
+              t('sentCount', { count: counts.get(id) ?? 0 })
+            ),
+        } satisfies Column<TemplateSummary>,
+      ]
+    : []),
   {
     key: 'changed',
     header: t('changed'),

@@ -20,6 +20,7 @@ import { TEMPLATES_PATH, TEMPLATES_SCREEN } from '../paths.ts';
 import { isFiltered, type ListView, listPath, PAGE_SIZE, readView, viewQuery } from './list-view.ts';
 import { templateColumns } from './template-columns.tsx';
 import { TemplateFilters } from './template-filters.tsx';
+import { useSentCounts } from './use-sent-counts.ts';
 
 type TemplateListScreenProps = { initial: { path: string; list: TemplateList } };
 
@@ -36,6 +37,7 @@ export function TemplateListScreen({ initial }: TemplateListScreenProps) {
     ...(path === initial.path && { fallbackData: initial.list }),
     keepPreviousData: true,
   });
+  const sent = useSentCounts(data?.data ?? []);
   const { data: labels } = useApi<LabelList>(`${TEMPLATES_PATH}/label`);
   const change = (next: Partial<ListView>) =>
     window.history.pushState(null, '', pathname + viewQuery({ ...view, page: 1, ...next }));
@@ -83,7 +85,7 @@ export function TemplateListScreen({ initial }: TemplateListScreenProps) {
           <>
             <DataTable
               caption={t('caption')}
-              columns={templateColumns(t, () => void mutate())}
+              columns={templateColumns(t, () => void mutate(), sent)}
               rows={data?.data ?? null}
               rowKey={({ id }) => id}
               {...(canOpen && { rowHref: ({ id }: TemplateSummary) => `${TEMPLATES_SCREEN}/${id}` })}

@@ -38,6 +38,8 @@ export const templates = {
   shown: 'Show',
   active: 'Active',
   lastUsed: 'Last sent',
+  sent30: 'Sent, 30 days',
+  sentCount: '{count, number}',
   never: 'Never',
   changed: 'Changed',
   actions: 'Actions',
@@ -56,8 +58,12 @@ export const templates = {
     htmlText: 'Full control over every tag.',
     mjml: 'Blank MJML',
     mjmlText: 'Short source that works in every mail client.',
+    blocks: 'Blank blocks',
+    blocksText: 'Put a message together without code.',
+    blankTitle: 'Hello',
+    blankText: 'Hello \'{{name or "there"}}\',',
     starters: 'Gallery',
-    startersText: 'Ten designs with example data, in light and dark. Change anything.',
+    startersText: 'Twelve designs with example data, in light and dark. Change anything.',
     picture: 'Picture of {name}',
   },
   starters: {
@@ -71,6 +77,8 @@ export const templates = {
     alert: { name: 'Alert', text: 'Something needs attention' },
     digest: { name: 'Digest', text: 'What happened this week' },
     'account-closed': { name: 'Account closed', text: 'What happens to the data' },
+    'welcome-blocks': { name: 'First steps', text: 'In blocks: a list of steps and a button' },
+    'receipt-blocks': { name: 'Order summary', text: 'In blocks: a table of amounts' },
   },
   create: {
     title: 'Name your template',
@@ -79,8 +87,8 @@ export const templates = {
   },
   import: {
     title: 'Import template',
-    short: 'HTML, MJML, a mail, or another vendor’s JSON.',
-    text: 'Paste a source or choose a file. Nothing is published.',
+    short: 'HTML, MJML, a ZIP with images, a mail, or another vendor’s JSON.',
+    text: 'Paste a source or choose a file. A ZIP of HTML or MJML is imported at once, with its images. Nothing is published.',
     format: 'Format',
     formats: {
       html: 'HTML',
