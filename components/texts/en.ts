@@ -29,7 +29,9 @@ import { subaccounts } from './en/subaccounts.ts';
 import { support } from './en/support.ts';
 import { suppression } from './en/suppression.ts';
 import { team } from './en/team.ts';
+import { templateBlocks } from './en/template-blocks.ts';
 import { templateEditor } from './en/template-editor.ts';
+import { templateImages } from './en/template-images.ts';
 import { templates } from './en/templates.ts';
 import { tour } from './en/tour.ts';
 import { ui } from './en/ui.ts';
@@ -72,7 +74,9 @@ export const en = {
   support,
   suppression,
   team,
+  templateBlocks,
   templateEditor,
+  templateImages,
   templates,
   tour,
   ui,

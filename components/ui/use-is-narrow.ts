@@ -2,19 +2,27 @@
 
 import { useSyncExternalStore } from 'react';
 
-/** Below this width a drawer covers its list: the breakpoint `lg`. */
-const NARROW = '(width < 64rem)';
+/** Windows below the breakpoints of Tailwind. */
+const NARROW = { lg: '(width < 64rem)', '2xl': '(width < 96rem)' } as const;
 
-function watch(changed: () => void): () => void {
-  const query = window.matchMedia(NARROW);
+/** A width of the window from which more is shown side by side. */
+type Breakpoint = keyof typeof NARROW;
+
+const watch = (breakpoint: Breakpoint) => (changed: () => void) => {
+  const query = window.matchMedia(NARROW[breakpoint]);
   query.addEventListener('change', changed);
   return () => query.removeEventListener('change', changed);
-}
+};
 
-/** Returns true while the window is too narrow for a drawer beside a list; false on the server. */
-export const useIsNarrow = (): boolean =>
+const WATCH: Readonly<Record<Breakpoint, ReturnType<typeof watch>>> = { lg: watch('lg'), '2xl': watch('2xl') };
+
+/**
+ * Returns true while the window is too narrow for two things beside each other: below `lg`, as for a drawer beside its
+ * list, or another breakpoint. False on the server.
+ */
+export const useIsNarrow = (breakpoint: Breakpoint = 'lg'): boolean =>
   useSyncExternalStore(
-    watch,
-    () => window.matchMedia(NARROW).matches,
+    WATCH[breakpoint],
+    () => window.matchMedia(NARROW[breakpoint]).matches,
     () => false,
   );

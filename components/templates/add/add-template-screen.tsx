@@ -1,12 +1,13 @@
 'use client';
 
-import { CodeXml, FileInput, type LucideIcon, PencilRuler } from 'lucide-react';
+import { Blocks, CodeXml, FileInput, type LucideIcon, PencilRuler } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { Section } from '#components/ui/section.tsx';
+import type { SourceFormat } from '#lib/templates/schema.ts';
 import type { Starter } from '#lib/templates/starters/schema.ts';
-import { BLANK } from './blank.ts';
+import { BLANK, blankBlocks } from './blank.ts';
 import { type Beginning, CreateDialog } from './create-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { StarterCard } from './starter-card.tsx';
@@ -16,24 +17,36 @@ export function AddTemplateScreen({ starters }: { starters: readonly Starter[] }
   const t = useTexts('templates');
   const [beginning, setBeginning] = useState<Beginning | null>(null);
   const [isImporting, setImporting] = useState(false);
-  const beginBlank = (format: 'html' | 'mjml') =>
+  const beginBlank = (format: SourceFormat) => {
+    const sources = {
+      html: BLANK.html,
+      mjml: BLANK.mjml,
+      blocks: blankBlocks(t('gallery.blankTitle'), t('gallery.blankText')),
+    };
     setBeginning({
       name: '',
       alias: '',
-      content: format === 'mjml' ? { source_format: 'mjml', mjml: BLANK.mjml } : { html: BLANK.html },
+      content: { source_format: format, [format]: sources[format] },
       hasKinds: true,
     });
-  const beginWith = ({ id, subject, preheader, mjml, data }: Starter) =>
+  };
+  const beginWith = ({ id, subject, preheader, source, data }: Starter) =>
     setBeginning({
       name: t(`starters.${id}.name`),
       alias: id,
-      content: { source_format: 'mjml', mjml, subject, preheader, test_data: { [t('exampleSet')]: data } },
+      content: { ...source, subject, preheader, test_data: { [t('exampleSet')]: data } },
       hasKinds: false,
     });
   return (
     <>
       <PageHeader title={t('gallery.title')} description={t('gallery.description')} />
-      <ul className="grid gap-3 sm:grid-cols-3">
+      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+        <Choice
+          icon={Blocks}
+          title={t('gallery.blocks')}
+          text={t('gallery.blocksText')}
+          onChoose={() => beginBlank('blocks')}
+        />
         <Choice
           icon={PencilRuler}
           title={t('gallery.mjml')}

@@ -1,3 +1,6 @@
+import { DEFAULT_BLOCK_SETTINGS, DEFAULT_ROW_PADDING } from '#lib/core/block-defaults.ts';
+import type { BlockDocument } from '#lib/templates/blocks/schema.ts';
+
 /** The sources of blank templates: what every mail needs, and nothing else. */
 export const BLANK = {
   html: `<!doctype html>
@@ -30,3 +33,29 @@ export const BLANK = {
 </mjml>
 `,
 } as const;
+
+/** Creates a document of blocks with one text. */
+export const blankBlocks = (title: string, text: string): BlockDocument => ({
+  version: 1,
+  settings: { ...DEFAULT_BLOCK_SETTINGS, title },
+  rows: [
+    {
+      background: '',
+      padding: DEFAULT_ROW_PADDING,
+      columns: [
+        {
+          blocks: [
+            {
+              id: 'block-1',
+              type: 'text',
+              props: {
+                body: [{ type: 'paragraph', runs: [{ text }] }],
+                ...{ size: 16, align: 'left', color: '', space: 16 },
+              },
+            },
+          ],
+        },
+      ],
+    },
+  ],
+});

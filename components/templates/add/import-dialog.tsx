@@ -14,6 +14,9 @@ import { Input } from '#components/ui/input.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { Textarea } from '#components/ui/textarea.tsx';
 import { api } from '#lib/client/api.ts';
+import { upload } from '#lib/client/upload.ts';
+import { useAction } from '#lib/client/use-action.ts';
+import { uploadType } from '#lib/core/check-upload.ts';
 import type { ImportedTemplate, ImportFormat } from '#lib/templates/calls/schema.ts';
 import { editPath, TEMPLATES_PATH } from '../paths.ts';
 import { ImportReport } from './import-report.tsx';
@@ -31,7 +34,7 @@ const FORMATS: readonly ImportFormat[] = [
 
 /** The types of file that are taken, and the format that each is taken for. */
 const FILE_FORMATS: Readonly<Record<string, ImportFormat>> = { html: 'html', htm: 'html', mjml: 'mjml', eml: 'eml' };
-const FILE_TYPES = [...Object.keys(FILE_FORMATS), 'json'];
+const FILE_TYPES = [...Object.keys(FILE_FORMATS), 'json', 'zip'];
 
 /** Imports a template from a pasted source or a file, and reports what was converted. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -48,9 +51,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       setDone(await api<ImportedTemplate>('POST', `${TEMPLATES_PATH}/import`, input));
     },
   });
+  const { pending: isSending, run: sendZip } = useAction(async (file: File) => {
+    setDone(await upload<ImportedTemplate>(`${TEMPLATES_PATH}/import/zip`, 'file', file));
+  });
   const take = async (file: File | null) => {
     if (!file) return;
-    const found = FILE_FORMATS[file.name.split('.').at(-1)?.toLowerCase() ?? ''];
+    const type = uploadType(file.name);
+    if (type === 'zip') return sendZip(file);
+    const found = FILE_FORMATS[type];
     if (found) setFormat(found);
     setContent(await file.text());
   };
@@ -105,6 +113,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             label={t('import.file')}
             action={t('import.choose')}
             types={FILE_TYPES}
+            pending={isSending}
             onFile={(file) => void take(file)}
           />
         </form>

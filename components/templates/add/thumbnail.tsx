@@ -44,8 +44,8 @@ export function Thumbnail({ starter }: { starter: Starter }) {
   );
 }
 
-async function renderStarter({ mjml, data }: Starter, signal: AbortSignal): Promise<string> {
-  const input = { content: { source_format: 'mjml', mjml }, data };
+async function renderStarter({ source, data }: Starter, signal: AbortSignal): Promise<string> {
+  const input = { content: source, data };
   const { html } = await api<RenderedTemplate>('POST', `${TEMPLATES_PATH}/preview`, input, signal);
   return frameDocument(html ?? '', { hasImages: false });
 }

@@ -12,6 +12,8 @@ export type CodeAreaProps = {
   problems: readonly TemplateProblem[];
   /** The position to show; another object shows it again. */
   jump: { line: number; column: number } | null;
+  /** A text to put at the cursor; another object puts it there again. */
+  insert?: { text: string } | null;
   /** Offered for completion. */
   variables: readonly string[];
 };

@@ -32,6 +32,7 @@ export function CodeEditor({
   describedBy,
   problems,
   jump,
+  insert,
   variables,
 }: CodeAreaProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -97,6 +98,12 @@ export function CodeEditor({
     view.dispatch({ selection: { anchor: offsetOf(view.state, jump) }, scrollIntoView: true });
     view.focus();
   }, [jump]);
+  useEffect(() => {
+    const view = editor.current;
+    if (!view || !insert) return;
+    view.dispatch(view.state.replaceSelection(insert.text));
+    view.focus();
+  }, [insert]);
   return <div ref={box} className="h-full min-h-0 min-w-0 overflow-hidden" />;
 }
 

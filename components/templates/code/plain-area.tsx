@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { CodeAreaProps } from './code-area-props.ts';
 
 /** A plain text field for code, without colours and completion. */
-export function PlainArea({ value, onChange, label, describedBy, jump }: CodeAreaProps) {
+export function PlainArea({ value, onChange, label, describedBy, jump, insert }: CodeAreaProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (!jump || !field.current) return;
@@ -13,6 +13,13 @@ export function PlainArea({ value, onChange, label, describedBy, jump }: CodeAre
     field.current.focus();
     field.current.setSelectionRange(at, at);
   }, [jump]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: puts a text once
+  useEffect(() => {
+    if (!insert || !field.current) return;
+    field.current.setRangeText(insert.text, field.current.selectionStart, field.current.selectionEnd, 'end');
+    field.current.focus();
+    onChange(field.current.value);
+  }, [insert]);
   return (
     <textarea
       ref={field}

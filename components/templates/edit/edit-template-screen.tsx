@@ -31,8 +31,9 @@ type EditTemplateScreenProps = { initial: Template; contacts: readonly string[] 
 export function EditTemplateScreen({ initial, contacts }: EditTemplateScreenProps) {
   const t = useTexts('templateEditor');
   const router = useRouter();
-  const isNarrow = useIsNarrow();
   const editor = useEditor(initial);
+  // The canvas of blocks needs the width of a message beside its panel.
+  const isNarrow = useIsNarrow(editor.format === 'blocks' ? '2xl' : 'lg');
   const preview = usePreview(editor);
   const [pane, setPane] = useState<Pane>('source');
   const [tab, setTab] = useState<SourceTab>('source');

@@ -17,7 +17,8 @@ export type ContentFields = {
   time_zone: string;
   dialect: TemplateVersion['dialect'];
   missing: TemplateVersion['missing'];
-  /** HTML, MJML or the JSON of blocks, by the format of the template. */
+  source_format: TemplateVersion['source_format'];
+  /** HTML, MJML or the JSON of blocks, by the format. */
   source: string;
   text_mode: TemplateVersion['text_mode'];
   text: string;
@@ -36,6 +37,7 @@ export const editedVersion = ({ draft, published }: Template): TemplateVersion |
 
 /** Returns the content of a version as fields; of none, empty ones. */
 export function contentFields(version: TemplateVersion | null): ContentFields {
+  const source_format = version?.source_format ?? 'html';
   return {
     subject: version?.subject ?? '',
     preheader: version?.preheader ?? '',
@@ -50,6 +52,7 @@ export function contentFields(version: TemplateVersion | null): ContentFields {
     time_zone: version?.time_zone ?? '',
     dialect: version?.dialect ?? 'mailwright',
     missing: version?.missing ?? 'refuse',
+    source_format,
     source: sourceOf(version),
     text_mode: version?.text_mode ?? 'generated',
     text: version?.text ?? '',

@@ -38,17 +38,30 @@ export function EditorPanes(props: EditorPanesProps) {
   // Beside the source, the preview is open unless the versions are.
   const shown: Pane = isNarrow || pane !== 'source' ? pane : 'preview';
   const panes: readonly Pane[] = isNarrow ? ['source', 'preview', 'versions'] : ['preview', 'versions'];
+  const isBlocks = editor.format === 'blocks';
   const source = (
     <SourcePane editor={editor} preview={preview} errors={errors} tab={tab} onTab={onTab} jump={jump} onJump={onJump} />
   );
   return (
-    <div className="grid min-h-0 min-w-0 flex-1 grid-cols-1 lg:grid-cols-2 lg:overflow-hidden">
-      {!isNarrow && <div className="min-h-0 min-w-0 max-lg:hidden lg:border-r lg:border-line">{source}</div>}
+    <div
+      className={clsx(
+        'grid min-h-0 min-w-0 flex-1 grid-cols-1 lg:overflow-hidden',
+        isBlocks ? '2xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]' : 'lg:grid-cols-2',
+      )}
+    >
+      {!isNarrow && (
+        <div className={clsx('min-h-0 min-w-0 border-r border-line', isBlocks ? 'max-2xl:hidden' : 'max-lg:hidden')}>
+          {source}
+        </div>
+      )}
       <div className="flex min-h-0 min-w-0 flex-col">
         <div className="shrink-0 overflow-x-auto border-b border-line px-4 [scrollbar-width:none]">
           <TabList
             label={t('panes.label')}
-            tabs={panes.map((value) => ({ value, label: t(`panes.${value}`) }))}
+            tabs={panes.map((value) => ({
+              value,
+              label: t(value === 'source' && isBlocks ? 'panes.edit' : `panes.${value}`),
+            }))}
             open={shown}
             onOpen={onPane}
             id={id}
@@ -63,7 +76,12 @@ export function EditorPanes(props: EditorPanesProps) {
           aria-labelledby={`${id}-tab-${panes.indexOf(shown)}`}
           className={clsx('min-h-0 min-w-0 flex-1', shown === 'versions' && 'overflow-y-auto p-4')}
         >
-          {shown === 'source' && isNarrow && <div className="h-[70dvh]">{source}</div>}
+          {/* Stays mounted: what can be undone, and the scroll position, are kept while another tab is open. */}
+          {isNarrow && (
+            <div hidden={shown !== 'source'} className={isBlocks ? 'h-[70dvh] lg:h-full' : 'h-[70dvh]'}>
+              {source}
+            </div>
+          )}
           {shown === 'preview' && <PreviewPane preview={preview} sets={editor.fields.test_data} />}
           {shown === 'versions' && (
             <VersionsView template={editor.template} canRestore={!editor.isChanged} onRestored={editor.load} />

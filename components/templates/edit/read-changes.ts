@@ -20,7 +20,7 @@ export function readChanges(saved: EditorFields, fields: EditorFields, format: S
     if (name === 'name' || name === 'alias') input[name] = fields[name].trim();
     else if (name === 'labels') input.labels = readList(fields.labels);
     else if (name === 'description') input.description = fields.description.trim() || null;
-    else Object.assign(input, readContent(name, fields, format, faults));
+    else if (name !== 'source_format') Object.assign(input, readContent(name, fields, format, faults));
   }
   return { input, faults };
 }
@@ -31,7 +31,7 @@ export function contentOf({ input }: Changes): TemplateContent {
   return content;
 }
 
-type ContentName = Exclude<keyof EditorFields, 'name' | 'alias' | 'labels' | 'description'>;
+type ContentName = Exclude<keyof EditorFields, 'name' | 'alias' | 'labels' | 'description' | 'source_format'>;
 
 function readContent(
   name: ContentName,

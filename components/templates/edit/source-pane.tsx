@@ -1,20 +1,31 @@
 'use client';
 
 import { Type } from 'lucide-react';
-import { useId, useState, useSyncExternalStore } from 'react';
+import dynamic from 'next/dynamic';
+import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
 import { TabList } from '#components/ui/tab-list.tsx';
 import type { TemplateProblem } from '#lib/templates/schema.ts';
 import { CodeArea } from '../code/code-area.tsx';
 import { chooseEditorMode, editorMode, watchEditorMode } from '../code/editor-mode.ts';
-import { DataTab } from './data-tab.tsx';
+import { InsertImage } from '../images/insert-image.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 import { hasOwnLine, type Jump, positionOf, SOURCE_TABS, type SourceTab, tabOf } from './source-tabs.ts';
 import { TextTab } from './text-tab.tsx';
 import type { Editor } from './use-editor.ts';
 import type { Preview } from './use-preview.ts';
+
+// Most templates are sources: the editor of blocks comes with the first that has some.
+const BlockEditor = dynamic(() => import('../blocks/block-editor.tsx').then((module) => module.BlockEditor), {
+  ssr: false,
+  loading: () => <Skeleton className="m-4 h-40 w-3/4" />,
+});
+
+// Most visits open no test data.
+const DataTab = dynamic(() => import('./data-tab.tsx').then((module) => module.DataTab));
 
 type SourcePaneProps = {
   editor: Editor;
@@ -37,6 +48,11 @@ export function SourcePane({ editor, preview, errors, tab, onTab, jump, onJump }
   const names = variables.map(({ path }) => path);
   const [wasOpen, setWasOpen] = useState(tab === 'source');
   if (tab === 'source' && !wasOpen) setWasOpen(true);
+  const [insert, setInsert] = useState<{ text: string } | null>(null);
+  // The editor has put it there by now; one that is opened later must not put it there again.
+  useEffect(() => {
+    if (insert) setInsert(null);
+  }, [insert]);
   const problemsOf = (wanted: SourceTab): readonly TemplateProblem[] =>
     problems.filter((problem) => hasOwnLine(problem, format) && tabOf(problem.part) === wanted);
   const jumpOf = (wanted: SourceTab) => (jump?.tab === wanted ? jump : null);
@@ -60,14 +76,22 @@ export function SourcePane({ editor, preview, errors, tab, onTab, jump, onJump }
             tabClassName="h-10 border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-muted select-none hover:text-fg focus-visible:-outline-offset-2 aria-selected:border-fg aria-selected:text-fg"
           />
         </div>
-        <IconButton
-          label={t(mode === 'plain' ? 'code.useEditor' : 'code.usePlain')}
-          aria-pressed={mode === 'plain'}
-          size="sm"
-          onClick={() => chooseEditorMode(mode === 'plain' ? 'code' : 'plain')}
-        >
-          <Type aria-hidden />
-        </IconButton>
+        {/* The blocks have no code, and other tabs no images. */}
+        {(format !== 'blocks' || tab !== 'source') && (
+          <div className="flex shrink-0 items-center gap-0.5">
+            {tab === 'source' && format !== 'blocks' && (
+              <InsertImage format={format} onInsert={(text) => setInsert({ text })} />
+            )}
+            <IconButton
+              label={t(mode === 'plain' ? 'code.useEditor' : 'code.usePlain')}
+              aria-pressed={mode === 'plain'}
+              size="sm"
+              onClick={() => chooseEditorMode(mode === 'plain' ? 'code' : 'plain')}
+            >
+              <Type aria-hidden />
+            </IconButton>
+          </div>
+        )}
       </div>
       <p id={hintId} className="sr-only">
         {t('code.keys')}
@@ -86,15 +110,26 @@ export function SourcePane({ editor, preview, errors, tab, onTab, jump, onJump }
                 {errors.source}
               </p>
             )}
-            <CodeArea
-              {...code}
-              language={format === 'blocks' ? 'json' : 'html'}
-              value={fields.source}
-              onChange={(source) => change({ source })}
-              label={t('code.source', { format: t(`formats.${format}`) })}
-              problems={problemsOf('source')}
-              jump={jumpOf('source')}
-            />
+            {format === 'blocks' ? (
+              <BlockEditor
+                source={fields.source}
+                onChange={(source) => change({ source })}
+                problems={problems}
+                jump={jumpOf('source')}
+                variables={names}
+                onConvert={editor.convert}
+              />
+            ) : (
+              <CodeArea
+                {...code}
+                value={fields.source}
+                onChange={(source) => change({ source })}
+                label={t('code.source', { format: t(`formats.${format}`) })}
+                problems={problemsOf('source')}
+                jump={jumpOf('source')}
+                insert={insert}
+              />
+            )}
           </div>
         )}
         {tab === 'text' && (

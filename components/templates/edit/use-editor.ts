@@ -12,7 +12,7 @@ import { type FieldFault, readChanges } from './read-changes.ts';
 /** The state of the editor and what it does. */
 export type Editor = {
   template: Template;
-  /** The format of the source, which stays as the template was created. */
+  /** The format of the source: that of the stored draft. Blocks can become MJML. */
   format: SourceFormat;
   saved: EditorFields;
   fields: EditorFields;
@@ -34,6 +34,8 @@ export type Editor = {
   resolve: (keepsMine: boolean) => Promise<void>;
   /** Leaves a conflict open: the changes stay unsaved. */
   postpone: () => void;
+  /** Saves the draft and turns its blocks into MJML. Returns false if it was not saved; throws if the server refuses. */
+  convert: () => Promise<boolean>;
   /** Replaces everything by a template that was just read. */
   load: (template: Template) => void;
 };
@@ -93,6 +95,14 @@ export function useEditor(initial: Template): Editor {
 
   const save = async () => (isChanged ? write(saved, fields, revision) : template);
 
+  const convert = async () => {
+    const stored = await save();
+    if (!stored) return false;
+    const seen = { 'if-match': String(editedVersion(stored)?.revision ?? 0) };
+    load(await api<Template>('PATCH', path, { source_format: 'mjml' }, undefined, seen));
+    return true;
+  };
+
   const resolve = async (keepsMine: boolean) => {
     if (!conflict) return;
     const theirs = fieldsOf(conflict);
@@ -107,7 +117,7 @@ export function useEditor(initial: Template): Editor {
     ...{ template, format, saved, fields, revision, isChanged, isSaving, savedAt, faults, refusal, conflict },
     change: (change) => setFields((before) => ({ ...before, ...change })),
     postpone: () => setConflict(null),
-    ...{ save, resolve, load },
+    ...{ save, convert, resolve, load },
   };
 }
 

@@ -11,7 +11,8 @@ type FrameOptions = {
  * other servers only when asked for; the sandbox of the frame runs no scripts.
  */
 export function frameDocument(html: string, { hasImages, rootScheme = 'light' }: FrameOptions): string {
-  const images = hasImages ? 'data: https:' : 'data:';
+  // Uploaded images are ours, which an installation without a certificate serves over http.
+  const images = hasImages ? `data: https: ${globalThis.location?.origin ?? ''}` : 'data:';
   const policy = `default-src 'none'; img-src ${images}; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'`;
   // The repeated selector outweighs what the mail itself says of the root.
   const style = `:root:root:root{color-scheme:${rootScheme}!important}img{max-width:100%}`;

@@ -1,4 +1,5 @@
 import type { Translate } from '#components/texts/types.ts';
+import { describeDocument } from '../blocks/describe-document.ts';
 import type { ContentFields } from '../edit/editor-fields.ts';
 
 /** A part of two versions that differs. */
@@ -8,6 +9,9 @@ const SETTINGS = [
   ...(['subject', 'preheader', 'from_name', 'from_email', 'reply_to', 'headers', 'layout', 'dialect'] as const),
   ...(['missing', 'locale', 'time_zone', 'text_mode'] as const),
 ];
+
+const readableSource = ({ source, source_format }: ContentFields): string =>
+  source_format === 'blocks' ? describeDocument(source) : source;
 
 /** Lists the parts of two versions that differ: source, text, AMP, settings and test data. */
 export function listDiffParts(t: Translate<'templateEditor'>, before: ContentFields, after: ContentFields): DiffPart[] {
@@ -19,7 +23,7 @@ export function listDiffParts(t: Translate<'templateEditor'>, before: ContentFie
   const settings = (fields: ContentFields) =>
     SETTINGS.map((name) => `${t(`fields.${name}`)}: ${fields[name]}`).join('\n');
   const parts = [
-    part(t('tabs.source'), ({ source }) => source, true),
+    part(t('tabs.source'), readableSource, true),
     part(t('tabs.settings'), settings),
     part(t('tabs.text'), ({ text }) => text),
     part(t('tabs.amp'), ({ amp_html }) => amp_html, true),

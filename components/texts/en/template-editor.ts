@@ -14,7 +14,7 @@ export const templateEditor = {
     settings: 'Settings',
     data: 'Test data',
   },
-  panes: { label: 'Sides of the editor', source: 'Source', preview: 'Preview', versions: 'Versions' },
+  panes: { label: 'Sides of the editor', source: 'Source', edit: 'Edit', preview: 'Preview', versions: 'Versions' },
   code: {
     source: '{format} source',
     keys: 'Once you type, Tab indents. Press Escape and then Tab to leave the editor.',

@@ -34,6 +34,12 @@ export type Block<T extends BlockType = BlockType> = { [K in T]: { id: string; t
 /** Formatted text. */
 export type RichText = BlockProps['text']['body'];
 
+/** A paragraph of formatted text, or a point of a list. */
+export type Paragraph = RichText[number];
+
+/** A piece of text of one look. */
+export type Run = Paragraph['runs'][number];
+
 /** The name of a block, which is unique in its document. */
 const BlockId = z
   .string()

@@ -9,7 +9,7 @@ export const ACCOUNT_STARTERS: readonly Starter[] = [
     id: 'welcome',
     subject: 'Welcome to {{product}}',
     preheader: 'Your account is ready. Here is how to begin.',
-    mjml: frame(
+    source: frame(
       'Welcome to {{product}}',
       heading('Welcome, {{name or "there"}}') +
         paragraph('Your account is ready. Most people set up their first project next; it takes about two minutes.') +
@@ -22,7 +22,7 @@ export const ACCOUNT_STARTERS: readonly Starter[] = [
     id: 'verify-email',
     subject: 'Confirm your email address',
     preheader: 'One press, and your address is confirmed.',
-    mjml: frame(
+    source: frame(
       'Confirm your email address',
       heading('Confirm your email address') +
         paragraph('Confirm that {{@recipient.email}} is yours, so that we can reach you about your account.') +
@@ -37,7 +37,7 @@ export const ACCOUNT_STARTERS: readonly Starter[] = [
     id: 'password-reset',
     subject: 'Reset your password',
     preheader: 'Choose a new password for your account.',
-    mjml: frame(
+    source: frame(
       'Reset your password',
       heading('Reset your password') +
         paragraph('Someone asked for a new password for {{@recipient.email}}. If that was you, choose one now.') +
@@ -52,7 +52,7 @@ export const ACCOUNT_STARTERS: readonly Starter[] = [
     id: 'sign-in-code',
     subject: '{{code}} is your sign-in code',
     preheader: 'It works for ten minutes.',
-    mjml: frame(
+    source: frame(
       'Your sign-in code',
       heading('Your sign-in code') +
         paragraph('Type this code in the window where you sign in.') +
@@ -65,7 +65,7 @@ export const ACCOUNT_STARTERS: readonly Starter[] = [
     id: 'invitation',
     subject: '{{inviter}} invited you to {{team}}',
     preheader: 'Join them; your account is free.',
-    mjml: frame(
+    source: frame(
       '{{inviter}} invited you to {{team}}',
       heading('Join {{team}}') +
         paragraph('{{inviter}} invited you to work with them in {{product}}{{#if role}} as {{role}}{{/if}}.') +
@@ -81,7 +81,7 @@ export const ACCOUNT_STARTERS: readonly Starter[] = [
     id: 'account-closed',
     subject: 'Your {{product}} account is closed',
     preheader: 'What happens to your data, and how to come back.',
-    mjml: frame(
+    source: frame(
       'Your account is closed',
       heading('Your account is closed') +
         paragraph('We closed your account on {{date closed_at "long"}}, as you asked.') +

@@ -15,7 +15,7 @@ export const EVENT_STARTERS: readonly Starter[] = [
     id: 'receipt',
     subject: 'Your receipt from {{product}}: {{order.number}}',
     preheader: 'Thank you for your order.',
-    mjml: frame(
+    source: frame(
       'Your receipt',
       heading('Thank you, {{name or "there"}}') +
         paragraph('This is your receipt for order {{order.number}} of {{date order.placed_at "long"}}.') +
@@ -45,7 +45,7 @@ export const EVENT_STARTERS: readonly Starter[] = [
     id: 'shipping',
     subject: 'Your order {{order.number}} has shipped',
     preheader: 'It should arrive on {{date order.arrives_on "long"}}.',
-    mjml: frame(
+    source: frame(
       'Your order has shipped',
       heading('It’s on its way') +
         paragraph('Order {{order.number}} left us today and should arrive on {{date order.arrives_on "long"}}.') +
@@ -71,7 +71,7 @@ export const EVENT_STARTERS: readonly Starter[] = [
     id: 'alert',
     subject: '{{monitor}} is {{state}}',
     preheader: '{{summary}}',
-    mjml: frame(
+    source: frame(
       '{{monitor}} is {{state}}',
       heading('{{monitor}} is {{state}}') +
         paragraph('{{summary}}') +
@@ -97,7 +97,7 @@ export const EVENT_STARTERS: readonly Starter[] = [
     id: 'digest',
     subject: 'Your week at {{product}}',
     preheader: '{{count posts}} {{plural (count posts) "update" "updates"}} from your team.',
-    mjml: frame(
+    source: frame(
       'Your week at {{product}}',
       heading('Your week') +
         paragraph('{{count posts}} updates from {{team}}, the newest first.') +

@@ -1,8 +1,15 @@
+import type { Starter } from './schema.ts';
+
 const INK = '#1c2024';
 const SOFT = '#5b616a';
 
-/** Returns the MJML of a whole mail: one card on a quiet page, with colours of its own in dark mode. */
-export const frame = (title: string, body: string): string => `<mjml lang="en">
+/** Returns the source of a whole mail in MJML: one card on a quiet page, with colours of its own in dark mode. */
+export const frame = (title: string, body: string): Starter['source'] => ({
+  source_format: 'mjml',
+  mjml: write(title, body),
+});
+
+const write = (title: string, body: string): string => `<mjml lang="en">
   <mj-head>
     <mj-title>${title}</mj-title>
     <mj-raw>

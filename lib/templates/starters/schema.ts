@@ -1,3 +1,5 @@
+import type { BlockDocument } from '../blocks/schema.ts';
+
 /** The starting points of the gallery, in its order. */
 export const STARTER_IDS = [
   'welcome',
@@ -10,16 +12,18 @@ export const STARTER_IDS = [
   'alert',
   'digest',
   'account-closed',
+  'welcome-blocks',
+  'receipt-blocks',
 ] as const;
 
 /** The id of a starting point; it is the alias of the template that is made from it, too. */
 export type StarterId = (typeof STARTER_IDS)[number];
 
-/** A template to begin with: its subject, its hidden preview text, its MJML, and data to show it with. */
+/** A template to begin with: its subject, its hidden preview text, its source, and data to show it with. */
 export type Starter = {
   id: StarterId;
   subject: string;
   preheader: string;
-  mjml: string;
+  source: { source_format: 'mjml'; mjml: string } | { source_format: 'blocks'; blocks: BlockDocument };
   data: Readonly<Record<string, unknown>>;
 };

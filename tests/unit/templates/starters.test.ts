@@ -11,9 +11,12 @@ describe('the gallery', () => {
   });
 
   it.each(listStarters())('has $id, which compiles and renders with its data, without findings', async (starter) => {
-    const { subject, preheader, mjml, data } = starter;
-    const job = { sourceFormat: 'mjml', mjml, blocks: null, html: null, textMode: 'generated', text: null } as const;
-    const { html, text, findings } = await compileContent({ ...job, kind: 'email', hasLayout: false, preheader });
+    const { subject, preheader, source, data } = starter;
+    const sources = { mjml: null, blocks: null, html: null, ...source };
+    const { html, text, findings } = await compileContent({
+      ...{ ...sources, sourceFormat: source.source_format, textMode: 'generated', text: null },
+      ...{ kind: 'email', hasLayout: false, preheader },
+    });
     expect(findings).toEqual([]);
     const template = compileTemplate({
       dialect: 'mailwright',
