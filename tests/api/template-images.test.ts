@@ -169,7 +169,7 @@ describe('a ZIP archive', () => {
     expect(body.template.draft).toMatchObject({ source_format: 'mjml', mjml });
   });
 
-  it('is refused without a document, and where it is none', async () => {
+  it('is refused without a document, and if it is another file', async () => {
     expect(await importZip({ 'a.png': await picture('png') })).toMatchObject({ status: 422, body: { code: 123 } });
     expect(await importZip({ 'index.html': ' '.repeat(21_000_000) })).toMatchObject({ status: 422 });
     expect(await send(zipRoute.POST, 'file', 'mail.zip', Buffer.from('PK'))).toMatchObject({ status: 422 });

@@ -31,7 +31,7 @@ export function ImageTile({ image, onChoose, onRemove }: ImageTileProps) {
   );
 }
 
-/** An image on a ground that light and dark ones stand out from. */
+/** An image before a color in which light and dark ones are visible. */
 export const ImagePicture = ({ image, className }: { image: Image; className: string }) => (
   // biome-ignore lint/performance/noImgElement: the image as it is sent
   <img
