@@ -49,8 +49,13 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
 const redirectTo = (url: URL): NextResponse =>
   NextResponse.redirect(url, { headers: { 'cache-control': 'no-store', vary: VARY } });
 
-/** Matches pages only, whatever their path contains; calls and the files of `public/` need no middleware. */
+/**
+ * Matches pages only, whatever their path contains; calls, also those of other vendors' APIs, and the files of `public/`
+ * need no middleware.
+ */
 export const config = {
   runtime: 'nodejs',
-  matcher: ['/((?!api/|_next/|t/|favicon\\.(?:ico|svg)$|apple-touch-icon\\.png$|logo-(?:blue|white)\\.svg$).*)'],
+  matcher: [
+    '/((?!api/|_next/|t/|compat/|v[34]/|(?:email|bounces|messages|message-streams|deliverystats|server)(?:/|$)|favicon\\.(?:ico|svg)$|apple-touch-icon\\.png$|logo-(?:blue|white)\\.svg$).*)',
+  ],
 };

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { inspect } from 'node:util';
+import { answerRefusedCall } from '#lib/http/compat/refuse-api-call.ts';
 import { answerError } from '#lib/http/config-api/answer-error.ts';
 import { type RefusalShape, refuseOddRequests, refuseTunnels } from '#lib/http/request/refuse-odd-requests.ts';
-import { answerRefusedSend } from '#lib/http/send-api/answer-refused-send.ts';
 import { SettingsError, settings } from '#lib/infra/config/settings.ts';
 import { closeHttpServer } from '#lib/infra/http-server/close-http-server.ts';
 import { createHttpServer } from '#lib/infra/http-server/create-http-server.ts';
@@ -11,7 +11,10 @@ import { releaseStartMemory } from '#lib/infra/process/release-start-memory.ts';
 
 /** The refusal formats of the APIs on this port. */
 const SHAPES: readonly RefusalShape[] = [
-  { paths: /^\/api\/v1(?:\/|$)/, refuse: answerRefusedSend },
+  {
+    paths: /^\/(?:api\/v1|compat|v[34]|email|bounces|messages|message-streams|deliverystats|server)(?:\/|$)/i,
+    refuse: answerRefusedCall,
+  },
   { paths: /^\/api\//, refuse: answerError },
 ];
 

@@ -12,6 +12,7 @@ import {
   type AddSuppressionsInput,
   SUPPRESSION_TYPES,
   type SuppressionRowResult,
+  type SuppressionSource,
 } from './schema.ts';
 import { hasSubaccount, type NewSuppression, upsertSuppressions } from './store.ts';
 
@@ -25,19 +26,21 @@ type AcceptedRow = { index: number; recipient: string; rows: NewSuppression[]; i
  * the rows. A repeat writes the same again. An address that is given twice is written as its last row says, and its
  * later rows are counted as duplicates.
  *
- * @param lines the line of each row in the caller's file; the rows are counted from 1 without it.
+ * @param options.lines the line of each row in the caller's file; the rows are counted from 1 without it.
+ * @param options.source the reason, for a list of another vendor that is taken over.
  * @throws {AppError} never for a single row's sake
  */
 export async function addSuppressions(
   ctx: Context,
   input: AddSuppressionsInput,
-  lines: readonly number[] = [],
+  { lines = [], source = 'Manually Added' }: { lines?: readonly number[]; source?: SuppressionSource } = {},
 ): Promise<AddedSuppressions> {
   const lineOf = (index: number): number => lines[index] ?? index + 1;
   return withTransaction(async (db) => {
     const subaccounts = new Map<string, Promise<boolean>>();
     const read: ReadRow[] = [];
-    for (const [index, row] of input.suppressions.entries()) read.push(await readRow(db, ctx, row, index, subaccounts));
+    for (const [index, row] of input.suppressions.entries())
+      read.push(await readRow(db, ctx, { given: row, source }, index, subaccounts));
     const byKey = new Map<string, NewSuppression>();
     for (const one of read) {
       if (!('rows' in one)) continue;
@@ -68,7 +71,7 @@ export async function addSuppressions(
 async function readRow(
   db: Database,
   ctx: Context,
-  given: unknown,
+  { given, source }: { given: unknown; source: SuppressionSource },
   index: number,
   subaccounts: Map<string, Promise<boolean>>,
 ): Promise<ReadRow> {
@@ -88,7 +91,7 @@ async function readRow(
         subaccountId,
         recipient,
         type,
-        source: 'Manually Added',
+        source,
         description: rest.description || null,
         evidenceMessageId: null,
         expiresAt,

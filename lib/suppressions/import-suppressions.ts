@@ -14,7 +14,7 @@ export async function importSuppressions(ctx: Context, input: ImportSuppressions
   return addSuppressions(
     ctx,
     { suppressions: rows.map(({ values }) => toInput(values)) },
-    rows.map(({ line }) => line),
+    { lines: rows.map(({ line }) => line) },
   );
 }
 

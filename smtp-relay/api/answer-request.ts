@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { newId } from '#lib/core/ids.ts';
+import { answerApiCall } from '#lib/http/compat/answer-api-call.ts';
+import { refuseApiCall } from '#lib/http/compat/refuse-api-call.ts';
 import { clientIp } from '#lib/http/request/client-ip.ts';
-import { answerRefusal } from '#lib/http/send-api/answer.ts';
-import { answerCall } from '#lib/http/send-api/answer-call.ts';
 import type { ApiAnswer, ApiCall } from '#lib/http/send-api/call.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { unmap } from '#lib/infra/net/address-block.ts';
@@ -34,7 +34,7 @@ export async function answerRequest(
 async function findAnswer(request: IncomingMessage, isStopping: boolean): Promise<ApiAnswer> {
   if (request.url === '/healthz') return healthOf(isStopping);
   const call = toCall(request);
-  const answer = isStopping ? refuseWhileStopping() : await answerCall(call);
+  const answer = isStopping ? refuseWhileStopping(call.path) : await answerApiCall(call);
   // Many clients read the answer only after they have sent the whole body.
   if (!request.complete) await discardBody(request);
   return answer;
@@ -53,9 +53,9 @@ const healthOf = (isStopping: boolean): ApiAnswer => ({
   body: JSON.stringify({ status: isStopping ? 'stopping' : 'ok' }),
 });
 
-function refuseWhileStopping(): ApiAnswer {
+function refuseWhileStopping(path: string): ApiAnswer {
   const requestId = newId();
-  const answer = answerRefusal(new AppError('queueUnavailable', { retryAfterSeconds: 1 }), requestId);
+  const answer = refuseApiCall(path, new AppError('queueUnavailable', { retryAfterSeconds: 1 }), requestId);
   answer.headers['x-request-id'] = requestId;
   return answer;
 }

@@ -11,13 +11,17 @@ export type UnreadBody = {
   readBody(maxBytes: number): Promise<Buffer>;
 };
 
+/** Returns true if the body of a call is announced as JSON. */
+export const isJsonType = ({ header }: Pick<UnreadBody, 'header'>): boolean =>
+  JSON_TYPE.test(header('content-type') ?? '');
+
 /**
  * Reads the JSON body of a call.
  *
  * @throws {AppError} unsupportedMediaType (also for a compressed body), requestTooLarge, malformedJson
  */
 export async function readJson(request: UnreadBody, maxBytes: number): Promise<unknown> {
-  if (!JSON_TYPE.test(request.header('content-type') ?? '')) throw new AppError('unsupportedMediaType');
+  if (!isJsonType(request)) throw new AppError('unsupportedMediaType');
   const encoding = request.header('content-encoding')?.toLowerCase() ?? 'identity';
   if (encoding !== 'identity') {
     throw new AppError('unsupportedMediaType', { message: 'Send the body without a content-encoding.' });

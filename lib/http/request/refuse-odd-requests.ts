@@ -12,7 +12,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const ALLOW = METHODS.join(', ');
 
 /** The refusals of an API: the pattern of its paths, and the format of a refusal. */
-export type RefusalShape = { paths: RegExp; refuse: (error: AppError, requestId: string) => Response };
+export type RefusalShape = { paths: RegExp; refuse: (error: AppError, requestId: string, path: string) => Response };
 
 /**
  * Wraps a listener so that a request which Next would answer with 500 is refused first: 405 for a method that it does not
@@ -58,7 +58,8 @@ function refusalAt(path: string, shapes: readonly RefusalShape[], error: AppErro
   const requestId = newId();
   const shape = shapes.find(({ paths }) => paths.test(path));
   const refusal =
-    shape?.refuse(error, requestId) ?? new Response(`${error.message}\n`, { status: errorEntry(error.code).status });
+    shape?.refuse(error, requestId, path) ??
+    new Response(`${error.message}\n`, { status: errorEntry(error.code).status });
   refusal.headers.set(REQUEST_ID_HEADER, requestId);
   refusal.headers.set('cache-control', 'no-store');
   log().info({ requestId, status: refusal.status, code: error.code }, 'odd request');

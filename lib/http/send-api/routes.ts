@@ -13,6 +13,7 @@ import { type BatchMode, sendBatch } from '#lib/messages/send/send-batch.ts';
 import { sendEmail } from '#lib/messages/send/send-email.ts';
 import type { Sender } from '#lib/messages/sender.ts';
 import type { ApiCall } from './call.ts';
+import { EVENT_PATHS } from './event-paths.ts';
 import type { AdmittedCall, Path, Route } from './route.ts';
 import { SUBACCOUNT_PATHS } from './subaccount-paths.ts';
 import { SUPPRESSION_PATHS } from './suppression-paths.ts';
@@ -113,6 +114,7 @@ export const PATHS: readonly Path[] = [
       ),
     },
   },
+  ...EVENT_PATHS,
   ...SUPPRESSION_PATHS,
   ...VALIDATION_PATHS,
   ...VALIDATION_LIST_PATHS,

@@ -1,12 +1,16 @@
 import { clientIp } from '../request/client-ip.ts';
 import { readAll } from '../request/read-all.ts';
 import { answerCall } from './answer-call.ts';
-import type { ApiCall } from './call.ts';
+import type { ApiAnswer, ApiCall } from './call.ts';
 
-/** Serves the send API with Web types, for the web server. */
-export async function serveSendApi(request: Request): Promise<Response> {
-  const { status, headers, body } = await answerCall(toCall(request));
-  return new Response(request.method === 'HEAD' ? null : body, { status, headers });
+/** Serves the send API with Web types, for the web server; `answer` may add the APIs of other vendors. */
+export async function serveSendApi(
+  request: Request,
+  answer: (call: ApiCall) => Promise<ApiAnswer> = answerCall,
+): Promise<Response> {
+  const { status, headers, body } = await answer(toCall(request));
+  // A status without content takes no body, not even an empty one.
+  return new Response(request.method === 'HEAD' || body === '' ? null : body, { status, headers });
 }
 
 function toCall(request: Request): ApiCall {

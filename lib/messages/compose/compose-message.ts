@@ -11,18 +11,25 @@ import { readMailboxes } from './read-mailboxes.ts';
 export type Visible = { from: NamedAddress; to: readonly NamedAddress[]; cc: readonly NamedAddress[] };
 
 /**
- * Writes the message of a request (RFC 5322), with a Message-ID under the sender's domain.
+ * Writes the message of a request (RFC 5322), with a Message-ID under the sender's domain unless it has one.
  *
  * @param content its control headers stay out of the message.
+ * @param messageId with its angle brackets.
  * @throws {AppError} invalidAddress (of `reply_to`), messageTooLarge
  */
-export function composeMessage(content: Content, visible: Visible, files: readonly MimeFile[], now: Date): Buffer {
+export function composeMessage(
+  content: Content,
+  visible: Visible,
+  files: readonly MimeFile[],
+  now: Date,
+  messageId?: string,
+): Buffer {
   const domain = visible.from.address.slice(visible.from.address.lastIndexOf('@') + 1);
   const raw = buildMime({
     ...visible,
     replyTo: readMailboxes(content.reply_to, 'reply_to'),
     subject: content.subject ?? null,
-    messageId: `<${newOpaqueId()}@${domain}>`,
+    messageId: messageId ?? `<${newOpaqueId()}@${domain}>`,
     date: now,
     headers: content.headers.filter(([name]) => !isControlHeader(name.toLowerCase())),
     text: content.text ?? null,

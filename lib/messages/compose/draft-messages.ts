@@ -11,6 +11,7 @@ import type { PersonalRecipientInput, SendEmailInput } from '../schema.ts';
 import type { Sender } from '../sender.ts';
 import { checkCustomHeaders } from './check-custom-headers.ts';
 import { composeMessage } from './compose-message.ts';
+import type { DraftDetails, ShownRecipients } from './draft-details.ts';
 import { prepareContent } from './fill-content.ts';
 import { fillContents } from './fill-contents.ts';
 import { toControls, toTag } from './message-controls.ts';
@@ -31,14 +32,20 @@ export type Draft = {
 /** The messages of one email, and the recipients whose message could not be made. */
 export type Drafts = { drafts: Draft[]; rejected: RejectedRecipient[] };
 
-/** The budget that the drafts of one request share: its instant, the deadline of fetches, and the bytes left. */
-export type DraftBudget = { now: Date; fetchUntil: number; bytesLeft: number };
+/** The state that the drafts of one request share: its instant, the deadline of fetches, the bytes left, the templates read. */
+export type DraftBudget = {
+  now: Date;
+  fetchUntil: number;
+  bytesLeft: number;
+  templates: Map<string, Promise<SendableTemplate>>;
+};
 
 /** Creates the budget of a request that begins now. */
 export const createDraftBudget = (now: Date): DraftBudget => ({
   now,
   fetchUntil: now.getTime() + FETCH_ALL_MS,
   bytesLeft: REQUEST_MAX_BYTES,
+  templates: new Map(),
 });
 
 /** An envelope with those of its mailboxes that the message shows. */
@@ -58,10 +65,15 @@ type Envelope = {
  *   messageTooLarge, bareLineBreak, invalidFrom, unknownTemplate, templateUnpublished, templateSyntax,
  *   templateRendering, missingVariable, missingField (`from`)
  */
-export async function draftMessages(sender: Sender, input: SendEmailInput, budget: DraftBudget): Promise<Drafts> {
+export async function draftMessages(
+  sender: Sender,
+  input: SendEmailInput,
+  budget: DraftBudget,
+  details: DraftDetails = {},
+): Promise<Drafts> {
   const from = input.from === undefined ? null : readMailbox(input.from, 'from');
   const returnPath = input.return_path === undefined ? null : readMailbox(input.return_path, 'return_path');
-  const envelopes = readEnvelopes(input);
+  const envelopes = readEnvelopes(input, details.shown);
   const whole = input.raw === undefined ? null : readRawMessage(input.raw, budget.now);
   const headers = checkCustomHeaders(input.headers);
   const {
@@ -78,25 +90,28 @@ export async function draftMessages(sender: Sender, input: SendEmailInput, budge
     throw invalidField('from', 'must be the From of raw');
   }
   const given = from ?? (whole && { ...whole.from, given: whole.from.address, field: 'raw' });
-  const template = await findTemplate(sender, input);
+  const template = await findTemplate(sender, input, budget);
   const { timezone } = await getSendingFacts(sender.companyId);
   const targets = envelopes.map(({ to, mailboxes, personal }) => ({
-    recipient: to[0] ?? mailboxes[0] ?? NOBODY,
+    recipient: (personal ? mailboxes[0] : to[0]) ?? mailboxes[0] ?? NOBODY,
     personal,
   }));
-  const contents = await fillContents(targets, prepareContent(input, headers, template, { now: budget.now, timezone }));
-  const transmissionId = envelopes.length > 1 ? newId(budget.now.getTime()) : undefined;
+  const contents = await fillContents(
+    targets,
+    prepareContent(input, headers, template, { now: budget.now, timezone, dialect: details.dialect }),
+  );
+  const transmissionId = details.transmissionId ?? (envelopes.length > 1 ? newId(budget.now.getTime()) : undefined);
   const rejected: RejectedRecipient[] = [];
   const drafts = envelopes.flatMap(({ recipients, mailboxes, to, cc }, index): Draft[] => {
     const content = contents[index];
     if (!content || content instanceof AppError) {
       const { code, message } = content ?? new AppError('internal');
-      rejected.push({ email: to[0]?.address ?? '', code, message });
+      rejected.push({ email: mailboxes[0]?.address ?? '', code, message });
       return [];
     }
     const author = given ?? content.from;
     if (!author) throw new AppError('missingField', { field: 'from' });
-    const raw = whole?.raw ?? composeMessage(content, { from: author, to, cc }, files, budget.now);
+    const raw = whole?.raw ?? composeMessage(content, { from: author, to, cc }, files, budget.now, details.messageId);
     budget.bytesLeft -= raw.length;
     if (budget.bytesLeft < 0) throw new AppError('messageTooLarge', { message: TOO_LARGE_TOGETHER });
     const message: IncomingMessage = {
@@ -125,9 +140,14 @@ const NOBODY: NamedAddress = { address: '', name: '' };
 async function findTemplate(
   { companyId, subaccountId }: Sender,
   { template }: SendEmailInput,
+  { templates }: DraftBudget,
 ): Promise<SendableTemplate | null> {
   if (!template) return null;
-  return getSendableTemplate({ companyId, subaccountId }, template.id ?? template.alias ?? '', template.version);
+  const ref = template.id ?? template.alias ?? '';
+  const key = `${ref} ${template.version ?? ''}`;
+  const found = templates.get(key) ?? getSendableTemplate({ companyId, subaccountId }, ref, template.version);
+  templates.set(key, found);
+  return found;
 }
 
 /** Reads what a request says beside its content: in its own fields, and in the control headers of `headers` or `raw`. */
@@ -139,8 +159,9 @@ function readControls(input: SendEmailInput, headers: readonly Header[], now: Da
 
 const TOO_LARGE_TOGETHER = `The messages of one request may hold ${REQUEST_MAX_BYTES} bytes at most together.`;
 
-function readEnvelopes(input: SendEmailInput): Envelope[] {
-  if (input.recipients) return input.recipients.map(readPersonalEnvelope);
+function readEnvelopes(input: SendEmailInput, shown: DraftDetails['shown']): Envelope[] {
+  if (input.recipients)
+    return input.recipients.map((personal, index) => readPersonalEnvelope(personal, index, shown?.[index]));
   const groups = (['to', 'cc', 'bcc'] as const).map((type) => ({ type, mailboxes: readMailboxes(input[type], type) }));
   const [to, cc] = groups.map(({ mailboxes }) => mailboxes);
   return [
@@ -154,15 +175,19 @@ function readEnvelopes(input: SendEmailInput): Envelope[] {
   ];
 }
 
-function readPersonalEnvelope(personal: PersonalRecipientInput, index: number): Envelope {
+function readPersonalEnvelope(
+  personal: PersonalRecipientInput,
+  index: number,
+  shown: ShownRecipients | undefined,
+): Envelope {
   const { address, tags, metadata } = personal;
   const mailbox = readMailbox(address, `recipients[${index}].address`);
   const labels = tags?.map(toTag).map(({ name, value }) => (value === '' ? name : `${name}:${value}`));
   return {
-    recipients: [{ ...toRecipient(mailbox, 'to'), tags: labels, metadata }],
+    recipients: [{ ...toRecipient(mailbox, shown?.type ?? 'to'), tags: labels, metadata }],
     mailboxes: [mailbox],
-    to: [mailbox],
-    cc: [],
+    to: shown?.to ?? [mailbox],
+    cc: shown?.cc ?? [],
     personal,
   };
 }

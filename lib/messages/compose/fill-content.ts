@@ -1,6 +1,7 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { NamedAddress } from '#lib/mail/address.ts';
 import { inlineCss } from '#lib/mail/inline-css/inline-css.ts';
+import type { TemplateDialect } from '#lib/mail/template/ast.ts';
 import { compileTemplate, type TemplatePart } from '#lib/mail/template/compile-template.ts';
 import type { FormatDefaults } from '#lib/mail/template/render/run.ts';
 import { renderTemplate } from '#lib/mail/template/render-template.ts';
@@ -27,8 +28,11 @@ export type Content = Pick<SendEmailInput, 'subject' | 'html' | 'text' | 'amp_ht
  */
 export type FillContent = (recipient: NamedAddress, personal: PersonalRecipientInput | null) => Content;
 
-/** The accept instant, and the time zone of the company. */
-export type RenderFacts = { now: Date; timezone: string };
+/**
+ * The accept instant, and the time zone of the company. A dialect is the language of content without a template, which is
+ * rendered then even without data; a value that is missing prints nothing.
+ */
+export type RenderFacts = { now: Date; timezone: string; dialect?: TemplateDialect };
 
 /** A template that is rendered for every message of a request. */
 type Renderable = Omit<SendableTemplate, 'id' | 'version' | 'format'> & { format: FormatDefaults };
@@ -54,9 +58,9 @@ export function prepareContent(
   input: SendEmailInput,
   headers: Content['headers'],
   template: SendableTemplate | null,
-  { now, timezone }: RenderFacts,
+  facts: RenderFacts,
 ): FillContent {
-  const fill = prepareTexts(input, headers, template, { now, timezone });
+  const fill = prepareTexts(input, headers, template, facts);
   if (!input.options?.inline_css) return fill;
   const inline = createInliner();
   return (recipient, personal) => inline(fill(recipient, personal));
@@ -82,19 +86,19 @@ function prepareTexts(
   input: SendEmailInput,
   headers: Content['headers'],
   template: SendableTemplate | null,
-  { now, timezone }: RenderFacts,
+  facts: RenderFacts,
 ): FillContent {
+  const { now, dialect } = facts;
   const hasData = input.substitution_data !== undefined || input.recipients?.some((one) => one.substitution_data);
-  if (!template && !hasData) {
+  if (!template && !hasData && !dialect) {
     const { subject, html, text, amp_html, reply_to } = input;
     return () => ({ subject, html, text, amp_html, reply_to, headers });
   }
-  const renderable = withOwnParts(template, input, headers, timezone);
+  const renderable = withOwnParts(template, input, headers, facts);
   return (recipient, personal) => {
     const described = describeRecipient(recipient);
     const data = {
-      // Reserved names of SparkPost's language.
-      ...(renderable.compiled.dialect === 'sparkpost' && { address: described, email: described.email }),
+      ...(renderable.compiled.dialect === 'sparkpost' && sparkpostNames(described)),
       ...input.metadata,
       ...input.template?.variables,
       ...input.substitution_data,
@@ -110,7 +114,7 @@ function withOwnParts(
   template: SendableTemplate | null,
   input: SendEmailInput,
   headers: Content['headers'],
-  timezone: string,
+  { timezone, dialect = 'mailwright' }: RenderFacts,
 ): Renderable {
   const parts: TemplatePart[] = TEXT_PARTS.flatMap(({ name, kind }) => {
     const text = input[name];
@@ -118,9 +122,10 @@ function withOwnParts(
   });
   for (const [name, text] of headers) parts.push({ name: `${HEADER_PART}${name}`, kind: 'header', text });
   try {
-    const own = compileTemplate({ dialect: template?.compiled.dialect ?? 'mailwright', parts });
+    const own = compileTemplate({ dialect: template?.compiled.dialect ?? dialect, parts });
     const noFormat = { locale: null, timeZone: null };
-    if (!template) return { compiled: own, missing: 'refuse', format: formatOf(noFormat, timezone) };
+    const missing = dialect === 'mailwright' ? 'refuse' : 'blank';
+    if (!template) return { compiled: own, missing, format: formatOf(noFormat, timezone) };
     const names = new Set(parts.map(({ name }) => name.toLowerCase()));
     const kept = template.compiled.parts.filter(({ name }) => !names.has(name.toLowerCase()));
     const format = formatOf(template.format, timezone);
@@ -166,3 +171,9 @@ function renderContent(
 function describeRecipient({ address, name }: NamedAddress): Record<string, string> {
   return { email: address, name, domain: address.slice(address.lastIndexOf('@') + 1) };
 }
+
+/** Returns the reserved names of SparkPost's language, in which an empty name would count as one. */
+const sparkpostNames = ({ name, ...described }: Record<string, string>): Record<string, unknown> => ({
+  address: { ...described, ...(name && { name }) },
+  email: described.email,
+});

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { EventType } from '#lib/events/event-types.ts';
-import { type PresentedEvent, presentEvent } from '#lib/events/present-event.ts';
+import type { PresentedEvent } from '#lib/events/present-event.ts';
 import { listEventsById } from '#lib/events/read/queries.ts';
-import { listEventFacts } from '#lib/messages/read/queries.ts';
+import { presentEvents } from '#lib/messages/read/present-events.ts';
 
 /** An event with what webhooks choose their events by. */
 export type LoadedEvent = {
@@ -41,14 +41,9 @@ export class EventLoader {
 
 /** Reads events of a company with the facts of their messages and recipients: three statements, whatever their number. */
 export async function loadEvents(companyId: string, ids: readonly string[]): Promise<LoadedEvent[]> {
-  const events = await listEventsById(companyId, ids);
-  if (events.length === 0) return [];
-  const facts = await listEventFacts(companyId, events);
-  const byRecipient = new Map(facts.map((fact) => [`${fact.message.id} ${fact.ordinal}`, fact]));
-  return events.flatMap(({ messageId, ...event }) => {
-    const fact = byRecipient.get(`${messageId} ${event.ordinal}`);
-    if (!fact) return [];
-    const { id, type, at, subaccountId, sendingDomain } = event;
-    return [{ id, type, at, subaccountId, sendingDomain, event: presentEvent(event, fact.message, fact.recipient) }];
+  const presented = await presentEvents(companyId, await listEventsById(companyId, ids));
+  return presented.map(({ recorded, event }) => {
+    const { id, type, at, subaccountId, sendingDomain } = recorded;
+    return { id, type, at, subaccountId, sendingDomain, event };
   });
 }

@@ -52,8 +52,8 @@ export const DOMAINS: readonly string[] = [
 /**
  * The folders of `lib/http` in import order: a folder may import those before it. `request` reads and writes HTTP and
  * imports no other; `calls` is shared by the calls of both APIs; `session` knows who is signed in; `guard` decides
- * which page they may open; `login` signs them in; `send-api` and `config-api` are the two APIs; `tracking` answers pixels
- * and links.
+ * which page they may open; `login` signs them in; `send-api` and `config-api` are the two APIs; `compat` answers
+ * the calls of other vendors' APIs; `tracking` answers pixels and links.
  */
 export const HTTP_FOLDERS: readonly string[] = [
   'request',
@@ -62,6 +62,7 @@ export const HTTP_FOLDERS: readonly string[] = [
   'guard',
   'login',
   'send-api',
+  'compat',
   'config-api',
   'tracking',
 ];

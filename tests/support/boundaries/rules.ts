@@ -64,7 +64,7 @@ const keepsDatabaseFromEntries: Rule = ({ fromPart, to }) =>
 const FRAMEWORK = /^(next|next-auth|react|react-dom|swr)(\/|$)/;
 
 /** Folders of `lib/http` that the relay's processes run too, without Next. */
-const PLAIN_HTTP_FOLDERS: ReadonlySet<string> = new Set(['request', 'calls', 'send-api']);
+const PLAIN_HTTP_FOLDERS: ReadonlySet<string> = new Set(['request', 'calls', 'send-api', 'compat']);
 
 const keepsFrameworksOut: Rule = ({ from, fromPart, kind, to }) => {
   const isPlain =

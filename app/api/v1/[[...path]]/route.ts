@@ -1,11 +1,11 @@
-import { serveSendApi } from '#lib/http/send-api/serve-send-api.ts';
+import { serveApi } from '#lib/http/compat/serve-api.ts';
 
 export {
-  serveSendApi as DELETE,
-  serveSendApi as GET,
-  serveSendApi as HEAD,
-  serveSendApi as OPTIONS,
-  serveSendApi as PATCH,
-  serveSendApi as POST,
-  serveSendApi as PUT,
+  serveApi as DELETE,
+  serveApi as GET,
+  serveApi as HEAD,
+  serveApi as OPTIONS,
+  serveApi as PATCH,
+  serveApi as POST,
+  serveApi as PUT,
 };

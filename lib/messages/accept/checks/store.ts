@@ -92,3 +92,20 @@ export async function isSuppressed(
   });
   return rowCount === 1;
 }
+
+/** Finds those of some addresses to which mail of a type is suppressed now. Index suppressions_company_id_recipient_idx. */
+export async function findSuppressedAddresses(
+  companyId: string,
+  subaccountId: string | null,
+  type: 'transactional' | 'non_transactional',
+  addresses: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await getPool().query<{ recipient: string }>({
+    name: 'find-suppressed-addresses',
+    text: `SELECT DISTINCT recipient FROM suppressions
+           WHERE company_id = $1 AND recipient = ANY($4::text[]) AND type = $3
+             AND (subaccount_id IS NULL OR subaccount_id = $2) AND (expires_at IS NULL OR expires_at > now())`,
+    values: [companyId, subaccountId, type, addresses],
+  });
+  return new Set(rows.map(({ recipient }) => recipient));
+}

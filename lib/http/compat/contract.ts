@@ -1,0 +1,97 @@
+import { authenticateApiKey } from '#lib/api-keys/authenticate-api-key.ts';
+import type { AuthenticatedKey } from '#lib/api-keys/authenticated-key.ts';
+import { requireGrant } from '#lib/api-keys/require-grant.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { REQUEST_MAX_BYTES } from '#lib/core/limits.ts';
+import { actForSubaccount } from '#lib/subaccounts/sending/choose-subaccount.ts';
+import type { CallContract } from '../calls/run-call.ts';
+import { isJsonType, readJson } from '../request/read-json.ts';
+import { asRefusal } from '../send-api/answer.ts';
+import type { ApiAnswer } from '../send-api/call.ts';
+import {
+  authenticateCounted,
+  completeAnswer,
+  type RunningCall,
+  releaseBody,
+  reserveBody,
+  reserveBytes,
+} from '../send-api/call-steps.ts';
+import { readQuota, withQuotaEnd } from '../send-api/quota-headers.ts';
+import { limitRate } from '../send-api/send-rate.ts';
+import { answerVendorRefusal } from './error-format.ts';
+import { type FoundVendorRoute, findVendorRoute } from './find-route.ts';
+import { readForm } from './read-form.ts';
+import type { Vendor } from './vendor.ts';
+import type { ReadBody, VendorApi } from './vendor-api.ts';
+
+/** One call of a vendor's API that is being answered; `path` is without its prefix. */
+export type VendorRunningCall = RunningCall & {
+  vendor: Vendor;
+  prefix: string;
+  api: VendorApi;
+  found: FoundVendorRoute | null;
+};
+
+/**
+ * The contract of the vendors' APIs: that of the send API, with the key where the vendor has it and errors in its format.
+ */
+export const vendorContract: CallContract<VendorRunningCall, AuthenticatedKey, ReadBody | null, ApiAnswer> = {
+  admit(call) {
+    call.found = findVendorRoute(call.api, call.method, call.path);
+  },
+
+  authenticate: (call) => authenticateCounted(call, (beforeLookUp) => authenticate(call, beforeLookUp)),
+
+  rate: (call, key) => limitRate(`key ${key.apiKeyId}`, call.headers),
+
+  async allow(call, key) {
+    requireGrant(key, routeOf(call).route.grant);
+  },
+
+  async parse(call, key) {
+    const { route } = routeOf(call);
+    if (route.body === 'none') return null;
+    const body = reserveBody(call, key.companyId);
+    const isJson = route.body === 'json' || (route.body === 'json or form' && isJsonType(body));
+    if (isJson) return { json: await readJson(body, REQUEST_MAX_BYTES) };
+    return { form: await readForm(body, (bytes) => reserveBytes(call, bytes)) };
+  },
+
+  async run(call, key, read) {
+    const { route, params } = routeOf(call);
+    const given = { call, key, params, baseUrl: baseUrlOf(call) };
+    if (route.body === 'form' && read && 'form' in read) return route.run({ ...given, body: read.form });
+    if (route.body === 'json' && read && 'json' in read) return route.run({ ...given, body: read.json });
+    if (route.body === 'json or form' && read) return route.run({ ...given, body: read });
+    if (route.body === 'none') return route.run({ ...given, body: undefined });
+    throw new Error('a body was read in another form than its route takes');
+  },
+
+  async refuse({ vendor }, key, failure) {
+    return answerVendorRefusal(vendor, withQuotaEnd(asRefusal(failure), await readQuota(key), new Date()));
+  },
+
+  release: releaseBody,
+
+  complete: (call, outcome) => completeAnswer(call, call.found && `${call.vendor} ${call.found.name}`, outcome),
+};
+
+/** @throws {AppError} missingApiKey, notAuthorized (the sub-account), and everything of `authenticateApiKey` */
+async function authenticate(call: VendorRunningCall, beforeLookUp: () => void): Promise<AuthenticatedKey> {
+  const token = call.api.readKey(call);
+  if (token === '') throw new AppError('missingApiKey');
+  const key = await authenticateApiKey(token, call.ip, beforeLookUp);
+  return actForSubaccount(key, call.header(call.api.subaccountHeader)).catch((error: unknown) => {
+    const isUnknown = error instanceof AppError && (error.code === 'notFound' || error.code === 'invalidField');
+    throw isUnknown ? new AppError('notAuthorized', { message: 'The key may not act for this sub-account.' }) : error;
+  });
+}
+
+/** Returns the URL under which the vendor's paths were called, for the addresses of further pages. */
+const baseUrlOf = ({ header, prefix }: VendorRunningCall): string =>
+  `${header('x-forwarded-proto') === 'https' ? 'https' : 'http'}://${header('host') ?? 'localhost'}${prefix}`;
+
+function routeOf({ found }: VendorRunningCall): FoundVendorRoute {
+  if (!found) throw new Error('a call without a route was admitted');
+  return found;
+}

@@ -1,0 +1,71 @@
+import { sha256 } from '#lib/infra/crypto/hash-token.ts';
+import type { ApiAnswer, ApiCall } from '../../send-api/call.ts';
+import { checkFields, type FieldTable } from '../field-table.ts';
+import type { Form } from '../read-form.ts';
+import { replayHeaders, sendVendorEmails } from '../send-vendor-emails.ts';
+import { createAnswer } from '../vendor-answer.ts';
+import type { VendorApi, VendorCall, VendorRoute } from '../vendor-api.ts';
+import { MAILGUN_EVENT_PATHS } from './event-paths.ts';
+import { MAILGUN_MESSAGE, MAILGUN_MIME } from './fields.ts';
+import { locateField, type ReadMessage, readMessage } from './read-message.ts';
+import { readMime } from './read-mime.ts';
+import { requireDomain } from './require-domain.ts';
+import { MAILGUN_SUPPRESSIONS } from './suppression-paths.ts';
+
+/** Reads the key of a call: the password of Basic, whatever the user is. */
+function readKey(call: ApiCall): string {
+  const [, credentials = ''] = /^basic +(\S+)$/i.exec(call.header('authorization')?.trim() ?? '') ?? [];
+  const text = Buffer.from(credentials, 'base64').toString();
+  return text.slice(text.indexOf(':') + 1);
+}
+
+const send = (summary: string, table: FieldTable, read: (form: Form, domain: string) => ReadMessage): VendorRoute => ({
+  summary,
+  grant: 'transmissions/modify',
+  body: 'form',
+  run: async (call) => {
+    const domain = await requireDomain(call.key, call.params[0] ?? '');
+    checkFields(table, simplify(call.body), (steps) => steps.join('.'));
+    return answerSent(call, read(call.body, domain));
+  },
+});
+
+/** Sends the emails of a form; answers with the Message-ID that all of them carry. */
+async function answerSent(call: VendorCall<Form>, { emails, messageId }: ReadMessage): Promise<ApiAnswer> {
+  const identity = [...call.body].map(([field, values]) => [
+    field,
+    values.map((value) => (typeof value === 'string' ? value : [value.name, sha256(value.content).toString('hex')])),
+  ]);
+  const request = { mode: 'strict' as const, locate: locateField, emails, identity };
+  const { answer, replayed } = await sendVendorEmails(call, request);
+  const id = answer.messages[0]?.messageId ?? messageId;
+  return createAnswer(200, { id, message: 'Queued. Thank you.' }, replayHeaders(replayed));
+}
+
+/** Returns the fields of a form with the last text of each, in the case in which the table has them. */
+const simplify = (form: Form): Record<string, unknown> =>
+  Object.fromEntries([...form].map(([field, values]) => [field, lowerCased(values.at(-1))]));
+
+const lowerCased = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value);
+
+/** Mailgun's API. */
+export const MAILGUN: VendorApi = {
+  title: 'Mailgun',
+  tables: [MAILGUN_MESSAGE, MAILGUN_MIME],
+  subaccountHeader: 'x-mailgun-on-behalf-of',
+  readKey,
+  paths: [
+    {
+      pattern: /^\/v3\/([^/]+)\/messages$/,
+      name: '/v3/{domain}/messages',
+      methods: { POST: send('Send an email, or up to 1,000 personal ones', MAILGUN_MESSAGE, readMessage) },
+    },
+    {
+      pattern: /^\/v3\/([^/]+)\/messages\.mime$/,
+      name: '/v3/{domain}/messages.mime',
+      methods: { POST: send('Send a message that is written whole', MAILGUN_MIME, readMime) },
+    },
+    ...MAILGUN_SUPPRESSIONS,
+    ...MAILGUN_EVENT_PATHS,
+  ],
+};

@@ -1,0 +1,50 @@
+import { AppError } from '#lib/core/errors/app-error.ts';
+import type { VendorApi, VendorCall, VendorRoute } from '../vendor-api.ts';
+import { POSTMARK_EMAIL, POSTMARK_TEMPLATE_EMAIL } from './fields.ts';
+import { sendMany, sendOne } from './send.ts';
+import { POSTMARK_SUPPRESSIONS } from './suppression-paths.ts';
+
+const send = (summary: string, run: (call: VendorCall<unknown>) => ReturnType<typeof sendOne>): VendorRoute => ({
+  summary,
+  grant: 'transmissions/modify',
+  body: 'json',
+  run,
+});
+
+function messagesOf(body: unknown): unknown {
+  if (typeof body === 'object' && body !== null && 'Messages' in body) return body.Messages;
+  throw new AppError('missingField', { field: 'Messages' });
+}
+
+/** Postmark's API of a server. Its paths are matched in any case. */
+export const POSTMARK: VendorApi = {
+  title: 'Postmark',
+  tables: [POSTMARK_EMAIL, POSTMARK_TEMPLATE_EMAIL],
+  subaccountHeader: 'x-msys-subaccount',
+  readKey: (call) => call.header('x-postmark-server-token')?.trim() ?? '',
+  paths: [
+    {
+      pattern: /^\/email$/i,
+      name: '/email',
+      methods: { POST: send('Send an email', (call) => sendOne(call, false)) },
+    },
+    {
+      pattern: /^\/email\/batch$/i,
+      name: '/email/batch',
+      methods: { POST: send('Send up to 500 emails', (call) => sendMany(call, call.body, false)) },
+    },
+    {
+      pattern: /^\/email\/withTemplate$/i,
+      name: '/email/withTemplate',
+      methods: { POST: send('Send an email from a template', (call) => sendOne(call, true)) },
+    },
+    {
+      pattern: /^\/email\/batchWithTemplates$/i,
+      name: '/email/batchWithTemplates',
+      methods: {
+        POST: send('Send up to 500 emails from templates', (call) => sendMany(call, messagesOf(call.body), true)),
+      },
+    },
+    ...POSTMARK_SUPPRESSIONS,
+  ],
+};

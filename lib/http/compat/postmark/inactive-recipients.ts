@@ -1,0 +1,41 @@
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { parseAddressList } from '#lib/mail/address.ts';
+import { listSuppressedRecipients } from '#lib/messages/accept/checks/list-suppressed-recipients.ts';
+import type { SendingScope } from '#lib/messages/incoming-message.ts';
+import { splitAddresses } from '../split-addresses.ts';
+import type { ReadEmail } from './read-email.ts';
+
+/** Returns the addresses of a message that can be read; the others are refused later, by name. */
+const recipientsOf = ({ given: { To, Cc, Bcc } }: ReadEmail): string[] =>
+  [To, Cc, Bcc]
+    .flatMap((text) => splitAddresses(text ?? ''))
+    .flatMap((mailbox) => parseAddressList(mailbox) ?? [])
+    .map(({ address }) => address);
+
+/** Finds the suppressed recipients of each message of a request. */
+export async function findInactive(scope: SendingScope, emails: readonly ReadEmail[]): Promise<string[][]> {
+  const addresses = emails.map(recipientsOf);
+  const suppressed = new Map<boolean, Set<string>>();
+  for (const isTransactional of [true, false]) {
+    const asked = addresses.filter((_, index) => emails[index]?.isTransactional === isTransactional).flat();
+    suppressed.set(isTransactional, await listSuppressedRecipients(scope, asked, isTransactional));
+  }
+  return emails.map(({ isTransactional }, index) =>
+    (addresses[index] ?? []).filter((address) => suppressed.get(isTransactional)?.has(address)),
+  );
+}
+
+/** Returns the refusal of a message whose recipients are all suppressed; null if one of them is not. */
+export function refuseInactive(email: ReadEmail, inactive: readonly string[]): AppError | null {
+  if (inactive.length === 0 || inactive.length < recipientsOf(email).length) return null;
+  // SDKs read the addresses from these words.
+  const message =
+    'You tried to send to recipient(s) that have been marked as inactive. ' +
+    `Found inactive addresses: ${inactive.join(', ')}. Inactive recipients are ones that have generated a hard bounce, ` +
+    'a spam complaint, or a manual suppression.';
+  return new AppError('suppressedRecipient', { field: 'To', message });
+}
+
+/** Returns the message of a success. */
+export const successMessage = (inactive: readonly string[]): string =>
+  inactive.length === 0 ? 'OK' : `OK, but will not deliver to these inactive addresses: ${inactive.join(', ')}`;

@@ -1,0 +1,107 @@
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { parseInput } from '#lib/core/errors/parse-input.ts';
+import type { EmailToSend } from '#lib/messages/send/send-emails.ts';
+import { checkFields } from '../field-table.ts';
+import { splitAddresses } from '../split-addresses.ts';
+import { templateRef } from '../template-ref.ts';
+import { PostmarkEmail } from './email-schema.ts';
+import { POSTMARK_EMAIL, POSTMARK_TEMPLATE_EMAIL } from './fields.ts';
+import { STREAMS } from './streams.ts';
+
+/** A message of a request: how it was given, and its email. */
+export type ReadEmail = { given: PostmarkEmail; email: EmailToSend; isTransactional: boolean };
+
+/**
+ * Reads a message.
+ *
+ * @param hasTemplate it is made from a template.
+ * @throws {AppError} unknownField, notAvailable, missingField, invalidField, unknownTemplate, each naming Postmark's field
+ */
+export function readEmail(body: unknown, hasTemplate: boolean): ReadEmail {
+  if (hasTemplate) refuseNumber(body);
+  checkFields(hasTemplate ? POSTMARK_TEMPLATE_EMAIL : POSTMARK_EMAIL, body, (steps) => steps.join('.'));
+  const given = parseInput(PostmarkEmail, body);
+  if (hasTemplate && !given.TemplateAlias) throw new AppError('missingField', { field: 'TemplateAlias' });
+  const stream = given.MessageStream?.toLowerCase() || 'outbound';
+  const isTransactional = STREAMS.get(stream);
+  if (isTransactional === undefined) {
+    const message = `The message stream ${stream.slice(0, 80)} does not exist: there are outbound and broadcast.`;
+    throw new AppError('invalidField', { field: 'MessageStream', message });
+  }
+  return { given, email: { input: toInput(given, isTransactional) }, isTransactional };
+}
+
+/** Templates have no numbers. */
+function refuseNumber(body: unknown): void {
+  if (typeof body !== 'object' || body === null || !('TemplateId' in body)) return;
+  if (body.TemplateId) throw new AppError('unknownTemplate', { field: 'TemplateId', value: String(body.TemplateId) });
+}
+
+function toInput(given: PostmarkEmail, transactional: boolean): Record<string, unknown> {
+  const listOf = (text: string | null | undefined) => (text ? splitAddresses(text) : undefined);
+  return {
+    from: given.From,
+    to: listOf(given.To) ?? [],
+    cc: listOf(given.Cc),
+    bcc: listOf(given.Bcc),
+    reply_to: listOf(given.ReplyTo),
+    subject: given.Subject ?? undefined,
+    html: given.HtmlBody || undefined,
+    text: given.TextBody || undefined,
+    tags: given.Tag ? [given.Tag] : undefined,
+    metadata: given.Metadata ?? undefined,
+    headers: given.Headers && headersOf(given.Headers),
+    attachments: given.Attachments?.map(({ Name, Content, ContentType, ContentID, Disposition }) => ({
+      filename: Name,
+      content: Content,
+      content_type: ContentType || undefined,
+      content_id: ContentID?.replace(/^cid:/, '') || undefined,
+      disposition: Disposition ?? (ContentID ? 'inline' : undefined),
+    })),
+    options: {
+      transactional,
+      open_tracking: given.TrackOpens ?? undefined,
+      click_tracking: given.TrackLinks ? given.TrackLinks !== 'None' : undefined,
+      ...(given.TemplateAlias && { inline_css: given.InlineCss ?? true }),
+    },
+    template: given.TemplateAlias
+      ? { ...templateRef(given.TemplateAlias), variables: given.TemplateModel ?? {} }
+      : undefined,
+  };
+}
+
+/** @throws {AppError} invalidHeader for a header that is given twice */
+function headersOf(headers: readonly { Name: string; Value: string }[]): Record<string, string> {
+  const read: Record<string, string> = {};
+  for (const { Name, Value } of headers) {
+    if (Object.hasOwn(read, Name)) throw new AppError('invalidHeader', { field: Name, cause: 'it is given twice' });
+    Object.defineProperty(read, Name, { value: Value, enumerable: true });
+  }
+  return read;
+}
+
+/** Postmark's names of our fields. */
+const NAMES: Readonly<Record<string, string>> = {
+  from: 'From',
+  to: 'To',
+  cc: 'Cc',
+  bcc: 'Bcc',
+  reply_to: 'ReplyTo',
+  subject: 'Subject',
+  html: 'HtmlBody',
+  text: 'TextBody',
+  tags: 'Tag',
+  metadata: 'Metadata',
+  headers: 'Headers',
+  attachments: 'Attachments',
+  template: 'TemplateAlias',
+  'options.inline_css': 'InlineCss',
+};
+
+/** Returns Postmark's name of a field of the send API. */
+export function locateField(field: string): string {
+  const [, first = '', rest = ''] = /^(options\.[a-z_]+|[a-z_]+)(.*)$/.exec(field) ?? [];
+  const name = NAMES[first];
+  if (name === undefined) return field;
+  return first === 'attachments' ? `${name}${rest}` : name;
+}

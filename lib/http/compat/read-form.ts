@@ -1,0 +1,61 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { REQUEST_MAX_BYTES } from '#lib/core/limits.ts';
+import type { UnreadBody } from '../request/read-json.ts';
+
+/** A file of a form. */
+export type FormFile = { name: string; type: string; content: Buffer };
+
+/** The values of a form by field, in their order. */
+export type Form = ReadonlyMap<string, readonly (string | FormFile)[]>;
+
+const FORM_TYPE = /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\s*(?:;|$)/i;
+
+const inflate = promisify(gunzip);
+
+/**
+ * Reads the form of a call, multipart or URL-encoded, which may be compressed with gzip. `to[]` and `to[0]`, which form
+ * encoders write for a list, are `to`.
+ *
+ * @param reserve reserves memory for the bytes that a compressed body takes besides.
+ * @throws {AppError} unsupportedMediaType, requestTooLarge, malformedRequest
+ */
+export async function readForm(request: UnreadBody, reserve: (bytes: number) => void): Promise<Form> {
+  const type = request.header('content-type') ?? '';
+  if (!FORM_TYPE.test(type)) throw new AppError('unsupportedMediaType', { message: WRONG_TYPE });
+  const bytes = await readBytes(request, reserve);
+  const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData().catch(() => {
+    throw new AppError('malformedRequest', { message: 'The body is not a form that can be read.' });
+  });
+  const values = new Map<string, (string | FormFile)[]>();
+  for (const [field, value] of form) {
+    const name = field.replace(/\[\d*\]$/, '');
+    values.set(name, [...(values.get(name) ?? []), typeof value === 'string' ? value : await toFile(value)]);
+  }
+  return values;
+}
+
+const WRONG_TYPE = 'Send the body as multipart/form-data or application/x-www-form-urlencoded.';
+
+async function readBytes(request: UnreadBody, reserve: (bytes: number) => void): Promise<Buffer> {
+  const encoding = request.header('content-encoding')?.toLowerCase() ?? 'identity';
+  const bytes = await request.readBody(REQUEST_MAX_BYTES);
+  if (encoding === 'identity') return bytes;
+  if (encoding !== 'gzip') throw new AppError('unsupportedMediaType', { message: 'Compress the body with gzip only.' });
+  const inflated = await inflate(bytes, { maxOutputLength: REQUEST_MAX_BYTES }).catch((error: unknown) => {
+    // The code of Node for an output over the maximum.
+    const isTooLarge = error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+    throw isTooLarge
+      ? new AppError('requestTooLarge', { values: { limit: REQUEST_MAX_BYTES } })
+      : new AppError('malformedRequest', { message: 'The body is not gzip.' });
+  });
+  reserve(inflated.length);
+  return inflated;
+}
+
+const toFile = async (file: File): Promise<FormFile> => ({
+  name: file.name,
+  type: file.type,
+  content: Buffer.from(await file.arrayBuffer()),
+});

@@ -1,0 +1,55 @@
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { type NamedAddress, parseAddressList, parseMailbox } from '#lib/mail/address.ts';
+import type { ShownRecipients } from '#lib/messages/compose/draft-details.ts';
+import { splitAddresses } from '../split-addresses.ts';
+import type { TransmissionRecipient } from './transmission-schema.ts';
+
+/** A recipient in the fields of the send API, with what its message shows. */
+export type ReadRecipient = { input: Record<string, unknown>; shown: ShownRecipients };
+
+/**
+ * Reads a recipient: one without `header_to` is in To; one with it sees `header_to` in To, and is in Cc if the header CC
+ * names it.
+ *
+ * @param cc the addresses of the header CC, which all copies carry.
+ * @returns a refusal for an address that cannot be read, because the others of the transmission are sent.
+ */
+export function readRecipient(
+  { address, tags, metadata, substitution_data }: TransmissionRecipient,
+  cc: readonly NamedAddress[],
+  index: number,
+): ReadRecipient | AppError {
+  const { email, name, header_to } =
+    typeof address === 'string' ? { email: address, name: '', header_to: '' } : address;
+  const mailbox = readLenient(email);
+  if (!mailbox) return new AppError('invalidAddress', { field: `recipients[${index}].address.email`, value: email });
+  const named = name ? { ...mailbox, name } : mailbox;
+  return {
+    input: {
+      address: { email: named.address, ...(named.name && { name: named.name }) },
+      tags: tags ?? undefined,
+      metadata: metadata ?? undefined,
+      substitution_data: substitution_data ?? undefined,
+    },
+    shown: header_to ? showCopy(named, header_to, cc) : { type: 'to', to: [named], cc },
+  };
+}
+
+function showCopy(recipient: NamedAddress, headerTo: string, cc: readonly NamedAddress[]): ShownRecipients {
+  const isListed = cc.some(({ address }) => address.toLowerCase() === recipient.address.toLowerCase());
+  return { type: isListed ? 'cc' : 'bcc', to: readList(headerTo), cc };
+}
+
+/** Reads a list of mailboxes that an SDK wrote without escapes; what cannot be read is left out. */
+export const readList = (text: string): NamedAddress[] =>
+  splitAddresses(text).flatMap((mailbox) => readLenient(mailbox) ?? []);
+
+/** Reads `"Ann "A" Ex" <a@x>`: the name is anything before the last `<`; without a name that can be read, the address. */
+function readLenient(text: string): NamedAddress | null {
+  const strict = parseAddressList(text);
+  if (strict?.length === 1) return strict[0] ?? null;
+  const [, name = '', bare = text] = /^(.*?)\s*<([^<>]*)>\s*$/.exec(text) ?? [];
+  const mailbox = parseMailbox(bare.trim());
+  const isPlain = !/\p{Cc}/u.test(name) && name.isWellFormed();
+  return mailbox && { name: isPlain ? name.replace(/^"|"$/g, '').trim() : '', address: mailbox.address };
+}

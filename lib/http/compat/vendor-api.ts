@@ -1,0 +1,43 @@
+import type { AuthenticatedKey } from '#lib/api-keys/authenticated-key.ts';
+import type { Grant } from '#lib/core/grants.ts';
+import type { ApiAnswer, ApiCall } from '../send-api/call.ts';
+import type { FieldTable } from './field-table.ts';
+import type { Form } from './read-form.ts';
+
+/** An authenticated call of a vendor's API. */
+export type VendorCall<Body> = {
+  call: ApiCall;
+  key: AuthenticatedKey;
+  /** The decoded parts of the path in braces. */
+  params: readonly string[];
+  /** The URL under which the vendor's paths were called. */
+  baseUrl: string;
+  body: Body;
+};
+
+/** A body that was read as JSON or as a form. */
+export type ReadBody = { json: unknown } | { form: Form };
+
+type Facts = { summary: string; grant: Grant };
+
+/** One call of a vendor's API, by the form of its body. */
+export type VendorRoute =
+  | (Facts & { body: 'none'; run(call: VendorCall<undefined>): Promise<ApiAnswer> })
+  | (Facts & { body: 'json'; run(call: VendorCall<unknown>): Promise<ApiAnswer> })
+  | (Facts & { body: 'form'; run(call: VendorCall<Form>): Promise<ApiAnswer> })
+  | (Facts & { body: 'json or form'; run(call: VendorCall<ReadBody>): Promise<ApiAnswer> });
+
+/** One path of a vendor's API with its calls by method. */
+export type VendorPath = { pattern: RegExp; name: string; methods: Partial<Record<string, VendorRoute>> };
+
+/** The API of a vendor. */
+export type VendorApi = {
+  title: string;
+  paths: readonly VendorPath[];
+  /** Returns the key of a call; empty without one. */
+  readKey(call: ApiCall): string;
+  /** The header that names the sub-account that a key acts for. */
+  subaccountHeader: string;
+  /** The fields of each body, from which the docs are made. */
+  tables: readonly FieldTable[];
+};

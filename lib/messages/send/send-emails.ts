@@ -1,0 +1,172 @@
+import { AppError } from '#lib/core/errors/app-error.ts';
+import type { ErrorCode } from '#lib/core/errors/catalogue.ts';
+import { capitalize } from '#lib/core/errors/validation-text.ts';
+import type { Outcome } from '#lib/core/group-commit.ts';
+import { newId } from '#lib/core/ids.ts';
+import { acceptMessage } from '../accept/accept-message.ts';
+import { acceptMessages } from '../accept/accept-messages.ts';
+import { checkCompany } from '../accept/checks/check-company.ts';
+import type { Answered } from '../accept/idempotency/answer-once.ts';
+import { prepareMessage } from '../accept/prepare-message.ts';
+import type { DraftDetails } from '../compose/draft-details.ts';
+import { createDraftBudget, type Draft, draftMessages } from '../compose/draft-messages.ts';
+import { idempotencyOf } from '../compose/idempotency.ts';
+import { locateRefusal } from '../compose/locate-refusal.ts';
+import { parseEmail } from '../compose/parse-email.ts';
+import type { AcceptedMessage } from '../incoming-message.ts';
+import { type Sender, scopeOf } from '../sender.ts';
+import type { BatchMode } from './send-batch.ts';
+
+/** An email in the fields of `POST /emails`, not read yet, with the details that only another vendor's API sets. */
+export type EmailToSend = { input: unknown; details?: DraftDetails };
+
+/** A refusal as JSON; `recipient` where one recipient of an email was refused alone. */
+export type EmailRefusal = {
+  email: number;
+  recipient: string | null;
+  code: ErrorCode;
+  message: string;
+  field?: string;
+};
+
+/** The messages of a request and its refusals; `email` counts the emails of the request from 0. */
+export type SentEmails = {
+  transmissionId: string;
+  messages: { email: number; id: string; messageId: string | null; accepted: number }[];
+  refusals: EmailRefusal[];
+};
+
+/** The details of a request; `body` identifies it for its idempotency key. */
+export type SendEmailsOptions = {
+  /** `check` runs every check and stores nothing. */
+  mode: BatchMode | 'check';
+  idempotencyKey?: string | undefined;
+  body: unknown;
+  /** Returns the caller's name of one of our fields. */
+  locate(field: string, email: number): string;
+};
+
+type NumberedDraft = { email: number; draft: Draft; messageId: string | null };
+
+/**
+ * Sends the emails of one request of another vendor's API as one transmission and in one transaction. A single message
+ * joins the group commit, as those of `sendEmail` do.
+ *
+ * @param emails an error is an email that was refused before. They are read one by one, so that they may be made lazily.
+ * @throws {AppError} everything of `checkCompany` and `acceptMessages`, and unless permissive everything of `sendEmail`
+ */
+export async function sendEmails(
+  sender: Sender,
+  emails: Iterable<EmailToSend | AppError>,
+  { mode, idempotencyKey, body, locate }: SendEmailsOptions,
+): Promise<Answered<SentEmails>> {
+  const scope = scopeOf(sender);
+  await checkCompany(scope);
+  const idempotency = idempotencyOf(idempotencyKey, body);
+  const budget = createDraftBudget(new Date());
+  const transmissionId = newId(budget.now.getTime());
+  const drafts: NumberedDraft[] = [];
+  const refusals: EmailRefusal[] = [];
+  let email = -1;
+  for (const one of emails) {
+    email += 1;
+    try {
+      if (one instanceof AppError) throw one;
+      const details = { ...one.details, transmissionId };
+      const made = await draftMessages(sender, parseEmail(one.input), budget, details);
+      const messageId = details.messageId ?? null;
+      for (const draft of made.drafts) drafts.push({ email, draft, messageId });
+      // The code of an error that `draftMessages` caught.
+      for (const { email: recipient, code, message } of made.rejected)
+        refusals.push({ email, recipient, code: code as ErrorCode, message });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const refusal = one instanceof AppError ? one : rename(error, email, locate);
+      if (mode !== 'permissive') throw refusal;
+      refusals.push(toRefusal(refusal, email));
+    }
+  }
+  const wordRefusal = (error: unknown, index: number): unknown => {
+    const source = drafts[index];
+    const located = locateRefusal(error, source?.draft);
+    return located instanceof AppError ? rename(located, source?.email ?? 0, locate) : located;
+  };
+  const conclude = (outcomes: readonly Outcome<AcceptedMessage>[]): SentEmails =>
+    toAnswer(transmissionId, drafts, outcomes, refusals, wordRefusal);
+  const [only] = drafts;
+  if (mode === 'check') return checkAll(sender, drafts, conclude, wordRefusal);
+  if (only && drafts.length === 1 && !idempotency) {
+    const outcome = await acceptOne(sender, only.draft);
+    if ('error' in outcome && mode === 'strict') throw wordRefusal(outcome.error, 0);
+    return { answer: conclude([outcome]), replayed: false };
+  }
+  return acceptMessages(scope, {
+    messages: drafts.map(({ draft }) => draft.message),
+    idempotency,
+    isWhole: mode === 'strict',
+    refusal: wordRefusal,
+    answer: conclude,
+  });
+}
+
+async function acceptOne(sender: Sender, { message }: Draft): Promise<Outcome<AcceptedMessage>> {
+  try {
+    return { value: await acceptMessage(scopeOf(sender), message) };
+  } catch (error) {
+    if (error instanceof AppError) return { error };
+    throw error;
+  }
+}
+
+async function checkAll(
+  sender: Sender,
+  drafts: readonly NumberedDraft[],
+  conclude: (outcomes: readonly Outcome<AcceptedMessage>[]) => SentEmails,
+  wordRefusal: (error: unknown, index: number) => unknown,
+): Promise<Answered<SentEmails>> {
+  for (const [index, { draft }] of drafts.entries()) {
+    await prepareMessage(scopeOf(sender), draft.message).catch((error) => {
+      throw wordRefusal(error, index);
+    });
+  }
+  return { answer: conclude([]), replayed: false };
+}
+
+function toAnswer(
+  transmissionId: string,
+  drafts: readonly NumberedDraft[],
+  outcomes: readonly Outcome<AcceptedMessage>[],
+  before: readonly EmailRefusal[],
+  wordRefusal: (error: unknown, index: number) => unknown,
+): SentEmails {
+  const messages: SentEmails['messages'] = [];
+  const refusals = [...before];
+  for (const [index, outcome] of outcomes.entries()) {
+    const { email = 0, draft, messageId = null } = drafts[index] ?? {};
+    if ('value' in outcome) {
+      messages.push({ email, id: outcome.value.id, messageId, accepted: outcome.value.accepted });
+    } else {
+      const error = wordRefusal(outcome.error, index);
+      const recipient = draft?.receivers.length === 1 ? (draft.receivers[0]?.address ?? null) : null;
+      refusals.push({ ...toRefusal(error, email), recipient });
+    }
+  }
+  return { transmissionId, messages, refusals };
+}
+
+function toRefusal(error: unknown, email: number): EmailRefusal {
+  const { code, message, payload } = error instanceof AppError ? error : new AppError('internal');
+  return { email, recipient: null, code, message, ...(payload.field !== undefined && { field: payload.field }) };
+}
+
+/** The refusals whose sentence names the field. */
+const NAMES_FIELD: ReadonlySet<ErrorCode> = new Set(['missingField', 'unknownField', 'invalidField', 'notAvailable']);
+
+function rename(error: AppError, email: number, locate: SendEmailsOptions['locate']): AppError {
+  const { code, payload, retryAfterSeconds } = error;
+  if (payload.field === undefined) return error;
+  const field = locate(payload.field, email);
+  const named = [payload.field, capitalize(payload.field)].find((name) => error.message.includes(name));
+  const message = NAMES_FIELD.has(code) && named ? error.message.replace(named, () => field) : error.message;
+  return new AppError(code, { ...payload, field, message, retryAfterSeconds });
+}
