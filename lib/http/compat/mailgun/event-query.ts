@@ -104,8 +104,8 @@ export const writePage = ({ query, before }: EventsPage): string =>
 
 /** Reads the address of a page. @throws {AppError} notFound */
 export function readPage(text: string): EventsPage {
-  const [, before = '', query = ''] = /^(\S*) (.*)$/s.exec(Buffer.from(text, 'base64url').toString()) ?? [];
-  if (before !== '' && before !== END && !isUuid(before))
-    throw new AppError('notFound', { values: { entity: 'page' } });
+  const [whole, before = '', query = ''] = /^(\S*) (.*)$/s.exec(Buffer.from(text, 'base64url').toString()) ?? [];
+  const isPage = whole !== undefined && (before === '' || before === END || isUuid(before));
+  if (!isPage) throw new AppError('notFound', { values: { entity: 'page' } });
   return { query: new URLSearchParams(query), before: before || null };
 }
