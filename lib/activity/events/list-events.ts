@@ -1,10 +1,11 @@
-import type { ActivityFilter, ActivityFilterName } from '#lib/core/activity-filters.ts';
+import { ACTIVITY_FILTERS, type ActivityFilter, type ActivityFilterName } from '#lib/core/activity-filters.ts';
 import type { Scope } from '#lib/core/context.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { readFilters } from '#lib/core/filter-parameters.ts';
 import type { PresentedEvent } from '#lib/events/present-event.ts';
 import type { EventColumn, EventCondition } from '#lib/events/read/list/filter.ts';
-import { filtersOf } from '../filter-schema.ts';
+
 import type { EventList, EventsQuery } from './schema.ts';
 import { type EventTest, searchEvents } from './search-events.ts';
 
@@ -35,7 +36,7 @@ const FACTS: Readonly<Partial<Record<ActivityFilterName, (event: PresentedEvent)
  * @throws {AppError} invalidField for instants in the wrong order
  */
 export async function listEvents(scope: Scope, query: EventsQuery, now: Date): Promise<EventList> {
-  const filters = filtersOf(query);
+  const filters = readFilters(ACTIVITY_FILTERS, query);
   const endMs = query.to === undefined ? now.getTime() + DAY_MS : Date.parse(query.to);
   const startMs = query.from === undefined ? Math.min(endMs, now.getTime()) - DAYS * DAY_MS : Date.parse(query.from);
   if (startMs >= endMs) {
