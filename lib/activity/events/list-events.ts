@@ -5,7 +5,6 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import { readFilters } from '#lib/core/filter-parameters.ts';
 import type { PresentedEvent } from '#lib/events/present-event.ts';
 import type { EventColumn, EventCondition } from '#lib/events/read/list/filter.ts';
-
 import type { EventList, EventsQuery } from './schema.ts';
 import { type EventTest, searchEvents } from './search-events.ts';
 
