@@ -130,7 +130,10 @@ describe('GET /events', () => {
       'transmissionId=7',
       'from=yesterday',
     ])
-      expect((await list(query)).body).toMatchObject({ statusCode: 422, param: expect.stringContaining(query.split('=')[0] ?? '') });
+      expect((await list(query)).body).toMatchObject({
+        statusCode: 422,
+        param: expect.stringContaining(query.split('=')[0] ?? ''),
+      });
   });
 });
 
@@ -166,7 +169,13 @@ describe("Mailgun's search for events", () => {
     const { items } = await events({ event: 'failed OR rejected' });
     expect(items).toMatchObject([
       {
-        ...{ event: 'failed', severity: 'permanent', recipient: 'b@one.example', reason: 'bounce', 'log-level': 'error' },
+        ...{
+          event: 'failed',
+          severity: 'permanent',
+          recipient: 'b@one.example',
+          reason: 'bounce',
+          'log-level': 'error',
+        },
         'delivery-status': { code: 550, message: '550 no such user' },
         message: { headers: { subject: 'Order 7', 'message-id': expect.stringMatching(/^[^<>@]+@[^<>@]+$/) } },
       },
