@@ -222,6 +222,11 @@ describe('a new user', () => {
     await page.getByRole('row', { name: /^Sandbox, today.*3 of 200/ }).waitFor();
     await page.getByRole('meter', { name: 'Emails today' }).waitFor();
     await page.getByText(/^3 recipients accepted this month, by day/).waitFor();
+    await page.getByRole('row', { name: /^Team members.*1 of unlimited/ }).waitFor();
+    await page.getByText('Alert at 80%').waitFor();
+    await page.getByRole('link', { name: 'Request more quota' }).click();
+    await page.waitForURL('**/contact-us?about=quota');
+    await expect.poll(() => page.getByLabel('Message').inputValue()).toContain('We would like more quota');
   });
 
   test('switches to production: requests it, enters the company data and confirms the differences', async () => {

@@ -41,7 +41,10 @@ const MORE: readonly [who: Who, path: string][] = [
   ['sandbox', '/account-setting?tab=team'],
   ['sandbox', '/account-setting?tab=security'],
   ['sandbox', '/account-setting?tab=notifications'],
+  ['sandbox', '/account-setting?tab=alerts'],
   ['production', '/configuration'],
+  ['production', '/usage-monitoring'],
+  ['production', '/contact-us?about=quota'],
 ];
 
 /** Routes that redirect once their step is done, and the API reference, which has its own test. */

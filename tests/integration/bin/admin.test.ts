@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -81,6 +81,52 @@ test('create-account repeated keeps the account and adds a key, and refuses anot
   expect(again.json.apiKey).not.toBe(first.json.apiKey);
   const other = await admin(['create-account', '--email', 'ada@example.com', '--company', 'Other', '--json']);
   expect(other).toMatchObject({ code: 1, json: { error: { code: 'emailRegistered' } } });
+});
+
+test('a plan is defined from a file, assigned, extended and ended, and what is wrong in the file is named by its path', async () => {
+  const file = join(dataDir, 'plan.json');
+  const plan = (limit: number) => {
+    const send = { name: 'send', text: 'Emails a month', limit, enable: true };
+    const features = [{ name: 'Transactional Email', enable: true, subFeatures: [send] }];
+    return JSON.stringify({ name: 'TEAM', version: '1', graceDays: 14, features });
+  };
+  writeFileSync(file, plan(-5));
+  const wrong = await admin(['define-plan', '--file', file]);
+  expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining('features[0].subFeatures[0].limit')]);
+  writeFileSync(file, '{');
+  expect((await admin(['define-plan', '--file', file])).output).toContain('is not JSON');
+  writeFileSync(file, plan(50_000));
+  expect((await admin(['define-plan', '--file', file])).output).toBe('TEAM 1 is in the catalogue.\n');
+  writeFileSync(file, plan(60_000));
+  expect((await admin(['define-plan', '--file', file])).output).toBe(
+    'TEAM 1 exists already and never changes; give a new version.\n',
+  );
+  const listed = (await admin(['plans', '--plan', 'TEAM'])).output;
+  expect(listed).toContain('TEAM 1: 1 feature groups, 14 days of grace');
+  expect(listed).toContain('send: 50000 (Emails a month)');
+  const company = ['--company', 'Acme'];
+  expect((await admin(['set-plan', ...company, '--plan', 'TEAM', '--period-end', '2030-01-01T00:00:00Z'])).code).toBe(
+    0,
+  );
+  expect((await admin(['extend-plan', ...company, '--period-end', '2031-01-01T00:00:00Z'])).code).toBe(0);
+  const pool = new pg.Pool({ connectionString: database.url });
+  const term = async () =>
+    (
+      await pool.query(
+        `SELECT s.plan, s.version, s.period_end > now() AS running, s.grace_ends_at - s.period_end AS grace,
+                (SELECT quota FROM usage_quotas q WHERE q.company_id = s.company_id AND slot = 'monthly') AS quota
+         FROM subscriptions s JOIN companies c ON c.id = s.company_id WHERE c.name = 'Acme'`,
+      )
+    ).rows[0];
+  const known = { plan: 'TEAM', version: '1', quota: 50_000 };
+  expect(await term()).toMatchObject({ ...known, running: true, grace: { days: 14 } });
+  expect((await admin(['expire-plan', ...company, '--no-grace'])).output).toBe('Acme: the plan has ended.\n');
+  expect(await term()).toMatchObject({ ...known, running: false, grace: null });
+  expect((await admin(['set-plan', ...company, '--plan', 'FREE'])).code).toBe(0);
+  expect((await admin(['extend-plan', ...company, '--period-end', '2031-01-01T00:00:00Z'])).output).toBe(
+    'The plan FREE has no end.\n',
+  );
+  await pool.end();
 });
 
 test('authorize-recipient, add-sending-domain --verified and set-quota change nothing when repeated', async () => {
