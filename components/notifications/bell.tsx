@@ -67,11 +67,11 @@ export function Bell() {
   );
 }
 
-function Entry({ notification: { type, icon, title, createdAt, readAt } }: { notification: Notification }) {
+function Entry({ notification: { type, title, createdAt, readAt } }: { notification: Notification }) {
   const t = useTexts('notifications');
   return (
     <span className="flex min-w-0 flex-1 items-start gap-2.5">
-      <KindIcon type={type} icon={icon} />
+      <KindIcon type={type} />
       <span className="min-w-0 flex-1">
         <span className={`block wrap-anywhere ${readAt ? '' : 'font-medium'}`}>{title}</span>
         <span className="block text-sm text-muted">

@@ -1,17 +1,6 @@
 'use client';
 
-import {
-  CircleAlert,
-  CircleCheck,
-  Flag,
-  Gauge,
-  Globe,
-  Info,
-  KeyRound,
-  MailX,
-  TriangleAlert,
-  Webhook,
-} from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import type { Notification } from '#lib/notifications/schema.ts';
 
@@ -22,21 +11,17 @@ const looks = {
   error: { icon: CircleAlert, colour: 'text-danger' },
 } as const;
 
-/** The pictures of what notifications are about. */
-const subjects = {
-  bounce: MailX,
-  complaint: Flag,
-  domain: Globe,
-  key: KeyRound,
-  usage: Gauge,
-  webhook: Webhook,
-} as const;
+type KindIconProps = {
+  type: Notification['type'];
+  /** Replaces the picture of the type. */
+  picture?: LucideIcon | undefined;
+};
 
-/** Shows the kind of a notification as an icon, of its subject where that is known, with a word for screen readers. */
-export function KindIcon({ type, icon }: Pick<Notification, 'type' | 'icon'>) {
+/** Shows the kind of a notification as an icon, with a word for screen readers. */
+export function KindIcon({ type, picture }: KindIconProps) {
   const t = useTexts('notifications');
   const { icon: standard, colour } = looks[type];
-  const Icon = icon === null ? standard : subjects[icon];
+  const Icon = picture ?? standard;
   return (
     <>
       <Icon aria-hidden className={`mt-0.75 size-4 shrink-0 ${colour}`} />

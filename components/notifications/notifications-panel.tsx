@@ -17,6 +17,7 @@ import { showError } from '#lib/client/show-error.ts';
 import type { Notification, NotificationPage } from '#lib/notifications/schema.ts';
 import { KindIcon } from './kind-icon.tsx';
 import { NOTIFICATIONS_HREF, NOTIFICATIONS_PATH } from './paths.ts';
+import { SUBJECT_PICTURES } from './subject-pictures.ts';
 
 type NotificationsPanelProps = {
   page: NotificationPage;
@@ -73,7 +74,7 @@ function Line({ notification, onDismiss }: { notification: Notification; onDismi
   const { type, icon, mode, title, message, link, createdAt, readAt } = notification;
   return (
     <li className="flex items-start gap-2.5 py-3 pr-2 pl-4">
-      <KindIcon type={type} icon={icon} />
+      <KindIcon type={type} picture={icon === null ? undefined : SUBJECT_PICTURES[icon]} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-2 text-base font-medium wrap-anywhere">
           {title} {mode === 'alert' && <Badge tone="warning">{t('alert')}</Badge>}{' '}
