@@ -133,8 +133,9 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByText("You're signed out.").waitFor();
 }
 
-/** Stores a screenshot of the page in `test-results/`, to explain a failed test. */
+/** Stores a screenshot of the page in `test-results/`, to be looked at; in CI, where nobody does, only if `PICTURES` is set. */
 export async function takePicture(page: Page, name: string): Promise<void> {
+  if (process.env.CI !== undefined && process.env.PICTURES === undefined) return;
   const folder = join(import.meta.dirname, '../../test-results');
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });

@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** For so long after a new event a replay gives way, in milliseconds. */
 const RECENT_MS = 1_000;
 
-/** A replay rests this many times as long as its last request took: it leaves three quarters of the time to new events. */
-const REST_TIMES = 3;
+/** A replay rests this many times as long as its last request took: it leaves five sixths of the time to new events. */
+const REST_TIMES = 5;
 
 /** The longest rest, and the longest that a replay waits for work that is under way, in milliseconds. */
 const REST_MAX_MS = 100;
