@@ -8,7 +8,7 @@ export const usage = {
   month: 'Emails this month',
   today: 'Emails today',
   ofQuota: 'of {quota, number}',
-  ofUnlimited: 'of unlimited',
+  ofUnlimited: '· no limit',
   used: '{part, number, ::percent} used',
   counted: 'Every accepted recipient counts as one email. Mail to the simulator doesn’t count.',
   onTrackFor: 'On track for',

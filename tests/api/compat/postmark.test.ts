@@ -140,7 +140,7 @@ describe('the official Postmark package, with only its host changed', () => {
     const some = await postmark.sendEmail({ ...email(), To: 'gone@example.net, someone@example.net' });
     expect(some).toMatchObject({
       ErrorCode: 0,
-      Message: 'OK, but will not deliver to these inactive addresses: gone@example.net',
+      Message: 'Message OK, but will not deliver to these inactive addresses: gone@example.net',
     });
   });
 

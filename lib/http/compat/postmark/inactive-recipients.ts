@@ -38,4 +38,4 @@ export function refuseInactive(email: ReadEmail, inactive: readonly string[]): A
 
 /** Returns the message of a success. */
 export const successMessage = (inactive: readonly string[]): string =>
-  inactive.length === 0 ? 'OK' : `OK, but will not deliver to these inactive addresses: ${inactive.join(', ')}`;
+  inactive.length === 0 ? 'OK' : `Message OK, but will not deliver to these inactive addresses: ${inactive.join(', ')}`;
