@@ -7,6 +7,7 @@ import type { VendorApi, VendorCall } from '../vendor-api.ts';
 import { describeRefusal } from './errors.ts';
 import { SPARKPOST_EVENTS } from './event-paths.ts';
 import { SPARKPOST_TRANSMISSION } from './fields.ts';
+import { SPARKPOST_METRICS } from './metric-paths.ts';
 import { locateField, readTransmission } from './read-transmission.ts';
 import { SPARKPOST_SUPPRESSIONS } from './suppression-paths.ts';
 import type { Transmission } from './transmission-schema.ts';
@@ -73,5 +74,6 @@ export const SPARKPOST: VendorApi = {
     },
     ...SPARKPOST_SUPPRESSIONS,
     ...SPARKPOST_EVENTS,
+    ...SPARKPOST_METRICS,
   ],
 };
