@@ -254,6 +254,17 @@ test('continues in MJML, and shows the blocks of the published version beside it
   await block(/^Button/).waitFor();
 });
 
+test('shows the preview as a tab in a window that is too narrow for both', async () => {
+  await page.setViewportSize({ width: 1_440, height: 900 });
+  await page.getByRole('tab', { name: 'Edit' }).click();
+  await block(/^Button/).click();
+  await look('1440');
+  await page.getByRole('tab', { name: 'Preview' }).click();
+  await frame().getByText('Open your order').waitFor();
+  await page.getByRole('tab', { name: 'Edit' }).click();
+  await expect.poll(() => block(/^Button/).getAttribute('aria-pressed')).toBe('true');
+});
+
 test('says that blocks need a wider screen', async () => {
   await page.setViewportSize({ width: 900, height: 800 });
   await page.getByRole('tab', { name: 'Edit' }).click();
