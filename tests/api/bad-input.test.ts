@@ -599,7 +599,7 @@ describe('addresses and methods', () => {
   });
 
   test('answers an unknown path with a JSON 404', async () => {
-    for (const path of ['/', '/email', '/v2/emails', '/v1/v1/emails', '/emails/a/b/c', '//emails', '/api/emails']) {
+    for (const path of ['/', '/v2/emails', '/v1/v1/emails', '/emails/a/b/c', '//emails', '/api/emails']) {
       expect([path, (await callApi(host, path, { key: company.apiKey })).body.name]).toEqual([path, 'not_found']);
     }
   });
