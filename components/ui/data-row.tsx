@@ -73,8 +73,13 @@ const cellClass = clsx(
   '@2xl:[&_[data-badge]:first-child]:-ml-1.5',
 );
 
-/** The accent bar at the start of the row that is open or has the keyboard. */
-const barClass = 'before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent';
+/**
+ * The accent bar at the start of the row that is open. In a table it belongs to the first cell: browsers make a cell of their
+ * own around what a row itself contains, which moves all others.
+ */
+const barClass =
+  '@max-2xl:before:absolute @max-2xl:before:inset-y-0 @max-2xl:before:left-0 @max-2xl:before:w-0.5 @max-2xl:before:bg-accent';
+const cellBarClass = '@2xl:shadow-[inset_2px_0_0_var(--color-accent)]';
 
 type DataRowProps<Row> = {
   row: Row;
@@ -104,6 +109,7 @@ export function DataRow<Row>({ row, columns, href, isSelected }: DataRowProps<Ro
           className={clsx(
             cellClass,
             cellPosition(column, index === named),
+            isSelected && index === 0 && cellBarClass,
             index === named && hasCorner && '@max-2xl:pr-8',
             // A button wider than its column is no text to cut.
             !column.wraps && !column.quiet && '@2xl:truncate',

@@ -2,7 +2,7 @@
 
 import type { Statement } from '#lib/infra/db/pipeline.ts';
 import type { NewEvent } from './new-event.ts';
-import { insertDeltas } from './statistics/deltas.ts';
+import { insertDeltas } from './statistics/insert-deltas.ts';
 
 /**
  * Inserts events and their roll-up deltas, one statement each, whatever their number. Events of simulated recipients get

@@ -92,6 +92,7 @@ beforeAll(async () => {
   await addDomains(windowOf('production'));
   await addSubaccount(windowOf('production'));
   await addTemplate(windowOf('production'));
+  await addOthers();
 }, 120_000);
 
 afterAll(() => browser.close());
@@ -170,6 +171,35 @@ async function addTemplate(page: Page): Promise<void> {
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   for (const path of ['/template/{id}', '/template/edit/{id}', '/template/created/{id}']) values.set(path, id);
 }
+
+/** Creates one of each thing that has a screen of its own and no test above, with the calls of the dashboard. */
+async function addOthers(): Promise<void> {
+  const production = windowOf('production');
+  const target = 'https://hooks.example.com/mail';
+  const events = ['delivery', 'bounce'];
+  const webhook = await create(production, 'webhook', { name: 'orders service', target, events });
+  const apiKey = await create(production, 'api-key', { name: 'shop, live' });
+  const pool = await create(production, 'ip-pool', { name: 'transactional' });
+  const preset = await create(windowOf('sandbox'), 'preset', {
+    ...{ name: 'Receipts', question: { range: '30d' }, chart: ['injected'] },
+  });
+  for (const [path, id] of Object.entries({ '/webhook': webhook, '/api-key': apiKey, '/ip-pool': pool }))
+    values.set(`${path}/{id}`, id).set(`${path}/{id}/edit`, id);
+  values.set('/analytic/preset/{id}', preset);
+}
+
+/** Returns the id of what a call of the dashboard creates. */
+const create = (page: Page, call: string, input: object): Promise<string> =>
+  page.evaluate(
+    async ([path, body]) => {
+      const headers = { 'content-type': 'application/json', 'x-product': 'transactional' };
+      const response = await fetch(`/api/config/v1/${path}`, { method: 'POST', headers, body });
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${path}: ${text}`);
+      return String(JSON.parse(text).id);
+    },
+    [call, JSON.stringify(input)] as const,
+  );
 
 /** Returns the visible text of a screen: screens with the same text are checked once. */
 const seen = new Set<string>();

@@ -89,9 +89,18 @@ test('shows the test among the deliveries, and the request of it in a drawer', a
   const row = page.getByRole('row').filter({ hasText: 'Test' });
   await row.getByText('200').waitFor();
   await look('detail');
+  const cellsAt = () =>
+    page
+      .locator('tbody tr')
+      .filter({ hasText: 'Test' })
+      .locator('td')
+      .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().x)));
+  const closed = await cellsAt();
   await row.getByRole('link').click();
   const drawer = page.getByRole('dialog', { name: /Test delivery/ });
   await drawer.getByText('Where the time went').waitFor();
+  // The mark of the open row moves no column.
+  expect(await cellsAt()).toEqual(closed);
   await drawer.getByRole('tab', { name: 'Headers' }).click();
   await drawer.getByText('webhook-id').waitFor();
   await look('drawer');

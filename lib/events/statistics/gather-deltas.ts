@@ -1,10 +1,7 @@
-/** Raw SQL: deltas are written in sets, one statement for any number of them. */
-
 import { LATENCY_PARTS, LATENCY_STEPS_MS } from '#lib/core/analytics/parts.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { idTime } from '#lib/core/ids.ts';
 import { findMailboxProvider, OTHER_PROVIDER } from '#lib/core/mailbox-providers.ts';
-import type { Statement } from '#lib/infra/db/pipeline.ts';
 import type { EventType } from '../event-types.ts';
 import type { NewEvent } from '../new-event.ts';
 import { EXPLAINED_TYPES } from './explained-types.ts';
@@ -24,7 +21,7 @@ const WITH_REASON: ReadonlySet<EventType> = new Set(EXPLAINED_TYPES);
 type Dimensions = { sentMs: number; templateVersion: number; provider: string; sendingIp: string; reason: string };
 
 /** The events of a batch that have the same dimensions. */
-type Delta = Dimensions & {
+export type Delta = Dimensions & {
   event: NewEvent;
   bucketMs: number;
   count: number;
@@ -41,14 +38,8 @@ type Delta = Dimensions & {
   lastEventId: string | null;
 };
 
-/** Builds the statement that inserts the deltas of a batch: one row for events with the same dimensions. */
-export const insertDeltas = (events: readonly NewEvent[]): Statement => ({
-  name: 'insert-rollup-deltas',
-  text: INSERT_DELTAS,
-  values: deltaColumns(gatherDeltas(events)),
-});
-
-function gatherDeltas(events: readonly NewEvent[]): Delta[] {
+/** Gathers events into deltas: one for those with the same dimensions. */
+export function gatherDeltas(events: readonly NewEvent[]): Delta[] {
   const byKey = new Map<string, Delta>();
   for (const event of events) {
     const bucketMs = toQuarter(event.at.getTime());
@@ -137,54 +128,4 @@ function addEngagement(delta: Delta, event: NewEvent): void {
   delta.uniquePersonCount += count(kind.person);
   delta.confirmedCount += count(SEEN.confirmed);
   delta.confirmedPersonCount += count(SEEN.confirmedByPerson);
-}
-
-const INSERT_DELTAS = `
-  INSERT INTO rollup_deltas (company_id, environment, bucket_at, type, subaccount_id, sending_domain, recipient_domain,
-    campaign_id, template_id, ip_pool_id, bounce_class, count, sent_at, template_version, provider, sending_ip, reason, first_count,
-    person_count, bytes, first_ms, later_ms, unique_count, unique_person_count, confirmed_count, confirmed_person_count, latency,
-    last_event_id)
-  SELECT company_id, environment, bucket_at, type, subaccount_id, sending_domain, recipient_domain,
-    campaign_id, template_id, ip_pool_id, bounce_class, count, sent_at, template_version, provider, sending_ip, reason, first_count,
-    person_count, bytes, first_ms, later_ms, unique_count, unique_person_count, confirmed_count, confirmed_person_count, latency::int[],
-    last_event_id
-  FROM unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::text[], $5::uuid[], $6::text[], $7::text[], $8::text[],
-    $9::uuid[], $10::uuid[], $11::int[], $12::int[], $13::timestamptz[], $14::int[], $15::text[], $16::text[], $17::text[], $18::int[],
-    $19::int[], $20::bigint[], $21::bigint[], $22::bigint[], $23::int[], $24::int[], $25::int[], $26::int[], $27::text[], $28::uuid[])
-    AS d(company_id, environment, bucket_at, type, subaccount_id, sending_domain, recipient_domain,
-    campaign_id, template_id, ip_pool_id, bounce_class, count, sent_at, template_version, provider, sending_ip, reason, first_count,
-    person_count, bytes, first_ms, later_ms, unique_count, unique_person_count, confirmed_count, confirmed_person_count, latency,
-    last_event_id)`;
-
-function deltaColumns(deltas: readonly Delta[]): unknown[] {
-  return [
-    deltas.map(({ event }) => event.companyId),
-    deltas.map(({ event }) => event.environment),
-    deltas.map(({ bucketMs }) => new Date(bucketMs)),
-    deltas.map(({ event }) => event.type),
-    deltas.map(({ event }) => event.subaccountId),
-    deltas.map(({ event }) => event.sendingDomain),
-    deltas.map(({ event }) => event.recipientDomain),
-    deltas.map(({ event }) => event.campaignId ?? ''),
-    deltas.map(({ event }) => event.templateId),
-    deltas.map(({ event }) => event.ipPoolId),
-    deltas.map(({ event }) => event.bounceClass ?? 0),
-    deltas.map(({ count }) => count),
-    deltas.map(({ sentMs }) => new Date(sentMs)),
-    deltas.map(({ templateVersion }) => templateVersion),
-    deltas.map(({ provider }) => provider),
-    deltas.map(({ sendingIp }) => sendingIp),
-    deltas.map(({ reason }) => reason),
-    deltas.map(({ firstCount }) => firstCount),
-    deltas.map(({ personCount }) => personCount),
-    deltas.map(({ bytes }) => bytes),
-    deltas.map(({ firstMs }) => firstMs),
-    deltas.map(({ laterMs }) => laterMs),
-    deltas.map(({ uniqueCount }) => uniqueCount),
-    deltas.map(({ uniquePersonCount }) => uniquePersonCount),
-    deltas.map(({ confirmedCount }) => confirmedCount),
-    deltas.map(({ confirmedPersonCount }) => confirmedPersonCount),
-    deltas.map(({ latency }) => (latency ? `{${latency.join(',')}}` : null)),
-    deltas.map(({ lastEventId }) => lastEventId),
-  ];
 }
