@@ -222,7 +222,7 @@ describe('a new user', () => {
     await page.getByRole('row', { name: /^Sandbox, today.*3 of 200/ }).waitFor();
     await page.getByRole('meter', { name: 'Emails today' }).waitFor();
     await page.getByText(/^3 recipients accepted this month, by day/).waitFor();
-    await page.getByRole('row', { name: /^Team members.*1 of unlimited/ }).waitFor();
+    await page.getByRole('row', { name: /^Team members.*1 · no limit/ }).waitFor();
     await page.getByText('Alert at 80%').waitFor();
     await page.getByRole('link', { name: 'Request more quota' }).click();
     await page.waitForURL('**/contact-us?about=quota');
