@@ -46,6 +46,8 @@ const look = EditorView.theme({
   '.cm-deletedChunk .cm-deletedText, .cm-deletedLine': { background: 'none !important', textDecoration: 'none' },
   '.cm-deletedChunk .cm-deletedText': { textDecoration: 'line-through !important' },
   '.cm-collapsedLines': { color: 'var(--muted)', background: 'var(--sunken)' },
+  // The package's own marks are in few fonts.
+  '.cm-collapsedLines::before, .cm-collapsedLines::after': { content: '"…"' },
 });
 
 const colors = HighlightStyle.define([
