@@ -26,7 +26,7 @@ export function AttemptView({ path }: { path: string }) {
     <>
       <PhaseBar attempt={attempt} />
       <div className="relative">
-        <div className="absolute top-0.5 right-0 z-1">
+        <div className="flex justify-end sm:absolute sm:top-0.5 sm:right-0 sm:z-1">
           <CopyButton value={curlOf(attempt)} label={t('delivery.curlCopied')} text={t('delivery.curl')} />
         </div>
         <Tabs
