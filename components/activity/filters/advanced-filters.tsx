@@ -1,5 +1,6 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { AddFilterButton } from '#components/ui/add-filter-button.tsx';
@@ -7,8 +8,10 @@ import { Button } from '#components/ui/button.tsx';
 import { FilterChip } from '#components/ui/filter-chip.tsx';
 import type { ActivityFilter } from '#lib/core/activity-filters.ts';
 import { filterParameter } from '#lib/core/activity-filters.ts';
-import { FilterForm } from './filter-form.tsx';
 import { describeFilter } from './filter-words.ts';
+
+// Most visits add no filter: the form comes with the first press.
+const FilterForm = dynamic(() => import('./filter-form.tsx').then((module) => module.FilterForm), { ssr: false });
 
 type AdvancedFiltersProps = {
   filters: readonly ActivityFilter[];
