@@ -3,7 +3,7 @@ import type { UsageDay, UsageOutcomes } from './schema.ts';
 type Result = 'delivered' | 'bounced';
 
 /**
- * Groups results by the day on which their mail was accepted, where the roll-ups have the day of the result. The results
+ * Groups results by the day on which their mail was accepted, where the statistics have the day of the result. The results
  * of a day belong to its own mail; those beyond it belong to the oldest days with mail that had none yet. So the four
  * figures of a day sum to its accepted recipients, and differ from the truth only while mail of several days is deferred.
  */

@@ -6,7 +6,7 @@ import { insertOutbox } from './outbox/store.ts';
 import { insertEvents } from './store.ts';
 
 /**
- * Writes events, the roll-up deltas that count them and the outbox of webhooks, in the caller's transaction: the single
+ * Writes events, the deltas that count them and the outbox of webhooks, in the caller's transaction: the single
  * entry point for events.
  * Events of simulated recipients are written and not counted.
  *

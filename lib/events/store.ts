@@ -5,8 +5,8 @@ import type { NewEvent } from './new-event.ts';
 import { insertDeltas } from './statistics/insert-deltas.ts';
 
 /**
- * Inserts events and their roll-up deltas, one statement each, whatever their number. Events of simulated recipients get
- * no deltas: every rate, alert and chart reads the roll-ups, so simulated mail is in none of them.
+ * Inserts events and the deltas that count them, one statement each, whatever their number. Events of simulated recipients
+ * get no deltas: every rate, alert and chart reads the statistics, so simulated mail is in none of them.
  */
 export function insertEvents(events: readonly NewEvent[]): Statement[] {
   const counted = events.filter(({ isSimulated }) => !isSimulated);

@@ -155,7 +155,7 @@ export const Operations = z.object({
     maxConnections: z.int(),
     daysAhead: z.int(),
     oldestTransactionSeconds: z.int(),
-    /** Counts that wait to be folded into the roll-ups, 10,000 at most. */
+    /** Counts that wait to be folded into the statistics, 10,000 at most. */
     unfolded: z.int(),
   }),
   disks: z.array(z.object({ host: z.string(), freeBytes: z.number(), totalBytes: z.number() })),

@@ -20,7 +20,7 @@ export async function getSubaccount(ctx: Context, { id }: { id: string }): Promi
   const row = await requireSubaccount(ctx, id);
   const now = ctx.now();
   const since = new Date(now.getTime() - FIGURE_DAYS * DAY_MS);
-  const [counts, counters, { timezone }] = await Promise.all([
+  const [[counted], counters, { timezone }] = await Promise.all([
     countBySubaccount(ctx.scope, since, id),
     findCounters(ctx.scope, id),
     getCompany(ctx),
@@ -33,5 +33,5 @@ export async function getSubaccount(ctx: Context, { id }: { id: string }): Promi
   // A counter is of the period in which it was last moved.
   const usedIn = (slot: keyof typeof starts) =>
     counters.find((one) => one.slot === slot && one.periodStart.getTime() >= starts[slot])?.used ?? 0;
-  return presentSubaccountDetail(row, counts, { hour: usedIn('hour'), day: usedIn('day'), month: usedIn('month') });
+  return presentSubaccountDetail(row, counted, { hour: usedIn('hour'), day: usedIn('day'), month: usedIn('month') });
 }

@@ -13,12 +13,12 @@ export async function listSubaccounts(
 ): Promise<Subaccount[]> {
   const since = new Date(ctx.now().getTime() - FIGURE_DAYS * DAY_MS);
   const [rows, counts] = await Promise.all([findSubaccounts(ctx.scope), countBySubaccount(ctx.scope, since)]);
-  const bySubaccount = Map.groupBy(counts, ({ subaccountId }) => subaccountId);
+  const bySubaccount = new Map(counts.map((counted) => [counted.subaccountId, counted]));
   const wanted = search?.toLowerCase() ?? '';
   return rows
     .filter((row) => row.name.toLowerCase().includes(wanted) || String(row.number) === wanted)
     .filter((row) => status === undefined || row.status === status)
-    .map((row) => presentSubaccount(row, bySubaccount.get(row.id) ?? []))
+    .map((row) => presentSubaccount(row, bySubaccount.get(row.id)))
     .sort(ORDERS[sort]);
 }
 

@@ -1,4 +1,4 @@
-import type { SubaccountCount } from '#lib/events/read/queries.ts';
+import type { SubaccountFigures as CountedFigures } from '#lib/events/read/queries.ts';
 import {
   QueuedMail,
   type Subaccount,
@@ -8,23 +8,23 @@ import {
 } from './schema.ts';
 import type { SubaccountRow } from './store.ts';
 
-/** Presents a sub-account with the counts of its events. */
-export const presentSubaccount = (row: SubaccountRow, counts: readonly SubaccountCount[]): Subaccount => ({
+/** Presents a sub-account with what was counted of its mail. */
+export const presentSubaccount = (row: SubaccountRow, counted: CountedFigures | undefined): Subaccount => ({
   id: row.id,
   number: row.number,
   name: row.name,
   status: SubaccountStatus.parse(row.status),
-  figures: toFigures(counts),
+  figures: toFigures(counted),
   createdAt: row.createdAt.toISOString(),
 });
 
 /** Presents a sub-account with its settings. */
 export const presentSubaccountDetail = (
   row: SubaccountRow,
-  counts: readonly SubaccountCount[],
+  counted: CountedFigures | undefined,
   used: SubaccountDetail['used'],
 ): SubaccountDetail => ({
-  ...presentSubaccount(row, counts),
+  ...presentSubaccount(row, counted),
   ipPoolId: row.ipPoolId,
   bounceDomainId: row.bounceDomainId,
   trackingDomainId: row.trackingDomainId,
@@ -38,14 +38,10 @@ export const presentSubaccountDetail = (
   terminatedAt: row.terminatedAt?.toISOString() ?? null,
 });
 
-/** Sums up counts of events: rates as in docs/contract.md §6 (Analytics), without recipients that were suppressed. */
-function toFigures(counts: readonly SubaccountCount[]): SubaccountFigures {
-  const sum = (type: SubaccountCount['type']) =>
-    counts.filter((one) => one.type === type).reduce((total, { count }) => total + count, 0);
-  const [accepted, delivered, complained] = [sum('injection'), sum('delivery'), sum('spam_complaint')];
-  const refused = sum('bounce');
-  const late = sum('out_of_band');
-  const bounced = refused + late;
+/** Presents what was counted: rates as in docs/contract.md §6 (Analytics), without recipients that were suppressed. */
+function toFigures(counted: CountedFigures | undefined): SubaccountFigures {
+  const { accepted = 0, delivered = 0, bounced: refused = 0, bouncedLate = 0, complained = 0 } = counted ?? {};
+  const bounced = refused + bouncedLate;
   return {
     ...{ accepted, delivered, bounced, complained },
     bounceRate: rate(bounced, delivered + refused),

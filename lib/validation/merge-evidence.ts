@@ -31,7 +31,7 @@ export async function mergeEvidenceOfDay(now: Date, { day }: { day: string }): P
       });
       await upsertEvidence(db, merged, expiresAt);
     });
-    // Where mail is captured nothing was delivered, and roll-ups do not tell the two apart.
+    // Where mail is captured nothing was delivered, and statistics do not tell the two apart.
     const isDelivered = settings().DELIVERY_ROUTE.kind !== 'capture';
     const since = new Date(now.getTime() - REPUTATION_DAYS * DAY_MS);
     await replaceReputations(db, isDelivered ? await countDomainOutcomes(db, since, REPUTATION_LEAST) : [], now);

@@ -3,7 +3,7 @@ import { checkForecasts } from '#lib/alerts/check-forecasts.ts';
 import { enqueueDueReports } from '#lib/analytics/reports/enqueue-due-reports.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { forgetDestinations } from '#lib/delivery/schedule/traffic-policies/forget-destinations.ts';
-import { foldRollups } from '#lib/events/fold-rollups.ts';
+import { foldStatistics } from '#lib/events/statistics/fold-statistics.ts';
 import { backfillStatistics } from '#lib/events/statistics/backfill-statistics.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { indexClosedDays } from '#lib/infra/process/index-closed-days.ts';
@@ -29,7 +29,7 @@ const CHECK_ADDRESSES_EVERY_MS = 900_000;
 const MERGE_EVIDENCE_EVERY_MS = 1_800_000;
 const BACKFILL_EVERY_MS = 3_600_000;
 
-/** Starts the role `jobs` of this process: queued jobs, the folding of roll-ups, and alerts. Any number of processes may have it. */
+/** Starts the role `jobs` of this process: queued jobs, the folding of statistics, and alerts. Any number of processes may have it. */
 export async function startJobs(): Promise<{ stop(): Promise<void> }> {
   // Nothing can be accepted on a day without partitions: after a long rest they are there before the other roles start.
   await keepDatabase(new Date()).catch((error: unknown) =>
@@ -40,7 +40,7 @@ export async function startJobs(): Promise<{ stop(): Promise<void> }> {
   const { signal } = stopping;
   const running = Promise.all([
     runJobs(jobHandlers, { signal }),
-    repeat('folding of roll-ups', FOLD_EVERY_MS, foldRollups, signal),
+    repeat('folding of statistics', FOLD_EVERY_MS, foldStatistics, signal),
     repeat('the count of earlier mail', BACKFILL_EVERY_MS, () => backfillStatistics(signal), signal),
     repeat('the indexes of days that are over', INDEX_EVERY_MS, () => indexClosedDays(new Date(), signal), signal),
     repeat('the look at addresses', CHECK_ADDRESSES_EVERY_MS, () => keepAddressesChecked(new Date()), signal),

@@ -9,7 +9,7 @@ import {
   ValuesAnswer,
 } from '#lib/analytics/schema.ts';
 import { createApiKey } from '#lib/api-keys/create-api-key.ts';
-import { foldRollups } from '#lib/events/fold-rollups.ts';
+import { foldStatistics } from '#lib/events/statistics/fold-statistics.ts';
 import type { RouteHandler } from '#lib/http/config-api/route-spec.ts';
 import * as attemptRoute from '../../app/api/config/v1/analytic/attempt/route.ts';
 import * as classificationRoute from '../../app/api/config/v1/analytic/bounce-classification/route.ts';
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const bounced = await insertPastMessage({ companyId, environment, atMs });
   const reason = '550 no such user';
   await recordPast([bounced, eventAt(bounced, atMs + 1, { type: 'bounce', bounceClass: 10, reason })]);
-  await foldRollups();
+  await foldStatistics();
 });
 
 afterAll(() => close());

@@ -17,6 +17,7 @@ import * as subscriptionRoute from '../../app/api/subscription/v1/app/subscripti
 import * as quotaRoute from '../../app/api/subscription/v1/app/usages/quota/route.ts';
 import { openTestDatabase, registerTestAccount, sessionCookie, type TestAccount } from '../support/accounts.ts';
 import { callRoute } from '../support/call-route.ts';
+import { countPastMail } from '../support/count-past-mail.ts';
 
 const FRIEND = 'friend@far.example';
 
@@ -136,13 +137,10 @@ const countAlerts = async (): Promise<number> =>
 
 /** Writes figures by which half of the company's mail bounced of late. */
 const bounceMuch = () =>
-  getPool().query(
-    `INSERT INTO rollup_quarters (company_id, environment, bucket_at, type, subaccount_id, sending_domain, recipient_domain,
-       campaign_id, template_id, ip_pool_id, bounce_class, count)
-     SELECT $1, 'production', date_trunc('hour', now()), type, $2, 'a.example', 'b.example', '', $2, $2, class, 200
-     FROM (VALUES ('delivery', 0), ('bounce', 10)) AS v(type, class) ON CONFLICT DO NOTHING`,
-    [account.companyId, '00000000-0000-0000-0000-000000000000'],
-  );
+  countPastMail(account.companyId, [
+    { type: 'delivery', count: 200, at: new Date() },
+    { type: 'bounce', bounceClass: 10, count: 200, at: new Date() },
+  ]);
 
 describe('the flag listed.downloadEmailHtml', () => {
   const download = () => ask(htmlRoute.GET, { params: { id } });

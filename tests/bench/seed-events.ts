@@ -12,7 +12,7 @@ const DOMAINS = 200;
 /** The time of the last message of a day, so that its last event is on the same day. */
 const SPREAD_MS = 86_390_000;
 
-const TABLES = ['messages', 'recipients', 'events', 'rollup_quarters', 'rollup_totals'] as const;
+const TABLES = ['messages', 'recipients', 'events', 'stat_totals'] as const;
 
 /**
  * Fills the tables with past messages, as if they had been sent, read and counted. Each day is one transaction that also
@@ -60,17 +60,16 @@ function statementsFor(companyId: string, day: number, messages: number): string
        sending_domain, data)
      SELECT ${company}, pg_temp.made_id(ms + step * 1000, id::text || step), 'production', type, at + step * interval '1 s', id, 0, id, rcpt, domain,
        'seed.example', '{}' FROM made CROSS JOIN (VALUES ${steps}) AS steps(step, type)`,
-    ...(['quarters', 'days'] as const).map((table) => insertRollup(company, table)),
+    `SELECT ensure_stat_partitions(current_date - ${day} - 1, current_date - ${day} + 1)`,
+    insertTotals(company),
     'DROP TABLE made',
   ];
 }
 
-const insertRollup = (company: string, table: 'quarters' | 'days'): string => {
-  const nil = "'00000000-0000-0000-0000-000000000000'";
-  const bucket = table === 'days' ? "date_trunc('day', at, 'UTC')" : "date_bin('15 minutes', at, 'epoch')";
-  const types = STEPS.map((type) => `('${type}')`).join(', ');
-  return `INSERT INTO rollup_${table} (company_id, environment, bucket_at, type, subaccount_id, sending_domain, recipient_domain, campaign_id,
-      template_id, ip_pool_id, bounce_class, count)
-    SELECT ${company}, 'production', bucket, type, ${nil}, 'seed.example', domain, '', ${nil}, ${nil}, 0, count
-    FROM (SELECT ${bucket} AS bucket, domain, count(*)::int AS count FROM made GROUP BY 1, 2) counted CROSS JOIN (VALUES ${types}) AS types(type)`;
-};
+/** Counts the messages of a day in the statistics: each was delivered at once, opened and clicked once by a person. */
+const insertTotals = (company: string): string => `
+  INSERT INTO stat_totals (company_id, environment, bucket_at, injected, total_msg_volume, delivered, delivered_first, total_delivery_time_first,
+    latency_1, initial_rendered, nonprefetched_initial_rendered, unique_initial_rendered, nonprefetched_unique_initial_rendered, clicked,
+    nonprefetched_clicked, unique_clicked, nonprefetched_unique_clicked, unique_confirmed_opened, nonprefetched_unique_confirmed_opened)
+  SELECT ${company}, 'production', bucket, n, n * 5120, n, n, n * 1000, n, n, n, n, n, n, n, n, n, n, n
+  FROM (SELECT date_bin('15 minutes', at, 'epoch') AS bucket, count(*)::int AS n FROM made GROUP BY 1) AS counted`;

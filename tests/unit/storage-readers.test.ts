@@ -17,7 +17,7 @@ const OTHERS: Record<string, string> = {
 
 const STORED = /\b(?:FROM|JOIN)\s+(?:messages|message_bodies|recipients|attempts|events|rollup_\w+)\b/;
 
-it('only their two readers read messages, recipients, attempts, events and roll-ups', () => {
+it('only their two readers read messages, recipients, attempts, events and deltas', () => {
   const readers = readdirSync('lib', { recursive: true, encoding: 'utf8' })
     .map((name) => `lib/${name.replaceAll('\\', '/')}`)
     .filter((path) => path.endsWith('.ts') && !path.startsWith('lib/infra/'))

@@ -22,7 +22,7 @@ export const operations = {
     partitions: 'Partitions exist for only {days, plural, one {# day} other {# days}} ahead.',
     connections: '{used} of {most} database connections are in use.',
     transaction: 'A database transaction has been open for {duration}.',
-    unfolded: 'Roll-ups are behind, so the rates below are too low.',
+    unfolded: 'Statistics are behind, so the rates below are too low.',
     doctor: 'The doctor: {message}',
     'bounce-rate': '{percent, number, ::percent .#} of the mail of {company} bounced in a day.',
     'queue-age': 'Deliveries were late: {late, number}, the oldest by {duration}.',

@@ -4,30 +4,32 @@ import type { EventType } from '../event-types.ts';
 import type { RecordedEvent } from '../present-event.ts';
 import {
   type BounceFigures,
-  countByStretch,
   countDeltas,
+  findBounceFigures,
+  findMinutes,
+  type MinuteCount,
+  type StretchFigures,
+  type SubaccountFigures,
+  sumByStretch,
+  sumBySubaccount,
+  sumInjections,
+} from './counts/store.ts';
+import {
   countEngagements,
   type EngagementCount,
   existsEvent,
-  findBounceFigures,
   findEventsById,
   findMessageEvents,
-  findMinutes,
   findRecipientEvents,
   type IdentifiedEvent,
-  type MinuteCount,
   type RecipientKey,
   type RecipientReference,
-  type StretchCount,
-  type SubaccountCount,
-  sumBySubaccount,
-  sumInjections,
 } from './store.ts';
 
-// The reader of events: every other domain reads events and roll-ups by these functions, so that a change of how they
+// The reader of events: every other domain reads events and their counts by these functions, so that a change of how they
 // are stored ends here.
 
-export type { BounceFigures, IdentifiedEvent, RecipientReference, SubaccountCount };
+export type { BounceFigures, IdentifiedEvent, RecipientReference, SubaccountFigures };
 
 /** More than any message of 1,000 recipients has until its last delivery. */
 const MESSAGE_EVENTS_MAX = 10_000;
@@ -64,21 +66,15 @@ export const listEngagementCounts = (
 ): Promise<EngagementCount[]> => countEngagements(db, wanted, limit);
 
 /**
- * Counts a company's events between each bound and the next, never behind the events themselves.
+ * Counts the recipients of a company by outcome between each bound and the next, never behind the events themselves.
  *
- * @param bounds rising instants, one more than there are stretches.
+ * @param bounds rising instants at quarter hours, one more than there are stretches.
  */
-export const countEvents = (
-  scope: Scope,
-  types: readonly EventType[],
-  bounds: readonly Date[],
-): Promise<StretchCount[]> => countByStretch(scope, types, bounds);
-
-/** The types that a sub-account's volume and rates are made of. */
-const FIGURE_TYPES = ['injection', 'delivery', 'bounce', 'out_of_band', 'spam_complaint'] as const;
+export const countByStretch = (scope: Scope, bounds: readonly Date[]): Promise<StretchFigures[]> =>
+  sumByStretch(scope, bounds);
 
 /**
- * Counts the accepted, delivered, bounced and complaining recipients of a company's sub-accounts by days since an instant.
+ * Counts the recipients of a company's sub-accounts by outcome, by days since an instant that is at most 34 days ago.
  *
  * @param subaccountId the one that is counted; all of them without it.
  */
@@ -86,7 +82,7 @@ export const countBySubaccount = (
   scope: Scope,
   since: Date,
   subaccountId: string | null = null,
-): Promise<SubaccountCount[]> => sumBySubaccount(scope, FIGURE_TYPES, since, subaccountId);
+): Promise<SubaccountFigures[]> => sumBySubaccount(scope, since, subaccountId);
 
 /** Counts the events of all companies by the minute in which they were folded. */
 export const countMinutes = (since: Date): Promise<MinuteCount[]> => findMinutes(since);
@@ -98,14 +94,14 @@ export const listBounceFigures = (since: Date, leastRecipients: number): Promise
 /** The most that is counted of what waits to be folded: beyond it the number says nothing more. */
 const UNFOLDED_MAX = 10_000;
 
-/** Counts what is written and not folded into the roll-ups yet, 10,000 at most. */
+/** Counts what is written and not folded into the statistics yet, 10,000 at most. */
 export const countUnfolded = (): Promise<number> => countDeltas(UNFOLDED_MAX);
 
 const QUARTER_MS = 15 * 60_000;
 
 /**
  * Counts the recipients that were accepted since an instant, to the millisecond and without simulated ones: whole quarter
- * hours from the roll-ups, the part of one before them from its events.
+ * hours from the statistics, the part of one before them from its events.
  */
 export function countInjections(scope: Scope, since: Date): Promise<number> {
   const firstQuarter = new Date(Math.ceil(since.getTime() / QUARTER_MS) * QUARTER_MS);

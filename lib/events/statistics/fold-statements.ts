@@ -3,19 +3,6 @@ import { EXPLAINED_TYPES } from './explained-types.ts';
 import { ADD_PARTS, kindOf, MEASURES, PART_COLUMNS, PART_SUMS } from './part-sums.ts';
 import { CROSS_DIMENSIONS, OTHER_ID, STORED_DIMENSIONS } from './stored-dimensions.ts';
 
-const ROLLUP_KEY =
-  'company_id, environment, bucket_at, type, subaccount_id, sending_domain, recipient_domain, campaign_id, template_id, ip_pool_id, bounce_class';
-
-const NIL_UUID = "'00000000-0000-0000-0000-000000000000'::uuid";
-
-/** Upserts the sums of what was taken into one roll-up; `bucket` rounds the instant. */
-const foldInto = (table: string, bucket: string): string => `
-  INSERT INTO ${table} AS kept (${ROLLUP_KEY}, count)
-  SELECT company_id, environment, ${bucket}, type, coalesce(subaccount_id, ${NIL_UUID}), sending_domain, recipient_domain, campaign_id,
-    coalesce(template_id, ${NIL_UUID}), coalesce(ip_pool_id, ${NIL_UUID}), bounce_class, sum(count)
-  FROM taken GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
-  ON CONFLICT (${ROLLUP_KEY}) DO UPDATE SET count = kept.count + excluded.count`;
-
 const PROVIDER_NAMES = MAILBOX_PROVIDERS.map(({ name }) => `'${name}'`).join(', ');
 
 /** The provider of a delta: that of its attempt, else the last known of its domain. */
@@ -32,14 +19,12 @@ const stagedSum = (measure: string): string => {
 };
 
 /**
- * Takes deltas away, adds them to the roll-ups, and stages them for the statistics: one row per combination of dimensions,
+ * Takes deltas away, counts them by the minute, and stages them for the statistics: one row per combination of dimensions,
  * so that all that follows handles few rows.
  */
 export const STAGE_DELTAS = `
   WITH taken AS (
     DELETE FROM rollup_deltas WHERE id IN (SELECT id FROM rollup_deltas ORDER BY id LIMIT $1) RETURNING *
-  ), quarters AS (${foldInto('rollup_quarters', 'bucket_at')}
-  ), days AS (${foldInto('rollup_days', "date_trunc('day', bucket_at, 'UTC')")}
   ), minutes AS (
     INSERT INTO rollup_minutes AS kept (minute, type, bounce_class, count)
     SELECT date_trunc('minute', now(), 'UTC'), type, bounce_class, sum(count) FROM taken GROUP BY 1, 2, 3

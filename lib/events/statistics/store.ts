@@ -40,8 +40,8 @@ export async function markSeen(
 }
 
 /**
- * Adds up to `limit` deltas to the roll-ups and the statistics and takes them away, in the caller's transaction. What
- * is folded in a minute is counted in it for all companies together, too.
+ * Adds up to `limit` deltas to the statistics and takes them away, in the caller's transaction. What is folded in a minute
+ * is counted in it for all companies together, too.
  *
  * @returns how many; null when another process is at it.
  */
@@ -49,7 +49,7 @@ export async function foldDeltas(db: Database, limit: number): Promise<number | 
   const lock = await db.query("SELECT pg_try_advisory_xact_lock(hashtext('mailwright.rollups')) AS held");
   if (!lock.rows[0]?.held) return null;
   const { rows } = await db.query<{ folded: number }>({
-    name: 'stage-rollup-deltas',
+    name: 'stage-deltas',
     text: STAGE_DELTAS,
     values: [limit],
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { foldRollups } from '#lib/events/fold-rollups.ts';
+import { foldStatistics } from '#lib/events/statistics/fold-statistics.ts';
 import { type ApiHost, callApi, startApiHost } from '../../support/api-host.ts';
 import { type SeededCompany, seedCompany } from '../../support/seed.ts';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
     };
     expect((await callApi(host, '/emails', { key: company.apiKey, body })).status).toBe(200);
   }
-  await foldRollups();
+  await foldStatistics();
 });
 
 afterAll(() => host.stop());

@@ -17,32 +17,32 @@ const DOMAINS = 40;
 const TYPES = ['injection', 'delivery'] as const;
 const FOLD_LIMIT = 10_000;
 
-/** Compares events written with their roll-ups, folding included, with events alone. */
+/** Compares events written with their deltas, folding included, with events alone. */
 export const rollups: Scenario = {
   name: 'rollups',
-  what: `events in transactions of ${BATCH} with roll-up deltas, which are folded every ${TURN} transactions, and without`,
+  what: `events in transactions of ${BATCH} with deltas, which are folded into statistics every ${TURN} transactions, and without`,
   run: async (bench) => {
     const product = await bench.product();
     const client = new pg.Client({ connectionString: product.env.DATABASE_URL });
     const stop = bench.keep(() => client.end());
     await client.connect();
-    const [withRollups, without] = await race(client, product, bench.seconds * 1_000);
+    const [counted, without] = await race(client, product, bench.seconds * 1_000);
     await stop();
     return {
-      figures: { product: { eventsPerSecond: round(withRollups), eventsPerSecondWithoutRollups: round(without) } },
-      targets: [hold('events with roll-ups against without', '×', withRollups / without, { atLeast: 0.75 })],
+      figures: { product: { eventsPerSecond: round(counted), eventsPerSecondWithoutStatistics: round(without) } },
+      targets: [hold('events with statistics against without', '×', counted / without, { atLeast: 0.75 })],
     };
   },
 };
 
-/** Measures events per second with and without roll-ups, alternately until each had its time. */
+/** Measures events per second with and without statistics, alternately until each had its time. */
 async function race(client: pg.Client, { account }: Product, forMs: number): Promise<[number, number]> {
   const plain = withoutDeltas(client);
-  const spent = { rolled: 0, plain: 0 };
+  const spent = { counted: 0, plain: 0 };
   let turns = 0;
   // The first turn of each is for the caches.
-  for (let turn = 0; turn < 2 || Math.min(spent.rolled, spent.plain) < forMs; turn += 1) {
-    const rolled = await time(async () => {
+  for (let turn = 0; turn < 2 || Math.min(spent.counted, spent.plain) < forMs; turn += 1) {
+    const counted = await time(async () => {
       for (let batch = 0; batch < TURN; batch += 1) await write(client, client, makeEvents(account.companyId));
       await inTransaction(client, () => foldDeltas(client, FOLD_LIMIT));
     });
@@ -51,11 +51,11 @@ async function race(client: pg.Client, { account }: Product, forMs: number): Pro
     });
     if (turn === 0) continue;
     turns += 1;
-    spent.rolled += rolled;
+    spent.counted += counted;
     spent.plain += bare;
   }
   const events = turns * TURN * BATCH * 1_000;
-  return [events / spent.rolled, events / spent.plain];
+  return [events / spent.counted, events / spent.plain];
 }
 
 /** Wraps the connection so that nothing is counted on it. */

@@ -7,6 +7,7 @@ import { ActivityDetail, MessageContent, UsageMonth } from '#lib/activity/schema
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { newId } from '#lib/core/ids.ts';
+import { foldStatistics } from '#lib/events/statistics/fold-statistics.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { removeSuppression } from '#lib/suppressions/remove-suppression.ts';
 import { openTestDatabase } from '../../support/accounts.ts';
@@ -228,13 +229,7 @@ describe('countByDay', () => {
     const count = ({ scope }: SeededCompany) =>
       countByDay({ scope }, { timezone: 'Asia/Jakarta', to: '2026-11-20', days: 4 });
     expect(await count(company)).toEqual(expected);
-    const nil = '00000000-0000-0000-0000-000000000000';
-    await getPool().query(
-      `WITH taken AS (DELETE FROM rollup_deltas WHERE company_id = $1 RETURNING *)
-       INSERT INTO rollup_quarters SELECT company_id, environment, bucket_at, type, $2, sending_domain, recipient_domain, campaign_id, $2, $2,
-         bounce_class, sum(count) FROM taken GROUP BY 1, 2, 3, 4, 6, 7, 8, 11`,
-      [company.companyId, nil],
-    );
+    await foldStatistics();
     expect(await count(company)).toEqual(expected);
     const other = await seedCompany();
     expect((await count(other)).map((day) => day.accepted)).toEqual([0, 0, 0, 0]);

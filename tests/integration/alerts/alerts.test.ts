@@ -8,6 +8,7 @@ import { newId } from '#lib/core/ids.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { CompanyAlertJob, SEND_COMPANY_ALERT } from '#lib/notifications/alerts/alert-mail-job.ts';
+import { countPastMail } from '../../support/count-past-mail.ts';
 import { accept, startDeliveryDatabase } from '../../support/delivery-rig.ts';
 import { type SeededCompany, seedCompany } from '../../support/seed.ts';
 
@@ -27,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => end());
 
 beforeEach(async () => {
-  await getPool().query('TRUNCATE alerts, jobs, rollup_quarters, rollup_totals, notifications, delivery_queue');
+  await getPool().query('TRUNCATE alerts, jobs, stat_totals, notifications, delivery_queue');
   company = await seedCompany();
 });
 
@@ -51,22 +52,13 @@ async function addPerson(email: string, chosen: object | null = null): Promise<v
 }
 
 /** So many recipients of the hour before an instant were delivered, bounced, or not tried because suppressed. */
-async function count(at: Date, counts: { delivered: number; bounced: number; suppressed?: number }): Promise<void> {
-  const nil = '00000000-0000-0000-0000-000000000000';
-  const bucket = new Date(at.getTime() - HOUR_MS);
-  const rows = [
-    ['delivery', 0, counts.delivered],
-    ['bounce', 10, counts.bounced],
-    ['bounce', 25, counts.suppressed ?? 0],
-  ] as const;
-  for (const [type, bounceClass, n] of rows) {
-    await getPool().query(
-      `INSERT INTO rollup_quarters (company_id, environment, bucket_at, type, subaccount_id, sending_domain,
-         recipient_domain, campaign_id, template_id, ip_pool_id, bounce_class, count)
-       VALUES ($1, 'production', $2, $3, $4, 'a.example', 'b.example', '', $4, $4, $5, $6)`,
-      [company.companyId, bucket, type, nil, bounceClass, n],
-    );
-  }
+function count(before: Date, counts: { delivered: number; bounced: number; suppressed?: number }): Promise<void> {
+  const at = new Date(before.getTime() - HOUR_MS);
+  return countPastMail(company.companyId, [
+    { type: 'delivery', count: counts.delivered, at },
+    { type: 'bounce', bounceClass: 10, count: counts.bounced, at },
+    { type: 'bounce', bounceClass: 25, count: counts.suppressed ?? 0, at },
+  ]);
 }
 
 const payloadsOf = async (kind: string): Promise<unknown[]> =>

@@ -21,6 +21,7 @@ import { listNotifications } from '#lib/notifications/list-notifications.ts';
 import { markNotificationsRead } from '#lib/notifications/mark-notifications-read.ts';
 import { setQuota } from '#lib/usage/set-quota.ts';
 import { openTestDatabase, registerTestAccount, type TestAccount } from '../../support/accounts.ts';
+import { countPastMail, type PastCount } from '../../support/count-past-mail.ts';
 import { type DnsZone, startZone, type ZoneEntry } from '../../support/dns-zone.ts';
 import { rawMessage } from '../../support/seed.ts';
 
@@ -39,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => close());
 
 beforeEach(async () => {
-  await getPool().query('TRUNCATE alerts, jobs, rollup_quarters, rollup_totals, notifications, processes');
+  await getPool().query('TRUNCATE alerts, jobs, stat_totals, notifications, processes');
   await getPool().query("UPDATE companies SET suspended_at = now() WHERE slug LIKE 'acme%'");
   account = await registerTestAccount();
 });
@@ -158,12 +159,12 @@ describe('an alert of usage', () => {
 it('an alert of the forecast comes once where the month is likely to exceed its quota', async () => {
   await setQuota(account.ctx, { slot: 'monthly', quota: 1_000 });
   const now = new Date('2026-11-20T12:00:00Z');
-  const insert = (daysAgo: number) =>
-    getPool().query(
-      `INSERT INTO rollup_totals (company_id, environment, bucket_at, type, bounce_class, count) VALUES ($1, 'production', $2, 'injection', 0, 40)`,
-      [account.companyId, new Date(now.getTime() - daysAgo * DAY_MS)],
-    );
-  for (let daysAgo = 1; daysAgo <= 10; daysAgo += 1) await insert(daysAgo);
+  await countPastMail(
+    account.companyId,
+    Array.from({ length: 10 }, (_, day): PastCount => {
+      return { type: 'injection', count: 40, at: new Date(now.getTime() - (day + 1) * DAY_MS) };
+    }),
+  );
   await getPool().query(
     `INSERT INTO usage_counters (company_id, feature, slot, period_start, period_end, used)
      VALUES ($1, 'transactionalEmail', 'monthly', '2026-10-31T17:00:00Z', '2026-11-30T17:00:00Z', 400)`,
@@ -180,17 +181,14 @@ it('an alert of the forecast comes once where the month is likely to exceed its 
 
 it('an alert of complaints comes from their rate on, by bell and mail', async () => {
   const now = new Date();
-  const count = (type: string, n: number) =>
-    getPool().query(
-      `INSERT INTO rollup_totals (company_id, environment, bucket_at, type, bounce_class, count) VALUES ($1, 'production', $2, $3, 0, $4)
-       ON CONFLICT (company_id, environment, bucket_at, type, bounce_class) DO UPDATE SET count = excluded.count`,
-      [account.companyId, new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS - HOUR_MS), type, n],
-    );
+  const at = new Date(now.getTime() - HOUR_MS);
+  const count = (type: 'delivery' | 'spam_complaint', n: number) =>
+    countPastMail(account.companyId, [{ type, count: n, at }]);
   await count('delivery', 2_000);
   await count('spam_complaint', 1);
   await checkAlerts(now);
   expect(await bell()).toEqual([]);
-  await count('spam_complaint', 3);
+  await count('spam_complaint', 2);
   await checkAlerts(now);
   await checkAlerts(now);
   const title = 'Recipients report your emails as spam';

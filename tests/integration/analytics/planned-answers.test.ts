@@ -9,7 +9,7 @@ import { BREAKDOWNS } from '#lib/core/analytics/question.ts';
 import type { Scope } from '#lib/core/context.ts';
 import { DAY_MS, HOUR_MS } from '#lib/core/durations.ts';
 import { newId } from '#lib/core/ids.ts';
-import { foldRollups } from '#lib/events/fold-rollups.ts';
+import { foldStatistics } from '#lib/events/statistics/fold-statistics.ts';
 import type { NewEvent } from '#lib/events/new-event.ts';
 import { countEventParts } from '#lib/events/read/statistics/count-event-parts.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
@@ -65,9 +65,9 @@ beforeAll(async () => {
   const all = fc.sample(message, 70);
   for (const [index, one] of all.entries()) {
     await recordLife(one);
-    if (index % 20 === 19) await foldRollups();
+    if (index % 20 === 19) await foldStatistics();
   }
-  await foldRollups();
+  await foldStatistics();
 });
 
 afterAll(() => end());

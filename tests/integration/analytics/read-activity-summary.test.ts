@@ -4,7 +4,7 @@ import { ActivityQuery, ActivitySummary, ActivitySummaryQuery } from '#lib/activ
 import { readActivitySummary } from '#lib/analytics/screen/read-activity-summary.ts';
 import type { Context } from '#lib/core/context.ts';
 import { DAY_MS, HOUR_MS } from '#lib/core/durations.ts';
-import { foldRollups } from '#lib/events/fold-rollups.ts';
+import { foldStatistics } from '#lib/events/statistics/fold-statistics.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { eventAt, insertPastMessage, recordPast } from '../../support/analytics/past-mail.ts';
 import { startDeliveryDatabase } from '../../support/delivery-rig.ts';
@@ -56,7 +56,7 @@ describe('readActivitySummary', () => {
     await send(NOW - 2 * HOUR_MS, 'bounce');
     await send(NOW - 2 * HOUR_MS, 'delay');
     await send(NOW - 26 * HOUR_MS, 'delivery');
-    await foldRollups();
+    await foldStatistics();
     const { values, before, messages, bars } = await summary({ range: '1d' });
     expect(values).toEqual({ injected: 3, delivery_rate: 0.5, bounce_rate: 0.5, open_rate: 0 });
     expect(before?.injected).toBe(1);
@@ -70,7 +70,7 @@ describe('readActivitySummary', () => {
 
   it('has a bar for each quarter of a day in a week, and for each day in a month', async () => {
     await send(NOW - 3 * DAY_MS, 'delivery');
-    await foldRollups();
+    await foldStatistics();
     const week = await summary({ range: '7d' });
     const [bar] = week.bars.filter(({ delivered }) => delivered > 0);
     expect(bar).toMatchObject({ from: '2026-11-17T18:00', to: '2026-11-18T00:00', delivered: 1 });
@@ -83,7 +83,7 @@ describe('readActivitySummary', () => {
   it('applies the filters of the list', async () => {
     await send(NOW - HOUR_MS, 'delivery', 'shop.example');
     await send(NOW - HOUR_MS, 'bounce', 'news.example');
-    await foldRollups();
+    await foldStatistics();
     expect((await summary({ range: '1d', sendingDomain: 'news.example' })).values).toMatchObject({
       injected: 1,
       bounce_rate: 1,
@@ -95,7 +95,7 @@ describe('readActivitySummary', () => {
   it('gives the list the time of a bar: the same messages', async () => {
     await send(NOW - 2 * HOUR_MS, 'delivery');
     await send(NOW - 3 * HOUR_MS, 'bounce');
-    await foldRollups();
+    await foldStatistics();
     const { bars } = await summary({ range: '1d' });
     const bar = bars.find(({ bounced }) => bounced > 0);
     const narrowed = { range: 'custom', from: bar?.from ?? '', to: bar?.to ?? '' };

@@ -9,7 +9,7 @@ import { suggestValues } from '#lib/analytics/verbs/suggest-values.ts';
 import type { Context } from '#lib/core/context.ts';
 import { DAY_MS, HOUR_MS } from '#lib/core/durations.ts';
 import { newId } from '#lib/core/ids.ts';
-import { foldRollups } from '#lib/events/fold-rollups.ts';
+import { foldStatistics } from '#lib/events/statistics/fold-statistics.ts';
 import { recordEvents } from '#lib/events/record-events.ts';
 import { backfillStatistics } from '#lib/events/statistics/backfill-statistics.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
@@ -43,7 +43,7 @@ describe('unique opens', () => {
     const message = await insertPastMessage({ companyId, atMs: NOW - HOUR_MS });
     const open = () => eventAt(message, NOW - 60_000, { type: 'open', data: { is_prefetched: false } });
     await Promise.all(Array.from({ length: 200 }, () => recordPast([open()])));
-    await foldRollups();
+    await foldStatistics();
     const metrics = [
       'rendered',
       'unique_rendered',
@@ -63,7 +63,7 @@ describe('unique opens', () => {
       eventAt(message, NOW - ms, { type: 'open', data: { is_prefetched: isPrefetched } });
     await recordPast([by(true, 50_000), by(true, 40_000), by(false, 30_000), by(false, 20_000)]);
     await recordPast([eventAt(message, NOW - 10_000, { type: 'click', data: { is_prefetched: false } })]);
-    await foldRollups();
+    await foldStatistics();
     const { values } = await readTotals(
       ctx,
       ask({
@@ -93,8 +93,8 @@ describe('unique opens', () => {
     });
     await expect(killed).rejects.toThrow('killed');
     await recordPast(opened);
-    await foldRollups();
-    await foldRollups();
+    await foldStatistics();
+    await foldStatistics();
     expect((await readTotals(ctx, ask({ metrics: ['rendered', 'unique_rendered'] }))).values).toEqual({
       ...{ rendered: 1, unique_rendered: 1 },
     });
@@ -108,7 +108,7 @@ describe('statistics', () => {
     const simulated = await insertPastMessage({ companyId, atMs: NOW - HOUR_MS, isSimulated: true });
     const sandbox = await insertPastMessage({ companyId, atMs: NOW - HOUR_MS, environment: 'sandbox' });
     await recordPast([real, simulated, sandbox]);
-    await foldRollups();
+    await foldStatistics();
     expect((await readTotals(ctx, ask({ metrics: ['injected', 'total_msg_volume'] }))).values).toEqual({
       ...{ injected: 1, total_msg_volume: 1_000 },
     });
@@ -125,7 +125,7 @@ describe('statistics', () => {
     });
     const second = await insertPastMessage({ companyId: mine.companyId, atMs: NOW - HOUR_MS, campaignId: 'May' });
     await recordPast([first, second]);
-    await foldRollups();
+    await foldStatistics();
     const own = { ...mine.ctx, scope: { ...mine.ctx.scope, subaccountId } };
     const count = async (ctx: Context) => (await readTotals(ctx, ask({ metrics: ['injected'] }))).values.injected;
     expect([await count(mine.ctx), await count(own), await count(other.ctx)]).toEqual([2, 1, 0]);
@@ -150,7 +150,7 @@ describe('statistics', () => {
     await recordPast([
       { ...(await insertPastMessage({ companyId: calm.companyId, atMs: NOW - HOUR_MS })), campaignId: 'May' },
     ]);
-    await foldRollups();
+    await foldStatistics();
     const answer = await readBreakdown(busy.ctx, ask({ metrics: ['injected'], breakdown: 'campaign', limit: 1_000 }));
     expect([answer.rows.length, answer.rowsTotal, answer.other?.values.injected, answer.meta.capped]).toEqual([
       1_000,
@@ -169,7 +169,7 @@ describe('statistics', () => {
       eventAt(message, NOW - ms, { type: 'out_of_band', bounceClass: 10, reason });
     const last = bounce(10_000, '550 no such user');
     await recordPast([bounce(30_000, '550 no such user'), bounce(20_000, '550 gone'), last]);
-    await foldRollups();
+    await foldStatistics();
     const { classes, rows, meta } = await readReasons(ctx, ask());
     expect(meta.source).toBe('reasons');
     expect(classes).toEqual([{ class: 10, name: 'Invalid Recipient', category: 'hard', count: 3, share: 1 }]);
@@ -195,7 +195,7 @@ describe('statistics', () => {
       delivered('mx.google.com', 700),
       delivered('mx.far.example', 200_000),
     ]);
-    await foldRollups();
+    await foldStatistics();
     const { rows } = await readLatency(ctx, ask());
     expect(rows.map(({ provider, delivered: count, p50 }) => [provider, count, p50])).toEqual([
       ['', 3, 750],
@@ -217,7 +217,7 @@ describe('days', () => {
     for (const at of [first, second]) {
       await recordPast([await insertPastMessage({ companyId, atMs: Date.parse(at), campaignId: 'May' })]);
     }
-    await foldRollups();
+    await foldStatistics();
     const filters = [{ name: 'campaign' as const, values: ['May'], isExcluded: false }];
     for (const basis of ['event', 'sent'] as const) {
       const { points } = await readSeries(
@@ -234,7 +234,7 @@ describe('days', () => {
     for (const at of [NOW - HOUR_MS, NOW - DAY_MS - HOUR_MS, NOW - DAY_MS + HOUR_MS]) {
       await recordPast([await insertPastMessage({ companyId, atMs: at })]);
     }
-    await foldRollups();
+    await foldStatistics();
     const { values, before } = await readTotals(ctx, ask({ range: '1d', compare: 'previous', metrics: ['injected'] }));
     expect([values.injected, before?.injected]).toEqual([1, 1]);
   });
@@ -257,7 +257,7 @@ it('counts the mail of earlier days again from its events, once, and marks who o
   expect(days.reduce((sum, count) => sum + count, 0)).toBe(2);
   expect(await read()).toEqual({ injected: 1, rendered: 1, unique_rendered: 1 });
   await recordPast([eventAt(message, NOW - HOUR_MS, { type: 'open', data: { is_prefetched: false } })]);
-  await foldRollups();
+  await foldStatistics();
   expect(await read()).toEqual({ injected: 1, rendered: 2, unique_rendered: 1 });
   expect((await readTotals(ctx, ask())).meta.backfill).toBeNull();
 });

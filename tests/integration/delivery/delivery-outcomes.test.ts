@@ -126,7 +126,7 @@ describe('a delivered message', () => {
     expect(await used()).toBe(before);
   });
 
-  it('is counted in the roll-up deltas with its event', async () => {
+  it('is counted in the deltas with its event', async () => {
     await deliverTo({});
     const other = await seedCompany();
     await settled(await accept(other, 'a@example.net'));

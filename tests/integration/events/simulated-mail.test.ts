@@ -7,7 +7,7 @@ import { ActivityQuery } from '#lib/activity/schema.ts';
 import { checkAlerts } from '#lib/alerts/check-alerts.ts';
 import { getBounceRates } from '#lib/alerts/get-bounce-rates.ts';
 import type { Context } from '#lib/core/context.ts';
-import { foldRollups } from '#lib/events/fold-rollups.ts';
+import { foldStatistics } from '#lib/events/statistics/fold-statistics.ts';
 import { countMinutes } from '#lib/events/read/queries.ts';
 import { runSimulation } from '#lib/feedback/run-simulation.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
@@ -41,7 +41,7 @@ async function runFeedback(messageId: string): Promise<void> {
   for (const { payload } of rows) await runSimulation(platformContext(), payload);
 }
 
-it('keeps simulated mail out of roll-ups, usage by day, bounce alerts, operations’ rates and metrics', async () => {
+it('keeps simulated mail out of the statistics, usage by day, bounce alerts, operations’ rates and metrics', async () => {
   const before = await readCounters();
   const names = ['delivered', 'softbounced', 'complained', 'opened', 'clicked', 'suppressed', 'outofband'];
   const to = [...names.map((name) => `${name}@${SIMULATOR}`), ...BOUNCES];
@@ -53,8 +53,8 @@ it('keeps simulated mail out of roll-ups, usage by day, bounce alerts, operation
   ]);
   expect(counted.rows[0].events).toBeGreaterThan(2 * to.length);
 
-  await foldRollups();
-  for (const table of ['rollup_deltas', 'rollup_quarters', 'rollup_days', 'rollup_totals', 'rollup_minutes']) {
+  await foldStatistics();
+  for (const table of ['rollup_deltas', 'rollup_minutes', 'stat_totals', 'stat_single', 'stat_cross', 'stat_domains', 'stat_reasons']) {
     expect((await getPool().query(`SELECT * FROM ${table}`)).rows, table).toEqual([]);
   }
   expect(await countMinutes(new Date(0))).toEqual([]);
@@ -70,14 +70,11 @@ it('keeps simulated mail out of roll-ups, usage by day, bounce alerts, operation
 it('counts the real recipients of a message that also goes to the simulator', async () => {
   const messageId = await accept(sending.company, ['ada@far.example', `bounced@${SIMULATOR}`]);
   await settled(messageId, 2);
-  await foldRollups();
-  const { rows } = await getPool().query('SELECT type, count FROM rollup_totals WHERE company_id = $1 ORDER BY type', [
+  await foldStatistics();
+  const { rows } = await getPool().query('SELECT injected, delivered, inband_hard FROM stat_totals WHERE company_id = $1', [
     sending.company.companyId,
   ]);
-  expect(rows).toEqual([
-    { type: 'delivery', count: 1 },
-    { type: 'injection', count: 1 },
-  ]);
+  expect(rows).toEqual([{ injected: 1, delivered: 1, inband_hard: null }]);
 });
 
 it('marks simulated recipients in the activity list, the detail, the API’s email and its events', async () => {

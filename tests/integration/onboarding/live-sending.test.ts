@@ -3,7 +3,7 @@ import { createApiKey } from '#lib/api-keys/create-api-key.ts';
 import { revokeApiKey } from '#lib/api-keys/revoke-api-key.ts';
 import { idFloor, newId } from '#lib/core/ids.ts';
 import type { EventType } from '#lib/events/event-types.ts';
-import { foldRollups } from '#lib/events/fold-rollups.ts';
+import { foldStatistics } from '#lib/events/statistics/fold-statistics.ts';
 import type { NewEvent } from '#lib/events/new-event.ts';
 import { recordEvents } from '#lib/events/record-events.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
@@ -69,11 +69,11 @@ const countAt = async ({ ctx }: TestAccount, ms: number) => {
 };
 
 describe('live messages of the last hour and the last 24 hours', () => {
-  it('are counted to the millisecond, folded into the roll-ups or not', async () => {
+  it('are counted to the millisecond, folded into the statistics or not', async () => {
     const account = await registerTestAccount();
     const at = base + 7 * MINUTE_MS + 123;
     await accept(account.companyId, at);
-    for (const fold of [async () => {}, foldRollups]) {
+    for (const fold of [async () => {}, foldStatistics]) {
       await fold();
       expect(await countAt(account, at + HOUR_MS)).toEqual({ lastHour: 1, lastDay: 1 });
       expect(await countAt(account, at + HOUR_MS + 1)).toEqual({ lastHour: 0, lastDay: 1 });
@@ -91,7 +91,7 @@ describe('live messages of the last hour and the last 24 hours', () => {
         const accepted = offsets.map((offset) => base + Math.min(offset, after));
         const half = Math.floor(accepted.length / 2);
         for (const ms of accepted.slice(0, half)) await accept(account.companyId, ms);
-        await foldRollups();
+        await foldStatistics();
         for (const ms of accepted.slice(half)) await accept(account.companyId, ms);
         const since = (durationMs: number) => accepted.filter((ms) => ms >= now - durationMs).length;
         expect(await countAt(account, now)).toEqual({ lastHour: since(HOUR_MS), lastDay: since(24 * HOUR_MS) });
@@ -110,7 +110,7 @@ describe('live messages of the last hour and the last 24 hours', () => {
       await accept(companyId, ms, { type: 'delivery' });
       await accept(other.companyId, ms);
     }
-    for (const fold of [async () => {}, foldRollups]) {
+    for (const fold of [async () => {}, foldStatistics]) {
       await fold();
       expect(await countAt(account, base + HOUR_MS)).toEqual({ lastHour: 2, lastDay: 2 });
     }

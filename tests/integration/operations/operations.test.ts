@@ -9,7 +9,7 @@ import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
 import type { WorkerState } from '#lib/delivery/delivery-worker.ts';
 import { retryDestination } from '#lib/delivery/schedule/retry-destination.ts';
 import { setTrafficPolicy } from '#lib/delivery/schedule/traffic-policies/set-traffic-policy.ts';
-import { foldRollups } from '#lib/events/fold-rollups.ts';
+import { foldStatistics } from '#lib/events/statistics/fold-statistics.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { machineId } from '#lib/infra/process/machine-id.ts';
@@ -22,6 +22,7 @@ import { type Beats, startBeats } from '#lib/operations/processes/start-beats.ts
 import { Operations } from '#lib/operations/schema.ts';
 import { jobHandlers } from '../../../smtp-relay/workers/job-handlers.ts';
 import { openTestDatabase, registerTestAccount, type TestAccount } from '../../support/accounts.ts';
+import { countPastMail } from '../../support/count-past-mail.ts';
 import { accept } from '../../support/delivery-rig.ts';
 import { seedCompany } from '../../support/seed.ts';
 
@@ -43,7 +44,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await getPool().query(
-    'TRUNCATE delivery_queue, destination_domains, traffic_policies, processes, rollup_minutes, rollup_quarters, rollup_totals, rollup_deltas, jobs, snapshots, alerts, audit_entries',
+    'TRUNCATE delivery_queue, destination_domains, traffic_policies, processes, rollup_minutes, stat_totals, rollup_deltas, jobs, snapshots, alerts, audit_entries',
   );
 });
 
@@ -216,9 +217,9 @@ describe('rates', () => {
     await delta('out_of_band', 1, 51);
     await delta('open', 9);
     expect((await look()).database.unfolded).toBe(5);
-    await foldRollups();
+    await foldStatistics();
     await delta('injection', 2);
-    await foldRollups();
+    await foldStatistics();
     const { minutes, bounceClasses, database } = await look();
     expect(minutes).toHaveLength(60);
     const sum = (figure: 'accepted' | 'delivered' | 'bounced') =>
@@ -231,22 +232,15 @@ describe('rates', () => {
     expect(database).toMatchObject({ unfolded: 0, daysAhead: 14 });
     await getPool().query("UPDATE rollup_minutes SET minute = minute - interval '3 days'");
     await delta('injection', 1);
-    await foldRollups();
+    await foldStatistics();
     expect((await getPool().query('SELECT 1 FROM rollup_minutes')).rowCount).toBe(1);
   });
 
   it('of bounces by company are those of the last alert check, listed with the alert itself', async () => {
-    const nil = '00000000-0000-0000-0000-000000000000';
-    for (const [type, bounceClass, count] of [
-      ['delivery', 0, 90],
-      ['bounce', 10, 10],
-    ] as const)
-      await getPool().query(
-        `INSERT INTO rollup_quarters (company_id, environment, bucket_at, type, subaccount_id, sending_domain,
-           recipient_domain, campaign_id, template_id, ip_pool_id, bounce_class, count)
-         VALUES ($1, 'production', now(), $2, $3, 'a.example', 'b.example', '', $3, $3, $4, $5)`,
-        [account.companyId, type, nil, bounceClass, count],
-      );
+    await countPastMail(account.companyId, [
+      { type: 'delivery', count: 90, at: new Date() },
+      { type: 'bounce', bounceClass: 10, count: 10, at: new Date() },
+    ]);
     expect((await look()).bounceRates).toEqual({ takenAt: null, companies: [] });
     await checkAlerts(new Date());
     const { bounceRates, alerts } = await look();

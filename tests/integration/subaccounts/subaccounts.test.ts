@@ -6,7 +6,7 @@ import { ActivityQuery } from '#lib/activity/schema.ts';
 import { authenticateApiKey } from '#lib/api-keys/authenticate-api-key.ts';
 import { listApiKeys } from '#lib/api-keys/list-api-keys.ts';
 import { newId } from '#lib/core/ids.ts';
-import { foldRollups } from '#lib/events/fold-rollups.ts';
+import { foldStatistics } from '#lib/events/statistics/fold-statistics.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { createIpPool } from '#lib/ip-pools/create-ip-pool.ts';
 import { getProductTour } from '#lib/onboarding/queries.ts';
@@ -110,7 +110,7 @@ describe('the list', () => {
     await count(shop.id, 'delivery', 8);
     await count(shop.id, 'bounce', 2, 'now()', 10);
     await count(shop.id, 'bounce', 5, 'now()', 25);
-    await foldRollups();
+    await foldStatistics();
     await count(news.id, 'injection', 30);
     await count(news.id, 'delivery', 30);
     await count(news.id, 'spam_complaint', 3);

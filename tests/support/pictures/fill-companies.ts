@@ -61,7 +61,7 @@ async function countHistory(db: pg.Client, companyId: string): Promise<void> {
      INSERT INTO usage_counters (company_id, feature, slot, period_start, period_end, used)
      SELECT $1, 'transactionalEmail', 'monthly', begins, ends,
        (SELECT coalesce(sum(count), 0) FROM (
-          SELECT count FROM rollup_totals WHERE company_id = $1 AND type = 'injection' AND bucket_at >= begins
+          SELECT injected AS count FROM stat_totals WHERE company_id = $1 AND bucket_at >= begins
           UNION ALL SELECT count FROM rollup_deltas WHERE company_id = $1 AND type = 'injection' AND bucket_at >= begins) counted)
      FROM month`,
     [companyId],

@@ -18,9 +18,12 @@ export const readOutcomesOfDay = (
   return eachOutcomes(db, { from: idFloor(startMs), to: idFloor(startMs + DAY_MS) }, work);
 };
 
-/** Counts deliveries and hard bounces by domain since an instant, of domains that at least so many companies wrote to. */
+/** Counts deliveries and hard bounces by domain over the whole days since an instant, of domains that at least so many companies wrote to. */
 export const countDomainOutcomes = (
   db: Database,
   since: Date,
   least: { companies: number; delivered: number },
-): Promise<DomainCounts[]> => countDomains(db, since, least);
+): Promise<DomainCounts[]> => {
+  const firstDay = new Date(Math.ceil(since.getTime() / DAY_MS) * DAY_MS).toISOString().slice(0, 10);
+  return countDomains(db, firstDay, least);
+};

@@ -76,22 +76,25 @@ const toOutcomes = ({ companyId, address, instants, classes, engagedAt }: Row): 
 export type DomainCounts = { domain: string; delivered: number; bounced: number };
 
 /**
- * Counts deliveries and hard bounces by domain since an instant, of domains that enough companies wrote to. Scans
- * `rollup_days`.
+ * Counts deliveries and hard bounces by domain over the days of companies from one on, of domains that enough companies
+ * wrote to. A company's day names its 1,000 domains of most mail. Scans `stat_domains`.
+ *
+ * @param firstDay YYYY-MM-DD.
  */
 export async function countDomains(
   db: Database,
-  since: Date,
+  firstDay: string,
   least: { companies: number; delivered: number },
 ): Promise<DomainCounts[]> {
   const { rows } = await db.query<DomainCounts>(
     `SELECT * FROM (
-       SELECT recipient_domain AS domain, coalesce(sum(count) FILTER (WHERE type = 'delivery'), 0)::int AS delivered,
-         coalesce(sum(count) FILTER (WHERE type IN ('bounce', 'out_of_band') AND bounce_class IN (10, 30)), 0)::int AS bounced
-       FROM rollup_days WHERE environment = 'production' AND bucket_at >= $1
-       GROUP BY 1 HAVING count(DISTINCT company_id) >= $2) AS d
+       SELECT v.value AS domain, coalesce(sum(s.delivered), 0)::int AS delivered,
+         (coalesce(sum(s.inband_hard), 0) + coalesce(sum(s.outofband_hard), 0))::int AS bounced
+       FROM stat_domains s JOIN stat_values v ON v.company_id = s.company_id AND v.id = s.recipient_domain
+       WHERE s.environment = 'production' AND s.day >= $1::date
+       GROUP BY 1 HAVING count(DISTINCT s.company_id) >= $2) AS d
      WHERE delivered >= $3`,
-    [since, least.companies, least.delivered],
+    [firstDay, least.companies, least.delivered],
   );
   return rows;
 }

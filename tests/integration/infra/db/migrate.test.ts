@@ -90,11 +90,17 @@ test('executes function bodies and texts with semicolons unchanged', async () =>
   expect(rows).toEqual([{ three: 3, text: 'a;b' }]);
 });
 
+/** The migration that ends the roll-ups. */
+const DROP_ROLLUPS = '20261123042000_drop_rollups';
+
+/** Applies the migrations before one. */
+async function migrateUntil(end: string): Promise<void> {
+  for (const { name, sql } of readMigrations().filter(({ name }) => name < end)) writeMigration(join(end, name), sql);
+  await migrateDatabase(database.url, join(folder, end));
+}
+
 test('includes earlier folds and those of a process of the previous version in the totals', async () => {
-  const before = join(folder, 'before');
-  for (const { name, sql } of readMigrations().filter(({ name }) => name < '20261121040855_rollup_totals'))
-    writeMigration(join('before', name), sql);
-  await migrateDatabase(database.url, before);
+  await migrateUntil('20261121040855_rollup_totals');
   const nil = '00000000-0000-0000-0000-000000000000';
   const fold = (rows: [bucket: string, domain: string, count: number][]) =>
     client.query(
@@ -117,7 +123,7 @@ test('includes earlier folds and those of a process of the previous version in t
     [ten, 'b.example', 4],
     [quarterPast, 'a.example', 5],
   ]);
-  await migrateDatabase(database.url);
+  await migrateUntil(DROP_ROLLUPS);
   expect(await totals()).toEqual([
     ['10:00', 7],
     ['10:15', 5],
@@ -135,9 +141,7 @@ test('includes earlier folds and those of a process of the previous version in t
 });
 
 test('removes earlier simulated mail from every roll-up, marks its recipients and keeps real mail', async () => {
-  for (const { name, sql } of readMigrations().filter(({ name }) => name < '20261122073051_simulated_recipients'))
-    writeMigration(join('unmarked', name), sql);
-  await migrateDatabase(database.url, join(folder, 'unmarked'));
+  await migrateUntil('20261122073051_simulated_recipients');
   const [company, message] = ['00000000-0000-7000-8000-000000000001', '019e0000-0000-7000-8000-000000000001'];
   const domains = ['simulator.old.example', 'simulator.customer.example', 'far.example'];
   await client.query(`SELECT ensure_partitions(d, d) FROM (
@@ -167,7 +171,7 @@ test('removes earlier simulated mail from every roll-up, marks its recipients an
       );
     }
   }
-  await migrateDatabase(database.url);
+  await migrateUntil(DROP_ROLLUPS);
   const left = domains.slice(1);
   for (const table of ['rollup_deltas', 'rollup_quarters', 'rollup_days']) {
     const { rows } = await client.query(`SELECT recipient_domain AS domain FROM ${table}`);
@@ -176,6 +180,52 @@ test('removes earlier simulated mail from every roll-up, marks its recipients an
   expect((await client.query('SELECT count FROM rollup_totals')).rows).toEqual([{ count: 110 }]);
   const marked = await client.query('SELECT recipient_domain AS domain FROM recipients WHERE simulated');
   expect(marked.rows).toEqual([{ domain: 'simulator.old.example' }]);
+});
+
+test('copies the quarter hours that only roll-ups know into the statistics, and none that the back-fill counts', async () => {
+  await migrateUntil(DROP_ROLLUPS);
+  const company = '00000000-0000-7000-8000-000000000001';
+  const at = (days: number) => new Date(Math.floor(Date.now() / 900_000) * 900_000 - days * 86_400_000);
+  const [old, unfolded, gone, known] = [at(200), at(40), at(80), at(1)];
+  const rows: [at: Date, type: string, bounceClass: number, count: number][] = [
+    [old, 'injection', 0, 9],
+    [old, 'delivery', 0, 5],
+    [old, 'bounce', 10, 2],
+    [old, 'bounce', 30, 1],
+    [old, 'bounce', 25, 1],
+    [old, 'out_of_band', 22, 1],
+    [unfolded, 'injection', 0, 7],
+    [gone, 'injection', 0, 6],
+    [known, 'injection', 0, 3],
+  ];
+  for (const [bucket, type, bounceClass, count] of rows)
+    await client.query(
+      `INSERT INTO rollup_totals (company_id, environment, type, bucket_at, bounce_class, count) VALUES ($1, 'production', $2, $3, $4, $5)`,
+      [company, type, bucket, bounceClass, count],
+    );
+  await client.query(`SELECT ensure_partitions($1::date, $1::date)`, [unfolded.toISOString().slice(0, 10)]);
+  await client.query(
+    `INSERT INTO stat_backfill (company_id, day, until) SELECT $1, (d AT TIME ZONE 'UTC')::date, now() FROM unnest($2::timestamptz[]) AS d`,
+    [company, [unfolded, gone]],
+  );
+  await client.query(
+    `INSERT INTO stat_totals (company_id, environment, bucket_at, injected, unique_clicked) VALUES ($1, 'production', $2, 3, 1)`,
+    [company, known],
+  );
+  await migrateDatabase(database.url);
+  const { rows: kept } = await client.query(
+    `SELECT bucket_at, injected, delivered, inband_hard, inband_admin, outofband_soft, unique_clicked FROM stat_totals ORDER BY bucket_at`,
+  );
+  const nothing = { delivered: null, inband_hard: null, inband_admin: null, outofband_soft: null, unique_clicked: null };
+  expect(kept).toEqual([
+    { ...nothing, bucket_at: old, injected: 9, delivered: 5, inband_hard: 3, inband_admin: 1, outofband_soft: 1 },
+    { ...nothing, bucket_at: gone, injected: 6 },
+    { ...nothing, bucket_at: known, injected: 3, unique_clicked: 1 },
+  ]);
+  expect((await readTables()).filter((name) => name.startsWith('rollup_')).sort()).toEqual([
+    'rollup_deltas',
+    'rollup_minutes',
+  ]);
 });
 
 test('keeps the snapshot next to the migrations equal to the data model', async () => {

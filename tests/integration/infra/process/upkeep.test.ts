@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idFloor, newId } from '#lib/core/ids.ts';
-import { foldRollups } from '#lib/events/fold-rollups.ts';
+import { foldStatistics } from '#lib/events/statistics/fold-statistics.ts';
 import type { NewEvent } from '#lib/events/new-event.ts';
 import { recordEvents } from '#lib/events/record-events.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
@@ -42,16 +42,16 @@ const eventOf = (companyId: string, at: string, changes: Partial<NewEvent> = {})
   ...changes,
 });
 
-const rollups = async (table: string, companyId: string) =>
+const totals = async (companyId: string) =>
   (
     await getPool().query(
-      `SELECT bucket_at, type, bounce_class, count FROM ${table} WHERE company_id = $1 ORDER BY bucket_at, type`,
+      'SELECT bucket_at, delivered, inband_hard FROM stat_totals WHERE company_id = $1 ORDER BY bucket_at',
       [companyId],
     )
   ).rows.map(({ bucket_at, ...rest }) => ({ at: bucket_at.toISOString(), ...rest }));
 
-describe('folding roll-ups', () => {
-  it('adds deltas up by quarter hour and by day (UTC) and removes them', async () => {
+describe('folding statistics', () => {
+  it('adds deltas up by quarter hour and by day and removes them', async () => {
     const companyId = newId();
     await recordEvents(getPool(), [
       eventOf(companyId, '2026-11-20T10:01:00Z'),
@@ -60,19 +60,22 @@ describe('folding roll-ups', () => {
       eventOf(companyId, '2026-11-20T23:59:00Z', { type: 'bounce', bounceClass: 10 }),
       eventOf(companyId, '2026-11-21T00:00:00Z'),
     ]);
-    await foldRollups();
+    await foldStatistics();
     await recordEvents(getPool(), [eventOf(companyId, '2026-11-20T10:02:00Z')]);
-    await foldRollups();
-    expect(await rollups('rollup_quarters', companyId)).toEqual([
-      { at: '2026-11-20T10:00:00.000Z', type: 'delivery', bounce_class: 0, count: 3 },
-      { at: '2026-11-20T10:15:00.000Z', type: 'delivery', bounce_class: 0, count: 1 },
-      { at: '2026-11-20T23:45:00.000Z', type: 'bounce', bounce_class: 10, count: 1 },
-      { at: '2026-11-21T00:00:00.000Z', type: 'delivery', bounce_class: 0, count: 1 },
+    await foldStatistics();
+    expect(await totals(companyId)).toEqual([
+      { at: '2026-11-20T10:00:00.000Z', delivered: 3, inband_hard: null },
+      { at: '2026-11-20T10:15:00.000Z', delivered: 1, inband_hard: null },
+      { at: '2026-11-20T23:45:00.000Z', delivered: null, inband_hard: 1 },
+      { at: '2026-11-21T00:00:00.000Z', delivered: 1, inband_hard: null },
     ]);
-    expect(await rollups('rollup_days', companyId)).toEqual([
-      { at: '2026-11-20T00:00:00.000Z', type: 'bounce', bounce_class: 10, count: 1 },
-      { at: '2026-11-20T00:00:00.000Z', type: 'delivery', bounce_class: 0, count: 4 },
-      { at: '2026-11-21T00:00:00.000Z', type: 'delivery', bounce_class: 0, count: 1 },
+    const days = await getPool().query(
+      'SELECT day::text, sum(delivered)::int AS delivered, sum(inband_hard)::int AS bounced FROM stat_domains WHERE company_id = $1 GROUP BY 1 ORDER BY 1',
+      [companyId],
+    );
+    expect(days.rows).toEqual([
+      { day: '2026-11-20', delivered: 4, bounced: 1 },
+      { day: '2026-11-21', delivered: 1, bounced: null },
     ]);
     const left = await getPool().query('SELECT count(*)::int AS n FROM rollup_deltas');
     expect(left.rows[0].n).toBe(0);
@@ -86,12 +89,13 @@ describe('folding roll-ups', () => {
       }
     };
     const fold = async () => {
-      for (let n = 0; n < 20; n += 1) await foldRollups();
+      for (let n = 0; n < 20; n += 1) await foldStatistics();
     };
     await Promise.all([write(), write(), fold(), fold()]);
-    await foldRollups();
+    await foldStatistics();
     const sums = await getPool().query(
-      'SELECT (SELECT sum(count)::int FROM rollup_quarters WHERE company_id = $1) AS quarters, (SELECT sum(count)::int FROM rollup_days WHERE company_id = $1) AS days',
+      `SELECT (SELECT sum(delivered)::int FROM stat_totals WHERE company_id = $1) AS quarters,
+         (SELECT sum(delivered)::int FROM stat_cross WHERE company_id = $1 AND basis = 0) AS days`,
       [companyId],
     );
     expect(sums.rows[0]).toEqual({ quarters: 100, days: 100 });
@@ -117,19 +121,28 @@ describe('folding roll-ups', () => {
           getPool(),
           batch.map((changes) => eventOf(changes.companyId, changes.at.toISOString(), changes)),
         );
-        if (part === 0) await foldRollups();
+        if (part === 0) await foldStatistics();
       }
     };
-    await Promise.all([write(0), write(1), write(2), foldRollups()]);
-    await foldRollups();
+    await Promise.all([write(0), write(1), write(2), foldStatistics()]);
+    await foldStatistics();
     const counts = async (text: string) => (await getPool().query(text, [companies])).rows;
     const raw = await counts(
-      `SELECT company_id, environment, type, date_bin('15 minutes', at, 'epoch') AS bucket_at, coalesce(bounce_class, 0) AS bounce_class,
-         count(*)::int AS count
-       FROM events WHERE company_id = ANY($1) GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5`,
+      `SELECT company_id, environment, date_bin('15 minutes', at, 'epoch') AS bucket_at,
+         nullif(count(*) FILTER (WHERE type = 'injection'), 0)::int AS injected,
+         nullif(count(*) FILTER (WHERE type = 'delivery'), 0)::int AS delivered,
+         nullif(count(*) FILTER (WHERE type = 'bounce' AND bounce_class = 10), 0)::int AS inband_hard,
+         nullif(count(*) FILTER (WHERE type = 'bounce' AND bounce_class = 25), 0)::int AS inband_admin,
+         nullif(count(*) FILTER (WHERE type = 'bounce' AND bounce_class IS NULL), 0)::int AS inband_undetermined,
+         nullif(count(*) FILTER (WHERE type = 'click'), 0)::int AS clicked
+       FROM events WHERE company_id = ANY($1) GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
     );
-    expect(raw.length).toBeGreaterThan(100);
-    expect(await counts('SELECT * FROM rollup_totals WHERE company_id = ANY($1) ORDER BY 1, 2, 3, 4, 5')).toEqual(raw);
+    expect(raw.length).toBeGreaterThan(50);
+    const folded = await counts(
+      `SELECT company_id, environment, bucket_at, injected, delivered, inband_hard, inband_admin, inband_undetermined, clicked
+       FROM stat_totals WHERE company_id = ANY($1) ORDER BY 1, 2, 3`,
+    );
+    expect(folded).toEqual(raw);
   });
 });
 
@@ -175,6 +188,6 @@ it('is done by the role jobs, which stops on request', async () => {
   const companyId = newId();
   await recordEvents(getPool(), [eventOf(companyId, '2026-11-20T10:01:00Z')]);
   const jobs = await startJobs();
-  await expect.poll(() => rollups('rollup_quarters', companyId)).toHaveLength(1);
+  await expect.poll(() => totals(companyId)).toHaveLength(1);
   await jobs.stop();
 });
