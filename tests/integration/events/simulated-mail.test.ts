@@ -7,8 +7,8 @@ import { ActivityQuery } from '#lib/activity/schema.ts';
 import { checkAlerts } from '#lib/alerts/check-alerts.ts';
 import { getBounceRates } from '#lib/alerts/get-bounce-rates.ts';
 import type { Context } from '#lib/core/context.ts';
-import { foldStatistics } from '#lib/events/statistics/fold-statistics.ts';
 import { countMinutes } from '#lib/events/read/queries.ts';
+import { foldStatistics } from '#lib/events/statistics/fold-statistics.ts';
 import { runSimulation } from '#lib/feedback/run-simulation.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
@@ -54,7 +54,15 @@ it('keeps simulated mail out of the statistics, usage by day, bounce alerts, ope
   expect(counted.rows[0].events).toBeGreaterThan(2 * to.length);
 
   await foldStatistics();
-  for (const table of ['rollup_deltas', 'rollup_minutes', 'stat_totals', 'stat_single', 'stat_cross', 'stat_domains', 'stat_reasons']) {
+  for (const table of [
+    'rollup_deltas',
+    'rollup_minutes',
+    'stat_totals',
+    'stat_single',
+    'stat_cross',
+    'stat_domains',
+    'stat_reasons',
+  ]) {
     expect((await getPool().query(`SELECT * FROM ${table}`)).rows, table).toEqual([]);
   }
   expect(await countMinutes(new Date(0))).toEqual([]);
@@ -71,9 +79,10 @@ it('counts the real recipients of a message that also goes to the simulator', as
   const messageId = await accept(sending.company, ['ada@far.example', `bounced@${SIMULATOR}`]);
   await settled(messageId, 2);
   await foldStatistics();
-  const { rows } = await getPool().query('SELECT injected, delivered, inband_hard FROM stat_totals WHERE company_id = $1', [
-    sending.company.companyId,
-  ]);
+  const { rows } = await getPool().query(
+    'SELECT injected, delivered, inband_hard FROM stat_totals WHERE company_id = $1',
+    [sending.company.companyId],
+  );
   expect(rows).toEqual([{ injected: 1, delivered: 1, inband_hard: null }]);
 });
 

@@ -216,7 +216,13 @@ test('copies the quarter hours that only roll-ups know into the statistics, and 
   const { rows: kept } = await client.query(
     `SELECT bucket_at, injected, delivered, inband_hard, inband_admin, outofband_soft, unique_clicked FROM stat_totals ORDER BY bucket_at`,
   );
-  const nothing = { delivered: null, inband_hard: null, inband_admin: null, outofband_soft: null, unique_clicked: null };
+  const nothing = {
+    delivered: null,
+    inband_hard: null,
+    inband_admin: null,
+    outofband_soft: null,
+    unique_clicked: null,
+  };
   expect(kept).toEqual([
     { ...nothing, bucket_at: old, injected: 9, delivered: 5, inband_hard: 3, inband_admin: 1, outofband_soft: 1 },
     { ...nothing, bucket_at: gone, injected: 6 },

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idFloor, newId } from '#lib/core/ids.ts';
-import { foldStatistics } from '#lib/events/statistics/fold-statistics.ts';
 import type { NewEvent } from '#lib/events/new-event.ts';
 import { recordEvents } from '#lib/events/record-events.ts';
+import { foldStatistics } from '#lib/events/statistics/fold-statistics.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { deleteExpired } from '#lib/infra/process/delete-expired.ts';
 import { keepDatabase } from '#lib/infra/process/keep-database.ts';
