@@ -3,7 +3,7 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import { presentSendingDomain, presentSendingDomainDetail } from './present.ts';
 import { findDkimKeys } from './rotation/store.ts';
-import type { DomainCounts, SendingDomain, SendingDomainDetail } from './schema.ts';
+import type { DomainCounts, DomainFlags, SendingDomain, SendingDomainDetail } from './schema.ts';
 import {
   countDomainsOfKinds,
   findDomainsWithoutSpf,
@@ -16,6 +16,15 @@ import {
 /** Lists the company's sending domains, at most 1,000, its name under PLATFORM_DOMAIN first. */
 export async function listSendingDomains(ctx: Pick<Context, 'scope'>): Promise<SendingDomain[]> {
   return (await findSendingDomains(ctx.scope)).map(presentSendingDomain);
+}
+
+/** Lists the same with the results of their last checks. */
+export async function listDomainChecks(ctx: Pick<Context, 'scope'>): Promise<DomainFlags[]> {
+  const rows = await findSendingDomains(ctx.scope);
+  return rows.map((row) => {
+    const { spfValid, dkimValid, dmarcValid, bounceDomainId } = row;
+    return { ...presentSendingDomain(row), spfValid, dkimValid, dmarcValid, bounceDomainId };
+  });
 }
 
 /** Counts the company's domains of each kind, its name under PLATFORM_DOMAIN included. */

@@ -25,6 +25,8 @@ export type IncomingMessage = {
   apiKeyId?: string | null;
   /** Domains that the key is locked to; empty or absent means all of the company's. */
   allowedDomains?: readonly string[];
+  /** UUIDv7 of the message, where its content names it; a new one when absent. */
+  id?: string;
   /** UUIDv7 shared by the messages of one transaction; its own when absent. */
   transmissionId?: string;
   campaignId?: string | null;

@@ -19,6 +19,8 @@ import { hasSubaccount, type NewSuppression, upsertSuppressions } from './store.
 /** A row that can be written, or the result of one that is refused. */
 type ReadRow = AcceptedRow | SuppressionRowResult;
 
+type AddSuppressionsOptions = { lines?: readonly number[]; source?: SuppressionSource; isWhole?: boolean };
+
 type AcceptedRow = { index: number; recipient: string; rows: NewSuppression[]; isDuplicate: boolean };
 
 /**
@@ -28,12 +30,14 @@ type AcceptedRow = { index: number; recipient: string; rows: NewSuppression[]; i
  *
  * @param options.lines the line of each row in the caller's file; the rows are counted from 1 without it.
  * @param options.source the reason, for a list of another vendor that is taken over.
- * @throws {AppError} never for a single row's sake
+ * @param options.isWhole one refused row refuses all of them.
+ * @throws {AppError} with `isWhole` the refusal of the first row that is refused, naming `suppressions[<index>].recipient`; else
+ *   never for a single row's sake
  */
 export async function addSuppressions(
   ctx: Context,
   input: AddSuppressionsInput,
-  { lines = [], source = 'Manually Added' }: { lines?: readonly number[]; source?: SuppressionSource } = {},
+  { lines = [], source = 'Manually Added', isWhole = false }: AddSuppressionsOptions = {},
 ): Promise<AddedSuppressions> {
   const lineOf = (index: number): number => lines[index] ?? index + 1;
   return withTransaction(async (db) => {
@@ -41,6 +45,7 @@ export async function addSuppressions(
     const read: ReadRow[] = [];
     for (const [index, row] of input.suppressions.entries())
       read.push(await readRow(db, ctx, { given: row, source }, index, subaccounts));
+    if (isWhole) requireAll(read);
     const byKey = new Map<string, NewSuppression>();
     for (const one of read) {
       if (!('rows' in one)) continue;
@@ -65,6 +70,13 @@ export async function addSuppressions(
     });
     return { ...totals, results };
   });
+}
+
+function requireAll(read: readonly ReadRow[]): void {
+  const refused = read.find((one) => 'outcome' in one && one.outcome === 'refused');
+  if (!refused || !('outcome' in refused)) return;
+  const field = `suppressions[${refused.index}].recipient`;
+  throw new AppError('invalidField', { field, message: refused.message ?? `The ${field} is not an address.` });
 }
 
 /** Reads one row; a refusal is its result. */

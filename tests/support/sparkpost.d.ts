@@ -12,7 +12,20 @@ declare module 'sparkpost' {
   // biome-ignore lint/style/noDefaultExport: the package has one
   export default class SparkPost {
     constructor(key: string, options: { origin: string });
-    transmissions: { send(transmission: object): Promise<Answer>; get(id: string): Promise<unknown> };
+    transmissions: {
+      send(transmission: object): Promise<Answer>;
+      get(id: string): Promise<{ results: { transmission: object } }>;
+      list(filter?: object): Promise<{ results: object[] }>;
+    };
+    sendingDomains: {
+      list(): Promise<{ results: { domain: string; status: object }[] }>;
+      get(domain: string): Promise<{ results: object }>;
+      create(domain: object): Promise<{ results: object }>;
+      verify(domain: string, checks: object): Promise<{ results: object }>;
+      delete(domain: string): Promise<unknown>;
+    };
+    get(options: { uri: string }): Promise<{ results: object }>;
+    delete(options: { uri: string }): Promise<unknown>;
     suppressionList: {
       list(): Promise<{ results: object[] }>;
       get(email: string): Promise<{ results: object[] }>;

@@ -1,11 +1,10 @@
-import { requireFeature } from '#lib/access/require-feature.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { findSuppression } from '#lib/suppressions/find-suppression.ts';
 import { listSuppressions } from '#lib/suppressions/list-suppressions.ts';
 import { removeSuppression } from '#lib/suppressions/remove-suppression.ts';
 import type { Suppression, SuppressionSource, SuppressionType } from '#lib/suppressions/schema.ts';
+import { keyContext } from './key-context.ts';
 import type { VendorCall } from './vendor-api.ts';
 
 /** Suppressions by which a list of a vendor is made; without a type, of both types of mail. */
@@ -16,14 +15,8 @@ export const LIST_MAX = 10_000;
 
 const PAGE = 100;
 
-/** Returns the context of a key for its suppressions; a sub-account's key has its own. @throws {AppError} featureOff */
-export async function suppressionContext({ key, call }: VendorCall<unknown>): Promise<Context> {
-  const { companyId, environment, apiKeyId, subaccountId } = key;
-  const scope = { companyId, environment, subaccountId };
-  const ctx = platformContext({ scope, actor: { type: 'apiKey', apiKeyId }, ip: call.ip });
-  await requireFeature(ctx, 'suppression');
-  return ctx;
-}
+/** Returns the context of a key for its suppressions. @throws {AppError} featureOff */
+export const suppressionContext = (call: VendorCall<unknown>): Promise<Context> => keyContext(call, 'suppression');
 
 /** Lists suppressed addresses, the newest first, each once. `offset` and `limit` reach 10,000 addresses. */
 export async function listKind(

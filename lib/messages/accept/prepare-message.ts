@@ -47,7 +47,7 @@ export async function prepareMessage(
   const subaccount = subaccountId === null ? null : await getSendingSubaccount(companyId, subaccountId);
 
   const now = Date.now();
-  const id = newId(now);
+  const id = incoming.id ?? newId(now);
   const createdAt = new Date(now);
   const startsAt = Math.max(now, incoming.scheduledAt?.getTime() ?? 0);
   return {

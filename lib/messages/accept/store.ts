@@ -77,8 +77,8 @@ export function insertMessages(batch: readonly PreparedMessage[]): Statement {
   };
 }
 
-/** One recipient of one message of a batch. */
-export type RecipientRow = { message: PreparedMessage; recipient: PreparedRecipient; isSuppressed: boolean };
+/** One recipient of one message of a batch; `suppressedFor` is the reason of the suppression that stops it. */
+export type RecipientRow = { message: PreparedMessage; recipient: PreparedRecipient; suppressedFor: string | null };
 
 /** Inserts the recipients of a batch in their first state. */
 export function insertRecipients(rows: readonly RecipientRow[]): Statement {
@@ -100,12 +100,12 @@ export function insertRecipients(rows: readonly RecipientRow[]): Statement {
       rows.map(({ recipient }) => json(recipient.tags)),
       rows.map(({ recipient }) => json(recipient.metadata)),
       rows.map(({ recipient }) => json(recipient.substitutionData)),
-      rows.map(({ isSuppressed }) => (isSuppressed ? 'suppressed' : 'queued')),
-      rows.map(({ isSuppressed }) => (isSuppressed ? 'bounce' : 'injection')),
+      rows.map(({ suppressedFor }) => (suppressedFor !== null ? 'suppressed' : 'queued')),
+      rows.map(({ suppressedFor }) => (suppressedFor !== null ? 'bounce' : 'injection')),
       rows.map(({ message }) => message.createdAt),
-      rows.map(({ isSuppressed }) => (isSuppressed ? 25 : null)),
-      rows.map(({ isSuppressed }) =>
-        isSuppressed ? '550 5.7.1 recipient address was suppressed due to customer policy' : null,
+      rows.map(({ suppressedFor }) => (suppressedFor !== null ? 25 : null)),
+      rows.map(({ suppressedFor }) =>
+        suppressedFor !== null ? '550 5.7.1 recipient address was suppressed due to customer policy' : null,
       ),
       rows.map(({ recipient }) => recipient.isSimulated),
     ],

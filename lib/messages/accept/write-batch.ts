@@ -101,7 +101,7 @@ async function writeAtOnce(
   batch: readonly PreparedMessage[],
   reservation: Reservation | null,
 ): Promise<Written | null> {
-  const rows = rowsOf(batch, new Set(), reservation);
+  const rows = rowsOf(batch, new Map(), reservation);
   try {
     await sendTransaction([demandUsage(demandsOf(batch)), ...demandLimits(batch), ...insertRows(batch, rows)]);
   } catch (error) {
@@ -157,7 +157,7 @@ type Rows = { recipients: RecipientRow[]; queue: QueueRow[] };
 
 function rowsOf(
   accepted: readonly PreparedMessage[],
-  suppressed: ReadonlySet<string>,
+  suppressed: ReadonlyMap<string, string>,
   reservation: Reservation | null,
 ): Rows {
   const recipients = accepted.flatMap((message) =>
@@ -165,17 +165,20 @@ function rowsOf(
       (recipient): RecipientRow => ({
         message,
         recipient,
-        isSuppressed: recipient.isSimulated
-          ? simulationOf(recipient.address) === 'suppressed'
-          : suppressed.has(`${message.companyId} ${recipient.address.toLowerCase()}`),
+        suppressedFor: recipient.isSimulated
+          ? simulatedSuppression(recipient.address)
+          : (suppressed.get(`${message.companyId} ${recipient.address.toLowerCase()}`) ?? null),
       }),
     ),
   );
   const queue = recipients
-    .filter(({ isSuppressed }) => !isSuppressed)
+    .filter(({ suppressedFor }) => suppressedFor === null)
     .map((row): QueueRow => ({ ...row, reservation: row.message.incoming.scheduledAt ? null : reservation }));
   return { recipients, queue };
 }
+
+const simulatedSuppression = (address: string): string | null =>
+  simulationOf(address) === 'suppressed' ? 'Manually Added' : null;
 
 /** The statements that write a batch; none waits for another. */
 const insertRows = (accepted: readonly PreparedMessage[], { recipients, queue }: Rows): Statement[] => [
@@ -190,7 +193,7 @@ const insertRows = (accepted: readonly PreparedMessage[], { recipients, queue }:
 const handedOver = ({ queue }: Rows): QueuedDelivery[] =>
   queue.flatMap((row) => (row.reservation ? [toDelivery(row, row.reservation)] : []));
 
-function firstEvents({ message, recipient, isSuppressed }: RecipientRow): NewEvent[] {
+function firstEvents({ message, recipient, suppressedFor }: RecipientRow): NewEvent[] {
   const injection: NewEvent = {
     companyId: message.companyId,
     id: newId(message.createdAt.getTime()),
@@ -214,7 +217,7 @@ function firstEvents({ message, recipient, isSuppressed }: RecipientRow): NewEve
     data: {},
     sizeBytes: message.incoming.raw.length,
   };
-  if (!isSuppressed) return [injection];
+  if (suppressedFor === null) return [injection];
   const reason = `550 5.7.1 ${new AppError('suppressedRecipient').message}`;
   return [
     injection,
@@ -224,7 +227,7 @@ function firstEvents({ message, recipient, isSuppressed }: RecipientRow): NewEve
       type: 'bounce',
       bounceClass: 25,
       reason,
-      data: { raw_reason: reason, error_code: '550', enhanced_code: '5.7.1' },
+      data: { raw_reason: reason, error_code: '550', enhanced_code: '5.7.1', suppression_source: suppressedFor },
     },
   ];
 }

@@ -9,8 +9,12 @@ export type ShownRecipients = { type: RecipientType; to: readonly NamedAddress[]
 export type DraftDetails = {
   /** The transmission that the messages belong to. */
   transmissionId?: string;
+  /** The id of the message of an email with one message, where its content names it. */
+  id?: string;
   /** The Message-ID of every message, with its angle brackets. */
   messageId?: string;
+  /** The sender's name for several requests, by which scheduled messages are canceled together. */
+  batchId?: string;
   /** The language of content without a template. */
   dialect?: TemplateDialect;
   /** The visible recipients of the message for each of `recipients`, in their order. */

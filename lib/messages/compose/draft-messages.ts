@@ -122,10 +122,12 @@ export async function draftMessages(
       subaccountId: sender.subaccountId,
       apiKeyId: sender.apiKeyId,
       allowedDomains: sender.domains,
+      ...(details.id !== undefined && { id: details.id }),
       transmissionId,
       templateId: template?.id,
       templateVersion: template?.version,
       ...controls,
+      ...(details.batchId !== undefined && { options: { ...controls.options, batch_id: details.batchId } }),
       clientIp: sender.ip,
     };
     return [{ message, senders: returnPath ? [author, returnPath] : [author], receivers: mailboxes }];

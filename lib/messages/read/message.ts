@@ -48,6 +48,7 @@ export type Message = Pick<
   receivedBy: 'smtp' | 'rest' | 'system';
   tags: { name: string; value: string }[] | null;
   metadata: Record<string, unknown> | null;
+  options: Record<string, unknown> | null;
   recipients: MessageRecipient[];
 };
 

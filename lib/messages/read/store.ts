@@ -7,11 +7,12 @@ import type { RecipientReference } from '#lib/events/read/queries.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import type { Message, MessageAttempt, MessageRecipient, PageStart, ReadScope } from './message.ts';
 
-const MESSAGE_COLUMNS = `
+/** The columns of a message `m` with its recipients. */
+export const MESSAGE_COLUMNS = `
   m.id, m.environment, m.transmission_id AS "transmissionId", m.friendly_from AS "friendlyFrom", m.envelope_from AS "envelopeFrom",
   m.sending_domain AS "sendingDomain", m.subject, m.message_id_header AS "messageIdHeader", m.received_by AS "receivedBy",
   m.size_bytes AS "sizeBytes", m.campaign_id AS "campaignId", m.template_id AS "templateId",
-  m.template_version AS "templateVersion", m.ip_pool_id AS "ipPoolId", m.transactional, m.tags, m.metadata,
+  m.template_version AS "templateVersion", m.ip_pool_id AS "ipPoolId", m.transactional, m.tags, m.metadata, m.options,
   m.client_ip AS "clientIp", m.created_at AS "createdAt", m.expires_at AS "expiresAt", m.scheduled_at AS "scheduledAt",
   m.canceled_at AS "canceledAt",
   (SELECT jsonb_agg(jsonb_build_object('ordinal', r.ordinal, 'rcptTo', r.rcpt_to, 'rawRcptTo', r.raw_rcpt_to, 'type', r.rcpt_type,
@@ -20,11 +21,12 @@ const MESSAGE_COLUMNS = `
    FROM recipients r WHERE r.company_id = m.company_id AND r.message_id = m.id) AS recipients`;
 
 /** A message as the driver gives it: within JSON an instant is text. */
-type MessageRow = Omit<Message, 'recipients'> & {
+export type MessageRow = Omit<Message, 'recipients'> & {
   recipients: (Omit<MessageRecipient, 'lastEventAt'> & { lastEventAt: string })[] | null;
 };
 
-const toMessage = ({ recipients, ...message }: MessageRow): Message => ({
+/** Turns a row into a message. */
+export const toMessage = ({ recipients, ...message }: MessageRow): Message => ({
   ...message,
   recipients: (recipients ?? []).map((recipient) => ({ ...recipient, lastEventAt: new Date(recipient.lastEventAt) })),
 });

@@ -63,6 +63,10 @@ const FAILURE = z
   })
   .partial().shape;
 
+const SUPPRESSION = z
+  .object({ suppression_source: text().describe('The reason of the suppression, such as Spam Complaint.') })
+  .partial().shape;
+
 const ENGAGEMENT = z
   .object({
     user_agent: text(),
@@ -81,7 +85,7 @@ const OWN: Readonly<Record<EventName, z.ZodRawShape>> = {
   'email.delivered': ATTEMPT,
   'email.delivery_delayed': { ...ATTEMPT, ...FAILURE },
   'email.bounced': { ...ATTEMPT, ...FAILURE },
-  'email.suppressed': FAILURE,
+  'email.suppressed': { ...FAILURE, ...SUPPRESSION },
   'email.failed': FAILURE,
   'email.complained': COMPLAINT,
   'email.opened': ENGAGEMENT,

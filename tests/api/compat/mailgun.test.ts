@@ -1,6 +1,7 @@
 import Mailgun from 'mailgun.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#lib/core/ids.ts';
+import { getUnsubscribeLink } from '#lib/feedback/unsubscribe.ts';
 import { type ApiHost, callApi, startApiHost } from '../../support/api-host.ts';
 import { type SeededCompany, seedCompany } from '../../support/seed.ts';
 import { fileOf, headerOf, PDF, PNG, readSentMail } from '../../support/sent-mail.ts';
@@ -9,7 +10,7 @@ let host: ApiHost;
 let company: SeededCompany;
 
 beforeAll(async () => {
-  host = await startApiHost();
+  host = await startApiHost({ ENCRYPTION_KEY: 'a secret for tests that is long enough' });
   company = await seedCompany();
 });
 
@@ -105,6 +106,17 @@ describe('the official Mailgun package, with only its URL changed', () => {
       ['Hi Ann', 'Ann|a@example.net|%recipient.missing%|%other%|1', ['a@example.net']],
       ['Hi Bo', '|b@example.net|%recipient.missing%|%other%|2', ['b@example.net']],
     ]);
+  });
+
+  test('gives each recipient an own address to unsubscribe, which works', async () => {
+    const sent = await send({
+      ...{ to: ['a@example.net', 'b@example.net'], text: 'Leave: %unsubscribe_url%' },
+      'recipient-variables': JSON.stringify({ 'a@example.net': {}, 'b@example.net': {} }),
+    });
+    const tokens = sent.map(({ mail }) => /\/t\/u\/(\w+)\s*$/.exec(mail.text ?? '')?.[1] ?? '');
+    expect(new Set(tokens).size).toBe(2);
+    const link = await getUnsubscribeLink({ token: tokens[1] ?? '' });
+    expect(link).toEqual({ recipient: 'b@example.net', sender: expect.stringContaining(company.from) });
   });
 
   test('leaves percent signs alone without variables of recipients', async () => {

@@ -28,25 +28,30 @@ new SparkPost(process.env.MAILWRIGHT_KEY, { origin: 'https://mail.example.com/co
 
 The key is the whole \`Authorization\` header, or the user of Basic. Each recipient gets a message of its own. Content is filled with
 SparkPost's substitution language; a stored template keeps its own. Not given, \`options.transactional\` is false, as at SparkPost.
-A single suppressed recipient is refused with 400 and code 1902; one among several gets a bounce event of class 25.`,
+A single suppressed recipient is refused with 400 and code 1902; one among several gets a bounce event of class 25. Scheduled transmissions
+are listed and canceled; suppressed addresses that are uploaded together are all added or none.`,
   mailgun: `\`\`\`js
 new Mailgun(FormData).client({ username: 'api', key: process.env.MAILWRIGHT_KEY, url: 'https://mail.example.com/compat/mailgun' });
 \`\`\`
 
 The key is the password of Basic, whatever the user is. The domain of the path is one of your verified domains. The answer's \`id\` is the
 Message-ID. With \`recipient-variables\`, \`%recipient.key%\`, \`%recipient%\`, \`%recipient_email%\`, \`%recipient_name%\`, \`%recipient_fname%\`
-and \`%recipient_lname%\` are filled into subject, text, HTML, AMP and headers; an unknown key is left as it is.`,
+\`%recipient_lname%\` and \`%unsubscribe_url%\` are filled into subject, text, HTML, AMP and headers; an unknown key is left as it is.
+Suppressed addresses that are uploaded together are all added or none.`,
   sendgrid: `\`\`\`js
 client.setApiKey(process.env.MAILWRIGHT_KEY);
 client.setDefaultRequest('baseUrl', 'https://mail.example.com/compat/sendgrid');
 \`\`\`
 
 The key is the Bearer token; the Node SDK warns that it does not begin with \`SG.\`. All personalizations are stored or none. The header
-\`x-message-id\` of the answer is the \`transmission_id\` of the events.`,
+\`x-message-id\` of the answer is the \`transmission_id\` of the events. A batch is a name that a sender gives to requests: canceling it is final and covers the mail
+that is scheduled at that moment; batches cannot be paused.`,
   postmark: `\`\`\`js
 new ServerClient(process.env.MAILWRIGHT_KEY, { requestHost: 'mail.example.com/compat/postmark' });
 \`\`\`
 
 The key is the header \`X-Postmark-Server-Token\`. Paths have any case. \`MessageID\` is the id of the message. Where all recipients are
-suppressed, the message is refused with code 406. Each message of a batch is refused for itself.`,
+suppressed, the message is refused with code 406. Each message of a batch is refused for itself. \`TemplateId\` is the number of a template in your
+company. A search reads the newest 10,000 messages of its range, 45 days without one; lists of opens, clicks and bounces count one more
+than the page reaches while there are further ones. A bounce is activated where its address was suppressed by a bounce.`,
 };

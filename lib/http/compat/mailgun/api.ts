@@ -1,16 +1,21 @@
 import { sha256 } from '#lib/infra/crypto/hash-token.ts';
+import { createUnsubscribeUrls, type UnsubscribeUrls } from '#lib/messages/compose/unsubscribe-urls.ts';
+import { cancelScheduled } from '#lib/messages/schedule/transmissions/cancel-scheduled.ts';
 import type { ApiAnswer, ApiCall } from '../../send-api/call.ts';
 import { checkFields, type FieldTable } from '../field-table.ts';
 import type { Form } from '../read-form.ts';
 import { replayHeaders, sendVendorEmails } from '../send-vendor-emails.ts';
 import { createAnswer } from '../vendor-answer.ts';
 import type { VendorApi, VendorCall, VendorRoute } from '../vendor-api.ts';
+import { MAILGUN_DOMAINS } from './domain-paths.ts';
 import { MAILGUN_EVENT_PATHS } from './event-paths.ts';
-import { MAILGUN_MESSAGE, MAILGUN_MIME } from './fields.ts';
+import { MAILGUN_DOMAIN, MAILGUN_MESSAGE, MAILGUN_MIME } from './fields.ts';
+import { simplify, textOf } from './form-values.ts';
 import { locateField, type ReadMessage, readMessage } from './read-message.ts';
 import { readMime } from './read-mime.ts';
 import { requireDomain } from './require-domain.ts';
 import { MAILGUN_SUPPRESSIONS } from './suppression-paths.ts';
+import { MAILGUN_VALIDATIONS } from './validation-paths.ts';
 
 /** Reads the key of a call: the password of Basic, whatever the user is. */
 function readKey(call: ApiCall): string {
@@ -19,14 +24,21 @@ function readKey(call: ApiCall): string {
   return text.slice(text.indexOf(':') + 1);
 }
 
-const send = (summary: string, table: FieldTable, read: (form: Form, domain: string) => ReadMessage): VendorRoute => ({
+type Reader = (form: Form, domain: string, unsubscribeUrls: UnsubscribeUrls) => ReadMessage;
+
+/** Returns the domain of the sender as far as it can be read; what is no address is refused later. */
+const senderDomain = (form: Form): string | null =>
+  /@([^@>\s]+)>?\s*$/.exec(textOf(form, 'from') ?? '')?.[1]?.toLowerCase() ?? null;
+
+const send = (summary: string, table: FieldTable, read: Reader): VendorRoute => ({
   summary,
   grant: 'transmissions/modify',
   body: 'form',
   run: async (call) => {
     const domain = await requireDomain(call.key, call.params[0] ?? '');
     checkFields(table, simplify(call.body), (steps) => steps.join('.'));
-    return answerSent(call, read(call.body, domain));
+    const urls = await createUnsubscribeUrls(call.key, senderDomain(call.body) ?? domain);
+    return answerSent(call, read(call.body, domain, urls));
   },
 });
 
@@ -42,16 +54,10 @@ async function answerSent(call: VendorCall<Form>, { emails, messageId }: ReadMes
   return createAnswer(200, { id, message: 'Queued. Thank you.' }, replayHeaders(replayed));
 }
 
-/** Returns the fields of a form with the last text of each, in the case in which the table has them. */
-const simplify = (form: Form): Record<string, unknown> =>
-  Object.fromEntries([...form].map(([field, values]) => [field, lowerCased(values.at(-1))]));
-
-const lowerCased = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value);
-
 /** Mailgun's API. */
 export const MAILGUN: VendorApi = {
   title: 'Mailgun',
-  tables: [MAILGUN_MESSAGE, MAILGUN_MIME],
+  tables: [MAILGUN_MESSAGE, MAILGUN_MIME, MAILGUN_DOMAIN],
   subaccountHeader: 'x-mailgun-on-behalf-of',
   readKey,
   paths: [
@@ -65,7 +71,25 @@ export const MAILGUN: VendorApi = {
       name: '/v3/{domain}/messages.mime',
       methods: { POST: send('Send a message that is written whole', MAILGUN_MIME, readMime) },
     },
+    {
+      pattern: /^\/v3\/([^/]+)\/envelopes$/,
+      name: '/v3/{domain}/envelopes',
+      methods: {
+        DELETE: {
+          summary: 'Cancel the scheduled messages of a domain',
+          grant: 'transmissions/modify',
+          body: 'none',
+          run: async ({ key, params }) => {
+            const sendingDomain = await requireDomain(key, params[0] ?? '');
+            await cancelScheduled(key, { sendingDomain });
+            return createAnswer(200, { message: 'done' });
+          },
+        },
+      },
+    },
     ...MAILGUN_SUPPRESSIONS,
     ...MAILGUN_EVENT_PATHS,
+    ...MAILGUN_DOMAINS,
+    ...MAILGUN_VALIDATIONS,
   ],
 };

@@ -11,7 +11,7 @@ const NO = ['no', 'false'];
 const OPTIONS: readonly FieldRow[] = [
   done(
     'recipient-variables',
-    'a personal message for each `to`, at most 1,000; all copies carry the Message-ID of the answer',
+    'a personal message for each `to`, at most 1,000; all copies carry the Message-ID of the answer; fills `%unsubscribe_url%` too',
   ),
   done('h:*', '`headers`; `h:Reply-To` is `reply_to`, `h:X-Mailgun-Variables` is `metadata`, `h:Message-Id` is kept'),
   done('v:*', '`metadata`, texts; data of a template too'),
@@ -71,5 +71,29 @@ export const MAILGUN_MIME: FieldTable = {
     ...OPTIONS.filter(({ field }) => field !== 'recipient-variables' && field !== 'h:*'),
     refused('recipient-variables', 'use messages'),
     refused('h:*', 'write it into the message'),
+  ],
+};
+
+/** The fields of `POST /v4/domains`. */
+export const MAILGUN_DOMAIN: FieldTable = {
+  calls: 'POST /v4/domains',
+  rows: [
+    done('name', 'the domain'),
+    noOp('dkim_key_size', 'keys have 2,048 bits', ['2048']),
+    noOp('spam_action', 'no mail is received for the domain', ['disabled']),
+    noOp('web_scheme', 'tracked links are served over HTTPS', ['https']),
+    noOp('wildcard', 'no mail is received for the domain', NO),
+    noOp('encrypt_incoming_message', 'no mail is received for the domain', NO),
+    noOp('use_automatic_sender_security', 'publish the records of the answer', NO),
+    refused('smtp_password', 'keys are the passwords'),
+    refused('dkim_selector', 'selectors are made here'),
+    refused('dkim_host_name', 'every domain has its own records'),
+    refused('force_dkim_authority', 'every domain has its own records'),
+    refused('force_root_dkim_host', 'every domain has its own records'),
+    refused('mailfrom_host', 'add a bounce domain in the dashboard'),
+    refused('web_prefix', 'add a tracking domain in the dashboard'),
+    refused('message_ttl', 'use o:deliver-within'),
+    refused('pool_id', 'choose it in the dashboard'),
+    refused('ips', 'choose a pool in the dashboard'),
   ],
 };

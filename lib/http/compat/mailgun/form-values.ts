@@ -51,3 +51,9 @@ export const fieldsWith = (form: Form, prefix: string): [name: string, text: str
   [...form.keys()]
     .filter((field) => field.startsWith(prefix))
     .map((field) => [field.slice(prefix.length), textOf(form, field) ?? '']);
+
+/** Returns the fields of a form with the last text of each in lower case, as tables of fields compare them. */
+export const simplify = (form: Form): Record<string, unknown> =>
+  Object.fromEntries([...form].map(([field, values]) => [field, lowerCased(values.at(-1))]));
+
+const lowerCased = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value);

@@ -25,6 +25,16 @@ export const MAILGUN_EVENTS: Readonly<Record<EventType, Name>> = {
 /** The bounce class of a recipient that was not tried, because suppressed. */
 const SUPPRESSED = 25;
 
+/** Mailgun's reasons by ours; its list of unsubscribed addresses has what people added too. */
+const SUPPRESSION_REASONS: Readonly<Record<string, string>> = {
+  'Bounce Rule': 'suppress-bounce',
+  'Spam Complaint': 'suppress-complaint',
+  'List Unsubscribe': 'suppress-unsubscribe',
+  'Unsubscribe Link': 'suppress-unsubscribe',
+  'Manually Added': 'suppress-unsubscribe',
+  Compliance: 'suppress-unsubscribe',
+};
+
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Presents an event as an item of Mailgun's list. @param messageId the Message-ID, without angle brackets */
@@ -55,9 +65,10 @@ export function presentMailgunEvent(event: PresentedEvent, messageId: string): R
   };
 }
 
-function reasonOf({ type, bounce_class }: PresentedEvent): string {
+function reasonOf({ type, bounce_class, suppression_source }: PresentedEvent): string {
   if (type === 'out_of_band') return 'bounce';
-  if (bounce_class === SUPPRESSED) return 'suppress-bounce';
+  // Events of earlier versions have no source.
+  if (bounce_class === SUPPRESSED) return SUPPRESSION_REASONS[text(suppression_source)] ?? 'suppress-bounce';
   return type === 'bounce' ? 'bounce' : 'generic';
 }
 

@@ -1,6 +1,7 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { newOpaqueId } from '#lib/core/ids.ts';
+import { newId, newOpaqueId } from '#lib/core/ids.ts';
 import { PERSONAL_RECIPIENTS_MAX, REST_RECIPIENTS_MAX } from '#lib/core/limits.ts';
+import type { UnsubscribeUrls } from '#lib/messages/compose/unsubscribe-urls.ts';
 import type { EmailToSend } from '#lib/messages/send/send-emails.ts';
 import type { Form } from '../read-form.ts';
 import { splitAddresses } from '../split-addresses.ts';
@@ -20,9 +21,10 @@ export type ReadMessage = { emails: Iterable<EmailToSend>; messageId: string };
  * Reads the form of `POST /v3/{domain}/messages`: one email, or one for each recipient with `recipient-variables`.
  *
  * @param domain the domain of the path, under which the Message-ID is.
+ * @param unsubscribeUrls the addresses for `%unsubscribe_url%`.
  * @throws {AppError} invalidField, missingField, tooManyRecipients, naming Mailgun's field
  */
-export function readMessage(form: Form, domain: string): ReadMessage {
+export function readMessage(form: Form, domain: string, unsubscribeUrls: UnsubscribeUrls): ReadMessage {
   const [to, cc, bcc] = ['to', 'cc', 'bcc'].map((field) => textsOf(form, field).flatMap(splitAddresses));
   const list = { to: to ?? [], cc: cc ?? [], bcc: bcc ?? [] };
   if (list.to.length === 0) throw new AppError('missingField', { field: 'to', message: 'to parameter is missing' });
@@ -41,22 +43,29 @@ export function readMessage(form: Form, domain: string): ReadMessage {
     throw invalid(list.cc.length > 0 ? 'cc' : 'bcc', 'is not available together with recipient-variables');
   if (list.to.length > PERSONAL_RECIPIENTS_MAX)
     throw new AppError('tooManyRecipients', { field: 'to', values: { limit: PERSONAL_RECIPIENTS_MAX } });
-  return { emails: personalize(list.to, content, options, variables, messageId), messageId };
+  return { emails: personalize(list.to, content, options, { variables, unsubscribeUrls }, messageId), messageId };
 }
 
 type Content = ReturnType<typeof readContent>;
+
+/** The values that are filled in for each recipient. */
+type Personal = {
+  variables: NonNullable<ReturnType<typeof readRecipientVariables>>;
+  unsubscribeUrls: UnsubscribeUrls;
+};
 
 function* personalize(
   recipients: readonly string[],
   content: Content,
   options: Record<string, unknown>,
-  variables: NonNullable<ReturnType<typeof readRecipientVariables>>,
+  { variables, unsubscribeUrls }: Personal,
   messageId: string,
 ): Generator<EmailToSend> {
   for (const mailbox of recipients) {
     const recipient = readRecipient(mailbox);
     const data = variables.get(recipient.address.toLowerCase()) ?? {};
-    const fill = createFiller(recipient, data);
+    const id = newId();
+    const fill = createFiller(recipient, data, unsubscribeUrls(id));
     const filled = (text: string | undefined) => text && fill(text);
     const { subject, text, html, amp_html, headers, template } = content;
     const input = {
@@ -70,7 +79,7 @@ function* personalize(
       headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, fill(value)])),
       template: template && { ...template, variables: { ...template.variables, ...data } },
     };
-    yield { input, details: { messageId } };
+    yield { input, details: { id, messageId } };
   }
 }
 

@@ -28,12 +28,17 @@ export function readRecipient(mailbox: string): NamedAddress {
   return parseAddressList(mailbox)?.[0] ?? { address: bare.trim(), name: '' };
 }
 
-const VARIABLE = /%(recipient(?:\.[^%\s]{1,128}|_email|_name|_fname|_lname)?)%/g;
+const VARIABLE = /%(unsubscribe_url|recipient(?:\.[^%\s]{1,128}|_email|_name|_fname|_lname)?)%/g;
 
 /**
- * Returns a function that fills `%recipient.key%` and the names of the recipient into a text. An unknown key is left as it is.
+ * Returns a function that fills `%recipient.key%`, the names of the recipient and `%unsubscribe_url%` into a text. An
+ * unknown key is left as it is.
  */
-export function createFiller(recipient: NamedAddress, data: RecipientData): (text: string) => string {
+export function createFiller(
+  recipient: NamedAddress,
+  data: RecipientData,
+  unsubscribeUrl: string | null,
+): (text: string) => string {
   const { address, name } = recipient;
   const [first = '', ...rest] = name.split(/\s+/);
   const builtIns: Readonly<Record<string, string>> = {
@@ -42,6 +47,7 @@ export function createFiller(recipient: NamedAddress, data: RecipientData): (tex
     recipient_name: name,
     recipient_fname: first,
     recipient_lname: rest.join(' '),
+    ...(unsubscribeUrl !== null && { unsubscribe_url: unsubscribeUrl }),
   };
   return (text) =>
     text.replace(VARIABLE, (whole, variable: string) => {

@@ -86,9 +86,7 @@ async function addRows(call: VendorCall<ReadBody>): Promise<ApiAnswer> {
     ...describe([code, error].filter(Boolean).join(' ')),
   }));
   const ctx = await suppressionContext(call);
-  const { results } = await addSuppressions(ctx, { suppressions }, { source: list.added });
-  const refused = results.find(({ outcome }) => outcome === 'refused');
-  if (refused) throw new AppError('invalidField', { field: 'address', message: refused.message ?? 'invalid address' });
+  await addSuppressions(ctx, { suppressions }, { source: list.added, isWhole: true });
   return createAnswer(200, {
     message: rows.length === 1 ? `${list.one} has been added to the table` : `${rows.length} addresses have been added`,
     ...(rows.length === 1 && { address: rows[0]?.address }),

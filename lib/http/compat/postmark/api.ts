@@ -1,6 +1,10 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { VendorApi, VendorCall, VendorRoute } from '../vendor-api.ts';
+import { POSTMARK_ACCOUNT } from './account-paths.ts';
+import { POSTMARK_BOUNCES } from './bounce-paths.ts';
+import { POSTMARK_ENGAGEMENTS } from './engagement-paths.ts';
 import { POSTMARK_EMAIL, POSTMARK_TEMPLATE_EMAIL } from './fields.ts';
+import { POSTMARK_MESSAGES } from './message-paths.ts';
 import { sendMany, sendOne } from './send.ts';
 import { POSTMARK_SUPPRESSIONS } from './suppression-paths.ts';
 
@@ -46,5 +50,9 @@ export const POSTMARK: VendorApi = {
       },
     },
     ...POSTMARK_SUPPRESSIONS,
+    ...POSTMARK_ENGAGEMENTS,
+    ...POSTMARK_MESSAGES,
+    ...POSTMARK_BOUNCES,
+    ...POSTMARK_ACCOUNT,
   ],
 };

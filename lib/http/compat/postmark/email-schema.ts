@@ -27,6 +27,7 @@ export const PostmarkEmail = z.object({
   TrackOpens: z.boolean().nullish(),
   TrackLinks: z.enum(['None', 'HtmlOnly', 'HtmlAndText']).nullish(),
   MessageStream: Text,
+  TemplateId: z.int().min(1).max(2_147_483_647).nullish(),
   TemplateAlias: z.string().max(64).nullish(),
   TemplateModel: z.record(z.string(), z.unknown()).nullish(),
   InlineCss: z.boolean().nullish(),

@@ -35,8 +35,8 @@ const CONTENT: readonly FieldRow[] = [
 ];
 
 const TEMPLATE: readonly FieldRow[] = [
-  { field: 'TemplateId', is: 'refused', ours: 'templates have no numbers: use TemplateAlias' },
-  done('TemplateAlias', '`template.alias`, or the id'),
+  done('TemplateId', 'the number that the template has in your company'),
+  done('TemplateAlias', '`template.alias`, or the id; not together with `TemplateId`'),
   done('TemplateModel', '`template.variables`'),
   done('InlineCss', '`options.inline_css`; true where it is not given'),
 ];

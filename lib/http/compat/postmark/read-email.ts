@@ -11,33 +11,49 @@ import { STREAMS } from './streams.ts';
 /** A message of a request: how it was given, and its email. */
 export type ReadEmail = { given: PostmarkEmail; email: EmailToSend; isTransactional: boolean };
 
+/** The templates that numbers name; null for messages without a template. */
+export type NumberedTemplates = ReadonlyMap<number, string> | null;
+
 /**
  * Reads a message.
  *
- * @param hasTemplate it is made from a template.
+ * @param templates the ids of the templates that the messages of the request name by number; null without templates.
  * @throws {AppError} unknownField, notAvailable, missingField, invalidField, unknownTemplate, each naming Postmark's field
  */
-export function readEmail(body: unknown, hasTemplate: boolean): ReadEmail {
-  if (hasTemplate) refuseNumber(body);
-  checkFields(hasTemplate ? POSTMARK_TEMPLATE_EMAIL : POSTMARK_EMAIL, body, (steps) => steps.join('.'));
+export function readEmail(body: unknown, templates: NumberedTemplates): ReadEmail {
+  checkFields(templates ? POSTMARK_TEMPLATE_EMAIL : POSTMARK_EMAIL, body, (steps) => steps.join('.'));
   const given = parseInput(PostmarkEmail, body);
-  if (hasTemplate && !given.TemplateAlias) throw new AppError('missingField', { field: 'TemplateAlias' });
+  const template = templates && readTemplate(given, templates);
   const stream = given.MessageStream?.toLowerCase() || 'outbound';
   const isTransactional = STREAMS.get(stream);
   if (isTransactional === undefined) {
     const message = `The message stream ${stream.slice(0, 80)} does not exist: there are outbound and broadcast.`;
     throw new AppError('invalidField', { field: 'MessageStream', message });
   }
-  return { given, email: { input: toInput(given, isTransactional) }, isTransactional };
+  return { given, email: { input: toInput(given, template, isTransactional) }, isTransactional };
 }
 
-/** Templates have no numbers. */
-function refuseNumber(body: unknown): void {
-  if (typeof body !== 'object' || body === null || !('TemplateId' in body)) return;
-  if (body.TemplateId) throw new AppError('unknownTemplate', { field: 'TemplateId', value: String(body.TemplateId) });
+/** Returns the alias or the id of the template of a message. */
+function readTemplate({ TemplateId, TemplateAlias }: PostmarkEmail, templates: ReadonlyMap<number, string>): string {
+  if (TemplateId && TemplateAlias) {
+    const message = 'TemplateId must not be given together with TemplateAlias.';
+    throw new AppError('invalidField', { field: 'TemplateId', message });
+  }
+  if (TemplateAlias) return TemplateAlias;
+  if (!TemplateId) throw new AppError('missingField', { field: 'TemplateAlias' });
+  const id = templates.get(TemplateId);
+  if (id === undefined) throw new AppError('unknownTemplate', { field: 'TemplateId', value: String(TemplateId) });
+  return id;
 }
 
-function toInput(given: PostmarkEmail, transactional: boolean): Record<string, unknown> {
+/** Returns the numbers of templates that bodies name, as far as they can be read. */
+export const listTemplateNumbers = (bodies: readonly unknown[]): number[] =>
+  bodies.flatMap((body) => {
+    const read = PostmarkEmail.pick({ TemplateId: true }).safeParse(body);
+    return read.success && read.data.TemplateId ? [read.data.TemplateId] : [];
+  });
+
+function toInput(given: PostmarkEmail, template: string | null, transactional: boolean): Record<string, unknown> {
   const listOf = (text: string | null | undefined) => (text ? splitAddresses(text) : undefined);
   return {
     from: given.From,
@@ -62,11 +78,9 @@ function toInput(given: PostmarkEmail, transactional: boolean): Record<string, u
       transactional,
       open_tracking: given.TrackOpens ?? undefined,
       click_tracking: given.TrackLinks ? given.TrackLinks !== 'None' : undefined,
-      ...(given.TemplateAlias && { inline_css: given.InlineCss ?? true }),
+      ...(template && { inline_css: given.InlineCss ?? true }),
     },
-    template: given.TemplateAlias
-      ? { ...templateRef(given.TemplateAlias), variables: given.TemplateModel ?? {} }
-      : undefined,
+    template: template ? { ...templateRef(template), variables: given.TemplateModel ?? {} } : undefined,
   };
 }
 

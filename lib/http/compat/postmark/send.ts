@@ -3,6 +3,7 @@ import { errorEntry } from '#lib/core/errors/catalogue.ts';
 import { idTime } from '#lib/core/ids.ts';
 import { BATCH_MAX } from '#lib/core/limits.ts';
 import type { SentEmails } from '#lib/messages/send/send-emails.ts';
+import { findTemplateIds } from '#lib/templates/numbers/find-ids.ts';
 import type { ApiAnswer } from '../../send-api/call.ts';
 import { replayHeaders, sendVendorEmails, toError } from '../send-vendor-emails.ts';
 import { createAnswer } from '../vendor-answer.ts';
@@ -10,11 +11,11 @@ import type { VendorCall } from '../vendor-api.ts';
 import type { PostmarkEmail } from './email-schema.ts';
 import { postmarkCode } from './errors.ts';
 import { findInactive, refuseInactive, successMessage } from './inactive-recipients.ts';
-import { locateField, type ReadEmail, readEmail } from './read-email.ts';
+import { listTemplateNumbers, locateField, type NumberedTemplates, type ReadEmail, readEmail } from './read-email.ts';
 
 /** Sends one message. @throws {AppError} everything of `readEmail` and `sendEmails`, and suppressedRecipient */
 export async function sendOne(call: VendorCall<unknown>, hasTemplate: boolean): Promise<ApiAnswer> {
-  const read = readEmail(call.body, hasTemplate);
+  const read = readEmail(call.body, await findTemplates(call, [call.body], hasTemplate));
   const [inactive = []] = await findInactive(call.key, [read]);
   const refusal = refuseInactive(read, inactive);
   const emails = [refusal ?? read.email];
@@ -38,7 +39,8 @@ export async function sendMany(call: VendorCall<unknown>, bodies: unknown, hasTe
     throw new AppError('invalidField', { field: 'Messages', message });
   }
   if (bodies.length === 0) return createAnswer(200, []);
-  const read = bodies.map((body) => readOrRefuse(body, hasTemplate));
+  const templates = await findTemplates(call, bodies, hasTemplate);
+  const read = bodies.map((body) => readOrRefuse(body, templates));
   const readable = read.filter((one): one is ReadEmail => !(one instanceof AppError));
   const found = await findInactive(call.key, readable);
   const inactiveOf = new Map(readable.map((one, index) => [one, found[index] ?? []]));
@@ -57,9 +59,16 @@ export async function sendMany(call: VendorCall<unknown>, bodies: unknown, hasTe
   return createAnswer(200, results, replayHeaders(replayed));
 }
 
-function readOrRefuse(body: unknown, hasTemplate: boolean): ReadEmail | AppError {
+/** Finds the templates that messages name by number; null for messages without a template. */
+const findTemplates = async (
+  { key }: VendorCall<unknown>,
+  bodies: readonly unknown[],
+  hasTemplate: boolean,
+): Promise<NumberedTemplates> => (hasTemplate ? findTemplateIds(key.companyId, listTemplateNumbers(bodies)) : null);
+
+function readOrRefuse(body: unknown, templates: NumberedTemplates): ReadEmail | AppError {
   try {
-    return readEmail(body, hasTemplate);
+    return readEmail(body, templates);
   } catch (error) {
     if (error instanceof AppError) return error;
     throw error;

@@ -2,15 +2,18 @@ import type { ApiCall } from '../../send-api/call.ts';
 import { replayHeaders, sendVendorEmails } from '../send-vendor-emails.ts';
 import { createAnswer } from '../vendor-answer.ts';
 import type { VendorApi } from '../vendor-api.ts';
-import { SENDGRID_MAIL } from './fields.ts';
+import { SENDGRID_MAIL, SENDGRID_SCHEDULED, SENDGRID_VALIDATION } from './fields.ts';
 import { locateField } from './locate-field.ts';
+import { SENDGRID_MESSAGES } from './message-paths.ts';
 import { readMail, toEmails } from './read-mail.ts';
+import { SENDGRID_SCHEDULES } from './scheduled-paths.ts';
 import { SENDGRID_SUPPRESSIONS } from './suppression-paths.ts';
+import { SENDGRID_VALIDATIONS } from './validation-paths.ts';
 
 /** SendGrid's API v3. */
 export const SENDGRID: VendorApi = {
   title: 'SendGrid',
-  tables: [SENDGRID_MAIL],
+  tables: [SENDGRID_MAIL, SENDGRID_SCHEDULED, SENDGRID_VALIDATION],
   subaccountHeader: 'on-behalf-of',
   readKey: (call: ApiCall) => /^bearer +(\S+)$/i.exec(call.header('authorization')?.trim() ?? '')?.[1] ?? '',
   paths: [
@@ -53,12 +56,17 @@ export const SENDGRID: VendorApi = {
       },
     },
     ...SENDGRID_SUPPRESSIONS,
+    ...SENDGRID_SCHEDULES,
+    ...SENDGRID_MESSAGES,
+    ...SENDGRID_VALIDATIONS,
   ],
 };
 
 /** SendGrid's scopes by our grants. */
 const SCOPES: Readonly<Record<string, readonly string[]>> = {
   'transmissions/modify': ['mail.send'],
+  'message_events/view': ['messages.read'],
+  'recipient_validation/manage': ['validations.email.create', 'validations.email.read'],
   'suppression_lists/manage': ['suppression.read', 'suppression.create', 'suppression.delete'],
 };
 

@@ -58,6 +58,7 @@ export const SENDGRID_MAIL: FieldTable = {
     done('custom_args', '`metadata`, texts'),
     done('send_at', '`scheduled_at`, Unix time; at most 30 days ahead'),
     done('ip_pool_name', '`options.ip_pool`'),
+    done('batch_id', 'cancels scheduled messages together, by `POST /v3/user/scheduled_sends`'),
     done('tracking_settings.click_tracking.enable', '`options.click_tracking`'),
     {
       field: 'tracking_settings.click_tracking.enable_text',
@@ -77,8 +78,25 @@ export const SENDGRID_MAIL: FieldTable = {
     refused('mail_settings.bypass_unsubscribe_management', 'suppressed recipients get nothing'),
     refused('mail_settings.bcc', 'name it in `bcc`'),
     refused('mail_settings.spam_check', 'content is not scored'),
-    refused('batch_id', 'scheduled messages are canceled by their ids'),
     refused('asm', 'there are no unsubscribe groups'),
     refused('sections', 'use a template'),
+  ],
+};
+
+/** The fields of `POST /v3/user/scheduled_sends`. */
+export const SENDGRID_SCHEDULED: FieldTable = {
+  calls: 'POST and PATCH /v3/user/scheduled_sends',
+  rows: [
+    done('batch_id', 'the batch, whose scheduled messages are canceled for good'),
+    done('status', 'messages cannot be paused', ['cancel']),
+  ],
+};
+
+/** The fields of `POST /v3/validations/email`. */
+export const SENDGRID_VALIDATION: FieldTable = {
+  calls: 'POST /v3/validations/email',
+  rows: [
+    done('email', 'the address'),
+    { field: 'source', is: 'no-op', ours: 'returned in the answer; it is not stored' },
   ],
 };

@@ -47,6 +47,7 @@ export const SendgridMail = z.object({
   custom_args: Texts,
   send_at: UnixTime,
   ip_pool_name: z.string().nullish(),
+  batch_id: z.uuid({ error: 'must be one of POST /v3/mail/batch' }).nullish(),
   tracking_settings: z.object({ click_tracking: Switch, open_tracking: Switch }).nullish(),
   mail_settings: z.object({ sandbox_mode: Switch }).nullish(),
 });

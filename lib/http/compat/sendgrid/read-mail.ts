@@ -91,7 +91,8 @@ function invalid(field: string, predicate: string): AppError {
 
 /** Yields the email of each personalization in the fields of the send API. */
 export function* toEmails(mail: SendgridMail): Generator<EmailToSend> {
-  for (const one of mail.personalizations) yield { input: toInput(mail, one) };
+  const details = mail.batch_id ? { batchId: mail.batch_id } : {};
+  for (const one of mail.personalizations) yield { input: toInput(mail, one), details };
 }
 
 function toInput(mail: SendgridMail, one: SendgridPersonalization): Record<string, unknown> {

@@ -4,13 +4,16 @@ import type { ApiAnswer, ApiCall } from '../../send-api/call.ts';
 import { sendVendorEmails, toError } from '../send-vendor-emails.ts';
 import { createAnswer } from '../vendor-answer.ts';
 import type { VendorApi, VendorCall } from '../vendor-api.ts';
+import { SPARKPOST_DOMAINS } from './domain-paths.ts';
 import { describeRefusal } from './errors.ts';
 import { SPARKPOST_EVENTS } from './event-paths.ts';
-import { SPARKPOST_TRANSMISSION } from './fields.ts';
+import { SPARKPOST_DOMAIN, SPARKPOST_TRANSMISSION, SPARKPOST_VERIFICATION } from './fields.ts';
 import { SPARKPOST_METRICS } from './metric-paths.ts';
 import { locateField, readTransmission } from './read-transmission.ts';
 import { SPARKPOST_SUPPRESSIONS } from './suppression-paths.ts';
+import { transmissionPaths } from './transmission-paths.ts';
 import type { Transmission } from './transmission-schema.ts';
+import { SPARKPOST_VALIDATIONS } from './validation-paths.ts';
 
 /** Reads the key of a call: the whole header, or the user of Basic. */
 function readKey(call: ApiCall): string {
@@ -56,24 +59,20 @@ async function refuseSuppressed({ key }: VendorCall<unknown>, { recipients, opti
 /** SparkPost's API v1. */
 export const SPARKPOST: VendorApi = {
   title: 'SparkPost',
-  tables: [SPARKPOST_TRANSMISSION],
+  tables: [SPARKPOST_TRANSMISSION, SPARKPOST_DOMAIN, SPARKPOST_VERIFICATION],
   subaccountHeader: 'x-msys-subaccount',
   readKey,
   paths: [
-    {
-      pattern: /^\/api\/v1\/transmissions$/,
-      name: '/api/v1/transmissions',
-      methods: {
-        POST: {
-          summary: 'Send a message to up to 1,000 recipients',
-          grant: 'transmissions/modify',
-          body: 'json',
-          run: sendTransmission,
-        },
-      },
-    },
+    ...transmissionPaths({
+      summary: 'Send a message to up to 1,000 recipients',
+      grant: 'transmissions/modify',
+      body: 'json',
+      run: sendTransmission,
+    }),
     ...SPARKPOST_SUPPRESSIONS,
     ...SPARKPOST_EVENTS,
     ...SPARKPOST_METRICS,
+    ...SPARKPOST_DOMAINS,
+    ...SPARKPOST_VALIDATIONS,
   ],
 };

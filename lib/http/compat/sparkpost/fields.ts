@@ -80,3 +80,32 @@ export const SPARKPOST_TRANSMISSION: FieldTable = {
     refused('tracking_domain', 'the tracking domain of the sending domain is used'),
   ],
 };
+
+/** The fields of `POST /api/v1/sending-domains`. */
+export const SPARKPOST_DOMAIN: FieldTable = {
+  calls: 'POST /api/v1/sending-domains',
+  rows: [
+    done('domain', 'the domain'),
+    noOp('generate_dkim', 'keys are made for every domain'),
+    refused('dkim', 'keys are made here'),
+    refused('dkim_key_length', 'keys have 2,048 bits'),
+    refused('tracking_domain', 'choose it in the dashboard'),
+    refused('default_bounce_domain', 'choose it in the dashboard'),
+    refused('is_default_bounce_domain', 'choose it in the dashboard'),
+    refused('shared_with_subaccounts', 'assign the domain in the dashboard'),
+  ],
+};
+
+/** The fields of `POST /api/v1/sending-domains/{domain}/verify`. */
+export const SPARKPOST_VERIFICATION: FieldTable = {
+  calls: 'POST /api/v1/sending-domains/{domain}/verify',
+  rows: [
+    noOp('dkim_verify', 'all records are looked up'),
+    noOp('spf_verify', 'all records are looked up'),
+    noOp('cname_verify', 'all records are looked up'),
+    refused('mx_verify', 'domains are verified by their DKIM record'),
+    refused('abuse_at_verify', 'domains are verified by their DKIM record'),
+    refused('postmaster_at_verify', 'domains are verified by their DKIM record'),
+    refused('verification_mailbox_verify', 'domains are verified by their DKIM record'),
+  ],
+};

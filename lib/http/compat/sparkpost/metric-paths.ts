@@ -1,14 +1,12 @@
-import { requireFeature } from '#lib/access/require-feature.ts';
 import type { MetricValues } from '#lib/analytics/schema.ts';
 import { readBreakdown } from '#lib/analytics/verbs/read-breakdown.ts';
 import { readSeries } from '#lib/analytics/verbs/read-series.ts';
 import { readTotals } from '#lib/analytics/verbs/read-totals.ts';
 import type { MetricName } from '#lib/core/analytics/metrics.ts';
 import type { Breakdown } from '#lib/core/analytics/question.ts';
-import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { platformContext } from '#lib/infra/config/platform-context.ts';
 import type { ApiAnswer } from '../../send-api/call.ts';
+import { keyContext } from '../key-context.ts';
 import { createAnswer } from '../vendor-answer.ts';
 import type { VendorCall, VendorPath } from '../vendor-api.ts';
 import { metricName, readMetricQuery } from './metric-query.ts';
@@ -25,20 +23,12 @@ const GROUPS: Readonly<Record<string, [dimension: Breakdown, key: string]>> = {
   'mailbox-provider': ['provider', 'mailbox_provider'],
 };
 
-async function contextOf({ key, call }: VendorCall<undefined>): Promise<Context> {
-  const { companyId, environment, apiKeyId, subaccountId } = key;
-  const scope = { companyId, environment, subaccountId };
-  const ctx = platformContext({ scope, actor: { type: 'apiKey', apiKeyId }, ip: call.ip });
-  await requireFeature(ctx, 'analytic');
-  return ctx;
-}
-
 /** Presents values under SparkPost's names; a metric without mail is 0. */
 const present = (metrics: readonly MetricName[], values: MetricValues): Record<string, number> =>
   Object.fromEntries(metrics.map((name) => [metricName(name), values[name] ?? 0]));
 
 async function read(call: VendorCall<undefined>, group: string | null): Promise<ApiAnswer> {
-  const ctx = await contextOf(call);
+  const ctx = await keyContext(call, 'analytic');
   const question = readMetricQuery(new URLSearchParams(call.call.query), ctx.now());
   const { metrics } = question;
   if (group === null)

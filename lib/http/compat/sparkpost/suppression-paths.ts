@@ -56,12 +56,7 @@ async function add(call: VendorCall<unknown>, entries: z.infer<typeof Entry>[]):
     types: typesOf(entry),
     ...describe(entry.description),
   }));
-  const { results } = await addSuppressions(await suppressionContext(call), { suppressions });
-  const refused = results.find(({ outcome }) => outcome === 'refused');
-  if (refused) {
-    const field = `recipients[${refused.index}].recipient`;
-    throw new AppError('invalidField', { field, message: refused.message ?? 'invalid recipient' });
-  }
+  await addSuppressions(await suppressionContext(call), { suppressions }, { isWhole: true });
   return createAnswer(200, { results: { message: 'Suppression List successfully updated' } });
 }
 

@@ -54,19 +54,23 @@ export async function loadSendingFacts(companyId: string): Promise<Omit<SendingF
   };
 }
 
-/** The recipients of a batch that are suppressed now, as `companyId recipient`. Index suppressions_company_id_recipient_idx. */
-export async function findSuppressed(db: Database, batch: readonly PreparedMessage[]): Promise<Set<string>> {
+/**
+ * Finds the recipients of a batch that are suppressed now, as `companyId recipient`, with the newest reason of each. Index
+ * suppressions_company_id_recipient_idx.
+ */
+export async function findSuppressed(db: Database, batch: readonly PreparedMessage[]): Promise<Map<string, string>> {
   const asked = batch
     .filter(({ mayBeSuppressed }) => mayBeSuppressed)
     .flatMap((message) => message.recipients.map((recipient) => ({ message, recipient })));
-  if (asked.length === 0) return new Set();
-  const { rows } = await db.query({
+  if (asked.length === 0) return new Map();
+  const { rows } = await db.query<{ companyId: string; recipient: string; source: string }>({
     name: 'find-suppressed',
-    text: `SELECT DISTINCT s.company_id AS "companyId", s.recipient
+    text: `SELECT DISTINCT ON (s.company_id, s.recipient) s.company_id AS "companyId", s.recipient, s.source
            FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[]) AS w(company_id, recipient, subaccount_id, type)
            JOIN suppressions s ON s.company_id = w.company_id AND s.recipient = w.recipient AND s.type = w.type
              AND (s.subaccount_id IS NULL OR s.subaccount_id = w.subaccount_id)
-           WHERE s.expires_at IS NULL OR s.expires_at > now()`,
+           WHERE s.expires_at IS NULL OR s.expires_at > now()
+           ORDER BY s.company_id, s.recipient, s.created_at DESC`,
     values: [
       asked.map(({ message }) => message.companyId),
       asked.map(({ recipient }) => recipient.address.toLowerCase()),
@@ -74,7 +78,7 @@ export async function findSuppressed(db: Database, batch: readonly PreparedMessa
       asked.map(({ message }) => (message.incoming.transactional === false ? 'non_transactional' : 'transactional')),
     ],
   });
-  return new Set(rows.map((row) => `${row.companyId} ${row.recipient}`));
+  return new Map(rows.map((row) => [`${row.companyId} ${row.recipient}`, row.source]));
 }
 
 /** Returns whether transactional mail to a recipient is suppressed now. Index suppressions_company_id_recipient_idx. */
