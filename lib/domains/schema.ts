@@ -39,7 +39,8 @@ export const SendingDomain = z.object({
 export type SendingDomain = z.infer<typeof SendingDomain>;
 
 /** A sending domain with the results of its last check, without its records. */
-export type DomainFlags = SendingDomain & Pick<SendingDomainDetail, 'spfValid' | 'dkimValid' | 'dmarcValid' | 'bounceDomainId'>;
+export type DomainFlags = SendingDomain &
+  Pick<SendingDomainDetail, 'spfValid' | 'dkimValid' | 'dmarcValid' | 'bounceDomainId'>;
 
 /** A change of a sending domain; absent fields stay. */
 export const UpdateSendingDomainInput = z.strictObject({

@@ -73,7 +73,13 @@ describe("Postmark's messages", () => {
       ids.push(
         await send(
           {
-            ...{ to: [to], subject, tags: [tag], metadata: { Shop: subject }, options: { transactional: tag === 'order' } },
+            ...{
+              to: [to],
+              subject,
+              tags: [tag],
+              metadata: { Shop: subject },
+              options: { transactional: tag === 'order' },
+            },
             ...(tag === 'news' && { scheduled_at: inOneHour().toISOString(), cc: 'copy@example.net' }),
           },
           own,
@@ -86,7 +92,7 @@ describe("Postmark's messages", () => {
     const cases: [filter: object, total: number, found: number[]][] = [
       [{}, 3, [2, 1, 0]],
       [{ count: 1, offset: 1 }, 3, [1]],
-      [{ recipient: 'ann@example.net' }, 1, [0]],
+      [{ recipient: 'Ann@Example.net' }, 1, [0]],
       [{ recipient: 'copy@example.net' }, 1, [2]],
       [{ subject: 'order 100%' }, 1, [0]],
       [{ tag: 'order' }, 2, [1, 0]],
@@ -96,7 +102,8 @@ describe("Postmark's messages", () => {
       [{ toDate: '2020-01-01' }, 0, []],
       [{ status: 'sent' }, 0, []],
     ];
-    for (const [filter, total, wanted] of cases) expect([filter, await found(filter)]).toEqual([filter, [total, wanted]]);
+    for (const [filter, total, wanted] of cases)
+      expect([filter, await found(filter)]).toEqual([filter, [total, wanted]]);
     expect((await postmark.getOutboundMessages()).Messages[0]).toMatchObject({
       ...{ Tag: 'news', Subject: 'News', Status: 'Queued', MessageStream: 'broadcast', Metadata: { Shop: 'News' } },
       ...{ To: [{ Email: 'cyd@example.net', Name: '' }], Cc: [{ Email: 'copy@example.net', Name: '' }] },

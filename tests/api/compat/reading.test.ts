@@ -125,7 +125,7 @@ describe('scheduled mail', () => {
       ...{ from: { email: company.from }, subject: 'Later', content: [{ type: 'text/plain', value: 'Hello' }] },
       ...{ send_at: Math.floor(inOneHour().getTime() / 1_000), ...batch },
     });
-    const ids = [];
+    const ids: string[] = [];
     for (const [address, batch] of [
       ['a@example.net', body],
       ['b@example.net', body],
@@ -148,9 +148,11 @@ describe('scheduled mail', () => {
     const path = `/v3/user/scheduled_sends/${body.batch_id}`;
     expect((await sendgrid('PATCH', path, { status: 'cancel' })).status).toBe(204);
     expect(await errorOf(sendgrid('DELETE', path))).toMatchObject({ code: 400 });
-    expect(await errorOf(sendgrid('POST', '/v3/mail/send', mail('d@example.net', { batch_id: 'mine' })))).toMatchObject({
-      response: { body: { errors: [{ field: 'batch_id' }] } },
-    });
+    expect(await errorOf(sendgrid('POST', '/v3/mail/send', mail('d@example.net', { batch_id: 'mine' })))).toMatchObject(
+      {
+        response: { body: { errors: [{ field: 'batch_id' }] } },
+      },
+    );
   });
 });
 
@@ -170,9 +172,11 @@ describe('sending domains', () => {
     expect(await sendingDomains.verify(domain, { dkim_verify: true })).toMatchObject({
       results: { ownership_verified: false, dns: { dkim_record: expect.stringContaining('p=') } },
     });
-    expect(await errorOf(sendingDomains.create({ domain: `x-${domain}`, tracking_domain: 'a.example' }))).toMatchObject({
-      statusCode: 422,
-    });
+    expect(await errorOf(sendingDomains.create({ domain: `x-${domain}`, tracking_domain: 'a.example' }))).toMatchObject(
+      {
+        statusCode: 422,
+      },
+    );
     expect(await sendingDomains.delete(domain)).toBe('');
     expect(await errorOf(sendingDomains.get(domain))).toMatchObject({ statusCode: 404 });
   });
@@ -193,14 +197,16 @@ describe('sending domains', () => {
     expect(await domains.get(name)).toMatchObject({ name, require_tls: false });
     expect(await domains.verify(name)).toMatchObject({ name, state: 'unverified' });
     expect(await errorOf(domains.create({ name: `x-${name}`, pool_id: 'a' }))).toMatchObject({ status: 400 });
-    expect(await domains.destroy(name)).toMatchObject({ status: 200, message: 'Domain has been deleted' });
+    expect(await domains.destroy(name)).toMatchObject({ message: 'Domain has been deleted' });
     expect(await errorOf(domains.get(name))).toMatchObject({ status: 404, details: `Domain not found: ${name}` });
   });
 });
 
 describe('validation', () => {
   test('answers in the format of each vendor', async () => {
-    expect((await sparkpostOf(company.apiKey).get({ uri: 'recipient-validation/single/ada@shop.org' })).results).toMatchObject({
+    expect(
+      (await sparkpostOf(company.apiKey).get({ uri: 'recipient-validation/single/ada@shop.org' })).results,
+    ).toMatchObject({
       ...{ valid: true, is_role: false, is_disposable: false },
     });
     const { validate } = mailgunOf(company.apiKey);
@@ -268,7 +274,11 @@ describe("another company's data", () => {
     const id = await send({ scheduled_at: inOneHour().toISOString() });
     const ask = async (own: { id: string; domain: string }) => {
       const basic = `Basic ${Buffer.from(`api:${key}`).toString('base64')}`;
-      const authorization = path.startsWith('/compat/mailgun') ? basic : path.includes('sendgrid') ? `Bearer ${key}` : key;
+      const authorization = path.startsWith('/compat/mailgun')
+        ? basic
+        : path.includes('sendgrid')
+          ? `Bearer ${key}`
+          : key;
       const { status, body } = await callApi(host, path.replace('{id}', own.id).replace('{domain}', own.domain), {
         ...{ method, headers: { authorization, 'x-postmark-server-token': key } },
         ...(method === 'POST' && { body: {} }),

@@ -14,7 +14,7 @@ import { typeOfClass } from './bounce-types.ts';
 import { serverNumber } from './streams.ts';
 
 /** The days whose bounces are counted. */
-const DAYS = 45;
+const DAYS = 30;
 
 /** Counts bounces by Postmark's types, and the addresses that get no transactional mail. */
 async function getStatistics(call: VendorCall<undefined>): Promise<ApiAnswer> {
@@ -22,7 +22,7 @@ async function getStatistics(call: VendorCall<undefined>): Promise<ApiAnswer> {
   const now = ctx.now();
   const question = Question.parse({
     ...{ range: 'custom', zone: 'UTC', compare: 'none', breakdown: 'bounceClassificationCode' },
-    from: dayAt('UTC', new Date(now.getTime() - DAYS * DAY_MS)),
+    from: dayAt('UTC', new Date(now.getTime() - (DAYS - 1) * DAY_MS)),
     to: dayAt('UTC', now),
     metrics: ['bounce'],
   });

@@ -22,7 +22,11 @@ const FILTERS = [
   ...['type', 'inactive', 'emailfilter', 'tag', 'messageid', 'fromdate', 'todate', 'messagestream'],
 ] as const;
 
-const condition = (column: EventCondition['column'], values: readonly string[], isExcluded = false): EventCondition => ({
+const condition = (
+  column: EventCondition['column'],
+  values: readonly string[],
+  isExcluded = false,
+): EventCondition => ({
   ...{ column, values, match: 'whole', isExcluded },
 });
 
@@ -34,7 +38,9 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 async function present({ key }: VendorCall<undefined>, events: readonly PresentedEvent[]) {
   const inactive = new Map<boolean, Set<string>>();
   for (const isTransactional of [true, false]) {
-    const addresses = events.filter((one) => (one.transactional !== false) === isTransactional).map((one) => one.rcpt_to);
+    const addresses = events
+      .filter((one) => (one.transactional !== false) === isTransactional)
+      .map((one) => one.rcpt_to);
     inactive.set(isTransactional, await listSuppressedRecipients(key, addresses, isTransactional));
   }
   return events.map((event) => {

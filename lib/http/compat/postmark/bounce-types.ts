@@ -1,4 +1,4 @@
-import { bounceClasses } from '#lib/events/bounce-classes.ts';
+import type { bounceClasses } from '#lib/events/bounce-classes.ts';
 import type { PresentedEvent } from '#lib/events/present-event.ts';
 
 /** A type of a bounce in Postmark's words: its name, its number and its title. */

@@ -2,6 +2,7 @@ import { searchEvents } from '#lib/activity/events/search-events.ts';
 import type { EventType } from '#lib/events/event-types.ts';
 import type { PresentedEvent } from '#lib/events/present-event.ts';
 import type { EventCondition } from '#lib/events/read/list/filter.ts';
+import { addressSpellings } from '#lib/mail/address-spellings.ts';
 import { getMessage } from '#lib/messages/read/queries.ts';
 import type { ApiAnswer } from '../../send-api/call.ts';
 import { createAnswer } from '../vendor-answer.ts';
@@ -64,12 +65,14 @@ async function list({ call, key, params }: VendorCall<undefined>, kind: Kind): P
       conditions: [
         condition('type', TYPES[kind]),
         ...(id === undefined ? [] : [condition('messageId', [id])]),
-        ...(recipient === null ? [] : [condition('rcptTo', [recipient, recipient.toLowerCase()])]),
+        ...(recipient === null ? [] : [condition('rcptTo', addressSpellings(recipient))]),
       ],
     },
     Math.max(1, wanted),
     [
-      ...(tag === null ? [] : [(event: PresentedEvent) => Array.isArray(event.rcpt_tags) && event.rcpt_tags[0] === tag]),
+      ...(tag === null
+        ? []
+        : [(event: PresentedEvent) => Array.isArray(event.rcpt_tags) && event.rcpt_tags[0] === tag]),
       ...(query.isTransactional === null
         ? []
         : [(event: PresentedEvent) => event.transactional === query.isTransactional]),

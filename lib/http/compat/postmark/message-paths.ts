@@ -1,6 +1,7 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
-import { getBody, getMessage } from '#lib/messages/read/queries.ts';
+import { addressSpellings } from '#lib/mail/address-spellings.ts';
 import { listEmailEvents } from '#lib/messages/read/list-email-events.ts';
+import { getBody, getMessage } from '#lib/messages/read/queries.ts';
 import { searchMessages } from '#lib/messages/read/search/search-messages.ts';
 import type { ApiAnswer } from '../../send-api/call.ts';
 import { createAnswer } from '../vendor-answer.ts';
@@ -24,7 +25,7 @@ async function search({ call, key }: VendorCall<undefined>): Promise<ApiAnswer> 
     key,
     {
       ...{ startMs: query.startMs, endMs: query.endMs },
-      recipients: recipient === null ? undefined : [...new Set([recipient, recipient.toLowerCase()])],
+      recipients: recipient === null ? undefined : addressSpellings(recipient),
       from: query.get('fromemail') ?? undefined,
       subject: query.get('subject') ?? undefined,
       tag: query.get('tag') ?? undefined,

@@ -4,6 +4,7 @@ import type { EventType } from '#lib/events/event-types.ts';
 import { listEngagementCounts } from '#lib/events/read/queries.ts';
 import { verdictOf } from '#lib/events/verdict.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
+import { addressSpellings } from '#lib/mail/address-spellings.ts';
 import type { Message, MessageRecipient } from '#lib/messages/read/message.ts';
 import { getMessage } from '#lib/messages/read/queries.ts';
 import { type MessageFilter, searchMessages } from '#lib/messages/read/search/search-messages.ts';
@@ -29,7 +30,7 @@ function readQuery(text: string | null): { filter: Partial<MessageFilter>; messa
     const value = quoted.replace(/^%|%$/g, '');
     switch (name.toLowerCase()) {
       case 'to_email':
-        filter.recipients = [...new Set([value, value.toLowerCase()])];
+        filter.recipients = addressSpellings(value);
         break;
       case 'from_email':
         filter.from = value;
@@ -41,7 +42,8 @@ function readQuery(text: string | null): { filter: Partial<MessageFilter>; messa
         messageId = value;
         break;
       default: {
-        const cause = 'The query must join to_email, from_email, subject and msg_id with AND, as in to_email="a@example.com".';
+        const cause =
+          'The query must join to_email, from_email, subject and msg_id with AND, as in to_email="a@example.com".';
         throw new AppError('invalidField', { field: 'query', cause, message: cause });
       }
     }

@@ -33,7 +33,9 @@ export const SENDGRID_SCHEDULES: readonly VendorPath[] = [
     name: '/v3/mail/batch',
     methods: {
       POST: {
-        ...{ summary: 'Create the name of a batch', grant, body: 'none' },
+        summary: 'Create the name of a batch',
+        grant,
+        body: 'none',
         run: async () => createAnswer(201, { batch_id: newOpaqueId() }),
       },
     },
@@ -43,7 +45,9 @@ export const SENDGRID_SCHEDULES: readonly VendorPath[] = [
     name: '/v3/mail/batch/{batch_id}',
     methods: {
       GET: {
-        ...{ summary: 'Check the name of a batch', grant, body: 'none' },
+        summary: 'Check the name of a batch',
+        grant,
+        body: 'none',
         run: async ({ params }) => createAnswer(200, { batch_id: requireBatch(params[0]) }),
       },
     },
@@ -53,7 +57,9 @@ export const SENDGRID_SCHEDULES: readonly VendorPath[] = [
     name: '/v3/user/scheduled_sends',
     methods: {
       POST: {
-        ...{ summary: 'Cancel the scheduled messages of a batch', grant, body: 'json' },
+        summary: 'Cancel the scheduled messages of a batch',
+        grant,
+        body: 'json',
         run: async (call) => createAnswer(201, await cancel(call, call.body)),
       },
     },
@@ -63,7 +69,9 @@ export const SENDGRID_SCHEDULES: readonly VendorPath[] = [
     name: '/v3/user/scheduled_sends/{batch_id}',
     methods: {
       PATCH: {
-        ...{ summary: 'Cancel the scheduled messages of a batch', grant, body: 'json' },
+        summary: 'Cancel the scheduled messages of a batch',
+        grant,
+        body: 'json',
         run: async (call) => {
           const given = typeof call.body === 'object' && call.body !== null ? call.body : {};
           await cancel(call, { ...given, batch_id: requireBatch(call.params[0]) });
@@ -71,7 +79,9 @@ export const SENDGRID_SCHEDULES: readonly VendorPath[] = [
         },
       },
       DELETE: {
-        ...{ summary: 'Resume a batch: refused, since a cancellation is final', grant, body: 'none' },
+        summary: 'Resume a batch: refused, since a cancellation is final',
+        grant,
+        body: 'none',
         run: async ({ params }) => {
           requireBatch(params[0]);
           const message = 'A canceled batch cannot be resumed: send its messages again.';

@@ -99,7 +99,11 @@ describe('keys of a personalization', () => {
 
 describe('variables of a recipient', () => {
   test('fill known keys and leave the others', () => {
-    const fill = createFiller({ address: 'a@x.example', name: 'Ann B Lee' }, { id: 7, tags: ['x'], name: '$& 100%' }, null);
+    const fill = createFiller(
+      { address: 'a@x.example', name: 'Ann B Lee' },
+      { id: 7, tags: ['x'], name: '$& 100%' },
+      null,
+    );
     expect(fill('%recipient.id% %recipient.tags% %recipient.name% %recipient.toString% 5% %recipient%')).toBe(
       '7 ["x"] $& 100% %recipient.toString% 5% Ann B Lee <a@x.example>',
     );
