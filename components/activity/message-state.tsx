@@ -34,6 +34,7 @@ export const MESSAGE_LOOKS: Record<Verdict, MessageLook> = {
   suppressed: { tone: 'suppressed', icon: ShieldOff },
   expired: { tone: 'danger', icon: TimerOff },
   canceled: { tone: 'canceled', icon: Ban },
+  failed: { tone: 'danger', icon: Ban },
   opened: { tone: 'opened', icon: MailOpen },
   clicked: { tone: 'clicked', icon: MousePointerClick },
   unsubscribed: { tone: 'suppressed', icon: UserMinus },

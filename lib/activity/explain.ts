@@ -173,6 +173,13 @@ function explainVerdict(facts: ExplainedFacts): Explanation {
         summary: `We gave up after trying ${times(facts.attempts)}. ${refusalOf(facts.bounceClass ?? 70).meaning}`,
         advice: refusalOf(facts.bounceClass ?? 70).advice,
       };
+    case 'failed':
+      return {
+        tone: 'danger',
+        summary: 'We could not make the message for this recipient, so nothing was sent.',
+        advice:
+          'Read the reason in the timeline, correct the data of the recipient or the template, and send it again.',
+      };
     case 'canceled':
       return { tone: 'info', summary: 'It was canceled before we sent it.', advice: null };
     case 'bounced':

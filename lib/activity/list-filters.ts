@@ -18,7 +18,7 @@ const VERDICTS: Record<StatusChoice, readonly Verdict[]> = {
   click: ['clicked'],
   unsubscribe: ['unsubscribed'],
   complaint: ['complained'],
-  bounce: ['bounced', 'suppressed', 'expired'],
+  bounce: ['bounced', 'suppressed', 'expired', 'failed'],
 };
 
 /** The part of the activity query that says which rows are wanted. */

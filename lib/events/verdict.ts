@@ -12,6 +12,7 @@ export const RecipientStatus = z.enum([
   'suppressed',
   'expired',
   'canceled',
+  'failed',
 ]);
 export type RecipientStatus = z.infer<typeof RecipientStatus>;
 
@@ -31,7 +32,7 @@ const REACTIONS: Partial<Record<EventType, Exclude<Verdict, RecipientStatus>>> =
   spam_complaint: 'complained',
 };
 
-const FAILED: ReadonlySet<RecipientStatus> = new Set(['bounced', 'suppressed', 'expired', 'canceled']);
+const FAILED: ReadonlySet<RecipientStatus> = new Set(['bounced', 'suppressed', 'expired', 'canceled', 'failed']);
 
 /** Decides the verdict: a complaint above all, then a failure, a late bounce too, then an unsubscribe, a click, an open. */
 export function verdictOf({ status, lastEvent }: RecipientState): Verdict {

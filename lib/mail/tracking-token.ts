@@ -7,11 +7,13 @@ export type TrackedLink = { url: string; name: string | null };
 /** The content of a tracking link: its purpose, and the recipient and message that it belongs to. */
 export type TrackingToken = { reference: VerpReference } & (
   | { kind: 'initial_open' | 'open' }
+  /** Shows the message as a page. */
+  | { kind: 'view' }
   /** Redirects to the link's target; an unsubscribe link asks for confirmation first. */
   | { kind: 'click' | 'unsubscribe'; link: TrackedLink }
 );
 
-const KINDS = ['initial_open', 'open', 'click', 'unsubscribe'] as const;
+const KINDS = ['initial_open', 'open', 'click', 'unsubscribe', 'view'] as const;
 
 /** Size of the truncated HMAC-SHA256: 96 bits. */
 const TAG_BYTES = 12;
@@ -54,7 +56,7 @@ export function readTrackingToken(text: string, key: Buffer): TrackingToken | nu
     messageId: readUuid(body, 1 + UUID_BYTES),
     ordinal: body.readUInt16BE(1 + 2 * UUID_BYTES),
   };
-  if (kind === 'initial_open' || kind === 'open') return { reference, kind };
+  if (kind === 'initial_open' || kind === 'open' || kind === 'view') return { reference, kind };
   return { reference, kind, link: unpackLink(body.subarray(HEAD_BYTES - TAG_BYTES)) };
 }
 

@@ -1,4 +1,5 @@
 import type { Environment } from '#lib/core/environment.ts';
+import type { AppError } from '#lib/core/errors/app-error.ts';
 
 /** The header field that names a recipient; `unknown` when only the envelope does. */
 export type RecipientType = 'to' | 'cc' | 'bcc' | 'unknown';
@@ -26,7 +27,7 @@ export type IncomingMessage = {
   /** Domains that the key is locked to; empty or absent means all of the company's. */
   allowedDomains?: readonly string[];
   /** UUIDv7 of the message, where its content names it; a new one when absent. */
-  id?: string;
+  id?: string | undefined;
   /** UUIDv7 shared by the messages of one transaction; its own when absent. */
   transmissionId?: string;
   campaignId?: string | null;
@@ -45,6 +46,12 @@ export type IncomingMessage = {
   onBehalfOfCompanyId?: string | null;
   clientIp?: string | null;
 };
+
+/**
+ * A recipient of a personal send whose message could not be made, while those of others could: its envelope, with the
+ * sender alone in its bytes, and the reason.
+ */
+export type FailedMessage = { message: IncomingMessage; email: string; error: AppError };
 
 /** A recipient that did not get in, while others did. */
 export type RejectedRecipient = { email: string; code: string; message: string };

@@ -14,6 +14,13 @@ import type { VersionRow } from './store.ts';
 /** The recipient of every preview. */
 const RECIPIENT = { email: 'ada@example.com', name: 'Ada Lovelace', domain: 'example.com' };
 
+/** The links and the id of every preview. */
+const MESSAGE = {
+  message: { id: '019aa3c4-7c00-7000-8000-5d1f00c0ffee' },
+  view_url: 'https://example.com/view',
+  unsubscribe_url: 'https://example.com/unsubscribe',
+};
+
 /** A version, saved or not, as it is previewed. */
 type PreviewedVersion = FindableVersion & Pick<VersionRow, 'locale' | 'timeZone'>;
 
@@ -37,7 +44,7 @@ export function renderPreview(
   const errors: TemplateProblem[] = [];
   const input = {
     data,
-    builtIns: { recipient: RECIPIENT, now: ctx.now().toISOString() },
+    builtIns: { ...MESSAGE, recipient: RECIPIENT, now: ctx.now().toISOString() },
     missing: 'blank' as const,
     format: formatOf(version, timezone),
     isPreview: true,

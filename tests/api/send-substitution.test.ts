@@ -1,5 +1,7 @@
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { postUnsubscribe, showUnsubscribe } from '#lib/http/tracking/serve-unsubscribe.ts';
+import { showSentMessage } from '#lib/http/tracking/serve-view.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { type ApiHost, callApi, startApiHost } from '../support/api-host.ts';
 import { type SeededCompany, seedCompany } from '../support/seed.ts';
@@ -8,7 +10,7 @@ let host: ApiHost;
 let company: SeededCompany;
 
 beforeAll(async () => {
-  host = await startApiHost();
+  host = await startApiHost({ ENCRYPTION_KEY: 'a secret for tests that is long enough' });
   company = await seedCompany();
 });
 
@@ -173,5 +175,64 @@ describe('substitution_data', () => {
     const again = await send(body, { 'idempotency-key': 'substitution-1' });
     expect(again.body).toEqual(first.body);
     expect((await readMail(first.body.id)).subject).toMatch(/^\d{4}-\d\d-\d\dT/);
+  });
+});
+
+describe('the links of a message', () => {
+  const html =
+    '<p>For {{@recipient.email}}, {{@message.id}}</p><a href="{{@view_url}}">View</a><a href="{{@unsubscribe_url}}">Leave</a>';
+  const sendLinks = async (to: Record<string, unknown>) =>
+    send({ from: company.from, subject: 'x', html, text: '{{@unsubscribe_url}}', substitution_data: {}, ...to });
+  const linksIn = (mail: { html?: string | undefined }) =>
+    [...(mail.html ?? '').matchAll(/href="([^"]+)"/g)].map(([, url]) => url ?? '');
+  const tokenOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
+
+  test('and its id are those of each recipient', async () => {
+    const { body } = await sendLinks({ recipients: [{ address: 'one@example.net' }, { address: 'two@example.net' }] });
+    const mails = await Promise.all(body.data.map(({ id }: { id: string }) => readMail(id)));
+    for (const [index, mail] of mails.entries()) {
+      expect(mail.html).toContain(`For ${body.data[index].email}, ${body.data[index].id}<`);
+      expect(mail.text?.trim()).toBe(linksIn(mail)[1]);
+    }
+    expect(new Set(mails.flatMap(linksIn)).size).toBe(4);
+  });
+
+  test('show it as a page without scripts for as long as it is kept, and nothing for another token', async () => {
+    const { body } = await sendLinks({ to: 'view@example.net' });
+    const [view = '', unsubscribe = ''] = linksIn(await readMail(body.id));
+    expect(new URL(view).pathname).toMatch(/^\/t\/v\//);
+    const show = (token: string) => showSentMessage(new Request(view), token);
+    const page = await show(tokenOf(view));
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox allow-popups/);
+    expect(page.headers.get('cache-control')).toContain('no-store');
+    expect(await page.text()).toContain('For view@example.net');
+    for (const token of [`${tokenOf(view)}x`, tokenOf(unsubscribe), 'x']) expect((await show(token)).status).toBe(404);
+    await getPool().query('DELETE FROM message_bodies WHERE message_id = $1', [body.id]);
+    expect((await show(tokenOf(view))).status).toBe(410);
+  });
+
+  test('unsubscribe the recipient with the button of their page', async () => {
+    const { body } = await sendLinks({ to: 'leave@example.net' });
+    const [, url = ''] = linksIn(await readMail(body.id));
+    // Nothing is delivered here; only those who got a mail can unsubscribe.
+    await getPool().query('UPDATE recipients SET delivered_at = now() WHERE message_id = $1', [body.id]);
+    const page = await showUnsubscribe(new Request(url), tokenOf(url));
+    expect(await page.text()).toContain('leave@example.net');
+    const press = new Request(url, { method: 'POST', body: 'List-Unsubscribe=One-Click' });
+    expect((await postUnsubscribe(press, tokenOf(url))).status).toBe(200);
+    const { rows } = await getPool().query('SELECT type FROM suppressions WHERE recipient = $1', ['leave@example.net']);
+    expect(rows).toEqual([{ type: 'non_transactional' }]);
+  });
+
+  test('are refused for unsubscribing where others get the same message', async () => {
+    const shared = await sendLinks({ to: ['a@example.net', 'b@example.net'] });
+    expect(shared).toMatchObject({ status: 422, body: { code: 'templateRendering' } });
+    expect(shared.body.message).toContain('@unsubscribe_url needs a message for each recipient');
+    const viewed = await send({
+      ...{ from: company.from, to: ['a@example.net', 'b@example.net'], subject: 'x', text: '{{@view_url}}' },
+      substitution_data: {},
+    });
+    expect(viewed.status).toBe(200);
   });
 });

@@ -70,6 +70,58 @@ describe('mail from a template', () => {
     expect([last.subject, last.text?.trim()]).toEqual(['Hi 199', 'Number 199 at r199@example.net']);
   });
 
+  test('that cannot be made for a recipient is recorded as failed, once, and counts toward no quota', async () => {
+    const from_email = `{{sender or "shop"}}@${rig.company.domain}`;
+    const { id } = await publish({ subject: 'Hi', text: '{{n}}', from_email });
+    const countUsed = async (): Promise<number> => {
+      const text = 'SELECT coalesce(sum(used), 0)::int AS used FROM usage_counters WHERE company_id = $1';
+      return (await getPool().query(text, [rig.company.companyId])).rows[0].used;
+    };
+    const before = await countUsed();
+    const recipients = [
+      { address: 'made@failed.example', substitution_data: { n: 1 } },
+      { address: 'lacking@failed.example', substitution_data: {} },
+      { address: 'broken@failed.example', substitution_data: { n: 1, sender: 'no mail box' } },
+    ];
+    const request = { method: 'POST', body: { template: { id }, recipients }, headers: { 'idempotency-key': id } };
+    const [first, again] = [await call('/emails', request), await call('/emails', request)];
+    expect(first).toMatchObject({
+      status: 200,
+      body: {
+        accepted: 1,
+        rejected: [
+          { email: 'lacking@failed.example', code: 'missingVariable' },
+          { email: 'broken@failed.example', code: 'invalidAddress' },
+        ],
+      },
+    });
+    expect(again.body).toEqual(first.body);
+    expect((await countUsed()) - before).toBe(1);
+    const listed = await call('/events?recipientDomain=failed.example');
+    const events = listed.body.data.map(({ type, rcpt_to, error_code, template_id }: Record<string, unknown>) =>
+      [rcpt_to, type, error_code, template_id].join(' '),
+    );
+    expect(events.toSorted()).toEqual([
+      `broken@failed.example generation_rejection invalidAddress ${id}`,
+      `lacking@failed.example generation_failure missingVariable ${id}`,
+      `made@failed.example injection  ${id}`,
+    ]);
+    const failure = listed.body.data.find(({ type }: { type: string }) => type === 'generation_failure');
+    expect(failure).toMatchObject({
+      transmission_id: expect.any(String),
+      reason: expect.stringContaining('text, line 1, column 3'),
+      msg_size: 0,
+    });
+    expect((await call(`/emails/${failure.message_id}`)).body).toMatchObject({
+      to: ['lacking@failed.example'],
+      last_event: 'failed',
+      html: null,
+      text: null,
+    });
+    const queued = await getPool().query('SELECT FROM delivery_queue WHERE message_id = $1', [failure.message_id]);
+    expect(queued.rowCount).toBe(0);
+  });
+
   test('can name an earlier version or the draft', async () => {
     const { id } = await publish({ subject: 'One', text: 'x' });
     await call(`/templates/${id}`, { method: 'PATCH', body: { subject: 'Two' } });

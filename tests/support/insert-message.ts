@@ -17,7 +17,7 @@ export type InsertedMessage = {
 };
 
 /** The last event of each status. */
-const EVENTS: Record<string, 'injection' | 'delay' | 'delivery' | 'bounce'> = {
+const EVENTS: Record<string, 'injection' | 'delay' | 'delivery' | 'bounce' | 'generation_failure'> = {
   queued: 'injection',
   deferred: 'delay',
   delivered: 'delivery',
@@ -26,6 +26,7 @@ const EVENTS: Record<string, 'injection' | 'delay' | 'delivery' | 'bounce'> = {
   suppressed: 'bounce',
   expired: 'bounce',
   canceled: 'injection',
+  failed: 'generation_failure',
 };
 
 /** Inserts a past message with its events into the tables; returns its id. */
@@ -53,7 +54,8 @@ export async function insertMessage(company: SeededCompany, message: InsertedMes
        VALUES ($1, $2, $3, $4, $5, $5, $6, 'to', $7, $8, $9, $10)`,
       [companyId, id, ordinal, company.environment, address, address.split('@')[1], status, event, at, isSimulated],
     );
-    for (const [step, type] of (event === 'injection' ? [event] : (['injection', event] as const)).entries()) {
+    const types = event === 'injection' || event === 'generation_failure' ? [event] : (['injection', event] as const);
+    for (const [step, type] of types.entries()) {
       await recordEvents(db, [
         {
           ...{

@@ -21,7 +21,7 @@ describe('explain', () => {
   });
 
   it('says what to do about every failure', () => {
-    for (const verdict of ['bounced', 'suppressed', 'expired'] as const) {
+    for (const verdict of ['bounced', 'suppressed', 'expired', 'failed'] as const) {
       for (const bounceClass of [null, ...Object.keys(bounceClasses).map(Number)]) {
         expect(explained({ verdict, bounceClass, attempts: 1, isScheduled: false, hold: null })).toMatchObject({
           tone: 'danger',

@@ -22,6 +22,8 @@ describe('a tracking token', () => {
     const open = { reference: reference(), kind: 'open' as const };
     expect(createTrackingToken(open, key)).toMatch(/^[\w-]{63}$/);
     expect(readTrackingToken(createTrackingToken(open, key), key)).toEqual(open);
+    const view = { reference: reference(), kind: 'view' as const };
+    expect(readTrackingToken(createTrackingToken(view, key), key)).toEqual(view);
     const long = createTrackingToken(
       { reference: reference(), kind: 'click', link: { url: `https://x/${'x'.repeat(1_390)}`, name: '漢'.repeat(99) } },
       key,

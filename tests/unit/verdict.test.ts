@@ -17,6 +17,7 @@ describe('verdictOf', () => {
     ['deferred', 'open', 'opened'],
     ['queued', 'injection', 'queued'],
     ['canceled', 'injection', 'canceled'],
+    ['failed', 'generation_failure', 'failed'],
   ] as const)('of %s with the last event %s is %s', (status, lastEvent, verdict) => {
     expect(verdictOf({ status, lastEvent })).toBe(verdict);
   });

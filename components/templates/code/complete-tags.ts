@@ -4,7 +4,8 @@ import type { Completion, CompletionContext, CompletionResult } from '@codemirro
 const WORDS: readonly Completion[] = [
   ...['#if ', '#unless ', '#each ', '#with ', 'else', '/if', '/unless', '/each', '/with', '> '],
   ...['date ', 'number ', 'currency ', 'upper ', 'lower ', 'truncate ', 'url ', 'join ', 'count ', 'plural '],
-  ...['@recipient.email', '@recipient.name', '@recipient.domain', '@now', '@index', '@first', '@last'],
+  ...['@recipient.email', '@recipient.name', '@recipient.domain', '@now', '@message.id'],
+  ...['@unsubscribe_url', '@view_url', '@index', '@first', '@last'],
 ].map((label) => ({ label, type: 'keyword' }));
 
 /** Completes a tag: the variables of the template first, then the words of the language. */

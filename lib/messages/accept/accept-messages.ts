@@ -1,6 +1,7 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { Outcome } from '#lib/core/group-commit.ts';
-import type { AcceptedMessage, IncomingMessage, SendingScope } from '../incoming-message.ts';
+import type { AcceptedMessage, FailedMessage, IncomingMessage, SendingScope } from '../incoming-message.ts';
+import { prepareFailed, recordFailed } from './failed/record-failed.ts';
 import { type Answered, answerOnce } from './idempotency/answer-once.ts';
 import { prepareMessage } from './prepare-message.ts';
 import type { PreparedMessage } from './prepared-message.ts';
@@ -10,6 +11,8 @@ import { writeTogether } from './write-batch.ts';
 export type Together<Answer> = {
   /** The messages in order; an error stays for a message that was refused before. */
   messages: readonly (IncomingMessage | AppError)[];
+  /** The messages that could not be made: they are recorded, unless the request is refused. */
+  failed?: readonly FailedMessage[];
   /** The key of the whole request. */
   idempotency: IncomingMessage['idempotency'];
   /** All or nothing: the first refusal, as `refusal` words it, refuses the request. */
@@ -36,10 +39,15 @@ export function acceptMessages<Answer>(scope: SendingScope, request: Together<An
       refuseWhole(request, outcomes.map(errorOf));
       return request.answer(outcomes);
     };
+    const failed = await prepareFailed(scope, request.failed ?? []);
     const outcomes = await writeTogether(batch, {
-      isWriting: keep.isWriting,
+      isWriting: keep.isWriting || failed.length > 0,
       before: keep.claim,
-      after: async (db, written) => keep.save(db, conclude(written)),
+      after: async (db, written) => {
+        const answer = conclude(written);
+        await recordFailed(db, failed);
+        await keep.save(db, answer);
+      },
     });
     return conclude(outcomes);
   });

@@ -1,5 +1,8 @@
 /** Raw SQL: a batch of messages is one transaction of set-based inserts, sent in one round trip. */
 
+import type { BounceClass } from '#lib/events/bounce-classes.ts';
+import type { EventType } from '#lib/events/event-types.ts';
+import type { RecipientStatus } from '#lib/events/verdict.ts';
 import type { Statement } from '#lib/infra/db/pipeline.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import type { Reservation } from '../queued-delivery.ts';
@@ -77,8 +80,18 @@ export function insertMessages(batch: readonly PreparedMessage[]): Statement {
   };
 }
 
-/** One recipient of one message of a batch; `suppressedFor` is the reason of the suppression that stops it. */
-export type RecipientRow = { message: PreparedMessage; recipient: PreparedRecipient; suppressedFor: string | null };
+/** The state in which a recipient is stored first. */
+export type FirstState = {
+  status: RecipientStatus;
+  lastEvent: EventType;
+  bounceClass: BounceClass | null;
+  reason: string | null;
+  /** The reason of the suppression that stops it. */
+  suppressedFor: string | null;
+};
+
+/** One recipient of one message of a batch. */
+export type RecipientRow = { message: PreparedMessage; recipient: PreparedRecipient; state: FirstState };
 
 /** Inserts the recipients of a batch in their first state. */
 export function insertRecipients(rows: readonly RecipientRow[]): Statement {
@@ -100,13 +113,11 @@ export function insertRecipients(rows: readonly RecipientRow[]): Statement {
       rows.map(({ recipient }) => json(recipient.tags)),
       rows.map(({ recipient }) => json(recipient.metadata)),
       rows.map(({ recipient }) => json(recipient.substitutionData)),
-      rows.map(({ suppressedFor }) => (suppressedFor !== null ? 'suppressed' : 'queued')),
-      rows.map(({ suppressedFor }) => (suppressedFor !== null ? 'bounce' : 'injection')),
+      rows.map(({ state }) => state.status),
+      rows.map(({ state }) => state.lastEvent),
       rows.map(({ message }) => message.createdAt),
-      rows.map(({ suppressedFor }) => (suppressedFor !== null ? 25 : null)),
-      rows.map(({ suppressedFor }) =>
-        suppressedFor !== null ? '550 5.7.1 recipient address was suppressed due to customer policy' : null,
-      ),
+      rows.map(({ state }) => state.bounceClass),
+      rows.map(({ state }) => state.reason),
       rows.map(({ recipient }) => recipient.isSimulated),
     ],
   };

@@ -1,7 +1,5 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { Outcome } from '#lib/core/group-commit.ts';
-import { newId } from '#lib/core/ids.ts';
-import type { NewEvent } from '#lib/events/new-event.ts';
 import { eventStatements } from '#lib/events/record-events.ts';
 import type { Statement } from '#lib/infra/db/pipeline.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
@@ -18,8 +16,9 @@ import { deliveryHandOver, type QueuedDelivery, type Reservation } from '../queu
 import { simulationOf } from '../simulator.ts';
 import { trackingOf } from '../tracking-options.ts';
 import { findSuppressed } from './checks/store.ts';
+import { firstEvents, QUEUED, suppressedFor } from './first-events.ts';
 import { claimMessageKeys } from './idempotency/claim-message-keys.ts';
-import { answerTo, type PreparedMessage } from './prepared-message.ts';
+import { answerTo, type PreparedMessage, type PreparedRecipient } from './prepared-message.ts';
 import { demandLimits, reserveLimits } from './quota/limits/reserve-limits.ts';
 import { demandsOf, reserveQuota } from './quota/reserve-quota.ts';
 import { demandUsage, isShortOfQuota } from './quota/store.ts';
@@ -30,6 +29,7 @@ import {
   insertRecipients,
   isStored,
   notifyDeliveryDue,
+  type FirstState,
   type QueueRow,
   type RecipientRow,
 } from './store.ts';
@@ -165,20 +165,25 @@ function rowsOf(
       (recipient): RecipientRow => ({
         message,
         recipient,
-        suppressedFor: recipient.isSimulated
-          ? simulatedSuppression(recipient.address)
-          : (suppressed.get(`${message.companyId} ${recipient.address.toLowerCase()}`) ?? null),
+        state: stateOf(message, recipient, suppressed),
       }),
     ),
   );
   const queue = recipients
-    .filter(({ suppressedFor }) => suppressedFor === null)
+    .filter(({ state }) => state.suppressedFor === null)
     .map((row): QueueRow => ({ ...row, reservation: row.message.incoming.scheduledAt ? null : reservation }));
   return { recipients, queue };
 }
 
-const simulatedSuppression = (address: string): string | null =>
-  simulationOf(address) === 'suppressed' ? 'Manually Added' : null;
+function stateOf(
+  { companyId }: PreparedMessage,
+  { isSimulated, address }: PreparedRecipient,
+  suppressed: ReadonlyMap<string, string>,
+): FirstState {
+  if (isSimulated) return simulationOf(address) === 'suppressed' ? suppressedFor('Manually Added') : QUEUED;
+  const source = suppressed.get(`${companyId} ${address.toLowerCase()}`);
+  return source === undefined ? QUEUED : suppressedFor(source);
+}
 
 /** The statements that write a batch; none waits for another. */
 const insertRows = (accepted: readonly PreparedMessage[], { recipients, queue }: Rows): Statement[] => [
@@ -192,45 +197,6 @@ const insertRows = (accepted: readonly PreparedMessage[], { recipients, queue }:
 
 const handedOver = ({ queue }: Rows): QueuedDelivery[] =>
   queue.flatMap((row) => (row.reservation ? [toDelivery(row, row.reservation)] : []));
-
-function firstEvents({ message, recipient, suppressedFor }: RecipientRow): NewEvent[] {
-  const injection: NewEvent = {
-    companyId: message.companyId,
-    id: newId(message.createdAt.getTime()),
-    environment: message.environment,
-    type: 'injection',
-    at: message.createdAt,
-    messageId: message.id,
-    ordinal: recipient.ordinal,
-    transmissionId: message.transmissionId,
-    subaccountId: message.incoming.subaccountId ?? null,
-    rcptTo: recipient.address,
-    recipientDomain: recipient.domain,
-    isSimulated: recipient.isSimulated,
-    sendingDomain: message.sendingDomain,
-    campaignId: message.incoming.campaignId ?? null,
-    templateId: message.incoming.templateId ?? null,
-    templateVersion: message.incoming.templateVersion ?? null,
-    ipPoolId: message.ipPoolId,
-    bounceClass: null,
-    reason: null,
-    data: {},
-    sizeBytes: message.incoming.raw.length,
-  };
-  if (suppressedFor === null) return [injection];
-  const reason = `550 5.7.1 ${new AppError('suppressedRecipient').message}`;
-  return [
-    injection,
-    {
-      ...injection,
-      id: newId(),
-      type: 'bounce',
-      bounceClass: 25,
-      reason,
-      data: { raw_reason: reason, error_code: '550', enhanced_code: '5.7.1', suppression_source: suppressedFor },
-    },
-  ];
-}
 
 function toDelivery({ message, recipient }: RecipientRow, { leaseToken, leaseUntil }: Reservation): QueuedDelivery {
   return {

@@ -6,9 +6,10 @@ import type { Header } from '#lib/mail/read-headers.ts';
 import { getSendableTemplate, type SendableTemplate } from '#lib/templates/get-sendable-template.ts';
 import { getSendingFacts } from '../accept/facts/get-sending-facts.ts';
 import { type Controls, readControlHeaders, withReturnPathDomain } from '../control-headers/read-control-headers.ts';
-import type { IncomingMessage, IncomingRecipient, RecipientType, RejectedRecipient } from '../incoming-message.ts';
+import type { FailedMessage, IncomingMessage, IncomingRecipient, RecipientType } from '../incoming-message.ts';
 import type { PersonalRecipientInput, SendEmailInput } from '../schema.ts';
 import type { Sender } from '../sender.ts';
+import { findLinkFacts } from './built-ins.ts';
 import { checkCustomHeaders } from './check-custom-headers.ts';
 import { composeMessage } from './compose-message.ts';
 import type { DraftDetails, ShownRecipients } from './draft-details.ts';
@@ -29,8 +30,8 @@ export type Draft = {
   receivers: readonly FieldMailbox[];
 };
 
-/** The messages of one email, and the recipients whose message could not be made. */
-export type Drafts = { drafts: Draft[]; rejected: RejectedRecipient[] };
+/** The messages of one email, and those that could not be made. */
+export type Drafts = { drafts: Draft[]; failed: FailedMessage[] };
 
 /** The state that the drafts of one request share: its instant, the deadline of fetches, the bytes left, the templates read. */
 export type DraftBudget = {
@@ -58,8 +59,8 @@ type Envelope = {
 };
 
 /**
- * Makes the messages of one email of a request: one, or one for each of its personal recipients, in their order. Of
- * several recipients those are rejected whose message cannot be rendered.
+ * Makes the messages of one email of a request: one, or one for each of its personal recipients, in their order. Messages
+ * that cannot be made fail alone, unless all of them do.
  *
  * @throws {AppError} invalidAddress, invalidField, invalidHeader, invalidAttachment, attachmentsTooLarge,
  *   messageTooLarge, bareLineBreak, invalidFrom, unknownTemplate, templateUnpublished, templateSyntax,
@@ -96,43 +97,67 @@ export async function draftMessages(
     recipient: (personal ? mailboxes[0] : to[0]) ?? mailboxes[0] ?? NOBODY,
     personal,
   }));
-  const contents = await fillContents(
-    targets,
-    prepareContent(input, headers, template, { now: budget.now, timezone, dialect: details.dialect }),
-  );
+  const fill = await prepareContent(input, headers, template, {
+    ...{ now: budget.now, timezone, dialect: details.dialect },
+    recipientsEach: envelopes[0]?.recipients.length ?? 0,
+    findLinks: () => findLinkFacts(sender, given),
+  });
+  const contents = await fillContents(targets, fill);
   const transmissionId = details.transmissionId ?? (envelopes.length > 1 ? newId(budget.now.getTime()) : undefined);
-  const rejected: RejectedRecipient[] = [];
-  const drafts = envelopes.flatMap(({ recipients, mailboxes, to, cc }, index): Draft[] => {
-    const content = contents[index];
-    if (!content || content instanceof AppError) {
-      const { code, message } = content ?? new AppError('internal');
-      rejected.push({ email: mailboxes[0]?.address ?? '', code, message });
+  const common = {
+    receivedBy: 'rest',
+    subaccountId: sender.subaccountId,
+    apiKeyId: sender.apiKeyId,
+    allowedDomains: sender.domains,
+    transmissionId,
+    templateId: template?.id,
+    templateVersion: template?.version,
+    ...controls,
+    ...(details.batchId !== undefined && { options: { ...controls.options, batch_id: details.batchId } }),
+    clientIp: sender.ip,
+  } as const;
+  const failures: { envelope: Envelope; error: AppError }[] = [];
+  const drafts = envelopes.flatMap((envelope, index): Draft[] => {
+    const { recipients, mailboxes, to, cc } = envelope;
+    const made = tryMaking((): Draft => {
+      const content = contents[index];
+      if (!content || content instanceof AppError) throw content ?? new AppError('internal');
+      const author = given ?? content.from;
+      if (!author) throw new AppError('missingField', { field: 'from' });
+      const raw = whole?.raw ?? composeMessage(content, { from: author, to, cc }, files, budget.now, details.messageId);
+      const envelopeFrom = withReturnPathDomain((returnPath ?? author).address, returnPathDomain);
+      const id = content.id ?? details.id;
+      const message = { ...common, id, envelopeFrom, recipients, raw };
+      return { message, senders: returnPath ? [author, returnPath] : [author], receivers: mailboxes };
+    });
+    if (made instanceof AppError) {
+      failures.push({ envelope, error: made });
       return [];
     }
-    const author = given ?? content.from;
-    if (!author) throw new AppError('missingField', { field: 'from' });
-    const raw = whole?.raw ?? composeMessage(content, { from: author, to, cc }, files, budget.now, details.messageId);
-    budget.bytesLeft -= raw.length;
+    budget.bytesLeft -= made.message.raw.length;
     if (budget.bytesLeft < 0) throw new AppError('messageTooLarge', { message: TOO_LARGE_TOGETHER });
-    const message: IncomingMessage = {
-      receivedBy: 'rest',
-      envelopeFrom: withReturnPathDomain((returnPath ?? author).address, returnPathDomain),
-      recipients,
-      raw,
-      subaccountId: sender.subaccountId,
-      apiKeyId: sender.apiKeyId,
-      allowedDomains: sender.domains,
-      ...(details.id !== undefined && { id: details.id }),
-      transmissionId,
-      templateId: template?.id,
-      templateVersion: template?.version,
-      ...controls,
-      ...(details.batchId !== undefined && { options: { ...controls.options, batch_id: details.batchId } }),
-      clientIp: sender.ip,
-    };
-    return [{ message, senders: returnPath ? [author, returnPath] : [author], receivers: mailboxes }];
+    return [made];
   });
-  return { drafts, rejected };
+  const [sibling] = drafts;
+  if (!sibling && failures[0]) throw failures[0].error;
+  const author = given ?? sibling?.senders[0];
+  const failed = failures.flatMap(({ envelope, error }): FailedMessage[] => {
+    if (!author || !sibling) return [];
+    const raw = composeMessage({ headers: [] }, { from: author, to: [], cc: [] }, [], budget.now);
+    const message = { ...common, envelopeFrom: sibling.message.envelopeFrom, recipients: envelope.recipients, raw };
+    return [{ message, email: envelope.mailboxes[0]?.address ?? '', error }];
+  });
+  return { drafts, failed };
+}
+
+/** Returns the refusal of a message that cannot be made instead of throwing it. */
+function tryMaking(make: () => Draft): Draft | AppError {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
 }
 
 /** The recipient of a message whose envelope shows none. */

@@ -11,12 +11,15 @@ import type { SendableTemplate } from '#lib/templates/get-sendable-template.ts';
 import { insertPreheader } from '#lib/templates/insert-preheader.ts';
 import { templateRefusal } from '#lib/templates/template-refusal.ts';
 import type { MailboxInput, PersonalRecipientInput, SendEmailInput } from '../schema.ts';
+import { type BuiltIns, createBuiltIns, describeRecipient, type LinkFacts } from './built-ins.ts';
 import { checkCustomHeaders } from './check-custom-headers.ts';
 import { type FieldMailbox, readMailbox } from './read-mailboxes.ts';
 
 /** The content of one message, with its values filled in. */
 export type Content = Pick<SendEmailInput, 'subject' | 'html' | 'text' | 'amp_html' | 'reply_to'> & {
   headers: [name: string, value: string][];
+  /** The id of the message, if its text names it. */
+  id?: string | undefined;
   /** The sender that the template names. */
   from?: FieldMailbox;
 };
@@ -29,10 +32,17 @@ export type Content = Pick<SendEmailInput, 'subject' | 'html' | 'text' | 'amp_ht
 export type FillContent = (recipient: NamedAddress, personal: PersonalRecipientInput | null) => Content;
 
 /**
- * The accept instant, and the time zone of the company. A dialect is the language of content without a template, which is
- * rendered then even without data; a value that is missing prints nothing.
+ * The accept instant, the time zone of the company, and the recipients that each message goes to. A dialect is the language of
+ * content without a template, which is rendered then even without data; a value that is missing prints nothing.
  */
-export type RenderFacts = { now: Date; timezone: string; dialect?: TemplateDialect };
+export type RenderFacts = {
+  now: Date;
+  timezone: string;
+  recipientsEach: number;
+  /** Asked for what is rendered only. */
+  findLinks(): Promise<LinkFacts>;
+  dialect?: TemplateDialect;
+};
 
 /** A template that is rendered for every message of a request. */
 type Renderable = Omit<SendableTemplate, 'id' | 'version' | 'format'> & { format: FormatDefaults };
@@ -54,13 +64,13 @@ const SUBJECT_MAX_BYTES = 998;
  *
  * @throws {AppError} templateSyntax, templateRendering, naming the part, the line and the column
  */
-export function prepareContent(
+export async function prepareContent(
   input: SendEmailInput,
   headers: Content['headers'],
   template: SendableTemplate | null,
   facts: RenderFacts,
-): FillContent {
-  const fill = prepareTexts(input, headers, template, facts);
+): Promise<FillContent> {
+  const fill = await prepareTexts(input, headers, template, facts);
   if (!input.options?.inline_css) return fill;
   const inline = createInliner();
   return (recipient, personal) => inline(fill(recipient, personal));
@@ -82,30 +92,32 @@ function createInliner(): (content: Content) => Content {
   };
 }
 
-function prepareTexts(
+async function prepareTexts(
   input: SendEmailInput,
   headers: Content['headers'],
   template: SendableTemplate | null,
   facts: RenderFacts,
-): FillContent {
-  const { now, dialect } = facts;
+): Promise<FillContent> {
+  const { now, dialect, recipientsEach } = facts;
   const hasData = input.substitution_data !== undefined || input.recipients?.some((one) => one.substitution_data);
   if (!template && !hasData && !dialect) {
     const { subject, html, text, amp_html, reply_to } = input;
     return () => ({ subject, html, text, amp_html, reply_to, headers });
   }
   const renderable = withOwnParts(template, input, headers, facts);
+  const links = await facts.findLinks();
   return (recipient, personal) => {
-    const described = describeRecipient(recipient);
+    const builtIns = createBuiltIns({ recipient, now, links, isShared: recipientsEach > 1 });
     const data = {
-      ...(renderable.compiled.dialect === 'sparkpost' && sparkpostNames(described)),
+      ...(renderable.compiled.dialect === 'sparkpost' && sparkpostNames(describeRecipient(recipient))),
       ...input.metadata,
       ...input.template?.variables,
       ...input.substitution_data,
       ...personal?.metadata,
       ...personal?.substitution_data,
     };
-    return renderContent(renderable, data, { recipient: described, now: now.toISOString() }, input.reply_to);
+    const content = renderContent(renderable, data, builtIns.values, input.reply_to);
+    return { ...content, id: builtIns.takenId() };
   };
 }
 
@@ -138,7 +150,7 @@ function withOwnParts(
 function renderContent(
   { compiled, missing, format }: Renderable,
   data: Record<string, unknown>,
-  builtIns: Record<string, unknown>,
+  builtIns: BuiltIns['values'],
   replyTo: MailboxInput | MailboxInput[] | undefined,
 ): Content {
   try {
@@ -165,11 +177,6 @@ function renderContent(
   } catch (error) {
     throw templateRefusal(error);
   }
-}
-
-/** Returns the fields of `@recipient`. */
-function describeRecipient({ address, name }: NamedAddress): Record<string, string> {
-  return { email: address, name, domain: address.slice(address.lastIndexOf('@') + 1) };
 }
 
 /** Returns the reserved names of SparkPost's language, in which an empty name would count as one. */

@@ -10,6 +10,7 @@ import { getSendableTemplate } from '#lib/templates/get-sendable-template.ts';
 import { getSendingFacts } from '../accept/facts/get-sending-facts.ts';
 import type { Controls } from '../control-headers/read-control-headers.ts';
 import type { IncomingMessage, SendingScope } from '../incoming-message.ts';
+import { findLinkFacts } from './built-ins.ts';
 import { composeMessage } from './compose-message.ts';
 import { prepareContent } from './fill-content.ts';
 
@@ -39,7 +40,7 @@ const WRITTEN = /^(?:from|to|cc|subject|reply-to|mime-version|content-.*|dkim-si
 export async function fillTemplate(
   { companyId, subaccountId = null }: SendingScope,
   { received, fields, template, metadata, recipients, now }: TemplatedMessage,
-): Promise<Pick<IncomingMessage, 'templateId' | 'templateVersion' | 'raw'>> {
+): Promise<Pick<IncomingMessage, 'id' | 'templateId' | 'templateVersion' | 'raw'>> {
   const { ref, variables } = template;
   const sendable = await getSendableTemplate({ companyId, subaccountId }, ref, undefined);
   const addressesOf = (name: string): NamedAddress[] => parseAddressList(fieldOf(fields, name)) ?? [];
@@ -54,7 +55,9 @@ export async function fillTemplate(
     template: { id: sendable.id, variables },
   };
   const { timezone } = await getSendingFacts(companyId);
-  const fill = prepareContent(input, [], sendable, { now, timezone });
+  const findLinks = () => findLinkFacts({ companyId, subaccountId }, from);
+  const facts = { now, timezone, findLinks, recipientsEach: recipients.length };
+  const fill = await prepareContent(input, [], sendable, facts);
   const content = fill(to?.[0] ?? { address: recipients[0] ?? '', name: '' }, null);
   const composed = composeMessage(content, { from, to: to ?? [], cc: cc ?? [] }, await readFiles(received), now);
   const kept = fields.filter(({ name }) => !WRITTEN.test(name.toLowerCase()));
@@ -62,7 +65,7 @@ export async function fillTemplate(
   const prepend = kept.map(({ start, end }) => received.toString('latin1', start, end).replace(/\r\n$/, ''));
   const head = Buffer.from(prepend.length > 0 ? `${prepend.join('\r\n')}\r\n` : '', 'latin1');
   const raw = Buffer.concat([head, editHeaders(composed, { remove: names })]);
-  return { raw, templateId: sendable.id, templateVersion: sendable.version };
+  return { id: content.id, raw, templateId: sendable.id, templateVersion: sendable.version };
 }
 
 const fieldOf = (fields: readonly HeaderLines[], wanted: string): string =>

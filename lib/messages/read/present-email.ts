@@ -58,4 +58,5 @@ const WORDS: Record<Verdict, LastEvent> = {
   expired: 'bounced',
   suppressed: 'suppressed',
   canceled: 'canceled',
+  failed: 'failed',
 };

@@ -13,6 +13,7 @@ import {
   type FirstInSandbox,
   findAttempts,
   findBody,
+  findBodyOf,
   findCorrespondentsOf,
   findEventFacts,
   findFirst,
@@ -51,6 +52,10 @@ export async function getBody(scope: ReadScope, id: string): Promise<Buffer> {
   if (!raw) throw new AppError('notFound', { values: { entity: 'message body' } });
   return raw;
 }
+
+/** Finds the bytes of a message of any company, for its recipient; null once the body's retention is over. */
+export const findSentBody = (reference: Pick<RecipientReference, 'companyId' | 'messageId'>): Promise<Buffer | null> =>
+  findBodyOf(reference);
 
 /** Checks that the bytes of a message are still kept. */
 export const hasBody = (scope: ReadScope, { id }: Message): Promise<boolean> => existsBody(scope, id);

@@ -83,6 +83,18 @@ export async function findBody(scope: ReadScope, id: string): Promise<Buffer | n
   return rows[0]?.raw ?? null;
 }
 
+/** The bytes of a message of any company; null once their retention is over. Primary key of message_bodies. */
+export async function findBodyOf({
+  companyId,
+  messageId,
+}: Pick<RecipientReference, 'companyId' | 'messageId'>): Promise<Buffer | null> {
+  const { rows } = await getPool().query<{ raw: Buffer }>(
+    'SELECT raw FROM message_bodies WHERE company_id = $1 AND message_id = $2',
+    [companyId, messageId],
+  );
+  return rows[0]?.raw ?? null;
+}
+
 /** True while a message's bytes are kept. Primary key of message_bodies. */
 export async function existsBody(scope: ReadScope, id: string): Promise<boolean> {
   const { rowCount } = await getPool().query('SELECT FROM message_bodies WHERE company_id = $1 AND message_id = $2', [

@@ -8,7 +8,7 @@ import { createDraftBudget, type Draft, draftMessages } from '../compose/draft-m
 import { idempotencyOf } from '../compose/idempotency.ts';
 import { locateRefusal } from '../compose/locate-refusal.ts';
 import { parseEmail } from '../compose/parse-email.ts';
-import type { AcceptedMessage, IncomingMessage, RejectedRecipient } from '../incoming-message.ts';
+import type { AcceptedMessage, FailedMessage, IncomingMessage } from '../incoming-message.ts';
 import { type Sender, scopeOf } from '../sender.ts';
 
 /**
@@ -25,16 +25,17 @@ export async function sendEmail(
 ): Promise<Answered<SentEmail>> {
   await checkCompany(scopeOf(sender));
   const input = parseEmail(body);
-  const { drafts, rejected } = await draftMessages(sender, input, createDraftBudget(new Date()));
+  const { drafts, failed } = await draftMessages(sender, input, createDraftBudget(new Date()));
   const idempotency = idempotencyOf(idempotencyKey, body);
   const [draft] = drafts;
   if (draft && !input.recipients) return sendOne(sender, draft, idempotency);
   return acceptMessages(scopeOf(sender), {
     messages: drafts.map(({ message }) => message),
+    failed,
     idempotency,
     isWhole: true,
     refusal: (error, index) => locateRefusal(error, drafts[index]),
-    answer: (outcomes) => answerPersonal(drafts, outcomes, rejected),
+    answer: (outcomes) => answerPersonal(drafts, outcomes, failed),
   });
 }
 
@@ -54,11 +55,12 @@ async function sendOne(
 function answerPersonal(
   drafts: readonly Draft[],
   outcomes: readonly Outcome<AcceptedMessage>[],
-  unrendered: readonly RejectedRecipient[],
+  failed: readonly FailedMessage[],
 ): SentEmail {
   const answers = outcomes.flatMap((outcome) => ('value' in outcome ? [outcome.value] : []));
   const data = answers.map(({ id }, index) => ({ id, email: drafts[index]?.receivers[0]?.address ?? '' }));
   const accepted = answers.reduce((sum, answer) => sum + answer.accepted, 0);
-  const rejected = [...unrendered, ...answers.flatMap((answer) => answer.rejected)];
+  const unmade = failed.map(({ email, error: { code, message } }) => ({ email, code, message }));
+  const rejected = [...unmade, ...answers.flatMap((answer) => answer.rejected)];
   return { id: data[0]?.id ?? '', accepted, rejected, data };
 }

@@ -13,7 +13,7 @@ import { createDraftBudget, type Draft, draftMessages } from '../compose/draft-m
 import { idempotencyOf } from '../compose/idempotency.ts';
 import { locateRefusal } from '../compose/locate-refusal.ts';
 import { parseEmail } from '../compose/parse-email.ts';
-import type { AcceptedMessage } from '../incoming-message.ts';
+import type { AcceptedMessage, FailedMessage } from '../incoming-message.ts';
 import { type Sender, scopeOf } from '../sender.ts';
 import type { BatchMode } from './send-batch.ts';
 
@@ -67,6 +67,7 @@ export async function sendEmails(
   const transmissionId = newId(budget.now.getTime());
   const drafts: NumberedDraft[] = [];
   const refusals: EmailRefusal[] = [];
+  const failed: FailedMessage[] = [];
   let email = -1;
   for (const one of emails) {
     email += 1;
@@ -76,9 +77,9 @@ export async function sendEmails(
       const made = await draftMessages(sender, parseEmail(one.input), budget, details);
       const messageId = details.messageId ?? null;
       for (const draft of made.drafts) drafts.push({ email, draft, messageId });
-      // The code of an error that `draftMessages` caught.
-      for (const { email: recipient, code, message } of made.rejected)
-        refusals.push({ email, recipient, code: code as ErrorCode, message });
+      for (const { email: recipient, error } of made.failed)
+        refusals.push({ email, recipient, code: error.code, message: error.message });
+      failed.push(...made.failed);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const refusal = one instanceof AppError ? one : rename(error, email, locate);
@@ -95,13 +96,14 @@ export async function sendEmails(
     toAnswer(transmissionId, drafts, outcomes, refusals, wordRefusal);
   const [only] = drafts;
   if (mode === 'check') return checkAll(sender, drafts, conclude, wordRefusal);
-  if (only && drafts.length === 1 && !idempotency) {
+  if (only && drafts.length === 1 && failed.length === 0 && !idempotency) {
     const outcome = await acceptOne(sender, only.draft);
     if ('error' in outcome && mode === 'strict') throw wordRefusal(outcome.error, 0);
     return { answer: conclude([outcome]), replayed: false };
   }
   return acceptMessages(scope, {
     messages: drafts.map(({ draft }) => draft.message),
+    failed,
     idempotency,
     isWhole: mode === 'strict',
     refusal: wordRefusal,

@@ -63,6 +63,8 @@ const failed = (bounceClass: number, reply: string, codes: { error_code: string;
   reason: reply,
 });
 
+const unmade = (error_code: string, reason: string) => ({ data: { error_code, raw_reason: reason }, reason });
+
 const FACTS: Readonly<Record<EventType, SampleFacts>> = {
   injection: {},
   delivery: { data: ATTEMPT },
@@ -71,8 +73,11 @@ const FACTS: Readonly<Record<EventType, SampleFacts>> = {
   out_of_band: failed(10, '550 5.1.1 User unknown', { error_code: '550', enhanced_code: '5.1.1' }),
   policy_rejection: { reason: 'The company has reached its quota.' },
   spam_complaint: { data: { fbtype: 'abuse', report_by: 'customer.example', report_to: 'fbl@shop.example' } },
-  generation_failure: { reason: 'The template has no variable order_id.' },
-  generation_rejection: { reason: 'The message is larger than allowed.' },
+  generation_failure: unmade(
+    'missingVariable',
+    'The template needs a value: html, line 4, column 12: the data has no order_id',
+  ),
+  generation_rejection: unmade('messageTooLarge', 'A message may hold 26214400 bytes at most.'),
   open: { data: ENGAGEMENT },
   initial_open: { data: ENGAGEMENT },
   click: {

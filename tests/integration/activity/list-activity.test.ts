@@ -151,7 +151,17 @@ describe('listActivity', () => {
 
   it('lists each recipient under exactly one of injection, delivery and bounce', async () => {
     const company = await seedCompany();
-    const all = ['queued', 'deferred', 'delivered', 'captured', 'bounced', 'suppressed', 'expired', 'canceled'];
+    const all = [
+      'queued',
+      'deferred',
+      'delivered',
+      'captured',
+      'bounced',
+      'suppressed',
+      'expired',
+      'canceled',
+      'failed',
+    ];
     await insertMessage(company, {
       atMs: NOW - 1_000,
       recipients: all.map((status) => ({ address: `${status}@example.net`, status })),
@@ -163,7 +173,7 @@ describe('listActivity', () => {
     expect(found).toEqual({
       injection: ['queued', 'deferred', 'canceled'],
       delivery: ['delivered', 'captured'],
-      bounce: ['bounced', 'suppressed', 'expired'],
+      bounce: ['bounced', 'suppressed', 'expired', 'failed'],
     });
   });
 

@@ -1,0 +1,62 @@
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { newId } from '#lib/core/ids.ts';
+import type { NewEvent } from '#lib/events/new-event.ts';
+import type { PreparedMessage, PreparedRecipient } from './prepared-message.ts';
+import type { FirstState, RecipientRow } from './store.ts';
+
+/** The state of a recipient that is still to be delivered. */
+export const QUEUED: FirstState = {
+  ...{ status: 'queued', lastEvent: 'injection', bounceClass: null, reason: null },
+  suppressedFor: null,
+};
+
+const SUPPRESSED_REASON = `550 5.7.1 ${new AppError('suppressedRecipient').message}`;
+
+/** Returns the state of a recipient on the suppression list, by the reason of its entry. */
+export const suppressedFor = (source: string): FirstState => ({
+  ...{ status: 'suppressed', lastEvent: 'bounce', bounceClass: 25, reason: SUPPRESSED_REASON },
+  suppressedFor: source,
+});
+
+/** Builds the events of a recipient that was accepted: the injection, and the bounce of one that is suppressed. */
+export function firstEvents({ message, recipient, state }: RecipientRow): NewEvent[] {
+  const injection = injectionOf(message, recipient);
+  const { suppressedFor: source, reason, bounceClass } = state;
+  if (source === null) return [injection];
+  return [
+    injection,
+    {
+      ...injection,
+      id: newId(),
+      type: 'bounce',
+      bounceClass,
+      reason,
+      data: { raw_reason: reason, error_code: '550', enhanced_code: '5.7.1', suppression_source: source },
+    },
+  ];
+}
+
+/** Builds the event of a recipient's acceptance. */
+export const injectionOf = (message: PreparedMessage, recipient: PreparedRecipient): NewEvent => ({
+  companyId: message.companyId,
+  id: newId(message.createdAt.getTime()),
+  environment: message.environment,
+  type: 'injection',
+  at: message.createdAt,
+  messageId: message.id,
+  ordinal: recipient.ordinal,
+  transmissionId: message.transmissionId,
+  subaccountId: message.incoming.subaccountId ?? null,
+  rcptTo: recipient.address,
+  recipientDomain: recipient.domain,
+  isSimulated: recipient.isSimulated,
+  sendingDomain: message.sendingDomain,
+  campaignId: message.incoming.campaignId ?? null,
+  templateId: message.incoming.templateId ?? null,
+  templateVersion: message.incoming.templateVersion ?? null,
+  ipPoolId: message.ipPoolId,
+  bounceClass: null,
+  reason: null,
+  data: {},
+  sizeBytes: message.incoming.raw.length,
+});
