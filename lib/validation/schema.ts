@@ -134,6 +134,10 @@ export type ValidationListView = z.infer<typeof ValidationListView>;
 export const ChooseColumnInput = z.strictObject({ column: z.int().min(0) });
 export type ChooseColumnInput = z.infer<typeof ChooseColumnInput>;
 
+/** `GET /email-validation/list/{id}/preview`: the first 20 rows as they were uploaded, a cell for each column. */
+export const ListPreview = z.object({ columns: z.array(z.string()), data: z.array(z.array(z.string())) });
+export type ListPreview = z.infer<typeof ListPreview>;
+
 /** The last lists, the newest first. */
 export const ValidationListPage = z.object({ data: z.array(ValidationListView) });
 export type ValidationListPage = z.infer<typeof ValidationListPage>;

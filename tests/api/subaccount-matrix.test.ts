@@ -10,9 +10,11 @@ import { recordSmtpSession } from '#lib/smtp-sessions/record-smtp-session.ts';
 import { createSubaccount } from '#lib/subaccounts/create-subaccount.ts';
 import { addSuppression } from '#lib/suppressions/add-suppression.ts';
 import { createTemplate } from '#lib/templates/create-template.ts';
+import { uploadImage } from '#lib/templates/images/upload-image.ts';
 import { openTestDatabase, registerTestAccount, type TestAccount } from '../support/accounts.ts';
 import { callRoute, type RouteAnswer } from '../support/call-route.ts';
 import { insertMessage } from '../support/insert-message.ts';
+import { onePixel } from '../support/one-pixel.ts';
 import { type FoundCall, findCalls } from '../support/openapi/find-calls.ts';
 import { sampleOf } from '../support/openapi/sample-of.ts';
 import { toSchema } from '../support/openapi/to-schema.ts';
@@ -21,7 +23,7 @@ import { templateBodyOf } from '../support/template-bodies.ts';
 
 /** A sender with rows of its own: a company, or one of its sub-accounts. */
 type Sender = { key: string; number: number; ids: Record<Kind, string>; address: string };
-type Kind = 'message' | 'suppression' | 'sendingDomain' | 'template';
+type Kind = 'message' | 'suppression' | 'sendingDomain' | 'template' | 'image';
 
 /** The kind of the id in the path of a call that sub-accounts may make. */
 const RESOURCES: [path: RegExp, kind: Kind][] = [
@@ -29,6 +31,7 @@ const RESOURCES: [path: RegExp, kind: Kind][] = [
   [/\/suppression\//, 'suppression'],
   [/\/domain\/sending\//, 'sendingDomain'],
   [/\/template\//, 'template'],
+  [/\/media\/image\//, 'image'],
 ];
 
 const calls = (await findCalls()).filter(({ facts }) => facts.access.includes('/'));
@@ -104,7 +107,8 @@ async function makeSender({ ctx, companyId }: TestAccount, name: string, id: str
   const own = { ...ctx, scope: { ...ctx.scope, subaccountId: id } };
   const facts = { alias: `${name}-${newId().slice(-12)}`, kind: 'email', name: `Of ${name}` } as const;
   const template = await createTemplate(own, { ...facts, subject: 'A', text: 'A' });
-  return { key, number: 0, address, ids: { message, suppression: data[0]?.id ?? '', sendingDomain, template } };
+  const { id: image } = await uploadImage(own, { name: 'a.png', content: await onePixel() });
+  return { key, number: 0, address, ids: { image, message, suppression: data[0]?.id ?? '', sendingDomain, template } };
 }
 
 type Given = { id?: string; body?: unknown };
@@ -228,7 +232,8 @@ describe('the send API', () => {
       for (const [of, { ids, address }] of Object.entries(others)) {
         // An entry of the whole company applies to its sub-accounts, who can see it and not remove it.
         if (isAddress && of === 'company' && method === 'GET') continue;
-        expect(await ask(isAddress ? address : ids.message)).toEqual(none);
+        const kind = name.startsWith('/images/') ? 'image' : name.startsWith('/templates/') ? 'template' : 'message';
+        expect(await ask(isAddress ? address : ids[kind])).toEqual(none);
       }
     }
   });

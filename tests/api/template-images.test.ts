@@ -105,7 +105,7 @@ describe('an uploaded image', () => {
       callRoute(imagesRoute.GET, { path: `/api/config/v1/media/image${query}`, headers });
     const { body } = await list('?search=LISTED');
     expect(body).toMatchObject({ total: 1, has_more: false, data: [{ id: image.id, name: 'listed.png' }] });
-    expect(body.storage_bytes).toBe(await countStorageBytes(owner.companyId));
+    expect(body.storage_bytes).toBe(await countStorageBytes({ companyId: owner.companyId, subaccountId: null }));
     expect(Number(body.storage_bytes)).toBeGreaterThanOrEqual(image.size_bytes);
     expect((await list('?search=%00')).status).toBe(422);
     expect((await list('', theirs)).body).toMatchObject({ total: 0, storage_bytes: 0, data: [] });

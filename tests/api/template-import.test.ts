@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { onePixel } from '../support/one-pixel.ts';
 import { MJML, TemplateRig } from '../support/template-rig.ts';
 
 let rig: TemplateRig;
@@ -79,6 +80,34 @@ describe('an import', () => {
     expect(broken.body.report).toMatchObject([{ level: 'error', line: 2 }]);
   });
 
+  test('of a mail uploads the pictures that its HTML shows, and reports the others', async () => {
+    const part = (id: string, name: string, base64: string) =>
+      `--b\r\nContent-Type: image/png; name=${name}\r\nContent-ID: <${id}>\r\nContent-Transfer-Encoding: base64\r\n` +
+      `Content-Disposition: inline; filename=${name}\r\n\r\n${base64}\r\n`;
+    const pixel = (await onePixel()).toString('base64');
+    const mail =
+      'Subject: Hi\r\nContent-Type: multipart/related; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n' +
+      '<img src="cid:logo" alt=""><img src="cid:logo2" alt=""><img src="cid:bad" alt="">\r\n' +
+      `${part('logo', 'logo.png', pixel)}${part('logo2', 'second.png', pixel)}${part('bad', 'bad.png', 'AAAA')}` +
+      `${part('hidden', 'hidden.png', pixel)}--b--\r\n`;
+    const { body } = await run('eml', mail);
+    const urls = [...body.template.draft.html.matchAll(/src="([^"]+)"/g)].map(([, url]: string[]) => url);
+    expect(urls).toEqual([
+      expect.stringMatching(/\/t\/i\/[\da-f-]{36}\.png$/),
+      expect.stringMatching(/\/t\/i\/[\da-f-]{36}\.png$/),
+      'cid:bad',
+    ]);
+    expect(new Set(urls).size).toBe(3);
+    const messages: string[] = body.report.map(({ message }: { message: string }) => message);
+    expect(messages).toEqual(
+      expect.arrayContaining([
+        '2 images were uploaded.',
+        expect.stringMatching(/^cid:bad was left out/),
+        expect.stringMatching(/^hidden\.png was left out/),
+      ]),
+    );
+  });
+
   test.each([
     ['sendgrid', '{'],
     ['postmark', { HtmlBody: 1 }],
@@ -90,5 +119,28 @@ describe('an import', () => {
   ])('of %s that cannot be read is refused', async (format, content) => {
     const answer = await run(format, content);
     expect(answer).toMatchObject({ status: 422, body: { param: format === 'docx' ? 'format' : 'content' } });
+  });
+});
+
+describe('the images of an API key', () => {
+  test('are uploaded as base64, listed, named with their templates, and deleted', async () => {
+    const content = (await onePixel()).toString('base64');
+    const { status, body: image } = await rig.post('/images', { name: 'logo.png', content });
+    expect([status, image.name, image.width]).toEqual([200, 'logo.png', 1]);
+    await rig.post('/templates', { alias: 'with-an-image', subject: 'x', html: `<img src="${image.url}" alt="">` });
+    expect((await rig.call(`/images/${image.id}`)).body.used_by).toHaveLength(1);
+    expect((await rig.call('/images?search=logo')).body.data.map(({ id }: { id: string }) => id)).toContain(image.id);
+    expect((await rig.call('/images', { key: rig.other.apiKey })).body.data).toEqual([]);
+    expect((await rig.call(`/images/${image.id}`, { method: 'DELETE' })).body.deleted).toBe(true);
+    expect((await rig.call(`/images/${image.id}`)).status).toBe(404);
+  });
+
+  test.each([
+    ['no file', { name: 'a.png', content: 'not base64 !' }],
+    ['another type', { name: 'a.png', content: Buffer.from('%PDF-1.7').toString('base64') }],
+    ['no name', { content: 'AAAA' }],
+    ['no content', { name: 'a.png', content: '' }],
+  ])('are refused with %s', async (_, body) => {
+    expect((await rig.post('/images', body)).status).toBe(422);
   });
 });

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setFeature } from '#lib/access/set-feature.ts';
 import { runExport } from '#lib/activity/exports/run-export.ts';
@@ -11,7 +10,7 @@ import { createReport } from '#lib/analytics/reports/create-report.ts';
 import { createApiKey } from '#lib/api-keys/create-api-key.ts';
 import type { Context } from '#lib/core/context.ts';
 import { GRANTS } from '#lib/core/grants.ts';
-import { newId } from '#lib/core/ids.ts';
+import { newId, newOpaqueId } from '#lib/core/ids.ts';
 import { addSendingDomain } from '#lib/domains/add-sending-domain.ts';
 import { addDelegatedDomain } from '#lib/domains/delegated/add-delegated-domain.ts';
 import { PATHS } from '#lib/http/send-api/routes.ts';
@@ -36,6 +35,7 @@ import { CreateWebhookInput } from '#lib/webhooks/schema.ts';
 import { openTestDatabase, registerTestAccount, sessionCookie, type TestAccount } from '../support/accounts.ts';
 import { callRoute, type RouteAnswer } from '../support/call-route.ts';
 import { insertMessage } from '../support/insert-message.ts';
+import { onePixel } from '../support/one-pixel.ts';
 import { type FoundCall, findCalls } from '../support/openapi/find-calls.ts';
 import { sampleOf } from '../support/openapi/sample-of.ts';
 import { toSchema } from '../support/openapi/to-schema.ts';
@@ -288,11 +288,6 @@ async function insertList(ctx: Context): Promise<string> {
 }
 
 /** Draws a picture of one point. */
-const onePixel = () =>
-  sharp({ create: { width: 1, height: 1, channels: 3, background: '#00f' } })
-    .png()
-    .toBuffer();
-
 /** Attaches a file to a ticket and returns its id. */
 async function attachTo(ctx: Context, id: string): Promise<string> {
   const read = async () => ({ name: 'log.txt', content: new Uint8Array([65]) });
@@ -408,6 +403,7 @@ const KIND_OF_PATH = [
   ['/subaccounts/', 'number'],
   ['/webhooks/', 'webhook'],
   ['/templates/', 'template'],
+  ['/images/', 'image'],
   ['/validations/lists/', 'validationList'],
 ] as const;
 
@@ -428,6 +424,7 @@ describe('the send API', () => {
     b.ids.webhook = [webhookId];
     const text = { subject: 'Second', text: 'Second' };
     b.ids.template = [await createTemplate(b.account.ctx, { alias: 'second', kind: 'email', ...text })];
+    b.ids.image = [(await uploadImage(b.account.ctx, { name: 'b.png', content: await onePixel() })).id];
     b.ids.validationList = [await insertList(b.account.ctx)];
     b.parts.deliveryId = await insertWebhookLog({ companyId: b.account.companyId, webhookId });
     b.parts.replayId = await insertReplayOf(webhookId, b.account.companyId);
@@ -448,7 +445,7 @@ describe('the send API', () => {
     const kind = KIND_OF_PATH.find(([path]) => name.startsWith(path))?.[1] ?? 'message';
     const none = {
       ...{ address: 'nobody@example.net', number: '999' },
-      ...{ message: newId(), webhook: newId(), template: newId(), validationList: newId() },
+      ...{ message: newId(), webhook: newId(), template: newId(), image: newOpaqueId(), validationList: newId() },
     }[kind];
     const ask = async (tenant: Tenant, id: string) => {
       const part = (kindOfPart: string) => b.parts[`${kindOfPart}Id`] ?? '';

@@ -14,6 +14,7 @@ import { sendEmail } from '#lib/messages/send/send-email.ts';
 import type { Sender } from '#lib/messages/sender.ts';
 import type { ApiCall } from './call.ts';
 import { EVENT_PATHS } from './event-paths.ts';
+import { IMAGE_PATHS } from './image-paths.ts';
 import type { AdmittedCall, Path, Route } from './route.ts';
 import { SUBACCOUNT_PATHS } from './subaccount-paths.ts';
 import { SUPPRESSION_PATHS } from './suppression-paths.ts';
@@ -121,6 +122,7 @@ export const PATHS: readonly Path[] = [
   ...SUBACCOUNT_PATHS,
   ...WEBHOOK_PATHS,
   ...TEMPLATE_PATHS,
+  ...IMAGE_PATHS,
 ];
 
 /** The base paths (docs/contract.md §1); SDKs with absolute paths call the root. */

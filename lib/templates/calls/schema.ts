@@ -89,13 +89,25 @@ export type TestTemplateInput = z.infer<typeof TestTemplateInput>;
 export const ImportFormat = z.enum(['html', 'mjml', 'blocks', 'eml', 'sendgrid', 'mailgun', 'postmark', 'sparkpost']);
 export type ImportFormat = z.infer<typeof ImportFormat>;
 
+/** Characters of an imported mail, which may have pictures. */
+const MAIL_MAX = 7_000_000;
+
 /** The body of `POST /templates/import`. Without an alias one is made from the name. */
-export const ImportTemplateInput = z.strictObject({
-  format: ImportFormat,
-  content: Source.min(1),
-  alias: TemplateAlias.optional(),
-  name: oneLine(200).min(1).optional(),
-});
+export const ImportTemplateInput = z
+  .strictObject({
+    format: ImportFormat,
+    content: z
+      .string()
+      .min(1)
+      .max(MAIL_MAX)
+      .refine((text) => text.isWellFormed(), { error: 'must be valid Unicode' }),
+    alias: TemplateAlias.optional(),
+    name: oneLine(200).min(1).optional(),
+  })
+  .refine(({ format, content }) => format === 'eml' || Source.safeParse(content).success, {
+    error: 'must be no larger than 1 MiB',
+    path: ['content'],
+  });
 export type ImportTemplateInput = z.infer<typeof ImportTemplateInput>;
 
 /** The body of `POST /templates/{id}/republish`: the users of a snippet or a layout that are published again with it. */

@@ -1,4 +1,5 @@
+import type { TemplateScope } from '../scope.ts';
 import { sumImageBytes } from './store.ts';
 
-/** Counts the bytes of a company's storage: its uploaded images. */
-export const countStorageBytes = (companyId: string): Promise<number> => sumImageBytes(companyId);
+/** Counts the bytes of the storage of a company or of a sub-account: its uploaded images. */
+export const countStorageBytes = (scope: TemplateScope): Promise<number> => sumImageBytes(scope);

@@ -2,6 +2,7 @@ import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { deleteBlob } from '#lib/infra/blob/blob-store.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { templateScope } from '../scope.ts';
 import { noImage } from './get-image.ts';
 import { deleteImageRow, findImage, IMAGE_KIND } from './store.ts';
 
@@ -13,7 +14,7 @@ import { deleteImageRow, findImage, IMAGE_KIND } from './store.ts';
  */
 export async function deleteImage(ctx: Context, { id }: { id: string }): Promise<string> {
   const { companyId } = ctx.scope;
-  const row = await findImage(companyId, id);
+  const row = await findImage(templateScope(ctx), id);
   if (!row) throw noImage();
   await withTransaction(async (db) => {
     if (!(await deleteImageRow(db, companyId, row.id))) throw noImage();

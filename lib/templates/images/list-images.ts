@@ -1,16 +1,17 @@
 import type { Context } from '#lib/core/context.ts';
+import { templateScope } from '../scope.ts';
 import { countStorageBytes } from './count-storage-bytes.ts';
 import { presentImage } from './present.ts';
 import type { ImageList, ListImagesQuery } from './schema.ts';
 import { findImages } from './store.ts';
 
-/** Lists the images of the company, the newest first. */
+/** Lists the images of the company, or of the sub-account that asks, the newest first. */
 export async function listImages(ctx: Context, query: ListImagesQuery): Promise<ImageList> {
-  const { companyId } = ctx.scope;
-  const { rows, total } = await findImages(companyId, query);
+  const scope = templateScope(ctx);
+  const { rows, total } = await findImages(scope, query);
   return {
     ...{ object: 'list', has_more: query.page * query.limit < total, total },
-    storage_bytes: await countStorageBytes(companyId),
+    storage_bytes: await countStorageBytes(scope),
     data: rows.map(presentImage),
   };
 }

@@ -19,6 +19,16 @@ export const Image = z.object({
 });
 export type Image = z.infer<typeof Image>;
 
+/** Characters of base64 that the largest file takes. */
+const CONTENT_MAX = 28_000_000;
+
+/** The body of `POST /images` of the send API: a file as base64. */
+export const UploadImageBody = z.strictObject({
+  name: z.string().min(1).max(255),
+  content: z.string().min(1).max(CONTENT_MAX),
+});
+export type UploadImageBody = z.infer<typeof UploadImageBody>;
+
 /** A template that shows an image in its draft or in its published version. */
 export const ImageUser = z.object({
   id: z.uuid(),
@@ -34,7 +44,7 @@ export type ImageUser = z.infer<typeof ImageUser>;
 export const ImageDetail = Image.extend({ used_by: z.array(ImageUser) });
 export type ImageDetail = z.infer<typeof ImageDetail>;
 
-/** The query of `GET /image`: the newest first. */
+/** The query of `GET /media/image` and of `GET /images`: the newest first. */
 export const ListImagesQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(24),
   page: z.coerce.number().int().min(1).max(10_000).default(1),

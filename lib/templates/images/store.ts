@@ -5,6 +5,7 @@ import { isUuid } from '#lib/core/ids.ts';
 import { lockName } from '#lib/infra/db/locks.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { prisma, withPrisma } from '#lib/infra/db/prisma.ts';
+import type { TemplateScope } from '../scope.ts';
 import { ImageUser, type ListImagesQuery } from './schema.ts';
 
 /** An image's row. */
@@ -27,16 +28,22 @@ export async function insertImage(db: Database, row: ImageRow, max: number): Pro
   });
 }
 
-/** Finds an image of a company. */
-export const findImage = async (companyId: string, id: string): Promise<ImageRow | null> =>
-  isUuid(id) ? prisma().image.findUnique({ where: { companyId_id: { companyId, id } } }) : null;
+/** The images of a scope: a sub-account its own, the company all. */
+const whereVisible = ({ companyId, subaccountId }: TemplateScope) => ({
+  companyId,
+  ...(subaccountId !== null && { subaccountId }),
+});
+
+/** Finds an image of a scope. Primary key. */
+export const findImage = async (scope: TemplateScope, id: string): Promise<ImageRow | null> =>
+  isUuid(id) ? prisma().image.findFirst({ where: { ...whereVisible(scope), id } }) : null;
 
 /** Finds a page of images, the newest first, and counts them all. Index images_company_id_created_at_idx. */
 export async function findImages(
-  companyId: string,
+  scope: TemplateScope,
   { limit, page, search }: ListImagesQuery,
 ): Promise<{ rows: ImageRow[]; total: number }> {
-  const where = { companyId, ...(search && { name: { contains: search, mode: 'insensitive' as const } }) };
+  const where = { ...whereVisible(scope), ...(search && { name: { contains: search, mode: 'insensitive' as const } }) };
   const rows = await prisma().image.findMany({
     where,
     orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
@@ -52,23 +59,26 @@ export async function deleteImageRow(db: Database, companyId: string, id: string
   return count === 1;
 }
 
-/** Adds up the sizes of a company's images. */
-export async function sumImageBytes(companyId: string): Promise<number> {
-  const { _sum } = await prisma().image.aggregate({ where: { companyId }, _sum: { sizeBytes: true } });
+/** Adds up the sizes of the images of a scope. */
+export async function sumImageBytes(scope: TemplateScope): Promise<number> {
+  const { _sum } = await prisma().image.aggregate({ where: whereVisible(scope), _sum: { sizeBytes: true } });
   return _sum.sizeBytes ?? 0;
 }
 
-/** Finds the templates whose draft or published version has a text, by name. */
-export async function findTemplatesWith(companyId: string, text: string): Promise<ImageUser[]> {
+/** Finds the templates of a scope whose draft or published version has a text, by name. */
+export async function findTemplatesWith(
+  { companyId, subaccountId }: TemplateScope,
+  text: string,
+): Promise<ImageUser[]> {
   // The templates of one company (1,000 at most) by the index of company_id; each has a draft and a published version at most.
   const { rows } = await getPool().query(
     `SELECT t.id, t.alias, t.name, t.kind, bool_or(v.published_at IS NOT NULL) AS is_published
      FROM templates t
      JOIN template_versions v ON v.template_id = t.id AND (v.published_at IS NULL OR v.version = t.published_version)
-     WHERE t.company_id = $1
+     WHERE t.company_id = $1 AND ($3::uuid IS NULL OR t.subaccount_id = $3)
        AND strpos(concat_ws(' ', v.html, v.mjml, v.amp_html, v.blocks::text, v.pinned::text), $2) > 0
      GROUP BY t.id ORDER BY t.name, t.id LIMIT 100`,
-    [companyId, text],
+    [companyId, text, subaccountId],
   );
   return rows.map((row) => ImageUser.parse(row));
 }

@@ -33,7 +33,8 @@ export async function uploadImage(ctx: Context, { name, content }: UploadImageIn
   const extension = picture.contentType === 'image/jpeg' ? 'jpg' : picture.contentType.slice('image/'.length);
   const id = newOpaqueId();
   const row = {
-    ...{ companyId, id, name: cleanUploadName(name.replace(/\.[^.]*$/, ''), extension) },
+    ...{ companyId, subaccountId: ctx.scope.subaccountId ?? null },
+    ...{ id, name: cleanUploadName(name.replace(/\.[^.]*$/, ''), extension) },
     ...{ contentType: picture.contentType, sizeBytes: picture.content.byteLength },
     ...{ width: picture.width, height: picture.height, createdByUserId: authorOf(ctx), createdAt: ctx.now() },
   };

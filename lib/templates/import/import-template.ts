@@ -5,7 +5,9 @@ import type { ImportedTemplate, ImportNote, ImportTemplateInput } from '../calls
 import { createTemplate } from '../create-template.ts';
 import { getTemplate } from '../get-template.ts';
 import { CreateTemplateInput, TemplateAlias, type TemplateProblem } from '../schema.ts';
+import type { ImportedSource } from './imported-source.ts';
 import { readSource } from './read-source.ts';
+import { uploadPictures } from './upload-pictures.ts';
 
 /** Aliases that are tried for a name. */
 const ALIASES_MAX = 50;
@@ -23,11 +25,26 @@ export async function importTemplate(
 ): Promise<ImportedTemplate> {
   const read = await readSource(format, source);
   const wanted = alias ?? read.alias ?? name ?? read.name ?? 'imported';
-  const { kind, description, content } = read;
+  const { kind, description } = read;
+  const { content, report } = await withPictures(ctx, read);
   const facts = { kind, description, name: name ?? read.name, ...content };
   const id = await createFree(ctx, facts, alias ? [alias] : listAliases(wanted));
   const template = await getTemplate(ctx, { id });
-  return { template, report: [...read.report, ...template.problems.map(toNote)] };
+  return { template, report: [...report, ...template.problems.map(toNote)] };
+}
+
+/** Uploads the pictures that came with a source, and puts their addresses in its HTML. */
+async function withPictures(
+  ctx: Context,
+  { content, report, pictures = [] }: ImportedSource,
+): Promise<Pick<ImportedSource, 'content' | 'report'>> {
+  const { html } = content;
+  if (!html || pictures.length === 0) return { content, report };
+  const uploaded = await uploadPictures(ctx, pictures);
+  // The longest first, so that one address is not replaced within another.
+  const addresses = [...uploaded.urls].sort(([one], [other]) => other.length - one.length);
+  const replaced = addresses.reduce((text, [address, url]) => text.replaceAll(address, url), html);
+  return { content: { ...content, html: replaced }, report: [...uploaded.report, ...report] };
 }
 
 /** Creates a template with the first alias that is free. @throws {AppError} duplicate if none is */

@@ -1,15 +1,12 @@
 import { posix } from 'node:path';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import type { ImportedTemplate, ImportNote } from '../calls/schema.ts';
-import { uploadImage } from '../images/upload-image.ts';
+import type { ImportedTemplate } from '../calls/schema.ts';
 import { Source } from '../schema.ts';
 import { importTemplate } from './import-template.ts';
-import { readZip, type Zip } from './read-zip.ts';
+import { readZip } from './read-zip.ts';
 import { listPicturePaths, replacePictures } from './replace-pictures.ts';
-
-/** Pictures of one archive. */
-const PICTURES_MAX = 100;
+import { uploadPictures } from './upload-pictures.ts';
 
 /** A ZIP archive as uploaded. */
 type ImportZipInput = { name: string; content: Uint8Array };
@@ -30,7 +27,10 @@ export async function importZip(ctx: Context, { content }: ImportZipInput): Prom
   if (!source.success || source.data === '') throw refusal(`${path} is empty, damaged or larger than 1 MiB.`);
   const folder = posix.dirname(path);
   const pictures = listPicturePaths(source.data, folder);
-  const { urls, report } = await uploadPictures(ctx, zip, pictures);
+  const { urls, report } = await uploadPictures(
+    ctx,
+    pictures.map((address) => ({ address, name: posix.basename(address), read: () => zip.read(address) })),
+  );
   const imported = await importTemplate(ctx, {
     format: path.toLowerCase().endsWith('.mjml') ? 'mjml' : 'html',
     content: replacePictures(source.data, folder, urls),
@@ -43,29 +43,6 @@ function findDocument(paths: readonly string[]): string | null {
   const documents = paths.filter((path) => /\.(?:html?|mjml)$/i.test(path) && !/(?:^|\/)(?:__MACOSX\/|\.)/.test(path));
   const rank = (path: string): number => path.split('/').length * 2 + (/(?:^|\/)index\.[^/]+$/i.test(path) ? 0 : 1);
   return documents.sort((one, other) => rank(one) - rank(other))[0] ?? null;
-}
-
-async function uploadPictures(ctx: Context, zip: Zip, paths: readonly string[]) {
-  const urls = new Map<string, string>();
-  const report: ImportNote[] = [];
-  const leaveOut = (path: string, reason: string) =>
-    report.push({ level: 'warning', message: `${path.slice(0, 200)} was left out: ${reason}` });
-  for (const path of paths.slice(0, PICTURES_MAX)) {
-    const content = await zip.read(path);
-    if (!content) {
-      leaveOut(path, 'the archive has no such file, or it is damaged.');
-      continue;
-    }
-    try {
-      urls.set(path, (await uploadImage(ctx, { name: posix.basename(path), content })).url);
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      leaveOut(path, error.message);
-    }
-  }
-  for (const path of paths.slice(PICTURES_MAX)) leaveOut(path, `an archive may have ${PICTURES_MAX} images.`);
-  if (urls.size > 0) report.unshift({ level: 'info', message: `${urls.size} images were uploaded.` });
-  return { urls, report };
 }
 
 const refusal = (message: string): AppError => new AppError('invalidFormat', { field: 'file', message });

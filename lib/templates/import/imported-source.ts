@@ -1,5 +1,6 @@
 import type { ImportNote } from '../calls/schema.ts';
 import type { TemplateContent } from '../schema.ts';
+import type { ImportedPicture } from './upload-pictures.ts';
 
 /** The facts of a template that a source has. */
 export type ImportedSource = {
@@ -9,4 +10,6 @@ export type ImportedSource = {
   kind?: 'email' | 'layout';
   content: TemplateContent;
   report: ImportNote[];
+  /** The pictures that came with it, by their addresses in its HTML. */
+  pictures?: readonly ImportedPicture[];
 };

@@ -1,14 +1,20 @@
-import PostalMime from 'postal-mime';
+import PostalMime, { type Attachment } from 'postal-mime';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { hasManyParts } from '#lib/mail/has-many-parts.ts';
 import type { ImportNote } from '../calls/schema.ts';
 import type { ImportedSource } from './imported-source.ts';
 import { toLine } from './to-line.ts';
+import type { ImportedPicture } from './upload-pictures.ts';
 
 /** Lines that may begin a part; a mail has some ten. */
 const PARTS_MAX = 500;
 
-/** Reads a mail (RFC 5322): its subject, sender, HTML and text. Its files stay behind. @throws {AppError} invalidField */
+/**
+ * Reads a mail (RFC 5322): its subject, sender, HTML and text, and the pictures that its HTML shows by their Content-ID
+ * (RFC 2392). Other files stay behind.
+ *
+ * @throws {AppError} invalidField
+ */
 export async function readEml(source: string): Promise<ImportedSource> {
   const mail = hasManyParts(Buffer.from(source), PARTS_MAX) ? null : await parse(source);
   if (!mail?.html && !mail?.text) {
@@ -16,10 +22,23 @@ export async function readEml(source: string): Promise<ImportedSource> {
     throw new AppError('invalidField', { field: 'content', cause, message: cause });
   }
   const { subject = '', from, html, text, attachments } = mail;
-  const report: ImportNote[] = attachments.map(({ filename, related }) => ({
-    level: 'warning',
-    message: `${filename ?? 'A file without a name'} was left out: ${related ? 'upload the image and set its address' : 'attach files when you send'}.`,
-  }));
+  const pictures = attachments.flatMap((file): ImportedPicture[] => {
+    const address = addressOf(file);
+    if (address === null || !html?.includes(address)) return [];
+    const name = file.filename ?? `image.${file.mimeType.slice(file.mimeType.indexOf('/') + 1)}`;
+    return [{ address, name, read: async () => bytesOf(file) }];
+  });
+  const shown = new Set(pictures.map(({ address }) => address));
+  const report = attachments.flatMap((file): ImportNote[] =>
+    shown.has(addressOf(file) ?? '')
+      ? []
+      : [
+          {
+            level: 'warning',
+            message: `${file.filename ?? 'A file without a name'} was left out: attach files when you send.`,
+          },
+        ],
+  );
   return {
     ...(subject.trim() !== '' && { name: toLine(subject, 200) }),
     content: {
@@ -30,8 +49,18 @@ export async function readEml(source: string): Promise<ImportedSource> {
       ...(text && { text }),
     },
     report,
+    pictures,
   };
 }
+
+/** Returns the address by which the HTML of a mail shows one of its files; null for a file without a Content-ID. */
+function addressOf({ contentId }: Attachment): string | null {
+  const id = contentId?.replace(/^<|>$/g, '');
+  return id ? `cid:${id}` : null;
+}
+
+const bytesOf = ({ content }: Attachment): Uint8Array =>
+  typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
 
 async function parse(source: string) {
   try {

@@ -13,6 +13,7 @@ import { MailValidatedListJob, ValidateListJob } from '#lib/validation/jobs.ts';
 import { cancelList } from '#lib/validation/lists/cancel-list.ts';
 import { chooseColumn } from '#lib/validation/lists/choose-column.ts';
 import { mailValidatedList } from '#lib/validation/lists/mail-validated-list.ts';
+import { previewRows } from '#lib/validation/lists/preview-rows.ts';
 import { getValidationList, listValidationLists } from '#lib/validation/lists/queries.ts';
 import { readResults } from '#lib/validation/lists/read-results.ts';
 import { recheckList } from '#lib/validation/lists/recheck-list.ts';
@@ -350,11 +351,33 @@ describe('the column of a list', () => {
     const { id, columns, columnIndex } = await upload(text);
     expect({ columns, columnIndex }).toEqual({ columns: ['private', 'work'], columnIndex: 0 });
     expect(await chooseColumn(ctx, id, { column: 1 })).toMatchObject({ column: 'work', cost: 3, invalid: 0 });
+    expect(await previewRows(ctx, id)).toEqual({
+      columns: ['private', 'work'],
+      data: [
+        ['ada@shop.org', 'ada@missing.org'],
+        ['bob@shop.org', 'bob@missing.org'],
+        ['', 'eve@missing.org'],
+      ],
+    });
     expect(await chooseColumn(ctx, id, { column: 1 })).toEqual(await getValidationList(ctx, id));
     await startList(ctx, id);
     expect(await chooseColumn(ctx, id, { column: 0 })).toMatchObject({ state: 'queued', column: 'work' });
     await run(id);
     expect((await getValidationList(ctx, id)).counts).toMatchObject({ undeliverable: 3 });
+  });
+
+  it('is seen in the first 20 rows, cells cut to 200 characters, and in none once the text is deleted', async () => {
+    const long = 'x'.repeat(300);
+    const { id } = await upload(manyRows(30));
+    const { id: other } = await upload(`email,note\nada@shop.org,${long}\nbob@shop.org`);
+    expect((await previewRows(ctx, id)).data).toHaveLength(20);
+    expect((await previewRows(ctx, other)).data).toEqual([
+      ['ada@shop.org', long.slice(0, 200)],
+      ['bob@shop.org', ''],
+    ]);
+    await startList(ctx, id);
+    await run(id);
+    expect((await previewRows(ctx, id)).data).toEqual([]);
   });
 
   it('is refused where the list has no such column', async () => {

@@ -9,6 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     summary: 'Get an image with the templates that show it',
     access: 'templates/view',
     feature: 'template',
+    forSubaccounts: true,
     answer: ImageDetail,
     run: ({ ctx, params }) => getImage(ctx, { id: params.id ?? '' }),
   }),
@@ -16,6 +17,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     summary: 'Delete an image',
     access: 'templates/modify',
     feature: 'template.update',
+    forSubaccounts: true,
     answer: DeletedImage,
     run: async ({ ctx, params }) => ({
       ...{ object: 'image', deleted: true },

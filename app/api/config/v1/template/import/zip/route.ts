@@ -10,6 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     summary: 'Create a template from a ZIP of HTML or MJML with its images, as a form with the file in the field file',
     access: 'templates/modify',
     feature: 'template.create',
+    forSubaccounts: true,
     upload: 'file',
     answer: ImportedTemplate,
     run: async ({ ctx, request }) => importZip(ctx, await readUpload(request, 'file', UPLOAD_MAX_BYTES)),
