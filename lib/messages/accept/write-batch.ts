@@ -23,13 +23,13 @@ import { demandLimits, reserveLimits } from './quota/limits/reserve-limits.ts';
 import { demandsOf, reserveQuota } from './quota/reserve-quota.ts';
 import { demandUsage, isShortOfQuota } from './quota/store.ts';
 import {
+  type FirstState,
   insertBodies,
   insertMessages,
   insertQueueRows,
   insertRecipients,
   isStored,
   notifyDeliveryDue,
-  type FirstState,
   type QueueRow,
   type RecipientRow,
 } from './store.ts';
