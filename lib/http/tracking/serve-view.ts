@@ -15,7 +15,7 @@ const HEADERS = {
 };
 
 /**
- * Shows a mail to whoever has its link, in a sandbox without scripts and forms, for as long as its body is kept. A token that
+ * Shows a mail to anyone who has its link, in a sandbox without scripts and forms, for as long as its body is kept. A token that
  * we did not sign for this purpose is refused.
  */
 export async function showSentMessage(request: Request, token: string): Promise<Response> {
