@@ -7,10 +7,9 @@ import { Input } from '#components/ui/input.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { SettingsSection } from '#components/ui/settings-section.tsx';
 import { BATCH_EVENTS_MAX } from '#lib/core/limits.ts';
+import { hasOneEvent, WEBHOOK_FORMATS } from '#lib/core/webhook-formats.ts';
 import type { Webhook } from '#lib/webhooks/schema.ts';
 import type { WebhookChoices } from './webhook-values.ts';
-
-const FORMATS = ['single', 'batch', 'jsonl', 'msys'] as const;
 
 /** The choices of how long a batch waits for more events. */
 const WAITS = { w0: 0, w1: 1_000, w5: 5_000, w15: 15_000, w60: 60_000 } as const;
@@ -38,12 +37,12 @@ export function FormatFields({ webhook, choices: { format, maxWaitMs }, onChoose
         className="max-w-80"
       >
         <Select
-          items={FORMATS.map((value) => ({ value, label: t(`formats.${value}`) }))}
+          items={WEBHOOK_FORMATS.map((value) => ({ value, label: t(`formats.${value}`) }))}
           value={format}
           onChange={(value) => onChoose({ format: value })}
         />
       </Field>
-      {format !== 'single' && (
+      {!hasOneEvent(format) && (
         <>
           <Field name="maxBatch" label={formTexts('maxBatch')} error={errors.maxBatch} className="max-w-40">
             <Input

@@ -5,6 +5,7 @@ import { useFormatter } from 'use-intl/react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Card } from '#components/ui/card.tsx';
+import { hasOneEvent } from '#lib/core/webhook-formats.ts';
 import { SLOW_LAG } from '#lib/core/webhook-lag.ts';
 import type { WebhookHealth } from '#lib/webhooks/deliveries/schema.ts';
 import type { Webhook } from '#lib/webhooks/schema.ts';
@@ -18,7 +19,7 @@ export function HealthCard({ webhook, health }: { webhook: Webhook; health: Webh
   const { day, lagEvents, lagSeconds, waiting } = health;
   const all = day.taken + day.failed;
   const isSlow =
-    webhook.format === 'single' &&
+    hasOneEvent(webhook.format) &&
     webhook.state === 'on' &&
     webhook.failingSince === null &&
     (lagEvents > SLOW_LAG.events || lagSeconds > SLOW_LAG.seconds);

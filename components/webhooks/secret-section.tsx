@@ -53,8 +53,17 @@ export function SecretSection({ webhook, canRotate, onChanged }: SecretSectionPr
   return (
     <SettingsSection title={t('secret.title')} description={t('secret.text')}>
       {shown ? (
-        <div className="rounded-lg border border-line bg-code px-3 py-2">
-          <CopyValue value={shown.secret} label={t('secret.copied')} wrap />
+        <div className="flex flex-col gap-2">
+          <div className="rounded-lg border border-line bg-code px-3 py-2">
+            <CopyValue value={shown.secret} label={t('secret.copied')} wrap />
+          </div>
+          {shown.verificationKey !== null && (
+            <Field name="verificationKey" label={t('secret.verificationKey')}>
+              <div className="rounded-lg border border-line bg-code px-3 py-2">
+                <CopyValue value={shown.verificationKey} label={t('secret.verificationKey')} wrap />
+              </div>
+            </Field>
+          )}
         </div>
       ) : (
         <div>

@@ -22,6 +22,8 @@ export type EventMessage = {
   ipPoolId: string | null;
   friendlyFrom: string;
   envelopeFrom: string;
+  /** The header Message-ID, with its angle brackets. */
+  messageIdHeader: string;
   subject: string;
   sizeBytes: number;
   transactional: boolean;
@@ -83,6 +85,7 @@ export function presentEvent(event: RecordedEvent, message: EventMessage, recipi
     routing_domain: data.routing_domain ?? event.recipientDomain,
     subject: message.subject,
     msg_from: message.envelopeFrom,
+    message_id_header: message.messageIdHeader,
     msg_size: message.sizeBytes,
     injection_time: message.createdAt.toISOString(),
     template_id: message.templateId,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Environment } from '#lib/core/environment.ts';
 import { BATCH_EVENTS_MAX } from '#lib/core/limits.ts';
+import { WEBHOOK_FORMATS } from '#lib/core/webhook-formats.ts';
 import { EventType } from '#lib/events/event-types.ts';
 
 /** Webhooks that a company has at most in one environment. */
@@ -13,8 +14,8 @@ export type WebhookEventType = EventType;
 export const KEEP_SECRET_HOURS_MAX = 7 * 24;
 export const KEEP_SECRET_HOURS = 24;
 
-/** The format of a body: one event, a JSON object of several, one event a line, or SparkPost's array. */
-export const WebhookFormat = z.enum(['single', 'batch', 'jsonl', 'msys']);
+/** The format of a body: one event, a JSON object of several, one event a line, or that of another vendor. */
+export const WebhookFormat = z.enum(WEBHOOK_FORMATS);
 export type WebhookFormat = z.infer<typeof WebhookFormat>;
 
 /** The state of a webhook: `paused` by its company, `off` for the reason that `WebhookOffReason` names. */
@@ -194,6 +195,8 @@ export type CreatedWebhook = z.infer<typeof CreatedWebhook>;
 /** The secret of a webhook, which verifies the signature of its requests. */
 export const WebhookSecret = z.object({
   secret: z.string(),
+  /** The public key that verifies SendGrid's signature; null for other formats. */
+  verificationKey: z.string().nullable(),
   previousSecret: z.string().nullable(),
   previousSecretUntil: z.iso.datetime().nullable(),
 });

@@ -5,7 +5,7 @@ import type { Grant } from '#lib/core/grants.ts';
 import { newId } from '#lib/core/ids.ts';
 import { serveSendApi } from '#lib/http/send-api/serve-send-api.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { WEBHOOKS_MAX } from '#lib/webhooks/schema.ts';
+import { WEBHOOKS_MAX, WebhookFormat } from '#lib/webhooks/schema.ts';
 import * as attemptRoute from '../../app/api/config/v1/webhook/[id]/attempt/[attemptId]/route.ts';
 import * as deliveryRoute from '../../app/api/config/v1/webhook/[id]/delivery/[deliveryId]/route.ts';
 import * as deliveriesRoute from '../../app/api/config/v1/webhook/[id]/delivery/route.ts';
@@ -358,7 +358,7 @@ describe('a webhook of another company or environment', () => {
 });
 
 describe('GET /webhook/sample', () => {
-  it.each(['single', 'batch', 'jsonl', 'msys'])('returns an example in the format %s', async (format) => {
+  it.each(WebhookFormat.options)('returns an example in the format %s', async (format) => {
     const { status, body } = await ask(sampleRoute, 'GET', { query: `?type=bounce&format=${format}` });
     expect([status, body]).toMatchObject([
       200,

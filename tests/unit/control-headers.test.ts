@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { isControlHeader, readControlHeaders } from '#lib/messages/control-headers/read-control-headers.ts';
 import { trackingOf } from '#lib/messages/tracking-options.ts';
+import { HEADER_ROWS } from '../support/compat/control-headers.ts';
 import { fc } from '../support/properties.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
@@ -107,7 +108,8 @@ describe('control headers', () => {
     ['X-SMTPAPI', '{"send_at":9e15}', 'The send_at must be seconds since 1970.'],
     ['X-Mailgun-Deliver-By', 'tomorrow', 'it is no date of RFC 5322'],
     ['X-Mailgun-Track', 'maybe', 'it must be yes or true or htmlonly or no or false'],
-    ['X-Mailgun-Template-Name', 'welcome', 'The X-Mailgun-Template-Name is not available yet.'],
+    ['X-Mailgun-Template-Version', 'v2', 'The X-Mailgun-Template-Version is not available yet.'],
+    ['X-Mailgun-Template-Name', 'a welcome', 'it must be the alias or the id of a template'],
     ['X-PM-Message-Stream', 'mine', 'it must be outbound or broadcast: there are no other streams'],
     ['X-Send-At', '2026-11-01T10:00:00Z', 'The scheduled_at is in the past.'],
     ['X-Send-At', '2027-11-01T10:00:00Z', 'The scheduled_at must be within 30 days.'],
@@ -146,6 +148,12 @@ describe('control headers', () => {
     ['X-MC-ReturnPathDomain', 'Bounces.Shop.example', { returnPathDomain: 'bounces.shop.example' }],
     ['X-MC-InlineCSS', 'false', { options: { inline_css: false } }],
     ['X-Template', 'welcome', { template: { ref: 'welcome', variables: {} } }],
+    ['X-Mailgun-Template-Name', 'welcome', { template: { ref: 'welcome', variables: {} } }],
+    [
+      'X-SMTPAPI',
+      '{"filters":{"templates":{"settings":{"enable":1,"template_id":"d-welcome"}}}}',
+      { template: { ref: 'welcome', variables: {} } },
+    ],
   ])('fulfil %s: %s', (name, value, controls) => {
     expect(read([name, value])).toMatchObject(controls);
   });
@@ -271,5 +279,14 @@ describe('control headers', () => {
       }),
       { numRuns: 2_000 },
     );
+  });
+});
+
+describe('the table of control headers in docs/compat.md', () => {
+  it.each(HEADER_ROWS.map((row) => [row.is, row.header, row.sample] as const))('is right that %s: %s: %s', (is, header, value) => {
+    const [name = ''] = header.split(':');
+    if (is === 'refused') expect(refusal([name, value])).toContain(`The header ${name} is Invalid: `);
+    else if (is === 'done') expect(read([name, value])).not.toBeNull();
+    else expect(read([name, value], ['X-PM-Tag', 'x'])).toEqual(read(['X-PM-Tag', 'x']));
   });
 });

@@ -1,3 +1,4 @@
+import { createHmac, createPublicKey, verify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { EVENT_TYPES } from '#lib/core/event-names.ts';
 import { EVENT_NAMES, eventName, typesOfName } from '#lib/webhooks/format/event-name.ts';
@@ -5,6 +6,7 @@ import { eventSchema } from '#lib/webhooks/format/event-schema.ts';
 import { formatBody, formatEvent } from '#lib/webhooks/format/format-body.ts';
 import { sampleEvent, testEvent } from '#lib/webhooks/format/sample-events.ts';
 import type { SequencedEvent } from '#lib/webhooks/format/types.ts';
+import { signForVendor, verificationKey } from '#lib/webhooks/request/vendor-signature.ts';
 import { WebhookFormat } from '#lib/webhooks/schema.ts';
 import { fc } from '../support/properties.ts';
 
@@ -99,6 +101,86 @@ describe('a format of several events', () => {
     ['spam_complaint', 'message_event'],
   ] as const)('msys puts %s into a %s', (type, kind) => {
     expect(Object.keys(JSON.parse(formatBody('msys', [sampleEvent(type)]).body)[0].msys)).toEqual([kind]);
+  });
+});
+
+describe("another vendor's format", () => {
+  const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+  const NOW = new Date('2026-11-22T11:30:05Z');
+  const suppressed = (source: string): SequencedEvent => {
+    const { event, ...rest } = testEvent('bounce', LAST, NOW);
+    return { ...rest, sequence: 1n, event: { ...event, bounce_class: 25, suppression_source: source } };
+  };
+
+  it('sendgrid is an array of its events, with metadata as custom arguments', () => {
+    expect(JSON.parse(formatBody('sendgrid', PAIR).body)).toMatchObject([
+      {
+        ...{ email: 'anna@customer.example', event: 'delivered', timestamp: 1_795_347_000, category: ['order:1042'] },
+        ...{ sg_event_id: FIRST, 'smtp-id': '<5d1f00c0@shop.example>', order_id: '1042', customer: 'c-77', tls: 1 },
+      },
+      { event: 'bounce', type: 'bounce', status: '5.1.1', reason: '550 5.1.1 User unknown', sg_event_id: LAST },
+    ]);
+  });
+
+  it.each([
+    ['Bounce Rule', 'Bounced Address'],
+    ['Spam Complaint', 'Spam Reporting Address'],
+    ['List Unsubscribe', 'Unsubscribed Address'],
+  ])('sendgrid drops a recipient with %s as %s', (source, reason) => {
+    const [entry] = JSON.parse(formatBody('sendgrid', [suppressed(source)]).body);
+    expect(entry).toMatchObject({ event: 'dropped', reason });
+  });
+
+  it('sendgrid is signed with ECDSA over time and body, by a key that belongs to the secret', () => {
+    const { body } = formatBody('sendgrid', PAIR);
+    const signed = signForVendor('sendgrid', SECRET, body, NOW);
+    const timestamp = signed.headers['x-twilio-email-event-webhook-timestamp'] ?? '';
+    const signature = Buffer.from(signed.headers['x-twilio-email-event-webhook-signature'] ?? '', 'base64');
+    const verifies = (secret: string, text: string) => {
+      const key = createPublicKey({ key: Buffer.from(verificationKey(secret), 'base64'), format: 'der', type: 'spki' });
+      return verify('sha256', Buffer.from(text), key, signature);
+    };
+    expect([signed.body, timestamp]).toEqual([body, '1795347005']);
+    expect(verifies(SECRET, timestamp + body)).toBe(true);
+    expect(verifies(SECRET, `${timestamp}${body} `)).toBe(false);
+    expect(verifies(`${SECRET}x`, timestamp + body)).toBe(false);
+    expect(verificationKey(SECRET)).toBe(verificationKey(SECRET));
+  });
+
+  it('mailgun is one event with an HMAC of time and token in its body', () => {
+    const [, bounce] = PAIR;
+    if (!bounce) throw new Error('no event');
+    const { body } = signForVendor('mailgun', SECRET, formatBody('mailgun', [bounce]).body, NOW);
+    const { signature, ...rest } = JSON.parse(body);
+    const hmac = createHmac('sha256', SECRET).update(`${signature.timestamp}${signature.token}`).digest('hex');
+    expect(signature).toEqual({ timestamp: '1795347005', token: expect.stringMatching(/^\w{50}$/), signature: hmac });
+    expect(rest['event-data']).toMatchObject({
+      ...{ event: 'failed', severity: 'permanent', reason: 'bounce', id: LAST, recipient: 'anna@customer.example' },
+      message: { headers: { 'message-id': '5d1f00c0@shop.example' } },
+      'user-variables': { order_id: '1042', customer: 'c-77' },
+    });
+  });
+
+  it.each([
+    ['delivery', { RecordType: 'Delivery', Recipient: 'anna@customer.example' }],
+    ['delay', { RecordType: 'Bounce', Type: 'Transient', TypeCode: 2, Inactive: false }],
+    ['bounce', { RecordType: 'Bounce', Type: 'HardBounce', TypeCode: 1, Email: 'anna@customer.example', Inactive: true }],
+    ['generation_failure', { RecordType: 'Bounce', Type: 'TemplateRenderingFailed' }],
+    ['policy_rejection', { RecordType: 'Bounce', Type: 'SMTPApiError' }],
+    ['spam_complaint', { RecordType: 'SpamComplaint', Type: 'SpamComplaint' }],
+    ['open', { RecordType: 'Open', FirstOpen: false, Geo: { City: 'Berlin' } }],
+    ['click', { RecordType: 'Click', OriginalLink: 'https://shop.example/orders/1042' }],
+    ['link_unsubscribe', { RecordType: 'SubscriptionChange', SuppressSending: true }],
+    ['injection', { RecordType: 'Injection' }],
+  ] as const)('postmark is one record of a %s', (type, wanted) => {
+    const { body } = formatBody('postmark', [sampleEvent(type)]);
+    const common = { MessageStream: 'outbound', Tag: 'order:1042', Metadata: { order_id: '1042', customer: 'c-77' } };
+    expect(JSON.parse(body)).toMatchObject({ ...common, ...wanted });
+    expect(signForVendor('postmark', SECRET, body, NOW)).toEqual({ body, headers: {} });
+  });
+
+  it.each(['mailgun', 'postmark'] as const)('%s has no body of two events', (format) => {
+    expect(() => formatBody(format, PAIR)).toThrow(RangeError);
   });
 });
 

@@ -22,12 +22,18 @@ export const webhooks = {
   noAnswer: 'None',
   states: { on: 'On', failing: 'Failing', paused: 'Paused', off: 'Off' },
   failingSince: 'Failing since <time></time>',
-  formats: { single: 'One event per request', batch: 'Batches, JSON', jsonl: 'Batches, JSON Lines', msys: 'SparkPost' },
+  formats: {
+    ...{ single: 'One event per request', batch: 'Batches, JSON', jsonl: 'Batches, JSON Lines' },
+    ...{ msys: 'SparkPost', sendgrid: 'SendGrid', mailgun: 'Mailgun', postmark: 'Postmark' },
+  },
   formatText: {
     single: 'Each request holds one event. Best for most apps.',
     batch: 'One JSON object with a list of up to 500 events. Best for many events.',
     jsonl: 'One event on each line. Don’t parse the body as one JSON document.',
     msys: 'The array that SparkPost’s webhooks send, so that existing receivers keep working.',
+    sendgrid: 'The array and the signature of SendGrid’s Event Webhook. Your verification key is on the webhook’s screen.',
+    mailgun: 'One event per request, as Mailgun sends it. The signing secret is your HTTP webhook signing key.',
+    postmark: 'One event per request, as Postmark sends it. Leave out Sent, which Postmark doesn’t have.',
   },
   types: {
     injection: 'Sent',
@@ -188,6 +194,7 @@ export const webhooks = {
   secret: {
     title: 'Signing secret',
     copied: 'signing secret',
+    verificationKey: 'Verification key',
     text: 'Verifies that a request comes from us. Reading it is recorded in the audit log.',
     show: 'Show secret',
     rotate: 'Rotate secret',

@@ -1,5 +1,6 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { type ControlReader, notDone, readSwitch, refused, switches, trace } from './control-part.ts';
+import { readTemplate, readTemplateVariables } from './own.ts';
 import { readJsonObject } from './read-json-object.ts';
 
 const YES = ['yes', 'true'];
@@ -55,9 +56,9 @@ export const MAILGUN: Readonly<Record<string, ControlReader>> = {
   'x-mailgun-archive-to': refused,
   'x-mailgun-suppress-headers': readSuppressHeaders,
   'x-mailgun-recipient-variables': refused,
-  'x-mailgun-template-name': refused,
+  'x-mailgun-template-name': readTemplate,
   'x-mailgun-template-version': refused,
-  'x-mailgun-template-variables': refused,
+  'x-mailgun-template-variables': readTemplateVariables,
   'x-mailgun-delivery-time-optimize-period': refused,
   'x-mailgun-time-zone-localize': refused,
 

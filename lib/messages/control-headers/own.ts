@@ -11,10 +11,15 @@ const readTag: ControlReader = (value) => {
 };
 
 /** Parses `X-Template: welcome`: the alias or the id of a template. */
-const readTemplate: ControlReader = (value) => {
+export const readTemplate: ControlReader = (value) => {
   if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(value)) return { template: value };
   throw new AppError('invalidField', { message: 'it must be the alias or the id of a template' });
 };
+
+/** Parses `X-Template-Variables: {…}`: the values that are filled into the template. */
+export const readTemplateVariables: ControlReader = (value) => ({
+  template_variables: parseInput(SubstitutionData, readJsonObject(value)),
+});
 
 /** The control headers of this product (docs/contract.md §3). */
 export const OWN: Readonly<Record<string, ControlReader>> = {
@@ -22,7 +27,5 @@ export const OWN: Readonly<Record<string, ControlReader>> = {
   'x-metadata': (value) => ({ metadata: readJsonObject(value) }),
   'x-send-at': (value) => ({ scheduled_at: value }),
   'x-template': readTemplate,
-  'x-template-variables': (value) => ({
-    template_variables: parseInput(SubstitutionData, readJsonObject(value)),
-  }),
+  'x-template-variables': readTemplateVariables,
 };

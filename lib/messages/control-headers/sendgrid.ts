@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
 import { type ControlReader, notDone } from './control-part.ts';
+import { readTemplate } from './own.ts';
 import { readJsonObject } from './read-json-object.ts';
 
 const Switch = z.strictObject({
@@ -32,14 +33,28 @@ const readSmtpApi: ControlReader = (value) => {
   const refused = NOT_DONE.find((name) => given[name] !== undefined);
   if (refused) throw notDone(refused);
   const { category, unique_args, send_at, ip_pool, filters } = parseInput(Content, given);
-  const options = { ...readFilters(filters ?? {}), ...(ip_pool !== undefined && { ip_pool }) };
+  const { [TEMPLATES]: templates, ...apps } = filters ?? {};
+  const options = { ...readFilters(apps), ...(ip_pool !== undefined && { ip_pool }) };
   return {
     ...(category !== undefined && { tags: typeof category === 'string' ? [category] : category }),
     ...(unique_args !== undefined && { metadata: unique_args }),
     ...(send_at !== undefined && { scheduled_at: toInstant(Number(send_at)) }),
     ...(Object.keys(options).length > 0 && { options }),
+    ...(templates && readTemplates(templates)),
   };
 };
+
+/** SendGrid's app that names a template. */
+const TEMPLATES = 'templates';
+
+/** Reads the template of the app: the alias or the id, with `d-` before it or without. */
+function readTemplates({ settings }: z.infer<typeof Switch>): ReturnType<ControlReader> {
+  if (settings === undefined || Number(settings.enable) !== 1) return null;
+  const { enable: _, template_id: id, ...others } = settings;
+  const [other] = Object.keys(others);
+  if (other !== undefined) throw notDone(`filters.templates.settings.${other}`);
+  return readTemplate(String(id ?? '').replace(/^d-/, ''), 'X-SMTPAPI');
+}
 
 function readFilters(filters: Record<string, z.infer<typeof Switch>>): Record<string, boolean> {
   const options: Record<string, boolean> = {};

@@ -4,7 +4,6 @@ import type { EventMessage, EventRecipient } from '#lib/events/present-event.ts'
 import type { RecipientReference } from '#lib/events/read/queries.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import type { Message, MessageAttempt, MessageRecipient, ReadScope } from './message.ts';
-import { findMessageIdHeaders } from './message-ids/store.ts';
 import {
   type Correspondents,
   countFullMailboxSince,
@@ -80,10 +79,6 @@ export const listEventFacts = (
   references: readonly Pick<RecipientReference, 'messageId' | 'ordinal'>[],
 ): Promise<{ ordinal: number; message: EventMessage; recipient: EventRecipient }[]> =>
   findEventFacts(companyId, references);
-
-/** Lists the Message-ID headers of messages of a company, by their ids; those no longer kept are left out. */
-export const listMessageIdHeaders = (companyId: string, ids: readonly string[]): Promise<Map<string, string>> =>
-  findMessageIdHeaders(companyId, ids);
 
 /** Finds a recipient that feedback is about, and locks it until the caller's transaction ends. */
 export const lockRecipient = (db: Database, reference: RecipientReference): Promise<LockedRecipient | null> =>

@@ -181,8 +181,8 @@ export async function findEventFacts(
     getPool().query<EventMessage>(
       `SELECT id, company_id AS "companyId", transmission_id AS "transmissionId", campaign_id AS "campaignId",
          template_id AS "templateId", template_version AS "templateVersion", ip_pool_id AS "ipPoolId",
-         friendly_from AS "friendlyFrom", envelope_from AS "envelopeFrom", subject, size_bytes AS "sizeBytes",
-         transactional, received_by AS "receivedBy", tags, metadata, created_at AS "createdAt"
+         friendly_from AS "friendlyFrom", envelope_from AS "envelopeFrom", message_id_header AS "messageIdHeader", subject,
+         size_bytes AS "sizeBytes", transactional, received_by AS "receivedBy", tags, metadata, created_at AS "createdAt"
        FROM messages WHERE company_id = $1 AND id = ANY($2::uuid[])`,
       [companyId, messageIds],
     ),

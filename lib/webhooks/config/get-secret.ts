@@ -1,6 +1,7 @@
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { verificationKey } from '../request/vendor-signature.ts';
 import type { WebhookSecret } from '../schema.ts';
 import { openWebhookSecret } from '../stored-secrets.ts';
 import { requireWebhook } from './require-webhook.ts';
@@ -18,8 +19,10 @@ export async function getSecret(ctx: Context, { id }: { id: string }): Promise<W
   );
   const isKept = row.previousSecretUntil !== null && row.previousSecretUntil > ctx.now();
   const previous = isKept ? row.previousSecretEncrypted : null;
+  const secret = openWebhookSecret(id, 'signing', row.secretEncrypted);
   return {
-    secret: openWebhookSecret(id, 'signing', row.secretEncrypted),
+    secret,
+    verificationKey: row.format === 'sendgrid' ? verificationKey(secret) : null,
     previousSecret: previous && openWebhookSecret(id, 'signing', previous),
     previousSecretUntil: previous && row.previousSecretUntil ? row.previousSecretUntil.toISOString() : null,
   };

@@ -2,6 +2,7 @@ import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { HOUR_MS } from '#lib/core/durations.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { verificationKey } from '../request/vendor-signature.ts';
 import type { RotateSecretInput, WebhookSecret } from '../schema.ts';
 import { openWebhookSecret, sealWebhookSecret } from '../stored-secrets.ts';
 import { requireWebhook, webhookNotFound } from './require-webhook.ts';
@@ -32,7 +33,12 @@ export async function rotateSecret(
     await recordAudit(db, ctx, { action: 'webhook.rotate', targetType: 'webhook', targetId: id, after });
   });
   const previous = until && openWebhookSecret(id, 'signing', before.secretEncrypted);
-  return { secret, previousSecret: previous, previousSecretUntil: until?.toISOString() ?? null };
+  return {
+    secret,
+    verificationKey: before.format === 'sendgrid' ? verificationKey(secret) : null,
+    previousSecret: previous,
+    previousSecretUntil: until?.toISOString() ?? null,
+  };
 }
 
 /**

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { isUuid } from '#lib/core/ids.ts';
+import { hasOneEvent } from '#lib/core/webhook-formats.ts';
 import { requireWebhook } from '../config/require-webhook.ts';
 import { loadEvents } from '../feed/load-events.ts';
 import { formatBody } from '../format/format-body.ts';
@@ -65,7 +66,7 @@ async function rebuildBody(companyId: string, format: WebhookFormat, row: Attemp
   const events = eventIds.flatMap((id) => found.get(id) ?? []);
   const isWhole = events.length === eventIds.length && lastSequence - firstSequence + 1 === events.length;
   // A webhook whose format was changed to single since has batches in its log.
-  const shownFormat = format === 'single' && events.length > 1 ? 'batch' : format;
+  const shownFormat = hasOneEvent(format) && events.length > 1 ? 'batch' : format;
   if (!isWhole) return null;
   const numbered = events.map((event, index) => ({ ...event, sequence: BigInt(firstSequence + index) }));
   return formatBody(shownFormat, numbered).body;

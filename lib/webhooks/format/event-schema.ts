@@ -28,6 +28,7 @@ const COMMON = {
   routing_domain: text(),
   subject: text(),
   msg_from: text(),
+  message_id_header: text(),
   msg_size: z.int(),
   injection_time: z.iso.datetime(),
   template_id: optional(),

@@ -1,5 +1,9 @@
+import { hasOneEvent } from '#lib/core/webhook-formats.ts';
 import type { WebhookFormat } from '../schema.ts';
+import { presentMailgun } from './present-mailgun.ts';
 import { presentMsys } from './present-msys.ts';
+import { presentPostmark } from './present-postmark.ts';
+import { presentSendgrid } from './present-sendgrid.ts';
 import { presentSingle } from './present-single.ts';
 import type { FormattedBody, SequencedEvent } from './types.ts';
 
@@ -10,37 +14,46 @@ const JSON_LINES_TYPE = 'application/x-ndjson';
  * Formats the events of one delivery. The body depends on its input alone, is compact UTF-8 JSON and ends without a line
  * break, so that each try has the bytes of the first one.
  *
- * @param events one or more, in the order of their numbers; the format `single` takes one.
+ * @param events one or more, in the order of their numbers; formats of one event take one.
  */
 export function formatBody(format: WebhookFormat, events: readonly SequencedEvent[]): FormattedBody {
   const first = events[0];
   const last = events.at(-1);
-  if (!first || !last || (format === 'single' && events.length > 1))
+  if (!first || !last || (hasOneEvent(format) && events.length > 1))
     throw new RangeError(`${events.length} events are no body of the format ${format}`);
   const entries = events.map((event) => formatEvent(format, event));
-  if (format === 'single') return { contentType: JSON_TYPE, body: entries.join(''), id: first.id, headers: {} };
+  if (hasOneEvent(format))
+    return { format, contentType: JSON_TYPE, body: entries.join(''), id: first.id, headers: {} };
   const id = batchId(first.id, last.id);
+  const whole = { format, id, contentType: JSON_TYPE, headers: {} };
+  const list = `[${entries.join(',')}]`;
   switch (format) {
-    case 'batch': {
-      const timestamp = JSON.stringify(last.at.toISOString());
-      const body = `{"type":"batch","timestamp":${timestamp},"count":${entries.length},"data":[${entries.join(',')}]}`;
-      return { contentType: JSON_TYPE, body, id, headers: {} };
-    }
     case 'jsonl':
-      return { contentType: JSON_LINES_TYPE, body: entries.join('\n'), id, headers: {} };
+      return { ...whole, contentType: JSON_LINES_TYPE, body: entries.join('\n') };
     case 'msys':
-      return {
-        contentType: JSON_TYPE,
-        body: `[${entries.join(',')}]`,
-        id,
-        headers: { 'x-messagesystems-batch-id': id },
-      };
+      return { ...whole, body: list, headers: { 'x-messagesystems-batch-id': id } };
+    case 'sendgrid':
+      return { ...whole, body: list };
+    default: {
+      const timestamp = JSON.stringify(last.at.toISOString());
+      return { ...whole, body: `{"type":"batch","timestamp":${timestamp},"count":${entries.length},"data":${list}}` };
+    }
   }
 }
 
 /** Formats one event of a body, so that a caller can count the bytes of a body before it is whole. */
 export const formatEvent = (format: WebhookFormat, event: SequencedEvent): string =>
-  JSON.stringify(format === 'msys' ? presentMsys(event) : presentSingle(event));
+  JSON.stringify(PRESENTERS[format](event));
+
+const PRESENTERS: Readonly<Record<WebhookFormat, (event: SequencedEvent) => Record<string, unknown>>> = {
+  single: presentSingle,
+  batch: presentSingle,
+  jsonl: presentSingle,
+  msys: presentMsys,
+  sendgrid: presentSendgrid,
+  mailgun: presentMailgun,
+  postmark: presentPostmark,
+};
 
 /** The id of a body of several events: of the first one whole, and the end of the last one's, which is random. */
 const batchId = (first: string, last: string): string => `${first}-${last.slice(-8)}`;

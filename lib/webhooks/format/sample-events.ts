@@ -18,6 +18,7 @@ const MESSAGE: EventMessage = {
   ipPoolId: null,
   friendlyFrom: 'orders@shop.example',
   envelopeFrom: 'b+sample@bounces.shop.example',
+  messageIdHeader: '<5d1f00c0@shop.example>',
   subject: 'Your order 1042 is on its way',
   sizeBytes: 18_204,
   transactional: true,

@@ -1,5 +1,6 @@
 import type { EventType } from '#lib/events/event-types.ts';
 import type { PresentedEvent } from '#lib/events/present-event.ts';
+import type { WebhookFormat } from '../schema.ts';
 
 /** An event for one webhook, with its number there. */
 export type SequencedEvent = {
@@ -12,8 +13,9 @@ export type SequencedEvent = {
   sequence: bigint | null;
 };
 
-/** A body to post, the same bytes for the same events. */
+/** A body to post, the same bytes for the same events; the signature of its vendor is added when it is sent. */
 export type FormattedBody = {
+  format: WebhookFormat;
   contentType: string;
   body: string;
   /** The `webhook-id`; it holds no dot (Standard Webhooks). */

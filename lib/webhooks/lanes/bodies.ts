@@ -1,3 +1,4 @@
+import { hasOneEvent } from '#lib/core/webhook-formats.ts';
 import { formatEvent } from '../format/format-body.ts';
 import type { SequencedEvent } from '../format/types.ts';
 import type { WebhookFormat } from '../schema.ts';
@@ -16,7 +17,7 @@ export function cutBodies(
   events: readonly SequencedEvent[],
   { maxBatch, maxBodies }: { maxBatch: number; maxBodies: number },
 ): number[] {
-  if (format === 'single') return events.slice(0, maxBodies).map(() => 1);
+  if (hasOneEvent(format)) return events.slice(0, maxBodies).map(() => 1);
   const cuts: number[] = [];
   let count = 0;
   let bytes = 0;
@@ -40,7 +41,7 @@ export type Body = { ids: string[]; events: SequencedEvent[] };
 /** Divides the events of a claim into its bodies. A format of one event has a body for each, however they were claimed. */
 export function divideClaim(format: WebhookFormat, claim: Claim, events: readonly SequencedEvent[]): Body[] {
   const byId = new Map(events.map((event) => [event.id, event]));
-  const cuts = format === 'single' ? claim.ids.map(() => 1) : claim.cuts;
+  const cuts = hasOneEvent(format) ? claim.ids.map(() => 1) : claim.cuts;
   let start = 0;
   return cuts.map((count) => {
     const ids = claim.ids.slice(start, start + count);

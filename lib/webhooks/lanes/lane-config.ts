@@ -1,4 +1,5 @@
 import type { Webhook } from '#generated/client.ts';
+import { hasOneEvent } from '#lib/core/webhook-formats.ts';
 import { EventType, typeMask } from '#lib/events/event-types.ts';
 import type { LoadedEvent } from '../feed/load-events.ts';
 import { openTarget, type WebhookTarget } from '../request/webhook-target.ts';
@@ -43,8 +44,8 @@ function toConfig(row: Webhook): LaneConfig {
     format,
     types: typeMask(row.events.filter((type): type is EventType => EventType.safeParse(type).success)),
     isWanted: filterOf(row),
-    maxBatch: format === 'single' ? 1 : row.maxBatch,
-    maxWaitMs: format === 'single' ? 0 : row.maxWaitMs,
+    maxBatch: hasOneEvent(format) ? 1 : row.maxBatch,
+    maxWaitMs: hasOneEvent(format) ? 0 : row.maxWaitMs,
     maxInFlight: maxInFlight(row),
     rate: row.rate,
     ordered: row.ordered,

@@ -1,4 +1,5 @@
 import { newId } from '#lib/core/ids.ts';
+import { hasOneEvent } from '#lib/core/webhook-formats.ts';
 import { decideDelivery, isDone, isFailure, isGone } from './decide-delivery.ts';
 import { type DeliveryRow, findWaiting } from './deliveries/store.ts';
 import type { LaneConfig } from './lane-config.ts';
@@ -62,7 +63,7 @@ export class LaneRetries {
   /** Returns false where the webhook has ended. */
   async #send(config: LaneConfig, due: readonly DeliveryRow[]): Promise<boolean> {
     const { row } = this.#lane;
-    const tooLong = config.format === 'single' ? due.filter(({ eventIds }) => eventIds.length > 1) : [];
+    const tooLong = hasOneEvent(config.format) ? due.filter(({ eventIds }) => eventIds.length > 1) : [];
     if (tooLong.length > 0) {
       const split = tooLong.map(({ id }) => id);
       await this.#context.writer.write({

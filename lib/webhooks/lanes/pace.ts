@@ -1,3 +1,5 @@
+import { hasOneEvent } from '#lib/core/webhook-formats.ts';
+
 /** Requests at the same time at most: with one event each, and with many. */
 const IN_FLIGHT_MAX = { single: 16, batch: 4 } as const;
 
@@ -44,6 +46,6 @@ export function maxInFlight({
   ordered: boolean;
 }): number {
   if (ordered) return 1;
-  const max = format === 'single' ? IN_FLIGHT_MAX.single : IN_FLIGHT_MAX.batch;
+  const max = hasOneEvent(format) ? IN_FLIGHT_MAX.single : IN_FLIGHT_MAX.batch;
   return Math.min(inFlight ?? max, max);
 }

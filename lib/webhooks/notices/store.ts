@@ -1,5 +1,6 @@
 /** Raw SQL: each notice is taken by one process, in the statement that marks it. */
 
+import { hasOneEvent, WEBHOOK_FORMATS } from '#lib/core/webhook-formats.ts';
 import { SLOW_LAG } from '#lib/core/webhook-lag.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 
@@ -69,11 +70,11 @@ export async function findSlow(notifiedBefore: Date): Promise<SlowWebhook[]> {
      CROSS JOIN LATERAL (
        SELECT coalesce(sum(m.taken), 0)::float8 AS taken FROM webhook_minutes m
        WHERE m.webhook_id = w.id AND m.minute >= clock_timestamp() - interval '${PACE_MINUTES} minutes') pace
-     WHERE w.format = 'single' AND w.state = 'on' AND w.failing_since IS NULL
+     WHERE w.format = ANY($4::text[]) AND w.state = 'on' AND w.failing_since IS NULL
        AND (w.lag_notified_at IS NULL OR w.lag_notified_at < $1)
        AND (h.position - c.position > $2 OR oldest.at < clock_timestamp() - make_interval(secs => $3))
      ORDER BY w.id`,
-    [notifiedBefore, SLOW_LAG.events, SLOW_LAG.seconds],
+    [notifiedBefore, SLOW_LAG.events, SLOW_LAG.seconds, WEBHOOK_FORMATS.filter(hasOneEvent)],
   );
   return rows.map(({ events, perSecond, ...webhook }) => ({ ...webhook, lag: { events, perSecond } }));
 }

@@ -8,6 +8,7 @@ import { maskHeaders } from './mask-headers.ts';
 import { forgetToken, TokenRefused } from './oauth-token.ts';
 import { readRetryAfter } from './retry-after.ts';
 import { signatureHeaders } from './sign.ts';
+import { signForVendor } from './vendor-signature.ts';
 import { webhookAgents } from './webhook-agents.ts';
 import type { WebhookTarget } from './webhook-target.ts';
 
@@ -39,16 +40,18 @@ export async function postWebhook(
 
 async function postOnce(
   webhook: WebhookTarget,
-  { body, contentType, id, headers: formatHeaders }: FormattedBody,
+  { body: unsigned, format, contentType, id, headers: formatHeaders }: FormattedBody,
   headers: Readonly<Record<string, string>>,
 ): Promise<AttemptResult> {
   const at = new Date();
+  const { body, headers: vendorHeaders } = signForVendor(format, webhook.secret, unsigned, at);
   const bytes = Buffer.from(body);
   const sent: Record<string, string> = {
     'content-type': contentType,
     'user-agent': `Mailwright-Webhooks/${APP_VERSION}`,
     accept: '*/*',
     ...formatHeaders,
+    ...vendorHeaders,
     ...headers,
     ...signatureHeaders(webhook, id, body, at),
   };

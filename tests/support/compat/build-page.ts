@@ -2,10 +2,21 @@ import type { FieldRow, FieldTable } from '#lib/http/compat/field-table.ts';
 import { VENDORS, type Vendor } from '#lib/http/compat/vendor.ts';
 import type { VendorApi } from '#lib/http/compat/vendor-api.ts';
 import { VENDOR_APIS } from '#lib/http/compat/vendor-apis.ts';
-import { MOVES, PREFACE } from './texts.ts';
+import { HEADER_ROWS } from './control-headers.ts';
+import { HEADERS, MOVES, PREFACE } from './texts.ts';
 
 /** Writes the page about the vendors' APIs from their tables. */
-export const buildPage = (): string => `${[PREFACE, ...VENDORS.map(writeVendor)].join('\n\n')}\n`;
+export const buildPage = (): string =>
+  `${[PREFACE, ...VENDORS.map(writeVendor), writeHeaders()].join('\n\n')}\n`;
+
+/** Writes the table of control headers, each with a value that shows its treatment. */
+function writeHeaders(): string {
+  const rows = HEADER_ROWS.map(
+    ({ header, sample, is, ours }) => `| \`${header}\` | \`${cell(sample)}\` | ${is} | ${ours} |`,
+  );
+  const head = ['| Header | Value | Treatment | Ours |', '|---|---|---|---|'];
+  return [HEADERS, [...head, ...rows].join('\n')].join('\n\n');
+}
 
 function writeVendor(vendor: Vendor): string {
   const api = VENDOR_APIS[vendor];

@@ -20,6 +20,12 @@ key. Its SDK stays. This page is made from the tables in \`lib/http/compat\` (\`
 - **A sub-account** is named by its number in \`X-MSYS-SUBACCOUNT\`, \`X-Mailgun-On-Behalf-Of\` or \`On-Behalf-Of\`.
 - **A call that is not in the tables** answers 404, never an empty list.`;
 
+/** The introduction of the table of control headers. */
+export const HEADERS = `## Control headers over SMTP
+
+The vendors' control headers mean the same over SMTP, and in \`raw\` and \`headers\` over HTTP. A refused one is \`550 5.6.0\` and is
+named. Those of Amazon SES and Mandrill are in [smtp.md](smtp.md#control-headers).`;
+
 /** The change of settings for each vendor. */
 export const MOVES: Readonly<Record<Vendor, string>> = {
   sparkpost: `\`\`\`js

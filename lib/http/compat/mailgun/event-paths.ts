@@ -1,21 +1,19 @@
 import { searchEvents } from '#lib/activity/events/search-events.ts';
-import { listMessageIdHeaders } from '#lib/messages/read/queries.ts';
+import { presentMailgunEvent } from '#lib/events/vendor-formats/mailgun-event.ts';
 import type { ApiAnswer } from '../../send-api/call.ts';
 import { createAnswer } from '../vendor-answer.ts';
 import type { VendorCall, VendorPath } from '../vendor-api.ts';
 import { END, type EventsPage, readEventQuery, readPage, writePage } from './event-query.ts';
-import { presentMailgunEvent } from './present-event.ts';
 import { requireDomain } from './require-domain.ts';
 
 async function list(call: VendorCall<undefined>, page: EventsPage): Promise<ApiAnswer> {
   const domain = await requireDomain(call.key, call.params[0] ?? '');
   const wanted = readEventQuery(page.query, new Date());
   const found = page.before === END ? { events: [], next: null } : await search(call, domain, page, wanted);
-  const ids = await listMessageIdHeaders(call.key.companyId, [...new Set(found.events.map((one) => one.message_id))]);
   const url = (before: string | null) =>
     `${call.baseUrl}/v3/${domain}/events/${writePage({ query: page.query, before })}`;
   return createAnswer(200, {
-    items: found.events.map((one) => presentMailgunEvent(one, (ids.get(one.message_id) ?? '').replace(/^<|>$/g, ''))),
+    items: found.events.map(presentMailgunEvent),
     paging: { first: url(null), previous: url(null), next: url(found.next ?? END), last: url(END) },
   });
 }

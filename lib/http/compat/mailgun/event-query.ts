@@ -5,8 +5,8 @@ import { EVENT_TYPES } from '#lib/core/event-names.ts';
 import { isUuid } from '#lib/core/ids.ts';
 import type { EventType } from '#lib/events/event-types.ts';
 import type { PresentedEvent } from '#lib/events/present-event.ts';
+import { MAILGUN_EVENTS } from '#lib/events/vendor-formats/mailgun-event.ts';
 import { numberOf } from '../suppressions.ts';
-import { MAILGUN_EVENTS } from './present-event.ts';
 
 /** The days that are searched without `begin`. */
 const DAYS = 10;

@@ -4,13 +4,13 @@ import { readTotals } from '#lib/analytics/verbs/read-totals.ts';
 import { getCompany } from '#lib/company/queries.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { typeOfClass } from '#lib/events/vendor-formats/postmark-bounces.ts';
 import { countSuppressed } from '#lib/suppressions/counts/count-suppressed.ts';
 import { dayAt } from '#lib/usage/period.ts';
 import type { ApiAnswer } from '../../send-api/call.ts';
 import { keyContext } from '../key-context.ts';
 import { createAnswer } from '../vendor-answer.ts';
 import type { VendorCall, VendorPath, VendorRoute } from '../vendor-api.ts';
-import { typeOfClass } from './bounce-types.ts';
 import { serverNumber } from './streams.ts';
 
 /** The days whose bounces are counted. */

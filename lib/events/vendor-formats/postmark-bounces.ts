@@ -1,5 +1,5 @@
-import type { bounceClasses } from '#lib/events/bounce-classes.ts';
-import type { PresentedEvent } from '#lib/events/present-event.ts';
+import type { bounceClasses } from '../bounce-classes.ts';
+import type { PresentedEvent } from '../present-event.ts';
 
 /** A type of a bounce in Postmark's words: its name, its number and its title. */
 export type BounceType = readonly [type: string, code: number, name: string];

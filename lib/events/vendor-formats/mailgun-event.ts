@@ -1,5 +1,5 @@
-import type { EventType } from '#lib/events/event-types.ts';
-import type { PresentedEvent } from '#lib/events/present-event.ts';
+import type { EventType } from '../event-types.ts';
+import type { PresentedEvent } from '../present-event.ts';
 
 /** Mailgun's event, its severity, and its level in the log. */
 type Name = { event: string; severity?: 'temporary' | 'permanent'; level?: 'warn' | 'error' };
@@ -37,8 +37,8 @@ const SUPPRESSION_REASONS: Readonly<Record<string, string>> = {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Presents an event as an item of Mailgun's list. @param messageId the Message-ID, without angle brackets */
-export function presentMailgunEvent(event: PresentedEvent, messageId: string): Record<string, unknown> {
+/** Presents an event as Mailgun's lists and webhooks do. */
+export function presentMailgunEvent(event: PresentedEvent): Record<string, unknown> {
   const { event: name, severity, level = 'info' } = MAILGUN_EVENTS[event.type];
   const isAttempt = event.type === 'delivery' || severity !== undefined;
   return {
@@ -52,7 +52,10 @@ export function presentMailgunEvent(event: PresentedEvent, messageId: string): R
     ...(severity && { severity, reason: reasonOf(event) }),
     ...(isAttempt && { 'delivery-status': presentStatus(event) }),
     message: {
-      headers: { to: event.rcpt_to, from: event.friendly_from, subject: event.subject, 'message-id': messageId },
+      headers: {
+        ...{ to: event.rcpt_to, from: event.friendly_from, subject: event.subject },
+        'message-id': text(event.message_id_header).replace(/^<|>$/g, ''),
+      },
       size: event.msg_size,
       attachments: [],
     },
