@@ -164,7 +164,10 @@ describe("another vendor's format", () => {
   it.each([
     ['delivery', { RecordType: 'Delivery', Recipient: 'anna@customer.example' }],
     ['delay', { RecordType: 'Bounce', Type: 'Transient', TypeCode: 2, Inactive: false }],
-    ['bounce', { RecordType: 'Bounce', Type: 'HardBounce', TypeCode: 1, Email: 'anna@customer.example', Inactive: true }],
+    [
+      'bounce',
+      { RecordType: 'Bounce', Type: 'HardBounce', TypeCode: 1, Email: 'anna@customer.example', Inactive: true },
+    ],
     ['generation_failure', { RecordType: 'Bounce', Type: 'TemplateRenderingFailed' }],
     ['policy_rejection', { RecordType: 'Bounce', Type: 'SMTPApiError' }],
     ['spam_complaint', { RecordType: 'SpamComplaint', Type: 'SpamComplaint' }],

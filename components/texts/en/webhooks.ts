@@ -31,7 +31,8 @@ export const webhooks = {
     batch: 'One JSON object with a list of up to 500 events. Best for many events.',
     jsonl: 'One event on each line. Don’t parse the body as one JSON document.',
     msys: 'The array that SparkPost’s webhooks send, so that existing receivers keep working.',
-    sendgrid: 'The array and the signature of SendGrid’s Event Webhook. Your verification key is on the webhook’s screen.',
+    sendgrid:
+      'The array and the signature of SendGrid’s Event Webhook. Your verification key is on the webhook’s screen.',
     mailgun: 'One event per request, as Mailgun sends it. The signing secret is your HTTP webhook signing key.',
     postmark: 'One event per request, as Postmark sends it. Leave out Sent, which Postmark doesn’t have.',
   },

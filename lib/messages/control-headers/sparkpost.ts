@@ -23,10 +23,11 @@ const NOT_DONE = ['skip_suppression', 'perform_substitutions'];
 const readMsysApi: ControlReader = (value) => {
   const { archive, bcc, cc, options, ...rest } = parseInput(Content, readJsonObject(value));
   for (const [name, given] of Object.entries({ archive, bcc, cc })) if (given !== undefined) throw notDone(name);
-  return { ...rest, ...(options && { options: readOptions(options) }) };
+  const read = readOptions(options ?? {});
+  return { ...rest, ...(Object.keys(read).length > 0 && { options: read }) };
 };
 
-function readOptions(given: Record<string, unknown>): ControlPart['options'] {
+function readOptions(given: Record<string, unknown>): NonNullable<ControlPart['options']> {
   const { [SANDBOX]: sandbox, ...options } = given;
   for (const name of NOT_DONE) {
     if (options[name] === true) throw notDone(`options.${name}`);

@@ -22,8 +22,7 @@ export function formatBody(format: WebhookFormat, events: readonly SequencedEven
   if (!first || !last || (hasOneEvent(format) && events.length > 1))
     throw new RangeError(`${events.length} events are no body of the format ${format}`);
   const entries = events.map((event) => formatEvent(format, event));
-  if (hasOneEvent(format))
-    return { format, contentType: JSON_TYPE, body: entries.join(''), id: first.id, headers: {} };
+  if (hasOneEvent(format)) return { format, contentType: JSON_TYPE, body: entries.join(''), id: first.id, headers: {} };
   const id = batchId(first.id, last.id);
   const whole = { format, id, contentType: JSON_TYPE, headers: {} };
   const list = `[${entries.join(',')}]`;

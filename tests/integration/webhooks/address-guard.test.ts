@@ -77,6 +77,7 @@ function allow(networks: string[], proxy?: string): void {
 }
 
 const BODY = {
+  format: 'single' as const,
   contentType: 'application/json',
   body: '{"type":"email.delivered","data":{"event_id":"evt-1"}}',
   id: 'evt-1',

@@ -35,6 +35,7 @@ afterEach(async () => {
 });
 
 const BODY = {
+  format: 'single' as const,
   contentType: 'application/json',
   body: '{"type":"email.delivered","data":{"event_id":"evt-1"}}',
   id: 'evt-1',

@@ -6,8 +6,7 @@ import { HEADER_ROWS } from './control-headers.ts';
 import { HEADERS, MOVES, PREFACE } from './texts.ts';
 
 /** Writes the page about the vendors' APIs from their tables. */
-export const buildPage = (): string =>
-  `${[PREFACE, ...VENDORS.map(writeVendor), writeHeaders()].join('\n\n')}\n`;
+export const buildPage = (): string => `${[PREFACE, ...VENDORS.map(writeVendor), writeHeaders()].join('\n\n')}\n`;
 
 /** Writes the table of control headers, each with a value that shows its treatment. */
 function writeHeaders(): string {

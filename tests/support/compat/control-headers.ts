@@ -23,9 +23,15 @@ export const HEADER_ROWS: readonly HeaderRow[] = [
   done(...msys('options.transactional', { options: { transactional: false } }), '`options.transactional`'),
   done(...msys('options.ip_pool', { options: { ip_pool: 'main' } }), '`options.ip_pool`'),
   done(...msys('options.sandbox', { options: { sandbox: true } }), '`options.test_mode`'),
-  noOp(...msys('options.perform_substitutions', { options: { perform_substitutions: false } }), 'the message is complete'),
+  noOp(
+    ...msys('options.perform_substitutions', { options: { perform_substitutions: false } }),
+    'the message is complete',
+  ),
   refused(...msys('options.perform_substitutions', { options: { perform_substitutions: true } }), 'use X-Template'),
-  refused(...msys('options.skip_suppression', { options: { skip_suppression: true } }), 'suppressed recipients get nothing'),
+  refused(
+    ...msys('options.skip_suppression', { options: { skip_suppression: true } }),
+    'suppressed recipients get nothing',
+  ),
   refused(...msys('options.inline_css', { options: { inline_css: true } }), 'the message is complete'),
   refused(...msys('cc', { cc: [{ email: 'a@b.example' }] }), 'name it in RCPT TO'),
   refused(...msys('bcc', { bcc: [{ email: 'a@b.example' }] }), 'name it in RCPT TO'),
