@@ -11,6 +11,7 @@ import { StateLine } from '#components/ui/state-mark.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import type { ApiKey, CreatedApiKey } from '#lib/api-keys/schema.ts';
 import { useFeature } from '#lib/client/features.tsx';
+import { AwsSection } from './aws-section.tsx';
 import { CreatedKey } from './created-key.tsx';
 import { KeyFacts } from './key-facts.tsx';
 import { getKeyState, KeyMark } from './key-state.tsx';
@@ -59,6 +60,7 @@ export function KeyScreen({ apiKey, nowMs }: { apiKey: ApiKey; nowMs: number }) 
       <div>
         <KeyFacts apiKey={apiKey} />
         {canEdit && state === 'active' && <RotateSection id={id} onRotated={setCreated} />}
+        {canEdit && state === 'active' && <AwsSection id={id} />}
         {canRevoke && (
           <SettingsSection danger title={t('detail.revoke')} description={t('detail.revokeText')}>
             <div>

@@ -102,3 +102,7 @@ export type Configuration = z.infer<typeof Configuration>;
 /** A new key, with the whole key, which is shown once. */
 export const CreatedApiKey = ApiKey.extend({ key: z.string() });
 export type CreatedApiKey = z.infer<typeof CreatedApiKey>;
+
+/** The access key pair with which Amazon's SDKs act as an API key. */
+export const AwsCredentials = z.object({ accessKeyId: z.string(), secretAccessKey: z.string() });
+export type AwsCredentials = z.infer<typeof AwsCredentials>;

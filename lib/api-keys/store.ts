@@ -1,47 +1,12 @@
-/** Raw SQL: the look-up of a key and the time of its last use, because they are part of the path of every message. */
-
-import type { ApiKey, Company } from '#generated/client.ts';
+import type { ApiKey } from '#generated/client.ts';
 import type { Scope } from '#lib/core/context.ts';
 import type { Environment } from '#lib/core/environment.ts';
 import { lockCompany } from '#lib/infra/db/locks.ts';
-import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
 import { prisma, withPrisma } from '#lib/infra/db/prisma.ts';
 
 /** A key's row. */
 export type ApiKeyRow = ApiKey;
-
-/** The facts of a key and its company that authentication needs. */
-export type KeyForAuthentication = Pick<
-  ApiKey,
-  | 'id'
-  | 'companyId'
-  | 'environment'
-  | 'subaccountId'
-  | 'grants'
-  | 'allowedIps'
-  | 'domains'
-  | 'refusesSuppressed'
-  | 'expiresAt'
-  | 'revokedAt'
-> &
-  Pick<Company, 'suspendedAt' | 'sandbox'> & {
-    /** Of the subaccount that the key is locked to. */
-    subaccountStatus: string | null;
-  };
-
-/** The one lookup without a scope: the key itself says whose it is. Index api_keys_key_hash_key. */
-export async function findKeyByHash(keyHash: Buffer): Promise<KeyForAuthentication | null> {
-  const { rows } = await getPool().query<KeyForAuthentication>({
-    name: 'find-key-by-hash',
-    text: `SELECT k.id, k.company_id AS "companyId", k.environment, k.subaccount_id AS "subaccountId", k.grants,
-             k.allowed_ips AS "allowedIps", k.domains, k.refuses_suppressed AS "refusesSuppressed", k.expires_at AS "expiresAt",
-             k.revoked_at AS "revokedAt", c.suspended_at AS "suspendedAt", c.sandbox, s.status AS "subaccountStatus"
-           FROM api_keys k JOIN companies c ON c.id = k.company_id LEFT JOIN subaccounts s ON s.id = k.subaccount_id
-           WHERE k.key_hash = $1`,
-    values: [keyHash],
-  });
-  return rows[0] ?? null;
-}
 
 /** The id and the company of a key. */
 export type KeyOwner = { id: string; companyId: string };
@@ -56,11 +21,6 @@ export function findOwnerByHash(keyHash: Buffer): Promise<KeyOwner | null> {
 /** Finds the owners of keys that begin with the same characters, at most 100. Index api_keys_hint_idx. */
 export function findOwnersByHint(hint: string): Promise<KeyOwner[]> {
   return prisma().apiKey.findMany({ where: { hint }, select: OWNER, take: 100 });
-}
-
-/** Notes a key's last use. */
-export async function touchKey(apiKeyId: string, at: Date, ip: string | null): Promise<void> {
-  await getPool().query('UPDATE api_keys SET last_used_at = $2, last_used_ip = $3 WHERE id = $1', [apiKeyId, at, ip]);
 }
 
 /** A key to insert. */

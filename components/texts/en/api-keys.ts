@@ -82,6 +82,13 @@ export const apiKeys = {
     replacedText: 'A <a>newer key</a> has replaced this one. Change your apps before it expires.',
     expiredText: 'This key has expired, so apps that use it are refused. Edit it to change its expiry.',
   },
+  aws: {
+    title: 'AWS credentials',
+    text: 'Amazon’s SDKs for SES act as this key with an access key pair. Reading it is recorded in the audit log.',
+    show: 'Show credentials',
+    id: 'Access key ID',
+    secret: 'Secret access key',
+  },
   rotate: {
     title: 'Rotate key',
     text: 'Creates a new key with the same settings. Rotate from time to time, or right away if someone may have seen the key.',

@@ -16,6 +16,7 @@ const actions = {
     create: 'Created an API key',
     update: 'Changed an API key',
     rotate: 'Rotated an API key',
+    'read-aws': "Read an API key's AWS credentials",
     revoke: 'Revoked an API key',
   },
   'authorized-recipient': {

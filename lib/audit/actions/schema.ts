@@ -9,6 +9,7 @@ export const AUDIT_ACTIONS = [
   'api-key.create',
   'api-key.update',
   'api-key.rotate',
+  'api-key.read-aws',
   'api-key.revoke',
   'authorized-recipient.ask',
   'authorized-recipient.authorize',

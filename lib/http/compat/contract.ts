@@ -78,13 +78,19 @@ export const vendorContract: CallContract<VendorRunningCall, AuthenticatedKey, R
 
 /** @throws {AppError} missingApiKey, notAuthorized (the sub-account), and everything of `authenticateApiKey` */
 async function authenticate(call: VendorRunningCall, beforeLookUp: () => void): Promise<AuthenticatedKey> {
-  const token = call.api.readKey(call);
-  if (token === '') throw new AppError('missingApiKey');
-  const key = await authenticateApiKey(token, call.ip, beforeLookUp);
+  const key = await proveKey(call, beforeLookUp);
   return actForSubaccount(key, call.header(call.api.subaccountHeader)).catch((error: unknown) => {
     const isUnknown = error instanceof AppError && (error.code === 'notFound' || error.code === 'invalidField');
     throw isUnknown ? new AppError('notAuthorized', { message: 'The key may not act for this sub-account.' }) : error;
   });
+}
+
+async function proveKey(call: VendorRunningCall, beforeLookUp: () => void): Promise<AuthenticatedKey> {
+  const { authenticate: proveSignature, readKey } = call.api;
+  if (proveSignature) return proveSignature(call, beforeLookUp);
+  const token = readKey?.(call) ?? '';
+  if (token === '') throw new AppError('missingApiKey');
+  return authenticateApiKey(token, call.ip, beforeLookUp);
 }
 
 /** Returns the URL under which the vendor's paths were called, for the addresses of further pages. */

@@ -4,6 +4,7 @@ import type { ApiAnswer } from '../send-api/call.ts';
 import { MAILGUN_ERRORS } from './mailgun/errors.ts';
 import { POSTMARK_ERRORS } from './postmark/errors.ts';
 import { SENDGRID_ERRORS } from './sendgrid/errors.ts';
+import { SES_ERRORS } from './ses/errors.ts';
 import { SPARKPOST_ERRORS } from './sparkpost/errors.ts';
 import type { Vendor } from './vendor.ts';
 import { createAnswer } from './vendor-answer.ts';
@@ -17,6 +18,7 @@ const FORMATS: Readonly<Record<Vendor, ErrorFormat>> = {
   mailgun: MAILGUN_ERRORS,
   sendgrid: SENDGRID_ERRORS,
   postmark: POSTMARK_ERRORS,
+  ses: SES_ERRORS,
 };
 
 /** Returns the answer of a refusal in a vendor's format, so that its SDK throws its own error. */

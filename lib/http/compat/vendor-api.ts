@@ -1,8 +1,12 @@
 import type { AuthenticatedKey } from '#lib/api-keys/authenticated-key.ts';
 import type { Grant } from '#lib/core/grants.ts';
 import type { ApiAnswer, ApiCall } from '../send-api/call.ts';
+import type { RunningCall } from '../send-api/call-steps.ts';
 import type { FieldTable } from './field-table.ts';
 import type { Form } from './read-form.ts';
+
+/** A call whose key is not proven yet; `path` is without its prefix. */
+export type CallToAuthenticate = RunningCall & { prefix: string };
 
 /** An authenticated call of a vendor's API. */
 export type VendorCall<Body> = {
@@ -34,8 +38,10 @@ export type VendorPath = { pattern: RegExp; name: string; methods: Partial<Recor
 export type VendorApi = {
   title: string;
   paths: readonly VendorPath[];
-  /** Returns the key of a call; empty without one. */
-  readKey(call: ApiCall): string;
+  /** Returns the key of a call; empty without one. Calls of an API without it are signed. */
+  readKey?(call: ApiCall): string;
+  /** Proves the key of a signed call; `beforeLookUp` is called before the database is asked, and may refuse. */
+  authenticate?(call: CallToAuthenticate, beforeLookUp: () => void): Promise<AuthenticatedKey>;
   /** The header that names the sub-account that a key acts for. */
   subaccountHeader: string;
   /** The fields of each body, from which the docs are made. */

@@ -1,5 +1,5 @@
 /** The vendors whose APIs are served. */
-export const VENDORS = ['sparkpost', 'mailgun', 'sendgrid', 'postmark'] as const;
+export const VENDORS = ['sparkpost', 'mailgun', 'sendgrid', 'postmark', 'ses'] as const;
 export type Vendor = (typeof VENDORS)[number];
 
 /** A path of a vendor's API without a trailing slash, and the prefix that was before it. */

@@ -1,17 +1,19 @@
 import type { Vendor } from '#lib/http/compat/vendor.ts';
 
 /** The beginning of the page. */
-export const PREFACE = `# Moving from SparkPost, Mailgun, SendGrid or Postmark
+export const PREFACE = `# Moving from SparkPost, Mailgun, SendGrid, Postmark or Amazon SES
 
 An application that sends through one of these vendors sends through Mailwright after a change of two settings: the base URL and the
 key. Its SDK stays. This page is made from the tables in \`lib/http/compat\` (\`node tests/support/write-compat.ts\`).
 
 ## Rules for every vendor
 
-- **The base URL** is \`API_URL\` followed by \`/compat/sparkpost\`, \`/compat/mailgun\`, \`/compat/sendgrid\` or \`/compat/postmark\`; the
+- **The base URL** is \`API_URL\` followed by \`/compat/sparkpost\`, \`/compat/mailgun\`, \`/compat/sendgrid\`, \`/compat/postmark\` or
+  \`/compat/ses\`; the
   vendor's own paths follow. The same paths are at the dashboard's URL. Without the prefix the vendors' paths work where no other
   call has them: \`/v3/mail/send\`, \`/v3/{domain}/messages\`, \`/email\`, \`/api/v1/transmissions\`.
-- **The key** is an API key of Mailwright, where the vendor has its own. A missing or wrong one is the vendor's 401.
+- **The key** is an API key of Mailwright, where the vendor has its own; with Amazon SES its access key pair. A missing or wrong one is
+  the vendor's 401, or Amazon's 403.
 - **Nothing is dropped silently.** A field is *done*; a *no-op*, because its value asks for what happens anyway; or *refused* with an
   error that names it. A field that is in no table is refused. A switch that is off, an empty list and null count as not given.
 - **Errors** have the vendor's format, so that its SDK throws its own error; also for unknown paths, methods and sizes.
@@ -60,4 +62,12 @@ The key is the header \`X-Postmark-Server-Token\`. Paths have any case. \`Messag
 suppressed, the message is refused with code 406. Each message of a batch is refused for itself. \`TemplateId\` is the number of a template in your
 company. A search reads the newest 10,000 messages of its range, 45 days without one; lists of opens, clicks and bounces count one more
 than the page reaches while there are further ones. A bounce is activated where its address was suppressed by a bounce.`,
+  ses: `\`\`\`sh
+AWS_ENDPOINT_URL_SESV2=https://mail.example.com/compat/ses AWS_REGION=us-east-1 \\
+AWS_ACCESS_KEY_ID=… AWS_SECRET_ACCESS_KEY=… node app.js
+\`\`\`
+
+Requests are signed (Signature Version 4). The access key pair belongs to an API key: \`GET /api-key/{id}/aws-credentials\` and the key's
+screen show it. It is derived from \`ENCRYPTION_KEY\` and stored nowhere; it ends with its key, and a rotated key has another one. The
+region is of no account. \`MessageId\` is the id of the message. Every entry of \`SendBulkEmail\` is refused for itself.`,
 };

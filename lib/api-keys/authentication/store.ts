@@ -1,0 +1,47 @@
+/** Raw SQL: the look-up of a key and the time of its last use, because they are part of the path of every message. */
+
+import type { ApiKey, Company } from '#generated/client.ts';
+import { getPool } from '#lib/infra/db/pool.ts';
+
+/** The facts of a key and its company that authentication needs. */
+export type KeyForAuthentication = Pick<
+  ApiKey,
+  | 'id'
+  | 'companyId'
+  | 'environment'
+  | 'subaccountId'
+  | 'grants'
+  | 'allowedIps'
+  | 'domains'
+  | 'refusesSuppressed'
+  | 'expiresAt'
+  | 'revokedAt'
+> &
+  Pick<Company, 'suspendedAt' | 'sandbox'> & {
+    /** Of the subaccount that the key is locked to. */
+    subaccountStatus: string | null;
+  };
+
+const AUTHENTICATED = `SELECT k.id, k.company_id AS "companyId", k.environment, k.subaccount_id AS "subaccountId", k.grants,
+    k.allowed_ips AS "allowedIps", k.domains, k.refuses_suppressed AS "refusesSuppressed", k.expires_at AS "expiresAt",
+    k.revoked_at AS "revokedAt", c.suspended_at AS "suspendedAt", c.sandbox, s.status AS "subaccountStatus"
+  FROM api_keys k JOIN companies c ON c.id = k.company_id LEFT JOIN subaccounts s ON s.id = k.subaccount_id`;
+
+/** Finds a key without a scope: the key itself says whose it is. Index api_keys_key_hash_key. */
+export async function findKeyByHash(keyHash: Buffer): Promise<KeyForAuthentication | null> {
+  const text = `${AUTHENTICATED} WHERE k.key_hash = $1`;
+  const { rows } = await getPool().query<KeyForAuthentication>({ name: 'find-key-by-hash', text, values: [keyHash] });
+  return rows[0] ?? null;
+}
+
+/** Finds a key without a scope by the id that a signed request names. Primary key. */
+export async function findKeyById(id: string): Promise<KeyForAuthentication | null> {
+  const text = `${AUTHENTICATED} WHERE k.id = $1`;
+  const { rows } = await getPool().query<KeyForAuthentication>({ name: 'find-key-by-id', text, values: [id] });
+  return rows[0] ?? null;
+}
+
+/** Notes a key's last use. */
+export async function touchKey(apiKeyId: string, at: Date, ip: string | null): Promise<void> {
+  await getPool().query('UPDATE api_keys SET last_used_at = $2, last_used_ip = $3 WHERE id = $1', [apiKeyId, at, ip]);
+}
