@@ -49,7 +49,10 @@ const email = () => ({
   FromEmailAddress: `Ada <${company.from}>`,
   Destination: { ToAddresses: ['someone@example.net'] },
   Content: {
-    Simple: { Subject: { Data: 'Hello', Charset: 'UTF-8' }, Body: { Text: { Data: 'Hi' }, Html: { Data: '<p>Hi</p>' } } },
+    Simple: {
+      Subject: { Data: 'Hello', Charset: 'UTF-8' },
+      Body: { Text: { Data: 'Hi' }, Html: { Data: '<p>Hi</p>' } },
+    },
   },
 });
 
@@ -63,7 +66,11 @@ describe("Amazon's SendEmail, signed with an access key pair", () => {
   test('sends a simple mail with copies, files, headers and tags', async () => {
     const { status, body } = await call(SEND, {
       ...email(),
-      Destination: { ToAddresses: ['"Doe, Jo" <jo@example.net>'], CcAddresses: ['cc@example.net'], BccAddresses: ['b@example.net'] },
+      Destination: {
+        ToAddresses: ['"Doe, Jo" <jo@example.net>'],
+        CcAddresses: ['cc@example.net'],
+        BccAddresses: ['b@example.net'],
+      },
       ReplyToAddresses: ['desk@example.org'],
       EmailTags: [{ Name: 'kind', Value: 'receipt' }],
       ConfigurationSetName: 'live',
@@ -91,7 +98,9 @@ describe("Amazon's SendEmail, signed with an access key pair", () => {
   });
 
   test('sends a raw mail to the recipients of its header, or of the destination', async () => {
-    const raw = [`From: ${company.from}`, 'To: a@example.net', 'Cc: c@example.net', 'Subject: Whole', '', 'é\n.'].join('\n');
+    const raw = [`From: ${company.from}`, 'To: a@example.net', 'Cc: c@example.net', 'Subject: Whole', '', 'é\n.'].join(
+      '\n',
+    );
     const Content = { Raw: { Data: Buffer.from(raw).toString('base64') } };
     const own = await find((await call(SEND, { Content })).body.MessageId);
     expect(own.recipients.map(({ address }) => address)).toEqual(['a@example.net', 'c@example.net']);
@@ -122,7 +131,9 @@ describe("Amazon's SendEmail, signed with an access key pair", () => {
     expect(many.body.BulkEmailEntryResults.map(({ Status }: { Status: string }) => Status)).toEqual([
       ...['SUCCESS', 'INVALID_PARAMETER', 'SUCCESS'],
     ]);
-    const texts = [0, 2].map(async (at) => (await find(many.body.BulkEmailEntryResults[at].MessageId)).mail.text?.trim());
+    const texts = [0, 2].map(async (at) =>
+      (await find(many.body.BulkEmailEntryResults[at].MessageId)).mail.text?.trim(),
+    );
     expect(await Promise.all(texts)).toEqual(['Hi Bo of Rome', 'Hi Ann of Rome']);
   });
 
@@ -182,7 +193,7 @@ describe("Amazon's SendEmail, signed with an access key pair", () => {
     expect((await call(SEND, mail, own)).status).toBe(200);
     const { status } = await callApi(host, '/emails', { key: own.apiKey, method: 'GET' });
     expect(status).toBe(200);
-    await getPool().query("UPDATE api_keys SET revoked_at = now() WHERE id = $1", [own.apiKeyId]);
+    await getPool().query('UPDATE api_keys SET revoked_at = now() WHERE id = $1', [own.apiKeyId]);
     await expect.poll(async () => (await call(SEND, mail, own)).status).toBe(403);
   });
 });

@@ -1,6 +1,6 @@
-import { readAccessKeyId } from '#lib/api-keys/aws-credentials/aws-secret.ts';
-import { authenticateSignature } from '#lib/api-keys/aws-credentials/authenticate-signature.ts';
 import type { AuthenticatedKey } from '#lib/api-keys/authenticated-key.ts';
+import { authenticateSignature } from '#lib/api-keys/aws-credentials/authenticate-signature.ts';
+import { readAccessKeyId } from '#lib/api-keys/aws-credentials/aws-secret.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { REQUEST_MAX_BYTES } from '#lib/core/limits.ts';
 import type { ApiAnswer } from '../../send-api/call.ts';

@@ -64,11 +64,18 @@ function toEntry(
   const tags = joinPairs(bulk.DefaultEmailTags ?? [], entry.ReplacementTags ?? []);
   const headers = joinPairs(template.Headers ?? [], entry.ReplacementHeaders ?? []);
   return {
-    input: { ...toOptions(bulk, tags), ...toRecipients(entry.Destination), ...toTemplate(template, variables, headers) },
+    input: {
+      ...toOptions(bulk, tags),
+      ...toRecipients(entry.Destination),
+      ...toTemplate(template, variables, headers),
+    },
   };
 }
 
-const toOptions = (given: Pick<SesEmail, 'FromEmailAddress' | 'ReplyToAddresses' | 'ConfigurationSetName'>, tags: Pair[]) => ({
+const toOptions = (
+  given: Pick<SesEmail, 'FromEmailAddress' | 'ReplyToAddresses' | 'ConfigurationSetName'>,
+  tags: Pair[],
+) => ({
   from: given.FromEmailAddress ?? undefined,
   reply_to: given.ReplyToAddresses?.length ? given.ReplyToAddresses : undefined,
   tags: listOf([

@@ -81,7 +81,7 @@ const canonicalQuery = (query: string): string =>
 
 /** Derives the key of a day, a region and a service. */
 const signingKey = (secret: string, scope: string): Buffer =>
-  scope.split('/').reduce((key, part) => hmac(key, part), Buffer.from(`AWS4${secret}`));
+  scope.split('/').reduce<Buffer>((key, part) => hmac(key, part), Buffer.from(`AWS4${secret}`));
 
 const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
