@@ -123,6 +123,15 @@ test('edits text in the message: marks, a list, a link, and a variable', async (
   await frame().locator('strong', { hasText: 'bold words' }).waitFor();
   await frame().locator('li', { hasText: 'a point' }).waitFor();
   await frame().locator('a[href="https://example.com/guide"]', { hasText: 'a link' }).waitFor();
+  await tools.getByLabel('Text color').fill('#b00020');
+  const colored = frame().locator('[style*="#b00020"]');
+  await colored.waitFor();
+  await tools.getByRole('button', { name: 'Remove the color' }).click();
+  await expect.poll(() => colored.count()).toBe(0);
+  await tools.getByRole('button', { name: 'Link' }).click();
+  await tools.getByRole('textbox', { name: 'URL' }).press('Escape');
+  await tools.getByRole('textbox', { name: 'URL' }).waitFor({ state: 'detached' });
+  await expect.poll(() => text().evaluate((node) => node === document.activeElement)).toBe(true);
   await look('text');
   await page.keyboard.press('Escape');
   await block('Text, block 1').waitFor();

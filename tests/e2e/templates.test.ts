@@ -267,6 +267,8 @@ test('lists, finds, archives and deletes templates', async () => {
   await page.goto('/template');
   const row = page.getByRole('row').filter({ hasText: 'order-shipped' });
   await row.getByText('Draft ahead of v2').waitFor();
+  const picture = page.frameLocator('iframe[title="Picture of Order shipped"]');
+  await picture.getByText('It’s on its way').waitFor();
   expect(await findKeyboardFaults(page)).toEqual([]);
   await look('list');
   const menu = row.getByRole('button', { name: 'Actions for Order shipped' });

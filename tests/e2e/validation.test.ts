@@ -61,6 +61,7 @@ test('validates a list: cost, results, suppression', async () => {
     buffer: Buffer.from(rows.join('\n')),
   });
   await page.getByText('1 address to validate in the column “email”').waitFor();
+  await page.getByRole('region', { name: 'First rows of the list' }).getByText('ada@shop.example').waitFor();
   await look('list-ready');
   await page.getByRole('button', { name: 'Start validation' }).click();
   await page.getByText('Done', { exact: true }).waitFor({ timeout: 45_000 });

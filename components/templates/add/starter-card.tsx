@@ -2,7 +2,7 @@
 
 import { useTexts } from '#components/texts/use-texts.ts';
 import type { Starter } from '#lib/templates/starters/schema.ts';
-import { Thumbnail } from './thumbnail.tsx';
+import { StarterThumbnail } from './starter-thumbnail.tsx';
 
 type StarterCardProps = { starter: Starter; onChoose: () => void };
 
@@ -11,7 +11,7 @@ export function StarterCard({ starter, onChoose }: StarterCardProps) {
   const t = useTexts('templates');
   return (
     <li className="relative flex flex-col overflow-clip rounded-lg border border-line hover:border-line-strong">
-      <Thumbnail starter={starter} />
+      <StarterThumbnail starter={starter} />
       <div className="border-t border-line p-3">
         <h3 className="text-sm font-medium">
           <button

@@ -1,7 +1,7 @@
 'use client';
 
 import { type Editor, useEditorState } from '@tiptap/react';
-import { Bold, Italic, Link, List, ListOrdered, type LucideIcon, Underline } from 'lucide-react';
+import { Bold, Italic, Link, List, ListOrdered, type LucideIcon, RemoveFormatting, Underline } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
@@ -71,6 +71,15 @@ export function RichToolbar({ editor, variables }: { editor: Editor; variables: 
         onChange={(event) => editor.chain().setMark(TextColor.name, { color: event.currentTarget.value }).run()}
         className="size-7 rounded-md border border-control bg-surface p-1"
       />
+      {state.color !== '' && (
+        <IconButton
+          size="sm"
+          label={t('rich.noColor')}
+          onClick={() => editor.chain().focus().extendMarkRange(TextColor.name).unsetMark(TextColor.name).run()}
+        >
+          <RemoveFormatting aria-hidden />
+        </IconButton>
+      )}
       {variables.length > 0 && (
         <Select
           label={t('rich.tag')}
@@ -82,7 +91,13 @@ export function RichToolbar({ editor, variables }: { editor: Editor; variables: 
       )}
       {linkOpen && (
         <LinkForm
+          // The text may be chosen elsewhere while the form is open.
+          key={state.href}
           href={state.href}
+          onClose={() => {
+            setLinkOpen(false);
+            editor.commands.focus();
+          }}
           onSet={(href) => {
             setLinkOpen(false);
             const chain = editor.chain().focus().extendMarkRange('link');
@@ -95,7 +110,9 @@ export function RichToolbar({ editor, variables }: { editor: Editor; variables: 
   );
 }
 
-function LinkForm({ href, onSet }: { href: string; onSet: (href: string) => void }) {
+type LinkFormProps = { href: string; onSet: (href: string) => void; onClose: () => void };
+
+function LinkForm({ href, onSet, onClose }: LinkFormProps) {
   const t = useTexts('templateBlocks');
   const [typed, setTyped] = useState(href);
   const set = () => onSet(typed.trim());
@@ -103,14 +120,16 @@ function LinkForm({ href, onSet }: { href: string; onSet: (href: string) => void
     <div className="flex items-center gap-1">
       <Input
         aria-label={t('rich.href')}
+        autoFocus
         placeholder="https://"
         spellCheck={false}
         value={typed}
         onValueChange={setTyped}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
+          if (event.key === 'Enter') set();
+          else if (event.key === 'Escape') onClose();
+          else return;
           event.preventDefault();
-          set();
         }}
       />
       <Button size="sm" onClick={set}>

@@ -11,6 +11,8 @@ import { NumberField } from './number-field.tsx';
 
 type RowFieldsProps = {
   row: BlockRow;
+  isFirst: boolean;
+  isLast: boolean;
   onChange: (change: Partial<BlockRow>, field: string) => void;
   onColumns: (count: number) => void;
   onStep: (step: -1 | 1) => void;
@@ -18,7 +20,7 @@ type RowFieldsProps = {
 };
 
 /** The settings of a row. */
-export function RowFields({ row, onChange, onColumns, onStep, onRemove }: RowFieldsProps) {
+export function RowFields({ row, isFirst, isLast, onChange, onColumns, onStep, onRemove }: RowFieldsProps) {
   const t = useTexts('templateBlocks');
   return (
     <div className="flex flex-col gap-4">
@@ -46,10 +48,10 @@ export function RowFields({ row, onChange, onColumns, onStep, onRemove }: RowFie
         onChange={(padding) => onChange({ padding }, 'padding')}
       />
       <div className="flex flex-wrap gap-1.5">
-        <Button size="sm" onClick={() => onStep(-1)}>
+        <Button size="sm" disabled={isFirst} onClick={() => onStep(-1)}>
           <ArrowUp aria-hidden /> {t('moveUp')}
         </Button>
-        <Button size="sm" onClick={() => onStep(1)}>
+        <Button size="sm" disabled={isLast} onClick={() => onStep(1)}>
           <ArrowDown aria-hidden /> {t('moveDown')}
         </Button>
         <Button size="sm" variant="danger-outline" onClick={onRemove}>

@@ -111,13 +111,14 @@ function SelectionFields({ document, selection, onEdit, onSelect, onChangeBlock 
     <>
       <h2 className="mb-3 text-base font-semibold">{t('row', { number: String(index + 1) })}</h2>
       <RowFields
+        key={index}
         row={row}
+        isFirst={index === 0}
+        isLast={index === document.rows.length - 1}
         onChange={(change, field) => onEdit(changeRow(document, index, change), `row ${index} ${field}`)}
         onColumns={(count) => onEdit(setColumns(document, index, count))}
         onStep={(step) => {
-          const moved = stepRow(document, index, step);
-          if (moved === document) return;
-          onEdit(moved);
+          onEdit(stepRow(document, index, step));
           onSelect({ type: 'row', row: index + step });
         }}
         onRemove={() => {

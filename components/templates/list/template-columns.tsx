@@ -5,6 +5,7 @@ import { Time } from '#components/ui/time.tsx';
 import type { TemplateSummary } from '#lib/templates/schema.ts';
 import { TemplateMenu } from '../template-menu.tsx';
 import { TemplateState } from '../template-state.tsx';
+import { TemplateName } from './template-name.tsx';
 import type { SentCounts } from './use-sent-counts.ts';
 
 /** Returns the columns of the list. */
@@ -16,12 +17,7 @@ export const templateColumns = (
   {
     key: 'name',
     header: t('name'),
-    cell: ({ name, alias }) => (
-      <span className="flex min-w-0 flex-col">
-        <span className="truncate">{name}</span>
-        <span className="truncate font-mono text-xs font-normal text-muted">{alias}</span>
-      </span>
-    ),
+    cell: (template) => <TemplateName template={template} />,
   },
   {
     key: 'kind',

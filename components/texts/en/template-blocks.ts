@@ -139,6 +139,7 @@ export const templateBlocks = {
     href: 'URL',
     setLink: 'Set link',
     color: 'Text color',
+    noColor: 'Remove the color',
     tag: 'Insert variable',
   },
   convert: {

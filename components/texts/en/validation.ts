@@ -102,6 +102,7 @@ export const validation = {
     costsUnlimited: 'Costs {cost, plural, one {# address} other {# addresses}}; there is no limit.',
     short: 'Your quota is {missing, number} addresses short. Split the file, or ask your operator for a larger quota.',
     column: 'Column with the addresses',
+    preview: 'First rows of the list',
     start: 'Start validation',
     delete: 'Delete list',
     cancel: 'Cancel list',
