@@ -24,7 +24,7 @@ const project = (name: string, groupOrder: number, options: object = {}) => ({
 
 /**
  * `npm test` runs everything, `npm test -- --project unit` one part. Two files run at once, which two cores bear;
- * the browser's tests come last and alone. One PostgreSQL server serves the whole run.
+ * the browser's tests come last, with one product for all of them. One PostgreSQL server serves the whole run.
  */
 export default defineConfig({
   test: {
@@ -35,7 +35,7 @@ export default defineConfig({
       project('integration', 1),
       project('api', 1),
       project('smtp', 1),
-      project('e2e', 2, { maxWorkers: 1, globalSetup: ['tests/support/e2e-setup.ts'], testTimeout: 60_000 }),
+      project('e2e', 2, { globalSetup: ['tests/support/e2e-setup.ts'], testTimeout: 60_000 }),
     ],
   },
 });

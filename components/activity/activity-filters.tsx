@@ -1,6 +1,7 @@
 'use client';
 
 import dynamic from 'next/dynamic';
+import { FilterBar } from '#components/filters/filter-bar.tsx';
 import { SubaccountSelect } from '#components/subaccounts/subaccount-select.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { SearchBox } from '#components/ui/search-box.tsx';
@@ -8,8 +9,8 @@ import { Select } from '#components/ui/select.tsx';
 import { useFeature } from '#lib/client/features.tsx';
 import type { SubaccountChoice } from '#lib/subaccounts/schema.ts';
 import { RANGE_CHOICES, STATUS_CHOICES } from './choices.ts';
-import { AdvancedFilters } from './filters/advanced-filters.tsx';
 import { DEFAULT_RANGE, type ListView } from './list-view.ts';
+import { useActivityFilters } from './use-activity-filters.ts';
 
 // Most visits choose a range by its name: the days come with the choice.
 const CustomRange = dynamic(() => import('./custom-range.tsx').then((module) => module.CustomRange));
@@ -30,6 +31,7 @@ export function ActivityFilters({ view, onChange, today, subaccounts }: Activity
   const hasCustom = useFeature('activityFilter.rangeCustomRange');
   const hasAdvanced = useFeature('activityFilter.advance');
   const hasPresets = useFeature('activityFilter.rangeValue');
+  const kit = useActivityFilters();
   const ranges = RANGE_CHOICES.filter((value) =>
     value === 'custom' ? hasCustom : hasPresets || value === DEFAULT_RANGE,
   );
@@ -71,7 +73,11 @@ export function ActivityFilters({ view, onChange, today, subaccounts }: Activity
       {hasRange && hasCustom && view.range === 'custom' && (
         <CustomRange from={view.from} to={view.to} today={today} onChange={onChange} />
       )}
-      {hasAdvanced && <AdvancedFilters filters={view.filters} onChange={(filters) => onChange({ filters })} />}
+      {hasAdvanced && (
+        <div className="flex flex-wrap items-center gap-2">
+          <FilterBar kit={kit} filters={view.filters} onChange={(filters) => onChange({ filters })} />
+        </div>
+      )}
     </search>
   );
 }

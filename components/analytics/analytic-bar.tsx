@@ -1,6 +1,7 @@
 'use client';
 
 import dynamic from 'next/dynamic';
+import { FilterBar } from '#components/filters/filter-bar.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Select } from '#components/ui/select.tsx';
 import { ToggleGroup } from '#components/ui/toggle-group.tsx';
@@ -9,8 +10,8 @@ import { ANALYTIC_RANGES, BASES, COMPARISONS } from '#lib/core/analytics/questio
 import { SUMMARY_VIEW } from '#lib/core/analytics/view.ts';
 import { shiftDay } from '#lib/core/day-range.ts';
 import { useAnalyticView } from './analytic-view-context.tsx';
-import { FilterChips } from './filters/filter-chips.tsx';
 import { STATUS_METRICS, statusOf } from './status-metrics.ts';
+import { useAnalyticFilters } from './use-analytic-filters.ts';
 import { ZoneSelect } from './zone-select.tsx';
 
 // Most visits choose a range by its name: the days come with the choice.
@@ -26,6 +27,7 @@ type AnalyticBarProps = {
 export function AnalyticBar({ today, companyZone }: AnalyticBarProps) {
   const t = useTexts('analytics');
   const { view, change } = useAnalyticView();
+  const kit = useAnalyticFilters();
   const has = {
     range: useFeature('analyticFilter.range'),
     presets: useFeature('analyticFilter.rangeValue'),
@@ -74,7 +76,7 @@ export function AnalyticBar({ today, companyZone }: AnalyticBarProps) {
           />
         )}
         {has.zone && <ZoneSelect companyZone={companyZone} />}
-        <FilterChips />
+        <FilterBar kit={kit} filters={view.filters} onChange={(filters) => change({ filters })} />
         <span className="sm:ml-auto">
           <ToggleGroup
             label={t('basis')}

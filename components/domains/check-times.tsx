@@ -17,13 +17,25 @@ export function CheckTimes({ lastCheckedAt, nextCheckAt }: CheckTimesProps) {
   const secondsAgo = lastCheckedAt === null || now === null ? null : toSeconds(now - Date.parse(lastCheckedAt));
   const secondsUntil = nextCheckAt === null || now === null ? null : toSeconds(Date.parse(nextCheckAt) - now);
   return (
-    <p className="text-xs text-faint tabular-nums">
-      {lastCheckedAt === null
-        ? t('progress.notChecked')
-        : secondsAgo !== null && secondsAgo < COUNTED_SECONDS
-          ? t('progress.secondsAgo', { count: secondsAgo })
-          : t.rich('progress.checked', { time: () => <Time at={lastCheckedAt} /> })}
-      {secondsUntil !== null && <> · {formatWait(t, secondsUntil)}</>}
+    <p className="flex gap-x-1 text-xs text-faint tabular-nums max-sm:w-full max-sm:flex-col">
+      <span>
+        {lastCheckedAt === null
+          ? t('progress.notChecked')
+          : secondsAgo !== null && secondsAgo < COUNTED_SECONDS
+            ? t('progress.secondsAgo', { count: secondsAgo })
+            : t.rich('progress.checked', { time: () => <Time at={lastCheckedAt} /> })}
+      </span>
+      {nextCheckAt !== null && (
+        // The browser counts: the line is there before its words.
+        <span className="min-h-4">
+          {secondsUntil !== null && (
+            <>
+              <span className="max-sm:hidden">· </span>
+              {formatWait(t, secondsUntil)}
+            </>
+          )}
+        </span>
+      )}
     </p>
   );
 }

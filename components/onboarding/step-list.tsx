@@ -40,9 +40,9 @@ function StepLine({ step: { title, state, detail } }: { step: Step }) {
         <p className={clsx('text-base font-medium', state === 'waiting' && 'text-muted')}>
           {title} <span className="sr-only">{t(`steps.${state}`)}</span>
         </p>
-        {/* Its line is there before its words: nothing moves when a step is done. */}
+        {/* Its lines are there before its words: nothing moves when a step is done. */}
         {(detail || state === 'waiting' || state === 'running') && (
-          <p className="min-h-5 text-sm wrap-anywhere text-muted">{detail}</p>
+          <p className="min-h-5 text-sm wrap-anywhere max-sm:min-h-10 text-muted">{detail}</p>
         )}
       </div>
     </li>

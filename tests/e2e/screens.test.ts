@@ -207,12 +207,16 @@ const seen = new Set<string>();
 async function open(page: Page, path: string): Promise<boolean> {
   const nobodys = '01890000-0000-7000-8000-000000000000';
   await page.goto(path.replace(/\{\w+\}/g, values.get(path) ?? nobodys));
-  await page.getByRole('heading', { level: 1 }).filter({ hasText: /\S/ }).first().waitFor();
-  await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
+  await waitUntilLoaded(page);
   const words = await page.locator('body').innerText();
   const isNew = !seen.has(words);
   seen.add(words);
   return isNew;
+}
+
+async function waitUntilLoaded(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).filter({ hasText: /\S/ }).first().waitFor();
+  await expect.poll(() => page.locator('[aria-busy="true"], .animate-skeleton:not([inert] *)').count()).toBe(0);
 }
 
 /**
@@ -247,7 +251,9 @@ describe('every screen', () => {
     await page.setViewportSize({ width: 640, height: 400 });
     found.zoomed = await findSideScroll(page);
     await page.setViewportSize({ width: 360, height: 800 });
-    found.narrow = [...(await findSideScroll(page)), ...(await findAxeFaults(page))];
+    await page.reload();
+    await waitUntilLoaded(page);
+    found.narrow = [...(await findLayoutShift(page)), ...(await findSideScroll(page)), ...(await findAxeFaults(page))];
     await takePicture(page, `${name}-360`);
     expect(found).toEqual({ shift: [], light: [], dark: [], keyboard: [], zoomed: [], narrow: [] });
   });

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { activityLink } from '#components/analytics/activity-link.ts';
 import { inOrder, roundMaximum, tickKeys, zoomSpan } from '#components/analytics/chart/chart-points.ts';
-import { addFilterValue } from '#components/analytics/filters/add-filter-value.ts';
 import { storedView } from '#components/analytics/presets/stored-view.ts';
 import { sparkValues } from '#components/analytics/spark-values.ts';
 import { STATUS_METRICS, statusOf } from '#components/analytics/status-metrics.ts';
+import { addValue } from '#components/filters/add-value.ts';
 import { Question } from '#lib/analytics/question-schema.ts';
 import { questionOfView, viewOfQuestion } from '#lib/analytics/view-question.ts';
 import { BUILT_IN_PRESETS } from '#lib/core/analytics/built-in-presets.ts';
@@ -198,9 +198,9 @@ describe('the chart', () => {
 
 describe('filters and statuses', () => {
   it('adds a value to the condition that is in use', () => {
-    const once = addFilterValue([], { name: 'campaign', isExcluded: false }, 'May');
-    const twice = addFilterValue(
-      addFilterValue(once, { name: 'campaign', isExcluded: false }, 'June'),
+    const once = addValue([], { name: 'campaign', isExcluded: false }, 'May');
+    const twice = addValue(
+      addValue(once, { name: 'campaign', isExcluded: false }, 'June'),
       { name: 'campaign', isExcluded: true },
       'May',
     );

@@ -137,7 +137,7 @@ describe('requests to one host', () => {
       slots.run({ host, companyId, isSlow, bytes: 1 }, () => {
         return new Promise<void>((end) => running.push({ companyId, end }));
       });
-    return { running, start };
+    return { slots, running, start };
   }
 
   test('are 64 at a time at most, and other hosts have theirs', async () => {
@@ -160,6 +160,18 @@ describe('requests to one host', () => {
     for (let ended = 0; ended < 4; ended += 1) running[ended]?.end();
     await expect.poll(() => running.length).toBe(68);
     expect(running.slice(64).map(({ companyId }) => companyId)).toEqual(['small', 'small', 'small', 'small']);
+  });
+
+  test('are divided evenly among the processes that send, and one always goes', async () => {
+    const { slots, running, start } = startRequests();
+    slots.divideHosts(3);
+    for (let request = 0; request < 100; request += 1) void start('large');
+    expect(running).toHaveLength(21);
+    slots.divideHosts(2);
+    await expect.poll(() => running.length).toBe(32);
+    slots.divideHosts(100);
+    for (let request = 0; request < 3; request += 1) void start('slow', { host: 'other.example', isSlow: true });
+    expect(running).toHaveLength(33);
   });
 
   test('leave half of the slots to lanes that are not slow', () => {

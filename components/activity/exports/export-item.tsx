@@ -1,6 +1,7 @@
 'use client';
 
 import { CircleCheck, Hourglass, LoaderCircle, Trash2 } from 'lucide-react';
+import { describeFilter } from '#components/filters/filter-kit.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { DownloadButton } from '#components/ui/download-button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
@@ -8,8 +9,8 @@ import { Meter } from '#components/ui/meter.tsx';
 import { Status } from '#components/ui/status.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { ExportView } from '#lib/activity/exports/schema.ts';
-import { describeFilter } from '../filters/filter-words.ts';
 import { readView } from '../list-view.ts';
+import { useActivityFilters } from '../use-activity-filters.ts';
 
 const LOOKS = {
   queued: { tone: 'info', icon: LoaderCircle },
@@ -58,12 +59,14 @@ export function ExportItem({ item, path, onRemove }: ExportItemProps) {
 /** Describes the filters of an export in words. */
 function useDescription({ query }: ExportView): string {
   const t = useTexts('activity');
+  const ui = useTexts('ui');
+  const kit = useActivityFilters();
   const view = readView(new URLSearchParams(query));
   const range = view.range === 'custom' ? `${view.from} – ${view.to}` : t(`ranges.${view.range}`);
   return [
     range,
     ...(view.status === 'all' ? [] : [t(`statusChoices.${view.status}`)]),
     ...(view.search === '' ? [] : [`“${view.search}”`]),
-    ...view.filters.map((filter) => describeFilter(filter, t)),
+    ...view.filters.map((filter) => describeFilter(kit, filter, ui('filters.or'))),
   ].join(', ');
 }

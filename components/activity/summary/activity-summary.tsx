@@ -26,7 +26,7 @@ export function ActivitySummary({ view, canNarrow, onChange }: ActivitySummaryPr
   return (
     <section
       aria-label={t('summary.label')}
-      className="grid overflow-hidden rounded-lg border border-line bg-surface lg:min-h-28 lg:grid-cols-[minmax(0,29rem)_minmax(0,1fr)] lg:divide-x lg:divide-line"
+      className="grid overflow-hidden rounded-lg border border-line bg-surface lg:grid-cols-[minmax(0,29rem)_minmax(0,1fr)] lg:divide-x lg:divide-line"
     >
       <SummaryFigures summary={data ?? null} />
       {error && !data ? (

@@ -1,13 +1,13 @@
 'use client';
 
 import { clsx } from 'clsx';
-import { useState } from 'react';
+import { useId } from 'react';
 import { useFormatter } from 'use-intl/react';
 import { ChartTooltip } from '#components/charts/chart-tooltip.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import type { SummaryBar } from '#lib/activity/schema.ts';
 import { formatMoment, formatStretch } from './format-moment.ts';
-import { useBarDrag } from './use-bar-drag.ts';
+import { useBarChoice } from './use-bar-choice.ts';
 
 /** The parts of a bar from its foot up. */
 const PARTS = [
@@ -23,68 +23,69 @@ type SummaryChartProps = {
   onNarrow: ((from: string, to: string) => void) | null;
 };
 
-/** The events of a range over time. A press on a bar narrows the list to its time, a drag to that of several bars. */
+/**
+ * The events of a range over time. The arrow keys move from bar to bar; a press narrows the list to the time of a bar, a
+ * drag to that of several.
+ */
 export function SummaryChart({ bars, onNarrow }: SummaryChartProps) {
   const t = useTexts('activity');
-  const [shown, setShown] = useState<number | null>(null);
-  const { span, handlers, cancel } = useBarDrag((first, last) => {
+  const id = useId();
+  const { shown, span, handlers } = useBarChoice(bars?.length ?? 0, (first, last) => {
     const [start, end] = [bars?.[first], bars?.[last]];
     if (start && end) onNarrow?.(start.from, end.to);
   });
-  if (!bars) return <div className="h-28" />;
+  if (!bars) return <div aria-busy className="h-28" />;
   const most = Math.max(1, ...bars.map(total));
-  const labelled = axisLabels(bars);
+  const shownBar = shown === null ? undefined : bars[shown];
   return (
-    <div className="relative flex min-w-0 flex-col px-4 pt-3 pb-2">
-      <ul
+    <div className="relative flex h-28 min-w-0 flex-col px-4 pt-3">
+      <div
+        role="listbox"
+        tabIndex={0}
         aria-label={t('summary.chart')}
-        className="flex h-16 items-end gap-0.5"
-        onPointerLeave={() => {
-          setShown(null);
-          cancel();
-        }}
+        aria-orientation="horizontal"
+        aria-activedescendant={shown === null ? undefined : `${id}${shown}`}
+        className="flex h-16 touch-pan-y items-end rounded-xs select-none"
+        {...handlers}
       >
         {bars.map((bar, index) => (
-          <li key={bar.from} className="h-full min-w-0 flex-1">
-            <button
-              type="button"
-              disabled={!onNarrow}
-              aria-label={barLabel(bar)}
-              {...handlers(index)}
-              onPointerMove={() => setShown(index)}
-              onFocus={() => setShown(index)}
-              onBlur={() => setShown(null)}
-              className={clsx(
-                'flex h-full w-full flex-col justify-end gap-px rounded-xs',
-                span && index >= span[0] && index <= span[1] ? 'bg-selected' : shown === index && 'bg-hover',
+          <div
+            key={bar.from}
+            id={`${id}${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={shown === index}
+            aria-label={barLabel(bar)}
+            className={clsx(
+              'flex h-full min-w-0 flex-1 flex-col justify-end gap-px rounded-xs px-px',
+              span && index >= span[0] && index <= span[1] ? 'bg-selected' : shown === index && 'bg-hover',
+            )}
+          >
+            {[...PARTS]
+              .reverse()
+              .map(({ name, fillClass }) =>
+                bar[name] > 0 ? (
+                  <span
+                    key={name}
+                    className={clsx('min-h-0.5 rounded-xs', fillClass)}
+                    style={{ height: `${(bar[name] / most) * 100}%` }}
+                  />
+                ) : null,
               )}
-            >
-              {[...PARTS]
-                .reverse()
-                .map(({ name, fillClass }) =>
-                  bar[name] > 0 ? (
-                    <span
-                      key={name}
-                      className={clsx('min-h-0.5 rounded-xs', fillClass)}
-                      style={{ height: `${(bar[name] / most) * 100}%` }}
-                    />
-                  ) : null,
-                )}
-            </button>
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
       <p
         aria-hidden
-        className="mt-1 flex justify-between gap-2 border-t border-line pt-1 text-micro text-muted tabular-nums"
+        className="mt-1 flex justify-between gap-2 border-t border-line pt-1 text-micro whitespace-nowrap text-muted tabular-nums"
       >
-        {labelled.map((label) => (
-          <span key={label}>{label}</span>
+        {axisLabels(bars).map((label, index) => (
+          <span key={label} className={clsx(index === 2 && 'max-sm:hidden')}>
+            {label}
+          </span>
         ))}
       </p>
-      {shown !== null && bars[shown] && (
-        <BarTooltip bar={bars[shown]} at={shown / bars.length} canNarrow={!!onNarrow} />
-      )}
+      {shown !== null && shownBar && <BarTooltip bar={shownBar} at={shown / bars.length} canNarrow={!!onNarrow} />}
     </div>
   );
 
@@ -95,6 +96,7 @@ export function SummaryChart({ bars, onNarrow }: SummaryChartProps) {
   }
 }
 
+/** The figures of a bar, for the eye: its name says the same. */
 function BarTooltip({ bar, at, canNarrow }: { bar: SummaryBar; at: number; canNarrow: boolean }) {
   const t = useTexts('activity');
   const format = useFormatter();
@@ -105,6 +107,7 @@ function BarTooltip({ bar, at, canNarrow }: { bar: SummaryBar; at: number; canNa
   }));
   return (
     <div
+      aria-hidden
       className={clsx('pointer-events-none absolute top-full z-20', at > 0.5 && '-translate-x-full')}
       style={{ left: `${at * 100}%` }}
     >

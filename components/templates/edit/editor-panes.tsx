@@ -5,6 +5,7 @@ import dynamic from 'next/dynamic';
 import { useId } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { TabList } from '#components/ui/tab-list.tsx';
+import { useIsHydrated } from '#components/ui/use-is-hydrated.ts';
 import { PreviewPane } from './preview-pane.tsx';
 import { SourcePane } from './source-pane.tsx';
 import type { Jump, SourceTab } from './source-tabs.ts';
@@ -35,6 +36,7 @@ export function EditorPanes(props: EditorPanesProps) {
   const { editor, preview, errors, pane, tab, jump, isNarrow, onPane, onTab, onJump } = props;
   const t = useTexts('templateEditor');
   const id = useId();
+  const isHydrated = useIsHydrated();
   // Beside the source, the preview is open unless the versions are.
   const shown: Pane = isNarrow || pane !== 'source' ? pane : 'preview';
   const panes: readonly Pane[] = isNarrow ? ['source', 'preview', 'versions'] : ['preview', 'versions'];
@@ -47,6 +49,8 @@ export function EditorPanes(props: EditorPanesProps) {
       className={clsx(
         'grid min-h-0 min-w-0 flex-1 grid-cols-1 lg:overflow-hidden',
         isBlocks ? '2xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]' : 'lg:grid-cols-2',
+        // The server does not know how wide the window is: a narrow one shows nothing that would move.
+        !isHydrated && (isBlocks ? 'max-2xl:invisible' : 'max-lg:invisible'),
       )}
     >
       {!isNarrow && (

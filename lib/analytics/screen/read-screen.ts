@@ -23,7 +23,7 @@ export async function readScreen(
   { features, today }: ScreenFacts,
 ): Promise<AnalyticScreenData> {
   const question = questionOfView(view);
-  if (!question) return { problem: new AppError('invalidField', { field: 'range' }).message };
+  if (!question) return { problem: new AppError('missingField', { field: view.from ? 'to' : 'from' }).message };
   try {
     requireAnalyticFlags(features, question, today);
     return { figures: await readFigures(ctx, question, features) };

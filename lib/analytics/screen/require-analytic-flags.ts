@@ -10,10 +10,10 @@ import type { Question } from '../question-schema.ts';
  * analyticFilter). The default range is always answered.
  *
  * @param today the day that it is in the company's zone.
- * @throws {AppError} featureOff, invalidField naming `from` or `to`
+ * @throws {AppError} featureOff; missingField, invalidField naming `from` or `to`
  */
 export function requireAnalyticFlags(features: FeatureSet, question: Question, today: string): void {
-  const { range, zone, from = '', to = '' } = question;
+  const { range, zone, from, to } = question;
   if (zone !== undefined) requireEnabled(features, 'analytic.timezone');
   if (range === SUMMARY_VIEW.range) return;
   requireEnabled(features, 'analyticFilter.range');
@@ -22,7 +22,9 @@ export function requireAnalyticFlags(features: FeatureSet, question: Question, t
     return;
   }
   requireEnabled(features, 'analyticFilter.rangeCustomRange');
-  const problem = from && to ? customRangeProblem(from.slice(0, 10), to.slice(0, 10), today, limitsOf(features)) : null;
+  if (!from) throw new AppError('missingField', { field: 'from' });
+  if (!to) throw new AppError('missingField', { field: 'to' });
+  const problem = customRangeProblem(from.slice(0, 10), to.slice(0, 10), today, limitsOf(features));
   if (!problem) return;
   const { field, cause } = problem;
   throw new AppError('invalidField', { field, value: question[field] ?? '', cause, message: cause });

@@ -1,7 +1,3 @@
-/** Requests to one host at the same time, and those of slow lanes among them (docs/webhooks.md). */
-const SLOTS = 64;
-const SLOW_SLOTS = 32;
-
 /** Counts the requests that are under way to one host, by company. */
 export class HostLoad {
   #running = 0;
@@ -12,8 +8,9 @@ export class HostLoad {
     return this.#running === 0;
   }
 
-  hasSlot(isSlow: boolean): boolean {
-    return this.#running < SLOTS && (!isSlow || this.#slow < SLOW_SLOTS);
+  /** @param slots the requests that this process may have under way to a host; slow lanes get half of them. */
+  hasSlot(isSlow: boolean, slots: number): boolean {
+    return this.#running < slots && (!isSlow || this.#slow < Math.max(1, slots / 2));
   }
 
   requestsOf(companyId: string): number {

@@ -4,6 +4,9 @@ import { HostLoad } from './host-load.ts';
 const SLOTS = 512;
 const SLOW_SLOTS = 256;
 
+/** Requests of an installation to one host at the same time (docs/webhooks.md). */
+const HOST_SLOTS = 64;
+
 /** Bytes of the bodies of these requests together. */
 const BYTES = 64 * 1_048_576;
 
@@ -20,8 +23,15 @@ export class RequestSlots {
   #running = 0;
   #slow = 0;
   #bytes = 0;
+  #hostSlots = HOST_SLOTS;
   readonly #hosts = new Map<string, HostLoad>();
   readonly #waiting: Waiting[] = [];
+
+  /** Divides the slots of each host evenly among the processes that send to webhooks. */
+  divideHosts(processes: number): void {
+    this.#hostSlots = Math.max(1, Math.floor(HOST_SLOTS / processes));
+    this.#admit();
+  }
 
   /** Runs a request once a slot is free. */
   async run<T>(need: SlotNeed, request: () => Promise<T>): Promise<T> {
@@ -69,7 +79,7 @@ export class RequestSlots {
 
   #hasSlot({ host, isSlow, bytes }: SlotNeed): boolean {
     const fits = this.#running === 0 || this.#bytes + bytes <= BYTES;
-    const isHostFree = this.#hosts.get(host)?.hasSlot(isSlow) ?? true;
+    const isHostFree = this.#hosts.get(host)?.hasSlot(isSlow, this.#hostSlots) ?? true;
     return isHostFree && fits && this.#running < SLOTS && (!isSlow || this.#slow < SLOW_SLOTS);
   }
 }

@@ -119,18 +119,31 @@ export async function leaseLanes(limit: number): Promise<LaneRow[]> {
   return rows.map(toLane);
 }
 
-/** Prolongs leases. Returns the tokens of those that are still ours, and the database's clock. */
-export async function renewLeases(lanes: readonly LeasedLane[]): Promise<{ held: Set<string>; clockMs: number }> {
-  const { rows } = await getPool().query<{ key: string | null; clockMs: number }>({
+/** The leases that could be renewed, the other processes that hold any, and the database's clock. */
+export type Renewal = { held: Set<string>; otherProcesses: number; clockMs: number };
+
+/** The part of a lease token that is the same for all leases of a process. */
+const PROCESS_OF_TOKEN = 'left(o.lease_token::text, 18)';
+
+/** Prolongs leases; the names of those that are still ours are `laneKey`s. Reads all cursors. */
+export async function renewLeases(lanes: readonly LeasedLane[]): Promise<Renewal> {
+  const own = leaseTokensOf(PROCESS_ID);
+  const { rows } = await getPool().query<{ key: string | null; otherProcesses: number; clockMs: number }>({
     name: 'renew-webhook-leases',
     text: `WITH renewed AS (
              UPDATE webhook_cursors c SET lease_until = now() + ${LEASE_SECONDS} * interval '1 second' ${LEASED}
              RETURNING c.webhook_id || ' ' || c.kind AS key)
-           SELECT r.key, (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS "clockMs"
-           FROM (SELECT) AS one LEFT JOIN renewed r ON true`,
-    values: leasedColumns(lanes),
+           SELECT r.key, (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS "clockMs", others.count AS "otherProcesses"
+           FROM (SELECT count(DISTINCT ${PROCESS_OF_TOKEN})::int AS count FROM webhook_cursors o
+             WHERE o.lease_until >= now() AND o.lease_token NOT BETWEEN $4::uuid AND $5::uuid) AS others
+           LEFT JOIN renewed r ON true`,
+    values: [...leasedColumns(lanes), own.lowest, own.highest],
   });
-  return { held: new Set(rows.flatMap(({ key }) => key ?? [])), clockMs: rows[0]?.clockMs ?? 0 };
+  return {
+    held: new Set(rows.flatMap(({ key }) => key ?? [])),
+    otherProcesses: rows[0]?.otherProcesses ?? 0,
+    clockMs: rows[0]?.clockMs ?? 0,
+  };
 }
 
 /** A lane with the token of its lease. */

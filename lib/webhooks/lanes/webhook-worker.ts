@@ -94,8 +94,9 @@ export async function runWebhookWorker(): Promise<WebhookWorker> {
 
   const renew = async () => {
     const sentAt = performance.now();
-    const { held, clockMs } = await renewLeases([...lanes.values()].map(({ row }) => row));
+    const { held, otherProcesses, clockMs } = await renewLeases([...lanes.values()].map(({ row }) => row));
     heldUntil = sentAt + LEASE_SECONDS * 1_000;
+    context.slots.divideHosts(otherProcesses + 1);
     const isRight = Math.abs(clockMs - Date.now()) <= CLOCK_MAX_MS;
     if (isRight !== isClockRight)
       log().error({ isRight }, 'the clock is far from the database’s: webhooks wait until it is set');
@@ -104,11 +105,13 @@ export async function runWebhookWorker(): Promise<WebhookWorker> {
     const now = performance.now();
     await release((lane) => lane.isLost || (!lane.isRunning && now - lane.activeAt > IDLE_MS));
   };
-  const renewing = setInterval(() => {
+  const tryRenewing = () =>
     renew().catch((error: unknown) =>
       log().warn({ error: String(error) }, 'webhook leases could not be renewed; trying again'),
     );
-  }, RENEW_MS);
+  // The first time shows how many processes there are.
+  await tryRenewing();
+  const renewing = setInterval(tryRenewing, RENEW_MS);
 
   const polling = setInterval(() => {
     feed.wake();

@@ -43,3 +43,24 @@ test('ten endpoints that never answer do not delay the events of another one', a
   await good.close();
   await silent.close();
 });
+
+test('64 requests at a time go to one host, and another host gets its own meanwhile', async () => {
+  const company = await seedCompany();
+  const [busy, other] = [await startReceiver(), await startReceiver()];
+  for (let n = 0; n < 5; n += 1) await insertWebhook(company, { target: `${busy.url}/${n}` });
+  // Each quick answer lets a webhook have one more request under way, 16 at most.
+  await emitEvents(company, 40);
+  await pollUntil('quick answers', () => busy.taken().length >= 200);
+  let open = 0;
+  busy.answer = () => {
+    open += 1;
+  };
+  await emitEvents(company, 40);
+  await pollUntil('every slot of the host', () => open >= 64);
+  await insertWebhook(company, { target: other.url });
+  await emitEvents(company, 1);
+  await pollUntil('the event at the other host', () => other.requests.length > 0);
+  expect(open).toBe(64);
+  await busy.close();
+  await other.close();
+});

@@ -4,6 +4,7 @@ import { getPool } from '#lib/infra/db/pool.ts';
 import { leaseTokensOf } from '#lib/infra/process/lease-token.ts';
 import { followSuspensions } from '#lib/webhooks/lanes/follow-suspensions.ts';
 import { releaseDeadLanes } from '#lib/webhooks/lanes/release-dead-lanes.ts';
+import { renewLeases } from '#lib/webhooks/lanes/store.ts';
 import { runWebhookWorker, type WebhookWorker } from '#lib/webhooks/lanes/webhook-worker.ts';
 import { pollUntil } from '../../support/poll-until.ts';
 import { seedCompany } from '../../support/seed.ts';
@@ -52,6 +53,19 @@ test('the lanes of a dead process are taken over at once, and those of others ar
   );
   expect(rows).toEqual([{ sequence: 0 }]);
   await receiver.close();
+});
+
+test('a process counts the others that hold lanes: they share the requests to a host', async () => {
+  const company = await seedCompany();
+  const target = 'https://hooks.example.com';
+  const lanes = [await insertWebhook(company, { target }), await insertWebhook(company, { target })];
+  const [first, second] = [newId(), newId()];
+  for (const lane of lanes) await leaseTo(lane, first);
+  expect(await renewLeases([])).toMatchObject({ otherProcesses: 1 });
+  await leaseTo(lanes[0] ?? '', second);
+  expect(await renewLeases([])).toMatchObject({ otherProcesses: 2 });
+  await releaseDeadLanes([first, second]);
+  expect(await renewLeases([])).toMatchObject({ otherProcesses: 0 });
 });
 
 test('the lanes of one webhook are with one process', async () => {

@@ -1,3 +1,4 @@
+import { readUsage } from '../../../bench/process-usage.ts';
 import { pollUntil } from '../../poll-until.ts';
 import { seedCompany } from '../../seed.ts';
 import { startReceiver } from '../start-receiver.ts';
@@ -5,13 +6,18 @@ import { emitEvents, insertWebhook } from '../webhook-rig.ts';
 import { measureLive } from './measure-live.ts';
 import { startWorker } from './start-worker.ts';
 
-/** The extent of the trial: endpoints that never answer, and how long another one is measured. */
-const PLAN = { silent: 10, measuredMs: 60_000, everyMs: 50 };
+/** The extent of the trial: endpoints that never answer, and for how long and how often another one gets an event. */
+const PLAN = { silent: 10, minutes: 60, everyMs: 50 };
+
+const MINUTE_MS = 60_000;
 
 /** The most that the delay of the events of a working endpoint may be, in milliseconds. */
 const P95_MAX_MS = 2_000;
 
-/** Measures the delay of one endpoint's events while many others never answer. */
+/** The most by which memory may grow from the second ten minutes, when caches are filled, to the last ten. */
+const MEMORY_GROWTH_MAX = 1.1;
+
+/** Measures the delay of one endpoint's events for an hour while others never answer, and the memory of the process that sends. */
 export async function tryIsolation(): Promise<{ isMet: boolean; findings: object }> {
   const [silent, good] = [await startReceiver(), await startReceiver()];
   silent.answer = () => {};
@@ -21,10 +27,22 @@ export async function tryIsolation(): Promise<{ isMet: boolean; findings: object
   await emitEvents(company, 500);
   await pollUntil('requests that hang', () => silent.requests.length >= PLAN.silent);
   await insertWebhook(company, { target: good.url });
-  const end = performance.now() + PLAN.measuredMs;
+  const memory: number[] = [];
+  const watch = setInterval(() => memory.push(residentMb(worker.pid)), MINUTE_MS);
+  const end = performance.now() + PLAN.minutes * MINUTE_MS;
   const figures = await measureLive(company, good, PLAN.everyMs, () => performance.now() < end);
+  clearInterval(watch);
   worker.kill('SIGKILL');
   await silent.close();
   await good.close();
-  return { isMet: figures.p95 < P95_MAX_MS, findings: { hanging: silent.requests.length, ...figures } };
+  const [early, late] = [mean(memory.slice(10, 20)), mean(memory.slice(-10))];
+  return {
+    isMet: figures.p95 < P95_MAX_MS && late <= early * MEMORY_GROWTH_MAX,
+    findings: { hanging: silent.requests.length, ...figures, memoryMb: { early, late, most: Math.max(...memory) } },
+  };
 }
+
+const residentMb = (pid = 0): number => Math.round(readUsage([pid]).residentBytes / 1024 ** 2);
+
+const mean = (values: readonly number[]): number =>
+  Math.round(values.reduce((sum, value) => sum + value, 0) / values.length);
