@@ -10,7 +10,12 @@ import { PlainArea } from './plain-area.tsx';
 // Most screens show no code: the editor comes with the first.
 const CodeEditor = dynamic(() => import('./code-editor.tsx').then((module) => module.CodeEditor), {
   ssr: false,
-  loading: () => <Skeleton className="m-4 h-40 w-3/4" />,
+  // Padding, because a margin would move the element around it.
+  loading: () => (
+    <div className="p-4">
+      <Skeleton className="h-40 w-3/4" />
+    </div>
+  ),
 });
 
 /** A field for code: the editor, or a plain text field for those who prefer it. */

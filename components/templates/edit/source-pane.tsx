@@ -21,7 +21,12 @@ import type { Preview } from './use-preview.ts';
 // Most templates are sources: the editor of blocks comes with the first that has some.
 const BlockEditor = dynamic(() => import('../blocks/block-editor.tsx').then((module) => module.BlockEditor), {
   ssr: false,
-  loading: () => <Skeleton className="m-4 h-40 w-3/4" />,
+  // Padding, because a margin would move the element around it.
+  loading: () => (
+    <div className="p-4">
+      <Skeleton className="h-40 w-3/4" />
+    </div>
+  ),
 });
 
 // Most visits open no test data.

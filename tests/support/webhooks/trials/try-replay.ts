@@ -10,8 +10,8 @@ import { emitEvents, insertWebhook } from '../webhook-rig.ts';
 import { measureLive } from './measure-live.ts';
 import { startWorker } from './start-worker.ts';
 
-/** The extent of the trial: events to replay, the time without the replay, and the pace of live events. */
-const PLAN = { events: 100_000, baselineMs: 30_000, everyMs: 50 };
+/** The extent of the trial: events to replay, the time without the replay before it and after it, and the pace of live events. */
+const PLAN = { events: 100_000, baselineMs: 60_000, everyMs: 50 };
 
 /** The pause between two looks at the replay. */
 const LOOK_MS = 2_000;
@@ -36,7 +36,16 @@ export async function tryReplay(): Promise<{ isMet: boolean; findings: object }>
   // The first events after the change are not counted.
   await measureLive(company, receiver, PLAN.everyMs, until(2_000));
   receiver.requests.length = 0;
-  const without = await measureLive(company, receiver, PLAN.everyMs, until(PLAN.baselineMs));
+  const before = await measureLive(company, receiver, PLAN.everyMs, until(PLAN.baselineMs));
+  const numbers: number[] = [];
+  receiver.answer = (response, { headers }) => {
+    if (headers['webhook-replay'] === 'true') {
+      // Only the number is kept: the memory of a hundred thousand requests would slow what is measured.
+      receiver.requests.pop();
+      numbers.push(Number(headers['webhook-sequence']));
+    }
+    response.writeHead(200).end();
+  };
   const range = { from: new Date(Date.now() - 3_600_000), to: new Date(Date.now() + 1_000) };
   const startedAt = performance.now();
   const { total } = await startReplay(ctx, id, range);
@@ -49,14 +58,14 @@ export async function tryReplay(): Promise<{ isMet: boolean; findings: object }>
   })();
   const during = await measureLive(company, receiver, PLAN.everyMs, () => isRunning);
   const seconds = await ending;
-  const replayed = receiver.requests.filter(({ headers }) => headers['webhook-replay'] === 'true');
-  const numbers = replayed.map(({ headers }) => Number(headers['webhook-sequence']));
+  const after = await measureLive(company, receiver, PLAN.everyMs, until(PLAN.baselineMs));
   const inOrder = numbers.every((number, index) => index === 0 || number === (numbers[index - 1] ?? 0) + 1);
   worker.kill('SIGKILL');
   await receiver.close();
-  const growth = Math.round((during.p95 / without.p95) * 100) / 100;
+  // The day's tables grow meanwhile: without the replay is the mean of before and after.
+  const growth = Math.round((during.p95 / ((before.p95 + after.p95) / 2)) * 100) / 100;
   return {
-    isMet: growth <= GROWTH_MAX && replayed.length === total && inOrder,
-    findings: { total, replayed: replayed.length, inOrder, seconds, without, during, growth },
+    isMet: growth <= GROWTH_MAX && numbers.length === total && inOrder,
+    findings: { total, replayed: numbers.length, inOrder, seconds, before, during, after, growth },
   };
 }
