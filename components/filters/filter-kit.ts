@@ -13,9 +13,9 @@ export type FilterKit<Name extends string> = {
   verbOf: (condition: Condition<Name>) => string;
   /** The values of a filter with a fixed set of them; null where any text may be typed. */
   choicesOf: (name: Name) => readonly FilterChoice[] | null;
-  /** A hook: the commonest values of a filter that contain a text, as suggestions; null where there are none. */
+  /** A hook: the commonest values of a filter that contain a text, as suggestions; null for a filter without suggestions. */
   useSuggestions: (name: Name, search: string) => readonly FilterChoice[] | null;
-  /** What is wrong with a value that was typed; undefined where nothing is. */
+  /** Returns the sentence that refuses a typed value; undefined for a right one. */
   problemOf: (name: Name, value: string) => string | undefined;
 };
 

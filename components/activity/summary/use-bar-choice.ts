@@ -47,7 +47,7 @@ export function useBarChoice(count: number, onChoose: (first: number, last: numb
     handlers: {
       onPointerDown: (event) => {
         if (event.button !== 0) return;
-        // The drag goes on where the pointer leaves the bars.
+        // The drag continues where the pointer leaves the bars.
         event.currentTarget.setPointerCapture(event.pointerId);
         const at = barAt(event, count);
         setDrag({ from: at, to: at, wasShown: shown === at });
