@@ -80,7 +80,10 @@ export function BreakdownRow({ row, dimension, range, today }: BreakdownRowProps
             )}
           >
             {link ? (
-              <Link href={link} className={clsx('inline-block min-w-6 py-0.5', isBad ? 'hover:underline' : textLinkClass)}>
+              <Link
+                href={link}
+                className={clsx('inline-block min-w-6 py-0.5', isBad ? 'hover:underline' : textLinkClass)}
+              >
                 {formatMetric(unit, value)}
               </Link>
             ) : (
