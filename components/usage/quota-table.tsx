@@ -1,6 +1,7 @@
 'use client';
 
 import { useFormatter } from 'use-intl/react';
+import { formatBytes } from '#components/message/format-bytes.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import type { Column } from '#components/ui/data-row.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
@@ -30,12 +31,16 @@ export function QuotaTable({ rows }: { rows: readonly QuotaRow[] }) {
     {
       key: 'figures',
       header: t('figures'),
-      cell: ({ used, quota }) => (
-        <span>
-          {format.number(used)}{' '}
-          <span className="text-faint">{quota < 0 ? t('ofUnlimited') : t('ofQuota', { quota })}</span>
-        </span>
-      ),
+      cell: ({ key, used, quota }) => {
+        const isSize = key === 'storage';
+        const whole = isSize ? t('ofSize', { size: formatBytes(quota) }) : t('ofQuota', { quota });
+        return (
+          <span>
+            {isSize ? formatBytes(used) : format.number(used)}{' '}
+            <span className="text-faint">{quota < 0 ? t('ofUnlimited') : whole}</span>
+          </span>
+        );
+      },
       align: 'right',
       width: 170,
     },

@@ -105,7 +105,7 @@ export const FEATURES = {
   trackingDomain: { label: 'Tracking domains', switches: DOMAIN },
   subaccount: { label: 'Sub-accounts', switches: CRUD },
   ipPool: { label: 'IP pools', switches: CRUD },
-  template: { label: 'Templates', switches: CRUD },
+  template: { label: 'Templates', switches: { ...CRUD, storage: { label: 'Storage of images, in bytes' } } },
   webhook: {
     label: 'Webhooks',
     switches: { ...CRUD, activity: { label: 'Activity' }, authentication: { label: 'Authentication' } },

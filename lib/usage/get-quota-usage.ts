@@ -15,7 +15,7 @@ import { TRANSACTIONAL_EMAIL } from './slots.ts';
  * @throws {AppError} notFound
  */
 export async function getQuotaUsage(ctx: Pick<Context, 'scope' | 'now'>): Promise<QuotaUsage> {
-  const [usage, { member, senderDomain }, features] = await Promise.all([
+  const [usage, { member, senderDomain, storage }, features] = await Promise.all([
     getUsage(ctx),
     countUsed(ctx.scope),
     listPlanCounters(ctx),
@@ -23,6 +23,7 @@ export async function getQuotaUsage(ctx: Pick<Context, 'scope' | 'now'>): Promis
   const counters = Object.fromEntries(QUOTA_COUNTERS.map((name) => [name, 0])) as QuotaUsage['counters']; // one of each
   counters.memberUsed = member;
   counters.senderDomainUsed = senderDomain;
+  counters.storageUsed = storage;
   counters.extraTransactionalUsed = usage.slots.extra?.usage ?? 0;
   const { plan, lastUpdated } = usage;
   return hidePlan(ctx, { plan, lastUpdated, quotas: quotasOf(usage), counters, features });

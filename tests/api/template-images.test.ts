@@ -1,9 +1,11 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setFeature } from '#lib/access/set-feature.ts';
 import { newId } from '#lib/core/ids.ts';
 import type { RouteHandler } from '#lib/http/config-api/route-spec.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { countStorageBytes } from '#lib/templates/images/count-storage-bytes.ts';
+import { getQuotaUsage } from '#lib/usage/get-quota-usage.ts';
 import * as imageRoute from '../../app/api/config/v1/media/image/[id]/route.ts';
 import * as imagesRoute from '../../app/api/config/v1/media/image/route.ts';
 import * as zipRoute from '../../app/api/config/v1/template/import/zip/route.ts';
@@ -111,6 +113,23 @@ describe('an uploaded image', () => {
     expect((await list('', theirs)).body).toMatchObject({ total: 0, storage_bytes: 0, data: [] });
     expect((await get(image.id, theirs)).status).toBe(404);
     expect((await get('x')).status).toBe(404);
+  });
+
+  it('counts towards the storage of the plan, which uploads at the same time do not exceed', async () => {
+    const content = await picture('png', 400);
+    const { body: image } = await upload('measure.png', content);
+    const limit = (await countStorageBytes(owner.companyId)) + image.size_bytes;
+    await setFeature(owner.ctx, { feature: 'template.storage', enable: true, limit });
+    const answers = await Promise.all(['a.png', 'b.png', 'c.png'].map((name) => upload(name, content)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
+    expect(answers.find(({ status }) => status === 422)?.body).toMatchObject({
+      code: 'overQuotaException',
+      message: 'Quota of Storage on file manager is exceeded',
+    });
+    const { features } = await getQuotaUsage(owner.ctx);
+    expect(features.find(({ name }) => name === 'storage')).toEqual({ name: 'storage', used: limit, limit });
+    await setFeature(owner.ctx, { feature: 'template.storage', enable: true, limit: -1 });
+    expect((await upload('d.png', content)).status).toBe(200);
   });
 
   it('names the templates that show it, and is gone for everyone once it is deleted', async () => {

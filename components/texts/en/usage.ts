@@ -8,6 +8,7 @@ export const usage = {
   month: 'Emails this month',
   today: 'Emails today',
   ofQuota: 'of {quota, number}',
+  ofSize: 'of {size}',
   ofUnlimited: '· no limit',
   used: '{part, number, ::percent} used',
   counted: 'Every accepted recipient counts as one email. Mail to the simulator doesn’t count.',
@@ -66,6 +67,7 @@ export const usage = {
     subaccount: 'Subaccounts',
     ipPool: 'IP pools',
     authorizedRecipient: 'Authorized recipients',
+    storage: 'Storage',
   },
   hints: {
     extra: 'Used once the monthly quota is.',

@@ -9,7 +9,6 @@ const LATER: Readonly<Record<string, string>> = {
   tester: 'Contact testers',
   publish: 'Published',
   send: 'Emails',
-  storage: 'Storage, bytes',
   event: 'Events',
   product: 'Products',
   coupon: 'Coupons',

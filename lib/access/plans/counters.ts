@@ -1,7 +1,7 @@
 import type { FeaturePath } from '../features.ts';
 import type { PlanGroupName } from './plan-groups.ts';
 
-/** Everything of which a company may have a number by its plan, in the order of the usage screen. */
+/** Everything of which a company may have a number by its plan, in the order of the usage screen; storage is in bytes. */
 export const COUNTER_NAMES = [
   'member',
   'senderDomain',
@@ -13,6 +13,7 @@ export const COUNTER_NAMES = [
   'subaccount',
   'ipPool',
   'authorizedRecipient',
+  'storage',
 ] as const;
 
 /** The name of a counter: the sub-feature of the plan that limits it. */
@@ -37,4 +38,5 @@ export const COUNTERS: Readonly<Record<CounterName, CounterFacts>> = {
     flag: 'transactionalEmail.authorizedRecipient',
     label: 'authorized recipient',
   },
+  storage: { group: 'File Manager', flag: 'template.storage', label: 'storage' },
 };

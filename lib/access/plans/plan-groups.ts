@@ -22,7 +22,7 @@ export const PLAN_GROUPS = {
   'Campaign Analytic': { flag: 'campaignAnalytic' },
   'Email Report': { flag: 'emailReport' },
   'Email Marketing': { flag: 'emailMarketing' },
-  'File Manager': { flag: 'fileManager' },
+  'File Manager': { flag: 'fileManager', subFeatures: { storage: { text: 'Storage, bytes' } } },
   'Email Sender': {
     flag: 'emailSender',
     subFeatures: {

@@ -14,17 +14,27 @@ export type ImageRow = ImageRowOf;
 /** The blob kind of images. */
 export const IMAGE_KIND = 'image';
 
+/** The most images that a company may have, and their bytes; null where these have no limit. */
+export type ImageLimits = { count: number; bytes: number | null };
+
 /**
- * Inserts an image; false if the company has as many as it may.
+ * Inserts an image within the limits of its company; else returns the one that it would exceed.
  *
  * @param db a transaction: others of the same company wait for it.
  */
-export async function insertImage(db: Database, row: ImageRow, max: number): Promise<boolean> {
+export async function insertImage(
+  db: Database,
+  row: ImageRow,
+  { count, bytes }: ImageLimits,
+): Promise<keyof ImageLimits | null> {
   await lockName(db, `images:${row.companyId}`);
   return withPrisma(db, async (client) => {
-    if ((await client.image.count({ where: { companyId: row.companyId } })) >= max) return false;
+    const where = { companyId: row.companyId };
+    const { _count, _sum } = await client.image.aggregate({ where, _count: true, _sum: { sizeBytes: true } });
+    if (_count >= count) return 'count';
+    if (bytes !== null && (_sum.sizeBytes ?? 0) + row.sizeBytes > bytes) return 'bytes';
     await client.image.create({ data: row, select: { id: true } });
-    return true;
+    return null;
   });
 }
 

@@ -1,4 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
+import { getAllowance } from '#lib/access/plans/get-allowance.ts';
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import { uploadType } from '#lib/core/check-upload.ts';
 import { cleanUploadName } from '#lib/core/clean-upload-name.ts';
@@ -25,7 +26,7 @@ export type UploadImageInput = { name: string; content: Uint8Array };
  * Stores an image for templates. The type is detected from the bytes. The image is re-encoded, which drops everything
  * else that was in the file, as a PNG, JPEG or GIF, which every mail program shows. Not idempotent.
  *
- * @throws {AppError} fileTypeNotAllowed, fileTooLarge, invalidFormat (damaged), limitReached
+ * @throws {AppError} fileTypeNotAllowed, fileTooLarge, invalidFormat (damaged), limitReached, overQuota, planExpired (storage)
  */
 export async function uploadImage(ctx: Context, { name, content }: UploadImageInput): Promise<Image> {
   const { companyId } = ctx.scope;
@@ -38,8 +39,10 @@ export async function uploadImage(ctx: Context, { name, content }: UploadImageIn
     ...{ contentType: picture.contentType, sizeBytes: picture.content.byteLength },
     ...{ width: picture.width, height: picture.height, createdByUserId: authorOf(ctx), createdAt: ctx.now() },
   };
+  const storage = await getAllowance(ctx, 'storage', { count: Number.MAX_SAFE_INTEGER, entity: 'bytes' });
   await withTransaction(async (db) => {
-    if (!(await insertImage(db, row, IMAGES_MAX))) throw limitReached(IMAGES_MAX, 'images');
+    const exceeded = await insertImage(db, row, { count: IMAGES_MAX, bytes: storage.planMax });
+    if (exceeded) throw exceeded === 'bytes' ? storage.refusal() : limitReached(IMAGES_MAX, 'images');
     const { contentType } = row;
     await insertBlob(db, { id, kind: IMAGE_KIND, userId: null, name: row.name, contentType, content: picture.content });
     const after = { name: row.name, sizeBytes: row.sizeBytes };

@@ -20,7 +20,8 @@ export async function countUsed({ companyId }: Pick<Scope, 'companyId'>, db: Dat
        ${count('templates')} AS email,
        ${count('api_keys', 'revoked_at IS NULL AND replaced_by_id IS NULL')} AS "apiKey",
        ${count('webhooks')} AS webhook, ${count('subaccounts', "status <> 'terminated'")} AS subaccount,
-       ${count('ip_pools')} AS "ipPool", ${count('authorized_recipients')} AS "authorizedRecipient"`,
+       ${count('ip_pools')} AS "ipPool", ${count('authorized_recipients')} AS "authorizedRecipient",
+       (SELECT coalesce(sum(size_bytes), 0)::float8 FROM images WHERE company_id = $1) AS storage`,
     [companyId],
   );
   const none = Object.fromEntries(COUNTER_NAMES.map((name) => [name, 0])) as Counted; // one of each
