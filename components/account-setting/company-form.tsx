@@ -14,6 +14,7 @@ import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { SettingsSection } from '#components/ui/settings-section.tsx';
+import { Switch } from '#components/ui/switch.tsx';
 import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import type { Company } from '#lib/company/schema.ts';
@@ -31,6 +32,9 @@ type CompanyFormProps = {
 /** The fields of `PUT /company/detail`; all but the name and the zone may be empty until production asks for them. */
 const NAMES = ['name', 'phone', 'industry', 'website', 'timezone'] as const;
 type Name = (typeof NAMES)[number];
+
+/** The tracking that mail of the company has by default. */
+const SWITCHES = ['openTracking', 'clickTracking'] as const;
 
 /** Two fields beside each other on wide screens. */
 const PAIR = 'grid grid-cols-1 gap-4 sm:grid-cols-2';
@@ -109,12 +113,24 @@ export function CompanyForm({ company, industries, zones, canChange }: CompanyFo
           />,
         )}
       </SettingsSection>
+      <SettingsSection title={t('company.tracking')} description={t('company.trackingText')}>
+        {SWITCHES.map((name) => (
+          <Switch
+            key={name}
+            name={name}
+            label={t(`company.${name}`)}
+            description={t(`company.${name}Text`)}
+            defaultChecked={company[name]}
+            disabled={!canChange}
+          />
+        ))}
+      </SettingsSection>
       <SettingsSection title={t('company.id')} description={t('company.idText')}>
         <CopyValue value={company.id} label={t('company.id')} />
       </SettingsSection>
       <SaveBar
         changes={changes}
-        labels={Object.fromEntries(NAMES.map((name) => [name, t(`company.${name}`)]))}
+        labels={Object.fromEntries([...NAMES, ...SWITCHES].map((name) => [name, t(`company.${name}`)]))}
         pending={pending}
         onDiscard={discardChoices}
       />
@@ -137,7 +153,11 @@ function companyErrors(t: Translate<'accountSetting'>, values: FormValues, compa
   return errors;
 }
 
-function changesOf(values: FormValues, company: Company): Partial<Record<Name, string>> {
+function changesOf(values: FormValues, company: Company): Record<string, string | boolean> {
   const entries = NAMES.map((name) => [name, values[name]?.trim() ?? ''] as const);
-  return Object.fromEntries(entries.filter(([name, value]) => value !== (company[name] ?? '')));
+  const switches = SWITCHES.map((name) => [name, values[name] === 'on'] as const);
+  return Object.fromEntries([
+    ...entries.filter(([name, value]) => value !== (company[name] ?? '')),
+    ...switches.filter(([name, value]) => value !== company[name]),
+  ]);
 }

@@ -1,5 +1,6 @@
 'use client';
 
+import { toTrackingChoice } from '#components/forms/tracking-choice.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Fact, FactList } from '#components/ui/fact-list.tsx';
 import { SettingsSection } from '#components/ui/settings-section.tsx';
@@ -25,6 +26,15 @@ export function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
             {allowedIps.length > 0 ? <Lines texts={allowedIps} /> : t('detail.anywhere')}
           </Fact>
           <Fact label={t('expires')}>{expiresAt ? <Time at={expiresAt} absolute /> : t('never')}</Fact>
+        </FactList>
+      </SettingsSection>
+      <SettingsSection title={t('form.tracking')} description={t('form.trackingText')}>
+        <FactList>
+          {(['openTracking', 'clickTracking'] as const).map((name) => (
+            <Fact key={name} label={t(`form.${name}`)}>
+              {t(`form.trackingChoices.${toTrackingChoice(apiKey[name]) || 'default'}`)}
+            </Fact>
+          ))}
         </FactList>
       </SettingsSection>
       <SettingsSection title={t('detail.facts')}>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { DomainBoxes } from '#components/forms/domain-boxes.tsx';
 import { fieldMessage } from '#components/forms/field-message.ts';
 import { FormProblem } from '#components/forms/form-problem.tsx';
+import { toTrackingChoice } from '#components/forms/tracking-choice.ts';
 import { type FieldErrors, useSubmit } from '#components/forms/use-submit.ts';
 import { GrantBoxes } from '#components/team/grant-boxes.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
@@ -17,7 +18,7 @@ import type { ApiKey } from '#lib/api-keys/schema.ts';
 import { useFeature } from '#lib/client/features.tsx';
 import type { Grant } from '#lib/core/grants.ts';
 import type { SubaccountChoice } from '#lib/subaccounts/schema.ts';
-import { type Expiry, type KeyValues, readKeyForm } from './key-values.ts';
+import { type KeyChoices, type KeyValues, readKeyForm } from './key-values.ts';
 import { PRESET_NAMES, PRESETS, type Preset, presetOf } from './presets.ts';
 
 /** The facts of the account that the form of a key needs. */
@@ -46,21 +47,25 @@ type KeyFormProps = KeyFormFacts & {
 export function KeyForm(props: KeyFormProps) {
   const { apiKey, domains, ip, mayGive, firstPreset, subaccounts = [], subaccountId = '', action, onSend } = props;
   const t = useTexts('apiKeys');
-  const [preset, setPreset] = useState<Preset>(apiKey ? presetOf(apiKey.grants) : (firstPreset ?? 'sending'));
+  const [choices, setChoices] = useState<KeyChoices>({
+    preset: apiKey ? presetOf(apiKey.grants) : (firstPreset ?? 'sending'),
+    expiry: apiKey ? 'keep' : 'never',
+    openTracking: toTrackingChoice(apiKey?.openTracking ?? null),
+    clickTracking: toTrackingChoice(apiKey?.clickTracking ?? null),
+  });
+  const choose = (change: Partial<KeyChoices>) => setChoices({ ...choices, ...change });
   const [ips, setIps] = useState(apiKey?.allowedIps.join('\n') ?? '');
   const [owner, setOwner] = useState(subaccountId);
-  const [expiry, setExpiry] = useState<Expiry>(apiKey ? 'keep' : 'never');
   const limitsIps = useFeature('apiKey.allowedIps');
   const { errors, problem, pending, form } = useSubmit({
     isGuarded: true,
     check: (values) => {
       const found: FieldErrors = {};
       if (!values.name?.trim()) found.name = fieldMessage(t('name'), t('required'));
-      if (readKeyForm(values, { preset, expiry }).grants.length === 0) found.grants = t('form.grantsRequired');
+      if (readKeyForm(values, choices).grants.length === 0) found.grants = t('form.grantsRequired');
       return found;
     },
-    send: (values) =>
-      onSend({ ...readKeyForm(values, { preset, expiry }), ...(owner !== '' && { subaccountId: owner }) }),
+    send: (values) => onSend({ ...readKeyForm(values, choices), ...(owner !== '' && { subaccountId: owner }) }),
   });
   const expiries = apiKey
     ? (['keep', 'never', 'd30', 'd90', 'd365'] as const)
@@ -90,8 +95,8 @@ export function KeyForm(props: KeyFormProps) {
         <Field name="expiry" label={t('form.expiry')} className="max-w-60">
           <Select
             items={expiries.map((value) => ({ value, label: t(`form.expiries.${value}`) }))}
-            value={expiry}
-            onChange={setExpiry}
+            value={choices.expiry}
+            onChange={(expiry) => choose({ expiry })}
           />
         </Field>
       </SettingsSection>
@@ -99,11 +104,11 @@ export function KeyForm(props: KeyFormProps) {
         <Field name="preset" label={t('form.preset')} className="max-w-60">
           <Select
             items={PRESET_NAMES.map((value) => ({ value, label: t(`presets.${value}`) }))}
-            value={preset}
-            onChange={setPreset}
+            value={choices.preset}
+            onChange={(preset) => choose({ preset })}
           />
         </Field>
-        {preset === 'custom' && (
+        {choices.preset === 'custom' && (
           <div>
             <GrantBoxes chosen={apiKey?.grants ?? PRESETS.sending} mayGive={mayGive} />
             {errors.grants && (
@@ -113,6 +118,20 @@ export function KeyForm(props: KeyFormProps) {
             )}
           </div>
         )}
+      </SettingsSection>
+      <SettingsSection title={t('form.tracking')} description={t('form.trackingText')}>
+        {(['openTracking', 'clickTracking'] as const).map((name) => (
+          <Field key={name} name={name} label={t(`form.${name}`)} className="max-w-60">
+            <Select
+              items={(['', 'on', 'off'] as const).map((value) => ({
+                value,
+                label: t(`form.trackingChoices.${value || 'default'}`),
+              }))}
+              value={choices[name]}
+              onChange={(value) => choose({ [name]: value })}
+            />
+          </Field>
+        ))}
       </SettingsSection>
       <SettingsSection title={t('form.limits')} description={t('form.limitsText')}>
         <DomainBoxes

@@ -1,4 +1,5 @@
 import type { FormValues } from '#components/forms/use-submit.ts';
+import { readTrackingChoice, type TrackingChoice } from '#components/forms/tracking-choice.ts';
 import { GRANT_GROUPS } from '#components/team/grant-groups.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import type { Grant } from '#lib/core/grants.ts';
@@ -14,6 +15,9 @@ export type KeyValues = {
   /** Absent where the form does not ask for them. */
   allowedIps?: string[];
   domains: string[];
+  /** Null for the default of the sending domain. */
+  openTracking: boolean | null;
+  clickTracking: boolean | null;
   /** ISO 8601; null for never; absent where it stays as it is. */
   expiresAt?: string | null;
   /** The subaccount that a new key is locked to; absent for a key of the company. */
@@ -23,8 +27,12 @@ export type KeyValues = {
 const DAYS: Record<Exclude<Expiry, 'keep' | 'never'>, number> = { d30: 30, d90: 90, d365: 365 };
 const DOMAIN_PREFIX = 'domain:';
 
+/** The choices of the selects of the form. */
+export type KeyChoices = { preset: Preset; expiry: Expiry; openTracking: TrackingChoice; clickTracking: TrackingChoice };
+
 /** Reads the fields of the form, and what was chosen beside them. */
-export function readKeyForm(values: FormValues, { preset, expiry }: { preset: Preset; expiry: Expiry }): KeyValues {
+export function readKeyForm(values: FormValues, choices: KeyChoices): KeyValues {
+  const { preset, expiry, openTracking, clickTracking } = choices;
   const ticked = GRANT_GROUPS.flatMap(({ grants }) => grants).filter((grant) => `grant:${grant}` in values);
   const domains = Object.keys(values).filter((name) => name.startsWith(DOMAIN_PREFIX));
   return {
@@ -34,6 +42,8 @@ export function readKeyForm(values: FormValues, { preset, expiry }: { preset: Pr
       allowedIps: values.allowedIps.split(/[\s,;]+/).filter((part) => part !== ''),
     }),
     domains: domains.map((name) => name.slice(DOMAIN_PREFIX.length)),
+    openTracking: readTrackingChoice(openTracking),
+    clickTracking: readTrackingChoice(clickTracking),
     ...(expiry !== 'keep' && { expiresAt: expiry === 'never' ? null : inDays(DAYS[expiry]) }),
   };
 }

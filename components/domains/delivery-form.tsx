@@ -3,6 +3,7 @@
 import { type ReactNode, useState } from 'react';
 import { FormProblem } from '#components/forms/form-problem.tsx';
 import { SaveBar } from '#components/forms/save-bar.tsx';
+import { toTrackingChoice } from '#components/forms/tracking-choice.ts';
 import { useSubmit } from '#components/forms/use-submit.ts';
 import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
@@ -34,7 +35,10 @@ type DeliveryFormProps = {
   children: ReactNode;
 };
 
-/** Edits the delivery settings of a sending domain: required TLS, its IP pool, its bounce and tracking domains. */
+/** The choices in their order. */
+const NAMES = ['ipPoolId', 'bounceDomainId', 'trackingDomainId', 'openTracking', 'clickTracking'] as const;
+
+/** Edits the delivery settings of a sending domain: required TLS, its IP pool, its bounce and tracking domains, and tracking. */
 export function DeliveryForm({ domain, options, onChanged, children }: DeliveryFormProps) {
   const t = useTexts('domains');
   const canUpdate = useFeature('sendingDomain.update');
@@ -42,6 +46,8 @@ export function DeliveryForm({ domain, options, onChanged, children }: DeliveryF
     ipPoolId: options.ipPoolId ?? '',
     bounceDomainId: domain.bounceDomainId ?? '',
     trackingDomainId: domain.trackingDomainId ?? '',
+    openTracking: toTrackingChoice(domain.openTracking),
+    clickTracking: toTrackingChoice(domain.clickTracking),
   });
   const [chosen, setChosen] = useState(stored);
   const { problem, pending, changes, form } = useSubmit({
@@ -55,9 +61,7 @@ export function DeliveryForm({ domain, options, onChanged, children }: DeliveryF
     },
   });
   const items = listItems(t, options);
-  const shown = (['ipPoolId', 'bounceDomainId', 'trackingDomainId'] as const).filter(
-    (name) => items[name].length > 1 && (canUpdate || name === 'ipPoolId'),
-  );
+  const shown = NAMES.filter((name) => items[name].length > 1 && (canUpdate || name === 'ipPoolId'));
   return (
     <form {...form}>
       <FormProblem problem={problem} />
@@ -89,9 +93,7 @@ export function DeliveryForm({ domain, options, onChanged, children }: DeliveryF
         changes={changes}
         labels={{
           requireTls: t('delivery.requireTls'),
-          ipPoolId: t('delivery.ipPoolId'),
-          bounceDomainId: t('delivery.bounceDomainId'),
-          trackingDomainId: t('delivery.trackingDomainId'),
+          ...Object.fromEntries(NAMES.map((name) => [name, t(`delivery.${name}`)])),
         }}
         pending={pending}
         // A new object: the selects must be rendered again, since the form's reset changes them all.
@@ -114,7 +116,15 @@ const listItems = (t: Translate<'domains'>, { pools, bounce, tracking }: Deliver
   ],
   bounceDomainId: [{ value: '', label: t('delivery.bounceBest') }, ...listDomains(t, bounce)],
   trackingDomainId: [{ value: '', label: t('delivery.trackingDefault') }, ...listDomains(t, tracking)],
+  openTracking: listSwitch(t),
+  clickTracking: listSwitch(t),
 });
+
+const listSwitch = (t: Translate<'domains'>) => [
+  { value: '', label: t('delivery.companyDefault') },
+  { value: 'on', label: t('delivery.on') },
+  { value: 'off', label: t('delivery.off') },
+];
 
 const listDomains = (t: Translate<'domains'>, domains: readonly DelegatedDomain[]) =>
   domains.map(({ id, domain, status }) => ({

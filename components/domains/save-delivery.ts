@@ -1,9 +1,16 @@
+import { readTrackingChoice, type TrackingChoice } from '#components/forms/tracking-choice.ts';
 import { api } from '#lib/client/api.ts';
 import type { SendingDomainDetail, UpdateSendingDomainInput } from '#lib/domains/schema.ts';
 import { SENDING_PATH } from './paths.ts';
 
-/** The chosen pool and domains of a sending domain by their ids; empty for the default or the automatic choice. */
-export type DeliveryChoice = { ipPoolId: string; bounceDomainId: string; trackingDomainId: string };
+/** The chosen pool and domains of a sending domain by their ids, and tracking; empty for the default or the automatic choice. */
+export type DeliveryChoice = {
+  ipPoolId: string;
+  bounceDomainId: string;
+  trackingDomainId: string;
+  openTracking: TrackingChoice;
+  clickTracking: TrackingChoice;
+};
 
 type DeliveryChange = { stored: DeliveryChoice; chosen: DeliveryChoice; requireTls: boolean };
 
@@ -22,6 +29,8 @@ export async function saveDelivery(
     ...(requireTls !== wasRequired && { requireTls }),
     ...(chosen.bounceDomainId !== stored.bounceDomainId && { bounceDomainId: chosen.bounceDomainId || null }),
     ...(chosen.trackingDomainId !== stored.trackingDomainId && { trackingDomainId: chosen.trackingDomainId || null }),
+    ...(chosen.openTracking !== stored.openTracking && { openTracking: readTrackingChoice(chosen.openTracking) }),
+    ...(chosen.clickTracking !== stored.clickTracking && { clickTracking: readTrackingChoice(chosen.clickTracking) }),
   };
   const next = Object.keys(change).length > 0 ? await api<SendingDomainDetail>('PUT', path, change) : null;
   if (chosen.ipPoolId !== stored.ipPoolId) await api('PUT', `${path}/ip-pool`, { ipPoolId: chosen.ipPoolId || null });

@@ -7,10 +7,11 @@ type SwitchProps = {
   /** The consequence of turning it on. */
   description?: string;
   defaultChecked?: boolean;
+  disabled?: boolean;
 };
 
 /** A setting of a form that is on or off, with its words at the right. */
-export function Switch({ name, label, description, defaultChecked }: SwitchProps) {
+export function Switch({ name, label, description, defaultChecked, disabled }: SwitchProps) {
   const id = useId();
   return (
     <div className="flex items-start gap-2.5 text-sm">
@@ -19,6 +20,7 @@ export function Switch({ name, label, description, defaultChecked }: SwitchProps
         id={id}
         name={name}
         defaultChecked={defaultChecked}
+        disabled={disabled}
         aria-describedby={description ? `${id}-text` : undefined}
         className="relative mt-px h-4.5 w-7.5 shrink-0 appearance-none rounded-full bg-control transition-colors duration-(--fast) after:absolute after:top-0.5 after:left-0.5 after:size-3.5 after:rounded-full after:bg-white after:shadow-control after:transition-[left] after:duration-(--fast) checked:bg-accent checked:after:left-3.5"
       />

@@ -7,8 +7,8 @@ import type { PreviewQuery } from './schema.ts';
 /** A document for a frame, and the policy that it must be served with. */
 export type PreviewDocument = { html: string; contentSecurityPolicy: string };
 
-/** The rule for the document's links: they do nothing, or open in a new tab. */
-export type LinkRule = 'inert' | 'newTab';
+/** The rights of a document: its links do nothing or open in a new tab, and the address of the pixels that it always loads. */
+export type PreviewRights = { links: 'inert' | 'newTab'; pixels: string | null };
 
 /**
  * Builds a document without rights from a message's HTML, or its text where it has none. The policy's sandbox gives it an
@@ -18,7 +18,7 @@ export type LinkRule = 'inert' | 'newTab';
 export async function previewDocument(
   raw: Uint8Array,
   { images, theme }: PreviewQuery,
-  links: LinkRule = 'inert',
+  rights: PreviewRights = { links: 'inert', pixels: null },
 ): Promise<PreviewDocument> {
   const { html, content } = await readMessage(raw);
   const shown = html === null ? textDocument(content.text ?? '', theme) : showInScheme(html, theme);
@@ -26,13 +26,13 @@ export async function previewDocument(
   // outweighs what the message itself says of the root.
   const style = `:root:root:root{color-scheme:${shown.rootScheme}!important}body{margin:16px}img{max-width:100%}`;
   const head = `<!doctype html><meta charset="utf-8"><base target="_blank"><style>${style}</style>`;
-  return { html: head + shown.html, contentSecurityPolicy: policy(images === '1', links) };
+  return { html: head + shown.html, contentSecurityPolicy: policy(images === '1', rights) };
 }
 
-function policy(withImages: boolean, links: LinkRule): string {
+function policy(withImages: boolean, { links, pixels }: PreviewRights): string {
   return [
     "default-src 'none'",
-    `img-src data:${withImages ? ' https:' : ''}`,
+    `img-src data:${withImages ? ' https:' : ''}${pixels ? ` ${pixels}` : ''}`,
     "style-src 'unsafe-inline'",
     "form-action 'none'",
     "base-uri 'none'",

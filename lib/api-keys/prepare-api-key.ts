@@ -40,6 +40,8 @@ export async function prepareApiKey(ctx: Context, input: CreateApiKeyInput): Pro
     grants,
     allowedIps: input.allowedIps ?? [],
     domains: input.domains ?? [],
+    openTracking: input.openTracking ?? null,
+    clickTracking: input.clickTracking ?? null,
     expiresAt: input.expiresAt ? new Date(input.expiresAt) : null,
     createdByUserId: ctx.actor.type === 'user' ? ctx.actor.userId : null,
   };
@@ -52,7 +54,8 @@ export async function prepareApiKey(ctx: Context, input: CreateApiKeyInput): Pro
  * @throws {AppError} overQuota, planExpired, limitReached, invalidField (a sub-account that the company does not have, or not any more)
  */
 export async function insertPreparedKey(db: Database, ctx: Context, { row, allowance }: PreparedApiKey): Promise<void> {
-  const { name, hint, environment, subaccountId, grants, allowedIps, domains, expiresAt } = row;
+  const { name, hint, environment, subaccountId, grants, allowedIps, domains, expiresAt, openTracking, clickTracking } =
+    row;
   if (subaccountId !== null && !(await hasLiveSubaccount(db, ctx.scope, subaccountId))) {
     const cause = 'This subaccount does not exist.';
     throw new AppError('invalidField', { field: 'subaccountId', cause, message: cause });
@@ -68,6 +71,8 @@ export async function insertPreparedKey(db: Database, ctx: Context, { row, allow
     allowedIps: [...allowedIps],
     domains: [...domains],
     expiresAt,
+    openTracking,
+    clickTracking,
   };
   await recordAudit(db, ctx, { action: 'api-key.create', targetType: 'api-key', targetId: row.id, after });
   for (const step of stepsOf(environment, grants)) {

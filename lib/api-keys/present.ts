@@ -14,6 +14,8 @@ export function presentApiKey(row: ApiKeyRow): ApiKey {
     grants: row.grants.filter((grant): grant is Grant => Grant.safeParse(grant).success),
     allowedIps: row.allowedIps,
     domains: row.domains,
+    openTracking: row.openTracking,
+    clickTracking: row.clickTracking,
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt?.toISOString() ?? null,
     replacedById: row.replacedById,

@@ -23,6 +23,9 @@ const AllowedIps = z.array(AddressBlock).max(100);
 /** The sending domains of the company, as they are listed. */
 const Domains = z.array(z.string().trim().toLowerCase().min(1).max(253)).max(100);
 
+/** Opens and clicks of mail that is sent with the key are tracked unless a message says otherwise; null for the domain's default. */
+const Tracking = { openTracking: z.boolean().nullable().optional(), clickTracking: z.boolean().nullable().optional() };
+
 /** `POST /api-key`: a key to make. */
 export const CreateApiKeyInput = z.strictObject({
   name: Name,
@@ -38,6 +41,7 @@ export const CreateApiKeyInput = z.strictObject({
   domains: Domains.optional(),
   /** ISO 8601; never when absent. */
   expiresAt: z.iso.datetime({ offset: true }).optional(),
+  ...Tracking,
 });
 export type CreateApiKeyInput = z.infer<typeof CreateApiKeyInput>;
 
@@ -52,6 +56,7 @@ export const UpdateApiKeyInput = z.strictObject({
   domains: Domains.optional(),
   /** ISO 8601; null for never. */
   expiresAt: z.iso.datetime({ offset: true }).nullable().optional(),
+  ...Tracking,
 });
 export type UpdateApiKeyInput = z.infer<typeof UpdateApiKeyInput>;
 
@@ -74,6 +79,9 @@ export const ApiKey = z.object({
   grants: z.array(Grant),
   allowedIps: z.array(z.string()),
   domains: z.array(z.string()),
+  /** The choice of the sending domain counts where null. */
+  openTracking: z.boolean().nullable(),
+  clickTracking: z.boolean().nullable(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime().nullable(),
   /** The key that has replaced it; it works until `expiresAt`. Null for one that was not rotated. */

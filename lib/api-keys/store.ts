@@ -24,7 +24,7 @@ export function findOwnersByHint(hint: string): Promise<KeyOwner[]> {
 }
 
 /** A key to insert. */
-export type NewApiKey = {
+export type NewApiKey = Pick<ApiKey, 'openTracking' | 'clickTracking'> & {
   id: string;
   environment: Environment;
   /** The sub-account that it is locked to; null for a key of the company. */
@@ -100,25 +100,21 @@ export function countKeys({ companyId, environment }: Scope, now: Date): Promise
 }
 
 /** A change of a key; absent fields stay. */
-export type ApiKeyChange = {
-  name?: string;
-  grants?: string[];
-  allowedIps?: string[];
-  domains?: string[];
-  expiresAt?: Date | null;
-};
+export type ApiKeyChange = Partial<
+  Pick<ApiKey, 'name' | 'grants' | 'allowedIps' | 'domains' | 'expiresAt' | 'openTracking' | 'clickTracking'>
+>;
 
 /** Changes a key of the scope that is not revoked; false where there is no such key. */
 export async function updateKey(
   db: Database,
   { companyId, environment }: Scope,
   apiKeyId: string,
-  { name, grants, allowedIps, domains, expiresAt }: ApiKeyChange,
+  { name, grants, allowedIps, domains, expiresAt, openTracking, clickTracking }: ApiKeyChange,
 ): Promise<boolean> {
   const { count } = await withPrisma(db, (client) =>
     client.apiKey.updateMany({
       where: { id: apiKeyId, companyId, environment, revokedAt: null },
-      data: { name, grants, allowedIps, domains, expiresAt },
+      data: { name, grants, allowedIps, domains, expiresAt, openTracking, clickTracking },
     }),
   );
   return count === 1;
@@ -156,8 +152,9 @@ export async function replaceKey(
     const end = { replacedById: newId, expiresAt, ...(expiresAt <= at && { revokedAt: at }) };
     // Of two rotations at the same moment, one finds the key replaced.
     if ((await client.apiKey.updateMany({ where: live, data: end })).count !== 1) return false;
-    const { subaccountId, name, grants, allowedIps, domains, refusesSuppressed } = old;
-    const kept = { subaccountId, name, grants, allowedIps, domains, refusesSuppressed, expiresAt: old.expiresAt };
+    const { subaccountId, name, grants, allowedIps, domains, refusesSuppressed, openTracking, clickTracking } = old;
+    const limits = { subaccountId, grants, allowedIps, domains, expiresAt: old.expiresAt };
+    const kept = { ...limits, name, refusesSuppressed, openTracking, clickTracking };
     const secret = { hint, keyHash: new Uint8Array(key.keyHash) };
     await client.apiKey.create({ data: { ...kept, ...secret, id: newId, companyId, environment, createdByUserId } });
     await client.apiKey.updateMany({

@@ -40,10 +40,12 @@ export async function updateApiKey(ctx: Context, input: UpdateApiKeyInput & { id
 
 const isGrant = (text: string): text is Grant => Grant.safeParse(text).success;
 
-const factsOf = ({ name, grants, allowedIps, domains, expiresAt }: ApiKeyRow) => ({
+const factsOf = ({ name, grants, allowedIps, domains, expiresAt, openTracking, clickTracking }: ApiKeyRow) => ({
   name,
   grants,
   allowedIps,
   domains,
   expiresAt,
+  openTracking,
+  clickTracking,
 });

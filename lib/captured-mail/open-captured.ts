@@ -1,6 +1,6 @@
 import type { Scope } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
-import type { CapturedMessage } from '#lib/messages/read/captured/captured-message.ts';
+import type { OpenedMessage } from '#lib/messages/read/captured/captured-message.ts';
 import { findCaptured } from '#lib/messages/read/captured/queries.ts';
 
 /**
@@ -8,7 +8,7 @@ import { findCaptured } from '#lib/messages/read/captured/queries.ts';
  *
  * @throws {AppError} notFound, also for another company's message and for one that was sent
  */
-export async function openCaptured(scope: Scope, id: string): Promise<CapturedMessage & { raw: Buffer }> {
+export async function openCaptured(scope: Scope, id: string): Promise<OpenedMessage> {
   const message = await findCaptured(scope, id);
   if (!message) throw new AppError('notFound', { values: { entity: 'message' } });
   return message;

@@ -4,11 +4,11 @@ import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { presentCompany } from './present.ts';
-import type { Company, CompleteProfile, ProductionStatus } from './schema.ts';
+import type { Company, ProductionStatus, UpdateCompanyInput } from './schema.ts';
 import { lockCompanyRow, updateCompanyRow } from './store.ts';
 
 /** A change of a company; absent fields stay. */
-export type CompanyChange = Partial<CompleteProfile> & { sandbox?: boolean; productionStatus?: ProductionStatus };
+export type CompanyChange = UpdateCompanyInput & { sandbox?: boolean; productionStatus?: ProductionStatus };
 
 /** A company before and after a change. */
 export type ChangedCompany = { before: Company; after: Company };

@@ -13,6 +13,8 @@ export function presentCompany(row: CompanyRow): Company {
     sandbox: row.sandbox,
     productionStatus: ProductionStatus.parse(row.productionStatus),
     timezone: row.timezone,
+    openTracking: row.openTracking,
+    clickTracking: row.clickTracking,
     environment: row.sandbox ? 'sandbox' : 'production',
     createdAt: row.createdAt.toISOString(),
   };

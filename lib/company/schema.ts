@@ -23,6 +23,9 @@ export const Company = z.object({
   productionStatus: ProductionStatus,
   /** IANA name or offset. */
   timezone: z.string(),
+  /** Opens and clicks are tracked unless a message, its key or its sending domain says otherwise. */
+  openTracking: z.boolean(),
+  clickTracking: z.boolean(),
   environment: Environment,
   createdAt: z.iso.datetime(),
 });
@@ -51,9 +54,9 @@ export const CompleteProfile = z.strictObject({
 export type CompleteProfile = z.infer<typeof CompleteProfile>;
 
 /** The body of `PUT /company/detail`: the fields to change. */
-export const UpdateCompanyInput = CompleteProfile.partial().refine((facts) => Object.keys(facts).length > 0, {
-  error: 'Name at least one field.',
-});
+export const UpdateCompanyInput = CompleteProfile.extend({ openTracking: z.boolean(), clickTracking: z.boolean() })
+  .partial()
+  .refine((facts) => Object.keys(facts).length > 0, { error: 'Name at least one field.' });
 export type UpdateCompanyInput = z.infer<typeof UpdateCompanyInput>;
 
 /** Suspends or resumes a company. A suspended company cannot send, and its members can only write to the operator. */

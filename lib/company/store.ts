@@ -72,8 +72,8 @@ export async function renamePlatformDomains(
 }
 
 const COMPANY_COLUMNS = `id, name, slug, phone, industry, website, sandbox, production_status AS "productionStatus", timezone, vendor,
-  soft_bounce_limit AS "softBounceLimit", suspended_at AS "suspendedAt", suspended_reason AS "suspendedReason",
-  created_at AS "createdAt", updated_at AS "updatedAt"`;
+  soft_bounce_limit AS "softBounceLimit", open_tracking AS "openTracking", click_tracking AS "clickTracking",
+  suspended_at AS "suspendedAt", suspended_reason AS "suspendedReason", created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 /** Finds a company by its id. Raw, because every request asks for it. */
 export async function findCompanyById(companyId: string): Promise<CompanyRow | null> {
@@ -106,7 +106,18 @@ export async function lockCompanyRow(db: Database, companyId: string): Promise<C
 
 /** A change of a company; absent fields stay. */
 export type CompanyChange = Partial<
-  Pick<CompanyRow, 'name' | 'phone' | 'industry' | 'website' | 'timezone' | 'sandbox' | 'productionStatus'>
+  Pick<
+    CompanyRow,
+    | 'name'
+    | 'phone'
+    | 'industry'
+    | 'website'
+    | 'timezone'
+    | 'openTracking'
+    | 'clickTracking'
+    | 'sandbox'
+    | 'productionStatus'
+  >
 >;
 
 /** Changes a company. A trigger notifies every process that caches facts of it. */

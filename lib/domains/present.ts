@@ -39,10 +39,12 @@ export function presentSendingDomainDetail(row: SendingDomainRow, keys: readonly
   const zone = getZone(row);
   const active = listKeysInState(keys, 'active');
   const staged = listKeysInState(keys, 'staged');
-  const { requireTls, bounceDomainId, trackingDomainId, spfValid, dkimValid, dmarcValid } = row;
+  const { requireTls, bounceDomainId, trackingDomainId, openTracking, clickTracking } = row;
+  const { spfValid, dkimValid, dmarcValid } = row;
   return {
     ...presentSendingDomain(row),
-    ...{ requireTls, bounceDomainId, trackingDomainId, spfValid, dkimValid, dmarcValid },
+    ...{ requireTls, bounceDomainId, trackingDomainId, openTracking, clickTracking },
+    ...{ spfValid, dkimValid, dmarcValid },
     isTaken: checks.isTaken && row.status !== 'verified',
     zone,
     nameServers: checks.nameServers,

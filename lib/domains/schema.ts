@@ -50,6 +50,10 @@ export const UpdateSendingDomainInput = z.strictObject({
   bounceDomainId: z.uuid().nullable().optional(),
   /** The tracking domain of its links; null for the default. */
   trackingDomainId: z.uuid().nullable().optional(),
+  /** Opens of its mail are tracked unless a key or a message says otherwise; null for the company's default. */
+  openTracking: z.boolean().nullable().optional(),
+  /** The same of clicks. */
+  clickTracking: z.boolean().nullable().optional(),
 });
 export type UpdateSendingDomainInput = z.infer<typeof UpdateSendingDomainInput>;
 
@@ -137,6 +141,8 @@ export const SendingDomainDetail = SendingDomain.extend({
   requireTls: z.boolean(),
   bounceDomainId: z.uuid().nullable(),
   trackingDomainId: z.uuid().nullable(),
+  openTracking: z.boolean().nullable(),
+  clickTracking: z.boolean().nullable(),
   spfValid: z.boolean(),
   dkimValid: z.boolean(),
   dmarcValid: z.boolean(),

@@ -140,6 +140,8 @@ export type SendingDomainChange = {
   requireTls?: boolean;
   bounceDomainId?: string | null;
   trackingDomainId?: string | null;
+  openTracking?: boolean | null;
+  clickTracking?: boolean | null;
 };
 
 /** Updates a company's domain; returns false where it does not exist. */
@@ -147,9 +149,9 @@ export async function updateSendingDomain(
   db: Database,
   scope: Scope,
   id: string,
-  { requireTls, bounceDomainId, trackingDomainId }: SendingDomainChange,
+  { requireTls, bounceDomainId, trackingDomainId, openTracking, clickTracking }: SendingDomainChange,
 ): Promise<boolean> {
-  const data = { requireTls, bounceDomainId, trackingDomainId };
+  const data = { requireTls, bounceDomainId, trackingDomainId, openTracking, clickTracking };
   const { count } = await withPrisma(db, (client) =>
     client.sendingDomain.updateMany({ where: { id, companyId: scope.companyId }, data }),
   );

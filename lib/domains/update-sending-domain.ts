@@ -16,7 +16,8 @@ export async function updateSendingDomain(
   ctx: Context,
   { id, ...change }: UpdateSendingDomainInput & { id: string },
 ): Promise<SendingDomainDetail> {
-  const { domain, requireTls, bounceDomainId, trackingDomainId } = await requireSendingDomain(ctx, id);
+  const { domain, requireTls, bounceDomainId, trackingDomainId, openTracking, clickTracking } =
+    await requireSendingDomain(ctx, id);
   for (const kind of ['bounce', 'tracking'] as const) {
     const field = `${kind}DomainId` as const;
     const wanted = change[field];
@@ -25,7 +26,7 @@ export async function updateSendingDomain(
   await withTransaction(async (db) => {
     if (!(await updateRow(db, ctx.scope, id, change)))
       throw new AppError('notFound', { values: { entity: 'sending domain' } });
-    const before = { requireTls, bounceDomainId, trackingDomainId };
+    const before = { requireTls, bounceDomainId, trackingDomainId, openTracking, clickTracking };
     const facts = { before, after: { ...before, ...change } };
     await recordAudit(db, ctx, { action: 'domain.update', targetType: 'domain', targetId: domain, ...facts });
   });

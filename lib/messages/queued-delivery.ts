@@ -41,6 +41,12 @@ export type QueuedDelivery = {
   raw: Buffer | null;
 };
 
+/** The part of a delivery that its tracking needs. */
+export type TrackedDelivery = Pick<
+  QueuedDelivery,
+  'companyId' | 'messageId' | 'ordinal' | 'subaccountId' | 'sendingDomain' | 'tracking'
+>;
+
 /** A promise of a delivery worker in this process to take deliveries right after their commit. */
 export type Reservation = { leaseToken: string; leaseUntil: Date };
 

@@ -121,6 +121,11 @@ export const domains = {
     bounceBest: 'Choose automatically',
     trackingDomainId: 'Tracking domain',
     trackingDefault: 'Default',
+    openTracking: 'Open tracking',
+    clickTracking: 'Click tracking',
+    companyDefault: 'Company default',
+    on: 'On',
+    off: 'Off',
     notVerified: '{domain} (not verified)',
   },
   guide: {

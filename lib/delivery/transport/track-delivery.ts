@@ -2,7 +2,7 @@ import { trackingKey } from '#lib/infra/crypto/tracking-key.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { applyTracking, planTracking, type TrackingPlan } from '#lib/mail/rewrite-html/plan-tracking.ts';
 import { createTrackingToken } from '#lib/mail/tracking-token.ts';
-import type { QueuedDelivery } from '#lib/messages/queued-delivery.ts';
+import type { TrackedDelivery } from '#lib/messages/queued-delivery.ts';
 import { getDeliveryOrigin } from './delivery-origin.ts';
 
 /** The recipients of one message that are delivered from memory share its bytes, and so what is to be changed in them. */
@@ -14,7 +14,7 @@ const plans = new WeakMap<Buffer, { origin: string; plan: TrackingPlan | null }>
  *
  * @returns the same buffer where nothing is changed.
  */
-export async function withTracking(delivery: QueuedDelivery, raw: Buffer): Promise<Buffer> {
+export async function withTracking(delivery: TrackedDelivery, raw: Buffer): Promise<Buffer> {
   const key = trackingKey();
   if (!delivery.tracking || !key) return raw;
   try {
@@ -33,7 +33,7 @@ export async function withTracking(delivery: QueuedDelivery, raw: Buffer): Promi
   }
 }
 
-function planOf(raw: Buffer, origin: string, wanted: NonNullable<QueuedDelivery['tracking']>): TrackingPlan | null {
+function planOf(raw: Buffer, origin: string, wanted: NonNullable<TrackedDelivery['tracking']>): TrackingPlan | null {
   const known = plans.get(raw);
   if (known?.origin === origin) return known.plan;
   const plan = planTracking(raw, wanted, `${origin}/t/`);

@@ -7,6 +7,7 @@ import { decodeEncodedWords } from '#lib/mail/encoded-words.ts';
 import type { Header } from '#lib/mail/read-headers.ts';
 import { getSendingSubaccount } from '#lib/subaccounts/sending/sending-subaccount.ts';
 import type { IncomingMessage, SendingScope } from '../incoming-message.ts';
+import { applyDefaults } from './apply-defaults.ts';
 import { checkCompany } from './checks/check-company.ts';
 import { checkHeaders, readFields } from './checks/check-headers.ts';
 import { checkIpPool } from './checks/check-ip-pool.ts';
@@ -74,15 +75,9 @@ export async function prepareMessage(
     ),
     limits: subaccount === null ? [] : listLimits(subaccount, environment, facts, createdAt),
     countedRecipients: recipients.filter(({ isSimulated }) => !isSimulated).length,
-    incoming: facts.tlsDomains.has(sendingDomain) ? withRequiredTls(incoming) : incoming,
+    incoming: applyDefaults(incoming, facts, sendingDomain),
   };
 }
-
-/** A message's own setting overrides its domain's. */
-const withRequiredTls = (incoming: IncomingMessage): IncomingMessage => ({
-  ...incoming,
-  options: { require_tls: true, ...incoming.options },
-});
 
 /** The one author of a message (RFC 5322 §3.6.2, narrowed: exactly one From with one address). */
 function readAuthor(headers: readonly Header[]): { name: string; address: string } {

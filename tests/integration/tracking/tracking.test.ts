@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
+import { updateApiKey } from '#lib/api-keys/update-api-key.ts';
+import { getCapturedPreview } from '#lib/captured-mail/get-captured-preview.ts';
 import { addSendingDomain } from '#lib/domains/add-sending-domain.ts';
 import { listDnsRecords } from '#lib/domains/list-dns-records.ts';
+import { updateSendingDomain } from '#lib/domains/update-sending-domain.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { encodeBase64 } from '#lib/mail/encode-body.ts';
+import { updateCompany } from '#lib/onboarding/update-company.ts';
 import { ENGAGEMENTS_MAX } from '#lib/tracking/engagement.ts';
 import { recordEngagement } from '#lib/tracking/record-engagement.ts';
 import { GET as getLink, HEAD as headLink, POST as postLink } from '../../../app/t/c/[token]/route.ts';
@@ -293,5 +297,72 @@ describe('a link marked as unsubscribe by its author', () => {
     expect(await told(messageId, 'link_unsubscribe', 'click')).toMatchObject([
       { type: 'link_unsubscribe', data: { target_link_url: 'https://shop.example/bye', user_agent: BROWSER } },
     ]);
+  });
+});
+
+describe('tracking by default', () => {
+  const contextOfCompany = () => platformContext({ scope: sending.company.scope });
+
+  const optionsOf = async (changes: Parameters<typeof accept>[2] = {}): Promise<unknown> => {
+    const messageId = await accept(sending.company, 'ada@far.example', { raw: htmlMessage(), ...changes });
+    const { rows } = await getPool().query('SELECT options FROM messages WHERE id = $1', [messageId]);
+    return rows[0]?.options ?? {};
+  };
+
+  it('is the choice of the message, else of its key, its sending domain, its company, and is audited', async () => {
+    const { apiKeyId, domain, companyId } = sending.company;
+    const ctx = contextOfCompany();
+    const { rows } = await getPool().query('SELECT id FROM sending_domains WHERE company_id = $1', [companyId]);
+    const ofKey = { apiKeyId };
+    const refused = { options: { open_tracking: false, click_tracking: false } };
+    const steps: [change: () => Promise<unknown>, changes: Parameters<typeof accept>[2], expected: object][] = [
+      [async () => {}, {}, {}],
+      [() => updateCompany(ctx, { openTracking: true }), {}, { open_tracking: true }],
+      [() => updateSendingDomain(ctx, { id: rows[0].id, openTracking: false, clickTracking: true }), {}, { click_tracking: true }],
+      [() => updateApiKey(ctx, { id: apiKeyId, openTracking: true }), ofKey, { open_tracking: true, click_tracking: true }],
+      [async () => {}, {}, { click_tracking: true }],
+      [async () => {}, { ...ofKey, ...refused }, refused.options],
+      [() => updateApiKey(ctx, { id: apiKeyId, openTracking: null, clickTracking: false }), ofKey, {}],
+      [() => updateSendingDomain(ctx, { id: rows[0].id, openTracking: null }), ofKey, { open_tracking: true }],
+    ];
+    for (const [change, changes, expected] of steps) {
+      await change();
+      await expect.poll(() => optionsOf(changes)).toEqual(expected);
+    }
+    const audited = await getPool().query(
+      `SELECT action, target_id, after FROM audit_entries WHERE company_id = $1 ORDER BY id`,
+      [companyId],
+    );
+    expect(audited.rows).toMatchObject([
+      { action: 'company.update', target_id: companyId, after: { openTracking: true } },
+      { action: 'domain.update', target_id: domain, after: { openTracking: false, clickTracking: true } },
+      { action: 'api-key.update', target_id: apiKeyId, after: { openTracking: true } },
+      { action: 'api-key.update', target_id: apiKeyId, after: { openTracking: null, clickTracking: false } },
+      { action: 'domain.update', target_id: domain, after: { openTracking: null } },
+    ]);
+  });
+
+  it('reaches mail that leaves, and captured mail, whose reader is counted as its first recipient', async () => {
+    await updateCompany(contextOfCompany(), { openTracking: true, clickTracking: true });
+    await expect.poll(() => optionsOf()).toEqual(TRACKED);
+    const { messageId, html } = await send('ada@far.example', {});
+    expect(html).toContain('/t/c/');
+    await getPool().query(`UPDATE recipients SET status = 'captured' WHERE message_id = $1`, [messageId]);
+    const preview = await getCapturedPreview(contextOfCompany(), messageId, { theme: 'light' });
+    expect(preview.contentSecurityPolicy).toContain("img-src data: https://mail.platform.example/t/o/;");
+    const [, pixel = ''] = /\/t\/o\/([\w-]+)/.exec(preview.html) ?? [];
+    const [, link = ''] = /\/t\/c\/([\w-]+)/.exec(preview.html) ?? [];
+    await visit(async (...all) => getPixel(...all), pixel);
+    await visit(getLink, link);
+    const seen = await recorded(messageId, 2, 'initial_open', 'click');
+    expect(seen.map(({ rcpt_to }) => rcpt_to)).toEqual(['ada@far.example', 'ada@far.example']);
+  });
+
+  it('leaves captured mail without tracking as it is', async () => {
+    const { messageId } = await send('ada@far.example', {});
+    await getPool().query(`UPDATE recipients SET status = 'captured' WHERE message_id = $1`, [messageId]);
+    const preview = await getCapturedPreview(contextOfCompany(), messageId, { theme: 'light' });
+    expect(preview.html).toContain('href="https://shop.example/?a=1&amp;b=2"');
+    expect(preview.html + preview.contentSecurityPolicy).not.toContain('/t/');
   });
 });

@@ -3,6 +3,7 @@ import type { Context } from '#lib/core/context.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { newId } from '#lib/core/ids.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
+import { settings } from '#lib/infra/config/settings.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { addSuppression } from '#lib/suppressions/add-suppression.ts';
 import { getValidationUsage } from '#lib/usage/get-validation-usage.ts';
@@ -12,6 +13,7 @@ import { listTestAddresses } from '#lib/validation/simulate.ts';
 import { validateAddress } from '#lib/validation/validate-address.ts';
 import { validateAddresses } from '#lib/validation/validate-addresses.ts';
 import { openTestDatabase, refusalOf } from '../../support/accounts.ts';
+import { countPastMail } from '../../support/count-past-mail.ts';
 import { type DnsZone, startZone } from '../../support/dns-zone.ts';
 import { insertMessage } from '../../support/insert-message.ts';
 import { type SeededCompany, seedCompany } from '../../support/seed.ts';
@@ -184,6 +186,31 @@ describe("the evidence from the company's own mail", () => {
     expect(await validate('gone@shop.org')).toMatchObject({ result: 'undeliverable', reason: 'Invalid Recipient' });
     const other = platformContext({ scope: (await seedCompany()).scope });
     expect(await validate('old@shop.org', other)).toMatchObject({ result: 'neutral' });
+  });
+
+  it('counts the experience with a domain of three companies and 50 deliveries, of the last 90 days', async () => {
+    const at = (days: number) => new Date(Date.now() - days * DAY_MS);
+    const count = async (companyId: string, days: number, delivered: number, bounced: number) =>
+      countPastMail(companyId, [
+        { type: 'delivery', count: delivered, at: at(days) },
+        { type: 'bounce', bounceClass: 10, count: bounced, at: at(days) },
+        { type: 'bounce', bounceClass: 22, count: 5, at: at(days) },
+        { type: 'out_of_band', bounceClass: 10, count: 1, at: at(days) },
+      ]);
+    const counted = async (day: number) => {
+      await mergeEvidenceOfDay(new Date(), { day: at(day).toISOString().slice(0, 10) });
+      return (await getPool().query('SELECT domain, delivered, bounced FROM domain_reputations')).rows;
+    };
+    const [first, second, third] = [await seedCompany(), await seedCompany(), await seedCompany()];
+    settings().DELIVERY_ROUTE = { kind: 'mx' };
+    await count(first.companyId, 2, 30, 3);
+    await count(second.companyId, 80, 30, 2);
+    await count(third.companyId, 95, 30, 2);
+    expect(await counted(40)).toEqual([]);
+    await count(third.companyId, 3, 1, 0);
+    expect(await counted(41)).toEqual([{ domain: 'b.example', delivered: 61, bounced: 8 }]);
+    settings().DELIVERY_ROUTE = { kind: 'capture' };
+    expect(await counted(42)).toEqual([]);
   });
 
   it('leaves captured and simulated mail out of the merge', async () => {

@@ -27,10 +27,12 @@ export function sampleOf(schema: JsonSchema): unknown {
   if (Array.isArray(schema.enum)) return schema.enum[0];
   const choice = [schema.anyOf, schema.oneOf, schema.allOf].find(Array.isArray);
   if (choice) return sampleOf(choice[0]);
-  if (schema.type === 'object') return sampleObject(schema);
-  if (schema.type === 'array') return [sampleOf(asSchema(schema.items))];
-  if (schema.type === 'boolean') return true;
-  if (schema.type === 'number' || schema.type === 'integer') return schema.minimum ?? 1;
+  // Of a field that may be null, a value.
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
+  if (type === 'object') return sampleObject(schema);
+  if (type === 'array') return [sampleOf(asSchema(schema.items))];
+  if (type === 'boolean') return true;
+  if (type === 'number' || type === 'integer') return schema.minimum ?? 1;
   return sampleText(schema);
 }
 

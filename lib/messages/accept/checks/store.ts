@@ -6,6 +6,7 @@ import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { TRANSACTIONAL_EMAIL } from '#lib/usage/slots.ts';
 import { readPoolChoices } from '../facts/read-pool-choices.ts';
 import type { SendingFacts } from '../facts/sending-facts.ts';
+import { readTrackingDefaults } from '../facts/tracking-defaults.ts';
 import type { PreparedMessage } from '../prepared-message.ts';
 
 const PlanTermRow = z
@@ -20,6 +21,11 @@ export async function loadSendingFacts(companyId: string): Promise<Omit<SendingF
     text: `SELECT c.suspended_at IS NOT NULL AS suspended, c.sandbox, c.timezone,
              ARRAY(SELECT domain FROM sending_domains WHERE company_id = c.id AND status = 'verified') AS domains,
              ARRAY(SELECT domain FROM sending_domains WHERE company_id = c.id AND status = 'verified' AND require_tls) AS "tlsDomains",
+             jsonb_build_object('open', c.open_tracking, 'click', c.click_tracking) AS "companyTracking",
+             (SELECT jsonb_object_agg(domain, jsonb_build_object('open', open_tracking, 'click', click_tracking)) FROM sending_domains
+              WHERE company_id = c.id AND num_nonnulls(open_tracking, click_tracking) > 0) AS "domainTracking",
+             (SELECT jsonb_object_agg(id, jsonb_build_object('open', open_tracking, 'click', click_tracking)) FROM api_keys
+              WHERE company_id = c.id AND revoked_at IS NULL AND num_nonnulls(open_tracking, click_tracking) > 0) AS "keyTracking",
              ARRAY(SELECT email FROM authorized_recipients WHERE company_id = c.id AND verified_at IS NOT NULL) AS authorized,
              EXISTS (SELECT 1 FROM suppressions WHERE company_id = c.id) AS "hasSuppressions",
              EXISTS (SELECT 1 FROM tours WHERE company_id = c.id AND NOT sandbox_email_sent) AS "isFirstInSandbox",
@@ -45,6 +51,7 @@ export async function loadSendingFacts(companyId: string): Promise<Omit<SendingF
     timezone: row.timezone,
     provenDomains: new Set<string>(row.domains),
     tlsDomains: new Set<string>(row.tlsDomains),
+    tracking: readTrackingDefaults(row),
     authorizedRecipients: new Set<string>(row.authorized),
     hasSuppressions: row.hasSuppressions,
     isFirstIn: { sandbox: row.isFirstInSandbox, production: row.isFirstInProduction },

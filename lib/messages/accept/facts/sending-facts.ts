@@ -1,5 +1,6 @@
 import type { Environment } from '#lib/core/environment.ts';
 import type { PoolChoices } from './pool-choices.ts';
+import type { TrackingDefaults } from './tracking-defaults.ts';
 
 /** The facts of a company that each of its messages is checked against. */
 export type SendingFacts = {
@@ -13,6 +14,7 @@ export type SendingFacts = {
   provenDomains: ReadonlySet<string>;
   /** The sending domains whose messages require TLS by default. */
   tlsDomains: ReadonlySet<string>;
+  tracking: TrackingDefaults;
   /** Lower case. */
   authorizedRecipients: ReadonlySet<string>;
   hasSuppressions: boolean;

@@ -1,4 +1,5 @@
 import type { Message } from '#generated/client.ts';
+import type { TrackedDelivery } from '../../queued-delivery.ts';
 
 /** A message that was kept here instead of being sent. */
 export type CapturedMessage = Pick<
@@ -10,3 +11,6 @@ export type CapturedMessage = Pick<
   /** Sent by the product itself for the company. */
   isSystem: boolean;
 };
+
+/** A captured message with its bytes, and how its first recipient would have got it. */
+export type OpenedMessage = CapturedMessage & { raw: Buffer; delivery: TrackedDelivery };

@@ -1,6 +1,6 @@
 import type { Scope } from '#lib/core/context.ts';
 import { isUuid } from '#lib/core/ids.ts';
-import type { CapturedMessage } from './captured-message.ts';
+import type { CapturedMessage, OpenedMessage } from './captured-message.ts';
 import { findCapturedById, findCapturedPage } from './store.ts';
 
 /**
@@ -16,5 +16,5 @@ export const listCaptured = (
 ): Promise<CapturedMessage[]> => findCapturedPage(scope, after, before, limit);
 
 /** Finds a captured message that a company may read, with its bytes; null for any other, and once they are no longer kept. */
-export const findCaptured = async (scope: Scope, id: string): Promise<(CapturedMessage & { raw: Buffer }) | null> =>
+export const findCaptured = async (scope: Scope, id: string): Promise<OpenedMessage | null> =>
   isUuid(id) ? findCapturedById(scope, id) : null;

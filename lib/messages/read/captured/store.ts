@@ -3,7 +3,8 @@
 import type { Scope } from '#lib/core/context.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
-import type { CapturedMessage } from './captured-message.ts';
+import { trackingOf } from '../../tracking-options.ts';
+import type { CapturedMessage, OpenedMessage } from './captured-message.ts';
 
 /** Recipients named in a row of the list. */
 const NAMED = 5;
@@ -49,12 +50,31 @@ export async function findCapturedPage(
   return rows;
 }
 
+type OpenedRow = CapturedMessage & {
+  raw: Buffer;
+  company_id: string;
+  ordinal: number;
+  subaccount_id: string | null;
+  sending_domain: string;
+  options: unknown;
+};
+
 /** A captured message that the scope may read, with its bytes; null for any other, and once its body is no longer kept. */
-export async function findCapturedById(scope: Scope, id: string): Promise<(CapturedMessage & { raw: Buffer }) | null> {
-  const { rows } = await getPool().query<CapturedMessage & { raw: Buffer }>(
-    `SELECT found.*, b.raw FROM (${withRecipients(readable('m.id = $5'))}) found
+export async function findCapturedById(scope: Scope, id: string): Promise<OpenedMessage | null> {
+  const { rows } = await getPool().query<OpenedRow>(
+    `SELECT found.*, b.raw, m.subaccount_id, m.sending_domain, m.options, (
+       SELECT min(r.ordinal) FROM recipients r WHERE r.company_id = m.company_id AND r.message_id = m.id AND r.status = 'captured') AS ordinal
+     FROM (${withRecipients(readable('m.id = $5'))}) found
+     JOIN messages m ON m.company_id = found.company_id AND m.id = found.id AND m.id = $5
      JOIN message_bodies b ON b.company_id = found.company_id AND b.message_id = found.id AND b.message_id = $5`,
     [scope.companyId, scope.environment, PLATFORM_COMPANY_ID, scope.subaccountId ?? null, id],
   );
-  return rows[0] ?? null;
+  const [row] = rows;
+  if (!row) return null;
+  const { company_id: companyId, subaccount_id: subaccountId, sending_domain: sendingDomain, ...message } = row;
+  const { ordinal, options, ...rest } = message;
+  return {
+    ...rest,
+    delivery: { companyId, messageId: id, ordinal, subaccountId, sendingDomain, tracking: trackingOf(options) },
+  };
 }
