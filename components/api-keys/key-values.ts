@@ -1,5 +1,5 @@
-import type { FormValues } from '#components/forms/use-submit.ts';
 import { readTrackingChoice, type TrackingChoice } from '#components/forms/tracking-choice.ts';
+import type { FormValues } from '#components/forms/use-submit.ts';
 import { GRANT_GROUPS } from '#components/team/grant-groups.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import type { Grant } from '#lib/core/grants.ts';
@@ -28,7 +28,12 @@ const DAYS: Record<Exclude<Expiry, 'keep' | 'never'>, number> = { d30: 30, d90: 
 const DOMAIN_PREFIX = 'domain:';
 
 /** The choices of the selects of the form. */
-export type KeyChoices = { preset: Preset; expiry: Expiry; openTracking: TrackingChoice; clickTracking: TrackingChoice };
+export type KeyChoices = {
+  preset: Preset;
+  expiry: Expiry;
+  openTracking: TrackingChoice;
+  clickTracking: TrackingChoice;
+};
 
 /** Reads the fields of the form, and what was chosen beside them. */
 export function readKeyForm(values: FormValues, choices: KeyChoices): KeyValues {

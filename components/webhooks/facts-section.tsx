@@ -16,7 +16,7 @@ type FactsSectionProps = { webhook: Webhook; subaccounts: readonly SubaccountCho
 export function FactsSection({ webhook, subaccounts: choices }: FactsSectionProps) {
   const t = useTexts('webhooks');
   const names = useSubaccountNames(choices);
-  const { events, subaccounts, sendingDomains, rate, ordered } = webhook;
+  const { events, subaccounts, sendingDomains, rate, ordered, sendsAlerts } = webhook;
   const isWhole = events.length === EVENT_TYPES.length;
   const filters = [
     ...(subaccounts.scope === 'all' ? [] : [t(`subaccountScopes.${subaccounts.scope}`)]),
@@ -29,6 +29,7 @@ export function FactsSection({ webhook, subaccounts: choices }: FactsSectionProp
         <Fact label={t('facts.events')}>
           {isWhole ? t('allEvents') : events.map((type) => t(`types.${type}`)).join(', ')}
         </Fact>
+        <Fact label={t('facts.alerts')}>{t(sendsAlerts ? 'facts.alertsOn' : 'facts.alertsOff')}</Fact>
         <Fact label={t('facts.format')}>{t(`formats.${webhook.format}`)}</Fact>
         <Fact label={t('facts.authentication')}>{t(`authenticationKinds.${webhook.authentication.type}`)}</Fact>
         <Fact label={t('facts.filter')}>{filters.length === 0 ? t('facts.noFilter') : filters.join(', ')}</Fact>

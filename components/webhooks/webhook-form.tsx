@@ -82,6 +82,10 @@ export function WebhookForm({ webhook, domains, subaccounts, action, onSend }: W
             onLook={setLooked}
             error={errors.events}
           />
+          <CheckLine name="sendsAlerts" defaultChecked={webhook?.sendsAlerts ?? false}>
+            {formTexts('sendsAlerts')}
+            <span className="block text-xs text-muted">{formTexts('sendsAlertsText')}</span>
+          </CheckLine>
         </SettingsSection>
         <FormatFields webhook={webhook} choices={choices} onChoose={choose} errors={errors} />
         {hasAuthentication && (

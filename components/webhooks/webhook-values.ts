@@ -20,7 +20,16 @@ export type WebhookChoices = {
 /** The settings that the form sends. */
 export type WebhookFormValues = Pick<
   Webhook,
-  'name' | 'target' | 'events' | 'format' | 'subaccounts' | 'sendingDomains' | 'maxBatch' | 'maxWaitMs' | 'ordered'
+  | 'name'
+  | 'target'
+  | 'events'
+  | 'format'
+  | 'subaccounts'
+  | 'sendingDomains'
+  | 'maxBatch'
+  | 'maxWaitMs'
+  | 'ordered'
+  | 'sendsAlerts'
 > & {
   /** Absent where the form does not ask for it. */
   authentication?: AuthenticationInput;
@@ -55,6 +64,7 @@ export function readWebhookForm(
     sendingDomains: ticked(DOMAIN_PREFIX),
     maxBatch: Number(values.maxBatch ?? 500),
     ordered: values.ordered === 'on',
+    sendsAlerts: values.sendsAlerts === 'on',
     inFlight: numberOf(values.inFlight),
     rate: numberOf(values.rate),
     ...(hasAuthentication && { authentication: readAuthentication(values, choices) }),

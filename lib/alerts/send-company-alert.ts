@@ -2,17 +2,23 @@ import type { Context } from '#lib/core/context.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { sendSystemMail } from '#lib/messages/send/send-system-mail.ts';
 import type { CompanyAlertJob } from '#lib/notifications/alerts/alert-mail-job.ts';
+import { parseAlertSettings } from '#lib/notifications/alerts/schema.ts';
+import { enqueueAlertPosts } from '#lib/webhooks/alerts/post-alert.ts';
 import { hasAlerts, isWanted } from './raise-alert.ts';
 import { findAlertReaders } from './store.ts';
 
 /**
- * Does the job of a company's alert: mails it to all who want it. A repeat sends nobody a second one.
+ * Does the job of a company's alert: mails it to all who want it, and enqueues it for webhooks that get alerts. A repeat
+ * sends nobody a second mail.
  *
  * @throws {AppError} as `sendSystemMail`; the job is tried again then.
  */
 export async function sendCompanyAlert(ctx: Pick<Context, 'now'>, job: CompanyAlertJob): Promise<void> {
   const { companyId, subject, key, heading, paragraphs, action, thresholds, at } = job;
   if (!(await hasAlerts(companyId, subject))) return;
+  const url = `${settings().PUBLIC_URL}${action.path}`;
+  if (isWanted(parseAlertSettings(null).usageThresholds, thresholds))
+    await enqueueAlertPosts({ companyId, key, subject, heading, paragraphs, url, at });
   for (const reader of await findAlertReaders(companyId, subject)) {
     if (!reader.byMail || !isWanted(reader.thresholds, thresholds)) continue;
     await sendSystemMail({
@@ -20,7 +26,7 @@ export async function sendCompanyAlert(ctx: Pick<Context, 'now'>, job: CompanyAl
       subject: `${heading} (${reader.company})`,
       heading,
       paragraphs: [...paragraphs],
-      button: { label: action.label, url: `${settings().PUBLIC_URL}${action.path}` },
+      button: { label: action.label, url },
       notes: ['Choose which alerts you get in the account settings.'],
       onBehalfOfCompanyId: companyId,
       idempotencyKey: `alert:${key}:${reader.userId}:${at}`,

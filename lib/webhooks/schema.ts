@@ -94,6 +94,8 @@ const fields = {
   rate: z.int().min(1).max(1_000).nullable(),
   /** True if no event may overtake one that failed. */
   ordered: z.boolean(),
+  /** True if alerts of the account are sent, too, as `alert.raised`. */
+  sendsAlerts: z.boolean(),
 };
 
 /** `POST /webhook`: a webhook to create. */
@@ -108,6 +110,7 @@ export const CreateWebhookInput = z.strictObject({
   inFlight: fields.inFlight.default(null),
   rate: fields.rate.default(null),
   ordered: fields.ordered.default(false),
+  sendsAlerts: fields.sendsAlerts.default(false),
   /** A secret of one's own: `whsec_` and 24 to 64 bytes as base64. Created when absent. */
   secret: z.string().optional(),
   /** Sends a sample of the first event type after the creation, which stays whatever the answer is. */
@@ -130,12 +133,15 @@ export const RotateSecretInput = z.strictObject({
 });
 export type RotateSecretInput = z.infer<typeof RotateSecretInput>;
 
-/** `POST /webhook/{id}/test` and `GET /webhook/sample`: the type of the sample. */
-export const TestWebhookInput = z.strictObject({ type: EventType.optional() });
+/** The type of a sample: that of an event, or an alert. */
+const SampleType = z.union([EventType, z.literal('alert')]);
+
+/** `POST /webhook/{id}/test`: the type of the sample. */
+export const TestWebhookInput = z.strictObject({ type: SampleType.optional() });
 export type TestWebhookInput = z.infer<typeof TestWebhookInput>;
 
 /** `GET /webhook/sample`: a body of one type and format. */
-export const SampleQuery = z.strictObject({ type: EventType, format: WebhookFormat.default('single') });
+export const SampleQuery = z.strictObject({ type: SampleType, format: WebhookFormat.default('single') });
 export type SampleQuery = z.infer<typeof SampleQuery>;
 
 /** The authentication of a webhook as people see it: never a password, a client secret or the value of a header. */

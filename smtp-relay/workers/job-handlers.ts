@@ -56,6 +56,7 @@ import { mailValidatedList } from '#lib/validation/lists/mail-validated-list.ts'
 import { recheckList } from '#lib/validation/lists/recheck-list.ts';
 import { runList } from '#lib/validation/lists/run-list.ts';
 import { runMergeEvidence } from '#lib/validation/run-merge-evidence.ts';
+import { POST_ALERT, PostAlertJob, postAlert } from '#lib/webhooks/alerts/post-alert.ts';
 
 const checkDomainJob = defineJob({
   payload: CheckDomainJob,
@@ -108,6 +109,7 @@ export const jobHandlers: Readonly<Record<string, AnyJobHandler>> = {
     payload: CompanyAlertJob,
     run: (payload, job) => sendCompanyAlert(platformContext({ requestId: job.id }), payload),
   }),
+  [POST_ALERT]: defineJob({ payload: PostAlertJob, run: (payload, { tries }) => postAlert(payload, tries) }),
   [SEND_AUTHORIZATION_MAIL]: defineJob({
     payload: AuthorizationMailJob,
     run: (payload, job) => sendAuthorizationMail(platformContext({ requestId: job.id }), payload),

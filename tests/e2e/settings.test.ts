@@ -42,6 +42,18 @@ test('the bar that saves names what differs, gives it back, and keeps what it sa
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Saved Goods');
 });
 
+test('the tracking of the company is kept as it was switched', async () => {
+  await page.goto('/account-setting?tab=company');
+  const clicks = page.getByLabel('Track clicks');
+  await waitForReact(clicks);
+  expect(await clicks.isChecked()).toBe(false);
+  await clicks.check();
+  await bar().click();
+  await bar().waitFor({ state: 'detached' });
+  await page.reload();
+  expect([await clicks.isChecked(), await page.getByLabel('Track opens').isChecked()]).toEqual([true, false]);
+});
+
 test('the error of a field leaves as soon as the field is right', async () => {
   await page.goto('/account-setting?tab=company');
   const website = page.getByLabel('Website');

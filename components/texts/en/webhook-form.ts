@@ -41,6 +41,8 @@ export const webhookForm = {
   rateHint: 'Leave empty for no limit.',
   inFlight: 'Requests at the same time, at most',
   inFlightHint: '1 to 16. Leave empty and we choose.',
+  sendsAlerts: 'Also send the alerts of your account',
+  sendsAlertsText: 'Such as a quota that is nearly used up, or many bounces. The type is alert.raised.',
   ordered: 'Keep strict order',
   orderedText: 'A failed request holds back all later events until it succeeds.',
   test: 'Send a test event after saving',

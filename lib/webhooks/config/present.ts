@@ -7,8 +7,10 @@ import type { WebhookRow } from './store.ts';
 /** Presents a webhook to its company's people: without its secret and those of its authentication. */
 export function presentWebhook(row: WebhookRow): Webhook {
   const { id, name, target, maxBatch, maxWaitMs, inFlight, rate, ordered, apiVersion, lastCode, sendingDomains } = row;
+  const { sendsAlerts } = row;
   return {
     ...{ id, name, target, maxBatch, maxWaitMs, inFlight, rate, ordered, apiVersion, lastCode, sendingDomains },
+    sendsAlerts,
     environment: Environment.parse(row.environment),
     events: row.events.filter((type): type is EventType => EventType.safeParse(type).success),
     format: WebhookFormat.parse(row.format),

@@ -26,6 +26,7 @@ export type WebhookValues = Pick<
   | 'inFlight'
   | 'rate'
   | 'ordered'
+  | 'sendsAlerts'
 >;
 
 /** A webhook to insert. */

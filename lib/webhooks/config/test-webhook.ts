@@ -1,6 +1,8 @@
 import type { Context } from '#lib/core/context.ts';
 import { newId } from '#lib/core/ids.ts';
 import { EventType } from '#lib/events/event-types.ts';
+import { settings } from '#lib/infra/config/settings.ts';
+import { formatAlert, sampleAlert } from '../alerts/alert-body.ts';
 import type { WebhookTestResult } from '../deliveries/schema.ts';
 import { formatBody } from '../format/format-body.ts';
 import { testEvent } from '../format/sample-events.ts';
@@ -11,7 +13,7 @@ import { type TestWebhookInput, WebhookFormat } from '../schema.ts';
 import { requireWebhook } from './require-webhook.ts';
 
 /**
- * Sends a sample event to a webhook and returns the answer. The request has the header `webhook-test: true` and no
+ * Sends a sample event or alert to a webhook and returns the answer. The request has the header `webhook-test: true` and no
  * number, is in the log, and is not tried again. Works in every state of the webhook.
  *
  * @param input.type the first of the webhook's types when absent.
@@ -22,13 +24,19 @@ export async function testWebhook(
   { id, type }: TestWebhookInput & { id: string },
 ): Promise<WebhookTestResult> {
   const webhook = await requireWebhook(ctx, id);
-  const event = testEvent(type ?? EventType.parse(webhook.events[0]), newId(), ctx.now());
-  const body = formatBody(WebhookFormat.parse(webhook.format), [event]);
+  const eventId = newId();
+  const body =
+    type === 'alert'
+      ? formatAlert(sampleAlert(webhook.companyId, ctx.now(), settings().PUBLIC_URL))
+      : formatBody(WebhookFormat.parse(webhook.format), [
+          testEvent(type ?? EventType.parse(webhook.events[0]), eventId, ctx.now()),
+        ]);
   const result = await postWebhook(openTarget(webhook), body, { 'webhook-test': 'true' });
   const deliveryId = newId();
   const attempt = {
     ...{ companyId: webhook.companyId, webhookId: id, id: deliveryId, deliveryId, webhookMessageId: body.id },
-    ...{ kind: 'test' as const, number: 1, firstSequence: null, lastSequence: null, eventIds: [event.id] },
+    ...{ kind: 'test' as const, number: 1, firstSequence: null, lastSequence: null },
+    eventIds: type === 'alert' ? [] : [eventId],
   };
   await writeAttempts([{ ...attempt, result, isSampled: true }]);
   const { isTaken, code, error, durationMs, responseHeaders, responseBody } = result;

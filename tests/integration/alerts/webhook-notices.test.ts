@@ -2,11 +2,17 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkWebhooks } from '#lib/alerts/check-webhooks.ts';
 import { AlertMailJob, SEND_ALERT_MAIL } from '#lib/alerts/jobs.ts';
 import { sendAlertMail } from '#lib/alerts/send-alert-mail.ts';
+import { sendCompanyAlert } from '#lib/alerts/send-company-alert.ts';
 import { ensurePlatform } from '#lib/company/ensure-platform.ts';
 import { HOUR_MS } from '#lib/core/durations.ts';
 import { newId } from '#lib/core/ids.ts';
+import { settings } from '#lib/infra/config/settings.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
+import type { CompanyAlertJob } from '#lib/notifications/alerts/alert-mail-job.ts';
+import { AlertBody } from '#lib/webhooks/alerts/alert-body.ts';
+import { POST_ALERT, PostAlertJob, postAlert } from '#lib/webhooks/alerts/post-alert.ts';
 import { type SeededCompany, seedCompany } from '../../support/seed.ts';
+import { startReceiver } from '../../support/webhooks/start-receiver.ts';
 import { insertWebhook, startWebhookDatabase } from '../../support/webhooks/webhook-rig.ts';
 
 const START = new Date('2026-11-20T12:00:00Z');
@@ -155,4 +161,55 @@ test.each([
   await getPool().query(`UPDATE webhooks SET ${columns} WHERE id = $1`, [webhookId]);
   await checkWebhooks(new Date());
   expect(await stages()).toEqual([]);
+});
+
+test('an alert of the account is posted to its webhooks that get alerts, signed and the same at each try', async () => {
+  const receiver = await startReceiver();
+  const { companyId } = company;
+  const ids = [
+    await insertWebhook(company, { target: receiver.url, format: 'msys' }),
+    await insertWebhook(company, { target: receiver.url, state: 'paused' }),
+    await insertWebhook(await seedCompany(), { target: receiver.url }),
+  ];
+  await getPool().query('UPDATE webhooks SET sends_alerts = true WHERE id = ANY($1)', [ids]);
+  const alert = (thresholds: number[]): CompanyAlertJob => ({
+    ...{ companyId, subject: 'monitoringUsage', key: `usage:${companyId}:monthly:${thresholds[0]}`, thresholds },
+    ...{ heading: 'A quota is used up', paragraphs: ['You have used it.', 'More is refused.'], at: START.toISOString() },
+    action: { label: 'See your usage', path: '/usage-monitoring' },
+  });
+  const jobs = async () =>
+    (await getPool().query('SELECT payload FROM jobs WHERE kind = $1 ORDER BY id', [POST_ALERT])).rows.map(
+      ({ payload }) => PostAlertJob.parse(payload),
+    );
+  // Nobody gets the half of a quota unless they ask for it.
+  await sendCompanyAlert({ now: () => START }, alert([50]));
+  expect(await jobs()).toEqual([]);
+  await sendCompanyAlert({ now: () => START }, alert([100]));
+  await sendCompanyAlert({ now: () => START }, alert([100]));
+  const [job, ...more] = await jobs();
+  if (!job) throw new Error('nothing is to be posted');
+  expect([job.webhookId, more]).toEqual([ids[0], []]);
+
+  receiver.answer = 500;
+  await expect(postAlert(job, 1)).rejects.toThrow('The server answered 500.');
+  await postAlert(job, 8);
+  receiver.answer = 200;
+  await postAlert(job, 2);
+  const [first, , third] = receiver.requests;
+  expect(third?.body).toBe(first?.body);
+  expect(third?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+  expect(third?.headers['webhook-signature']).toMatch(/^v1,/);
+  expect(AlertBody.parse(JSON.parse(third?.body ?? ''))).toEqual({
+    type: 'alert.raised',
+    timestamp: START.toISOString(),
+    data: {
+      ...{ alert_id: third?.headers['webhook-id'], alert: 'usage', subject: 'monitoringUsage', customer_id: companyId },
+      ...{ title: 'A quota is used up', message: 'You have used it. More is refused.' },
+      url: `${settings().PUBLIC_URL}/usage-monitoring`,
+    },
+  });
+  await getPool().query(`UPDATE webhooks SET state = 'paused' WHERE id = $1`, [ids[0]]);
+  await postAlert(job, 1);
+  expect(receiver.requests).toHaveLength(3);
+  await receiver.close();
 });

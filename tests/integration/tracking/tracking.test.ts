@@ -318,8 +318,16 @@ describe('tracking by default', () => {
     const steps: [change: () => Promise<unknown>, changes: Parameters<typeof accept>[2], expected: object][] = [
       [async () => {}, {}, {}],
       [() => updateCompany(ctx, { openTracking: true }), {}, { open_tracking: true }],
-      [() => updateSendingDomain(ctx, { id: rows[0].id, openTracking: false, clickTracking: true }), {}, { click_tracking: true }],
-      [() => updateApiKey(ctx, { id: apiKeyId, openTracking: true }), ofKey, { open_tracking: true, click_tracking: true }],
+      [
+        () => updateSendingDomain(ctx, { id: rows[0].id, openTracking: false, clickTracking: true }),
+        {},
+        { click_tracking: true },
+      ],
+      [
+        () => updateApiKey(ctx, { id: apiKeyId, openTracking: true }),
+        ofKey,
+        { open_tracking: true, click_tracking: true },
+      ],
       [async () => {}, {}, { click_tracking: true }],
       [async () => {}, { ...ofKey, ...refused }, refused.options],
       [() => updateApiKey(ctx, { id: apiKeyId, openTracking: null, clickTracking: false }), ofKey, {}],
@@ -349,7 +357,7 @@ describe('tracking by default', () => {
     expect(html).toContain('/t/c/');
     await getPool().query(`UPDATE recipients SET status = 'captured' WHERE message_id = $1`, [messageId]);
     const preview = await getCapturedPreview(contextOfCompany(), messageId, { theme: 'light' });
-    expect(preview.contentSecurityPolicy).toContain("img-src data: https://mail.platform.example/t/o/;");
+    expect(preview.contentSecurityPolicy).toContain('img-src data: https://mail.platform.example/t/o/;');
     const [, pixel = ''] = /\/t\/o\/([\w-]+)/.exec(preview.html) ?? [];
     const [, link = ''] = /\/t\/c\/([\w-]+)/.exec(preview.html) ?? [];
     await visit(async (...all) => getPixel(...all), pixel);

@@ -1,3 +1,4 @@
+import { AlertBody } from '#lib/webhooks/alerts/alert-body.ts';
 import { eventSchemas } from '#lib/webhooks/format/event-schema.ts';
 import { type JsonSchema, toSchema } from './to-schema.ts';
 
@@ -21,7 +22,7 @@ const HEADERS = [
 /** Describes the requests that webhooks send, one for each event in the format `single` (OpenAPI 3.1 `webhooks`). */
 export const describeWebhooks = (): Record<string, JsonSchema> =>
   Object.fromEntries(
-    eventSchemas().map(([name, schema]) => [
+    [...eventSchemas(), ['alert.raised', AlertBody] as const].map(([name, schema]) => [
       name,
       {
         post: {

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "webhooks" ADD COLUMN     "sends_alerts" BOOLEAN NOT NULL DEFAULT false;
