@@ -118,7 +118,7 @@ describe('an uploaded image', () => {
   it('counts towards the storage of the plan, which uploads at the same time do not exceed', async () => {
     const content = await picture('png', 400);
     const { body: image } = await upload('measure.png', content);
-    const limit = (await countStorageBytes(owner.companyId)) + image.size_bytes;
+    const limit = (await countStorageBytes({ companyId: owner.companyId, subaccountId: null })) + image.size_bytes;
     await setFeature(owner.ctx, { feature: 'template.storage', enable: true, limit });
     const answers = await Promise.all(['a.png', 'b.png', 'c.png'].map((name) => upload(name, content)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);

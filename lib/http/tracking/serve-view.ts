@@ -24,7 +24,11 @@ export async function showSentMessage(request: Request, token: string): Promise<
   try {
     const raw = await findSentBody(reference);
     if (!raw) return answerNotice('This message is gone', 'Messages are only kept for a while.', 410);
-    const { html, contentSecurityPolicy } = await previewDocument(raw, { images: '1', theme: 'light' }, 'newTab');
+    const { html, contentSecurityPolicy } = await previewDocument(
+      raw,
+      { images: '1', theme: 'light' },
+      { links: 'newTab', pixels: null },
+    );
     return new Response(html, { headers: { ...HEADERS, 'content-security-policy': contentSecurityPolicy } });
   } catch (error) {
     log().error({ requestId: requestIdOf(request.headers), err: error }, 'the page of a message failed');

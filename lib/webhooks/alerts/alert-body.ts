@@ -40,7 +40,7 @@ export function formatAlert({ companyId, key, subject, heading, paragraphs, url,
     ...{ title: heading, message: paragraphs.join(' '), url },
   };
   const body: z.infer<typeof AlertBody> = { type: 'alert.raised', timestamp: at, data };
-  return { contentType: 'application/json', body: JSON.stringify(body), id, headers: {} };
+  return { format: 'single', contentType: 'application/json', body: JSON.stringify(body), id, headers: {} };
 }
 
 /** Builds an example of an alert. */

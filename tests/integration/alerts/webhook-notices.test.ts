@@ -174,7 +174,11 @@ test('an alert of the account is posted to its webhooks that get alerts, signed 
   await getPool().query('UPDATE webhooks SET sends_alerts = true WHERE id = ANY($1)', [ids]);
   const alert = (thresholds: number[]): CompanyAlertJob => ({
     ...{ companyId, subject: 'monitoringUsage', key: `usage:${companyId}:monthly:${thresholds[0]}`, thresholds },
-    ...{ heading: 'A quota is used up', paragraphs: ['You have used it.', 'More is refused.'], at: START.toISOString() },
+    ...{
+      heading: 'A quota is used up',
+      paragraphs: ['You have used it.', 'More is refused.'],
+      at: START.toISOString(),
+    },
     action: { label: 'See your usage', path: '/usage-monitoring' },
   });
   const jobs = async () =>
