@@ -105,7 +105,7 @@ export const FEATURES = {
   trackingDomain: { label: 'Tracking domains', switches: DOMAIN },
   subaccount: { label: 'Sub-accounts', switches: CRUD },
   ipPool: { label: 'IP pools', switches: CRUD },
-  template: { label: 'Templates', switches: { ...CRUD, storage: { label: 'Storage of images, in bytes' } } },
+  template: { label: 'Templates', switches: CRUD },
   webhook: {
     label: 'Webhooks',
     switches: { ...CRUD, activity: { label: 'Activity' }, authentication: { label: 'Authentication' } },
@@ -121,7 +121,10 @@ export const FEATURES = {
   },
   transactionalEmail: {
     label: 'Transactional email',
-    switches: { authorizedRecipient: { label: 'Authorized recipients' } },
+    switches: {
+      authorizedRecipient: { label: 'Authorized recipients' },
+      storage: { label: 'Storage of images, in bytes' },
+    },
   },
   support: { label: 'Support', switches: { tickets: { label: 'Tickets' } } },
   teamManagement: { label: 'Team management', switches: { member: { label: 'Members' } } },

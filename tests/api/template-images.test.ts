@@ -119,7 +119,7 @@ describe('an uploaded image', () => {
     const content = await picture('png', 400);
     const { body: image } = await upload('measure.png', content);
     const limit = (await countStorageBytes({ companyId: owner.companyId, subaccountId: null })) + image.size_bytes;
-    await setFeature(owner.ctx, { feature: 'template.storage', enable: true, limit });
+    await setFeature(owner.ctx, { feature: 'transactionalEmail.storage', enable: true, limit });
     const answers = await Promise.all(['a.png', 'b.png', 'c.png'].map((name) => upload(name, content)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
     expect(answers.find(({ status }) => status === 422)?.body).toMatchObject({
@@ -128,7 +128,7 @@ describe('an uploaded image', () => {
     });
     const { features } = await getQuotaUsage(owner.ctx);
     expect(features.find(({ name }) => name === 'storage')).toEqual({ name: 'storage', used: limit, limit });
-    await setFeature(owner.ctx, { feature: 'template.storage', enable: true, limit: -1 });
+    await setFeature(owner.ctx, { feature: 'transactionalEmail.storage', enable: true, limit: -1 });
     expect((await upload('d.png', content)).status).toBe(200);
   });
 

@@ -9,6 +9,7 @@ const OTHERS: Record<string, string> = {
   'lib/delivery/queue/claims/store.ts': 'claims due rows with their messages',
   'lib/delivery/queue/store.ts': 'reads bodies for delivery',
   'lib/messages/schedule/store.ts': 'locks a message before it moves its schedule',
+  'lib/messages/schedule/transmissions/store.ts': 'finds scheduled messages by the queue',
   'lib/messages/accept/store.ts': 'looks whether a commit in doubt was made',
   'lib/events/statistics/fold-statements.ts': 'folds the deltas that were written beside events',
   'lib/events/statistics/store.ts': 'locks recipients before it notes which event was the first of its kind',

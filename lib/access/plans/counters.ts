@@ -38,5 +38,5 @@ export const COUNTERS: Readonly<Record<CounterName, CounterFacts>> = {
     flag: 'transactionalEmail.authorizedRecipient',
     label: 'authorized recipient',
   },
-  storage: { group: 'File Manager', flag: 'template.storage', label: 'storage' },
+  storage: { group: 'File Manager', flag: 'transactionalEmail.storage', label: 'storage' },
 };
