@@ -32,10 +32,13 @@ export function newId(ms: number = Date.now()): string {
   return formatUuid(bytes);
 }
 
+/** The last millisecond that an identifier can carry: in the year 10889. */
+const LAST_MS = 2 ** 48 - 1;
+
 /** The smallest version-7 identifier of a millisecond: the bound of a time range over identifiers. */
 export function idFloor(ms: number): string {
   const bytes = Buffer.alloc(16);
-  bytes.writeUIntBE(Math.max(0, ms), 0, 6);
+  bytes.writeUIntBE(Math.min(LAST_MS, Math.max(0, ms)), 0, 6);
   return formatUuid(bytes);
 }
 

@@ -49,7 +49,8 @@ export const vendorContract: CallContract<VendorRunningCall, AuthenticatedKey, R
   },
 
   async parse(call, key) {
-    const { route } = routeOf(call);
+    const { route, params } = routeOf(call);
+    refuseNul(call, params);
     if (route.body === 'none') return null;
     const body = reserveBody(call, key.companyId);
     const isJson = route.body === 'json' || (route.body === 'json or form' && isJsonType(body));
@@ -83,6 +84,13 @@ async function authenticate(call: VendorRunningCall, beforeLookUp: () => void): 
     const isUnknown = error instanceof AppError && (error.code === 'notFound' || error.code === 'invalidField');
     throw isUnknown ? new AppError('notAuthorized', { message: 'The key may not act for this sub-account.' }) : error;
   });
+}
+
+/** Refuses a NUL, which no text of the database holds. @throws {AppError} notFound in a path, invalidField in a query */
+function refuseNul({ query }: VendorRunningCall, params: readonly string[]): void {
+  if (params.some((param) => param.includes('\0'))) throw new AppError('notFound', { values: { entity: 'address' } });
+  if (!/%00/.test(query)) return;
+  throw new AppError('invalidField', { field: 'query', message: 'The query must not hold a NUL.' });
 }
 
 async function proveKey(call: VendorRunningCall, beforeLookUp: () => void): Promise<AuthenticatedKey> {

@@ -293,3 +293,31 @@ describe("another company's data", () => {
     });
   });
 });
+
+describe('odd parameters', () => {
+  test.each([
+    '/compat/sparkpost/api/v1/transmissions?campaign_id=%00',
+    '/compat/sparkpost/api/v1/transmissions/%00',
+    '/compat/sparkpost/api/v1/sending-domains/%00',
+    '/compat/sparkpost/api/v1/events/message?reasons=%00',
+    '/compat/sparkpost/api/v1/events/message?from=%2B275760-09-12T00:00:00Z&to=%2B275760-09-13T00:00:00Z',
+    '/compat/mailgun/v3/{domain}/events?begin=999999999998&end=999999999999',
+    '/compat/mailgun/v4/domains/%00',
+    '/compat/sendgrid/v3/messages?query=subject%3D%22%00%22',
+    '/compat/sendgrid/v3/messages/%00',
+    '/compat/postmark/messages/outbound?subject=%00',
+    '/compat/postmark/messages/outbound?metadata_a=%00',
+    '/compat/postmark/messages/outbound?fromDate=%2B275760-09-12&toDate=%2B275760-09-13T00:00:00Z',
+    '/compat/postmark/messages/outbound/opens?recipient=%00',
+    '/compat/postmark/bounces/9999999999999999',
+    '/compat/postmark/bounces?emailFilter=%00',
+    '/compat/postmark/message-streams/%00',
+  ])('of GET %s are refused or find nothing', async (path) => {
+    const { apiKey: key, domain } = company;
+    const basic = `Basic ${Buffer.from(`api:${key}`).toString('base64')}`;
+    const authorization = path.includes('mailgun') ? basic : path.includes('sendgrid') ? `Bearer ${key}` : key;
+    const headers = { authorization, 'x-postmark-server-token': key };
+    const { status } = await callApi(host, path.replace('{domain}', domain), { method: 'GET', headers });
+    expect([200, 400, 404, 422]).toContain(status);
+  });
+});

@@ -81,6 +81,7 @@ async function get(call: VendorCall<undefined>): Promise<ApiAnswer> {
 }
 
 async function verify(call: VendorCall<undefined>): Promise<ApiAnswer> {
+  requireCompanyKey(call);
   const { ctx, domain } = await getOwnDomain(call, call.params[0] ?? '', 'sendingDomain.detailAuthentication');
   const detail = await verifyDomain(ctx, { kind: 'sending', id: domain.id });
   return createAnswer(200, { message: 'Domain DNS records have been updated', ...presentDetail(detail) });

@@ -64,6 +64,7 @@ async function add(call: VendorCall<unknown>): Promise<ApiAnswer> {
 }
 
 async function verify(call: VendorCall<unknown>): Promise<ApiAnswer> {
+  requireCompanyKey(call);
   checkFields(SPARKPOST_VERIFICATION, call.body, (steps) => steps.join('.'));
   const { ctx, domain } = await getOwnDomain(call, call.params[0] ?? '', 'sendingDomain.detailAuthentication');
   const detail = await verifyDomain(ctx, { kind: 'sending', id: domain.id });
