@@ -67,7 +67,10 @@ test('every script of npm and every command of the operator that they show exist
 test('every setting that they name exists', () => {
   const settings = new Set(Object.keys(SettingsSchema.shape));
   // Variables of tests, compose and other programs, and a plan of the customer's.
-  const others = new Set(['POSTGRES_PASSWORD', 'PROPERTY_SEED', 'BACK_TO_FREE', 'WEBHOOK_SECRET']);
+  const others = new Set([
+    ...['POSTGRES_PASSWORD', 'PROPERTY_SEED', 'BACK_TO_FREE', 'WEBHOOK_SECRET'],
+    ...['AWS_ENDPOINT_URL_SESV2', 'AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
+  ]);
   const named = said.flatMap(({ doc, code }) =>
     [...code.matchAll(/(?<![\w.])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?!\w)/g)].map(([name]) => ({ doc, name })),
   );
