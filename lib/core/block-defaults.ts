@@ -10,5 +10,11 @@ export const DEFAULT_BLOCK_SETTINGS = {
   title: '',
 } as const;
 
+/** The colors of a button that names none; they have counterparts in dark mode. */
+export const DEFAULT_BUTTON_COLORS = { background: '#1c2024', color: '#ffffff' } as const;
+
+/** The color of lines that name none; it has a counterpart in dark mode. */
+export const DEFAULT_LINE_COLOR = '#e3e5e8';
+
 /** The empty height above and below the blocks of a row, in pixels. */
 export const DEFAULT_ROW_PADDING = 16;

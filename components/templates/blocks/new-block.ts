@@ -13,7 +13,12 @@ import {
   Table,
   Type,
 } from 'lucide-react';
-import { DEFAULT_BLOCK_SETTINGS, DEFAULT_ROW_PADDING } from '#lib/core/block-defaults.ts';
+import {
+  DEFAULT_BLOCK_SETTINGS,
+  DEFAULT_BUTTON_COLORS,
+  DEFAULT_LINE_COLOR,
+  DEFAULT_ROW_PADDING,
+} from '#lib/core/block-defaults.ts';
 import type { Block, BlockDocument, BlockProps, BlockRow, BlockType } from '#lib/templates/blocks/schema.ts';
 
 /** The types of block in the order of the palette, each with its icon. */
@@ -35,24 +40,23 @@ export const BLOCK_ICONS: Readonly<Record<BlockType, LucideIcon>> = {
 const space = 16;
 const body: BlockProps['text']['body'] = [{ type: 'paragraph', runs: [] }];
 const picture = { src: '', alt: '', imageSide: 'left', imageWidth: 40 } as const;
-const colors = { background: '#1c2024', color: '#ffffff' } as const;
 
 const NEW_PROPS: { [T in BlockType]: BlockProps[T] } = {
   text: { body, size: 16, align: 'left', color: '', space },
   content: { title: '', level: 2, body, align: 'left', color: '', space },
   image: { src: '', alt: '', href: '', width: 0, align: 'center', radius: 0, space },
-  button: { label: '', href: '', align: 'left', ...colors, radius: 8, isWide: false, space },
-  separator: { kind: 'line', color: '#e3e5e8', thickness: 1, space },
+  button: { label: '', href: '', align: 'left', ...DEFAULT_BUTTON_COLORS, radius: 8, isWide: false, space },
+  separator: { kind: 'line', color: DEFAULT_LINE_COLOR, thickness: 1, space },
   socialMedia: { links: [{ network: 'website', href: '', icon: '' }], align: 'center', space },
   imageTextNew: { ...picture, href: '', body, space },
-  imageTextButtonNew: { ...picture, title: '', body, label: '', href: '', ...colors, space },
+  imageTextButtonNew: { ...picture, title: '', body, label: '', href: '', ...DEFAULT_BUTTON_COLORS, space },
   table: {
     hasHeader: true,
     rows: [
       ['', ''],
       ['', ''],
     ],
-    lineColor: '#e3e5e8',
+    lineColor: DEFAULT_LINE_COLOR,
     space,
   },
   html: { html: '', space },

@@ -1,3 +1,4 @@
+import { DEFAULT_BUTTON_COLORS } from '#lib/core/block-defaults.ts';
 import type { OwnColumn } from './block-kind.ts';
 import { type BlockWriter, element } from './block-writer.ts';
 
@@ -66,16 +67,18 @@ type Button = {
   space: number;
 };
 
-/** Writes a button; nothing for one without a label. */
+/** Writes a button; nothing for one without a label. One with the default colors has others in dark mode. */
 export function writeButton(button: Button, write: BlockWriter): string {
   const { label, href, align, background, color, radius, isWide, space } = button;
   if (label.trim() === '') return '';
+  const isDefault = background === DEFAULT_BUTTON_COLORS.background && color === DEFAULT_BUTTON_COLORS.color;
   const target = write.url('href', href);
   if (target === null && href.trim() === '')
     write.report({ level: 'warning', code: 'emptyLink', message: 'the button leads nowhere: set its href' });
   return element(
     'mj-button',
     {
+      ...(isDefault && { 'css-class': 'action' }),
       href: target,
       align,
       'background-color': background,

@@ -168,6 +168,8 @@ function darkStyles({ surface, color, background }: DocumentSettings): string {
           '.card, .card > table { background-color: #1b1e22 !important; }',
           '.card .ink div, .card .ink td, .card .ink th, .card .ink table { color: #eceef1 !important; }',
           '.card .ink div a { color: #a8b5fe !important; }',
+          '.card .action td, .card .action a { background-color: #eceef1 !important; color: #1c2024 !important; }',
+          '.card .rule td, .card .rule th, .card .rule p { border-color: #343941 !important; }',
         ]
       : []),
   ];

@@ -76,6 +76,22 @@ describe('a block', () => {
     }
   });
 
+  it.each([
+    ['button', 'action', { label: 'Go', href: 'https://a.example' }, { background: '#b00020' }],
+    ['separator', 'rule', {}, { color: '#b00020' }],
+    ['table', 'rule', { rows: [['a']] }, { lineColor: '#b00020' }],
+  ])('of the type %s has dark colors where its author chose none', async (type, name, props, own) => {
+    const [chosen, other] = await Promise.all(
+      [props, { ...props, ...own }].map(
+        async (given) => (await compile(documentOf({ id: 'a', type, props: given }))).html,
+      ),
+    );
+    const marked = new RegExp(`class="[^"]*\\b${name}\\b`);
+    expect(chosen).toMatch(marked);
+    expect(chosen).toContain(`.card .${name} td`);
+    expect(other).not.toMatch(marked);
+  });
+
   it('sends the HTML of an HTML block as it is written', async () => {
     const html = '<table><tr>{{#each xs}}<td class="a">{{this}}</td>{{/each}}</tr></table><!-- </mj-text> --><mj-text>';
     const compiled = await compile(documentOf({ id: 'a', type: 'html', props: { html } }));

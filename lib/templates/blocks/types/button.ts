@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DEFAULT_BUTTON_COLORS } from '#lib/core/block-defaults.ts';
 import { defineBlock } from '../block-kind.ts';
 import { writeButton } from '../elements.ts';
 import { Align, Color, Line, pixels, Space, Url } from '../fields.ts';
@@ -9,8 +10,8 @@ export const button = defineBlock({
     label: Line,
     href: Url,
     align: Align.default('left'),
-    background: Color.default('#1c2024'),
-    color: Color.default('#ffffff'),
+    background: Color.default(DEFAULT_BUTTON_COLORS.background),
+    color: Color.default(DEFAULT_BUTTON_COLORS.color),
     radius: pixels(0, 40).default(8),
     isWide: z.boolean().default(false),
     space: Space,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DEFAULT_BUTTON_COLORS } from '#lib/core/block-defaults.ts';
 import { defineBlock } from '../block-kind.ts';
 import type { BlockWriter } from '../block-writer.ts';
 import { writeBeside, writeButton, writeHeading, writeImage, writeText } from '../elements.ts';
@@ -15,8 +16,8 @@ const Props = z.strictObject({
   body: RichText,
   label: Line,
   href: Url,
-  background: Color.default('#1c2024'),
-  color: Color.default('#ffffff'),
+  background: Color.default(DEFAULT_BUTTON_COLORS.background),
+  color: Color.default(DEFAULT_BUTTON_COLORS.color),
   space: Space,
 });
 type Props = z.output<typeof Props>;

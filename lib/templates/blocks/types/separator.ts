@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DEFAULT_LINE_COLOR } from '#lib/core/block-defaults.ts';
 import { defineBlock } from '../block-kind.ts';
 import { element } from '../block-writer.ts';
 import { Color, pixels, Space } from '../fields.ts';
@@ -7,7 +8,7 @@ import { Color, pixels, Space } from '../fields.ts';
 export const separator = defineBlock({
   props: z.strictObject({
     kind: z.enum(['line', 'space']).default('line'),
-    color: Color.default('#e3e5e8'),
+    color: Color.default(DEFAULT_LINE_COLOR),
     thickness: pixels(1, 20).default(1),
     space: Space,
   }),
@@ -15,6 +16,7 @@ export const separator = defineBlock({
     kind === 'space'
       ? element('mj-spacer', { height: `${Math.max(1, space)}px` })
       : element('mj-divider', {
+          ...(color === DEFAULT_LINE_COLOR && { 'css-class': 'rule' }),
           'border-color': color,
           'border-width': `${thickness}px`,
           padding: `0 ${side}px ${space}px`,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DEFAULT_LINE_COLOR } from '#lib/core/block-defaults.ts';
 import { defineBlock } from '../block-kind.ts';
 import { element } from '../block-writer.ts';
 import { Color, multiLine, Space } from '../fields.ts';
@@ -12,7 +13,7 @@ export const table = defineBlock({
       .array(z.array(multiLine(2_000)).min(1).max(10))
       .min(1)
       .max(100),
-    lineColor: Color.default('#e3e5e8'),
+    lineColor: Color.default(DEFAULT_LINE_COLOR),
     space: Space,
   }),
   toMjml({ hasHeader, rows, lineColor, space }, write) {
@@ -31,7 +32,7 @@ export const table = defineBlock({
     return element(
       'mj-table',
       {
-        'css-class': 'ink',
+        'css-class': lineColor === DEFAULT_LINE_COLOR ? 'ink rule' : 'ink',
         ...(!hasHeader && { role: 'presentation' }),
         color: settings.color,
         'font-size': '16px',
