@@ -4,7 +4,7 @@ import { type MailNetwork, resolveMailDomain } from './resolve-mail-domain.ts';
 /** Domains that one process asks about at a time. */
 const AT_ONCE = 64;
 
-/** A domain that has not answered by then makes room for another: those that never answer would hold up all others. */
+/** A domain that has not answered by then gives its turn to another: those that never answer would hold up all others. */
 const SLOW_AFTER_MS = 1_000;
 
 /** Domains that are waited for beside those of `AT_ONCE`. */
