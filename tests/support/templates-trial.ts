@@ -52,7 +52,9 @@ const unstuffed = (raw: Buffer | null): Buffer =>
 
 /** Returns a message without its DKIM signatures, which carry the time of each try. */
 const withoutSignature = (raw: Buffer | null): string =>
-  unstuffed(raw).toString('latin1').replace(/^DKIM-Signature:.*\r\n(?:[ \t].*\r\n)*/gim, '');
+  unstuffed(raw)
+    .toString('latin1')
+    .replace(/^DKIM-Signature:.*\r\n(?:[ \t].*\r\n)*/gim, '');
 
 type Answer = Record<string, unknown> & { id: string };
 
