@@ -43,7 +43,7 @@ export function readSignature(header: SignedParts['header'], now: Date): Request
   return { accessKeyId, scope, signedHeaders, at, signature: Buffer.from(hex, 'hex') };
 }
 
-/** Reads `20261123T050000Z`; NaN for any other text, with which no comparison holds. */
+/** Reads `20261123T050000Z` as Unix milliseconds; 0, which is too long ago, for any other text. */
 function readTime(text: string): number {
   const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text) ?? [];
   return second === undefined ? 0 : Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) || 0;
