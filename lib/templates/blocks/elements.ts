@@ -78,13 +78,13 @@ export function writeButton(button: Button, write: BlockWriter): string {
   return element(
     'mj-button',
     {
-      ...(isDefault && { 'css-class': 'action' }),
       href: target,
       align,
       'background-color': background,
       color,
       'border-radius': `${radius}px`,
       ...(isWide && { width: '100%' }),
+      ...(isDefault && { 'css-class': 'action' }),
       padding: `0 ${write.side}px ${space}px`,
     },
     write.text('label', label),
