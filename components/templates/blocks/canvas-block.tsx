@@ -128,7 +128,8 @@ export function CanvasBlock(props: CanvasBlockProps) {
           }
         />
       ) : (
-        <div className="relative">
+        // High enough to be hit, also where the block is a thin line.
+        <div className="relative flex min-h-6 flex-col justify-center">
           <div inert>
             <BlockView
               block={block}
