@@ -114,6 +114,14 @@ describe('questions to the statistics', () => {
     expect((await ask(deliverabilityRoute.GET, search)).status).toBe(status);
   });
 
+  it.each([
+    ['?range=custom&to=2026-11-01', 'from'],
+    ['?range=custom&from=2026-11-01', 'to'],
+  ])('%s is refused naming the missing %s', async (search, field) => {
+    const { body } = await ask(deliverabilityRoute.GET, search);
+    expect(body).toMatchObject({ message: `Missing required field: ${field}.`, payload: { field } });
+  });
+
   it('about an unknown dimension are not found', async () => {
     expect((await ask(byRoute.GET, '', { dimension: 'shoeSize' })).status).toBe(404);
   });

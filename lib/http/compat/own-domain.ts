@@ -3,7 +3,7 @@ import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { listSendingDomains } from '#lib/domains/queries.ts';
 import type { SendingDomain } from '#lib/domains/schema.ts';
-import { keyContext } from './key-context.ts';
+import { keyContext } from '../send-api/key-context.ts';
 import type { VendorCall } from './vendor-api.ts';
 
 /** A sending domain of a call's path, and the context of the key. */

@@ -4,7 +4,7 @@ import { findSuppression } from '#lib/suppressions/find-suppression.ts';
 import { listSuppressions } from '#lib/suppressions/list-suppressions.ts';
 import { removeSuppression } from '#lib/suppressions/remove-suppression.ts';
 import type { Suppression, SuppressionSource, SuppressionType } from '#lib/suppressions/schema.ts';
-import { keyContext } from './key-context.ts';
+import { keyContext } from '../send-api/key-context.ts';
 import type { VendorCall } from './vendor-api.ts';
 
 /** Suppressions by which a list of a vendor is made; without a type, of both types of mail. */

@@ -1,7 +1,5 @@
-import { requireFeature } from '#lib/access/require-feature.ts';
 import type { Context } from '#lib/core/context.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
-import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { deleteImage } from '#lib/templates/images/delete-image.ts';
 import { getImage } from '#lib/templates/images/get-image.ts';
 import { listImages } from '#lib/templates/images/list-images.ts';
@@ -14,6 +12,7 @@ import {
   UploadImageBody,
 } from '#lib/templates/images/schema.ts';
 import { uploadImage } from '#lib/templates/images/upload-image.ts';
+import { keyContext } from './key-context.ts';
 import type { AdmittedCall, Path, Route } from './route.ts';
 
 type Facts = Pick<Route, 'summary' | 'answer' | 'body' | 'query'>;
@@ -27,13 +26,7 @@ const on = (
   grant,
   takesBody: facts.body !== undefined,
   run: async (admitted) => {
-    const { companyId, environment, apiKeyId, subaccountId } = admitted.key;
-    const ctx = platformContext({
-      scope: { companyId, environment, subaccountId },
-      actor: { type: 'apiKey', apiKeyId },
-      ip: admitted.call.ip,
-    });
-    await requireFeature(ctx, grant === 'templates/view' ? 'template' : 'template.update');
+    const ctx = await keyContext(admitted, grant === 'templates/view' ? 'template' : 'template.update');
     return { answer: await run(ctx, admitted), replayed: false };
   },
 });

@@ -1,9 +1,7 @@
-import { requireFeature } from '#lib/access/require-feature.ts';
 import type { Context } from '#lib/core/context.ts';
 import { decodePercent } from '#lib/core/decode-percent.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
-import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { addSuppressions } from '#lib/suppressions/add-suppressions.ts';
 import { findSuppression } from '#lib/suppressions/find-suppression.ts';
 import { listSuppressions } from '#lib/suppressions/list-suppressions.ts';
@@ -16,6 +14,7 @@ import {
   SuppressionQuery,
   SuppressionState,
 } from '#lib/suppressions/schema.ts';
+import { keyContext } from './key-context.ts';
 import type { AdmittedCall, Path, Route } from './route.ts';
 
 const grant = 'suppression_lists/manage';
@@ -28,13 +27,7 @@ const on = (facts: Facts, run: (ctx: Context, admitted: AdmittedCall) => Promise
   grant,
   takesBody: facts.body !== undefined,
   run: async (admitted) => {
-    const { companyId, environment, apiKeyId, subaccountId } = admitted.key;
-    const ctx = platformContext({
-      scope: { companyId, environment, subaccountId },
-      actor: { type: 'apiKey', apiKeyId },
-      ip: admitted.call.ip,
-    });
-    await requireFeature(ctx, 'suppression');
+    const ctx = await keyContext(admitted, 'suppression');
     return { answer: await run(ctx, admitted), replayed: false };
   },
 });

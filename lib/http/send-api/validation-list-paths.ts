@@ -1,14 +1,13 @@
-import { requireFeature } from '#lib/access/require-feature.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
-import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { cancelList } from '#lib/validation/lists/cancel-list.ts';
 import { chooseColumn } from '#lib/validation/lists/choose-column.ts';
 import { getValidationList, listValidationLists } from '#lib/validation/lists/queries.ts';
 import { readResultsPage } from '#lib/validation/lists/read-results-page.ts';
 import { startList } from '#lib/validation/lists/start-list.ts';
 import { uploadList } from '#lib/validation/lists/upload-list.ts';
+import { keyContext } from './key-context.ts';
 import type { AdmittedCall, Path, Route } from './route.ts';
 import {
   CreateListBody,
@@ -28,14 +27,8 @@ const on = (facts: Facts, run: (ctx: Context, admitted: AdmittedCall) => Promise
   grant: 'recipient_validation/manage',
   takesBody: facts.body !== undefined,
   run: async (admitted) => {
-    const { companyId, environment, apiKeyId, subaccountId } = admitted.key;
-    if (subaccountId !== null) throw new AppError('forbidden');
-    const ctx = platformContext({
-      scope: { companyId, environment },
-      actor: { type: 'apiKey', apiKeyId },
-      ip: admitted.call.ip,
-    });
-    await requireFeature(ctx, 'emailValidation');
+    if (admitted.key.subaccountId !== null) throw new AppError('forbidden');
+    const ctx = await keyContext(admitted, 'emailValidation');
     return { answer: await run(ctx, admitted), replayed: false };
   },
 });

@@ -1,8 +1,6 @@
-import { requireFeature } from '#lib/access/require-feature.ts';
 import type { Context } from '#lib/core/context.ts';
 import { decodePercent } from '#lib/core/decode-percent.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
-import { platformContext } from '#lib/infra/config/platform-context.ts';
 import type { Answered } from '#lib/messages/accept/idempotency/answer-once.ts';
 import { presentRecipientValidation } from '#lib/validation/present.ts';
 import {
@@ -14,6 +12,7 @@ import {
 } from '#lib/validation/schema.ts';
 import { validateAddress } from '#lib/validation/validate-address.ts';
 import { validateAddresses } from '#lib/validation/validate-addresses.ts';
+import { keyContext } from './key-context.ts';
 import type { AdmittedCall, Path, Route } from './route.ts';
 
 const grant = 'recipient_validation/manage';
@@ -26,13 +25,7 @@ const on = (facts: Facts, run: (ctx: Context, admitted: AdmittedCall) => Promise
   grant,
   takesBody: facts.body !== undefined,
   run: async (admitted) => {
-    const { companyId, environment, apiKeyId, subaccountId } = admitted.key;
-    const ctx = platformContext({
-      scope: { companyId, environment, subaccountId },
-      actor: { type: 'apiKey', apiKeyId },
-      ip: admitted.call.ip,
-    });
-    await requireFeature(ctx, 'emailValidation');
+    const ctx = await keyContext(admitted, 'emailValidation');
     return run(ctx, admitted);
   },
 });

@@ -8,7 +8,7 @@ import { typeOfClass } from '#lib/events/vendor-formats/postmark-bounces.ts';
 import { countSuppressed } from '#lib/suppressions/counts/count-suppressed.ts';
 import { dayAt } from '#lib/usage/period.ts';
 import type { ApiAnswer } from '../../send-api/call.ts';
-import { keyContext } from '../key-context.ts';
+import { keyContext } from '../../send-api/key-context.ts';
 import { createAnswer } from '../vendor-answer.ts';
 import type { VendorCall, VendorPath, VendorRoute } from '../vendor-api.ts';
 import { serverNumber } from './streams.ts';

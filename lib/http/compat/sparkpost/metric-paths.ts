@@ -6,7 +6,7 @@ import type { MetricName } from '#lib/core/analytics/metrics.ts';
 import type { Breakdown } from '#lib/core/analytics/question.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { ApiAnswer } from '../../send-api/call.ts';
-import { keyContext } from '../key-context.ts';
+import { keyContext } from '../../send-api/key-context.ts';
 import { createAnswer } from '../vendor-answer.ts';
 import type { VendorCall, VendorPath } from '../vendor-api.ts';
 import { metricName, readMetricQuery } from './metric-query.ts';

@@ -1,6 +1,6 @@
 import { presentRecipientValidation } from '#lib/validation/present.ts';
 import { validateAddress } from '#lib/validation/validate-address.ts';
-import { keyContext } from '../key-context.ts';
+import { keyContext } from '../../send-api/key-context.ts';
 import { createAnswer } from '../vendor-answer.ts';
 import type { VendorPath } from '../vendor-api.ts';
 

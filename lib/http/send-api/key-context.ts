@@ -2,14 +2,17 @@ import type { FeaturePath } from '#lib/access/features.ts';
 import { requireFeature } from '#lib/access/require-feature.ts';
 import type { Context } from '#lib/core/context.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
-import type { VendorCall } from './vendor-api.ts';
+import type { AdmittedCall } from './route.ts';
 
 /**
  * Returns the context of a call's key; a sub-account's key has its own data.
  *
  * @throws {AppError} featureOff
  */
-export async function keyContext({ key, call }: VendorCall<unknown>, feature: FeaturePath): Promise<Context> {
+export async function keyContext(
+  { key, call }: Pick<AdmittedCall, 'key' | 'call'>,
+  feature: FeaturePath,
+): Promise<Context> {
   const { companyId, environment, apiKeyId, subaccountId } = key;
   const scope = { companyId, environment, subaccountId };
   const ctx = platformContext({ scope, actor: { type: 'apiKey', apiKeyId }, ip: call.ip });
