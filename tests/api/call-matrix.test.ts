@@ -106,6 +106,7 @@ async function tryCall(
   expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500);
   expect(answer.body).toMatchObject({ message: expect.stringMatching(/\S/), payload: expect.any(Object) });
   expect(answer.body.requestId).toBe(answer.headers.get('x-request-id'));
+  expect(answer.body.docs_url).toMatch(/^https?:\/\/.+\/docs\/errors\/\w+$/);
   return answer;
 }
 
@@ -336,7 +337,8 @@ describe('the send API', () => {
     const url = `http://localhost/api/v1${path.replace('{id}', newId())}`;
     const answer = await serveSendApi(new Request(url, { method, headers, ...(hasBody && { body }) }));
     const said = await answer.json();
-    expect(Object.keys(said)).toEqual(['statusCode', 'name', 'message', 'code', 'param', 'request_id']);
+    expect(Object.keys(said)).toEqual(['statusCode', 'name', 'message', 'code', 'param', 'request_id', 'docs_url']);
+    expect(said.docs_url.endsWith(`/docs/errors/${said.code}`)).toBe(true);
     expect(answer.headers.get('x-request-id')).toBe(said.request_id);
     expect(answer.headers.get('ratelimit-limit')).toMatch(/^\d+$/);
     return { status: answer.status, code: said.code };

@@ -1,6 +1,7 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { errorEntry } from '#lib/core/errors/catalogue.ts';
 import { isDatabaseDown } from '#lib/infra/db/is-database-down.ts';
+import { docsUrl } from '../request/docs-url.ts';
 import type { ApiAnswer } from './call.ts';
 
 /** The `Retry-After` while the database is unavailable, in seconds. */
@@ -34,6 +35,7 @@ export function answerRefusal(error: AppError, requestId: string): ApiAnswer {
     code: error.code,
     param: error.payload.field ?? null,
     request_id: requestId,
+    docs_url: docsUrl(error.code),
   };
   return { status, headers, body: JSON.stringify(body) };
 }

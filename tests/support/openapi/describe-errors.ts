@@ -40,11 +40,17 @@ const TITLES: Record<number, string> = {
   503: 'The queue cannot be reached: `retry-after` says when to try again.',
 };
 
+const DOCS_URL: JsonSchema = {
+  type: 'string',
+  format: 'uri',
+  description: 'The page of this error in the documentation.',
+};
+
 /** The schemas of an error (docs/product.md §3; docs/contract.md §2). */
 export const ERROR_SCHEMAS: Record<string, JsonSchema> = {
   DashboardError: {
     type: 'object',
-    required: ['code', 'message', 'payload', 'requestId'],
+    required: ['code', 'message', 'payload', 'requestId', 'docs_url'],
     properties: {
       code: { type: ['string', 'integer'], description: "The spec's code, or the name of the refusal." },
       message: { type: 'string', description: 'A sentence for people.' },
@@ -61,11 +67,12 @@ export const ERROR_SCHEMAS: Record<string, JsonSchema> = {
         },
       },
       requestId: { type: 'string', description: 'Under which the operator finds the request in the log.' },
+      docs_url: DOCS_URL,
     },
   },
   CustomerError: {
     type: 'object',
-    required: ['statusCode', 'name', 'message', 'code', 'param', 'request_id'],
+    required: ['statusCode', 'name', 'message', 'code', 'param', 'request_id', 'docs_url'],
     properties: {
       statusCode: { type: 'integer' },
       name: { type: 'string', description: 'The kind, from a fixed list.' },
@@ -73,6 +80,7 @@ export const ERROR_SCHEMAS: Record<string, JsonSchema> = {
       code: { type: 'string', description: 'The finer kind.' },
       param: { type: ['string', 'null'], description: 'The field that is at fault, such as `recipients[3].address`.' },
       request_id: { type: 'string' },
+      docs_url: DOCS_URL,
     },
   },
 };
