@@ -70,7 +70,7 @@ const navFacts = ({ ctx, company, features }: PageContext, isCapturedMailShown: 
     (href !== '/captured-mail' || isCapturedMailShown) &&
     // Without analytics the item would only redirect to its neighbour.
     (href !== '/analytic' || isEnabled(features, 'analytic')) &&
-    (href !== '/docs/api' || isEnabled(features, 'app.documentation')),
+    (href !== '/docs' || isEnabled(features, 'app.documentation')),
   isLocked: (href) => isLocked(company.environment, href),
 });
 

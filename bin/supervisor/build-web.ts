@@ -15,6 +15,9 @@ const SOURCES = [
   'components',
   'lib',
   'public',
+  'docs/site',
+  'docs/compat.md',
+  'CHANGELOG.md',
   'prisma/schema',
   'middleware.ts',
   'proxy.ts',
@@ -27,6 +30,7 @@ const SOURCES = [
 ];
 
 const BUILD_ID = join(ROOT, '.next/BUILD_ID');
+const DOCS = join(ROOT, '.docs/navigation.json');
 const STAMP = join(ROOT, '.next/mailwright-sources');
 
 /** The time to wait for a build that another start has in progress. */
@@ -76,7 +80,7 @@ async function takeBuildLock() {
 
 /** Checks whether the build is current: its stamp matches the sources, or, after a manual `next build`, it is newer than they are. */
 function isBuilt(): boolean {
-  if (!existsSync(BUILD_ID)) return false;
+  if (!existsSync(BUILD_ID) || !existsSync(DOCS)) return false;
   if (existsSync(STAMP)) return readFileSync(STAMP, 'utf8') === hashSources();
   const builtAt = statSync(BUILD_ID).mtimeMs;
   return listSources().every((file) => statSync(join(ROOT, file)).mtimeMs < builtAt);
@@ -99,8 +103,21 @@ function listSources(): string[] {
   });
 }
 
+/**
+ * Compiles the documentation, which pages read in development too.
+ *
+ * @throws {OperatorError} with the end of the output when it fails.
+ */
+export const buildDocs = (signal: AbortSignal): Promise<void> =>
+  runNode('The documentation', ['bin/build-docs.ts'], signal);
+
 async function runBuild(signal: AbortSignal): Promise<void> {
-  const child = spawn(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
+  await buildDocs(signal);
+  await runNode('The dashboard', ['node_modules/next/dist/bin/next', 'build'], signal);
+}
+
+async function runNode(what: string, args: readonly string[], signal: AbortSignal): Promise<void> {
+  const child = spawn(process.execPath, args, {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
     detached: true,
@@ -113,5 +130,5 @@ async function runBuild(signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   if (code === 0) return;
   const end = `${out}\n${err}`.trim().split('\n').slice(-30).join('\n');
-  throw new OperatorError(`The dashboard could not be built (exit code ${code}):\n${end}`);
+  throw new OperatorError(`${what} could not be built (exit code ${code}):\n${end}`);
 }

@@ -3,7 +3,7 @@ import { releaseStartMemory } from '#lib/infra/process/release-start-memory.ts';
 import { prepareDatabase, requireDurable } from '../database/prepare-database.ts';
 import { completeEnvironment } from '../local-environment.ts';
 import { banner } from './banner.ts';
-import { ensureBuild } from './build-web.ts';
+import { buildDocs, ensureBuild } from './build-web.ts';
 import { decidePorts, toVariables } from './check-ports.ts';
 import { lockDataDir, prepareDataDir, SUPERVISOR } from './data-dir.ts';
 import { keepDatabase } from './keep-database.ts';
@@ -74,6 +74,7 @@ async function bringUp(options: StartOptions, onClose: (close: Close) => void): 
   if (applied.length > 0) print(`Database migrated: ${applied.join(', ')}.`);
   signal.throwIfAborted();
   if (options.needsBuild) await ensureBuild(print, signal);
+  else if (isDevelopment) await buildDocs(signal);
 
   const settings = parseSettings(env);
   const specs = options.plan({ settings, env, isDevelopment });

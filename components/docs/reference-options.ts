@@ -26,6 +26,8 @@ const customCss = `
   --scalar-sidebar-border-color: var(--line);
   --scalar-custom-header-height: 3.5rem;
 }
+/* The line of the program's maker, with a link to another site. */
+a[href='https://www.scalar.com'] { display: none !important; }
 .endpoints { max-height: none !important; overflow: visible !important; }`;
 
 /**

@@ -9,7 +9,7 @@ export type Route = { name: string; path: string };
  */
 export type Reach = 'public' | 'sandbox' | 'production' | 'operator';
 
-/** Screens for everyone (docs/product.md §2 Public routes); the last seven are our additions. */
+/** Screens for everyone (docs/product.md §2 Public routes); the last nine are our additions. */
 export const PUBLIC_ROUTES = [
   { name: 'home', path: '/' },
   { name: 'login', path: '/login' },
@@ -30,6 +30,8 @@ export const PUBLIC_ROUTES = [
   { name: 'change-email-link', path: '/change-email/{token}' },
   { name: 'shared-records', path: '/shared-records/{token}' },
   { name: 'api-reference', path: '/docs/api' },
+  { name: 'docs', path: '/docs' },
+  { name: 'docs-page', path: '/docs/{section}/{page}' },
 ] as const satisfies readonly Route[];
 
 /**

@@ -43,7 +43,15 @@ async function refused(
   const before = await stored(companyId);
   const { status, body, headers } = await call();
   expect(await stored(companyId)).toEqual(before);
-  expect(Object.keys(body).sort()).toEqual(['code', 'docs_url', 'message', 'name', 'param', 'request_id', 'statusCode']);
+  expect(Object.keys(body).sort()).toEqual([
+    'code',
+    'docs_url',
+    'message',
+    'name',
+    'param',
+    'request_id',
+    'statusCode',
+  ]);
   expect(body.docs_url).toMatch(new RegExp(`^https?://.+/docs/errors/${body.code}$`));
   expect(body.statusCode).toBe(status);
   expect(headers.get('content-type')).toContain('application/json');

@@ -1,7 +1,9 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
+import { findAxeFaults } from '../support/page-faults.ts';
 import { openWindow, runningProduct, takePicture } from '../support/person.ts';
+import { waitForReact } from '../support/wait-for-react.ts';
 
 let browser: Browser;
 
@@ -22,6 +24,12 @@ test('the API reference shows every call to guests in both themes and loads noth
   await page.getByRole('heading', { name: 'Emails' }).first().waitFor();
   const document: { paths: object } = await (await page.request.get('/api/openapi.json')).json();
   expect(Object.keys(document.paths)).toContain('/api/v1/emails');
+  expect(
+    await page
+      .getByText(/powered by/i)
+      .filter({ visible: true })
+      .count(),
+  ).toBe(0);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.locator('.dark-mode').first().waitFor();
   await takePicture(page, 'docs-dark');
@@ -43,4 +51,71 @@ test('the API reference script is cached permanently, and nothing else of its fo
   for (const wrong of ['standalone.js', 'chunks/..%2f..%2f..%2fpackage.json', '%2e%2e/%2e%2e/package.json']) {
     expect((await fetch(webUrl + script.replace('standalone.esm.js', wrong))).status).toBe(404);
   }
+});
+
+test('the documentation is read by guests, searched by keyboard, and loads nothing from other sites', async () => {
+  const { context, page } = await openWindow(browser);
+  const hosts = new Set<string>();
+  const faults: string[] = [];
+  page.on('request', (request) => hosts.add(new URL(request.url()).host));
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  page.on('pageerror', (error) => faults.push(error.message));
+  await page.goto('/docs');
+  await page.getByRole('heading', { level: 1, name: 'Documentation' }).waitFor();
+  await waitForReact(page.getByRole('button', { name: 'Search' }));
+  await page.keyboard.press('/');
+  const search = page.getByRole('dialog', { name: 'Search the documentation' });
+  await search.getByRole('combobox').fill('unprovenDomain');
+  await search.getByRole('option').first().waitFor();
+  expect(await findAxeFaults(page)).toEqual([]);
+  await takePicture(page, 'docs-search');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/docs/errors/unprovenDomain');
+  await page.getByRole('heading', { level: 1, name: 'unprovenDomain' }).waitFor();
+  expect([...hosts]).toEqual([new URL(runningProduct().webUrl).host]);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('the language of samples that a reader chooses opens on the next page, too', async () => {
+  const { context, page } = await openWindow(browser);
+  await page.goto('/docs/guides/webhooks');
+  const python = page.getByRole('tab', { name: 'Python' });
+  await waitForReact(python);
+  await python.click();
+  await page.getByText('def is_signed').waitFor();
+  await page.goto('/docs/quickstarts/start');
+  await expect.poll(() => page.getByRole('tab', { name: 'Python' }).getAttribute('aria-selected')).toBe('true');
+  await context.close();
+});
+
+test('on a phone the pages are behind a button, and samples have the addresses of this installation', async () => {
+  const { context, page } = await openWindow(browser);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/docs/quickstarts/start');
+  const open = page.getByRole('button', { name: 'Open the list of pages' });
+  await waitForReact(open);
+  await open.click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Webhooks' }).click();
+  await page.waitForURL('**/docs/guides/webhooks');
+  await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
+  await page.goto('/docs/moving/overview');
+  await page
+    .getByText(`${runningProduct().env.PUBLIC_URL ?? runningProduct().webUrl}/compat/sparkpost`)
+    .first()
+    .waitFor();
+  await context.close();
+});
+
+test('an unknown page of the documentation answers 404 and offers the search; the address in an error leads to its page', async () => {
+  const { context, page } = await openWindow(browser);
+  const response = await page.goto('/docs/guides/no-such-page');
+  expect(response?.status()).toBe(404);
+  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+  const refused = await page.request.get('/api/v1/emails');
+  const { code, docs_url } = await refused.json();
+  expect(code).toBe('missingApiKey');
+  expect((await page.goto(new URL(docs_url).pathname))?.status()).toBe(200);
+  await page.getByRole('heading', { level: 1, name: 'missingApiKey' }).waitFor();
+  await context.close();
 });

@@ -31,6 +31,10 @@ const values = new Map<string, string>();
 const MORE: readonly [who: Who, path: string][] = [
   ['guest', '/there-is-no-such-page'],
   ['guest', '/authorized-recipient/verify/unknown'],
+  ['guest', '/docs/guides/webhooks'],
+  ['guest', '/docs/moving/overview'],
+  ['guest', '/docs/errors/unprovenDomain'],
+  ['guest', '/docs/reference/errors'],
   ['sandbox', '/there-is-no-such-page'],
   ['sandbox', '/activity?search=nothing'],
   ['sandbox', '/activity?range=custom'],

@@ -90,7 +90,7 @@ const SECTIONS: readonly { label: NavKey; isFoot?: true; entries: readonly Entry
     label: 'nav.foot',
     isFoot: true,
     entries: [
-      { href: '/docs/api', label: 'nav.documentation', icon: 'documentation', letter: 'r' },
+      { href: '/docs', label: 'nav.documentation', icon: 'documentation', letter: 'r' },
       { href: '/contact-us', label: 'nav.contactUs', icon: 'support', letter: 'h' },
       { href: '/account-setting', label: 'nav.settings', icon: 'settings', letter: 'e' },
     ],

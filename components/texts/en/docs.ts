@@ -1,4 +1,4 @@
-/** Texts of the API reference (/docs/api). */
+/** Texts of the documentation (/docs) and the API reference (/docs/api). */
 export const docs = {
   title: 'API reference',
   baseUrl: 'Send API: <code></code>',
@@ -7,4 +7,31 @@ export const docs = {
   copy: 'Copy',
   loading: 'Loading the reference',
   failed: 'The reference could not be loaded. Reload the page; the OpenAPI document has the same content.',
+  documentation: 'Documentation',
+  skip: 'Skip to content',
+  pages: 'Pages of the documentation',
+  openPages: 'Open the list of pages',
+  closePages: 'Close the list of pages',
+  breadcrumb: 'Breadcrumb',
+  contents: 'On this page',
+  anchor: 'Link to the section {heading}',
+  code: 'Code',
+  around: 'Next and previous page',
+  previous: 'Previous',
+  next: 'Next',
+  notFound: {
+    title: 'Page not found',
+    text: 'The documentation has no page at this address. Search for it, or start from the first page.',
+    home: 'Open the documentation',
+  },
+  search: {
+    open: 'Search',
+    label: 'Search the documentation',
+    placeholder: 'Search guides, errors and settings',
+    close: 'Close the search',
+    start: 'Type a word, such as "bounce" or the code of an error.',
+    nothing: 'No page matches. Try fewer or other words.',
+    loading: 'Loading the search',
+    failed: 'The search could not be loaded. Close it and try again.',
+  },
 } as const;

@@ -1,5 +1,6 @@
 'use client';
 
+import { clsx } from 'clsx';
 import { useId, useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { CopyButton } from '#components/ui/copy-button.tsx';
@@ -14,14 +15,19 @@ type CodeBlockProps = {
   samples: readonly HighlightedSample[];
   /** A text of the samples to replace, once its value is known. */
   fill?: CodeToFill | undefined;
+  /** The language that is open, where the choice is kept elsewhere. */
+  chosen?: string | undefined;
+  onChoose?: ((label: string) => void) | undefined;
+  /** Shows all lines, without scrolling down. */
+  isWhole?: boolean;
 };
 
 /** Code in one or several languages as tabs, with a copy button for the one that is open. */
-export function CodeBlock({ label, samples, fill }: CodeBlockProps) {
+export function CodeBlock({ label, samples, fill, chosen, onChoose, isWhole = false }: CodeBlockProps) {
   const t = useTexts('ui');
   const id = useId();
-  const [chosen, setChosen] = useState(samples[0]?.label);
-  const open = samples.find((one) => one.label === chosen) ?? samples[0];
+  const [own, setOwn] = useState(samples[0]?.label);
+  const open = samples.find((one) => one.label === (chosen ?? own)) ?? samples[0];
   if (!open) return null;
   const sample = fill ? fillToken(open, fill) : open;
   return (
@@ -32,7 +38,10 @@ export function CodeBlock({ label, samples, fill }: CodeBlockProps) {
             label={label}
             tabs={samples.map((one) => ({ value: one.label, label: one.label }))}
             open={sample.label}
-            onOpen={setChosen}
+            onOpen={(one) => {
+              setOwn(one);
+              onChoose?.(one);
+            }}
             id={id}
             opensOnFocus
             className="flex h-full w-max gap-5"
@@ -47,7 +56,10 @@ export function CodeBlock({ label, samples, fill }: CodeBlockProps) {
         aria-labelledby={`${id}-tab-${samples.indexOf(open)}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach an area that scrolls
         tabIndex={0}
-        className="max-h-112 overflow-auto text-mono focus-visible:-outline-offset-2"
+        className={clsx(
+          'overflow-auto text-mono focus-visible:-outline-offset-2 print:max-h-none',
+          isWhole ? 'max-h-none' : 'max-h-112',
+        )}
       >
         <CodeLines lines={sample.lines} />
       </div>

@@ -9,7 +9,7 @@ export type LandingLinks = { emailApi: string; smtpRelay: string | null; solutio
 
 /**
  * Returns the pages that a not-found page links to (docs/product.md §2, Shell) if the flag `app.documentation` is on:
- * the pages of the landing site, or this installation's own API reference if LANDING_URL is not set. Returns null if
+ * the pages of the landing site, or this installation's own documentation if LANDING_URL is not set. Returns null if
  * the flag is off or cannot be read, because error pages show these links too.
  */
 export async function readLandingLinks(): Promise<LandingLinks | null> {
@@ -22,6 +22,6 @@ export async function readLandingLinks(): Promise<LandingLinks | null> {
     return null;
   }
   const site = settings().LANDING_URL?.replace(/\/+$/, '');
-  if (site === undefined) return { emailApi: '/docs/api', smtpRelay: null, solutions: null };
+  if (site === undefined) return { emailApi: '/docs', smtpRelay: null, solutions: null };
   return { emailApi: `${site}/email-api`, smtpRelay: `${site}/smtp-relay`, solutions: `${site}/solutions` };
 }

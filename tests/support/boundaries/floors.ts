@@ -47,6 +47,7 @@ export const DOMAINS: readonly string[] = [
   'operations',
   'support',
   'search',
+  'docs',
 ];
 
 /**

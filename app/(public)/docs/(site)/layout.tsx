@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { DocsFrame } from '#components/docs/site/docs-frame.tsx';
+import { Texts } from '#components/texts/texts.tsx';
+import { readNavigation } from '#lib/docs/read-site.ts';
+import { readBrand } from '#lib/http/guard/read-brand.ts';
+
+/** The documentation: for everyone, with or without a session. */
+export default async function DocsLayout({ children }: { children: ReactNode }) {
+  const [brand, navigation] = await Promise.all([readBrand(), readNavigation()]);
+  return (
+    <Texts areas={['docs']}>
+      <DocsFrame brand={brand} navigation={navigation}>
+        {children}
+      </DocsFrame>
+    </Texts>
+  );
+}

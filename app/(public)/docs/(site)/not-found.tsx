@@ -1,0 +1,6 @@
+import { DocsNotFound } from '#components/docs/site/docs-not-found.tsx';
+
+/** The page for an address that the documentation does not have. */
+export default function NotFound() {
+  return <DocsNotFound />;
+}

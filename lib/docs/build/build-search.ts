@@ -1,0 +1,27 @@
+import type { DocsNode, DocsPage, DocsSearchEntry } from '../schema.ts';
+import { textOf } from './text-of.ts';
+
+/** The longest text of an entry: more finds little and costs each reader its bytes. */
+const TEXT_MAX = 600;
+
+/** The longest text of a page whose parts are all alike, such as the changelog. */
+const LISTED_MAX = 120;
+
+/** Builds the index of the search: an entry for each page and each of its sections. */
+export const buildSearch = (pages: readonly DocsPage[]): DocsSearchEntry[] => pages.flatMap(listEntries);
+
+function listEntries({ path, title, description, nodes }: DocsPage): DocsSearchEntry[] {
+  const parts: { hash: string; heading: string; nodes: DocsNode[] }[] = [
+    { hash: '', heading: '', nodes: [description] },
+  ];
+  for (const node of nodes) {
+    if (typeof node === 'object' && 'id' in node && node.id !== undefined)
+      parts.push({ hash: node.id, heading: textOf(node.children), nodes: [] });
+    else parts.at(-1)?.nodes.push(' ', node);
+  }
+  const max = path.startsWith('reference/') ? LISTED_MAX : TEXT_MAX;
+  return parts.map(({ hash, heading, nodes: own }) => ({
+    ...{ path, hash, page: title, heading },
+    text: textOf(own).slice(0, max),
+  }));
+}

@@ -1,0 +1,22 @@
+import type { domainErrors } from '#lib/core/errors/catalogue/domains.ts';
+import type { ErrorHelp } from '../schema.ts';
+
+/** The help for errors of domains and their DNS records. */
+export const domainHelp: Readonly<Record<keyof typeof domainErrors, ErrorHelp>> = {
+  unsupportedDomain: {
+    when: 'The domain belongs to a provider of mailboxes, such as Gmail. Nobody can publish your DKIM record there.',
+    fix: 'Add a domain that you own. [Domains and DNS](../guides/domains.md).',
+  },
+  misconfiguredDomain: {
+    when: 'The domain is not verified, and this needs a verified one.',
+    fix: 'Publish the records on the page of the domain, and press Re-check.',
+  },
+  doubleSpf: {
+    when: 'The domain has several SPF records. Receivers ignore all of them then (RFC 7208 §4.5).',
+    fix: 'Join them into one record with all `include:` parts, and delete the others.',
+  },
+  singleSpf: {
+    when: 'The domain has an SPF record that does not include our servers.',
+    fix: 'Add our `include:` to the record that you have. The page of the domain shows the whole value.',
+  },
+};
