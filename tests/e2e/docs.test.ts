@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { findAxeFaults } from '../support/page-faults.ts';
@@ -80,6 +80,13 @@ test('the documentation is read by guests, searched by keyboard, and loads nothi
 test('the language of samples that a reader chooses opens on the next page, too', async () => {
   const { context, page } = await openWindow(browser);
   await page.goto('/docs/guides/webhooks');
+  const code = page.locator('article p code').first();
+  const [color, fill] = await code.evaluate((element) => {
+    const style = getComputedStyle(element);
+    return [style.color, style.backgroundColor];
+  });
+  expect(color).not.toBe(fill);
+  await expect.poll(() => isInside(page)).toBe(true);
   const python = page.getByRole('tab', { name: 'Python' });
   await waitForReact(python);
   await python.click();
@@ -88,6 +95,13 @@ test('the language of samples that a reader chooses opens on the next page, too'
   await expect.poll(() => page.getByRole('tab', { name: 'Python' }).getAttribute('aria-selected')).toBe('true');
   await context.close();
 });
+
+/** Returns true if the link of the open page can be seen in the list of pages. */
+const isInside = (page: Page): Promise<boolean> =>
+  page.locator('nav [aria-current="page"]').evaluate((link) => {
+    const { top, bottom } = link.getBoundingClientRect();
+    return top > 0 && bottom < window.innerHeight;
+  });
 
 test('on a phone the pages are behind a button, and samples have the addresses of this installation', async () => {
   const { context, page } = await openWindow(browser);

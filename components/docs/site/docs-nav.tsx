@@ -3,6 +3,7 @@
 import { clsx } from 'clsx';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
+import { useEffect, useRef } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import type { DocsSection } from '#lib/docs/schema.ts';
 
@@ -12,8 +13,10 @@ type DocsNavProps = { sections: readonly DocsSection[]; onNavigate?: () => void 
 export function DocsNav({ sections, onNavigate }: DocsNavProps) {
   const t = useTexts('docs');
   const path = usePathname();
+  const list = useRef<HTMLElement>(null);
+  useEffect(() => showOpenPage(list.current, path), [path]);
   return (
-    <nav aria-label={t('pages')} className="flex flex-col gap-6">
+    <nav ref={list} aria-label={t('pages')} className="flex flex-col gap-6">
       {sections.map((section) => (
         <div key={section.title}>
           <p className="px-2.5 pb-1.5 text-xs font-medium text-faint">{section.title}</p>
@@ -43,6 +46,16 @@ export function DocsNav({ sections, onNavigate }: DocsNavProps) {
       ))}
     </nav>
   );
+}
+
+/** Scrolls the list, and not the window, to the link of the open page. */
+function showOpenPage(list: HTMLElement | null, path: string): void {
+  const frame = list?.parentElement;
+  const link = list?.querySelector(`a[href="${CSS.escape(path)}"]`);
+  if (!frame || !link) return;
+  const { top, bottom } = link.getBoundingClientRect();
+  const shown = frame.getBoundingClientRect();
+  if (top < shown.top || bottom > shown.bottom) frame.scrollTop += top - shown.top - shown.height / 3;
 }
 
 const hrefOf = (path: string): string => (path === '' ? '/docs' : `/docs/${path}`);

@@ -11,6 +11,9 @@ const LISTED_MAX = 120;
 export const buildSearch = (pages: readonly DocsPage[]): DocsSearchEntry[] => pages.flatMap(listEntries);
 
 function listEntries({ path, title, description, nodes }: DocsPage): DocsSearchEntry[] {
+  // The sections of error pages are alike: one entry finds the page by all of its words.
+  if (path.startsWith('errors/'))
+    return [{ path, hash: '', page: title, heading: '', text: `${description} ${textOf(nodes)}`.slice(0, TEXT_MAX) }];
   const parts: { hash: string; heading: string; nodes: DocsNode[] }[] = [
     { hash: '', heading: '', nodes: [description] },
   ];
