@@ -3,12 +3,14 @@ import type { Database } from '#lib/infra/db/pool.ts';
 import { runStatements } from '#lib/infra/db/transaction.ts';
 import type { NewEvent } from './new-event.ts';
 import { insertOutbox } from './outbox/store.ts';
+import { insertDeltas } from './statistics/insert-deltas.ts';
 import { insertEvents } from './store.ts';
 
 /**
  * Writes events, the deltas that count them and the outbox of webhooks, in the caller's transaction: the single
  * entry point for events.
- * Events of simulated recipients are written and not counted.
+ * Events of simulated recipients are written and not counted: every rate, alert and chart reads the statistics, so simulated
+ * mail is in none of them.
  *
  * @param db the connection that holds the transaction of the fact itself.
  */
@@ -16,6 +18,17 @@ export async function recordEvents(db: Database, events: readonly NewEvent[]): P
   await runStatements(db, eventStatements(events));
 }
 
-/** The statements of `recordEvents`, for a transaction that is sent whole. */
-export const eventStatements = (events: readonly NewEvent[]): Statement[] =>
-  events.length > 0 ? [...insertEvents(events), insertOutbox(events)] : [];
+/**
+ * The statements of `recordEvents`, for a transaction that is sent whole.
+ *
+ * @param injections events that another statement of the transaction inserts (`insertInjections`).
+ */
+export function eventStatements(events: readonly NewEvent[], injections: readonly NewEvent[] = []): Statement[] {
+  const all = [...injections, ...events];
+  const counted = all.filter(({ isSimulated }) => !isSimulated);
+  return [
+    ...(events.length > 0 ? [insertEvents(events)] : []),
+    ...(counted.length > 0 ? [insertDeltas(counted)] : []),
+    ...(all.length > 0 ? [insertOutbox(all)] : []),
+  ];
+}

@@ -18,28 +18,18 @@ export const suppressedFor = (source: string): FirstState => ({
   suppressedFor: source,
 });
 
-/** Builds the events of a recipient that was accepted: the injection, and the bounce of one that is suppressed. */
-export function firstEvents({ message, recipient, state }: RecipientRow): NewEvent[] {
-  const injection = injectionOf(message, recipient);
+/** Builds the bounce of a recipient that is suppressed; none for all others. */
+export function firstBounce({ message, recipient, state }: RecipientRow): NewEvent[] {
   const { suppressedFor: source, reason, bounceClass } = state;
-  if (source === null) return [injection];
-  return [
-    injection,
-    {
-      ...injection,
-      id: newId(),
-      type: 'bounce',
-      bounceClass,
-      reason,
-      data: { raw_reason: reason, error_code: '550', enhanced_code: '5.7.1', suppression_source: source },
-    },
-  ];
+  if (source === null) return [];
+  const data = { raw_reason: reason, error_code: '550', enhanced_code: '5.7.1', suppression_source: source };
+  return [{ ...injectionOf(message, recipient, newId()), type: 'bounce', bounceClass, reason, data }];
 }
 
 /** Builds the event of a recipient's acceptance. */
-export const injectionOf = (message: PreparedMessage, recipient: PreparedRecipient): NewEvent => ({
+export const injectionOf = (message: PreparedMessage, recipient: PreparedRecipient, id: string): NewEvent => ({
   companyId: message.companyId,
-  id: newId(message.createdAt.getTime()),
+  id,
   environment: message.environment,
   type: 'injection',
   at: message.createdAt,

@@ -1,5 +1,7 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { Outcome } from '#lib/core/group-commit.ts';
+import { newId } from '#lib/core/ids.ts';
+import type { NewEvent } from '#lib/events/new-event.ts';
 import { eventStatements } from '#lib/events/record-events.ts';
 import type { Statement } from '#lib/infra/db/pipeline.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
@@ -16,23 +18,13 @@ import { deliveryHandOver, type QueuedDelivery, type Reservation } from '../queu
 import { simulationOf } from '../simulator.ts';
 import { trackingOf } from '../tracking-options.ts';
 import { findSuppressed } from './checks/store.ts';
-import { firstEvents, QUEUED, suppressedFor } from './first-events.ts';
+import { firstBounce, injectionOf, QUEUED, suppressedFor } from './first-events.ts';
 import { claimMessageKeys } from './idempotency/claim-message-keys.ts';
 import { answerTo, type PreparedMessage, type PreparedRecipient } from './prepared-message.ts';
 import { demandLimits, reserveLimits } from './quota/limits/reserve-limits.ts';
 import { demandsOf, reserveQuota } from './quota/reserve-quota.ts';
 import { demandUsage, isShortOfQuota } from './quota/store.ts';
-import {
-  type FirstState,
-  insertBodies,
-  insertMessages,
-  insertQueueRows,
-  insertRecipients,
-  isStored,
-  notifyDeliveryDue,
-  type QueueRow,
-  type RecipientRow,
-} from './store.ts';
+import { type FirstState, insertMessages, isStored, notifyDeliveryDue, type RecipientRow } from './store.ts';
 
 /** The state of a batch before its commit. */
 type Written = { outcomes: Outcome<AcceptedMessage>[]; handedOver: QueuedDelivery[] };
@@ -101,14 +93,21 @@ async function writeAtOnce(
   batch: readonly PreparedMessage[],
   reservation: Reservation | null,
 ): Promise<Written | null> {
-  const rows = rowsOf(batch, new Map(), reservation);
+  const rows = rowsOf(batch, new Map());
   try {
-    await sendTransaction([demandUsage(demandsOf(batch)), ...demandLimits(batch), ...insertRows(batch, rows)]);
+    await sendTransaction([
+      demandUsage(demandsOf(batch)),
+      ...demandLimits(batch),
+      ...insertRows(batch, rows, reservation),
+    ]);
   } catch (error) {
     if (isShortOfQuota(error)) return null;
     await requireWritten(batch, error);
   }
-  return { outcomes: batch.map((message) => ({ value: answerTo(message) })), handedOver: handedOver(rows) };
+  return {
+    outcomes: batch.map((message) => ({ value: answerTo(message) })),
+    handedOver: handedOver(rows, reservation),
+  };
 }
 
 /** Writes a batch step by step: keys, then quota, then what is left of it. */
@@ -126,15 +125,15 @@ async function writeInTurn(
       steps.accepted = await reserveLimits(client, await reserveQuota(client, fresh, outcomes), outcomes);
       for (const message of steps.accepted) outcomes.set(message, { value: answerTo(message) });
 
-      const rows = rowsOf(steps.accepted, await findSuppressed(client, steps.accepted), reservation);
-      if (steps.accepted.length > 0) await runStatements(client, insertRows(steps.accepted, rows));
+      const rows = rowsOf(steps.accepted, await findSuppressed(client, steps.accepted));
+      if (steps.accepted.length > 0) await runStatements(client, insertRows(steps.accepted, rows, reservation));
       await completeFirstSends(
         client,
         steps.accepted.filter(({ isFirst }) => isFirst),
       );
       const all = batch.map((message) => outcomes.get(message) ?? { error: new AppError('internal') });
       await frame?.after(client, all);
-      steps.written = { outcomes: all, handedOver: handedOver(rows) };
+      steps.written = { outcomes: all, handedOver: handedOver(rows, reservation) };
     });
   } catch (error) {
     await requireWritten(steps.accepted, error);
@@ -152,28 +151,17 @@ async function requireWritten([first]: readonly PreparedMessage[], error: unknow
   if (!first || !(await wasCommitted(error, () => isStored(first.companyId, first.id)))) throw error;
 }
 
-/** The rows of a batch's recipients, and of those that are still to be delivered. */
-type Rows = { recipients: RecipientRow[]; queue: QueueRow[] };
+/** A recipient that is stored with its injection. */
+type AcceptedRow = RecipientRow & { injection: NewEvent };
 
-function rowsOf(
-  accepted: readonly PreparedMessage[],
-  suppressed: ReadonlyMap<string, string>,
-  reservation: Reservation | null,
-): Rows {
-  const recipients = accepted.flatMap((message) =>
-    message.recipients.map(
-      (recipient): RecipientRow => ({
-        message,
-        recipient,
-        state: stateOf(message, recipient, suppressed),
-      }),
-    ),
+const rowsOf = (accepted: readonly PreparedMessage[], suppressed: ReadonlyMap<string, string>): AcceptedRow[] =>
+  accepted.flatMap((message) =>
+    message.recipients.map((recipient): AcceptedRow => {
+      const injection = injectionOf(message, recipient, newId(message.createdAt.getTime()));
+      const state = stateOf(message, recipient, suppressed);
+      return { message, recipient, state, injection, injectionId: injection.id };
+    }),
   );
-  const queue = recipients
-    .filter(({ state }) => state.suppressedFor === null)
-    .map((row): QueueRow => ({ ...row, reservation: row.message.incoming.scheduledAt ? null : reservation }));
-  return { recipients, queue };
-}
 
 function stateOf(
   { companyId }: PreparedMessage,
@@ -186,17 +174,26 @@ function stateOf(
 }
 
 /** The statements that write a batch; none waits for another. */
-const insertRows = (accepted: readonly PreparedMessage[], { recipients, queue }: Rows): Statement[] => [
-  insertBodies(accepted),
-  insertMessages(accepted),
-  insertRecipients(recipients),
-  ...eventStatements(recipients.flatMap(firstEvents)),
-  ...(queue.length > 0 ? [insertQueueRows(queue)] : []),
-  ...(queue.some((row) => !row.reservation) ? [notifyDeliveryDue()] : []),
-];
+function insertRows(
+  accepted: readonly PreparedMessage[],
+  rows: readonly AcceptedRow[],
+  reservation: Reservation | null,
+): Statement[] {
+  const injections = rows.map(({ injection }) => injection);
+  return [
+    insertMessages(accepted, rows, reservation),
+    ...eventStatements(rows.flatMap(firstBounce), injections),
+    ...(rows.some((row) => isQueued(row) && !isReserved(row, reservation)) ? [notifyDeliveryDue()] : []),
+  ];
+}
 
-const handedOver = ({ queue }: Rows): QueuedDelivery[] =>
-  queue.flatMap((row) => (row.reservation ? [toDelivery(row, row.reservation)] : []));
+const isQueued = ({ state }: RecipientRow): boolean => state.status === 'queued';
+
+const isReserved = ({ message }: RecipientRow, reservation: Reservation | null): reservation is Reservation =>
+  reservation !== null && !message.incoming.scheduledAt;
+
+const handedOver = (rows: readonly RecipientRow[], reservation: Reservation | null): QueuedDelivery[] =>
+  rows.flatMap((row) => (isQueued(row) && isReserved(row, reservation) ? [toDelivery(row, reservation)] : []));
 
 function toDelivery({ message, recipient }: RecipientRow, { leaseToken, leaseUntil }: Reservation): QueuedDelivery {
   return {

@@ -10,7 +10,7 @@ import type { FailedMessage, SendingScope } from '../../incoming-message.ts';
 import { injectionOf } from '../first-events.ts';
 import { prepareMessage } from '../prepare-message.ts';
 import type { PreparedMessage } from '../prepared-message.ts';
-import { insertMessages, insertRecipients, type RecipientRow } from '../store.ts';
+import { insertMessages, type RecipientRow } from '../store.ts';
 
 /** A failed message with the facts that are stored of it. */
 export type PreparedFailure = { message: PreparedMessage; error: AppError };
@@ -45,22 +45,17 @@ export async function recordFailed(db: Database, failed: readonly PreparedFailur
   const rows = failed.flatMap(({ message, error }) =>
     message.recipients.map((recipient) => ({ message, recipient, error, type: typeOf(error) })),
   );
-  await runStatements(db, [
-    insertMessages(failed.map(({ message }) => message)),
-    insertRecipients(
-      rows.map(({ message, recipient, error, type }): RecipientRow => {
-        const state = { status: 'failed', lastEvent: type, bounceClass: null, reason: reasonOf(error) } as const;
-        return { message, recipient, state: { ...state, suppressedFor: null } };
-      }),
-    ),
-    ...eventStatements(
-      rows.map(({ message, recipient, error, type }): NewEvent => {
-        const { sizeBytes: _, ...event } = injectionOf(message, recipient);
-        const data = { raw_reason: error.message, error_code: error.code };
-        return { ...event, id: newId(), type, reason: reasonOf(error), data };
-      }),
-    ),
-  ]);
+  const stored = rows.map(({ message, recipient, error, type }): RecipientRow => {
+    const state = { status: 'failed', lastEvent: type, bounceClass: null, reason: reasonOf(error) } as const;
+    return { message, recipient, state: { ...state, suppressedFor: null }, injectionId: null };
+  });
+  const events = rows.map(({ message, recipient, error, type }): NewEvent => {
+    const { sizeBytes: _, ...event } = injectionOf(message, recipient, newId());
+    const data = { raw_reason: error.message, error_code: error.code };
+    return { ...event, type, reason: reasonOf(error), data };
+  });
+  const messages = failed.map(({ message }) => message);
+  await runStatements(db, [insertMessages(messages, stored, null), ...eventStatements(events)]);
 }
 
 /** The refusals of the template engine; all others are rules of mail that the rendered message breaks. */

@@ -40,7 +40,7 @@ const stored = async (): Promise<string[]> =>
   ).rows.map(({ id }) => id);
 
 describe.each([
-  ['in one round trip', null, 'insert-bodies\0'],
+  ['in one round trip', null, 'insert-messages\0'],
   ['step by step', 'a key', 'COMMIT\0'],
 ])('a message written %s whose connection breaks at its commit', (_how, key, mark) => {
   it('is accepted once when it was committed', async () => {
