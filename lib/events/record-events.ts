@@ -3,7 +3,7 @@ import type { Database } from '#lib/infra/db/pool.ts';
 import { runStatements } from '#lib/infra/db/transaction.ts';
 import type { NewEvent } from './new-event.ts';
 import { insertOutbox } from './outbox/store.ts';
-import { insertDeltas } from './statistics/insert-deltas.ts';
+import { insertDeltas } from './statistics/deltas/store.ts';
 import { insertEvents } from './store.ts';
 
 /**

@@ -1,10 +1,10 @@
 /** Raw SQL: bodies are partitioned by day and read in sets, and the queue is measured by the clock of the database. */
 
 import type { MessageBody } from '#generated/client.ts';
+import { withKeyLookups } from '#lib/infra/db/key-lookups.ts';
 import { listen } from '#lib/infra/db/listen.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import type { QueuedDelivery } from '#lib/messages/queued-delivery.ts';
-import { withKeyLookups } from './key-lookups.ts';
 
 /** Reads raw messages, by `company message`. One that is no longer kept is missing. */
 export async function readBodies(

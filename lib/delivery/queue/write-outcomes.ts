@@ -1,7 +1,7 @@
 import { eventStatements, recordEvents } from '#lib/events/record-events.ts';
+import { withKeyLookups } from '#lib/infra/db/key-lookups.ts';
 import { sendTransaction } from '#lib/infra/db/transaction.ts';
 import type { AttemptOutcome } from './decide-outcome.ts';
-import { withKeyLookups } from './key-lookups.ts';
 import { leaseKey } from './leases/store.ts';
 import { finishLeases, isLeaseLost, writeAttemptOutcomes } from './outcomes/store.ts';
 import { simulateFeedback } from './simulate-feedback.ts';

@@ -2,6 +2,7 @@
 
 import type { Scope } from '#lib/core/context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
+import { BODY_EVENTS_MAX } from '../lanes/bodies.ts';
 import type { DeliveryKind, DeliveryStatus } from './schema.ts';
 
 /** A webhook of a company. */
@@ -142,14 +143,11 @@ export async function findAttempt({ companyId, webhookId }: Owner, id: string): 
   return rows[0] ?? null;
 }
 
-/** Events of one body at most. */
-const BODY_EVENTS_MAX = 500;
-
-/** Finds the last body that holds the event of a number. Index webhook_attempts_company_id_webhook_id_first_sequence_idx. */
+/** Finds the last body that holds the event of a number. Index webhook_attempts_webhook_id_first_sequence_idx. */
 export async function findBodyOfSequence({ companyId, webhookId }: Owner, sequence: number): Promise<string | null> {
   const { rows } = await getPool().query<{ id: string }>(
     `SELECT delivery_id AS id FROM webhook_attempts
-     WHERE company_id = $1 AND webhook_id = $2 AND first_sequence <= $3 AND first_sequence > $3::bigint - ${BODY_EVENTS_MAX}
+     WHERE company_id IS NOT DISTINCT FROM $1 AND webhook_id = $2 AND first_sequence <= $3 AND first_sequence > $3::bigint - ${BODY_EVENTS_MAX}
        AND last_sequence >= $3 ORDER BY id DESC LIMIT 1`,
     [companyId, webhookId, sequence],
   );

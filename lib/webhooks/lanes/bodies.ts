@@ -7,6 +7,9 @@ import type { Claim } from './store.ts';
 /** The most bytes of a body (docs/contract.md §5). */
 const BODY_MAX_BYTES = 1_048_576;
 
+/** The most events of a body. */
+export const BODY_EVENTS_MAX = 500;
+
 /**
  * Cuts events into bodies of at most `maxBatch` events and 1 MiB.
  *

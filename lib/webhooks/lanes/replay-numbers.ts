@@ -1,4 +1,4 @@
-import { findNumbers, type SentNumber } from './numbers/store.ts';
+import { findNumbers, findNumbersAfter, type SentNumber } from './numbers/store.ts';
 import type { LaneRow } from './store.ts';
 
 /** Events whose numbers are read at a time. */
@@ -32,7 +32,11 @@ export class ReplayNumbers {
     const [first] = ids;
     if (first === undefined || this.#known.has(first)) return this.#known;
     const window = ids.slice(0, NUMBERS_WINDOW);
-    this.#known = fillNumbers(window, await findNumbers(this.#row, window), this.#before);
+    const before = this.#before;
+    const logged = await (before === null
+      ? findNumbers(this.#row, window)
+      : findNumbersAfter(this.#row, window, before));
+    this.#known = fillNumbers(window, logged, before);
     this.#before = [...this.#known.values()].at(-1)?.sequence ?? null;
     return this.#known;
   }

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { newId } from '#lib/core/ids.ts';
 import type { NewEvent } from '#lib/events/new-event.ts';
 import { recordEvents } from '#lib/events/record-events.ts';
-import { INSERT_DELTAS } from '#lib/events/statistics/insert-deltas.ts';
+import { INSERT_DELTAS } from '#lib/events/statistics/deltas/store.ts';
 import { foldDeltas } from '#lib/events/statistics/store.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { hold } from '../judge.ts';

@@ -52,7 +52,9 @@ const keepsStoresPrivate: Rule = ({ from, fromPart, to, toPart }) => {
 const keepsDatabaseInStores: Rule = ({ from, fromPart, to, typeOnly }) => {
   if (typeOnly || fromPart !== 'domain' || isStore(from)) return null;
   const isDoor =
-    to === 'pg' || to.startsWith('prisma/generated/') || (isDatabase(to) && !to.endsWith('/transaction.ts'));
+    to === 'pg' ||
+    to.startsWith('prisma/generated/') ||
+    (isDatabase(to) && !/\/(?:transaction|key-lookups)\.ts$/.test(to));
   return isDoor ? "only a domain's store.ts talks to the database" : null;
 };
 

@@ -3,11 +3,12 @@
 import { z } from 'zod';
 import type { DeliveryQueue } from '#generated/client.ts';
 import { Environment } from '#lib/core/environment.ts';
+import { LOOK_UP_BY_KEY, withKeyLookups } from '#lib/infra/db/key-lookups.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import type { QueuedDelivery } from '#lib/messages/queued-delivery.ts';
 import { trackingOf } from '#lib/messages/tracking-options.ts';
 import { CRASH_PAUSES_MS } from '../../limits.ts';
-import { isQueueRow, LOOK_UP_BY_KEY, withKeyLookups } from '../key-lookups.ts';
+import { isQueueRow } from '../is-queue-row.ts';
 import { leaseMs } from '../lease-time.ts';
 import { LEASED, type LeasedRow, leasedColumns } from '../leases/store.ts';
 

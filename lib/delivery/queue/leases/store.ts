@@ -1,9 +1,10 @@
 /** Raw SQL: leases are renewed, given back and expired in sets, by the clock of the database. */
 
+import { withKeyLookups } from '#lib/infra/db/key-lookups.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { leaseTokensOf } from '#lib/infra/process/lease-token.ts';
 import type { QueuedDelivery } from '#lib/messages/queued-delivery.ts';
-import { isQueueRow, withKeyLookups } from '../key-lookups.ts';
+import { isQueueRow } from '../is-queue-row.ts';
 import { leaseMs } from '../lease-time.ts';
 
 /** The key of one leased row of the queue. */

@@ -2,11 +2,12 @@
 
 import { eventRank } from '#lib/events/last-event.ts';
 import { SEEN } from '#lib/events/statistics/seen.ts';
+import { LOOK_UP_BY_KEY } from '#lib/infra/db/key-lookups.ts';
 import type { Statement } from '#lib/infra/db/pipeline.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { formatReply, getEnhancedCode } from '#lib/mail/reply.ts';
 import type { AttemptOutcome } from '../decide-outcome.ts';
-import { isQueueRow, LOOK_UP_BY_KEY } from '../key-lookups.ts';
+import { isQueueRow } from '../is-queue-row.ts';
 import { leasedColumns, leaseKey } from '../leases/store.ts';
 
 /**

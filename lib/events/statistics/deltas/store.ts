@@ -2,7 +2,7 @@
 
 import { arraysOf, type Column, column, namesOf, unnest } from '#lib/infra/db/columns.ts';
 import type { Statement } from '#lib/infra/db/pipeline.ts';
-import type { NewEvent } from '../new-event.ts';
+import type { NewEvent } from '../../new-event.ts';
 import { type Delta, gatherDeltas } from './gather-deltas.ts';
 
 /** Builds the statement that inserts the deltas of a batch: one row for events with the same dimensions. */

@@ -2,10 +2,10 @@ import { LATENCY_PARTS, LATENCY_STEPS_MS } from '#lib/core/analytics/parts.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { idTime } from '#lib/core/ids.ts';
 import { findMailboxProvider, OTHER_PROVIDER } from '#lib/core/mailbox-providers.ts';
-import type { EventType } from '../event-types.ts';
-import type { NewEvent } from '../new-event.ts';
-import { EXPLAINED_TYPES } from './explained-types.ts';
-import { isByPerson, kindBits, SEEN } from './seen.ts';
+import type { EventType } from '../../event-types.ts';
+import type { NewEvent } from '../../new-event.ts';
+import { EXPLAINED_TYPES } from '../explained-types.ts';
+import { isByPerson, kindBits, SEEN } from '../seen.ts';
 
 const QUARTER_MS = 15 * 60_000;
 
