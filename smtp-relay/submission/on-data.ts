@@ -10,12 +10,14 @@ import { parseAddressList, parseMailbox } from '#lib/mail/address.ts';
 import type { HeaderLines } from '#lib/mail/read-headers.ts';
 import { acceptMessage } from '#lib/messages/accept/accept-message.ts';
 import { readFields } from '#lib/messages/accept/checks/check-headers.ts';
+import { fillCopies } from '#lib/messages/compose/fill-copies.ts';
 import { fillTemplate } from '#lib/messages/compose/fill-template.ts';
 import { readControlHeaders, withReturnPathDomain } from '#lib/messages/control-headers/read-control-headers.ts';
 import type { IncomingMessage, RecipientType } from '#lib/messages/incoming-message.ts';
 import { chooseSubaccount } from '#lib/subaccounts/sending/choose-subaccount.ts';
 import type { DataReader } from '../smtp/data-reader.ts';
 import { queuedAs, type Reply, refusal, refuseTransaction, replies } from '../smtp/reply.ts';
+import { acceptCopies } from './accept-copies.ts';
 import { completeMessage } from './complete-message.ts';
 import { readIdempotency } from './read-idempotency.ts';
 import type { Session, Transaction } from './session.ts';
@@ -39,7 +41,8 @@ export async function onData(session: Session, data: DataReader): Promise<Reply>
     if (transaction.recipients.some(isBarePostmaster)) return await acceptForOperator(session, transaction, received);
     const fields = readFields(received);
     const arrival = { hostname: settings().SMTP_HOST, at: new Date(), sequence: session.messages + 1 };
-    const { returnPathDomain, subaccountNumber, template, ...controls } = readControlHeaders(fields, arrival.at) ?? {};
+    const given = readControlHeaders(fields, arrival.at) ?? {};
+    const { returnPathDomain, subaccountNumber, template, copies, ...controls } = given;
     const { companyId, environment, subaccountId } = await chooseSender(key, subaccountNumber);
     const scope = { companyId, environment, subaccountId };
     const { recipients } = transaction;
@@ -48,7 +51,7 @@ export async function onData(session: Session, data: DataReader): Promise<Reply>
       ? await fillTemplate(scope, { received, fields, template, metadata, recipients, now: arrival.at })
       : { raw: received };
     const completed = template ? readFields(filled.raw) : fields;
-    const { id } = await acceptMessage(scope, {
+    const message: IncomingMessage = {
       ...controls,
       ...filled,
       receivedBy: 'smtp',
@@ -60,8 +63,17 @@ export async function onData(session: Session, data: DataReader): Promise<Reply>
       allowedDomains: key.domains,
       idempotency: readIdempotency(received, fields, transaction),
       clientIp: session.ip,
-    });
-    return queuedAs(id);
+    };
+    if (!copies) return queuedAs((await acceptMessage(scope, message)).id);
+    const made = await fillCopies({ received, fields, copies, recipients, now: arrival.at });
+    const complete = (raw: Buffer) => completeMessage(raw, readFields(raw), session, arrival);
+    return queuedAs(
+      await acceptCopies(
+        scope,
+        message,
+        made.map((copy) => ({ ...copy, raw: complete(copy.raw) })),
+      ),
+    );
   } catch (error) {
     if (!(error instanceof AppError))
       log().error({ error: String(error), session: session.id }, 'smtp: a message failed');

@@ -103,3 +103,90 @@ describe('a message that names a template', () => {
     expect((await send(['X-Template-Variables: {}'])).reply).toMatch(/^550 5\.6\.0 The header X-Template-Variables/);
   });
 });
+
+describe('a message with recipients and texts in X-SMTPAPI', () => {
+  /** Sends to two recipients of the envelope; returns the reply, and the messages that were stored with it. */
+  async function sendCopies(api: object, lines: readonly string[], content: string) {
+    const before = await idsOf();
+    const type = 'Content-Type: multipart/mixed; boundary=b';
+    client = await SmtpClient.open(rig.securePort, company.apiKey);
+    const header = [`From: Shop <${company.from}>`, type, `X-SMTPAPI: ${JSON.stringify(api)}`, ...lines].join('\r\n');
+    const data = `${header}\r\n\r\n${content.replaceAll('\n', '\r\n')}\r\n.\r\n`;
+    const reply = await client.transact(company.from, ['one@example.net', 'two@example.net'], data);
+    const { rows } = await getPool().query(
+      `SELECT m.id, m.transmission_id, b.raw, array_agg(r.raw_rcpt_to) AS recipients FROM messages m
+       JOIN message_bodies b ON b.message_id = m.id JOIN recipients r ON r.message_id = m.id
+       WHERE m.company_id = $1 AND m.id <> ALL($2::uuid[]) GROUP BY m.id, m.transmission_id, b.raw ORDER BY m.id`,
+      [company.companyId, before],
+    );
+    const mails = await Promise.all(rows.map(({ raw }) => PostalMime.parse(raw)));
+    return { reply, rows, mails };
+  }
+
+  async function idsOf(): Promise<string[]> {
+    const { rows } = await getPool().query('SELECT id FROM messages WHERE company_id = $1', [company.companyId]);
+    return rows.map(({ id }) => id);
+  }
+
+  const CONTENT = [
+    ...['--b', 'Content-Type: multipart/alternative; boundary=a', ''],
+    ...['--a', 'Content-Type: text/plain; charset=utf-8', '', 'Dear %name%, %role%'],
+    ...['--a', 'Content-Type: text/html; charset=utf-8', '', '<p>Dear %name%, %role%</p>', '--a--'],
+    ...['--b', 'Content-Type: text/csv; name=a.csv', 'Content-Disposition: attachment; filename=a.csv', '', 'a,%name%'],
+    '--b--',
+  ].join('\n');
+
+  it('is sent to each of them as a message of its own, filled with its texts, in one transmission', async () => {
+    const api = {
+      to: ['Ben <ben@example.net>', 'joe@example.net'],
+      sub: { '%name%': ['Ben', 'Joë'], '%role%': ['%seller%', '%buyer%'] },
+      section: { '%seller%': 'sold by %name%', '%buyer%': 'bought by %name%' },
+      category: 'roles',
+    };
+    const lines = ['To: all@example.net', 'Subject: For %name%', 'Message-ID: <one@example.org>', 'X-Mailer: kept'];
+    const { reply, rows, mails } = await sendCopies(api, lines, CONTENT);
+    expect(reply).toMatch(/^250 2\.0\.0 Ok: queued as /);
+    expect(rows.map(({ recipients }) => recipients)).toEqual([['ben@example.net'], ['joe@example.net']]);
+    expect(new Set(rows.map(({ transmission_id }) => transmission_id)).size).toBe(1);
+    expect(mails.map(({ to, subject, text }) => [to?.[0]?.address, subject, text?.trim()])).toEqual([
+      ['ben@example.net', 'For Ben', 'Dear Ben, sold by Ben'],
+      ['joe@example.net', 'For Joë', 'Dear Joë, bought by Joë'],
+    ]);
+    expect(mails.map(({ html }) => html?.trim())).toEqual([
+      '<p>Dear Ben, sold by Ben</p>',
+      '<p>Dear Joë, bought by Joë</p>',
+    ]);
+    for (const { attachments, headers } of mails) {
+      expect(
+        Buffer.from(new Uint8Array(Object(attachments[0]).content))
+          .toString()
+          .trim(),
+      ).toBe('a,%name%');
+      expect(headers.map(({ key }) => key)).toContain('x-mailer');
+    }
+    expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(2);
+    expect(rows[0].raw.toString()).not.toMatch(/x-smtpapi/i);
+  });
+
+  it('counts for the recipients of the envelope where it names none', async () => {
+    const { rows, mails } = await sendCopies({ sub: { '%name%': ['A', 'B'] } }, ['Subject: %name%'], CONTENT);
+    expect(rows.map(({ recipients }) => recipients)).toEqual([['one@example.net'], ['two@example.net']]);
+    expect(mails.map(({ subject, to }) => [subject, to?.[0]?.address])).toEqual([
+      ['A', 'one@example.net'],
+      ['B', 'two@example.net'],
+    ]);
+  });
+
+  it.each<[what: string, api: object, lines: string[], cause: RegExp]>([
+    ['too few texts', { to: ['a@b.example', 'c@b.example'], sub: { '-a-': ['x'] } }, [], /a text for each recipient/],
+    ['no address', { to: ['a@b.example', 'nobody'] }, [], /to\[1\] is not an email address/],
+    ['a Cc header', { to: ['a@b.example'] }, ['Cc: c@b.example'], /together with a Cc header/],
+    ['a template', { to: ['a@b.example'] }, ['X-Template: welcome'], /together with a template/],
+    ['too long texts', { sub: { '-a-': ['x '.repeat(5_001), ''] } }, [], /10000 bytes at most/],
+  ])('is refused with %s, and nothing is stored', async (_what, api, lines, cause) => {
+    const { reply, rows } = await sendCopies(api, lines, CONTENT);
+    expect(reply).toMatch(/^550 5\.6\.0 The header X-SMTPAPI is Invalid/);
+    expect(reply).toMatch(cause);
+    expect(rows).toEqual([]);
+  });
+});

@@ -103,7 +103,7 @@ describe('control headers', () => {
     ['X-MSYS-API', '{"options":{"skip_suppression":true}}', 'The options.skip_suppression is not available yet.'],
     ['X-MSYS-API', '{"bcc":[{"email":"a@b.example"}]}', 'The bcc is not available yet.'],
     ['X-MSYS-API', `{"campaign_id":"${'ü'.repeat(33)}"}`, 'The campaign_id must have at most 64 bytes.'],
-    ['X-SMTPAPI', '{"to":["a@b.example"]}', 'The to is not available yet.'],
+    ['X-SMTPAPI', '{"send_each_at":[1]}', 'The send_each_at is not available yet.'],
     ['X-SMTPAPI', '{"filters":{"footer":{"settings":{"enable":1}}}}', 'The filters.footer is not available yet.'],
     ['X-SMTPAPI', '{"send_at":9e15}', 'The send_at must be seconds since 1970.'],
     ['X-Mailgun-Deliver-By', 'tomorrow', 'it is no date of RFC 5322'],
@@ -153,6 +153,11 @@ describe('control headers', () => {
       'X-SMTPAPI',
       '{"filters":{"templates":{"settings":{"enable":1,"template_id":"d-welcome"}}}}',
       { template: { ref: 'welcome', variables: {} } },
+    ],
+    [
+      'X-SMTPAPI',
+      '{"to":"a@b.example","sub":{"-n-":["A"]}}',
+      { copies: { to: ['a@b.example'], sub: { '-n-': ['A'] } } },
     ],
   ])('fulfil %s: %s', (name, value, controls) => {
     expect(read([name, value])).toMatchObject(controls);

@@ -81,11 +81,14 @@ export async function draftMessages(
     returnPathDomain,
     subaccountNumber,
     template: named,
+    copies,
     ...controls
   } = readControls(input, whole?.headers ?? headers.map(([name, value]) => ({ name, value })), budget.now);
   if (subaccountNumber !== undefined)
     throw refusedHeader('X-MSYS-SUBACCOUNT', 'over HTTP it is a header of the request');
   if (named) throw refusedHeader('X-Template', 'over HTTP it is the field template');
+  if (copies)
+    throw refusedHeader('X-SMTPAPI', 'over HTTP the fields to, sub and section are recipients of the request');
   const files = await resolveAttachments(input.attachments, budget.fetchUntil);
   if (whole && from && from.address !== whole.from.address) {
     throw invalidField('from', 'must be the From of raw');

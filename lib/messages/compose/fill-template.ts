@@ -1,10 +1,6 @@
-import PostalMime from 'postal-mime';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { type NamedAddress, parseAddressList } from '#lib/mail/address.ts';
-import type { MimeFile } from '#lib/mail/build-mime.ts';
-import { editHeaders } from '#lib/mail/edit-headers.ts';
 import { decodeEncodedWords } from '#lib/mail/encoded-words.ts';
-import { hasManyParts } from '#lib/mail/has-many-parts.ts';
 import type { HeaderLines } from '#lib/mail/read-headers.ts';
 import { getSendableTemplate } from '#lib/templates/get-sendable-template.ts';
 import { getSendingFacts } from '../accept/facts/get-sending-facts.ts';
@@ -13,6 +9,7 @@ import type { IncomingMessage, SendingScope } from '../incoming-message.ts';
 import { findLinkFacts } from './built-ins.ts';
 import { composeMessage } from './compose-message.ts';
 import { prepareContent } from './fill-content.ts';
+import { fieldOf, readParts, withKeptFields } from './rewrite-message.ts';
 
 /** A message over SMTP that names a template. */
 export type TemplatedMessage = {
@@ -23,12 +20,6 @@ export type TemplatedMessage = {
   recipients: readonly string[];
   now: Date;
 };
-
-/** Lines that may begin a part: a message of a program has some ten. */
-const PARTS_MAX = 1_000;
-
-/** Fields that are written again; all others of the message are kept as they came. */
-const WRITTEN = /^(?:from|to|cc|subject|reply-to|mime-version|content-.*|dkim-signature)$/;
 
 /**
  * Makes a message from the template that it names: subject, HTML, text and AMP are the template's, rendered for the first
@@ -59,32 +50,12 @@ export async function fillTemplate(
   const facts = { now, timezone, findLinks, recipientsEach: recipients.length };
   const fill = await prepareContent(input, [], sendable, facts);
   const content = fill(to?.[0] ?? { address: recipients[0] ?? '', name: '' }, null);
-  const composed = composeMessage(content, { from, to: to ?? [], cc: cc ?? [] }, await readFiles(received), now);
-  const kept = fields.filter(({ name }) => !WRITTEN.test(name.toLowerCase()));
-  const names = kept.map(({ name }) => name.toLowerCase()).filter((name) => name === 'message-id' || name === 'date');
-  const prepend = kept.map(({ start, end }) => received.toString('latin1', start, end).replace(/\r\n$/, ''));
-  const head = Buffer.from(prepend.length > 0 ? `${prepend.join('\r\n')}\r\n` : '', 'latin1');
-  const raw = Buffer.concat([head, editHeaders(composed, { remove: names })]);
+  const composed = composeMessage(
+    content,
+    { from, to: to ?? [], cc: cc ?? [] },
+    (await readParts(received)).files,
+    now,
+  );
+  const raw = withKeptFields(received, fields, composed);
   return { id: content.id, raw, templateId: sendable.id, templateVersion: sendable.version };
-}
-
-const fieldOf = (fields: readonly HeaderLines[], wanted: string): string =>
-  fields.find(({ name }) => name.toLowerCase() === wanted)?.value ?? '';
-
-const notMime = (): AppError =>
-  new AppError('invalidHeader', { field: 'Content-Type', cause: 'the message has no content that can be read' });
-
-/** Reads the files of a message. @throws {AppError} invalidHeader if it is not MIME */
-async function readFiles(received: Buffer): Promise<MimeFile[]> {
-  if (hasManyParts(received, PARTS_MAX)) throw notMime();
-  const { attachments } = await PostalMime.parse(received, { maxNestingDepth: 50 }).catch(() => {
-    throw notMime();
-  });
-  return attachments.map((file) => ({
-    filename: file.filename ?? 'unnamed',
-    contentType: file.mimeType,
-    content: typeof file.content === 'string' ? Buffer.from(file.content) : Buffer.from(new Uint8Array(file.content)),
-    disposition: file.related || file.disposition === 'inline' ? 'inline' : 'attachment',
-    contentId: file.contentId?.replace(/^<|>$/g, '') ?? null,
-  }));
 }

@@ -17,6 +17,18 @@ export type ControlPart = {
   /** The id or the alias of the template that the message is made from. */
   template?: string;
   template_variables?: Record<string, unknown>;
+  /** A copy of the message for each recipient, with its own values. */
+  copies?: CopiesInput;
+};
+
+/** The copies of a message over SMTP: one for each recipient, with texts that replace keys in its subject and its texts. */
+export type CopiesInput = {
+  /** The recipients in place of those of the envelope; null for those. */
+  to: readonly string[] | null;
+  /** The texts of each key, in the order of the recipients. */
+  sub: Readonly<Record<string, readonly string[]>>;
+  /** Texts for keys that appear in the texts of `sub` or in the message itself. */
+  section: Readonly<Record<string, string>>;
 };
 
 /** Parses the value of one control header; null if the header requests only the default behavior. */

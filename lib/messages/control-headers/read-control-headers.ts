@@ -4,7 +4,7 @@ import { decodeEncodedWords } from '#lib/mail/encoded-words.ts';
 import type { Header } from '#lib/mail/read-headers.ts';
 import { type MessageControls, readSchedule, toControls } from '../compose/message-controls.ts';
 import { EmailControls } from '../schema.ts';
-import { type ControlPart, type ControlReader, refused } from './control-part.ts';
+import { type ControlPart, type ControlReader, type CopiesInput, refused } from './control-part.ts';
 import { MAILGUN } from './mailgun.ts';
 import { MANDRILL } from './mandrill.ts';
 import { OWN } from './own.ts';
@@ -41,10 +41,12 @@ export type Controls = MessageControls & {
   subaccountNumber?: number;
   /** The template that replaces subject and content, by its id or its alias. */
   template?: { ref: string; variables: Record<string, unknown> };
+  /** A copy for each recipient, with its own values. */
+  copies?: CopiesInput;
 };
 
 /** The instructions that only a header can give. */
-type HeaderOnly = Pick<ControlPart, 'return_path_domain' | 'subaccount' | 'template' | 'template_variables'>;
+type HeaderOnly = Pick<ControlPart, 'return_path_domain' | 'subaccount' | 'template' | 'template_variables' | 'copies'>;
 
 /** The instructions read so far: fields of a request, and those that only a header can give. */
 type Instructions = EmailControls & HeaderOnly;
@@ -76,10 +78,16 @@ export function readControlHeaders(
   }
   if (!whole) return null;
   const { return_path_domain: returnPathDomain, subaccount: subaccountNumber, ...rest } = whole;
-  const { template: ref, template_variables: variables, ...controls } = rest;
+  const { template: ref, template_variables: variables, copies, ...controls } = rest;
   if (variables && ref === undefined) throw naming('X-Template-Variables', new AppError('missingField', NO_TEMPLATE));
+  if (copies && ref !== undefined)
+    throw naming(
+      'X-SMTPAPI',
+      new AppError('invalidField', { message: 'sub must not be given together with a template' }),
+    );
   return {
     ...toControls(controls, now),
+    ...(copies && { copies }),
     ...(returnPathDomain !== undefined && { returnPathDomain }),
     ...(subaccountNumber !== undefined && { subaccountNumber }),
     ...(ref !== undefined && { template: { ref, variables: variables ?? {} } }),
@@ -120,12 +128,13 @@ function join(whole: Instructions, added: ControlPart, now: Date): Instructions 
 
 /** Splits instructions into those that only a header can give, as far as there are any, and the others. */
 function splitOwn<Part extends HeaderOnly>(part: Part) {
-  const { return_path_domain, subaccount, template, template_variables, ...rest } = part;
+  const { return_path_domain, subaccount, template, template_variables, copies, ...rest } = part;
   const own: HeaderOnly = {
     ...(return_path_domain !== undefined && { return_path_domain }),
     ...(subaccount !== undefined && { subaccount }),
     ...(template !== undefined && { template }),
     ...(template_variables !== undefined && { template_variables }),
+    ...(copies !== undefined && { copies }),
   };
   return { own, rest };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
+import { PERSONAL_RECIPIENTS_MAX } from '#lib/core/limits.ts';
 import { type ControlReader, notDone } from './control-part.ts';
 import { readTemplate } from './own.ts';
 import { readJsonObject } from './read-json-object.ts';
@@ -9,6 +10,9 @@ const Switch = z.strictObject({
   settings: z.looseObject({ enable: z.union([z.number(), z.string(), z.boolean()]) }).optional(),
 });
 
+/** A text that is looked for in the message. */
+const Key = z.string().min(1).max(100);
+
 /** The supported fields of X-SMTPAPI; their values are validated together with those of other headers. */
 const Content = z.strictObject({
   category: z.union([z.string(), z.array(z.string())]).optional(),
@@ -16,10 +20,13 @@ const Content = z.strictObject({
   send_at: z.union([z.int(), z.string().regex(/^\d+$/, { error: 'must be seconds since 1970' })]).optional(),
   ip_pool: z.string().optional(),
   filters: z.record(z.string(), Switch).optional(),
+  to: z.union([z.string(), z.array(z.string()).min(1).max(PERSONAL_RECIPIENTS_MAX)]).optional(),
+  sub: z.record(Key, z.array(z.string()).max(PERSONAL_RECIPIENTS_MAX)).optional(),
+  section: z.record(Key, z.string()).optional(),
 });
 
-/** Fields that would change the recipients or the text of the message. They are rejected, not ignored. */
-const NOT_DONE = ['to', 'sub', 'section', 'send_each_at', 'asm_group_id', 'asm_groups_to_display', 'batch_id'];
+/** Fields that are not supported. They are rejected, not ignored. */
+const NOT_DONE = ['send_each_at', 'asm_group_id', 'asm_groups_to_display', 'batch_id'];
 
 /** SendGrid's apps that correspond to options; the others must be off. */
 const APPS: Readonly<Record<string, string>> = { clicktrack: 'click_tracking', opentrack: 'open_tracking' };
@@ -32,7 +39,7 @@ const readSmtpApi: ControlReader = (value) => {
   const given = readJsonObject(value);
   const refused = NOT_DONE.find((name) => given[name] !== undefined);
   if (refused) throw notDone(refused);
-  const { category, unique_args, send_at, ip_pool, filters } = parseInput(Content, given);
+  const { category, unique_args, send_at, ip_pool, filters, to, sub, section } = parseInput(Content, given);
   const { [TEMPLATES]: templates, ...apps } = filters ?? {};
   const options = { ...readFilters(apps), ...(ip_pool !== undefined && { ip_pool }) };
   return {
@@ -41,6 +48,9 @@ const readSmtpApi: ControlReader = (value) => {
     ...(send_at !== undefined && { scheduled_at: toInstant(Number(send_at)) }),
     ...(Object.keys(options).length > 0 && { options }),
     ...(templates && readTemplates(templates)),
+    ...((to ?? sub ?? section) && {
+      copies: { to: to === undefined ? null : [to].flat(), sub: sub ?? {}, section: section ?? {} },
+    }),
   };
 };
 

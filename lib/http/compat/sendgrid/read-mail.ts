@@ -2,12 +2,12 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import { appErrorFromZod } from '#lib/core/errors/from-zod.ts';
 import { requireStorable } from '#lib/core/errors/require-storable.ts';
 import { PERSONAL_RECIPIENTS_MAX } from '#lib/core/limits.ts';
+import { replaceKeys } from '#lib/core/replace-keys.ts';
 import type { EmailToSend } from '#lib/messages/send/send-emails.ts';
 import { checkFields } from '../field-table.ts';
 import { templateRef } from '../template-ref.ts';
 import { SENDGRID_MAIL } from './fields.ts';
 import { SendgridMail, type SendgridPersonalization } from './mail-schema.ts';
-import { replaceKeys } from './replace-keys.ts';
 
 /** Bytes of the substitutions of one personalization. */
 const SUBSTITUTIONS_MAX_BYTES = 10_000;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import { replaceKeys } from '#lib/core/replace-keys.ts';
 import { checkFields, type FieldTable } from '#lib/http/compat/field-table.ts';
 import { createFiller } from '#lib/http/compat/mailgun/recipient-variables.ts';
-import { replaceKeys } from '#lib/http/compat/sendgrid/replace-keys.ts';
 import { splitAddresses } from '#lib/http/compat/split-addresses.ts';
 import { findVendor } from '#lib/http/compat/vendor.ts';
 
