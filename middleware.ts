@@ -56,6 +56,6 @@ const redirectTo = (url: URL): NextResponse =>
 export const config = {
   runtime: 'nodejs',
   matcher: [
-    '/((?!api/|_next/|t/|compat/|v[34]/|(?:email|bounces|messages|message-streams|deliverystats|server)(?:/|$)|favicon\\.(?:ico|svg)$|apple-touch-icon\\.png$|logo-(?:blue|white)\\.svg$).*)',
+    '/((?!api/|_next/|t/|compat/|v[234]/|(?:email|bounces|messages|message-streams|deliverystats|server)(?:/|$)|favicon\\.(?:ico|svg)$|apple-touch-icon\\.png$|logo-(?:blue|white)\\.svg$).*)',
   ],
 };

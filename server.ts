@@ -12,7 +12,7 @@ import { releaseStartMemory } from '#lib/infra/process/release-start-memory.ts';
 /** The refusal formats of the APIs on this port. */
 const SHAPES: readonly RefusalShape[] = [
   {
-    paths: /^\/(?:api\/v1|compat|v[34]|email|bounces|messages|message-streams|deliverystats|server)(?:\/|$)/i,
+    paths: /^\/(?:api\/v1|compat|v[234]|email|bounces|messages|message-streams|deliverystats|server)(?:\/|$)/i,
     refuse: answerRefusedCall,
   },
   { paths: /^\/api\//, refuse: answerError },

@@ -41,6 +41,7 @@ const REFUSALS: [path: string, status: number, body: object, method?: string][] 
   ['/message-streams', 401, { ErrorCode: 10 }, 'GET'],
   ['/server', 401, { ErrorCode: 10 }, 'GET'],
   ['/v3/shop.example/messages', 401, { message: 'Invalid private key' }],
+  ['/v2/email/outbound-emails', 403, { __type: 'MissingAuthenticationTokenException' }],
   ['/v4/nothing', 404, { message: expect.any(String) }],
   ['/api/v1/transmissions', 401, { errors: [{ message: 'Unauthorized.' }] }],
   ['/compat/sparkpost/api/v1/transmissions', 401, { errors: [{ message: 'Unauthorized.' }] }],

@@ -29,6 +29,7 @@ function vendorAtRoot(path: string): Vendor | null {
   const third = /^\/v3\/([^/]+)/.exec(path)?.[1];
   if (third !== undefined) return third === 'domains' || third.includes('.') ? 'mailgun' : 'sendgrid';
   if (path.startsWith('/v4/')) return 'mailgun';
+  if (path.startsWith('/v2/email/')) return 'ses';
   if (SPARKPOST.test(path)) return 'sparkpost';
   return POSTMARK.test(path) ? 'postmark' : null;
 }

@@ -97,6 +97,13 @@ describe("Amazon's SendEmail, signed with an access key pair", () => {
     ]);
   });
 
+  test('is served at the path of Amazon too, also the refusal of an unknown call', async () => {
+    const { status, body } = await call('/v2/email/outbound-emails', email());
+    expect([status, Object.keys(body)]).toEqual([200, ['MessageId']]);
+    const unknown = await call('/v2/email/identities', {});
+    expect([unknown.status, unknown.body.__type]).toEqual([404, 'NotFoundException']);
+  });
+
   test('sends a raw mail to the recipients of its header, or of the destination', async () => {
     const raw = [`From: ${company.from}`, 'To: a@example.net', 'Cc: c@example.net', 'Subject: Whole', '', 'é\n.'].join(
       '\n',

@@ -11,7 +11,7 @@ key. Its SDK stays. This page is made from the tables in \`lib/http/compat\` (\`
 - **The base URL** is \`API_URL\` followed by \`/compat/sparkpost\`, \`/compat/mailgun\`, \`/compat/sendgrid\`, \`/compat/postmark\` or
   \`/compat/ses\`; the
   vendor's own paths follow. The same paths are at the dashboard's URL. Without the prefix the vendors' paths work where no other
-  call has them: \`/v3/mail/send\`, \`/v3/{domain}/messages\`, \`/email\`, \`/api/v1/transmissions\`.
+  call has them: \`/v3/mail/send\`, \`/v3/{domain}/messages\`, \`/email\`, \`/api/v1/transmissions\`, \`/v2/email/outbound-emails\`.
 - **The key** is an API key of Mailwright, where the vendor has its own; with Amazon SES its access key pair. A missing or wrong one is
   the vendor's 401, or Amazon's 403.
 - **Nothing is dropped silently.** A field is *done*; a *no-op*, because its value asks for what happens anyway; or *refused* with an
