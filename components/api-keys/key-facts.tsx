@@ -6,28 +6,19 @@ import { Fact, FactList } from '#components/ui/fact-list.tsx';
 import { SettingsSection } from '#components/ui/settings-section.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { ApiKey } from '#lib/api-keys/schema.ts';
+import type { TemplateChoice } from '#lib/sdk-keys/schema.ts';
+import { LastUse } from './last-use.tsx';
+import { Lines } from './lines.tsx';
 import { presetOf } from './presets.ts';
+import { SdkFacts } from './sdk/sdk-facts.tsx';
 
-/** The permissions, restrictions and times of a key. */
-export function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
+/** The permissions, restrictions and times of a key; `templates` are those of an SDK key. */
+export function KeyFacts({ apiKey, templates }: { apiKey: ApiKey; templates: readonly TemplateChoice[] }) {
   const t = useTexts('apiKeys');
-  const { lastUsedAt, lastUsedIp, expiresAt, domains, allowedIps } = apiKey;
+  const { sdk, expiresAt } = apiKey;
   return (
     <>
-      <SettingsSection title={t('form.scope')} description={t('form.scopeText')}>
-        <Permissions apiKey={apiKey} />
-      </SettingsSection>
-      <SettingsSection title={t('form.limits')} description={t('form.limitsText')}>
-        <FactList>
-          <Fact label={t('form.domains')}>
-            {domains.length > 0 ? <Lines texts={domains} /> : t('detail.anyDomain')}
-          </Fact>
-          <Fact label={t('form.ips')}>
-            {allowedIps.length > 0 ? <Lines texts={allowedIps} /> : t('detail.anywhere')}
-          </Fact>
-          <Fact label={t('expires')}>{expiresAt ? <Time at={expiresAt} absolute /> : t('never')}</Fact>
-        </FactList>
-      </SettingsSection>
+      {sdk ? <SdkFacts sdk={sdk} templates={templates} /> : <ServerFacts apiKey={apiKey} />}
       <SettingsSection title={t('form.tracking')} description={t('form.trackingText')}>
         <FactList>
           {(['openTracking', 'clickTracking'] as const).map((name) => (
@@ -43,15 +34,33 @@ export function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
           <Fact label={t('detail.createdAt')}>
             <Time at={apiKey.createdAt} absolute />
           </Fact>
+          {sdk && <Fact label={t('expires')}>{expiresAt ? <Time at={expiresAt} absolute /> : t('never')}</Fact>}
           <Fact label={t('used')}>
-            {lastUsedAt === null ? (
-              t('neverUsed')
-            ) : lastUsedIp === null ? (
-              <Time at={lastUsedAt} />
-            ) : (
-              <span>{t.rich('detail.usedFrom', { ip: lastUsedIp, time: () => <Time at={lastUsedAt} /> })}</span>
-            )}
+            <LastUse apiKey={apiKey} />
           </Fact>
+        </FactList>
+      </SettingsSection>
+    </>
+  );
+}
+
+function ServerFacts({ apiKey }: { apiKey: ApiKey }) {
+  const t = useTexts('apiKeys');
+  const { expiresAt, domains, allowedIps } = apiKey;
+  return (
+    <>
+      <SettingsSection title={t('form.scope')} description={t('form.scopeText')}>
+        <Permissions apiKey={apiKey} />
+      </SettingsSection>
+      <SettingsSection title={t('form.limits')} description={t('form.limitsText')}>
+        <FactList>
+          <Fact label={t('form.domains')}>
+            {domains.length > 0 ? <Lines texts={domains} /> : t('detail.anyDomain')}
+          </Fact>
+          <Fact label={t('form.ips')}>
+            {allowedIps.length > 0 ? <Lines texts={allowedIps} /> : t('detail.anywhere')}
+          </Fact>
+          <Fact label={t('expires')}>{expiresAt ? <Time at={expiresAt} absolute /> : t('never')}</Fact>
         </FactList>
       </SettingsSection>
     </>
@@ -72,13 +81,3 @@ function Permissions({ apiKey: { grants } }: { apiKey: ApiKey }) {
     </div>
   );
 }
-
-const Lines = ({ texts }: { texts: readonly string[] }) => (
-  <ul className="min-w-0">
-    {texts.map((text) => (
-      <li key={text} className="wrap-anywhere">
-        {text}
-      </li>
-    ))}
-  </ul>
-);

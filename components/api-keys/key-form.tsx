@@ -10,7 +10,6 @@ import { GrantBoxes } from '#components/team/grant-boxes.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
-import { Input } from '#components/ui/input.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { SettingsSection } from '#components/ui/settings-section.tsx';
 import { Textarea } from '#components/ui/textarea.tsx';
@@ -18,6 +17,7 @@ import type { ApiKey } from '#lib/api-keys/schema.ts';
 import { useFeature } from '#lib/client/features.tsx';
 import type { Grant } from '#lib/core/grants.ts';
 import type { SubaccountChoice } from '#lib/subaccounts/schema.ts';
+import { KeyAbout } from './key-about.tsx';
 import { type KeyChoices, type KeyValues, readKeyForm } from './key-values.ts';
 import { PRESET_NAMES, PRESETS, type Preset, presetOf } from './presets.ts';
 
@@ -62,21 +62,18 @@ export function KeyForm(props: KeyFormProps) {
     check: (values) => {
       const found: FieldErrors = {};
       if (!values.name?.trim()) found.name = fieldMessage(t('name'), t('required'));
-      if (readKeyForm(values, choices).grants.length === 0) found.grants = t('form.grantsRequired');
+      const read = readKeyForm(values, choices);
+      if (read.grants.length === 0) found.grants = t('form.grantsRequired');
+      if (!(read.allowedIps ?? []).every(isAddressLike))
+        found.allowedIps = fieldMessage(t('form.ips'), t('form.ipsInvalid'));
       return found;
     },
     send: (values) => onSend({ ...readKeyForm(values, choices), ...(owner !== '' && { subaccountId: owner }) }),
   });
-  const expiries = apiKey
-    ? (['keep', 'never', 'd30', 'd90', 'd365'] as const)
-    : (['never', 'd30', 'd90', 'd365'] as const);
   return (
     <form {...form}>
       <FormProblem problem={problem} />
-      <SettingsSection title={t('form.about')}>
-        <Field name="name" label={t('name')} description={t('nameHint')} error={errors.name}>
-          <Input maxLength={100} autoComplete="off" defaultValue={apiKey?.name ?? ''} />
-        </Field>
+      <KeyAbout apiKey={apiKey} error={errors.name} expiry={choices.expiry} onExpiry={(expiry) => choose({ expiry })}>
         {subaccounts.length > 0 && (
           <Field name="subaccountId" label={t('owner')} error={errors.subaccountId} className="max-w-80">
             <Select
@@ -92,14 +89,7 @@ export function KeyForm(props: KeyFormProps) {
             />
           </Field>
         )}
-        <Field name="expiry" label={t('form.expiry')} className="max-w-60">
-          <Select
-            items={expiries.map((value) => ({ value, label: t(`form.expiries.${value}`) }))}
-            value={choices.expiry}
-            onChange={(expiry) => choose({ expiry })}
-          />
-        </Field>
-      </SettingsSection>
+      </KeyAbout>
       <SettingsSection title={t('form.scope')} description={t('form.scopeText')}>
         <Field name="preset" label={t('form.preset')} className="max-w-60">
           <Select
@@ -167,6 +157,9 @@ export function KeyForm(props: KeyFormProps) {
     </form>
   );
 }
+
+/** Checks the characters of an entry; the server checks the rest. */
+const isAddressLike = (text: string): boolean => /^[\da-f.:]{2,45}(?:\/\d{1,3})?$/i.test(text);
 
 const withLine = (text: string, line: string): string =>
   text.split(/\s+/).includes(line) ? text : `${text.trimEnd()}\n${line}`.trimStart();

@@ -28,7 +28,12 @@ const columnsOf = (t: Translate<'apiKeys'>, nowMs: number): readonly Column<ApiK
     cell: ({ hint }) => <code className="font-mono text-xs text-muted">{`${hint}…`}</code>,
     width: 140,
   },
-  { key: 'may', header: t('may'), cell: ({ grants }) => t(`presets.${presetOf(grants)}`), width: 120 },
+  {
+    key: 'may',
+    header: t('may'),
+    cell: ({ grants, sdk }) => (sdk ? t('kinds.sdk') : t(`presets.${presetOf(grants)}`)),
+    width: 120,
+  },
   {
     key: 'limits',
     header: t('limits'),
@@ -61,8 +66,9 @@ function KeyName({ apiKey, nowMs }: { apiKey: ApiKey; nowMs: number }) {
   );
 }
 
-function limitsOf(t: Translate<'apiKeys'>, { allowedIps, domains }: ApiKey): string {
+function limitsOf(t: Translate<'apiKeys'>, { allowedIps, domains, sdk }: ApiKey): string {
   const limits = [
+    sdk !== null && t('templateCount', { count: sdk.templates.length }),
     allowedIps.length > 0 && t('ipCount', { count: allowedIps.length }),
     domains.length > 0 && t('domainCount', { count: domains.length }),
   ].filter((text) => text !== false);

@@ -11,15 +11,27 @@ import { StateLine } from '#components/ui/state-mark.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import type { ApiKey, CreatedApiKey } from '#lib/api-keys/schema.ts';
 import { useFeature } from '#lib/client/features.tsx';
+import type { TemplateChoice } from '#lib/sdk-keys/schema.ts';
 import { AwsSection } from './aws-section.tsx';
 import { CreatedKey } from './created-key.tsx';
 import { KeyFacts } from './key-facts.tsx';
 import { getKeyState, KeyMark } from './key-state.tsx';
 import { KEYS_PATH, KEYS_SCREEN } from './paths.ts';
+import { ReplacedSection } from './replaced-section.tsx';
 import { RotateSection } from './rotate-section.tsx';
 
+type KeyScreenProps = {
+  apiKey: ApiKey;
+  /** The key that this one has replaced and that still works; null for none. */
+  replaced: ApiKey | null;
+  /** The templates of an SDK key. */
+  templates: readonly TemplateChoice[];
+  /** Time of the page, in Unix milliseconds. */
+  nowMs: number;
+};
+
 /** One key: its permissions, restrictions and last use; rotates and revokes it. */
-export function KeyScreen({ apiKey, nowMs }: { apiKey: ApiKey; nowMs: number }) {
+export function KeyScreen({ apiKey, replaced, templates, nowMs }: KeyScreenProps) {
   const t = useTexts('apiKeys');
   const [created, setCreated] = useState<CreatedApiKey | null>(null);
   const canEdit = useFeature('apiKey.update');
@@ -58,9 +70,10 @@ export function KeyScreen({ apiKey, nowMs }: { apiKey: ApiKey; nowMs: number }) 
         </Alert>
       )}
       <div>
-        <KeyFacts apiKey={apiKey} />
+        <KeyFacts apiKey={apiKey} templates={templates} />
+        {replaced && <ReplacedSection replaced={replaced} canEnd={canRevoke} />}
         {canEdit && state === 'active' && <RotateSection id={id} onRotated={setCreated} />}
-        {canEdit && state === 'active' && <AwsSection id={id} />}
+        {canEdit && state === 'active' && apiKey.sdk === null && <AwsSection id={id} />}
         {canRevoke && (
           <SettingsSection danger title={t('detail.revoke')} description={t('detail.revokeText')}>
             <div>

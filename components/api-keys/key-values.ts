@@ -49,8 +49,12 @@ export function readKeyForm(values: FormValues, choices: KeyChoices): KeyValues 
     domains: domains.map((name) => name.slice(DOMAIN_PREFIX.length)),
     openTracking: readTrackingChoice(openTracking),
     clickTracking: readTrackingChoice(clickTracking),
-    ...(expiry !== 'keep' && { expiresAt: expiry === 'never' ? null : inDays(DAYS[expiry]) }),
+    ...readExpiry(expiry),
   };
 }
+
+/** Returns the end of a key as it was chosen; nothing where it stays as it is. */
+export const readExpiry = (expiry: Expiry): { expiresAt?: string | null } =>
+  expiry === 'keep' ? {} : { expiresAt: expiry === 'never' ? null : inDays(DAYS[expiry]) };
 
 const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();

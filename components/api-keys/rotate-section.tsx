@@ -11,8 +11,8 @@ import { api } from '#lib/client/api.ts';
 import { useAction } from '#lib/client/use-action.ts';
 import { KEYS_PATH } from './paths.ts';
 
-const GRACE_HOURS = { now: 0, hour: 1, day: 24, week: 168 } as const;
-const GRACES = ['now', 'hour', 'day', 'week'] as const;
+const GRACE_HOURS = { now: 0, hour: 1, day: 24, week: 168, month: 720 } as const;
+const GRACES = ['now', 'hour', 'day', 'week', 'month'] as const;
 
 type RotateSectionProps = { id: string; onRotated: (created: CreatedApiKey) => void };
 

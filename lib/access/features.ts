@@ -116,7 +116,7 @@ export const FEATURES = {
       ...CRUD,
       allowedIps: { label: 'Allowed IPs' },
       instruction: { label: 'Instructions' },
-      allowSDK: { label: 'SDK keys', available: false },
+      allowSDK: { label: 'SDK keys' },
     },
   },
   transactionalEmail: {

@@ -3,6 +3,7 @@ import { sha256 } from '#lib/infra/crypto/hash-token.ts';
 import { admitKey, findCachedKey } from './admit-key.ts';
 import type { AuthenticatedKey } from './authenticated-key.ts';
 import { findKeyByHash } from './authentication/store.ts';
+import { isSdkKey } from './sdk/authenticate-sdk-key.ts';
 
 const KEY_FORM = /^tx_(?:test|live)_[A-Za-z0-9_-]{43}$/;
 
@@ -12,13 +13,14 @@ const KEY_FORM = /^tx_(?:test|live)_[A-Za-z0-9_-]{43}$/;
  * @param token the whole key as the client sent it.
  * @param ip the client's address, checked against the key's allowed addresses.
  * @param beforeLookUp is called before the database is asked for a key that is not at hand, and may refuse.
- * @throws {AppError} invalidApiKey (unknown, revoked or expired), ipNotAllowed, accountSuspended, productionRequired
+ * @throws {AppError} sdkKeyRefused, invalidApiKey (unknown, revoked or expired), ipNotAllowed, accountSuspended, productionRequired
  */
 export async function authenticateApiKey(
   token: string,
   ip: string | null,
   beforeLookUp: () => void = () => {},
 ): Promise<AuthenticatedKey> {
+  if (isSdkKey(token)) throw new AppError('sdkKeyRefused');
   if (!KEY_FORM.test(token)) throw new AppError('invalidApiKey');
   const hash = sha256(token);
   const key = await findCachedKey(hash.toString('base64'), () => {

@@ -13,6 +13,8 @@ import { DEFAULT_GRANTS } from './default-grants.ts';
 import { requireLimits } from './require-limits.ts';
 import { requireOwnGrants } from './require-own-grants.ts';
 import { API_KEYS_MAX, type CreateApiKeyInput } from './schema.ts';
+import { requireKind } from './sdk/require-kind.ts';
+import { SDK_KEY_NEEDS, toSdkColumns } from './sdk/sdk-settings.ts';
 import { hasLiveSubaccount, insertApiKey, type NewApiKey } from './store.ts';
 
 /** A checked key that is not stored yet, the whole key, and how many the company may have. */
@@ -22,15 +24,17 @@ export type PreparedApiKey = { row: NewApiKey; key: string; allowance: Allowance
  * Checks the input of a new key and creates its secret; stores nothing.
  *
  * @throws {AppError} invalidField (an expiry that has passed, a domain that the company has not), featureOff (limits to
- *   addresses), missingGrant (a key gives another one no more than it has itself), forbidden (no more does a person; a key
+ *   addresses, SDK keys), missingGrant (a key gives another one no more than it has itself), forbidden (no more does a person; a key
  *   makes keys of its own environment only, and none where it is itself limited to addresses, domains, a sub-account or a time)
  */
 export async function prepareApiKey(ctx: Context, input: CreateApiKeyInput): Promise<PreparedApiKey> {
   const environment = input.environment ?? ctx.scope.environment;
-  const grants = [...new Set(input.grants ?? DEFAULT_GRANTS)];
-  await requireOwnGrants(ctx, environment, grants);
+  const { sdk } = input;
+  requireKind(input, sdk !== undefined);
+  const grants = sdk ? [] : [...new Set(input.grants ?? DEFAULT_GRANTS)];
+  await requireOwnGrants(ctx, environment, sdk ? SDK_KEY_NEEDS : grants);
   await requireLimits(ctx, input);
-  const { key, ...secret } = createKeySecret(environment);
+  const { key, ...secret } = createKeySecret(environment, sdk !== undefined);
   const row = {
     id: newOpaqueId(),
     environment,
@@ -40,6 +44,7 @@ export async function prepareApiKey(ctx: Context, input: CreateApiKeyInput): Pro
     grants,
     allowedIps: input.allowedIps ?? [],
     domains: input.domains ?? [],
+    ...(sdk && toSdkColumns(sdk)),
     openTracking: input.openTracking ?? null,
     clickTracking: input.clickTracking ?? null,
     expiresAt: input.expiresAt ? new Date(input.expiresAt) : null,
@@ -56,6 +61,7 @@ export async function prepareApiKey(ctx: Context, input: CreateApiKeyInput): Pro
 export async function insertPreparedKey(db: Database, ctx: Context, { row, allowance }: PreparedApiKey): Promise<void> {
   const { name, hint, environment, subaccountId, grants, allowedIps, domains, expiresAt, openTracking, clickTracking } =
     row;
+  const { sdk, sdkOrigins } = row;
   if (subaccountId !== null && !(await hasLiveSubaccount(db, ctx.scope, subaccountId))) {
     const cause = 'This subaccount does not exist.';
     throw new AppError('invalidField', { field: 'subaccountId', cause, message: cause });
@@ -73,6 +79,7 @@ export async function insertPreparedKey(db: Database, ctx: Context, { row, allow
     expiresAt,
     openTracking,
     clickTracking,
+    ...(sdk && { sdk, sdkOrigins }),
   };
   await recordAudit(db, ctx, { action: 'api-key.create', targetType: 'api-key', targetId: row.id, after });
   for (const step of stepsOf(environment, grants)) {

@@ -1,6 +1,7 @@
 import { Environment } from '#lib/core/environment.ts';
 import { Grant } from '#lib/core/grants.ts';
 import type { ApiKey } from './schema.ts';
+import { readSdkSettings } from './sdk/sdk-settings.ts';
 import type { ApiKeyRow } from './store.ts';
 
 /** A key as its company's people may see it; its hash stops here. */
@@ -14,6 +15,7 @@ export function presentApiKey(row: ApiKeyRow): ApiKey {
     grants: row.grants.filter((grant): grant is Grant => Grant.safeParse(grant).success),
     allowedIps: row.allowedIps,
     domains: row.domains,
+    sdk: readSdkSettings(row),
     openTracking: row.openTracking,
     clickTracking: row.clickTracking,
     createdAt: row.createdAt.toISOString(),

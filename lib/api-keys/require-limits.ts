@@ -3,24 +3,29 @@ import { requireEnabled } from '#lib/access/require-feature.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { listSendingDomains } from '#lib/domains/queries.ts';
+import type { SdkSettings } from './sdk/schema.ts';
 
 /** The limits that a key is to have. */
 export type WantedLimits = {
   allowedIps?: readonly string[] | undefined;
   domains?: readonly string[] | undefined;
   expiresAt?: string | null | undefined;
+  sdk?: SdkSettings | undefined;
 };
 
 /**
  * Checks the restrictions of a key against the company's flags and domains.
  *
- * @throws {AppError} featureOff (limits to addresses), invalidField (a domain that is not the company's, an expiry
+ * @throws {AppError} featureOff (limits to addresses, SDK keys), invalidField (a domain that is not the company's, an expiry
  *   that has passed)
  */
-export async function requireLimits(ctx: Context, { allowedIps = [], domains = [], expiresAt }: WantedLimits) {
+export async function requireLimits(ctx: Context, { allowedIps = [], domains = [], expiresAt, sdk }: WantedLimits) {
   // The operator is not bound by what a vendor's people are offered.
-  if (allowedIps.length > 0 && ctx.actor.type !== 'operator')
-    requireEnabled((await getAccess(ctx)).features, 'apiKey.allowedIps');
+  if ((allowedIps.length > 0 || sdk) && ctx.actor.type !== 'operator') {
+    const { features } = await getAccess(ctx);
+    if (allowedIps.length > 0) requireEnabled(features, 'apiKey.allowedIps');
+    if (sdk) requireEnabled(features, 'apiKey.allowSDK');
+  }
   if (domains.length > 0) {
     const own = new Set((await listSendingDomains(ctx)).map(({ domain }) => domain));
     const strange = domains.find((domain) => !own.has(domain));

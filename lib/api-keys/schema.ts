@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { Environment } from '#lib/core/environment.ts';
 import { Grant } from '#lib/core/grants.ts';
-import { PageQuery } from '#lib/core/page.ts';
+import { PageFacts, PageQuery } from '#lib/core/page.ts';
+import { SdkFacts, SdkSettings } from './sdk/schema.ts';
 
 /** Live keys of one company and environment at most. */
 export const API_KEYS_MAX = 100;
 
 /** An IPv4 or IPv6 address, or a block of them (CIDR, RFC 4632 §3.1). */
 const AddressBlock = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
-  error: 'must be an IPv4 or IPv6 address or a CIDR block',
+  error: 'must be an IP address or CIDR block',
 });
 
 const Name = z
@@ -41,6 +42,8 @@ export const CreateApiKeyInput = z.strictObject({
   domains: Domains.optional(),
   /** ISO 8601; never when absent. */
   expiresAt: z.iso.datetime({ offset: true }).optional(),
+  /** Makes it an SDK key, which may be public; it has no grants, IP addresses or domains. */
+  sdk: SdkSettings.optional(),
   ...Tracking,
 });
 export type CreateApiKeyInput = z.infer<typeof CreateApiKeyInput>;
@@ -56,15 +59,26 @@ export const UpdateApiKeyInput = z.strictObject({
   domains: Domains.optional(),
   /** ISO 8601; null for never. */
   expiresAt: z.iso.datetime({ offset: true }).nullable().optional(),
+  /** All settings of an SDK key. */
+  sdk: SdkSettings.optional(),
   ...Tracking,
 });
 export type UpdateApiKeyInput = z.infer<typeof UpdateApiKeyInput>;
 
 /** Hours that a key works on at most after another one has replaced it. */
-export const ROTATION_HOURS_MAX = 7 * 24;
+export const ROTATION_HOURS_MAX = 30 * 24;
 
-/** `POST /api-key/{id}/rotate`: for how long the replaced key still works; it is revoked at once for 0. */
-export const RotateApiKeyInput = z.strictObject({ graceHours: z.int().min(0).max(ROTATION_HOURS_MAX) });
+/** `POST /api-key/{id}/rotate`: for how long, or until when, the replaced key still works; it is revoked at once for 0. */
+export const RotateApiKeyInput = z
+  .strictObject({
+    graceHours: z.int().min(0).max(ROTATION_HOURS_MAX).optional(),
+    /** ISO 8601, at most 30 days ahead. */
+    until: z.iso.datetime({ offset: true }).optional(),
+  })
+  .refine(({ graceHours, until }) => (graceHours === undefined) !== (until === undefined), {
+    error: 'must be given, or until instead',
+    path: ['graceHours'],
+  });
 export type RotateApiKeyInput = z.infer<typeof RotateApiKeyInput>;
 
 /** A key as its company's people see it: never the key itself. */
@@ -79,6 +93,8 @@ export const ApiKey = z.object({
   grants: z.array(Grant),
   allowedIps: z.array(z.string()),
   domains: z.array(z.string()),
+  /** Settings of an SDK key; null for a key of servers. */
+  sdk: SdkFacts.nullable(),
   /** The choice of the sending domain counts where null. */
   openTracking: z.boolean().nullable(),
   clickTracking: z.boolean().nullable(),
@@ -90,6 +106,12 @@ export const ApiKey = z.object({
   lastUsedIp: z.string().nullable(),
 });
 export type ApiKey = z.infer<typeof ApiKey>;
+
+/** A page of keys. */
+export const ApiKeyPage = z.object({ data: z.array(ApiKey), ...PageFacts });
+
+/** The answer of the send API to a revocation. */
+export const RevokedApiKey = z.object({ id: z.uuid(), revoked: z.literal(true) });
 
 /** A port of the relay and how TLS begins there. */
 export const SmtpPort = z.object({ port: z.number().int(), tls: z.enum(['starttls', 'implicit']) });

@@ -4,6 +4,7 @@ import type { Environment } from '#lib/core/environment.ts';
 import { lockCompany } from '#lib/infra/db/locks.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { prisma, withPrisma } from '#lib/infra/db/prisma.ts';
+import type { SdkSettings } from './sdk/schema.ts';
 
 /** A key's row. */
 export type ApiKeyRow = ApiKey;
@@ -23,21 +24,25 @@ export function findOwnersByHint(hint: string): Promise<KeyOwner[]> {
   return prisma().apiKey.findMany({ where: { hint }, select: OWNER, take: 100 });
 }
 
+/** The columns of the settings of an SDK key. */
+type NewSdkColumns = { sdk: Omit<SdkSettings, 'origins'>; sdkOrigins: string[] };
+
 /** A key to insert. */
-export type NewApiKey = Pick<ApiKey, 'openTracking' | 'clickTracking'> & {
-  id: string;
-  environment: Environment;
-  /** The sub-account that it is locked to; null for a key of the company. */
-  subaccountId: string | null;
-  name: string;
-  hint: string;
-  keyHash: Buffer;
-  grants: readonly string[];
-  allowedIps: readonly string[];
-  domains: readonly string[];
-  expiresAt: Date | null;
-  createdByUserId: string | null;
-};
+export type NewApiKey = Partial<NewSdkColumns> &
+  Pick<ApiKey, 'openTracking' | 'clickTracking'> & {
+    id: string;
+    environment: Environment;
+    /** The sub-account that it is locked to; null for a key of the company. */
+    subaccountId: string | null;
+    name: string;
+    hint: string;
+    keyHash: Buffer;
+    grants: readonly string[];
+    allowedIps: readonly string[];
+    domains: readonly string[];
+    expiresAt: Date | null;
+    createdByUserId: string | null;
+  };
 
 /** Checks that a company has a sub-account that is not terminated. */
 export async function hasLiveSubaccount(db: Database, { companyId }: Scope, id: string): Promise<boolean> {
@@ -76,6 +81,17 @@ export function findApiKey(scope: Scope, apiKeyId: string): Promise<ApiKeyRow | 
   return prisma().apiKey.findFirst({ where: { id: apiKeyId, companyId: scope.companyId } });
 }
 
+/** Finds the key that another one of the scope has replaced, while it works. Index api_keys_company_id_environment_idx. */
+export function findReplaced(
+  { companyId, environment }: Scope,
+  replacedById: string,
+  now: Date,
+): Promise<ApiKeyRow | null> {
+  return prisma().apiKey.findFirst({
+    where: { companyId, environment, replacedById, revokedAt: null, expiresAt: { gt: now } },
+  });
+}
+
 /**
  * A company's keys that were not revoked, newest first, without replaced ones that have ended. Index
  * api_keys_company_id_environment_idx.
@@ -101,7 +117,8 @@ export function countKeys({ companyId, environment }: Scope, now: Date): Promise
 
 /** A change of a key; absent fields stay. */
 export type ApiKeyChange = Partial<
-  Pick<ApiKey, 'name' | 'grants' | 'allowedIps' | 'domains' | 'expiresAt' | 'openTracking' | 'clickTracking'>
+  Pick<ApiKey, 'name' | 'grants' | 'allowedIps' | 'domains' | 'expiresAt' | 'openTracking' | 'clickTracking'> &
+    NewSdkColumns
 >;
 
 /** Changes a key of the scope that is not revoked; false where there is no such key. */
@@ -109,12 +126,12 @@ export async function updateKey(
   db: Database,
   { companyId, environment }: Scope,
   apiKeyId: string,
-  { name, grants, allowedIps, domains, expiresAt, openTracking, clickTracking }: ApiKeyChange,
+  { name, grants, allowedIps, domains, expiresAt, openTracking, clickTracking, sdk, sdkOrigins }: ApiKeyChange,
 ): Promise<boolean> {
   const { count } = await withPrisma(db, (client) =>
     client.apiKey.updateMany({
       where: { id: apiKeyId, companyId, environment, revokedAt: null },
-      data: { name, grants, allowedIps, domains, expiresAt, openTracking, clickTracking },
+      data: { name, grants, allowedIps, domains, expiresAt, openTracking, clickTracking, sdk, sdkOrigins },
     }),
   );
   return count === 1;
@@ -153,7 +170,8 @@ export async function replaceKey(
     // Of two rotations at the same moment, one finds the key replaced.
     if ((await client.apiKey.updateMany({ where: live, data: end })).count !== 1) return false;
     const { subaccountId, name, grants, allowedIps, domains, refusesSuppressed, openTracking, clickTracking } = old;
-    const limits = { subaccountId, grants, allowedIps, domains, expiresAt: old.expiresAt };
+    const sdk = old.sdk !== null && { sdk: old.sdk, sdkOrigins: old.sdkOrigins };
+    const limits = { subaccountId, grants, allowedIps, domains, ...sdk, expiresAt: old.expiresAt };
     const kept = { ...limits, name, refusesSuppressed, openTracking, clickTracking };
     const secret = { hint, keyHash: new Uint8Array(key.keyHash) };
     await client.apiKey.create({ data: { ...kept, ...secret, id: newId, companyId, environment, createdByUserId } });

@@ -8,6 +8,8 @@ import { requireApiKey } from './require-api-key.ts';
 import { requireLimits } from './require-limits.ts';
 import { requireOwnGrants } from './require-own-grants.ts';
 import type { ApiKey, UpdateApiKeyInput } from './schema.ts';
+import { requireKind } from './sdk/require-kind.ts';
+import { SDK_KEY_NEEDS, toSdkColumns } from './sdk/sdk-settings.ts';
 import { type ApiKeyRow, updateKey } from './store.ts';
 
 /**
@@ -18,15 +20,18 @@ import { type ApiKeyRow, updateKey } from './store.ts';
  */
 export async function updateApiKey(ctx: Context, input: UpdateApiKeyInput & { id: string }): Promise<ApiKey> {
   const before = await requireApiKey(ctx, input.id);
-  const { id, expiresAt, ...rest } = input;
+  const isSdk = before.sdk !== null;
+  requireKind(input, isSdk);
+  const { id, expiresAt, sdk, ...rest } = input;
   const grants = input.grants && [...new Set(input.grants)];
-  await requireOwnGrants(ctx, ctx.scope.environment, grants ?? before.grants.filter(isGrant));
+  await requireOwnGrants(ctx, ctx.scope.environment, isSdk ? SDK_KEY_NEEDS : (grants ?? before.grants.filter(isGrant)));
   // A lock to a domain that was removed since may stay: without it the key would send from all of them.
   const domains = input.domains?.filter((domain) => !before.domains.includes(domain));
   await requireLimits(ctx, { ...input, domains });
   const change = {
     ...rest,
     ...(grants && { grants }),
+    ...(sdk && toSdkColumns(sdk)),
     ...(expiresAt !== undefined && { expiresAt: expiresAt === null ? null : new Date(expiresAt) }),
   };
   await withTransaction(async (db) => {
@@ -40,12 +45,10 @@ export async function updateApiKey(ctx: Context, input: UpdateApiKeyInput & { id
 
 const isGrant = (text: string): text is Grant => Grant.safeParse(text).success;
 
-const factsOf = ({ name, grants, allowedIps, domains, expiresAt, openTracking, clickTracking }: ApiKeyRow) => ({
-  name,
-  grants,
-  allowedIps,
-  domains,
-  expiresAt,
-  openTracking,
-  clickTracking,
-});
+const factsOf = (row: ApiKeyRow) => {
+  const { name, grants, allowedIps, domains, expiresAt, openTracking, clickTracking, sdk, sdkOrigins } = row;
+  return {
+    ...{ name, grants, allowedIps, domains, expiresAt, openTracking, clickTracking },
+    ...(sdk !== null && { sdk, sdkOrigins }),
+  };
+};

@@ -56,6 +56,20 @@ export const SolvedCaptcha = z.string().max(4_096);
 /** The query of `GET /captcha`; `work` is the value that a refusal asked for. */
 export const CaptchaQuery = z.strictObject({ work: z.coerce.number().int().min(1).max(WORK_MAX).default(1) });
 
+/** A proof-of-work challenge to solve. */
+export const CaptchaAnswer = z.object({
+  parameters: z.object({
+    algorithm: z.string(),
+    cost: z.number(),
+    expiresAt: z.number(),
+    keyLength: z.number(),
+    keyPrefix: z.string(),
+    nonce: z.string(),
+    salt: z.string(),
+  }),
+  signature: z.string(),
+});
+
 /** The credentials of a sign-in. */
 export const Credentials = z.object({ email: Email, password: GivenPassword, captcha: SolvedCaptcha.optional() });
 export type Credentials = z.infer<typeof Credentials>;

@@ -49,7 +49,7 @@ export const CreateSubaccountInput = z.strictObject({
   /** Sending domains of the company to assign to it. */
   domainIds: z.array(z.uuid()).max(1_000).optional(),
   /** Its first key; none when absent. */
-  key: CreateApiKeyInput.omit({ subaccountId: true }).optional(),
+  key: CreateApiKeyInput.omit({ subaccountId: true, sdk: true }).optional(),
 });
 export type CreateSubaccountInput = z.infer<typeof CreateSubaccountInput>;
 

@@ -320,7 +320,9 @@ const askOnce = (call: FoundCall, headers: Record<string, string>, { id = newId(
     ? { status: 'failed', ...lastMinute() }
     : call.path.includes('/preset/')
       ? { isPinned: true }
-      : (templateBodyOf(call.method, call.path) ?? (call.facts.body && sampleOf(toSchema(call.facts.body, 'input'))));
+      : call.facts.body && call.path.includes('/api-key/{id}')
+        ? fieldsOf(call.method, call.path.replace('/api/config/v1/api-key/', '/api-keys/'))
+        : (templateBodyOf(call.method, call.path) ?? (call.facts.body && sampleOf(toSchema(call.facts.body, 'input'))));
   return callRoute(call.handler, {
     method: call.method,
     path: `${call.path.replaceAll(/\{\w+\}/g, id)}${query}`,
@@ -405,6 +407,7 @@ const KIND_OF_PATH = [
   ['/templates/', 'template'],
   ['/images/', 'image'],
   ['/validations/lists/', 'validationList'],
+  ['/api-keys/', 'apiKey'],
 ] as const;
 
 /** Returns a body that a call of the send API takes, so that it looks for the id. */
@@ -412,7 +415,8 @@ function fieldsOf(method: string, path: string): object {
   if (path.endsWith('/replay')) return { status: 'failed', ...lastMinute() };
   const body = templateBodyOf(method, path.replace(/^\/templates\/[^/]+/, '/templates/{id}'));
   if (body) return body;
-  if (method === 'PUT') return { name: 'Renamed' };
+  if (path.endsWith('/rotate')) return { graceHours: 1 };
+  if (method === 'PUT' || path.startsWith('/api-keys/')) return { name: 'Renamed' };
   return path.startsWith('/webhooks/') ? {} : { scheduled_at: new Date(Date.now() + 60_000).toISOString() };
 }
 
@@ -423,6 +427,7 @@ describe('the send API', () => {
     const { id: webhookId } = await createWebhook(b.account.ctx, CreateWebhookInput.parse(input));
     b.ids.webhook = [webhookId];
     const text = { subject: 'Second', text: 'Second' };
+    b.ids.apiKey = [(await createApiKey(b.account.ctx, { name: 'Second', grants: ['templates/view'] })).id];
     b.ids.template = [await createTemplate(b.account.ctx, { alias: 'second', kind: 'email', ...text })];
     b.ids.image = [(await uploadImage(b.account.ctx, { name: 'b.png', content: await onePixel() })).id];
     b.ids.validationList = [await insertList(b.account.ctx)];
@@ -445,7 +450,14 @@ describe('the send API', () => {
     const kind = KIND_OF_PATH.find(([path]) => name.startsWith(path))?.[1] ?? 'message';
     const none = {
       ...{ address: 'nobody@example.net', number: '999' },
-      ...{ message: newId(), webhook: newId(), template: newId(), image: newOpaqueId(), validationList: newId() },
+      ...{
+        apiKey: newId(),
+        message: newId(),
+        webhook: newId(),
+        template: newId(),
+        image: newOpaqueId(),
+        validationList: newId(),
+      },
     }[kind];
     const ask = async (tenant: Tenant, id: string) => {
       const part = (kindOfPart: string) => b.parts[`${kindOfPart}Id`] ?? '';

@@ -58,6 +58,9 @@ test('creates a key with restrictions and shows it once', async () => {
   await page.getByLabel('Name', { exact: true }).fill('shop, live');
   await page.getByRole('button', { name: /Add my current IP/ }).click();
   expect(await page.getByLabel('Allowed IP addresses').inputValue()).toMatch(/^[\da-f.:]+$/);
+  await page.getByLabel('Allowed IP addresses').fill('office.example');
+  await page.getByLabel('Name', { exact: true }).press('Enter');
+  await page.getByText('Field Allowed IP addresses must be an IP address or CIDR block').waitFor();
   await page.getByLabel('Allowed IP addresses').fill('');
   await page.getByLabel('Expires').selectOption({ label: 'In 90 days' });
   await page.getByLabel('Permissions').selectOption({ label: 'Custom' });
@@ -108,3 +111,66 @@ test('revokes a key once its name is typed', async () => {
   await page.waitForURL('**/api-key');
   await expect.poll(() => page.getByRole('row').filter({ hasText: 'shop, live' }).count()).toBe(1);
 });
+
+test('shows the previous key beside the new one, and ends it', async () => {
+  await page.getByRole('link', { name: 'shop, live' }).click();
+  await page.getByLabel('This key keeps working for').selectOption({ label: '30 days' });
+  await page.getByRole('button', { name: 'Rotate key' }).click();
+  await page.getByRole('link', { name: 'View settings' }).click();
+  await page.getByRole('heading', { name: 'Previous key', exact: true }).waitFor();
+  await page.getByText('Works until').waitFor();
+  await look('previous');
+  await page.getByRole('button', { name: 'End it now' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'End it now' }).click();
+  await page.getByText('The previous key has ended').waitFor();
+  await page.getByRole('heading', { name: 'Previous key', exact: true }).waitFor({ state: 'detached' });
+});
+
+test('creates an SDK key for a page, and changes its limits', async () => {
+  await publishTemplate('Invitation');
+  await page.goto('/api-key/create');
+  await page.getByRole('link', { name: 'SDK key' }).click();
+  const submit = page.getByRole('button', { name: 'Create key' });
+  await page.getByText('You can publish it in a web page or an app.').waitFor();
+  await submit.click();
+  for (const text of ['Field Name is required', 'Choose at least one.', 'Add an origin or an app id.'])
+    await page.getByText(text).waitFor();
+  await look('sdk-errors');
+  await page.getByLabel('Name', { exact: true }).fill('Invitations');
+  await page.getByLabel('Invitation', { exact: true }).check();
+  await page.getByLabel('Allowed origins').fill('https://www.example.com/');
+  await submit.click();
+  await page.getByText('The value https://www.example.com/ is Invalid for Allowed origins').waitFor();
+  await page.getByLabel('Allowed origins').fill('https://www.example.com');
+  await submit.click();
+  await page.getByText('Copy this key now').waitFor();
+  expect(await page.getByText(/^tx_sdk_[\w-]{43}$/).count()).toBe(1);
+  await page.getByRole('link', { name: 'View settings' }).click();
+  await page.getByText('It sends these templates').waitFor();
+  await page.getByRole('link', { name: 'Invitation', exact: true }).waitFor();
+  await look('sdk-detail');
+  await page.getByRole('link', { name: 'Edit key' }).click();
+  await page.getByLabel('For one IP address').fill('3');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('3 an hour').waitFor();
+  await page.goto('/api-key');
+  await page.getByRole('row').filter({ hasText: 'Invitations' }).getByText('1 template').waitFor();
+});
+
+/** Creates and publishes a template with the calls of the dashboard. */
+const publishTemplate = (name: string): Promise<void> =>
+  page.evaluate(async (title) => {
+    const headers = { 'content-type': 'application/json', 'x-product': 'transactional' };
+    const post = async (path: string, body: object): Promise<{ id: string }> => {
+      const answer = await fetch(`/api/config/v1/template${path}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      });
+      if (!answer.ok) throw new Error(await answer.text());
+      return answer.json();
+    };
+    const { id } = await post('', { alias: title.toLowerCase(), name: title, subject: 'Join us', text: 'Join us.' });
+    await post(`/${id}/publish`, {});
+  }, name);

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '#lib/api-keys/create-api-key.ts';
+import { getApiKey } from '#lib/api-keys/get-api-key.ts';
 import { getConfiguration } from '#lib/api-keys/get-configuration.ts';
+import { rotateApiKey } from '#lib/api-keys/rotate-api-key.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { requestProduction } from '#lib/onboarding/request-production.ts';
 import { switchEnvironment } from '#lib/onboarding/switch-environment.ts';
@@ -154,5 +156,33 @@ describe('after the switch back to the sandbox', () => {
     await goTo('production');
     expect(await sendOver(liveSession, unauthorized)).toMatch(/^250 /);
     expect(await sendByRest(liveKey, unauthorized)).toBe(200);
+  });
+});
+
+describe('a rotated key', () => {
+  it('works with both secrets over SMTP, REST and a vendor’s API until the replaced one ends', async () => {
+    const own = await registerTestAccount();
+    await authorizeRecipientVerified(own.ctx, { email: friend });
+    const { id, key: old } = await createApiKey(own.ctx, { name: 'Rotated' });
+    const made = await rotateApiKey(own.ctx, { id, graceHours: 24 });
+    const sender = (await getConfiguration(own.ctx)).from;
+    const url = `http://127.0.0.1:${api.port}`;
+    const tryAll = async (key: string): Promise<unknown[]> => {
+      const client = await SmtpClient.open(rig.securePort);
+      const reply = await client.command(`AUTH PLAIN ${plain(key)}`);
+      client.destroy();
+      const body = { from: sender, to: friend, subject: 'A', text: 'A' };
+      const rest = await callApi({ url }, '/emails', { key, body });
+      const postmark = { From: sender, To: friend, Subject: 'A', TextBody: 'A' };
+      const headers = { 'x-postmark-server-token': key };
+      const vendor = await callApi({ url }, '/compat/postmark/email', { body: postmark, headers });
+      return [reply.slice(0, 3), rest.status, vendor.status];
+    };
+    for (const key of [old, made.key]) expect(await tryAll(key)).toEqual(['235', 200, 200]);
+    for (const one of [id, made.id])
+      await expect.poll(async () => (await getApiKey(own.ctx, { id: one })).lastUsedAt).not.toBeNull();
+    await getPool().query('UPDATE api_keys SET expires_at = now() WHERE id = $1', [id]);
+    await expect.poll(() => tryAll(old)).toEqual(['535', 401, 401]);
+    expect(await tryAll(made.key)).toEqual(['235', 200, 200]);
   });
 });

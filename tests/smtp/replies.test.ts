@@ -118,7 +118,7 @@ describe('AUTH', () => {
     }
   });
 
-  it('refuses a key without the grant, from an address that is not allowed, and of a suspended account', async () => {
+  it('refuses a key without the grant, for pages and apps, from an address that is not allowed, and of a suspended account', async () => {
     const [noGrant, elsewhere, suspended] = await Promise.all([
       seedCompany({ grants: ['transmissions/modify'] }),
       seedCompany(),
@@ -130,6 +130,7 @@ describe('AUTH', () => {
     expect(await reply(noGrant.apiKey)).toBe('535 5.7.8 This key lacks the grant smtp/inject');
     expect(await reply(elsewhere.apiKey)).toBe('535 5.7.1 This key may not be used from 127.0.0.1');
     expect(await reply(suspended.apiKey)).toBe('535 5.7.1 Account suspended');
+    expect(await reply(`tx_sdk_${'x'.repeat(43)}`)).toMatch(/^535 5\.7\.8 An SDK key only sends templates/);
   });
 
   it('closes the connection after the third failure', async () => {

@@ -14,6 +14,8 @@ export type KeyForAuthentication = Pick<
   | 'allowedIps'
   | 'domains'
   | 'refusesSuppressed'
+  | 'sdk'
+  | 'sdkOrigins'
   | 'expiresAt'
   | 'revokedAt'
 > &
@@ -23,8 +25,8 @@ export type KeyForAuthentication = Pick<
   };
 
 const AUTHENTICATED = `SELECT k.id, k.company_id AS "companyId", k.environment, k.subaccount_id AS "subaccountId", k.grants,
-    k.allowed_ips AS "allowedIps", k.domains, k.refuses_suppressed AS "refusesSuppressed", k.expires_at AS "expiresAt",
-    k.revoked_at AS "revokedAt", c.suspended_at AS "suspendedAt", c.sandbox, s.status AS "subaccountStatus"
+    k.allowed_ips AS "allowedIps", k.domains, k.refuses_suppressed AS "refusesSuppressed", k.sdk,
+    k.sdk_origins AS "sdkOrigins", k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt", c.suspended_at AS "suspendedAt", c.sandbox, s.status AS "subaccountStatus"
   FROM api_keys k JOIN companies c ON c.id = k.company_id LEFT JOIN subaccounts s ON s.id = k.subaccount_id`;
 
 /** Finds a key without a scope: the key itself says whose it is. Index api_keys_key_hash_key. */
@@ -39,6 +41,14 @@ export async function findKeyById(id: string): Promise<KeyForAuthentication | nu
   const text = `${AUTHENTICATED} WHERE k.id = $1`;
   const { rows } = await getPool().query<KeyForAuthentication>({ name: 'find-key-by-id', text, values: [id] });
   return rows[0] ?? null;
+}
+
+/** Checks if a live SDK key of any company allows an origin. Index api_keys_sdk_origins_idx. */
+export async function hasOrigin(origin: string, now: Date): Promise<boolean> {
+  const text = `SELECT 1 FROM api_keys WHERE sdk_origins @> ARRAY[$1]::text[] AND revoked_at IS NULL
+    AND (expires_at IS NULL OR expires_at > $2) LIMIT 1`;
+  const { rowCount } = await getPool().query({ name: 'has-sdk-origin', text, values: [origin, now] });
+  return rowCount === 1;
 }
 
 /** Notes a key's last use. */

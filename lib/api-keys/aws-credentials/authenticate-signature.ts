@@ -18,7 +18,7 @@ export type SignedRequest = {
  * Proves the API key of a request that is signed with its access key pair.
  *
  * @param beforeLookUp is called before the database is asked for a key that is not at hand, and may refuse.
- * @throws {AppError} invalidApiKey (unknown, revoked, expired, or another signature), and those of `admitKey`
+ * @throws {AppError} invalidApiKey (unknown, revoked, expired, or another signature), sdkKeyRefused, and those of `admitKey`
  */
 export async function authenticateSignature(
   { id, ip, isSigned }: SignedRequest,
@@ -31,5 +31,6 @@ export async function authenticateSignature(
   });
   const secret = awsSecret(id);
   if (secret === null || !(await isSigned(secret, key.companyId))) throw new AppError('invalidApiKey');
+  if (key.sdk !== null) throw new AppError('sdkKeyRefused');
   return admitKey(key, ip);
 }

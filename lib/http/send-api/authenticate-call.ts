@@ -9,7 +9,7 @@ import type { ApiCall } from './call.ts';
  * or the password. A company's key may act for a sub-account, which `X-MSYS-SUBACCOUNT` names by its number.
  *
  * @param beforeLookUp called before a key that is not cached is looked up in the database; may refuse.
- * @throws {AppError} missingApiKey, invalidApiKey, ipNotAllowed, accountSuspended, productionRequired,
+ * @throws {AppError} missingApiKey, sdkKeyRefused, invalidApiKey, ipNotAllowed, accountSuspended, productionRequired,
  *   invalidField and notFound (the sub-account)
  */
 export async function authenticateCall(call: ApiCall, beforeLookUp: () => void): Promise<AuthenticatedKey> {
@@ -20,7 +20,8 @@ export async function authenticateCall(call: ApiCall, beforeLookUp: () => void):
   return actForSubaccount(key, call.header('x-msys-subaccount'));
 }
 
-function readToken(authorization: string): string {
+/** Returns the key of an `Authorization` header: after `Bearer`, bare, or as user name or password of Basic; empty without one. */
+export function readToken(authorization: string): string {
   const [, scheme = '', rest = authorization] = /^([A-Za-z]+)(?: +(.*))?$/.exec(authorization) ?? [];
   switch (scheme.toLowerCase()) {
     case 'bearer':

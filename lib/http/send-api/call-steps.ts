@@ -29,10 +29,10 @@ export type RunningCall = ApiCall & {
  * @param prove looks the key up after it has called its argument.
  * @throws {AppError} rateLimited; what `prove` throws
  */
-export async function authenticateCounted(
+export async function authenticateCounted<Key extends AuthenticatedKey>(
   call: RunningCall,
-  prove: (beforeLookUp: () => void) => Promise<AuthenticatedKey>,
-): Promise<AuthenticatedKey> {
+  prove: (beforeLookUp: () => void) => Promise<Key>,
+): Promise<Key> {
   let isCounted = false;
   const count = () => {
     isCounted = true;

@@ -15,6 +15,7 @@ import type { Sender } from '#lib/messages/sender.ts';
 import type { ApiCall } from './call.ts';
 import { EVENT_PATHS } from './event-paths.ts';
 import { IMAGE_PATHS } from './image-paths.ts';
+import { KEY_PATHS } from './key-paths.ts';
 import type { AdmittedCall, Path, Route } from './route.ts';
 import { SUBACCOUNT_PATHS } from './subaccount-paths.ts';
 import { SUPPRESSION_PATHS } from './suppression-paths.ts';
@@ -120,6 +121,7 @@ export const PATHS: readonly Path[] = [
   ...VALIDATION_PATHS,
   ...VALIDATION_LIST_PATHS,
   ...SUBACCOUNT_PATHS,
+  ...KEY_PATHS,
   ...WEBHOOK_PATHS,
   ...TEMPLATE_PATHS,
   ...IMAGE_PATHS,

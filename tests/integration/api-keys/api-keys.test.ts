@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authenticateApiKey } from '#lib/api-keys/authenticate-api-key.ts';
 import { createApiKey } from '#lib/api-keys/create-api-key.ts';
+import { findReplacedKey } from '#lib/api-keys/find-replaced-key.ts';
 import { getApiKey } from '#lib/api-keys/get-api-key.ts';
 import { getConfiguration } from '#lib/api-keys/get-configuration.ts';
 import { listApiKeys } from '#lib/api-keys/list-api-keys.ts';
@@ -220,6 +221,21 @@ describe('rotating an API key', () => {
     expect((await listApiKeys(ctx)).map(({ id }) => id)).toEqual([made.id, old.id]);
     const afterwards = { ...ctx, now: () => new Date(Date.now() + 25 * 3_600_000) };
     expect((await listApiKeys(afterwards)).map(({ id }) => id)).toEqual([made.id]);
+  });
+
+  it('lets the replaced key work until a chosen instant, and finds it beside the new one until then', async () => {
+    const { ctx } = await registerTestAccount();
+    const { id } = await createApiKey(ctx, { name: 'Shop' });
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+    for (const until of [inDays(-1), inDays(31)])
+      expect(await refusalOf(rotateApiKey(ctx, { id, until }))).toBe('invalidField');
+    const until = inDays(20);
+    const made = await rotateApiKey(ctx, { id, until });
+    expect(await findReplacedKey(ctx, { id: made.id })).toMatchObject({ id, expiresAt: until, lastUsedAt: null });
+    const afterwards = { ...ctx, now: () => new Date(inDays(21)) };
+    expect(await findReplacedKey(afterwards, { id: made.id })).toBeNull();
+    await revokeApiKey(ctx, { id });
+    expect(await findReplacedKey(ctx, { id: made.id })).toBeNull();
   });
 
   it('revokes the replaced key at once without a grace time, and the one before it in any case', async () => {

@@ -32,6 +32,7 @@ export const DOMAINS: readonly string[] = [
   'events',
   'subaccounts',
   'messages',
+  'sdk-keys',
   'webhooks',
   'suppressions',
   'system-mails',
@@ -53,7 +54,7 @@ export const DOMAINS: readonly string[] = [
 /**
  * The folders of `lib/http` in import order: a folder may import those before it. `request` reads and writes HTTP and
  * imports no other; `calls` is shared by the calls of both APIs; `session` knows who is signed in; `guard` decides
- * which page they may open; `login` signs them in; `send-api` and `config-api` are the two APIs; `compat` answers
+ * which page they may open; `login` signs them in; `send-api` and `config-api` are the two APIs; `sdk-api` serves public keys; `compat` answers
  * the calls of other vendors' APIs; `tracking` answers pixels and links.
  */
 export const HTTP_FOLDERS: readonly string[] = [
@@ -63,6 +64,7 @@ export const HTTP_FOLDERS: readonly string[] = [
   'guard',
   'login',
   'send-api',
+  'sdk-api',
   'compat',
   'config-api',
   'tracking',

@@ -1,5 +1,6 @@
 import { APP_VERSION } from '#lib/core/app-version.ts';
 import { isForOperators, type RouteFacts } from '#lib/http/config-api/route-spec.ts';
+import { SDK_PATHS, type SdkPath } from '#lib/http/sdk-api/paths.ts';
 import type { Route } from '#lib/http/send-api/route.ts';
 import { PATHS } from '#lib/http/send-api/routes.ts';
 import { SIMULATIONS } from '#lib/messages/schema.ts';
@@ -30,6 +31,7 @@ export async function buildDocument(): Promise<Document> {
       if (route) add(paths, `/api/v1${name}`, method, describeSending(name, method, route));
     }
   }
+  for (const path of SDK_PATHS) add(paths, `/api/v1${path.name}`, 'POST', describeSdkCall(path));
   const shared = takeShared(paths);
   return {
     openapi: '3.1.1',
@@ -87,6 +89,7 @@ const ANSWER_HEADERS = {
 
 const SECURITY = {
   apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: `tx_live_…` or `tx_test_…`.' },
+  sdkKey: { type: 'http', scheme: 'bearer', description: 'An SDK key, which may be public: `tx_sdk_…`.' },
   session: {
     type: 'http',
     scheme: 'bearer',
@@ -149,20 +152,31 @@ function describeSending(name: string, method: string, route: Route): JsonSchema
     summary,
     description: `Needs the grant \`${grant}\`.`,
     security: [{ apiKey: [] }],
-    parameters: [
-      ...parameters.map(pathParameter),
-      ...queryParameters(query),
-      ...Object.entries(headers).map(([header, description]) => ({
-        name: header,
-        in: 'header',
-        description,
-        schema: { type: 'string' },
-      })),
-    ],
+    parameters: [...parameters.map(pathParameter), ...queryParameters(query), ...headerParameters(headers)],
     ...(body && { requestBody: requestBody(body) }),
     responses: { ...success({ answer }), ...refusals('customer', errors) },
   };
 }
+
+function describeSdkCall({ name, summary, body, answer, headers = {} }: SdkPath): JsonSchema {
+  const errors = [401, 403, 429, 500, 503, ...(body ? [400, 409, 413, 415, 422] : [])];
+  return {
+    operationId: operationId('POST', `/api/v1${name}`),
+    tags: ['Customer API: sdk'],
+    summary,
+    description: 'Takes SDK keys only, from allowed origins and apps.',
+    security: [{ sdkKey: [] }],
+    parameters: headerParameters(headers),
+    ...(body && { requestBody: requestBody(body) }),
+    responses: { ...success({ answer }), ...refusals('customer', errors) },
+  };
+}
+
+const headerParameters = (headers: Record<string, string>): JsonSchema[] =>
+  Object.entries(headers).map(([name, description]) => ({
+    ...{ name, in: 'header', description },
+    schema: { type: 'string' },
+  }));
 
 /** Describes a body: JSON of a schema, or a form with a file in one field. */
 function requestBody(body: RouteFacts['body'], upload = ''): JsonSchema {

@@ -29,6 +29,7 @@ export const describeWebhooks = (): Record<string, JsonSchema> =>
           operationId: `receive${name.split(/[._]/).map(capitalize).join('')}`,
           tags: ['Webhooks: events'],
           summary: `Receive ${name}`,
+          security: [],
           parameters: HEADERS,
           requestBody: { required: true, content: { 'application/json': { schema: toSchema(schema, 'output') } } },
           responses: { '2XX': { description: 'Taken. Any other answer is tried again; 410 turns the webhook off.' } },

@@ -8,6 +8,7 @@ const CODES: Readonly<Record<string, number>> = {
   missingApiKey: 10,
   invalidApiKey: 10,
   missingGrant: 10,
+  sdkKeyRefused: 10,
   ipNotAllowed: 10,
   malformedJson: 402,
   unsupportedMediaType: 409,
@@ -35,6 +36,7 @@ const FIELD_CODES: Readonly<Record<string, number>> = { MessageStream: 1235, Mes
 const STATUSES = { 400: 422, 403: 422, 409: 422, 410: 422, 412: 422 };
 const BY_CODE = {
   missingGrant: 401,
+  sdkKeyRefused: 401,
   ipNotAllowed: 401,
   dailyQuotaExceeded: 422,
   monthlyQuotaExceeded: 422,

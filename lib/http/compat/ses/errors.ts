@@ -30,6 +30,7 @@ const BY_STATUS: Readonly<Record<number, string>> = {
 const STATUSES = { 401: 403, 403: 400, 405: 404, 410: 400, 412: 400, 413: 400, 415: 400, 422: 400 };
 const BY_CODE = {
   missingGrant: 403,
+  sdkKeyRefused: 403,
   ipNotAllowed: 403,
   dailyQuotaExceeded: 400,
   monthlyQuotaExceeded: 400,

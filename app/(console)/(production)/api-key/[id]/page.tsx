@@ -2,8 +2,10 @@ import { KeyScreen } from '#components/api-keys/key-screen.tsx';
 import { PageName } from '#components/shell/navigation/page-name.tsx';
 import { pageTitle } from '#components/texts/page-title.ts';
 import { Texts } from '#components/texts/texts.tsx';
+import { findReplacedKey } from '#lib/api-keys/find-replaced-key.ts';
 import { getApiKey } from '#lib/api-keys/get-api-key.ts';
 import { orNotFound } from '#lib/http/guard/or-not-found.ts';
+import { listChosenTemplates } from '#lib/sdk-keys/list-template-choices.ts';
 import { guardedPage } from '../../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('apiKeys', 'title');
@@ -12,10 +14,20 @@ export const generateMetadata = pageTitle('apiKeys', 'title');
 export default guardedPage<{ params: Promise<{ id: string }> }>(async ({ ctx }, { params }) => {
   const { id } = await params;
   const apiKey = await orNotFound(getApiKey(ctx, { id }));
+  const [replaced, templates] = await Promise.all([
+    findReplacedKey(ctx, { id }),
+    listChosenTemplates(ctx, apiKey.sdk?.templates ?? []),
+  ]);
   return (
     <Texts areas={['apiKeys', 'team']}>
       <PageName name={apiKey.name} />
-      <KeyScreen key={apiKey.id} apiKey={apiKey} nowMs={ctx.now().getTime()} />
+      <KeyScreen
+        key={apiKey.id}
+        apiKey={apiKey}
+        replaced={replaced}
+        templates={templates}
+        nowMs={ctx.now().getTime()}
+      />
     </Texts>
   );
 });

@@ -1,10 +1,9 @@
-import { z } from 'zod';
-import { createApiKey } from '#lib/api-keys/create-api-key.ts';
 import { listApiKeys } from '#lib/api-keys/list-api-keys.ts';
-import { ApiKey, ApiKeyQuery, CreateApiKeyInput, CreatedApiKey } from '#lib/api-keys/schema.ts';
-import { PageFacts, takePage } from '#lib/core/page.ts';
+import { ApiKeyPage, ApiKeyQuery, CreateApiKeyInput, CreatedApiKey } from '#lib/api-keys/schema.ts';
+import { takePage } from '#lib/core/page.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
+import { createKey } from '#lib/sdk-keys/create-key.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
@@ -12,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     access: 'api_keys/manage',
     feature: 'apiKey',
     query: ApiKeyQuery,
-    answer: z.object({ data: z.array(ApiKey), ...PageFacts }),
+    answer: ApiKeyPage,
     run: async ({ ctx, query }) => takePage(await listApiKeys(ctx, { subaccountId: query.subaccount }), query),
   }),
   POST: handle({
@@ -22,6 +21,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     body: CreateApiKeyInput,
     answer: CreatedApiKey,
     status: 201,
-    run: ({ ctx, body }) => createApiKey(ctx, body),
+    run: ({ ctx, body }) => createKey(ctx, body),
   }),
 });

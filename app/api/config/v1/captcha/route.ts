@@ -1,21 +1,7 @@
-import { z } from 'zod';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
 import { createCaptcha } from '#lib/identity/captcha/create-captcha.ts';
-import { CaptchaQuery } from '#lib/identity/schema.ts';
-
-const CaptchaAnswer = z.object({
-  parameters: z.object({
-    algorithm: z.string(),
-    cost: z.number(),
-    expiresAt: z.number(),
-    keyLength: z.number(),
-    keyPrefix: z.string(),
-    nonce: z.string(),
-    salt: z.string(),
-  }),
-  signature: z.string(),
-});
+import { CaptchaAnswer, CaptchaQuery } from '#lib/identity/schema.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({

@@ -7,6 +7,7 @@ import { Texts } from '#components/texts/texts.tsx';
 import { getApiKey } from '#lib/api-keys/get-api-key.ts';
 import { listSendingDomains } from '#lib/domains/queries.ts';
 import { orNotFound } from '#lib/http/guard/or-not-found.ts';
+import { listTemplateChoices } from '#lib/sdk-keys/list-template-choices.ts';
 import { guardedPage } from '../../../../../guarded-page.tsx';
 
 export const generateMetadata = pageTitle('apiKeys', 'detail.edit');
@@ -15,6 +16,7 @@ export const generateMetadata = pageTitle('apiKeys', 'detail.edit');
 export default guardedPage<{ params: Promise<{ id: string }> }>(async ({ ctx }, { params }) => {
   const { id } = await params;
   const [apiKey, domains] = await Promise.all([orNotFound(getApiKey(ctx, { id })), listSendingDomains(ctx)]);
+  const templates = apiKey.sdk ? await listTemplateChoices(ctx, apiKey.sdk.templates) : [];
   return (
     <Texts areas={['apiKeys', 'team']}>
       <PageName
@@ -23,6 +25,7 @@ export default guardedPage<{ params: Promise<{ id: string }> }>(async ({ ctx }, 
       />
       <EditKeyScreen
         apiKey={apiKey}
+        templates={templates}
         domains={domains.map(({ domain }) => domain)}
         ip={ctx.ip}
         mayGive={ctx.grants ?? null}

@@ -1,9 +1,9 @@
 import { getApiKey } from '#lib/api-keys/get-api-key.ts';
 import { revokeApiKey } from '#lib/api-keys/revoke-api-key.ts';
 import { ApiKey, UpdateApiKeyInput } from '#lib/api-keys/schema.ts';
-import { updateApiKey } from '#lib/api-keys/update-api-key.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
+import { updateKey } from '#lib/sdk-keys/update-key.ts';
 
 export const { GET, POST, PUT, PATCH, DELETE } = routes({
   GET: handle({
@@ -19,7 +19,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     feature: 'apiKey.update',
     body: UpdateApiKeyInput,
     answer: ApiKey,
-    run: ({ ctx, body, params }) => updateApiKey(ctx, { ...body, id: params.id ?? '' }),
+    run: ({ ctx, body, params }) => updateKey(ctx, { ...body, id: params.id ?? '' }),
   }),
   DELETE: handle({
     summary: 'Revoke an API key',

@@ -1,0 +1,71 @@
+import { requireFeature } from '#lib/access/require-feature.ts';
+import { type AuthenticatedSdkKey, authenticateSdkKey } from '#lib/api-keys/sdk/authenticate-sdk-key.ts';
+import { AppError } from '#lib/core/errors/app-error.ts';
+import { logCall } from '../calls/log-call.ts';
+import type { CallContract } from '../calls/run-call.ts';
+import { readJson } from '../request/read-json.ts';
+import { answerRefusal, answerSuccess, asRefusal } from '../send-api/answer.ts';
+import { readToken } from '../send-api/authenticate-call.ts';
+import type { ApiAnswer } from '../send-api/call.ts';
+import { authenticateCounted, type RunningCall, releaseBody, reserveBody } from '../send-api/call-steps.ts';
+import { limitRate } from '../send-api/send-rate.ts';
+import { SDK_PATHS, type SdkPath } from './paths.ts';
+import { requireOrigin } from './require-origin.ts';
+
+/** One call with an SDK key that is being answered; `path` is without the base path. */
+export type SdkCall = RunningCall & { found: SdkPath | null };
+
+/** The longest body in bytes: an address, an id and fifty short values. */
+const BODY_MAX_BYTES = 65_536;
+
+/**
+ * The contract of the calls that SDK keys may make: that of the send API, with the origin or the app checked, and without
+ * anything to read of the account.
+ */
+export const sdkContract: CallContract<SdkCall, AuthenticatedSdkKey, unknown, ApiAnswer> = {
+  admit(call) {
+    call.headers.vary = 'origin';
+    call.found = SDK_PATHS.find(({ name }) => name === call.path) ?? null;
+    if (!call.found) throw new AppError('notFound', { values: { entity: 'address' } });
+    const allowed = 'POST, OPTIONS';
+    if (call.method !== 'POST')
+      throw new AppError('methodNotAllowed', { value: allowed, values: { allowed, method: call.method } });
+  },
+
+  async authenticate(call) {
+    const token = readToken(call.header('authorization')?.trim() ?? '');
+    if (token === '') throw new AppError('missingApiKey');
+    return authenticateCounted<AuthenticatedSdkKey>(call, (beforeLookUp) =>
+      authenticateSdkKey(token, call.ip, beforeLookUp),
+    );
+  },
+
+  rate(call, key) {
+    // First, so that a page of an allowed origin can read every later refusal.
+    requireOrigin(call, key);
+    limitRate(`key ${key.apiKeyId}`, call.headers);
+  },
+
+  allow: (_call, { companyId, environment }) =>
+    requireFeature({ scope: { companyId, environment } }, 'apiKey.allowSDK'),
+
+  parse: async (call, key) =>
+    call.found?.body ? readJson(reserveBody(call, key.companyId), BODY_MAX_BYTES) : undefined,
+
+  async run(call, key, body) {
+    if (!call.found) throw new Error('a call without a route was admitted');
+    const { answer, replayed } = await call.found.run(call, key, body);
+    return answerSuccess(answer, replayed);
+  },
+
+  refuse: async ({ requestId }, _key, failure) => answerRefusal(asRefusal(failure), requestId),
+
+  release: releaseBody,
+
+  async complete(call, { caller: key, answer, failure, startedAt }) {
+    const { requestId, method, ip, found } = call;
+    Object.assign(answer.headers, call.headers, { 'x-request-id': requestId });
+    const line = { requestId, method, path: found?.name ?? null, status: answer.status, ip };
+    logCall('api request', { ...line, companyId: key?.companyId, apiKeyId: key?.apiKeyId }, failure, startedAt);
+  },
+};
