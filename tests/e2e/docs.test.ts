@@ -1,8 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
+import { canRun, runSample } from '../support/docs/run-sample.ts';
 import { findAxeFaults } from '../support/page-faults.ts';
-import { openWindow, runningProduct, takePicture } from '../support/person.ts';
+import { newPerson, openWindow, runningProduct, takePicture } from '../support/person.ts';
+import { type CreatedAccount, runAdmin } from '../support/run-admin.ts';
 import { waitForReact } from '../support/wait-for-react.ts';
 
 let browser: Browser;
@@ -131,5 +136,41 @@ test('an unknown page of the documentation answers 404 and offers the search; th
   expect(code).toBe('missingApiKey');
   expect((await page.goto(new URL(docs_url).pathname))?.status()).toBe(200);
   await page.getByRole('heading', { level: 1, name: 'missingApiKey' }).waitFor();
+  await context.close();
+});
+
+test('a newcomer sends with what the quickstart shows in three languages', async () => {
+  const { webUrl, apiUrl, env } = runningProduct();
+  const { email, company, password } = newPerson('Nadia Newcomer');
+  const options = { email, company, password, environment: 'sandbox' };
+  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
+  const { apiKey, from } = await runAdmin<CreatedAccount>(env, 'create-account', ...args);
+  const variables = { MAIL_API_URL: apiUrl, MAIL_API_KEY: apiKey, MAIL_FROM: from };
+  const folder = mkdtempSync(join(tmpdir(), 'mailwright-newcomer-'));
+  const { context, page } = await openWindow(browser);
+  const took: string[] = [];
+  const stacks = [
+    ['curl', 'sh'],
+    ['Node', 'js'],
+    ['Python', 'python'],
+  ] as const;
+  for (const [label, language] of stacks.filter(([, one]) => canRun(one))) {
+    const since = performance.now();
+    await page.goto('/docs');
+    await page.getByRole('main').getByRole('link', { name: 'Send your first email' }).first().click();
+    const tab = page.getByRole('tab', { name: label, exact: true });
+    await waitForReact(tab);
+    await tab.click();
+    const panel = page.getByRole('tabpanel', { name: label, exact: true });
+    const code = (await panel.innerText()).replaceAll('you@example.com', email);
+    const answer = await runSample({ language, code }, folder, variables);
+    const id = /[\da-f]{8}-[\da-f-]{27}/.exec(answer)?.[0];
+    const headers = { authorization: `Bearer ${apiKey}` };
+    const accepted = await page.request.get(`${webUrl}/api/v1/emails/${id}`, { headers });
+    expect([label, accepted.status()]).toEqual([label, 200]);
+    took.push(`${label} ${Math.round(performance.now() - since)} ms`);
+  }
+  console.log(`from the first page of the documentation to an accepted mail: ${took.join(', ')}`);
+  rmSync(folder, { recursive: true });
   await context.close();
 });

@@ -102,6 +102,8 @@ describe('a page', () => {
     const page = await compile('# A\n\nB.\n\n[C](../../architecture.md) [D](../../webhooks.md#alerts)');
     expect(linksOf(page)).toEqual(['/docs/guides/webhooks']);
     expect(JSON.stringify(page.nodes)).toContain('C');
+    const named = await compile('# A\n\nB.\n\n[webhooks.md](../../webhooks.md)');
+    expect(JSON.stringify(named.nodes)).toContain('"children":["Webhooks"]');
   });
 
   it('numbers headings with the same text', async () => {

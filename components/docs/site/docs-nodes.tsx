@@ -74,6 +74,6 @@ const CLASSES: Partial<Record<DocsTag, string>> = {
   thead: 'text-left text-xs text-faint',
   tr: 'border-b border-line last:border-0',
   th: 'px-3 py-2 font-medium first:pl-4 last:pr-4',
-  td: 'px-3 py-2 align-top wrap-anywhere first:min-w-36 first:pl-4 last:pr-4',
+  td: 'px-3 py-2 align-top wrap-anywhere first:min-w-36 sm:first:min-w-46 first:pl-4 last:pr-4',
   hr: 'border-line',
 };

@@ -91,8 +91,12 @@ function toElements({ tagName, properties, children: given }: Element, compiling
   const children = toNodes(given, compiling);
   if (!isTag(tagName)) throw new Error(`${compiling.file} has an element that pages do not have: ${tagName}.`);
   if (tagName === 'a') {
-    const href = resolveLink(String(properties.href), compiling.file);
-    return href === undefined ? children : [{ tag: tagName, href, children }];
+    const link = resolveLink(String(properties.href), compiling.file);
+    if (!link) return children;
+    const { href, title } = link;
+    // A reader does not know the names of files.
+    const isFile = title !== undefined && /^[\w-]+\.md\b/.test(textOf(children));
+    return [{ tag: tagName, href, children: isFile ? [title] : children }];
   }
   const element: DocsElement = { tag: tagName, children };
   return [tagName === 'h2' || tagName === 'h3' ? withId(element, compiling.headings) : element];
