@@ -76,7 +76,9 @@ function DrawerTitle({ delivery }: { delivery: WebhookDeliveryDetail }) {
   const number = sequenceText(delivery);
   return (
     <>
-      {number === null ? t('delivery.titleTest') : t('delivery.title', { number })}
+      {number === null
+        ? t(delivery.kind === 'alert' ? 'delivery.titleAlert' : 'delivery.titleTest')
+        : t('delivery.title', { number })}
       {delivery.tries > 0 && <AnswerMark code={delivery.code} error={delivery.error} />}
     </>
   );
@@ -122,7 +124,7 @@ function DeliveryContents({ path, delivery, mayRetry, onRetried }: DeliveryConte
         <TryList attempts={attempts} open={open?.id ?? null} onOpen={setChosen} />
         <div className="mt-2 flex min-h-8 flex-wrap items-center justify-between gap-2 text-sm text-muted">
           <span>{nextTryAt && t.rich('delivery.nextTry', { time: () => <Time at={nextTryAt} /> })}</span>
-          {mayRetry && kind !== 'test' && (
+          {mayRetry && (kind === 'live' || kind === 'replay') && (
             <Button loading={pending} onClick={() => retry()}>
               <RotateCw aria-hidden /> {t('delivery.retry')}
             </Button>

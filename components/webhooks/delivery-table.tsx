@@ -18,7 +18,7 @@ const columnsOf = (t: Translate<'webhooks'>): readonly Column<WebhookDelivery>[]
     cell: (row) => (
       <span className="flex min-w-0 items-center gap-2">
         <span className="min-w-0 truncate">{deliveryName(t, row)}</span>
-        {row.kind !== 'live' && <Tag>{t(`deliveries.${row.kind}`)}</Tag>}
+        {row.kind !== 'live' && row.kind !== 'alert' && <Tag>{t(`deliveries.${row.kind}`)}</Tag>}
       </span>
     ),
   },

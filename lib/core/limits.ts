@@ -125,5 +125,8 @@ export const SUBACCOUNT_NAME_MAX = 100;
 /** Events of one webhook body at most; a body has 1 MiB at most besides. */
 export const BATCH_EVENTS_MAX = 500;
 
+/** The tries of one alert at a webhook; then it is given up, as its bell and its mail say the same. */
+export const ALERT_TRIES_MAX = 8;
+
 /** Events whose tries at webhooks are asked for at once. */
 export const EVENT_TRIES_MAX = 50;

@@ -1,3 +1,4 @@
+import { ALERT_TRIES_MAX } from '#lib/core/limits.ts';
 import type { EventType } from '#lib/events/event-types.ts';
 import { listEventsById } from '#lib/events/read/queries.ts';
 import type { DeliveryStatus, WebhookDelivery } from './schema.ts';
@@ -26,8 +27,11 @@ function present(row: DeliveryRow, types: ReadonlyMap<string, EventType>): Webho
   };
 }
 
-/** Returns the status of a body without a row of its own: taken at once, a test that failed, or held by its lane. */
-function statusOf({ code, kind }: DeliveryRow): DeliveryStatus {
+/**
+ * Returns the status of a body without a row of its own: taken at once, a test that failed, an alert after its last try, or
+ * held by its lane.
+ */
+function statusOf({ code, kind, tries }: DeliveryRow): DeliveryStatus {
   if (code !== null && code >= 200 && code < 300) return 'taken';
-  return kind === 'test' ? 'failed' : 'waiting';
+  return kind === 'test' || (kind === 'alert' && tries >= ALERT_TRIES_MAX) ? 'failed' : 'waiting';
 }

@@ -10,8 +10,8 @@ export const DELIVERY_PAGE_MAX = 100;
 export const DeliveryStatus = z.enum(['waiting', 'taken', 'failed', 'dropped']);
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
 
-/** The cause of a delivery: an event, a replay, or a test. */
-export const DeliveryKind = z.enum(['live', 'replay', 'test']);
+/** The cause of a delivery: an event, a replay, a test, or an alert of the account. */
+export const DeliveryKind = z.enum(['live', 'replay', 'test', 'alert']);
 export type DeliveryKind = z.infer<typeof DeliveryKind>;
 
 /** `GET /webhook/{id}/delivery`: filters and the cursor of the list, newest first. */
@@ -41,11 +41,11 @@ export const WebhookDelivery = z.object({
   messageId: z.string().nullable(),
   kind: DeliveryKind,
   status: DeliveryStatus,
-  /** Null for a test. */
+  /** Null for a test and an alert. */
   firstSequence: z.int().nullable(),
   lastSequence: z.int().nullable(),
   events: z.int(),
-  /** The types of its first 20 events, each once; none for a test. */
+  /** The types of its first 20 events, each once; none for a test and an alert. */
   types: z.array(EventType),
   tries: z.int(),
   /** Of the last try; null without an answer. */

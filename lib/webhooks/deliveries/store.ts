@@ -1,6 +1,7 @@
 /** Raw SQL: the log is partitioned by day and read by keyset. Sequences stay below 2^53. */
 
 import type { Scope } from '#lib/core/context.ts';
+import { ALERT_TRIES_MAX } from '#lib/core/limits.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { BODY_EVENTS_MAX } from '../lanes/bodies.ts';
 import type { DeliveryKind, DeliveryStatus } from './schema.ts';
@@ -48,6 +49,11 @@ const ROW = `ids.id, coalesce(d.kind, last.kind) AS kind, d.status, coalesce(las
   last.code, last.error, last.duration_ms AS "durationMs", coalesce(last.at, d.created_at) AS at,
   CASE WHEN d.status = 'waiting' THEN d.due_at END AS "dueAt"`;
 
+/** The status of an alert by all its tries, of which `a` is the first. */
+const ALERT_STATUS = `(SELECT CASE WHEN bool_or(coalesce(t.code BETWEEN 200 AND 299, false)) THEN 'taken'
+    WHEN max(t.number) >= ${ALERT_TRIES_MAX} THEN 'failed' ELSE 'waiting' END
+  FROM webhook_attempts t WHERE t.company_id = $1 AND t.webhook_id = $2 AND t.delivery_id = a.id)`;
+
 const JOINS = `LEFT JOIN webhook_deliveries d ON d.id = ids.id AND d.company_id = $1 AND d.webhook_id = $2
   LEFT JOIN LATERAL (SELECT * FROM webhook_attempts a WHERE a.company_id = $1 AND a.webhook_id = $2 AND a.delivery_id = ids.id
                      ORDER BY a.id DESC LIMIT 1) last ON true`;
@@ -71,7 +77,7 @@ export async function findDeliveries(
     `WITH ids AS (
        (SELECT id FROM webhook_attempts a WHERE company_id = $1 AND webhook_id = $2 AND id = delivery_id AND ${bounds('id')}
           AND NOT EXISTS (SELECT FROM webhook_deliveries d WHERE d.id = a.id) AND ${answer('code')}
-          AND ($6::text IS NULL OR ($6 = 'taken' AND ${isTaken})) ORDER BY id DESC LIMIT $8)
+          AND ($6::text IS NULL OR ($6 = 'taken' AND ${isTaken}) OR (kind = 'alert' AND ${ALERT_STATUS} = $6)) ORDER BY id DESC LIMIT $8)
        UNION
        (SELECT id FROM webhook_deliveries WHERE company_id = $1 AND webhook_id = $2 AND ${bounds('id')}
           AND ${answer('last_code')} AND (NOT $11 OR tries > 0) AND ($6::text IS NULL OR status = $6) ORDER BY id DESC LIMIT $8)

@@ -7,7 +7,7 @@ export type NewAttempt = {
   id: string;
   deliveryId: string;
   webhookMessageId: string;
-  kind: 'live' | 'replay' | 'test';
+  kind: 'live' | 'replay' | 'test' | 'alert';
   number: number;
   firstSequence: number | null;
   lastSequence: number | null;

@@ -6,11 +6,15 @@ import { sendCompanyAlert } from '#lib/alerts/send-company-alert.ts';
 import { ensurePlatform } from '#lib/company/ensure-platform.ts';
 import { HOUR_MS } from '#lib/core/durations.ts';
 import { newId } from '#lib/core/ids.ts';
+import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import type { CompanyAlertJob } from '#lib/notifications/alerts/alert-mail-job.ts';
 import { AlertBody } from '#lib/webhooks/alerts/alert-body.ts';
 import { POST_ALERT, PostAlertJob, postAlert } from '#lib/webhooks/alerts/post-alert.ts';
+import { listDeliveries } from '#lib/webhooks/deliveries/list-deliveries.ts';
+import { readDelivery } from '#lib/webhooks/deliveries/read-delivery.ts';
+import { DeliveryQuery } from '#lib/webhooks/deliveries/schema.ts';
 import { type SeededCompany, seedCompany } from '../../support/seed.ts';
 import { startReceiver } from '../../support/webhooks/start-receiver.ts';
 import { insertWebhook, startWebhookDatabase } from '../../support/webhooks/webhook-rig.ts';
@@ -215,5 +219,16 @@ test('an alert of the account is posted to its webhooks that get alerts, signed 
   await getPool().query(`UPDATE webhooks SET state = 'paused' WHERE id = $1`, [ids[0]]);
   await postAlert(job, 1);
   expect(receiver.requests).toHaveLength(3);
+  // It is listed once, with all its tries.
+  const ctx = platformContext({ scope: company.scope });
+  const listed = await listDeliveries(ctx, ids[0] ?? '', DeliveryQuery.parse({ status: 'taken' }));
+  expect(listed.data).toMatchObject([{ id: job.deliveryId, kind: 'alert', status: 'taken', tries: 2, events: 0 }]);
+  expect((await listDeliveries(ctx, ids[0] ?? '', DeliveryQuery.parse({ status: 'failed' }))).data).toEqual([]);
+  const { attempts } = await readDelivery(ctx, ids[0] ?? '', job.deliveryId ?? '');
+  expect(attempts.map(({ number, code }) => [number, code])).toEqual([
+    [2, 200],
+    [8, 500],
+    [1, 500],
+  ]);
   await receiver.close();
 });

@@ -15,7 +15,7 @@ export async function writeAttempts(attempts: readonly LoggedAttempt[]): Promise
   await sendTransaction([
     ...(kept.length > 0 ? [insertAttempts(kept)] : []),
     countMinutes(attempts),
-    ...updateHealth(attempts.filter(({ kind }) => kind !== 'test')),
+    ...updateHealth(attempts.filter(({ kind }) => kind === 'live' || kind === 'replay')),
   ]);
 }
 
