@@ -1,12 +1,13 @@
 'use client';
 
-import { useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { SettingsSection } from '#components/ui/settings-section.tsx';
-import { useEarlyInput } from '#components/ui/use-early-input.ts';
 import { api } from '#lib/client/api.ts';
 import { showError } from '#lib/client/show-error.ts';
+import { USAGE_THRESHOLDS, type UsageThreshold } from '#lib/core/alert-thresholds.ts';
 import type { NotificationAlert } from '#lib/notifications/alerts/schema.ts';
+import { AlertLine } from './alert-line.tsx';
 
 /** The switches of this screen. */
 type Name = (typeof CHANNELS | typeof WATCHED)[number];
@@ -15,17 +16,15 @@ type AlertsPanelProps = {
   initial: NotificationAlert;
   /** Those that the company has; the others are not shown. */
   shown: readonly Name[];
+  /** The thresholds of the company, for those who may change them. */
+  children?: ReactNode;
 };
 
 const CHANNELS = ['alertingNotification', 'notification'] as const;
 const WATCHED = ['monitoring', 'monitoringEmail', 'monitoringWebhook', 'monitoringUsage'] as const;
 
-/** The parts of a quota, in percent, that a person may choose. */
-const THRESHOLDS = [50, 80, 90, 100] as const satisfies NotificationAlert['usageThresholds'];
-type Threshold = NotificationAlert['usageThresholds'][number];
-
 /** The alerts that a person wants; each box is saved when it is ticked, and returns to its state if that fails. */
-export function AlertsPanel({ initial, shown }: AlertsPanelProps) {
+export function AlertsPanel({ initial, shown, children }: AlertsPanelProps) {
   const t = useTexts('accountSetting');
   const [alerts, setAlerts] = useState(initial);
   const change = async (name: Name, value: boolean) => {
@@ -37,9 +36,9 @@ export function AlertsPanel({ initial, shown }: AlertsPanelProps) {
       showError(error);
     }
   };
-  const changeThreshold = async (percent: Threshold, isChosen: boolean) => {
+  const changeThreshold = async (percent: UsageThreshold, isChosen: boolean) => {
     const before = alerts.usageThresholds;
-    const usageThresholds = THRESHOLDS.filter((one) => (one === percent ? isChosen : before.includes(one)));
+    const usageThresholds = USAGE_THRESHOLDS.filter((one) => (one === percent ? isChosen : before.includes(one)));
     setAlerts((all) => ({ ...all, usageThresholds }));
     try {
       await api('PUT', '/api/config/v1/notification-alert', { usageThresholds });
@@ -76,7 +75,7 @@ export function AlertsPanel({ initial, shown }: AlertsPanelProps) {
         <SettingsSection title={t('alerts.thresholds')} description={t('alerts.thresholdsText')}>
           <fieldset className="flex flex-wrap gap-x-6">
             <legend className="sr-only">{t('alerts.thresholds')}</legend>
-            {THRESHOLDS.map((percent) => (
+            {USAGE_THRESHOLDS.map((percent) => (
               <AlertLine
                 key={percent}
                 label={t('alerts.threshold', { part: percent / 100 })}
@@ -88,44 +87,7 @@ export function AlertsPanel({ initial, shown }: AlertsPanelProps) {
           </fieldset>
         </SettingsSection>
       )}
+      {children}
     </div>
-  );
-}
-
-type AlertLineProps = {
-  label: string;
-  text?: string;
-  checked: boolean;
-  disabled: boolean;
-  onChange: (checked: boolean) => void;
-};
-
-function AlertLine({ label, text, checked, disabled, onChange }: AlertLineProps) {
-  const textId = useId();
-  const box = useEarlyInput<HTMLInputElement, boolean>({
-    given: checked,
-    read: (control) => control.checked,
-    report: onChange,
-  });
-  return (
-    <label className="flex items-start gap-2.5 py-1.5 text-base pointer-coarse:py-2.5">
-      <input
-        ref={box}
-        type="checkbox"
-        checked={checked}
-        disabled={disabled}
-        aria-describedby={text && textId}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-        className="mt-0.5 size-4.5 shrink-0 accent-accent"
-      />
-      <span className="min-w-0">
-        <span className="font-medium">{label}</span>
-        {text && (
-          <span id={textId} className="block text-sm text-muted">
-            {text}
-          </span>
-        )}
-      </span>
-    </label>
   );
 }

@@ -21,6 +21,11 @@ export const RolesPanel = dynamic(() => import('#components/team/roles-panel.tsx
 /** See `alerts-panel.tsx`. */
 export const AlertsPanel = dynamic(() => import('./alerts-panel.tsx').then((module) => module.AlertsPanel));
 
+/** See `company-alerts-section.tsx`. */
+export const CompanyAlertsSection = dynamic(() =>
+  import('./company-alerts-section.tsx').then((module) => module.CompanyAlertsSection),
+);
+
 /** See `components/notifications/notifications-panel.tsx`. */
 export const NotificationsPanel = dynamic(() =>
   import('#components/notifications/notifications-panel.tsx').then((module) => module.NotificationsPanel),

@@ -1,4 +1,4 @@
-import { getUsageMonth } from '#lib/activity/get-usage-month.ts';
+import { getUsageMonth } from '#lib/activity/usage/get-usage-month.ts';
 import { listNearlyUsed, type NearlyUsed } from '#lib/usage/counters/list-nearly-used.ts';
 import { raiseAlert } from './raise-alert.ts';
 

@@ -1,16 +1,23 @@
 import { HOUR_MS } from '#lib/core/durations.ts';
 import { type BounceFigures, listBounceFigures } from '#lib/events/read/queries.ts';
+import { loadCompanyAlerts } from '#lib/notifications/alerts/company/queries.ts';
+import type { CompanyAlerts } from '#lib/notifications/alerts/company/schema.ts';
 import { raiseAlert } from './raise-alert.ts';
-import { BOUNCE_RATE, CALM_MS, COMPLAINT_RATE, percentOf, QUIET_MS } from './rules.ts';
+import { BOUNCE_RATE, CALM_MS, CLEAR_PART, COMPLAINT_RATE, percentOf, QUIET_MS } from './rules.ts';
 import { holdAlert, keepBounceRates } from './store.ts';
 
-/** Notifies companies of which many recipients bounced, or complained, in the last day. Simulated mail counts nowhere. */
+/**
+ * Notifies companies of which more recipients bounced, or complained, in the last day than their thresholds allow. Simulated
+ * mail counts nowhere.
+ */
 export async function checkRates(now: Date): Promise<void> {
   const since = new Date(now.getTime() - BOUNCE_RATE.hours * HOUR_MS);
   const all = await listBounceFigures(since, BOUNCE_RATE.leastRecipients);
+  const alertsOf = await loadCompanyAlerts();
   for (const figures of all) {
-    await checkBounceRate(figures, now);
-    await checkComplaintRate(figures, now);
+    const alerts = alertsOf(figures.companyId);
+    await checkBounceRate(figures, alerts, now);
+    await checkComplaintRate(figures, alerts, now);
   }
   const worst = all.filter(({ bounced }) => bounced > 0).sort((one, other) => rateOf(other) - rateOf(one));
   await keepBounceRates(now, worst.slice(0, BOUNCE_RATE.shown));
@@ -18,7 +25,7 @@ export async function checkRates(now: Date): Promise<void> {
 
 const rateOf = ({ bounced, settled }: BounceFigures): number => bounced / settled;
 
-async function checkBounceRate(figures: BounceFigures, now: Date): Promise<void> {
+async function checkBounceRate(figures: BounceFigures, { bounceRate }: CompanyAlerts, now: Date): Promise<void> {
   const { companyId, bounced, settled } = figures;
   const cause = {
     key: `bounce-rate:${companyId}`,
@@ -27,8 +34,9 @@ async function checkBounceRate(figures: BounceFigures, now: Date): Promise<void>
     facts: { bounced, settled },
   };
   const rate = rateOf(figures);
-  if (rate >= BOUNCE_RATE.clear) await holdAlert(cause, now, new Date(now.getTime() + CALM_MS));
-  if (rate < BOUNCE_RATE.raise) return;
+  const raise = bounceRate / 100;
+  if (rate >= raise * CLEAR_PART) await holdAlert(cause, now, new Date(now.getTime() + CALM_MS));
+  if (rate < raise) return;
   await raiseAlert(
     {
       cause,
@@ -49,6 +57,7 @@ async function checkBounceRate(figures: BounceFigures, now: Date): Promise<void>
 
 async function checkComplaintRate(
   { companyId, complained, settled, bounced }: BounceFigures,
+  { complaintRate }: CompanyAlerts,
   now: Date,
 ): Promise<void> {
   const delivered = settled - Math.min(bounced, settled);
@@ -56,8 +65,9 @@ async function checkComplaintRate(
   const rate = complained / delivered;
   const facts = { complained, delivered };
   const cause = { key: `complaint-rate:${companyId}`, alert: 'complaint-rate' as const, companyId, facts };
-  if (rate >= COMPLAINT_RATE.clear) await holdAlert(cause, now, new Date(now.getTime() + CALM_MS));
-  if (rate < COMPLAINT_RATE.raise || complained < COMPLAINT_RATE.leastComplaints) return;
+  const raise = complaintRate / 100;
+  if (rate >= raise * CLEAR_PART) await holdAlert(cause, now, new Date(now.getTime() + CALM_MS));
+  if (rate < raise || complained < COMPLAINT_RATE.leastComplaints) return;
   await raiseAlert(
     {
       cause,

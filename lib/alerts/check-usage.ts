@@ -1,4 +1,4 @@
-import { USAGE_THRESHOLDS } from '#lib/notifications/alerts/schema.ts';
+import { USAGE_THRESHOLDS } from '#lib/core/alert-thresholds.ts';
 import { listNearlyUsed, type NearlyUsed } from '#lib/usage/counters/list-nearly-used.ts';
 import { raiseAlert } from './raise-alert.ts';
 import { findHeldKeys, releaseAlerts } from './store.ts';

@@ -1,10 +1,10 @@
 import { DAY_MS, HOUR_MS } from '#lib/core/durations.ts';
 
-/** The bounce rates at which a company is notified: from `raise` on, and again once it was below `clear`. */
+/** The part of a rate's threshold below which its alert may be raised again. */
+export const CLEAR_PART = 0.8;
+
+/** The recipients whose rate of bounces is computed: those of so many hours whose outcome is known. */
 export const BOUNCE_RATE = {
-  /** Share of the recipients whose outcome is known, over `hours`. */
-  raise: 0.05,
-  clear: 0.04,
   hours: 24,
   /** The smallest number of recipients for which a rate is computed. */
   leastRecipients: 100,
@@ -12,8 +12,8 @@ export const BOUNCE_RATE = {
   shown: 20,
 } as const;
 
-/** The rates of complaints at which a company is notified; a handful of complaints says nothing of few recipients. */
-export const COMPLAINT_RATE = { raise: 0.001, clear: 0.0008, leastRecipients: 500, leastComplaints: 3 } as const;
+/** A handful of complaints says nothing of few recipients. */
+export const COMPLAINT_RATE = { leastRecipients: 500, leastComplaints: 3 } as const;
 
 /** The days before the end of an API key at which its company is notified. */
 export const KEY_NOTICE_DAYS = [7, 1] as const;

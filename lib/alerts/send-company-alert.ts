@@ -2,7 +2,7 @@ import type { Context } from '#lib/core/context.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { sendSystemMail } from '#lib/messages/send/send-system-mail.ts';
 import type { CompanyAlertJob } from '#lib/notifications/alerts/alert-mail-job.ts';
-import { parseAlertSettings } from '#lib/notifications/alerts/schema.ts';
+import { getCompanyAlerts } from '#lib/notifications/alerts/company/queries.ts';
 import { enqueueAlertPosts } from '#lib/webhooks/alerts/post-alert.ts';
 import { hasAlerts, isWanted } from './raise-alert.ts';
 import { findAlertReaders } from './store.ts';
@@ -17,7 +17,8 @@ export async function sendCompanyAlert(ctx: Pick<Context, 'now'>, job: CompanyAl
   const { companyId, subject, key, heading, paragraphs, action, thresholds, at } = job;
   if (!(await hasAlerts(companyId, subject))) return;
   const url = `${settings().PUBLIC_URL}${action.path}`;
-  if (isWanted(parseAlertSettings(null).usageThresholds, thresholds))
+  const { usageThresholds } = await getCompanyAlerts({ scope: { companyId } });
+  if (isWanted(usageThresholds, thresholds))
     await enqueueAlertPosts({ companyId, key, subject, heading, paragraphs, url, at });
   for (const reader of await findAlertReaders(companyId, subject)) {
     if (!reader.byMail || !isWanted(reader.thresholds, thresholds)) continue;

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { SecurityData } from '#components/account-security/security-data.tsx';
 import {
   AlertsPanel,
+  CompanyAlertsSection,
   CompanyForm,
   NotificationsPanel,
   SecurityPanels,
@@ -15,6 +16,7 @@ import { listTimeZones } from '#lib/core/time-zone.ts';
 import type { PageContext } from '#lib/http/guard/page-context.ts';
 import { getAccountSecurity } from '#lib/identity/get-account-security.ts';
 import { getProfile } from '#lib/identity/profile/get-profile.ts';
+import { getCompanyAlerts } from '#lib/notifications/alerts/company/queries.ts';
 import { getNotificationAlert } from '#lib/notifications/alerts/get-notification-alert.ts';
 import { listNotifications } from '#lib/notifications/list-notifications.ts';
 import { NotificationQuery } from '#lib/notifications/schema.ts';
@@ -80,7 +82,14 @@ const ALERTS = [
 
 async function renderAlerts({ ctx, features }: PageContext): Promise<ReactNode> {
   const alerts = await getNotificationAlert(ctx);
-  return <AlertsPanel initial={alerts} shown={ALERTS.filter((name) => isEnabled(features, `setting.${name}`))} />;
+  const shown = ALERTS.filter((name) => isEnabled(features, `setting.${name}`));
+  const ofCompany = { usage: shown.includes('monitoringUsage'), rates: shown.includes('monitoringEmail') };
+  const canChange = ctx.grants?.includes('company/manage') && (ofCompany.usage || ofCompany.rates);
+  return (
+    <AlertsPanel initial={alerts} shown={shown}>
+      {canChange && <CompanyAlertsSection initial={await getCompanyAlerts(ctx)} shown={ofCompany} />}
+    </AlertsPanel>
+  );
 }
 
 async function renderNotifications({ ctx }: PageContext, query: URLSearchParams): Promise<ReactNode> {

@@ -87,5 +87,11 @@ export const accountSetting = {
     thresholds: 'Usage thresholds',
     thresholdsText: 'The parts of a quota at which you’re notified, once in each period.',
     threshold: 'At {part, number, ::percent}',
+    company: 'For the whole company',
+    companyText: 'When alerts are raised. People who choose their own usage thresholds above keep theirs.',
+    companyThresholds: 'Usage thresholds for everyone else and for webhooks',
+    bounceRate: 'Bounce rate',
+    complaintRate: 'Complaint rate',
+    rate: '{rate, number, ::percent .##}',
   },
 } as const;

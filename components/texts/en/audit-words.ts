@@ -31,6 +31,9 @@ const actions = {
     verify: 'Verified a bounce domain',
     lose: 'Lost a bounce domain: its record is gone',
   },
+  'company-alert': {
+    update: "Changed the company's alert thresholds",
+  },
   company: {
     create: 'Created the company',
     update: "Changed the company's details",

@@ -19,6 +19,7 @@ export const AUDIT_ACTIONS = [
   'bounce-domain.delete',
   'bounce-domain.verify',
   'bounce-domain.lose',
+  'company-alert.update',
   'company.create',
   'company.update',
   'company.suspend',

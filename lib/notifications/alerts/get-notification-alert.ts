@@ -1,5 +1,7 @@
 import type { Context } from '#lib/core/context.ts';
+import { getPool } from '#lib/infra/db/pool.ts';
 import { readerOf } from '../reader.ts';
+import { findCompanyAlerts } from './company/store.ts';
 import { type NotificationAlert, parseAlertSettings } from './schema.ts';
 import { findAlertSettings } from './store.ts';
 
@@ -9,5 +11,10 @@ import { findAlertSettings } from './store.ts';
  * @throws {AppError} forbidden (API keys have no notifications)
  */
 export async function getNotificationAlert(ctx: Pick<Context, 'scope' | 'actor'>): Promise<NotificationAlert> {
-  return parseAlertSettings(await findAlertSettings(readerOf(ctx)));
+  const reader = readerOf(ctx);
+  const [stored, ofCompany] = await Promise.all([
+    findAlertSettings(reader),
+    findCompanyAlerts(getPool(), reader.companyId),
+  ]);
+  return parseAlertSettings(stored, ofCompany);
 }

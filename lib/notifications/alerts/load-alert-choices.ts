@@ -1,4 +1,5 @@
 import type { Database } from '#lib/infra/db/pool.ts';
+import { findCompanyAlerts } from './company/store.ts';
 import { type NotificationAlert, parseAlertSettings } from './schema.ts';
 import { findAllAlertSettings } from './store.ts';
 
@@ -8,5 +9,6 @@ export async function loadAlertChoices(
   companyId: string,
 ): Promise<(userId: string) => NotificationAlert> {
   const stored = await findAllAlertSettings(db, companyId);
-  return (userId) => parseAlertSettings(stored.get(userId));
+  const ofCompany = await findCompanyAlerts(db, companyId);
+  return (userId) => parseAlertSettings(stored.get(userId), ofCompany);
 }

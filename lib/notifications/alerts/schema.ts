@@ -1,7 +1,6 @@
 import { z } from 'zod';
-
-/** The parts of a quota, in percent, at which a person may be alerted. */
-export const USAGE_THRESHOLDS = [50, 80, 90, 100] as const;
+import { USAGE_THRESHOLDS } from '#lib/core/alert-thresholds.ts';
+import type { CompanyAlerts } from './company/schema.ts';
 
 const UsageThreshold = z.literal(USAGE_THRESHOLDS);
 
@@ -19,26 +18,35 @@ export const NotificationAlert = z.object({
   monitoringWebhook: z.boolean(),
   /** A quota that is nearly used up. */
   monitoringUsage: z.boolean(),
-  /** The parts of a quota, in percent, at which they are alerted. */
+  /** The parts of a quota, in percent, at which they are alerted: the company's until they choose their own. */
   usageThresholds: z.array(UsageThreshold).max(USAGE_THRESHOLDS.length),
 });
 export type NotificationAlert = z.infer<typeof NotificationAlert>;
 
 /** The settings of a person who never chose: everything on. */
-const DEFAULT_ALERTS: NotificationAlert = {
+const DEFAULT_ALERTS = {
   alertingNotification: true,
   notification: true,
   monitoring: true,
   monitoringEmail: true,
   monitoringWebhook: true,
   monitoringUsage: true,
-  usageThresholds: [80, 90, 100],
 };
 
-/** Parses stored alert settings; what they lack is on, and so is everything for a person who never chose. */
-export function parseAlertSettings(stored: unknown): NotificationAlert {
-  const { success, data } = NotificationAlert.partial().safeParse(stored);
-  return { ...DEFAULT_ALERTS, ...(success && data) };
+/** The settings that a person chose; what they did not is absent. */
+export const ChosenAlerts = NotificationAlert.partial();
+
+/**
+ * Parses stored alert settings; what they lack is on, and so is everything for a person who never chose.
+ *
+ * @param usageThresholds those of the company.
+ */
+export function parseAlertSettings(
+  stored: unknown,
+  { usageThresholds }: Pick<CompanyAlerts, 'usageThresholds'>,
+): NotificationAlert {
+  const { success, data } = ChosenAlerts.safeParse(stored);
+  return { ...DEFAULT_ALERTS, usageThresholds, ...(success && data) };
 }
 
 /** `PUT /notification-alert` (docs/product.md §7): absent fields stay. */

@@ -6,6 +6,7 @@ import { AlertMailJob, SEND_ALERT_MAIL } from '#lib/alerts/jobs.ts';
 import { sendAlertMail } from '#lib/alerts/send-alert-mail.ts';
 import { sendCompanyAlert } from '#lib/alerts/send-company-alert.ts';
 import { createApiKey } from '#lib/api-keys/create-api-key.ts';
+import { listAudit } from '#lib/audit/list-audit.ts';
 import { ensurePlatform } from '#lib/company/ensure-platform.ts';
 import { newId } from '#lib/core/ids.ts';
 import { addSendingDomain } from '#lib/domains/add-sending-domain.ts';
@@ -16,6 +17,8 @@ import { safeFetch } from '#lib/infra/net/safe-fetch.ts';
 import { acceptMessage } from '#lib/messages/accept/accept-message.ts';
 import { rereadSendingFacts } from '#lib/messages/accept/facts/get-sending-facts.ts';
 import { CompanyAlertJob, SEND_COMPANY_ALERT } from '#lib/notifications/alerts/alert-mail-job.ts';
+import { updateCompanyAlerts } from '#lib/notifications/alerts/company/update-company-alerts.ts';
+import { getNotificationAlert } from '#lib/notifications/alerts/get-notification-alert.ts';
 import { updateNotificationAlert } from '#lib/notifications/alerts/update-notification-alert.ts';
 import { listNotifications } from '#lib/notifications/list-notifications.ts';
 import { markNotificationsRead } from '#lib/notifications/mark-notifications-read.ts';
@@ -124,6 +127,25 @@ describe('an alert of usage', () => {
     expect(await bell()).toEqual([]);
   });
 
+  it('comes at the thresholds of the company to those who have not chosen their own, also after other choices', async () => {
+    await setQuota(account.ctx, { slot: 'monthly', quota: 100 });
+    await updateCompanyAlerts(account.ctx, { usageThresholds: [100, 50] });
+    await updateNotificationAlert(account.ctx, { monitoringWebhook: false });
+    expect(await getNotificationAlert(account.ctx)).toMatchObject({ usageThresholds: [50, 100], monitoring: true });
+    await usePart(52);
+    expect(await bell()).toEqual([usage('52 % of a quota is used')]);
+    await usePart(92);
+    expect(await bell()).toHaveLength(1);
+    await updateNotificationAlert(account.ctx, { usageThresholds: [90] });
+    await updateCompanyAlerts(account.ctx, { usageThresholds: [] });
+    expect(await getNotificationAlert(account.ctx)).toMatchObject({ usageThresholds: [90] });
+    const { data } = await listAudit(account.ctx, { action: 'company-alert.update', limit: 10 });
+    expect(data.map(({ before, after }) => [before, after])).toEqual([
+      [{ usageThresholds: [50, 100] }, { usageThresholds: [] }],
+      [{ usageThresholds: [80, 90, 100] }, { usageThresholds: [50, 100] }],
+    ]);
+  });
+
   it('comes for the other slots too, and for nobody while its flag is off', async () => {
     await setFeature(account.ctx, { feature: 'setting.monitoringUsage', enable: false });
     await use('sandbox', 190);
@@ -194,6 +216,25 @@ it('an alert of complaints comes from their rate on, by bell and mail', async ()
   const title = 'Recipients report your emails as spam';
   expect(await bell()).toEqual([{ title, icon: 'complaint', mode: 'alert', type: 'warning' }]);
   expect(await mails()).toEqual([`${title} (Acme)`]);
+});
+
+it('alerts of bounces and complaints come from the rates of the company on', async () => {
+  const now = new Date();
+  const at = new Date(now.getTime() - HOUR_MS);
+  await countPastMail(account.companyId, [
+    { type: 'delivery', count: 970, at },
+    { type: 'bounce', bounceClass: 10, count: 30, at },
+    { type: 'spam_complaint', count: 4, at },
+  ]);
+  await updateCompanyAlerts(account.ctx, { bounceRate: 3.5, complaintRate: 0.5 });
+  await checkAlerts(now);
+  expect(await bell()).toEqual([]);
+  await updateCompanyAlerts(account.ctx, { bounceRate: 3, complaintRate: 0.4 });
+  await checkAlerts(now);
+  expect((await bell()).map(({ title }) => title)).toEqual([
+    'Recipients report your emails as spam',
+    'Many of your emails bounce',
+  ]);
 });
 
 it('an alert of an API key comes a week and a day before its end, and not of a key that was replaced', async () => {

@@ -1,0 +1,29 @@
+import type { CompanyAlert } from '#generated/client.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
+import { withPrisma } from '#lib/infra/db/prisma.ts';
+import { CompanyAlerts, USUAL_ALERTS } from './schema.ts';
+
+/** Reads a row; a value that a later release no longer knows gives way to the usual ones. */
+function toAlerts({ usageThresholds, bounceRate, complaintRate }: CompanyAlert): CompanyAlerts {
+  const read = CompanyAlerts.safeParse({ usageThresholds, bounceRate, complaintRate });
+  return read.success ? read.data : USUAL_ALERTS;
+}
+
+/** Finds the thresholds of a company; the usual ones where it has not chosen any. */
+export async function findCompanyAlerts(db: Database, companyId: string): Promise<CompanyAlerts> {
+  const row = await withPrisma(db, (client) => client.companyAlert.findUnique({ where: { companyId } }));
+  return row ? toAlerts(row) : USUAL_ALERTS;
+}
+
+/** Finds the thresholds of all companies that have chosen some, by their ids. */
+export async function findAllCompanyAlerts(db: Database): Promise<Map<string, CompanyAlerts>> {
+  const rows = await withPrisma(db, (client) => client.companyAlert.findMany());
+  return new Map(rows.map((row) => [row.companyId, toAlerts(row)]));
+}
+
+/** Stores the thresholds of a company. */
+export async function upsertCompanyAlerts(db: Database, companyId: string, alerts: CompanyAlerts): Promise<void> {
+  await withPrisma(db, (client) =>
+    client.companyAlert.upsert({ where: { companyId }, create: { companyId, ...alerts }, update: alerts }),
+  );
+}
