@@ -139,6 +139,22 @@ export async function findBackfill(companyId: string): Promise<{ daysDone: numbe
   return rows[0] ?? { daysDone: 0, daysTotal: 0 };
 }
 
+/**
+ * Finds the time at which anything was last counted in some days, or in those beside them, which another zone's days reach
+ * into; null where nothing says. Primary key.
+ */
+export async function findCountedAt(
+  { companyId, environment }: Pick<Scope, 'companyId' | 'environment'>,
+  { firstDay, lastDay }: { firstDay: string; lastDay: string },
+): Promise<string | null> {
+  const { rows } = await getPool().query<{ at: string | null }>(
+    `SELECT max(folded_at)::text AS at FROM stat_days
+     WHERE company_id = $1 AND environment = $2 AND day BETWEEN $3::date - 1 AND $4::date + 1`,
+    [companyId, environment, firstDay, lastDay],
+  );
+  return rows[0]?.at ?? null;
+}
+
 /** Finds the time of the last fold; null before the first. */
 export async function findLastFold(): Promise<Date | null> {
   const { rows } = await getPool().query<{ at: Date }>('SELECT folded_at AS at FROM stat_folds WHERE id = 1');

@@ -1,12 +1,13 @@
 import { type ChangedCompany, changeCompany } from '#lib/company/change-company.ts';
 import type { UpdateCompanyInput } from '#lib/company/schema.ts';
+import { enqueueRecount } from '#lib/company/zone-job.ts';
 import type { Context } from '#lib/core/context.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { carryUsage } from '#lib/usage/carry-usage.ts';
 
 /**
  * Changes what a company says of itself, in the caller's transaction. With a new zone its days and months begin at
- * other instants: what was used goes along, so that nobody gets a fresh quota by moving.
+ * other instants: what was used goes along, so that nobody gets a fresh quota by moving, and statistics by day are counted again.
  *
  * @throws {AppError} notFound
  */
@@ -15,6 +16,7 @@ export async function writeProfile(db: Database, ctx: Context, input: UpdateComp
   const { before, after } = changed;
   if (before.timezone !== after.timezone) {
     await carryUsage(db, { companyId: after.id, from: before.timezone, to: after.timezone, now: ctx.now() });
+    await enqueueRecount(db, after.id, ctx.now());
   }
   return changed;
 }

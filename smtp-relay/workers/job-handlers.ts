@@ -5,6 +5,8 @@ import { sendAlertMail } from '#lib/alerts/send-alert-mail.ts';
 import { sendCompanyAlert } from '#lib/alerts/send-company-alert.ts';
 import { SEND_REPORT, SendReportJob } from '#lib/analytics/reports/jobs.ts';
 import { sendReport } from '#lib/analytics/reports/send-report.ts';
+import { RECOUNT_DAYS, RecountDaysJob } from '#lib/company/zone-job.ts';
+import { recountDays } from '#lib/events/statistics/recount/recount-days.ts';
 import { SIMULATE_FEEDBACK, SimulateFeedbackJob } from '#lib/delivery/queue/simulate-feedback.ts';
 import { retryDestination } from '#lib/delivery/schedule/retry-destination.ts';
 import { settleSubaccount } from '#lib/delivery/subaccounts/settle-subaccount.ts';
@@ -137,6 +139,10 @@ export const jobHandlers: Readonly<Record<string, AnyJobHandler>> = {
   [SEND_IDENTITY_NOTICE]: defineJob({
     payload: IdentityNoticeJob,
     run: (payload, job) => sendIdentityNotice(platformContext({ requestId: job.id }), payload),
+  }),
+  [RECOUNT_DAYS]: defineJob({
+    payload: RecountDaysJob,
+    run: ({ companyId }) => recountDays(companyId, new Date()),
   }),
   [EXPORT_ACTIVITY]: defineJob({
     payload: ExportActivityJob,

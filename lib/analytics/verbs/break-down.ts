@@ -5,13 +5,22 @@ import { countEventParts } from '#lib/events/read/statistics/count-event-parts.t
 import { OTHER_ID } from '#lib/events/statistics/stored-dimensions.ts';
 import type { Plan } from '../plan/plan-query.ts';
 import { type BreakdownPage, findValueIds, sumBreakdown, sumValues } from '../store.ts';
+import { keepAnswer } from './keep-answer.ts';
 import { isCubePlan } from './sum-plan.ts';
 
 /** The largest rows of a breakdown, and the number of rows that there are. */
 export type BrokenDown = { rows: readonly { value: string; parts: PartValues }[]; rowsTotal: number };
 
+/** Rows of a breakdown that are kept, at most. */
+const KEPT_ROWS = 100;
+
 /** Sums parts by the values of a plan's dimension: from the statistics that it names, or from the events. */
-export async function breakDown(
+export function breakDown(scope: Scope, plan: Plan, parts: readonly Part[], page: BreakdownPage): Promise<BrokenDown> {
+  const load = () => countBreakdown(scope, plan, parts, page);
+  return page.limit > KEPT_ROWS ? load() : keepAnswer(scope, plan, ['break', parts, page], load);
+}
+
+async function countBreakdown(
   scope: Scope,
   plan: Plan,
   parts: readonly Part[],
@@ -37,14 +46,24 @@ export async function breakDown(
 }
 
 /** Sums parts by some values of a plan's dimension; what is counted as other has the value null in the map. */
-export async function sumKeys(
+export function sumKeys(
   scope: Scope,
   plan: Plan,
   parts: readonly Part[],
   rows: readonly { value: string }[],
 ): Promise<Map<string | null, PartValues>> {
-  const { breakdown } = plan;
   const values = rows.map(({ value }) => value);
+  const load = () => countKeys(scope, plan, parts, values);
+  return values.length > KEPT_ROWS ? load() : keepAnswer(scope, plan, ['keys', parts, values], load);
+}
+
+async function countKeys(
+  scope: Scope,
+  plan: Plan,
+  parts: readonly Part[],
+  values: readonly string[],
+): Promise<Map<string | null, PartValues>> {
+  const { breakdown } = plan;
   if (!breakdown || !isCubePlan(plan)) {
     if (values.length === 0) return new Map();
     const counted = await countEventParts(scope, { ...plan, ...plan.range, parts, stretches: null });

@@ -7,6 +7,7 @@ import type { Question } from '../question-schema.ts';
 import type { ReasonKind, ReasonsAnswer } from '../schema.ts';
 import { type ReasonSums, sumClasses, sumReasons } from '../store.ts';
 import { buildMeta } from './answer-meta.ts';
+import { keepAnswer } from './keep-answer.ts';
 import { prepareQuestion } from './prepare-question.ts';
 import { isCubePlan } from './sum-plan.ts';
 
@@ -30,7 +31,9 @@ export async function readReasons(
 ): Promise<ReasonsAnswer> {
   const { question, plans } = await prepareQuestion(ctx, asked, { isSeries: false, breakdown: 'reason' });
   const [{ classes, reasons }, meta] = await Promise.all([
-    countBoth(ctx, plans.current, question, TYPES[kind]),
+    keepAnswer(ctx.scope, plans.current, ['reasons', kind, question.limit, question.search], () =>
+      countBoth(ctx, plans.current, question, TYPES[kind]),
+    ),
     buildMeta(ctx, plans, false),
   ]);
   const whole = classes.reduce((sum, { count }) => sum + count, 0);

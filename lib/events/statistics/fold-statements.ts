@@ -67,7 +67,7 @@ export const NAME_VALUES = `
     WHERE known.day IS NULL OR known.day < n.day
   ), used AS (
     SELECT f.company_id, f.dimension, (
-      SELECT count(*) FROM stat_values u WHERE u.company_id = f.company_id AND u.dimension = f.dimension AND u.day >= f.day) AS count
+      SELECT count(*) FROM stat_values u WHERE u.company_id = f.company_id AND u.dimension = f.dimension AND u.day >= f.day AND u.id > 0) AS count
     FROM (SELECT company_id, dimension, max(day) AS day FROM fresh GROUP BY 1, 2) AS f
   )
   INSERT INTO stat_values AS kept (company_id, dimension, value, day)
@@ -75,11 +75,13 @@ export const NAME_VALUES = `
   WHERE u.count + f.place <= ($1::int[])[f.dimension + 1]
   ON CONFLICT (company_id, dimension, value) DO UPDATE SET day = excluded.day`;
 
-/** The number of a staged row's value; 0 where its day has the largest number of values without it. */
+/**
+ * The number of a staged row's value; 0 where its day has the largest number of values without it. The day is no condition,
+ * and the index by day has one of its own: the primary key is the only index of a look-up, whatever the planner knows.
+ */
 const numberOf = (column: string, number: number): string => `coalesce((
-      SELECT k.id FROM stat_values k
-      WHERE k.company_id = s.company_id AND k.dimension = ${number} AND k.value = s.${column}
-        AND k.day >= (s.bucket_at AT TIME ZONE z.zone)::date), ${OTHER_ID}) AS ${column}`;
+      SELECT CASE WHEN k.day >= (s.bucket_at AT TIME ZONE z.zone)::date THEN k.id END FROM stat_values k
+      WHERE k.company_id = s.company_id AND k.dimension = ${number} AND k.value = s.${column}), ${OTHER_ID}) AS ${column}`;
 
 /** Upserts the parts of facts into one table of statistics. */
 const addTo = (table: string, key: string, select: string, from: string): string => `
@@ -100,36 +102,53 @@ const REASON_KEY = 'company_id, environment, day, type, bounce_class, reason, pr
 /** The types of events whose reasons are counted. */
 const EXPLAINED = EXPLAINED_TYPES.map((type) => `'${type}'`).join(', ');
 
-/** Adds what is staged to the five tables of statistics. */
-export const FOLD_STATISTICS = `
-  WITH ${ZONES}, facts AS MATERIALIZED (
+const DOMAIN_KEY = 'company_id, environment, day, recipient_domain, provider, sending_domain, subaccount';
+
+/** The staged rows, with the numbers of its values and its days in the company's zone. */
+const FACTS = `${ZONES}, facts AS MATERIALIZED (
     SELECT s.company_id, s.environment, s.bucket_at, (s.bucket_at AT TIME ZONE z.zone)::date AS day, (s.sent_at AT TIME ZONE z.zone)::date AS sent_day,
       s.type, s.bounce_class, ${kindOf('s.type', 's.bounce_class')} AS kind, s.type IN (${EXPLAINED}) AS is_explained,
       ${STORED_DIMENSIONS.map(({ column }, number) => numberOf(column, number)).join(', ')},
       ${MEASURES.join(', ')}, s.last_event_id
     FROM stat_staging s JOIN zones z ON z.company_id = s.company_id
-  ), totals AS (${addTo('stat_totals', 'company_id, environment, bucket_at', 'company_id, environment, bucket_at', 'facts')}
+  )`;
+
+/** Adds facts to the statistics by quarter hour, which fit every zone. */
+const FOLD_QUARTERS = `totals AS (${addTo('stat_totals', 'company_id, environment, bucket_at', 'company_id, environment, bucket_at', 'facts')}
   ), singles AS (
     SELECT company_id, environment, bucket_at, kind,
       (CASE ${SINGLE.map((column, number) => `WHEN grouping(${column}) = 0 THEN ${number}`).join(' ')} END)::smallint AS dimension,
       coalesce(${SINGLE.join(', ')}) AS value_id, ${MEASURES.map((measure) => `sum(${measure}) AS ${measure}`).join(', ')}
     FROM facts GROUP BY company_id, environment, bucket_at, kind, GROUPING SETS (${SINGLE.map((column) => `(${column})`).join(', ')})
   ), single AS (${addTo('stat_single', 'company_id, environment, dimension, value_id, bucket_at', 'company_id, environment, dimension, value_id, bucket_at', 'singles')}
-  ), crosses AS (
+  )`;
+
+/** Adds facts to the statistics by day: all of them, or those of days from `since` on. */
+const foldDays = (since: string | null): string => {
+  const days = (column: string, word: string): string => (since === null ? '' : ` ${word} ${column} >= ${since}::date`);
+  const key = `company_id, environment, basis, day, ${SINGLE.join(', ')}`;
+  return `crosses AS (
     SELECT f.company_id, f.environment, b.basis, b.day, ${SINGLE.map(crossColumn).join(', ')}, kind, ${MEASURES.join(', ')}
     FROM facts f CROSS JOIN LATERAL (VALUES (0::smallint, f.day), (1::smallint, f.sent_day)) AS b(basis, day)
     CROSS JOIN LATERAL (SELECT EXISTS (
       SELECT FROM stat_days d WHERE d.company_id = f.company_id AND d.environment = f.environment AND d.day = b.day AND d.is_capped)
-      AS is_full) AS full_days
-  ), cross_added AS (${addTo('stat_cross', `company_id, environment, basis, day, ${SINGLE.join(', ')}`, `company_id, environment, basis, day, ${SINGLE.join(', ')}`, 'crosses')}
+      AS is_full) AS full_days${days('b.day', 'WHERE')}
+  ), cross_added AS (${addTo('stat_cross', key, key, 'crosses')}
     RETURNING company_id, environment, day
   ), days_added AS (
-    INSERT INTO stat_days AS kept (company_id, environment, day, cross_rows)
-    SELECT company_id, environment, day, count(*) FROM cross_added GROUP BY 1, 2, 3
-    ON CONFLICT (company_id, environment, day) DO UPDATE SET cross_rows = kept.cross_rows + excluded.cross_rows
-  ), domains AS (${addTo('stat_domains', 'company_id, environment, day, recipient_domain, provider, sending_domain, subaccount', 'company_id, environment, day, recipient_domain, provider, sending_domain, subaccount', 'facts')}
+    INSERT INTO stat_days AS kept (company_id, environment, day, cross_rows, folded_at)
+    SELECT company_id, environment, day, count(*), now() FROM cross_added GROUP BY 1, 2, 3
+    ON CONFLICT (company_id, environment, day) DO UPDATE SET cross_rows = kept.cross_rows + excluded.cross_rows, folded_at = excluded.folded_at
+  ), domains AS (${addTo('stat_domains', DOMAIN_KEY, DOMAIN_KEY, `facts${days('day', 'WHERE')}`)}
   )
   INSERT INTO stat_reasons AS kept (${REASON_KEY}, count, last_event_id)
-  SELECT ${REASON_KEY}, sum(count), max(last_event_id::text)::uuid FROM facts WHERE is_explained GROUP BY ${REASON_KEY}
+  SELECT ${REASON_KEY}, sum(count), max(last_event_id::text)::uuid FROM facts WHERE is_explained${days('day', 'AND')} GROUP BY ${REASON_KEY}
   ON CONFLICT (${REASON_KEY}) DO UPDATE SET count = kept.count + excluded.count,
     last_event_id = greatest(kept.last_event_id, excluded.last_event_id)`;
+};
+
+/** Adds what is staged to the five tables of statistics. */
+export const FOLD_STATISTICS = `WITH ${FACTS}, ${FOLD_QUARTERS}, ${foldDays(null)}`;
+
+/** Adds what is staged to the tables by day, from the day $1 on. */
+export const FOLD_DAYS = `WITH ${FACTS}, ${foldDays('$1')}`;

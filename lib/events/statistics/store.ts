@@ -5,7 +5,7 @@ import { idFloor } from '#lib/core/ids.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import type { RecipientReference } from '../read/queries.ts';
 import { MARK_RECIPIENTS, STAGE_EVENTS } from '../read/statistics/backfill-statements.ts';
-import { FOLD_STATISTICS, NAME_VALUES, STAGE_DELTAS } from './fold-statements.ts';
+import { FOLD_DAYS, FOLD_STATISTICS, NAME_VALUES, STAGE_DELTAS } from './fold-statements.ts';
 import { CROSS_ROWS_MAX, VALUES_MAX } from './stored-dimensions.ts';
 
 /**
@@ -58,11 +58,19 @@ export async function foldDeltas(db: Database, limit: number): Promise<number | 
   return folded;
 }
 
-/** Adds what is staged to the statistics, in the transaction that staged it. */
-export async function foldStaged(db: Database): Promise<void> {
+/**
+ * Adds what is staged to the statistics, in the transaction that staged it.
+ *
+ * @param since the first day of the statistics by day that are counted again; null adds to all statistics.
+ */
+export async function foldStaged(db: Database, since: string | null = null): Promise<void> {
   await db.query({ name: 'ensure-stat-partitions', text: ENSURE_PARTITIONS });
   await db.query({ name: 'name-stat-values', text: NAME_VALUES, values: [VALUES_MAX] });
-  await db.query({ name: 'fold-statistics', text: FOLD_STATISTICS });
+  await db.query(
+    since === null
+      ? { name: 'fold-statistics', text: FOLD_STATISTICS }
+      : { name: 'fold-stat-days', text: FOLD_DAYS, values: [since] },
+  );
   await db.query({ name: 'cap-stat-days', text: CAP_DAYS, values: [CROSS_ROWS_MAX] });
   await db.query('DELETE FROM stat_staging');
   await db.query(
@@ -87,6 +95,31 @@ const CAP_DAYS = `
     FROM stat_days k WHERE k.cross_rows >= $1 AND NOT k.is_capped) AS counted
   WHERE d.company_id = counted.company_id AND d.environment = counted.environment AND d.day = counted.day`;
 
+/** The events of a company between two instants, by their ids, and before a third. */
+type EventSlice = { companyId: string; startMs: number; endMs: number; until: Date | 'infinity' };
+
+/** Events that are staged at a time: the largest number of rows of a day is looked at in between. */
+const SLICE_EVENTS = 10_000;
+
+/**
+ * Counts events again, in slices of the time between the instants.
+ *
+ * @param since as `foldStaged` takes it.
+ */
+export async function countEvents(db: Database, slice: EventSlice, since: string | null): Promise<void> {
+  const { companyId, startMs, endMs, until } = slice;
+  const { rows } = await db.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM events WHERE company_id = $1 AND id >= $2 AND id < $3',
+    [companyId, idFloor(startMs), idFloor(endMs)],
+  );
+  const slices = Math.ceil((rows[0]?.count ?? 0) / SLICE_EVENTS);
+  const bound = (at: number): string => idFloor(Math.round(startMs + ((endMs - startMs) * at) / slices));
+  for (let at = 0; at < slices; at += 1) {
+    const { rowCount } = await db.query(STAGE_EVENTS, [companyId, bound(at), bound(at + 1), until]);
+    if ((rowCount ?? 0) > 0) await foldStaged(db, since);
+  }
+}
+
 /**
  * Counts the newest day that is left in the caller's transaction; false without any. The fold waits meanwhile: both use the
  * same stage.
@@ -101,10 +134,9 @@ export async function backfillDay(db: Database): Promise<boolean> {
   const { companyId, day, until } = next;
   await db.query("SELECT pg_advisory_xact_lock(hashtext('mailwright.rollups'))");
   const startMs = Date.parse(day);
-  const values = [companyId, idFloor(startMs), idFloor(startMs + DAY_MS), until];
-  const { rowCount } = await db.query(STAGE_EVENTS, values);
-  if ((rowCount ?? 0) > 0) await foldStaged(db);
-  await db.query(MARK_RECIPIENTS, values);
+  const endMs = startMs + DAY_MS;
+  await countEvents(db, { companyId, startMs, endMs, until }, null);
+  await db.query(MARK_RECIPIENTS, [companyId, idFloor(startMs), idFloor(endMs), until]);
   await db.query('UPDATE stat_backfill SET done_at = now() WHERE company_id = $1 AND day = $2', [companyId, day]);
   return true;
 }
