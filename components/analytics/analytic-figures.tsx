@@ -14,13 +14,13 @@ const Latency = dynamic(() => import('./latency.tsx').then((module) => module.La
 /** The figures of a view: tiles over the chart, the breakdown beside the bounce reasons, and the latency. */
 export function AnalyticFigures({ figures, today }: { figures: Figures; today: string }) {
   const t = useTexts('analytics');
-  const { totals, series, breakdown, reasons, latency, messages } = figures;
+  const { totals, series, breakdown, reasons, latency, markers, messages } = figures;
   return (
     <>
       <section aria-label={t('tiles')} className="min-w-0 overflow-clip rounded-lg border border-line">
         <Tiles totals={totals} series={series} messages={messages} />
         <div className="border-t border-line">
-          <ChartSection series={series} today={today} />
+          <ChartSection series={series} markers={markers} today={today} />
         </div>
       </section>
       <div className="grid min-w-0 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">

@@ -7,12 +7,14 @@ export type TooltipRow = { key: string; swatchClass: string | null; name: string
 type ChartTooltipProps = {
   title: string;
   rows: readonly TooltipRow[];
+  /** Sentences about the point. */
+  notes?: readonly string[];
   /** The result of a press on the chart. */
   action?: ReactNode;
 };
 
 /** The figures of a point; screen readers hear them as the arrow keys move. */
-export function ChartTooltip({ title, rows, action }: ChartTooltipProps) {
+export function ChartTooltip({ title, rows, notes = [], action }: ChartTooltipProps) {
   return (
     <div role="status" className="min-w-44 rounded-lg bg-raised px-3 py-2.5 text-xs text-fg shadow-popup tabular-nums">
       <p className="mb-1.5 font-medium">{title}</p>
@@ -26,6 +28,11 @@ export function ChartTooltip({ title, rows, action }: ChartTooltipProps) {
           </li>
         ))}
       </ul>
+      {notes.map((note) => (
+        <p key={note} className="mt-1.5 max-w-64 text-muted">
+          {note}
+        </p>
+      ))}
       {action && <p className="mt-2 border-t border-line pt-2 font-medium text-accent-text">{action}</p>}
     </div>
   );

@@ -1,4 +1,5 @@
 import type { AuditEntry, Prisma } from '#generated/client.ts';
+import { idFloor } from '#lib/core/ids.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { withPrisma } from '#lib/infra/db/prisma.ts';
 import type { AuditFacts } from './schema.ts';
@@ -64,6 +65,26 @@ export function findEntries(
     return rows.map((row) => ({ ...row, actorName: (row.actorId && names.get(row.actorId)) || null }));
   });
 }
+
+/** Finds the entries of some actions between two instants, newest first. Index audit_entries_company_id_id_idx. */
+export const findChanges = (
+  companyId: string,
+  actions: readonly string[],
+  { start, end }: { start: Date; end: Date },
+  limit: number,
+): Promise<Omit<EntryRow, 'actorName'>[]> =>
+  withPrisma(getPool(), (client) =>
+    client.auditEntry.findMany({
+      where: {
+        companyId,
+        action: { in: [...actions] },
+        id: { gte: idFloor(start.getTime()), lt: idFloor(end.getTime()) },
+      },
+      omit: { companyId: true, requestId: true },
+      orderBy: { id: 'desc' },
+      take: limit,
+    }),
+  );
 
 /** Finds the current names of the people and API keys of some entries, by id. */
 async function findActorNames(

@@ -5,6 +5,7 @@ import { launchBrowser } from '../support/browser.ts';
 import { findAxeFaults, findSideScroll } from '../support/page-faults.ts';
 import { heading, logIn, newPerson, openWindow, runningProduct, takePicture } from '../support/person.ts';
 import { type CreatedAccount, runAdmin } from '../support/run-admin.ts';
+import { waitForReact } from '../support/wait-for-react.ts';
 
 let browser: Browser;
 let page: Page;
@@ -104,6 +105,42 @@ test('draws the metrics of the tiles that are pressed, and has the same figures 
   await expect.poll(() => new URL(page.url()).search).toBe('');
 });
 
+test('shows the metrics that are chosen, in the URL, and marks a template that was published in the chart', async () => {
+  const call = async (path: string, body?: object): Promise<{ id: string }> => {
+    const response = await fetch(`${runningProduct().apiUrl}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${account.apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body ?? {}),
+    });
+    expect(response.ok).toBe(true);
+    return response.json();
+  };
+  const { id } = await call('/templates', { alias: 'welcome', name: 'Welcome', subject: 'Hi', text: 'Hi.' });
+  await call(`/templates/${id}/publish`);
+  await page.goto('/analytic');
+  await heading(page, 'Analytics').waitFor();
+  const open = page.getByRole('button', { name: 'Metrics', exact: true });
+  await waitForReact(open);
+  await open.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('6 of 6 chosen').waitFor();
+  expect(await dialog.getByLabel('Hard bounces').isDisabled()).toBe(true);
+  await dialog.getByLabel('Bounce rate', { exact: true }).uncheck();
+  await dialog.getByLabel('Hard bounces').check();
+  await look('metrics');
+  await dialog.getByRole('button', { name: 'Show' }).click();
+  await tile('Hard bounces').waitFor();
+  expect(await tile('Bounce rate').count()).toBe(0);
+  await expect.poll(() => new URL(page.url()).searchParams.get('chart')).toBe('injected');
+  expect(new URL(page.url()).searchParams.get('metrics')?.split(',')).toContain('hard_bounce');
+  await page.getByRole('img', { name: /^Injected over time/ }).getByText('Welcome v1 published').waitFor();
+  await look('marker');
+  await page.getByRole('button', { name: 'Table' }).click();
+  await page.getByRole('table', { name: 'Metrics over time' }).getByText('Welcome v1 published').waitFor();
+  await page.goto('/analytic');
+  await tile('Bounce rate').waitFor();
+});
+
 test('is narrowed by a press on a row; the filter is a chip and part of the URL, survives a reload, and leaves by its button', async () => {
   await row('near.example').getByRole('link', { name: 'near.example' }).click();
   await chip('Recipient domain is near.example').waitFor();
@@ -164,8 +201,23 @@ test('saves the view as a preset, which opens from its tab, shows what was chang
   await heading(page, 'Presets').waitFor();
   await page.getByRole('link', { name: 'Far away' }).click();
   await chip('Recipient domain is far.example').waitFor();
+  const schedule = page.getByRole('button', { name: 'Schedule', exact: true });
+  await waitForReact(schedule);
+  await schedule.click();
+  await dialog.getByLabel('Anna Lytics').check();
+  await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await page.getByText('Report scheduled').waitFor();
   await page.goto('/preset');
-  await page.getByRole('button', { name: 'Actions for Far away' }).click();
+  const reports = page.getByRole('table', { name: 'Scheduled reports' });
+  await reports.getByText('Every week, 08:00').waitFor();
+  const actions = reports.getByRole('button', { name: 'Actions for Far away' });
+  await waitForReact(actions);
+  await actions.click();
+  await page.getByRole('menuitem', { name: 'Change' }).click();
+  await dialog.getByLabel('How often').selectOption({ label: 'Every day' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await reports.getByText('Every day, 08:00').waitFor();
+  await page.getByRole('table', { name: 'Presets' }).getByRole('button', { name: 'Actions for Far away' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect.poll(() => page.getByRole('link', { name: 'Far away' }).count()).toBe(0);

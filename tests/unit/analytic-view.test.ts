@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { activityLink } from '#components/analytics/activity-link.ts';
 import { inOrder, roundMaximum, tickKeys, zoomSpan } from '#components/analytics/chart/chart-points.ts';
+import { METRIC_GROUPS, metricsOf } from '#components/analytics/metric-groups.ts';
 import { storedView } from '#components/analytics/presets/stored-view.ts';
 import { sparkValues } from '#components/analytics/spark-values.ts';
 import { STATUS_METRICS, statusOf } from '#components/analytics/status-metrics.ts';
@@ -215,4 +216,9 @@ describe('filters and statuses', () => {
       expect(statusOf(STATUS_METRICS[status].metrics)).toBe(status);
     }
   });
+});
+
+it('every metric is offered in one group', () => {
+  expect(METRIC_GROUPS.flatMap(metricsOf).toSorted()).toEqual(METRIC_NAMES.toSorted());
+  expect(METRIC_GROUPS.every((group) => metricsOf(group).length > 1)).toBe(true);
 });

@@ -1,19 +1,22 @@
 'use client';
 
-import { ChartColumn, Table2 } from 'lucide-react';
+import { ChartColumn, SlidersHorizontal, Table2 } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { ChartLegend } from '#components/charts/chart-legend.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
+import { Button } from '#components/ui/button.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { ToggleGroup } from '#components/ui/toggle-group.tsx';
 import type { SeriesAnswer } from '#lib/analytics/schema.ts';
+import type { ChartMarker } from '#lib/analytics/screen/schema.ts';
 import { FINE_DAYS, type Precision } from '#lib/core/analytics/question.ts';
 import { shiftDay } from '#lib/core/day-range.ts';
 import { activityLink } from '../activity-link.ts';
 import { useAnalyticView } from '../analytic-view-context.tsx';
 import { metricLook } from '../metric-looks.ts';
 import { chartHeight } from './chart-height.ts';
+import { stepMarkers } from './chart-markers.ts';
 import { PointTooltip } from './point-tooltip.tsx';
 import { seriesPoints } from './series-points.ts';
 import { useStepName } from './use-step-name.ts';
@@ -27,20 +30,28 @@ const MainChart = dynamic(() => import('./main-chart.tsx').then((module) => modu
 // Rendered with the page for print; its code comes later.
 const SeriesTable = dynamic(() => import('./series-table.tsx').then((module) => module.SeriesTable));
 
-type ChartSectionProps = { series: SeriesAnswer; today: string };
+// Most visits keep their metrics: the dialog comes with the first press.
+const MetricDialog = dynamic(() => import('../metric-dialog.tsx').then((module) => module.MetricDialog), {
+  ssr: false,
+});
+
+type ChartSectionProps = { series: SeriesAnswer; markers: readonly ChartMarker[]; today: string };
 
 const VIEWS = ['chart', 'table'] as const;
 
 /** The main chart with its legend, its precision, and a switch to the same figures as a table. Printing shows both. */
-export function ChartSection({ series: answer, today }: ChartSectionProps) {
+export function ChartSection({ series: answer, markers, today }: ChartSectionProps) {
   const t = useTexts('analytics');
   const ui = useTexts('ui');
   const { view, change } = useAnalyticView();
   const [shown, setShown] = useState<(typeof VIEWS)[number]>('chart');
+  const [isChoosing, setChoosing] = useState(false);
   const { precision, range } = answer.meta;
   const stepName = useStepName(precision);
   const points = seriesPoints(answer);
   const series = view.chart.map((name) => ({ key: name, name: t(`metrics.${name}`), ...metricLook(name) }));
+  const steps = stepMarkers(answer, markers, ({ kind, name }) => t(`markers.${kind}`, { name }));
+  const changesAt = (key: string) => steps.find((step) => step.key === key)?.names ?? [];
   const hrefOf = ({ key }: { key: string }) => {
     const day = key.slice(0, 10);
     const lastDay = precision === 'week' ? shiftDay(day, 6) : precision === 'month' ? shiftDay(day, 30) : day;
@@ -58,6 +69,9 @@ export function ChartSection({ series: answer, today }: ChartSectionProps) {
           ]}
         />
         <div className="flex flex-wrap items-center gap-2">
+          <Button size="sm" onClick={() => setChoosing(true)}>
+            <SlidersHorizontal aria-hidden /> {t('picker.open')}
+          </Button>
           <ToggleGroup
             size="sm"
             label={t('precision')}
@@ -90,15 +104,23 @@ export function ChartSection({ series: answer, today }: ChartSectionProps) {
             today={today}
             formatKey={stepName}
             hrefOf={hrefOf}
+            markers={steps}
             tooltip={(point) => (
-              <PointTooltip point={point} series={series} stepName={stepName} isLinked={hrefOf(point) !== null} />
+              <PointTooltip
+                point={point}
+                series={series}
+                stepName={stepName}
+                isLinked={hrefOf(point) !== null}
+                changes={changesAt(point.key)}
+              />
             )}
           />
         </div>
       )}
       <div className={shown === 'chart' ? 'hidden print:block' : undefined}>
-        <SeriesTable points={points} names={view.chart} stepName={stepName} hrefOf={hrefOf} />
+        <SeriesTable points={points} names={view.chart} stepName={stepName} hrefOf={hrefOf} changesAt={changesAt} />
       </div>
+      {isChoosing && <MetricDialog onClose={() => setChoosing(false)} />}
     </div>
   );
 }

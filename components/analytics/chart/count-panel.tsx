@@ -5,6 +5,7 @@ import { axisTicks, formatTick } from '#components/charts/axis-ticks.ts';
 import { ChartPatterns } from '#components/charts/chart-patterns.tsx';
 import { largestOf } from './chart-points.ts';
 import { CountBar } from './count-bar.tsx';
+import { MarkerLines } from './marker-lines.tsx';
 import { AXIS_TICK, AXIS_WIDTH, type PanelProps } from './panel-props.ts';
 
 /** The panel of counts: a bar for each metric, with a tick at the value of the period before. */
@@ -18,6 +19,7 @@ export function CountPanel({
   label,
   tooltip,
   drag,
+  markers,
   hasAxis,
 }: PanelProps) {
   const marks = axisTicks(
@@ -70,6 +72,7 @@ export function CountPanel({
         isAnimationActive={false}
         content={({ active, label: key }) => (active ? tooltip(key) : null)}
       />
+      <MarkerLines markers={markers} keys={points.map(({ key }) => key)} hasNames />
       {drag.span && <ReferenceArea x1={drag.span[0]} x2={drag.span[1]} fill="var(--accent)" fillOpacity={0.14} />}
       {series.map((one) => (
         <Bar

@@ -10,6 +10,7 @@ import { useAnalyticView } from '../analytic-view-context.tsx';
 import { RATE_LIMITS } from '../metric-looks.ts';
 import { useMetricFormat } from '../use-metric-format.ts';
 import { chartHeight, HEIGHTS } from './chart-height.ts';
+import type { StepMarker } from './chart-markers.ts';
 import { type MetricPoint, tickKeys, zoomSpan } from './chart-points.ts';
 import { CountPanel } from './count-panel.tsx';
 import { AXIS_WIDTH, type MetricSeries } from './panel-props.ts';
@@ -27,12 +28,13 @@ type MainChartProps = {
   today: string;
   formatKey: (key: string) => string;
   tooltip: (point: MetricPoint) => ReactNode;
+  markers: readonly StepMarker[];
   /** The messages behind a point; null where they cannot be listed. */
   hrefOf: (point: MetricPoint) => string | null;
 };
 
 /** The metrics over time: bars for counts, and lines for rates in a panel of their own under the same axis. */
-export function MainChart({ series, precision, today, formatKey, tooltip, hrefOf, ...props }: MainChartProps) {
+export function MainChart({ series, precision, today, formatKey, tooltip, hrefOf, markers, ...props }: MainChartProps) {
   const t = useTexts('analytics');
   const formatMetric = useMetricFormat();
   const router = useRouter();
@@ -54,7 +56,7 @@ export function MainChart({ series, precision, today, formatKey, tooltip, hrefOf
   const names = (of: typeof series) => of.map(({ name }) => name).join(', ');
   const [rate] = rates;
   const shared = {
-    ...{ points, width, formatKey, drag, ticks: tickKeys(points, width - AXIS_WIDTH) },
+    ...{ points, width, formatKey, drag, markers, ticks: tickKeys(points, width - AXIS_WIDTH) },
     tooltip: (key: unknown) => {
       const point = pointOf(key);
       return point ? tooltip(point) : null;

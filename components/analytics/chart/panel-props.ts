@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ChartSeries } from '#components/charts/chart-types.ts';
 import type { MetricName } from '#lib/core/analytics/metrics.ts';
+import type { StepMarker } from './chart-markers.ts';
 import type { MetricPoint } from './chart-points.ts';
 import type { DragToZoom } from './use-drag-to-zoom.ts';
 
@@ -26,4 +27,6 @@ export type PanelProps = {
   hasAxis: boolean;
   tooltip: (key: unknown) => ReactNode;
   drag: DragToZoom;
+  /** The steps in which something changed. */
+  markers: readonly StepMarker[];
 };

@@ -14,6 +14,8 @@ type PointTooltipProps = {
   stepName: StepName;
   /** A press on the point opens its messages. */
   isLinked: boolean;
+  /** The changes in the step. */
+  changes: readonly string[];
 };
 
 /** The values of a point, each followed by that of the same step of the period before. */
@@ -22,6 +24,7 @@ export function PointTooltip({
   series,
   stepName,
   isLinked,
+  changes,
 }: PointTooltipProps) {
   const t = useTexts('analytics');
   const formatMetric = useMetricFormat();
@@ -37,5 +40,12 @@ export function PointTooltip({
     };
     return [row, { ...earlier, value: formatMetric(unit, before[name]) }];
   });
-  return <ChartTooltip title={stepName(key, 'long')} rows={rows} action={isLinked ? t('openPoint') : undefined} />;
+  return (
+    <ChartTooltip
+      title={stepName(key, 'long')}
+      rows={rows}
+      notes={changes}
+      action={isLinked ? t('openPoint') : undefined}
+    />
+  );
 }

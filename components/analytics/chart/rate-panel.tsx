@@ -2,6 +2,7 @@
 
 import { CartesianGrid, Line, LineChart, ReferenceArea, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts';
 import { largestOf, roundMaximum } from './chart-points.ts';
+import { MarkerLines } from './marker-lines.tsx';
 import { AXIS_TICK, AXIS_WIDTH, type PanelProps } from './panel-props.ts';
 
 /** A value above which mailbox providers, or we, ask a sender to act. */
@@ -16,7 +17,7 @@ type RatePanelProps = PanelProps & {
 
 /** The panel of rates, durations or sizes: a line for each metric, the period before dashed, limits as a band. */
 export function RatePanel(props: RatePanelProps) {
-  const { points, series, width, height, ticks, formatKey, label, tooltip, drag, hasAxis } = props;
+  const { points, series, width, height, ticks, formatKey, label, tooltip, drag, markers, hasAxis } = props;
   const { limits, formatValue, hasTooltip } = props;
   const names = series.map(({ key }) => key);
   const largest = largestOf(points, names);
@@ -77,6 +78,7 @@ export function RatePanel(props: RatePanelProps) {
             label={{ value: text, position: 'insideTopRight', fill: 'var(--warning-text)', fontSize: 11 }}
           />
         ))}
+      <MarkerLines markers={markers} keys={points.map(({ key }) => key)} hasNames={hasTooltip} />
       {drag.span && <ReferenceArea x1={drag.span[0]} x2={drag.span[1]} fill="var(--accent)" fillOpacity={0.14} />}
       {series.map(({ key, name }) => (
         <Line

@@ -13,15 +13,29 @@ type SeriesTableProps = {
   names: readonly MetricName[];
   stepName: StepName;
   hrefOf: (point: MetricPoint) => string | null;
+  /** The changes in the step of a point. */
+  changesAt: (key: string) => readonly string[];
 };
 
 /** The points of the chart as figures, the newest first; each leads to its messages. */
-export function SeriesTable({ points, names, stepName, hrefOf }: SeriesTableProps) {
+export function SeriesTable({ points, names, stepName, hrefOf, changesAt }: SeriesTableProps) {
   const t = useTexts('analytics');
   const formatMetric = useMetricFormat();
   const hasBefore = points.some(({ before }) => before !== null);
   const columns: readonly Column<MetricPoint>[] = [
-    { key: 'at', header: t('time'), cell: ({ key }) => stepName(key, 'long') },
+    {
+      key: 'at',
+      header: t('time'),
+      cell: ({ key }) => {
+        const changes = changesAt(key);
+        if (changes.length === 0) return stepName(key, 'long');
+        return (
+          <>
+            {stepName(key, 'long')} <span className="text-muted">{changes.join(', ')}</span>
+          </>
+        );
+      },
+    },
     ...names.flatMap((name): Column<MetricPoint>[] => {
       const { unit } = metricOf(name);
       const label = t(`metrics.${name}`);

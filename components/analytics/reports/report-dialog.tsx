@@ -8,7 +8,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Select } from '#components/ui/select.tsx';
-import type { Cadence, ReportScheduleList } from '#lib/analytics/reports/schema.ts';
+import type { Cadence, ReportSchedule, ReportScheduleList } from '#lib/analytics/reports/schema.ts';
 import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
 import { useApi } from '#lib/client/use-api.ts';
@@ -16,28 +16,39 @@ import { useApi } from '#lib/client/use-api.ts';
 const CADENCES = ['daily', 'weekly', 'monthly'] as const satisfies readonly Cadence[];
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour));
 
+const REPORTS_PATH = '/api/config/v1/report-schedule';
+
 /** The hour that the dialog proposes. */
 const MORNING = '8';
 
-type ReportDialogProps = { preset: { id: string; name: string }; onClose: () => void };
+type ReportDialogProps = {
+  preset: { id: string; name: string };
+  /** The report to change; a new one where it is absent. */
+  report?: ReportSchedule;
+  onClose: () => void;
+  onSaved?: () => void;
+};
 
-/** Schedules a preset to be mailed: how often, at which hour, and to whom. */
-export function ReportDialog({ preset, onClose }: ReportDialogProps) {
+/** Schedules a preset to be mailed, or changes that: how often, at which hour, and to whom. */
+export function ReportDialog({ preset, report, onClose, onSaved }: ReportDialogProps) {
   const t = useTexts('analytics');
   const ui = useTexts('ui');
   const formId = useId();
-  const [cadence, setCadence] = useState<Cadence>('weekly');
-  const [hour, setHour] = useState(MORNING);
-  const { data } = useApi<ReportScheduleList>('/api/config/v1/report-schedule');
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [cadence, setCadence] = useState<Cadence>(report?.cadence ?? 'weekly');
+  const [hour, setHour] = useState(report ? String(report.localHour) : MORNING);
+  const { data } = useApi<ReportScheduleList>(REPORTS_PATH);
+  const [chosen, setChosen] = useState<readonly string[]>(report?.members.map(({ userId }) => userId) ?? []);
   const { errors, problem, pending, isUnsaved, form } = useSubmit({
     isGuarded: true,
     check: () => (chosen.length === 0 ? { memberUserIds: t('reports.noReaders') } : {}),
     send: async () => {
-      const body = { presetId: preset.id, cadence, localHour: Number(hour), memberUserIds: chosen };
-      await api('POST', '/api/config/v1/report-schedule', body);
-      showToast({ type: 'success', title: t('reports.scheduled') });
+      const facts = { cadence, localHour: Number(hour), memberUserIds: chosen };
+      await (report
+        ? api('PUT', `${REPORTS_PATH}/${report.id}`, facts)
+        : api('POST', REPORTS_PATH, { presetId: preset.id, ...facts }));
+      showToast({ type: 'success', title: t(report ? 'reports.changed' : 'reports.scheduled') });
       onClose();
+      onSaved?.();
     },
   });
   return (
@@ -45,13 +56,13 @@ export function ReportDialog({ preset, onClose }: ReportDialogProps) {
       open
       isUnsaved={isUnsaved}
       onOpenChange={onClose}
-      title={t('reports.title', { name: preset.name })}
+      title={t(report ? 'reports.editTitle' : 'reports.title', { name: preset.name })}
       description={t('reports.description')}
       actions={
         <>
           <Button onClick={onClose}>{ui('cancel')}</Button>
           <Button variant="primary" type="submit" form={formId} loading={pending}>
-            {t('reports.schedule')}
+            {report ? ui('save') : t('reports.schedule')}
           </Button>
         </>
       }

@@ -1,6 +1,6 @@
 'use client';
 
-import { Trash2 } from 'lucide-react';
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { ConfirmDialog } from '#components/forms/confirm-dialog.tsx';
@@ -8,16 +8,19 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import type { Column } from '#components/ui/data-row.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
+import { Menu, MenuItem } from '#components/ui/menu.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { ReportSchedule } from '#lib/analytics/reports/schema.ts';
 import { api } from '#lib/client/api.ts';
 import { showToast } from '#lib/client/toasts.ts';
+import { ReportDialog } from './report-dialog.tsx';
 
-/** The presets that are mailed: how often, to whom, and when next; a person can end their own. */
+/** The presets that are mailed: how often, to whom, and when next; a person can change and end their own. */
 export function ReportList({ reports }: { reports: readonly ReportSchedule[] }) {
   const t = useTexts('analytics');
   const router = useRouter();
+  const [edited, setEdited] = useState<ReportSchedule | null>(null);
   const [ended, setEnded] = useState<ReportSchedule | null>(null);
   const columns: readonly Column<ReportSchedule>[] = [
     { key: 'preset', header: t('reports.preset'), isName: true, cell: ({ preset }) => preset.name },
@@ -47,9 +50,20 @@ export function ReportList({ reports }: { reports: readonly ReportSchedule[] }) 
       quiet: true,
       cell: (report) =>
         report.isChangeable && (
-          <IconButton label={t('reports.endOf', { name: report.preset.name })} onClick={() => setEnded(report)}>
-            <Trash2 aria-hidden />
-          </IconButton>
+          <Menu
+            trigger={
+              <IconButton label={t('presetList.actionsOf', { name: report.preset.name })}>
+                <Ellipsis aria-hidden />
+              </IconButton>
+            }
+          >
+            <MenuItem onSelect={() => setEdited(report)}>
+              <Pencil aria-hidden /> {t('reports.edit')}
+            </MenuItem>
+            <MenuItem danger onSelect={() => setEnded(report)}>
+              <Trash2 aria-hidden /> {t('reports.end')}
+            </MenuItem>
+          </Menu>
         ),
     },
   ];
@@ -59,6 +73,14 @@ export function ReportList({ reports }: { reports: readonly ReportSchedule[] }) 
       <div className="overflow-clip rounded-lg border border-line">
         <DataTable caption={t('reports.list')} columns={columns} rows={reports} rowKey={({ id }) => id} />
       </div>
+      {edited && (
+        <ReportDialog
+          preset={edited.preset}
+          report={edited}
+          onClose={() => setEdited(null)}
+          onSaved={() => router.refresh()}
+        />
+      )}
       <ConfirmDialog
         open={ended !== null}
         onOpenChange={() => setEnded(null)}

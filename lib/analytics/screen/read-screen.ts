@@ -10,6 +10,7 @@ import { readReasons } from '../verbs/read-reasons.ts';
 import { readSeries } from '../verbs/read-series.ts';
 import { readTotals } from '../verbs/read-totals.ts';
 import { questionOfView } from '../view-question.ts';
+import { readMarkers } from './read-markers.ts';
 import { requireAnalyticFlags } from './require-analytic-flags.ts';
 import type { AnalyticFigures, AnalyticScreenData } from './schema.ts';
 
@@ -44,8 +45,9 @@ async function readFigures(ctx: Context, question: Question, features: FeatureSe
     hasReasons ? readReasons(ctx, question, 'bounce') : null,
     readLatency(ctx, question),
   ]);
+  const markers = await readMarkers(ctx, series.meta.range);
   const isEmpty = [...Object.values(totals.values), ...Object.values(volume.values)].every((value) => !value);
-  return { totals, series, breakdown, reasons, latency, messages: countSmaller(volume), isEmpty };
+  return { totals, series, breakdown, reasons, latency, markers, messages: countSmaller(volume), isEmpty };
 }
 
 /** Counts the messages of the smaller of both ranges. */

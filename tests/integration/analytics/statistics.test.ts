@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Question } from '#lib/analytics/question-schema.ts';
+import { readMarkers } from '#lib/analytics/screen/read-markers.ts';
 import { readBreakdown } from '#lib/analytics/verbs/read-breakdown.ts';
 import { readLatency } from '#lib/analytics/verbs/read-latency.ts';
 import { readReasons } from '#lib/analytics/verbs/read-reasons.ts';
@@ -12,9 +13,11 @@ import { newId } from '#lib/core/ids.ts';
 import { recordEvents } from '#lib/events/record-events.ts';
 import { backfillStatistics } from '#lib/events/statistics/backfill-statistics.ts';
 import { foldStatistics } from '#lib/events/statistics/fold-statistics.ts';
+import { recountDays } from '#lib/events/statistics/recount/recount-days.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { updateCompany } from '#lib/onboarding/update-company.ts';
 import { eventAt, insertPastMessage, recordPast } from '../../support/analytics/past-mail.ts';
 import { startDeliveryDatabase } from '../../support/delivery-rig.ts';
 import { seedCompany } from '../../support/seed.ts';
@@ -260,4 +263,97 @@ it('counts the mail of earlier days again from its events, once, and marks who o
   await foldStatistics();
   expect(await read()).toEqual({ injected: 1, rendered: 2, unique_rendered: 1 });
   expect((await readTotals(ctx, ask())).meta.backfill).toBeNull();
+});
+
+describe('a new zone', () => {
+  /** The accepted mail by day: of the statistics, and of the events themselves. */
+  const byDay = async (companyId: string, basis: 0 | 1, table: 'stat_cross' | 'stat_domains') =>
+    (
+      await getPool().query(
+        `SELECT day::text, sum(injected)::int AS injected, sum(unique_rendered)::int AS opened FROM ${table}
+         WHERE company_id = $1 ${table === 'stat_cross' ? `AND basis = ${basis}` : ''} GROUP BY 1 ORDER BY 1`,
+        [companyId],
+      )
+    ).rows;
+  const counted = async (companyId: string, at: string, zone: string) =>
+    (
+      await getPool().query(
+        `SELECT (${at} AT TIME ZONE $2)::date::text AS day, nullif(count(*) FILTER (WHERE type = 'injection'), 0)::int AS injected,
+           nullif(count(*) FILTER (WHERE type = 'open'), 0)::int AS opened
+         FROM events e JOIN messages m ON m.company_id = e.company_id AND m.id = e.message_id
+         WHERE e.company_id = $1 GROUP BY 1 ORDER BY 1`,
+        [companyId, zone],
+      )
+    ).rows;
+
+  it('counts the days of the last 90 again, once each, also what was not folded, and keeps the quarter hours', async () => {
+    const { companyId } = await openCompany();
+    const zone = 'Pacific/Kiritimati';
+    const start = Math.floor(Date.now() / DAY_MS) * DAY_MS - 3 * DAY_MS;
+    for (let hour = 0; hour < 48; hour += 3) {
+      const message = await insertPastMessage({ companyId, atMs: start + hour * HOUR_MS });
+      const opened = eventAt(message, start + (hour + 7) * HOUR_MS, { type: 'open', data: { is_prefetched: false } });
+      await recordPast([message, opened]);
+      if (hour === 24) await foldStatistics();
+    }
+    await getPool().query('UPDATE companies SET timezone = $2 WHERE id = $1', [companyId, zone]);
+    await recountDays(companyId, new Date());
+    await recountDays(companyId, new Date());
+    expect(await byDay(companyId, 0, 'stat_domains')).toEqual(await counted(companyId, 'e.at', zone));
+    expect(await byDay(companyId, 0, 'stat_cross')).toEqual(await counted(companyId, 'e.at', zone));
+    expect(await byDay(companyId, 1, 'stat_cross')).toEqual(await counted(companyId, 'm.created_at', zone));
+    expect(await foldStatistics()).toBe(0);
+    const { rows } = await getPool().query(
+      'SELECT sum(injected)::int AS injected, count(*)::int AS quarters FROM stat_totals WHERE company_id = $1 AND injected > 0',
+      [companyId],
+    );
+    expect(rows).toEqual([{ injected: 16, quarters: 16 }]);
+  });
+
+  it('waits while mail of earlier days is not counted', async () => {
+    const { companyId } = await openCompany();
+    await getPool().query("INSERT INTO stat_backfill VALUES ($1, current_date - 1, now())", [companyId]);
+    await expect(recountDays(companyId, new Date())).rejects.toThrow('not counted yet');
+    await getPool().query('DELETE FROM stat_backfill WHERE company_id = $1', [companyId]);
+    await recountDays(companyId, new Date());
+  });
+});
+
+describe('a kept answer', () => {
+  it('is given again until something is counted in its days, and by day of the range only', async () => {
+    const { companyId, ctx } = await openCompany();
+    const send = async (atMs: number) => {
+      await recordPast([await insertPastMessage({ companyId, atMs })]);
+      await foldStatistics();
+    };
+    const read = async (range: Partial<Question>) => {
+      const { values } = await readTotals(ctx, ask({ ...range, metrics: ['injected'] }));
+      return values.injected;
+    };
+    const early = { range: 'custom', from: '2026-11-10', to: '2026-11-11' } as const;
+    await send(NOW - HOUR_MS);
+    await send(Date.parse('2026-11-10T12:00:00Z'));
+    expect([await read(early), await read({ range: '1d' })]).toEqual([1, 1]);
+    // Behind the back of the fold: only an answer that is kept does not know of it.
+    await getPool().query('UPDATE stat_totals SET injected = 7 WHERE company_id = $1', [companyId]);
+    expect([await read(early), await read({ range: '1d' })]).toEqual([1, 1]);
+    await send(NOW - HOUR_MS);
+    expect([await read(early), await read({ range: '1d' })]).toEqual([1, 8]);
+    await send(Date.parse('2026-11-11T12:00:00Z'));
+    expect(await read(early)).toBe(8);
+  });
+});
+
+describe('the marks of the chart', () => {
+  it('are the changes of the range, by name, for callers who see the whole company', async () => {
+    const { scope } = await seedCompany();
+    const ctx = platformContext({ scope });
+    const range = { start: new Date(Date.now() - DAY_MS).toISOString(), end: new Date(Date.now() + DAY_MS).toISOString() };
+    await updateCompany(ctx, { timezone: 'Asia/Jakarta' });
+    await updateCompany(ctx, { openTracking: true });
+    expect(await readMarkers(ctx, range)).toEqual([{ at: expect.any(String), kind: 'zone', name: 'Asia/Jakarta' }]);
+    expect(await readMarkers(ctx, { ...range, end: range.start })).toEqual([]);
+    const limited = { ...ctx, scope: { ...scope, subaccountId: newId() } };
+    expect(await readMarkers(limited, range)).toEqual([]);
+  });
 });
