@@ -19,7 +19,9 @@ import { createIpPool } from '#lib/ip-pools/create-ip-pool.ts';
 import { authorizeRecipients } from '#lib/sandbox/authorize-recipients.ts';
 import { createSubaccount } from '#lib/subaccounts/create-subaccount.ts';
 import { inviteMembers } from '#lib/team/invite-members.ts';
+import { duplicateTemplate } from '#lib/templates/copy-template.ts';
 import { createTemplate } from '#lib/templates/create-template.ts';
+import { uploadImage } from '#lib/templates/images/upload-image.ts';
 import { CreateTemplateInput } from '#lib/templates/schema.ts';
 import { getActiveSubscription } from '#lib/usage/get-active-subscription.ts';
 import { listPlanCounters } from '#lib/usage/get-quota-usage.ts';
@@ -29,6 +31,7 @@ import { setPlanEnd } from '#lib/usage/plans/set-plan-end.ts';
 import { createWebhook } from '#lib/webhooks/config/create-webhook.ts';
 import { CreateWebhookInput } from '#lib/webhooks/schema.ts';
 import { openTestDatabase, refusalOf, registerTestAccount } from '../../support/accounts.ts';
+import { onePixel } from '../../support/one-pixel.ts';
 
 let close: () => Promise<void>;
 
@@ -312,5 +315,30 @@ describe('a limit', () => {
     expect(results.filter(({ status }) => status === 'invited')).toHaveLength(2);
     expect(results.filter(({ message }) => message === 'Team member limit reached')).toHaveLength(2);
     expect((await listPlanCounters(ctx))[0]).toEqual({ name: 'member', used: 3, limit: 3 });
+  });
+
+  it('of storage holds when many images are uploaded at once', async () => {
+    const content = await onePixel();
+    const upload = (ctx: Context, n: number) => uploadImage(ctx, { name: `p${n}.png`, content });
+    const { size_bytes: sizeBytes } = await upload((await registerTestAccount()).ctx, 0);
+    const { ctx } = await companyWith({ 'File Manager': { storage: LIMIT * sizeBytes + 1 } });
+    const outcomes = await Promise.all(Array.from({ length: TRIES }, (_, n) => refusalOf(upload(ctx, n))));
+    expect(outcomes.filter((code) => code === 'none')).toHaveLength(LIMIT);
+    expect(outcomes.filter((code) => code === 'overQuota')).toHaveLength(TRIES - LIMIT);
+    const storage = (await listPlanCounters(ctx)).find(({ name }) => name === 'storage');
+    expect(storage).toMatchObject({ used: LIMIT * sizeBytes });
+  });
+
+  it('of templates lets one through when the last one is created and copied at once', async () => {
+    const { ctx } = await companyWith({ 'Template Manager': { email: 2 } });
+    const create = (alias: string) =>
+      createTemplate(ctx, CreateTemplateInput.parse({ alias, subject: 'Hello', text: 'Hello.' }));
+    const id = await create('first');
+    const outcomes = await Promise.all([
+      refusalOf(create('second')),
+      refusalOf(duplicateTemplate(ctx, { id, alias: 'copy' })),
+      refusalOf(create('third')),
+    ]);
+    expect(outcomes.toSorted()).toEqual(['none', 'overQuota', 'overQuota']);
   });
 });
