@@ -10,7 +10,7 @@ import { CopyButton } from '#components/ui/copy-button.tsx';
 import { DownloadButton } from '#components/ui/download-button.tsx';
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
-import type { ActivityDetail } from '#lib/activity/schema.ts';
+import type { ActivityDetail } from '#lib/activity/message/schema.ts';
 import { errorSentence } from '#lib/client/show-error.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import { DeliveryActions } from './delivery-actions.tsx';

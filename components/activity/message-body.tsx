@@ -5,7 +5,7 @@ import type { MessageView } from '#components/message/view.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { ErrorState } from '#components/ui/error-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import type { MessageContent } from '#lib/activity/schema.ts';
+import type { MessageContent } from '#lib/activity/message/schema.ts';
 import { useFeature } from '#lib/client/features.tsx';
 import { errorSentence } from '#lib/client/show-error.ts';
 import { useApi } from '#lib/client/use-api.ts';

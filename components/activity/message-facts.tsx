@@ -6,7 +6,7 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { CopyValue } from '#components/ui/copy-value.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { Time } from '#components/ui/time.tsx';
-import type { ActivityDetail } from '#lib/activity/schema.ts';
+import type { ActivityDetail } from '#lib/activity/message/schema.ts';
 
 const isNamed = (way: string): way is 'smtp' | 'rest' | 'system' => ['smtp', 'rest', 'system'].includes(way);
 

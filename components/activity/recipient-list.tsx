@@ -2,7 +2,7 @@
 
 import { clsx } from 'clsx';
 import Link from 'next/link';
-import type { ActivityRecipient } from '#lib/activity/schema.ts';
+import type { ActivityRecipient } from '#lib/activity/message/schema.ts';
 import { MessageState, SimulatedTag } from './message-state.tsx';
 
 type RecipientListProps = {

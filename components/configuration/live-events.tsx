@@ -14,7 +14,7 @@ import { Alert } from '#components/ui/alert.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { TextLink } from '#components/ui/text-link.tsx';
 import { toneClass } from '#components/ui/tone-class.ts';
-import type { ActivityDetail } from '#lib/activity/schema.ts';
+import type { ActivityDetail } from '#lib/activity/message/schema.ts';
 import { errorSentence } from '#lib/client/show-error.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import type { Simulation, SimulatorAddress } from '#lib/messages/schema.ts';

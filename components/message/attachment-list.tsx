@@ -3,7 +3,7 @@
 import { Paperclip } from 'lucide-react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Tag } from '#components/ui/tag.tsx';
-import type { AttachmentInfo } from '#lib/activity/schema.ts';
+import type { AttachmentInfo } from '#lib/activity/message/schema.ts';
 import { formatBytes } from './format-bytes.ts';
 
 /** The files of a message with their types and sizes; nothing for a message without files. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTexts } from '#components/texts/use-texts.ts';
-import type { MessageContent } from '#lib/activity/schema.ts';
+import type { MessageContent } from '#lib/activity/message/schema.ts';
 
 /** A message's headers in their order, encoded words read. */
 export function HeaderTable({ headers }: { headers: MessageContent['headers'] }) {

@@ -5,7 +5,7 @@ import { Image, ImageOff, Monitor, Moon, Smartphone, Sun } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { ToggleGroup } from '#components/ui/toggle-group.tsx';
-import type { MessageContent } from '#lib/activity/schema.ts';
+import type { MessageContent } from '#lib/activity/message/schema.ts';
 import { measurePreview, PREVIEW_MIN_PX } from './measure-preview.ts';
 
 type HtmlPreviewProps = {

@@ -3,7 +3,7 @@
 import { useTexts } from '#components/texts/use-texts.ts';
 import { DownloadButton } from '#components/ui/download-button.tsx';
 import { Tabs } from '#components/ui/tabs.tsx';
-import type { MessageContent } from '#lib/activity/schema.ts';
+import type { MessageContent } from '#lib/activity/message/schema.ts';
 import { AttachmentList } from './attachment-list.tsx';
 import { HeaderTable } from './header-table.tsx';
 import { HtmlPreview } from './html-preview.tsx';

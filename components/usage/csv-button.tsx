@@ -2,7 +2,7 @@
 
 import { useTexts } from '#components/texts/use-texts.ts';
 import { DownloadButton } from '#components/ui/download-button.tsx';
-import type { UsageMonth } from '#lib/activity/schema.ts';
+import type { UsageMonth } from '#lib/activity/usage/schema.ts';
 
 const FIELDS = ['day', 'accepted', 'delivered', 'waiting', 'bounced', 'suppressed'] as const;
 

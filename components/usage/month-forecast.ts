@@ -1,4 +1,4 @@
-import type { UsageMonth } from '#lib/activity/schema.ts';
+import type { UsageMonth } from '#lib/activity/usage/schema.ts';
 
 /** Returns the day on which the month's mail is expected to exceed a quota; null where it stays below it. */
 export function findDayOver({ days, forecast }: UsageMonth, quota: number): string | null {

@@ -6,7 +6,7 @@ import { ChartPanel } from '#components/charts/chart-panel.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import type { UsageMonth } from '#lib/activity/schema.ts';
+import type { UsageMonth } from '#lib/activity/usage/schema.ts';
 import { sumMonth } from './month-forecast.ts';
 import { usageSeries } from './usage-series.ts';
 import { UsageTable } from './usage-table.tsx';

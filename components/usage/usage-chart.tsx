@@ -6,7 +6,7 @@ import { ChartTooltip } from '#components/charts/chart-tooltip.tsx';
 import type { ChartPoint, ChartSeries } from '#components/charts/chart-types.ts';
 import { StackedBarChart } from '#components/charts/stacked-bar-chart.tsx';
 import { useTexts } from '#components/texts/use-texts.ts';
-import type { UsageMonth } from '#lib/activity/schema.ts';
+import type { UsageMonth } from '#lib/activity/usage/schema.ts';
 import { formatDay } from '#lib/core/format-time.ts';
 import { sumMonth } from './month-forecast.ts';
 import { activityHref, usagePoints } from './usage-series.ts';

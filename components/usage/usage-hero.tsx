@@ -6,7 +6,7 @@ import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Meter } from '#components/ui/meter.tsx';
 import { Time } from '#components/ui/time.tsx';
-import type { UsageMonth } from '#lib/activity/schema.ts';
+import type { UsageMonth } from '#lib/activity/usage/schema.ts';
 import { formatDay } from '#lib/core/format-time.ts';
 import { findDayOver } from './month-forecast.ts';
 import { type QuotaRow, usedPart } from './quota-rows.ts';

@@ -7,7 +7,7 @@ import { Alert } from '#components/ui/alert.tsx';
 import { ButtonLink } from '#components/ui/button-link.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { Time } from '#components/ui/time.tsx';
-import type { UsageMonth } from '#lib/activity/schema.ts';
+import type { UsageMonth } from '#lib/activity/usage/schema.ts';
 import { shiftDay } from '#lib/core/day-range.ts';
 import type { Environment } from '#lib/core/environment.ts';
 import { formatDay } from '#lib/core/format-time.ts';

@@ -1,6 +1,6 @@
 import type { ChartPoint, ChartSeries } from '#components/charts/chart-types.ts';
 import type { Translate } from '#components/texts/types.ts';
-import type { UsageMonth } from '#lib/activity/schema.ts';
+import type { UsageMonth } from '#lib/activity/usage/schema.ts';
 
 /** Returns the results by which a day is split, from the bottom up; an installation that captures mail delivers none. */
 export function usageSeries(t: Translate<'usage'>, isCapturing: boolean): ChartSeries[] {

@@ -5,7 +5,7 @@ import type { ChartSeries } from '#components/charts/chart-types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import type { Column } from '#components/ui/data-row.tsx';
 import { DataTable } from '#components/ui/data-table.tsx';
-import type { UsageMonth, UsageOutcomes } from '#lib/activity/schema.ts';
+import type { UsageMonth, UsageOutcomes } from '#lib/activity/usage/schema.ts';
 import { formatDay } from '#lib/core/format-time.ts';
 import { activityHref } from './usage-series.ts';
 

@@ -1,4 +1,4 @@
-import { readMessage } from '#lib/activity/read-message.ts';
+import { readMessage } from '#lib/activity/message/read-message.ts';
 import type { Context } from '#lib/core/context.ts';
 import { openCaptured } from './open-captured.ts';
 import { presentCaptured } from './present.ts';

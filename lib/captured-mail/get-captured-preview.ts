@@ -1,5 +1,5 @@
-import { type PreviewDocument, previewDocument } from '#lib/activity/preview-document.ts';
-import type { PreviewQuery } from '#lib/activity/schema.ts';
+import { type PreviewDocument, previewDocument } from '#lib/activity/message/preview-document.ts';
+import type { PreviewQuery } from '#lib/activity/message/schema.ts';
 import type { Context } from '#lib/core/context.ts';
 import { getDeliveryOrigin } from '#lib/delivery/transport/delivery-origin.ts';
 import { withTracking } from '#lib/delivery/transport/track-delivery.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MessageContent } from '#lib/activity/schema.ts';
+import { MessageContent } from '#lib/activity/message/schema.ts';
 
 /** The query of the list of captured mail. */
 export const CapturedMailQuery = z.strictObject({

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readMessage } from '#lib/activity/read-message.ts';
+import { readMessage } from '#lib/activity/message/read-message.ts';
 import { MESSAGE_MAX_BYTES } from '#lib/core/limits.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { intakeMemory } from '#lib/infra/pressure/intake-memory.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ExplainedFacts, explain } from '#lib/activity/explain.ts';
+import { type ExplainedFacts, explain } from '#lib/activity/message/explain.ts';
 import { bounceClasses } from '#lib/events/bounce-classes.ts';
 import { Verdict } from '#lib/events/verdict.ts';
 

@@ -4,7 +4,7 @@ import { eventStyle } from '#components/activity/timeline/event-style.ts';
 import { formatElapsed } from '#components/activity/timeline/format-elapsed.ts';
 import { splitReply } from '#components/activity/timeline/split-reply.ts';
 import { activity } from '#components/texts/en/activity.ts';
-import type { ActivityEvent } from '#lib/activity/schema.ts';
+import type { ActivityEvent } from '#lib/activity/message/schema.ts';
 import { formatClock } from '#lib/core/format-clock.ts';
 
 const t = createTranslator({ locale: 'en', messages: activity });

@@ -5,7 +5,7 @@ import { UsageScreen } from '#components/usage/usage-screen.tsx';
 import type { FeaturePath } from '#lib/access/features.ts';
 import { isEnabled } from '#lib/access/resolve-features.ts';
 import { hasSupport } from '#lib/access/screen-needs.ts';
-import { getUsageMonth } from '#lib/activity/get-usage-month.ts';
+import { getUsageMonth } from '#lib/activity/usage/get-usage-month.ts';
 import { isCapturing } from '#lib/captured-mail/capture-state.ts';
 import type { PageContext } from '#lib/http/guard/page-context.ts';
 import { settings } from '#lib/infra/config/settings.ts';

@@ -6,7 +6,7 @@ import { type ReactNode, useId, useState } from 'react';
 import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Time } from '#components/ui/time.tsx';
-import type { Attempt } from '#lib/activity/schema.ts';
+import type { Attempt } from '#lib/activity/message/schema.ts';
 import { Conversation } from './conversation.tsx';
 import { bounceText } from './event-facts.tsx';
 import { FactLine } from './fact-line.tsx';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTexts } from '#components/texts/use-texts.ts';
-import type { ConversationLine } from '#lib/activity/schema.ts';
+import type { ConversationLine } from '#lib/activity/message/schema.ts';
 import { splitReply } from './split-reply.ts';
 
 /** The SMTP conversation with the receiving server, line by line, with the milliseconds since the attempt began. */

@@ -2,7 +2,7 @@
 
 import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
-import type { ActivityEvent, Bounce } from '#lib/activity/schema.ts';
+import type { ActivityEvent, Bounce } from '#lib/activity/message/schema.ts';
 import { FactLine } from './fact-line.tsx';
 import { ReplyStrip } from './reply-strip.tsx';
 

@@ -2,7 +2,7 @@
 
 import type { Translate } from '#components/texts/types.ts';
 import { useTexts } from '#components/texts/use-texts.ts';
-import type { ActivityDetail, ActivityEvent } from '#lib/activity/schema.ts';
+import type { ActivityDetail, ActivityEvent } from '#lib/activity/message/schema.ts';
 import { eventStyle } from './event-style.ts';
 import type { TimelineItem } from './timeline-items.ts';
 

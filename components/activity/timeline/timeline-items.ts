@@ -1,4 +1,4 @@
-import type { ActivityDetail, ActivityEvent, Attempt } from '#lib/activity/schema.ts';
+import type { ActivityDetail, ActivityEvent, Attempt } from '#lib/activity/message/schema.ts';
 
 /** One step of a timeline: an event with the attempt that it reports, or an attempt without an event. */
 export type TimelineItem = {

@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
-import type { ActivityDetail } from '#lib/activity/schema.ts';
+import type { ActivityDetail } from '#lib/activity/message/schema.ts';
 import { foldRepeats, type TimelineItem, timelineItems } from './timeline-items.ts';
 import { TimelineStep } from './timeline-step.tsx';
 import { useWebhookTries } from './use-webhook-tries.ts';

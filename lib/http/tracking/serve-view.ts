@@ -1,4 +1,4 @@
-import { previewDocument } from '#lib/activity/preview-document.ts';
+import { previewDocument } from '#lib/activity/message/preview-document.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { findSentBody } from '#lib/messages/read/queries.ts';
 import { readView } from '#lib/tracking/read-link.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { parse as parseColor, wcagContrast } from 'culori';
 import type { Browser, Frame, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { previewDocument } from '#lib/activity/preview-document.ts';
+import { previewDocument } from '#lib/activity/message/preview-document.ts';
 import { launchBrowser } from '../../support/browser.ts';
 import { ALWAYS_DARK, OWN_DARK, WHITE_CARD } from '../../support/mails/dark-mails.ts';
 

@@ -1,7 +1,7 @@
 import { register } from 'prom-client';
 import { expect, it } from 'vitest';
-import { getActivity } from '#lib/activity/get-activity.ts';
-import { getUsageMonth } from '#lib/activity/get-usage-month.ts';
+import { getActivity } from '#lib/activity/message/get-activity.ts';
+import { getUsageMonth } from '#lib/activity/usage/get-usage-month.ts';
 import { listActivity } from '#lib/activity/list-activity.ts';
 import { ActivityQuery } from '#lib/activity/schema.ts';
 import { checkAlerts } from '#lib/alerts/check-alerts.ts';

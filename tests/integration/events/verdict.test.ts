@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { getActivity } from '#lib/activity/get-activity.ts';
+import { getActivity } from '#lib/activity/message/get-activity.ts';
 import { listActivity } from '#lib/activity/list-activity.ts';
 import { ActivityQuery, StatusChoice } from '#lib/activity/schema.ts';
 import { type Feedback, recordFeedback } from '#lib/feedback/record-feedback.ts';

@@ -1,5 +1,5 @@
-import { getActivity } from '#lib/activity/get-activity.ts';
-import { ActivityDetail, RecipientQuery } from '#lib/activity/schema.ts';
+import { getActivity } from '#lib/activity/message/get-activity.ts';
+import { ActivityDetail, RecipientQuery } from '#lib/activity/message/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
 

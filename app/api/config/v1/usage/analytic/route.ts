@@ -1,5 +1,5 @@
-import { getUsageAnalytic } from '#lib/activity/get-usage-analytic.ts';
-import { UsageAnalytic, UsageAnalyticQuery } from '#lib/activity/schema.ts';
+import { getUsageAnalytic } from '#lib/activity/usage/get-usage-analytic.ts';
+import { UsageAnalytic, UsageAnalyticQuery } from '#lib/activity/usage/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
 

@@ -1,5 +1,5 @@
-import { getContent } from '#lib/activity/queries.ts';
-import { MessageContent } from '#lib/activity/schema.ts';
+import { getContent } from '#lib/activity/message/queries.ts';
+import { MessageContent } from '#lib/activity/message/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
 

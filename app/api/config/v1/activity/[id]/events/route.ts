@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { listActivityEvents } from '#lib/activity/queries.ts';
-import { ActivityEvent, RecipientQuery } from '#lib/activity/schema.ts';
+import { listActivityEvents } from '#lib/activity/message/queries.ts';
+import { ActivityEvent, RecipientQuery } from '#lib/activity/message/schema.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';
 

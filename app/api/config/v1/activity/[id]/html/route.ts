@@ -1,4 +1,4 @@
-import { getHtml } from '#lib/activity/queries.ts';
+import { getHtml } from '#lib/activity/message/queries.ts';
 import { answerFile } from '#lib/http/config-api/answer-file.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';

@@ -1,5 +1,5 @@
-import { getPreview } from '#lib/activity/queries.ts';
-import { PreviewQuery } from '#lib/activity/schema.ts';
+import { getPreview } from '#lib/activity/message/queries.ts';
+import { PreviewQuery } from '#lib/activity/message/schema.ts';
 import { answerPreview } from '#lib/http/config-api/answer-preview.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';

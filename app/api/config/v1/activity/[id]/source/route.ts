@@ -1,4 +1,4 @@
-import { getSource } from '#lib/activity/queries.ts';
+import { getSource } from '#lib/activity/message/queries.ts';
 import { answerSource } from '#lib/http/config-api/answer-file.ts';
 import { handle } from '#lib/http/config-api/handle.ts';
 import { routes } from '#lib/http/config-api/routes.ts';

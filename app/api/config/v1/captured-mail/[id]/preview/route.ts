@@ -1,4 +1,4 @@
-import { PreviewQuery } from '#lib/activity/schema.ts';
+import { PreviewQuery } from '#lib/activity/message/schema.ts';
 import { getCapturedPreview } from '#lib/captured-mail/get-captured-preview.ts';
 import { answerPreview } from '#lib/http/config-api/answer-preview.ts';
 import { handle } from '#lib/http/config-api/handle.ts';

@@ -2,7 +2,7 @@ import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { listRecipientEvents } from '#lib/events/read/queries.ts';
 import { getBody, getMessage } from '#lib/messages/read/queries.ts';
-import { presentEvent } from './present.ts';
+import { presentEvent } from '../present.ts';
 import { type PreviewDocument, previewDocument } from './preview-document.ts';
 import { readMessage } from './read-message.ts';
 import type { ActivityEvent, MessageContent, PreviewQuery } from './schema.ts';

@@ -6,7 +6,7 @@ import { findPoolHold } from '#lib/ip-pools/find-pool-hold.ts';
 import { getMessage, hasBody, listAttempts } from '#lib/messages/read/queries.ts';
 import { listCausedSuppressions } from '#lib/suppressions/find-suppression.ts';
 import { explain } from './explain.ts';
-import { presentAttempt, presentEvent, presentMessage, presentRecipient } from './present.ts';
+import { presentAttempt, presentEvent, presentMessage, presentRecipient } from '../present.ts';
 import type { ActivityDetail } from './schema.ts';
 
 /**
