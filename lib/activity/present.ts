@@ -4,7 +4,14 @@ import type { RecordedEvent } from '#lib/events/present-event.ts';
 import { verdictOf } from '#lib/events/verdict.ts';
 import type { Message, MessageAttempt, MessageRecipient } from '#lib/messages/read/message.ts';
 import type { RecipientRow } from '#lib/messages/read/recipients/filter.ts';
-import { type ActivityDetail, type ActivityEvent, type ActivityRecipient, type Attempt, type Bounce, ConversationLine } from './message/schema.ts';
+import {
+  type ActivityDetail,
+  type ActivityEvent,
+  type ActivityRecipient,
+  type Attempt,
+  type Bounce,
+  ConversationLine,
+} from './message/schema.ts';
 import type { ActivityRow } from './schema.ts';
 
 /** Presents a row of the list. */

@@ -6,7 +6,6 @@ import { sendCompanyAlert } from '#lib/alerts/send-company-alert.ts';
 import { SEND_REPORT, SendReportJob } from '#lib/analytics/reports/jobs.ts';
 import { sendReport } from '#lib/analytics/reports/send-report.ts';
 import { RECOUNT_DAYS, RecountDaysJob } from '#lib/company/zone-job.ts';
-import { recountDays } from '#lib/events/statistics/recount/recount-days.ts';
 import { SIMULATE_FEEDBACK, SimulateFeedbackJob } from '#lib/delivery/queue/simulate-feedback.ts';
 import { retryDestination } from '#lib/delivery/schedule/retry-destination.ts';
 import { settleSubaccount } from '#lib/delivery/subaccounts/settle-subaccount.ts';
@@ -14,6 +13,7 @@ import { REMOVE_DKIM_KEYS, RemoveDkimKeysJob } from '#lib/domains/rotation/jobs.
 import { removeDkimKeys } from '#lib/domains/rotation/remove-dkim-keys.ts';
 import { runScheduledCheck } from '#lib/domains/verification/run-scheduled-check.ts';
 import { CHECK_DOMAIN, CheckDomainJob, EARLIER_CHECK_JOBS } from '#lib/domains/verification/schedule-check.ts';
+import { recountDays } from '#lib/events/statistics/recount/recount-days.ts';
 import { READ_INBOUND, ReadInboundJob } from '#lib/feedback/jobs.ts';
 import { readInbound } from '#lib/feedback/read-inbound.ts';
 import { runSimulation } from '#lib/feedback/run-simulation.ts';

@@ -133,7 +133,10 @@ test('shows the metrics that are chosen, in the URL, and marks a template that w
   expect(await tile('Bounce rate').count()).toBe(0);
   await expect.poll(() => new URL(page.url()).searchParams.get('chart')).toBe('injected');
   expect(new URL(page.url()).searchParams.get('metrics')?.split(',')).toContain('hard_bounce');
-  await page.getByRole('img', { name: /^Injected over time/ }).getByText('Welcome v1 published').waitFor();
+  await page
+    .getByRole('img', { name: /^Injected over time/ })
+    .getByText('Welcome v1 published')
+    .waitFor();
   await look('marker');
   await page.getByRole('button', { name: 'Table' }).click();
   await page.getByRole('table', { name: 'Metrics over time' }).getByText('Welcome v1 published').waitFor();

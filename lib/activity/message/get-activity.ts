@@ -5,8 +5,8 @@ import { type RecipientStatus, type Verdict, verdictOf } from '#lib/events/verdi
 import { findPoolHold } from '#lib/ip-pools/find-pool-hold.ts';
 import { getMessage, hasBody, listAttempts } from '#lib/messages/read/queries.ts';
 import { listCausedSuppressions } from '#lib/suppressions/find-suppression.ts';
-import { explain } from './explain.ts';
 import { presentAttempt, presentEvent, presentMessage, presentRecipient } from '../present.ts';
+import { explain } from './explain.ts';
 import type { ActivityDetail } from './schema.ts';
 
 /**

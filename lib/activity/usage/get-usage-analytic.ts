@@ -4,8 +4,8 @@ import { DAY_MS } from '#lib/core/durations.ts';
 import { getSendingFacts } from '#lib/messages/accept/facts/get-sending-facts.ts';
 import { dayAt } from '#lib/usage/period.ts';
 import { TRANSACTIONAL_EMAIL } from '#lib/usage/slots.ts';
-import { countByDay } from './count-by-day.ts';
 import { rangeBounds } from '../range.ts';
+import { countByDay } from './count-by-day.ts';
 import type { UsageAnalytic, UsageAnalyticQuery } from './schema.ts';
 
 const DAYS = { '1d': 1, '7d': 7, '30d': 30 } as const;

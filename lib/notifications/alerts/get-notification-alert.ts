@@ -1,5 +1,4 @@
 import type { Context } from '#lib/core/context.ts';
-import { getPool } from '#lib/infra/db/pool.ts';
 import { readerOf } from '../reader.ts';
 import { findCompanyAlerts } from './company/store.ts';
 import { type NotificationAlert, parseAlertSettings } from './schema.ts';
@@ -12,9 +11,6 @@ import { findAlertSettings } from './store.ts';
  */
 export async function getNotificationAlert(ctx: Pick<Context, 'scope' | 'actor'>): Promise<NotificationAlert> {
   const reader = readerOf(ctx);
-  const [stored, ofCompany] = await Promise.all([
-    findAlertSettings(reader),
-    findCompanyAlerts(getPool(), reader.companyId),
-  ]);
+  const [stored, ofCompany] = await Promise.all([findAlertSettings(reader), findCompanyAlerts(reader.companyId)]);
   return parseAlertSettings(stored, ofCompany);
 }

@@ -9,6 +9,6 @@ export async function loadAlertChoices(
   companyId: string,
 ): Promise<(userId: string) => NotificationAlert> {
   const stored = await findAllAlertSettings(db, companyId);
-  const ofCompany = await findCompanyAlerts(db, companyId);
+  const ofCompany = await findCompanyAlerts(companyId, db);
   return (userId) => parseAlertSettings(stored.get(userId), ofCompany);
 }

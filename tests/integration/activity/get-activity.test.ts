@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countByDay } from '#lib/activity/usage/count-by-day.ts';
 import { getActivity } from '#lib/activity/message/get-activity.ts';
-import { getUsageMonth } from '#lib/activity/usage/get-usage-month.ts';
 import { getContent, getPreview, getSource, listActivityEvents } from '#lib/activity/message/queries.ts';
 import { ActivityDetail, MessageContent } from '#lib/activity/message/schema.ts';
+import { countByDay } from '#lib/activity/usage/count-by-day.ts';
+import { getUsageMonth } from '#lib/activity/usage/get-usage-month.ts';
 import { UsageMonth } from '#lib/activity/usage/schema.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';

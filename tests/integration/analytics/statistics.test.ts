@@ -312,7 +312,7 @@ describe('a new zone', () => {
 
   it('waits while mail of earlier days is not counted', async () => {
     const { companyId } = await openCompany();
-    await getPool().query("INSERT INTO stat_backfill VALUES ($1, current_date - 1, now())", [companyId]);
+    await getPool().query('INSERT INTO stat_backfill VALUES ($1, current_date - 1, now())', [companyId]);
     await expect(recountDays(companyId, new Date())).rejects.toThrow('not counted yet');
     await getPool().query('DELETE FROM stat_backfill WHERE company_id = $1', [companyId]);
     await recountDays(companyId, new Date());
@@ -348,7 +348,10 @@ describe('the marks of the chart', () => {
   it('are the changes of the range, by name, for callers who see the whole company', async () => {
     const { scope } = await seedCompany();
     const ctx = platformContext({ scope });
-    const range = { start: new Date(Date.now() - DAY_MS).toISOString(), end: new Date(Date.now() + DAY_MS).toISOString() };
+    const range = {
+      start: new Date(Date.now() - DAY_MS).toISOString(),
+      end: new Date(Date.now() + DAY_MS).toISOString(),
+    };
     await updateCompany(ctx, { timezone: 'Asia/Jakarta' });
     await updateCompany(ctx, { openTracking: true });
     expect(await readMarkers(ctx, range)).toEqual([{ at: expect.any(String), kind: 'zone', name: 'Asia/Jakarta' }]);

@@ -1,9 +1,9 @@
 import { register } from 'prom-client';
 import { expect, it } from 'vitest';
-import { getActivity } from '#lib/activity/message/get-activity.ts';
-import { getUsageMonth } from '#lib/activity/usage/get-usage-month.ts';
 import { listActivity } from '#lib/activity/list-activity.ts';
+import { getActivity } from '#lib/activity/message/get-activity.ts';
 import { ActivityQuery } from '#lib/activity/schema.ts';
+import { getUsageMonth } from '#lib/activity/usage/get-usage-month.ts';
 import { checkAlerts } from '#lib/alerts/check-alerts.ts';
 import { getBounceRates } from '#lib/alerts/get-bounce-rates.ts';
 import type { Context } from '#lib/core/context.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { getActivity } from '#lib/activity/message/get-activity.ts';
 import { listActivity } from '#lib/activity/list-activity.ts';
+import { getActivity } from '#lib/activity/message/get-activity.ts';
 import { ActivityQuery, StatusChoice } from '#lib/activity/schema.ts';
 import { type Feedback, recordFeedback } from '#lib/feedback/record-feedback.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setFeature } from '#lib/access/set-feature.ts';
-import { getActivity } from '#lib/activity/message/get-activity.ts';
 import { listActivity } from '#lib/activity/list-activity.ts';
+import { getActivity } from '#lib/activity/message/get-activity.ts';
 import { ActivityQuery } from '#lib/activity/schema.ts';
 import { authenticateApiKey } from '#lib/api-keys/authenticate-api-key.ts';
 import { listApiKeys } from '#lib/api-keys/list-api-keys.ts';

@@ -6,7 +6,8 @@ import { countEvents, foldDeltas } from '../store.ts';
 import { deleteDays, findRecountedDays, hasUncountedMail } from './store.ts';
 
 /** One snapshot shows each event either counted, or with its delta. A day takes seconds per million events. */
-const BEGIN = "BEGIN ISOLATION LEVEL REPEATABLE READ; SET LOCAL statement_timeout = '10min'; SET LOCAL lock_timeout = '1min'";
+const BEGIN =
+  "BEGIN ISOLATION LEVEL REPEATABLE READ; SET LOCAL statement_timeout = '10min'; SET LOCAL lock_timeout = '1min'";
 
 /** Deltas of one statement. */
 const BATCH = 10_000;

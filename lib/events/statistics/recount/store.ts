@@ -18,10 +18,9 @@ export async function findRecountedDays(db: Database, companyId: string, days: n
 
 /** Returns true while mail of a company from before statistics were kept is not counted. */
 export async function hasUncountedMail(db: Database, companyId: string): Promise<boolean> {
-  const { rowCount } = await db.query(
-    'SELECT FROM stat_backfill WHERE company_id = $1 AND done_at IS NULL LIMIT 1',
-    [companyId],
-  );
+  const { rowCount } = await db.query('SELECT FROM stat_backfill WHERE company_id = $1 AND done_at IS NULL LIMIT 1', [
+    companyId,
+  ]);
   return (rowCount ?? 0) > 0;
 }
 

@@ -1,5 +1,6 @@
 import type { CompanyAlert } from '#generated/client.ts';
-import type { Database } from '#lib/infra/db/pool.ts';
+import { lockCompany } from '#lib/infra/db/locks.ts';
+import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { withPrisma } from '#lib/infra/db/prisma.ts';
 import { CompanyAlerts, USUAL_ALERTS } from './schema.ts';
 
@@ -10,14 +11,20 @@ function toAlerts({ usageThresholds, bounceRate, complaintRate }: CompanyAlert):
 }
 
 /** Finds the thresholds of a company; the usual ones where it has not chosen any. */
-export async function findCompanyAlerts(db: Database, companyId: string): Promise<CompanyAlerts> {
+export async function findCompanyAlerts(companyId: string, db: Database = getPool()): Promise<CompanyAlerts> {
   const row = await withPrisma(db, (client) => client.companyAlert.findUnique({ where: { companyId } }));
   return row ? toAlerts(row) : USUAL_ALERTS;
 }
 
+/** Finds the thresholds of a company, and locks the company until the transaction ends. */
+export async function lockCompanyAlerts(db: Database, companyId: string): Promise<CompanyAlerts> {
+  await lockCompany(db, { companyId });
+  return findCompanyAlerts(companyId, db);
+}
+
 /** Finds the thresholds of all companies that have chosen some, by their ids. */
-export async function findAllCompanyAlerts(db: Database): Promise<Map<string, CompanyAlerts>> {
-  const rows = await withPrisma(db, (client) => client.companyAlert.findMany());
+export async function findAllCompanyAlerts(): Promise<Map<string, CompanyAlerts>> {
+  const rows = await withPrisma(getPool(), (client) => client.companyAlert.findMany());
   return new Map(rows.map((row) => [row.companyId, toAlerts(row)]));
 }
 

@@ -1,17 +1,15 @@
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import { USAGE_THRESHOLDS } from '#lib/core/alert-thresholds.ts';
 import type { Context } from '#lib/core/context.ts';
-import { lockCompany } from '#lib/infra/db/locks.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import type { CompanyAlerts, UpdateCompanyAlertsInput } from './schema.ts';
-import { findCompanyAlerts, upsertCompanyAlerts } from './store.ts';
+import { lockCompanyAlerts, upsertCompanyAlerts } from './store.ts';
 
 /** Changes the thresholds of the alerts of the scope's company; absent fields stay. Idempotent. */
 export async function updateCompanyAlerts(ctx: Context, input: UpdateCompanyAlertsInput): Promise<CompanyAlerts> {
   const { companyId } = ctx.scope;
   return withTransaction(async (db) => {
-    await lockCompany(db, ctx.scope);
-    const before = await findCompanyAlerts(db, companyId);
+    const before = await lockCompanyAlerts(db, companyId);
     const { usageThresholds = before.usageThresholds, ...rates } = input;
     const inOrder = USAGE_THRESHOLDS.filter((percent) => usageThresholds.includes(percent));
     const after = { ...before, ...rates, usageThresholds: inOrder };
