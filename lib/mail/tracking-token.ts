@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
+import { hmacSha256 } from '#lib/core/hmac.ts';
 import type { VerpReference } from './verp.ts';
 
 /** A link of a message: its target URL, and the name that the author gave it. */
@@ -71,8 +72,7 @@ function unpackLink(bytes: Buffer): TrackedLink {
   return { url: bytes.toString('utf8', start), name: bytes.toString('utf8', 1, start) || null };
 }
 
-const computeTag = (body: Buffer, key: Buffer): Buffer =>
-  createHmac('sha256', key).update(body).digest().subarray(0, TAG_BYTES);
+const computeTag = (body: Buffer, key: Buffer): Buffer => hmacSha256(key, body).subarray(0, TAG_BYTES);
 
 function readUuid(bytes: Buffer, at: number): string {
   const hex = bytes.toString('hex', at, at + UUID_BYTES);

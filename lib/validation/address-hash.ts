@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync } from 'node:crypto';
+import { hkdfSync } from 'node:crypto';
+import { hmacSha256 } from '#lib/core/hmac.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 
 const INFO = 'mailwright address evidence 1';
@@ -21,7 +22,7 @@ let keys: { from: string; byCompany: Map<string, Buffer> } | null = null;
  */
 export function hashAddress(companyId: string, address: string): Buffer | null {
   const key = companyKey(companyId);
-  return key && createHmac('sha256', key).update(address.toLowerCase()).digest().subarray(0, HASH_BYTES);
+  return key && hmacSha256(key, address.toLowerCase()).subarray(0, HASH_BYTES);
 }
 
 function companyKey(companyId: string): Buffer | null {

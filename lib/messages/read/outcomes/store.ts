@@ -16,19 +16,20 @@ export type RecentOutcome = {
  *
  * @param spellings addresses as they may be stored.
  * @param from the first message to look at: what is delivered today may have been accepted days ago.
+ * @param until a bound above every message: partitions of coming days are not read.
  */
 export async function findRecentOutcomes(
   companyId: string,
   spellings: readonly string[],
-  { from, since }: { from: string; since: Date },
+  { from, until, since }: { from: string; until: string; since: Date },
 ): Promise<RecentOutcome[]> {
   const { rows } = await getPool().query<RecentOutcome>(
     `SELECT lower(given) AS address, r.* FROM unnest($2::text[]) AS given CROSS JOIN LATERAL (
        SELECT coalesce(delivered_at, last_event_at) AS at, status, coalesce(bounce_class, 0) AS "bounceClass" FROM recipients
-       WHERE rcpt_to = given AND company_id = $1 AND message_id >= $3 AND environment = 'production' AND NOT simulated
+       WHERE rcpt_to = given AND company_id = $1 AND message_id >= $3 AND message_id < $5 AND environment = 'production' AND NOT simulated
          AND last_event_at >= $4 AND (status = 'delivered' OR status IN ('bounced', 'expired') AND bounce_class IN (10, 22, 30))
        ORDER BY message_id DESC LIMIT 20) AS r`,
-    [companyId, [...spellings], from, since],
+    [companyId, [...spellings], from, since, until],
   );
   return rows;
 }
