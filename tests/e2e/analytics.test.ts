@@ -106,17 +106,19 @@ test('draws the metrics of the tiles that are pressed, and has the same figures 
 });
 
 test('shows the metrics that are chosen, in the URL, and marks a template that was published in the chart', async () => {
-  const call = async (path: string, body?: object): Promise<{ id: string }> => {
-    const response = await fetch(`${runningProduct().apiUrl}${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${account.apiKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body ?? {}),
-    });
-    expect(response.ok).toBe(true);
-    return response.json();
-  };
-  const { id } = await call('/templates', { alias: 'welcome', name: 'Welcome', subject: 'Hi', text: 'Hi.' });
-  await call(`/templates/${id}/publish`);
+  const statuses = await page.evaluate(async () => {
+    const call = (path: string, body: object) =>
+      fetch(`/api/config/v1/template${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-product': 'transactional' },
+        body: JSON.stringify(body),
+      });
+    const made = await call('', { alias: 'welcome', name: 'Welcome', subject: 'Hi', text: 'Hi.' });
+    const { id } = await made.json();
+    const published = await call(`/${id}/publish`, {});
+    return [made.ok, published.ok];
+  });
+  expect(statuses).toEqual([true, true]);
   await page.goto('/analytic');
   await heading(page, 'Analytics').waitFor();
   const open = page.getByRole('button', { name: 'Metrics', exact: true });
@@ -207,7 +209,7 @@ test('saves the view as a preset, which opens from its tab, shows what was chang
   const schedule = page.getByRole('button', { name: 'Schedule', exact: true });
   await waitForReact(schedule);
   await schedule.click();
-  await dialog.getByLabel('Anna Lytics').check();
+  await dialog.getByRole('checkbox').first().check();
   await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
   await page.getByText('Report scheduled').waitFor();
   await page.goto('/preset');
