@@ -1,5 +1,3 @@
-/** Raw SQL: the settings of a transaction. */
-
 import type { Statement } from './pipeline.ts';
 import type { Database } from './pool.ts';
 import { withTransaction } from './transaction.ts';
