@@ -26,6 +26,7 @@ import { smtpConnections } from './scenarios/smtp-connections.ts';
 import { smtpDkim } from './scenarios/smtp-dkim.ts';
 import { smtpPipelined } from './scenarios/smtp-pipelined.ts';
 import { template } from './scenarios/template.ts';
+import { vendors } from './scenarios/vendors.ts';
 
 /**
  * `npm run bench [-- --seconds 6 --only smtp,rest --peer --quick --profile --out file]`: measures the product through
@@ -49,7 +50,7 @@ const { values } = parseArgs({
 /** The scenarios in their order: those that fill the database come last. */
 const SCENARIOS: readonly Scenario[] = [
   ...[idle, memory, firstLoad, latency, smtp, smtpPipelined, smtpConnections, smtp50k, smtpDkim, processes],
-  ...[remoteServer, slowCommits, rest, restBatch, template, rollups, drain, marathon, dashboard],
+  ...[remoteServer, slowCommits, rest, restBatch, vendors, template, rollups, drain, marathon, dashboard],
 ];
 
 /** The printed result of a scenario. */

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Scope } from '#lib/core/context.ts';
 import { MINUTE_MS } from '#lib/core/durations.ts';
 import type { Plan } from '../plan/plan-query.ts';
@@ -7,9 +8,7 @@ import { findCountedAt } from '../store.ts';
 const KEPT_MAX = 500;
 const KEPT_MS = 10 * MINUTE_MS;
 
-type Kept = { answer: Promise<unknown>; untilMs: number };
-
-const kept = new Map<string, Kept>();
+const kept = new LRUCache<string, Promise<unknown>>({ max: KEPT_MAX, ttl: KEPT_MS });
 
 /** The times of the last counts that are being read: the questions of one page ask for the same at once. */
 const reading = new Map<string, Promise<string | null>>();
@@ -25,18 +24,11 @@ export async function keepAnswer<T>(scope: Scope, plan: Plan, question: unknown,
   // Days from before statistics were kept say nothing of their last count.
   if (countedAt === null) return load();
   const key = JSON.stringify([scope.companyId, scope.environment, countedAt, plan, question]);
-  const found = kept.get(key);
-  kept.delete(key);
-  const now = performance.now();
-  const entry: Kept = found && found.untilMs > now ? found : { answer: load(), untilMs: now + KEPT_MS };
-  kept.set(key, entry);
-  for (const oldest of kept.keys()) {
-    if (kept.size <= KEPT_MAX) break;
-    kept.delete(oldest);
-  }
+  const answer = kept.get(key) ?? load();
+  if (!kept.has(key)) kept.set(key, answer);
   try {
     // The key names the question, which decides the type of its answer.
-    return (await entry.answer) as T;
+    return (await answer) as T;
   } catch (error) {
     kept.delete(key);
     throw error;

@@ -1,4 +1,5 @@
 import type { SmtpTarget } from '../smtp-session.ts';
+import type { LoadVendor } from './vendor-request.ts';
 
 /** The common options of all loads. Over SMTP, Message-IDs are `<prefix>-<number>@load.example`. */
 type Common = {
@@ -40,6 +41,8 @@ export type RestJob = Common & {
   marked?: boolean;
   /** The stored template that makes the message, instead of a text: for `batch` 1. */
   template?: { alias: string; variables: Record<string, unknown> };
+  /** The vendor whose sending call is used instead of `path`: for `batch` 1. */
+  vendor?: LoadVendor;
 };
 
 /** A load for `load-process.ts`. */
