@@ -4,8 +4,9 @@ import { log } from '#lib/infra/log/log.ts';
 const RETRY_MS = 60_000;
 
 /**
- * Runs a piece of upkeep at once and then repeatedly until it is stopped; a failure is logged and tried again.
+ * Runs a piece of upkeep and then repeats it until it is stopped; a failure is logged and tried again.
  *
+ * @param afterMs the time before the first run, in milliseconds.
  * @returns when it has stopped.
  */
 export async function repeat(
@@ -13,7 +14,9 @@ export async function repeat(
   everyMs: number,
   work: () => Promise<unknown>,
   signal: AbortSignal,
+  afterMs = 0,
 ): Promise<void> {
+  if (afterMs > 0) await pause(afterMs, signal);
   while (!signal.aborted) {
     let waitMs = everyMs;
     try {

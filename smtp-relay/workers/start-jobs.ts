@@ -28,6 +28,9 @@ const FORGET_EVERY_MS = DAY_MS;
 const CHECK_ADDRESSES_EVERY_MS = 900_000;
 const MERGE_EVIDENCE_EVERY_MS = 1_800_000;
 const BACKFILL_EVERY_MS = 3_600_000;
+/** The first run of upkeep that nobody waits for: a start under load has other work, and each comes some seconds after the one before. */
+const LATER_MS = 20_000;
+const APART_MS = 5_000;
 
 /** Starts the role `jobs` of this process: queued jobs, the folding of statistics, and alerts. Any number of processes may have it. */
 export async function startJobs(): Promise<{ stop(): Promise<void> }> {
@@ -41,15 +44,11 @@ export async function startJobs(): Promise<{ stop(): Promise<void> }> {
   const running = Promise.all([
     runJobs(jobHandlers, { signal }),
     repeat('folding of statistics', FOLD_EVERY_MS, foldStatistics, signal),
-    repeat('the count of earlier mail', BACKFILL_EVERY_MS, () => backfillStatistics(signal), signal),
-    repeat('the indexes of days that are over', INDEX_EVERY_MS, () => indexClosedDays(new Date(), signal), signal),
     repeat('the look at addresses', CHECK_ADDRESSES_EVERY_MS, () => keepAddressesChecked(new Date()), signal),
     repeat('the visit of the doctor', VISIT_EVERY_MS, visitDoctor, signal),
-    repeat('the deletion of old destinations', FORGET_EVERY_MS, forgetDestinations, signal),
-    repeat('the merge of evidence', MERGE_EVIDENCE_EVERY_MS, () => enqueueEvidence(new Date()), signal),
-    repeat('the mail of reports', MAIL_REPORTS_EVERY_MS, () => enqueueDueReports(new Date()), signal),
-    repeat('the forecast of usage', FORECAST_EVERY_MS, () => checkForecasts(new Date()), signal),
-    repeat('the look for alerts', CHECK_ALERTS_EVERY_MS, () => checkAlerts(new Date()), signal),
+    ...laterUpkeep(signal).map(([name, everyMs, work], index) =>
+      repeat(name, everyMs, work, signal, LATER_MS + index * APART_MS),
+    ),
   ]);
   return {
     stop: async () => {
@@ -58,6 +57,17 @@ export async function startJobs(): Promise<{ stop(): Promise<void> }> {
     },
   };
 }
+
+/** The upkeep that nobody waits for at a start, with the time from run to run. */
+const laterUpkeep = (signal: AbortSignal): [name: string, everyMs: number, work: () => Promise<unknown>][] => [
+  ['the look for alerts', CHECK_ALERTS_EVERY_MS, () => checkAlerts(new Date())],
+  ['the mail of reports', MAIL_REPORTS_EVERY_MS, () => enqueueDueReports(new Date())],
+  ['the count of earlier mail', BACKFILL_EVERY_MS, () => backfillStatistics(signal)],
+  ['the indexes of days that are over', INDEX_EVERY_MS, () => indexClosedDays(new Date(), signal)],
+  ['the forecast of usage', FORECAST_EVERY_MS, () => checkForecasts(new Date())],
+  ['the merge of evidence', MERGE_EVIDENCE_EVERY_MS, () => enqueueEvidence(new Date())],
+  ['the deletion of old destinations', FORGET_EVERY_MS, forgetDestinations],
+];
 
 async function visitDoctor(): Promise<void> {
   if (process.uptime() > SETTLED_AFTER) await requestDoctorHourly(new Date());

@@ -6,6 +6,7 @@ import { foldStatistics } from '#lib/events/statistics/fold-statistics.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { deleteExpired } from '#lib/infra/process/delete-expired.ts';
 import { keepDatabase } from '#lib/infra/process/keep-database.ts';
+import { repeat } from '../../../../smtp-relay/workers/repeat.ts';
 import { startJobs } from '../../../../smtp-relay/workers/start-jobs.ts';
 import { accept, startDeliveryDatabase } from '../../../support/delivery-rig.ts';
 import { fc } from '../../../support/properties.ts';
@@ -190,4 +191,17 @@ it('is done by the role jobs, which stops on request', async () => {
   const jobs = await startJobs();
   await expect.poll(() => totals(companyId)).toHaveLength(1);
   await jobs.stop();
+});
+
+it('begins at once, or later where it is not urgent, and not at all after a stop', async () => {
+  const stopping = new AbortController();
+  const runs: string[] = [];
+  const run = (name: string, afterMs?: number) =>
+    repeat(name, 60_000, async () => runs.push(name), stopping.signal, afterMs);
+  const repeated = [run('at once'), run('later', 20), run('much later', 60_000)];
+  expect(runs).toEqual(['at once']);
+  await expect.poll(() => runs).toEqual(['at once', 'later']);
+  stopping.abort();
+  await Promise.all(repeated);
+  expect(runs).toEqual(['at once', 'later']);
 });
