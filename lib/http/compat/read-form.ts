@@ -12,6 +12,8 @@ export type Form = ReadonlyMap<string, readonly (string | FormFile)[]>;
 
 const FORM_TYPE = /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\s*(?:;|$)/i;
 
+const URL_ENCODED = /^application\/x-www-form-urlencoded/i;
+
 const inflate = promisify(gunzip);
 
 /**
@@ -25,9 +27,7 @@ export async function readForm(request: UnreadBody, reserve: (bytes: number) => 
   const type = request.header('content-type') ?? '';
   if (!FORM_TYPE.test(type)) throw new AppError('unsupportedMediaType', { message: WRONG_TYPE });
   const bytes = await readBytes(request, reserve);
-  const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData().catch(() => {
-    throw new AppError('malformedRequest', { message: 'The body is not a form that can be read.' });
-  });
+  const form = URL_ENCODED.test(type) ? new URLSearchParams(bytes.toString()) : await readMultipart(bytes, type);
   const values = new Map<string, (string | FormFile)[]>();
   for (const [field, value] of form) {
     const name = field.replace(/\[\d*\]$/, '');
@@ -35,6 +35,12 @@ export async function readForm(request: UnreadBody, reserve: (bytes: number) => 
   }
   return values;
 }
+
+/** Reads a form with files. @throws {AppError} malformedRequest */
+const readMultipart = (bytes: Buffer, type: string): Promise<FormData> =>
+  new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData().catch(() => {
+    throw new AppError('malformedRequest', { message: 'The body is not a form that can be read.' });
+  });
 
 const WRONG_TYPE = 'Send the body as multipart/form-data or application/x-www-form-urlencoded.';
 
