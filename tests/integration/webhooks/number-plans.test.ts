@@ -55,3 +55,24 @@ test.each([
     'find-webhook-numbers: webhook_attempts_event_ids_idx by condition',
   ]);
 });
+
+test('numbers after a number are those of the events that follow, also within a body that begins before it', async () => {
+  const owner = {
+    companyId: company.companyId,
+    webhookId: await insertWebhook(company, { target: 'https://example.org/' }),
+  };
+  const ids = Array.from({ length: 1_200 }, () => newId());
+  await getPool().query(
+    `INSERT INTO webhook_attempts (company_id, webhook_id, id, delivery_id, webhook_message_id, kind, number, at, duration_ms,
+       phase_ms, code, request_headers, first_sequence, last_sequence, event_ids, bytes)
+     SELECT $1, $2, body.id, body.id, body.id, 'live', 1, now(), 5, '{}', 200, '{}', first, first + 399,
+       ($3::uuid[])[first:first + 399], 500
+     FROM unnest(ARRAY[1, 401, 801]) AS first, LATERAL (SELECT uuidv7() AS id WHERE first > 0) AS body`,
+    [owner.companyId, owner.webhookId, ids],
+  );
+  const found = await findNumbersAfter(owner, ids.slice(500, 1_000), 500);
+  expect(found.size).toBe(500);
+  expect(ids.slice(500, 1_000).map((id) => found.get(id)?.sequence)).toEqual(
+    Array.from({ length: 500 }, (_, index) => 501 + index),
+  );
+});
