@@ -22,15 +22,18 @@ function pageOf(code: ErrorCode): string {
     ...(smtp ? [['SMTP reply', `\`${smtp.code} ${smtp.enhanced}\``]] : []),
     ['Message', cell(message)],
   ];
+  const table = [
+    '| Part of the answer | Value |',
+    '|---|---|',
+    ...rows.map(([part, value]) => `| ${part} | ${value} |`),
+  ];
   return [
     `# ${code}`,
     when,
-    ...['## What it looks like', '| Part of the answer | Value |\n|---|---|', ''],
+    ...['## What it looks like', table.join('\n')],
     ...['## How to fix it', fix],
     ...['## See also', `- [All error codes](/docs/reference/errors)\n- ${retryAdvice(status)}`],
-  ]
-    .join('\n\n')
-    .replace('|---|---|\n\n', `|---|---|\n${rows.map(([part, value]) => `| ${part} | ${value} |`).join('\n')}\n\n`);
+  ].join('\n\n');
 }
 
 const cell = (text: string): string => `“${text.replaceAll('|', '\\|')}”`;
