@@ -1,4 +1,4 @@
-import type { MemoryBudget } from '../smtp/data-reader.ts';
+import type { MemoryBudget } from '../smtp/received-message.ts';
 
 /** Memory for inbound mail in this process. It is separate because its senders are not authenticated. */
 const BUDGET_BYTES = 128 * 1024 * 1024;

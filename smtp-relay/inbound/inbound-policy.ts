@@ -7,8 +7,8 @@ import type { ConnectionSlots } from '#lib/infra/net/connection-slots.ts';
 import { networkOf } from '#lib/infra/net/network-of.ts';
 import { hasFreeDisk } from '#lib/infra/pressure/intake-memory.ts';
 import { findHeaderBlockEnd } from '#lib/mail/read-headers.ts';
-import type { DataReader } from '../smtp/data-reader.ts';
 import { parsePath } from '../smtp/parse-path.ts';
+import type { ReceivedMessage } from '../smtp/received-message.ts';
 import { type Reply, refusal, replies } from '../smtp/reply.ts';
 import type { Peer, SessionPolicy } from '../smtp/session-policy.ts';
 import { inboundMemory } from './inbound-memory.ts';
@@ -110,7 +110,7 @@ export class InboundPolicy implements SessionPolicy {
   }
 
   /** Answers `250` once the message is durable. */
-  async accept(data: DataReader): Promise<Reply> {
+  async accept(data: ReceivedMessage): Promise<Reply> {
     const transaction = this.#transaction;
     this.reset();
     if (!transaction) return replies.badSequence;

@@ -1,10 +1,10 @@
 /** The commands of both roles; the package knows more (XCLIENT, XFORWARD, jokes). */
 export const COMMANDS: ReadonlySet<string> = new Set([
-  ...['EHLO', 'HELO', 'STARTTLS', 'AUTH', 'MAIL', 'RCPT', 'DATA'],
+  ...['EHLO', 'HELO', 'STARTTLS', 'AUTH', 'MAIL', 'RCPT', 'DATA', 'BDAT'],
   ...['RSET', 'NOOP', 'QUIT', 'VRFY', 'EXPN', 'HELP'],
 ]);
 
-const EXTENSIONS = ['8BITMIME', 'SMTPUTF8', 'PIPELINING', 'ENHANCEDSTATUSCODES'];
+const EXTENSIONS = ['8BITMIME', 'SMTPUTF8', 'PIPELINING', 'CHUNKING', 'ENHANCEDSTATUSCODES'];
 
 /** Returns the lines of EHLO's reply (docs/contract.md §3): STARTTLS before TLS, and AUTH only after it. */
 export function ehloLines(

@@ -1,4 +1,3 @@
-import type { DataReader } from './data-reader.ts';
 import { type Reply, replies } from './reply.ts';
 import { SMTPStream } from './smtp-server-seam.ts';
 
@@ -11,6 +10,12 @@ const COMMANDS_PER_TURN = 100;
 
 type Next = (error?: Error | null) => void;
 
+/** Reads the octets of a message. */
+export type MessageReader = {
+  /** Reads what has come. Returns the rest after the end, or null while the end has not come. */
+  write(received: Buffer): Buffer | null;
+};
+
 /** The receiver of the input of a connection. */
 export type InputHandler = {
   /** A command line without its CR LF; the next is read once `done` was called. */
@@ -19,8 +24,6 @@ export type InputHandler = {
   onBadLine(reply: Reply): void;
   /** More of the data that `readMessage` waits for was read. */
   onPartialMessage(): void;
-  /** The end of the data that `readMessage` was waiting for; the next command is read once `resume` was called. */
-  onMessage(): void;
 };
 
 /**
@@ -32,7 +35,7 @@ export class InputStream extends SMTPStream {
   readonly #handler: InputHandler;
   #input: Buffer = EMPTY;
   #next: Next | null = null;
-  #message: DataReader | null = null;
+  #message: { reader: MessageReader; onEnd: () => void } | null = null;
   #isBusy = false;
   #isReleased = false;
   #commandsThisTurn = 0;
@@ -49,9 +52,9 @@ export class InputStream extends SMTPStream {
     return this.#message !== null;
   }
 
-  /** Reads the following input as the data of a message, until its end. */
-  readMessage(message: DataReader): void {
-    this.#message = message;
+  /** Reads the following input as a message, until its end; after it, the next command is read once `resume` was called. */
+  readMessage(reader: MessageReader, onEnd: () => void): void {
+    this.#message = { reader, onEnd };
   }
 
   /** Continues with the input after a command or a message was answered. */
@@ -81,7 +84,7 @@ export class InputStream extends SMTPStream {
   /** Reads one command, or all available data of a message. The handler calls `resume`. */
   #step(): void {
     if (this.isClosed) this.#askForMore(EMPTY);
-    else if (this.#message) this.#readData(this.#message);
+    else if (this.#message) this.#readMessage(this.#message);
     else this.#readLine();
   }
 
@@ -109,12 +112,12 @@ export class InputStream extends SMTPStream {
     }
   }
 
-  #readData(message: DataReader): void {
-    const rest = this.#input.length > 0 ? message.write(this.#input) : null;
+  #readMessage({ reader, onEnd }: { reader: MessageReader; onEnd: () => void }): void {
+    const rest = reader.write(this.#input);
     if (rest) {
       this.#input = rest;
       this.#message = null;
-      this.#handler.onMessage();
+      onEnd();
     } else {
       this.#handler.onPartialMessage();
       this.#askForMore(EMPTY);

@@ -16,6 +16,7 @@ export const replies = {
   recipient: { code: 250, enhanced: '2.1.5', text: 'Recipient ok' },
   operatorAlone: { code: 452, enhanced: '4.5.3', text: 'A message to postmaster has no other recipients' },
   tooMuchOperatorMail: { code: 450, enhanced: '4.7.1', text: 'Too many messages to the operator; try again later' },
+  chunk: { code: 250, enhanced: '2.0.0', text: 'Ok: chunk received' },
   taken: { code: 250, enhanced: '2.0.0', text: 'Ok: taken' },
   noRelay: { code: 550, enhanced: '5.7.1', text: 'No such recipient here, and no relay' },
   diskFull: { code: 452, enhanced: '4.3.1', text: 'Not enough disk space; try again' },

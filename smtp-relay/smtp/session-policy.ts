@@ -1,4 +1,4 @@
-import type { DataReader, MemoryBudget } from './data-reader.ts';
+import type { MemoryBudget, ReceivedMessage } from './received-message.ts';
 import type { Reply } from './reply.ts';
 import type { SMTPServerAuthentication } from './smtp-server-seam.ts';
 
@@ -35,12 +35,12 @@ export type SessionPolicy = {
   readonly isInTransaction: boolean;
   mail(line: Buffer): Promise<Reply>;
   rcpt(line: Buffer): Promise<Reply>;
-  /** Returns the refusal of DATA; null accepts it. */
+  /** Returns the refusal of DATA, or of the first BDAT; null accepts it. */
   data(): Reply | null;
   /** The memory budget for the data of the transaction. */
   readonly memory: MemoryBudget;
   /** Decides on the data and ends the transaction. */
-  accept(message: DataReader): Promise<Reply>;
+  accept(message: ReceivedMessage): Promise<Reply>;
   /** Called for each command line, before it is answered. */
   noteLine?(line: Buffer): void;
   /** Called for each reply of 4xx and 5xx; the text begins with its enhanced code. */

@@ -1,9 +1,11 @@
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { log } from '#lib/infra/log/log.ts';
+import { ChunkReader, type ChunkSize, readChunkSize } from './chunk-reader.ts';
 import { COMMANDS, ehloLines, readClientName } from './commands.ts';
 import { DataReader } from './data-reader.ts';
-import { InputStream } from './input-stream.ts';
+import { InputStream, type MessageReader } from './input-stream.ts';
+import { NO_MEMORY, ReceivedMessage } from './received-message.ts';
 import { type Reply, refusal, replies, replyToError, wording } from './reply.ts';
 import { ReplyCork } from './reply-cork.ts';
 import type { Peer, SessionLimits, SessionPolicy } from './session-policy.ts';
@@ -52,7 +54,9 @@ export class SmtpSession extends SMTPConnection {
   readonly #cork = new ReplyCork();
   readonly #timers: NodeJS.Timeout[] = [];
   #deadline: NodeJS.Timeout | undefined;
-  #message: DataReader | null = null;
+  #message: ReceivedMessage | null = null;
+  /** The reader of the chunks of a message that comes by BDAT. */
+  #chunks: ChunkReader | null = null;
   #isAccepting = false;
   #isDraining = false;
   #mayBegin = false;
@@ -114,16 +118,14 @@ export class SmtpSession extends SMTPConnection {
   }
 
   override _createParser(): InputStream {
-    const parser = new InputStream(this._server.options.maxCommandLength ?? LINE_MAX_BYTES, {
+    return new InputStream(this._server.options.maxCommandLength ?? LINE_MAX_BYTES, {
       onCommand: (line, done) => {
         this.#policy.noteLine?.(line);
         this._onCommand(line, done);
       },
       onBadLine: (reply) => this.#hangUp(reply),
       onPartialMessage: () => this.#watchMessage(),
-      onMessage: () => void this.#finishMessage(parser),
     });
-    return parser;
   }
 
   /** A text that brings its enhanced code gets no second one. */
@@ -174,20 +176,37 @@ export class SmtpSession extends SMTPConnection {
   }
 
   override handler_RCPT(command: Buffer, callback: Done): void {
-    this.#answer(this.#policy.rcpt(command), callback);
+    // The recipients are complete once the message has begun.
+    this.#answer(this.#chunks ? Promise.resolve(replies.badSequence) : this.#policy.rcpt(command), callback);
   }
 
   override handler_DATA(command: Buffer, callback: Done): void {
-    const refused = command.toString().trim().length > 'DATA'.length ? replies.badSyntax : this.#policy.data();
-    if (!refused && this._parser instanceof InputStream) {
-      this.#message = new DataReader(this.#limits.messageMaxBytes, this.#policy.memory);
-      this._parser.readMessage(this.#message);
-      this.#deadline = setTimeout(() => this.#reply(replies.dataTooSlow), MESSAGE_WITHIN_MS).unref();
-      this.send(354, 'End data with <CR><LF>.<CR><LF>');
+    const hasParameters = command.toString().trim().length > 'DATA'.length;
+    const refused = hasParameters ? replies.badSyntax : this.#chunks ? replies.badSequence : this.#policy.data();
+    if (refused) {
+      this.#reply(refused);
     } else {
-      this.#reply(refused ?? replies.badSequence);
+      const message = this.#beginMessage();
+      this.#readMessage(new DataReader(message), () => void this.#finishMessage(message));
+      this.send(354, 'End data with <CR><LF>.<CR><LF>');
     }
     callback();
+  }
+
+  /** Reads a chunk of a message (RFC 3030 §2). The octets of a refused chunk are read and discarded: they are no commands. */
+  handler_BDAT(command: Buffer, callback: Done): void {
+    const chunk = readChunkSize(command);
+    const { messageMaxBytes } = this.#limits;
+    if (!chunk) {
+      this.#hangUp(replies.badSyntax);
+    } else if (chunk.octets > OVERSIZE_FACTOR * messageMaxBytes) {
+      this.#hangUp(refusal('messageTooLarge', { limit: messageMaxBytes }));
+    } else {
+      const refused = this.#chunks ? null : this.#policy.data();
+      if (refused) this.#discardChunk(chunk, refused);
+      else this.#readChunk(chunk);
+      callback();
+    }
   }
 
   override handler_VRFY(_command: Buffer, callback: Done): void {
@@ -255,19 +274,58 @@ export class SmtpSession extends SMTPConnection {
       });
   }
 
+  #readMessage(reader: MessageReader, onEnd: () => void): void {
+    if (this._parser instanceof InputStream) this._parser.readMessage(reader, onEnd);
+  }
+
+  /** Reads the next command once the client has taken what was written. */
+  #resume(): void {
+    const input = this._parser;
+    this._whenWritable(() => {
+      if (input instanceof InputStream) input.resume();
+    });
+  }
+
+  #beginMessage(): ReceivedMessage {
+    this.#deadline = setTimeout(() => this.#reply(replies.dataTooSlow), MESSAGE_WITHIN_MS).unref();
+    this.#message = new ReceivedMessage(this.#limits.messageMaxBytes, this.#policy.memory);
+    return this.#message;
+  }
+
+  #readChunk({ octets, isLast }: ChunkSize): void {
+    const message = this.#message ?? this.#beginMessage();
+    const reader = this.#chunks ?? new ChunkReader(message);
+    this.#chunks = reader;
+    reader.begin(octets);
+    this.#readMessage(reader, () => {
+      if (isLast) reader.end();
+      if (isLast || message.outcome !== 'complete') void this.#finishMessage(message);
+      else this.#answerChunk(replies.chunk);
+    });
+  }
+
+  #discardChunk({ octets }: ChunkSize, refused: Reply): void {
+    const reader = new ChunkReader(new ReceivedMessage(0, NO_MEMORY));
+    reader.begin(octets);
+    this.#readMessage(reader, () => this.#answerChunk(refused));
+  }
+
+  #answerChunk(reply: Reply): void {
+    this.#reply(reply);
+    this.#resume();
+  }
+
   #watchMessage(): void {
     if (!this.#message) return;
-    if (this.#message.outcome === 'bareLineBreak') this._socket.setTimeout(BARE_LINE_PAUSE_MS);
+    const mayHaveEnded = this.#message.outcome === 'bareLineBreak' && !this.#chunks;
+    if (mayHaveEnded) this._socket.setTimeout(BARE_LINE_PAUSE_MS);
     const { messageMaxBytes } = this.#limits;
     const isEndless = this.#message.sizeBytes > OVERSIZE_FACTOR * messageMaxBytes;
     if (isEndless) this.#hangUp(refusal('messageTooLarge', { limit: messageMaxBytes }));
   }
 
-  async #finishMessage(parser: InputStream): Promise<void> {
-    const message = this.#message;
-    if (!message) return;
-    this.#message = null;
-    clearTimeout(this.#deadline);
+  async #finishMessage(message: ReceivedMessage): Promise<void> {
+    this.#endMessage();
     this.#isAccepting = true;
     const reply = await this.#policy.accept(message).catch(replyToError);
     message.release();
@@ -276,10 +334,18 @@ export class SmtpSession extends SMTPConnection {
     if (message.outcome === 'bareLineBreak') this._armTimeout();
     this._unrecognizedCommands = 0;
     this.#reply(reply);
-    this._whenWritable(() => parser.resume());
+    this.#resume();
+  }
+
+  #endMessage(): void {
+    this.#message = null;
+    this.#chunks = null;
+    clearTimeout(this.#deadline);
   }
 
   #endTransaction(): void {
+    this.#message?.release();
+    this.#endMessage();
     if (this.#policy.isInTransaction) this.#mayBegin = false;
     const tlsVersion = this._socket instanceof TLSSocket ? this._socket.getProtocol() : null;
     this.#policy.reset({ clientName: this.hostNameAppearsAs || '', tlsVersion });

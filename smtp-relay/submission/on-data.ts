@@ -15,7 +15,7 @@ import { fillTemplate } from '#lib/messages/compose/fill-template.ts';
 import { readControlHeaders, withReturnPathDomain } from '#lib/messages/control-headers/read-control-headers.ts';
 import type { IncomingMessage, RecipientType } from '#lib/messages/incoming-message.ts';
 import { chooseSubaccount } from '#lib/subaccounts/sending/choose-subaccount.ts';
-import type { DataReader } from '../smtp/data-reader.ts';
+import type { ReceivedMessage } from '../smtp/received-message.ts';
 import { queuedAs, type Reply, refusal, refuseTransaction, replies } from '../smtp/reply.ts';
 import { acceptCopies } from './accept-copies.ts';
 import { completeMessage } from './complete-message.ts';
@@ -30,7 +30,7 @@ export function onDataCommand({ key, transaction }: Session): Reply | null {
 }
 
 /** Answers the data of a message: once the message is durable, or with the reason why it is not taken. Never throws. */
-export async function onData(session: Session, data: DataReader): Promise<Reply> {
+export async function onData(session: Session, data: ReceivedMessage): Promise<Reply> {
   const { key, transaction } = session;
   if (!key || !transaction) return replies.badSequence;
   if (data.outcome === 'tooLarge') return refusal('messageTooLarge', { limit: MESSAGE_MAX_BYTES });

@@ -1,7 +1,7 @@
 import { networkOf } from '#lib/infra/net/network-of.ts';
 import { intakeMemory } from '#lib/infra/pressure/intake-memory.ts';
 import { smtpAccepted, smtpAcceptSeconds, smtpConnections, smtpOpenConnections, smtpRefused } from '../metrics.ts';
-import type { DataReader, MemoryBudget } from '../smtp/data-reader.ts';
+import type { MemoryBudget, ReceivedMessage } from '../smtp/received-message.ts';
 import { type Reply, replies } from '../smtp/reply.ts';
 import type { Greeting, Peer, SessionPolicy } from '../smtp/session-policy.ts';
 import type { SMTPServerAuthentication } from '../smtp/smtp-server-seam.ts';
@@ -86,7 +86,7 @@ export class SubmissionPolicy implements SessionPolicy {
     return onDataCommand(this.#state);
   }
 
-  async accept(message: DataReader): Promise<Reply> {
+  async accept(message: ReceivedMessage): Promise<Reply> {
     const observe = smtpAcceptSeconds.startTimer();
     const reply = await onData(this.#state, message);
     observe();

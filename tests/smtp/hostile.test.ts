@@ -182,7 +182,7 @@ describe('a client cannot send', () => {
       open.push(client);
       await client.read();
       await client.command('EHLO client.example');
-      for (const line of [`MAIL FROM:<${company.from}>`, 'RCPT TO:<a@example.net>', 'DATA', 'BDAT 10 LAST']) {
+      for (const line of [`MAIL FROM:<${company.from}>`, 'RCPT TO:<a@example.net>', 'DATA', 'BDAT 4 LAST\r\nx\r\n']) {
         expect(await client.command(line), line).toMatch(/^5(?:30 5\.7\.0|00 5\.5\.2) /);
       }
     }

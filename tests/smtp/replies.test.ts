@@ -57,6 +57,7 @@ describe('EHLO', () => {
       '250-8BITMIME',
       '250-SMTPUTF8',
       '250-PIPELINING',
+      '250-CHUNKING',
       '250-ENHANCEDSTATUSCODES',
       '250 AUTH PLAIN LOGIN',
     ]);

@@ -1,7 +1,7 @@
-import { BrokenTls } from '#lib/infra/net/smtp/broken-tls.ts';
 import type { Exchange } from '#lib/infra/net/smtp/connection.ts';
 import { ConnectionPool } from '#lib/infra/net/smtp/connection-pool.ts';
 import { Conversation } from '#lib/infra/net/smtp/conversation.ts';
+import { RememberedHosts } from '#lib/infra/net/smtp/remembered-hosts.ts';
 import type { SmtpTarget } from '#lib/infra/net/smtp/target.ts';
 import { SMTP_TIMEOUTS } from '#lib/infra/net/smtp/timeouts.ts';
 
@@ -32,7 +32,7 @@ export function newPool(timeouts = SMTP_TIMEOUTS): { pool: ConnectionPool; stopp
     timeouts,
     heloName: 'relay.example',
     trustedCertificates: null,
-    brokenTls: new BrokenTls(),
+    brokenTls: new RememberedHosts(),
     signal: stopping.signal,
   });
   return { pool, stopping };

@@ -78,7 +78,8 @@ const CONNECTIONS = 10;
 
 /**
  * Sends messages over SMTP and the send API, and on the way kills relays and workers, each started again at once, and
- * crashes the database; then waits until the queue is empty and compares the answers with the arrivals.
+ * crashes the database; then waits until the queue is empty and compares the answers with the arrivals. The remote server
+ * offers CHUNKING on every second connection.
  */
 export async function runKillTrial(
   chosen: Partial<KillTrialOptions>,
@@ -86,10 +87,13 @@ export async function runKillTrial(
 ): Promise<KillTrialResult> {
   const options = { ...DEFAULTS, ...chosen };
   const startedAt = performance.now();
-  const rig = await startSendingRig({
-    DELIVERY_LEASE_SECONDS: String(options.leaseSeconds),
-    DELIVERY_UNANSWERED_MAX: String(options.unanswered),
-  });
+  const rig = await startSendingRig(
+    {
+      DELIVERY_LEASE_SECONDS: String(options.leaseSeconds),
+      DELIVERY_UNANSWERED_MAX: String(options.unanswered),
+    },
+    'half',
+  );
   const { roundTripMs } = options;
   const way =
     roundTripMs > 0

@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestDatabase, type TestServer } from './database.ts';
+import type { OfferedChunking } from './load/sink-process.ts';
 import { type Sink, startSink } from './load/start-sink.ts';
 import { makeRelayEnvironment, type RelayPorts } from './relay-environment.ts';
 import { type RelayProcess, startRelay } from './relay-process.ts';
@@ -27,11 +28,15 @@ export type SendingRig = {
  * Starts a separate durable database (fsync on), migrates it, and starts a sink that receives all mail.
  *
  * @param overrides Settings of the relays that differ from the rig's.
+ * @param chunking The connections of the sink that are offered CHUNKING.
  */
-export async function startSendingRig(overrides: Record<string, string> = {}): Promise<SendingRig> {
+export async function startSendingRig(
+  overrides: Record<string, string> = {},
+  chunking: OfferedChunking = 'all',
+): Promise<SendingRig> {
   const folder = mkdtempSync(join(tmpdir(), 'mailwright-rig-'));
   chmodSync(folder, 0o711);
-  const [database, sink] = await Promise.all([startTestDatabase([]), startSink()]);
+  const [database, sink] = await Promise.all([startTestDatabase([]), startSink(chunking)]);
   const { env: base, ports } = await makeRelayEnvironment(folder, database.url);
   const env = {
     ...base,

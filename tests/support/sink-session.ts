@@ -33,6 +33,9 @@ export class SinkSession {
   #socket: Socket;
   #rest: Buffer = Buffer.alloc(0);
   #body: Buffer[] | null = null;
+  /** The chunk that is being received (RFC 3030): the octets that are missing, and whether it is the last. */
+  #chunk: { missing: number; isLast: boolean } | null = null;
+  #chunks: Buffer[] = [];
   #from: string | null = null;
   #recipients: string[] = [];
   #behaviour: Behaviour = ACCEPT;
@@ -59,7 +62,7 @@ export class SinkSession {
     let data = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk;
     this.#rest = Buffer.alloc(0);
     while (data.length > 0 && !this.#isDeaf) {
-      const eaten = this.#body ? this.#readBody(data) : this.#readLine(data);
+      const eaten = this.#chunk ? this.#readChunk(data) : this.#body ? this.#readBody(data) : this.#readLine(data);
       if (eaten === 0) break;
       data = data.subarray(eaten);
     }
@@ -97,6 +100,34 @@ export class SinkSession {
     return isEmpty ? 3 : end + 5;
   }
 
+  #bdat(line: string): void {
+    const [, size = '0', last] = line.split(' ');
+    this.#chunk = { missing: Number(size), isLast: last?.toUpperCase() === 'LAST' };
+    if (this.#chunk.missing === 0) this.#endChunk(this.#chunk.isLast);
+  }
+
+  #readChunk(data: Buffer): number {
+    const chunk = this.#chunk;
+    if (!chunk) return 0;
+    if (this.#behaviour.kind === 'close' && this.#behaviour.at === 'body') {
+      this.#hangUp();
+      return 0;
+    }
+    const piece = data.subarray(0, chunk.missing);
+    this.#chunks.push(piece);
+    chunk.missing -= piece.length;
+    if (chunk.missing === 0) this.#endChunk(chunk.isLast);
+    return piece.length;
+  }
+
+  #endChunk(isLast: boolean): void {
+    this.#chunk = null;
+    if (this.#recipients.length === 0) this.#reply('503 5.5.1 No valid recipients');
+    else if (!isLast) this.#reply('250 2.0.0 Ok: chunk');
+    else this.#onMessage(Buffer.concat(this.#chunks));
+    if (isLast || this.#recipients.length === 0) this.#chunks = [];
+  }
+
   #onCommand(line: string): void {
     if (this.#login) this.#onLogin(line);
     else (this.#verbs[line.slice(0, 4).toUpperCase()] ?? this.#unknown)(line);
@@ -115,6 +146,7 @@ export class SinkSession {
     MAIL: (line) => this.#mail(line),
     RCPT: (line) => this.#rcpt(line),
     DATA: () => this.#data(),
+    BDAT: (line) => (this.#options.knowsBdat === false ? this.#unknown() : this.#bdat(line)),
     RSET: () => {
       this.#recipients = [];
       this.#reply('250 2.0.0 Ok');
@@ -142,6 +174,10 @@ export class SinkSession {
     this.#from = null;
     this.#recipients = [];
     this.#behaviour = this.#options.session ?? ACCEPT;
+    if (this.#sink.refusesMail) {
+      this.#reply(this.#sink.refusesMail);
+      return;
+    }
     if (this.#misbehave('mail')) return;
     this.#from = /<(.*?)>/.exec(line)?.[1] ?? '';
     if (this.#options.credentials && !this.#isSignedIn) this.#reply('530 5.7.0 Authentication required');

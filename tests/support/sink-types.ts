@@ -43,6 +43,8 @@ export type SinkOptions = {
   session?: Behaviour;
   /** The EHLO keywords without STARTTLS. */
   features?: readonly string[];
+  /** False for a server that may offer CHUNKING and does not know its command. */
+  knowsBdat?: boolean;
   /** `broken` offers and accepts STARTTLS and then fails the handshake. */
   startTls?: 'none' | 'works' | 'broken' | 'refused' | 'injects';
   tls?: { key: string; cert: string };
@@ -64,6 +66,8 @@ export type Sink = {
   open: number;
   /** Every command line of every session, in their order. */
   commands: string[];
+  /** The reply to every MAIL from now on; null accepts it. */
+  refusesMail: string | null;
   /** The number of repeated messages per recipient (equal Message-ID). */
   duplicates(): number;
   close(): Promise<void>;

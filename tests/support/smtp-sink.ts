@@ -13,6 +13,7 @@ export async function startSink(options: SinkOptions = {}): Promise<Sink> {
     opened: 0,
     open: 0,
     commands: [],
+    refusesMail: null,
     duplicates: () =>
       sink.messages.length - new Set(sink.messages.map((one) => `${one.messageId} ${one.recipient}`)).size,
     close: async () => {

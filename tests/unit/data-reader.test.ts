@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DataReader, type MemoryBudget } from '../../smtp-relay/smtp/data-reader.ts';
+import { DataReader } from '../../smtp-relay/smtp/data-reader.ts';
+import { type MemoryBudget, ReceivedMessage } from '../../smtp-relay/smtp/received-message.ts';
 import { fc } from '../support/properties.ts';
 
 const BOUNDLESS: MemoryBudget = { take: () => true, give: () => {} };
@@ -8,7 +9,8 @@ type Result = { outcome: string; raw: string; rest: string | null };
 
 /** Feeds text in chunks of the given lengths, the remainder as the last one. */
 function read(text: string, cuts: readonly number[] = [], maxBytes = 1_000_000): Result {
-  const reader = new DataReader(maxBytes, BOUNDLESS);
+  const message = new ReceivedMessage(maxBytes, BOUNDLESS);
+  const reader = new DataReader(message);
   const input = Buffer.from(text, 'latin1');
   let from = 0;
   for (const length of [...cuts, input.length]) {
@@ -18,10 +20,10 @@ function read(text: string, cuts: readonly number[] = [], maxBytes = 1_000_000):
     const rest = reader.write(chunk);
     if (rest) {
       const after = Buffer.concat([rest, input.subarray(from)]);
-      return { outcome: reader.outcome, raw: reader.take().toString('latin1'), rest: after.toString('latin1') };
+      return { outcome: message.outcome, raw: message.take().toString('latin1'), rest: after.toString('latin1') };
     }
   }
-  return { outcome: reader.outcome, raw: '', rest: null };
+  return { outcome: message.outcome, raw: '', rest: null };
 }
 
 /** Lengths of chunks, many of them tiny. */
@@ -86,12 +88,13 @@ describe('the reader of message data', () => {
   });
 
   it('detects an oversized message before its end and keeps none of it', () => {
-    const reader = new DataReader(1_000, BOUNDLESS);
+    const message = new ReceivedMessage(1_000, BOUNDLESS);
+    const reader = new DataReader(message);
     expect(reader.write(Buffer.alloc(1_001, 'x'))).toBeNull();
-    expect(reader.outcome).toBe('tooLarge');
+    expect(message.outcome).toBe('tooLarge');
     expect(reader.write(Buffer.from('\nbare\r\n.\r\nNOOP\r\n'))?.toString()).toBe('NOOP\r\n');
-    expect(reader.outcome).toBe('tooLarge');
-    expect(reader.take()).toHaveLength(0);
+    expect(message.outcome).toBe('tooLarge');
+    expect(message.take()).toHaveLength(0);
   });
 
   it('accepts a message of exactly the size limit, not counting stuffed dots', () => {
@@ -101,11 +104,12 @@ describe('the reader of message data', () => {
   });
 
   it('keeps few buffers for a message that arrives octet by octet', () => {
-    const reader = new DataReader(1_000_000, BOUNDLESS);
+    const message = new ReceivedMessage(1_000_000, BOUNDLESS);
+    const reader = new DataReader(message);
     const text = `${'x'.repeat(70)}\r\n`.repeat(300);
     for (const octet of Buffer.from(text)) reader.write(Buffer.from([octet]));
     reader.write(Buffer.from('.\r\n'));
-    expect(reader.take().toString()).toBe(text);
+    expect(message.take().toString()).toBe(text);
   });
 
   it('takes memory for kept data, returns it, and keeps nothing when the budget is used up', () => {
@@ -120,16 +124,17 @@ describe('the reader of message data', () => {
         free += bytes;
       },
     };
-    const kept = new DataReader(1_000, budget);
-    kept.write(Buffer.from(`${'x'.repeat(60)}\r\n.\r\n`));
+    const kept = new ReceivedMessage(1_000, budget);
+    new DataReader(kept).write(Buffer.from(`${'x'.repeat(60)}\r\n.\r\n`));
     expect(free).toBe(38);
-    const refused = new DataReader(1_000, budget);
-    refused.write(Buffer.from(`${'y'.repeat(30)}\r\n`));
-    refused.write(Buffer.from(`${'y'.repeat(30)}\r\n.\r\n`));
+    const refused = new ReceivedMessage(1_000, budget);
+    const reader = new DataReader(refused);
+    reader.write(Buffer.from(`${'y'.repeat(30)}\r\n`));
+    reader.write(Buffer.from(`${'y'.repeat(30)}\r\n.\r\n`));
     expect(refused.outcome).toBe('noMemory');
     expect(refused.take()).toHaveLength(0);
     expect(free).toBe(38);
-    for (const reader of [kept, refused]) reader.release();
+    for (const message of [kept, refused]) message.release();
     expect(free).toBe(100);
   });
 });

@@ -1,9 +1,9 @@
 import { isAscii } from 'node:buffer';
 import { ExpiringCache } from '#lib/infra/cache/expiring-cache.ts';
 import { type MailHost, NoMailHost, resolveMx } from '#lib/infra/net/resolve-mx.ts';
-import { BrokenTls } from '#lib/infra/net/smtp/broken-tls.ts';
 import { ConnectionPool } from '#lib/infra/net/smtp/connection-pool.ts';
 import { FinalDots } from '#lib/infra/net/smtp/final-dots.ts';
+import { RememberedHosts } from '#lib/infra/net/smtp/remembered-hosts.ts';
 import { OTHER_RECEIVERS } from '#lib/ip-pools/warm-up/schema.ts';
 import { isNamedBySts, type StsPolicy } from '#lib/mail/mta-sts.ts';
 import { type Reply, toReply } from '#lib/mail/reply.ts';
@@ -81,7 +81,7 @@ export class Router {
   readonly #router: PoolRouter;
   readonly #pool: ConnectionPool;
   readonly #routes: ExpiringCache<MailRoute>;
-  readonly #brokenTls = new BrokenTls();
+  readonly #brokenTls = new RememberedHosts();
   readonly #finalDots: FinalDots;
   readonly #stopping = new AbortController();
   /** The destination of each domain. */

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { SinkReady, SinkReport } from './sink-process.ts';
+import type { OfferedChunking, SinkReady, SinkReport } from './sink-process.ts';
 
 /** A remote server for mail in a separate process, and the messages that it has received. */
 export type Sink = {
@@ -15,8 +15,8 @@ export type Sink = {
 };
 
 /** Starts a sink on a free port of 127.0.0.1. It ends with this process. */
-export async function startSink(): Promise<Sink> {
-  const child = fork(join(import.meta.dirname, 'sink-process.ts'));
+export async function startSink(chunking: OfferedChunking = 'all'): Promise<Sink> {
+  const child = fork(join(import.meta.dirname, 'sink-process.ts'), [chunking]);
   const [{ port }]: [SinkReady] = (await once(child, 'message')) as [SinkReady];
   const arrivals = new Map<string, number[]>();
   let taken = 0;

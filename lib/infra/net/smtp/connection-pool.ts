@@ -1,5 +1,6 @@
 import type { Exchange, SmtpConnection } from './connection.ts';
 import { openConnection } from './open-connection.ts';
+import { RememberedHosts } from './remembered-hosts.ts';
 import type { SessionOptions } from './session-options.ts';
 import type { SmtpTarget } from './target.ts';
 
@@ -12,6 +13,7 @@ type Resting = { connection: SmtpConnection; since: number };
 export class ConnectionPool {
   readonly #options: SessionOptions;
   readonly #resting = new Map<string, Resting[]>();
+  readonly #brokenChunking = new RememberedHosts();
   readonly #sweeper: NodeJS.Timeout;
 
   constructor(options: SessionOptions) {
@@ -36,13 +38,17 @@ export class ConnectionPool {
    *
    * @throws {SmtpFailure}
    */
-  open(target: SmtpTarget, exchange: Exchange): Promise<SmtpConnection> {
-    return openConnection(target, exchange, this.#options);
+  async open(target: SmtpTarget, exchange: Exchange): Promise<SmtpConnection> {
+    const connection = await openConnection(target, exchange, this.#options);
+    const { features } = connection;
+    if (this.#brokenChunking.has(target.host)) connection.features = { ...features, hasChunking: false };
+    return connection;
   }
 
   /** Returns a connection to the pool, or closes it if it has reached its limits. */
   giveBack(connection: SmtpConnection): void {
     connection.use(null);
+    if (connection.hasBrokenChunking) this.#brokenChunking.add(connection.target.host);
     if (!connection.isUsable) return;
     if (connection.sentCount >= connection.target.maxMessages || this.#options.signal.aborted) connection.quit();
     else this.#rest(connection);

@@ -13,6 +13,9 @@ import { trusting } from './trusting.ts';
 /** The attempt that a connection works for: where its words are written down, and when it must be over (`performance.now()`). */
 export type Exchange = { conversation: Conversation; deadlineAt: number };
 
+/** A server does not end an idle session this early, in milliseconds: RFC 5321 §4.5.3.2.7 asks it to wait five minutes. */
+const FRESH_MS = 5_000;
+
 /** More answers than anybody asked for. */
 const MAX_UNREAD_REPLIES = 16;
 
@@ -35,8 +38,11 @@ export class SmtpConnection {
   sentCount = 0;
   /** A transaction was begun and refused: the next one starts with RSET. */
   needsReset = false;
+  /** The server offered CHUNKING and did not know BDAT. */
+  hasBrokenChunking = false;
   #socket: Socket;
   #exchange: Exchange | null;
+  #restsSince = 0;
   #reader = new ReplyReader();
   #unread: Reply[] = [];
   #waiter: Waiter | null = null;
@@ -76,9 +82,18 @@ export class SmtpConnection {
     return `${this.target.host} (${this.remoteAddress})`;
   }
 
+  /**
+   * True where a whole transaction may be sent before any of it is answered: the server has accepted a message over this
+   * connection, refused none since, and has not been left alone so long that it may be closing it.
+   */
+  get isTrusted(): boolean {
+    return this.sentCount > 0 && !this.needsReset && performance.now() - this.#restsSince < FRESH_MS;
+  }
+
   /** Starts working for an attempt; null lets the connection rest. */
   use(exchange: Exchange | null): void {
     this.#exchange = exchange;
+    if (!exchange) this.#restsSince = performance.now();
   }
 
   /** Writes commands in one go. `shown` replaces what holds a secret in the conversation. */
@@ -90,6 +105,13 @@ export class SmtpConnection {
   /** Writes something into the conversation that is not sent. */
   note(text: string): void {
     this.#exchange?.conversation.client(text);
+  }
+
+  /** Writes commands and the bytes after them in one go. */
+  sendWithBody(commands: readonly string[], body: Buffer): void {
+    for (const text of commands) this.#exchange?.conversation.client(text);
+    this.note(`(${body.length} bytes)`);
+    this.write(Buffer.from(`${commands.join('\r\n')}\r\n`), body);
   }
 
   /** Writes raw pieces in one go. */
@@ -184,6 +206,19 @@ export class SmtpConnection {
   /** Closes at once; what is waited for fails. */
   destroy(kind: SmtpFailureKind = 'closed', text = 'we closed the connection'): void {
     this.#break(kind, text);
+  }
+
+  /**
+   * Ends a connection whose server took the message for commands. It has not accepted the message: the next connection
+   * sends it by DATA.
+   *
+   * @throws {SmtpFailure}
+   */
+  failChunking(reply: Reply): never {
+    this.hasBrokenChunking = true;
+    const broken = { kind: 'closed', text: `it offers CHUNKING and refuses BDAT: ${formatReply(reply)}` } as const;
+    this.#break(broken.kind, broken.text);
+    throw this.#failure('data', broken);
   }
 
   #requireDane(socket: TLSSocket, dane: DaneTerms, anchors: readonly string[]): void {

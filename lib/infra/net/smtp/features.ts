@@ -3,6 +3,8 @@ import type { Reply } from '#lib/mail/reply.ts';
 /** The extensions in a server's answer to EHLO (RFC 5321 §4.1.1.1). */
 export type SmtpFeatures = {
   hasPipelining: boolean;
+  /** BDAT (RFC 3030). */
+  hasChunking: boolean;
   hasStartTls: boolean;
   has8BitMime: boolean;
   hasSmtpUtf8: boolean;
@@ -16,6 +18,7 @@ export type SmtpFeatures = {
 /** The extensions of a server that speaks HELO only. */
 export const NO_FEATURES: SmtpFeatures = {
   hasPipelining: false,
+  hasChunking: false,
   hasStartTls: false,
   has8BitMime: false,
   hasSmtpUtf8: false,
@@ -39,6 +42,7 @@ export function readFeatures(reply: Reply): SmtpFeatures {
   const size = Number(keywords.get('SIZE')?.[0] ?? 0);
   return {
     hasPipelining: keywords.has('PIPELINING'),
+    hasChunking: keywords.has('CHUNKING'),
     hasStartTls: keywords.has('STARTTLS'),
     has8BitMime: keywords.has('8BITMIME'),
     hasSmtpUtf8: keywords.has('SMTPUTF8'),

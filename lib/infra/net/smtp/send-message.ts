@@ -2,7 +2,8 @@ import { isAscii } from 'node:buffer';
 import type { Reply } from '#lib/mail/reply.ts';
 import type { SmtpConnection } from './connection.ts';
 import type { FinalDots } from './final-dots.ts';
-import { SmtpFailure, type SmtpPhase } from './smtp-failure.ts';
+import { sendAtOnce } from './send-at-once.ts';
+import { SmtpFailure, type SmtpPhase, takenOver } from './smtp-failure.ts';
 import { stuffDots } from './stuff-dots.ts';
 import type { SmtpTimeouts } from './timeouts.ts';
 
@@ -21,7 +22,8 @@ export type OutgoingMessage = {
 const SLICE_BYTES = 262_144;
 
 /**
- * Sends a message over an open session (RFC 5321 §3.3), commands in one go where the server has PIPELINING (RFC 2920).
+ * Sends a message over an open session (RFC 5321 §3.3), commands in one go where the server has PIPELINING (RFC 2920), and
+ * commands and message in one go where it has CHUNKING, too (RFC 3030), and has accepted a message before.
  *
  * The caller gives a message that the server can carry (its `features` tell): 8-bit content is sent as it is.
  *
@@ -34,13 +36,28 @@ export async function sendMessage(
   timeouts: SmtpTimeouts,
   finalDots: FinalDots,
 ): Promise<Reply> {
-  const commands = [mailCommand(connection, message), `RCPT TO:<${message.to}>`, 'DATA'];
-  if (connection.features.hasPipelining) await sendEnvelopeTogether(connection, commands, timeouts);
-  else await sendEnvelopeStepwise(connection, commands, timeouts);
-  const reply = await sendBody(connection, message, timeouts, finalDots);
+  const envelope = [mailCommand(connection, message), `RCPT TO:<${message.to}>`];
+  const { hasChunking, hasPipelining } = connection.features;
+  const isAtOnce = hasChunking && hasPipelining && connection.isTrusted && message.raw.length <= SLICE_BYTES;
+  const reply = isAtOnce
+    ? await sendAtOnce(connection, message, envelope, timeouts, finalDots)
+    : await sendStepwise(connection, message, envelope, timeouts, finalDots);
   if (reply.code >= 300) throw new SmtpFailure('end', 'refused', reply);
   connection.sentCount += 1;
   return reply;
+}
+
+async function sendStepwise(
+  connection: SmtpConnection,
+  message: OutgoingMessage,
+  envelope: readonly string[],
+  timeouts: SmtpTimeouts,
+  finalDots: FinalDots,
+): Promise<Reply> {
+  const commands = [...envelope, 'DATA'];
+  if (connection.features.hasPipelining) await sendEnvelopeTogether(connection, commands, timeouts);
+  else await sendEnvelopeStepwise(connection, commands, timeouts);
+  return sendBody(connection, message, timeouts, finalDots);
 }
 
 function mailCommand({ features, peer }: SmtpConnection, { from, to, raw }: OutgoingMessage): string {
@@ -162,9 +179,9 @@ async function sendBody(
 
 /** Ends a connection on which a message is almost sent: without its final dot it is not taken (RFC 5321 §4.1.1.4). */
 function breakOff(connection: SmtpConnection): never {
-  const text = 'Another process may have the message by now';
-  connection.destroy('stopping', text);
-  throw new SmtpFailure('body', 'stopping', { code: 451, lines: [`4.3.2 ${text}`] });
+  const failure = takenOver();
+  connection.destroy('stopping', failure.message);
+  throw failure;
 }
 
 async function sendPieces(connection: SmtpConnection, message: Buffer, timeouts: SmtpTimeouts): Promise<void> {

@@ -1,4 +1,4 @@
-import type { BrokenTls } from './broken-tls.ts';
+import type { RememberedHosts } from './remembered-hosts.ts';
 import type { SmtpTimeouts } from './timeouts.ts';
 
 /** The options that all sessions of a process share. */
@@ -9,7 +9,7 @@ export type SessionOptions = {
   /** Certificates (PEM) that are trusted beside the system's; null for none. */
   trustedCertificates: string | null;
   /** Hosts whose TLS broke before. */
-  brokenTls: BrokenTls;
+  brokenTls: RememberedHosts;
   /** Ends all connections when the process stops. */
   signal: AbortSignal;
 };

@@ -26,6 +26,10 @@ export class SmtpFailure extends Error {
   }
 }
 
+/** Returns the failure of a message that another process may be sending by now. */
+export const takenOver = (): SmtpFailure =>
+  new SmtpFailure('body', 'stopping', { code: 451, lines: ['4.3.2 Another process may have the message by now'] });
+
 /**
  * A host with DANE showed an authority that one of its records names: the chain is verified under it in another handshake,
  * as Node tells of a chain only while it is being verified.

@@ -1,9 +1,9 @@
-/** The time that the TLS of a host counts as broken, in milliseconds. */
+/** The time that a host is remembered, in milliseconds. */
 const KEPT_MS = 900_000;
 const KEPT_MAX = 10_000;
 
-/** Remembers hosts whose TLS broke, so that not every session pays for finding it out. */
-export class BrokenTls {
+/** Remembers hosts that do not keep what they offer, so that not every session pays for finding it out. */
+export class RememberedHosts {
   readonly #until = new Map<string, number>();
 
   has(host: string): boolean {
@@ -14,7 +14,7 @@ export class BrokenTls {
     return false;
   }
 
-  /** Hosts that are asked in clear now, those that broke last first. */
+  /** Returns the hosts, those that were added last first. */
   list(limit: number): string[] {
     return [...this.#until.keys()]
       .reverse()
