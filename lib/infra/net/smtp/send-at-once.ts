@@ -1,7 +1,8 @@
 import type { Reply } from '#lib/mail/reply.ts';
 import type { SmtpConnection } from './connection.ts';
 import type { FinalDots } from './final-dots.ts';
-import type { OutgoingMessage } from './send-message.ts';
+import type { OutgoingMessage } from './outgoing-message.ts';
+import { readAfter } from './read-after.ts';
 import { SmtpFailure, takenOver } from './smtp-failure.ts';
 import type { SmtpTimeouts } from './timeouts.ts';
 
@@ -41,31 +42,19 @@ async function failUnsent(connection: SmtpConnection, timeouts: SmtpTimeouts): P
   throw new SmtpFailure('mail', 'refused', reply);
 }
 
-async function readReplies(connection: SmtpConnection, timeouts: SmtpTimeouts): Promise<Reply> {
+/** Reads the three replies. All of them may come only with the last one, so each is waited for as long as that. */
+async function readReplies(connection: SmtpConnection, { endMs }: SmtpTimeouts): Promise<Reply> {
   let refused: SmtpFailure | null = null;
   for (const phase of ['mail', 'rcpt'] as const) {
-    const reply = await readAfter(refused, connection, timeouts);
+    const reply = await readAfter(refused, connection.read('end', endMs));
     if (reply.code >= 300) refused ??= new SmtpFailure(phase, 'refused', reply);
   }
-  const reply = await readAfter(refused, connection, timeouts);
+  const reply = await readAfter(refused, connection.read('end', endMs));
   // A message that was refused leaves the transaction undefined (RFC 3030 §2).
   connection.needsReset = refused !== null || reply.code >= 300;
   if (refused) throw refused;
   if (isUnknownCommand(reply)) connection.failChunking(reply);
   return reply;
-}
-
-/** Reads a reply, which may come together with that to the message. After a refusal, that refusal is thrown even where the connection breaks. */
-async function readAfter(
-  refused: SmtpFailure | null,
-  connection: SmtpConnection,
-  { endMs }: SmtpTimeouts,
-): Promise<Reply> {
-  try {
-    return await connection.read('end', endMs);
-  } catch (error) {
-    throw refused ?? error;
-  }
 }
 
 /** Returns true for the answers of a server that offers CHUNKING and has no BDAT (RFC 5321 §4.2.2). */

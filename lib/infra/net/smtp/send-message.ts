@@ -2,21 +2,12 @@ import { isAscii } from 'node:buffer';
 import type { Reply } from '#lib/mail/reply.ts';
 import type { SmtpConnection } from './connection.ts';
 import type { FinalDots } from './final-dots.ts';
+import type { OutgoingMessage } from './outgoing-message.ts';
+import { readAfter } from './read-after.ts';
 import { sendAtOnce } from './send-at-once.ts';
 import { SmtpFailure, type SmtpPhase, takenOver } from './smtp-failure.ts';
 import { stuffDots } from './stuff-dots.ts';
 import type { SmtpTimeouts } from './timeouts.ts';
-
-/** One message to one recipient. */
-export type OutgoingMessage = {
-  /** Reverse path; empty for the null sender. */
-  from: string;
-  to: string;
-  /** RFC 5322 with CRLF line ends. */
-  raw: Buffer;
-  /** Asked right before the final dot; false breaks the connection off, since another process may be sending the message. */
-  isOurs?(): boolean;
-};
 
 /** Up to here a message is written whole; a larger one piece by piece, so that a server that stops reading is noticed. */
 const SLICE_BYTES = 262_144;
@@ -117,7 +108,7 @@ async function sendEnvelopeTogether(
   if (isReset) await connection.read('session', timeouts.sessionMs);
   let refused: SmtpFailure | null = null;
   for (const phase of STEPS) {
-    const reply = await readAfter(connection, phase, refused, timeouts);
+    const reply = await readAfter(refused, connection.read(phase, timeouts[`${phase}Ms`]));
     if (isPositive(phase, reply)) {
       // The only recipient was refused, but the server waits for a message: an empty one ends the transaction.
       if (phase === 'data' && refused) await sendNothing(connection, refused, timeouts);
@@ -128,23 +119,9 @@ async function sendEnvelopeTogether(
   throw refused;
 }
 
-/** Reads a reply. After a refusal, that refusal is thrown even where the connection breaks. */
-async function readAfter(
-  connection: SmtpConnection,
-  phase: (typeof STEPS)[number] | 'end',
-  refused: SmtpFailure | null,
-  timeouts: SmtpTimeouts,
-): Promise<Reply> {
-  try {
-    return await connection.read(phase, timeouts[`${phase}Ms`]);
-  } catch (error) {
-    throw refused ?? error;
-  }
-}
-
 async function sendNothing(connection: SmtpConnection, refused: SmtpFailure, timeouts: SmtpTimeouts): Promise<void> {
   connection.send(['.']);
-  await readAfter(connection, 'end', refused, timeouts);
+  await readAfter(refused, connection.read('end', timeouts.endMs));
 }
 
 async function reset(connection: SmtpConnection, timeouts: SmtpTimeouts): Promise<void> {

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SmtpConnection } from '#lib/infra/net/smtp/connection.ts';
 import { FinalDots } from '#lib/infra/net/smtp/final-dots.ts';
-import { type OutgoingMessage, sendMessage } from '#lib/infra/net/smtp/send-message.ts';
+import type { OutgoingMessage } from '#lib/infra/net/smtp/outgoing-message.ts';
+import { sendMessage } from '#lib/infra/net/smtp/send-message.ts';
 import { SMTP_TIMEOUTS } from '#lib/infra/net/smtp/timeouts.ts';
 import { newExchange, newPool, targetOf } from '../../../support/client-rig.ts';
 import type { Behaviour, Sink, SinkOptions } from '../../../support/sink-types.ts';
