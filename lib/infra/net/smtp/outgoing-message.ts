@@ -1,0 +1,10 @@
+/** One message to one recipient. */
+export type OutgoingMessage = {
+  /** Reverse path; empty for the null sender. */
+  from: string;
+  to: string;
+  /** RFC 5322 with CRLF line ends. */
+  raw: Buffer;
+  /** Asked right before the message is complete at the server; false stops it, since another process may be sending it. */
+  isOurs?(): boolean;
+};
