@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { SettingsError, settings } from '#lib/infra/config/settings.ts';
 import { checkDatabase } from '#lib/infra/process/check-database.ts';
+import { checkObjectStore } from '#lib/infra/process/check-object-store.ts';
 import { metrics } from './metrics.ts';
 
 /** The running health server of the relay. */
@@ -54,10 +55,15 @@ export async function startHealth(isReady: () => boolean): Promise<Health> {
 async function answerReadiness(response: ServerResponse, isReady: boolean): Promise<void> {
   try {
     if (isReady) await checkDatabase();
-    answer(response, isReady ? 200 : 503, isReady ? 'ready\n' : 'starting or stopping\n');
   } catch {
-    answer(response, 503, 'the database cannot be used\n');
+    return answer(response, 503, 'the database cannot be used\n');
   }
+  try {
+    if (isReady) await checkObjectStore();
+  } catch {
+    return answer(response, 503, 'the object store cannot be used\n');
+  }
+  answer(response, isReady ? 200 : 503, isReady ? 'ready\n' : 'starting or stopping\n');
 }
 
 async function answerMetrics(response: ServerResponse): Promise<void> {

@@ -12,7 +12,7 @@ import { enterEnvironment, openDatabase } from './open-database.ts';
 export const doctor = defineCommand({
   name: 'doctor',
   usage:
-    'Looks at the database, ports, clock, disk, certificate, queue, port 25, names, blocklists, return path and DNSSEC.',
+    'Looks at the database, object store, ports, clock, disk, certificate, queue, port 25, names, blocklists, return path and DNSSEC.',
   options: z.object({}),
   // It opens the database itself: one that cannot be reached is a finding.
   database: 'none',

@@ -8,8 +8,8 @@ export type GroupCommitOptions<Item, Result> = {
   sizeOf(item: Item): number;
   maxItems: number;
   maxBytes: number;
-  /** Batches on their way at once. */
-  maxInFlight: number;
+  /** Returns how many batches may be on their way at once. */
+  maxInFlight(): number;
 };
 
 type Waiting<Item, Result> = { item: Item; resolve(result: Result): void; reject(error: unknown): void };
@@ -36,7 +36,7 @@ export function createGroupCommit<Item, Result>(
   };
 
   const pump = async (): Promise<void> => {
-    if (inFlight >= options.maxInFlight || queue.length === 0) return;
+    if (inFlight >= options.maxInFlight() || queue.length === 0) return;
     const batch = next();
     inFlight += 1;
     try {
@@ -54,7 +54,7 @@ export function createGroupCommit<Item, Result>(
     new Promise((resolve, reject) => {
       queue.push({ item, resolve, reject });
       // What arrives in the same turn of the event loop travels together.
-      if (inFlight < options.maxInFlight) setImmediate(pump);
+      if (inFlight < options.maxInFlight()) setImmediate(pump);
     });
 }
 

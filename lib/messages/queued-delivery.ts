@@ -37,7 +37,7 @@ export type QueuedDelivery = {
   /** Only the holder may write the outcome (fencing). */
   leaseToken: string;
   leaseUntil: Date;
-  /** The message where it is at hand; null means: read it from `message_bodies`. */
+  /** The message where it is at hand; null means: read it from where its body is kept. */
   raw: Buffer | null;
 };
 

@@ -31,7 +31,7 @@ const commit = createGroupCommit<Engagement, EngagementOutcome>({
   sizeOf: () => 1,
   maxItems: BATCH_MAX,
   maxBytes: BATCH_MAX,
-  maxInFlight: 1,
+  maxInFlight: () => 1,
 });
 
 /**

@@ -11,6 +11,7 @@ import { keepDatabase } from '#lib/infra/process/keep-database.ts';
 import { enqueueKeepDatabase } from '#lib/infra/queue/keep-database-job.ts';
 import { runJobs } from '#lib/infra/queue/run-jobs.ts';
 import { keepAddressesChecked } from '#lib/ip-pools/keep-addresses-checked.ts';
+import { deleteOldSegments } from '#lib/messages/bodies/delete-old-segments.ts';
 import { requestDoctorHourly } from '#lib/operations/doctor/request-doctor.ts';
 import { enqueueEvidence } from '#lib/validation/enqueue-evidence.ts';
 import { jobHandlers } from './job-handlers.ts';
@@ -28,6 +29,7 @@ const FORGET_EVERY_MS = DAY_MS;
 const CHECK_ADDRESSES_EVERY_MS = 900_000;
 const MERGE_EVIDENCE_EVERY_MS = 1_800_000;
 const BACKFILL_EVERY_MS = 3_600_000;
+const DELETE_SEGMENTS_EVERY_MS = 3_600_000;
 /** The first run of upkeep that nobody waits for: a start under load has other work, and each comes some seconds after the one before. */
 const LATER_MS = 20_000;
 const APART_MS = 5_000;
@@ -66,6 +68,7 @@ const laterUpkeep = (signal: AbortSignal): [name: string, everyMs: number, work:
   ['the indexes of days that are over', INDEX_EVERY_MS, () => indexClosedDays(new Date(), signal)],
   ['the forecast of usage', FORECAST_EVERY_MS, () => checkForecasts(new Date())],
   ['the merge of evidence', MERGE_EVIDENCE_EVERY_MS, () => enqueueEvidence(new Date())],
+  ['the deletion of old bodies', DELETE_SEGMENTS_EVERY_MS, () => deleteOldSegments(new Date())],
   ['the deletion of old destinations', FORGET_EVERY_MS, forgetDestinations],
 ];
 

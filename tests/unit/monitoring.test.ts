@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import '#lib/delivery/metrics.ts';
 import '#lib/delivery/transport/note-unsigned.ts';
 import '#lib/feedback/metrics.ts';
+import '#lib/infra/blob/metrics.ts';
 import '#lib/messages/accept/metrics.ts';
 import '#lib/webhooks/metrics.ts';
 import '../../smtp-relay/metrics.ts';

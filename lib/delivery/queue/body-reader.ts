@@ -1,3 +1,4 @@
+import { loadBody } from '#lib/messages/bodies/load-body.ts';
 import type { QueuedDelivery } from '#lib/messages/queued-delivery.ts';
 import { readBodies } from './store.ts';
 
@@ -11,12 +12,20 @@ type Wanted = {
   reject(error: unknown): void;
 };
 
-/** Reads messages from the database, those that are asked for while one read is on its way together in the next. */
+/**
+ * Reads messages from the database, those that are asked for while one read is on its way together in the next. Of a message
+ * whose bytes are in the object store, the database has their range: they are read from there, several at a time, while the next
+ * read is on its way.
+ */
 export class BodyReader {
   #wanted: Wanted[] = [];
   #isReading = false;
 
-  /** A message's bytes; null when they are no longer kept. */
+  /**
+   * Returns a message's bytes; null when they are no longer kept.
+   *
+   * @throws the error of the database or the object store: they may be readable later.
+   */
   read(delivery: QueuedDelivery, sizeBytes: number): Promise<Buffer | null> {
     return new Promise((resolve, reject) => {
       this.#wanted.push({ delivery, sizeBytes, resolve, reject });
@@ -45,7 +54,12 @@ async function readBatch(batch: readonly Wanted[]): Promise<void> {
   try {
     const names = new Map(batch.map(({ delivery }) => [nameOf(delivery), delivery]));
     const bodies = await readBodies([...names.values()]);
-    for (const { delivery, resolve } of batch) resolve(bodies.get(nameOf(delivery)) ?? null);
+    for (const { delivery, resolve, reject } of batch) {
+      const body = bodies.get(nameOf(delivery));
+      if (!body) resolve(null);
+      else if (body.raw) resolve(body.raw);
+      else loadBody(body).then(resolve, reject);
+    }
   } catch (error) {
     for (const { reject } of batch) reject(error);
   }

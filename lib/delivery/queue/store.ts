@@ -1,25 +1,25 @@
 /** Raw SQL: bodies are partitioned by day and read in sets, and the queue is measured by the clock of the database. */
 
-import type { MessageBody } from '#generated/client.ts';
 import { withKeyLookups } from '#lib/infra/db/key-lookups.ts';
 import { listen } from '#lib/infra/db/listen.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
+import { BODY_COLUMNS, type StoredBody } from '#lib/messages/bodies/stored-body.ts';
 import type { QueuedDelivery } from '#lib/messages/queued-delivery.ts';
 
-/** Reads raw messages, by `company message`. One that is no longer kept is missing. */
+/** Reads the bodies of messages, by `company message`. One that is no longer kept is missing. */
 export async function readBodies(
   messages: readonly Pick<QueuedDelivery, 'companyId' | 'messageId'>[],
-): Promise<Map<string, Buffer>> {
+): Promise<Map<string, StoredBody>> {
   const { rows } = await withKeyLookups((db) =>
-    db.query<Pick<MessageBody, 'companyId' | 'messageId'> & { raw: Buffer }>({
+    db.query<Pick<QueuedDelivery, 'companyId' | 'messageId'> & StoredBody>({
       name: 'read-bodies',
-      text: `SELECT b.company_id AS "companyId", b.message_id AS "messageId", b.raw
+      text: `SELECT b.company_id AS "companyId", b.message_id AS "messageId", ${BODY_COLUMNS}
              FROM unnest($1::uuid[], $2::uuid[]) AS w(company_id, message_id)
              JOIN message_bodies b ON b.company_id = w.company_id AND b.message_id = w.message_id`,
       values: [messages.map(({ companyId }) => companyId), messages.map(({ messageId }) => messageId)],
     }),
   );
-  return new Map(rows.map(({ companyId, messageId, raw }) => [`${companyId} ${messageId}`, raw]));
+  return new Map(rows.map(({ companyId, messageId, ...body }) => [`${companyId} ${messageId}`, body]));
 }
 
 /** How much waits, and since when the longest due of it, in seconds. */

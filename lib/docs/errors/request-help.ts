@@ -59,6 +59,10 @@ export const requestHelp: Readonly<Record<keyof typeof requestErrors, ErrorHelp>
     when: 'The intake is full for a moment, or the database cannot be reached. Nothing was stored.',
     fix: 'Repeat the request with the same [idempotency key](../guides/errors.md#retries) after the seconds of `retry-after`; SMTP clients do so on their own.',
   },
+  bodyStoreUnavailable: {
+    when: 'The object store that keeps the contents of messages cannot be reached or does not answer in time. A new message was not accepted; the content of an earlier one cannot be shown now.',
+    fix: 'Repeat the request with the same [idempotency key](../guides/errors.md#retries) after the seconds of `retry-after`; SMTP clients do so on their own.',
+  },
   wrongProduct: {
     when: 'A call of the Config API came without the header that names the product.',
     fix: 'Send `x-product: transactional` with calls below `/api/config`. The send API needs no such header.',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isLocalHost } from '../net/literal-host.ts';
+import { blobSettings, findMissingBlobKey } from './blob-settings.ts';
 import { dnsServers } from './dns-servers.ts';
 import { formSettings } from './form-settings.ts';
 import { httpSettings } from './http-settings.ts';
@@ -270,6 +271,7 @@ export const SettingsSchema = z.object({
   ...telemetrySettings,
   ...validationSettings,
   ...webhookSettings,
+  ...blobSettings,
   RETENTION_MESSAGE_DAYS: wholeNumber(90, 1).describe('Days that messages, attempts and events are kept'),
   RETENTION_BODY_DAYS: wholeNumber(30, 1).describe('Days that message bodies are kept'),
   RETENTION_SESSION_DAYS: wholeNumber(30, 2).describe('Days that the SMTP session log is kept'),
@@ -309,6 +311,8 @@ export function parseSettings(environment: Record<string, string | undefined>): 
     throw new SettingsError(`The setting ${name}${shown} is wrong: ${issue?.message ?? 'invalid'}.`);
   }
   requireRemoteSmartHost(result.data);
+  const missing = findMissingBlobKey(result.data);
+  if (missing) throw new SettingsError(missing);
   const { PUBLIC_URL, WEB_PORT } = result.data;
   return {
     ...result.data,

@@ -1,4 +1,5 @@
 import { createGroupCommit } from '#lib/core/group-commit.ts';
+import { findObjectStore } from '#lib/infra/blob/object-store.ts';
 import type { AcceptedMessage, IncomingMessage, SendingScope } from '../incoming-message.ts';
 import { submitOnce } from './idempotency/submit-once.ts';
 import { measureBatch } from './metrics.ts';
@@ -9,12 +10,15 @@ import { writeBatch } from './write-batch.ts';
 const BATCH_MAX_MESSAGES = 500;
 const BATCH_MAX_BYTES = 16 * 1024 * 1024;
 
+/** With an object store, one batch is written there while another is committed. */
+const BATCHES_WITH_STORE = 2;
+
 const commit = createGroupCommit<PreparedMessage, AcceptedMessage>({
   write: (batch) => measureBatch(batch.length, () => writeBatch(batch)),
   sizeOf: ({ incoming }) => incoming.raw.length,
   maxItems: BATCH_MAX_MESSAGES,
   maxBytes: BATCH_MAX_BYTES,
-  maxInFlight: 1,
+  maxInFlight: () => (findObjectStore() ? BATCHES_WITH_STORE : 1),
 });
 
 /**
@@ -23,7 +27,7 @@ const commit = createGroupCommit<PreparedMessage, AcceptedMessage>({
  *
  * @throws {AppError} accountSuspended, featureOff, productionRequired, unprovenDomain, unauthorizedRecipient, invalidAddress, invalidFrom,
  *   invalidHeader, mailLoop, noRecipients, messageTooLarge, dailyQuotaExceeded, monthlyQuotaExceeded, idempotencyKeyReused,
- *   idempotencyInProgress, notStorable, queueUnavailable
+ *   idempotencyInProgress, notStorable, queueUnavailable, bodyStoreUnavailable
  */
 export const acceptMessage = (scope: SendingScope, incoming: IncomingMessage): Promise<AcceptedMessage> =>
   submitOnce(scope, incoming.idempotency, async () => commit(await prepareMessage(scope, incoming)));

@@ -26,7 +26,7 @@ export type Together<Answer> = {
  * Accepts the messages of one request, as `acceptMessage` does one: they, the request's idempotency key and its answer are
  * written in one transaction.
  *
- * @throws {AppError} idempotencyKeyReused, idempotencyInProgress, notStorable, queueUnavailable, and what `refusal` makes
+ * @throws {AppError} idempotencyKeyReused, idempotencyInProgress, notStorable, queueUnavailable, bodyStoreUnavailable, and what `refusal` makes
  */
 export function acceptMessages<Answer>(scope: SendingScope, request: Together<Answer>): Promise<Answered<Answer>> {
   return answerOnce(scope, request.idempotency ?? null, async (keep) => {

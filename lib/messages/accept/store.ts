@@ -8,6 +8,7 @@ import { arraysOf, column, namesOf, unnest } from '#lib/infra/db/columns.ts';
 import type { Statement } from '#lib/infra/db/pipeline.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import type { Reservation } from '../queued-delivery.ts';
+import type { BodySegment } from './body-segment.ts';
 import type { PreparedMessage, PreparedRecipient } from './prepared-message.ts';
 
 /** Returns whether a message is in the database. */
@@ -44,26 +45,35 @@ export type RecipientRow = {
  *
  * @param rows the recipients of the batch, in its order.
  * @param reservation the lease of messages that are due now; null leaves them to any worker.
+ * @param segment the object with their bodies; null inserts the bodies themselves.
  */
 export function insertMessages(
   batch: readonly PreparedMessage[],
   rows: readonly RecipientRow[],
   reservation: Reservation | null,
+  segment: BodySegment | null,
 ): Statement {
   const positions = new Map(batch.map((message, index) => [message, index + 1]));
   const positioned = rows.map((row) => ({ ...row, position: positions.get(row.message) }));
+  const [name, text] = segment
+    ? ['insert-messages-of-segment', INSERT_MESSAGES_OF_SEGMENT]
+    : ['insert-messages', INSERT_MESSAGES];
   return {
-    name: 'insert-messages',
-    text: INSERT_MESSAGES,
+    name,
+    text,
     values: [
-      batch.length === 1 && batch[0] ? batch[0].incoming.raw : Buffer.concat(batch.map(({ incoming }) => incoming.raw)),
+      segment ? segment.id : joinBodies(batch),
       reservation?.leaseToken,
       reservation && reservation.leaseUntil.getTime() - Date.now(),
       ...arraysOf(MESSAGE_COLUMNS, batch),
       ...arraysOf(RECIPIENT_COLUMNS, positioned),
+      ...(segment ? [batch.map((message) => segment.starts.get(message))] : []),
     ],
   };
 }
+
+const joinBodies = (batch: readonly PreparedMessage[]): Buffer =>
+  batch.length === 1 && batch[0] ? batch[0].incoming.raw : Buffer.concat(batch.map(({ incoming }) => incoming.raw));
 
 const json = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value));
 
@@ -120,17 +130,31 @@ const RECIPIENT_COLUMNS = [
   column<PositionedRecipient>('simulated', 'boolean', ({ recipient }) => recipient.isSimulated),
 ];
 
-/** The parameters before the arrays. */
-const RAW = '$1::bytea';
+/** The parameters before the arrays; the first are the bodies, or the segment that has them. */
+const BODIES = '$1';
 const LEASE_TOKEN = '$2::uuid';
 const LEASE_MS = '$3::int';
 const FIRST_ARRAY = 4;
 
-/**
- * All raw messages are one binary parameter, cut apart by the server: an array of bytea would travel as hexadecimal text.
- * `sent` are the messages, `addressed` their recipients with their messages' columns.
- */
-const INSERT_MESSAGES = `
+/** The last parameter of the statement for a segment: where in it each message begins. */
+const STARTS = `$${FIRST_ARRAY + MESSAGE_COLUMNS.length + RECIPIENT_COLUMNS.length}`;
+
+/** The columns of `message_bodies` after the key, and how they are made of a row of `sent`. */
+type BodyColumns = { names: string; values: string };
+
+/** All raw messages are one binary parameter, cut apart by the server: an array of bytea would travel as hexadecimal text. */
+const BODY_IN_ROW: BodyColumns = {
+  names: 'raw',
+  values: `substring(${BODIES}::bytea FROM raw_start::int FOR size_bytes)`,
+};
+
+const BODY_IN_SEGMENT: BodyColumns = {
+  names: 'segment_id, segment_start, segment_bytes',
+  values: `${BODIES}::uuid, (${STARTS}::int[])[position::int], size_bytes`,
+};
+
+/** `sent` are the messages, `addressed` their recipients with their messages' columns. */
+const insertWith = (body: BodyColumns): string => `
   WITH given AS (
     SELECT * FROM ${unnest(MESSAGE_COLUMNS, FIRST_ARRAY)} WITH ORDINALITY AS m(${namesOf(MESSAGE_COLUMNS)}, position)
   ), sent AS MATERIALIZED (
@@ -139,8 +163,8 @@ const INSERT_MESSAGES = `
     SELECT * FROM sent
     JOIN ${unnest(RECIPIENT_COLUMNS, FIRST_ARRAY + MESSAGE_COLUMNS.length)} AS r(${namesOf(RECIPIENT_COLUMNS)}) USING (position)
   ), bodies AS (
-    INSERT INTO message_bodies (company_id, message_id, raw)
-    SELECT company_id, id, substring(${RAW} FROM raw_start::int FOR size_bytes) FROM sent WHERE size_bytes > 0
+    INSERT INTO message_bodies (company_id, message_id, ${body.names})
+    SELECT company_id, id, ${body.values} FROM sent WHERE size_bytes > 0
   ), received AS (
     INSERT INTO recipients (company_id, message_id, ordinal, environment, rcpt_to, raw_rcpt_to, recipient_domain, rcpt_type,
       tags, metadata, substitution_data, status, last_event, last_event_at, bounce_class, reason, simulated)
@@ -156,6 +180,9 @@ const INSERT_MESSAGES = `
     FROM addressed WHERE status = 'queued'
   )
   INSERT INTO messages (${namesOf(MESSAGE_COLUMNS)}) SELECT ${namesOf(MESSAGE_COLUMNS)} FROM sent`;
+
+const INSERT_MESSAGES = insertWith(BODY_IN_ROW);
+const INSERT_MESSAGES_OF_SEGMENT = insertWith(BODY_IN_SEGMENT);
 
 /** Wakes the delivery workers of other processes, once the transaction is committed. */
 export const notifyDeliveryDue = (): Statement => ({

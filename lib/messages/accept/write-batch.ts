@@ -3,6 +3,7 @@ import type { Outcome } from '#lib/core/group-commit.ts';
 import { newId } from '#lib/core/ids.ts';
 import type { NewEvent } from '#lib/events/new-event.ts';
 import { eventStatements } from '#lib/events/record-events.ts';
+import { findObjectStore } from '#lib/infra/blob/object-store.ts';
 import type { Statement } from '#lib/infra/db/pipeline.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import {
@@ -17,6 +18,7 @@ import type { AcceptedMessage } from '../incoming-message.ts';
 import { deliveryHandOver, type QueuedDelivery, type Reservation } from '../queued-delivery.ts';
 import { simulationOf } from '../simulator.ts';
 import { trackingOf } from '../tracking-options.ts';
+import { type BodySegment, discardBodies, writeBodies } from './body-segment.ts';
 import { findSuppressed } from './checks/store.ts';
 import { firstBounce, injectionOf, QUEUED, suppressedFor } from './first-events.ts';
 import { claimMessageKeys } from './idempotency/claim-message-keys.ts';
@@ -63,11 +65,15 @@ export type BatchFrame = {
   after(db: Database, outcomes: readonly Outcome<AcceptedMessage>[]): Promise<void>;
 };
 
-/** Writes a batch in one transaction, which its caller may frame with statements of its own. */
+/**
+ * Writes a batch in one transaction, which its caller may frame with statements of its own. With an object store, the bodies
+ * are written there first: the transaction begins once they are durable, so that no row waits or is locked for the store.
+ */
 export async function writeTogether(
   batch: readonly PreparedMessage[],
   frame: BatchFrame | null = null,
 ): Promise<Outcome<AcceptedMessage>[]> {
+  const segment = batch.length > 0 && findObjectStore() ? await writeBodies(batch) : null;
   const handOver = deliveryHandOver();
   const due = batch.reduce((sum, { recipients, incoming }) => sum + (incoming.scheduledAt ? 0 : recipients.length), 0);
   const reservation = due > 0 ? (handOver?.reserve(due) ?? null) : null;
@@ -75,7 +81,8 @@ export async function writeTogether(
   try {
     const isPlain = !frame?.isWriting && batch.every(isFastPath);
     const { outcomes, handedOver } =
-      (isPlain && (await writeAtOnce(batch, reservation))) || (await writeInTurn(batch, reservation, frame));
+      (isPlain && (await writeAtOnce(batch, reservation, segment))) ||
+      (await writeInTurn(batch, reservation, segment, frame));
     used = handedOver.length;
     if (used > 0) handOver?.take(handedOver);
     return outcomes;
@@ -92,17 +99,18 @@ const isFastPath = ({ incoming, mayBeSuppressed, isFirst }: PreparedMessage): bo
 async function writeAtOnce(
   batch: readonly PreparedMessage[],
   reservation: Reservation | null,
+  segment: BodySegment | null,
 ): Promise<Written | null> {
   const rows = rowsOf(batch, new Map());
   try {
     await sendTransaction([
       demandUsage(demandsOf(batch)),
       ...demandLimits(batch),
-      ...insertRows(batch, rows, reservation),
+      ...insertRows(batch, rows, reservation, segment),
     ]);
   } catch (error) {
     if (isShortOfQuota(error)) return null;
-    await requireWritten(batch, error);
+    await requireWritten(batch, error, segment);
   }
   return {
     outcomes: batch.map((message) => ({ value: answerTo(message) })),
@@ -114,6 +122,7 @@ async function writeAtOnce(
 async function writeInTurn(
   batch: readonly PreparedMessage[],
   reservation: Reservation | null,
+  segment: BodySegment | null,
   frame: BatchFrame | null,
 ): Promise<Written> {
   const steps: { accepted: readonly PreparedMessage[]; written: Written | null } = { accepted: [], written: null };
@@ -126,7 +135,8 @@ async function writeInTurn(
       for (const message of steps.accepted) outcomes.set(message, { value: answerTo(message) });
 
       const rows = rowsOf(steps.accepted, await findSuppressed(client, steps.accepted));
-      if (steps.accepted.length > 0) await runStatements(client, insertRows(steps.accepted, rows, reservation));
+      if (steps.accepted.length > 0)
+        await runStatements(client, insertRows(steps.accepted, rows, reservation, segment));
       await completeFirstSends(
         client,
         steps.accepted.filter(({ isFirst }) => isFirst),
@@ -136,19 +146,26 @@ async function writeInTurn(
       steps.written = { outcomes: all, handedOver: handedOver(rows, reservation) };
     });
   } catch (error) {
-    await requireWritten(steps.accepted, error);
+    await requireWritten(steps.accepted, error, segment);
   }
+  if (steps.accepted.length === 0) discardBodies(segment);
   return steps.written ?? { outcomes: batch.map(() => ({ error: new AppError('internal') })), handedOver: [] };
 }
 
 /**
  * Finds out whether messages were written where the database did not say so: then their senders must not hear that they
- * were refused.
+ * were refused. Where it is known that they were not, their bodies are deleted.
  *
  * @throws what went wrong, where they were not, or where it cannot be known.
  */
-async function requireWritten([first]: readonly PreparedMessage[], error: unknown): Promise<void> {
-  if (!first || !(await wasCommitted(error, () => isStored(first.companyId, first.id)))) throw error;
+async function requireWritten(
+  [first]: readonly PreparedMessage[],
+  error: unknown,
+  segment: BodySegment | null,
+): Promise<void> {
+  if (first && (await wasCommitted(error, () => isStored(first.companyId, first.id)))) return;
+  discardBodies(segment);
+  throw error;
 }
 
 /** A recipient that is stored with its injection. */
@@ -178,10 +195,11 @@ function insertRows(
   accepted: readonly PreparedMessage[],
   rows: readonly AcceptedRow[],
   reservation: Reservation | null,
+  segment: BodySegment | null,
 ): Statement[] {
   const injections = rows.map(({ injection }) => injection);
   return [
-    insertMessages(accepted, rows, reservation),
+    insertMessages(accepted, rows, reservation, segment),
     ...eventStatements(rows.flatMap(firstBounce), injections),
     ...(rows.some((row) => isQueued(row) && !isReserved(row, reservation)) ? [notifyDeliveryDue()] : []),
   ];

@@ -1,5 +1,6 @@
 import PostalMime from 'postal-mime';
 import type { Email } from '../answers.ts';
+import { showBody } from '../bodies/show-body.ts';
 import type { ReadScope } from './message.ts';
 import { presentEmail, recipientEvent } from './present-email.ts';
 import { getMessage } from './queries.ts';
@@ -11,11 +12,12 @@ const NESTING_MAX = 50;
 /**
  * Returns one email.
  *
- * @throws {AppError} notFound, also for another company's
+ * @throws {AppError} notFound, also for another company's; bodyStoreUnavailable
  */
 export async function getEmail(scope: ReadScope, id: string): Promise<Email> {
   const message = await getMessage(scope, id, 'email');
-  const raw = await findBody(scope, message.id);
+  const body = await findBody(scope, message.id);
+  const raw = body && (await showBody(body));
   const { html, text } = await readTexts(raw);
   return {
     object: 'email',

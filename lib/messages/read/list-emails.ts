@@ -1,5 +1,6 @@
 import { parseInput } from '#lib/core/errors/parse-input.ts';
 import type { EmailList } from '../answers.ts';
+import { showBody } from '../bodies/show-body.ts';
 import { ListEmailsQuery } from '../schema.ts';
 import type { PageStart, ReadScope } from './message.ts';
 import { presentEmail } from './present-email.ts';
@@ -12,7 +13,7 @@ const HEAD_BYTES = 8_192;
  * Lists a page of emails: 1 to 100 emails, older than `after` or newer than `before`.
  *
  * @param query the request's parameters, unread.
- * @throws {AppError} unknownField, invalidField
+ * @throws {AppError} unknownField, invalidField, bodyStoreUnavailable
  */
 export async function listEmails(scope: ReadScope, query: unknown): Promise<EmailList> {
   const { limit, after, before } = parseInput(ListEmailsQuery, query);
@@ -20,16 +21,22 @@ export async function listEmails(scope: ReadScope, query: unknown): Promise<Emai
   const hasMore = found.length > limit;
   // A page of newer emails is cut at its beginning, where the list continues.
   const page = before ? found.slice(-limit) : found.slice(0, limit);
-  const heads = await findHeads(
+  const heads = await readHeads(
     scope,
     page.map(({ id }) => id),
-    HEAD_BYTES,
   );
   return {
     object: 'list',
     has_more: hasMore,
     data: page.map((message) => presentEmail(message, heads.get(message.id) ?? null)),
   };
+}
+
+/** Reads the first bytes of messages, by message id, where their bodies are still kept. */
+async function readHeads(scope: ReadScope, ids: readonly string[]): Promise<Map<string, Buffer>> {
+  const bodies = await findHeads(scope, ids, HEAD_BYTES);
+  const heads = [...bodies].map(async ([id, body]) => [id, await showBody(body, HEAD_BYTES)] as const);
+  return new Map(await Promise.all(heads));
 }
 
 function startOf(after: string | undefined, before: string | undefined): PageStart {

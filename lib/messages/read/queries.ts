@@ -3,6 +3,7 @@ import { isUuid } from '#lib/core/ids.ts';
 import type { EventMessage, EventRecipient } from '#lib/events/present-event.ts';
 import type { RecipientReference } from '#lib/events/read/queries.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
+import { showBody } from '../bodies/show-body.ts';
 import type { Message, MessageAttempt, MessageRecipient, ReadScope } from './message.ts';
 import {
   type Correspondents,
@@ -44,17 +45,25 @@ export async function getMessage(scope: ReadScope, id: string, entity: 'email' |
 /**
  * Returns the bytes of a message of the scope.
  *
- * @throws {AppError} notFound, also once the body's retention is over
+ * @throws {AppError} notFound, also once the body's retention is over; bodyStoreUnavailable
  */
 export async function getBody(scope: ReadScope, id: string): Promise<Buffer> {
-  const raw = isUuid(id) ? await findBody(scope, id) : null;
-  if (!raw) throw new AppError('notFound', { values: { entity: 'message body' } });
-  return raw;
+  const body = isUuid(id) ? await findBody(scope, id) : null;
+  if (!body) throw new AppError('notFound', { values: { entity: 'message body' } });
+  return showBody(body);
 }
 
-/** Finds the bytes of a message of any company, for its recipient; null once the body's retention is over. */
-export const findSentBody = (reference: Pick<RecipientReference, 'companyId' | 'messageId'>): Promise<Buffer | null> =>
-  findBodyOf(reference);
+/**
+ * Finds the bytes of a message of any company, for its recipient; null once the body's retention is over.
+ *
+ * @throws {AppError} bodyStoreUnavailable
+ */
+export async function findSentBody(
+  reference: Pick<RecipientReference, 'companyId' | 'messageId'>,
+): Promise<Buffer | null> {
+  const body = await findBodyOf(reference);
+  return body && showBody(body);
+}
 
 /** Checks that the bytes of a message are still kept. */
 export const hasBody = (scope: ReadScope, { id }: Message): Promise<boolean> => existsBody(scope, id);

@@ -5,6 +5,7 @@ import type { NewEvent } from '#lib/events/new-event.ts';
 import type { EventMessage, EventRecipient } from '#lib/events/present-event.ts';
 import type { RecipientReference } from '#lib/events/read/queries.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import { BODY_COLUMNS, type StoredBody } from '../bodies/stored-body.ts';
 import type { Message, MessageAttempt, MessageRecipient, PageStart, ReadScope } from './message.ts';
 
 /** The columns of a message `m` with its recipients. */
@@ -61,38 +62,43 @@ export async function findMessages(scope: ReadScope, start: PageStart, limit: nu
   return isNewer ? messages.reverse() : messages;
 }
 
-/** The first bytes of several messages, by message id, where their bodies are still kept. */
-export async function findHeads(scope: ReadScope, ids: readonly string[], bytes: number): Promise<Map<string, Buffer>> {
-  const { rows } = await getPool().query<{ id: string; head: Buffer }>({
+/** The bodies of several messages, by message id, where they are still kept; of one in its row, the first bytes only. */
+export async function findHeads(
+  scope: ReadScope,
+  ids: readonly string[],
+  bytes: number,
+): Promise<Map<string, StoredBody>> {
+  const { rows } = await getPool().query<StoredBody & { id: string }>({
     name: 'read-heads',
-    text: `SELECT message_id AS id, substring(raw FROM 1 FOR $3) AS head FROM message_bodies
-           WHERE company_id = $1 AND message_id = ANY($2::uuid[])`,
+    text: `SELECT b.message_id AS id, ${BODY_COLUMNS}
+           FROM (SELECT message_id, substring(raw FROM 1 FOR $3) AS raw, segment_id, segment_start, segment_bytes
+             FROM message_bodies WHERE company_id = $1 AND message_id = ANY($2::uuid[])) AS b`,
     values: [scope.companyId, ids, bytes],
   });
-  return new Map(rows.map(({ id, head }) => [id, head]));
+  return new Map(rows.map(({ id, ...body }) => [id, body]));
 }
 
-/** The bytes of a message of the scope; null for any other, and once their retention is over. */
-export async function findBody(scope: ReadScope, id: string): Promise<Buffer | null> {
-  const { rows } = await getPool().query<{ raw: Buffer }>({
+/** The body of a message of the scope; null for any other, and once its retention is over. */
+export async function findBody(scope: ReadScope, id: string): Promise<StoredBody | null> {
+  const { rows } = await getPool().query<StoredBody>({
     name: 'read-body',
-    text: `SELECT b.raw FROM messages m JOIN message_bodies b ON b.company_id = m.company_id AND b.message_id = m.id
+    text: `SELECT ${BODY_COLUMNS} FROM messages m JOIN message_bodies b ON b.company_id = m.company_id AND b.message_id = m.id
            WHERE m.company_id = $1 AND m.id = $2 AND m.environment = $3 AND ($4::uuid IS NULL OR m.subaccount_id = $4)`,
     values: [scope.companyId, id, scope.environment, scope.subaccountId ?? null],
   });
-  return rows[0]?.raw ?? null;
+  return rows[0] ?? null;
 }
 
-/** The bytes of a message of any company; null once their retention is over. Primary key of message_bodies. */
+/** The body of a message of any company; null once its retention is over. Primary key of message_bodies. */
 export async function findBodyOf({
   companyId,
   messageId,
-}: Pick<RecipientReference, 'companyId' | 'messageId'>): Promise<Buffer | null> {
-  const { rows } = await getPool().query<{ raw: Buffer }>(
-    'SELECT raw FROM message_bodies WHERE company_id = $1 AND message_id = $2',
+}: Pick<RecipientReference, 'companyId' | 'messageId'>): Promise<StoredBody | null> {
+  const { rows } = await getPool().query<StoredBody>(
+    `SELECT ${BODY_COLUMNS} FROM message_bodies b WHERE b.company_id = $1 AND b.message_id = $2`,
     [companyId, messageId],
   );
-  return rows[0]?.raw ?? null;
+  return rows[0] ?? null;
 }
 
 /** True while a message's bytes are kept. Primary key of message_bodies. */

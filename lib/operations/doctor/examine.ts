@@ -9,6 +9,7 @@ import { checkDisk } from './check-disk.ts';
 import { checkDnssec } from './check-dnssec.ts';
 import { checkMigrations } from './check-migrations.ts';
 import { checkNames } from './check-names.ts';
+import { checkObjectStore } from './check-object-store.ts';
 import { checkPartitions } from './check-partitions.ts';
 import { checkPort25 } from './check-port-25.ts';
 import { checkPorts } from './check-ports.ts';
@@ -22,6 +23,7 @@ const checks: Record<string, Check> = {
   migrations: checkMigrations,
   partitions: checkPartitions,
   search: checkSearch,
+  'object store': checkObjectStore,
   ports: checkPorts,
   clock: checkClock,
   disk: checkDisk,

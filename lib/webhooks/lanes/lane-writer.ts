@@ -29,7 +29,7 @@ export function createLaneWriter(): LaneWriter {
     sizeOf: ({ made }) => made.length,
     maxItems: 100,
     maxBytes: 5_000,
-    maxInFlight: 2,
+    maxInFlight: () => 2,
     write: (moves) =>
       withTransaction(async (db) => {
         const written = await writeCursors(

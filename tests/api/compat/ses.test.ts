@@ -1,4 +1,4 @@
-import { sign } from 'aws4';
+import aws4 from 'aws4';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { awsAccessKeyId, awsSecret } from '#lib/api-keys/aws-credentials/aws-secret.ts';
 import { newId } from '#lib/core/ids.ts';
@@ -27,7 +27,7 @@ const pairOf = ({ apiKeyId }: SeededCompany) => ({
 
 /** Returns a call that an independent implementation has signed. */
 const signed = (path: string, body: string, credentials = pairOf(company), service = 'ses') =>
-  sign(
+  aws4.sign(
     {
       ...{ host: `127.0.0.1:${host.port}`, path, method: 'POST', service, region: 'eu-central-1', body },
       headers: { 'content-type': 'application/json' },

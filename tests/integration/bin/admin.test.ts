@@ -204,6 +204,7 @@ describe('doctor', () => {
       names: 'ok',
       blocklists: 'ok',
       search: 'ok',
+      'object store': 'ok',
       'return path': 'ok',
       DNSSEC: 'ok',
     });

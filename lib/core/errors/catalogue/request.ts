@@ -96,6 +96,13 @@ export const requestErrors = {
     message: 'Temporary queue failure',
     display: 'toast',
   },
+  bodyStoreUnavailable: {
+    status: 503,
+    name: 'application_error',
+    smtp: { code: 451, enhanced: '4.3.0' },
+    message: 'The storage of message contents cannot be reached; try again later',
+    display: 'toast',
+  },
   wrongProduct: {
     status: 400,
     name: 'validation_error',

@@ -55,7 +55,7 @@ export async function recordFailed(db: Database, failed: readonly PreparedFailur
     return { ...event, type, reason: reasonOf(error), data };
   });
   const messages = failed.map(({ message }) => message);
-  await runStatements(db, [insertMessages(messages, stored, null), ...eventStatements(events)]);
+  await runStatements(db, [insertMessages(messages, stored, null, null), ...eventStatements(events)]);
 }
 
 /** The refusals of the template engine; all others are rules of mail that the rendered message breaks. */

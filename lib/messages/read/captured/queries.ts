@@ -1,5 +1,6 @@
 import type { Scope } from '#lib/core/context.ts';
 import { isUuid } from '#lib/core/ids.ts';
+import { showBody } from '../../bodies/show-body.ts';
 import type { CapturedMessage, OpenedMessage } from './captured-message.ts';
 import { findCapturedById, findCapturedPage } from './store.ts';
 
@@ -15,6 +16,14 @@ export const listCaptured = (
   limit: number,
 ): Promise<CapturedMessage[]> => findCapturedPage(scope, after, before, limit);
 
-/** Finds a captured message that a company may read, with its bytes; null for any other, and once they are no longer kept. */
-export const findCaptured = async (scope: Scope, id: string): Promise<OpenedMessage | null> =>
-  isUuid(id) ? findCapturedById(scope, id) : null;
+/**
+ * Finds a captured message that a company may read, with its bytes; null for any other, and once they are no longer kept.
+ *
+ * @throws {AppError} bodyStoreUnavailable
+ */
+export async function findCaptured(scope: Scope, id: string): Promise<OpenedMessage | null> {
+  const found = isUuid(id) ? await findCapturedById(scope, id) : null;
+  if (!found) return null;
+  const { body, ...message } = found;
+  return { ...message, raw: await showBody(body) };
+}

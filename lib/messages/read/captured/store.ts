@@ -3,6 +3,7 @@
 import type { Scope } from '#lib/core/context.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
+import { BODY_COLUMNS, type StoredBody } from '../../bodies/stored-body.ts';
 import { trackingOf } from '../../tracking-options.ts';
 import type { CapturedMessage, OpenedMessage } from './captured-message.ts';
 
@@ -50,19 +51,22 @@ export async function findCapturedPage(
   return rows;
 }
 
-type OpenedRow = CapturedMessage & {
-  raw: Buffer;
-  company_id: string;
-  ordinal: number;
-  subaccount_id: string | null;
-  sending_domain: string;
-  options: unknown;
-};
+/** A captured message with its body as it is stored. */
+export type StoredCapture = Omit<OpenedMessage, 'raw'> & { body: StoredBody };
 
-/** A captured message that the scope may read, with its bytes; null for any other, and once its body is no longer kept. */
-export async function findCapturedById(scope: Scope, id: string): Promise<OpenedMessage | null> {
+type OpenedRow = CapturedMessage &
+  StoredBody & {
+    company_id: string;
+    ordinal: number;
+    subaccount_id: string | null;
+    sending_domain: string;
+    options: unknown;
+  };
+
+/** A captured message that the scope may read, with its body; null for any other, and once its body is no longer kept. */
+export async function findCapturedById(scope: Scope, id: string): Promise<StoredCapture | null> {
   const { rows } = await getPool().query<OpenedRow>(
-    `SELECT found.*, b.raw, m.subaccount_id, m.sending_domain, m.options, (
+    `SELECT found.*, ${BODY_COLUMNS}, m.subaccount_id, m.sending_domain, m.options, (
        SELECT min(r.ordinal) FROM recipients r WHERE r.company_id = m.company_id AND r.message_id = m.id AND r.status = 'captured') AS ordinal
      FROM (${withRecipients(readable('m.id = $5'))}) found
      JOIN messages m ON m.company_id = found.company_id AND m.id = found.id AND m.id = $5
@@ -72,9 +76,10 @@ export async function findCapturedById(scope: Scope, id: string): Promise<Opened
   const [row] = rows;
   if (!row) return null;
   const { company_id: companyId, subaccount_id: subaccountId, sending_domain: sendingDomain, ...message } = row;
-  const { ordinal, options, ...rest } = message;
+  const { ordinal, options, raw, segmentId, segmentStart, segmentBytes, ...rest } = message;
   return {
     ...rest,
+    body: { raw, segmentId, segmentStart, segmentBytes },
     delivery: { companyId, messageId: id, ordinal, subaccountId, sendingDomain, tracking: trackingOf(options) },
   };
 }
