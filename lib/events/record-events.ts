@@ -21,10 +21,10 @@ export async function recordEvents(db: Database, events: readonly NewEvent[]): P
 /**
  * The statements of `recordEvents`, for a transaction that is sent whole.
  *
- * @param injections events that another statement of the transaction inserts (`insertInjections`).
+ * @param inserted events that another statement of the transaction inserts (`insertInjections`, `insertAttemptEvents`).
  */
-export function eventStatements(events: readonly NewEvent[], injections: readonly NewEvent[] = []): Statement[] {
-  const all = [...injections, ...events];
+export function eventStatements(events: readonly NewEvent[], inserted: readonly NewEvent[] = []): Statement[] {
+  const all = [...inserted, ...events];
   const counted = all.filter(({ isSimulated }) => !isSimulated);
   return [
     ...(events.length > 0 ? [insertEvents(events)] : []),

@@ -1,6 +1,6 @@
-import { eventStatements, recordEvents } from '#lib/events/record-events.ts';
+import { eventStatements } from '#lib/events/record-events.ts';
 import { withKeyLookups } from '#lib/infra/db/key-lookups.ts';
-import { sendTransaction } from '#lib/infra/db/transaction.ts';
+import { runStatements, sendTransaction } from '#lib/infra/db/transaction.ts';
 import type { AttemptOutcome } from './decide-outcome.ts';
 import { leaseKey } from './leases/store.ts';
 import { finishLeases, isLeaseLost, writeAttemptOutcomes } from './outcomes/store.ts';
@@ -24,7 +24,13 @@ const isFastPath = ({ status, result }: AttemptOutcome): boolean =>
 /** Writes outcomes whose leases are all still ours, in one round trip; null where one is not, and nothing was written. */
 async function writeAtOnce(outcomes: readonly AttemptOutcome[]): Promise<Set<string> | null> {
   try {
-    await sendTransaction([...finishLeases(outcomes), ...eventStatements(outcomes.map(({ event }) => event))]);
+    await sendTransaction([
+      ...finishLeases(outcomes),
+      ...eventStatements(
+        [],
+        outcomes.map(({ event }) => event),
+      ),
+    ]);
   } catch (error) {
     if (isLeaseLost(error)) return null;
     throw error;
@@ -36,10 +42,8 @@ function writeInTurn(outcomes: readonly AttemptOutcome[]): Promise<Set<string>> 
   return withKeyLookups(async (db) => {
     const written = await writeAttemptOutcomes(db, outcomes);
     const ours = outcomes.filter(({ delivery }) => written.has(leaseKey(delivery)));
-    await recordEvents(
-      db,
-      ours.map(({ event }) => event),
-    );
+    const events = ours.map(({ event }) => event);
+    await runStatements(db, eventStatements([], events));
     await suppressBounced(db, ours, new Date());
     await simulateFeedback(db, ours);
     return written;

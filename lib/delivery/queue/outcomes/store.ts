@@ -1,18 +1,20 @@
-/** Raw SQL: a set of outcomes changes the queue, recipients and attempts in one statement. */
+/** Raw SQL: a set of outcomes changes the queue, recipients, attempts and events in one statement. */
 
+import { insertAttemptEvents } from '#lib/events/attempts.ts';
 import { eventRank } from '#lib/events/last-event.ts';
 import { SEEN } from '#lib/events/statistics/seen.ts';
+import { arraysOf, column, namesOf, unnest } from '#lib/infra/db/columns.ts';
 import { LOOK_UP_BY_KEY } from '#lib/infra/db/key-lookups.ts';
 import type { Statement } from '#lib/infra/db/pipeline.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { formatReply, getEnhancedCode } from '#lib/mail/reply.ts';
 import type { AttemptOutcome } from '../decide-outcome.ts';
 import { isQueueRow } from '../is-queue-row.ts';
-import { leasedColumns, leaseKey } from '../leases/store.ts';
+import { leaseKey } from '../leases/store.ts';
 
 /**
- * Writes outcomes where the lease is still ours: the queue row goes or waits for its next try, the recipient and its
- * attempt are written.
+ * Writes outcomes where the lease is still ours: the queue row goes or waits for its next try, the recipient, its attempt
+ * and the event are written. `eventStatements` counts the event.
  *
  * @returns the keys (`leaseKey`) of those that were; the others belong to another worker now.
  */
@@ -20,7 +22,7 @@ export async function writeAttemptOutcomes(db: Database, outcomes: readonly Atte
   const { rows } = await db.query({
     name: 'write-outcomes',
     text: `${FINISH} ${RETURN_FINISHED}`,
-    values: outcomeColumns(outcomes),
+    values: arraysOf(OUTCOME_COLUMNS, outcomes),
   });
   return new Set(rows.map(leaseKey));
 }
@@ -33,8 +35,8 @@ export const finishLeases = (outcomes: readonly AttemptOutcome[]): Statement[] =
   LOOK_UP_BY_KEY,
   {
     name: 'finish-leases',
-    text: `${FINISH} SELECT refuse($25, 'a lease is lost') WHERE (SELECT count(*) FROM finished) < cardinality($1::uuid[])`,
-    values: [...outcomeColumns(outcomes), LEASE_IS_LOST],
+    text: `${FINISH} SELECT refuse($${OUTCOME_COLUMNS.length + 1}, 'a lease is lost') WHERE (SELECT count(*) FROM finished) < cardinality($1::uuid[])`,
+    values: [...arraysOf(OUTCOME_COLUMNS, outcomes), LEASE_IS_LOST],
   },
 ];
 
@@ -45,14 +47,49 @@ export const isLeaseLost = (error: unknown): boolean =>
 /** True where a copy was opened or complained about before a later attempt ended: the delivery of that copy changes no verdict. */
 const IS_REACTED_TO = `s.last_event = 'delivery' AND ${eventRank('r.last_event')} > 0`;
 
+/** The columns of an outcome: the lease, the next state of queue row and recipient, the attempt, and the event. */
+const OUTCOME_COLUMNS = [
+  column<AttemptOutcome>('company_id', 'uuid', ({ delivery }) => delivery.companyId),
+  column<AttemptOutcome>('message_id', 'uuid', ({ delivery }) => delivery.messageId),
+  column<AttemptOutcome>('ordinal', 'int', ({ delivery }) => delivery.ordinal),
+  column<AttemptOutcome>('lease_token', 'uuid', ({ delivery }) => delivery.leaseToken),
+  column<AttemptOutcome>('number', 'int', ({ number }) => number),
+  column<AttemptOutcome>('delay_ms', 'float8', ({ delayMs }) => delayMs),
+  column<AttemptOutcome>('status', 'text', ({ status }) => status),
+  column<AttemptOutcome>('bounce_class', 'int', ({ bounceClass }) => bounceClass),
+  column<AttemptOutcome>('reason', 'text', ({ reason }) => reason),
+  column<AttemptOutcome>('started_at', 'timestamptz', ({ result }) => result.startedAt),
+  column<AttemptOutcome>('duration_ms', 'int', ({ result }) => result.durationMs),
+  column<AttemptOutcome>('outcome', 'text', ({ outcome }) => outcome),
+  column<AttemptOutcome>('route', 'text', ({ result }) => result.route),
+  column<AttemptOutcome>('mx_host', 'text', ({ result }) => result.mxHost),
+  column<AttemptOutcome>('remote_ip', 'text', ({ result }) => result.remoteIp),
+  column<AttemptOutcome>('local_ip', 'text', ({ result }) => result.localIp),
+  column<AttemptOutcome>('tls_version', 'text', ({ result }) => result.tls?.version),
+  column<AttemptOutcome>('tls_cipher', 'text', ({ result }) => result.tls?.cipher),
+  column<AttemptOutcome>('reply_code', 'int', ({ result }) => result.reply?.code),
+  column<AttemptOutcome>('enhanced_code', 'text', ({ result }) => result.reply && getEnhancedCode(result.reply)),
+  column<AttemptOutcome>('raw_reason', 'text', ({ result }) => result.reply && formatReply(result.reply)),
+  column<AttemptOutcome>('conversation', 'jsonb', ({ result }) => JSON.stringify(result.conversation)),
+  column<AttemptOutcome>('event_id', 'uuid', ({ event }) => event.id),
+  column<AttemptOutcome>('last_event', 'text', ({ event }) => event.type),
+  column<AttemptOutcome>('last_event_at', 'timestamptz', ({ event }) => event.at),
+  column<AttemptOutcome>('environment', 'text', ({ event }) => event.environment),
+  column<AttemptOutcome>('transmission_id', 'uuid', ({ event }) => event.transmissionId),
+  column<AttemptOutcome>('subaccount_id', 'uuid', ({ event }) => event.subaccountId),
+  column<AttemptOutcome>('rcpt_to', 'text', ({ event }) => event.rcptTo),
+  column<AttemptOutcome>('recipient_domain', 'text', ({ event }) => event.recipientDomain),
+  column<AttemptOutcome>('sending_domain', 'text', ({ event }) => event.sendingDomain),
+  column<AttemptOutcome>('campaign_id', 'text', ({ event }) => event.campaignId),
+  column<AttemptOutcome>('template_id', 'uuid', ({ event }) => event.templateId),
+  column<AttemptOutcome>('ip_pool_id', 'uuid', ({ event }) => event.ipPoolId),
+  column<AttemptOutcome>('masked_reason', 'text', ({ event }) => event.reason),
+  column<AttemptOutcome>('event_data', 'jsonb', ({ event }) => JSON.stringify(event.data)),
+];
+
 const FINISH = `
   WITH outcome AS (
-    SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::uuid[], $5::int[], $6::float8[], $7::text[], $8::text[], $9::timestamptz[],
-      $10::int[], $11::text[], $12::timestamptz[], $13::int[], $14::text[], $15::text[], $16::text[], $17::text[], $18::text[], $19::text[],
-      $20::text[], $21::int[], $22::text[], $23::text[], $24::jsonb[])
-    AS o(company_id, message_id, ordinal, lease_token, number, delay_ms, status, last_event, last_event_at,
-      bounce_class, reason, started_at, duration_ms, outcome, route, mx_host, remote_ip, local_ip, tls_version, tls_cipher,
-      reply_code, enhanced_code, raw_reason, conversation)
+    SELECT * FROM ${unnest(OUTCOME_COLUMNS)} AS o(${namesOf(OUTCOME_COLUMNS)})
   ), gone AS (
     DELETE FROM delivery_queue q USING outcome o
     WHERE o.delay_ms IS NULL AND ${isQueueRow('o')} AND q.lease_token = o.lease_token
@@ -78,33 +115,8 @@ const FINISH = `
     SELECT company_id, message_id, ordinal, number, started_at, duration_ms, outcome, route, mx_host, remote_ip, local_ip,
       tls_version, tls_cipher, reply_code, enhanced_code, bounce_class, raw_reason, now() + delay_ms * interval '1 millisecond', conversation
     FROM finished ON CONFLICT DO NOTHING
+  ), recorded AS (${insertAttemptEvents('finished')}
   )`;
 
 const RETURN_FINISHED =
   'SELECT company_id AS "companyId", message_id AS "messageId", ordinal, lease_token AS "leaseToken" FROM finished';
-
-function outcomeColumns(outcomes: readonly AttemptOutcome[]): unknown[] {
-  return [
-    ...leasedColumns(outcomes.map(({ delivery }) => delivery)),
-    outcomes.map(({ number }) => number),
-    outcomes.map(({ delayMs }) => delayMs),
-    outcomes.map(({ status }) => status),
-    outcomes.map(({ event }) => event.type),
-    outcomes.map(({ event }) => event.at),
-    outcomes.map(({ bounceClass }) => bounceClass),
-    outcomes.map(({ reason }) => reason),
-    outcomes.map(({ result }) => result.startedAt),
-    outcomes.map(({ result }) => result.durationMs),
-    outcomes.map(({ outcome }) => outcome),
-    outcomes.map(({ result }) => result.route),
-    outcomes.map(({ result }) => result.mxHost),
-    outcomes.map(({ result }) => result.remoteIp),
-    outcomes.map(({ result }) => result.localIp),
-    outcomes.map(({ result }) => result.tls?.version ?? null),
-    outcomes.map(({ result }) => result.tls?.cipher ?? null),
-    outcomes.map(({ result }) => result.reply?.code ?? null),
-    outcomes.map(({ result }) => (result.reply ? getEnhancedCode(result.reply) : null)),
-    outcomes.map(({ result }) => (result.reply ? formatReply(result.reply) : null)),
-    outcomes.map(({ result }) => JSON.stringify(result.conversation)),
-  ];
-}
