@@ -48,6 +48,7 @@ const MORE: readonly [who: Who, path: string][] = [
   ['sandbox', '/account-setting?tab=alerts'],
   ['production', '/configuration'],
   ['production', '/usage-monitoring'],
+  ['production', '/api-key/create?kind=sdk'],
   ['production', '/contact-us?about=quota'],
 ];
 
