@@ -3,6 +3,7 @@ import { gunzip } from 'node:zlib';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { REQUEST_MAX_BYTES } from '#lib/core/limits.ts';
 import type { UnreadBody } from '../request/read-json.ts';
+import { parseUrlEncoded } from './parse-url-encoded.ts';
 
 /** A file of a form. */
 export type FormFile = { name: string; type: string; content: Buffer };
@@ -13,6 +14,9 @@ export type Form = ReadonlyMap<string, readonly (string | FormFile)[]>;
 const FORM_TYPE = /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\s*(?:;|$)/i;
 
 const URL_ENCODED = /^application\/x-www-form-urlencoded/i;
+
+/** The most values of a form: more than the recipients, tags and variables of any message. */
+const VALUES_MAX = 10_000;
 
 const inflate = promisify(gunzip);
 
@@ -27,11 +31,16 @@ export async function readForm(request: UnreadBody, reserve: (bytes: number) => 
   const type = request.header('content-type') ?? '';
   if (!FORM_TYPE.test(type)) throw new AppError('unsupportedMediaType', { message: WRONG_TYPE });
   const bytes = await readBytes(request, reserve);
-  const form = URL_ENCODED.test(type) ? new URLSearchParams(bytes.toString()) : await readMultipart(bytes, type);
+  const form = URL_ENCODED.test(type) ? parseUrlEncoded(bytes.toString()) : await readMultipart(bytes, type);
   const values = new Map<string, (string | FormFile)[]>();
+  let count = 0;
   for (const [field, value] of form) {
-    const name = field.replace(/\[\d*\]$/, '');
-    values.set(name, [...(values.get(name) ?? []), typeof value === 'string' ? value : await toFile(value)]);
+    count += 1;
+    if (count > VALUES_MAX) throw new AppError('malformedRequest', { message: TOO_MANY });
+    const name = field.endsWith(']') ? field.replace(/\[\d*\]$/, '') : field;
+    const list = values.get(name) ?? [];
+    if (list.length === 0) values.set(name, list);
+    list.push(typeof value === 'string' ? value : await toFile(value));
   }
   return values;
 }
@@ -41,6 +50,8 @@ const readMultipart = (bytes: Buffer, type: string): Promise<FormData> =>
   new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData().catch(() => {
     throw new AppError('malformedRequest', { message: 'The body is not a form that can be read.' });
   });
+
+const TOO_MANY = `The form has more than ${VALUES_MAX} values.`;
 
 const WRONG_TYPE = 'Send the body as multipart/form-data or application/x-www-form-urlencoded.';
 

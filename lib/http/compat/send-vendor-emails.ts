@@ -9,21 +9,21 @@ import {
 import type { VendorCall } from './vendor-api.ts';
 
 /** The emails of a call of a vendor's API. */
-export type VendorEmails = Pick<SendEmailsOptions, 'mode' | 'locate'> & {
+export type VendorEmails = Pick<SendEmailsOptions, 'mode' | 'locate' | 'word'> & {
   emails: Iterable<EmailToSend | AppError>;
-  /** Identifies the request for its idempotency key, where the body is not JSON. */
-  identity?: unknown;
+  /** Returns a JSON value that identifies the request for its idempotency key, where the body is not JSON. */
+  identify?: () => unknown;
 };
 
 /** Sends the emails of a call with its idempotency key, as `sendEmails`. */
 export function sendVendorEmails(
   { call, key, body }: VendorCall<unknown>,
-  { emails, mode, locate, identity = body }: VendorEmails,
+  { emails, identify = () => body, ...options }: VendorEmails,
 ): Promise<Answered<SentEmails>> {
   const idempotencyKey = call.header('idempotency-key') ?? undefined;
   // The path belongs to the request: two calls with the same body are two requests.
-  const request = { path: call.path, body: identity };
-  return sendEmails({ ...key, ip: call.ip }, emails, { mode, locate, idempotencyKey, body: request });
+  const request = idempotencyKey === undefined ? null : { path: call.path, body: identify() };
+  return sendEmails({ ...key, ip: call.ip }, emails, { ...options, idempotencyKey, body: request });
 }
 
 /** Returns the headers of an answer that may be the stored one of an earlier request. */

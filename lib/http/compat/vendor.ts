@@ -5,7 +5,8 @@ export type Vendor = (typeof VENDORS)[number];
 /** A path of a vendor's API without a trailing slash, and the prefix that was before it. */
 export type VendorPathOf = { vendor: Vendor; path: string; prefix: string };
 
-const PREFIX = /^\/compat\/([a-z]+)(\/.*)?$/i;
+/** A vendor's prefix, which may follow a prefix of the send API: `API_URL` may end with one. */
+const PREFIX = /^(\/v1|\/api\/v1)?\/compat\/([a-z]+)(\/.*)?$/i;
 
 /** Paths of SparkPost that the send API does not have. */
 const SPARKPOST = /^\/api\/v1\/(?:transmissions|suppression-list|sending-domains|events\/message|metrics)(?:\/|$)/;
@@ -18,9 +19,9 @@ const POSTMARK = /^\/(?:email|bounces|messages|message-streams|deliverystats|ser
  * In `/v3/<name>/…` a name with a dot is a domain of Mailgun; other names are SendGrid's.
  */
 export function findVendor(path: string): VendorPathOf | null {
-  const [, name = '', rest = '/'] = PREFIX.exec(path) ?? [];
+  const [, mount = '', name = '', rest = '/'] = PREFIX.exec(path) ?? [];
   const prefixed = VENDORS.find((vendor) => vendor === name.toLowerCase());
-  if (prefixed) return { vendor: prefixed, path: withoutSlash(rest), prefix: `/compat/${prefixed}` };
+  if (prefixed) return { vendor: prefixed, path: withoutSlash(rest), prefix: `${mount}/compat/${prefixed}` };
   const vendor = vendorAtRoot(path);
   return vendor && { vendor, path: withoutSlash(path), prefix: '' };
 }

@@ -44,6 +44,8 @@ export type SendEmailsOptions = {
   body: unknown;
   /** Returns the caller's name of one of our fields. */
   locate(field: string, email: number): string;
+  /** Returns the sentence that the caller's clients know a refusal by; null for ours. `payload.field` is the caller's. */
+  word?: ((refusal: AppError) => string | null) | undefined;
 };
 
 type NumberedDraft = { email: number; draft: Draft; messageId: string | null };
@@ -58,7 +60,7 @@ type NumberedDraft = { email: number; draft: Draft; messageId: string | null };
 export async function sendEmails(
   sender: Sender,
   emails: Iterable<EmailToSend | AppError>,
-  { mode, idempotencyKey, body, locate }: SendEmailsOptions,
+  { mode, idempotencyKey, body, ...naming }: SendEmailsOptions,
 ): Promise<Answered<SentEmails>> {
   const scope = scopeOf(sender);
   await checkCompany(scope);
@@ -82,7 +84,7 @@ export async function sendEmails(
       failed.push(...made.failed);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      const refusal = one instanceof AppError ? one : rename(error, email, locate);
+      const refusal = one instanceof AppError ? one : rename(error, email, naming);
       if (mode !== 'permissive') throw refusal;
       refusals.push(toRefusal(refusal, email));
     }
@@ -90,7 +92,7 @@ export async function sendEmails(
   const wordRefusal = (error: unknown, index: number): unknown => {
     const source = drafts[index];
     const located = locateRefusal(error, source?.draft);
-    return located instanceof AppError ? rename(located, source?.email ?? 0, locate) : located;
+    return located instanceof AppError ? rename(located, source?.email ?? 0, naming) : located;
   };
   const conclude = (outcomes: readonly Outcome<AcceptedMessage>[]): SentEmails =>
     toAnswer(transmissionId, drafts, outcomes, refusals, wordRefusal);
@@ -164,11 +166,15 @@ function toRefusal(error: unknown, email: number): EmailRefusal {
 /** The refusals whose sentence names the field. */
 const NAMES_FIELD: ReadonlySet<ErrorCode> = new Set(['missingField', 'unknownField', 'invalidField', 'notAvailable']);
 
-function rename(error: AppError, email: number, locate: SendEmailsOptions['locate']): AppError {
+type Naming = Pick<SendEmailsOptions, 'locate' | 'word'>;
+
+function rename(error: AppError, email: number, { locate, word }: Naming): AppError {
   const { code, payload, retryAfterSeconds } = error;
   if (payload.field === undefined) return error;
   const field = locate(payload.field, email);
   const named = [payload.field, capitalize(payload.field)].find((name) => error.message.includes(name));
   const message = NAMES_FIELD.has(code) && named ? error.message.replace(named, () => field) : error.message;
-  return new AppError(code, { ...payload, field, message, retryAfterSeconds });
+  const renamed = new AppError(code, { ...payload, field, message, retryAfterSeconds });
+  const sentence = word?.(renamed) ?? null;
+  return sentence === null ? renamed : new AppError(code, { ...renamed.payload, message: sentence, retryAfterSeconds });
 }

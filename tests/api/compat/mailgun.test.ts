@@ -108,6 +108,20 @@ describe('the official Mailgun package, with only its URL changed', () => {
     ]);
   });
 
+  test('fills the variables of each recipient into user variables', async () => {
+    const sent = await send({
+      ...{ to: ['a@example.net', 'b@example.net'], 'v:order': '%recipient.v:order%', 'v:shop': '7' },
+      'recipient-variables': JSON.stringify({
+        'a@example.net': { 'v:order': 12 },
+        'b@example.net': { 'v:order': 'x' },
+      }),
+    });
+    expect(sent.map(({ metadata }) => metadata)).toEqual([
+      { order: '12', shop: '7' },
+      { order: 'x', shop: '7' },
+    ]);
+  });
+
   test('gives each recipient an own address to unsubscribe, which works', async () => {
     const sent = await send({
       ...{ to: ['a@example.net', 'b@example.net'], text: 'Leave: %unsubscribe_url%' },
@@ -222,6 +236,8 @@ describe("Mailgun's API", () => {
     expect(packed.status).toBe(200);
     const broken = await post('no gzip', { ...type, 'content-encoding': 'gzip' });
     expect(broken).toMatchObject({ status: 400, body: { message: 'The body is not gzip.' } });
+    const endless = await post(new URLSearchParams(Array.from({ length: 10_001 }, () => ['o:tag', 'x'])));
+    expect(endless).toMatchObject({ status: 400, body: { message: 'The form has more than 10000 values.' } });
   });
 
   test('answers a repeated form with the first Message-ID', async () => {

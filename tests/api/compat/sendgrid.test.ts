@@ -66,6 +66,13 @@ describe('the official SendGrid package, with only its base URL changed', () => 
     expect([sent?.mail.text?.trim(), sent?.mail.html?.trim()]).toEqual(['Hello', '<p>Hello</p>']);
   });
 
+  test('sends to a name between quotation marks, which clients write for SendGrid, without the marks', async () => {
+    const quoted = { email: 'jo@example.net', name: '"Doe, Jo \\"Jay\\""' };
+    const [sent] = await send({ ...mail(), to: quoted, cc: { email: 'copy@example.net', name: '"' } });
+    expect(sent?.mail.to).toMatchObject([{ address: 'jo@example.net', name: 'Doe, Jo "Jay"' }]);
+    expect(sent?.mail.cc).toMatchObject([{ address: 'copy@example.net', name: '"' }]);
+  });
+
   test('sends files, copies, headers, categories, arguments, a schedule and tracking', async () => {
     const sendAt = Math.floor(Date.now() / 1_000) + 3_600;
     const [sent] = await send({

@@ -44,7 +44,7 @@ new Mailgun(FormData).client({ username: 'api', key: process.env.MAILWRIGHT_KEY,
 
 The key is the password of Basic, whatever the user is. The domain of the path is one of your verified domains. The answer's \`id\` is the
 Message-ID. With \`recipient-variables\`, \`%recipient.key%\`, \`%recipient%\`, \`%recipient_email%\`, \`%recipient_name%\`, \`%recipient_fname%\`
-\`%recipient_lname%\` and \`%unsubscribe_url%\` are filled into subject, text, HTML, AMP and headers; an unknown key is left as it is.
+\`%recipient_lname%\` and \`%unsubscribe_url%\` are filled into subject, text, HTML, AMP, headers and \`v:\`; an unknown key is left as it is.
 Suppressed addresses that are uploaded together are all added or none.`,
   sendgrid: `\`\`\`js
 client.setApiKey(process.env.MAILWRIGHT_KEY);

@@ -24,7 +24,7 @@ function readKey(call: ApiCall): string {
   return text.slice(text.indexOf(':') + 1);
 }
 
-type Reader = (form: Form, domain: string, unsubscribeUrls: UnsubscribeUrls) => ReadMessage;
+type Reader = (form: Form, domain: string, findUrls: () => Promise<UnsubscribeUrls>) => Promise<ReadMessage>;
 
 /** Returns the domain of the sender as far as it can be read; what is no address is refused later. */
 const senderDomain = (form: Form): string | null =>
@@ -37,22 +37,27 @@ const send = (summary: string, table: FieldTable, read: Reader): VendorRoute => 
   run: async (call) => {
     const domain = await requireDomain(call.key, call.params[0] ?? '');
     checkFields(table, simplify(call.body), (steps) => steps.join('.'));
-    const urls = await createUnsubscribeUrls(call.key, senderDomain(call.body) ?? domain);
-    return answerSent(call, read(call.body, domain, urls));
+    const findUrls = () => createUnsubscribeUrls(call.key, senderDomain(call.body) ?? domain);
+    return answerSent(call, await read(call.body, domain, findUrls));
   },
 });
 
 /** Sends the emails of a form; answers with the Message-ID that all of them carry. */
 async function answerSent(call: VendorCall<Form>, { emails, messageId }: ReadMessage): Promise<ApiAnswer> {
-  const identity = [...call.body].map(([field, values]) => [
-    field,
-    values.map((value) => (typeof value === 'string' ? value : [value.name, sha256(value.content).toString('hex')])),
-  ]);
-  const request = { mode: 'strict' as const, locate: locateField, emails, identity };
-  const { answer, replayed } = await sendVendorEmails(call, request);
+  const { answer, replayed } = await sendVendorEmails(call, {
+    ...{ mode: 'strict', locate: locateField, emails },
+    identify: () => identify(call.body),
+  });
   const id = answer.messages[0]?.messageId ?? messageId;
   return createAnswer(200, { id, message: 'Queued. Thank you.' }, replayHeaders(replayed));
 }
+
+/** Returns the fields of a form with the hashes of its files. */
+const identify = (form: Form): unknown =>
+  [...form].map(([field, values]) => [
+    field,
+    values.map((value) => (typeof value === 'string' ? value : [value.name, sha256(value.content).toString('hex')])),
+  ]);
 
 /** Mailgun's API. */
 export const MAILGUN: VendorApi = {

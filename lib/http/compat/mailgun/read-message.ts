@@ -21,10 +21,14 @@ export type ReadMessage = { emails: Iterable<EmailToSend>; messageId: string };
  * Reads the form of `POST /v3/{domain}/messages`: one email, or one for each recipient with `recipient-variables`.
  *
  * @param domain the domain of the path, under which the Message-ID is.
- * @param unsubscribeUrls the addresses for `%unsubscribe_url%`.
+ * @param findUrls finds the addresses for `%unsubscribe_url%`; called for personal messages only.
  * @throws {AppError} invalidField, missingField, tooManyRecipients, naming Mailgun's field
  */
-export function readMessage(form: Form, domain: string, unsubscribeUrls: UnsubscribeUrls): ReadMessage {
+export async function readMessage(
+  form: Form,
+  domain: string,
+  findUrls: () => Promise<UnsubscribeUrls>,
+): Promise<ReadMessage> {
   const [to, cc, bcc] = ['to', 'cc', 'bcc'].map((field) => textsOf(form, field).flatMap(splitAddresses));
   const list = { to: to ?? [], cc: cc ?? [], bcc: bcc ?? [] };
   if (list.to.length === 0) throw new AppError('missingField', { field: 'to', message: 'to parameter is missing' });
@@ -43,7 +47,8 @@ export function readMessage(form: Form, domain: string, unsubscribeUrls: Unsubsc
     throw invalid(list.cc.length > 0 ? 'cc' : 'bcc', 'is not available together with recipient-variables');
   if (list.to.length > PERSONAL_RECIPIENTS_MAX)
     throw new AppError('tooManyRecipients', { field: 'to', values: { limit: PERSONAL_RECIPIENTS_MAX } });
-  return { emails: personalize(list.to, content, options, { variables, unsubscribeUrls }, messageId), messageId };
+  const personal = { variables, unsubscribeUrls: await findUrls() };
+  return { emails: personalize(list.to, content, options, personal, messageId), messageId };
 }
 
 type Content = ReturnType<typeof readContent>;
@@ -57,7 +62,7 @@ type Personal = {
 function* personalize(
   recipients: readonly string[],
   content: Content,
-  options: Record<string, unknown>,
+  options: ReturnType<typeof readOptions>,
   { variables, unsubscribeUrls }: Personal,
   messageId: string,
 ): Generator<EmailToSend> {
@@ -77,11 +82,17 @@ function* personalize(
       html: filled(html),
       amp_html: filled(amp_html),
       headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, fill(value)])),
+      metadata: options.metadata && fillTexts(options.metadata, fill),
       template: template && { ...template, variables: { ...template.variables, ...data } },
     };
     yield { input, details: { id, messageId } };
   }
 }
+
+const fillTexts = (data: Record<string, unknown>, fill: (text: string) => string): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [name, typeof value === 'string' ? fill(value) : value]),
+  );
 
 function readContent(form: Form, { headers, replyTo }: ReturnType<typeof readGivenHeaders>) {
   const template = readTemplate(form);

@@ -14,7 +14,7 @@ import { readOptions } from './read-options.ts';
  *
  * @throws {AppError} missingField, invalidField, tooManyRecipients, naming Mailgun's field
  */
-export function readMime(form: Form, domain: string): ReadMessage {
+export async function readMime(form: Form, domain: string): Promise<ReadMessage> {
   const to = textsOf(form, 'to').flatMap(splitAddresses);
   if (to.length === 0) throw new AppError('missingField', { field: 'to', message: 'to parameter is missing' });
   if (to.length > REST_RECIPIENTS_MAX)

@@ -3,9 +3,9 @@ import type { Form } from '../read-form.ts';
 import { fieldsWith, invalid, objectOf, switchOf, textOf, textsOf } from './form-values.ts';
 
 /** Reads the fields `o:` and `v:` in the names of the send API. @throws {AppError} invalidField, naming Mailgun's field */
-export function readOptions(form: Form): Record<string, unknown> {
+export function readOptions(form: Form) {
   const tracking = switchOf(form, 'o:tracking', ['htmlonly']);
-  const metadata = {
+  const metadata: Record<string, unknown> = {
     ...objectOf(form, 'h:X-Mailgun-Variables'),
     ...Object.fromEntries(fieldsWith(form, 'v:')),
   };

@@ -25,17 +25,21 @@ export async function findInactive(scope: SendingScope, emails: readonly ReadEma
   );
 }
 
+/** The sentence after a list of addresses: clients read the list from the words around it. */
+const INACTIVE =
+  'Inactive recipients are ones that have generated a hard bounce, a spam complaint, or a manual suppression.';
+
 /** Returns the refusal of a message whose recipients are all suppressed; null if one of them is not. */
 export function refuseInactive(email: ReadEmail, inactive: readonly string[]): AppError | null {
   if (inactive.length === 0 || inactive.length < recipientsOf(email).length) return null;
-  // SDKs read the addresses from these words.
   const message =
     'You tried to send to recipient(s) that have been marked as inactive. ' +
-    `Found inactive addresses: ${inactive.join(', ')}. Inactive recipients are ones that have generated a hard bounce, ` +
-    'a spam complaint, or a manual suppression.';
+    `Found inactive addresses: ${inactive.join(', ')}. ${INACTIVE}`;
   return new AppError('suppressedRecipient', { field: 'To', message });
 }
 
 /** Returns the message of a success. */
 export const successMessage = (inactive: readonly string[]): string =>
-  inactive.length === 0 ? 'OK' : `Message OK, but will not deliver to these inactive addresses: ${inactive.join(', ')}`;
+  inactive.length === 0
+    ? 'OK'
+    : `Message OK, but will not deliver to these inactive addresses: ${inactive.join(', ')}. ${INACTIVE}`;

@@ -93,29 +93,3 @@ function headersOf(headers: readonly { Name: string; Value: string }[]): Record<
   }
   return read;
 }
-
-/** Postmark's names of our fields. */
-const NAMES: Readonly<Record<string, string>> = {
-  from: 'From',
-  to: 'To',
-  cc: 'Cc',
-  bcc: 'Bcc',
-  reply_to: 'ReplyTo',
-  subject: 'Subject',
-  html: 'HtmlBody',
-  text: 'TextBody',
-  tags: 'Tag',
-  metadata: 'Metadata',
-  headers: 'Headers',
-  attachments: 'Attachments',
-  template: 'TemplateAlias',
-  'options.inline_css': 'InlineCss',
-};
-
-/** Returns Postmark's name of a field of the send API. */
-export function locateField(field: string): string {
-  const [, first = '', rest = ''] = /^(options\.[a-z_]+|[a-z_]+)(.*)$/.exec(field) ?? [];
-  const name = NAMES[first];
-  if (name === undefined) return field;
-  return first === 'attachments' ? `${name}${rest}` : name;
-}

@@ -11,7 +11,8 @@ import type { VendorCall } from '../vendor-api.ts';
 import type { PostmarkEmail } from './email-schema.ts';
 import { postmarkCode } from './errors.ts';
 import { findInactive, refuseInactive, successMessage } from './inactive-recipients.ts';
-import { listTemplateNumbers, locateField, type NumberedTemplates, type ReadEmail, readEmail } from './read-email.ts';
+import { POSTMARK_NAMES } from './naming.ts';
+import { listTemplateNumbers, type NumberedTemplates, type ReadEmail, readEmail } from './read-email.ts';
 
 /** Sends one message. @throws {AppError} everything of `readEmail` and `sendEmails`, and suppressedRecipient */
 export async function sendOne(call: VendorCall<unknown>, hasTemplate: boolean): Promise<ApiAnswer> {
@@ -19,7 +20,7 @@ export async function sendOne(call: VendorCall<unknown>, hasTemplate: boolean): 
   const [inactive = []] = await findInactive(call.key, [read]);
   const refusal = refuseInactive(read, inactive);
   const emails = [refusal ?? read.email];
-  const { answer, replayed } = await sendVendorEmails(call, { mode: 'strict', locate: locateField, emails });
+  const { answer, replayed } = await sendVendorEmails(call, { mode: 'strict', ...POSTMARK_NAMES, emails });
   const [message] = answer.messages;
   return createAnswer(
     200,
@@ -47,7 +48,7 @@ export async function sendMany(call: VendorCall<unknown>, bodies: unknown, hasTe
   const emails = read.map((one) =>
     one instanceof AppError ? one : (refuseInactive(one, inactiveOf.get(one) ?? []) ?? one.email),
   );
-  const { answer, replayed } = await sendVendorEmails(call, { mode: 'permissive', locate: locateField, emails });
+  const { answer, replayed } = await sendVendorEmails(call, { mode: 'permissive', ...POSTMARK_NAMES, emails });
   const ids = new Map(answer.messages.map(({ email, id }) => [email, id]));
   const refusals = new Map(answer.refusals.map((refusal) => [refusal.email, toError(refusal)]));
   const at = acceptedAt(answer);

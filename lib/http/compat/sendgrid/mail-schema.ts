@@ -5,13 +5,22 @@ const Person = z
   .object({ email: z.string(), name: z.string().nullish() })
   .transform(({ email, name }) => ({ email, ...(name && { name }) }));
 
-const People = z.array(Person).max(PERSONAL_RECIPIENTS_MAX).nullish();
+/**
+ * A recipient. SendGrid writes the name into the header as it is given, so clients such as Django's Anymail put it between
+ * quotation marks: these are no part of it.
+ */
+const Recipient = Person.transform(({ email, name }) => {
+  const quoted = /^"(.*)"$/s.exec(name ?? '')?.[1];
+  return { email, ...(name && { name: quoted === undefined ? name : quoted.replace(/\\(.)/gsu, '$1') }) };
+});
+
+const People = z.array(Recipient).max(PERSONAL_RECIPIENTS_MAX).nullish();
 const Texts = z.record(z.string(), z.string()).nullish();
 const UnixTime = z.int().min(0).max(253_402_300_799).nullish();
 const Switch = z.object({ enable: z.boolean().nullish() }).nullish();
 
 const Personalization = z.object({
-  to: z.array(Person).min(1).max(PERSONAL_RECIPIENTS_MAX),
+  to: z.array(Recipient).min(1).max(PERSONAL_RECIPIENTS_MAX),
   cc: People,
   bcc: People,
   from: Person.nullish(),

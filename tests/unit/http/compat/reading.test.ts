@@ -11,6 +11,8 @@ describe('the vendor of a path', () => {
     ['/compat/sendgrid/v3/mail/send/', 'sendgrid', '/v3/mail/send'],
     ['/compat/Postmark/Email', 'postmark', '/Email'],
     ['/compat/mailgun', 'mailgun', '/'],
+    ['/api/v1/compat/mailgun/v3/example.com/messages', 'mailgun', '/v3/example.com/messages'],
+    ['/v1/compat/sparkpost/api/v1/transmissions', 'sparkpost', '/api/v1/transmissions'],
     ['/v3/mail/send', 'sendgrid', '/v3/mail/send'],
     ['/v3/suppression/bounces', 'sendgrid', '/v3/suppression/bounces'],
     ['/v3/example.com/messages', 'mailgun', '/v3/example.com/messages'],

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { parseUrlEncoded } from '#lib/http/compat/parse-url-encoded.ts';
+import { fc } from '../../../support/properties.ts';
+
+/** Parts of forms: characters with a meaning, valid and broken percent-encoding, and text. */
+const part = fc.constantFrom(
+  '&',
+  '=',
+  '+',
+  '%',
+  '%2',
+  '%20',
+  '%2B',
+  '%E2%82%AC',
+  '%FF',
+  '%C3',
+  'to',
+  '[]',
+  '€',
+  ' ',
+  '?',
+);
+
+test('a URL-encoded form is read as URLSearchParams reads it, however broken it is', () => {
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 20 }), (parts) => {
+      const text = parts.join('');
+      // URLSearchParams drops one question mark at the beginning.
+      expect([...parseUrlEncoded(text)]).toEqual([...new URLSearchParams(`?${text}`)]);
+    }),
+  );
+});
+
+test('a URL-encoded form of any fields is read back', () => {
+  const field = fc.tuple(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }));
+  fc.assert(
+    fc.property(fc.array(field), (fields) => {
+      expect([...parseUrlEncoded(new URLSearchParams(fields).toString())]).toEqual(fields);
+    }),
+  );
+});
