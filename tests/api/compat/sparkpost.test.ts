@@ -99,6 +99,25 @@ describe('the official SparkPost package, with only its origin changed', () => {
     ]);
   });
 
+  test('shows an inline picture whose name is an id without the ending of a file', async () => {
+    const inline_images = [{ name: '1795.7@app.example', type: 'image/png', data: PNG.toString('base64') }];
+    const { sent } = await sentBy({ ...one(), content: { ...content(), inline_images } });
+    expect(sent[0]?.mail.attachments).toMatchObject([
+      { contentId: '<1795.7@app.example>', mimeType: 'image/png', disposition: 'inline' },
+    ]);
+  });
+
+  test('counts recipients whose header_to names them as recipients in To', async () => {
+    const header_to = '"Ann, A" <A@example.net>, b@example.net';
+    const recipients = ['a@example.net', 'b@example.net', 'x@example.net'];
+    const { sent } = await sentBy({
+      ...{ content: content(), recipients: recipients.map((email) => ({ address: { email, header_to } })) },
+    });
+    expect(sent.map((copy) => copy.recipients.map(({ address, type }) => `${type} ${address}`).join()).sort()).toEqual([
+      ...['bcc x@example.net', 'to a@example.net', 'to b@example.net'],
+    ]);
+  });
+
   test('fills the data of each recipient into the content, over those of the transmission', async () => {
     const { sent } = await sentBy({
       substitution_data: { name: 'all', shop: 'Pen & ink' },

@@ -52,7 +52,7 @@ export const fieldsWith = (form: Form, prefix: string): [name: string, text: str
     .filter((field) => field.startsWith(prefix))
     .map((field) => [field.slice(prefix.length), textOf(form, field) ?? '']);
 
-/** The length of the longest text that a table compares, with room: longer ones, such as `html`, are not lowered. */
+/** The length of the longest text that a table compares and more: longer ones, such as `html`, are not lowered. */
 const COMPARED_MAX = 100;
 
 /** Returns the fields of a form with the last text of each in lower case, as tables of fields compare them. */

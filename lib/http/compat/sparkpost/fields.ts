@@ -15,10 +15,7 @@ export const SPARKPOST_TRANSMISSION: FieldTable = {
     done('recipients[].address', 'the address'),
     done('recipients[].address.email', 'the address'),
     done('recipients[].address.name', 'the name'),
-    done(
-      'recipients[].address.header_to',
-      'the header To; a recipient with it is cc if the header CC names it, else bcc',
-    ),
+    done('recipients[].address.header_to', 'the header To; a recipient that neither it nor the header CC names is bcc'),
     done('recipients[].tags', '`recipients[].tags`, at most 10'),
     done('recipients[].metadata', '`recipients[].metadata`'),
     done('recipients[].substitution_data', '`recipients[].substitution_data`'),

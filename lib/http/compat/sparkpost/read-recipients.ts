@@ -8,8 +8,8 @@ import type { TransmissionRecipient } from './transmission-schema.ts';
 export type ReadRecipient = { input: Record<string, unknown>; shown: ShownRecipients };
 
 /**
- * Reads a recipient: one without `header_to` is in To; one with it sees `header_to` in To, and is in Cc if the header CC
- * names it.
+ * Reads a recipient: one without `header_to` is in To; one with it sees `header_to` in To, and is a blind copy unless
+ * `header_to` or the header CC names it.
  *
  * @param cc the addresses of the header CC, which all copies carry.
  * @returns a refusal for an address that cannot be read, because the others of the transmission are sent.
@@ -36,8 +36,10 @@ export function readRecipient(
 }
 
 function showCopy(recipient: NamedAddress, headerTo: string, cc: readonly NamedAddress[]): ShownRecipients {
-  const isListed = cc.some(({ address }) => address.toLowerCase() === recipient.address.toLowerCase());
-  return { type: isListed ? 'cc' : 'bcc', to: readList(headerTo), cc };
+  const to = readList(headerTo);
+  const isIn = (list: readonly NamedAddress[]) =>
+    list.some(({ address }) => address.toLowerCase() === recipient.address.toLowerCase());
+  return { type: isIn(to) ? 'to' : isIn(cc) ? 'cc' : 'bcc', to, cc };
 }
 
 /** Reads a list of mailboxes that an SDK wrote without escapes; what cannot be read is left out. */

@@ -2,6 +2,7 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseInput } from '#lib/core/errors/parse-input.ts';
 import type { EmailToSend } from '#lib/messages/send/send-emails.ts';
 import { checkFields } from '../field-table.ts';
+import { pictureName } from '../picture-name.ts';
 import { templateRef } from '../template-ref.ts';
 import { SPARKPOST_TRANSMISSION } from './fields.ts';
 import { type ReadRecipient, readList, readRecipient } from './read-recipients.ts';
@@ -99,7 +100,7 @@ function filesOf({ attachments, inline_images: images }: Transmission['content']
   const files = [
     ...(attachments ?? []).map(({ name, type, data }) => ({ filename: name, content_type: type, content: data })),
     ...(images ?? []).map(({ name, type, data }) => ({
-      ...{ filename: name, content_type: type, content: data },
+      ...{ filename: pictureName(name), content_type: type, content: data },
       ...{ disposition: 'inline', content_id: name },
     })),
   ];
