@@ -86,7 +86,7 @@ export const VendorName = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])
 const LogoAddress = z
   .string()
   .max(500)
-  .regex(/^(?:https:\/\/[^\s"'<>]+|\/(?![/\\])[^\s"'<>\\]*)$/, {
+  .regex(/^(?:https:\/\/[^\s\x22\x27<>]+|\/(?![/\\])[^\s\x22\x27<>\\]*)$/, {
     error: 'must be a path of this site or an https address',
   });
 

@@ -6,6 +6,7 @@ import { startTestDatabase } from './database.ts';
 import { findDrift } from './drift/find-drift.ts';
 import { findLanguageFaults } from './language/check-language.ts';
 import { findUndescribed, isDocumentCurrent } from './openapi/hold-document.ts';
+import { lintDocument } from './openapi/lint-document.ts';
 import { checkTexts } from './texts/check-texts.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -63,6 +64,12 @@ async function holdApiDocument(): Promise<string> {
   return 'every call is in public/api/openapi.json';
 }
 
+async function lintApiDocument(): Promise<string> {
+  const { errors, warnings } = await lintDocument();
+  if (errors.length > 0) throw new Finding(errors.join('\n'));
+  return `no errors, ${warnings} warnings`;
+}
+
 async function holdSchema(): Promise<string> {
   const server = await startTestDatabase();
   try {
@@ -86,6 +93,7 @@ const steps: Step[] = [
   { name: 'texts', run: holdTexts },
   { name: 'language', run: checkLanguage },
   { name: 'API document', run: holdApiDocument },
+  { name: 'API linter', run: lintApiDocument },
   { name: 'data model', run: () => run('prisma', ['validate'], noEngine) },
   { name: 'schema drift', run: holdSchema },
   { name: 'settings', run: () => run('npm', ['run', '-s', 'admin', '--', 'settings', '--check']) },

@@ -1,16 +1,22 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { GENERATED_CLIENTS, type GeneratedClient, LINT_PROGRAM, PACKAGES } from './clients/generated-programs.ts';
+import { GENERATED_CLIENTS, type GeneratedClient, PACKAGES } from './clients/generated-programs.ts';
+import { findMissingForPython, GENERATOR, GENERATOR_PACKAGE, PYTHON, PYTHON_PROGRAM } from './clients/python-client.ts';
+import { toOpenapi30 } from './clients/to-openapi-30.ts';
 import { startSendingRig } from './sending-rig.ts';
 
 /**
- * Lints the OpenAPI document with an independent linter, makes a client of it with two generators, compiles each strictly, and
- * runs it against a relay: `node tests/support/openapi-trial.ts`. The tools are installed from npm into a folder of the
- * trial. Exits with 1 on an error of the linter, or if a client failed.
+ * Makes clients of the OpenAPI document with two generators for TypeScript, which are compiled strictly, and one for
+ * Python, and runs each against a relay: `node tests/support/openapi-trial.ts`. The tools are installed from npm into a
+ * folder of the trial; without Java or packages of Debian's Python the last client is skipped, and named. Exits with 1 if a
+ * client failed.
  */
 const EXPECTED = JSON.stringify([1, 'Generated', 1, 'invalidAddress', 'missingGrant']);
+
+/** The generator warns of a lot, in several megabytes. */
+const MAX_OUTPUT = 64 * 1_024 * 1_024;
 
 /** The options of a strict compilation. */
 const TSC = [
@@ -20,23 +26,40 @@ const TSC = [
 
 const folder = mkdtempSync(join(tmpdir(), 'mailwright-openapi-'));
 const run = (command: string, ...args: string[]): string =>
-  execFileSync(command, args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  execFileSync(command, args, {
+    cwd: folder,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    maxBuffer: MAX_OUTPUT,
+  });
 const runTool = (script: string, ...args: string[]): string => run(join('node_modules/.bin', script), ...args);
 
-type Result = { check: string; result: string };
+type Result = { client: string; result: string };
 
+const missing = findMissingForPython();
 const results: Result[] = [];
 try {
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
   copyFileSync(join(import.meta.dirname, '../../public/api/openapi.json'), join(folder, 'openapi.json'));
-  run('npm', 'install', '--save-exact', '--ignore-scripts', '--no-audit', '--no-fund', ...PACKAGES);
-  results.push({ check: 'linter', result: lintDocument() });
+  run(
+    'npm',
+    'install',
+    '--save-exact',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    ...PACKAGES,
+    ...(missing ? [] : [GENERATOR_PACKAGE]),
+  );
   const rig = await startSendingRig({ DELIVERY_ROUTE: 'capture' });
   try {
     const account = await rig.createAccount('production');
     const relay = await rig.startRelay();
     const facts = [`http://127.0.0.1:${rig.ports.api}`, account.apiKey, account.from];
-    for (const client of GENERATED_CLIENTS) results.push({ check: client.name, result: tryOut(client, facts) });
+    for (const client of GENERATED_CLIENTS)
+      results.push({ client: client.name, result: judge(() => tryTypeScript(client, facts)) });
+    const result = missing ? `skipped, it needs ${missing}` : judge(() => tryPython(facts));
+    results.push({ client: 'OpenAPI Generator for Python', result });
     await relay.stop();
   } finally {
     await rig.stop();
@@ -45,26 +68,12 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 console.table(results);
-process.exitCode = results.every(({ result }) => result.startsWith('ok')) ? 0 : 1;
+process.exitCode = results.every(({ result }) => /^(?:ok|skipped)/.test(result)) ? 0 : 1;
 
-/** Returns the number of warnings, or the errors. */
-function lintDocument(): string {
-  writeFileSync(join(folder, 'lint.mjs'), LINT_PROGRAM);
-  const problems: { severity: string; ruleId: string; message: string }[] = JSON.parse(
-    run(process.execPath, 'lint.mjs', 'openapi.json'),
-  );
-  const errors = problems.filter(({ severity }) => severity === 'error');
-  if (errors.length === 0) return `ok, 0 errors, ${problems.length} warnings`;
-  return errors.map(({ ruleId, message }) => `${ruleId}: ${message}`).join('\n');
-}
-
-function tryOut({ name, generate, program }: GeneratedClient, facts: readonly string[]): string {
-  const file = `${name.split(' ')[0]}-client`;
+/** Runs a client; returns `ok`, or what went wrong. */
+function judge(run: () => string): string {
   try {
-    runTool(...generate);
-    writeFileSync(join(folder, `${file}.ts`), program);
-    runTool('tsc', ...TSC, `${file}.ts`);
-    const printed = run(process.execPath, `out/${file}.js`, ...facts).trim();
+    const printed = run().trim();
     return printed === EXPECTED ? 'ok' : printed;
   } catch (error) {
     return String(error instanceof Error && 'stdout' in error ? `${error.message}${error.stdout}` : error).slice(
@@ -72,4 +81,24 @@ function tryOut({ name, generate, program }: GeneratedClient, facts: readonly st
       2_000,
     );
   }
+}
+
+/** Generates a client, compiles it with its program, and returns what that prints. */
+function tryTypeScript({ name, generate, program }: GeneratedClient, facts: readonly string[]): string {
+  const file = `${name.split(' ')[0]}-client`;
+  runTool(...generate);
+  writeFileSync(join(folder, `${file}.ts`), program);
+  runTool('tsc', ...TSC, `${file}.ts`);
+  return run(process.execPath, `out/${file}.js`, ...facts);
+}
+
+/** The same with a client in Python. Its generator reads OpenAPI 3.0. */
+function tryPython(facts: readonly string[]): string {
+  const document: unknown = JSON.parse(readFileSync(join(folder, 'openapi.json'), 'utf8'));
+  writeFileSync(join(folder, 'openapi-30.json'), JSON.stringify(toOpenapi30(document)));
+  const options = ['-g', 'python', '-i', 'openapi-30.json', '-o', 'python', '--package-name', 'mailwright'];
+  run('java', '-jar', GENERATOR, 'generate', ...options);
+  run(PYTHON, '-m', 'compileall', '-q', 'python/mailwright');
+  writeFileSync(join(folder, 'python/program.py'), PYTHON_PROGRAM);
+  return run(PYTHON, 'python/program.py', ...facts);
 }

@@ -9,21 +9,12 @@ export type GeneratedClient = {
 
 /** The packages that the trial installs into its folder. */
 export const PACKAGES = [
-  '@redocly/openapi-core@2.64.0',
   'openapi-typescript@7.13.0',
   'openapi-fetch@0.17.0',
   'oazapfts@7.5.0',
   'typescript@5.9.3',
   '@types/node@24.19.2',
 ] as const;
-
-/** Lints the document with the recommended rules and prints the problems as JSON. */
-export const LINT_PROGRAM = `
-import { createConfig, lint } from '@redocly/openapi-core';
-const config = await createConfig({ extends: ['recommended'] });
-const problems = await lint({ ref: process.argv[2], config });
-console.log(JSON.stringify(problems.map(({ severity, ruleId, message }) => ({ severity, ruleId, message }))));
-`;
 
 const ARGUMENTS = `const [, , baseUrl = '', key = '', from = ''] = process.argv;
 const body = { from, to: 'someone@far.example', subject: 'Generated', text: 'Hi' };`;

@@ -114,8 +114,9 @@ function describeCall({ method, path, parameters, facts }: FoundCall): JsonSchem
     429,
     500,
   ];
+  const id = operationId(method, path);
   return {
-    operationId: operationId(method, path),
+    operationId: id,
     tags: [`${title}: ${area}`],
     summary: summary?.replace(/\.$/, ''),
     ...(isGrant(access) && { description: `Needs the grant \`${access}\`.` }),
@@ -128,8 +129,8 @@ function describeCall({ method, path, parameters, facts }: FoundCall): JsonSchem
       ...parameters.map(pathParameter),
       ...queryParameters(facts.query),
     ],
-    ...((body || upload) && { requestBody: requestBody(body, upload) }),
-    responses: { ...success(facts), ...refusals('dashboard', errors) },
+    ...((body || upload) && { requestBody: requestBody(id, body, upload) }),
+    responses: { ...success(id, facts), ...refusals('dashboard', errors) },
   };
 }
 
@@ -146,29 +147,31 @@ function describeSending(name: string, method: string, route: Route): JsonSchema
     ...(parameters.length > 0 ? [404] : []),
     ...(body ? [400, 409, 413, 415] : []),
   ];
+  const id = operationId(method, `/api/v1${name}`);
   return {
-    operationId: operationId(method, `/api/v1${name}`),
+    operationId: id,
     tags: [`Customer API: ${name.split('/')[1] ?? ''}`],
     summary,
     description: `Needs the grant \`${grant}\`.`,
     security: [{ apiKey: [] }],
     parameters: [...parameters.map(pathParameter), ...queryParameters(query), ...headerParameters(headers)],
-    ...(body && { requestBody: requestBody(body) }),
-    responses: { ...success({ answer }), ...refusals('customer', errors) },
+    ...(body && { requestBody: requestBody(id, body) }),
+    responses: { ...success(id, { answer }), ...refusals('customer', errors) },
   };
 }
 
 function describeSdkCall({ name, summary, body, answer, headers = {} }: SdkPath): JsonSchema {
   const errors = [401, 403, 429, 500, 503, ...(body ? [400, 409, 413, 415, 422] : [])];
+  const id = operationId('POST', `/api/v1${name}`);
   return {
-    operationId: operationId('POST', `/api/v1${name}`),
+    operationId: id,
     tags: ['Customer API: sdk'],
     summary,
     description: 'Takes SDK keys only, from allowed origins and apps.',
     security: [{ sdkKey: [] }],
     parameters: headerParameters(headers),
-    ...(body && { requestBody: requestBody(body) }),
-    responses: { ...success({ answer }), ...refusals('customer', errors) },
+    ...(body && { requestBody: requestBody(id, body) }),
+    responses: { ...success(id, { answer }), ...refusals('customer', errors) },
   };
 }
 
@@ -179,12 +182,19 @@ const headerParameters = (headers: Record<string, string>): JsonSchema[] =>
   }));
 
 /** Describes a body: JSON of a schema, or a form with a file in one field. */
-function requestBody(body: RouteFacts['body'], upload = ''): JsonSchema {
-  if (body) return { required: true, content: { 'application/json': { schema: toSchema(body, 'input') } } };
+function requestBody(id: string, body: RouteFacts['body'], upload = ''): JsonSchema {
+  if (body) {
+    const schema = named(`${id}Request`, toSchema(body, 'input'));
+    return { required: true, content: { 'application/json': { schema } } };
+  }
   const file = { type: 'string', contentMediaType: 'application/octet-stream' };
   const schema = { type: 'object', required: [upload], properties: { [upload]: file } };
   return { required: true, content: { 'multipart/form-data': { schema } } };
 }
+
+/** Gives the schema of a call its title, by which generators name its type. */
+const named = (title: string, schema: JsonSchema): JsonSchema =>
+  schema.$ref === undefined ? { title: title.charAt(0).toUpperCase() + title.slice(1), ...schema } : schema;
 
 const isGrant = (access: RouteFacts['access']): boolean => access.includes('/');
 
@@ -219,13 +229,12 @@ function queryParameters(query: RouteFacts['query']): JsonSchema[] {
   }));
 }
 
-function success({
-  answer,
-  media,
-  status = answer || media ? 200 : 204,
-}: Pick<RouteFacts, 'answer' | 'media' | 'status'>) {
+function success(
+  id: string,
+  { answer, media, status = answer || media ? 200 : 204 }: Pick<RouteFacts, 'answer' | 'media' | 'status'>,
+) {
   const type = media ?? 'application/json';
-  const schema = answer ? toSchema(answer, 'output') : { type: 'string' };
+  const schema = answer ? named(`${id}Response`, toSchema(answer, 'output')) : { type: 'string' };
   const content = answer || media ? { content: { [type]: { schema } } } : {};
   return { [status]: { description: DONE[status] ?? 'Done.', headers: ANSWER_HEADERS, ...content } };
 }
