@@ -84,30 +84,41 @@ export async function measureLoad(server: Server, job: LoadJob): Promise<LoadFig
   };
 }
 
-/** Runs a load and measures its answers only. */
-export async function measureAnswers(job: LoadJob) {
-  const result = await runLoad(job);
+/** Runs a load and measures its answers, and the CPU time of the processes that answer, with the database. */
+export async function measureAnswers(job: LoadJob, pids: () => number[] = () => []) {
+  const before = readUsage(pids());
+  let accepted = 0;
+  const result = await runLoad(job, (progress) => {
+    accepted += progress.accepted.length;
+  });
   const acceptedPerSecond = round(result.accepted / result.seconds);
-  return { acceptedPerSecond, ...answerTimes(result), refused: result.refused };
+  const cpuMsPerMessage = round((readUsage(pids()).cpuMs - before.cpuMs) / Math.max(accepted, 1), 3);
+  return { acceptedPerSecond, cpuMsPerMessage, ...answerTimes(result), refused: result.refused };
 }
 
 /** Measures loads alternately, so that other work of the machine affects all of them; returns the medians. */
-export async function measureInTurns<Name extends string>(turns: number, jobs: Record<Name, () => LoadJob>) {
+export async function measureInTurns<Name extends string>(
+  turns: number,
+  jobs: Record<Name, () => LoadJob>,
+  pids?: () => number[],
+) {
   const names = Object.keys(jobs) as Name[]; // of a record, there are no others
   const runs = names.map(() => [] as Awaited<ReturnType<typeof measureAnswers>>[]);
   for (let turn = 0; turn < turns; turn += 1)
-    for (const [index, name] of names.entries()) runs[index]?.push(await measureAnswers(jobs[name]()));
+    for (const [index, name] of names.entries()) runs[index]?.push(await measureAnswers(jobs[name](), pids));
   const figuresOf = (index: number) => {
     const all = runs[index] ?? [];
-    const median = (part: 'acceptedPerSecond' | 'answerP50Ms' | 'answerP99Ms') =>
+    const median = (part: 'acceptedPerSecond' | 'cpuMsPerMessage' | 'answerP50Ms' | 'answerP99Ms') =>
       percentile(
         all.map((run) => run[part]),
         50,
       );
     return {
       acceptedPerSecond: median('acceptedPerSecond'),
+      ...(pids && { cpuMsPerMessage: median('cpuMsPerMessage') }),
       ...{ answerP50Ms: median('answerP50Ms'), answerP99Ms: median('answerP99Ms') },
-      acceptedPerSecondInEachTurn: Object.fromEntries(all.map((run, turn) => [turn + 1, run.acceptedPerSecond])),
+      acceptedPerSecondInEachTurn: inEachTurn(all.map((run) => run.acceptedPerSecond)),
+      ...(pids && { cpuMsPerMessageInEachTurn: inEachTurn(all.map((run) => run.cpuMsPerMessage)) }),
       refused: Object.assign({}, ...all.map(({ refused }) => refused)) as Record<string, number>,
     };
   };
@@ -116,6 +127,9 @@ export async function measureInTurns<Name extends string>(turns: number, jobs: R
     ReturnType<typeof figuresOf>
   >;
 }
+
+const inEachTurn = (figures: readonly number[]): Record<string, number> =>
+  Object.fromEntries(figures.map((figure, turn) => [turn + 1, figure]));
 
 /** Measures the time from the first byte of MAIL to the remote server, at a rate that leaves the machine idle. */
 export async function measureLatency({ sink }: Server, job: SmtpJob) {
