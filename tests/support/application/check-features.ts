@@ -65,7 +65,7 @@ const REFUSALS: Readonly<Record<string, readonly [recipient: string | number, se
   mailgun: [400, 404],
   sendgrid: [400, 403],
   postmark: ['invalid', 422],
-  sparkpost: [400, 400],
+  sparkpost: [422, 400],
 };
 
 function expectedOf(vendor: string) {
