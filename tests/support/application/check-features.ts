@@ -60,7 +60,7 @@ const present = ({ subject, text, html, from, to, cc, replyTo, headers, attachme
   showsBlind: raw.includes('blind.'),
 });
 
-/** What Anymail makes of a recipient that cannot be sent to, and of a sender whose domain is not verified. */
+/** The results in Anymail of a recipient that cannot be sent to, and of a sender whose domain is not verified. */
 const REFUSALS: Readonly<Record<string, readonly [recipient: string | number, sender: number]>> = {
   mailgun: [400, 404],
   sendgrid: [400, 403],
