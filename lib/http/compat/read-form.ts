@@ -31,7 +31,7 @@ export async function readForm(request: UnreadBody, reserve: (bytes: number) => 
   const type = request.header('content-type') ?? '';
   if (!FORM_TYPE.test(type)) throw new AppError('unsupportedMediaType', { message: WRONG_TYPE });
   const bytes = await readBytes(request, reserve);
-  const form = URL_ENCODED.test(type) ? parseUrlEncoded(bytes.toString()) : await readMultipart(bytes, type);
+  const form = URL_ENCODED.test(type) ? parseUrlEncoded(bytes) : await readMultipart(bytes, type);
   const values = new Map<string, (string | FormFile)[]>();
   let count = 0;
   for (const [field, value] of form) {

@@ -59,8 +59,8 @@ const TEXT_PARTS = [
 const SUBJECT_MAX_BYTES = 998;
 
 /**
- * Prepares the content of a request. It is rendered if it names a template, or if there is `substitution_data` for the
- * request or for one of its recipients; else it is sent as it is, and braces have no meaning.
+ * Prepares the content of a request. It is rendered if it names a template, or if one of its texts has a tag and there is
+ * `substitution_data` for the request or for one of its recipients; else it is sent as it is, and braces have no meaning.
  *
  * @throws {AppError} templateSyntax, templateRendering, naming the part, the line and the column
  */
@@ -100,7 +100,8 @@ async function prepareTexts(
 ): Promise<FillContent> {
   const { now, dialect, recipientsEach } = facts;
   const hasData = input.substitution_data !== undefined || input.recipients?.some((one) => one.substitution_data);
-  if (!template && !hasData && !dialect) {
+  const isRendered = template || ((hasData || dialect) && hasTags(input, headers));
+  if (!isRendered) {
     const { subject, html, text, amp_html, reply_to } = input;
     return () => ({ subject, html, text, amp_html, reply_to, headers });
   }
@@ -120,6 +121,10 @@ async function prepareTexts(
     return { ...content, id: builtIns.takenId() };
   };
 }
+
+/** Checks if one of the texts may have a tag, which begins with two braces in every dialect. */
+const hasTags = (input: SendEmailInput, headers: Content['headers']): boolean =>
+  TEXT_PARTS.some(({ name }) => input[name]?.includes('{{')) || headers.some(([, value]) => value.includes('{{'));
 
 /** Puts the parts of the request itself over those of its template. @throws {AppError} templateSyntax, templateRendering */
 function withOwnParts(
