@@ -26,6 +26,7 @@ export const commands: Record<string, () => Promise<Command>> = {
   'set-vendor': async () => (await import('./set-vendor.ts')).setVendorCommand,
   'smtp-sessions': async () => (await import('./smtp-sessions.ts')).smtpSessionsCommand,
   suspend: async () => (await import('./suspend.ts')).suspendCommand,
+  'company-publication': async () => (await import('./company-publication.ts')).companyPublicationCommand,
   'production-requests': async () => (await import('./production-requests.ts')).productionRequestsCommand,
   'decide-production': async () => (await import('./decide-production.ts')).decideProductionCommand,
   'ip-pools': async () => (await import('./ip-pools.ts')).ipPoolsCommand,

@@ -61,7 +61,8 @@ async function attach(
     const blobId = newOpaqueId();
     const { companyId } = ticket;
     const sizeBytes = content.byteLength;
-    await insertBlob(db, { id: blobId, kind: ATTACHMENT_KIND, userId, name, contentType: DOWNLOAD_TYPE, content });
+    const blob = { id: blobId, kind: ATTACHMENT_KIND, userId, companyId, name, contentType: DOWNLOAD_TYPE };
+    await insertBlob(db, { ...blob, content });
     await insertAttachment(db, { id: blobId, companyId, ticketId: id, messageId, name, sizeBytes, createdAt: now });
     await recordAudit(db, ctx, { action: 'ticket.attach', targetType: 'ticket', targetId: id, after: { file: name } });
   });

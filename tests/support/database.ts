@@ -18,7 +18,7 @@ export type TestDatabase = { url: string; drop: () => Promise<void> };
 const TEMPLATE = 'mailwright_template';
 
 /** Flags for speed without durability, as test data may be lost. */
-const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];
+export const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];
 
 /**
  * Starts a separate PostgreSQL server in a temporary folder, whose data is removed when it stops.

@@ -52,6 +52,7 @@ export async function setPhoto(ctx: Context, { name, content }: SetPhotoInput): 
       id,
       kind: PHOTO_KIND,
       userId,
+      companyId: null,
       name: cleanUploadName(name, extension),
       ...picture,
     };

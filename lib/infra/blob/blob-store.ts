@@ -9,6 +9,8 @@ export type NewBlob = {
   kind: string;
   /** The person who uploaded it; null for the operator's token. */
   userId: string | null;
+  /** The company that it belongs to; null for a person's photo. */
+  companyId: string | null;
   name: string;
   contentType: string;
   content: Uint8Array;
@@ -25,9 +27,9 @@ export async function replaceBlob(db: Database, blob: NewBlob & { userId: string
 
 /** Stores a file beside the person's others of its kind. */
 export async function insertBlob(db: Database, blob: NewBlob): Promise<void> {
-  const { id, kind, userId, name, contentType } = blob;
+  const { id, kind, userId, companyId, name, contentType } = blob;
   const content = new Uint8Array(blob.content);
-  const data = { id, kind, userId, name, contentType, content, sizeBytes: content.byteLength };
+  const data = { id, kind, userId, companyId, name, contentType, content, sizeBytes: content.byteLength };
   await withPrisma(db, (client) => client.blob.create({ data, select: { id: true } }));
 }
 

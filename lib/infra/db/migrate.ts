@@ -1,5 +1,6 @@
 /** Raw SQL: the lock of a migration belongs to a session of its own. */
 
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { MIGRATIONS_DIR, type Migration, readMigrations, readSchemaFiles } from './migrate-files.ts';
 import { readMigrationState } from './migrate-pending.ts';
@@ -7,16 +8,18 @@ import { readMigrationState } from './migrate-pending.ts';
 /** The key of the advisory lock that lets one process migrate at a time; any number that nothing else uses. */
 const LOCK_KEY = 4_871_930_226;
 
-/** The time that one process waits for another one's migrations. */
+/** The time that one process waits for another one's migrations, and the pause between two tries. */
 const LOCK_TIMEOUT_MS = 600_000;
+const LOCK_PAUSE_MS = 100;
 
 const filters = { externalTables: [], externalEnums: [] };
 
 /**
  * Applies the migrations of `prisma/migrations` that a database does not have yet and returns their names.
  * Writes the rows that `prisma migrate deploy` writes, so an operator may use either. Safe from several processes at
- * once (a session advisory lock on a connection of its own) and idempotent. Each migration is one transaction: one
- * that was cut short by a kill left nothing behind and is taken up again.
+ * once (a session advisory lock on a connection of its own) and idempotent. A script of several statements is one
+ * transaction: one that was cut short by a kill left nothing behind and is run again. A script of one statement may build an
+ * index concurrently, or commit several times; it is run again too.
  *
  * @throws {Error} with the database's own words, and the migration's name, where a script fails.
  */
@@ -26,14 +29,39 @@ export async function migrateDatabase(url: string, directory: string = MIGRATION
   lock.on('error', () => {});
   await lock.connect();
   try {
-    await lock.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
-    await lock.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);
+    await takeLock(lock);
     const state = await readMigrationState(lock, directory);
     // The engine is a large WebAssembly module: the usual start, with nothing to do, never loads it.
-    return state.pending.length === 0 ? [] : await applyPending(url, directory, state.unfinished);
+    if (state.pending.length === 0) return [];
+    await dropUnfinishedIndexes(lock, directory, state.unfinished);
+    return await applyPending(url, directory, state.unfinished);
   } finally {
     // Ending the session gives the lock back.
     await lock.end();
+  }
+}
+
+/**
+ * Tries again and again instead of waiting in one statement: that would be a transaction, and an index that is built
+ * concurrently waits for the end of all others.
+ */
+async function takeLock(lock: pg.Client): Promise<void> {
+  const end = Date.now() + LOCK_TIMEOUT_MS;
+  for (;;) {
+    const { rows } = await lock.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [LOCK_KEY]);
+    if (rows[0]?.taken) return;
+    if (Date.now() > end) throw new Error('another process has been migrating this database for ten minutes');
+    await delay(LOCK_PAUSE_MS);
+  }
+}
+
+const CONCURRENT_INDEX = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY "(\w+)"/m;
+
+/** Drops the indexes of scripts that did not finish: one that is built concurrently is left behind, invalid or unrecorded. */
+async function dropUnfinishedIndexes(lock: pg.Client, directory: string, unfinished: string[]): Promise<void> {
+  for (const { name, sql } of readMigrations(directory)) {
+    const index = unfinished.includes(name) ? CONCURRENT_INDEX.exec(sql)?.[1] : undefined;
+    if (index) await lock.query(`DROP INDEX IF EXISTS "${index}"`);
   }
 }
 

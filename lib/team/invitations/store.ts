@@ -80,10 +80,10 @@ export async function findOfferToUser(id: string, userId: string): Promise<Offer
   return offer?.userId === userId ? offer : null;
 }
 
-async function findOffer(where: Prisma.InvitationWhereUniqueInput): Promise<OfferedRow | null> {
+async function findOffer(where: Prisma.InvitationWhereInput): Promise<OfferedRow | null> {
   return withPrisma(getPool(), async (client) => {
     const select = { ...INVITATION, company: { select: { name: true } } };
-    const row = await client.invitation.findUnique({ where, select });
+    const row = await client.invitation.findFirst({ where, select });
     if (!row) return null;
     const user = await client.user.findUnique({
       where: { email: row.email },

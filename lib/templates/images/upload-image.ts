@@ -44,7 +44,8 @@ export async function uploadImage(ctx: Context, { name, content }: UploadImageIn
     const exceeded = await insertImage(db, row, { count: IMAGES_MAX, bytes: storage.planMax });
     if (exceeded) throw exceeded === 'bytes' ? storage.refusal() : limitReached(IMAGES_MAX, 'images');
     const { contentType } = row;
-    await insertBlob(db, { id, kind: IMAGE_KIND, userId: null, name: row.name, contentType, content: picture.content });
+    const blob = { id, kind: IMAGE_KIND, userId: null, companyId, name: row.name, contentType };
+    await insertBlob(db, { ...blob, content: picture.content });
     const after = { name: row.name, sizeBytes: row.sizeBytes };
     await recordAudit(db, ctx, { action: 'image.upload', targetType: 'image', targetId: id, after });
   });

@@ -15,9 +15,12 @@ const COLUMNS = `
     LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition`;
 
-/** Reads primary (p) and foreign (f) keys with their definitions. */
+/**
+ * Reads primary (p) and foreign (f) keys with their definitions, except the columns that a deletion sets to null, which the
+ * model cannot name.
+ */
 const KEYS = `
-  SELECT c.relname || '.' || k.conname AS name, pg_get_constraintdef(k.oid) AS is
+  SELECT c.relname || '.' || k.conname AS name, regexp_replace(pg_get_constraintdef(k.oid), 'SET NULL \\([a-z_, ]+\\)', 'SET NULL') AS is
     FROM pg_constraint k
     JOIN pg_class c ON c.oid = k.conrelid
    WHERE c.relnamespace = 'public'::regnamespace AND NOT c.relispartition AND k.contype = $1`;

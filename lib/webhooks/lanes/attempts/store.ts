@@ -67,10 +67,10 @@ function countMinutes(attempts: readonly LoggedAttempt[]): Statement {
     .map(([, group]) => group);
   return {
     name: 'count-webhook-minutes',
-    text: `INSERT INTO webhook_minutes AS m (webhook_id, minute, taken, failed, durations)
-           SELECT n.webhook_id, n.minute, n.taken, n.failed, n.durations::int[]
+    text: `INSERT INTO webhook_minutes AS m (webhook_id, company_id, minute, taken, failed, durations)
+           SELECT n.webhook_id, w.company_id, n.minute, n.taken, n.failed, n.durations::int[]
            FROM unnest($1::uuid[], $2::timestamptz[], $3::int[], $4::int[], $5::text[]) AS n(webhook_id, minute, taken, failed, durations)
-           WHERE EXISTS (SELECT FROM webhooks w WHERE w.id = n.webhook_id)
+           JOIN webhooks w ON w.id = n.webhook_id
            ON CONFLICT (webhook_id, minute) DO UPDATE SET taken = m.taken + excluded.taken, failed = m.failed + excluded.failed,
              durations = ARRAY(SELECT coalesce(b.old, 0) + coalesce(b.new, 0) FROM unnest(m.durations, excluded.durations) AS b(old, new))`,
     values: [

@@ -234,6 +234,76 @@ test('copies the quarter hours that only roll-ups know into the statistics, and 
   ]);
 });
 
+test('builds an index concurrently again after a try that failed', async () => {
+  const [first, second] = ['concurrent/20300101000000_twins', 'concurrent/20300101000001_index'];
+  writeMigration(first, 'CREATE TABLE twins (id int); INSERT INTO twins VALUES (1), (1);');
+  writeMigration(second, 'CREATE UNIQUE INDEX CONCURRENTLY "twins_key" ON twins (id)');
+  const alone = join(folder, 'concurrent');
+  await expect(migrateDatabase(database.url, alone)).rejects.toThrow('could not create unique index');
+  await client.query('TRUNCATE twins');
+  expect(await migrateDatabase(database.url, alone)).toEqual(['20300101000001_index']);
+  const { rows } = await client.query(`SELECT indisvalid FROM pg_index WHERE indexrelid = 'twins_key'::regclass`);
+  expect(rows).toEqual([{ indisvalid: true }]);
+});
+
+test('names the company of earlier files and counts of webhooks, and of those that an older version adds', async () => {
+  await migrateUntil('20261123110000_company_columns');
+  const company = '00000000-0000-7000-8000-000000000001';
+  const id = (digit: number) => `00000000-0000-7000-8000-00000000001${digit}`;
+  await client.query("INSERT INTO companies (id, name, slug, updated_at) VALUES ($1, 'One', 'one', now())", [company]);
+  await client.query(
+    `INSERT INTO webhooks (id, company_id, environment, name, target, events, types, secret_encrypted, subaccount_ids, sending_domains,
+       api_version, updated_at)
+     VALUES ($1, $2, 'production', 'Hook', 'https://hook.example', '{}', 0, '', '{}', '{}', '2026-11-01', now())`,
+    [id(0), company],
+  );
+  await client.query(
+    `INSERT INTO contact_requests (id, company_id, company, name, email, message) VALUES ($1, $2, 'One', 'Ana', 'ana@one.example', '')`,
+    [id(1), company],
+  );
+  const addBlob = (blob: string, kind: string) =>
+    client.query(
+      `INSERT INTO blobs (id, kind, name, content_type, size_bytes, content) VALUES ($1, $2, 'file', 'image/png', 0, '')`,
+      [blob, kind],
+    );
+  /** The statements of the version before: an image is inserted before its blob, an attachment after it. */
+  const addAsBefore = async (image: string, attachment: string, minute: string) => {
+    await client.query(
+      `INSERT INTO images (company_id, id, name, content_type, size_bytes, width, height) VALUES ($1, $2, 'i', 'image/png', 0, 1, 1)`,
+      [company, image],
+    );
+    await addBlob(image, 'image');
+    await addBlob(attachment, 'ticket');
+    await client.query(
+      `INSERT INTO ticket_attachments (id, company_id, ticket_id, message_id, name, size_bytes) VALUES ($1, $2, $3, $3, 'a', 0)`,
+      [attachment, company, id(1)],
+    );
+    await client.query(
+      `INSERT INTO webhook_minutes (webhook_id, minute, taken, failed, durations) VALUES ($1, $2, 1, 0, '{}')
+       ON CONFLICT (webhook_id, minute) DO UPDATE SET taken = webhook_minutes.taken + 1`,
+      [id(0), minute],
+    );
+  };
+  await addAsBefore(id(2), id(3), '2026-11-20T10:00:00Z');
+  await addBlob(id(4), 'photo');
+  await migrateDatabase(database.url);
+  await addAsBefore(id(5), id(6), '2026-11-20T10:00:00Z');
+  await addAsBefore(id(7), id(8), '2026-11-20T10:01:00Z');
+  const blobs = await client.query(
+    'SELECT kind, company_id AS company, count(*)::int FROM blobs GROUP BY 1, 2 ORDER BY 1',
+  );
+  expect(blobs.rows).toEqual([
+    { kind: 'image', company, count: 3 },
+    { kind: 'photo', company: null, count: 1 },
+    { kind: 'ticket', company, count: 3 },
+  ]);
+  const minutes = await client.query('SELECT company_id AS company, taken FROM webhook_minutes ORDER BY minute');
+  expect(minutes.rows).toEqual([
+    { company, taken: 2 },
+    { company, taken: 1 },
+  ]);
+});
+
 test('keeps the snapshot next to the migrations equal to the data model', async () => {
   expect(await diffSchemas(readSnapshot(), readSchemaFiles(), database.url)).toBe('');
 });
