@@ -28,6 +28,7 @@ const UNOWNED: Record<string, string> = {
   rollup_minutes: 'counts of all companies',
   evidence_days: 'a mark of the installation',
   stat_folds: 'a mark of the installation',
+  segment_days: 'days whose objects the installation wrote',
   snapshots: 'reports of the installation',
   processes: 'processes of the installation',
   rate_limits: 'counters by any key, for minutes',
