@@ -6,7 +6,14 @@ import type { RelayProcess } from '../relay-process.ts';
 import type { SendingRig } from '../sending-rig.ts';
 
 /** A relay or worker that is started again with the same roles each time that it is killed. */
-export type Instance = { name: string; ports: RelayPorts; kill: () => Promise<void>; stop: () => Promise<void> };
+export type Instance = {
+  name: string;
+  ports: RelayPorts;
+  /** Of the process that runs now. */
+  pid: () => number;
+  kill: () => Promise<void>;
+  stop: () => Promise<void>;
+};
 
 /** Several relays and workers on one database. */
 export type Fleet = { relays: Instance[]; workers: Instance[]; all: Instance[]; stop: () => Promise<void> };
@@ -44,6 +51,7 @@ async function startInstance(rig: SendingRig, name: string, roles: string): Prom
   return {
     name,
     ports: { smtp, smtps, api, health },
+    pid: () => process.pid,
     /** SIGKILL, and a successor at once. */
     kill: async () => {
       await process.kill();
