@@ -51,5 +51,5 @@ export function countCells(perDay: number, costs: Costs, bodies: 'rows' | 'store
   const disk = perDay * (costs.rowBytes * RETENTION_DAYS.rows + bodyBytes * RETENTION_DAYS.bodies);
   const wal = perSecond * (costs.walBytes - costs.bodyBytes + bodyBytes);
   const cores = (perSecond * costs.databaseMs) / 1_000 / USED_CORES;
-  return Math.ceil(Math.max(disk / SERVER.diskBytes, wal / SERVER.walBytes, cores / SERVER.cores));
+  return Math.max(1, Math.ceil(Math.max(disk / SERVER.diskBytes, wal / SERVER.walBytes, cores / SERVER.cores)));
 }
