@@ -49,10 +49,12 @@ export function sendS3Request(
   const hash = createHash('sha256');
   for (const part of body) hash.update(part);
   const length = body.reduce((sum, part) => sum + part.byteLength, 0);
+  // The bucket itself without a slash behind it: some stores sign it only so.
+  const path = key === '' ? `/${bucket}` : `/${bucket}/${key}`;
   const search = query ? `?${new URLSearchParams(query)}` : '';
   const signed = aws4.sign(
     {
-      ...{ service: 's3', region, host, method, path: `/${bucket}/${key}${search}` },
+      ...{ service: 's3', region, host, method, path: path + search },
       headers: {
         ...headers,
         'x-amz-content-sha256': hash.digest('hex'),
