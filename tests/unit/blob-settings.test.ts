@@ -22,6 +22,7 @@ test.each([
   'https://k:s@s3.example.com/mail/%20',
   'https://k:s@s3.example.com/mail?region=eu',
   'https://k@s3.example.com/mail',
+  'https://k:100%@s3.example.com/mail',
 ])('refuses the BLOB_URL %s with an example and without its value', (url) => {
   expect(() => location(url)).toThrow(
     'The setting BLOB_URL is wrong: must look like https://s3.example.com/bucket or https://key:secret@s3.example.com/bucket/folder.',

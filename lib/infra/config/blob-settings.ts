@@ -40,10 +40,13 @@ function readLocation({ protocol, origin, pathname, username, password, search, 
     (username === '') === (password === '');
   if (!isWell) return null;
   const prefix = folders.map((folder) => `${folder}/`).join('');
-  const keys = username
-    ? { accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password) }
-    : null;
-  return { origin, bucket, prefix, keys };
+  try {
+    const keys = { accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password) };
+    return { origin, bucket, prefix, keys: username ? keys : null };
+  } catch {
+    // A percent sign without a code behind it.
+    return null;
+  }
 }
 
 /** The settings of the object store for message bodies. */
