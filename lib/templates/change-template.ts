@@ -2,20 +2,22 @@ import type { Context } from '#lib/core/context.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { noTemplate, templateScope } from './scope.ts';
+import { forgetSendableRows } from './sending/sendable-rows.ts';
 import { findTemplate, lockTemplate, type TemplateRow } from './store.ts';
 
 /**
  * Runs a change of a template in one transaction; others who change it wait. A sub-account changes its own templates only.
+ * The next send of this process uses the template as it is then; other processes hear of it from the database.
  *
  * @throws {AppError} notFound
  */
-export function changeTemplate<Result>(
+export async function changeTemplate<Result>(
   ctx: Context,
   id: string,
   change: (db: Database, row: TemplateRow) => Promise<Result>,
 ): Promise<Result> {
-  return withTransaction(async (db) => {
-    const scope = templateScope(ctx);
+  const scope = templateScope(ctx);
+  const result = await withTransaction(async (db) => {
     const found = await findTemplate(scope, id, db);
     if (!found || !(await lockTemplate(db, scope.companyId, found.id))) throw noTemplate();
     // Read again, as it may have changed before it was locked.
@@ -23,4 +25,6 @@ export function changeTemplate<Result>(
     if (!row || (scope.subaccountId !== null && row.subaccountId !== scope.subaccountId)) throw noTemplate();
     return change(db, row);
   });
+  forgetSendableRows(scope.companyId);
+  return result;
 }

@@ -8,7 +8,8 @@ import type { OwnFormat } from './format-of.ts';
 import { loadPieces } from './pieces.ts';
 import type { VersionChoice } from './schema.ts';
 import type { TemplateScope } from './scope.ts';
-import { findSendable, noteUse, type SendableRow } from './sending/store.ts';
+import { getSendableRow, rereadSendableRow } from './sending/sendable-rows.ts';
+import { noteUse, type SendableRow } from './sending/store.ts';
 import { findDraft, findVersion, type VersionRow } from './store.ts';
 import { templateRefusal } from './template-refusal.ts';
 
@@ -38,11 +39,14 @@ export async function getSendableTemplate(
   ref: string,
   choice: VersionChoice | undefined,
 ): Promise<SendableTemplate> {
-  const row = await findSendable(scope, ref);
-  if (row?.kind !== 'email' || row.archivedAt) throw new AppError('unknownTemplate', { field: 'template', value: ref });
+  const row = await findCurrent(scope, ref, choice);
+  if (!isUsable(row)) throw new AppError('unknownTemplate', { field: 'template', value: ref });
   const number = choice ?? row.publishedVersion;
   if (number === null) throw unpublished(row);
-  if (Date.now() - (row.lastUsedAt?.getTime() ?? 0) > USE_NOTED_EACH_MS) await noteUse(row);
+  if (Date.now() - (row.lastUsedAt?.getTime() ?? 0) > USE_NOTED_EACH_MS) {
+    row.lastUsedAt = new Date();
+    await noteUse(row);
+  }
   const key = `${row.id} ${number}`;
   const kept = compiled.get(key);
   if (kept) return kept;
@@ -52,6 +56,18 @@ export async function getSendableTemplate(
   if (version.publishedAt) compiled.set(key, sendable);
   return sendable;
 }
+
+/** Finds a template in the cache. It is read again before a refusal, so that what was published a moment ago counts. */
+async function findCurrent(
+  scope: TemplateScope,
+  ref: string,
+  choice: VersionChoice | undefined,
+): Promise<SendableRow | null> {
+  const row = await getSendableRow(scope, ref);
+  return isUsable(row) && (choice ?? row.publishedVersion) !== null ? row : rereadSendableRow(scope, ref);
+}
+
+const isUsable = (row: SendableRow | null): row is SendableRow => row?.kind === 'email' && row.archivedAt === null;
 
 const unpublished = ({ alias }: SendableRow): AppError =>
   new AppError('templateUnpublished', { field: 'template', value: alias });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getPool } from '#lib/infra/db/pool.ts';
-import { newAlias, RECEIPT, TemplateRig } from '../support/template-rig.ts';
+import { newAlias, RECEIPT, readMail, TemplateRig } from '../support/template-rig.ts';
 
 let rig: TemplateRig;
 
@@ -14,6 +14,15 @@ const call: TemplateRig['call'] = (...args) => rig.call(...args);
 const post: TemplateRig['post'] = (...args) => rig.post(...args);
 const send: TemplateRig['send'] = (...args) => rig.send(...args);
 const publish: TemplateRig['publish'] = (...args) => rig.publish(...args);
+
+/** Publishes the draft of a template as another process does: this one hears of it from the database alone. */
+async function publishElsewhere(id: string): Promise<void> {
+  const { rows } = await getPool().query(
+    `UPDATE template_versions SET published_at = now() WHERE template_id = $1 AND published_at IS NULL RETURNING version`,
+    [id],
+  );
+  await getPool().query('UPDATE templates SET published_version = $2 WHERE id = $1', [id, rows[0].version]);
+}
 
 describe('a template', () => {
   test('is created as a draft, found by id and alias, listed, and numbered within its company', async () => {
@@ -110,6 +119,21 @@ describe('a template', () => {
         body: { code: 'templateSyntax' },
       });
     }
+  });
+
+  test('is sent in its new version as soon as another process has published it', async () => {
+    const { id, alias } = await publish({ subject: 'One', text: 'one' });
+    const sentVersion = async () => {
+      const { body } = await send({ from: rig.company.from, template: { alias } });
+      return (await readMail(body.id)).subject;
+    };
+    expect(await sentVersion()).toBe('One');
+    await call(`/templates/${id}`, { method: 'PATCH', body: { subject: 'Two' } });
+    await publishElsewhere(id);
+    await expect.poll(sentVersion, { interval: 20 }).toBe('Two');
+    await getPool().query('UPDATE templates SET archived_at = now() WHERE id = $1', [id]);
+    const answer = async () => (await send({ from: rig.company.from, template: { alias } })).status;
+    await expect.poll(answer, { interval: 20 }).toBe(422);
   });
 
   test('publishes versions that never change, and restores an earlier one as its draft', async () => {

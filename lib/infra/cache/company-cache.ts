@@ -16,6 +16,8 @@ export type CompanyCache<T> = {
   get(key: string, load: () => Promise<T>): Promise<T>;
   /** Forgets one key: before reading again what may have just changed. */
   forget(key: string): void;
+  /** Forgets all of a company: after a change by this process, which needs not wait for its own notification. */
+  forgetCompany(companyId: string): void;
 };
 
 /**
@@ -55,5 +57,6 @@ export function createCompanyCache<T>(companyOf: (value: T) => string | null): C
       }
     },
     forget: (key) => void entries.delete(key),
+    forgetCompany: drop,
   };
 }
