@@ -4,6 +4,7 @@ import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, r
 import { settings } from '#lib/infra/config/settings.ts';
 import { intakeMemory } from '#lib/infra/pressure/intake-memory.ts';
 import { countConnections } from '#lib/infra/process/count-connections.ts';
+import { countReads } from '#lib/infra/process/count-reads.ts';
 
 collectDefaultMetrics();
 
@@ -50,6 +51,30 @@ new Gauge({
   help: 'Octets of mail that may be taken in at a time',
   collect() {
     this.set(settings().INTAKE_MEMORY_MB * MEGABYTE);
+  },
+});
+
+/** Reads that the replica of the database may answer, by the server that answered; absent without a replica. */
+new Counter({
+  name: 'database_reads_total',
+  help: 'Reads that the read replica may answer, by the server that answered',
+  labelNames: ['server'],
+  collect() {
+    this.reset();
+    for (const [server, count] of Object.entries(countReads()?.reads ?? {})) this.inc({ server }, count);
+  },
+});
+
+/** The time since the replica of the database was late or away; absent without a replica. */
+new Gauge({
+  name: 'database_replica_unusable_seconds',
+  help: 'Seconds since the read replica was late or away, by its state; 0 while it answers',
+  labelNames: ['state'],
+  aggregator: 'max',
+  collect() {
+    this.reset();
+    const facts = countReads();
+    if (facts) this.set({ state: facts.state }, facts.unusableSeconds);
   },
 });
 

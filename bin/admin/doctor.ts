@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { settings } from '#lib/infra/config/settings.ts';
+import { directUrl } from '#lib/infra/db/database-urls.ts';
 import { fail } from '#lib/operations/doctor/check.ts';
 import { examine, type NamedFinding } from '#lib/operations/doctor/examine.ts';
 import { withDatabase } from '../database/reach-database.ts';
@@ -23,7 +24,7 @@ export const doctor = defineCommand({
       try {
         const isRunning = running !== null;
         const facts = { settings: settings(), isRunning, part: 'installation' as const, now: new Date() };
-        const url = facts.settings.DATABASE_URL ?? '';
+        const url = directUrl() ?? '';
         return await withDatabase(url, async (client) =>
           report(await examine({ ...facts, db: client }, (error) => String(errorMessage(error)))),
         );

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { settings } from '#lib/infra/config/settings.ts';
+import { directUrl } from '#lib/infra/db/database-urls.ts';
 import { diffSchemas } from '#lib/infra/db/migrate-diff.ts';
 import { MIGRATIONS_DIR, readSchemaFiles, readSnapshot, writeSnapshot } from '#lib/infra/db/migrate-files.ts';
 import { defineCommand } from './command.ts';
@@ -20,7 +20,7 @@ export const makeMigration = defineCommand({
   database: 'any',
   run: async ({ name, empty }) => {
     const files = readSchemaFiles();
-    const sql = await diffSchemas(readSnapshot(), files, settings().DATABASE_URL ?? '');
+    const sql = await diffSchemas(readSnapshot(), files, directUrl() ?? '');
     if (!sql && !empty) return { json: { path: null }, text: 'The schema has not changed since the last migration.' };
     const time = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
     const folder = join(MIGRATIONS_DIR, `${time}_${name}`);

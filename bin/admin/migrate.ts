@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { settings } from '#lib/infra/config/settings.ts';
+import { directUrl } from '#lib/infra/db/database-urls.ts';
 import { prepareDatabase } from '../database/prepare-database.ts';
 import { defineCommand } from './command.ts';
 
@@ -10,7 +10,7 @@ export const migrate = defineCommand({
   options: z.object({}),
   database: 'any',
   run: async () => {
-    const applied = await prepareDatabase(settings().DATABASE_URL ?? '');
+    const applied = await prepareDatabase(directUrl() ?? '');
     const text = applied.length > 0 ? `Applied: ${applied.join(', ')}.` : 'The database is up to date.';
     return { json: { applied }, text };
   },

@@ -1,4 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { listServers, serverName } from '#lib/infra/config/database-url.ts';
+import { DatabaseClient } from '#lib/infra/db/database-client.ts';
 import { OperatorError } from '../operator-error.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -9,7 +11,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
  * @throws {OperatorError} in one sentence, without the password, where the database cannot be reached.
  */
 export async function withDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({
+  const client = new DatabaseClient({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'mailwright-operator',
@@ -40,11 +42,12 @@ const REASONS: Record<string, string> = {
   '3D000': 'there is no such database',
   '53300': 'it has no connection left',
   '57P03': 'it is starting or stopping',
+  '25006': 'it is a standby and accepts no writes',
 };
 
 function formatUnreachable(url: string, error: unknown): string {
-  const { hostname, port, pathname } = new URL(url);
-  const address = `${hostname || 'localhost'}:${port || 5432}${pathname}`;
+  const servers = listServers(url);
+  const address = `${servers.map(serverName).join(', ')}${new URL(servers[0] ?? url).pathname}`;
   return `The database at ${address} cannot be used (${reasonOf(error)}): check DATABASE_URL, or leave it out to run an embedded database.`;
 }
 

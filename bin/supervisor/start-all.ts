@@ -70,7 +70,7 @@ async function bringUp(options: StartOptions, onClose: (close: Close) => void): 
   if (!embedded && !isDevelopment) await requireDurable(env.DATABASE_URL);
   lock.note({ env: settingsOf(env) });
   signal.throwIfAborted();
-  const applied = await prepareDatabase(env.DATABASE_URL);
+  const applied = await prepareDatabase(given.DATABASE_DIRECT_URL ?? env.DATABASE_URL);
   if (applied.length > 0) print(`Database migrated: ${applied.join(', ')}.`);
   signal.throwIfAborted();
   if (options.needsBuild) await ensureBuild(print, signal);

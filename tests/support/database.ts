@@ -9,8 +9,8 @@ import { startEmbeddedDatabase } from '../../bin/database/embedded-database.ts';
 /** The environment variable that passes the server of the run, started by `global-setup.ts`, to every test file. */
 export const SERVER_VARIABLE = 'TEST_DATABASE_SERVER';
 
-/** A PostgreSQL server for tests: `adminUrl` signs in as its superuser. */
-export type TestServer = { url: string; adminUrl: string; stop: () => Promise<void> };
+/** A PostgreSQL server for tests: `adminUrl` signs in as its superuser, `folder` is its data folder. */
+export type TestServer = { url: string; adminUrl: string; folder: string; stop: () => Promise<void> };
 
 /** A freshly migrated database of one test file; `url` signs in as the product's ordinary role. */
 export type TestDatabase = { url: string; drop: () => Promise<void> };
@@ -32,7 +32,7 @@ export async function startTestDatabase(flags: string[] = FAST): Promise<TestSer
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { url: server.url, adminUrl: server.adminUrl, stop };
+  return { url: server.url, adminUrl: server.adminUrl, folder, stop };
 }
 
 /**

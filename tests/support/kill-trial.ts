@@ -1,15 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import { poll } from '../../bin/poll.ts';
 import { crashDatabase } from './kill/crash-database.ts';
 import { type Fleet, type Instance, startFleet } from './kill/fleet.ts';
-import { Answers, judge, type Verdict } from './kill/judge.ts';
+import { Answers, addUp, judge, type Verdict } from './kill/judge.ts';
+import { makeLoads } from './kill/make-loads.ts';
+import { waitForEmptyQueue } from './kill/wait-for-empty-queue.ts';
 import { burnProcessors } from './load/burn-processors.ts';
-import type { LoadJob } from './load/jobs.ts';
 import { runLoad } from './load/run-load.ts';
 import { startDelayingProxy } from './load/start-delaying-proxy.ts';
-import type { CreatedAccount } from './run-admin.ts';
 import { type SendingRig, startSendingRig } from './sending-rig.ts';
 
 /** The mail of a trial, the processes that work on it, and their deaths. */
@@ -72,9 +71,6 @@ const DEFAULTS: KillTrialOptions = {
   unanswered: 0,
   burners: 0,
 };
-
-/** Sessions side by side, of each relay and kind. */
-const CONNECTIONS = 10;
 
 /**
  * Sends messages over SMTP and the send API, and on the way kills relays and workers, each started again at once, and
@@ -140,42 +136,6 @@ export async function runKillTrial(
 
 const round = (value: number) => Math.round(value * 100) / 100;
 
-/** The loads of each relay, which together send what the options say. */
-function makeLoads({ messages, rest }: KillTrialOptions, fleet: Fleet, account: CreatedAccount): LoadJob[] {
-  const share = (all: number) => Math.ceil(all / fleet.relays.length);
-  return fleet.relays.flatMap(({ name, ports }): LoadJob[] => {
-    const common = {
-      from: account.from,
-      to: 'someone@far.example',
-      connections: CONNECTIONS,
-      sizeBytes: 5_120,
-      seconds: 7_200,
-      warmUpSeconds: 0,
-    };
-    const smtp: LoadJob = {
-      ...common,
-      kind: 'smtp',
-      prefix: `smtp-${name}`,
-      target: { port: ports.smtp, credentials: account.smtp },
-      perConnection: 500,
-      pipelined: false,
-      total: share(messages),
-    };
-    const api: LoadJob = {
-      ...common,
-      kind: 'rest',
-      prefix: `rest-${name}`,
-      port: ports.api,
-      path: '/emails',
-      apiKey: account.apiKey,
-      batch: 1,
-      marked: true,
-      total: share(rest),
-    };
-    return [...(messages > 0 ? [smtp] : []), ...(rest > 0 ? [api] : [])];
-  });
-}
-
 type Scene = { rig: SendingRig; fleet: Fleet; answers: Answers; report: (line: string) => void };
 
 /** The times of blows, in milliseconds since the epoch, and how many processes they killed. */
@@ -231,12 +191,6 @@ function findLongestWait(arrivals: ReadonlyMap<string, readonly number[]>, blows
 
 const takeTurn = (all: Instance[], blow: number): Instance[] => all.slice(blow % all.length, (blow % all.length) + 1);
 
-function addUp(all: readonly Record<string, number>[]): Record<string, number> {
-  const sums: Record<string, number> = {};
-  for (const counts of all) for (const [name, count] of Object.entries(counts)) sums[name] = (sums[name] ?? 0) + count;
-  return sums;
-}
-
 /** Messages a second from the first arrival to the last. */
 function measureRate(arrivals: ReadonlyMap<string, readonly number[]>): number {
   let first = Number.POSITIVE_INFINITY;
@@ -246,21 +200,6 @@ function measureRate(arrivals: ReadonlyMap<string, readonly number[]>): number {
     last = Math.max(last, at);
   }
   return last > first ? arrivals.size / ((last - first) / 1_000) : 0;
-}
-
-/** Waits for all deliveries; leases of a killed worker run out after some minutes at most. */
-async function waitForEmptyQueue(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const isEmpty = async () => {
-      const { rows } = await client.query<{ count: number }>('SELECT count(*)::int AS count FROM delivery_queue');
-      return rows[0]?.count === 0;
-    };
-    if (!(await poll(isEmpty, 900_000, 200))) throw new Error('The queue did not become empty within 15 minutes');
-  } finally {
-    await client.end();
-  }
 }
 
 if (import.meta.main) {

@@ -20,12 +20,17 @@ export type RelayProcess = {
  *
  * @param env Its whole environment except PATH; must contain `HEALTH_PORT`.
  * @param logFile The file that its output is appended to.
+ * @param root The folder of the version that is started.
  * @throws {Error} with the end of its log if it ends or is not ready within 60 s.
  */
-export async function startRelay(env: Record<string, string>, logFile: string): Promise<RelayProcess> {
+export async function startRelay(
+  env: Record<string, string>,
+  logFile: string,
+  root: string = ROOT,
+): Promise<RelayProcess> {
   const log = openSync(logFile, 'a');
   const child = spawn(process.execPath, ['smtp-relay/main.ts'], {
-    cwd: ROOT,
+    cwd: root,
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...MEMORY_ENVIRONMENT, ...env },
     stdio: ['ignore', log, log],
   });

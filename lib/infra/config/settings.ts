@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isLocalHost } from '../net/literal-host.ts';
 import { blobSettings, findMissingBlobKey } from './blob-settings.ts';
+import { databaseUrl } from './database-url.ts';
 import { dnsServers } from './dns-servers.ts';
 import { formSettings } from './form-settings.ts';
 import { httpSettings } from './http-settings.ts';
@@ -109,10 +110,18 @@ const domainNames = listOf(domainName, 'bl.example.org');
  * and in the table of README.md, which `npm run admin -- settings` writes.
  */
 export const SettingsSchema = z.object({
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgresql://user:password@host:5432/database' })
-    .optional()
-    .describe('PostgreSQL server to use. Without it, `npm start` runs an embedded one in `DATA_DIR`'),
+  DATABASE_URL: databaseUrl('several').describe(
+    'PostgreSQL server to use, or several of which one accepts writes: postgresql://user:password@a:5432,b:5432/database. Without it, `npm start` runs an embedded one in `DATA_DIR`',
+  ),
+  DATABASE_READ_URL: databaseUrl('one').describe(
+    'Streaming replica that answers lists, searches, statistics and exports. Without it, or while it is away or late, the primary does',
+  ),
+  DATABASE_READ_WAIT_MS: wholeNumber(100).describe(
+    'Milliseconds that a read waits until the replica has everything that was committed before it; then the primary answers',
+  ),
+  DATABASE_DIRECT_URL: databaseUrl('several').describe(
+    'Same database without a connection pooler, for notifications, locks and migrations. Set it if `DATABASE_URL` leads to a pooler in transaction mode, such as PgBouncer',
+  ),
   DATABASE_POOL: wholeNumber(10, 2).describe('Maximum number of PostgreSQL connections per process'),
   DATA_DIR: z
     .string()

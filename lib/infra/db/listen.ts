@@ -1,8 +1,9 @@
 /** Raw SQL: Prisma Client cannot listen to notifications. */
 
 import pg from 'pg';
-import { settings } from '#lib/infra/config/settings.ts';
 import { log } from '#lib/infra/log/log.ts';
+import { DatabaseClient } from './database-client.ts';
+import { directUrl } from './database-urls.ts';
 
 /** Called with a notification's payload; with null when some may have been missed (the connection was lost and is back). */
 export type NotificationHandler = (payload: string | null) => void;
@@ -58,10 +59,11 @@ async function ensureConnected(listener: Listener): Promise<void> {
 }
 
 async function connect(listener: Listener): Promise<void> {
-  const client = new pg.Client({
-    connectionString: settings().DATABASE_URL,
+  const client = new DatabaseClient({
+    connectionString: directUrl(),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     pipeline: true,
     application_name: 'mailwright listen',
   });

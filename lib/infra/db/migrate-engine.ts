@@ -6,6 +6,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory, type ErrorRegistry } from '@prisma/driver-adapter-utils';
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
+import { DatabaseClient } from './database-client.ts';
 import type { SchemaFile } from './migrate-files.ts';
 
 let instantiated = false;
@@ -23,7 +24,10 @@ export async function withSchemaEngine<T>(
   work: (engine: bindings.SchemaEngine) => Promise<T>,
 ): Promise<T> {
   instantiate();
-  const pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'mailwright-migrate' });
+  const pool = new pg.Pool({
+    ...{ connectionString: url, max: 1, application_name: 'mailwright-migrate' },
+    Client: DatabaseClient,
+  });
   pool.on('error', () => {});
   const adapter = bindMigrationAwareSqlAdapterFactory(new WholeScriptPg(pool));
   const datamodels = files.map((file): [string, string] => [file.path, file.content]);

@@ -1,7 +1,8 @@
 /** Raw SQL: the lock of a migration belongs to a session of its own. */
 
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { DatabaseClient } from './database-client.ts';
 import { MIGRATIONS_DIR, type Migration, readMigrations, readSchemaFiles } from './migrate-files.ts';
 import { readMigrationState } from './migrate-pending.ts';
 
@@ -24,7 +25,7 @@ const filters = { externalTables: [], externalEnums: [] };
  * @throws {Error} with the database's own words, and the migration's name, where a script fails.
  */
 export async function migrateDatabase(url: string, directory: string = MIGRATIONS_DIR): Promise<string[]> {
-  const lock = new pg.Client({ connectionString: url, application_name: 'mailwright-migrate' });
+  const lock = new DatabaseClient({ connectionString: url, application_name: 'mailwright-migrate' });
   // A connection that breaks while the engine works on its own one fails the work there, with a better message.
   lock.on('error', () => {});
   await lock.connect();

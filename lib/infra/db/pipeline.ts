@@ -41,7 +41,8 @@ export class Pipeline extends pg.Query {
     connection.on('parseComplete', this.#onParsed);
     for (const statement of this.#statements) {
       const { name, text, values } = statement;
-      if (connection.parsedStatements[name] === undefined) {
+      // Without a name it is parsed each time: the next one replaces it.
+      if (name === '' || connection.parsedStatements[name] === undefined) {
         this.#parsing.push(statement);
         connection.parse({ name, text, types: [] });
       }

@@ -7,6 +7,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import type * as Generated from '#generated/client.ts';
 import { type Database, getPool } from './pool.ts';
+import { ReadDatabase } from './read-pool.ts';
 
 /** The generated client. Node loads it: the bundler would put a copy of its 380 kB into a chunk of every second route. */
 const { PrismaClient, Prisma }: typeof Generated = createRequire(resolve('package.json'))('#generated/client.ts');
@@ -17,6 +18,7 @@ export const DB_NULL = Prisma.DbNull;
 /** The client and context on `globalThis`: Next.js loads this module once per bundle, and all must share one. */
 const shared = globalThis as typeof globalThis & {
   mailwrightPrisma?: Generated.PrismaClient;
+  mailwrightReplicaPrisma?: Generated.PrismaClient;
   mailwrightConnection?: AsyncLocalStorage<Connection | null>;
 };
 
@@ -34,17 +36,25 @@ export function prisma(): Generated.PrismaClient {
   return shared.mailwrightPrisma;
 }
 
+/** Prisma Client over the pool of the read replica. */
+function replicaPrisma(pool: pg.Pool): Generated.PrismaClient {
+  shared.mailwrightReplicaPrisma ??= new PrismaClient({ adapter: new PrismaPg(pool) });
+  return shared.mailwrightReplicaPrisma;
+}
+
 /**
  * Runs Prisma calls over the pool, or in the transaction of the caller: what they write is committed or rolled back
  * together with the raw statements of `db`.
  *
- * @param db the pool, or the connection that `withTransaction` passed on.
+ * @param db the pool, that of `getReadPool`, or the connection that `withTransaction` passed on.
  */
 export function withPrisma<T>(
   db: Database,
   work: (client: Generated.Prisma.TransactionClient) => Promise<T>,
 ): Promise<T> {
   if (db === getPool()) return joined().run(null, () => work(prisma()));
+  if (db instanceof ReadDatabase)
+    return db.read((pool) => joined().run(null, () => work(pool === getPool() ? prisma() : replicaPrisma(pool))));
   // An interactive transaction, so that Prisma groups no lookups of two transactions into one statement.
   return joined().run(db, () => prisma().$transaction(work, NO_LIMIT));
 }

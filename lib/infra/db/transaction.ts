@@ -1,10 +1,12 @@
 /** Raw SQL: it begins and ends the transactions that Prisma Client joins. */
 
 import type pg from 'pg';
-import { CommitInDoubt, failedCommit } from './commit-in-doubt.ts';
+import { CommitInDoubt, failedCommit, requireConfirmed } from './commit-in-doubt.ts';
+import { isPooled } from './database-urls.ts';
 import { errorCode } from './error-code.ts';
 import { Pipeline, type Statement } from './pipeline.ts';
 import { type Database, getPool } from './pool.ts';
+import { getReadPool, ReadDatabase } from './read-pool.ts';
 
 /**
  * Runs `work` in one transaction on one connection: committed when it returns, rolled back when it throws.
@@ -13,8 +15,21 @@ import { type Database, getPool } from './pool.ts';
  * @param begin what begins it: BEGIN, with `SET LOCAL` after it where a transaction has settings of its own.
  * @throws {CommitInDoubt} where it is not known whether it was committed.
  */
-export async function withTransaction<T>(work: (client: pg.PoolClient) => Promise<T>, begin = 'BEGIN'): Promise<T> {
-  const client = await getPool().connect();
+export const withTransaction = <T>(work: (client: pg.PoolClient) => Promise<T>, begin = 'BEGIN'): Promise<T> =>
+  transact(getPool(), work, begin);
+
+/**
+ * Runs reads that only present data in one transaction, on the server of `getReadPool`.
+ *
+ * @param begin begins it: `BEGIN READ ONLY`, with `SET LOCAL` after it where it has settings of its own.
+ */
+export function withReadTransaction<T>(work: (client: pg.PoolClient) => Promise<T>, begin: string): Promise<T> {
+  const db = getReadPool();
+  return db instanceof ReadDatabase ? db.read((pool) => transact(pool, work, begin)) : withTransaction(work, begin);
+}
+
+async function transact<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>, begin: string): Promise<T> {
+  const client = await pool.connect();
   let broken: Error | undefined;
   try {
     // Both are waited for: where BEGIN fails, `work` must have let go of the connection before it is given back.
@@ -26,6 +41,7 @@ export async function withTransaction<T>(work: (client: pg.PoolClient) => Promis
         throw failedCommit(client, error);
       }),
     );
+    requireConfirmed(client);
     return done.value;
   } catch (error) {
     await client.query('ROLLBACK').catch((cause: Error) => {
@@ -47,15 +63,19 @@ export async function sendTransaction(statements: readonly Statement[]): Promise
   const client = await getPool().connect();
   // Until its end is known, a connection is not fit for others.
   let broken: Error | undefined = new Error('the transaction was not brought to its end');
+  const sent = isPooled() ? statements.map(withoutName) : statements;
   try {
-    const error = await new Promise<Error | null>((resolve) => client.query(new Pipeline(statements, resolve)));
+    const error = await new Promise<Error | null>((resolve) => client.query(new Pipeline(sent, resolve)));
     const cause = error && failedCommit(client, error);
     if (!(cause instanceof CommitInDoubt)) broken = undefined;
     if (cause) throw cause;
+    requireConfirmed(client);
   } finally {
     client.release(broken);
   }
 }
+
+const withoutName = (statement: Statement): Statement => ({ ...statement, name: '' });
 
 /** Runs statements of which none waits for the answer of another, in the caller's transaction. */
 export async function runStatements(db: Database, statements: readonly Statement[]): Promise<void> {

@@ -1,7 +1,8 @@
 /** Raw SQL: the lock of the work belongs to a session of its own. */
 
-import pg from 'pg';
-import { settings } from '#lib/infra/config/settings.ts';
+import type pg from 'pg';
+import { DatabaseClient } from '#lib/infra/db/database-client.ts';
+import { directUrl } from '#lib/infra/db/database-urls.ts';
 import { makeTextIndexes } from './make-text-indexes.ts';
 import { TEXT_INDEX_EXTENSIONS } from './text-indexes.ts';
 
@@ -15,7 +16,7 @@ import { TEXT_INDEX_EXTENSIONS } from './text-indexes.ts';
  */
 export async function indexClosedDays(now: Date, signal: AbortSignal): Promise<number> {
   // A connection without the pool's limits of time, which ends with this.
-  const client = new pg.Client({ connectionString: settings().DATABASE_URL, application_name: 'mailwright indexes' });
+  const client = new DatabaseClient({ connectionString: directUrl(), application_name: 'mailwright indexes' });
   client.on('error', () => {});
   const letGo = () => void client.end();
   signal.addEventListener('abort', letGo);

@@ -11,15 +11,19 @@ import { checkMigrations } from './check-migrations.ts';
 import { checkNames } from './check-names.ts';
 import { checkObjectStore } from './check-object-store.ts';
 import { checkPartitions } from './check-partitions.ts';
+import { checkPooler } from './check-pooler.ts';
 import { checkPort25 } from './check-port-25.ts';
 import { checkPorts } from './check-ports.ts';
 import { checkQueue } from './check-queue.ts';
+import { checkReplica } from './check-replica.ts';
 import { checkSearch } from './check-search.ts';
 import { checkWebhooks } from './check-webhooks.ts';
 
 /** The checks, in their order. */
 const checks: Record<string, Check> = {
   database: checkDatabase,
+  replica: checkReplica,
+  pooler: checkPooler,
   migrations: checkMigrations,
   partitions: checkPartitions,
   search: checkSearch,

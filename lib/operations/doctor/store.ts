@@ -1,8 +1,11 @@
 /** Raw SQL: the doctor uses one connection of its own, and reads the server's catalogue and clock. */
 
 import type { IpAddress } from '#generated/client.ts';
+import { DatabaseClient } from '#lib/infra/db/database-client.ts';
+import { directUrl } from '#lib/infra/db/database-urls.ts';
 import { type MigrationState, readMigrationState } from '#lib/infra/db/migrate-pending.ts';
-import type { Database } from '#lib/infra/db/pool.ts';
+import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import { measureReplica as measure, type ReplicaState } from '#lib/infra/db/replica.ts';
 import { OLDEST_VERSION, readServerVersion, readUnsafeSettings } from '#lib/infra/db/server-facts.ts';
 import { type DoubtedClock, findDoubtedClock } from '#lib/infra/process/find-doubted-clock.ts';
 import { TEXT_INDEX_EXTENSIONS } from '#lib/infra/process/text-indexes.ts';
@@ -19,6 +22,44 @@ export async function findServerState(db: Database): Promise<ServerState> {
     oldestMajor: Math.floor(OLDEST_VERSION / 10_000),
     unsafe,
   };
+}
+
+/** Returns true if a commit waits until a standby has it. */
+export async function isConfirmedByStandby(db: Database): Promise<boolean> {
+  const { rows } = await db.query<{ isWaited: boolean }>(
+    `SELECT current_setting('synchronous_standby_names') <> '' AND current_setting('synchronous_commit') NOT IN ('off', 'local') AS "isWaited"`,
+  );
+  return rows[0]?.isWaited ?? false;
+}
+
+/** Measures how long the read replica needs for everything that is committed now. */
+export const measureReplica = (withinMs: number): Promise<{ state: ReplicaState; ms: number }> => measure(withinMs);
+
+/** The poolers between the product and its server, and the limit of a statement through the first. */
+export type PoolerState = { isPooled: boolean; isDirectPooled: boolean; statementTimeout: string };
+
+/** Finds poolers: a session's number at its start is not that of the process which answers. */
+export async function findPooler(): Promise<PoolerState> {
+  const client = await getPool().connect();
+  const direct = new DatabaseClient({ connectionString: directUrl() });
+  direct.on('error', () => {});
+  try {
+    await direct.connect();
+    const { rows } = await client.query<{ limit: string }>("SELECT current_setting('statement_timeout') AS limit");
+    return {
+      isPooled: await isAnotherProcess(client),
+      isDirectPooled: await isAnotherProcess(direct),
+      statementTimeout: rows[0]?.limit ?? '0',
+    };
+  } finally {
+    client.release();
+    await direct.end();
+  }
+}
+
+async function isAnotherProcess(client: Database): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  return rows[0]?.pid !== Reflect.get(client, 'processID');
 }
 
 /** Finds the migrations that the database lacks, and those that it has of a newer version. */

@@ -192,6 +192,8 @@ describe('doctor', () => {
     );
     expect(levels).toEqual({
       database: 'fail',
+      replica: 'ok',
+      pooler: 'ok',
       migrations: 'ok',
       partitions: 'ok',
       ports: 'warn',

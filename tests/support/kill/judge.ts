@@ -42,3 +42,10 @@ export function judge({ accepted, refused }: Answers, arrivals: ReadonlyMap<stri
     unanswered: notAccepted.length - refusedButDelivered,
   };
 }
+
+/** Adds up the counts of several loads by their names. */
+export function addUp(all: readonly Record<string, number>[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const counts of all) for (const [name, count] of Object.entries(counts)) sums[name] = (sums[name] ?? 0) + count;
+  return sums;
+}

@@ -1,0 +1,46 @@
+import type { LoadJob } from '../load/jobs.ts';
+import type { CreatedAccount } from '../run-admin.ts';
+import type { Fleet } from './fleet.ts';
+
+/** Sessions side by side, of each relay and kind. */
+const CONNECTIONS = 10;
+
+/** The loads of each relay, which together send what the options say. */
+export function makeLoads(
+  { messages, rest }: { messages: number; rest: number },
+  fleet: Fleet,
+  account: CreatedAccount,
+): LoadJob[] {
+  const share = (all: number) => Math.ceil(all / fleet.relays.length);
+  return fleet.relays.flatMap(({ name, ports }): LoadJob[] => {
+    const common = {
+      from: account.from,
+      to: 'someone@far.example',
+      connections: CONNECTIONS,
+      sizeBytes: 5_120,
+      seconds: 7_200,
+      warmUpSeconds: 0,
+    };
+    const smtp: LoadJob = {
+      ...common,
+      kind: 'smtp',
+      prefix: `smtp-${name}`,
+      target: { port: ports.smtp, credentials: account.smtp },
+      perConnection: 500,
+      pipelined: false,
+      total: share(messages),
+    };
+    const api: LoadJob = {
+      ...common,
+      kind: 'rest',
+      prefix: `rest-${name}`,
+      port: ports.api,
+      path: '/emails',
+      apiKey: account.apiKey,
+      batch: 1,
+      marked: true,
+      total: share(rest),
+    };
+    return [...(messages > 0 ? [smtp] : []), ...(rest > 0 ? [api] : [])];
+  });
+}
