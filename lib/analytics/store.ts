@@ -5,7 +5,7 @@ import type { Part, PartValues } from '#lib/core/analytics/parts.ts';
 import type { Breakdown } from '#lib/core/analytics/question.ts';
 import type { Scope } from '#lib/core/context.ts';
 import { dimensionNumber, OTHER_ID } from '#lib/events/statistics/stored-dimensions.ts';
-import { getPool } from '#lib/infra/db/pool.ts';
+import { getReadPool } from '#lib/infra/db/read-pool.ts';
 import type { Stretch } from './plan/clock.ts';
 import { type CubePlan, columnOf, fromWhere, metricSql, Parameters, stretchOf, sumParts } from './plan/cube-sql.ts';
 
@@ -17,7 +17,7 @@ const splitKey = <K>({ key, ...parts }: PartValues & { key: K }): KeyedParts<K> 
 /** Sums parts over the range of a plan. */
 export async function sumTotals(scope: Scope, plan: CubePlan, parts: readonly Part[]): Promise<PartValues> {
   const parameters = new Parameters();
-  const { rows } = await getPool().query<PartValues>(
+  const { rows } = await getReadPool().query<PartValues>(
     `SELECT ${sumParts(plan, parts)} ${fromWhere(plan, scope, parameters)}`,
     parameters.values,
   );
@@ -33,7 +33,7 @@ export async function sumSeries(
 ): Promise<KeyedParts<number>[]> {
   const parameters = new Parameters();
   const where = fromWhere(plan, scope, parameters);
-  const { rows } = await getPool().query<PartValues & { key: number }>(
+  const { rows } = await getReadPool().query<PartValues & { key: number }>(
     `SELECT ${stretchOf(plan, stretches, parameters)} AS key, ${sumParts(plan, parts)} ${where} GROUP BY 1`,
     parameters.values,
   );
@@ -60,7 +60,7 @@ export async function sumBreakdown(
   const wanted = search
     ? `AND ${isClass ? 'key::text' : 'v.value'} ILIKE ${parameters.add(`%${escapeLike(search)}%`)}`
     : '';
-  const { rows } = await getPool().query<PartValues & { key: number; value: string; rows_total: number }>(
+  const { rows } = await getReadPool().query<PartValues & { key: number; value: string; rows_total: number }>(
     `WITH grouped AS (SELECT ${column} AS key, ${sumParts(plan, parts)} ${where} GROUP BY 1)
      SELECT g.*, ${isClass ? 'key::text' : 'v.value'} AS value, count(*) OVER ()::int AS rows_total
      FROM grouped g ${isClass ? '' : `JOIN stat_values v ON v.company_id = $1 AND v.id = g.key`}
@@ -81,7 +81,7 @@ export async function sumValues(
   const parameters = new Parameters();
   const where = fromWhere(plan, scope, parameters);
   const column = columnOf(plan, plan.breakdown);
-  const { rows } = await getPool().query<PartValues & { key: number }>(
+  const { rows } = await getReadPool().query<PartValues & { key: number }>(
     `SELECT ${column} AS key, ${sumParts(plan, parts)} ${where} AND ${column} = ANY(${parameters.add([...keys, OTHER_ID])}::int[]) GROUP BY 1`,
     parameters.values,
   );
@@ -103,7 +103,7 @@ export async function sumReasons(
   const parameters = new Parameters();
   const where = fromWhere({ ...plan, source: 'reasons' }, scope, parameters);
   const wanted = search ? `AND coalesce(v.value, '') ILIKE ${parameters.add(`%${escapeLike(search)}%`)}` : '';
-  const { rows } = await getPool().query<ReasonSums>(
+  const { rows } = await getReadPool().query<ReasonSums>(
     `WITH grouped AS (
        SELECT bounce_class, reason, sum(count)::float8 AS count, max(last_event_id::text) AS last_event_id ${where}
          AND type = ANY(${parameters.add(types)}::text[]) GROUP BY 1, 2)
@@ -123,7 +123,7 @@ export async function sumClasses(
 ): Promise<{ bounceClass: number; count: number }[]> {
   const parameters = new Parameters();
   const where = fromWhere({ ...plan, source: 'reasons' }, scope, parameters);
-  const { rows } = await getPool().query<{ bounceClass: number; count: number }>(
+  const { rows } = await getReadPool().query<{ bounceClass: number; count: number }>(
     `SELECT bounce_class AS "bounceClass", sum(count)::float8 AS count ${where} AND type = ANY(${parameters.add(types)}::text[]) GROUP BY 1 ORDER BY 2 DESC`,
     parameters.values,
   );
@@ -132,7 +132,7 @@ export async function sumClasses(
 
 /** Progress of the back-fill of a company's earlier days. */
 export async function findBackfill(companyId: string): Promise<{ daysDone: number; daysTotal: number }> {
-  const { rows } = await getPool().query<{ daysDone: number; daysTotal: number }>(
+  const { rows } = await getReadPool().query<{ daysDone: number; daysTotal: number }>(
     `SELECT count(done_at)::int AS "daysDone", count(*)::int AS "daysTotal" FROM stat_backfill WHERE company_id = $1`,
     [companyId],
   );
@@ -147,7 +147,7 @@ export async function findCountedAt(
   { companyId, environment }: Pick<Scope, 'companyId' | 'environment'>,
   { firstDay, lastDay }: { firstDay: string; lastDay: string },
 ): Promise<string | null> {
-  const { rows } = await getPool().query<{ at: string | null }>(
+  const { rows } = await getReadPool().query<{ at: string | null }>(
     `SELECT max(folded_at)::text AS at FROM stat_days
      WHERE company_id = $1 AND environment = $2 AND day BETWEEN $3::date - 1 AND $4::date + 1`,
     [companyId, environment, firstDay, lastDay],
@@ -157,7 +157,7 @@ export async function findCountedAt(
 
 /** Finds the time of the last fold; null before the first. */
 export async function findLastFold(): Promise<Date | null> {
-  const { rows } = await getPool().query<{ at: Date }>('SELECT folded_at AS at FROM stat_folds WHERE id = 1');
+  const { rows } = await getReadPool().query<{ at: Date }>('SELECT folded_at AS at FROM stat_folds WHERE id = 1');
   return rows[0]?.at ?? null;
 }
 
@@ -168,7 +168,7 @@ export async function findValueIds(
   values: readonly string[],
 ): Promise<Map<number, string>> {
   if (breakdown === 'bounceClassificationCode') return new Map(values.map((value) => [Number(value), value]));
-  const { rows } = await getPool().query<{ id: number; value: string }>(
+  const { rows } = await getReadPool().query<{ id: number; value: string }>(
     'SELECT id, value FROM stat_values WHERE company_id = $1 AND dimension = $2 AND value = ANY($3::text[])',
     [companyId, dimensionNumber(breakdown), values],
   );

@@ -1,7 +1,8 @@
 import type { AuditEntry, Prisma } from '#generated/client.ts';
 import { idFloor } from '#lib/core/ids.ts';
-import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
 import { withPrisma } from '#lib/infra/db/prisma.ts';
+import { getReadPool } from '#lib/infra/db/read-pool.ts';
 import type { AuditFacts } from './schema.ts';
 
 /** An entry to insert. */
@@ -48,7 +49,7 @@ export function findEntries(
   { actorId, action, start, end, olderThan }: EntryFilter,
   limit: number,
 ): Promise<EntryRow[]> {
-  return withPrisma(getPool(), async (client) => {
+  return withPrisma(getReadPool(), async (client) => {
     const rows = await client.auditEntry.findMany({
       where: {
         companyId,
@@ -73,7 +74,7 @@ export const findChanges = (
   { start, end }: { start: Date; end: Date },
   limit: number,
 ): Promise<Omit<EntryRow, 'actorName'>[]> =>
-  withPrisma(getPool(), (client) =>
+  withPrisma(getReadPool(), (client) =>
     client.auditEntry.findMany({
       where: {
         companyId,
@@ -111,7 +112,7 @@ async function findActorNames(
 
 /** Finds the actions of a company's entries, each once. Index audit_entries_company_id_id_idx. */
 export async function findActions(companyId: string): Promise<string[]> {
-  const groups = await withPrisma(getPool(), (client) =>
+  const groups = await withPrisma(getReadPool(), (client) =>
     client.auditEntry.groupBy({ by: ['action'], where: { companyId }, orderBy: { action: 'asc' }, take: 500 }),
   );
   return groups.map(({ action }) => action);

@@ -3,6 +3,7 @@
 import type { SmtpSession } from '#generated/client.ts';
 import type { Scope } from '#lib/core/context.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
+import { getReadPool } from '#lib/infra/db/read-pool.ts';
 import type { AuthClaim } from './auth-claim.ts';
 import type { SmtpOutcome, SmtpRefusal, SmtpSessionsQuery } from './schema.ts';
 
@@ -58,7 +59,7 @@ export async function listSessions(
   between: { oldest: string; before: string },
 ): Promise<SessionRecord[]> {
   const isWhole = scope === 'everything';
-  const { rows } = await getPool().query<SessionRecord>(
+  const { rows } = await getReadPool().query<SessionRecord>(
     `SELECT s.id, s.company_id AS "companyId", s.environment, s.api_key_id AS "apiKeyId", k.name AS "apiKeyName",
        s.subaccount_id AS "subaccountId", s.started_at AS "startedAt", s.duration_ms AS "durationMs", s.ip, s.port,
        s.client_name AS "clientName", s.tls_version AS "tlsVersion", s.outcome, s.accepted, s.refused,

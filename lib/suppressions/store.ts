@@ -3,6 +3,7 @@
 import type { Company, Suppression } from '#generated/client.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { withPrisma } from '#lib/infra/db/prisma.ts';
+import { getReadPool } from '#lib/infra/db/read-pool.ts';
 import { SuppressionSource, SuppressionType } from './schema.ts';
 import type { ListScope } from './scope.ts';
 
@@ -131,7 +132,7 @@ export async function listRows(
   now: Date,
   limit: number,
 ): Promise<SuppressionRow[]> {
-  const { rows } = await getPool().query<Omit<Suppression, 'companyId'>>(
+  const { rows } = await getReadPool().query<Omit<Suppression, 'companyId'>>(
     `SELECT ${COLUMNS} FROM suppressions s WHERE ${listed('s')} AND ${AFTER_CURSOR}
      ORDER BY created_at DESC, id DESC LIMIT $9`,
     listValues(scope, filter, from, now, limit),
@@ -153,7 +154,7 @@ export async function listNewestRows(
   now: Date,
   limit: number,
 ): Promise<NewestRow[]> {
-  const { rows } = await getPool().query<NewestRow>(
+  const { rows } = await getReadPool().query<NewestRow>(
     `SELECT s.id, s.recipient, s.created_at AS "createdAt" FROM suppressions s
      WHERE ${listed('s')} AND ${AFTER_CURSOR} AND NOT EXISTS (SELECT FROM suppressions n
        WHERE n.recipient = s.recipient AND ${listed('n')} AND (n.created_at, n.id) > (s.created_at, s.id))
@@ -169,7 +170,7 @@ export async function findRowsOfRecipients(
   recipients: readonly string[],
   now: Date,
 ): Promise<SuppressionRow[]> {
-  const rows = await withPrisma(getPool(), (client) =>
+  const rows = await withPrisma(getReadPool(), (client) =>
     client.suppression.findMany({
       where: { ...isInForce(scope, now), recipient: { in: [...recipients] } },
       omit: { companyId: true },

@@ -5,6 +5,7 @@ import type { Scope } from '#lib/core/context.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { Environment } from '#lib/core/environment.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { withReads } from '#lib/infra/reads/with-reads.ts';
 import type { ListFilter, RowKey } from '#lib/messages/read/recipients/filter.ts';
 import { findRecipientPage } from '#lib/messages/read/recipients/find-recipient-page.ts';
 import { notify } from '#lib/notifications/notify.ts';
@@ -72,7 +73,7 @@ async function writeStep(
   { row, key, scope, filter }: Run,
   { steps, rows: before, from }: Progress,
 ): Promise<Progress | null> {
-  const found = await findRecipientPage(scope, { ...filter, from }, STEP_ROWS, scanMaxOf(filter));
+  const found = await withReads(() => findRecipientPage(scope, { ...filter, from }, STEP_ROWS, scanMaxOf(filter)));
   const last = found.rows.at(-1);
   const next = found.rows.length < STEP_ROWS ? found.end : last && { messageId: last.messageId, ordinal: last.ordinal };
   const at = next ?? last ?? from;

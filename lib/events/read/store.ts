@@ -3,7 +3,8 @@
 import type { Scope } from '#lib/core/context.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { idFloor, idTime } from '#lib/core/ids.ts';
-import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
+import { getReadPool } from '#lib/infra/db/read-pool.ts';
 import type { EventType } from '../event-types.ts';
 import type { RecordedEvent } from '../present-event.ts';
 
@@ -18,7 +19,7 @@ const EVENT_COLUMNS = `id, type, at, ordinal, subaccount_id AS "subaccountId", r
 
 /** The events of one message, oldest first. Index events_company_id_message_id_id_idx. */
 export async function findMessageEvents(scope: Scope, messageId: string, limit: number): Promise<RecordedEvent[]> {
-  const { rows } = await getPool().query<RecordedEvent>({
+  const { rows } = await getReadPool().query<RecordedEvent>({
     name: 'find-message-events',
     text: `SELECT ${EVENT_COLUMNS} FROM events
            WHERE company_id = $1 AND message_id = $2 AND environment = $3 ORDER BY id LIMIT $4`,
@@ -34,7 +35,7 @@ export type IdentifiedEvent = RecordedEvent & { messageId: string; environment: 
  * Events of a company by their ids. Planned for each call, so that only the partitions of those ids are read. Primary key.
  */
 export async function findEventsById(companyId: string, ids: readonly string[]): Promise<IdentifiedEvent[]> {
-  const { rows } = await getPool().query<IdentifiedEvent>(
+  const { rows } = await getReadPool().query<IdentifiedEvent>(
     `SELECT message_id AS "messageId", environment, ${EVENT_COLUMNS} FROM events WHERE company_id = $1 AND id = ANY($2::uuid[])`,
     [companyId, ids],
   );
@@ -53,7 +54,7 @@ export async function findRecipientEvents(
   { messageId, ordinal }: RecipientKey,
   limit: number,
 ): Promise<RecordedEvent[]> {
-  const { rows } = await getPool().query<RecordedEvent>(
+  const { rows } = await getReadPool().query<RecordedEvent>(
     `SELECT ${EVENT_COLUMNS} FROM events
      WHERE company_id = $1 AND environment = $2 AND message_id = $3 AND ordinal = $4 AND id >= $5
      ORDER BY (type = 'injection') DESC, id LIMIT $6`,

@@ -1,3 +1,5 @@
+import { withReads } from '#lib/infra/reads/with-reads.ts';
+
 /** The outcome of a call, for its log line: `failure` is null for a success. */
 export type CallOutcome<Caller, Answer> = {
   caller: Caller | null;
@@ -21,6 +23,8 @@ export type CallContract<Call, Caller, Input, Answer> = {
   allow(call: Call, caller: Caller): Promise<void>;
   /** Reads path, query and body. */
   parse(call: Call, caller: Caller): Promise<Input>;
+  /** Returns true if the call only presents data: it may read from the replica of the database. */
+  isRead(call: Call): boolean;
   /** Runs the verb and presents its result. */
   run(call: Call, caller: Caller, input: Input): Promise<Answer>;
   /** Presents a failure: a refusal as it is, an unexpected error without its message. */
@@ -48,7 +52,9 @@ export async function runCall<Call, Caller, Input, Answer>(
     caller = await contract.authenticate(call);
     contract.rate(call, caller);
     await contract.allow(call, caller);
-    answer = await contract.run(call, caller, await contract.parse(call, caller));
+    const [known, input] = [caller, await contract.parse(call, caller)];
+    const run = () => contract.run(call, known, input);
+    answer = await (contract.isRead(call) ? withReads(run) : run());
   } catch (error) {
     failure = error;
     answer = await contract.refuse(call, caller, error);

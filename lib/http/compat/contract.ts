@@ -58,6 +58,8 @@ export const vendorContract: CallContract<VendorRunningCall, AuthenticatedKey, R
     return { form: await readForm(body, (bytes) => reserveBytes(call, bytes)) };
   },
 
+  isRead: ({ method }) => method === 'GET',
+
   async run(call, key, read) {
     const { route, params } = routeOf(call);
     const given = { call, key, params, baseUrl: baseUrlOf(call) };

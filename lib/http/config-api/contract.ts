@@ -82,6 +82,8 @@ export const configContract: CallContract<ConfigCall, Context, Input, Response> 
     };
   },
 
+  isRead: ({ request }) => request.method === 'GET',
+
   async run({ spec, request, params }, ctx, { query, body }) {
     const answer = present(spec, await spec.run({ ctx, body, query, params, request }));
     return spec.renewsGuard && ctx.actor.type === 'user'

@@ -52,6 +52,8 @@ export const sdkContract: CallContract<SdkCall, AuthenticatedSdkKey, unknown, Ap
   parse: async (call, key) =>
     call.found?.body ? readJson(reserveBody(call, key.companyId), BODY_MAX_BYTES) : undefined,
 
+  isRead: () => false,
+
   async run(call, key, body) {
     if (!call.found) throw new Error('a call without a route was admitted');
     const { answer, replayed } = await call.found.run(call, key, body);

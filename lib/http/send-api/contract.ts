@@ -36,6 +36,8 @@ export const sendContract: CallContract<SendCall, AuthenticatedKey, unknown, Api
     return readJson(reserveBody(call, key.companyId), REQUEST_MAX_BYTES);
   },
 
+  isRead: ({ method }) => method === 'GET',
+
   async run(call, key, body) {
     const { route, id, subId } = routeOf(call);
     const { answer, replayed } = await route.run({ call, key, id, subId, body });

@@ -5,6 +5,7 @@ import type { NewEvent } from '#lib/events/new-event.ts';
 import type { EventMessage, EventRecipient } from '#lib/events/present-event.ts';
 import type { RecipientReference } from '#lib/events/read/queries.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
+import { getReadPool } from '#lib/infra/db/read-pool.ts';
 import { BODY_COLUMNS, type StoredBody } from '../bodies/stored-body.ts';
 import type { Message, MessageAttempt, MessageRecipient, PageStart, ReadScope } from './message.ts';
 
@@ -34,7 +35,7 @@ export const toMessage = ({ recipients, ...message }: MessageRow): Message => ({
 
 /** One message with its recipients, or null. Primary keys of messages and recipients. */
 export async function findMessageById(scope: ReadScope, id: string): Promise<Message | null> {
-  const { rows } = await getPool().query<MessageRow>({
+  const { rows } = await getReadPool().query<MessageRow>({
     name: 'read-message',
     text: `SELECT ${MESSAGE_COLUMNS} FROM messages m
            WHERE m.company_id = $1 AND m.id = $2 AND m.environment = $3 AND ($4::uuid IS NULL OR m.subaccount_id = $4)`,
@@ -49,7 +50,7 @@ export async function findMessageById(scope: ReadScope, id: string): Promise<Mes
  */
 export async function findMessages(scope: ReadScope, start: PageStart, limit: number): Promise<Message[]> {
   const isNewer = start?.direction === 'newer';
-  const { rows } = await getPool().query<MessageRow>({
+  const { rows } = await getReadPool().query<MessageRow>({
     name: `list-messages-${start?.direction ?? 'first'}`,
     text: `SELECT ${MESSAGE_COLUMNS} FROM recipients r0 JOIN messages m ON m.company_id = $1 AND m.id = r0.message_id
            WHERE r0.company_id = $1 AND r0.environment = $2 AND r0.ordinal = 0
@@ -68,7 +69,7 @@ export async function findHeads(
   ids: readonly string[],
   bytes: number,
 ): Promise<Map<string, StoredBody>> {
-  const { rows } = await getPool().query<StoredBody & { id: string }>({
+  const { rows } = await getReadPool().query<StoredBody & { id: string }>({
     name: 'read-heads',
     text: `SELECT b.message_id AS id, ${BODY_COLUMNS}
            FROM (SELECT message_id, substring(raw FROM 1 FOR $3) AS raw, segment_id, segment_start, segment_bytes
@@ -80,7 +81,7 @@ export async function findHeads(
 
 /** The body of a message of the scope; null for any other, and once its retention is over. */
 export async function findBody(scope: ReadScope, id: string): Promise<StoredBody | null> {
-  const { rows } = await getPool().query<StoredBody>({
+  const { rows } = await getReadPool().query<StoredBody>({
     name: 'read-body',
     text: `SELECT ${BODY_COLUMNS} FROM messages m JOIN message_bodies b ON b.company_id = m.company_id AND b.message_id = m.id
            WHERE m.company_id = $1 AND m.id = $2 AND m.environment = $3 AND ($4::uuid IS NULL OR m.subaccount_id = $4)`,
@@ -103,10 +104,10 @@ export async function findBodyOf({
 
 /** True while a message's bytes are kept. Primary key of message_bodies. */
 export async function existsBody(scope: ReadScope, id: string): Promise<boolean> {
-  const { rowCount } = await getPool().query('SELECT FROM message_bodies WHERE company_id = $1 AND message_id = $2', [
-    scope.companyId,
-    id,
-  ]);
+  const { rowCount } = await getReadPool().query(
+    'SELECT FROM message_bodies WHERE company_id = $1 AND message_id = $2',
+    [scope.companyId, id],
+  );
   return rowCount === 1;
 }
 
@@ -116,7 +117,7 @@ const ATTEMPT_COLUMNS = `number, started_at AS "startedAt", duration_ms AS "dura
 
 /** The attempts of one recipient, oldest first; the caller has found the message in its scope. Primary key of attempts. */
 export async function findAttempts(scope: ReadScope, messageId: string, ordinal: number): Promise<MessageAttempt[]> {
-  const { rows } = await getPool().query<MessageAttempt>(
+  const { rows } = await getReadPool().query<MessageAttempt>(
     `SELECT ${ATTEMPT_COLUMNS} FROM attempts WHERE company_id = $1 AND message_id = $2 AND ordinal = $3 ORDER BY number`,
     [scope.companyId, messageId, ordinal],
   );

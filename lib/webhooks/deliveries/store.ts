@@ -2,7 +2,7 @@
 
 import type { Scope } from '#lib/core/context.ts';
 import { ALERT_TRIES_MAX } from '#lib/core/limits.ts';
-import { getPool } from '#lib/infra/db/pool.ts';
+import { getReadPool } from '#lib/infra/db/read-pool.ts';
 import { BODY_EVENTS_MAX } from '../lanes/bodies.ts';
 import type { DeliveryKind, DeliveryStatus } from './schema.ts';
 
@@ -73,7 +73,7 @@ export async function findDeliveries(
   const answer = (code: string) =>
     `($9::int IS NULL OR ${code} BETWEEN $9 AND $10) AND (NOT $11::boolean OR (${code} IS NULL))`;
   const isTaken = 'code BETWEEN 200 AND 299';
-  const { rows } = await getPool().query<DeliveryRow>(
+  const { rows } = await getReadPool().query<DeliveryRow>(
     `WITH ids AS (
        (SELECT id FROM webhook_attempts a WHERE company_id = $1 AND webhook_id = $2 AND id = delivery_id AND ${bounds('id')}
           AND NOT EXISTS (SELECT FROM webhook_deliveries d WHERE d.id = a.id) AND ${answer('code')}
@@ -93,7 +93,7 @@ export async function findDeliveries(
 
 /** Finds a body of a webhook. */
 export async function findDelivery({ companyId, webhookId }: Owner, id: string): Promise<DeliveryRow | null> {
-  const { rows } = await getPool().query<DeliveryRow>(
+  const { rows } = await getReadPool().query<DeliveryRow>(
     `SELECT ${ROW} FROM (SELECT $3::uuid AS id) ids ${JOINS} WHERE d.id IS NOT NULL OR last.id IS NOT NULL`,
     [companyId, webhookId, id],
   );
@@ -116,7 +116,7 @@ const TRY = `id, delivery_id AS "deliveryId", kind, number, at, duration_ms AS "
 
 /** Lists the tries of a body, newest first, 100 at most. Index webhook_attempts_company_id_webhook_id_delivery_id_idx. */
 export async function findTries({ companyId, webhookId }: Owner, deliveryId: string): Promise<TryRow[]> {
-  const { rows } = await getPool().query<TryRow>(
+  const { rows } = await getReadPool().query<TryRow>(
     `SELECT ${TRY} FROM webhook_attempts WHERE company_id = $1 AND webhook_id = $2 AND delivery_id = $3
      ORDER BY id DESC LIMIT 100`,
     [companyId, webhookId, deliveryId],
@@ -139,7 +139,7 @@ export type AttemptRow = TryRow & {
 
 /** Finds a try of a webhook. Primary key. */
 export async function findAttempt({ companyId, webhookId }: Owner, id: string): Promise<AttemptRow | null> {
-  const { rows } = await getPool().query<AttemptRow>(
+  const { rows } = await getReadPool().query<AttemptRow>(
     `SELECT ${TRY}, remote_ip AS "remoteIp", phase_ms AS "phaseMs", request_headers AS "requestHeaders",
        response_headers AS "responseHeaders", response_body AS "responseBody", first_sequence::float8 AS "firstSequence",
        last_sequence::float8 AS "lastSequence", event_ids AS "eventIds", bytes
@@ -151,7 +151,7 @@ export async function findAttempt({ companyId, webhookId }: Owner, id: string): 
 
 /** Finds the last body that holds the event of a number. Index webhook_attempts_webhook_id_first_sequence_idx. */
 export async function findBodyOfSequence({ companyId, webhookId }: Owner, sequence: number): Promise<string | null> {
-  const { rows } = await getPool().query<{ id: string }>(
+  const { rows } = await getReadPool().query<{ id: string }>(
     `SELECT delivery_id AS id FROM webhook_attempts
      WHERE company_id IS NOT DISTINCT FROM $1 AND webhook_id = $2 AND first_sequence <= $3 AND first_sequence > $3::bigint - ${BODY_EVENTS_MAX}
        AND last_sequence >= $3 ORDER BY id DESC LIMIT 1`,

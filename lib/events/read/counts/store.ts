@@ -4,6 +4,7 @@ import type { RollupMinute } from '#generated/client.ts';
 import type { Scope } from '#lib/core/context.ts';
 import { idFloor } from '#lib/core/ids.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
+import { getReadPool } from '#lib/infra/db/read-pool.ts';
 import { dimensionNumber } from '../../statistics/stored-dimensions.ts';
 import { DELTA_FIGURES, type Figures, STORED_FIGURES, SUMMED_FIGURES, WAITING_DELTAS } from './figures.ts';
 
@@ -19,7 +20,7 @@ export type StretchFigures = Figures & { stretch: number };
 export async function sumByStretch(scope: Scope, bounds: readonly Date[]): Promise<StretchFigures[]> {
   const rows = (table: string, figures: string) => `SELECT bucket_at, ${figures} FROM ${table} AS counted
     WHERE company_id = $1 AND environment = $2 AND bucket_at >= $3 AND bucket_at < $4`;
-  const result = await getPool().query<StretchFigures>(
+  const result = await getReadPool().query<StretchFigures>(
     `SELECT width_bucket(bucket_at, $5::timestamptz[]) AS stretch, ${SUMMED_FIGURES}
      FROM (${rows('stat_totals', STORED_FIGURES)} UNION ALL ${rows(WAITING_DELTAS, DELTA_FIGURES)}) AS rows GROUP BY 1`,
     [scope.companyId, scope.environment, bounds[0], bounds.at(-1), bounds],
@@ -42,7 +43,7 @@ export async function sumBySubaccount(
   subaccountId: string | null,
 ): Promise<SubaccountFigures[]> {
   const where = `company_id = $1 AND environment = $2 AND bucket_at >= date_trunc('day', $3::timestamptz, 'UTC')`;
-  const result = await getPool().query<SubaccountFigures>(
+  const result = await getReadPool().query<SubaccountFigures>(
     `WITH named AS (
        SELECT id, value::uuid AS subaccount_id FROM stat_values
        WHERE company_id = $1 AND dimension = ${SUBACCOUNT} AND value <> '' AND ($4::uuid IS NULL OR value = $4::uuid::text))

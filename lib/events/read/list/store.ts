@@ -2,7 +2,7 @@
 
 import type { Scope } from '#lib/core/context.ts';
 import { idFloor } from '#lib/core/ids.ts';
-import { getPool } from '#lib/infra/db/pool.ts';
+import { getReadPool } from '#lib/infra/db/read-pool.ts';
 import type { IdentifiedEvent } from '../store.ts';
 import type { EventColumn, EventCondition, EventFilter } from './filter.ts';
 
@@ -33,7 +33,7 @@ export async function findEventRows(
 ): Promise<IdentifiedEvent[]> {
   const { text, values } = candidates(scope, filter);
   const tests = filter.conditions.filter((one) => !isLookUp(one)).map((one) => toSql(one, values));
-  const { rows } = await getPool().query<IdentifiedEvent>(
+  const { rows } = await getReadPool().query<IdentifiedEvent>(
     `SELECT id, type, at, message_id AS "messageId", environment, ordinal, subaccount_id AS "subaccountId",
        recipient_domain AS "recipientDomain", sending_domain AS "sendingDomain", bounce_class AS "bounceClass", reason, data
      FROM (SELECT * ${text} LIMIT ${tests.length > 0 ? scanMax : limit}) scanned
@@ -46,7 +46,7 @@ export async function findEventRows(
 /** The event at which a scan of `scanMax` events ended; null when it came to the end. */
 export async function findScanEnd(scope: Scope, filter: EventFilter, scanMax: number): Promise<string | null> {
   const { text, values } = candidates(scope, filter);
-  const { rows } = await getPool().query<{ id: string }>(`SELECT id ${text} LIMIT 1 OFFSET ${scanMax - 1}`, values);
+  const { rows } = await getReadPool().query<{ id: string }>(`SELECT id ${text} LIMIT 1 OFFSET ${scanMax - 1}`, values);
   return rows[0]?.id ?? null;
 }
 

@@ -6,7 +6,7 @@ import type { Scope } from '#lib/core/context.ts';
 import { DAY_MS } from '#lib/core/durations.ts';
 import { idFloor } from '#lib/core/ids.ts';
 import { errorCode } from '#lib/infra/db/error-code.ts';
-import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { withReadTransaction } from '#lib/infra/db/transaction.ts';
 import { PART_SUMS } from '../../statistics/part-sums.ts';
 import { DIMENSION_SQL, FACTS_FROM, measureSql, PARTIAL_FILTERS } from './event-facts.ts';
 
@@ -96,7 +96,10 @@ const TIMED_OUT = '57014';
 
 async function runBounded<T extends object>({ text, values }: Built): Promise<T[] | null> {
   try {
-    const { rows } = await withTransaction((db) => db.query<T & Record<string, unknown>>(text, values), BEGIN_BOUNDED);
+    const { rows } = await withReadTransaction(
+      (db) => db.query<T & Record<string, unknown>>(text, values),
+      BEGIN_BOUNDED,
+    );
     return rows;
   } catch (error) {
     if (errorCode(error) === TIMED_OUT) return null;

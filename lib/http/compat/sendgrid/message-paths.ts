@@ -3,7 +3,7 @@ import { AppError } from '#lib/core/errors/app-error.ts';
 import type { EventType } from '#lib/events/event-types.ts';
 import { listEngagementCounts } from '#lib/events/read/queries.ts';
 import { verdictOf } from '#lib/events/verdict.ts';
-import { getPool } from '#lib/infra/db/pool.ts';
+import { getReadPool } from '#lib/infra/db/read-pool.ts';
 import { addressSpellings } from '#lib/mail/address-spellings.ts';
 import type { Message, MessageRecipient } from '#lib/messages/read/message.ts';
 import { getMessage } from '#lib/messages/read/queries.ts';
@@ -64,7 +64,7 @@ async function presentRows({ key }: VendorCall<undefined>, rows: readonly Row[])
   const wanted = rows.flatMap(({ message, recipient }) =>
     ENGAGEMENTS.map((type) => ({ companyId, messageId: message.id, ordinal: recipient.ordinal, type })),
   );
-  const found = wanted.length > 0 ? await listEngagementCounts(getPool(), wanted, COUNT_MAX) : [];
+  const found = wanted.length > 0 ? await listEngagementCounts(getReadPool(), wanted, COUNT_MAX) : [];
   const counts = new Map(
     found.map(({ messageId, ordinal, type, person, machine }) => [`${messageId} ${ordinal} ${type}`, person + machine]),
   );

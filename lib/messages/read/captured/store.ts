@@ -2,7 +2,7 @@
 
 import type { Scope } from '#lib/core/context.ts';
 import { PLATFORM_COMPANY_ID } from '#lib/core/platform.ts';
-import { getPool } from '#lib/infra/db/pool.ts';
+import { getReadPool } from '#lib/infra/db/read-pool.ts';
 import { BODY_COLUMNS, type StoredBody } from '../../bodies/stored-body.ts';
 import { trackingOf } from '../../tracking-options.ts';
 import type { CapturedMessage, OpenedMessage } from './captured-message.ts';
@@ -44,7 +44,7 @@ export async function findCapturedPage(
   before: string,
   limit: number,
 ): Promise<CapturedMessage[]> {
-  const { rows } = await getPool().query<CapturedMessage>(
+  const { rows } = await getReadPool().query<CapturedMessage>(
     `${withRecipients(readable('m.id >= $5 AND m.id < $6', `ORDER BY m.id DESC LIMIT ${limit}`))} LIMIT ${limit}`,
     [scope.companyId, scope.environment, PLATFORM_COMPANY_ID, scope.subaccountId ?? null, after, before],
   );
@@ -65,7 +65,7 @@ type OpenedRow = CapturedMessage &
 
 /** A captured message that the scope may read, with its body; null for any other, and once its body is no longer kept. */
 export async function findCapturedById(scope: Scope, id: string): Promise<StoredCapture | null> {
-  const { rows } = await getPool().query<OpenedRow>(
+  const { rows } = await getReadPool().query<OpenedRow>(
     `SELECT found.*, ${BODY_COLUMNS}, m.subaccount_id, m.sending_domain, m.options, (
        SELECT min(r.ordinal) FROM recipients r WHERE r.company_id = m.company_id AND r.message_id = m.id AND r.status = 'captured') AS ordinal
      FROM (${withRecipients(readable('m.id = $5'))}) found

@@ -2,7 +2,7 @@
 
 import type { Scope } from '#lib/core/context.ts';
 import { idFloor } from '#lib/core/ids.ts';
-import { getPool } from '#lib/infra/db/pool.ts';
+import { getReadPool } from '#lib/infra/db/read-pool.ts';
 import type { ListFilter, RecipientRow, RowKey } from './filter.ts';
 import { filterConditions } from './filter-conditions.ts';
 
@@ -34,7 +34,7 @@ export async function findRecipientRows(
   const isNarrowed = filter.text || filter.states || filter.advanced?.length || owners.length > 0;
   const scan = isNarrowed ? scanMax : limit;
   const conditions = ['m.company_id = $1', 'm.id >= $3', 'm.id < $4', ...matches(filter, owners, values)];
-  const { rows } = await getPool().query<RecipientRow>(
+  const { rows } = await getReadPool().query<RecipientRow>(
     `SELECT ${listColumns}
      FROM (SELECT * ${text} LIMIT ${scan}) r JOIN messages m ON m.id = r.message_id
      WHERE ${conditions.join(' AND ')}
@@ -47,7 +47,7 @@ export async function findRecipientRows(
 /** The row at which a scan of `scanMax` rows ended, or null when it came to the end of the list. */
 export async function findScanEnd(scope: Scope, filter: ListFilter, scanMax: number): Promise<RowKey | null> {
   const { text, values } = candidates(scope, filter);
-  const { rows } = await getPool().query<RowKey>(
+  const { rows } = await getReadPool().query<RowKey>(
     `SELECT message_id AS "messageId", ordinal ${text} LIMIT 1 OFFSET ${scanMax - 1}`,
     values,
   );

@@ -1,7 +1,7 @@
 /** Raw SQL: messages are partitioned by day and found by the index of their first recipients. */
 
 import { idFloor } from '#lib/core/ids.ts';
-import { getPool } from '#lib/infra/db/pool.ts';
+import { getReadPool } from '#lib/infra/db/read-pool.ts';
 import type { Message, ReadScope } from '../message.ts';
 import { MESSAGE_COLUMNS, type MessageRow, toMessage } from '../store.ts';
 
@@ -36,7 +36,7 @@ export async function findMatches(
 ): Promise<{ total: number; ids: string[] }> {
   const { startMs, endMs, recipients, tag, metadata } = filter;
   const chosen = recipients ? 'rcpt_to = ANY($14::text[])' : 'ordinal = 0 AND $14::text[] IS NULL';
-  const { rows } = await getPool().query<{ total: number; ids: string[] | null }>(
+  const { rows } = await getReadPool().query<{ total: number; ids: string[] | null }>(
     `WITH scanned AS (
        SELECT DISTINCT message_id AS id FROM (SELECT message_id FROM recipients
          WHERE company_id = $1 AND environment = $2 AND message_id >= $3 AND message_id < $4 AND ${chosen}
@@ -63,7 +63,7 @@ export async function findMatches(
 
 /** Reads messages by their ids, the newest first. Primary keys of messages and recipients. */
 export async function findMessagesByIds(scope: ReadScope, ids: readonly string[]): Promise<Message[]> {
-  const { rows } = await getPool().query<MessageRow>(
+  const { rows } = await getReadPool().query<MessageRow>(
     `SELECT ${MESSAGE_COLUMNS} FROM messages m WHERE m.company_id = $1 AND m.id = ANY($2::uuid[]) ORDER BY m.id DESC`,
     [scope.companyId, ids],
   );

@@ -1,6 +1,6 @@
 /** Raw SQL: counts over the log and the feed. Positions stay below 2^53. */
 
-import { getPool } from '#lib/infra/db/pool.ts';
+import { getReadPool } from '#lib/infra/db/read-pool.ts';
 
 /** The figures of a webhook besides its counts by minute. */
 export type HealthRow = {
@@ -21,7 +21,7 @@ const COUNTED_MAX = 10_000;
  * indexes webhook_deliveries_waiting_idx and webhook_deliveries_company_id_webhook_id_id_idx.
  */
 export async function findHealth(companyId: string, webhookId: string): Promise<HealthRow | null> {
-  const { rows } = await getPool().query<HealthRow>(
+  const { rows } = await getReadPool().query<HealthRow>(
     `SELECT greatest(0, h.position - c.position)::float8 AS "lagEvents", oldest.age AS "lagSeconds",
        waiting.count::int AS waiting, failed.count::int AS failed, least(c.resume_at, waiting.due) AS "nextTryAt",
        last.error AS "lastError"
@@ -52,7 +52,7 @@ export type MinuteRow = { minute: Date; taken: number; failed: number; durations
 
 /** Lists the minutes with requests since an instant, oldest first. Primary key. */
 export async function findMinutesOf(webhookId: string, since: Date): Promise<MinuteRow[]> {
-  const { rows } = await getPool().query<MinuteRow>(
+  const { rows } = await getReadPool().query<MinuteRow>(
     'SELECT minute, taken, failed, durations FROM webhook_minutes WHERE webhook_id = $1 AND minute >= $2 ORDER BY minute',
     [webhookId, since],
   );

@@ -2,7 +2,7 @@
 
 import type { Scope } from '#lib/core/context.ts';
 import { idFloor } from '#lib/core/ids.ts';
-import { getPool } from '#lib/infra/db/pool.ts';
+import { getReadPool } from '#lib/infra/db/read-pool.ts';
 import type { TimeBounds } from '../filter.ts';
 
 /** A recipient's address and how many messages it was sent. */
@@ -15,7 +15,7 @@ export async function countMessagesTo(
   { startMs, endMs }: TimeBounds,
   countMax: number,
 ): Promise<FoundAddress[]> {
-  const { rows } = await getPool().query<FoundAddress>(
+  const { rows } = await getReadPool().query<FoundAddress>(
     `SELECT rcpt_to AS address, count(*)::int AS messages
      FROM (
        SELECT rcpt_to FROM recipients
@@ -41,7 +41,7 @@ export async function findRecentAddresses(
   scanMax: number,
   limit: number,
 ): Promise<FoundAddress[]> {
-  const { rows } = await getPool().query<FoundAddress>(
+  const { rows } = await getReadPool().query<FoundAddress>(
     `SELECT rcpt_to AS address, count(*)::int AS messages
      FROM (
        SELECT rcpt_to FROM recipients

@@ -2,14 +2,14 @@
 
 import type { Scope } from '#lib/core/context.ts';
 import { idFloor } from '#lib/core/ids.ts';
-import { getPool } from '#lib/infra/db/pool.ts';
+import { getReadPool } from '#lib/infra/db/read-pool.ts';
 import { textIndexNames } from '#lib/infra/process/text-indexes.ts';
 import type { ListFilter, RecipientRow } from '../filter.ts';
 import { listColumns, listOrder, ownersOf } from '../store.ts';
 
 /** Lists the days (UTC, YYYYMMDD) whose texts have whole indexes. Index pg_class_relname_nsp_index. */
 export async function findIndexedDays(days: readonly string[]): Promise<Set<string>> {
-  const { rows } = await getPool().query<{ name: string }>(
+  const { rows } = await getReadPool().query<{ name: string }>(
     `SELECT c.relname AS name FROM pg_class c JOIN pg_index i ON i.indexrelid = c.oid
      WHERE c.relname = ANY($1) AND c.relnamespace = current_schema()::regnamespace AND i.indisvalid`,
     [days.flatMap(textIndexNames)],
@@ -41,7 +41,7 @@ export async function findIndexedRows(
   const condition =
     from && `(message_id, -ordinal) ${newer ? '>' : '<'} (${add(from.messageId)}, -${add(from.ordinal)}::int)`;
   const conditions = [...(condition ? [condition] : []), ...owned];
-  const { rows } = await getPool().query<RecipientRow>(
+  const { rows } = await getReadPool().query<RecipientRow>(
     `WITH by_address AS MATERIALIZED (SELECT message_id, ordinal FROM recipients WHERE ${of('message_id')} AND rcpt_to ILIKE ${text}),
        by_subject AS MATERIALIZED (SELECT id FROM messages WHERE ${of('id')} AND subject ILIKE ${text}),
        found AS MATERIALIZED (SELECT message_id, ordinal FROM (

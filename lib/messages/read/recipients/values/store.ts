@@ -3,7 +3,7 @@
 import type { SuggestedFilter } from '#lib/core/activity-filters.ts';
 import type { Scope } from '#lib/core/context.ts';
 import { idFloor } from '#lib/core/ids.ts';
-import { getPool } from '#lib/infra/db/pool.ts';
+import { getReadPool } from '#lib/infra/db/read-pool.ts';
 
 /** A value with the rows that have it. */
 export type CommonValue = { value: string; rows: number };
@@ -32,7 +32,7 @@ export async function findCommonValues(
   { filter, search, sinceMs }: { filter: SuggestedFilter; search: string; sinceMs: number },
 ): Promise<CommonValue[]> {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-  const { rows } = await getPool().query<CommonValue>(
+  const { rows } = await getReadPool().query<CommonValue>(
     `SELECT value, count(*)::int AS rows FROM (
        SELECT ${COLUMNS[filter]} AS value
        FROM (SELECT * FROM recipients WHERE company_id = $1 AND environment = $2 AND message_id >= $3
