@@ -3,6 +3,7 @@
 import type { IpAddress } from '#generated/client.ts';
 import { DatabaseClient } from '#lib/infra/db/database-client.ts';
 import { directUrl } from '#lib/infra/db/database-urls.ts';
+import { errorCode } from '#lib/infra/db/error-code.ts';
 import { type MigrationState, readMigrationState } from '#lib/infra/db/migrate-pending.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { measureReplica as measure, type ReplicaState } from '#lib/infra/db/replica.ts';
@@ -38,9 +39,18 @@ export const measureReplica = (withinMs: number): Promise<{ state: ReplicaState;
 /** The poolers between the product and its server, and the limit of a statement through the first. */
 export type PoolerState = { isPooled: boolean; isDirectPooled: boolean; statementTimeout: string };
 
-/** Finds poolers: a session's number at its start is not that of the process which answers. */
+/** The code with which PgBouncer refuses settings in the first message of a session, the limits of time among them. */
+const REFUSED_SETTINGS = '08P01';
+
+/** Finds poolers: one refuses our settings, or a session's number at its start is not that of the process which answers. */
 export async function findPooler(): Promise<PoolerState> {
-  const client = await getPool().connect();
+  const client = await getPool()
+    .connect()
+    .catch((error: unknown) => {
+      if (errorCode(error) === REFUSED_SETTINGS) return null;
+      throw error;
+    });
+  if (!client) return { isPooled: true, isDirectPooled: false, statementTimeout: '0' };
   const direct = new DatabaseClient({ connectionString: directUrl() });
   direct.on('error', () => {});
   try {
