@@ -1,3 +1,5 @@
+/** Raw SQL: it passes on the statements of stores, which say why they are raw. */
+
 import type pg from 'pg';
 import { currentReads, type Reads } from '#lib/infra/reads/with-reads.ts';
 import { errorCode } from './error-code.ts';
