@@ -31,6 +31,9 @@ export class DatabaseClient extends pg.Client {
     const servers = listServers(config.connectionString ?? '');
     super({ ...config, connectionString: servers[0] ?? config.connectionString });
     this.#servers = servers;
+    // What runs on a connection that breaks is refused. Without a listener it would end the process, also in the moment between
+    // its start and the pool's own listener.
+    this.on('error', () => {});
     const wire = Reflect.get(this, 'connection') as Wire;
     // PostgreSQL reports its role with the start of a session, and again when it is promoted.
     wire.on('parameterStatus', ({ parameterName, parameterValue }) => {

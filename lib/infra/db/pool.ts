@@ -72,7 +72,7 @@ function openPool(connectionString: string, config: pg.PoolConfig): pg.Pool {
     ...config,
   });
   // A connection that breaks is replaced, and what ran on it is refused; without listeners it would end the process:
-  // of the pool while it is idle, of its own while it is lent out.
+  // of the pool while it is idle, of its own while it is lent out (`DatabaseClient` has one from the start).
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;

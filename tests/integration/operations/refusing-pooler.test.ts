@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { settings } from '#lib/infra/config/settings.ts';
 import { closeDatabase } from '#lib/infra/process/close-database.ts';
-import { checkPooler } from '#lib/operations/doctor/check-pooler.ts';
 import type { Patient } from '#lib/operations/doctor/check.ts';
+import { checkPooler } from '#lib/operations/doctor/check-pooler.ts';
 
 let pooler: Server;
 

@@ -30,7 +30,6 @@ const portOf = (server: TestServer) => Number(new URL(server.url).port);
 /** Connects to a URI and returns the port of the server that was chosen. */
 async function connectTo(connectionString: string): Promise<number> {
   const client = new DatabaseClient({ connectionString });
-  client.on('error', () => {});
   try {
     await client.connect();
     return client.port;
@@ -38,6 +37,11 @@ async function connectTo(connectionString: string): Promise<number> {
     await client.end();
   }
 }
+
+it('a connection ends no process when it breaks before anybody listens to it', () => {
+  const client = new DatabaseClient({ connectionString: primary.url });
+  expect(() => client.emit('error', new Error('terminating connection due to administrator command'))).not.toThrow();
+});
 
 describe('a connection to several servers', () => {
   it('is made to the one that accepts writes, whatever their order', async () => {
