@@ -29,7 +29,7 @@ function convertConst({ const: only, ...rest }: Part): Part {
 function convertTypes({ type, ...rest }: Part): Part {
   if (!Array.isArray(type)) return type === undefined ? rest : { type, ...rest };
   const types = type.filter((one) => one !== 'null');
-  // Of several types 3.0 knows none: any value is one of them.
+  // OpenAPI 3.0 has no list of types, so such a schema accepts any value.
   return {
     ...(types.length === 1 && { type: types[0] }),
     ...rest,
