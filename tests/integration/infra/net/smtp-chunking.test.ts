@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { SmtpConnection } from '#lib/infra/net/smtp/connection.ts';
 import { FinalDots } from '#lib/infra/net/smtp/final-dots.ts';
 import type { OutgoingMessage } from '#lib/infra/net/smtp/outgoing-message.ts';
@@ -93,6 +93,16 @@ describe('a message to a server with CHUNKING', () => {
   ] as const)('is in doubt when the connection breaks at %s: all of it was sent', async (at) => {
     const { connection } = await openTrusted(toOthers({ kind: 'close', at }));
     await expect(send(connection)).rejects.toMatchObject({ phase: 'end', kind: 'closed', isAmbiguous: true });
+  });
+
+  it('is sent by DATA over a connection that has rested so long that the server may be closing it', async () => {
+    const { sink, connection } = await openTrusted();
+    const later = performance.now() + 6_000;
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(later);
+    closers.push(() => clock.mockRestore());
+    await send(connection);
+    expect(sink.messages).toHaveLength(2);
+    expect(sink.commands.some((line) => line.startsWith('BDAT'))).toBe(false);
   });
 
   it('goes to a server that has no BDAT by DATA from then on', async () => {
