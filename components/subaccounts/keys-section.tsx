@@ -14,6 +14,9 @@ import type { ApiKey } from '#lib/api-keys/schema.ts';
 import { useFeature } from '#lib/client/features.tsx';
 import { useApi } from '#lib/client/use-api.ts';
 
+/** Returns the API path of the keys of a subaccount. */
+export const keysPathOf = (subaccountId: string): string => `${KEYS_PATH}?subaccount=${subaccountId}`;
+
 type KeysSectionProps = { subaccountId: string; initial: readonly ApiKey[]; canCreate: boolean };
 
 /** The keys of a subaccount. */
@@ -22,8 +25,7 @@ export function KeysSection({ subaccountId, initial, canCreate }: KeysSectionPro
   const keys = useTexts('apiKeys');
   const canOpen = useFeature('apiKey.detail');
   const fallbackData = { data: [...initial] };
-  const path = `${KEYS_PATH}?subaccount=${subaccountId}`;
-  const { data = fallbackData } = useApi<{ data: ApiKey[] }>(path, { fallbackData });
+  const { data = fallbackData } = useApi<{ data: ApiKey[] }>(keysPathOf(subaccountId), { fallbackData });
   return (
     <Section
       title={t('detail.keys')}

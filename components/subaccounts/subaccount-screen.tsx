@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { useSWRConfig } from 'swr';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { ButtonLink } from '#components/ui/button-link.tsx';
@@ -16,7 +17,7 @@ import type { SendingDomain } from '#lib/domains/schema.ts';
 import type { SubaccountDetail } from '#lib/subaccounts/schema.ts';
 import { DomainsSection } from './domains-section.tsx';
 import { Figures } from './figures.tsx';
-import { KeysSection } from './keys-section.tsx';
+import { KeysSection, keysPathOf } from './keys-section.tsx';
 import { LimitsSection } from './limits-section.tsx';
 import { SUBACCOUNTS_PATH, SUBACCOUNTS_SCREEN } from './paths.ts';
 import { SettingsFacts } from './settings-facts.tsx';
@@ -41,7 +42,12 @@ export function SubaccountScreen({ initial, domains, keys, ...facts }: Subaccoun
   const canTerminate = useFeature('subaccount.delete') && subaccount.status !== 'terminated';
   const canCreateKey = useFeature('apiKey.create') && subaccount.status !== 'terminated';
   const [isSuspending, setSuspending] = useState(false);
-  const show = (changed: SubaccountDetail) => void mutate(changed, { revalidate: false });
+  const { mutate: mutatePath } = useSWRConfig();
+  const show = (changed: SubaccountDetail) => {
+    void mutate(changed, { revalidate: false });
+    // Its status decides which keys work.
+    void mutatePath(keysPathOf(initial.id));
+  };
   const { pending, run: resume } = useAction(async () => {
     show(await api<SubaccountDetail>('POST', `${path}/resume`));
     showToast({ type: 'success', title: t('detail.resumed', { name: subaccount.name }) });
@@ -79,10 +85,7 @@ export function SubaccountScreen({ initial, domains, keys, ...facts }: Subaccoun
       <Figures figures={subaccount.figures} />
       <LimitsSection subaccount={subaccount} />
       {domains && <DomainsSection subaccountId={subaccount.id} initial={domains} canAssign={canEdit} />}
-      {/* Its status decides which keys work: a new one asks for them again. */}
-      {keys && (
-        <KeysSection key={subaccount.status} subaccountId={subaccount.id} initial={keys} canCreate={canCreateKey} />
-      )}
+      {keys && <KeysSection subaccountId={subaccount.id} initial={keys} canCreate={canCreateKey} />}
       <div className="border-t border-line pt-7">
         <SettingsFacts subaccount={subaccount} {...facts} />
         {canTerminate && <TerminateSection subaccount={subaccount} onChanged={show} />}

@@ -12,6 +12,7 @@ import { addSuppression } from '#lib/suppressions/add-suppression.ts';
 import { createTemplate } from '#lib/templates/create-template.ts';
 import { uploadImage } from '#lib/templates/images/upload-image.ts';
 import { openTestDatabase, registerTestAccount, type TestAccount } from '../support/accounts.ts';
+import { askWithinRate } from '../support/ask-within-rate.ts';
 import { callRoute, type RouteAnswer } from '../support/call-route.ts';
 import { insertMessage } from '../support/insert-message.ts';
 import { onePixel } from '../support/one-pixel.ts';
@@ -124,15 +125,17 @@ const asks = (): [name: string, ask: (call: FoundCall, given?: Given) => Promise
 ];
 
 function askWith(call: FoundCall, headers: Record<string, string>, { id = newId(), body }: Given = {}) {
-  tries += 1;
   const sample =
     templateBodyOf(call.method, call.path) ?? (call.facts.body && sampleOf(toSchema(call.facts.body, 'input')));
-  return callRoute(call.handler, {
-    method: call.method,
-    path: call.path.replaceAll(/\{\w+\}/g, id),
-    params: Object.fromEntries(call.parameters.map((name) => [name, id])),
-    headers: { ...headers, 'x-application': 'transactional' },
-    ...(call.method !== 'GET' && { body: body ?? sample }),
+  return askWithinRate(() => {
+    tries += 1;
+    return callRoute(call.handler, {
+      method: call.method,
+      path: call.path.replaceAll(/\{\w+\}/g, id),
+      params: Object.fromEntries(call.parameters.map((name) => [name, id])),
+      headers: { ...headers, 'x-application': 'transactional' },
+      ...(call.method !== 'GET' && { body: body ?? sample }),
+    });
   });
 }
 

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setFeature } from '#lib/access/set-feature.ts';
 import { runExport } from '#lib/activity/exports/run-export.ts';
@@ -33,6 +32,7 @@ import { createWebhook } from '#lib/webhooks/config/create-webhook.ts';
 import { insertReplay } from '#lib/webhooks/replays/store.ts';
 import { CreateWebhookInput } from '#lib/webhooks/schema.ts';
 import { openTestDatabase, registerTestAccount, sessionCookie, type TestAccount } from '../support/accounts.ts';
+import { askWithinRate } from '../support/ask-within-rate.ts';
 import { callRoute, type RouteAnswer } from '../support/call-route.ts';
 import { insertMessage } from '../support/insert-message.ts';
 import { onePixel } from '../support/one-pixel.ts';
@@ -303,16 +303,9 @@ const lastMinute = () => ({
   to: new Date().toISOString(),
 });
 
-/** Makes a call; one over the rate of calls, which says nothing of ids, is made again as its answer asks. */
-async function ask(call: FoundCall, headers: Record<string, string>, given: Given): Promise<RouteAnswer> {
-  for (;;) {
-    const answer = await askOnce(call, headers, given);
-    const seconds = Number(answer.headers.get('retry-after') ?? 0);
-    // The rate of calls is by the second; other limits are longer, and answers themselves.
-    if (answer.status !== 429 || seconds > 2) return answer;
-    await sleep(Math.max(1, seconds) * 1_000);
-  }
-}
+/** Makes a call; being over the rate of calls says nothing of ids. */
+const ask = (call: FoundCall, headers: Record<string, string>, given: Given): Promise<RouteAnswer> =>
+  askWithinRate(() => askOnce(call, headers, given));
 
 const askOnce = (call: FoundCall, headers: Record<string, string>, { id = newId(), body, query = '' }: Given) => {
   tries += 1;
