@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { log } from '#lib/infra/log/log.ts';
-import { ChunkReader, type ChunkSize, readChunkSize } from './chunk-reader.ts';
+import { readChunkSize } from './chunk-reader.ts';
 import { COMMANDS, ehloLines, readClientName } from './commands.ts';
-import { DataReader } from './data-reader.ts';
-import { InputStream, type MessageReader } from './input-stream.ts';
-import { NO_MEMORY, ReceivedMessage } from './received-message.ts';
+import { InputStream } from './input-stream.ts';
+import { MessageReceiver } from './message-receiver.ts';
+import type { ReceivedMessage } from './received-message.ts';
 import { type Reply, refusal, replies, replyToError, wording } from './reply.ts';
 import { ReplyCork } from './reply-cork.ts';
 import type { Peer, SessionLimits, SessionPolicy } from './session-policy.ts';
@@ -26,15 +26,6 @@ const BEGIN_WITHIN_MS = 1_000;
  */
 const BARE_LINE_PAUSE_MS = 5_000;
 
-/** The timeout of a message's data: the largest message on a line of a quarter megabit. */
-const MESSAGE_WITHIN_MS = 900_000;
-
-/**
- * The multiple of the largest size that is read and discarded of an oversized message before its connection is
- * closed.
- */
-const OVERSIZE_FACTOR = 2;
-
 /** Longest command line where a server names none, with AUTH and its initial response (RFC 4954 §4). */
 const LINE_MAX_BYTES = 12_288;
 
@@ -53,10 +44,7 @@ export class SmtpSession extends SMTPConnection {
   readonly #limits: SessionLimits;
   readonly #cork = new ReplyCork();
   readonly #timers: NodeJS.Timeout[] = [];
-  #deadline: NodeJS.Timeout | undefined;
-  #message: ReceivedMessage | null = null;
-  /** The reader of the chunks of a message that comes by BDAT. */
-  #chunks: ChunkReader | null = null;
+  readonly #receiver: MessageReceiver;
   #isAccepting = false;
   #isDraining = false;
   #mayBegin = false;
@@ -72,6 +60,17 @@ export class SmtpSession extends SMTPConnection {
     super(server, socket, options);
     this.#limits = limits;
     this.#policy = createPolicy({ id: this.id, ip: this.remoteAddress, port: this.localPort });
+    this.#receiver = new MessageReceiver(limits.messageMaxBytes, {
+      read: (reader, onEnd) => {
+        if (this._parser instanceof InputStream) this._parser.readMessage(reader, onEnd);
+      },
+      onMessage: (message) => void this.#acceptMessage(message),
+      onChunk: (reply) => {
+        this.#reply(reply);
+        this.#resume();
+      },
+      onTimeout: () => this.#reply(replies.dataTooSlow),
+    });
   }
 
   /** Greets at once: the package would wait 100 ms for clients that talk too soon, and slow the honest ones. */
@@ -124,7 +123,7 @@ export class SmtpSession extends SMTPConnection {
         this._onCommand(line, done);
       },
       onBadLine: (reply) => this.#hangUp(reply),
-      onPartialMessage: () => this.#watchMessage(),
+      onPartialMessage: () => this.#checkPartialMessage(),
     });
   }
 
@@ -177,17 +176,17 @@ export class SmtpSession extends SMTPConnection {
 
   override handler_RCPT(command: Buffer, callback: Done): void {
     // The recipients are complete once the message has begun.
-    this.#answer(this.#chunks ? Promise.resolve(replies.badSequence) : this.#policy.rcpt(command), callback);
+    const { isBetweenChunks } = this.#receiver;
+    this.#answer(isBetweenChunks ? Promise.resolve(replies.badSequence) : this.#policy.rcpt(command), callback);
   }
 
   override handler_DATA(command: Buffer, callback: Done): void {
     const hasParameters = command.toString().trim().length > 'DATA'.length;
-    const refused = hasParameters ? replies.badSyntax : this.#chunks ? replies.badSequence : this.#policy.data();
+    const refused = hasParameters ? replies.badSyntax : this.#refuseData();
     if (refused) {
       this.#reply(refused);
     } else {
-      const message = this.#beginMessage();
-      this.#readMessage(new DataReader(message), () => void this.#finishMessage(message));
+      this.#receiver.receiveData(this.#policy.memory);
       this.send(354, 'End data with <CR><LF>.<CR><LF>');
     }
     callback();
@@ -196,15 +195,14 @@ export class SmtpSession extends SMTPConnection {
   /** Reads a chunk of a message (RFC 3030 §2). The octets of a refused chunk are read and discarded: they are no commands. */
   handler_BDAT(command: Buffer, callback: Done): void {
     const chunk = readChunkSize(command);
-    const { messageMaxBytes } = this.#limits;
     if (!chunk) {
       this.#hangUp(replies.badSyntax);
-    } else if (chunk.octets > OVERSIZE_FACTOR * messageMaxBytes) {
-      this.#hangUp(refusal('messageTooLarge', { limit: messageMaxBytes }));
+    } else if (this.#receiver.isEndlessChunk(chunk)) {
+      this.#hangUpOversize();
     } else {
-      const refused = this.#chunks ? null : this.#policy.data();
-      if (refused) this.#discardChunk(chunk, refused);
-      else this.#readChunk(chunk);
+      const refused = this.#receiver.isBetweenChunks ? null : this.#policy.data();
+      if (refused) this.#receiver.discardChunk(chunk, refused);
+      else this.#receiver.receiveChunk(chunk, this.#policy.memory);
       callback();
     }
   }
@@ -227,7 +225,7 @@ export class SmtpSession extends SMTPConnection {
   /** The idle time counts only while the client has to send something. */
   override _onTimeout(): void {
     if (this.#isAccepting) this._armTimeout();
-    else if (this.#message?.outcome === 'bareLineBreak') this.#hangUp(refusal('bareLineBreak'));
+    else if (this.#receiver.outcome === 'bareLineBreak') this.#hangUp(refusal('bareLineBreak'));
     else super._onTimeout();
   }
 
@@ -246,8 +244,8 @@ export class SmtpSession extends SMTPConnection {
     super._onClose();
     if (this.#hasEnded) return;
     this.#hasEnded = true;
-    for (const timer of [...this.#timers, this.#deadline]) clearTimeout(timer);
-    this.#message?.release();
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#receiver.abandon();
     this.#policy.close();
   }
 
@@ -274,8 +272,8 @@ export class SmtpSession extends SMTPConnection {
       });
   }
 
-  #readMessage(reader: MessageReader, onEnd: () => void): void {
-    if (this._parser instanceof InputStream) this._parser.readMessage(reader, onEnd);
+  #refuseData(): Reply | null {
+    return this.#receiver.isBetweenChunks ? replies.badSequence : this.#policy.data();
   }
 
   /** Reads the next command once the client has taken what was written. */
@@ -286,46 +284,12 @@ export class SmtpSession extends SMTPConnection {
     });
   }
 
-  #beginMessage(): ReceivedMessage {
-    this.#deadline = setTimeout(() => this.#reply(replies.dataTooSlow), MESSAGE_WITHIN_MS).unref();
-    this.#message = new ReceivedMessage(this.#limits.messageMaxBytes, this.#policy.memory);
-    return this.#message;
+  #checkPartialMessage(): void {
+    if (this.#receiver.mayHaveEnded) this._socket.setTimeout(BARE_LINE_PAUSE_MS);
+    if (this.#receiver.isEndless) this.#hangUpOversize();
   }
 
-  #readChunk({ octets, isLast }: ChunkSize): void {
-    const message = this.#message ?? this.#beginMessage();
-    const reader = this.#chunks ?? new ChunkReader(message);
-    this.#chunks = reader;
-    reader.begin(octets);
-    this.#readMessage(reader, () => {
-      if (isLast) reader.end();
-      if (isLast || message.outcome !== 'complete') void this.#finishMessage(message);
-      else this.#answerChunk(replies.chunk);
-    });
-  }
-
-  #discardChunk({ octets }: ChunkSize, refused: Reply): void {
-    const reader = new ChunkReader(new ReceivedMessage(0, NO_MEMORY));
-    reader.begin(octets);
-    this.#readMessage(reader, () => this.#answerChunk(refused));
-  }
-
-  #answerChunk(reply: Reply): void {
-    this.#reply(reply);
-    this.#resume();
-  }
-
-  #watchMessage(): void {
-    if (!this.#message) return;
-    const mayHaveEnded = this.#message.outcome === 'bareLineBreak' && !this.#chunks;
-    if (mayHaveEnded) this._socket.setTimeout(BARE_LINE_PAUSE_MS);
-    const { messageMaxBytes } = this.#limits;
-    const isEndless = this.#message.sizeBytes > OVERSIZE_FACTOR * messageMaxBytes;
-    if (isEndless) this.#hangUp(refusal('messageTooLarge', { limit: messageMaxBytes }));
-  }
-
-  async #finishMessage(message: ReceivedMessage): Promise<void> {
-    this.#endMessage();
+  async #acceptMessage(message: ReceivedMessage): Promise<void> {
     this.#isAccepting = true;
     const reply = await this.#policy.accept(message).catch(replyToError);
     message.release();
@@ -337,15 +301,8 @@ export class SmtpSession extends SMTPConnection {
     this.#resume();
   }
 
-  #endMessage(): void {
-    this.#message = null;
-    this.#chunks = null;
-    clearTimeout(this.#deadline);
-  }
-
   #endTransaction(): void {
-    this.#message?.release();
-    this.#endMessage();
+    this.#receiver.abandon();
     if (this.#policy.isInTransaction) this.#mayBegin = false;
     const tlsVersion = this._socket instanceof TLSSocket ? this._socket.getProtocol() : null;
     this.#policy.reset({ clientName: this.hostNameAppearsAs || '', tlsVersion });
@@ -353,8 +310,12 @@ export class SmtpSession extends SMTPConnection {
 
   #closeWhenDrained(): void {
     if (!this.#isDraining || this.#mayBegin || this._closing) return;
-    const isInTransaction = this.#policy.isInTransaction || this.#message || this.#isAccepting;
+    const isInTransaction = this.#policy.isInTransaction || this.#receiver.isReceiving || this.#isAccepting;
     if (!isInTransaction && !this._handlerPending && !this._upgrading) this.#reply(replies.shuttingDown);
+  }
+
+  #hangUpOversize(): void {
+    this.#hangUp(refusal('messageTooLarge', { limit: this.#limits.messageMaxBytes }));
   }
 
   #hangUp(reply: Reply): void {
