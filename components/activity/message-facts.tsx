@@ -14,6 +14,7 @@ const isNamed = (way: string): way is 'smtp' | 'rest' | 'system' => ['smtp', 're
 export function MessageFacts({ message }: { message: ActivityDetail }) {
   const t = useTexts('activity');
   const way = isNamed(message.receivedBy) ? t(`received.${message.receivedBy}`) : message.receivedBy;
+  const { reports = null } = message.recipients.find(({ ordinal }) => ordinal === message.ordinal) ?? {};
   const metadata = Object.keys(message.metadata).length > 0 ? JSON.stringify(message.metadata) : null;
   return (
     <dl className="flex flex-col gap-0.5">
@@ -41,6 +42,14 @@ export function MessageFacts({ message }: { message: ActivityDetail }) {
       <Fact label={t('facts.receivedBy')}>
         {message.clientIp ? t('facts.receivedFrom', { way, ip: message.clientIp }) : way}
       </Fact>
+      {reports && (
+        <>
+          <Fact label={t('facts.reportsWanted')}>{reports.wanted.map((one) => t(`reports.${one}`)).join(', ')}</Fact>
+          <Fact label={t('facts.reportsSent')}>
+            {reports.sent.map((one) => t(`reports.${one}`)).join(', ') || t('none')}
+          </Fact>
+        </>
+      )}
       <Fact label={t('facts.size')}>{formatBytes(message.sizeBytes)}</Fact>
       <Fact label={t('facts.messageId')}>
         <CopyValue value={message.id} kind="id" label={t('copied.messageId')} />

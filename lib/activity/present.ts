@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type BounceClass, bounceClasses } from '#lib/events/bounce-classes.ts';
 import type { RecordedEvent } from '#lib/events/present-event.ts';
 import { verdictOf } from '#lib/events/verdict.ts';
+import { readDsnRequest } from '#lib/mail/dsn/dsn-request.ts';
 import type { Message, MessageAttempt, MessageRecipient } from '#lib/messages/read/message.ts';
 import type { RecipientRow } from '#lib/messages/read/recipients/filter.ts';
 import {
@@ -53,7 +54,13 @@ export function presentRecipient(row: MessageRecipient): ActivityRecipient {
     reason: row.reason,
     bounce: presentBounce(row.bounceClass),
     isSimulated: row.isSimulated,
+    reports: presentReports(row.dsn),
   };
+}
+
+function presentReports(dsn: unknown): ActivityRecipient['reports'] {
+  const { notify = [], reported = [] } = readDsnRequest(dsn) ?? {};
+  return notify.length > 0 ? { wanted: notify, sent: reported } : null;
 }
 
 const Conversation = z.array(ConversationLine).catch([]);

@@ -4,12 +4,14 @@ import { settings } from '#lib/infra/config/settings.ts';
 import { log } from '#lib/infra/log/log.ts';
 import type { BouncedRecipient, BounceReport, Complaint, FeedbackNotice } from '#lib/mail/bounce/bounce-report.ts';
 import { parseBounce } from '#lib/mail/bounce/parse-bounce.ts';
+import { readProgress } from '#lib/mail/bounce/read-progress.ts';
 import { findVerps, type VerpReference } from '#lib/mail/verp.ts';
 import { forwardToOperator } from './forward-to-operator.ts';
 import type { ReadInboundJob } from './jobs.ts';
 import { countFeedback } from './metrics.ts';
 import { type OwnAddress, readOwnAddress, readSigned } from './own-address.ts';
 import { type Feedback, type FeedbackOutcome, recordFeedback } from './record-feedback.ts';
+import { relayProgress } from './relay-progress.ts';
 import { deleteInbound, findInbound, type InboundMessage, keepOperatorMail } from './store.ts';
 
 /** Tries of the job while the delivery has no outcome yet: about half an hour with the backoff of jobs. */
@@ -30,7 +32,8 @@ export class TooEarly extends Error {}
 /**
  * Processes an inbound message: records its feedback for the recipient named by our signature, and deletes the message.
  * Messages other than bounces, complaints and unsubscribes (such as automatic replies) change nothing. An automatic
- * notice, such as a failed authentication (RFC 6591), is logged for the operator. A message to the operator is
+ * notice, such as a failed authentication (RFC 6591), is logged for the operator. A report of success or delay is passed
+ * on to the sender who asked for it. A message to the operator is
  * forwarded, or stored if it cannot be forwarded. Idempotent.
  *
  * @param tries the number of this try of the job, from 1.
@@ -49,6 +52,10 @@ export async function readInbound(ctx: Pick<Context, 'now'>, { id }: ReadInbound
     const outcome = reported ? await recordFeedback(reported.reference, reported.toFeedback, ctx.now()) : 'nothing';
     if (outcome === 'tooEarly' && tries < TOO_EARLY_TRIES) throw new TooEarly('the delivery has no outcome yet');
     logOutcome(message, report, reported, outcome);
+    const progress = own?.kind === 'bounce' ? readProgress(message.raw) : null;
+    if (own?.kind !== 'bounce' || !progress) continue;
+    const isRelayed = await relayProgress(own.reference, progress, ctx.now());
+    if (!isRelayed && tries < TOO_EARLY_TRIES) throw new TooEarly('the delivery has no outcome yet');
   }
   const isForwarded = isForOperator && (await forwardToOperator(message, ctx.now()));
   if (isForOperator && !isForwarded) await keepOperatorMail(id, computeExpiry(ctx.now()));

@@ -7,6 +7,8 @@ import type { Database } from '#lib/infra/db/pool.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { maskReason } from '#lib/mail/mask-reason.ts';
 import type { VerpReference } from '#lib/mail/verp.ts';
+import { enqueueReport } from '#lib/messages/dsn/enqueue-report.ts';
+import type { SendDsnJob } from '#lib/messages/dsn/report-job.ts';
 import { type LockedRecipient, lockRecipient } from '#lib/messages/read/queries.ts';
 import { type SuppressingFact, suppressAfterEvent } from '#lib/suppressions/suppress-after-event.ts';
 import { updateRecipient } from './store.ts';
@@ -72,6 +74,19 @@ async function write(
     },
   ]);
   await updateRecipient(db, reference, { type: feedback.type, at: now }, bounce);
+  if (bounce) await enqueueReport(db, toReport(reference, bounce, now));
+}
+
+/** Builds the notification of a late bounce for the sender, if it asked for one. */
+function toReport(
+  { companyId, messageId, ordinal }: VerpReference,
+  { reason: diagnostic, data }: Feedback & { type: 'out_of_band' },
+  at: Date,
+): SendDsnJob {
+  const given = String(data.enhanced_code ?? '');
+  const status = given.startsWith('5.') ? given : '5.0.0';
+  const remoteHost = typeof data.mx_host === 'string' ? data.mx_host : null;
+  return { companyId, messageId, ordinal, action: 'failed', status, diagnostic, remoteHost, at };
 }
 
 /** Builds an event about a recipient, without the fields of its type. */

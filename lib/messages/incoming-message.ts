@@ -1,5 +1,6 @@
 import type { Environment } from '#lib/core/environment.ts';
 import type { AppError } from '#lib/core/errors/app-error.ts';
+import type { DsnRequest } from '#lib/mail/dsn/dsn-request.ts';
 
 /** The header field that names a recipient; `unknown` when only the envelope does. */
 export type RecipientType = 'to' | 'cc' | 'bcc' | 'unknown';
@@ -12,6 +13,8 @@ export type IncomingRecipient = {
   tags?: string[];
   metadata?: Record<string, unknown>;
   substitutionData?: Record<string, unknown>;
+  /** The delivery status notifications that the client asked for; null or absent for none. */
+  dsn?: DsnRequest | null;
 };
 
 /** A message at the door: its envelope, its bytes, and what the client said about it. The same for SMTP, REST and system mail. */

@@ -1,4 +1,5 @@
 import type { Environment } from '#lib/core/environment.ts';
+import type { DsnRequest } from '#lib/mail/dsn/dsn-request.ts';
 import type { TrackingWanted } from '#lib/mail/rewrite-html/plan-tracking.ts';
 
 /** One recipient's delivery in the hands of a worker: claimed from the queue, or handed over in memory after the commit. */
@@ -24,6 +25,8 @@ export type QueuedDelivery = {
   transactional: boolean;
   /** The engagement to track; null for none, and then the message leaves unchanged. */
   tracking: TrackingWanted | null;
+  /** The delivery status notifications that its client asked for; null or absent for none. */
+  dsn?: DsnRequest | null;
   /** It leaves over TLS to a host with a valid certificate, or not at all. */
   requireTls: boolean;
   /** Tries that ended before this one. */

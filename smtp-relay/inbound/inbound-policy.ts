@@ -37,6 +37,7 @@ type Transaction = {
 
 /** The decisions of the inbound role: mail to our own addresses from anyone, no AUTH, no relay. */
 export class InboundPolicy implements SessionPolicy {
+  readonly extensions = [];
   readonly isAuthenticated = true;
   readonly memory = inboundMemory;
   readonly #ip: string;

@@ -19,6 +19,8 @@ export type Greeting = { clientName: string; tlsVersion: string | null };
  * asks for one thing at a time.
  */
 export type SessionPolicy = {
+  /** The EHLO keywords that the role offers beside those of every role. */
+  readonly extensions: readonly string[];
   /** Returns the refusal of a connection; null accepts it. */
   open(): Reply | null;
   /** True once the client may send; from the start for a role without AUTH. */

@@ -154,7 +154,8 @@ export class SmtpSession extends SMTPConnection {
       this._resetSession();
       const offersAuth = this.#policy.authenticate !== undefined && !this.#policy.isAuthenticated;
       const sizeBytes = this.#limits.messageMaxBytes;
-      this.send(250, ehloLines(this.name, { sizeBytes, isSecure: this.secure, offersAuth }), false);
+      const { extensions } = this.#policy;
+      this.send(250, ehloLines(this.name, { sizeBytes, isSecure: this.secure, offersAuth, extensions }), false);
     } else {
       this.send(501, 'Syntax: EHLO hostname', false);
     }

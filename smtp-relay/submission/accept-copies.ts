@@ -16,10 +16,10 @@ export async function acceptCopies(
 ): Promise<string> {
   const transmissionId = newId();
   const { answer } = await acceptMessages(scope, {
-    messages: copies.map(({ recipient, raw }) => ({
-      ...{ ...message, transmissionId, raw },
-      recipients: [{ address: recipient, type: 'to' as const }],
-    })),
+    messages: copies.map(({ recipient, raw }) => {
+      const dsn = message.recipients.find(({ address }) => address === recipient)?.dsn ?? null;
+      return { ...message, transmissionId, raw, recipients: [{ address: recipient, type: 'to' as const, dsn }] };
+    }),
     idempotency,
     isWhole: true,
     refusal: (error) => error,

@@ -7,6 +7,7 @@ import { isBarePostmaster } from '#lib/feedback/own-address.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { parseAddressList, parseMailbox } from '#lib/mail/address.ts';
+import { joinDsnRequest } from '#lib/mail/dsn/dsn-request.ts';
 import type { HeaderLines } from '#lib/mail/read-headers.ts';
 import { acceptMessage } from '#lib/messages/accept/accept-message.ts';
 import { readFields } from '#lib/messages/accept/checks/check-headers.ts';
@@ -96,7 +97,7 @@ async function acceptForOperator({ ip }: Session, transaction: Transaction, raw:
 }
 
 /** Each recipient of the envelope with the header that names it; whom none names got a blind copy. */
-function readRecipients(fields: readonly HeaderLines[], { recipients }: Transaction): IncomingMessage['recipients'] {
+function readRecipients(fields: readonly HeaderLines[], transaction: Transaction): IncomingMessage['recipients'] {
   const types = new Map<string, RecipientType>();
   for (const { name, value } of fields) {
     const type = name.toLowerCase();
@@ -106,8 +107,10 @@ function readRecipients(fields: readonly HeaderLines[], { recipients }: Transact
       if (!types.has(known)) types.set(known, type);
     }
   }
+  const { recipients, dsn, recipientDsn } = transaction;
   return recipients.map((address) => {
     const normal = parseMailbox(address)?.address.toLowerCase() ?? '';
-    return { address, type: types.get(normal) ?? 'bcc' };
+    const request = joinDsnRequest(dsn, recipientDsn.get(address) ?? null);
+    return { address, type: types.get(normal) ?? 'bcc', ...(request && { dsn: request }) };
   });
 }

@@ -2,11 +2,13 @@ import { MESSAGE_MAX_BYTES } from '#lib/core/limits.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { checkIntakeCapacity } from '#lib/infra/pressure/intake-memory.ts';
 import { isAscii } from '#lib/mail/address.ts';
+import { readEnvid, readRet } from '#lib/mail/dsn/read-parameters.ts';
 import { checkQuotaLeft } from '#lib/messages/accept/checks/check-quota-left.ts';
 import { checkEnvelopeSender } from '#lib/messages/accept/checks/check-return-path.ts';
 import { type PathArgument, parsePath } from '../smtp/parse-path.ts';
 import { type Reply, refusal, refuseTransaction, replies, tooFast } from '../smtp/reply.ts';
 import type { Limits } from './limits.ts';
+import { readEnvelopeDsn } from './read-dsn.ts';
 import type { Session } from './session.ts';
 
 /** Answers MAIL: opens a transaction when the sender may send at all. */
@@ -35,6 +37,8 @@ export async function onMailFrom(session: Session, line: Buffer, limits: Limits)
     recipients: [],
     refusedRecipients: 0,
     isSmtpUtf8: argument.parameters.has('SMTPUTF8'),
+    dsn: readEnvelopeDsn(argument),
+    recipientDsn: new Map(),
   };
   return replies.sender;
 }
@@ -54,6 +58,9 @@ const PARAMETERS: Record<string, ParameterCheck> = {
   SMTPUTF8: (value) => (value === true ? null : replies.badSyntax),
   // RFC 4954 §5: who the submitter is; we trust the key alone.
   AUTH: (value) => (value === true ? replies.badSyntax : null),
+  // RFC 3461 §4.3, §4.4
+  RET: (value) => (readRet(value) ? null : replies.badSyntax),
+  ENVID: (value) => (readEnvid(value) ? null : replies.badSyntax),
 };
 
 function checkParameters({ path, parameters }: PathArgument): Reply | null {

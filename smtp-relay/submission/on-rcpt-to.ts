@@ -6,6 +6,7 @@ import { checkRecipient } from '#lib/messages/accept/checks/check-recipient.ts';
 import { checkSuppression } from '#lib/messages/accept/checks/check-suppression.ts';
 import { parsePath } from '../smtp/parse-path.ts';
 import { type Reply, refusal, refuseTransaction, replies } from '../smtp/reply.ts';
+import { readRecipientDsn } from './read-dsn.ts';
 import type { Session, Transaction } from './session.ts';
 
 /** Answers RCPT: adds a recipient who may get mail from this account, or the operator (`<postmaster>`, RFC 5321 §4.5.1). */
@@ -25,12 +26,15 @@ async function addRecipient(
 ): Promise<Reply> {
   const argument = parsePath(line);
   if (!argument || argument.path === '') return replies.badRecipient;
-  // No extension that EHLO offers has a parameter for RCPT.
-  if (argument.parameters.size > 0) return replies.unknownParameter;
+  // Of the extensions that EHLO offers, DSN alone has parameters for RCPT; mail to the operator does not have it.
+  const isToOperator = isBarePostmaster(argument.path);
+  const isKnown = (name: string) => !isToOperator && (name === 'NOTIFY' || name === 'ORCPT');
+  if (![...argument.parameters.keys()].every(isKnown)) return replies.unknownParameter;
+  const dsn = argument.parameters.size > 0 ? readRecipientDsn(argument) : null;
+  if (argument.parameters.size > 0 && !dsn) return replies.badSyntax;
   if (!isAscii(argument.path) && !transaction.isSmtpUtf8) return replies.needsSmtpUtf8;
   const limit = settings().SMTP_RECIPIENTS_PER_MESSAGE;
   if (transaction.recipients.length >= limit) return refusal('tooManyRecipients', { limit });
-  const isToOperator = isBarePostmaster(argument.path);
   // A message to the operator does not take the way of the company's mail: it has no other recipients.
   const [first] = transaction.recipients;
   if (first !== undefined && (isToOperator || isBarePostmaster(first))) return replies.operatorAlone;
@@ -45,6 +49,8 @@ async function addRecipient(
   } catch (error) {
     return refuseTransaction(error);
   }
+  // Of two requests for one recipient, the first counts.
+  if (dsn && !transaction.recipients.includes(argument.path)) transaction.recipientDsn.set(argument.path, dsn);
   transaction.recipients.push(argument.path);
   return replies.recipient;
 }

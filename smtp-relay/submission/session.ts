@@ -1,5 +1,6 @@
 import type { AuthenticatedKey } from '#lib/api-keys/authenticated-key.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import type { DsnEnvelope, DsnRecipient } from '#lib/mail/dsn/dsn-request.ts';
 import type { AuthClaim } from '#lib/smtp-sessions/auth-claim.ts';
 
 /** A mail transaction: from MAIL to the reply to its data (RFC 5321 §3.3). */
@@ -13,6 +14,10 @@ export type Transaction = {
   refusedRecipients: number;
   /** RFC 6531: the client declared an internationalised message. */
   isSmtpUtf8: boolean;
+  /** The notifications that MAIL asked for (RFC 3461); null for none. */
+  dsn: DsnEnvelope | null;
+  /** The notifications that RCPT asked for, by the address as written. */
+  recipientDsn: Map<string, DsnRecipient>;
 };
 
 /** The state of a submission session. */

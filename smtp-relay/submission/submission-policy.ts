@@ -16,6 +16,8 @@ import { SessionLog } from './session-log.ts';
 
 /** The decisions of the submission role: who may send, from which domains, to whom, and how much. */
 export class SubmissionPolicy implements SessionPolicy {
+  /** Delivery status notifications (RFC 3461). */
+  readonly extensions = ['DSN'];
   readonly #limits: Limits;
   readonly #state: Session;
   readonly #log: SessionLog;

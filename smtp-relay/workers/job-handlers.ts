@@ -26,6 +26,8 @@ import { type AnyJobHandler, defineJob } from '#lib/infra/queue/job-handler.ts';
 import { KEEP_DATABASE, keepDatabaseJob } from '#lib/infra/queue/keep-database-job.ts';
 import { checkIpAddress } from '#lib/ip-pools/check-ip-address.ts';
 import { CHECK_IP_ADDRESS, CheckIpAddressJob } from '#lib/ip-pools/jobs.ts';
+import { SEND_DSN, SendDsnJob } from '#lib/messages/dsn/report-job.ts';
+import { sendDsn } from '#lib/messages/dsn/send-dsn.ts';
 import { CompanyAlertJob, SEND_COMPANY_ALERT } from '#lib/notifications/alerts/alert-mail-job.ts';
 import {
   EARLIER_RETRY_DESTINATION,
@@ -75,6 +77,10 @@ export const jobHandlers: Readonly<Record<string, AnyJobHandler>> = {
   [SIMULATE_FEEDBACK]: defineJob({
     payload: SimulateFeedbackJob,
     run: (payload, job) => runSimulation(platformContext({ requestId: job.id }), payload),
+  }),
+  [SEND_DSN]: defineJob({
+    payload: SendDsnJob,
+    run: (payload, job) => sendDsn(platformContext({ requestId: job.id }), payload),
   }),
   [SETTLE_SUBACCOUNT]: defineJob({ payload: SettleSubaccountJob, run: settleSubaccount }),
   [REMOVE_DKIM_KEYS]: defineJob({

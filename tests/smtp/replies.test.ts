@@ -59,6 +59,7 @@ describe('EHLO', () => {
       '250-PIPELINING',
       '250-CHUNKING',
       '250-ENHANCEDSTATUSCODES',
+      '250-DSN',
       '250 AUTH PLAIN LOGIN',
     ]);
   });
@@ -190,7 +191,7 @@ describe('MAIL', () => {
     ['SIZE=abc', '501 5.5.4 Syntax error in parameters'],
     ['SIZE', '501 5.5.4 Syntax error in parameters'],
     ['BODY=BINARYMIME', '555 5.5.4 Parameter not recognised or not implemented'],
-    ['RET=FULL', '555 5.5.4 Parameter not recognised or not implemented'],
+    ['HOLDFOR=60', '555 5.5.4 Parameter not recognised or not implemented'],
     ['X-ANYTHING', '555 5.5.4 Parameter not recognised or not implemented'],
     ['SIZE=1 SIZE=2', '501 5.1.7 Bad sender address syntax'],
   ])('answers the parameter %s with %s', async (parameter, reply) => {
@@ -307,7 +308,7 @@ describe('RCPT', () => {
     ['<a@b>', '553 5.1.3 a@b is not an email address'],
     ['<a@[127.0.0.1]>', '553 5.1.3 a@[127.0.0.1] is not an email address'],
     ['<>', '501 5.1.3 Bad recipient address syntax'],
-    ['<a@example.net> NOTIFY=NEVER', '555 5.5.4 Parameter not recognised or not implemented'],
+    ['<a@example.net> HOLDFOR=60', '555 5.5.4 Parameter not recognised or not implemented'],
   ])('answers %s with %s', async (argument, reply) => {
     const client = await session(company.apiKey);
     await client.command(`MAIL FROM:<${company.from}>`);

@@ -2,6 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { brief, dsn, HEAD, parseLines, recipientsOf } from '../support/bounces/bounce-lines.ts';
 
 describe('a delivery status notification (RFC 3464)', () => {
+  it('is no bounce where it reports success alone, whatever its text says', () => {
+    const lines = dsn(['Final-Recipient: rfc822; ada@far.example', 'Action: delivered', 'Status: 2.0.0']);
+    const text = lines.indexOf('Content-Type: text/plain') + 2;
+    const report = lines.toSpliced(
+      text,
+      0,
+      'Mail to <ada@far.example> could not be delivered before: 550 5.1.1 user unknown',
+    );
+    expect(parseLines(report)).toEqual({ kind: 'other' });
+  });
+
   it('yields every recipient separately', () => {
     const recipients = recipientsOf(
       dsn(

@@ -9,6 +9,8 @@ const transaction: Transaction = {
   recipients: ['b@example.net'],
   refusedRecipients: 0,
   isSmtpUtf8: false,
+  dsn: null,
+  recipientDsn: new Map(),
 };
 
 const digest = (raw: Buffer): string =>

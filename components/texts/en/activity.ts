@@ -237,6 +237,12 @@ export const activity = {
     campaign: 'Campaign',
     tags: 'Tags',
     metadata: 'Metadata',
+    reportsWanted: 'Reports for',
+    reportsSent: 'Reports sent',
+  },
+  reports: {
+    ...{ SUCCESS: 'success', FAILURE: 'failure', DELAY: 'delay' },
+    ...{ delivered: 'delivered', relayed: 'relayed', failed: 'failed', delayed: 'delayed' },
   },
   received: { smtp: 'SMTP', rest: 'REST', system: 'Mailwright itself' },
   copied: {

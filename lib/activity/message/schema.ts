@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Environment } from '#lib/core/environment.ts';
 import { EventType } from '#lib/events/event-types.ts';
 import { RecipientStatus, Verdict } from '#lib/events/verdict.ts';
+import { DSN_ACTIONS, DSN_CONDITIONS } from '#lib/mail/dsn/dsn-request.ts';
 
 /** A bounce classification (docs/contract.md §4). */
 export const Bounce = z.object({ code: z.number().int(), name: z.string(), category: z.string() });
@@ -74,6 +75,8 @@ export const ActivityRecipient = z.object({
   reason: z.string().nullable(),
   bounce: Bounce.nullable(),
   isSimulated: z.boolean(),
+  /** The reports by mail (RFC 3461) that the client asked for and that were sent; null for none. */
+  reports: z.object({ wanted: z.array(z.enum(DSN_CONDITIONS)), sent: z.array(z.enum(DSN_ACTIONS)) }).nullable(),
 });
 export type ActivityRecipient = z.infer<typeof ActivityRecipient>;
 

@@ -25,6 +25,8 @@ export type AttemptResult = {
   tls: { version: string; cipher: string } | null;
   /** The TLS policy that the session was under; null where there was no session. */
   tlsPolicy: TlsPolicy | null;
+  /** True if the server was asked to notify the sender itself (RFC 3461 §5.2.1). */
+  isDsnPassedOn?: boolean;
   conversation: readonly ConversationLine[];
 };
 

@@ -25,6 +25,7 @@ const Entry = z.object({
     localIp: z.string().nullable(),
     tls: z.object({ version: z.string(), cipher: z.string() }).nullable(),
     tlsPolicy: z.enum(TLS_POLICIES).nullable().default(null),
+    isDsnPassedOn: z.boolean().default(false),
   }),
 });
 

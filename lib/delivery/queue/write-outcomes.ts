@@ -3,6 +3,7 @@ import { withKeyLookups } from '#lib/infra/db/key-lookups.ts';
 import { runStatements, sendTransaction } from '#lib/infra/db/transaction.ts';
 import type { AttemptOutcome } from './decide-outcome.ts';
 import { leaseKey } from './leases/store.ts';
+import { notifySenders } from './notify-senders.ts';
 import { finishLeases, isLeaseLost, writeAttemptOutcomes } from './outcomes/store.ts';
 import { simulateFeedback } from './simulate-feedback.ts';
 import { suppressBounced } from './suppress-bounced.ts';
@@ -17,9 +18,11 @@ export async function writeOutcomes(outcomes: readonly AttemptOutcome[]): Promis
   return (outcomes.every(isFastPath) && (await writeAtOnce(outcomes))) || writeInTurn(outcomes);
 }
 
-/** The usual outcome: nobody to suppress, and no feedback to simulate. */
-const isFastPath = ({ status, result }: AttemptOutcome): boolean =>
-  result.route !== 'simulator' && (status === 'delivered' || status === 'captured' || status === 'deferred');
+/** The usual outcome: nobody to suppress or to notify, and no feedback to simulate. */
+const isFastPath = ({ status, result, delivery }: AttemptOutcome): boolean =>
+  !delivery.dsn?.notify?.length &&
+  result.route !== 'simulator' &&
+  (status === 'delivered' || status === 'captured' || status === 'deferred');
 
 /** Writes outcomes whose leases are all still ours, in one round trip; null where one is not, and nothing was written. */
 async function writeAtOnce(outcomes: readonly AttemptOutcome[]): Promise<Set<string> | null> {
@@ -46,6 +49,7 @@ function writeInTurn(outcomes: readonly AttemptOutcome[]): Promise<Set<string>> 
     await runStatements(db, eventStatements([], events));
     await suppressBounced(db, ours, new Date());
     await simulateFeedback(db, ours);
+    await notifySenders(db, ours);
     return written;
   });
 }

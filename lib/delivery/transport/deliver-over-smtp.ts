@@ -39,7 +39,7 @@ export type DeliveredMessage = OutgoingMessage & {
 /** The tools of a delivery. */
 export type SendingTools = { pool: ConnectionPool; timeouts: SmtpTimeouts; finalDots: FinalDots };
 
-type Facts = Pick<AttemptResult, 'mxHost' | 'remoteIp' | 'localIp' | 'tls' | 'tlsPolicy'>;
+type Facts = Pick<AttemptResult, 'mxHost' | 'remoteIp' | 'localIp' | 'tls' | 'tlsPolicy' | 'isDsnPassedOn'>;
 
 /** The state of one attempt: the last failure, and the server that it was with. */
 type Trail = { exchange: Exchange; facts: Facts; failure: SmtpFailure | NoMailHost | null };
@@ -111,7 +111,9 @@ async function send(
   trail.facts = { mxHost, remoteIp: remoteAddress, localIp: localAddress, tls, tlsPolicy };
   try {
     const raw = message.reduce ? await message.reduce(connection.features) : message.raw;
-    return await sendMessage(connection, { ...message, raw }, timeouts, finalDots);
+    const reply = await sendMessage(connection, { ...message, raw }, timeouts, finalDots);
+    if (message.dsn && connection.features.hasDsn) trail.facts.isDsnPassedOn = true;
+    return reply;
   } finally {
     pool.giveBack(connection);
   }

@@ -185,7 +185,7 @@ export class Router {
     if ('reply' in signed) return { ...emptyResult(plan.route, new Date()), outcome: 'failed', reply: signed.reply };
     const from = await returnPathOf(delivery, plan.route === 'mx' ? 'mx' : 'smartHost');
     const reduce = isAscii(own) ? null : reducer(delivery, own, signed.raw);
-    const message = { from, to: delivery.rcptTo, raw: signed.raw, reduce, isOurs };
+    const message = { from, to: delivery.rcptTo, raw: signed.raw, reduce, dsn: delivery.dsn ?? null, isOurs };
     return deliverOverSmtp(message, plan.nextHops(), plan.route, {
       pool: this.#pool,
       timeouts: this.#options.timeouts,

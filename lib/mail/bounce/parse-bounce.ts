@@ -8,7 +8,7 @@ import { isAutoReply } from './is-auto-reply.ts';
 import { looksLikeBounce } from './looks-like-bounce.ts';
 import { type Entity, readEntity } from './read-entity.ts';
 import { readFeedbackReport } from './read-feedback-report.ts';
-import { PLAIN_ADDRESS, type RecipientStatus, readStatuses } from './read-status.ts';
+import { PLAIN_ADDRESS, type RecipientStatus, readOwnStatuses, readStatuses } from './read-status.ts';
 import { findReason, RECIPIENTS_MAX, readText } from './read-text.ts';
 import { DNS_FAILED, GIVEN_UP, STILL_TRYING, UNKNOWN_DOMAIN } from './text-forms.ts';
 
@@ -24,8 +24,11 @@ export function parseBounce(raw: Buffer): BounceReport {
   const feedback = readFeedbackReport(message);
   if (feedback) return feedback;
   const words = getBounceText(message);
+  // The text of a report of success is not searched: it names a recipient, too.
+  const own = readOwnStatuses(message);
+  if (own.length > 0 && own.every(isSuccess)) return { kind: 'other' };
   const reported = readStatuses(message)
-    .filter(({ action }) => !['delivered', 'relayed', 'expanded'].includes(action))
+    .filter((status) => !isSuccess(status))
     .slice(0, RECIPIENTS_MAX)
     .map((status) => toRecipient(resolveRecipient(status, message, words), words));
   if (reported.length > 0) return { kind: 'bounce', recipients: removeDuplicates(reported) };
@@ -33,6 +36,9 @@ export function parseBounce(raw: Buffer): BounceReport {
   if (named.length > 0) return { kind: 'bounce', recipients: removeDuplicates(named) };
   return { kind: isAutoReply(message) ? 'autoReply' : 'other' };
 }
+
+/** Returns whether a status reports success (RFC 3464 §2.3.3). */
+const isSuccess = ({ action }: RecipientStatus): boolean => ['delivered', 'relayed', 'expanded'].includes(action);
 
 /** Replaces a recipient that is a pipe or a file by its owner, if the text of the bounce names the owner. */
 function resolveRecipient(status: RecipientStatus, message: Entity, words: string): RecipientStatus {

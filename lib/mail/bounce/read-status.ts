@@ -23,9 +23,12 @@ const GROUPS_MAX = 1_000;
 
 /** Returns every recipient of every delivery status of a message; if it has none, those of an enclosed report. */
 export function readStatuses(message: Entity): RecipientStatus[] {
-  const own = readAll(walkOuter(message));
+  const own = readOwnStatuses(message);
   return own.length > 0 ? own : readAll(walk(message));
 }
+
+/** Returns every recipient of every delivery status of a message itself, without those of an enclosed report. */
+export const readOwnStatuses = (message: Entity): RecipientStatus[] => readAll(walkOuter(message));
 
 function readAll(entities: Iterable<Entity>): RecipientStatus[] {
   const reports = [...entities].filter(

@@ -1,6 +1,7 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { newId } from '#lib/core/ids.ts';
 import type { NewEvent } from '#lib/events/new-event.ts';
+import type { SendDsnJob } from '../dsn/report-job.ts';
 import type { PreparedMessage, PreparedRecipient } from './prepared-message.ts';
 import type { FirstState, RecipientRow } from './store.ts';
 
@@ -24,6 +25,14 @@ export function firstBounce({ message, recipient, state }: RecipientRow): NewEve
   if (source === null) return [];
   const data = { raw_reason: reason, error_code: '550', enhanced_code: '5.7.1', suppression_source: source };
   return [{ ...injectionOf(message, recipient, newId()), type: 'bounce', bounceClass, reason, data }];
+}
+
+/** Builds the notification of a recipient that is suppressed, if its client asked for notifications; none for all others. */
+export function reportSuppressed({ message, recipient, state }: RecipientRow): SendDsnJob[] {
+  if (!recipient.dsn || state.suppressedFor === null) return [];
+  const { companyId, id: messageId, createdAt: at } = message;
+  const outcome = { action: 'failed', status: '5.7.1', diagnostic: state.reason, remoteHost: null } as const;
+  return [{ companyId, messageId, ordinal: recipient.ordinal, at, ...outcome }];
 }
 
 /** Builds the event of a recipient's acceptance. */

@@ -127,6 +127,7 @@ const RECIPIENT_COLUMNS = [
   column<PositionedRecipient>('last_event', 'text', ({ state }) => state.lastEvent),
   column<PositionedRecipient>('bounce_class', 'int', ({ state }) => state.bounceClass),
   column<PositionedRecipient>('reason', 'text', ({ state }) => state.reason),
+  column<PositionedRecipient>('dsn', 'jsonb', ({ recipient }) => json(recipient.dsn)),
   column<PositionedRecipient>('simulated', 'boolean', ({ recipient }) => recipient.isSimulated),
 ];
 
@@ -167,9 +168,9 @@ const insertWith = (body: BodyColumns): string => `
     SELECT company_id, id, ${body.values} FROM sent WHERE size_bytes > 0
   ), received AS (
     INSERT INTO recipients (company_id, message_id, ordinal, environment, rcpt_to, raw_rcpt_to, recipient_domain, rcpt_type,
-      tags, metadata, substitution_data, status, last_event, last_event_at, bounce_class, reason, simulated)
+      tags, metadata, substitution_data, status, last_event, last_event_at, bounce_class, reason, simulated, dsn)
     SELECT company_id, id, ordinal, environment, rcpt_to, raw_rcpt_to, recipient_domain, rcpt_type,
-      rcpt_tags, rcpt_metadata, substitution_data, status, last_event, created_at, bounce_class, reason, simulated FROM addressed
+      rcpt_tags, rcpt_metadata, substitution_data, status, last_event, created_at, bounce_class, reason, simulated, dsn FROM addressed
   ), injected AS (
     ${insertInjections('addressed')}
   ), queued AS (

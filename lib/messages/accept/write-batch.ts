@@ -14,13 +14,14 @@ import {
   withTransaction,
 } from '#lib/infra/db/transaction.ts';
 import { completeFirstSends } from '#lib/onboarding/complete-first-sends.ts';
+import { enqueueReport } from '../dsn/enqueue-report.ts';
 import type { AcceptedMessage } from '../incoming-message.ts';
 import { deliveryHandOver, type QueuedDelivery, type Reservation } from '../queued-delivery.ts';
 import { simulationOf } from '../simulator.ts';
 import { trackingOf } from '../tracking-options.ts';
 import { type BodySegment, discardBodies, writeBodies } from './body-segment.ts';
 import { findSuppressed } from './checks/store.ts';
-import { firstBounce, injectionOf, QUEUED, suppressedFor } from './first-events.ts';
+import { firstBounce, injectionOf, QUEUED, reportSuppressed, suppressedFor } from './first-events.ts';
 import { claimMessageKeys } from './idempotency/claim-message-keys.ts';
 import { answerTo, type PreparedMessage, type PreparedRecipient } from './prepared-message.ts';
 import { demandLimits, reserveLimits } from './quota/limits/reserve-limits.ts';
@@ -91,9 +92,15 @@ export async function writeTogether(
   }
 }
 
-/** The usual message: no key that may have been used before, nobody to look up among the suppressed, not the first. */
-const isFastPath = ({ incoming, mayBeSuppressed, isFirst }: PreparedMessage): boolean =>
-  !incoming.idempotency && !mayBeSuppressed && !isFirst;
+/**
+ * The usual message: no key that may have been used before, nobody to look up among the suppressed, not the first, no failure
+ * to report.
+ */
+const isFastPath = ({ incoming, mayBeSuppressed, isFirst, recipients }: PreparedMessage): boolean =>
+  !incoming.idempotency &&
+  !mayBeSuppressed &&
+  !isFirst &&
+  !recipients.some(({ dsn }) => dsn?.notify?.includes('FAILURE'));
 
 /** Writes a batch whose quotas and limits will do, in one round trip; null where they did not, and nothing was written. */
 async function writeAtOnce(
@@ -137,6 +144,7 @@ async function writeInTurn(
       const rows = rowsOf(steps.accepted, await findSuppressed(client, steps.accepted));
       if (steps.accepted.length > 0)
         await runStatements(client, insertRows(steps.accepted, rows, reservation, segment));
+      for (const report of rows.flatMap(reportSuppressed)) await enqueueReport(client, report);
       await completeFirstSends(
         client,
         steps.accepted.filter(({ isFirst }) => isFirst),
@@ -233,6 +241,7 @@ function toDelivery({ message, recipient }: RecipientRow, { leaseToken, leaseUnt
     transactional: message.incoming.transactional ?? true,
     tracking: trackingOf(message.incoming.options),
     requireTls: message.incoming.options?.require_tls === true,
+    dsn: recipient.dsn ?? null,
     tries: 0,
     crashes: 0,
     crashesAlone: 0,

@@ -20,6 +20,8 @@ export type MessageRecipient = Pick<
   /** The last event that matters (`lib/events/last-event.ts`). */
   lastEvent: EventType;
   isSimulated: boolean;
+  /** The delivery status notifications that its client asked for, as `readDsnRequest` reads them. */
+  dsn?: unknown;
 };
 
 /** A stored message with its recipients. */

@@ -8,6 +8,7 @@ import type { Message, MessageAttempt, MessageRecipient, ReadScope } from './mes
 import {
   type Correspondents,
   countFullMailboxSince,
+  type DsnSubject,
   type EventSubject,
   existsBody,
   type FirstInSandbox,
@@ -15,6 +16,7 @@ import {
   findBody,
   findBodyOf,
   findCorrespondentsOf,
+  findDsnSubjectOf,
   findEventFacts,
   findFirst,
   findMessageById,
@@ -27,7 +29,7 @@ import {
 // The read model: every other domain reads messages, recipients, attempts and bodies by these functions, so that a change of
 // how they are stored ends here.
 
-export type { EventSubject, LockedRecipient };
+export type { DsnSubject, EventSubject, LockedRecipient };
 
 /**
  * Returns a message of the scope with its recipients. What is no id, and another company's or environment's message, read
@@ -111,3 +113,7 @@ export const countFullMailbox = (db: Database, companyId: string, rcptTo: string
 
 /** Finds the first message of a company's sandbox that is still kept, and the first recipient at whom one has arrived. */
 export const findFirstInSandbox = (scope: Pick<ReadScope, 'companyId'>): Promise<FirstInSandbox> => findFirst(scope);
+
+/** Finds the recipient and the message that a delivery status notification is about. */
+export const findDsnSubject = (reference: RecipientReference): Promise<DsnSubject | null> =>
+  findDsnSubjectOf(reference);

@@ -1,5 +1,6 @@
 /** Raw SQL: the tables are partitioned by day, which Prisma Client does not know, and read by keyset. */
 
+import type { Environment } from '#lib/core/environment.ts';
 import { idFloor } from '#lib/core/ids.ts';
 import type { NewEvent } from '#lib/events/new-event.ts';
 import type { EventMessage, EventRecipient } from '#lib/events/present-event.ts';
@@ -19,7 +20,7 @@ export const MESSAGE_COLUMNS = `
   m.canceled_at AS "canceledAt",
   (SELECT jsonb_agg(jsonb_build_object('ordinal', r.ordinal, 'rcptTo', r.rcpt_to, 'rawRcptTo', r.raw_rcpt_to, 'type', r.rcpt_type,
      'tags', r.tags, 'metadata', r.metadata, 'status', r.status, 'lastEvent', r.last_event, 'lastEventAt', r.last_event_at,
-     'attempts', r.attempts, 'bounceClass', r.bounce_class, 'reason', r.reason, 'isSimulated', r.simulated) ORDER BY r.ordinal)
+     'attempts', r.attempts, 'bounceClass', r.bounce_class, 'reason', r.reason, 'isSimulated', r.simulated, 'dsn', r.dsn) ORDER BY r.ordinal)
    FROM recipients r WHERE r.company_id = m.company_id AND r.message_id = m.id) AS recipients`;
 
 /** A message as the driver gives it: within JSON an instant is text. */
@@ -249,6 +250,28 @@ export type Correspondents = { recipient: string; sender: string };
 export async function findCorrespondentsOf(reference: RecipientReference): Promise<Correspondents | null> {
   const { rows } = await getPool().query<Correspondents>(
     `SELECT r.rcpt_to AS recipient, m.friendly_from AS sender
+     FROM recipients r JOIN messages m ON m.company_id = r.company_id AND m.id = r.message_id
+     WHERE r.company_id = $1 AND r.message_id = $2 AND r.ordinal = $3 AND m.company_id = $1 AND m.id = $2`,
+    [reference.companyId, reference.messageId, reference.ordinal],
+  );
+  return rows[0] ?? null;
+}
+
+/** A recipient and its message, as a delivery status notification names them. */
+export type DsnSubject = {
+  environment: Environment;
+  envelopeFrom: string;
+  rcptTo: string;
+  dsn: unknown;
+  acceptedAt: Date;
+  expiresAt: Date;
+};
+
+/** Finds a recipient and its message. Primary keys of recipients and messages. */
+export async function findDsnSubjectOf(reference: RecipientReference): Promise<DsnSubject | null> {
+  const { rows } = await getPool().query<DsnSubject>(
+    `SELECT m.environment, m.envelope_from AS "envelopeFrom", r.rcpt_to AS "rcptTo", r.dsn, m.created_at AS "acceptedAt",
+       m.expires_at AS "expiresAt"
      FROM recipients r JOIN messages m ON m.company_id = r.company_id AND m.id = r.message_id
      WHERE r.company_id = $1 AND r.message_id = $2 AND r.ordinal = $3 AND m.company_id = $1 AND m.id = $2`,
     [reference.companyId, reference.messageId, reference.ordinal],

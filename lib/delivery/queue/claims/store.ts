@@ -5,6 +5,7 @@ import type { DeliveryQueue } from '#generated/client.ts';
 import { Environment } from '#lib/core/environment.ts';
 import { LOOK_UP_BY_KEY, withKeyLookups } from '#lib/infra/db/key-lookups.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
+import { readDsnRequest } from '#lib/mail/dsn/dsn-request.ts';
 import type { QueuedDelivery } from '#lib/messages/queued-delivery.ts';
 import { trackingOf } from '#lib/messages/tracking-options.ts';
 import { CRASH_PAUSES_MS } from '../../limits.ts';
@@ -46,6 +47,7 @@ const ClaimedRow = z.object({
   transactional: z.boolean(),
   tracking: z.unknown().transform(trackingOf),
   requireTls: z.boolean(),
+  dsn: z.unknown().transform(readDsnRequest),
   tries: z.number(),
   crashes: z.number(),
   crashesAlone: z.number(),
@@ -111,7 +113,7 @@ const SELECT_DELIVERY = `
     c.recipient_domain AS "recipientDomain", r.simulated AS "isSimulated", m.envelope_from AS "envelopeFrom", m.transmission_id AS "transmissionId",
     m.subaccount_id AS "subaccountId", m.sending_domain AS "sendingDomain", m.campaign_id AS "campaignId",
     m.template_id AS "templateId", m.template_version AS "templateVersion", c.ip_pool_id AS "ipPoolId", m.transactional, m.options AS tracking,
-    coalesce(m.options @> '{"require_tls": true}', false) AS "requireTls", c.tries, c.crashes, c.crashes_alone AS "crashesAlone", m.created_at AS "acceptedAt",
+    coalesce(m.options @> '{"require_tls": true}', false) AS "requireTls", r.dsn, c.tries, c.crashes, c.crashes_alone AS "crashesAlone", m.created_at AS "acceptedAt",
     c.expires_at AS "expiresAt", c.due_at AS "leaseUntil", m.size_bytes AS "sizeBytes"`;
 
 const JOIN_MESSAGE = `

@@ -9,6 +9,8 @@ export type SmtpFeatures = {
   has8BitMime: boolean;
   hasSmtpUtf8: boolean;
   hasSize: boolean;
+  /** Delivery status notifications (RFC 3461). */
+  hasDsn: boolean;
   /** The largest message it takes, in bytes (RFC 1870); null where it does not say. */
   maxSizeBytes: number | null;
   /** Upper case. */
@@ -23,6 +25,7 @@ export const NO_FEATURES: SmtpFeatures = {
   has8BitMime: false,
   hasSmtpUtf8: false,
   hasSize: false,
+  hasDsn: false,
   maxSizeBytes: null,
   authMechanisms: new Set(),
 };
@@ -47,6 +50,7 @@ export function readFeatures(reply: Reply): SmtpFeatures {
     has8BitMime: keywords.has('8BITMIME'),
     hasSmtpUtf8: keywords.has('SMTPUTF8'),
     hasSize: keywords.has('SIZE'),
+    hasDsn: keywords.has('DSN'),
     maxSizeBytes: Number.isSafeInteger(size) && size > 0 ? size : null,
     authMechanisms: new Set(keywords.get('AUTH') ?? []),
   };

@@ -1,4 +1,5 @@
 import { isAscii } from 'node:buffer';
+import { formatMailParameters, formatRcptParameters } from '#lib/mail/dsn/dsn-request.ts';
 import type { Reply } from '#lib/mail/reply.ts';
 import type { SmtpConnection } from './connection.ts';
 import type { FinalDots } from './final-dots.ts';
@@ -27,8 +28,8 @@ export async function sendMessage(
   timeouts: SmtpTimeouts,
   finalDots: FinalDots,
 ): Promise<Reply> {
-  const envelope = [mailCommand(connection, message), `RCPT TO:<${message.to}>`];
   const { hasChunking, hasPipelining } = connection.features;
+  const envelope = [mailCommand(connection, message), rcptCommand(connection, message)];
   const isAtOnce = hasChunking && hasPipelining && connection.isTrusted && message.raw.length <= SLICE_BYTES;
   const reply = isAtOnce
     ? await sendAtOnce(connection, message, envelope, timeouts, finalDots)
@@ -51,7 +52,7 @@ async function sendStepwise(
   return sendBody(connection, message, timeouts, finalDots);
 }
 
-function mailCommand({ features, peer }: SmtpConnection, { from, to, raw }: OutgoingMessage): string {
+function mailCommand({ features, peer }: SmtpConnection, { from, to, raw, dsn }: OutgoingMessage): string {
   if (/[\r\n\0]/.test(from + to)) throw refusal('553 5.1.3', 'The address holds a line break');
   if (features.maxSizeBytes !== null && raw.length > features.maxSizeBytes) {
     throw refusal('552 5.3.4', `The message has ${raw.length} bytes, and ${peer} takes ${features.maxSizeBytes}`);
@@ -66,8 +67,13 @@ function mailCommand({ features, peer }: SmtpConnection, { from, to, raw }: Outg
     features.hasSize ? ` SIZE=${raw.length}` : '',
     features.has8BitMime && is8Bit ? ' BODY=8BITMIME' : '',
     isUtf8 ? ' SMTPUTF8' : '',
+    features.hasDsn && dsn ? formatMailParameters(dsn) : '',
   ];
   return `MAIL FROM:<${from}>${parameters.join('')}`;
+}
+
+function rcptCommand({ features }: SmtpConnection, { to, dsn }: OutgoingMessage): string {
+  return `RCPT TO:<${to}>${features.hasDsn && dsn ? formatRcptParameters(dsn) : ''}`;
 }
 
 function headerOf(raw: Buffer): Buffer {

@@ -1,0 +1,24 @@
+import type { Database } from '#lib/infra/db/pool.ts';
+import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
+import type { DsnAction, DsnCondition } from '#lib/mail/dsn/dsn-request.ts';
+import { SEND_DSN, type SendDsnJob } from './report-job.ts';
+import { markReported } from './store.ts';
+
+/** The condition of NOTIFY under which an outcome is reported (RFC 3461 §4.1). */
+const CONDITIONS: Record<DsnAction, DsnCondition> = {
+  delivered: 'SUCCESS',
+  relayed: 'SUCCESS',
+  failed: 'FAILURE',
+  delayed: 'DELAY',
+};
+
+/**
+ * Enqueues the notification of an outcome in the transaction that writes the outcome, if the sender asked for it and has an
+ * address. Each outcome of a recipient is reported once.
+ */
+export async function enqueueReport(db: Database, report: SendDsnJob): Promise<void> {
+  if (!(await markReported(db, report, report.action, CONDITIONS[report.action]))) return;
+  const { companyId, messageId, ordinal, action, at } = report;
+  const uniqueKey = `${messageId} ${ordinal} ${action}`;
+  await enqueueJob(db, { kind: SEND_DSN, payload: { ...report, at: at.toISOString() }, uniqueKey, companyId });
+}

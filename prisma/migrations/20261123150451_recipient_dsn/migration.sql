@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "recipients" ADD COLUMN     "dsn" JSONB;
