@@ -1,11 +1,15 @@
 /** Raw SQL: recipients are marked and deltas are folded in sets. */
 
-import { DAY_MS } from '#lib/core/durations.ts';
-import { idFloor } from '#lib/core/ids.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import type { RecipientReference } from '../read/queries.ts';
-import { MARK_RECIPIENTS, STAGE_EVENTS } from '../read/statistics/backfill-statements.ts';
-import { FOLD_DAYS, FOLD_STATISTICS, NAME_VALUES, STAGE_DELTAS } from './fold-statements.ts';
+import {
+  FOLD_DAYS,
+  FOLD_QUARTERS_ONLY,
+  FOLD_STATISTICS,
+  NAME_VALUES,
+  STAGE_COMPANY_DELTAS,
+  STAGE_DELTAS,
+} from './fold-statements.ts';
 import { CROSS_ROWS_MAX, VALUES_MAX } from './stored-dimensions.ts';
 
 /**
@@ -39,104 +43,129 @@ export async function markSeen(
   return rows;
 }
 
+/** The lock of the process that folds. */
+const FOLD_LOCK = "hashtext('mailwright.rollups')";
+
+/** The class of the locks of companies whose events are being counted again. */
+const COMPANY_LOCKS = "hashtext('mailwright.recount')";
+
 /**
- * Adds up to `limit` deltas to the statistics and takes them away, in the caller's transaction. What is folded in a minute
- * is counted in it for all companies together, too.
+ * Keeps the fold from a company until the transaction ends; waits for another transaction that does. A fold that has begun
+ * before may still run: `awaitFold` waits for it.
+ */
+export async function holdCompany(db: Database, companyId: string): Promise<void> {
+  await db.query(`SELECT pg_advisory_xact_lock(${COMPANY_LOCKS}, hashtext($1))`, [companyId]);
+}
+
+/**
+ * Waits for the fold that is running.
+ *
+ * @param db a transaction of its own, which ends at once: no other fold begins before.
+ */
+export async function awaitFold(db: Database): Promise<void> {
+  await db.query(`SELECT pg_advisory_xact_lock(${FOLD_LOCK})`);
+}
+
+/**
+ * Adds up to `limit` deltas to the statistics and takes them away, in the caller's transaction. Those of companies that
+ * `holdCompany` holds stay. What is folded in a minute is counted in it for all companies together, too.
  *
  * @returns how many; null when another process is at it.
  */
 export async function foldDeltas(db: Database, limit: number): Promise<number | null> {
-  const lock = await db.query("SELECT pg_try_advisory_xact_lock(hashtext('mailwright.rollups')) AS held");
+  const lock = await db.query(`SELECT pg_try_advisory_xact_lock(${FOLD_LOCK}) AS held`);
   if (!lock.rows[0]?.held) return null;
+  const held = await db.query<{ hash: number }>({ name: 'held-companies', text: HELD_COMPANIES });
   const { rows } = await db.query<{ folded: number }>({
     name: 'stage-deltas',
     text: STAGE_DELTAS,
-    values: [limit],
+    values: [limit, held.rows.map(({ hash }) => hash)],
   });
   const folded = rows[0]?.folded ?? 0;
-  if (folded > 0) await foldStaged(db);
-  return folded;
-}
-
-/**
- * Adds what is staged to the statistics, in the transaction that staged it.
- *
- * @param since the first day of the statistics by day that are counted again; null adds to all statistics.
- */
-export async function foldStaged(db: Database, since: string | null = null): Promise<void> {
-  await db.query({ name: 'ensure-stat-partitions', text: ENSURE_PARTITIONS });
-  await db.query({ name: 'name-stat-values', text: NAME_VALUES, values: [VALUES_MAX] });
-  await db.query(
-    since === null
-      ? { name: 'fold-statistics', text: FOLD_STATISTICS }
-      : { name: 'fold-stat-days', text: FOLD_DAYS, values: [since] },
-  );
-  await db.query({ name: 'cap-stat-days', text: CAP_DAYS, values: [CROSS_ROWS_MAX] });
-  await db.query('DELETE FROM stat_staging');
+  if (folded === 0) return 0;
+  await foldStaged(db, ALL_STATISTICS);
   await db.query(
     'INSERT INTO stat_folds (id, folded_at) VALUES (1, now()) ON CONFLICT (id) DO UPDATE SET folded_at = excluded.folded_at',
   );
+  return folded;
 }
 
-/** A day of a company may lie in another month than the same instant in UTC. */
-const ENSURE_PARTITIONS = `
+/** Of two companies with the same hash, the fold leaves out both; that only delays the other. */
+const HELD_COMPANIES = `
+  SELECT objid::int AS hash FROM pg_locks
+  WHERE locktype = 'advisory' AND objsubid = 2 AND classid = ${COMPANY_LOCKS}::oid
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+
+/**
+ * Adds the deltas of a company to the statistics by quarter hour, in the caller's transaction, which holds the company and
+ * counts its days from the events.
+ */
+export async function foldQuarters(db: Database, companyId: string): Promise<void> {
+  let folded: number;
+  do {
+    const { rows } = await db.query<{ folded: number }>(STAGE_COMPANY_DELTAS, [FOLDED_AT_ONCE, companyId]);
+    folded = rows[0]?.folded ?? 0;
+    if (folded > 0) await foldStaged(db, QUARTERS);
+  } while (folded === FOLDED_AT_ONCE);
+}
+
+/** Deltas of a company that are folded at a time. */
+const FOLDED_AT_ONCE = 10_000;
+
+/** A statement that adds what is staged to some tables of statistics. */
+export type Fold = { statement: { name: string; text: string; values?: unknown[] }; tables: readonly string[] };
+
+const QUARTER_TABLES = ['stat_totals', 'stat_single'];
+const DAY_TABLES = ['stat_cross', 'stat_domains', 'stat_reasons'];
+
+/** Adds what is staged to all statistics. */
+export const ALL_STATISTICS: Fold = {
+  statement: { name: 'fold-statistics', text: FOLD_STATISTICS },
+  tables: [...QUARTER_TABLES, ...DAY_TABLES],
+};
+
+const QUARTERS: Fold = {
+  statement: { name: 'fold-stat-quarters', text: FOLD_QUARTERS_ONLY },
+  tables: QUARTER_TABLES,
+};
+
+/** Returns the fold that adds what is staged to the statistics by day, from a day on. */
+export const daysSince = (firstDay: string): Fold => ({
+  statement: { name: 'fold-stat-days', text: FOLD_DAYS, values: [firstDay] },
+  tables: DAY_TABLES,
+});
+
+/** Adds what is staged to statistics, in the transaction that staged it. */
+export async function foldStaged(db: Database, { statement, tables }: Fold): Promise<void> {
+  await db.query({ name: 'ensure-stat-months', text: ENSURE_MONTHS, values: [tables] });
+  await db.query({ name: 'name-stat-values', text: NAME_VALUES, values: [VALUES_MAX] });
+  await db.query(statement);
+  await db.query({ name: 'cap-stat-days', text: CAP_DAYS, values: [CROSS_ROWS_MAX] });
+  await db.query('DELETE FROM stat_staging');
+}
+
+/**
+ * Creates partitions for the months of what is staged. A day of a company may be in another month than the same instant in
+ * UTC. Where none is missing, no lock is taken: a long transaction would hold up the fold with it.
+ */
+const ENSURE_MONTHS = `
   SELECT ensure_stat_partitions(month, month) FROM (
     SELECT DISTINCT date_trunc('month', (s.at AT TIME ZONE 'UTC') + near)::date AS month
     FROM (SELECT bucket_at AS at FROM stat_staging UNION SELECT sent_at FROM stat_staging) AS s
-    CROSS JOIN (VALUES (interval '-1 day'), (interval '1 day')) AS n(near)) AS months`;
+    CROSS JOIN (VALUES (interval '-1 day'), (interval '1 day')) AS n(near)) AS months
+  WHERE EXISTS (
+    SELECT FROM unnest($1::text[]) AS t(name) WHERE to_regclass(t.name || '_' || to_char(month, 'YYYYMM')) IS NULL)`;
 
-/** The number of rows is an upper bound until it reaches the cap; then they are counted. */
+/**
+ * The number of rows is an upper bound until it reaches the cap; then they are counted. Days of other companies are left
+ * to their own folds: two transactions must not wait for each other's.
+ */
 const CAP_DAYS = `
   UPDATE stat_days d SET cross_rows = counted.rows, is_capped = counted.rows >= $1
   FROM (
     SELECT k.company_id, k.environment, k.day, (
       SELECT count(*)::int FROM stat_cross c
       WHERE c.company_id = k.company_id AND c.environment = k.environment AND c.day = k.day) AS rows
-    FROM stat_days k WHERE k.cross_rows >= $1 AND NOT k.is_capped) AS counted
+    FROM stat_days k
+    WHERE k.cross_rows >= $1 AND NOT k.is_capped AND k.company_id IN (SELECT company_id FROM stat_staging)) AS counted
   WHERE d.company_id = counted.company_id AND d.environment = counted.environment AND d.day = counted.day`;
-
-/** The events of a company between two instants, by their ids, and before a third. */
-type EventSlice = { companyId: string; startMs: number; endMs: number; until: Date | 'infinity' };
-
-/** Events that are staged at a time: the largest number of rows of a day is looked at in between. */
-const SLICE_EVENTS = 10_000;
-
-/**
- * Counts events again, in slices of the time between the instants.
- *
- * @param since as `foldStaged` takes it.
- */
-export async function countEvents(db: Database, slice: EventSlice, since: string | null): Promise<void> {
-  const { companyId, startMs, endMs, until } = slice;
-  const { rows } = await db.query<{ count: number }>(
-    'SELECT count(*)::int AS count FROM events WHERE company_id = $1 AND id >= $2 AND id < $3',
-    [companyId, idFloor(startMs), idFloor(endMs)],
-  );
-  const slices = Math.ceil((rows[0]?.count ?? 0) / SLICE_EVENTS);
-  const bound = (at: number): string => idFloor(Math.round(startMs + ((endMs - startMs) * at) / slices));
-  for (let at = 0; at < slices; at += 1) {
-    const { rowCount } = await db.query(STAGE_EVENTS, [companyId, bound(at), bound(at + 1), until]);
-    if ((rowCount ?? 0) > 0) await foldStaged(db, since);
-  }
-}
-
-/**
- * Counts the newest day that is left in the caller's transaction; false without any. The fold waits meanwhile: both use the
- * same stage.
- */
-export async function backfillDay(db: Database): Promise<boolean> {
-  const { rows } = await db.query<{ companyId: string; day: string; until: Date }>(
-    `SELECT company_id AS "companyId", day::text AS day, until FROM stat_backfill
-     WHERE done_at IS NULL ORDER BY day DESC, company_id LIMIT 1 FOR UPDATE SKIP LOCKED`,
-  );
-  const [next] = rows;
-  if (!next) return false;
-  const { companyId, day, until } = next;
-  await db.query("SELECT pg_advisory_xact_lock(hashtext('mailwright.rollups'))");
-  const startMs = Date.parse(day);
-  const endMs = startMs + DAY_MS;
-  await countEvents(db, { companyId, startMs, endMs, until }, null);
-  await db.query(MARK_RECIPIENTS, [companyId, idFloor(startMs), idFloor(endMs), until]);
-  await db.query('UPDATE stat_backfill SET done_at = now() WHERE company_id = $1 AND day = $2', [companyId, day]);
-  return true;
-}

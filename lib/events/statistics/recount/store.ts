@@ -1,6 +1,10 @@
 /** Raw SQL: days are deleted and counted again in sets, in one snapshot. */
 
+import { DAY_MS } from '#lib/core/durations.ts';
+import { idFloor } from '#lib/core/ids.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
+import { MARK_RECIPIENTS, STAGE_EVENTS } from '../../read/statistics/backfill-statements.ts';
+import { ALL_STATISTICS, type Fold, foldStaged } from '../store.ts';
 
 /** The days of a company that are counted again: the first one in its zone, and the instant at which that begins. */
 export type RecountedDays = { firstDay: string; start: Date };
@@ -28,4 +32,60 @@ export async function hasUncountedMail(db: Database, companyId: string): Promise
 export async function deleteDays(db: Database, companyId: string, since: string): Promise<void> {
   for (const table of ['stat_cross', 'stat_domains', 'stat_reasons', 'stat_days'])
     await db.query(`DELETE FROM ${table} WHERE company_id = $1 AND day >= $2::date`, [companyId, since]);
+}
+
+/** The events of a company between two instants, by their ids, and before a third. */
+type EventSlice = { companyId: string; startMs: number; endMs: number; until: Date | 'infinity' };
+
+/** Events that are staged at a time: the largest number of rows of a day is looked at in between. */
+const SLICE_EVENTS = 10_000;
+
+/**
+ * Counts events again, in slices of the time between the instants, in the caller's transaction, which holds the company.
+ *
+ * @param fold adds them to all statistics, or to some of them.
+ */
+export async function countEvents(db: Database, slice: EventSlice, fold: Fold): Promise<void> {
+  const { companyId, startMs, endMs, until } = slice;
+  const { rows } = await db.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM events WHERE company_id = $1 AND id >= $2 AND id < $3',
+    [companyId, idFloor(startMs), idFloor(endMs)],
+  );
+  const slices = Math.ceil((rows[0]?.count ?? 0) / SLICE_EVENTS);
+  const bound = (at: number): string => idFloor(Math.round(startMs + ((endMs - startMs) * at) / slices));
+  for (let at = 0; at < slices; at += 1) {
+    const { rowCount } = await db.query(STAGE_EVENTS, [companyId, bound(at), bound(at + 1), until]);
+    if ((rowCount ?? 0) > 0) await foldStaged(db, fold);
+  }
+}
+
+/** A day in UTC of a company whose mail is not counted yet, and the instant from which on its events have deltas. */
+export type UncountedDay = { companyId: string; day: string; until: Date };
+
+/** Finds the newest day that is left and locks it; null if other processes count all that are left, or nothing is left. */
+export async function claimUncountedDay(db: Database): Promise<UncountedDay | null> {
+  const { rows } = await db.query<UncountedDay>(
+    `SELECT company_id AS "companyId", day::text AS day, until FROM stat_backfill
+     WHERE done_at IS NULL ORDER BY day DESC, company_id LIMIT 1 FOR UPDATE SKIP LOCKED`,
+  );
+  return rows[0] ?? null;
+}
+
+/** Counts a day in the transaction that claimed it, which holds the company. */
+export async function countDay(db: Database, { companyId, day, until }: UncountedDay): Promise<void> {
+  const startMs = Date.parse(day);
+  const endMs = startMs + DAY_MS;
+  await countEvents(db, { companyId, startMs, endMs, until }, ALL_STATISTICS);
+  await db.query(MARK_RECIPIENTS, [companyId, idFloor(startMs), idFloor(endMs), until]);
+  await db.query('UPDATE stat_backfill SET done_at = now() WHERE company_id = $1 AND day = $2', [companyId, day]);
+}
+
+/**
+ * Creates the partitions of the statistics around a day that are missing.
+ *
+ * @param db a transaction of its own: its lock keeps all others from creating partitions.
+ */
+export async function ensureMonths(db: Database, day: string): Promise<void> {
+  // Mail is opened for weeks, and a day of a company begins in another one of UTC.
+  await db.query("SELECT ensure_stat_partitions(($1::date - interval '35 days')::date, $1::date + 1)", [day]);
 }
