@@ -1,10 +1,10 @@
+import { hasAlerts } from '#lib/access/has-alerts.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { enqueueJob } from '#lib/infra/queue/enqueue-job.ts';
 import { notify } from '#lib/notifications/notify.ts';
 import { followSuspensions } from '#lib/webhooks/lanes/follow-suspensions.ts';
 import { claimNotice, listNotices, type WebhookNotice } from '#lib/webhooks/notices/list-notices.ts';
 import { type AlertMailJob, SEND_ALERT_MAIL } from './jobs.ts';
-import { hasAlerts } from './raise-alert.ts';
 import { findAlertReaders } from './store.ts';
 import { webhookWords } from './webhook-words.ts';
 

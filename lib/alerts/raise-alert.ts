@@ -1,5 +1,4 @@
-import { getAccess } from '#lib/access/get-access.ts';
-import { isEnabled } from '#lib/access/resolve-features.ts';
+import { hasAlerts } from '#lib/access/has-alerts.ts';
 import { withTransaction } from '#lib/infra/db/transaction.ts';
 import { log } from '#lib/infra/log/log.ts';
 import { type AlertSubject, enqueueAlertMail } from '#lib/notifications/alerts/alert-mail-job.ts';
@@ -47,10 +46,3 @@ export async function raiseAlert(alert: CompanyAlert, now: Date): Promise<boolea
 /** Returns true if a person wants an alert of these thresholds; one without thresholds is for all. */
 export const isWanted = (wanted: readonly number[], crossed: readonly number[]): boolean =>
   crossed.length === 0 || crossed.some((percent) => wanted.includes(percent));
-
-/** Returns true if a company has alerts of a subject by its flags. */
-export async function hasAlerts(companyId: string, subject: AlertSubject): Promise<boolean> {
-  const { features } = await getAccess({ scope: { companyId } });
-  const needed = ['setting.alertingNotification', 'setting.monitoring', `setting.${subject}`] as const;
-  return needed.every((path) => isEnabled(features, path));
-}

@@ -1,10 +1,11 @@
+import { hasAlerts } from '#lib/access/has-alerts.ts';
 import type { Context } from '#lib/core/context.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { sendSystemMail } from '#lib/messages/send/send-system-mail.ts';
 import type { CompanyAlertJob } from '#lib/notifications/alerts/alert-mail-job.ts';
 import { getCompanyAlerts } from '#lib/notifications/alerts/company/queries.ts';
 import { enqueueAlertPosts } from '#lib/webhooks/alerts/post-alert.ts';
-import { hasAlerts, isWanted } from './raise-alert.ts';
+import { isWanted } from './raise-alert.ts';
 import { findAlertReaders } from './store.ts';
 
 /**

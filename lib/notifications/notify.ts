@@ -1,4 +1,5 @@
 import type { Database } from '#lib/infra/db/pool.ts';
+import type { AlertSubject } from './alerts/alert-mail-job.ts';
 import { loadAlertChoices } from './alerts/load-alert-choices.ts';
 import type { NotificationIcon, NotificationMode, NotificationType } from './schema.ts';
 import { findMemberIds, insertNotifications } from './store.ts';
@@ -8,6 +9,8 @@ export type NotifyInput = {
   companyId: string;
   /** All members of the company when absent. */
   userId?: string;
+  /** The subject of an alert: people who turned it off get none. */
+  subject?: AlertSubject;
   type: NotificationType;
   icon?: NotificationIcon;
   /** `notice` when absent. */
@@ -25,7 +28,11 @@ export type NotifyInput = {
 export async function notify(db: Database, input: NotifyInput): Promise<void> {
   const members = await findMemberIds(db, input.companyId, input.userId);
   const choicesOf = await loadAlertChoices(db, input.companyId);
-  const readers = members.filter((userId) => choicesOf(userId).notification);
+  const { subject } = input;
+  const readers = members.filter((userId) => {
+    const wanted = choicesOf(userId);
+    return wanted.notification && (subject === undefined || (wanted.monitoring && wanted[subject]));
+  });
   if (readers.length === 0) return;
   const { type, icon = null, mode = 'notice', title, message, link = null } = input;
   await insertNotifications(db, input.companyId, readers, { type, icon, mode, title, message, link });

@@ -1,3 +1,4 @@
+import { hasAlerts } from '#lib/access/has-alerts.ts';
 import type { Context } from '#lib/core/context.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { enqueueAlertMail } from '#lib/notifications/alerts/alert-mail-job.ts';
@@ -11,14 +12,16 @@ type Loss = {
   message: string;
 };
 
-/** Notifies a company by bell and mail that a required record of a domain is gone, in the transaction of the check. */
+/** Notifies those of a company who want to know that a required record of a domain is gone, by bell and mail, in the transaction of the check. */
 export async function reportLoss(db: Database, ctx: Context, { policy, domain, title, message }: Loss): Promise<void> {
   const { companyId } = ctx.scope;
+  const subject = 'monitoringEmail';
+  if (!(await hasAlerts(companyId, subject, db))) return;
   const link = `${policy.screen}/${domain.id}`;
-  await notify(db, { companyId, type: 'warning', icon: 'domain', mode: 'alert', title, message, link });
+  await notify(db, { companyId, subject, type: 'warning', icon: 'domain', mode: 'alert', title, message, link });
   await enqueueAlertMail(db, {
     companyId,
-    subject: 'monitoringEmail',
+    subject,
     key: `${policy.auditType}:${domain.id}`,
     heading: title,
     paragraphs: [message],

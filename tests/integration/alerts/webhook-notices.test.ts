@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkWebhooks } from '#lib/alerts/check-webhooks.ts';
-import { AlertMailJob, SEND_ALERT_MAIL } from '#lib/alerts/jobs.ts';
-import { sendAlertMail } from '#lib/alerts/send-alert-mail.ts';
+import { SEND_ALERT_MAIL } from '#lib/alerts/jobs.ts';
 import { sendCompanyAlert } from '#lib/alerts/send-company-alert.ts';
 import { ensurePlatform } from '#lib/company/ensure-platform.ts';
 import { HOUR_MS } from '#lib/core/durations.ts';
-import { newId } from '#lib/core/ids.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
 import { settings } from '#lib/infra/config/settings.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
@@ -15,6 +13,7 @@ import { POST_ALERT, PostAlertJob, postAlert } from '#lib/webhooks/alerts/post-a
 import { listDeliveries } from '#lib/webhooks/deliveries/list-deliveries.ts';
 import { readDelivery } from '#lib/webhooks/deliveries/read-delivery.ts';
 import { DeliveryQuery } from '#lib/webhooks/deliveries/schema.ts';
+import { addReader, sendAlertMails } from '../../support/alerts/alert-rig.ts';
 import { type SeededCompany, seedCompany } from '../../support/seed.ts';
 import { startReceiver } from '../../support/webhooks/start-receiver.ts';
 import { insertWebhook, startWebhookDatabase } from '../../support/webhooks/webhook-rig.ts';
@@ -41,23 +40,17 @@ beforeEach(async () => {
   await addPerson('ada@customer.example');
 });
 
-async function addPerson(email: string, chosen: object | null = null): Promise<void> {
-  const userId = newId();
-  await getPool().query(
-    `INSERT INTO users (id, email, fullname, email_verified_at, updated_at) VALUES ($1, $2, 'Ada', now(), now())
-     ON CONFLICT DO NOTHING`,
-    [userId, `${userId.slice(-6)}.${email}`],
+const addPerson = (name: string, chosen: object | null = null) =>
+  addReader(company.companyId, `${company.companyId.slice(-6)}.${name}`, chosen);
+
+/** Does the mail jobs, and returns the subjects that the people of the company got. */
+async function subjects(): Promise<string[]> {
+  await sendAlertMails();
+  const { rows } = await getPool().query(
+    'SELECT subject FROM messages WHERE on_behalf_of_company_id = $1 ORDER BY id',
+    [company.companyId],
   );
-  await getPool().query(`INSERT INTO members (id, company_id, user_id, role) VALUES ($1, $2, $3, 'member')`, [
-    newId(),
-    company.companyId,
-    userId,
-  ]);
-  if (!chosen) return;
-  await getPool().query(
-    'INSERT INTO notification_alerts (company_id, user_id, settings, updated_at) VALUES ($1, $2, $3, now())',
-    [company.companyId, userId, chosen],
-  );
+  return rows.map(({ subject }) => subject);
 }
 
 const fail = (failures: number, lastAt: Date) =>
@@ -93,8 +86,8 @@ test('a company is notified once after an hour, once after a day, and when its w
   await checkWebhooks(after(121));
   expect(await stages()).toEqual(['hour', 'day', 'failing']);
   const { rows } = await getPool().query('SELECT title, link FROM notifications ORDER BY id');
-  expect(rows.length).toBe(3);
-  expect(rows[0].link).toBe(`/webhook/${webhookId}`);
+  expect(rows.map(({ link }) => link)).toEqual(Array(3).fill(`/webhook/${webhookId}`));
+  expect(await subjects()).toEqual(rows.map(({ title }) => title));
 });
 
 test.each([
@@ -112,8 +105,7 @@ test('a webhook that answered 410 is reported at once, and nobody who chose othe
   await checkWebhooks(after(0));
   await checkWebhooks(after(1));
   expect(await stages()).toEqual(['gone']);
-  const { rows } = await getPool().query('SELECT payload FROM jobs WHERE kind = $1', [SEND_ALERT_MAIL]);
-  await sendAlertMail({ now: () => after(0) }, AlertMailJob.parse(rows[0].payload));
+  await sendAlertMails(after(0));
   const mails = await getPool().query(
     'SELECT r.rcpt_to AS recipient, m.subject FROM messages m JOIN recipients r ON r.message_id = m.id WHERE m.on_behalf_of_company_id = $1',
     [company.companyId],
@@ -154,6 +146,7 @@ test('a company whose webhook gets single events and falls far behind is advised
     },
   ]);
   expect(rows[0].message).toContain('Switch its format to batches');
+  expect(await subjects()).toEqual([rows[0].title]);
 });
 
 test.each([

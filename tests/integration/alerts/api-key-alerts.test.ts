@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { checkAlerts } from '#lib/alerts/check-alerts.ts';
+import { createApiKey } from '#lib/api-keys/create-api-key.ts';
+import { ensurePlatform } from '#lib/company/ensure-platform.ts';
+import { DAY_MS } from '#lib/core/durations.ts';
+import { newId } from '#lib/core/ids.ts';
+import { getPool } from '#lib/infra/db/pool.ts';
+import { openTestDatabase, type TestAccount } from '../../support/accounts.ts';
+import { bellOf, mailsTo, openAlertAccount } from '../../support/alerts/alert-rig.ts';
+
+let close: () => Promise<void>;
+let account: TestAccount;
+
+beforeAll(async () => {
+  close = await openTestDatabase();
+  process.env.OPERATOR_EMAILS = 'ops@operator.example, night@operator.example';
+  await ensurePlatform();
+});
+
+afterAll(() => close());
+
+beforeEach(async () => {
+  account = await openAlertAccount();
+});
+
+it('an alert of an API key comes a week and a day before its end, and not of a key that was replaced', async () => {
+  const at = (days: number) => new Date(Date.now() + days * DAY_MS);
+  await createApiKey(account.ctx, { name: 'Shop', expiresAt: at(30).toISOString() });
+  const replaced = await createApiKey(account.ctx, { name: 'Old', expiresAt: at(30).toISOString() });
+  await getPool().query('UPDATE api_keys SET replaced_by_id = $1 WHERE id = $2', [newId(), replaced.id]);
+  await checkAlerts(at(22));
+  expect(await bellOf(account)).toEqual([]);
+  for (const days of [24, 25, 29.5, 29.6]) await checkAlerts(at(days));
+  const news = { title: 'Your API key “Shop” ends soon', icon: 'key', mode: 'alert', type: 'warning' };
+  expect(await bellOf(account)).toEqual([news, news]);
+  expect((await mailsTo(account.email))[0]).toBe('Your API key “Shop” ends soon (Acme)');
+});
