@@ -52,7 +52,7 @@ export function DialogPopup(props: DialogProps) {
                 <BaseDialog.Description className="mt-1 text-sm text-muted">{description}</BaseDialog.Description>
               )}
             </header>
-            <div className="min-h-0 overflow-y-auto px-5 pt-3.5 pb-5">{children}</div>
+            <div className="scroll-edge min-h-0 overflow-y-auto px-5 pt-3.5 pb-5">{children}</div>
             {actions && (
               <footer className="flex flex-wrap justify-end gap-2 border-t border-line bg-canvas px-5 py-3">
                 {actions}
