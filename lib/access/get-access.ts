@@ -1,5 +1,6 @@
 import type { Scope } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
+import type { Database } from '#lib/infra/db/pool.ts';
 import { readVendor } from './find-vendor.ts';
 import { listedFlags } from './listed-flags.ts';
 import type { PlanPhase } from './plans/plan-phase.ts';
@@ -20,10 +21,11 @@ export type Access = {
 /**
  * Returns the current feature flags, vendor and suspension of the scope's company.
  *
+ * @param db the caller's transaction; without one, the pool.
  * @throws {AppError} notFound
  */
-export async function getAccess({ scope }: { scope: Pick<Scope, 'companyId'> }): Promise<Access> {
-  const row = await findAccessRow(scope);
+export async function getAccess({ scope }: { scope: Pick<Scope, 'companyId'> }, db?: Database): Promise<Access> {
+  const row = await findAccessRow(scope, db);
   if (!row) throw new AppError('notFound', { values: { entity: 'company' } });
   const vendor = readVendor(row.vendor, row.vendorName);
   const listed = listedFlags(scope.companyId);

@@ -2,6 +2,7 @@
 
 import type { Vendor } from '#generated/client.ts';
 import type { Scope } from '#lib/core/context.ts';
+import { lockCompany } from '#lib/infra/db/locks.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { withPrisma } from '#lib/infra/db/prisma.ts';
 import type { FeatureRow } from './resolve-features.ts';
@@ -42,8 +43,11 @@ const VENDOR_COLUMNS = `name, title, mode, variant, logo_blue AS "logoBlue", log
  * Finds the rows that decide a company's flags; null if the company does not exist. Raw SQL with one statement instead
  * of four, because every request runs it.
  */
-export async function findAccessRow(scope: Pick<Scope, 'companyId'>): Promise<AccessRow | null> {
-  const { rows } = await getPool().query<AccessRow>(
+export async function findAccessRow(
+  scope: Pick<Scope, 'companyId'>,
+  db: Database = getPool(),
+): Promise<AccessRow | null> {
+  const { rows } = await db.query<AccessRow>(
     `SELECT c.vendor AS "vendorName",
        CASE WHEN c.suspended_at IS NOT NULL THEN jsonb_build_object('reason', c.suspended_reason) END AS suspension,
        (SELECT to_jsonb(v) FROM (SELECT ${VENDOR_COLUMNS} FROM vendors WHERE name = c.vendor) v) AS vendor,
@@ -58,6 +62,13 @@ export async function findAccessRow(scope: Pick<Scope, 'companyId'>): Promise<Ac
     [scope.companyId],
   );
   return rows[0] ?? null;
+}
+
+/**
+ * Makes other changes of a company's flags and plan, and of everything that they limit, wait until the transaction ends.
+ */
+export async function lockFlags(db: Database, scope: Pick<Scope, 'companyId'>): Promise<void> {
+  await lockCompany(db, scope);
 }
 
 const FEATURE_COLUMNS = { feature: true, subFeature: true, enable: true, show: true, limit: true } as const;
@@ -80,13 +91,18 @@ export type FeatureFacts = Pick<FeatureRow, 'enable' | 'show' | 'limit'>;
 
 const FACTS = { enable: true, show: true, limit: true } as const;
 
-/** Sets a company's setting of a flag; returns the previous one, null without one. */
-export function upsertCompanyFeature(
+/**
+ * Sets a company's setting of a flag; returns the previous one, null without one.
+ *
+ * @param db a transaction.
+ */
+export async function upsertCompanyFeature(
   db: Database,
   companyId: string,
   { group: feature, name: subFeature, enable, show, limit }: FeatureChange,
 ): Promise<FeatureFacts | null> {
   const where = { companyId_feature_subFeature: { companyId, feature, subFeature } };
+  await lockFlags(db, { companyId });
   return withPrisma(db, async (client) => {
     const before = await client.companyFeature.findUnique({ where, select: FACTS });
     await client.companyFeature.upsert({

@@ -1,4 +1,4 @@
-import { type Allowance, getAllowance } from '#lib/access/plans/get-allowance.ts';
+import { lockAllowance } from '#lib/access/plans/lock-allowance.ts';
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import type { Environment } from '#lib/core/environment.ts';
@@ -17,8 +17,8 @@ import { requireKind } from './sdk/require-kind.ts';
 import { SDK_KEY_NEEDS, toSdkColumns } from './sdk/sdk-settings.ts';
 import { hasLiveSubaccount, insertApiKey, type NewApiKey } from './store.ts';
 
-/** A checked key that is not stored yet, the whole key, and how many the company may have. */
-export type PreparedApiKey = { row: NewApiKey; key: string; allowance: Allowance };
+/** A checked key that is not stored yet, and the whole key. */
+export type PreparedApiKey = { row: NewApiKey; key: string };
 
 /**
  * Checks the input of a new key and creates its secret; stores nothing.
@@ -50,7 +50,7 @@ export async function prepareApiKey(ctx: Context, input: CreateApiKeyInput): Pro
     expiresAt: input.expiresAt ? new Date(input.expiresAt) : null,
     createdByUserId: ctx.actor.type === 'user' ? ctx.actor.userId : null,
   };
-  return { row, key, allowance: await getAllowance(ctx, 'apiKey', { count: API_KEYS_MAX, entity: 'API keys' }) };
+  return { row, key };
 }
 
 /**
@@ -58,7 +58,8 @@ export async function prepareApiKey(ctx: Context, input: CreateApiKeyInput): Pro
  *
  * @throws {AppError} overQuota, planExpired, limitReached, invalidField (a sub-account that the company does not have, or not any more)
  */
-export async function insertPreparedKey(db: Database, ctx: Context, { row, allowance }: PreparedApiKey): Promise<void> {
+export async function insertPreparedKey(db: Database, ctx: Context, { row }: PreparedApiKey): Promise<void> {
+  const allowance = await lockAllowance(db, ctx, 'apiKey', { count: API_KEYS_MAX, entity: 'API keys' });
   const { name, hint, environment, subaccountId, grants, allowedIps, domains, expiresAt, openTracking, clickTracking } =
     row;
   const { sdk, sdkOrigins } = row;

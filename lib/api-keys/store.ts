@@ -1,7 +1,6 @@
 import type { ApiKey } from '#generated/client.ts';
 import type { Scope } from '#lib/core/context.ts';
 import type { Environment } from '#lib/core/environment.ts';
-import { lockCompany } from '#lib/infra/db/locks.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { prisma, withPrisma } from '#lib/infra/db/prisma.ts';
 import type { SdkSettings } from './sdk/schema.ts';
@@ -54,7 +53,7 @@ export async function hasLiveSubaccount(db: Database, { companyId }: Scope, id: 
  * Inserts a key of a company or of one of its sub-accounts, if that has fewer live ones in the environment than
  * `limits.ofScope`, and the company fewer in all than `limits.ofCompany`; else answers false.
  *
- * @param db a transaction: the company's row keeps others waiting, so that many at once do not exceed the number.
+ * @param db a transaction that holds the lock of `lockAllowance`.
  */
 export async function insertApiKey(
   db: Database,
@@ -62,7 +61,6 @@ export async function insertApiKey(
   key: NewApiKey,
   limits: { ofCompany: number | null; ofScope: number },
 ): Promise<boolean> {
-  await lockCompany(db, scope);
   const { companyId } = scope;
   const { environment, subaccountId, keyHash, grants, allowedIps, domains } = key;
   const lists = { grants: [...grants], allowedIps: [...allowedIps], domains: [...domains] };

@@ -1,4 +1,4 @@
-import { getAllowance } from '#lib/access/plans/get-allowance.ts';
+import { lockAllowance } from '#lib/access/plans/lock-allowance.ts';
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
@@ -47,7 +47,6 @@ export async function addSendingDomain(
   const domain = parseDomainName(ctx, input.domain);
   const now = ctx.now();
   const most = { count: SENDING_DOMAINS_MAX, entity: 'sending domains' };
-  const { max, refusal } = await getAllowance(ctx, 'senderDomain', most);
   const hasKeys = (await findActiveDkimKeys(ctx.scope, domain)).length > 0;
   // Before the transaction: a key pair takes tenths of a second, and DNS may take longer.
   const [keys, zone] = await Promise.all([
@@ -55,6 +54,7 @@ export async function addSendingDomain(
     findZone(resolver, domain),
   ]);
   await withTransaction(async (db) => {
+    const { max, refusal } = await lockAllowance(db, ctx, 'senderDomain', most);
     const ids = { id: newId(), ownershipToken: randomToken() };
     const row = { ...ids, domain, dnsZone: resolveKnownZone(zone, null), verifiedAt: verified ? now : null };
     const isNew = await insertSendingDomain(db, ctx.scope, row);

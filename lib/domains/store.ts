@@ -1,6 +1,6 @@
 import type { DkimKey, SendingDomain } from '#generated/client.ts';
 import type { Scope } from '#lib/core/context.ts';
-import { lockCompany, lockName } from '#lib/infra/db/locks.ts';
+import { lockName } from '#lib/infra/db/locks.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { prisma, withPrisma } from '#lib/infra/db/prisma.ts';
 import type { DkimAlgorithm } from '#lib/mail/dkim/algorithms.ts';
@@ -93,14 +93,9 @@ export function findDomainsWithoutSpf(scope: Scope): Promise<SendingDomainRow[]>
   });
 }
 
-/**
- * Counts the domains that a company added.
- *
- * @param db a transaction: the lock on the company's row makes concurrent additions wait, so that they cannot exceed a limit.
- */
-export async function countSendingDomains(db: Database, scope: Scope): Promise<number> {
-  await lockCompany(db, scope);
-  const where = { companyId: scope.companyId, isPlatform: false };
+/** Counts the domains that a company added. */
+export function countSendingDomains(db: Database, { companyId }: Scope): Promise<number> {
+  const where = { companyId, isPlatform: false };
   return withPrisma(db, (client) => client.sendingDomain.count({ where }));
 }
 

@@ -1,4 +1,4 @@
-import { getAllowance } from '#lib/access/plans/get-allowance.ts';
+import { lockAllowance } from '#lib/access/plans/lock-allowance.ts';
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
@@ -23,8 +23,9 @@ export async function createIpPool(
   const id = newOpaqueId();
   const blank = { id, isDefault: false, route: 'inherit', smartHostUrlEncrypted: null, overflowPoolId: null };
   const values = await poolValues(ctx, owner, { ...blank, name: input.name }, input);
-  const { max, refusal } = await getAllowance(ctx, 'ipPool', { count: IP_POOLS_MAX, entity: 'IP pools' });
   await withTransaction(async (db) => {
+    const most = { count: IP_POOLS_MAX, entity: 'IP pools' };
+    const { max, refusal } = await lockAllowance(db, ctx, 'ipPool', most);
     const made = await insertPool(db, owner, { id, ...values }, max);
     if (made === 'tooMany') throw refusal();
     if (made === 'taken') throw nameTaken(input.name);

@@ -1,4 +1,4 @@
-import { getAllowance } from '#lib/access/plans/get-allowance.ts';
+import { lockAllowance } from '#lib/access/plans/lock-allowance.ts';
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { HOUR_MS } from '#lib/core/durations.ts';
@@ -11,7 +11,7 @@ import { limitMails, unlimitMails } from './limit-mails.ts';
 import { presentRecipient } from './present.ts';
 import { authorizationState } from './rules.ts';
 import { AUTHORIZED_RECIPIENTS_MAX, type AuthorizedRecipient, type AuthorizeRecipientsInput } from './schema.ts';
-import { findRecipients, lockRecipients, upsertRecipients } from './store.ts';
+import { countRecipients, findRecipients, upsertRecipients } from './store.ts';
 
 /**
  * Asks people to accept mail from the company's sandbox: each new one, and each whose link has expired, gets a link. Those
@@ -58,9 +58,9 @@ async function ask(ctx: Context, emails: readonly string[], now: Date): Promise<
     expiresAt: new Date(now.getTime() + AUTHORIZATION_HOURS * HOUR_MS),
   };
   const most = { count: AUTHORIZED_RECIPIENTS_MAX, entity: 'authorized recipients', field: 'emails' };
-  const { max, refusal } = await getAllowance(ctx, 'authorizedRecipient', most);
   return withTransaction(async (db) => {
-    const before = await lockRecipients(db, ctx.scope);
+    const { max, refusal } = await lockAllowance(db, ctx, 'authorizedRecipient', most);
+    const before = await countRecipients(db, ctx.scope);
     const pending = await upsertRecipients(db, ctx.scope, recipients, facts);
     const added = pending.filter(({ sendCount }) => sendCount === 1).length;
     if (added > 0 && before + added > max) throw refusal();

@@ -2,7 +2,6 @@
 
 import type { AuthorizedRecipient } from '#generated/client.ts';
 import type { Scope } from '#lib/core/context.ts';
-import { lockCompany } from '#lib/infra/db/locks.ts';
 import type { Database } from '#lib/infra/db/pool.ts';
 import { prisma, withPrisma } from '#lib/infra/db/prisma.ts';
 
@@ -12,11 +11,9 @@ export type RecipientRow = AuthorizedRecipient;
 /** A recipient whose mail with a link has to be sent. */
 export type PendingMail = Pick<RecipientRow, 'id' | 'email' | 'sendCount'>;
 
-/** Keeps other changes of the company's recipients waiting until the transaction ends, and counts its recipients. */
-export async function lockRecipients(db: Database, scope: Scope): Promise<number> {
-  await lockCompany(db, scope);
-  return withPrisma(db, (client) => client.authorizedRecipient.count({ where: { companyId: scope.companyId } }));
-}
+/** Counts a company's recipients. */
+export const countRecipients = (db: Database, { companyId }: Scope): Promise<number> =>
+  withPrisma(db, (client) => client.authorizedRecipient.count({ where: { companyId } }));
 
 /**
  * Inserts recipients, and renews those whose link has expired; all others are left alone.

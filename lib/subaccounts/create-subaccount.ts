@@ -1,4 +1,4 @@
-import { getAllowance } from '#lib/access/plans/get-allowance.ts';
+import { lockAllowance } from '#lib/access/plans/lock-allowance.ts';
 import { presentCreatedKey } from '#lib/api-keys/create-api-key.ts';
 import { insertPreparedKey, prepareApiKey } from '#lib/api-keys/prepare-api-key.ts';
 import { recordAudit } from '#lib/audit/record-audit.ts';
@@ -26,8 +26,9 @@ export async function createSubaccount(
   const id = newOpaqueId();
   const values = await applyChange(ctx, { ...DEFAULT_VALUES, name: input.name }, input);
   const prepared = key ? await prepareApiKey(ctx, { ...key, subaccountId: id }) : null;
-  const { max, refusal } = await getAllowance(ctx, 'subaccount', { count: SUBACCOUNTS_MAX, entity: 'sub-accounts' });
   await withTransaction(async (db) => {
+    const most = { count: SUBACCOUNTS_MAX, entity: 'sub-accounts' };
+    const { max, refusal } = await lockAllowance(db, ctx, 'subaccount', most);
     if (!(await insertSubaccount(db, ctx.scope, { id, ...values }, max))) throw refusal();
     const after = settingsOf(values);
     await recordAudit(db, ctx, { action: 'subaccount.create', targetType: 'subaccount', targetId: id, after });

@@ -2,7 +2,6 @@
 
 import type { Subaccount, SubaccountCounter } from '#generated/client.ts';
 import type { Scope } from '#lib/core/context.ts';
-import { lockCompany } from '#lib/infra/db/locks.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { prisma, withPrisma } from '#lib/infra/db/prisma.ts';
 import type { QueuedMail, SubaccountChoice, SubaccountStatus } from './schema.ts';
@@ -26,7 +25,7 @@ export type SubaccountValues = Pick<
 /**
  * Inserts a sub-account with the next number of its company; false where the company has as many as it may.
  *
- * @param db a transaction: the lock on the company's row makes concurrent calls wait, so that no number is given twice.
+ * @param db a transaction that holds the lock of `lockAllowance`, so that no number is given twice.
  */
 export async function insertSubaccount(
   db: Database,
@@ -34,7 +33,6 @@ export async function insertSubaccount(
   { id, ...values }: SubaccountValues & { id: string },
   max: number,
 ): Promise<boolean> {
-  await lockCompany(db, scope);
   const { companyId } = scope;
   return withPrisma(db, async (client) => {
     if ((await client.subaccount.count({ where: { companyId, status: { not: 'terminated' } } })) >= max) return false;

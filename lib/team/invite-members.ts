@@ -31,10 +31,9 @@ export async function inviteMembers(ctx: Context, input: InviteMembersInput): Pr
   const settled = await settle(ctx, emails, now);
   const wanted = emails.filter((email) => !settled.has(email));
   const allowed = await countMails(ctx.scope, wanted, now);
-  const limit = await getSeatLimit(ctx);
   let results: InviteResult[] = [];
   try {
-    results = await withTransaction((db) => inviteAll(db, ctx, { emails, allowed, limit, role: input.role }));
+    results = await withTransaction((db) => inviteAll(db, ctx, { emails, allowed, role: input.role }));
     return results;
   } finally {
     const invited = new Set(results.filter(({ status }) => status === 'invited').map(({ email }) => email));
@@ -46,10 +45,12 @@ export async function inviteMembers(ctx: Context, input: InviteMembersInput): Pr
   }
 }
 
-type Invitees = { emails: readonly string[]; allowed: ReadonlySet<string>; limit: number; role: string };
+type Invitees = { emails: readonly string[]; allowed: ReadonlySet<string>; role: string };
 
-async function inviteAll(db: Database, ctx: Context, { emails, allowed, limit, role: ref }: Invitees) {
+async function inviteAll(db: Database, ctx: Context, { emails, allowed, role: ref }: Invitees) {
+  // A change of the plan waits for the same lock.
   await lockTeam(db, ctx.scope);
+  const limit = await getSeatLimit(ctx, db);
   const role = await resolveRole(db, ctx.scope, ref);
   requireMayGive(await getPower(ctx, db), role);
   const settled = await settle(ctx, emails, ctx.now(), db);

@@ -1,4 +1,4 @@
-import { getAllowance } from '#lib/access/plans/get-allowance.ts';
+import { lockAllowance } from '#lib/access/plans/lock-allowance.ts';
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
@@ -45,8 +45,9 @@ export async function insertWithDraft(
   const { companyId } = ctx.scope;
   const subaccountId = ctx.scope.subaccountId ?? null;
   const row = { id: newOpaqueId(), companyId, subaccountId, ...facts };
-  const { max, refusal } = await getAllowance(ctx, 'email', { count: TEMPLATES_MAX, entity: 'templates' });
   await withTransaction(async (db) => {
+    const most = { count: TEMPLATES_MAX, entity: 'templates' };
+    const { max, refusal } = await lockAllowance(db, ctx, 'email', most);
     const made = await insertTemplate(db, row, max);
     if (made === 'tooMany') throw refusal();
     if (made === 'taken') throw aliasTaken(row.alias);

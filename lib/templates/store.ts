@@ -2,7 +2,6 @@
 
 import type { Prisma, Template, TemplateVersion } from '#generated/client.ts';
 import { isUuid } from '#lib/core/ids.ts';
-import { lockName } from '#lib/infra/db/locks.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { DB_NULL, prisma, withPrisma } from '#lib/infra/db/prisma.ts';
 import type { ListTemplatesQuery } from './calls/schema.ts';
@@ -97,14 +96,13 @@ export async function findDraftIds(ids: readonly string[]): Promise<Set<string>>
  * Inserts a template with the next number of its company. Returns `taken` if the alias exists, and `tooMany` if the
  * company has as many as it may.
  *
- * @param db a transaction: others of the same company wait for it.
+ * @param db a transaction that holds the lock of `lockAllowance`.
  */
 export async function insertTemplate(
   db: Database,
   row: Omit<TemplateRow, 'number' | 'createdAt' | 'updatedAt' | 'publishedVersion' | 'archivedAt' | 'lastUsedAt'>,
   max: number,
 ): Promise<'made' | 'taken' | 'tooMany'> {
-  await lockName(db, `templates:${row.companyId}`);
   return withPrisma(db, async (client) => {
     const { companyId } = row;
     if ((await client.template.count({ where: { companyId } })) >= max) return 'tooMany';

@@ -1,4 +1,4 @@
-import { getAllowance } from '#lib/access/plans/get-allowance.ts';
+import { lockAllowance } from '#lib/access/plans/lock-allowance.ts';
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
 import { AppError } from '#lib/core/errors/app-error.ts';
@@ -35,10 +35,10 @@ export async function addDelegatedDomain(
   const domain = parseDomainName(ctx, input.domain);
   if (await findSendingDomain(ctx.scope, domain)) throw invalidDomain(domain, formatSendingDomainCause(kind, domain));
   const most = { count: DELEGATED_DOMAINS_MAX, entity: `${entity}s` };
-  const { max, refusal } = await getAllowance(ctx, `${kind}Domain`, most);
   const id = newId();
   const dnsZone = resolveKnownZone(await findZone(resolver, domain), null);
   await withTransaction(async (db) => {
+    const { max, refusal } = await lockAllowance(db, ctx, `${kind}Domain`, most);
     if (!(await insertDelegatedDomain(db, kind, ctx.scope, { id, domain, dnsZone })))
       throw new AppError('duplicate', { field: 'domain', value: domain, values: { entity: `The domain ${domain}` } });
     // The count includes the new row: over the limit, the transaction rolls back.

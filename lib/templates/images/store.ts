@@ -2,7 +2,6 @@
 
 import type { Image as ImageRowOf } from '#generated/client.ts';
 import { isUuid } from '#lib/core/ids.ts';
-import { lockName } from '#lib/infra/db/locks.ts';
 import { type Database, getPool } from '#lib/infra/db/pool.ts';
 import { prisma, withPrisma } from '#lib/infra/db/prisma.ts';
 import type { TemplateScope } from '../scope.ts';
@@ -20,14 +19,13 @@ export type ImageLimits = { count: number; bytes: number | null };
 /**
  * Inserts an image within the limits of its company; else returns the one that it would exceed.
  *
- * @param db a transaction: others of the same company wait for it.
+ * @param db a transaction that holds the lock of `lockAllowance`.
  */
 export async function insertImage(
   db: Database,
   row: ImageRow,
   { count, bytes }: ImageLimits,
 ): Promise<keyof ImageLimits | null> {
-  await lockName(db, `images:${row.companyId}`);
   return withPrisma(db, async (client) => {
     const where = { companyId: row.companyId };
     const { _count, _sum } = await client.image.aggregate({ where, _count: true, _sum: { sizeBytes: true } });

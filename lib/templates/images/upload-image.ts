@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { getAllowance } from '#lib/access/plans/get-allowance.ts';
+import { lockAllowance } from '#lib/access/plans/lock-allowance.ts';
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import { uploadType } from '#lib/core/check-upload.ts';
 import { cleanUploadName } from '#lib/core/clean-upload-name.ts';
@@ -39,8 +39,8 @@ export async function uploadImage(ctx: Context, { name, content }: UploadImageIn
     ...{ contentType: picture.contentType, sizeBytes: picture.content.byteLength },
     ...{ width: picture.width, height: picture.height, createdByUserId: authorOf(ctx), createdAt: ctx.now() },
   };
-  const storage = await getAllowance(ctx, 'storage', { count: Number.MAX_SAFE_INTEGER, entity: 'bytes' });
   await withTransaction(async (db) => {
+    const storage = await lockAllowance(db, ctx, 'storage', { count: Number.MAX_SAFE_INTEGER, entity: 'bytes' });
     const exceeded = await insertImage(db, row, { count: IMAGES_MAX, bytes: storage.planMax });
     if (exceeded) throw exceeded === 'bytes' ? storage.refusal() : limitReached(IMAGES_MAX, 'images');
     const { contentType } = row;

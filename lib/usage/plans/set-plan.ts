@@ -23,7 +23,7 @@ import { lockPlan, upsertBaseQuotas, upsertPlan } from './store.ts';
  *   (docs/product.md §4)
  */
 export async function setPlan(ctx: Context, input: SetPlanInput): Promise<void> {
-  const { features, vendor } = await getAccess(ctx);
+  const { vendor } = await getAccess(ctx);
   if (vendor.variant === 'shared-smtp' && input.plan !== 'FREE')
     throw new AppError('wrongState', { message: `The plan of companies of ${vendor.title} is fixed: FREE.` });
   const { companyId } = ctx.scope;
@@ -33,7 +33,11 @@ export async function setPlan(ctx: Context, input: SetPlanInput): Promise<void> 
     const before = await lockPlan(db, companyId);
     if (!before) throw new AppError('notFound', { values: { entity: 'company' } });
     const slots = slotsOf(input, found, new Set(before.quotas.keys()));
-    if (input.force !== true) await requireFits(db, ctx, { plan: found, slots, features, quotas: before.quotas });
+    if (input.force !== true) {
+      // Read under the lock: what is created waits for it, and so do other changes of the limits.
+      const { features } = await getAccess(ctx, db);
+      await requireFits(db, ctx, { plan: found, slots, features, quotas: before.quotas });
+    }
     const facts = {
       plan: input.plan,
       version: found?.version ?? input.version ?? before.facts?.version ?? '1',

@@ -1,4 +1,4 @@
-import { getAllowance } from '#lib/access/plans/get-allowance.ts';
+import { lockAllowance } from '#lib/access/plans/lock-allowance.ts';
 import { requireFeature } from '#lib/access/require-feature.ts';
 import { recordAudit } from '#lib/audit/record-audit.ts';
 import type { Context } from '#lib/core/context.ts';
@@ -28,13 +28,14 @@ export async function createWebhook(
   { secret: own, test: _test, ...input }: CreateWebhookInput,
 ): Promise<CreatedWebhook> {
   await checkFeatures(ctx, input);
-  const { planMax, refusal } = await getAllowance(ctx, 'webhook', { count: WEBHOOKS_MAX, entity: 'webhooks' });
   const id = newOpaqueId();
   const secret = own === undefined ? createSigningSecret() : checkSigningSecret(own);
   const values = await webhookValues(ctx, id, null, input);
   // Every column is set, because every field of the input has a value.
   const webhook = { ...values, id, apiVersion: API_VERSION, secretEncrypted: seal(id, secret) } as NewWebhook;
   await withTransaction(async (db) => {
+    const most = { count: WEBHOOKS_MAX, entity: 'webhooks' };
+    const { planMax, refusal } = await lockAllowance(db, ctx, 'webhook', most);
     const result = await insertWebhook(db, ctx.scope, webhook, { ofCompany: planMax, ofScope: WEBHOOKS_MAX });
     if (result === 'tooMany') throw refusal();
     if (result === 'taken') throw nameTaken(input.name);

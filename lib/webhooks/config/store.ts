@@ -47,7 +47,7 @@ export const findWebhook = (scope: Scope, id: string): Promise<WebhookRow | null
 /**
  * Inserts a webhook. Returns `taken` where the scope has one of the name, and `tooMany` where it has as many as it may.
  *
- * @param db a transaction: others of the same company wait for it, so that concurrent calls do not exceed the number.
+ * @param db a transaction that holds the lock of `lockAllowance`.
  */
 export async function insertWebhook(
   db: Database,
@@ -55,7 +55,6 @@ export async function insertWebhook(
   webhook: NewWebhook,
   limits: { ofCompany: number | null; ofScope: number },
 ): Promise<'made' | 'taken' | 'tooMany'> {
-  await lockCompany(db, scope);
   return withPrisma(db, async (client) => {
     const where = whereScope(scope);
     const { companyId } = scope;
