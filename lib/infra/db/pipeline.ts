@@ -1,19 +1,13 @@
 import pg from 'pg';
-import { toParameter } from './to-parameter.ts';
+import { bindMessage } from './bind-message.ts';
 
 /** A statement of which nothing but its success is wanted; prepared once a connection under its name. */
 export type Statement = { name: string; text: string; values: unknown[] };
 
 /** The members of the package's connection that its types leave out: the texts of prepared statements, by their names. */
-type Connection = Omit<pg.Connection, 'parse' | 'bind' | 'execute'> & {
+type Connection = Omit<pg.Connection, 'parse' | 'execute'> & {
   parsedStatements: Record<string, string>;
   parse(message: { name: string; text: string; types: number[] }): void;
-  bind(message: {
-    portal: string;
-    statement: string;
-    values: readonly unknown[];
-    valueMapper: typeof toParameter;
-  }): void;
   execute(message: { portal: string; rows: number }): void;
 };
 
@@ -46,7 +40,7 @@ export class Pipeline extends pg.Query {
         this.#parsing.push(statement);
         connection.parse({ name, text, types: [] });
       }
-      connection.bind({ portal: '', statement: name, values, valueMapper: toParameter });
+      for (const piece of bindMessage(name, values)) connection.stream.write(piece);
       connection.execute({ portal: '', rows: 0 });
     }
     connection.sync();

@@ -5,6 +5,7 @@ import type { EventType } from '#lib/events/event-types.ts';
 import { insertInjections } from '#lib/events/injections.ts';
 import type { RecipientStatus } from '#lib/events/verdict.ts';
 import { arraysOf, column, namesOf, unnest } from '#lib/infra/db/columns.ts';
+import { Octets } from '#lib/infra/db/octets.ts';
 import type { Statement } from '#lib/infra/db/pipeline.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import type { Reservation } from '../queued-delivery.ts';
@@ -62,7 +63,7 @@ export function insertMessages(
     name,
     text,
     values: [
-      segment ? segment.id : joinBodies(batch),
+      segment ? segment.id : new Octets(batch.map(({ incoming }) => incoming.raw)),
       reservation?.leaseToken,
       reservation && reservation.leaseUntil.getTime() - Date.now(),
       ...arraysOf(MESSAGE_COLUMNS, batch),
@@ -71,9 +72,6 @@ export function insertMessages(
     ],
   };
 }
-
-const joinBodies = (batch: readonly PreparedMessage[]): Buffer =>
-  batch.length === 1 && batch[0] ? batch[0].incoming.raw : Buffer.concat(batch.map(({ incoming }) => incoming.raw));
 
 const json = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value));
 

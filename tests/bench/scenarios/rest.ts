@@ -3,6 +3,7 @@ import { compare, hold } from '../judge.ts';
 import { measureAnswers, measureInTurns, measureLoad } from '../measure.ts';
 import { EMPTY_PATH, READING_PATH, startEmptyNext } from '../peers/empty-next.ts';
 import type { Scenario } from '../scenario.ts';
+import { warmUp } from '../warm-up.ts';
 
 /** The number of runs of each load, alternating with the others. */
 const TURNS = 3;
@@ -16,6 +17,8 @@ export const rest: Scenario = {
     const relaying = await measureLoad(product, restJob(product, bench.seconds, 1));
     await product.restart({ RELAY_ROLES: 'submission,api' });
     const [web, next] = [await bench.web(), await bench.start(startEmptyNext)];
+    await warmUp(bench, product);
+    await warmUp(bench, product, { port: web.port, path: '/api/v1/emails' });
     const job = (port: number, path: string) => () =>
       restJob(product, bench.seconds / TURNS, 1, { port, path, warmUpSeconds: 1 });
     const { host, mounted, empty, reading } = await measureInTurns(TURNS, {
@@ -64,6 +67,7 @@ export const restBatch: Scenario = {
   run: async (bench) => {
     const product = await bench.product();
     await product.restart({ RELAY_ROLES: 'submission,api' });
+    await warmUp(bench, product);
     const of100 = await measureAnswers(restJob(product, bench.seconds, 100));
     // As many messages on their way as with batches of 100.
     const of500 = await measureAnswers(restJob(product, bench.seconds, 500, { connections: 4 }));

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CommitInDoubt } from '#lib/infra/db/commit-in-doubt.ts';
+import { Octets } from '#lib/infra/db/octets.ts';
 import type { Statement } from '#lib/infra/db/pipeline.ts';
 import { closePool, getPool } from '#lib/infra/db/pool.ts';
-import { sendTransaction } from '#lib/infra/db/transaction.ts';
+import { runStatements, sendTransaction, withTransaction } from '#lib/infra/db/transaction.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { fc } from '../../support/properties.ts';
 
@@ -98,4 +100,26 @@ test('sends any text, instant and null to the database unchanged', async () => {
     { nr: seconds, word: null },
     { nr: null, word: null },
   ]);
+});
+
+test('sends octets in pieces of any size unchanged, between other values', async () => {
+  await getPool().query('CREATE TABLE pieces (before text, raw bytea, after text[], nothing bytea)');
+  const Sizes = fc.array(fc.oneof(fc.constantFrom(0, 4_095, 4_096), fc.nat({ max: 10_000 })), { maxLength: 8 });
+  await fc.assert(
+    fc.asyncProperty(Sizes, fc.string(), async (sizes, name) => {
+      const pieces = sizes.map((size) => randomBytes(size));
+      const text = name.replaceAll('\u0000', '');
+      const statement = {
+        name: 'insert-pieces',
+        text: 'INSERT INTO pieces VALUES ($1, $2, $3, $4)',
+        values: [text, new Octets(pieces), [text, 'ä'], null],
+      };
+      await getPool().query('TRUNCATE pieces');
+      await sendTransaction([statement]);
+      await withTransaction((db) => runStatements(db, [statement]));
+      const row = { before: text, raw: Buffer.concat(pieces), after: [text, 'ä'], nothing: null };
+      expect((await getPool().query('SELECT * FROM pieces')).rows).toEqual([row, row]);
+    }),
+    { numRuns: 50 },
+  );
 });
