@@ -31,7 +31,7 @@ export async function previewTemplate(
   const pinned = found.publishedAt && !content ? found.pinned : await loadPieces(row, version);
   const values = data ?? findTestData(version, test_data);
   const { timezone } = await getCompany(ctx);
-  const rendered = renderPreview(ctx, { ...version, kind: row.kind }, { pinned, data: values, timezone, scheme });
+  const rendered = await renderPreview(ctx, { ...version, kind: row.kind }, { pinned, data: values, timezone, scheme });
   return { version: found.version, ...(await withSender(ctx, version, rendered)) };
 }
 
@@ -48,7 +48,7 @@ export async function previewContent(
   const pinned = await loadPieces(templateScope(ctx), version);
   const values = data ?? findTestData(version, test_data);
   const { timezone } = await getCompany(ctx);
-  const rendered = renderPreview(ctx, { ...version, kind }, { pinned, data: values, timezone, scheme });
+  const rendered = await renderPreview(ctx, { ...version, kind }, { pinned, data: values, timezone, scheme });
   return { version: null, ...(await withSender(ctx, version, rendered)) };
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '#lib/core/context.ts';
+import { showMail } from '#lib/infra/color-scheme/show-mail.ts';
 import type { ColorScheme } from '#lib/mail/color-scheme/resolve-schemes.ts';
-import { showInScheme } from '#lib/mail/color-scheme/show-in-scheme.ts';
 import { renderTemplate } from '#lib/mail/template/render-template.ts';
 import { TemplateError } from '#lib/mail/template/source.ts';
 import type { RenderedTemplate } from './calls/schema.ts';
@@ -32,12 +32,16 @@ type PreviewInput = {
   scheme: ColorScheme | undefined;
 };
 
-/** Renders each part of a version for itself, so that an error in one does not hide the others. */
-export function renderPreview(
+/**
+ * Renders each part of a version for itself, so that an error in one does not hide the others.
+ *
+ * @throws {AppError} queueUnavailable if too many large mails are being shown
+ */
+export async function renderPreview(
   ctx: Pick<Context, 'now'>,
   version: PreviewedVersion,
   { pinned, data, timezone, scheme }: PreviewInput,
-): Omit<RenderedTemplate, 'version'> {
+): Promise<Omit<RenderedTemplate, 'version'>> {
   const compiled = compilePossible(version, pinned);
   const texts = new Map<string, string>();
   const warnings: TemplateProblem[] = [];
@@ -70,7 +74,7 @@ export function renderPreview(
     reply_to: textOf('reply_to'),
     subject: textOf('subject') ?? '',
     html: whole,
-    shown: scheme && whole ? presentShown(whole, scheme) : null,
+    shown: scheme && whole ? await presentShown(whole, scheme) : null,
     text: textOf('text'),
     amp_html: textOf('amp_html'),
     headers: Object.fromEntries(headers.map(([name, text]) => [name.slice(HEADER_PART.length), text])),
@@ -81,7 +85,7 @@ export function renderPreview(
   };
 }
 
-function presentShown(html: string, scheme: ColorScheme): RenderedTemplate['shown'] {
-  const shown = showInScheme(html, scheme);
+async function presentShown(html: string, scheme: ColorScheme): Promise<RenderedTemplate['shown']> {
+  const shown = await showMail(html, scheme);
   return { html: shown.html, root_scheme: shown.rootScheme };
 }

@@ -1,5 +1,6 @@
+import { showMail } from '#lib/infra/color-scheme/show-mail.ts';
 import type { ColorScheme } from '#lib/mail/color-scheme/resolve-schemes.ts';
-import { type SchemedHtml, showInScheme } from '#lib/mail/color-scheme/show-in-scheme.ts';
+import type { SchemedHtml } from '#lib/mail/color-scheme/show-in-scheme.ts';
 import { escapeHtml } from '#lib/mail/escape-html.ts';
 import { readMessage } from './read-message.ts';
 import type { PreviewQuery } from './schema.ts';
@@ -14,6 +15,8 @@ export type PreviewRights = { links: 'inert' | 'newTab'; pixels: string | null }
  * Builds a document without rights from a message's HTML, or its text where it has none. The policy's sandbox gives it an
  * origin of its own and no scripts or forms; it loads nothing but pictures, and remote ones only when asked for. The
  * document looks as in a mail client of the wanted theme, whatever the reader's own machine prefers.
+ *
+ * @throws {AppError} queueUnavailable if too many large mails are being shown
  */
 export async function previewDocument(
   raw: Uint8Array,
@@ -21,7 +24,7 @@ export async function previewDocument(
   rights: PreviewRights = { links: 'inert', pixels: null },
 ): Promise<PreviewDocument> {
   const { html, content } = await readMessage(raw);
-  const shown = html === null ? textDocument(content.text ?? '', theme) : showInScheme(html, theme);
+  const shown = html === null ? textDocument(content.text ?? '', theme) : await showMail(html, theme);
   // This head opens the document: the parser merges the message's own <html> and <head> into it. The repeated selector
   // outweighs what the message itself says of the root.
   const style = `:root:root:root{color-scheme:${shown.rootScheme}!important}body{margin:16px}img{max-width:100%}`;

@@ -1,6 +1,6 @@
 import PostalMime, { type Attachment, decodeWords, type Email } from 'postal-mime';
 import { decodePercent } from '#lib/core/decode-percent.ts';
-import { findDarkMode } from '#lib/mail/color-scheme/show-in-scheme.ts';
+import { findMailDarkMode } from '#lib/infra/color-scheme/show-mail.ts';
 import { hasManyParts } from '#lib/mail/has-many-parts.ts';
 import type { MessageContent } from './schema.ts';
 
@@ -24,7 +24,7 @@ export async function readMessage(raw: Uint8Array): Promise<ReadMessage> {
     content: {
       hasHtml: html !== null,
       hasRemoteImages: html !== null && REMOTE_IMAGE.test(html),
-      darkMode: html === null ? null : findDarkMode(html),
+      darkMode: html === null ? null : await findMailDarkMode(html),
       text: email.text?.slice(0, TEXT_MAX) ?? null,
       headers: email.headers.map(({ originalKey, value }) => ({ name: originalKey, value: decodeWords(value) })),
       attachments: email.attachments.map((file) => ({

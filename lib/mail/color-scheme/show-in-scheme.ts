@@ -11,12 +11,12 @@ export type DarkMode = 'own' | 'forced' | 'unavailable';
 /** An HTML text as a client of one color scheme shows it, and the scheme of its root. */
 export type SchemedHtml = { html: string; rootScheme: ColorScheme };
 
-/** Larger documents are shown as they are: reading their styles would hold up others. Gmail cuts messages at a tenth. */
-const HTML_MAX = 1_000_000;
+/** Characters of the documents whose styles are read; larger ones are shown as they are. Gmail cuts messages at a tenth. */
+export const SCHEME_HTML_MAX = 1_000_000;
 
 /** Chooses how a document is shown in dark mode. */
 export function findDarkMode(html: string): DarkMode {
-  if (html.length > HTML_MAX) return 'unavailable';
+  if (html.length > SCHEME_HTML_MAX) return 'unavailable';
   return readSchemeSupport(html, findStyles(html)).isSupported ? 'own' : 'forced';
 }
 
@@ -25,7 +25,7 @@ export function findDarkMode(html: string): DarkMode {
  * that supports dark mode is shown by its own styles; for others the dark mode is forced on them.
  */
 export function showInScheme(html: string, client: ColorScheme): SchemedHtml {
-  if (html.length > HTML_MAX) return { html, rootScheme: 'light' };
+  if (html.length > SCHEME_HTML_MAX) return { html, rootScheme: 'light' };
   const styles = findStyles(html);
   const support = readSchemeSupport(html, styles);
   if (client === 'dark' && !support.isSupported) {

@@ -71,17 +71,29 @@ export function readSource(html: string, { kind, start, end }: StyleSource): str
   return kind === 'sheet' ? text : decodeAttribute(text);
 }
 
-/** Replaces style sources of an HTML text; null leaves one as it is. All other text stays. */
+/**
+ * Replaces style sources of an HTML text; null leaves one as it is. All other text stays. Sources of one kind with the same
+ * text, of which a mail has many, are replaced by the answer about the first.
+ */
 export function replaceSources(
   html: string,
   sources: readonly StyleSource[],
   replace: (source: StyleSource, text: string) => string | null,
 ): string {
+  const answers = new Map<string, string | null>();
+  const answer = (source: StyleSource, text: string): string | null => {
+    const key = `${source.kind === 'color' ? source.role : source.kind} ${text}`;
+    const known = answers.get(key);
+    if (known !== undefined) return known;
+    const replacement = replace(source, text);
+    answers.set(key, replacement);
+    return replacement;
+  };
   let kept = 0;
   let result = '';
   for (const source of sources.toSorted((one, other) => one.start - other.start)) {
     const text = readSource(html, source);
-    const replacement = replace(source, text);
+    const replacement = answer(source, text);
     if (replacement === null || replacement === text) continue;
     result += html.slice(kept, source.start) + (source.kind === 'sheet' ? replacement : escapeHtml(replacement));
     kept = source.end;

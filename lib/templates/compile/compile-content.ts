@@ -21,7 +21,7 @@ export async function compileContent(job: CompileJob): Promise<CompiledContent> 
   if (isEmpty) return { html: null, text, findings: [] };
   shared.mailwrightTemplates ??= new CompileThread();
   if (shared.mailwrightTemplates.isFull) throw new AppError('queueUnavailable', { retryAfterSeconds: RETRY_SECONDS });
-  const content = await shared.mailwrightTemplates.compile(job);
+  const content = await shared.mailwrightTemplates.run(job);
   if (content) return content;
   const part = job.sourceFormat;
   const message = `the ${NAMES[part]} too much time or memory to be compiled`;

@@ -14,7 +14,7 @@ const JOB: CompileJob = {
   ...{ kind: 'email', hasLayout: false, preheader: 'A' },
 };
 
-const compile = (job: Partial<CompileJob>, by = thread) => by.compile({ ...JOB, ...job });
+const compile = (job: Partial<CompileJob>, by = thread) => by.run({ ...JOB, ...job });
 const compileMjml = (mjml: string, by = thread) => compile({ mjml }, by);
 const compileHtml = (html: string) => compile({ sourceFormat: 'html', html });
 

@@ -18,7 +18,7 @@ const JOB: CompileJob = {
 const thread = new CompileThread();
 
 async function compileJob(job: Partial<CompileJob>) {
-  const content = await thread.compile({ ...JOB, ...job });
+  const content = await thread.run({ ...JOB, ...job });
   if (!content) throw new Error('the job took too long');
   return content;
 }
