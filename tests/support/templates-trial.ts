@@ -13,6 +13,7 @@ import { startSendingRig } from './sending-rig.ts';
 import { startSink } from './smtp-sink.ts';
 import { pictureMail } from './templates/picture-mail.ts';
 import { listOwnSources, listSources, type TemplateSource } from './templates/read-sources.ts';
+import { unstuff } from './unstuff.ts';
 
 /**
  * `npm run trial:templates -- PICTURES [SOURCES]`: imports five templates of the gallery and those of a folder, changes,
@@ -46,13 +47,9 @@ const relay = await rig.startRelay();
 const browser = await launchBrowser();
 const ctx = platformContext({ scope: { companyId, environment: 'production' } });
 
-/** Returns a message as it was before its lines were written to the connection (RFC 5321 §4.5.2). */
-const unstuffed = (raw: Buffer | null): Buffer =>
-  Buffer.from(raw?.toString('latin1').replace(/^\./gm, '') ?? '', 'latin1');
-
 /** Returns a message without its DKIM signatures, which carry the time of each try. */
 const withoutSignature = (raw: Buffer | null): string =>
-  unstuffed(raw)
+  unstuff(raw)
     .toString('latin1')
     .replace(/^DKIM-Signature:.*\r\n(?:[ \t].*\r\n)*/gim, '');
 
@@ -90,7 +87,7 @@ async function tryTemplate(source: TemplateSource): Promise<void> {
   const recipient = `${source.name}@far.example`;
   await call('POST', '/emails', { to: recipient, template: { id, variables: source.data } });
   const received = await pollUntil(recipient, () => sink.messages.find((message) => message.recipient === recipient));
-  const mail = await PostalMime.parse(unstuffed(received.raw));
+  const mail = await PostalMime.parse(unstuff(received.raw));
   const isWhole = mail.subject === subject && mail.html && mail.text;
   const faults = isWhole ? await pictureMail(browser, source.name, mail.html ?? '', pictures) : {};
   const count = (level: string) => report.filter((note) => note.level === level).length;
@@ -125,7 +122,7 @@ async function tryPersonal(): Promise<void> {
   let identical = 0;
   for (const [recipient, copies] of Map.groupBy(personal(), (message) => message.recipient)) {
     const n = Number(/\d+/.exec(recipient)?.[0]);
-    const texts = await Promise.all(copies.map(({ raw }) => PostalMime.parse(unstuffed(raw))));
+    const texts = await Promise.all(copies.map(({ raw }) => PostalMime.parse(unstuff(raw))));
     const isRight = ({ subject, html }: { subject?: string; html?: string }) =>
       subject === `Number ${n}` && html?.includes(`Hello Person &lt;${n}&gt;<`) && html.includes(`Number ${n}<`);
     if (texts.every(isRight)) right += 1;

@@ -76,10 +76,11 @@ export function writeDocument({ settings, rows }: BlockDocument, words: Words): 
         ? only.blocks.map((block) => {
             const { write, start, end } = begin(block, SIDES.one);
             const own = writeColumns(block, write);
-            return own ? { own: marked(own, start, end) } : { mjml: start + writeBlock(block, write) + end };
+            return own ? { side: 0, own: marked(own, start, end) } : { mjml: start + writeBlock(block, write) + end };
           })
         : [
             {
+              side: SIDES.one - SIDES.several,
               own: columns.map((column) => ({
                 width: 100 / columns.length,
                 mjml: column.blocks
@@ -112,24 +113,27 @@ const marked = (columns: OwnColumn[], start: string, end: string): OwnColumn[] =
     mjml: `${index === 0 ? start : ''}${mjml}${index === columns.length - 1 ? end : ''}`,
   }));
 
+/** Columns beside each other, and the empty width at both sides of them in pixels. */
+type Section = { own: OwnColumn[]; side: number };
+
 /** Writes sections: neighbors that need no columns of their own are in one. */
-function joinSections(parts: readonly ({ own: OwnColumn[] } | { mjml: string })[]): string {
-  const sections: OwnColumn[][] = [];
+function joinSections(parts: readonly (Section | { mjml: string })[]): string {
+  const sections: Section[] = [];
   let isOpen = false;
   for (const part of parts) {
-    const last = sections.at(-1)?.[0];
-    if ('own' in part) sections.push(part.own);
+    const last = sections.at(-1)?.own[0];
+    if ('own' in part) sections.push(part);
     else if (isOpen && last) last.mjml += part.mjml;
-    else sections.push([{ width: 100, mjml: part.mjml }]);
+    else sections.push({ side: 0, own: [{ width: 100, mjml: part.mjml }] });
     isOpen = !('own' in part);
   }
   return sections.map(writeSection).join('\n');
 }
 
-const writeSection = (columns: readonly OwnColumn[]): string =>
+const writeSection = ({ own: columns, side }: Section): string =>
   element(
     'mj-section',
-    { padding: '0' },
+    { padding: side === 0 ? '0' : `0 ${side}px` },
     columns
       .map(({ width, mjml }) =>
         element('mj-column', columns.length === 1 ? {} : { width: `${Number(width.toFixed(4))}%` }, mjml),

@@ -22,7 +22,7 @@ export const EVENT_STARTERS: readonly Starter[] = [
         table(`          {{#each order.items}}
           <tr>
             <td style="${RULE}">{{title}} × {{quantity}}</td>
-            <td align="right" style="${RULE}">{{currency price "EUR"}}</td>
+            <td align="right" style="${RULE}; padding-left: 16px; white-space: nowrap">{{currency price "EUR"}}</td>
           </tr>
           {{/each}}
           <tr>
@@ -52,7 +52,7 @@ export const EVENT_STARTERS: readonly Starter[] = [
         table(`          {{#each order.items}}
           <tr>
             <td style="${RULE}">{{title}}</td>
-            <td align="right" style="${RULE}">× {{quantity}}</td>
+            <td align="right" style="${RULE}; padding-left: 16px; white-space: nowrap">× {{quantity}}</td>
           </tr>
           {{/each}}
 `) +
@@ -77,11 +77,11 @@ export const EVENT_STARTERS: readonly Starter[] = [
         paragraph('{{summary}}') +
         table(`          <tr>
             <td style="${RULE}">Since</td>
-            <td align="right" style="${RULE}">{{date since "long" time="short"}}</td>
+            <td align="right" style="${RULE}; padding-left: 16px">{{date since "long" time="short"}}</td>
           </tr>
           <tr>
             <td style="${RULE}">Value</td>
-            <td align="right" style="${RULE}">{{value}} (limit {{limit}})</td>
+            <td align="right" style="${RULE}; padding-left: 16px">{{value}} (limit {{limit}})</td>
           </tr>
 `) +
         button('Open the monitor', '{{monitor_url}}') +
