@@ -114,6 +114,10 @@ describe('an import', () => {
     ['mailgun', {}],
     ['eml', 'Subject: x\r\n\r\n'],
     ['eml', '--\n'.repeat(10_000)],
+    ['eml', 'Content-Type: message/rfc822\r\n\r\n'.repeat(5_000)],
+    ['eml', `Content-Type: multipart/mixed; boundary=${'b'.repeat(900_000)}\r\n\r\n--b\r\n\r\n`],
+    ['blocks', `{"version":1,"rows":${'['.repeat(200_000)}`],
+    ['postmark', `{"HtmlBody":${'['.repeat(200_000)}`],
     ['html', ''],
     ['docx', 'x'],
   ])('of %s that cannot be read is refused', async (format, content) => {

@@ -86,6 +86,19 @@ describe('a redrawn picture', () => {
     );
   });
 
+  it('is null for a small animation whose frames decode to too many pixels', async () => {
+    const still = await sharp({ create: { width: 2_000, height: 2_000, channels: 3, background: '#123456' } })
+      .gif()
+      .toBuffer();
+    // The header with its table of colors (GIF89a §18 and §19), the frame again and again, the trailer.
+    const frameAt = 13 + 3 * 2 ** ((still.readUInt8(10) & 7) + 1);
+    const frames = Array.from({ length: 40 }, () => still.subarray(frameAt, -1));
+    const bomb = Buffer.concat([still.subarray(0, frameAt), ...frames, still.subarray(-1)]);
+    expect(bomb.length).toBeLessThan(1_000_000);
+    expect((await sharp(bomb).metadata()).pages).toBe(40);
+    expect(await redrawPicture(bomb, 100)).toBeNull();
+  });
+
   it('is null for a small file that decodes to too many pixels', async () => {
     const bomb = await sharp({ create: { width: 16_000, height: 8_000, channels: 3, background: '#000' } })
       .png({ compressionLevel: 9 })

@@ -22,6 +22,12 @@ describe('a ZIP archive', () => {
     expect((await zip?.read('fits.html'))?.byteLength).toBe(20_971_520);
   });
 
+  it('is null with more than 500 files, whose names may be anything', () => {
+    const files = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`../${at}.png`, '']));
+    expect(readZip(makeZip(files(500)))?.paths).toHaveLength(500);
+    expect(readZip(makeZip(files(501)))).toBeNull();
+  });
+
   it('is null where bytes are no archive, and never throws on damaged ones', async () => {
     expect(readZip(Buffer.from('no archive'))).toBeNull();
     const whole = makeZip({ 'index.html': '<p>Hi</p>', 'a.png': Buffer.from([1, 2, 3]) });
