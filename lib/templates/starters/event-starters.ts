@@ -76,11 +76,11 @@ export const EVENT_STARTERS: readonly Starter[] = [
       heading('{{monitor}} is {{state}}') +
         paragraph('{{summary}}') +
         table(`          <tr>
-            <td style="${RULE}">Since</td>
+            <td style="${RULE}; white-space: nowrap">Since</td>
             <td align="right" style="${RULE}; padding-left: 16px">{{date since "long" time="short"}}</td>
           </tr>
           <tr>
-            <td style="${RULE}">Value</td>
+            <td style="${RULE}; white-space: nowrap">Value</td>
             <td align="right" style="${RULE}; padding-left: 16px">{{value}} (limit {{limit}})</td>
           </tr>
 `) +
