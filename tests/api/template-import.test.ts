@@ -114,8 +114,6 @@ describe('an import', () => {
     ['mailgun', {}],
     ['eml', 'Subject: x\r\n\r\n'],
     ['eml', '--\n'.repeat(10_000)],
-    ['eml', 'Content-Type: message/rfc822\r\n\r\n'.repeat(5_000)],
-    ['eml', `Content-Type: multipart/mixed; boundary=${'b'.repeat(900_000)}\r\n\r\n--b\r\n\r\n`],
     ['blocks', `{"version":1,"rows":${'['.repeat(200_000)}`],
     ['postmark', `{"HtmlBody":${'['.repeat(200_000)}`],
     ['html', ''],
@@ -123,6 +121,19 @@ describe('an import', () => {
   ])('of %s that cannot be read is refused', async (format, content) => {
     const answer = await run(format, content);
     expect(answer).toMatchObject({ status: 422, body: { param: format === 'docx' ? 'format' : 'content' } });
+  });
+});
+
+describe('an import of a hostile mail', () => {
+  test.each([
+    ['mails in mails without end', 'Content-Type: message/rfc822\r\n\r\n'.repeat(5_000)],
+    ['parts in parts without end', 'Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n'.repeat(400)],
+    ['a boundary of 900 KB', `Content-Type: multipart/mixed; boundary=${'b'.repeat(900_000)}\r\n\r\n--b\r\n\r\n`],
+    ['a header of 900 KB', `Subject: ${'=?utf-8?q?a?= '.repeat(65_000)}\r\n\r\nHi`],
+  ])('with %s is read or refused', async (_what, content) => {
+    const { status, body } = await post('/templates/import', { format: 'eml', content });
+    expect([200, 422]).toContain(status);
+    if (status === 422) expect(body.param).toMatch(/^content|^subject/);
   });
 });
 
