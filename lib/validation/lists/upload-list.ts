@@ -30,7 +30,7 @@ const FIRST_ROWS = 2;
 /**
  * Stores a list and counts it. Nothing is validated yet, and nothing counts: the answer says what the start will cost.
  *
- * @throws {AppError} fileTypeNotAllowed, fileTooLarge, importEncoding, importFormat, importDelimiter, emailFieldMissing,
+ * @throws {AppError} fileTypeNotAllowed, fileTooLarge, importEncoding, importFormat, invalidFormat (too many columns), importDelimiter, emailFieldMissing,
  *   importEmpty, importSize, importUnfinished (another list of the company runs)
  */
 export async function uploadList(

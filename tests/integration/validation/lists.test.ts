@@ -99,6 +99,8 @@ describe('the upload of a list', () => {
     ['a quotation mark without end', 'people.csv', `email\n"${'x'.repeat(200_000)}`, 'importFormat'],
     ['bars between columns', 'people.csv', 'name|email\nx|a@b.org', 'importDelimiter'],
     ['more than 20 MB', 'people.csv', 'a'.repeat(20_971_521), 'fileTooLarge'],
+    ['a line without an end', 'people.csv', `ada@shop.org ${'x'.repeat(20_000_000)}`, 'importFormat'],
+    ['a row of 1,001 columns', 'people.csv', `email\nada@shop.org${','.repeat(1_000)}`, 'invalidFormat'],
     ['half a million rows and one', 'people.txt', 'a@b.org\n'.repeat(500_001), 'importSize'],
   ])('refuses %s', async (_what, name, text, code) => {
     expect(await refusalOf(upload(text, name))).toBe(code);
