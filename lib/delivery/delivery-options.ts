@@ -68,11 +68,16 @@ export function deliveryOptions(): DeliveryOptions {
  * Returns the resolver for mail hosts: the system's, or the resolvers that the operator trusts to validate. The operator
  * must name these: an AD bit alone proves nothing, because anyone on the path can set it, and a forwarder on this machine
  * (a container's, a router's) passes on the bit that it received.
+ *
+ * @param keptMax answers of trusted resolvers that are kept in memory; as many as deliveries need when absent.
  */
-export function resolversOf(trusted: readonly DnsServer[]): Pick<DeliveryOptions, 'resolver' | 'dane'> {
+export function resolversOf(
+  trusted: readonly DnsServer[],
+  keptMax?: number,
+): Pick<DeliveryOptions, 'resolver' | 'dane'> {
   const plain = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES });
   if (trusted.length === 0) return { resolver: plain, dane: null };
   plain.setServers(trusted.map(({ address, port }) => `${isIPv6(address) ? `[${address}]` : address}:${port}`));
-  const dns = new ValidatingResolver(trusted, { timeoutMs: DNS_TIMEOUT_MS, tries: DNS_TRIES });
+  const dns = new ValidatingResolver(trusted, { timeoutMs: DNS_TIMEOUT_MS, tries: DNS_TRIES, keptMax });
   return { resolver: mailResolverOf(dns, plain), dane: new DaneHosts(dns) };
 }

@@ -6,10 +6,12 @@ import type { MailResolver } from './resolve-mx.ts';
 /** The longest time that an answer is kept, whatever its TTL, in seconds. */
 const KEPT_MIN_SECONDS = 5;
 const KEPT_MAX_SECONDS = 3_600;
+
+/** Answers that a resolver for deliveries keeps. */
 const KEPT_MAX = 20_000;
 
-/** The timeout of one question to a server, and the number of tries. */
-export type DnsRetryOptions = { timeoutMs: number; tries: number };
+/** The timeout of one question to a server, the number of tries, and the number of answers that are kept. */
+export type DnsOptions = { timeoutMs: number; tries: number; keptMax?: number | undefined };
 
 const TYPES: readonly string[] = ['A', 'AAAA', 'CNAME', 'MX', 'SOA', 'TLSA'] satisfies DnsType[];
 const isType = (text: string): text is DnsType => TYPES.includes(text);
@@ -20,15 +22,15 @@ const isType = (text: string): text is DnsType => TYPES.includes(text);
  */
 export class ValidatingResolver {
   readonly #servers: readonly DnsServer[];
-  readonly #retry: DnsRetryOptions;
+  readonly #options: DnsOptions;
   readonly #answers: ExpiringCache<DnsAnswer>;
 
-  constructor(servers: readonly DnsServer[], retry: DnsRetryOptions) {
+  constructor(servers: readonly DnsServer[], options: DnsOptions) {
     this.#servers = servers;
-    this.#retry = retry;
+    this.#options = options;
     const keptMs = ({ ttlSeconds }: DnsAnswer) =>
       Math.min(KEPT_MAX_SECONDS, Math.max(KEPT_MIN_SECONDS, ttlSeconds)) * 1_000;
-    this.#answers = new ExpiringCache((key) => this.#load(key), keptMs, KEPT_MAX);
+    this.#answers = new ExpiringCache((key) => this.#load(key), keptMs, options.keptMax ?? KEPT_MAX);
   }
 
   /**
@@ -47,10 +49,10 @@ export class ValidatingResolver {
     const name = key.slice(space + 1);
     if (!isType(type) || !isDnsName(name)) throw new DnsFailure('BADNAME', true);
     let failure = new DnsFailure('TIMEOUT');
-    for (let tries = 0; tries < this.#retry.tries && !failure.isRefusal; tries += 1) {
+    for (let tries = 0; tries < this.#options.tries && !failure.isRefusal; tries += 1) {
       for (const server of this.#servers) {
         try {
-          return await askServer(server, { name, type }, this.#retry.timeoutMs);
+          return await askServer(server, { name, type }, this.#options.timeoutMs);
         } catch (error) {
           if (!(error instanceof DnsFailure)) throw error;
           failure = error;

@@ -20,10 +20,12 @@ export function resultCells(checked: CheckedAddress, row: readonly string[], now
   return [...RESULT_COLUMNS.map((name) => String(answer[name] ?? '')), ...row];
 }
 
-/** The cells of a result, before those of the list. */
-export const RESULT_CELLS = RESULT_COLUMNS.length;
-
-/** The positions of the result, its reason and the address in a line. */
+/** The positions of the result and the address in a line. */
 export const RESULT_CELL = 0;
-export const REASON_CELL = RESULT_COLUMNS.indexOf('reason');
 export const ADDRESS_CELL = RESULT_COLUMNS.indexOf('address');
+
+/** Reads the result and the reason of a line; these first two cells never need quotation marks. */
+export function verdictOf(line: string): { result: string; reason: string | null } {
+  const [result = '', reason = ''] = line.split(',', 2);
+  return { result, reason: reason || null };
+}

@@ -11,7 +11,7 @@ import { getOperatorLists } from '../operator-lists.ts';
 import { addressOf } from './address-of.ts';
 import { type AskedStep, askAhead } from './ask-ahead.ts';
 import { resultsEnd } from './finish-list.ts';
-import { listSteps, STEP_ROWS } from './list-steps.ts';
+import { type ListStep, listSteps } from './list-steps.ts';
 import { packLines } from './pack-lines.ts';
 import { endOrRecheck } from './recheck-list.ts';
 import { addVerdict, countsOf } from './result-counts.ts';
@@ -62,7 +62,7 @@ const begin = (key: ListKey): Promise<ListRow | null> =>
 /** Validates the rows of a step and writes their results; false where the list no longer runs. */
 async function writeStep(
   { ctx, list, inspect }: Run,
-  { rows, mails }: AskedStep,
+  { number, rows, mails }: AskedStep<ListStep>,
   { from, counts }: { from: number; counts: Record<string, number> },
 ): Promise<boolean> {
   const texts = rows.map((row) => addressOf(row[list.column] ?? ''));
@@ -72,7 +72,7 @@ async function writeStep(
   for (const { verdict } of checked) addVerdict(counts, verdict, 1);
   const head = from === 0 ? [headCells(list.columns)] : [];
   const chunk = {
-    number: Math.floor(from / STEP_ROWS),
+    number,
     data: await packLines([...head, ...cells]),
     expiresAt: resultsEnd(now),
   };

@@ -1,11 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { csvLine, csvLines } from '#lib/core/csv.ts';
 import { createInspector } from '#lib/validation/checks/inspect-address.ts';
 import { addressOf } from '#lib/validation/lists/address-of.ts';
 import { countList, LIST_ROWS_MAX } from '#lib/validation/lists/count-list.ts';
 import { decodeFile } from '#lib/validation/lists/decode-file.ts';
 import { findDelimiter, findLayout } from '#lib/validation/lists/find-layout.ts';
 import { parseRows } from '#lib/validation/lists/parse-rows.ts';
+import { splitLines } from '#lib/validation/lists/split-lines.ts';
 import { refusalOf } from '../../support/accounts.ts';
 import { fc } from '../../support/properties.ts';
 
@@ -118,6 +120,18 @@ describe('the rows of a list', () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 200 }), async (text) => {
         expect(['none', 'importFormat']).toContain(await refusalOf(rowsOf(text)));
+      }),
+    );
+  });
+});
+
+describe('the lines of results', () => {
+  it('are each as it was written, whatever their cells', () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\r', '\n', '\r\n', '=', ' '), maxLength: 6 });
+    const records = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 8 });
+    fc.assert(
+      fc.property(records, (cells) => {
+        expect(splitLines(csvLines(cells))).toEqual(cells.map((one) => csvLine(one)));
       }),
     );
   });

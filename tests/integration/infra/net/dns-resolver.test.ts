@@ -55,6 +55,15 @@ describe('DNSSEC status of an answer', () => {
     await dns.ask('signed.example', 'MX');
     expect(zone.queries).toEqual(['signed.example 15']);
   });
+
+  it('is dropped for newer answers beyond the number that is kept', async () => {
+    const { zone } = await start();
+    const options = { timeoutMs: 200, tries: 2, keptMax: 1 };
+    const dns = new ValidatingResolver([{ address: '127.0.0.1', port: zone.port }], options);
+    for (const name of ['signed.example', 'signed.example', 'plain.example', 'signed.example'])
+      await dns.ask(name, 'A');
+    expect(zone.queries).toEqual(['signed.example 1', 'plain.example 1', 'signed.example 1']);
+  });
 });
 
 describe('a failed query', () => {
