@@ -13,26 +13,26 @@ type Part = { value: unknown; key: string | number | null; parent: Part | null }
  * @throws {AppError} invalidField, naming the field
  */
 export function requireStorable(input: unknown, except: readonly string[] = []): void {
-  const parts: Part[] = [{ value: input, key: null, parent: null }];
-  for (let part = parts.pop(); part; part = parts.pop()) {
+  const open: Part[] = [];
+  const check = (part: Part): void => {
     const fault = faultOf(part.value);
     if (fault) throw refusal(part, fault);
-    const inner = innerParts(part).filter(({ key }) => part.parent || !except.includes(String(key)));
-    for (const child of inner) {
-      const faultOfName = faultOf(child.key);
-      if (faultOfName) throw refusal(part, `has a name that ${faultOfName}`);
-      parts.push(child);
+    if (typeof part.value === 'object' && part.value !== null) open.push(part);
+  };
+  check({ value: input, key: null, parent: null });
+  for (let parent = open.pop(); parent; parent = open.pop()) {
+    if (Array.isArray(parent.value)) {
+      // Finite numbers are passed over: a file may come as a list of millions.
+      for (const [key, value] of parent.value.entries()) if (!Number.isFinite(value)) check({ value, key, parent });
+      continue;
+    }
+    for (const [key, value] of Object.entries(parent.value ?? {})) {
+      if (parent.parent === null && except.includes(key)) continue;
+      const faultOfName = faultOf(key);
+      if (faultOfName) throw refusal(parent, `has a name that ${faultOfName}`);
+      check({ value, key, parent });
     }
   }
-}
-
-function innerParts(parent: Part): Part[] {
-  const { value } = parent;
-  // Finite numbers are passed over: a file may come as a list of millions.
-  if (Array.isArray(value))
-    return value.flatMap((inner, key) => (Number.isFinite(inner) ? [] : [{ value: inner, key, parent }]));
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).map(([key, inner]) => ({ value: inner, key, parent }));
 }
 
 /** Returns what is wrong with a text or a number, as a predicate; null for one that can be stored. */

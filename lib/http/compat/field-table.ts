@@ -1,4 +1,5 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
+import type { Form } from './read-form.ts';
 
 /** The treatment of a field: `done`, `no-op` (it asks for what happens anyway) or `refused`. */
 export type FieldTreatment = 'done' | 'no-op' | 'refused';
@@ -16,38 +17,55 @@ export type FieldRow = {
 /** The fields of the body of some calls. */
 export type FieldTable = { calls: string; rows: readonly FieldRow[] };
 
-type Index = { rows: Map<string, FieldRow>; parents: Set<string> };
-
-const indexes = new WeakMap<FieldTable, Index>();
+/** A field that a table names, or the elements of a list, with the fields inside. */
+type Field = { row: FieldRow | null; inner: Map<string, Field>; elements: Field | null };
 
 /**
  * Refuses every field of a body that its table does not have, and every value that the table refuses, so that nothing is
  * dropped silently. A switch that is off, an empty list and null count as not given.
  *
- * @param path writes the steps of a path in the vendor's form.
- * @throws {AppError} unknownField, notAvailable
+ * @throws {AppError} unknownField, notAvailable, naming the field as `personalizations.0.to`
  */
-export function checkFields(table: FieldTable, body: unknown, path: (steps: readonly string[]) => string): void {
-  const index = indexOf(table);
-  walk(body, '', []);
+export const checkFields = (table: FieldTable, body: unknown): void => checkInner(treeOf(table), body, '');
 
-  function walk(value: unknown, pattern: string, steps: readonly string[]): void {
-    if (Array.isArray(value)) {
-      const inner = `${pattern}[]`;
-      if (index.parents.has(inner)) for (const [at, one] of value.entries()) walk(one, inner, [...steps, String(at)]);
-    } else if (typeof value === 'object' && value !== null && (pattern === '' || index.parents.has(pattern))) {
-      for (const [name, one] of Object.entries(value)) checkField(one, join(pattern, name), [...steps, name]);
-    }
-  }
+/**
+ * Refuses the fields of a form in the same way: every value of a field is checked, and texts are compared in lower case.
+ *
+ * @throws {AppError} unknownField, notAvailable, naming the field
+ */
+export function checkForm(table: FieldTable, form: Form): void {
+  const root = treeOf(table);
+  for (const [name, values] of form)
+    for (const value of values) checkField(findField(root, name), lowerCased(value), name);
+}
 
-  function checkField(value: unknown, pattern: string, steps: readonly string[]): void {
-    const row = index.rows.get(pattern) ?? index.rows.get(`${pattern.split(':')[0]}:*`);
-    const isParent = index.parents.has(pattern) || index.parents.has(`${pattern}[]`);
-    if (!row && !isParent) throw new AppError('unknownField', { field: path(steps) });
-    if (row && isRefused(row, value)) throw refusal(path(steps));
-    if (isParent) walk(value, pattern, steps);
+/** The length of the longest text that a table compares and more: longer ones, such as `html`, are not lowered. */
+const COMPARED_MAX = 100;
+
+const lowerCased = (value: unknown): unknown =>
+  typeof value === 'string' && value.length <= COMPARED_MAX ? value.toLowerCase() : value;
+
+/** Checks what is inside a value, where the table names fields inside. */
+function checkInner(field: Field, value: unknown, path: string): void {
+  if (Array.isArray(value)) {
+    const { elements } = field;
+    if (elements) for (const [at, element] of value.entries()) checkInner(elements, element, `${path}${at}.`);
+  } else if (typeof value === 'object' && value !== null && hasInner(field)) {
+    for (const [name, inner] of Object.entries(value)) checkField(findField(field, name), inner, `${path}${name}`);
   }
 }
+
+function checkField(field: Field | null, value: unknown, path: string): void {
+  if (!field) throw new AppError('unknownField', { field: path });
+  if (field.row && isRefused(field.row, value)) throw refusal(path);
+  checkInner(field, value, `${path}.`);
+}
+
+const hasInner = ({ inner, elements }: Field): boolean => inner.size > 0 || elements !== null;
+
+/** Finds a field by its name, or the row for all names with its prefix, such as `h:*`. */
+const findField = ({ inner }: Field, name: string): Field | null =>
+  inner.get(name) ?? inner.get(`${name.split(':', 1)[0]}:*`) ?? null;
 
 const refusal = (field: string): AppError =>
   new AppError('notAvailable', { field, message: `${field} is not available with this value.` });
@@ -66,17 +84,30 @@ function isOff(value: unknown): boolean {
   return 'enable' in value ? value.enable === false : Object.keys(value).length === 0;
 }
 
-function indexOf(table: FieldTable): Index {
-  const kept = indexes.get(table);
+const trees = new WeakMap<FieldTable, Field>();
+
+/** Returns the fields of a table as a tree, which is built once. */
+function treeOf(table: FieldTable): Field {
+  const kept = trees.get(table);
   if (kept) return kept;
-  const parents = new Set<string>();
-  for (const { field } of table.rows) {
-    for (let at = 1; at < field.length; at += 1)
-      if (field[at] === '.' || (field[at] === '[' && field[at + 1] === ']')) parents.add(field.slice(0, at));
+  const root = createField();
+  for (const row of table.rows) {
+    const steps = row.field.split(/\.|(?=\[\])/);
+    steps.reduce(stepInto, root).row = row;
   }
-  const index = { rows: new Map(table.rows.map((row) => [row.field, row])), parents };
-  indexes.set(table, index);
-  return index;
+  trees.set(table, root);
+  return root;
 }
 
-const join = (pattern: string, name: string): string => (pattern === '' ? name : `${pattern}.${name}`);
+/** Returns the field of a step, such as `to` or `[]`, which is added where it is missing. */
+function stepInto(field: Field, step: string): Field {
+  if (step === '[]') {
+    field.elements ??= createField();
+    return field.elements;
+  }
+  const inner = field.inner.get(step) ?? createField();
+  field.inner.set(step, inner);
+  return inner;
+}
+
+const createField = (): Field => ({ row: null, inner: new Map(), elements: null });

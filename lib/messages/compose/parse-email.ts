@@ -40,17 +40,16 @@ export function parseEmail(body: unknown): SendEmailInput {
   return parseInput(SendEmailInput, fields, { except: ['headers'] });
 }
 
-/** A copy under the wire's names, without what is null or, in the fields that another vendor's API was read into, undefined. */
+/** Returns a copy under the wire's names, without what is null or, in the fields that another vendor's API was read into, undefined. */
 function withOwnNames(given: Fields, names: Record<string, string>): Fields {
-  const fields: Fields = {};
-  for (const [name, value] of Object.entries(given)) {
-    if (value === null || value === undefined) continue;
-    const own = Object.hasOwn(names, name) ? (names[name] ?? name) : name;
-    if (Object.hasOwn(fields, own) || (own !== name && Object.hasOwn(given, own)))
-      throw new AppError('unknownField', { field: name });
-    Object.defineProperty(fields, own, { value, enumerable: true, writable: true, configurable: true });
-  }
-  return fields;
+  const fields = Object.entries(given).filter(([, value]) => value !== null && value !== undefined);
+  return Object.fromEntries(
+    fields.map(([name, value]) => {
+      const own = Object.hasOwn(names, name) ? (names[name] ?? name) : name;
+      if (own !== name && Object.hasOwn(given, own)) throw new AppError('unknownField', { field: name });
+      return [own, value];
+    }),
+  );
 }
 
 function refuseWhatIsNotBuilt(fields: Fields): void {

@@ -2,7 +2,7 @@ import { sha256 } from '#lib/infra/crypto/hash-token.ts';
 import { createUnsubscribeUrls, type UnsubscribeUrls } from '#lib/messages/compose/unsubscribe-urls.ts';
 import { cancelScheduled } from '#lib/messages/schedule/transmissions/cancel-scheduled.ts';
 import type { ApiAnswer, ApiCall } from '../../send-api/call.ts';
-import { checkFields, type FieldTable } from '../field-table.ts';
+import { checkForm, type FieldTable } from '../field-table.ts';
 import type { Form } from '../read-form.ts';
 import { replayHeaders, sendVendorEmails } from '../send-vendor-emails.ts';
 import { createAnswer } from '../vendor-answer.ts';
@@ -10,7 +10,7 @@ import type { VendorApi, VendorCall, VendorRoute } from '../vendor-api.ts';
 import { MAILGUN_DOMAINS } from './domain-paths.ts';
 import { MAILGUN_EVENT_PATHS } from './event-paths.ts';
 import { MAILGUN_DOMAIN, MAILGUN_MESSAGE, MAILGUN_MIME } from './fields.ts';
-import { simplify, textOf } from './form-values.ts';
+import { textOf } from './form-values.ts';
 import { locateField, type ReadMessage, readMessage } from './read-message.ts';
 import { readMime } from './read-mime.ts';
 import { requireDomain } from './require-domain.ts';
@@ -36,7 +36,7 @@ const send = (summary: string, table: FieldTable, read: Reader): VendorRoute => 
   body: 'form',
   run: async (call) => {
     const domain = await requireDomain(call.key, call.params[0] ?? '');
-    checkFields(table, simplify(call.body), (steps) => steps.join('.'));
+    checkForm(table, call.body);
     const findUrls = () => createUnsubscribeUrls(call.key, senderDomain(call.body) ?? domain);
     return answerSent(call, await read(call.body, domain, findUrls));
   },

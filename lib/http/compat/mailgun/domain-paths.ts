@@ -6,14 +6,14 @@ import type { SendingDomain, SendingDomainDetail } from '#lib/domains/schema.ts'
 import { verifyDomain } from '#lib/domains/verification/verify-domain.ts';
 import type { ApiAnswer } from '../../send-api/call.ts';
 import { keyContext } from '../../send-api/key-context.ts';
-import { checkFields } from '../field-table.ts';
+import { checkForm } from '../field-table.ts';
 import { getOwnDomain, requireCompanyKey } from '../own-domain.ts';
 import type { Form } from '../read-form.ts';
 import { numberOf } from '../suppressions.ts';
 import { createAnswer } from '../vendor-answer.ts';
 import type { VendorCall, VendorPath, VendorRoute } from '../vendor-api.ts';
 import { MAILGUN_DOMAIN } from './fields.ts';
-import { simplify, textOf } from './form-values.ts';
+import { textOf } from './form-values.ts';
 
 const STATES: Readonly<Record<SendingDomain['status'], string>> = {
   verified: 'active',
@@ -68,7 +68,7 @@ async function list(call: VendorCall<undefined>): Promise<ApiAnswer> {
 async function add(call: VendorCall<Form>): Promise<ApiAnswer> {
   requireCompanyKey(call);
   const ctx = await keyContext(call, 'sendingDomain.create');
-  checkFields(MAILGUN_DOMAIN, simplify(call.body), (steps) => steps.join('.'));
+  checkForm(MAILGUN_DOMAIN, call.body);
   const name = textOf(call.body, 'name');
   if (name === undefined) throw new AppError('missingField', { field: 'name', message: 'name parameter is missing' });
   const detail = await addSendingDomain(ctx, { domain: name });

@@ -1,5 +1,6 @@
 import { pictureName } from '../picture-name.ts';
 import type { Form } from '../read-form.ts';
+import { unlessEmpty } from '../unless-empty.ts';
 
 /** A file of the send API. */
 type File = {
@@ -12,11 +13,10 @@ type File = {
 
 /** Reads the files of a form. One that was sent as a text is a file with this text; the type follows from the name. */
 export function readFiles(form: Form): File[] | undefined {
-  const files = [
+  return unlessEmpty([
     ...(form.get('attachment') ?? []).map((value) => toFile(value)),
     ...(form.get('inline') ?? []).map((value) => toPicture(toFile(value), value)),
-  ];
-  return files.length > 0 ? files : undefined;
+  ]);
 }
 
 type Value = NonNullable<ReturnType<Form['get']>>[number];

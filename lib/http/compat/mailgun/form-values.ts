@@ -30,14 +30,9 @@ export function switchOf(form: Form, field: string, alsoOn: readonly string[] = 
   throw invalid(field, 'must be yes or no');
 }
 
-/**
- * Reads a field of JSON, whose name has any case; undefined if it is not given.
- *
- * @throws {AppError} invalidField for anything but an object
- */
+/** Reads a field of JSON; undefined if it is not given. @throws {AppError} invalidField for anything but an object */
 export function objectOf(form: Form, field: string): Record<string, unknown> | undefined {
-  const given = [...form.keys()].find((name) => name.toLowerCase() === field.toLowerCase());
-  const text = given && textOf(form, given);
+  const text = textOf(form, field);
   if (text === undefined) return undefined;
   try {
     return readJsonObject(text);
@@ -51,13 +46,3 @@ export const fieldsWith = (form: Form, prefix: string): [name: string, text: str
   [...form.keys()]
     .filter((field) => field.startsWith(prefix))
     .map((field) => [field.slice(prefix.length), textOf(form, field) ?? '']);
-
-/** The length of the longest text that a table compares and more: longer ones, such as `html`, are not lowered. */
-const COMPARED_MAX = 100;
-
-/** Returns the fields of a form with the last text of each in lower case, as tables of fields compare them. */
-export const simplify = (form: Form): Record<string, unknown> =>
-  Object.fromEntries([...form].map(([field, values]) => [field, lowerCased(values.at(-1))]));
-
-const lowerCased = (value: unknown): unknown =>
-  typeof value === 'string' && value.length <= COMPARED_MAX ? value.toLowerCase() : value;

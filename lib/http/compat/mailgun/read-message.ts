@@ -6,6 +6,7 @@ import type { EmailToSend } from '#lib/messages/send/send-emails.ts';
 import type { Form } from '../read-form.ts';
 import { splitAddresses } from '../split-addresses.ts';
 import { templateRef } from '../template-ref.ts';
+import { unlessEmpty } from '../unless-empty.ts';
 import { readFiles } from './files.ts';
 import { fieldsWith, invalid, objectOf, textOf, textsOf } from './form-values.ts';
 import { readOptions } from './read-options.ts';
@@ -41,7 +42,8 @@ export async function readMessage(
     const count = list.to.length + list.cc.length + list.bcc.length;
     if (count > REST_RECIPIENTS_MAX)
       throw new AppError('tooManyRecipients', { field: 'to', values: { limit: REST_RECIPIENTS_MAX } });
-    return { emails: [{ input: { ...content, ...options, ...list }, details: { messageId } }], messageId };
+    const input = { ...content, ...options, to: list.to, cc: unlessEmpty(list.cc), bcc: unlessEmpty(list.bcc) };
+    return { emails: [{ input, details: { messageId } }], messageId };
   }
   if (list.cc.length > 0 || list.bcc.length > 0)
     throw invalid(list.cc.length > 0 ? 'cc' : 'bcc', 'is not available together with recipient-variables');
@@ -81,7 +83,7 @@ function* personalize(
       text: filled(text),
       html: filled(html),
       amp_html: filled(amp_html),
-      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, fill(value)])),
+      headers: Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name, fill(value)])),
       metadata: options.metadata && fillTexts(options.metadata, fill),
       template: template && { ...template, variables: { ...template.variables, ...data } },
     };
@@ -104,7 +106,7 @@ function readContent(form: Form, { headers, replyTo }: ReturnType<typeof readGiv
     amp_html: textOf(form, 'amp-html'),
     attachments: readFiles(form),
     reply_to: replyTo && splitAddresses(replyTo),
-    headers,
+    headers: unlessEmpty(headers),
     template,
   };
 }

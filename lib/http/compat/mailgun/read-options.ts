@@ -1,20 +1,21 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
 import type { Form } from '../read-form.ts';
+import { unlessEmpty } from '../unless-empty.ts';
 import { fieldsWith, invalid, objectOf, switchOf, textOf, textsOf } from './form-values.ts';
 
 /** Reads the fields `o:` and `v:` in the names of the send API. @throws {AppError} invalidField, naming Mailgun's field */
 export function readOptions(form: Form) {
   const tracking = switchOf(form, 'o:tracking', ['htmlonly']);
   const metadata: Record<string, unknown> = {
-    ...objectOf(form, 'h:X-Mailgun-Variables'),
+    ...readVariables(form),
     ...Object.fromEntries(fieldsWith(form, 'v:')),
   };
   return {
-    tags: listOf(textsOf(form, 'o:tag')),
+    tags: unlessEmpty(textsOf(form, 'o:tag')),
     campaign_id: textOf(form, 'o:campaign'),
-    metadata: Object.keys(metadata).length > 0 ? metadata : undefined,
+    metadata: unlessEmpty(metadata),
     scheduled_at: readTime(textOf(form, 'o:deliverytime')),
-    options: {
+    options: unlessEmpty({
       open_tracking: switchOf(form, 'o:tracking-opens') ?? tracking,
       click_tracking: switchOf(form, 'o:tracking-clicks', ['htmlonly']) ?? tracking,
       initial_open: switchOf(form, 'o:tracking-pixel-location-top', ['htmlonly']),
@@ -22,11 +23,15 @@ export function readOptions(form: Form) {
       require_tls: switchOf(form, 'o:require-tls'),
       ip_pool: textOf(form, 'o:sending-ip-pool'),
       expire_after: readWithin(textOf(form, 'o:deliver-within')),
-    },
+    }),
   };
 }
 
-const listOf = (texts: string[]): string[] | undefined => (texts.length > 0 ? texts : undefined);
+/** Reads the header X-Mailgun-Variables, whose name has any case. */
+function readVariables(form: Form): Record<string, unknown> | undefined {
+  const field = [...form.keys()].find((name) => name.toLowerCase() === 'h:x-mailgun-variables');
+  return field === undefined ? undefined : objectOf(form, field);
+}
 
 function readTime(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;

@@ -1,6 +1,7 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { parseAddressList } from '#lib/mail/address.ts';
 import { listSuppressedRecipients } from '#lib/messages/accept/checks/list-suppressed-recipients.ts';
+import { getSendingFacts } from '#lib/messages/accept/facts/get-sending-facts.ts';
 import type { SendingScope } from '#lib/messages/incoming-message.ts';
 import { splitAddresses } from '../split-addresses.ts';
 import type { ReadEmail } from './read-email.ts';
@@ -12,8 +13,9 @@ const recipientsOf = ({ given: { To, Cc, Bcc } }: ReadEmail): string[] =>
     .flatMap((mailbox) => parseAddressList(mailbox) ?? [])
     .map(({ address }) => address);
 
-/** Finds the suppressed recipients of each message of a request. */
+/** Finds the suppressed recipients of each message of a request; an empty list where the company has suppressed nobody. */
 export async function findInactive(scope: SendingScope, emails: readonly ReadEmail[]): Promise<string[][]> {
+  if (!(await getSendingFacts(scope.companyId)).hasSuppressions) return [];
   const addresses = emails.map(recipientsOf);
   const suppressed = new Map<boolean, Set<string>>();
   for (const isTransactional of [true, false]) {

@@ -6,6 +6,7 @@ import { replaceKeys } from '#lib/core/replace-keys.ts';
 import type { EmailToSend } from '#lib/messages/send/send-emails.ts';
 import { checkFields } from '../field-table.ts';
 import { templateRef } from '../template-ref.ts';
+import { unlessEmpty } from '../unless-empty.ts';
 import { SENDGRID_MAIL } from './fields.ts';
 import { SendgridMail, type SendgridPersonalization } from './mail-schema.ts';
 
@@ -24,7 +25,7 @@ export const dotted = (field: string): string => field.replace(/\[(\d+)\]/g, '.$
  * @throws {AppError} unknownField, notAvailable, missingField, invalidField, tooManyRecipients, each naming SendGrid's field
  */
 export function readMail(body: unknown): SendgridMail {
-  checkFields(SENDGRID_MAIL, body, (steps) => steps.join('.'));
+  checkFields(SENDGRID_MAIL, body);
   const read = SendgridMail.safeParse(body);
   if (!read.success) throw toSendgrid(appErrorFromZod(read.error, body));
   try {
@@ -111,7 +112,7 @@ function toInput(mail: SendgridMail, one: SendgridPersonalization): Record<strin
     text: textOf('text/plain'),
     html: textOf('text/html'),
     amp_html: textOf('text/x-amp-html'),
-    headers: fill(joinHeaders(mail.headers ?? {}, one.headers ?? {})),
+    headers: unlessEmpty(fill(joinHeaders(mail.headers ?? {}, one.headers ?? {}))),
     attachments: mail.attachments?.map(({ content, filename, type, disposition, content_id, contentId }) => ({
       content,
       filename,
@@ -122,11 +123,11 @@ function toInput(mail: SendgridMail, one: SendgridPersonalization): Record<strin
     tags: mail.categories,
     metadata: mail.custom_args || one.custom_args ? { ...mail.custom_args, ...one.custom_args } : undefined,
     scheduled_at: sendAt ? new Date(sendAt * 1_000).toISOString() : undefined,
-    options: {
+    options: unlessEmpty({
       click_tracking: clicks?.enable ?? undefined,
       open_tracking: opens?.enable ?? undefined,
       ip_pool: mail.ip_pool_name ?? undefined,
-    },
+    }),
     template: mail.template_id
       ? { ...templateRef(mail.template_id.replace(/^d-/, '')), variables: one.dynamic_template_data ?? {} }
       : undefined,

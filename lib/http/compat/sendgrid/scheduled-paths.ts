@@ -14,7 +14,7 @@ const Change = z.object({ batch_id: z.uuid({ error: 'must be one of POST /v3/mai
 
 /** Cancels the scheduled messages of a batch; messages that are on their way are sent. */
 async function cancel({ key }: VendorCall<unknown>, body: unknown) {
-  checkFields(SENDGRID_SCHEDULED, body, (steps) => steps.join('.'));
+  checkFields(SENDGRID_SCHEDULED, body);
   const change = parseInput(Change, body);
   await cancelScheduled(key, { batchId: change.batch_id });
   return change;

@@ -57,7 +57,7 @@ export const SENDGRID_VALIDATIONS: readonly VendorPath[] = [
         body: 'json',
         run: async (call) => {
           const ctx = await keyContext(call, 'emailValidation');
-          checkFields(SENDGRID_VALIDATION, call.body, (steps) => steps.join('.'));
+          checkFields(SENDGRID_VALIDATION, call.body);
           const { email, source } = parseInput(Request, call.body);
           const { answer } = await validateAddress(ctx, { email });
           return createAnswer(200, { result: present(answer, source, call.call.ip) });

@@ -18,7 +18,7 @@ type Pair = { Name: string; Value: string };
  * @throws {AppError} unknownField, notAvailable, missingField, invalidField, invalidHeader, naming Amazon's field
  */
 export function readEmail(body: unknown): EmailToSend {
-  checkFields(SES_EMAIL, body, (steps) => steps.join('.'));
+  checkFields(SES_EMAIL, body);
   const email = parseInput(SesEmail, body);
   const { Simple: simple, Raw: raw, Template: template } = email.Content;
   const kinds = [simple, raw, template].filter(Boolean);
@@ -47,7 +47,7 @@ export function readEmail(body: unknown): EmailToSend {
  * @throws {AppError} the same as `readEmail`
  */
 export function readBulk(body: unknown): EmailToSend[] {
-  checkFields(SES_BULK, body, (steps) => steps.join('.'));
+  checkFields(SES_BULK, body);
   const bulk = parseInput(SesBulk, body);
   const { Template: template } = bulk.DefaultContent;
   const data = readData(template.TemplateData, 'DefaultContent.Template.TemplateData');

@@ -55,7 +55,7 @@ const write = (summary: string, run: Run<unknown>): VendorRoute => ({ summary, g
 async function add(call: VendorCall<unknown>): Promise<ApiAnswer> {
   requireCompanyKey(call);
   const ctx = await keyContext(call, 'sendingDomain.create');
-  checkFields(SPARKPOST_DOMAIN, call.body, (steps) => steps.join('.'));
+  checkFields(SPARKPOST_DOMAIN, call.body);
   const { domain } = parseInput(NewDomain, call.body);
   const detail = await addSendingDomain(ctx, { domain });
   return createAnswer(200, {
@@ -65,7 +65,7 @@ async function add(call: VendorCall<unknown>): Promise<ApiAnswer> {
 
 async function verify(call: VendorCall<unknown>): Promise<ApiAnswer> {
   requireCompanyKey(call);
-  checkFields(SPARKPOST_VERIFICATION, call.body, (steps) => steps.join('.'));
+  checkFields(SPARKPOST_VERIFICATION, call.body);
   const { ctx, domain } = await getOwnDomain(call, call.params[0] ?? '', 'sendingDomain.detailAuthentication');
   const detail = await verifyDomain(ctx, { kind: 'sending', id: domain.id });
   const record = detail.records.find(({ purpose }) => purpose === 'dkim');

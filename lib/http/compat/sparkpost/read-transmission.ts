@@ -4,6 +4,7 @@ import type { EmailToSend } from '#lib/messages/send/send-emails.ts';
 import { checkFields } from '../field-table.ts';
 import { pictureName } from '../picture-name.ts';
 import { templateRef } from '../template-ref.ts';
+import { unlessEmpty } from '../unless-empty.ts';
 import { SPARKPOST_TRANSMISSION } from './fields.ts';
 import { type ReadRecipient, readList, readRecipient } from './read-recipients.ts';
 import { Transmission } from './transmission-schema.ts';
@@ -16,7 +17,7 @@ import { Transmission } from './transmission-schema.ts';
  */
 export function readTransmission(body: unknown): { transmission: Transmission; emails: (EmailToSend | AppError)[] } {
   refuseList(body);
-  checkFields(SPARKPOST_TRANSMISSION, body, (steps) => steps.join('.'));
+  checkFields(SPARKPOST_TRANSMISSION, body);
   const transmission = parseInput(Transmission, body);
   refuseTags(transmission);
   const headers = Object.entries(transmission.content.headers ?? {});
@@ -77,7 +78,7 @@ function toInput(
     html: content.html || undefined,
     text: content.text || undefined,
     amp_html: content.amp_html || undefined,
-    headers: headers.length > 0 ? Object.fromEntries(headers) : undefined,
+    headers: unlessEmpty(Object.fromEntries(headers)),
     attachments: filesOf(content),
     raw: content.email_rfc822?.replace(/\r\n|\r|\n/g, '\r\n'),
     template: content.template_id
@@ -97,14 +98,13 @@ function toInput(
 }
 
 function filesOf({ attachments, inline_images: images }: Transmission['content']) {
-  const files = [
+  return unlessEmpty([
     ...(attachments ?? []).map(({ name, type, data }) => ({ filename: name, content_type: type, content: data })),
     ...(images ?? []).map(({ name, type, data }) => ({
       ...{ filename: pictureName(name), content_type: type, content: data },
       ...{ disposition: 'inline', content_id: name },
     })),
-  ];
-  return files.length > 0 ? files : undefined;
+  ]);
 }
 
 function withoutNull(sender: Transmission['content']['from']) {

@@ -13,6 +13,7 @@ const part = fc.constantFrom(
   '%2B',
   '%E2%82%AC',
   '%FF',
+  '%EF%BB%BF',
   '%C3',
   'to',
   '[]',
@@ -25,8 +26,9 @@ test('a URL-encoded form is read as URLSearchParams reads it, however broken it 
   fc.assert(
     fc.property(fc.array(part, { maxLength: 20 }), (parts) => {
       const text = parts.join('');
-      // URLSearchParams drops one question mark at the beginning.
-      expect([...parseUrlEncoded(Buffer.from(text))]).toEqual([...new URLSearchParams(`?${text}`)]);
+      // Node breaks a character that is not encoded, and drops one question mark at the beginning.
+      const encoded = text.replaceAll('€', '%E2%82%AC');
+      expect([...parseUrlEncoded(Buffer.from(text))]).toEqual([...new URLSearchParams(`?${encoded}`)]);
     }),
   );
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { replaceKeys } from '#lib/core/replace-keys.ts';
-import { checkFields, type FieldTable } from '#lib/http/compat/field-table.ts';
+import { checkFields, checkForm, type FieldTable } from '#lib/http/compat/field-table.ts';
 import { createFiller } from '#lib/http/compat/mailgun/recipient-variables.ts';
 import { splitAddresses } from '#lib/http/compat/split-addresses.ts';
 import { findVendor } from '#lib/http/compat/vendor.ts';
@@ -54,7 +54,7 @@ describe('the fields of a body', () => {
   };
   const refusalOf = (body: unknown): [code: string, field?: string] | null => {
     try {
-      checkFields(table, body, (steps) => steps.join('.'));
+      checkFields(table, body);
       return null;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -79,6 +79,32 @@ describe('the fields of a body', () => {
     expect(refusalOf({ mode: 'c' })).toEqual(['notAvailable', 'mode']);
     expect(refusalOf({ dkim: 'no' })).toEqual(['notAvailable', 'dkim']);
     expect(refusalOf({ constructor: 1 })).toEqual(['unknownField', 'constructor']);
+    expect(refusalOf({ 'settings.footer': true })).toEqual(['unknownField', 'settings.footer']);
+    expect(refusalOf({ 'to[].email': 'a' })).toEqual(['unknownField', 'to[].email']);
+  });
+});
+
+describe('the fields of a form', () => {
+  const table: FieldTable = {
+    calls: 'POST /x',
+    rows: [
+      { field: 'to', is: 'done', ours: 'to' },
+      { field: 'dkim', is: 'no-op', ours: 'always', only: ['yes'] },
+      { field: 'archive', is: 'refused', ours: 'never' },
+    ],
+  };
+  const check = (form: Record<string, string[]>) => () => checkForm(table, new Map(Object.entries(form)));
+
+  test('are compared in lower case', () => {
+    expect(check({ to: ['a', 'b'], dkim: ['YES'], archive: [''] })).not.toThrow();
+  });
+
+  test.each([
+    ['an unknown field', { from: ['a'] }],
+    ['a value that is refused before one that is not', { dkim: ['no', 'yes'] }],
+    ['a refused field that is given before an empty one', { archive: ['https://x.example', ''] }],
+  ])('are refused for %s', (_, form) => {
+    expect(check(form)).toThrow(AppError);
   });
 });
 
