@@ -37,6 +37,9 @@ export type LoadFigures = {
 const ARRIVAL_TIMEOUT_MS = 300_000;
 const MEGABYTE = 1_024 ** 2;
 
+/** The decimal places of CPU time in milliseconds: microseconds. */
+const CPU_DIGITS = 3;
+
 /** Rounds a number to decimal places. */
 export const round = (value: number, digits = 1): number => Math.round(value * 10 ** digits) / 10 ** digits;
 
@@ -92,11 +95,16 @@ export async function measureAnswers(job: LoadJob, pids: () => number[] = () => 
     accepted += progress.accepted.length;
   });
   const acceptedPerSecond = round(result.accepted / result.seconds);
-  const cpuMsPerMessage = round((readUsage(pids()).cpuMs - before.cpuMs) / Math.max(accepted, 1), 3);
+  const cpuMsPerMessage = round((readUsage(pids()).cpuMs - before.cpuMs) / Math.max(accepted, 1), CPU_DIGITS);
   return { acceptedPerSecond, cpuMsPerMessage, ...answerTimes(result), refused: result.refused };
 }
 
-/** Measures loads alternately, so that other work of the machine affects all of them; returns the medians. */
+/**
+ * Measures loads in turns and returns the medians. Every second turn goes in the opposite order, so that other work of the
+ * machine, and a database that grows, affect all loads alike.
+ *
+ * @param pids the processes whose CPU time is measured.
+ */
 export async function measureInTurns<Name extends string>(
   turns: number,
   jobs: Record<Name, () => LoadJob>,
@@ -105,13 +113,15 @@ export async function measureInTurns<Name extends string>(
   const names = Object.keys(jobs) as Name[]; // of a record, there are no others
   const runs = names.map(() => [] as Awaited<ReturnType<typeof measureAnswers>>[]);
   for (let turn = 0; turn < turns; turn += 1)
-    for (const [index, name] of names.entries()) runs[index]?.push(await measureAnswers(jobs[name](), pids));
+    for (const name of turn % 2 === 0 ? names : names.toReversed())
+      runs[names.indexOf(name)]?.push(await measureAnswers(jobs[name](), pids));
   const figuresOf = (index: number) => {
     const all = runs[index] ?? [];
     const median = (part: 'acceptedPerSecond' | 'cpuMsPerMessage' | 'answerP50Ms' | 'answerP99Ms') =>
       percentile(
         all.map((run) => run[part]),
         50,
+        CPU_DIGITS,
       );
     return {
       acceptedPerSecond: median('acceptedPerSecond'),

@@ -1,8 +1,12 @@
 /** A request that sends one message. */
 export type SendRequest = { path: string; headers: Record<string, string>; body: string };
 
-/** A vendor whose sending call a load uses, on the same host. */
-export type LoadVendor = 'sparkpost' | 'mailgun' | 'sendgrid' | 'postmark';
+/** A vendor's sending call that a load uses, on the same host; Mailgun has a call for two encodings of its form. */
+export const LOAD_VENDORS = ['sparkpost', 'mailgun', 'mailgun multipart', 'sendgrid', 'postmark'] as const;
+export type LoadVendor = (typeof LOAD_VENDORS)[number];
+
+/** The line between the fields of a multipart form, as the package form-data writes it. */
+const BOUNDARY = '--------------------------515890814546601021194782';
 
 type Message = { from: string; to: string; apiKey: string; subject: string; text: string };
 
@@ -17,12 +21,13 @@ export function vendorRequest(vendor: LoadVendor, { from, to, apiKey, subject, t
       };
     case 'mailgun':
       return {
-        path: `/v3/${from.slice(from.indexOf('@') + 1)}/messages`,
-        headers: {
-          authorization: `Basic ${Buffer.from(`api:${apiKey}`).toString('base64')}`,
-          'content-type': 'application/x-www-form-urlencoded',
-        },
+        ...mailgunCall(from, apiKey, 'application/x-www-form-urlencoded'),
         body: new URLSearchParams({ from, to, subject, text }).toString(),
+      };
+    case 'mailgun multipart':
+      return {
+        ...mailgunCall(from, apiKey, `multipart/form-data; boundary=${BOUNDARY}`),
+        body: writeMultipart({ from, to, subject, text }),
       };
     case 'sendgrid':
       return {
@@ -42,4 +47,17 @@ export function vendorRequest(vendor: LoadVendor, { from, to, apiKey, subject, t
         body: JSON.stringify({ From: from, To: to, Subject: subject, TextBody: text }),
       };
   }
+}
+
+const mailgunCall = (from: string, apiKey: string, type: string): Pick<SendRequest, 'path' | 'headers'> => ({
+  path: `/v3/${from.slice(from.indexOf('@') + 1)}/messages`,
+  headers: { authorization: `Basic ${Buffer.from(`api:${apiKey}`).toString('base64')}`, 'content-type': type },
+});
+
+/** Writes the fields of a form (RFC 7578). */
+function writeMultipart(fields: Readonly<Record<string, string>>): string {
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  return `${parts.join('')}--${BOUNDARY}--\r\n`;
 }
