@@ -4,7 +4,9 @@ import { SDK_PATHS, type SdkPath } from '#lib/http/sdk-api/paths.ts';
 import type { Route } from '#lib/http/send-api/route.ts';
 import { PATHS } from '#lib/http/send-api/routes.ts';
 import { SIMULATIONS } from '#lib/messages/schema.ts';
+import { AREA_DESCRIPTIONS } from './area-descriptions.ts';
 import { ERROR_SCHEMAS, type ErrorStyle, errorResponses, responseName } from './describe-errors.ts';
+import { describePart, describeQuery } from './describe-parameters.ts';
 import { describeWebhooks } from './describe-webhooks.ts';
 import { type FoundCall, findCalls } from './find-calls.ts';
 import { type JsonSchema, toSchema } from './to-schema.ts';
@@ -126,8 +128,8 @@ function describeCall({ method, path, parameters, facts }: FoundCall): JsonSchem
       ...(path.startsWith('/api/subscription/')
         ? [header('x-application', 'transactional', 'Which application asks.')]
         : []),
-      ...parameters.map(pathParameter),
-      ...queryParameters(facts.query),
+      ...parameters.map((name) => pathParameter(path, name)),
+      ...queryParameters(path, facts.query),
     ],
     ...((body || upload) && { requestBody: requestBody(id, body, upload) }),
     responses: { ...success(id, facts), ...refusals('dashboard', errors) },
@@ -154,7 +156,11 @@ function describeSending(name: string, method: string, route: Route): JsonSchema
     summary,
     description: `Needs the grant \`${grant}\`.`,
     security: [{ apiKey: [] }],
-    parameters: [...parameters.map(pathParameter), ...queryParameters(query), ...headerParameters(headers)],
+    parameters: [
+      ...parameters.map((parameter) => pathParameter(name, parameter)),
+      ...queryParameters(name, query),
+      ...headerParameters(headers),
+    ],
     ...(body && { requestBody: requestBody(id, body) }),
     responses: { ...success(id, { answer }), ...refusals('customer', errors) },
   };
@@ -213,18 +219,20 @@ const header = (name: string, value: string, description: string): JsonSchema =>
   schema: { type: 'string', const: value },
 });
 
-const pathParameter = (name: string): JsonSchema => ({ name, in: 'path', required: true, schema: { type: 'string' } });
+const pathParameter = (path: string, name: string): JsonSchema => ({
+  ...{ name, in: 'path', required: true, description: describePart(path, name) },
+  schema: { type: 'string' },
+});
 
-function queryParameters(query: RouteFacts['query']): JsonSchema[] {
+function queryParameters(path: string, query: RouteFacts['query']): JsonSchema[] {
   if (!query) return [];
   const { properties = {}, required = [] } = toSchema(query, 'input') as {
     properties?: Record<string, JsonSchema>;
     required?: string[];
   }; // a query is an object, so this is what its JSON Schema has
   return Object.entries(properties).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    required: required.includes(name),
+    ...{ name, in: 'query', required: required.includes(name) },
+    description: describeQuery(path, name, Object.keys(properties)),
     schema,
   }));
 }
@@ -281,7 +289,10 @@ function tagsOf(paths: Document['paths']): JsonSchema {
   const tags = [...new Set(names)];
   const groups = Map.groupBy(tags, (tag) => tag.split(': ')[0] ?? '');
   return {
-    tags: tags.map((name) => ({ name, 'x-displayName': words(name.split(': ')[1] ?? name) })),
+    tags: tags.map((name) => ({
+      ...{ name, description: AREA_DESCRIPTIONS[name] },
+      'x-displayName': words(name.split(': ')[1] ?? name),
+    })),
     'x-tagGroups': [...groups].map(([name, members]) => ({ name, tags: members })),
   };
 }

@@ -32,7 +32,11 @@ export const describeWebhooks = (): Record<string, JsonSchema> =>
           security: [],
           parameters: HEADERS,
           requestBody: { required: true, content: { 'application/json': { schema: toSchema(schema, 'output') } } },
-          responses: { '2XX': { description: 'Taken. Any other answer is tried again; 410 turns the webhook off.' } },
+          responses: {
+            '2XX': { description: 'The event was received.' },
+            '410': { description: 'The webhook is turned off.' },
+            default: { description: 'The event is sent again later.' },
+          },
         },
       },
     ]),

@@ -22,9 +22,21 @@ export function toSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema 
       // The bounds of a double, said of each whole number, say nothing.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      // Anything, or null, is anything.
+      if (jsonSchema.anyOf?.some((one) => Object.keys(one).length === 0)) delete jsonSchema.anyOf;
+      if (def.type === 'record') nameFields(jsonSchema);
     },
   });
   return renameShared(json, io);
+}
+
+/** Writes a record of known names, all of which it has, as an object with these fields. */
+function nameFields(record: JsonSchema): void {
+  const { propertyNames, additionalProperties, required } = record;
+  if (!propertyNames || !Array.isArray(required)) return;
+  record.properties = Object.fromEntries(required.map((name) => [name, additionalProperties]));
+  record.additionalProperties = false;
+  delete record.propertyNames;
 }
 
 /** Schemas with an id are components of the document; those of requests and of responses differ in what is required. */
