@@ -8,7 +8,7 @@ import { readSearch } from './search.ts';
 
 /** Rows that one request looks at for its filters before it answers with what it found; fewer where events are asked. */
 const SCAN_MAX = 50_000;
-const EVENT_SCAN_MAX = 10_000;
+const EVENT_SCAN_MAX = 5_000;
 
 /** The verdicts of each choice; `delivery` is all that arrived, whatever the recipient did with it. */
 const VERDICTS: Record<StatusChoice, readonly Verdict[]> = {
