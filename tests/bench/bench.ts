@@ -1,5 +1,6 @@
 import { smtpJob } from './jobs.ts';
 import { type LoadFigures, measureLoad } from './measure.ts';
+import { findHaraka, startHaraka } from './peers/haraka.ts';
 import { startPostfix } from './peers/postfix.ts';
 import { type Product, startProduct } from './product.ts';
 import type { SmtpServer } from './smtp-server.ts';
@@ -102,6 +103,12 @@ export class Bench {
     return postfix && this.#share('plain postfix', () => measureLoad(postfix, smtpJob(postfix, this.seconds)));
   }
 
+  /** Starts Haraka if the peer is measured and it is installed. */
+  async haraka(): Promise<SmtpServer | null> {
+    const program = this.options.hasPeer ? findHaraka() : null;
+    return program === null ? null : this.#share('haraka', () => this.#startHaraka(program));
+  }
+
   /** Starts a Postfix with other settings, optionally for another remote server; the caller stops it. */
   async startPeer(settings: readonly string[] = [], sinkPort?: number, pids: readonly number[] = []) {
     const { sink } = await this.product();
@@ -113,6 +120,12 @@ export class Bench {
       from: 'sender@peer.example',
     };
     return { server, stop: postfix.stop };
+  }
+
+  async #startHaraka(program: string): Promise<SmtpServer> {
+    const { sink } = await this.product();
+    const { port, pid } = await this.start(() => startHaraka(program, sink.port));
+    return { sink, pids: () => [pid], target: { port }, from: 'sender@peer.example' };
   }
 
   #share<T>(name: string, make: () => Promise<T>): Promise<T> {

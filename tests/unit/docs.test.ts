@@ -69,7 +69,7 @@ test('every setting that they name exists', () => {
   const settings = new Set(Object.keys(SettingsSchema.shape));
   // Variables of tests, compose and other programs, and a plan of the customer's.
   const others = new Set([
-    ...['POSTGRES_PASSWORD', 'PROPERTY_SEED', 'NODE_EXTRA_CA_CERTS', 'BACK_TO_FREE', 'WEBHOOK_SECRET'],
+    ...['POSTGRES_PASSWORD', 'PROPERTY_SEED', 'NODE_EXTRA_CA_CERTS', 'BACK_TO_FREE', 'WEBHOOK_SECRET', 'HARAKA_DIR'],
     ...['SMTP_PORT', 'SMTP_USERNAME', 'SMTP_PASSWORD', 'MAIL_API_URL', 'MAIL_API_KEY', 'MAIL_FROM', 'YOUR_API_KEY'],
     // Settings and constants of other programs in the samples of docs/site.
     ...['EMAIL_BACKEND', 'EMAIL_HOST', 'EMAIL_PORT', 'EMAIL_HOST_USER', 'EMAIL_HOST_PASSWORD', 'EMAIL_USE_TLS'],

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { exactEnvironment } from '../../../bin/exact-environment.ts';
 import { poll } from '../../../bin/poll.ts';
 import { findFreePorts } from '../../support/free-ports.ts';
 import { unpackPackages } from '../../support/unpack-packages.ts';
+import { answers } from '../answers.ts';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
 
 /** An OpenDKIM that signs the mail of Postfix as its milter. */
@@ -87,13 +87,4 @@ const listLibraryFolders = (folder: string): string[] =>
         .filter((one) => one.endsWith('-linux-gnu'))
         .map((one) => join(path, one)),
     ];
-  });
-
-const answers = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
   });

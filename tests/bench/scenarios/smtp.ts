@@ -2,6 +2,7 @@ import { smtpJob } from '../jobs.ts';
 import { compare } from '../judge.ts';
 import { measureLoad } from '../measure.ts';
 import { compareRelayed } from '../measure-both.ts';
+import { noteHaraka } from '../peers/haraka.ts';
 import type { Scenario } from '../scenario.ts';
 
 /** The main load: messages accepted over kept sessions and relayed at the same time. */
@@ -12,8 +13,10 @@ export const smtp: Scenario = {
     const product = await bench.product();
     const ours = await measureLoad(product, smtpJob(product, bench.seconds));
     const theirs = await bench.plainPostfix();
+    const haraka = await bench.haraka();
+    const harakas = haraka && (await measureLoad(haraka, smtpJob(haraka, bench.seconds)));
     return {
-      figures: { product: ours, ...(theirs && { Postfix: theirs }) },
+      figures: { product: ours, ...(theirs && { Postfix: theirs }), ...(harakas && { Haraka: harakas }) },
       targets: [
         compareRelayed(
           { ours, theirs },
@@ -24,9 +27,18 @@ export const smtp: Scenario = {
           unit: 'messages/s',
           ours: ours.relayedPerSecond,
           peer: 'Haraka',
-          theirs: null,
+          theirs: harakas?.relayedPerSecond ?? null,
           wanted: { atLeast: 4 },
-          note: 'this bench starts no Haraka',
+          ...noteHaraka(haraka),
+        }),
+        compare({
+          target: 'CPU per relayed message, Postgres included',
+          unit: 'ms',
+          ours: ours.cpuMsPerMessage,
+          peer: 'Haraka',
+          theirs: harakas?.cpuMsPerMessage ?? null,
+          wanted: { atMost: 0.5 },
+          ...noteHaraka(haraka, 'the design names Postfix only'),
         }),
         compare({
           target: 'CPU per relayed message, Postgres included',

@@ -1,0 +1,11 @@
+import { connect } from 'node:net';
+
+/** Returns whether a server accepts connections on a port of this machine. */
+export const answers = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
