@@ -116,6 +116,22 @@ describe('getActivity', () => {
     expect([first.attempts, first.nextTryAt]).toEqual([[], null]);
   });
 
+  it('names the reports by mail that the client asked for and those that were sent, for the recipient alone', async () => {
+    const company = await seedCompany();
+    const recipients = [{ address: 'a@example.net', status: 'bounced' }, { address: 'b@example.net' }];
+    const id = await insertMessage(company, { atMs: NOW - 1_000, recipients, raw: RAW });
+    await getPool().query('UPDATE recipients SET dsn = $2 WHERE message_id = $1 AND ordinal = 0', [
+      id,
+      { envid: 'QQ', notify: ['SUCCESS', 'FAILURE'], reported: ['failed'] },
+    ]);
+    const detail = await getActivity(context(company.scope), { id, recipient: 0 });
+    expect(ActivityDetail.parse(detail)).toEqual(detail);
+    expect(detail.recipients.map(({ reports }) => reports)).toEqual([
+      { wanted: ['SUCCESS', 'FAILURE'], sent: ['failed'] },
+      null,
+    ]);
+  });
+
   it('lists the suppressions that the message caused until they are removed, and no others', async () => {
     const company = await seedCompany();
     const ctx = context(company.scope);
