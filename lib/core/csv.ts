@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
 
 /** The beginning of a cell that a spreadsheet would run as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
@@ -9,15 +10,16 @@ const FORMULA = /^[=+\-@\t\r]/;
  */
 export const csvLine = (cells: readonly (string | null)[]): string => csvLines([cells]);
 
-/** Returns records as `csvLine` does. Results of a million rows are written with it, a thousand at a time. */
+/** Returns records as `csvLine` does: many at once take a fraction of the time. */
 export const csvLines = (records: readonly (readonly (string | null)[])[]): string =>
-  records.map((cells) => `${cells.map(toCell).join(',')}\r\n`).join('');
-
-function toCell(cell: string | null): string {
-  if (cell === null) return '';
-  const text = FORMULA.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
+  stringify(
+    records.map((cells) => cells.map((cell) => (FORMULA.test(cell ?? '') ? `'${cell}` : cell))),
+    {
+      record_delimiter: '\r\n',
+      // By default the package quotes only cells that contain a whole CRLF.
+      quoted_match: /[\r\n]/,
+    },
+  );
 
 /** A row of a CSV text: its cells, and the line of the text that it ends on, counted from 1. */
 export type CsvRow = { cells: string[]; line: number };

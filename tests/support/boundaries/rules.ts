@@ -78,7 +78,7 @@ const keepsFrameworksOut: Rule = ({ from, fromPart, kind, to }) => {
 };
 
 /** Packages that the ground floor may import: schemas, and parsers and writers of MIME, HTML, CSS, colors and CSV. */
-const GROUND_PACKAGES = /^(zod|postal-mime|nodemailer|htmlparser2|css-tree|culori|csv-parse)(\/|$)/;
+const GROUND_PACKAGES = /^(zod|postal-mime|nodemailer|htmlparser2|css-tree|culori|csv-parse|csv-stringify)(\/|$)/;
 
 /** Node's own modules without input, output and time. */
 const GROUND_BUILTINS = new Set(['node:crypto', 'node:buffer', 'node:util', 'node:net', 'node:url', 'node:punycode']);
