@@ -14,6 +14,7 @@ const OTHERS: Record<string, string> = {
   'lib/messages/dsn/store.ts': 'notes that an outcome is reported, if the message has a sender',
   'lib/messages/bodies/store.ts': 'counts bodies in the object store, and finds one, for the doctor',
   'lib/events/statistics/fold-statements.ts': 'folds the deltas that were written beside events',
+  'lib/events/statistics/recount/store.ts': 'counts the events of a day of one company again',
   'lib/events/statistics/store.ts': 'locks recipients before it notes which event was the first of its kind',
   'lib/tracking/store.ts': 'locks recipients before it notes their last events',
 };

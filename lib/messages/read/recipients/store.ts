@@ -28,12 +28,11 @@ export async function findRecipientRows(
   limit: number,
   scanMax: number,
 ): Promise<RecipientRow[]> {
-  const query = candidates(scope, filter);
-  const { text, values } = query;
+  const { text, values, ofMessages } = candidates(scope, filter);
   const owners = ownersOf(scope, filter);
   const isNarrowed = filter.text || filter.states || filter.advanced?.length || owners.length > 0;
   const scan = isNarrowed ? scanMax : limit;
-  const conditions = ['m.company_id = $1', 'm.id >= $3', 'm.id < $4', ...matches(filter, owners, values)];
+  const conditions = [...ofMessages, ...matches(filter, owners, values)];
   const { rows } = await getReadPool().query<RecipientRow>(
     `SELECT ${listColumns}
      FROM (SELECT * ${text} LIMIT ${scan}) r JOIN messages m ON m.id = r.message_id
@@ -54,23 +53,29 @@ export async function findScanEnd(scope: Scope, filter: ListFilter, scanMax: num
   return rows[0] ?? null;
 }
 
+/** A query for recipients, and the conditions on their messages: without a bound at the cursor each page reads all before it. */
+type Candidates = { text: string; values: unknown[]; ofMessages: string[] };
+
 /** The rows to look at, in order: parameters 1 to 4 are company, environment and the bounds. */
-function candidates(scope: Scope, filter: ListFilter): { text: string; values: unknown[] } {
+function candidates(scope: Scope, filter: ListFilter): Candidates {
   const { bounds, messageId, addresses, from, newer } = filter;
   const values: unknown[] = [scope.companyId, scope.environment, idFloor(bounds.startMs), idFloor(bounds.endMs)];
   const add = (value: unknown): string => `$${values.push(value)}`;
   const conditions = ['company_id = $1', 'environment = $2', 'message_id >= $3', 'message_id < $4'];
+  const ofMessages = ['m.company_id = $1', 'm.id >= $3', 'm.id < $4'];
   if (messageId) conditions.push(`message_id = ${add(messageId)}`);
   if (addresses) conditions.push(`rcpt_to = ANY(${add(addresses)})`);
   if (from) {
     const [id, ordinal] = [add(from.messageId), add(from.ordinal)];
+    ofMessages.push(`m.id ${newer ? '>=' : '<='} ${id}`);
     conditions.push(
       newer
         ? `message_id >= ${id} AND (message_id > ${id} OR ordinal < ${ordinal})`
         : `message_id <= ${id} AND (message_id < ${id} OR ordinal > ${ordinal})`,
     );
   }
-  return { text: `FROM recipients WHERE ${conditions.join(' AND ')} ORDER BY ${listOrder(newer)}`, values };
+  const text = `FROM recipients WHERE ${conditions.join(' AND ')} ORDER BY ${listOrder(newer)}`;
+  return { text, values, ofMessages };
 }
 
 /** The sub-accounts that a message must be of: the one that the scope is limited to, and the one that is asked for. */
