@@ -2,6 +2,7 @@
 
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useState } from 'react';
 import { useTexts } from '#components/texts/use-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import type { BreakdownAnswer } from '#lib/analytics/schema.ts';
@@ -16,10 +17,12 @@ const FIRST_ROWS = 10;
 /** The rows of a breakdown with the metrics of the view as columns. */
 export function BreakdownTable({ answer, today }: { answer: BreakdownAnswer; today: string }) {
   const t = useTexts('analytics');
-  const { view, change } = useAnalyticView();
+  const { view } = useAnalyticView();
   const { dimension, rows, other, rowsTotal, meta } = answer;
+  // A link with a number of rows of its own shows them all.
+  const [isWhole, setWhole] = useState(view.limit !== BREAKDOWN_ROWS);
   if (rows.length === 0) return <p className="py-8 text-center text-sm text-muted">{t('noRows')}</p>;
-  const isShort = view.limit <= FIRST_ROWS;
+  const shown = isWhole ? rows : rows.slice(0, FIRST_ROWS);
   return (
     <div className="flex flex-col gap-3">
       <table className="w-full table-fixed border-separate border-spacing-0 text-sm tabular-nums">
@@ -35,7 +38,7 @@ export function BreakdownTable({ answer, today }: { answer: BreakdownAnswer; tod
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {shown.map((row) => (
             <BreakdownRow key={row.value} row={row} dimension={dimension} range={meta.range} today={today} />
           ))}
           {other && (
@@ -50,11 +53,11 @@ export function BreakdownTable({ answer, today }: { answer: BreakdownAnswer; tod
       </table>
       <div className="flex flex-wrap items-center justify-between gap-2 text-xs text-muted">
         <span>
-          {t('rowsShown', { shown: rows.length, total: rowsTotal })} {meta.capped && t('capped')}
+          {t('rowsShown', { shown: shown.length, total: rowsTotal })} {meta.capped && t('capped')}
         </span>
-        {rowsTotal > FIRST_ROWS && (
-          <Button size="sm" variant="ghost" onClick={() => change({ limit: isShort ? BREAKDOWN_ROWS : FIRST_ROWS })}>
-            {isShort ? t('showMore', { count: Math.min(rowsTotal, BREAKDOWN_ROWS) }) : t('showFewer')}
+        {rows.length > FIRST_ROWS && (
+          <Button size="sm" variant="ghost" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? t('showFewer') : t('showMore', { count: rows.length })}
           </Button>
         )}
       </div>
