@@ -41,7 +41,8 @@ export function BreakdownTable({ answer, today }: { answer: BreakdownAnswer; tod
           {shown.map((row) => (
             <BreakdownRow key={row.value} row={row} dimension={dimension} range={meta.range} today={today} />
           ))}
-          {other && (
+          {/* The rest of all rows, so that it belongs below the last of them. */}
+          {other && shown.length === rows.length && (
             <BreakdownRow
               row={{ ...other, value: '', label: t('other') }}
               dimension={dimension}
