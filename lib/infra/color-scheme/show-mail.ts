@@ -29,7 +29,7 @@ export async function showMail(html: string, client: ColorScheme): Promise<Schem
 }
 
 /**
- * Finds the way in which a mail becomes dark, in a thread if it is large.
+ * Finds how a mail becomes dark, in a thread if it is large.
  *
  * @throws {AppError} queueUnavailable if too many are waiting
  */

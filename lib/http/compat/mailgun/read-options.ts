@@ -27,7 +27,7 @@ export function readOptions(form: Form) {
   };
 }
 
-/** Reads the header X-Mailgun-Variables, whose name has any case. */
+/** Reads the header X-Mailgun-Variables in any spelling of upper and lower case. */
 function readVariables(form: Form): Record<string, unknown> | undefined {
   const field = [...form.keys()].find((name) => name.toLowerCase() === 'h:x-mailgun-variables');
   return field === undefined ? undefined : objectOf(form, field);
