@@ -12,6 +12,9 @@ import { type SpawnedScript, spawnScript } from '../support/spawn-script.ts';
 
 const SENDERS = 8;
 
+/** Messages after which a sender opens a new connection, far below the limit of the relay. */
+const CONNECTION_MESSAGES = 100;
+
 let folder: string;
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -56,7 +59,7 @@ const workers = (): number[] => lines().flatMap(({ pid, msg }) => (msg === 'the 
 
 type Sent = { ids: string[]; refusals: string[] };
 
-/** Sends one message after the other, on one connection as long as it lasts, and on a new one when the server ended it. */
+/** Sends one message after the other, on a new connection after a hundred and when the server ended the connection. */
 async function sendOn(signal: AbortSignal): Promise<Sent> {
   const raw = Buffer.from(data.toString().replaceAll('hello@x.example', company.from));
   const sent: Sent = { ids: [], refusals: [] };
@@ -65,8 +68,8 @@ async function sendOn(signal: AbortSignal): Promise<Sent> {
       sent.refusals.push(`no session: ${error.message}`);
       return null;
     });
-    for (let reply = ''; client && !signal.aborted; ) {
-      reply = await client.transact(company.from, ['a@example.net'], raw).catch(() => 'closed');
+    for (let count = 0; client && count < CONNECTION_MESSAGES && !signal.aborted; count += 1) {
+      const reply = await client.transact(company.from, ['a@example.net'], raw).catch(() => 'closed');
       const id = /queued as (\S+)$/.exec(reply)?.[1];
       if (id) sent.ids.push(id);
       // Between two messages a 421 may come unasked, and the connection is closed behind it.
