@@ -79,7 +79,7 @@ const KINDS = [
 
 /** The kind of the id in a call's path. A call without a kind fails the tests, so that its ids are tried. */
 const RESOURCES: [path: RegExp, kind: (typeof KINDS)[number]][] = [
-  [/\/activity\/export\//, 'activityExport'],
+  [/\/activity-export\//, 'activityExport'],
   [/\/activity\//, 'message'],
   [/\/captured-mail\//, 'message'],
   [/\/api-key\//, 'apiKey'],

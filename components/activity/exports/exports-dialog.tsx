@@ -14,7 +14,7 @@ import { type ListView, viewQuery } from '../list-view.ts';
 import { ExportItem } from './export-item.tsx';
 
 /** The path of the exports in the API. */
-const EXPORTS_PATH = '/api/config/v1/activity/export';
+const EXPORTS_PATH = '/api/config/v1/activity-export';
 
 /** The time between two looks at an export that runs, in milliseconds. */
 const POLL_MS = 1_500;

@@ -9,7 +9,7 @@ export type ExportFormat = z.infer<typeof ExportFormat>;
 export const ExportQuery = ActivityQuery.omit({ cursor: true, before: true, limit: true });
 export type ExportQuery = z.infer<typeof ExportQuery>;
 
-/** The body of `POST /activity/export`. The query is that of the list, as its URL has it. */
+/** The body of `POST /activity-export`. The query is that of the list, as its URL has it. */
 export const StartExportInput = z.strictObject({
   format: ExportFormat.default('csv'),
   query: z.record(z.string(), z.string()).default({}),

@@ -37,6 +37,8 @@ export type RouteSpec<Body, Query> = {
   bodyMaxBytes?: number;
   /** The status of a success; 200 when absent. 204 and redirects (3xx) have no content. */
   status?: number;
+  /** The statuses of refusals that few calls have: 405 (the address is registered already), 410 (the link has expired). */
+  refusals?: readonly (405 | 410)[];
   /** False for a call that the browser itself makes (frames, downloads), which cannot send `x-product`. */
   product?: false;
   /** The features that the company must have, for every caller; all of them must be on. */

@@ -5,7 +5,7 @@ import type { Route } from '#lib/http/send-api/route.ts';
 import { PATHS } from '#lib/http/send-api/routes.ts';
 import { SIMULATIONS } from '#lib/messages/schema.ts';
 import { AREA_DESCRIPTIONS } from './area-descriptions.ts';
-import { ERROR_SCHEMAS, type ErrorStyle, errorResponses, responseName } from './describe-errors.ts';
+import { ERROR_SCHEMAS, type ErrorStyle, errorResponses, OTHER_REFUSALS, responseRef } from './describe-errors.ts';
 import { describePart, describeQuery } from './describe-parameters.ts';
 import { describeWebhooks } from './describe-webhooks.ts';
 import { type FoundCall, findCalls } from './find-calls.ts';
@@ -57,7 +57,7 @@ export async function buildDocument(): Promise<Document> {
     webhooks: describeWebhooks(),
     components: {
       schemas: { ...ERROR_SCHEMAS, ...shared },
-      responses: errorResponses(),
+      responses: errorResponses(paths),
       headers: HEADERS,
       securitySchemes: SECURITY,
     },
@@ -113,8 +113,11 @@ function describeCall({ method, path, parameters, facts }: FoundCall): JsonSchem
     ...(parameters.length > 0 ? [404] : []),
     ...(body || upload ? [400, 413, 415] : []),
     ...(body || upload || facts.query ? [422] : []),
+    ...(method === 'GET' ? [] : [409]),
+    ...(facts.refusals ?? []),
     429,
     500,
+    503,
   ];
   const id = operationId(method, path);
   return {
@@ -132,7 +135,7 @@ function describeCall({ method, path, parameters, facts }: FoundCall): JsonSchem
       ...queryParameters(path, facts.query),
     ],
     ...((body || upload) && { requestBody: requestBody(id, body, upload) }),
-    responses: { ...success(id, facts), ...refusals('dashboard', errors) },
+    responses: { ...success(id, facts), ...refusals('dashboard', errors), ...(isRedirect(facts) && OTHER_REFUSALS) },
   };
 }
 
@@ -247,6 +250,8 @@ function success(
   return { [status]: { description: DONE[status] ?? 'Done.', headers: ANSWER_HEADERS, ...content } };
 }
 
+const isRedirect = ({ status = 200 }: RouteFacts): boolean => status >= 300 && status < 400;
+
 const DONE: Record<number, string> = {
   201: 'Made.',
   202: 'Accepted.',
@@ -256,9 +261,7 @@ const DONE: Record<number, string> = {
 
 const refusals = (style: ErrorStyle, statuses: number[]): Record<string, JsonSchema> =>
   Object.fromEntries(
-    [...new Set(statuses)]
-      .sort((a, b) => a - b)
-      .map((status) => [status, { $ref: `#/components/responses/${responseName(style, status)}` }]),
+    [...new Set(statuses)].sort((a, b) => a - b).map((status) => [status, { $ref: responseRef(style, status) }]),
   );
 
 /** Returns an operation id, such as `getConfigV1ActivityById`. */

@@ -85,30 +85,46 @@ export const ERROR_SCHEMAS: Record<string, JsonSchema> = {
   },
 };
 
-/** Builds one response per status, with the codes and texts of its refusals from the catalogue. */
-export function errorResponses(): Record<string, JsonSchema> {
+/** The refusals of a call without a status of its own, such as a redirect, which has no success. */
+export const OTHER_REFUSALS: Record<string, JsonSchema> = {
+  default: { description: 'Another refusal.', content: contentOf('dashboard') },
+};
+
+/** Builds one response per status that the calls refer to, with the codes and texts of its refusals from the catalogue. */
+export function errorResponses(calls: unknown): Record<string, JsonSchema> {
+  const text = JSON.stringify(calls);
+  const isUsed = (style: ErrorStyle, status: number) => text.includes(`"${responseRef(style, status)}"`);
   const styles: ErrorStyle[] = ['dashboard', 'customer'];
-  return Object.fromEntries(styles.flatMap((style) => statusesOf(style).map((status) => response(style, status))));
+  const responses = styles.flatMap((style) =>
+    statusesOf(style)
+      .filter((status) => isUsed(style, status))
+      .map((status) => [responseName(style, status), response(style, status)]),
+  );
+  return Object.fromEntries(responses);
 }
 
-/** Returns the name of a response among the components of the document. */
-export const responseName = (style: ErrorStyle, status: number): string =>
+/** Returns the reference to a response of the document. */
+export const responseRef = (style: ErrorStyle, status: number): string =>
+  `#/components/responses/${responseName(style, status)}`;
+
+const responseName = (style: ErrorStyle, status: number): string =>
   `${style === 'dashboard' ? 'Dashboard' : 'Customer'}${status}`;
+
+function contentOf(style: ErrorStyle): JsonSchema {
+  const name = style === 'dashboard' ? 'DashboardError' : 'CustomerError';
+  return { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } };
+}
 
 const statusesOf = (style: ErrorStyle): number[] =>
   [...new Set(Object.values(CATALOGUES[style]).map(({ status }) => status))].sort((a, b) => a - b);
 
-function response(style: ErrorStyle, status: number): [name: string, response: JsonSchema] {
+function response(style: ErrorStyle, status: number): JsonSchema {
   const lines = Object.entries(CATALOGUES[style]).filter(([, entry]) => entry.status === status);
   const table = lines.map(([code, entry]) => `| \`${shownCode(style, code, entry)}\` | ${cell(entry.message)} |`);
-  const schema = style === 'dashboard' ? 'DashboardError' : 'CustomerError';
-  return [
-    responseName(style, status),
-    {
-      description: [TITLES[status] ?? 'Refused.', '', '| code | text |', '| --- | --- |', ...table].join('\n'),
-      content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
-    },
-  ];
+  return {
+    description: [TITLES[status] ?? 'Refused.', '', '| code | text |', '| --- | --- |', ...table].join('\n'),
+    content: contentOf(style),
+  };
 }
 
 const shownCode = (style: ErrorStyle, code: string, { specCode, name }: ErrorEntry): string =>

@@ -1,6 +1,7 @@
 /** The owners of ids, by the part of a path before the id. */
 const OWNERS: Readonly<Record<string, string>> = {
   activity: 'the message',
+  'activity-export': 'the export',
   address: 'the address of the pool',
   'api-key': 'the API key',
   'api-keys': 'the API key',
@@ -16,7 +17,6 @@ const OWNERS: Readonly<Record<string, string>> = {
   emails: 'the email',
   event: 'the event',
   events: 'the event',
-  export: 'the export',
   feedback: 'the support ticket',
   file: 'the file',
   image: 'the image',

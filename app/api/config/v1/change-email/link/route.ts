@@ -10,6 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
     summary:
       'Confirm a new address by the link that was mailed to it, which works once. The address becomes an authorized recipient',
     access: 'public',
+    refusals: [405],
     body: z.strictObject({ token: LinkToken }),
     answer: z.object({ email: z.string() }),
     run: ({ ctx, body }) => confirmEmailChange(ctx, body.token, authorizeVerifiedEmail(ctx)),

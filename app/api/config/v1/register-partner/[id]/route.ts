@@ -8,6 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({
     summary: 'Sign up under a vendor; the token is valid for the email verification only',
     access: 'public',
+    refusals: [405],
     body: RegisterAccountInput,
     status: 201,
     answer: RegisterAnswer,

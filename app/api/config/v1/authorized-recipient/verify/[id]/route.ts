@@ -15,6 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({
     summary: 'Verify an authorized recipient',
     access: 'public',
+    refusals: [410],
     answer: Authorization,
     run: ({ ctx, params }) => confirmAuthorization(ctx, params.id ?? ''),
   }),

@@ -9,6 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = routes({
   POST: handle({
     summary: 'Accept an invitation, once. Its address becomes an authorized recipient of the company',
     access: 'public',
+    refusals: [410],
     body: JoinInput,
     answer: Joined,
     run: async ({ ctx, body, request }) =>
