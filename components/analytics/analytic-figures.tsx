@@ -3,11 +3,11 @@
 import dynamic from 'next/dynamic';
 import { useTexts } from '#components/texts/use-texts.ts';
 import type { AnalyticFigures as Figures } from '#lib/analytics/screen/schema.ts';
-import { Breakdown } from './breakdown.tsx';
 import { ChartSection } from './chart/chart-section.tsx';
 import { Tiles } from './tiles.tsx';
 
 // Rendered with the page; their code comes after that of what is seen first.
+const Breakdown = dynamic(() => import('./breakdown.tsx').then((module) => module.Breakdown));
 const BounceReasons = dynamic(() => import('./bounce-reasons.tsx').then((module) => module.BounceReasons));
 const Latency = dynamic(() => import('./latency.tsx').then((module) => module.Latency));
 

@@ -57,7 +57,7 @@ export function BreakdownRow({ row, dimension, range, today }: BreakdownRowProps
             scroll={false}
             onClick={press}
             title={label}
-            className="relative font-medium"
+            className="relative block truncate font-medium"
           >
             {label}
           </Link>

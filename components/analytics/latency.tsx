@@ -7,6 +7,7 @@ import { DataTable } from '#components/ui/data-table.tsx';
 import { Section } from '#components/ui/section.tsx';
 import type { LatencyAnswer } from '#lib/analytics/schema.ts';
 import { LATENCY_STEPS_MS } from '#lib/core/analytics/parts.ts';
+import { formatMailboxProvider } from '#lib/core/mailbox-provider-names.ts';
 import { useMetricFormat } from './use-metric-format.ts';
 
 /** The end of the first step in which times are counted. */
@@ -29,7 +30,8 @@ export function Latency({ answer: { rows } }: { answer: LatencyAnswer }) {
     width: 'count',
     cell: (row) => withinSteps(row[key]),
   });
-  const nameOf = (provider: string) => (provider === 'unknown' ? t('latency.unknown') : provider || t('latency.all'));
+  const nameOf = (provider: string) =>
+    provider === 'unknown' ? t('latency.unknown') : formatMailboxProvider(provider) || t('latency.all');
   const columns: readonly Column<Row>[] = [
     { key: 'provider', header: t('dimensions.provider'), cell: ({ provider }) => nameOf(provider) },
     {

@@ -5,15 +5,16 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import type { ValuesAnswer } from '#lib/analytics/schema.ts';
 import { useApi } from '#lib/client/use-api.ts';
 import { ANALYTIC_FILTERS, type AnalyticFilterName, SUGGESTED_DIMENSIONS } from '#lib/core/analytics/question.ts';
+import { listMailboxProviders } from '#lib/core/mailbox-provider-names.ts';
 
-/** The filters of analytics: any dimension, with values that are typed. */
+/** The filters of analytics: any dimension, with values that are typed; providers are chosen by the names that people know. */
 export function useAnalyticFilters(): FilterKit<AnalyticFilterName> {
   const t = useTexts('analytics');
   return {
     names: ANALYTIC_FILTERS,
     nameOf: (name) => t(`dimensions.${name}`),
     verbOf: ({ isExcluded }) => t(isExcluded ? 'filters.isNot' : 'filters.is'),
-    choicesOf: () => null,
+    choicesOf: (name) => (name === 'provider' ? listMailboxProviders() : null),
     useSuggestions,
     problemOf: () => undefined,
   };

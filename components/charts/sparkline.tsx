@@ -7,22 +7,23 @@ const HEIGHT = 28;
 const INSET = 1;
 
 type SparklineProps = {
-  /** Values from the oldest to the newest, about 30. */
-  values: readonly number[];
+  /** Values from the oldest to the newest, about 30; the line has a gap at null. */
+  values: readonly (number | null)[];
   /** The colour of the line, as a text class. */
   className: string;
 };
 
 /** The course of a figure beside the figure itself, from 0 up. */
 export function Sparkline({ values, className }: SparklineProps) {
-  const most = Math.max(1, ...values);
+  const most = Math.max(1, ...values.map((value) => value ?? 0));
   const step = WIDTH / Math.max(1, values.length - 1);
-  const line = values
-    .map((value, index) => {
+  const runs = runsOf(
+    values.map((value, index) => {
+      if (value === null) return null;
       const y = HEIGHT - INSET - (value / most) * (HEIGHT - 2 * INSET);
-      return `${index === 0 ? 'M' : 'L'}${(index * step).toFixed(2)} ${y.toFixed(2)}`;
-    })
-    .join('');
+      return `${(index * step).toFixed(2)} ${y.toFixed(2)}`;
+    }),
+  );
   return (
     <svg
       aria-hidden="true"
@@ -30,8 +31,34 @@ export function Sparkline({ values, className }: SparklineProps) {
       preserveAspectRatio="none"
       className={clsx('h-7 w-full', className)}
     >
-      <path d={`${line}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}z`} fill="currentColor" opacity={0.1} />
-      <path d={line} fill="none" stroke="currentColor" strokeWidth={1.5} vectorEffect="non-scaling-stroke" />
+      {runs.map((run) => (
+        <g key={run[0]}>
+          <path
+            d={`M${run.join('L')}L${xOf(run.at(-1))} ${HEIGHT}L${xOf(run[0])} ${HEIGHT}z`}
+            fill="currentColor"
+            opacity={0.1}
+          />
+          <path
+            d={`M${run.join('L')}`}
+            fill="none"
+            stroke="currentColor"
+            strokeWidth={1.5}
+            vectorEffect="non-scaling-stroke"
+          />
+        </g>
+      ))}
     </svg>
   );
+}
+
+const xOf = (point = '0'): string => point.split(' ')[0] ?? '0';
+
+/** Splits points into the runs between gaps. */
+function runsOf(points: readonly (string | null)[]): string[][] {
+  const runs: string[][] = [[]];
+  for (const point of points) {
+    if (point === null) runs.push([]);
+    else runs.at(-1)?.push(point);
+  }
+  return runs.filter((run) => run.length > 0);
 }

@@ -5,6 +5,7 @@ import { useTexts } from '#components/texts/use-texts.ts';
 import { Meter } from '#components/ui/meter.tsx';
 import { SettingsSection } from '#components/ui/settings-section.tsx';
 import { Time } from '#components/ui/time.tsx';
+import { formatMailboxProvider } from '#lib/core/mailbox-provider-names.ts';
 import type { AddressFinding, IpAddress } from '#lib/ip-pools/schema.ts';
 import { OTHER_RECEIVERS } from '#lib/ip-pools/warm-up/schema.ts';
 
@@ -45,7 +46,7 @@ function WarmUpToday({ warmUp: { day, days, limit, today } }: { warmUp: NonNulla
       {today.map(({ provider, used }) => (
         <Meter
           key={provider}
-          label={provider === OTHER_RECEIVERS ? t('address.otherProviders') : provider}
+          label={provider === OTHER_RECEIVERS ? t('address.otherProviders') : formatMailboxProvider(provider)}
           used={used}
           total={limit}
           text={t('address.used', { used, limit })}

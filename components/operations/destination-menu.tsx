@@ -8,6 +8,7 @@ import { IconButton } from '#components/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx';
 import { showError } from '#lib/client/show-error.ts';
 import { showToast } from '#lib/client/toasts.ts';
+import { formatMailboxProvider } from '#lib/core/mailbox-provider-names.ts';
 import type { OperatedDestination } from '#lib/operations/schema.ts';
 import { resetDestination, retryDestination, setDestinationPaused } from './destination-calls.ts';
 import { PolicyDialog } from './policy-dialog.tsx';
@@ -19,6 +20,7 @@ export function DestinationMenu({ row, onChange }: DestinationMenuProps) {
   const t = useTexts('operations');
   const [asked, setAsked] = useState<'pause' | 'policy' | null>(null);
   const { destination, isKnown, policy } = row;
+  const name = formatMailboxProvider(destination);
   const isPaused = policy?.isPaused ?? false;
   const act = async (work: () => Promise<unknown>, title: string, message?: string) => {
     await work();
@@ -29,8 +31,8 @@ export function DestinationMenu({ row, onChange }: DestinationMenuProps) {
     const { isNew } = await retryDestination(destination);
     showToast(
       isNew
-        ? { type: 'success', title: t('tryNowDone', { destination }), message: t('tryNowText') }
-        : { type: 'info', title: t('tryNowRunning', { destination }) },
+        ? { type: 'success', title: t('tryNowDone', { destination: name }), message: t('tryNowText') }
+        : { type: 'info', title: t('tryNowRunning', { destination: name }) },
     );
     onChange();
   };
@@ -38,7 +40,7 @@ export function DestinationMenu({ row, onChange }: DestinationMenuProps) {
     <>
       <Menu
         trigger={
-          <IconButton label={t('actionsFor', { destination })}>
+          <IconButton label={t('actionsFor', { destination: name })}>
             <Ellipsis aria-hidden />
           </IconButton>
         }
@@ -52,7 +54,7 @@ export function DestinationMenu({ row, onChange }: DestinationMenuProps) {
             {isPaused ? (
               <MenuItem
                 onSelect={() =>
-                  void act(() => setDestinationPaused(destination, false), t('resumed', { destination })).catch(
+                  void act(() => setDestinationPaused(destination, false), t('resumed', { destination: name })).catch(
                     showError,
                   )
                 }
@@ -74,7 +76,7 @@ export function DestinationMenu({ row, onChange }: DestinationMenuProps) {
             {policy?.isOwn && (
               <MenuItem
                 onSelect={() =>
-                  void act(() => resetDestination(destination), t('resetDone', { destination })).catch(showError)
+                  void act(() => resetDestination(destination), t('resetDone', { destination: name })).catch(showError)
                 }
               >
                 <RotateCcw aria-hidden />
@@ -87,10 +89,10 @@ export function DestinationMenu({ row, onChange }: DestinationMenuProps) {
       <ConfirmDialog
         open={asked === 'pause'}
         onOpenChange={() => setAsked(null)}
-        title={t('pauseTitle', { destination })}
+        title={t('pauseTitle', { destination: name })}
         consequence={t('pauseText')}
         action={t('pause')}
-        onConfirm={() => act(() => setDestinationPaused(destination, true), t('paused', { destination }))}
+        onConfirm={() => act(() => setDestinationPaused(destination, true), t('paused', { destination: name }))}
       />
       {asked === 'policy' && <PolicyDialog row={row} onClose={() => setAsked(null)} onChange={onChange} />}
     </>

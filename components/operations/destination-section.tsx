@@ -11,6 +11,7 @@ import { Section } from '#components/ui/section.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { Time } from '#components/ui/time.tsx';
 import type { Tone } from '#components/ui/tone-class.ts';
+import { formatMailboxProvider } from '#lib/core/mailbox-provider-names.ts';
 import type { HeldReason, OperatedDestination, Operations } from '#lib/operations/schema.ts';
 import { DestinationMenu } from './destination-menu.tsx';
 import { formatCount } from './format.ts';
@@ -58,7 +59,7 @@ function DestinationTable({ destinations, isEstimate, onChange }: DestinationTab
         {
           key: 'destination',
           header: t('destination'),
-          cell: ({ destination }) => <span className="wrap-anywhere">{destination}</span>,
+          cell: ({ destination }) => <DestinationName destination={destination} />,
           copied: ({ destination }) => destination,
         },
         { key: 'state', header: t('state'), width: 260, cell: (row) => <State row={row} /> },
@@ -91,6 +92,17 @@ function DestinationTable({ destinations, isEstimate, onChange }: DestinationTab
       rows={destinations}
       rowKey={({ destination }) => destination}
     />
+  );
+}
+
+/** The name of a provider with the one that commands take, or a mail host. */
+function DestinationName({ destination }: Pick<OperatedDestination, 'destination'>) {
+  const name = formatMailboxProvider(destination);
+  return (
+    <span className="wrap-anywhere">
+      {name}
+      {name !== destination && <span className="block text-xs text-muted">{destination}</span>}
+    </span>
   );
 }
 

@@ -10,6 +10,7 @@ import { Dialog } from '#components/ui/dialog.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { showToast } from '#lib/client/toasts.ts';
+import { formatMailboxProvider } from '#lib/core/mailbox-provider-names.ts';
 import type { OperatedDestination } from '#lib/operations/schema.ts';
 import { updateDestination } from './destination-calls.ts';
 
@@ -26,6 +27,7 @@ const FIELDS = [
 export function PolicyDialog({ row: { destination, policy }, onClose, onChange }: PolicyDialogProps) {
   const t = useTexts('operations');
   const ui = useTexts('ui');
+  const name = formatMailboxProvider(destination);
   const formId = useId();
   const { errors, problem, pending, isUnsaved, form } = useSubmit({
     isGuarded: true,
@@ -39,7 +41,7 @@ export function PolicyDialog({ row: { destination, policy }, onClose, onChange }
     send: async (values) => {
       const change = Object.fromEntries(FIELDS.map(({ name }) => [name, readNumber(values[name] ?? '')]));
       await updateDestination(destination, change);
-      showToast({ type: 'success', title: t('policySaved', { destination }) });
+      showToast({ type: 'success', title: t('policySaved', { destination: name }) });
       onChange();
       onClose();
     },
@@ -49,7 +51,7 @@ export function PolicyDialog({ row: { destination, policy }, onClose, onChange }
       open
       isUnsaved={isUnsaved}
       onOpenChange={onClose}
-      title={t('policyTitle', { destination })}
+      title={t('policyTitle', { destination: name })}
       description={t('policyDescription')}
       actions={
         <>

@@ -4,6 +4,7 @@ import type { MetricName } from '#lib/core/analytics/metrics.ts';
 import type { Part, PartValues } from '#lib/core/analytics/parts.ts';
 import type { Breakdown } from '#lib/core/analytics/question.ts';
 import type { Scope } from '#lib/core/context.ts';
+import { searchMailboxProviders } from '#lib/core/mailbox-provider-names.ts';
 import { dimensionNumber, OTHER_ID } from '#lib/events/statistics/stored-dimensions.ts';
 import { getReadPool } from '#lib/infra/db/read-pool.ts';
 import type { Stretch } from './plan/clock.ts';
@@ -57,9 +58,13 @@ export async function sumBreakdown(
   const where = fromWhere(plan, scope, parameters);
   const isClass = plan.breakdown === 'bounceClassificationCode';
   const column = columnOf(plan, plan.breakdown);
-  const wanted = search
-    ? `AND ${isClass ? 'key::text' : 'v.value'} ILIKE ${parameters.add(`%${escapeLike(search)}%`)}`
-    : '';
+  const contains = search && `${isClass ? 'key::text' : 'v.value'} ILIKE ${parameters.add(`%${escapeLike(search)}%`)}`;
+  // People search for the name that they see.
+  const orProvider =
+    search && plan.breakdown === 'provider'
+      ? ` OR v.value = ANY(${parameters.add(searchMailboxProviders(search))}::text[])`
+      : '';
+  const wanted = contains ? `AND (${contains}${orProvider})` : '';
   const { rows } = await getReadPool().query<PartValues & { key: number; value: string; rows_total: number }>(
     `WITH grouped AS (SELECT ${column} AS key, ${sumParts(plan, parts)} ${where} GROUP BY 1)
      SELECT g.*, ${isClass ? 'key::text' : 'v.value'} AS value, count(*) OVER ()::int AS rows_total

@@ -1,8 +1,10 @@
-/** A provider of many domains: its name, and the domains of its mail hosts. */
-export type MailboxProvider = { name: string; hosts: readonly string[] };
+import type { MailboxProviderName } from './mailbox-provider-names.ts';
+
+/** A provider of many domains, with the domains of its mail hosts. */
+export type MailboxProvider = { name: MailboxProviderName; hosts: readonly string[] };
 
 /** Large receivers of mail, by the hosts that their domains name. */
-export const MAILBOX_PROVIDERS = [
+export const MAILBOX_PROVIDERS: readonly MailboxProvider[] = [
   { name: 'google', hosts: ['google.com', 'googlemail.com'] },
   { name: 'microsoft-consumer', hosts: ['olc.protection.outlook.com', 'hotmail.com'] },
   { name: 'microsoft', hosts: ['mail.protection.outlook.com', 'mx.microsoft'] },
@@ -26,10 +28,7 @@ export const MAILBOX_PROVIDERS = [
   { name: 'barracuda', hosts: ['barracudanetworks.com'] },
   { name: 'cisco', hosts: ['iphmx.com'] },
   { name: 'messagelabs', hosts: ['messagelabs.com'] },
-] as const satisfies readonly MailboxProvider[];
-
-/** The name of a mailbox provider. */
-export type MailboxProviderName = (typeof MAILBOX_PROVIDERS)[number]['name'];
+];
 
 /** The name that statistics give the receivers that are not in the table. */
 export const OTHER_PROVIDER = 'other';
@@ -39,5 +38,5 @@ export const OTHER_PROVIDER = 'other';
  *
  * @param host lower case, without a dot at its end.
  */
-export const findMailboxProvider = (host: string): (typeof MAILBOX_PROVIDERS)[number] | null =>
+export const findMailboxProvider = (host: string): MailboxProvider | null =>
   MAILBOX_PROVIDERS.find(({ hosts }) => hosts.some((suffix) => host === suffix || host.endsWith(`.${suffix}`))) ?? null;

@@ -3,6 +3,7 @@ import { setFeature } from '#lib/access/set-feature.ts';
 import { PRESETS_MAX, Preset, PresetList } from '#lib/analytics/presets/schema.ts';
 import { createApiKey } from '#lib/api-keys/create-api-key.ts';
 import { BUILT_IN_PRESETS } from '#lib/core/analytics/built-in-presets.ts';
+import { METRICS_MAX } from '#lib/core/analytics/metrics.ts';
 import { newId, newOpaqueId } from '#lib/core/ids.ts';
 import type { RouteHandler } from '#lib/http/config-api/route-spec.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
@@ -79,6 +80,15 @@ describe('presets', () => {
     expect((await ask(oneRoute.GET, { id: made.id })).body).toMatchObject({ question: { range: '30d' } });
     expect((await ask(oneRoute.DELETE, { method: 'DELETE', id: made.id })).status).toBe(204);
     expect((await ask(oneRoute.DELETE, { method: 'DELETE', id: made.id })).status).toBe(404);
+  });
+
+  it('keeps the question of a preset without metrics, and counts the metrics of its chart among them', async () => {
+    const plain = await create({ question: { range: '30d', breakdown: 'campaign' }, chart: ['delivered'] });
+    expect(plain.question).toMatchObject({ range: '30d', breakdown: 'campaign' });
+    expect(plain.question.metrics).toContain('delivered');
+    expect(plain.question.metrics).toHaveLength(METRICS_MAX);
+    const other = await create({ chart: ['delivered', 'bounce'] });
+    expect(other.question.metrics).toEqual(['sent', 'bounce_rate', 'delivered', 'bounce']);
   });
 
   it('refuses a name that is in use, in any case, also that of a built-in one', async () => {

@@ -189,11 +189,21 @@ describe('the chart', () => {
       local: String(index),
       values: { injected: index },
     }));
-    const values = sparkValues(points, 'injected');
+    const values = sparkValues(points, 'injected').map((value) => value ?? Number.NaN);
     expect(values.length).toBeLessThanOrEqual(30);
     expect(Math.max(...values)).toBe(1);
     expect(Math.min(...values)).toBeGreaterThanOrEqual(0);
     expect(sparkValues([], 'injected')).toEqual([]);
+  });
+
+  it('has a gap where a rate has no mail to divide by, and 0 where a count is missing', () => {
+    const points = [
+      { delivery_rate: 0.9, injected: 5 },
+      { delivery_rate: null },
+      { delivery_rate: 0.45, injected: 10 },
+    ].map((values, index) => ({ at: '2026-11-01T00:00:00.000Z', local: String(index), values }));
+    expect(sparkValues(points, 'delivery_rate')).toEqual([1, null, 0.5]);
+    expect(sparkValues(points, 'injected')).toEqual([0.5, 0, 1]);
   });
 });
 

@@ -47,7 +47,7 @@ describe('explain', () => {
     }
     const warming = { pool: 'news', isShared: true, usedUp: ['google', 'other'] };
     expect(explained({ ...waiting, verdict: 'queued', hold: warming }).summary).toContain(
-      'to google, all smaller providers:',
+      'to Gmail / Google Workspace, all smaller providers:',
     );
     expect(explained({ ...waiting, verdict: 'deferred', hold: warming }).summary).toContain('mailbox is full');
     expect(explained({ ...waiting, verdict: 'delivered', hold: paused }).summary).not.toContain('pool');

@@ -8,6 +8,9 @@ import { AXIS_TICK, AXIS_WIDTH, type PanelProps } from './panel-props.ts';
 /** A value above which mailbox providers, or we, ask a sender to act. */
 export type RateLimit = { value: number; label: string };
 
+/** Keeps a label readable over a line. */
+const HALO = { stroke: 'var(--surface)', strokeWidth: 3, paintOrder: 'stroke' } as const;
+
 type RatePanelProps = PanelProps & {
   limits: readonly RateLimit[];
   formatValue: (value: number) => string;
@@ -75,7 +78,7 @@ export function RatePanel(props: RatePanelProps) {
             y={value}
             stroke="var(--deferred)"
             strokeDasharray="2 3"
-            label={{ value: text, position: 'insideTopRight', fill: 'var(--warning-text)', fontSize: 11 }}
+            label={{ value: text, position: 'insideTopRight', fill: 'var(--warning-text)', fontSize: 11, ...HALO }}
           />
         ))}
       <MarkerLines markers={markers} keys={points.map(({ key }) => key)} hasNames={hasTooltip} />

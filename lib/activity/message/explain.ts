@@ -1,3 +1,4 @@
+import { formatMailboxProvider } from '#lib/core/mailbox-provider-names.ts';
 import type { Verdict } from '#lib/events/verdict.ts';
 import type { PoolHold } from '#lib/ip-pools/find-pool-hold.ts';
 import { OTHER_RECEIVERS } from '#lib/ip-pools/warm-up/schema.ts';
@@ -225,6 +226,6 @@ function held({ pool, isShared, usedUp }: PoolHold): Explanation {
 }
 
 const formatProvider = (provider: string): string =>
-  provider === OTHER_RECEIVERS ? 'all smaller providers' : provider;
+  provider === OTHER_RECEIVERS ? 'all smaller providers' : formatMailboxProvider(provider);
 
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);

@@ -1,4 +1,5 @@
 import type { BuiltInPreset } from '#lib/core/analytics/built-in-presets.ts';
+import { METRICS_MAX, type MetricName } from '#lib/core/analytics/metrics.ts';
 import { SUMMARY_VIEW } from '#lib/core/analytics/view.ts';
 import type { Context } from '#lib/core/context.ts';
 import { Question } from '../question-schema.ts';
@@ -15,10 +16,14 @@ export const mayChangePreset = (ctx: Pick<Context, 'actor' | 'grants'>, row: Pic
   ctx.grants === undefined ||
   ctx.grants.includes('company/manage');
 
-/** Presents a preset. One whose question an older version wrote in another form is presented as the summary. */
+/**
+ * Presents a preset. One whose question an older version wrote in another form is presented as the summary; one without
+ * metrics has those of the summary, and the metrics of its chart are always among them.
+ */
 export function presentPreset(ctx: Pick<Context, 'actor' | 'grants'>, row: PresetRow): Preset {
-  const question = Question.safeParse(row.question);
-  const chart = PresetChart.safeParse(row.chart);
+  const parsed = Question.safeParse(row.question);
+  const question = parsed.success ? parsed.data : summaryQuestion();
+  const chart = PresetChart.catch([...SUMMARY_VIEW.chart]).parse(row.chart);
   return {
     id: row.id,
     name: row.name,
@@ -26,8 +31,8 @@ export function presentPreset(ctx: Pick<Context, 'actor' | 'grants'>, row: Prese
     visibility: PresetVisibility.catch('private').parse(row.visibility),
     isPinned: row.isPinned,
     isChangeable: mayChangePreset(ctx, row),
-    question: question.success && question.data.metrics.length > 0 ? question.data : summaryQuestion(),
-    chart: chart.success ? chart.data : [...SUMMARY_VIEW.chart],
+    question: { ...question, metrics: metricsOf(question, chart) },
+    chart,
     updatedAt: row.updatedAt.toISOString(),
   };
 }
@@ -45,6 +50,13 @@ export function presentBuiltIn({ id, name, view: { chart, ...question } }: Built
     chart: [...chart],
     updatedAt: null,
   };
+}
+
+/** Returns the metrics of a question, with those of its chart: the latter first where there would be too many. */
+function metricsOf({ metrics }: Question, chart: readonly MetricName[]): MetricName[] {
+  const own = metrics.length > 0 ? metrics : SUMMARY_VIEW.metrics;
+  const all = [...new Set([...own, ...chart])];
+  return all.length <= METRICS_MAX ? all : [...new Set([...chart, ...own])].slice(0, METRICS_MAX);
 }
 
 function summaryQuestion(): Question {

@@ -1,6 +1,7 @@
 import { computeMetric } from '#lib/core/analytics/metrics.ts';
 import type { Part, PartValues } from '#lib/core/analytics/parts.ts';
 import type { Scope } from '#lib/core/context.ts';
+import { searchMailboxProviders } from '#lib/core/mailbox-provider-names.ts';
 import { countEventParts } from '#lib/events/read/statistics/count-event-parts.ts';
 import { OTHER_ID } from '#lib/events/statistics/stored-dimensions.ts';
 import type { Plan } from '../plan/plan-query.ts';
@@ -32,8 +33,9 @@ async function countBreakdown(
     return { rows, rowsTotal: rows[0]?.rowsTotal ?? 0 };
   }
   const search = page.search?.toLowerCase();
+  const named = search && breakdown === 'provider' ? searchMailboxProviders(search) : [];
   const counted = (await countEventParts(scope, { ...plan, ...plan.range, parts, stretches: null })).filter(
-    ({ key }) => !search || key.toLowerCase().includes(search),
+    ({ key }) => !search || key.toLowerCase().includes(search) || named.includes(key),
   );
   const rankOf = (row: { parts: PartValues }): number =>
     computeMetric(page.orderBy, row.parts) ?? Number.NEGATIVE_INFINITY;

@@ -1,5 +1,6 @@
 import type { Breakdown } from '#lib/core/analytics/question.ts';
 import type { Context } from '#lib/core/context.ts';
+import { formatMailboxProvider } from '#lib/core/mailbox-provider-names.ts';
 import { type BounceClass, bounceClasses } from '#lib/events/bounce-classes.ts';
 import { listIpPools } from '#lib/ip-pools/list-ip-pools.ts';
 import { listSubaccountChoices } from '#lib/subaccounts/list-choices.ts';
@@ -16,6 +17,7 @@ export async function labelValues(
   if (dimension === 'ipPool') return namesOf(await listIpPools(ctx));
   if (dimension === 'template') return namesOf(await listTemplateNames(ctx, values));
   if (dimension === 'templateVersion') return nameVersions(ctx, values);
+  if (dimension === 'provider') return new Map(values.map((value) => [value, formatMailboxProvider(value)]));
   if (dimension === 'bounceClassificationCode') return new Map(values.map((value) => [value, nameClass(value)]));
   return new Map();
 }

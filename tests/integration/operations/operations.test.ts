@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkAlerts } from '#lib/alerts/check-alerts.ts';
 import { listAudit } from '#lib/audit/list-audit.ts';
@@ -11,6 +11,7 @@ import { retryDestination } from '#lib/delivery/schedule/retry-destination.ts';
 import { setTrafficPolicy } from '#lib/delivery/schedule/traffic-policies/set-traffic-policy.ts';
 import { foldStatistics } from '#lib/events/statistics/fold-statistics.ts';
 import { platformContext } from '#lib/infra/config/platform-context.ts';
+import { settings } from '#lib/infra/config/settings.ts';
 import { getPool } from '#lib/infra/db/pool.ts';
 import { machineId } from '#lib/infra/process/machine-id.ts';
 import { requestRetry } from '#lib/operations/destinations/request-retry.ts';
@@ -182,13 +183,14 @@ describe('processes', () => {
     expect((await look()).processes).toEqual([]);
   });
 
+  const insert = (host: string, age: string, pid: number, machine: string) =>
+    getPool().query(
+      `INSERT INTO processes (id, kind, roles, host, pid, version, started_at, beat_at, facts)
+       VALUES ($1, 'relay', '{delivery}', $2, $3, '1.0.0', now() - interval '1 day', now() - $4::interval, $5)`,
+      [newId(), host, pid, age, { machine, of: 'another version' }],
+    );
+
   it('that were killed are listed as silent, then removed; on this machine they are known to be dead', async () => {
-    const insert = (host: string, age: string, pid: number, machine: string) =>
-      getPool().query(
-        `INSERT INTO processes (id, kind, roles, host, pid, version, started_at, beat_at, facts)
-         VALUES ($1, 'relay', '{delivery}', $2, $3, '1.0.0', now() - interval '1 day', now() - $4::interval, $5)`,
-        [newId(), host, pid, age, { machine, of: 'another version' }],
-      );
     await insert('elsewhere', '30 seconds', 1, 'another machine');
     await insert('elsewhere', '20 minutes', 2, 'another machine');
     await insert(hostname(), '1 second', 4_194_300, machineId());
@@ -200,6 +202,14 @@ describe('processes', () => {
         [hostname(), process.pid, false],
       ].sort(),
     );
+  });
+
+  it('that were killed on this machine with another DATA_DIR are left to the one that has their journal', async () => {
+    const machine = machineId().replace(resolve(settings().DATA_DIR), '/another/folder');
+    await insert(hostname(), '1 second', 4_194_300, machine);
+    beats = [await startBeats({ kind: 'relay', roles: ['delivery'] })];
+    const { processes } = await look();
+    expect(processes.map(({ pid }) => pid).sort()).toEqual([4_194_300, process.pid].sort());
   });
 });
 

@@ -1,9 +1,5 @@
-import {
-  findMailboxProvider,
-  MAILBOX_PROVIDERS,
-  type MailboxProvider,
-  type MailboxProviderName,
-} from '#lib/core/mailbox-providers.ts';
+import type { MailboxProviderName } from '#lib/core/mailbox-provider-names.ts';
+import { findMailboxProvider, MAILBOX_PROVIDERS, type MailboxProvider } from '#lib/core/mailbox-providers.ts';
 import type { TrafficPolicy } from './traffic-policy.ts';
 
 /** A mailbox provider with its traffic policy. */

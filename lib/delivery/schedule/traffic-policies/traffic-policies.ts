@@ -1,7 +1,9 @@
 import { OTHER_POLICY, PROVIDERS } from './providers.ts';
 import { ANY_DESTINATION, type TrafficPolicy, type TrafficPolicyOverride } from './traffic-policy.ts';
 
-const providerPolicies = new Map(PROVIDERS.map(({ name, policy }) => [name, policy]));
+const providerPolicies: ReadonlyMap<string, TrafficPolicy> = new Map(
+  PROVIDERS.map(({ name, policy }) => [name, policy]),
+);
 
 /** The traffic policies of all destinations: the table, overridden by the operator. */
 export class TrafficPolicies {
