@@ -9,6 +9,7 @@ import {
   encodeParameter,
   formatDate,
 } from './encode-header.ts';
+import { joinPieces, type Piece } from './join-pieces.ts';
 
 /** A file within a message. */
 export type MimeFile = {
@@ -45,7 +46,7 @@ export type MimeMessage = {
 };
 
 /** A MIME entity (RFC 2045 §2.4): its header lines and the pieces of its body. */
-type Entity = { head: string; body: Uint8Array[]; isEightBit?: boolean };
+type Entity = { head: string; body: Piece[]; isEightBit?: boolean };
 
 /**
  * Builds a message (RFC 5322, RFC 2045–2049): CRLF line ends, 7-bit, no line over 998 characters.
@@ -53,18 +54,15 @@ type Entity = { head: string; body: Uint8Array[]; isEightBit?: boolean };
  */
 export function buildMime(message: MimeMessage): Buffer {
   const root = buildContent(message);
-  const end = endsInLineBreak(root.body.at(-1)) ? [] : [CRLF];
-  return Buffer.concat([
-    Buffer.from(`${buildHeaders(message)}MIME-Version: 1.0\r\n${root.head}\r\n`),
-    ...root.body,
-    ...end,
-  ]);
+  const end = endsInLineBreak(root.body.at(-1)) ? [] : ['\r\n'];
+  return joinPieces([`${buildHeaders(message)}MIME-Version: 1.0\r\n${root.head}\r\n`, ...root.body, ...end]);
 }
 
-const CRLF = Buffer.from('\r\n');
+const CR = 0x0d;
+const LF = 0x0a;
 
-const endsInLineBreak = (bytes: Uint8Array | undefined): boolean =>
-  bytes?.at(-2) === CRLF[0] && bytes?.at(-1) === CRLF[1];
+const endsInLineBreak = (piece: Piece = ''): boolean =>
+  typeof piece === 'string' ? piece.endsWith('\r\n') : piece.at(-2) === CR && piece.at(-1) === LF;
 
 function buildHeaders({ from, to, cc, replyTo, subject, messageId, date, headers }: MimeMessage): string {
   let text = encodeAddressHeader('From', [from]);
@@ -101,15 +99,15 @@ function buildFileEntity({ filename, contentType, content, disposition, contentI
   const dispositionHeader = `Content-Disposition: ${disposition}${encodeParameter('filename', filename)}\r\n`;
   const id = contentId ? `Content-ID: <${contentId}>\r\n` : '';
   if (encoding !== '8bit')
-    return createEntity(type + dispositionHeader + id, { encoding: 'base64', bytes: encodeBase64(content) });
+    return createEntity(type + dispositionHeader + id, { encoding: 'base64', content: encodeBase64(content) });
   const isEightBit = !isAscii(content);
   const head = `${type}${dispositionHeader}${id}Content-Transfer-Encoding: ${isEightBit ? '8bit' : '7bit'}\r\n`;
   return { head, body: [content], isEightBit };
 }
 
-const createEntity = (head: string, { encoding, bytes }: EncodedBody): Entity => ({
+const createEntity = (head: string, { encoding, content }: EncodedBody): Entity => ({
   head: `${head}Content-Transfer-Encoding: ${encoding}\r\n`,
-  body: [bytes],
+  body: [content],
 });
 
 /** Combines entities into a multipart entity (RFC 2046 §5.1); a single entity is returned unchanged. */
@@ -118,10 +116,10 @@ function buildMultipart(subtype: string, parts: readonly Entity[]): Entity {
   if (first && parts.length === 1) return first;
   const boundary = createBoundary();
   const body = parts.flatMap(({ head, body: pieces }, index) => [
-    Buffer.from(`${index === 0 ? '' : '\r\n'}--${boundary}\r\n${head}\r\n`),
+    `${index === 0 ? '' : '\r\n'}--${boundary}\r\n${head}\r\n`,
     ...pieces,
   ]);
-  body.push(Buffer.from(`\r\n--${boundary}--\r\n`));
+  body.push(`\r\n--${boundary}--\r\n`);
   const isEightBit = parts.some((part) => part.isEightBit);
   const encoding = isEightBit ? 'Content-Transfer-Encoding: 8bit\r\n' : '';
   return { head: `Content-Type: multipart/${subtype};\r\n boundary="${boundary}"\r\n${encoding}`, body, isEightBit };

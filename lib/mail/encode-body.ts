@@ -1,11 +1,11 @@
+import { fitsSevenBit } from './fits-seven-bit.ts';
+import type { Piece } from './join-pieces.ts';
+
 /** The Content-Transfer-Encoding of a part (RFC 2045 §6). */
 export type TransferEncoding = '7bit' | 'quoted-printable' | 'base64';
 
-/** A part's content ready to be sent: US-ASCII bytes, CRLF line ends. */
-export type EncodedBody = { encoding: TransferEncoding; bytes: Buffer };
-
-/** Longest line that is sent as it is (RFC 5322 §2.1.1, recommended). */
-const LINE_MAX = 78;
+/** A part's content ready to be sent: US-ASCII with CRLF line ends. */
+export type EncodedBody = { encoding: TransferEncoding; content: Piece };
 
 /** Longest encoded line without its line end (RFC 2045 §6.7 and §6.8). */
 const ENCODED_LINE_MAX = 76;
@@ -22,16 +22,12 @@ const HEX = Buffer.from('0123456789ABCDEF');
 
 /** Encodes a text as UTF-8 with the shortest safe transfer encoding; every kind of line break becomes CRLF. */
 export function encodeText(text: string): EncodedBody {
-  let bytes = Buffer.from(text, 'utf8');
-  let facts = measure(bytes);
-  if (facts.hasBareBreak) {
-    bytes = Buffer.from(text.replace(/\r\n|\r|\n/g, '\r\n'), 'utf8');
-    facts = measure(bytes);
-  }
-  const { escaped, longestLine, quotedSize } = facts;
-  if (escaped === 0 && longestLine <= LINE_MAX) return { encoding: '7bit', bytes };
-  if (escaped > bytes.length * ESCAPED_SHARE_MAX) return { encoding: 'base64', bytes: encodeBase64(bytes) };
-  return { encoding: 'quoted-printable', bytes: encodeQuotedPrintable(bytes, quotedSize) };
+  if (fitsSevenBit(text)) return { encoding: '7bit', content: text };
+  const bytes = Buffer.from(text, 'utf8');
+  const { escaped, hasBareBreak, quotedSize } = measure(bytes);
+  if (hasBareBreak) return encodeText(text.replace(/\r\n|\r|\n/g, '\r\n'));
+  if (escaped > bytes.length * ESCAPED_SHARE_MAX) return { encoding: 'base64', content: encodeBase64(bytes) };
+  return { encoding: 'quoted-printable', content: encodeQuotedPrintable(bytes, quotedSize) };
 }
 
 /** Encodes bytes as base64 in lines of 76 characters (RFC 2045 §6.8), without a line end after the last line. */
@@ -129,11 +125,10 @@ const KINDS = Uint8Array.from({ length: 256 }, (_, byte) => {
   return byte > SPACE && byte <= 0x7e && byte !== EQUALS ? PLAIN : ESCAPED;
 });
 
-/** The measurements that decide the transfer encoding of a text. */
+/** The measurements that decide between base64 and quoted-printable. */
 type Facts = {
   /** Number of bytes that 7bit cannot carry. */
   escaped: number;
-  longestLine: number;
   hasBareBreak: boolean;
   /** An upper bound of the size as quoted-printable. */
   quotedSize: number;
@@ -142,23 +137,18 @@ type Facts = {
 function measure(bytes: Uint8Array): Facts {
   let escaped = 0;
   let special = 0;
-  let longestLine = 0;
-  let lineStart = 0;
   for (let index = 0; index < bytes.length; index += 1) {
     const byte = bytes[index] ?? 0;
     if (KINDS[byte] === PLAIN) continue;
     special += 1;
     if (byte === CR || byte === LF) {
-      if (byte === LF || bytes[index + 1] !== LF) return { escaped, longestLine, hasBareBreak: true, quotedSize: 0 };
-      longestLine = Math.max(longestLine, index - lineStart);
+      if (byte === LF || bytes[index + 1] !== LF) return { escaped, hasBareBreak: true, quotedSize: 0 };
       index += 1;
-      lineStart = index + 1;
     } else if (KINDS[byte] === ESCAPED && byte !== EQUALS) {
       escaped += 1;
     }
   }
-  longestLine = Math.max(longestLine, bytes.length - lineStart);
   // Three characters for each special byte, and a soft break ("=" CR LF) in every 73.
   const size = bytes.length + 2 * special;
-  return { escaped, longestLine, hasBareBreak: false, quotedSize: size + Math.ceil(size / 73) * 3 + 3 };
+  return { escaped, hasBareBreak: false, quotedSize: size + Math.ceil(size / 73) * 3 + 3 };
 }

@@ -53,11 +53,15 @@ const oneLine = (max: number) =>
       error: 'must be one line of text without control characters',
     });
 
+/** A name and an address apart. */
+const NamedMailbox = z.strictObject({ email: z.string(), name: oneLine(255).optional() });
+
 /** A mailbox: `ada@example.com`, `Ada <ada@example.com>`, or the two apart. */
-export const MailboxInput = z.union([z.string(), z.strictObject({ email: z.string(), name: oneLine(255).optional() })]);
+export const MailboxInput = z.union([z.string(), NamedMailbox]);
 export type MailboxInput = z.infer<typeof MailboxInput>;
 
-const MailboxList = (max: number) => z.union([MailboxInput, z.array(MailboxInput).max(max)]);
+/** One mailbox or a list. A union in the union would make an error of every list before it tries the list. */
+const MailboxList = (max: number) => z.union([z.string(), NamedMailbox, z.array(MailboxInput).max(max)]);
 
 /** A label of a message: a name with a value, or a name alone. */
 export const TagInput = z.union([

@@ -2,11 +2,9 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { REQUEST_MAX_BYTES } from '#lib/core/limits.ts';
+import { type FormFile, parseMultipart } from '../request/parse-multipart.ts';
 import type { UnreadBody } from '../request/read-json.ts';
 import { parseUrlEncoded } from './parse-url-encoded.ts';
-
-/** A file of a form. */
-export type FormFile = { name: string; type: string; content: Buffer };
 
 /** The values of a form by field, in their order. */
 export type Form = ReadonlyMap<string, readonly (string | FormFile)[]>;
@@ -31,7 +29,7 @@ export async function readForm(request: UnreadBody, reserve: (bytes: number) => 
   const type = request.header('content-type') ?? '';
   if (!FORM_TYPE.test(type)) throw new AppError('unsupportedMediaType', { message: WRONG_TYPE });
   const bytes = await readBytes(request, reserve);
-  const form = URL_ENCODED.test(type) ? parseUrlEncoded(bytes) : await readMultipart(bytes, type);
+  const form = URL_ENCODED.test(type) ? parseUrlEncoded(bytes) : parseMultipart(bytes, type);
   const values = new Map<string, (string | FormFile)[]>();
   let count = 0;
   for (const [field, value] of form) {
@@ -40,16 +38,10 @@ export async function readForm(request: UnreadBody, reserve: (bytes: number) => 
     const name = field.endsWith(']') ? field.replace(/\[\d*\]$/, '') : field;
     const list = values.get(name) ?? [];
     if (list.length === 0) values.set(name, list);
-    list.push(typeof value === 'string' ? value : await toFile(value));
+    list.push(value);
   }
   return values;
 }
-
-/** Reads a form with files. @throws {AppError} malformedRequest */
-const readMultipart = (bytes: Buffer, type: string): Promise<FormData> =>
-  new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData().catch(() => {
-    throw new AppError('malformedRequest', { message: 'The body is not a form that can be read.' });
-  });
 
 const TOO_MANY = `The form has more than ${VALUES_MAX} values.`;
 
@@ -70,9 +62,3 @@ async function readBytes(request: UnreadBody, reserve: (bytes: number) => void):
   reserve(inflated.length);
   return inflated;
 }
-
-const toFile = async (file: File): Promise<FormFile> => ({
-  name: file.name,
-  type: file.type,
-  content: Buffer.from(await file.arrayBuffer()),
-});

@@ -1,6 +1,7 @@
 import { isAscii } from 'node:buffer';
 import { encodeText } from '../encode-body.ts';
 import { createBoundary, encodeAddressHeader, encodeHeader, formatDate } from '../encode-header.ts';
+import { joinPieces, type Piece } from '../join-pieces.ts';
 import { findHeaderBlockEnd } from '../read-headers.ts';
 import type { DsnAction, DsnRequest } from './dsn-request.ts';
 import { decodeXtext, encodeUtf8Address } from './xtext.ts';
@@ -58,16 +59,13 @@ export function buildDsnLetter(letter: DsnLetter): Buffer {
   const { from, to, messageId, date, hostname, original } = letter;
   const report = { ...letter.report, diagnostic: letter.report.diagnostic && toLine(letter.report.diagnostic) };
   const text = encodeText(explain(report));
-  const parts: Buffer[][] = [
-    [
-      Buffer.from(`Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: ${text.encoding}\r\n\r\n`),
-      text.bytes,
-    ],
-    [Buffer.from(`Content-Type: message/delivery-status\r\n\r\n${formatStatus(report, hostname)}`)],
+  const parts: Piece[][] = [
+    [`Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: ${text.encoding}\r\n\r\n`, text.content],
+    [`Content-Type: message/delivery-status\r\n\r\n${formatStatus(report, hostname)}`],
     ...(original ? [returnMessage(original, letter)] : []),
   ];
   const boundary = createBoundary();
-  const is8Bit = original !== null && !parts.flat().every(isAscii);
+  const is8Bit = original !== null && !parts.flat().every((piece) => isAscii(Buffer.from(piece)));
   const head = [
     encodeAddressHeader('From', [{ name: 'Mail Delivery System', address: from }]),
     encodeAddressHeader('To', [{ name: '', address: to }]),
@@ -76,11 +74,7 @@ export function buildDsnLetter(letter: DsnLetter): Buffer {
     `Content-Type: multipart/report; report-type=delivery-status;\r\n boundary="${boundary}"\r\n`,
     is8Bit ? 'Content-Transfer-Encoding: 8bit\r\n' : '',
   ].join('');
-  return Buffer.concat([
-    Buffer.from(head),
-    ...parts.flatMap((part) => [Buffer.from(`\r\n--${boundary}\r\n`), ...part]),
-    Buffer.from(`\r\n--${boundary}--\r\n`),
-  ]);
+  return joinPieces([head, ...parts.flatMap((part) => [`\r\n--${boundary}\r\n`, ...part]), `\r\n--${boundary}--\r\n`]);
 }
 
 function explain({ action, rcptTo, diagnostic, remoteHost, retryUntil }: DsnReport): string {
@@ -128,7 +122,7 @@ function decodeOriginal(orcpt: string): string {
 }
 
 /** Returns the message, or its header, as the last part. One with a header beyond ASCII has a type of its own (RFC 6532 §3.7, RFC 6533 §5). */
-function returnMessage(original: Buffer, { report, returnMaxBytes }: DsnLetter): Buffer[] {
+function returnMessage(original: Buffer, { report, returnMaxBytes }: DsnLetter): Piece[] {
   const header = original.subarray(0, findHeaderBlockEnd(original));
   const isWhole = report.action === 'failed' && report.request.ret === 'FULL' && original.length <= returnMaxBytes;
   const returned = isWhole ? original : header;
@@ -137,5 +131,5 @@ function returnMessage(original: Buffer, { report, returnMaxBytes }: DsnLetter):
     : { whole: 'message/global', header: 'message/global-headers' };
   const encoding = isAscii(returned) ? '7bit' : '8bit';
   const type = isWhole ? types.whole : types.header;
-  return [Buffer.from(`Content-Type: ${type}\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n`), returned];
+  return [`Content-Type: ${type}\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n`, returned];
 }

@@ -1,6 +1,7 @@
 import { AppError } from '#lib/core/errors/app-error.ts';
 import { readJsonObject } from '#lib/messages/control-headers/read-json-object.ts';
-import type { Form, FormFile } from '../read-form.ts';
+import type { FormFile } from '../../request/parse-multipart.ts';
+import type { Form } from '../read-form.ts';
 
 /** Creates the refusal of a field; the predicate follows its name. */
 export function invalid(field: string, predicate: string): AppError {
