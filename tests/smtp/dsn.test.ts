@@ -259,19 +259,27 @@ describe('a server without DSN', () => {
     expect(await openReports(messageId)).toEqual([]);
   });
 
-  it('defers a message: the delay is reported once, after four hours', async () => {
+  it.each([
+    ['four hours after it was accepted', null],
+    ['four hours after the time for which it was scheduled', -4 * HOUR],
+  ])('defers a message: the delay is reported once, %s', async (_, scheduled) => {
     await withWorkerTo(unaware, async () => {
       const messageId = await submit({ to: 'r450@far.example', rcpt: ALL });
       await settled(messageId);
       expect(await reportsOn(messageId)).toEqual([]);
-      await getPool().query('UPDATE messages SET created_at = $2 WHERE id = $1', [
-        messageId,
-        new Date(Date.now() - 4 * HOUR),
-      ]);
-      for (const events of [2, 3]) {
+      const retry = async (events: number, dueSince: number | null) => {
+        await getPool().query('UPDATE messages SET created_at = $2, scheduled_at = $3 WHERE id = $1', [
+          ...[messageId, new Date(Date.now() - (dueSince === null ? 4 : 9) * HOUR)],
+          dueSince && new Date(Date.now() + dueSince),
+        ]);
         await makeDue(messageId);
         await settled(messageId, events);
+      };
+      if (scheduled !== null) {
+        await retry(2, -3 * HOUR);
+        expect(await reportsOn(messageId)).toEqual([]);
       }
+      for (const events of scheduled === null ? [2, 3] : [3, 4]) await retry(events, scheduled);
       const reports = await reportsOn(messageId);
       expect(reports.map(readProgress)).toMatchObject([{ action: 'delayed', status: '4.2.1' }]);
       expect(reports[0]?.toString()).toMatch(/^Will-Retry-Until: /m);

@@ -6,7 +6,7 @@ import { enqueueReport } from '#lib/messages/dsn/enqueue-report.ts';
 import type { SendDsnJob } from '#lib/messages/dsn/report-job.ts';
 import type { AttemptOutcome } from './decide-outcome.ts';
 
-/** A message that is not delivered after this time is reported as delayed. */
+/** A message that is not delivered so long after it was due is reported as delayed. */
 const DELAYED_AFTER_MS = 4 * HOUR_MS;
 
 /** The status of each outcome that comes without a code of its class (RFC 3463). */
@@ -22,7 +22,10 @@ const STATUSES: Record<DsnAction, string> = {
  * took over the request reports success itself.
  */
 export async function notifySenders(db: Database, outcomes: readonly AttemptOutcome[]): Promise<void> {
-  for (const report of outcomes.flatMap(toReport)) await enqueueReport(db, report);
+  for (const report of outcomes.flatMap(toReport)) {
+    const isDelay = report.action === 'delayed';
+    await enqueueReport(db, report, isDelay ? new Date(report.at.getTime() - DELAYED_AFTER_MS) : null);
+  }
 }
 
 function toReport(outcome: AttemptOutcome): SendDsnJob[] {
@@ -44,6 +47,7 @@ function actionOf({ delivery, result, status, event }: AttemptOutcome): DsnActio
     case 'expired':
       return 'failed';
     case 'deferred':
+      // A message that was scheduled for later is left out where the report is enqueued.
       return event.at.getTime() - delivery.acceptedAt.getTime() >= DELAYED_AFTER_MS ? 'delayed' : null;
     case 'captured':
       return 'delivered';

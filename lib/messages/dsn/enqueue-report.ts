@@ -15,10 +15,13 @@ const CONDITIONS: Record<DsnAction, DsnCondition> = {
 /**
  * Enqueues the notification of an outcome in the transaction that writes the outcome, if the sender asked for it and has an
  * address. Each outcome of a recipient is reported once.
+ *
+ * @param dueBy the time at which the message must have been due to be reported on: mail that is scheduled for later is not
+ *   late before its time.
  */
-export async function enqueueReport(db: Database, report: SendDsnJob): Promise<void> {
-  if (!(await markReported(db, report, report.action, CONDITIONS[report.action]))) return;
+export async function enqueueReport(db: Database, report: SendDsnJob, dueBy: Date | null = null): Promise<void> {
   const { companyId, messageId, ordinal, action, at } = report;
+  if (!(await markReported(db, report, action, CONDITIONS[action], dueBy))) return;
   const uniqueKey = `${messageId} ${ordinal} ${action}`;
   await enqueueJob(db, { kind: SEND_DSN, payload: { ...report, at: at.toISOString() }, uniqueKey, companyId });
 }

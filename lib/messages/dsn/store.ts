@@ -8,6 +8,7 @@ import type { DsnAction, DsnCondition } from '#lib/mail/dsn/dsn-request.ts';
  * Notes that an outcome of a recipient is reported, where its sender has an address and asked for it. Primary keys of
  * recipients and messages.
  *
+ * @param dueBy the time at which the message must have been due; null for any time.
  * @returns false where there is nothing to report, or it was noted before.
  */
 export async function markReported(
@@ -15,6 +16,7 @@ export async function markReported(
   reference: RecipientReference,
   action: DsnAction,
   condition: DsnCondition,
+  dueBy: Date | null,
 ): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'mark-dsn-reported',
@@ -22,8 +24,9 @@ export async function markReported(
            SET dsn = jsonb_set(r.dsn, '{reported}', coalesce(r.dsn->'reported', '[]') || to_jsonb($4::text))
            FROM messages m
            WHERE r.company_id = $1 AND r.message_id = $2 AND r.ordinal = $3 AND m.company_id = $1 AND m.id = $2
-             AND m.envelope_from <> '' AND r.dsn->'notify' ? $5 AND NOT coalesce(r.dsn->'reported' ? $4, false)`,
-    values: [reference.companyId, reference.messageId, reference.ordinal, action, condition],
+             AND m.envelope_from <> '' AND ($6::timestamptz IS NULL OR coalesce(m.scheduled_at, m.created_at) <= $6)
+             AND r.dsn->'notify' ? $5 AND NOT coalesce(r.dsn->'reported' ? $4, false)`,
+    values: [reference.companyId, reference.messageId, reference.ordinal, action, condition, dueBy],
   });
   return rowCount === 1;
 }
