@@ -39,16 +39,18 @@ export function filterConditions({ advanced = [], bounds }: ListFilter, paramete
   const add = (value: unknown): string => `$${parameters.push(value)}`;
   return advanced.map(({ name, values, isExcluded }) => {
     const given = add(PARTS.has(name) ? values.map(toPattern) : values);
-    const condition =
-      name === 'eventTypes' ? hasEvent(given, add(firstEventId(bounds.startMs))) : CONDITIONS[name](given);
+    const condition = name === 'eventTypes' ? hasEvent(given, add(firstIdsOf(bounds))) : CONDITIONS[name](given);
     return isExcluded ? `NOT coalesce(${condition}, false)` : condition;
   });
 }
 
-const hasEvent = (types: string, since: string): string =>
-  eventExists({ companyId: '$1', messageId: 'r.message_id', ordinal: 'r.ordinal', types }, since);
+const hasEvent = (types: string, days: string): string =>
+  eventExists({ companyId: '$1', messageId: 'r.message_id', ordinal: 'r.ordinal', types }, days);
 
-/** Another machine's clock may be a day behind. */
-const firstEventId = (startMs: number): string => idFloor(startMs - DAY_MS);
+/** The first ids of the days between two instants, from the day before on. */
+function firstIdsOf({ startMs, endMs }: ListFilter['bounds']): string[] {
+  const first = Math.floor(startMs / DAY_MS) - 1;
+  return Array.from({ length: Math.ceil(endMs / DAY_MS) - first }, (_, day) => idFloor((first + day) * DAY_MS));
+}
 
 const toPattern = (value: string): string => `%${value.replace(/[\\%_]/g, '\\$&')}%`;
